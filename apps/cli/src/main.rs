@@ -1,0 +1,3 @@
+//! tremaux-cli
+
+fn main() {}

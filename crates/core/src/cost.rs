@@ -1,0 +1,100 @@
+//! Path costs.
+
+use std::cmp::Ordering;
+use std::fmt::Debug;
+
+/// A non-negative path cost: a totally ordered, saturating additive monoid.
+///
+/// Algorithms never use `+` or `f64` directly, so integer costs stay exact and float
+/// costs stay totally ordered.
+pub trait Cost: Copy + Ord + Debug + Default + Send + Sync + 'static {
+    /// The cost of the empty path.
+    const ZERO: Self;
+    /// Greater than or equal to every cost. As an estimate it means "dead end".
+    const INFINITY: Self;
+
+    /// Adds two costs, saturating at [`Cost::INFINITY`].
+    ///
+    /// A sum of two lesser costs that comes to it has overflowed: searches then stop for
+    /// [`StopReason::CostOverflow`](super::StopReason::CostOverflow), and prove nothing.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+
+    /// The cost as a float, for display and weighted priorities only.
+    fn to_f64(self) -> f64;
+}
+
+macro_rules! impl_cost_for_unsigned {
+    ($($integer:ty),*) => {$(
+        impl Cost for $integer {
+            const ZERO: Self = 0;
+            const INFINITY: Self = <$integer>::MAX;
+
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self.saturating_add(other)
+            }
+
+            #[inline]
+            fn to_f64(self) -> f64 {
+                if self == Self::INFINITY { f64::INFINITY } else { self as f64 }
+            }
+        }
+    )*};
+}
+
+impl_cost_for_unsigned!(u8, u16, u32, u64);
+
+/// A totally ordered `f64` cost that is never NaN.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FloatCost(f64);
+
+impl FloatCost {
+    /// Wraps `value`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `value` is NaN or negative.
+    #[must_use]
+    pub fn new(value: f64) -> Self {
+        assert!(value >= 0.0, "a cost must be a non-negative number, got {value}");
+        // Minus zero becomes zero: there is one zero, so that equal costs are equal bits.
+        Self(value + 0.0)
+    }
+
+    /// The wrapped value.
+    #[must_use]
+    pub fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl Eq for FloatCost {}
+
+impl PartialOrd for FloatCost {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for FloatCost {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl Cost for FloatCost {
+    const ZERO: Self = Self(0.0);
+    const INFINITY: Self = Self(f64::INFINITY);
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    #[inline]
+    fn to_f64(self) -> f64 {
+        self.0
+    }
+}

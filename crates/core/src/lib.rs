@@ -1,0 +1,44 @@
+//! The vocabulary shared by algorithms and problems. Knows neither, and only `std`.
+//!
+//! * [`StateSpace`] and its capabilities say what a problem for one agent is;
+//! * [`Heuristic`] estimates what is left to go;
+//! * [`Algorithm`] makes a [`Search`], a value that can be paused, watched by an [`Observer`]
+//!   and held to [`Limits`]; it ends with a [`SearchReport`];
+//! * [`Game`] and its capabilities say what a problem for several players is;
+//! * [`Notation`] and [`Depict`] say how states are written and drawn.
+
+pub mod cost;
+pub mod depict;
+pub mod game;
+pub mod heuristic;
+pub mod limits;
+pub mod notation;
+pub mod observe;
+pub mod packed;
+pub mod parse;
+pub mod report;
+pub mod search;
+pub mod space;
+
+pub use cost::{Cost, FloatCost};
+pub use depict::{Depict, Picture, Role, Shape};
+pub use game::{
+    Bound, ChanceGame, Evaluator, Game, GameEvent, GameObserver, GameSearch, HashedGame, MoveKey,
+    MoveOrdering, NO_MOVE, NullMoveGame, Player, Score, ScoreSource, TacticalGame, Turn,
+    ZeroSumGame,
+};
+pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Session, Trail};
+pub use limits::{CancelToken, Limits, Meter};
+pub use notation::Notation;
+pub use observe::{Event, Observer};
+pub use packed::FixedPacked;
+pub use parse::ParseError;
+pub use report::{
+    GameReport, GameStatistics, Nearest, Plan, RootMove, SearchReport, Statistics, StopReason,
+    Termination,
+};
+pub use search::{Algorithm, AnySearch, Progress, Search};
+pub use space::{
+    BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, Reverse, Reversed, StateSpace,
+    TypedActions, UndoSpace,
+};

@@ -1,0 +1,156 @@
+//! When a search must give up.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::report::StopReason;
+
+/// A flag that any thread can raise to stop a search.
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// Asks every search that holds a clone of this token to stop soon.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`CancelToken::cancel`] was called.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Bounds on the resources of one run or slice of a search. The default has none.
+///
+/// Nodes and time count from the call that was given the limits, memory is absolute.
+///
+/// ```
+/// use std::time::Duration;
+/// use tremaux_core::Limits;
+/// let limits = Limits::default().with_nodes(5_000_000).with_time(Duration::from_secs(10));
+/// assert_eq!(limits.nodes, Some(5_000_000));
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Stop before expanding more nodes than this.
+    pub nodes: Option<u64>,
+    /// Stop after this long.
+    pub time: Option<Duration>,
+    /// Stop when the search's own tables exceed this many bytes.
+    pub memory: Option<usize>,
+    /// Look at no path of more actions, or line of more plies, than this.
+    pub depth: Option<u32>,
+    /// Stop when this is cancelled.
+    pub cancel: CancelToken,
+}
+
+impl Limits {
+    /// With this limit of nodes.
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..self }
+    }
+
+    /// With this limit of time.
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> Self {
+        Self { time: Some(time), ..self }
+    }
+
+    /// With this limit of memory, in bytes.
+    #[must_use]
+    pub fn with_memory(self, bytes: usize) -> Self {
+        Self { memory: Some(bytes), ..self }
+    }
+
+    /// With this limit of depth, in actions or plies.
+    #[must_use]
+    pub fn with_depth(self, depth: u32) -> Self {
+        Self { depth: Some(depth), ..self }
+    }
+
+    /// With this token, by which the search can be cancelled.
+    #[must_use]
+    pub fn with_cancel(self, cancel: CancelToken) -> Self {
+        Self { cancel, ..self }
+    }
+}
+
+/// Watches the [`Limits`] of a running search at almost no cost per node: one comparison.
+#[derive(Debug)]
+pub struct Meter {
+    started: Instant,
+    deadline: Option<Instant>,
+    first_node: u64,
+    last_node: u64,
+    memory_limit: usize,
+    cancel: CancelToken,
+    next_poll: u64,
+}
+
+impl Meter {
+    /// How many nodes pass between two looks at the clock and the token.
+    const POLL_INTERVAL: u64 = 1024;
+
+    /// Starts the clock of a slice, before which the search had expanded `nodes`.
+    #[must_use]
+    pub fn start(limits: &Limits, nodes: u64) -> Self {
+        let started = Instant::now();
+        Self {
+            started,
+            deadline: limits.time.and_then(|time| started.checked_add(time)),
+            first_node: nodes,
+            last_node: nodes.saturating_add(limits.nodes.unwrap_or(u64::MAX)),
+            memory_limit: limits.memory.unwrap_or(usize::MAX),
+            cancel: limits.cancel.clone(),
+            next_poll: nodes,
+        }
+    }
+
+    /// [`Meter::check`] has nothing to do before so many nodes are expanded.
+    #[must_use]
+    pub fn next_poll(&self) -> u64 {
+        self.next_poll
+    }
+
+    /// Whether a search that has expanded `nodes` in all and holds `memory()` bytes must
+    /// stop.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first limit that is exceeded.
+    #[inline]
+    pub fn check(&mut self, nodes: u64, memory: impl FnOnce() -> usize) -> Result<(), StopReason> {
+        if nodes < self.next_poll { Ok(()) } else { self.poll(nodes, memory()) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn poll(&mut self, nodes: u64, memory: usize) -> Result<(), StopReason> {
+        self.next_poll = self.last_node.min(nodes + Self::POLL_INTERVAL);
+        if nodes >= self.last_node {
+            Err(StopReason::NodeLimit)
+        } else if self.cancel.is_cancelled() {
+            Err(StopReason::Cancelled)
+        } else if memory > self.memory_limit {
+            Err(StopReason::MemoryLimit)
+        } else if nodes > self.first_node
+            && self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            // Not at the first node: however short a slice, the search gets on.
+            Err(StopReason::TimeLimit)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}

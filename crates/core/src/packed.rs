@@ -1,0 +1,82 @@
+//! States as bytes of a fixed number: for files, networks and arenas.
+
+/// A packed state that can be written as bytes of a fixed number.
+///
+/// The bytes mean the same on every machine (little-endian) and in every later version, so
+/// that they may be kept in files and sent.
+///
+/// ```
+/// use tremaux_core::FixedPacked;
+/// let mut bytes = [0; 10];
+/// (7_u64, 9_u16).write(&mut bytes);
+/// assert_eq!(<(u64, u16)>::read(&bytes), Some((7, 9)));
+/// ```
+pub trait FixedPacked: Sized {
+    /// How many bytes.
+    const WIDTH: usize;
+
+    /// Writes exactly [`FixedPacked::WIDTH`] bytes to the front of `bytes`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `bytes` is shorter.
+    fn write(&self, bytes: &mut [u8]);
+
+    /// What was written, or `None` if `bytes` is too short or holds no such state.
+    fn read(bytes: &[u8]) -> Option<Self>;
+}
+
+macro_rules! impl_fixed_packed {
+    ($($integer:ty),*) => {$(
+        impl FixedPacked for $integer {
+            const WIDTH: usize = size_of::<$integer>();
+
+            fn write(&self, bytes: &mut [u8]) {
+                bytes[..Self::WIDTH].copy_from_slice(&self.to_le_bytes());
+            }
+
+            fn read(bytes: &[u8]) -> Option<Self> {
+                bytes.first_chunk().map(|chunk| Self::from_le_bytes(*chunk))
+            }
+        }
+    )*};
+}
+
+impl_fixed_packed!(u8, u16, u32, u64, u128, i8, i16, i32, i64);
+
+impl<const N: usize> FixedPacked for [u8; N] {
+    const WIDTH: usize = N;
+
+    fn write(&self, bytes: &mut [u8]) {
+        bytes[..N].copy_from_slice(self);
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        bytes.first_chunk().copied()
+    }
+}
+
+impl<A: FixedPacked, B: FixedPacked> FixedPacked for (A, B) {
+    const WIDTH: usize = A::WIDTH + B::WIDTH;
+
+    fn write(&self, bytes: &mut [u8]) {
+        self.0.write(bytes);
+        self.1.write(&mut bytes[A::WIDTH..]);
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        Some((A::read(bytes)?, B::read(bytes.get(A::WIDTH..)?)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FixedPacked;
+
+    #[test]
+    fn too_few_bytes_are_no_state() {
+        assert_eq!(u32::read(&[1, 2, 3]), None);
+        assert_eq!(u32::read(&[1, 2, 0, 0, 9]), Some(513));
+        assert_eq!(<(u8, u32)>::read(&[1, 2]), None);
+    }
+}

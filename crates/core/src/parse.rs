@@ -1,0 +1,113 @@
+//! Errors that point at a place in a text.
+
+use std::fmt;
+
+/// A text that is not what was expected, and where.
+///
+/// ```
+/// use tremaux_core::ParseError;
+/// let error = ParseError::at("1 2\n3 x", 6, 1, "`x`", "a number");
+/// assert_eq!((error.line, error.column), (2, 3));
+/// assert_eq!(error.to_string(), "line 2, column 3: expected a number, found `x`");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// Where it starts, in bytes from the start of the text.
+    pub offset: usize,
+    /// How many bytes are meant; zero for a place between two.
+    pub length: usize,
+    /// What stands there.
+    pub found: String,
+    /// What should.
+    pub expected: String,
+}
+
+impl ParseError {
+    /// An error about `length` bytes of `text` from the byte `offset` on.
+    ///
+    /// An offset beyond the end means the end, one within a character its start.
+    #[must_use]
+    pub fn at(
+        text: &str,
+        offset: usize,
+        length: usize,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        let offset = text.floor_char_boundary(offset);
+        let before = &text[..offset];
+        let start_of_line = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: before[start_of_line..].chars().count() + 1,
+            offset,
+            length: length.min(text.len() - offset),
+            found: shortened(&found.into()),
+            expected: expected.into(),
+        }
+    }
+
+    /// An error about `word`, which must be a part of `text`.
+    ///
+    /// What was found is the word itself, in backquotes, shortened if it is long.
+    #[must_use]
+    pub fn about(text: &str, word: &str, expected: impl Into<String>) -> Self {
+        let offset = (word.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
+        let found = if word.is_empty() { "nothing".into() } else { format!("`{word}`") };
+        Self::at(text, offset.min(text.len()), word.len(), found, expected)
+    }
+
+    /// An error about the end of `text`.
+    #[must_use]
+    pub fn at_end(text: &str, expected: impl Into<String>) -> Self {
+        let end = text.trim_end().len();
+        let found = if end == 0 { "an empty text" } else { "the end of the text" };
+        Self::at(text, end, 0, found, expected)
+    }
+}
+
+/// At most some forty characters of `text`, none of them a control character.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
+    if text.chars().count() <= MOST {
+        return text.chars().map(visible).collect();
+    }
+    let backquote = if text.ends_with('`') { "`" } else { "" };
+    text.chars().take(MOST - 4).map(visible).chain("…".chars()).chain(backquote.chars()).collect()
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, column, found, expected, .. } = self;
+        write!(f, "line {line}, column {column}: expected {expected}, found {found}")
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+#[cfg(test)]
+mod tests {
+    use super::ParseError;
+
+    #[test]
+    fn places_are_counted_in_characters() {
+        let text = "é é\n\n  14 ß";
+        let error = ParseError::about(text, &text[text.len() - 2..], "a number");
+        assert_eq!((error.line, error.column, error.length), (3, 6, 2));
+        assert_eq!(ParseError::at_end("", "a board").to_string().split(": ").count(), 2);
+    }
+
+    #[test]
+    fn long_words_are_shortened() {
+        let text = "9".repeat(100_000);
+        let error = ParseError::about(&text, &text, "a tile");
+        assert!(error.to_string().chars().count() < 120, "{error}");
+        let noise = "\u{0}\u{7}\n";
+        assert!(!ParseError::about(noise, noise, "a tile").to_string().contains('\u{7}'));
+    }
+}

@@ -1,0 +1,135 @@
+//! Tic-tac-toe.
+
+use tremaux_core::{Evaluator, Game, HashedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
+
+const FULL: u16 = 0b1_1111_1111;
+
+const LINES: [u16; 8] = [
+    0b000_000_111,
+    0b000_111_000,
+    0b111_000_000,
+    0b001_001_001,
+    0b010_010_010,
+    0b100_100_100,
+    0b100_010_001,
+    0b001_010_100,
+];
+
+/// The rules, without options.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TicTacToe;
+
+/// A cell, from 0 in the top left to 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell(pub u8);
+
+/// The marks of the player to move and of the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    mine: u16,
+    theirs: u16,
+}
+
+impl Position {
+    fn empty_cells(self) -> u16 {
+        FULL & !(self.mine | self.theirs)
+    }
+
+    fn is_lost(self) -> bool {
+        LINES.iter().any(|line| self.theirs & line == *line)
+    }
+
+    fn player_to_move(self) -> Player {
+        ((self.mine | self.theirs).count_ones() % 2) as Player
+    }
+}
+
+impl Game for TicTacToe {
+    type State = Position;
+    type Move = Cell;
+    type Undo = Position;
+
+    fn player_count(&self) -> usize {
+        2
+    }
+
+    fn initial_state(&self) -> Position {
+        Position::default()
+    }
+
+    fn turn(&self, position: &Position) -> Turn {
+        if position.is_lost() || position.empty_cells() == 0 {
+            Turn::Over
+        } else {
+            Turn::Player(position.player_to_move())
+        }
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Cell>) {
+        let mut empty = position.empty_cells();
+        while empty != 0 {
+            moves.push(Cell(empty.trailing_zeros() as u8));
+            empty &= empty - 1;
+        }
+    }
+
+    fn play(&self, position: &mut Position, cell: Cell) -> Position {
+        let before = *position;
+        *position = Position { mine: before.theirs, theirs: before.mine | 1 << cell.0 };
+        before
+    }
+
+    fn undo(&self, position: &mut Position, _cell: Cell, before: Position) {
+        *position = before;
+    }
+
+    fn payoff(&self, position: &Position, player: Player) -> f64 {
+        match (position.is_lost(), position.player_to_move() == player) {
+            (false, _) => 0.0,
+            (true, true) => -1.0,
+            (true, false) => 1.0,
+        }
+    }
+}
+
+impl ZeroSumGame for TicTacToe {
+    fn final_score(&self, position: &Position, player: Player) -> Score {
+        match (position.is_lost(), position.player_to_move() == player) {
+            (false, _) => Score::DRAW,
+            (true, true) => Score::LOSS,
+            (true, false) => Score::WIN,
+        }
+    }
+}
+
+impl MoveKey for TicTacToe {
+    fn key_count(&self) -> usize {
+        18
+    }
+
+    fn move_key(&self, position: &Position, cell: Cell) -> usize {
+        usize::from(position.player_to_move()) * 9 + usize::from(cell.0)
+    }
+}
+
+/// The lines still open to the player to move less those open to the other (Nilsson 1971).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenLines;
+
+impl Evaluator<TicTacToe> for OpenLines {
+    fn evaluate(&self, _: &TicTacToe, position: &Position) -> Score {
+        let open = |others: u16| LINES.iter().filter(|&line| others & line == 0).count() as i32;
+        Score::estimate(open(position.theirs) - open(position.mine))
+    }
+}
+
+impl HashedGame for TicTacToe {
+    fn hash(&self, position: &Position) -> u64 {
+        let marks = u64::from(position.mine) << 9 | u64::from(position.theirs);
+        (marks + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32)
+    }
+
+    fn code(&self, _: &Position, cell: Cell) -> u16 {
+        u16::from(cell.0)
+    }
+}

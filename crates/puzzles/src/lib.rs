@@ -1,0 +1,3 @@
+//! Puzzles, a module each: rules, heuristics, notation.
+
+pub mod tiles;

@@ -1,0 +1,3 @@
+//! Trémaux: search, for one agent and for adversaries, on one set of ideas.
+
+pub use tremaux_core::*;
