@@ -1,0 +1,3 @@
+//! Maps: grid maps as games have them, and roads.
+
+pub mod grid;
