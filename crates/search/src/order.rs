@@ -30,6 +30,8 @@ pub trait Priority<C: Cost>: Copy {
 
     /// No plan is cheaper than this while `least` is the least priority in open, and `g`
     /// that state's, given an admissible heuristic. `is_uniform`: all actions cost the same.
+    ///
+    /// `None` if the priority proves nothing.
     #[inline]
     fn bound(&self, least: Self::Value, g: C, is_uniform: bool) -> Option<C> {
         let _ = (least, g, is_uniform);
@@ -203,7 +205,7 @@ impl<S: StateSpace, K: Copy + Ord, F: Fn(&S::State) -> K + Copy> TieBreak<S> for
 /// A key with an integer in front, for [`Buckets`](super::Buckets).
 pub trait BucketKey: Copy {
     /// What is left of the key.
-    type Rest: Copy;
+    type Rest: Copy + Default;
     /// The priority and the rest.
     fn split(self) -> (u64, Self::Rest);
     /// The inverse of [`BucketKey::split`].
@@ -225,7 +227,7 @@ impl<C: IntegerCost> BucketKey for (C, ()) {
 }
 
 /// A payload that takes no part in comparisons.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Unordered<T>(pub(crate) T);
 
 impl<T> PartialEq for Unordered<T> {
