@@ -142,6 +142,8 @@ pub trait Strategy<S: StateSpace>: Copy {
 
     /// The first part of a key.
     fn rank(&self, g: S::Cost, h: S::Cost) -> Self::Rank;
+    /// See [`Priority::estimate`].
+    fn estimate(&self, rank: Self::Rank, g: S::Cost) -> Option<S::Cost>;
     /// The second part of a key.
     fn tie(&self, candidate: &Candidate<'_, S>) -> Self::Tie;
     /// See [`Priority::bound`].
@@ -170,6 +172,11 @@ where
     #[inline]
     fn rank(&self, g: S::Cost, h: S::Cost) -> Rank::Value {
         self.rank.value(g, h)
+    }
+
+    #[inline]
+    fn estimate(&self, rank: Rank::Value, g: S::Cost) -> Option<S::Cost> {
+        self.rank.estimate(rank, g)
     }
 
     #[inline]

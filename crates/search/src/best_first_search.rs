@@ -159,7 +159,7 @@ where
         self.statistics.evaluated += 1;
         observer.observe(Event::Generated { state: &state, action: None, g, h });
         let (id, _) = table.find(space, &state);
-        table.open(id, id, None, g, h);
+        table.open(id, id, None, g);
         if h < S::Cost::INFINITY || !self.heuristic.guarantees().safe {
             let tie = self.strategy.tie(&Candidate { space, state: &state, g, h, serial: 0 });
             open.push((self.strategy.rank(g, h), tie), id);
@@ -204,6 +204,8 @@ where
         let statistics = &mut self.statistics;
         let guarantees = heuristic.guarantees();
         let reopening = strategy.reopening();
+        let by_score =
+            matches!(reopening, Reopening::OnBetterScore | Reopening::OnBetterScoreWhileOpen);
         let wanted = strategy.wanted();
         let tests_early = strategy.goal_test() == GoalTest::OnGeneration;
         let is_uniform = space.uniform_cost().is_some();
@@ -246,7 +248,7 @@ where
                 }
             }
             // A memo is made again, not stored: a table of millions would pay for it.
-            let (h, memo) = match table.h(id) {
+            let (h, memo) = match strategy.estimate(key.0, g) {
                 Some(h) if size_of::<H::Memo>() == 0 => (h, H::Memo::default()),
                 _ => heuristic.root(space, &state),
             };
@@ -283,36 +285,38 @@ where
                 let mut child = state.clone();
                 space.apply(&mut child, action);
                 let (child_id, is_known) = table.find(space, &child);
-                let child_h = if is_known {
+                if is_known {
                     let known_g = table.g(child_id);
-                    let is_improved = match reopening {
+                    let is_closed = table.is_closed(child_id);
+                    let may_improve = match reopening {
                         Reopening::OnBetterG => child_g < known_g,
-                        Reopening::Never => child_g < known_g && !table.is_closed(child_id),
-                        Reopening::OnBetterScore | Reopening::OnBetterScoreWhileOpen => {
-                            let known_h = table
-                                .h(child_id)
-                                .unwrap_or_else(|| heuristic.estimate(space, &child));
-                            let is_better =
-                                strategy.rank(child_g, known_h) < strategy.rank(known_g, known_h);
-                            let may_reopen = reopening == Reopening::OnBetterScore;
-                            is_better && (may_reopen || !table.is_closed(child_id))
-                        }
+                        Reopening::Never => child_g < known_g && !is_closed,
+                        Reopening::OnBetterScore => true,
+                        Reopening::OnBetterScoreWhileOpen => !is_closed,
                     };
-                    if !is_improved {
+                    if !may_improve {
                         statistics.duplicates += 1;
                         observer.observe(Event::Duplicate { state: &child });
                         continue;
                     }
+                }
+                statistics.evaluated += 1;
+                let child_h = heuristic
+                    .ahead(space, &state, h, &memo, action)
+                    .unwrap_or_else(|| heuristic.child(space, h, &memo, action, &child))
+                    .0;
+                if is_known {
+                    if by_score {
+                        let known = strategy.rank(table.g(child_id), child_h);
+                        if strategy.rank(child_g, child_h) >= known {
+                            statistics.duplicates += 1;
+                            observer.observe(Event::Duplicate { state: &child });
+                            continue;
+                        }
+                    }
                     statistics.reopened += u64::from(table.is_closed(child_id));
-                    table.h(child_id).unwrap_or_else(|| heuristic.estimate(space, &child))
-                } else {
-                    statistics.evaluated += 1;
-                    heuristic
-                        .ahead(space, &state, h, &memo, action)
-                        .unwrap_or_else(|| heuristic.child(space, h, &memo, action, &child))
-                        .0
-                };
-                table.open(child_id, id, Some(action), child_g, child_h);
+                }
+                table.open(child_id, id, Some(action), child_g);
                 if child_h == S::Cost::INFINITY && guarantees.safe {
                     statistics.dead_ends += u64::from(!is_known);
                     continue;
@@ -397,9 +401,7 @@ where
         let mut best: Option<(S::Cost, u32)> = None;
         if self.is_started {
             table.for_each(|id| {
-                let h = table.h(id).unwrap_or_else(|| {
-                    self.heuristic.estimate(&self.space, &table.state(&self.space, id))
-                });
+                let h = self.heuristic.estimate(&self.space, &table.state(&self.space, id));
                 if best.is_none_or(|(least, _)| h < least) {
                     best = Some((h, id));
                 }

@@ -20,15 +20,13 @@ pub trait NodeTable<S: StateSpace>: Default {
     /// follow, and there must be room.
     fn find(&mut self, space: &S, state: &S::State) -> (u32, bool);
     /// Sets the best path to a state and marks it open.
-    fn open(&mut self, id: u32, parent: u32, by: Option<S::Action>, g: S::Cost, h: S::Cost);
+    fn open(&mut self, id: u32, parent: u32, by: Option<S::Action>, g: S::Cost);
     /// Marks a state expanded.
     fn close(&mut self, id: u32);
     /// Whether a state is expanded, and not opened since.
     fn is_closed(&self, id: u32) -> bool;
     /// The cost of the best path to a state.
     fn g(&self, id: u32) -> S::Cost;
-    /// The estimate for a state, unless it is cheaper to compute again.
-    fn h(&self, id: u32) -> Option<S::Cost>;
     /// The last action of the best path to a state; none for the initial state.
     fn reached_by(&self, id: u32) -> Option<S::Action>;
     /// The state before the last action, which is `by`.
@@ -69,17 +67,18 @@ impl<S: IndexedSpace> TableKind<S> for Indexed {
     type Table = IndexedTable<S>;
 }
 
+/// What there is of a state, but for its last action, which is kept apart: so a node takes
+/// sixteen bytes where packed states take eight and costs four. There is no estimate: the
+/// key in the open list tells it, or it is computed again.
 #[derive(Clone, Debug)]
-struct Node<P, A, C> {
+struct Node<P, C> {
     packed: P,
     g: C,
-    h: C,
     /// Twice the number of the state before, plus one if the state is expanded.
     parent: u32,
-    by: Option<A>,
 }
 
-const _: () = assert!(size_of::<Node<u64, std::num::NonZeroU8, u32>>() == 24);
+const _: () = assert!(size_of::<Node<u64, u32>>() == 16);
 
 /// Nodes in chunks that never move, and an index of their numbers by open addressing.
 ///
@@ -88,7 +87,9 @@ const _: () = assert!(size_of::<Node<u64, std::num::NonZeroU8, u32>>() == 24);
 /// being made again from the nodes, the old one given back before: at no time are there
 /// two, and the whole never takes more than it was allowed.
 pub struct HashedTable<S: StateSpace> {
-    nodes: Chunks<Node<S::Packed, S::Action, S::Cost>>,
+    nodes: Chunks<Node<S::Packed, S::Cost>>,
+    /// The last action of the best path to each.
+    by: Chunks<Option<S::Action>>,
     /// Zero, or one more than the number of a node and a piece of its hash above.
     slots: Vec<u32>,
     /// How many bits of a slot hold the number.
@@ -99,7 +100,13 @@ pub struct HashedTable<S: StateSpace> {
 
 impl<S: StateSpace> Default for HashedTable<S> {
     fn default() -> Self {
-        Self { nodes: Chunks::default(), slots: Vec::new(), id_bits: 1, most: 0 }
+        Self {
+            nodes: Chunks::default(),
+            by: Chunks::default(),
+            slots: Vec::new(),
+            id_bits: 1,
+            most: 0,
+        }
     }
 }
 
@@ -160,7 +167,7 @@ impl<S: StateSpace> HashedTable<S> {
         if wanted > Self::MOST_STATES {
             return false;
         }
-        let allowed = limit.saturating_sub(self.nodes.bytes()) / size_of::<u32>();
+        let allowed = limit.saturating_sub(self.nodes.bytes() + self.by.bytes()) / size_of::<u32>();
         let mut slots = self.slots.len().max(Self::FEWEST_SLOTS / 2) * 2;
         while Self::usual_load(slots) < wanted {
             slots *= 2;
@@ -183,20 +190,25 @@ impl<S: StateSpace> HashedTable<S> {
 impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     fn reset(&mut self, _space: &S, limit: usize) -> bool {
         self.nodes.clear();
+        self.by.clear();
         self.slots.fill(0);
         self.bytes() <= limit
     }
 
     #[inline]
     fn room(&self) -> usize {
-        self.nodes.room().min(self.most.saturating_sub(self.nodes.len()))
+        let index = self.most.saturating_sub(self.nodes.len());
+        self.nodes.room().min(self.by.room()).min(index)
     }
 
     #[cold]
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
         let has_index = self.nodes.len() + count <= self.most || self.grow_index(count, limit);
         let index = self.slots.capacity() * size_of::<u32>();
-        has_index && self.nodes.make_room(count, limit.saturating_sub(index))
+        let rest = limit.saturating_sub(index);
+        has_index
+            && self.nodes.make_room(count, rest.saturating_sub(self.by.bytes()))
+            && self.by.make_room(count, rest.saturating_sub(self.nodes.bytes()))
     }
 
     #[inline]
@@ -210,8 +222,8 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
             if entry == 0 {
                 let id = self.nodes.len() as u32;
                 self.slots[slot] = tag | (id + 1);
-                let (g, h) = (S::Cost::ZERO, S::Cost::ZERO);
-                self.nodes.push(Node { packed, g, h, parent: 0, by: None });
+                self.nodes.push(Node { packed, g: S::Cost::ZERO, parent: 0 });
+                self.by.push(None);
                 return (id, false);
             }
             if entry & !mask == tag {
@@ -228,9 +240,10 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     }
 
     #[inline]
-    fn open(&mut self, id: u32, parent: u32, by: Option<S::Action>, g: S::Cost, h: S::Cost) {
+    fn open(&mut self, id: u32, parent: u32, by: Option<S::Action>, g: S::Cost) {
         let node = self.nodes.get_mut(id);
-        (node.parent, node.by, node.g, node.h) = (2 * parent, by, g, h);
+        (node.parent, node.g) = (2 * parent, g);
+        *self.by.get_mut(id) = by;
     }
 
     #[inline]
@@ -249,13 +262,8 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     }
 
     #[inline]
-    fn h(&self, id: u32) -> Option<S::Cost> {
-        Some(self.nodes.get(id).h)
-    }
-
-    #[inline]
     fn reached_by(&self, id: u32) -> Option<S::Action> {
-        self.nodes.get(id).by
+        *self.by.get(id)
     }
 
     #[inline]
@@ -277,7 +285,7 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     }
 
     fn bytes(&self) -> usize {
-        self.nodes.bytes() + self.slots.capacity() * size_of::<u32>()
+        self.nodes.bytes() + self.by.bytes() + self.slots.capacity() * size_of::<u32>()
     }
 }
 
@@ -343,7 +351,7 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
     }
 
     #[inline]
-    fn open(&mut self, id: u32, _parent: u32, by: Option<S::Action>, g: S::Cost, _h: S::Cost) {
+    fn open(&mut self, id: u32, _parent: u32, by: Option<S::Action>, g: S::Cost) {
         self.cells[id as usize] = Cell { g, mark: self.mark, by };
     }
 
@@ -360,11 +368,6 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
     #[inline]
     fn g(&self, id: u32) -> S::Cost {
         self.cells[id as usize].g
-    }
-
-    #[inline]
-    fn h(&self, _id: u32) -> Option<S::Cost> {
-        None
     }
 
     #[inline]
