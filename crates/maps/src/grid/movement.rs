@@ -109,10 +109,11 @@ impl StepCosts {
 /// `S` diagonal steps**.
 ///
 /// * [`StepScale::FAST`] has `S` = 13860: everything fits `u32`, and records of nodes are
-///   small. A path found with it that is shorter than `D` = 19601 cells is a shortest one
-///   beyond doubt: it and any shorter one have at most `S - 1` diagonal steps each, so that
-///   they differ by fewer than `S`. [`StepScale::is_certain`] checks that
-///   after the search; longer paths are searched once more with
+///   small. A path found with it that costs less than `S · D` is a shortest one beyond doubt:
+///   it, and any shorter one, is shorter than `D` = 19601 cells, hence has at most `S` diagonal
+///   steps, and `S` of them against none differ too little from `D` straight ones only to
+///   matter here. [`StepScale::is_certain`] checks that after the search; longer paths are
+///   searched once more with
 /// * [`StepScale::exact_for`], in `u64`, whose `S` exceeds the number of steps (times the
 ///   greatest weight of a cell) that any simple path on the map can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

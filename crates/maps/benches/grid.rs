@@ -1,0 +1,165 @@
+//! Shortest paths on grid maps against `pathfinding::astar`, in one process.
+//!
+//! `cargo bench -p tremaux-maps --bench grid`; `QUERIES` says how many queries a map,
+//! `ROUNDS` how often, `MAPS` which maps. Every length is checked while it is timed. Prints the mean time of
+//! a query, the best of the rounds, and its ratio to `pathfinding`.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use tremaux_core::{Heuristic, IndexedSpace, Limits, Search, StateSpace};
+use tremaux_maps::grid::{
+    AllSteps, Cell, Direction, Grid, Jump, JumpQuery, JumpTable, Movement, OpenDistance, Scenario,
+    StepQuery, StepScale, TabledGrid, TerrainRules, load_map, load_scenarios,
+};
+use tremaux_search::{
+    AnyOrder, BestFirst, BestFirstSearch, Buckets, Indexed, LowH, Memory, Reopening, Strategy,
+};
+
+fn number(name: &str, default: usize) -> usize {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
+}
+
+fn length(steps: impl Iterator<Item = Direction>) -> f64 {
+    let (mut straight, mut diagonal) = (0, 0);
+    for step in steps {
+        if step.is_diagonal() { diagonal += 1 } else { straight += 1 }
+    }
+    f64::from(straight) + f64::from(diagonal) * 2_f64.sqrt()
+}
+
+fn is_right(length: f64, scenario: &Scenario) -> bool {
+    (length - scenario.length).abs() <= scenario.tolerance
+}
+
+/// Mean microseconds of the best round, and expansions of a query.
+fn ours<'a, S, B>(
+    strategy: B,
+    scenarios: &[Scenario],
+    make: impl Fn(&Scenario) -> S,
+    steps: impl Fn(&[S::Action]) -> f64,
+) -> (f64, f64)
+where
+    S: StateSpace<Cost = u32> + 'a,
+    B: Strategy<S>,
+    OpenDistance: Heuristic<S>,
+{
+    let mut memory = Memory::<S, B>::default();
+    let mut best = f64::MAX;
+    let mut expanded = 0;
+    let mut plan = Vec::new();
+    let limits = Limits::default();
+    for _ in 0..number("ROUNDS", 3) {
+        expanded = 0;
+        let mut seconds = 0.0;
+        for scenario in scenarios {
+            let started = Instant::now();
+            plan.clear();
+            let space = make(scenario);
+            let mut search = BestFirstSearch::new(strategy, &space, OpenDistance, memory);
+            let _ = search.advance(&limits, &mut ());
+            let cost = search.copy_plan(&mut plan);
+            expanded += search.statistics().expanded;
+            memory = search.into_memory();
+            seconds += started.elapsed().as_secs_f64();
+            assert!(cost.is_some() && is_right(steps(&plan), scenario), "{:?}", scenario.start);
+        }
+        best = best.min(seconds);
+    }
+    let queries = scenarios.len() as f64;
+    (best / queries * 1e6, expanded as f64 / queries)
+}
+
+fn pathfinding(grid: &Grid, scenarios: &[Scenario]) -> (f64, f64) {
+    let mut best = f64::MAX;
+    let mut expanded = 0_u64;
+    let scale = StepScale::FAST;
+    for _ in 0..number("ROUNDS", 3) {
+        expanded = 0;
+        let mut seconds = 0.0;
+        for scenario in scenarios {
+            let started = Instant::now();
+            let query = StepQuery { grid, scale, start: scenario.start, goal: scenario.goal };
+            let start = query.index(&scenario.start) as u32;
+            let goal = query.index(&scenario.goal) as u32;
+            let found = pathfinding::prelude::astar(
+                &start,
+                |&node| {
+                    expanded += 1;
+                    let cell = query.state(node as usize);
+                    let steps = grid.steps(cell);
+                    let mut children = [(0, 0); 8];
+                    for (child, &step) in children.iter_mut().zip(steps) {
+                        *child = (query.index(&cell.stepped(step, 1)) as u32, scale.step(step));
+                    }
+                    children.into_iter().take(steps.len())
+                },
+                |&node| OpenDistance.estimate(&query, &query.state(node as usize)),
+                |&node| node == goal,
+            );
+            seconds += started.elapsed().as_secs_f64();
+            let path = found.expect("a path").0;
+            let cells = path.iter().map(|&node| query.state(node as usize));
+            let steps = cells.clone().zip(cells.skip(1)).map(|(a, b): (Cell, Cell)| {
+                Direction::between(a, b).expect("a step")
+            });
+            assert!(is_right(length(steps), scenario));
+        }
+        best = best.min(seconds);
+    }
+    let queries = scenarios.len() as f64;
+    (best / queries * 1e6, expanded as f64 / queries)
+}
+
+fn main() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let data = std::env::var("TREMAUX_DATA").map_or(root, PathBuf::from);
+    let count = number("QUERIES", 150);
+    let maps = std::env::var("MAPS")
+        .unwrap_or_else(|_| "arena2 AcrosstheCape maze512-8-0 Berlin_0_512".into());
+    for name in maps.split_whitespace() {
+        let path = data.join("grid").join(format!("{name}.map"));
+        let rules = TerrainRules::land();
+        let file = load_map(&path, &rules).expect("a map");
+        let grid = Grid::from_file(&file, &rules, Movement::NoCornerCutting);
+        let all = load_scenarios(&path.with_extension("map.scen"), &grid).expect("scenarios");
+        let total = all.scenarios.len();
+        let count = count.min(total);
+        let scenarios: Vec<Scenario> =
+            (0..count).map(|i| all.scenarios[i * total / count].clone()).collect();
+        let started = Instant::now();
+        let table = JumpTable::new(&grid);
+        println!("{name}: {} queries, table in {:?}", scenarios.len(), started.elapsed());
+        let scale = StepScale {
+            straight: number("STRAIGHT", 13860) as u32,
+            diagonal: number("DIAGONAL", 19601) as u32,
+            is_four: false,
+        };
+        let query = |s: &Scenario| StepQuery { grid: &grid, scale, start: s.start, goal: s.goal };
+        let plain = |s: &Scenario| AllSteps(query(s));
+        let jump =
+            |s: &Scenario| JumpQuery { finder: &grid, scale, start: s.start, goal: s.goal };
+        let finder = TabledGrid { grid: &grid, table: &table };
+        let plus = |s: &Scenario| JumpQuery { finder, scale, start: s.start, goal: s.goal };
+        let steps = |plan: &[Direction]| length(plan.iter().copied());
+        let jumps = |plan: &[Jump]| length(plan.iter().flat_map(|jump| jump.steps()));
+
+        let (base, expansions) = pathfinding(&grid, &scenarios);
+        let show = |label: &str, (micros, expanded): (f64, f64)| {
+            println!("  {label:<36} {micros:>9.1} us {expanded:>9.0} exp {:>7.2}x", base / micros);
+        };
+        show("pathfinding::astar", (base, expansions));
+        let heap = BestFirst::astar().reopening(Reopening::Never).table(Indexed);
+        let buckets = heap.ties(AnyOrder).open_list(Buckets);
+        show("all steps, heap", ours(heap, &scenarios, plain, steps));
+        show("all steps, buckets", ours(buckets, &scenarios, plain, steps));
+        show("pruned, heap", ours(heap, &scenarios, query, steps));
+        show("pruned, buckets", ours(buckets, &scenarios, query, steps));
+        show("jump points, heap", ours(heap, &scenarios, jump, jumps));
+        show("jump points, heap, any order", ours(heap.ties(AnyOrder), &scenarios, jump, jumps));
+        show("jump points, heap, low h", ours(heap.ties(LowH), &scenarios, jump, jumps));
+        show("jump points, buckets", ours(buckets, &scenarios, jump, jumps));
+        show("tabled jump points, heap", ours(heap, &scenarios, plus, jumps));
+        show("tabled jump points, any", ours(heap.ties(AnyOrder), &scenarios, plus, jumps));
+    }
+}

@@ -1,0 +1,26 @@
+//! Grid maps: shortest paths at the speed of games.
+
+mod bits;
+mod canonical;
+mod cell;
+#[allow(clippy::module_inception, reason = "the map is what this module is about")]
+mod grid;
+mod jump;
+mod jump_table;
+mod load;
+mod map_file;
+mod movement;
+mod scenario;
+mod space;
+mod terrain;
+
+pub use cell::{Cell, Direction};
+pub use grid::Grid;
+pub use jump::{Jump, JumpFinder, JumpQuery};
+pub use jump_table::{JumpTable, TabledGrid};
+pub use load::{LoadError, LoadErrorReason, load_map, load_scenarios};
+pub use map_file::MapFile;
+pub use movement::{Movement, StepCosts, StepScale};
+pub use scenario::{Scenario, ScenarioFile};
+pub use space::{AllSteps, OpenDistance, StepQuery, WeightedQuery};
+pub use terrain::TerrainRules;
