@@ -145,21 +145,28 @@ fn main() {
         let jumps = |plan: &[Jump]| length(plan.iter().flat_map(|jump| jump.steps()));
 
         let (base, expansions) = pathfinding(&grid, &scenarios);
-        let show = |label: &str, (micros, expanded): (f64, f64)| {
-            println!("  {label:<36} {micros:>9.1} us {expanded:>9.0} exp {:>7.2}x", base / micros);
-        };
-        show("pathfinding::astar", (base, expansions));
+        let only = std::env::var("ONLY").unwrap_or_default();
+        macro_rules! show {
+            ($label:expr, $run:expr) => {
+                if $label.contains(&only) {
+                    let (micros, expanded): (f64, f64) = $run;
+                    let ratio = base / micros;
+                    println!("  {:<36} {micros:>9.1} us {expanded:>9.0} exp {ratio:>7.2}x", $label);
+                }
+            };
+        }
+        show!("pathfinding::astar", (base, expansions));
         let heap = BestFirst::astar().reopening(Reopening::Never).table(Indexed);
         let buckets = heap.ties(AnyOrder).open_list(Buckets);
-        show("all steps, heap", ours(heap, &scenarios, plain, steps));
-        show("all steps, buckets", ours(buckets, &scenarios, plain, steps));
-        show("pruned, heap", ours(heap, &scenarios, query, steps));
-        show("pruned, buckets", ours(buckets, &scenarios, query, steps));
-        show("jump points, heap", ours(heap, &scenarios, jump, jumps));
-        show("jump points, heap, any order", ours(heap.ties(AnyOrder), &scenarios, jump, jumps));
-        show("jump points, heap, low h", ours(heap.ties(LowH), &scenarios, jump, jumps));
-        show("jump points, buckets", ours(buckets, &scenarios, jump, jumps));
-        show("tabled jump points, heap", ours(heap, &scenarios, plus, jumps));
-        show("tabled jump points, any", ours(heap.ties(AnyOrder), &scenarios, plus, jumps));
+        show!("all steps, heap", ours(heap, &scenarios, plain, steps));
+        show!("all steps, buckets", ours(buckets, &scenarios, plain, steps));
+        show!("pruned, heap", ours(heap, &scenarios, query, steps));
+        show!("pruned, buckets", ours(buckets, &scenarios, query, steps));
+        show!("jump points, heap", ours(heap, &scenarios, jump, jumps));
+        show!("jump points, heap, any order", ours(heap.ties(AnyOrder), &scenarios, jump, jumps));
+        show!("jump points, heap, low h", ours(heap.ties(LowH), &scenarios, jump, jumps));
+        show!("jump points, buckets", ours(buckets, &scenarios, jump, jumps));
+        show!("tabled jump points, heap", ours(heap, &scenarios, plus, jumps));
+        show!("tabled jump points, any", ours(heap.ties(AnyOrder), &scenarios, plus, jumps));
     }
 }

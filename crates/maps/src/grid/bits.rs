@@ -106,6 +106,14 @@ impl Lines {
         self.free[word] >> (at % 64) & 1 != 0
     }
 
+    /// Whether a jump upwards, or else downwards, ends at a cell, or is blocked there.
+    #[inline]
+    pub(super) fn stops(&self, at: usize, line: usize, is_up: bool) -> bool {
+        let word = (line + 1) * self.stride + at / 64 + MARGIN;
+        let stops = if is_up { &self.stop_up } else { &self.stop_down };
+        stops[word] >> (at % 64) & 1 != 0
+    }
+
     /// The free cells of a line in words, and nothing else.
     pub(super) fn free_words(&self, line: usize) -> &[u64] {
         let first = (line + 1) * self.stride;

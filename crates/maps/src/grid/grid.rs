@@ -7,13 +7,24 @@ use super::map_file::MapFile;
 use super::movement::Movement;
 use super::terrain::TerrainRules;
 
+/// The straight directions.
+const STRAIGHT: [Direction; 4] =
+    [Direction::North, Direction::East, Direction::South, Direction::West];
+
+/// The bit that says whether a jump point comes before a wall, straight that way.
+#[inline]
+pub(super) const fn lead_bit(direction: Direction) -> u16 {
+    0x100 << direction as u16
+}
+
 /// A map of free and blocked cells with a rule of movement, made for searching.
 ///
-/// It holds a byte for each cell, the steps allowed from there, and six bits: free cells and jump
-/// points, by row and by column, in words of 64 that scans read. Rows of bytes are padded to a
-/// power of two. Weighted maps have one byte more for each cell.
+/// It holds two bytes for each cell, the steps allowed from there and where jump points are, and six
+/// bits: free cells and jump points, by row and by column, in words of 64 that scans read. Rows of
+/// bytes are padded to a power of two. Weighted maps have one byte more for each cell.
 ///
-/// Cells can be blocked and freed at any time; that touches the cells around them alone.
+/// Cells can be blocked and freed at any time; that touches the cells around them, and those
+/// in three rows and columns from where a jump would end there.
 ///
 /// ```
 /// use tremaux_maps::grid::{Cell, Direction, Grid, Movement};
@@ -30,8 +41,9 @@ pub struct Grid {
     shift: u32,
     movement: Movement,
     rows: &'static StepRows,
-    /// For each cell the steps that are allowed, as [`Movement::mask`] has them.
-    steps: Vec<u8>,
+    /// For each cell the steps that are allowed, as [`Movement::mask`] has them, and from the
+    /// eighth bit on the straight directions in which a jump point comes before a wall.
+    steps: Vec<u16>,
     by_row: Lines,
     by_column: Lines,
     /// If some weight is not 1, one for each cell; that of blocked cells may be anything.
@@ -79,6 +91,19 @@ impl Grid {
                 let cell = Cell { x, y };
                 grid.free_cells += usize::from(grid.is_free(cell));
                 grid.refresh_steps(cell);
+            }
+        }
+        for direction in STRAIGHT {
+            let is_row = matches!(direction, Direction::East | Direction::West);
+            let (lines, length) = if is_row { (height, width) } else { (width, height) };
+            let end = match direction {
+                Direction::East => width - 1,
+                Direction::South => height - 1,
+                _ => 0,
+            };
+            for line in 0..lines {
+                let last = if is_row { Cell::new(end, line) } else { Cell::new(line, end) };
+                grid.refresh_leads(last, direction, length);
             }
         }
         grid
@@ -218,7 +243,51 @@ impl Grid {
                 self.refresh_steps(beside);
             }
         }
+        // Stops have changed in a square of three cells; whoever would come to it may now
+        // be led to something else.
+        for direction in STRAIGHT {
+            for aside in [direction.turned(2), direction.turned(6)].map(Some).into_iter().chain([None])
+            {
+                let line = aside.map_or(cell, |aside| cell.stepped(aside, 1));
+                let ahead = line.stepped(direction, 1);
+                let last = if self.contains(ahead) { ahead } else { line };
+                if self.contains(last) {
+                    self.refresh_leads(last, direction, 4);
+                }
+            }
+        }
         true
+    }
+
+    /// Works out anew whether `cell`, and those before it that way, lead to a jump point:
+    /// at least so many, and more as long as something changes.
+    fn refresh_leads(&mut self, mut cell: Cell, direction: Direction, mut least: u16) {
+        let bit = lead_bit(direction);
+        while self.contains(cell) {
+            let next = cell.stepped(direction, 1);
+            let leads = self.is_free(next)
+                && (self.is_stop(next, direction) || self.steps[self.index(next)] & bit != 0);
+            let index = self.index(cell);
+            let known = &mut self.steps[index];
+            let is_changed = (*known & bit != 0) != leads;
+            if !is_changed && least == 0 {
+                return;
+            }
+            *known = if leads { *known | bit } else { *known & !bit };
+            least = least.saturating_sub(1);
+            cell = cell.stepped(direction.turned(4), 1);
+        }
+    }
+
+    /// Whether a free cell is a jump point for those who come straight that way.
+    fn is_stop(&self, cell: Cell, direction: Direction) -> bool {
+        let (x, y) = (cell.x.into(), cell.y.into());
+        match direction {
+            Direction::East => self.by_row.stops(x, y, true),
+            Direction::West => self.by_row.stops(x, y, false),
+            Direction::South => self.by_column.stops(y, x, true),
+            _ => self.by_column.stops(y, x, false),
+        }
     }
 
     fn refresh_steps(&mut self, cell: Cell) {
@@ -230,13 +299,14 @@ impl Grid {
             }
         }
         let index = self.index(cell);
-        self.steps[index] = self.movement.mask(free);
+        let leads = self.steps[index] & 0xff00;
+        self.steps[index] = leads | u16::from(self.movement.mask(free));
     }
 
     /// The bytes that the map takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.steps.capacity()
+        self.steps.capacity() * size_of::<u16>()
             + self.weights.capacity()
             + self.by_row.bytes()
             + self.by_column.bytes()
@@ -264,6 +334,12 @@ impl Grid {
     /// The steps allowed from a cell, as [`Movement::mask`] has them.
     #[inline]
     pub(super) fn mask(&self, cell: Cell) -> u8 {
+        self.steps[self.index(cell)] as u8
+    }
+
+    /// The steps allowed from a cell, and above them, by [`lead_bit`], where it leads.
+    #[inline]
+    pub(super) fn leads(&self, cell: Cell) -> u16 {
         self.steps[self.index(cell)]
     }
 

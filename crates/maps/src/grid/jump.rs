@@ -4,7 +4,7 @@ use tremaux_core::{Guarantees, Heuristic, IndexedSpace, StateSpace};
 
 use super::canonical::NO_STEP;
 use super::cell::{Cell, Direction};
-use super::grid::Grid;
+use super::grid::{Grid, lead_bit};
 use super::movement::{Movement, StepScale};
 use super::space::OpenDistance;
 
@@ -50,6 +50,13 @@ pub trait JumpFinder: Copy {
     /// nearer; `None` if a blocked cell comes first.
     fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16>;
 
+    /// Whether [`JumpFinder::straight`] may find anything; if in doubt, it may.
+    #[inline]
+    fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
+        let _ = (cell, direction, goal);
+        true
+    }
+
     /// The steps to the next cell that way from which straight jumps may start, or `goal` may
     /// be seen, or that is a jump point itself; `None` if there is none.
     fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16>;
@@ -64,6 +71,13 @@ impl JumpFinder for &Grid {
     #[inline]
     fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
         self.scan(cell, direction, goal)
+    }
+
+    #[inline]
+    fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
+        let is_row = matches!(direction, Direction::East | Direction::West);
+        let is_goal_line = if is_row { cell.y == goal.y } else { cell.x == goal.x };
+        is_goal_line || self.leads(cell) & lead_bit(direction) != 0
     }
 
     #[inline]
@@ -98,7 +112,9 @@ impl<F: JumpFinder> JumpQuery<F> {
             let is_vertical = matches!(first, Direction::North | Direction::South);
             if if is_four { is_vertical } else { first.is_diagonal() } {
                 self.append_turning(cell, first, if is_four { 2 } else { 1 }, actions);
-            } else if let Some(steps) = self.finder.straight(cell, first, self.goal) {
+            } else if self.finder.may_jump(cell, first, self.goal)
+                && let Some(steps) = self.finder.straight(cell, first, self.goal)
+            {
                 actions.push(Jump::straight(first, steps));
             }
         }
@@ -124,7 +140,9 @@ impl<F: JumpFinder> JumpQuery<F> {
             }
             // Go straight from every cell on the line at once.
             for then in turns {
-                if let Some(then_steps) = self.finder.straight(here, then, self.goal) {
+                if self.finder.may_jump(here, then, self.goal)
+                    && let Some(then_steps) = self.finder.straight(here, then, self.goal)
+                {
                     actions.push(Jump { first_steps, then_steps, first, then });
                 }
             }

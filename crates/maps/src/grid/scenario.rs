@@ -223,7 +223,8 @@ fn set_tolerances(scenarios: &mut [Scenario], digits: &[Digits]) {
         } else {
             (most - digits.before_point).clamp(0, most_after)
         };
-        scenario.tolerance = 10_f64.powi(-decimals);
+        // Some lengths were added up from a root of eight decimals.
+        scenario.tolerance = 10_f64.powi(-decimals) + 3e-9 * scenario.length;
     }
 }
 
