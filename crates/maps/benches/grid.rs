@@ -9,11 +9,11 @@ use std::time::Instant;
 
 use tremaux_core::{Heuristic, IndexedSpace, Limits, Search, StateSpace};
 use tremaux_maps::grid::{
-    AllSteps, Cell, Direction, Grid, Jump, JumpQuery, JumpTable, Movement, OpenDistance, Scenario,
+    AllSteps, Cell, ChainedBuckets, Direction, Grid, Jump, JumpQuery, JumpTable, Movement, OpenDistance, Scenario,
     StepQuery, StepScale, TabledGrid, TerrainRules, load_map, load_scenarios,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, BestFirstSearch, Buckets, Indexed, LowH, Memory, Reopening, Strategy,
+    AnyOrder, BestFirst, BestFirstSearch, Indexed, LowH, Memory, Reopening, Strategy,
 };
 
 fn number(name: &str, default: usize) -> usize {
@@ -157,7 +157,7 @@ fn main() {
         }
         show!("pathfinding::astar", (base, expansions));
         let heap = BestFirst::astar().reopening(Reopening::Never).table(Indexed);
-        let buckets = heap.ties(AnyOrder).open_list(Buckets);
+        let buckets = heap.ties(AnyOrder).open_list(ChainedBuckets);
         show!("all steps, heap", ours(heap, &scenarios, plain, steps));
         show!("all steps, buckets", ours(buckets, &scenarios, plain, steps));
         show!("pruned, heap", ours(heap, &scenarios, query, steps));
@@ -165,7 +165,6 @@ fn main() {
         show!("jump points, heap", ours(heap, &scenarios, jump, jumps));
         show!("jump points, heap, any order", ours(heap.ties(AnyOrder), &scenarios, jump, jumps));
         show!("jump points, heap, low h", ours(heap.ties(LowH), &scenarios, jump, jumps));
-        show!("jump points, buckets", ours(buckets, &scenarios, jump, jumps));
         show!("tabled jump points, heap", ours(heap, &scenarios, plus, jumps));
         show!("tabled jump points, any", ours(heap.ties(AnyOrder), &scenarios, plus, jumps));
     }
