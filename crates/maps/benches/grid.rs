@@ -9,8 +9,9 @@ use std::time::Instant;
 
 use tremaux_core::{Heuristic, IndexedSpace, Limits, Search, StateSpace};
 use tremaux_maps::grid::{
-    AllSteps, Cell, ChainedBuckets, Direction, Grid, Jump, JumpQuery, JumpTable, Movement, OpenDistance, Scenario,
-    StepQuery, StepScale, TabledGrid, TerrainRules, load_map, load_scenarios,
+    AllSteps, Cell, ChainedBuckets, Direction, Grid, Jump, JumpQuery, JumpTable, Movement,
+    OpenDistance, Scenario, StepQuery, StepScale, TabledGrid, TerrainRules, load_map,
+    load_scenarios,
 };
 use tremaux_search::{
     AnyOrder, BestFirst, BestFirstSearch, Indexed, LowH, Memory, Reopening, Strategy,
@@ -100,9 +101,10 @@ fn pathfinding(grid: &Grid, scenarios: &[Scenario]) -> (f64, f64) {
             seconds += started.elapsed().as_secs_f64();
             let path = found.expect("a path").0;
             let cells = path.iter().map(|&node| query.state(node as usize));
-            let steps = cells.clone().zip(cells.skip(1)).map(|(a, b): (Cell, Cell)| {
-                Direction::between(a, b).expect("a step")
-            });
+            let steps = cells
+                .clone()
+                .zip(cells.skip(1))
+                .map(|(a, b): (Cell, Cell)| Direction::between(a, b).expect("a step"));
             assert!(is_right(length(steps), scenario));
         }
         best = best.min(seconds);
@@ -137,8 +139,7 @@ fn main() {
         };
         let query = |s: &Scenario| StepQuery { grid: &grid, scale, start: s.start, goal: s.goal };
         let plain = |s: &Scenario| AllSteps(query(s));
-        let jump =
-            |s: &Scenario| JumpQuery { finder: &grid, scale, start: s.start, goal: s.goal };
+        let jump = |s: &Scenario| JumpQuery { finder: &grid, scale, start: s.start, goal: s.goal };
         let finder = TabledGrid { grid: &grid, table: &table };
         let plus = |s: &Scenario| JumpQuery { finder, scale, start: s.start, goal: s.goal };
         let steps = |plan: &[Direction]| length(plan.iter().copied());

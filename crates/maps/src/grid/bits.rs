@@ -181,7 +181,8 @@ mod tests {
             let density = below(60);
             let mut free: Vec<bool> = (0..length * count).map(|_| below(100) >= density).collect();
             let movement = Movement::ALL[round % 4];
-            let mut lines = Lines::new(length, count, movement, |at, line| free[line * length + at]);
+            let mut lines =
+                Lines::new(length, count, movement, |at, line| free[line * length + at]);
             for _ in 0..20 {
                 let (at, line) = (below(length as u64) as usize, below(count as u64) as usize);
                 free[line * length + at] ^= true;
@@ -201,19 +202,20 @@ mod tests {
                             if !is_free(here, line) {
                                 break None;
                             }
-                            let turns = [line - 1, line + 1].into_iter().any(|beside| match movement {
-                                Movement::FourNeighbours | Movement::NoCornerCutting => {
-                                    is_free(here, beside) && !is_free(here - step, beside)
-                                }
-                                Movement::OneSideFree => {
-                                    !is_free(here, beside)
-                                        && is_free(here + step, beside)
-                                        && is_free(here + step, line)
-                                }
-                                Movement::CornersAlways => {
-                                    !is_free(here, beside) && is_free(here + step, beside)
-                                }
-                            });
+                            let turns =
+                                [line - 1, line + 1].into_iter().any(|beside| match movement {
+                                    Movement::FourNeighbours | Movement::NoCornerCutting => {
+                                        is_free(here, beside) && !is_free(here - step, beside)
+                                    }
+                                    Movement::OneSideFree => {
+                                        !is_free(here, beside)
+                                            && is_free(here + step, beside)
+                                            && is_free(here + step, line)
+                                    }
+                                    Movement::CornersAlways => {
+                                        !is_free(here, beside) && is_free(here + step, beside)
+                                    }
+                                });
                             if turns {
                                 break Some(steps as usize);
                             }

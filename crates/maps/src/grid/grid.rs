@@ -210,6 +210,11 @@ impl Grid {
         self.weights.get(self.index(cell)).copied().unwrap_or(1)
     }
 
+    /// The greatest weight of a cell.
+    pub(super) fn greatest_weight(&self) -> u64 {
+        self.weights.iter().copied().max().unwrap_or(1).into()
+    }
+
     /// Sets the weight of a cell on the map, which stays free or blocked; 0 counts as 1.
     pub fn set_weight(&mut self, cell: Cell, weight: u8) {
         if self.contains(cell) {
@@ -246,7 +251,8 @@ impl Grid {
         // Stops have changed in a square of three cells; whoever would come to it may now
         // be led to something else.
         for direction in STRAIGHT {
-            for aside in [direction.turned(2), direction.turned(6)].map(Some).into_iter().chain([None])
+            for aside in
+                [direction.turned(2), direction.turned(6)].map(Some).into_iter().chain([None])
             {
                 let line = aside.map_or(cell, |aside| cell.stepped(aside, 1));
                 let ahead = line.stepped(direction, 1);

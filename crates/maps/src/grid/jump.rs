@@ -1,5 +1,7 @@
 //! Jump points as a state space for any best-first search.
 
+use std::ops::Deref;
+
 use tremaux_core::{Guarantees, Heuristic, IndexedSpace, StateSpace};
 
 use super::canonical::NO_STEP;
@@ -42,7 +44,7 @@ impl Jump {
 }
 
 /// How jumps are found: by scanning the map, or by looking them up.
-pub trait JumpFinder: Copy {
+pub trait JumpFinder {
     /// The map.
     fn grid(&self) -> &Grid;
 
@@ -62,7 +64,7 @@ pub trait JumpFinder: Copy {
     fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16>;
 }
 
-impl JumpFinder for &Grid {
+impl<G: Deref<Target = Grid>> JumpFinder for G {
     #[inline]
     fn grid(&self) -> &Grid {
         self

@@ -1,5 +1,7 @@
 //! Jump distances computed once for a map.
 
+use std::ops::Deref;
+
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::jump::JumpFinder;
@@ -94,24 +96,17 @@ fn further(distance: i16) -> i16 {
     if distance > 0 { distance + 1 } else { distance - 1 }
 }
 
-/// A map with its [`JumpTable`], which must have been made for it as it is.
-#[derive(Clone, Copy, Debug)]
-pub struct TabledGrid<'a> {
-    /// The map.
-    pub grid: &'a Grid,
-    /// Its distances.
-    pub table: &'a JumpTable,
-}
-
-impl JumpFinder for TabledGrid<'_> {
+impl JumpTable {
+    /// The steps straight on to the next jump point, or to `goal` if that is nearer.
     #[inline]
-    fn grid(&self) -> &Grid {
-        self.grid
-    }
-
-    #[inline]
-    fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        let distance = self.table.distances[self.grid.index(cell)][direction as usize];
+    pub(super) fn straight(
+        &self,
+        index: usize,
+        cell: Cell,
+        direction: Direction,
+        goal: Cell,
+    ) -> Option<u16> {
+        let distance = self.distances[index][direction as usize];
         let (dx, dy) = direction.step();
         // One of the two factors is zero, the other may be ahead.
         let (to_x, to_y) = (goal.x.wrapping_sub(cell.x) as i16, goal.y.wrapping_sub(cell.y) as i16);
@@ -122,9 +117,16 @@ impl JumpFinder for TabledGrid<'_> {
         (distance > 0).then_some(distance as u16)
     }
 
+    /// The steps to the next cell that way where straight jumps may start.
     #[inline]
-    fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        let distance = self.table.distances[self.grid.index(cell)][direction as usize];
+    pub(super) fn turning(
+        &self,
+        index: usize,
+        cell: Cell,
+        direction: Direction,
+        goal: Cell,
+    ) -> Option<u16> {
+        let distance = self.distances[index][direction as usize];
         let (dx, dy) = direction.step();
         let to_x = (goal.x.wrapping_sub(cell.x) as i16) * dx;
         let to_y = (goal.y.wrapping_sub(cell.y) as i16) * dy;
@@ -137,5 +139,31 @@ impl JumpFinder for TabledGrid<'_> {
             }
         }
         (nearest < i16::MAX).then_some(nearest as u16)
+    }
+}
+
+/// A map with its [`JumpTable`], which must have been made for it as it is.
+#[derive(Clone, Copy, Debug)]
+pub struct TabledGrid<G, T> {
+    /// The map, by reference or by a shared pointer.
+    pub grid: G,
+    /// Its distances, in the same way.
+    pub table: T,
+}
+
+impl<G: Deref<Target = Grid>, T: Deref<Target = JumpTable>> JumpFinder for TabledGrid<G, T> {
+    #[inline]
+    fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    #[inline]
+    fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
+        self.table.straight(self.grid.index(cell), cell, direction, goal)
+    }
+
+    #[inline]
+    fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
+        self.table.turning(self.grid.index(cell), cell, direction, goal)
     }
 }

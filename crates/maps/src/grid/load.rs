@@ -47,10 +47,7 @@ impl std::error::Error for LoadError {
     }
 }
 
-fn load<T>(
-    path: &Path,
-    parse: impl FnOnce(&str) -> Result<T, ParseError>,
-) -> Result<T, LoadError> {
+fn load<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, ParseError>) -> Result<T, LoadError> {
     let fail = |reason| LoadError { path: path.to_owned(), reason };
     let bytes = std::fs::read(path).map_err(|error| fail(LoadErrorReason::Io(error)))?;
     let text = text_of(&bytes).map_err(|error| fail(LoadErrorReason::Parse(error)))?;

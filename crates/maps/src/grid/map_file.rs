@@ -146,7 +146,8 @@ fn parse_header<'a>(
             }
             "type" if !has_type => {
                 // The movement is the user's choice, so that any kind will do.
-                value.ok_or_else(|| ParseError::about(text, end_of_line(), "a type, as `octile`"))?;
+                value
+                    .ok_or_else(|| ParseError::about(text, end_of_line(), "a type, as `octile`"))?;
                 has_type = true;
             }
             "width" | "height" => {

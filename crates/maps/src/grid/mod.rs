@@ -1,8 +1,11 @@
 //! Grid maps: shortest paths at the speed of games.
 
+mod bidirectional;
 mod bits;
 mod canonical;
 mod cell;
+mod components;
+mod distances;
 #[allow(clippy::module_inception, reason = "the map is what this module is about")]
 mod grid;
 mod jump;
@@ -11,11 +14,16 @@ mod load;
 mod map_file;
 mod movement;
 mod open;
+mod path_search;
+mod pathfinder;
+mod route;
 mod scenario;
 mod space;
 mod terrain;
 
 pub use cell::{Cell, Direction};
+pub use components::Components;
+pub use distances::DistanceMap;
 pub use grid::Grid;
 pub use jump::{Jump, JumpFinder, JumpQuery};
 pub use jump_table::{JumpTable, TabledGrid};
@@ -23,6 +31,9 @@ pub use load::{LoadError, LoadErrorReason, load_map, load_scenarios};
 pub use map_file::MapFile;
 pub use movement::{Movement, StepCosts, StepScale};
 pub use open::{ChainedBuckets, ChainedOpen};
+pub use path_search::{PathSearch, Workspace};
+pub use pathfinder::{Method, PathError, Pathfinder};
+pub use route::Route;
 pub use scenario::{Scenario, ScenarioFile};
 pub use space::{AllSteps, OpenDistance, StepQuery, WeightedQuery};
 pub use terrain::TerrainRules;

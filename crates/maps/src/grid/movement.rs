@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tremaux_search::IntegerCost;
+
 use super::cell::{Cell, Direction};
 
 /// Which steps lead from one free cell to another.
@@ -167,6 +169,19 @@ impl StepScale<u32> {
     }
 }
 
+impl StepCosts {
+    /// What so many steps cost: see [`StepScale::length`].
+    #[must_use]
+    pub fn of_steps(self, straight: u64, diagonal: u64) -> f64 {
+        match self {
+            Self::Euclidean => straight as f64 + diagonal as f64 * std::f64::consts::SQRT_2,
+            Self::Integers { straight: one, diagonal: other } => {
+                (straight * u64::from(one) + diagonal * u64::from(other)) as f64
+            }
+        }
+    }
+}
+
 impl StepScale<u64> {
     /// A scale that orders all paths right on a map where `bound` exceeds the number of
     /// steps of a simple path times the greatest weight; `None` if costs might not fit.
@@ -207,6 +222,30 @@ impl<C: Copy + From<u32> + std::ops::Mul<Output = C> + std::ops::Add<Output = C>
     }
 }
 
+impl<C: IntegerCost> StepScale<C> {
+    /// What a cost means: a length in cells (times weights), or the cost itself where steps
+    /// cost integers.
+    ///
+    /// The numbers of straight and diagonal steps are recovered from the cost, so that the length is as
+    /// exact as a float can be. That needs fewer than `S` diagonal steps.
+    #[must_use]
+    pub fn length(self, costs: StepCosts, cost: C) -> f64 {
+        let cost = cost.to_u64();
+        if self.is_four || matches!(costs, StepCosts::Integers { .. }) {
+            let unit = if costs == StepCosts::Euclidean { self.straight.to_u64() } else { 1 };
+            return cost as f64 / unit as f64;
+        }
+        let [cost, straight, diagonal] =
+            [cost, self.straight.to_u64(), self.diagonal.to_u64()].map(u128::from);
+        // D² is 2S² ± 1, so that D is its own inverse modulo S but for the sign.
+        let product = cost % straight * diagonal % straight;
+        let is_greater = diagonal * diagonal > 2 * straight * straight;
+        let diagonals = if is_greater { product } else { (straight - product) % straight };
+        let straights = cost.saturating_sub(diagonals * diagonal) / straight;
+        straights as f64 + diagonals as f64 * std::f64::consts::SQRT_2
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{CONVERGENTS, Movement, StepCosts, StepScale};
@@ -232,6 +271,20 @@ mod tests {
                 assert_eq!((p * straight).cmp(&(q * diagonal)), truth, "{p} {q}");
                 assert!(truth.is_ne());
             }
+        }
+    }
+
+    #[test]
+    fn lengths_are_recovered_from_costs() {
+        let costs = StepCosts::Euclidean;
+        let exact = StepScale::exact_for(costs, Movement::CornersAlways, 20_000).expect("a scale");
+        for (straight, diagonal) in [(0, 0), (5, 0), (0, 7), (1234, 5678), (9000, 11_000)] {
+            let length = straight as f64 + diagonal as f64 * 2_f64.sqrt();
+            let cost = straight * exact.straight + diagonal * exact.diagonal;
+            assert_eq!(exact.length(costs, cost), length);
+            let fast = StepScale::FAST;
+            let cost = straight as u32 * fast.straight + diagonal as u32 * fast.diagonal;
+            assert_eq!(fast.length(costs, cost), length);
         }
     }
 

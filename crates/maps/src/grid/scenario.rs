@@ -137,10 +137,14 @@ fn parse_scenario<'a>(
     let mut at = 2;
     let mut size = None;
     if has_size {
-        let sides =
-            (line.number(2, "the map's width, a number")?, line.number(3, "the map's height, a number")?);
+        let sides = (
+            line.number(2, "the map's width, a number")?,
+            line.number(3, "the map's height, a number")?,
+        );
         if let Some(grid) = grid {
-            for (index, side, true_side) in [(2, sides.0, grid.width()), (3, sides.1, grid.height())] {
+            for (index, side, true_side) in
+                [(2, sides.0, grid.width()), (3, sides.1, grid.height())]
+            {
                 if side != true_side {
                     let expected = format!("{true_side}, as the map has it");
                     return Err(ParseError::about(line.text, line.words[index], expected));

@@ -1,5 +1,7 @@
 //! Questions on a map as state spaces whose actions are single steps.
 
+use std::ops::Deref;
+
 use tremaux_core::{BackwardSpace, Guarantees, Heuristic, IndexedSpace, Predecessor, StateSpace};
 
 use super::canonical::NO_STEP;
@@ -13,9 +15,9 @@ use super::movement::StepScale;
 /// cheaply by another order of steps (canonical orders: Sturtevant and Rabin 2016), which
 /// alone halves the time of A*.
 #[derive(Clone, Copy, Debug)]
-pub struct StepQuery<'a> {
-    /// The map. Its weights are not looked at.
-    pub grid: &'a Grid,
+pub struct StepQuery<G> {
+    /// The map, by reference or by a shared pointer. Its weights are not looked at.
+    pub grid: G,
     /// What steps cost.
     pub scale: StepScale<u32>,
     /// Where to start.
@@ -24,7 +26,7 @@ pub struct StepQuery<'a> {
     pub goal: Cell,
 }
 
-impl StateSpace for StepQuery<'_> {
+impl<G: Deref<Target = Grid>> StateSpace for StepQuery<G> {
     type State = Cell;
     type Packed = u32;
     type Action = Direction;
@@ -70,7 +72,7 @@ impl StateSpace for StepQuery<'_> {
     }
 }
 
-impl IndexedSpace for StepQuery<'_> {
+impl<G: Deref<Target = Grid>> IndexedSpace for StepQuery<G> {
     fn state_count(&self) -> usize {
         self.grid.index_count()
     }
@@ -91,7 +93,7 @@ impl IndexedSpace for StepQuery<'_> {
     }
 }
 
-impl BackwardSpace for StepQuery<'_> {
+impl<G: Deref<Target = Grid>> BackwardSpace for StepQuery<G> {
     fn goal_states(&self, goals: &mut Vec<Cell>) {
         goals.push(self.goal);
     }
@@ -106,9 +108,9 @@ impl BackwardSpace for StepQuery<'_> {
 
 /// All steps are offered in every cell: the textbook space, to compare others with.
 #[derive(Clone, Copy, Debug)]
-pub struct AllSteps<'a>(pub StepQuery<'a>);
+pub struct AllSteps<G>(pub StepQuery<G>);
 
-impl StateSpace for AllSteps<'_> {
+impl<G: Deref<Target = Grid>> StateSpace for AllSteps<G> {
     type State = Cell;
     type Packed = u32;
     type Action = Direction;
@@ -149,7 +151,7 @@ impl StateSpace for AllSteps<'_> {
     }
 }
 
-impl IndexedSpace for AllSteps<'_> {
+impl<G: Deref<Target = Grid>> IndexedSpace for AllSteps<G> {
     fn state_count(&self) -> usize {
         self.0.state_count()
     }
@@ -175,9 +177,9 @@ impl IndexedSpace for AllSteps<'_> {
 /// A step costs its length times the weight of the cell it leads to. Steps are left out as
 /// in [`StepQuery`] where the cells all around have one weight.
 #[derive(Clone, Copy, Debug)]
-pub struct WeightedQuery<'a> {
-    /// The map.
-    pub grid: &'a Grid,
+pub struct WeightedQuery<G> {
+    /// The map, by reference or by a shared pointer.
+    pub grid: G,
     /// What steps cost.
     pub scale: StepScale<u64>,
     /// Where to start.
@@ -186,7 +188,7 @@ pub struct WeightedQuery<'a> {
     pub goal: Cell,
 }
 
-impl StateSpace for WeightedQuery<'_> {
+impl<G: Deref<Target = Grid>> StateSpace for WeightedQuery<G> {
     type State = Cell;
     type Packed = u32;
     type Action = Direction;
@@ -233,7 +235,7 @@ impl StateSpace for WeightedQuery<'_> {
     }
 }
 
-impl IndexedSpace for WeightedQuery<'_> {
+impl<G: Deref<Target = Grid>> IndexedSpace for WeightedQuery<G> {
     fn state_count(&self) -> usize {
         self.grid.index_count()
     }
@@ -259,7 +261,7 @@ impl IndexedSpace for WeightedQuery<'_> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenDistance;
 
-impl Heuristic<StepQuery<'_>> for OpenDistance {
+impl<G: Deref<Target = Grid>> Heuristic<StepQuery<G>> for OpenDistance {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {
@@ -267,12 +269,12 @@ impl Heuristic<StepQuery<'_>> for OpenDistance {
     }
 
     #[inline]
-    fn estimate(&self, query: &StepQuery<'_>, &cell: &Cell) -> u32 {
+    fn estimate(&self, query: &StepQuery<G>, &cell: &Cell) -> u32 {
         query.scale.distance(cell, query.goal)
     }
 }
 
-impl Heuristic<AllSteps<'_>> for OpenDistance {
+impl<G: Deref<Target = Grid>> Heuristic<AllSteps<G>> for OpenDistance {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {
@@ -280,12 +282,12 @@ impl Heuristic<AllSteps<'_>> for OpenDistance {
     }
 
     #[inline]
-    fn estimate(&self, query: &AllSteps<'_>, &cell: &Cell) -> u32 {
+    fn estimate(&self, query: &AllSteps<G>, &cell: &Cell) -> u32 {
         query.0.scale.distance(cell, query.0.goal)
     }
 }
 
-impl Heuristic<WeightedQuery<'_>> for OpenDistance {
+impl<G: Deref<Target = Grid>> Heuristic<WeightedQuery<G>> for OpenDistance {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {
@@ -293,7 +295,7 @@ impl Heuristic<WeightedQuery<'_>> for OpenDistance {
     }
 
     #[inline]
-    fn estimate(&self, query: &WeightedQuery<'_>, &cell: &Cell) -> u64 {
+    fn estimate(&self, query: &WeightedQuery<G>, &cell: &Cell) -> u64 {
         query.scale.distance(cell, query.goal)
     }
 }
