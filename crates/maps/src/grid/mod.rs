@@ -8,6 +8,7 @@ mod components;
 mod distances;
 #[allow(clippy::module_inception, reason = "the map is what this module is about")]
 mod grid;
+mod hierarchy;
 mod jump;
 mod jump_table;
 mod load;
@@ -25,6 +26,7 @@ pub use cell::{Cell, Direction};
 pub use components::Components;
 pub use distances::DistanceMap;
 pub use grid::Grid;
+pub use hierarchy::{Hierarchy, HierarchyWorkspace};
 pub use jump::{Jump, JumpFinder, JumpQuery};
 pub use jump_table::{JumpTable, TabledGrid};
 pub use load::{LoadError, LoadErrorReason, load_map, load_scenarios};

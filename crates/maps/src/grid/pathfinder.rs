@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::cell::{Cell, Direction};
 use super::components::Components;
@@ -103,7 +103,8 @@ pub(super) struct Prepared {
     pub(super) fast: StepScale<u32>,
     pub(super) exact: StepScale<u64>,
     table: Option<JumpTable>,
-    components: Components,
+    /// Made when they are first asked for.
+    components: OnceLock<Components>,
 }
 
 /// The map by a shared pointer.
@@ -190,7 +191,7 @@ impl Pathfinder {
         let exact =
             StepScale::exact_for(costs, grid.movement(), bound).ok_or(PathError::TooLarge)?;
         let table = (method == Method::TabledJumpPoints).then(|| JumpTable::new(&grid));
-        let components = Components::new(&grid);
+        let components = OnceLock::from(Components::new(&grid));
         let fast = StepScale::fast(costs, grid.movement());
         let prepared = Prepared { grid, costs, method, fast, exact, table, components };
         Ok(Self { shared: Arc::new(prepared) })
@@ -217,7 +218,21 @@ impl Pathfinder {
     /// The connected components of the map.
     #[must_use]
     pub fn components(&self) -> &Components {
-        &self.shared.components
+        self.shared.components.get_or_init(|| Components::new(&self.shared.grid))
+    }
+
+    /// Like [`Pathfinder::find`] for free cells between which a path is known to lead.
+    pub(super) fn find_known(
+        &self,
+        start: Cell,
+        goal: Cell,
+        workspace: &mut Workspace,
+        route: &mut Route,
+    ) {
+        let taken = std::mem::take(workspace);
+        let mut search = PathSearch::new(&self.shared, start, goal, true, taken);
+        search.advance_to_end();
+        *workspace = search.finish(route);
     }
 
     pub(super) fn shared(&self) -> &Arc<Prepared> {
@@ -245,13 +260,21 @@ impl Pathfinder {
     /// Like [`Pathfinder::edit`], but the map is not copied unless searches are under way.
     /// Cells off the map are passed over.
     pub fn set_free(&mut self, cells: &[(Cell, bool)]) {
+        if self.set_free_lazily(cells) {
+            let _ = self.components();
+        }
+    }
+
+    /// Like [`Pathfinder::set_free`], but leaves components to whoever asks for them first.
+    /// Returns whether anything changed.
+    pub(super) fn set_free_lazily(&mut self, cells: &[(Cell, bool)]) -> bool {
         let prepared = Arc::make_mut(&mut self.shared);
         let mut is_changed = false;
         for &(cell, is_free) in cells {
             is_changed |= prepared.grid.set_free(cell, is_free);
         }
         if is_changed {
-            prepared.components = Components::new(&prepared.grid);
+            prepared.components = OnceLock::new();
             if prepared.table.is_some() {
                 prepared.table = Some(JumpTable::new(&prepared.grid));
             }
@@ -262,13 +285,14 @@ impl Pathfinder {
                 prepared.exact = exact;
             }
         }
+        is_changed
     }
 
     /// Whether a path leads from one cell to the other: without any search.
     #[must_use]
     pub fn is_reachable(&self, start: Cell, goal: Cell) -> bool {
-        let component = self.shared.components.of(start);
-        component.is_some() && component == self.shared.components.of(goal)
+        let component = self.components().of(start);
+        component.is_some() && component == self.components().of(goal)
     }
 
     /// The cell nearest to `goal`, as if the map were empty, that can be reached from
@@ -277,7 +301,7 @@ impl Pathfinder {
     /// Takes time proportional to the free runs in the rows between `goal` and that cell.
     #[must_use]
     pub fn nearest_reachable(&self, start: Cell, goal: Cell) -> Option<Cell> {
-        let components = &self.shared.components;
+        let components = self.components();
         let component = components.of(start)?;
         if components.of(goal) == Some(component) {
             return Some(goal);

@@ -54,6 +54,18 @@ impl Route {
         (self.cost, self.expanded) = (f64::INFINITY, 0);
     }
 
+    /// Adds a cell that is reached by a straight or diagonal line.
+    pub(super) fn push_turn(&mut self, cell: Cell) {
+        if let [.., before, last] = self.turns[..]
+            && Direction::between(before, last) == Direction::between(last, cell)
+        {
+            self.turns.pop();
+        }
+        if self.turns.last() != Some(&cell) {
+            self.turns.push(cell);
+        }
+    }
+
     /// Makes it the path of these lines, and returns how many straight and diagonal steps it has.
     pub(super) fn set_legs(
         &mut self,
