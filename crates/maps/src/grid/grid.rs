@@ -182,19 +182,19 @@ impl Grid {
         self.contains(cell) && self.by_row.is_free(cell.x.into(), cell.y.into())
     }
 
-    /// Whether a step from a free cell is allowed.
+    /// Whether a step from a cell is allowed: never from a blocked one or off the map.
     #[inline]
     #[must_use]
     pub fn allows(&self, cell: Cell, direction: Direction) -> bool {
-        let row = &self.rows[NO_STEP][usize::from(self.mask(cell))];
-        self.mask(cell) & direction.bit() != 0 && row.as_slice().contains(&direction)
+        self.steps(cell).contains(&direction)
     }
 
     /// The directions of the steps allowed from a cell, clockwise from north; none from a
-    /// blocked one.
+    /// blocked one or off the map.
+    #[inline]
     #[must_use]
     pub fn steps(&self, cell: Cell) -> &'static [Direction] {
-        self.row(cell, NO_STEP).as_slice()
+        if self.contains(cell) { self.row(cell, NO_STEP).as_slice() } else { &[] }
     }
 
     /// Whether steps to some cells cost more than their length.
@@ -203,7 +203,7 @@ impl Grid {
         !self.weights.is_empty()
     }
 
-    /// How many times its length a step to this cell costs.
+    /// How many times its length a step to this cell costs. It must be on the map.
     #[inline]
     #[must_use]
     pub fn weight(&self, cell: Cell) -> u8 {
