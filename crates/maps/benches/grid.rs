@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use tremaux_core::{Heuristic, IndexedSpace, Limits, Search, StateSpace};
 use tremaux_maps::grid::{
-    AllSteps, Cell, ChainedBuckets, Direction, Grid, Jump, JumpQuery, JumpTable, Movement,
-    OpenDistance, Scenario, StepQuery, StepScale, TabledGrid, TerrainRules, load_map,
-    load_scenarios,
+    AllSteps, Cell, ChainedBuckets, Direction, Grid, Hierarchy, HierarchyWorkspace, Jump,
+    JumpQuery, JumpTable, Method, Movement, OpenDistance, Pathfinder, Route, Scenario, StepCosts,
+    StepQuery, StepScale, TabledGrid, TerrainRules, Workspace, load_map, load_scenarios,
 };
 use tremaux_search::{
     AnyOrder, BestFirst, BestFirstSearch, Indexed, LowH, Memory, Reopening, Strategy,
@@ -113,6 +113,90 @@ fn pathfinding(grid: &Grid, scenarios: &[Scenario]) -> (f64, f64) {
     (best / queries * 1e6, expanded as f64 / queries)
 }
 
+/// Through the interface for games: mean microseconds of the best round, and expansions.
+fn pathfinder(grid: &Grid, method: Method, scenarios: &[Scenario]) -> (f64, f64) {
+    let finder = Pathfinder::new(grid.clone(), StepCosts::Euclidean, method).expect("usable");
+    let (mut workspace, mut route) = (Workspace::default(), Route::default());
+    let (mut best, mut expanded) = (f64::MAX, 0);
+    for _ in 0..number("ROUNDS", 3) {
+        expanded = 0;
+        let mut seconds = 0.0;
+        for scenario in scenarios {
+            let started = Instant::now();
+            let found = finder.find(scenario.start, scenario.goal, &mut workspace, &mut route);
+            seconds += started.elapsed().as_secs_f64();
+            assert!(found.is_ok() && is_right(route.cost, scenario));
+            expanded += route.expanded;
+        }
+        best = best.min(seconds);
+    }
+    let queries = scenarios.len() as f64;
+    (best / queries * 1e6, expanded as f64 / queries)
+}
+
+/// HPA* against A* on queries longer than 300 cells: times, lengths, and edits.
+fn hierarchy(grid: &Grid, scenarios: &[Scenario]) {
+    let long: Vec<&Scenario> = scenarios.iter().filter(|s| s.length > 300.0).collect();
+    let count = number("QUERIES", 150).min(long.len());
+    let long: Vec<&Scenario> = (0..count).map(|i| long[i * long.len() / count]).collect();
+    if long.is_empty() {
+        return;
+    }
+    let astar = Pathfinder::new(grid.clone(), StepCosts::Euclidean, Method::AStar).expect("usable");
+    let (mut workspace, mut route) = (Workspace::default(), Route::default());
+    let mut base = f64::MAX;
+    for _ in 0..number("ROUNDS", 3) {
+        let started = Instant::now();
+        for scenario in &long {
+            let found = astar.find(scenario.start, scenario.goal, &mut workspace, &mut route);
+            assert!(found.is_ok() && is_right(route.cost, scenario));
+        }
+        base = base.min(started.elapsed().as_secs_f64());
+    }
+    println!("  {} queries of more than 300 cells:", long.len());
+    println!("    A*                {:>9.1} us", base / long.len() as f64 * 1e6);
+    for levels in 1..=2 {
+        let started = Instant::now();
+        let mut hierarchy =
+            Hierarchy::new(grid.clone(), StepCosts::Euclidean, levels).expect("usable");
+        let built = started.elapsed();
+        let mut workspace = HierarchyWorkspace::default();
+        let (mut best, mut worst, mut longer) = (f64::MAX, 1.0_f64, 0.0);
+        for _ in 0..number("ROUNDS", 3) {
+            longer = 0.0;
+            let mut seconds = 0.0;
+            for scenario in &long {
+                let started = Instant::now();
+                let found =
+                    hierarchy.find(scenario.start, scenario.goal, &mut workspace, &mut route);
+                seconds += started.elapsed().as_secs_f64();
+                assert!(found.is_ok() && route.cost >= scenario.length - scenario.tolerance);
+                worst = worst.max(route.cost / scenario.length);
+                longer += route.cost / scenario.length - 1.0;
+            }
+            best = best.min(seconds);
+        }
+        println!(
+            "    HPA*, {levels} levels    {:>9.1} us {:>7.2}x   longer by {:.3} %, at most {:.2} %",
+            best / long.len() as f64 * 1e6,
+            base / best,
+            longer / long.len() as f64 * 100.0,
+            (worst - 1.0) * 100.0,
+        );
+        let started = Instant::now();
+        for scenario in &long {
+            hierarchy.set_free(&[(scenario.start, false)]);
+            hierarchy.set_free(&[(scenario.start, true)]);
+        }
+        println!(
+            "      built in {built:.1?}, {} entrances, {} KiB; an edit takes {:.1} us",
+            hierarchy.entrances(),
+            hierarchy.bytes() >> 10,
+            started.elapsed().as_secs_f64() / (2 * long.len()) as f64 * 1e6,
+        );
+    }
+}
+
 fn main() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     let data = std::env::var("TREMAUX_DATA").map_or(root, PathBuf::from);
@@ -167,6 +251,13 @@ fn main() {
         show!("jump points, heap, any order", ours(heap.ties(AnyOrder), &scenarios, jump, jumps));
         show!("jump points, heap, low h", ours(heap.ties(LowH), &scenarios, jump, jumps));
         show!("tabled jump points, heap", ours(heap, &scenarios, plus, jumps));
-        show!("tabled jump points, any", ours(heap.ties(AnyOrder), &scenarios, plus, jumps));
+        show!("tabled jump points, any order", ours(heap.ties(AnyOrder), &scenarios, plus, jumps));
+        for method in [Method::AStar, Method::Bidirectional, Method::JumpPoints] {
+            let label = format!("Pathfinder, {method}");
+            show!(label, pathfinder(&grid, method, &scenarios));
+        }
+        if only.is_empty() || "hierarchy".contains(&only) {
+            hierarchy(&grid, &all.scenarios);
+        }
     }
 }
