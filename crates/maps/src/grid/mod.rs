@@ -1,11 +1,13 @@
 //! Grid maps: shortest paths at the speed of games.
 
+mod any_angle;
 mod bidirectional;
 mod bits;
 mod canonical;
 mod cell;
 mod components;
 mod distances;
+mod generate;
 #[allow(clippy::module_inception, reason = "the map is what this module is about")]
 mod grid;
 mod hierarchy;
@@ -19,12 +21,15 @@ mod path_search;
 mod pathfinder;
 mod route;
 mod scenario;
+mod sight;
 mod space;
 mod terrain;
 
+pub use any_angle::{AnyAngle, AnyAngleRoute, AnyAngleWorkspace};
 pub use cell::{Cell, Direction};
 pub use components::Components;
 pub use distances::DistanceMap;
+pub use generate::{Landscape, generate_scenarios};
 pub use grid::Grid;
 pub use hierarchy::{Hierarchy, HierarchyWorkspace};
 pub use jump::{Jump, JumpFinder, JumpQuery};
