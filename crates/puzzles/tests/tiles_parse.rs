@@ -99,7 +99,7 @@ fn goals_have_names() {
     let error = Instance::parse("1 2 3 0", "1 2 3 4 5 6 7 8 0", None).expect_err("two sizes");
     assert_eq!(
         error.to_string(),
-        "line 1, column 9: expected a tile from 0 to 3 of a 2x2 board, found `4`"
+        "line 1, column 7: expected a tile from 0 to 3 of a 2x2 board, found `4`"
     );
 }
 
