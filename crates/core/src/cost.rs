@@ -28,6 +28,11 @@ pub trait Cost: Copy + Ord + Debug + Default + Send + Sync + 'static {
     #[must_use]
     fn scaled(self, numerator: u32, denominator: NonZeroU32) -> Self;
 
+    /// What must be added to `other` to make this, if that can be told exactly: for integers
+    /// where `other` is not greater.
+    #[must_use]
+    fn minus(self, other: Self) -> Option<Self>;
+
     /// The cost as a float, for display and weighted priorities only.
     fn to_f64(self) -> f64;
 }
@@ -51,6 +56,11 @@ macro_rules! impl_cost_for_unsigned {
                 let product = u128::from(self) * u128::from(numerator);
                 let quotient = product / u128::from(denominator.get());
                 <$integer>::try_from(quotient).unwrap_or(Self::INFINITY)
+            }
+
+            #[inline]
+            fn minus(self, other: Self) -> Option<Self> {
+                if self == Self::INFINITY { None } else { self.checked_sub(other) }
             }
 
             #[inline]
@@ -118,6 +128,11 @@ impl Cost for FloatCost {
         }
         let scaled = self.0 * f64::from(numerator) / f64::from(denominator.get());
         Self(if numerator <= denominator.get() { scaled.min(self.0) } else { scaled })
+    }
+
+    #[inline]
+    fn minus(self, _other: Self) -> Option<Self> {
+        None
     }
 
     #[inline]

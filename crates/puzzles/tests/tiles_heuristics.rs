@@ -91,8 +91,11 @@ fn estimates_keep_their_promises_on_all_small_boards() {
             let conflict = check_all(&puzzle, &exact, &LinearConflict::to_goal(&goal));
             let walking = WalkingDistance::to_goal(&goal).expect("a small board");
             let walking = check_all(&puzzle, &exact, &walking);
-            assert!(misplaced < manhattan && manhattan < conflict && conflict < total);
-            assert!(manhattan < walking && walking < total);
+            assert!(misplaced < manhattan && manhattan <= conflict && conflict <= total);
+            assert!(manhattan <= walking && walking <= total);
+            if width == 3 && height == 3 {
+                assert!(manhattan < conflict && manhattan < walking);
+            }
         }
     }
 }
@@ -294,20 +297,19 @@ fn nilssons_evaluators_are_as_printed() {
 }
 
 #[test]
-fn the_printed_conflict_is_not_admissible() {
+fn the_printed_conflict_counts_as_printed() {
     let goal = Arrangement::blank_first(size(3, 3));
     let printed = PrintedLinearConflict::to_goal(&goal).expect("square");
     let puzzle = puzzle_from(&goal, &goal);
     let exact = distances(&puzzle);
-    check_all(&puzzle, &exact, &printed);
+    // The sum by a program of its own, written after the description alone.
+    assert_eq!(check_all(&puzzle, &exact, &printed), 2_748_562);
     assert_eq!(printed.estimate(&puzzle, puzzle.goal_board()), 0);
     let conflict = LinearConflict::to_goal(&goal);
     let estimates = |index: usize| {
         let board = puzzle.state(index);
         (printed.estimate(&puzzle, &board), conflict.estimate(&puzzle, &board))
     };
-    let is_too_great = |&index: &usize| estimates(index).0 > exact[index];
-    assert!((0..exact.len()).any(|index| is_too_great(&index)), "it is too great somewhere");
     let differs = |index: usize| estimates(index).0 != estimates(index).1;
     assert!((0..exact.len()).any(differs));
 }
