@@ -1,0 +1,186 @@
+//! The figures that *Algorithms in a Nutshell* (Heineman, Pollice and Selkow, 2nd edition,
+//! 2015) prints in chapter 7 for search trees, by its own conventions.
+
+use tremaux_core::{Guarantees, Heuristic, StateSpace};
+use tremaux_puzzles::tiles::{Board, Manhattan, Misplaced, Slide, SlidingPuzzle};
+use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
+use tremaux_testkit::Walker;
+
+type Puzzle = SlidingPuzzle<3>;
+
+/// From `start` to Nilsson's goal; the blank moves down, left, up, right.
+fn puzzle(start: [u8; 9]) -> Puzzle {
+    let board = |tiles: [u8; 9]| Board::from_tiles::<3>(&tiles).expect("every tile once");
+    let order = [Slide::Down, Slide::Left, Slide::Up, Slide::Right];
+    Puzzle::with_goal(board(start), board(GOAL)).with_order(order)
+}
+
+const GOAL: [u8; 9] = [1, 2, 3, 8, 0, 4, 7, 6, 5];
+
+/// The outer squares, clockwise.
+const RING: [usize; 8] = [0, 1, 2, 5, 8, 7, 6, 3];
+
+struct Good(Manhattan<3>);
+
+impl Heuristic<Puzzle> for Good {
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::NONE
+    }
+
+    fn estimate(&self, space: &Puzzle, board: &Board) -> u32 {
+        let follows = |at: usize| {
+            let (tile, next) = (board.tile(RING[at]), board.tile(RING[(at + 1) % 8]));
+            tile == 0 || next == tile % 8 + 1
+        };
+        let out_of_sequence = (0..8).filter(|&at| !follows(at)).count() as u32;
+        let sequence = 2 * out_of_sequence + u32::from(board.tile(4) != 0);
+        self.0.estimate(space, board) + 3 * sequence
+    }
+}
+
+struct Bad;
+
+impl Heuristic<Puzzle> for Bad {
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::NONE
+    }
+
+    fn estimate(&self, _: &Puzzle, board: &Board) -> u32 {
+        let tile = |cell| board.tile(cell) as i32;
+        let differences =
+            (tile(3) - tile(5)) + (tile(6) - tile(2)) + (tile(7) - tile(1)) + (tile(8) - tile(0));
+        (16 - differences).unsigned_abs()
+    }
+}
+
+/// Estimate of the start, moves, closed, open.
+fn row<H: Heuristic<Puzzle>>(rank: Rank, heuristic: &H) -> (u32, u32, usize, usize) {
+    let space = puzzle([1, 4, 8, 7, 3, 0, 6, 5, 2]);
+    let outcome = graph_search(&space, heuristic, &Conventions::nutshell(rank));
+    let plan = outcome.plan.expect("solvable");
+    assert_eq!(tremaux_search::plan_cost(&space, &plan.actions), Some(plan.cost));
+    let h = heuristic.estimate(&space, &space.initial_state());
+    (h, plan.cost, outcome.closed, outcome.open)
+}
+
+#[test]
+fn table_7_2_to_the_last_digit() {
+    let good = Good(Manhattan::to_goal(&puzzle(GOAL)));
+    assert_eq!(row(Rank::GPlusH, &good), (46, 13, 14, 12));
+    assert_eq!(row(Rank::GPlusH, &Misplaced), (7, 13, 145, 110));
+    assert_eq!(row(Rank::H, &Bad), (9, 421, 2499, 1583));
+}
+
+/// The states in open and closed at the end, and the length of the plan, of a row of
+/// Table 7-3: A*, breadth-first, depth-first to n and to 2n; then the trials of a thousand
+/// in which depth-first search to n and to 2n failed.
+struct Printed {
+    states: [f64; 4],
+    length: [f64; 4],
+    failed: [f64; 2],
+}
+
+const fn printed(states: [f64; 4], length: [f64; 4], failed: [f64; 2]) -> Printed {
+    Printed { states, length, failed }
+}
+
+/// For n = 2 to 14.
+const TABLE_7_3: [Printed; 13] = [
+    printed([5.0, 4.5, 3.0, 6.2], [2.0, 2.0, 2.0, 2.0], [0.0, 0.0]),
+    printed([7.0, 13.3, 7.1, 27.7], [3.0, 3.0, 3.0, 3.0], [0.0, 0.0]),
+    printed([9.0, 25.6, 12.7, 67.9], [4.0, 4.0, 4.0, 5.1], [0.0, 0.0]),
+    printed([11.0, 46.7, 20.8, 179.2], [5.0, 5.0, 5.0, 5.9], [0.0, 0.0]),
+    printed([12.5, 77.3, 31.8, 319.5], [6.0, 6.0, 6.0, 9.4], [0.0, 45.0]),
+    printed([14.9, 136.7, 57.9, 758.1], [6.8, 6.8, 6.9, 9.8], [0.0, 294.0]),
+    printed([17.0, 217.1, 90.7, 1124.3], [7.7, 7.7, 7.9, 12.9], [49.0, 199.0]),
+    printed([22.6, 369.2, 149.7, 2577.3], [8.9, 8.7, 8.8, 12.8], [74.0, 357.0]),
+    printed([25.9, 567.6, 206.8, 3065.4], [9.7, 9.6, 9.7, 16.4], [216.0, 281.0]),
+    printed([32.8, 911.7, 285.6, 7033.8], [10.5, 10.3, 10.5, 17.1], [430.0, 356.0]),
+    printed([42.0, 1405.2, 457.4, 6104.0], [11.9, 11.3, 11.7, 20.5], [364.0, 423.0]),
+    printed([54.8, 2355.8, 558.5, 12346.0], [13.3, 12.2, 12.2, 21.8], [624.0, 308.0]),
+    printed([60.1, 3424.9, 912.5, 14079.1], [14.4, 12.9, 13.4, 25.3], [611.0, 251.0]),
+];
+
+/// `n` random moves from the goal, never the same tile twice in a row.
+fn scrambled(n: usize, walker: &mut Walker) -> Board {
+    let space = puzzle(GOAL);
+    let mut board = space.initial_state();
+    let mut last = None;
+    let mut moves = Vec::new();
+    for _ in 0..n {
+        moves.clear();
+        match last {
+            None => space.actions(&board, &mut moves),
+            Some(last) => space.actions_after(&board, last, &mut moves),
+        }
+        let mv = moves[walker.below(moves.len())];
+        space.apply(&mut board, mv);
+        last = Some(mv);
+    }
+    board
+}
+
+/// Mean of a sample, and its variance.
+fn moments(sample: &[f64]) -> (f64, f64) {
+    let count = sample.len() as f64;
+    let mean = sample.iter().sum::<f64>() / count;
+    let squares = sample.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+    (mean, squares / (count - 1.0))
+}
+
+const TRIALS: usize = 200;
+const PRINTED_TRIALS: f64 = 1000.0;
+
+/// How far `mean` is from `printed`, in standard errors of the difference: ours by the
+/// variance of our sample, theirs by the same variance and their number of trials. What is
+/// printed is rounded to 0.1, and that is no error.
+fn standard_errors(sample: &[f64], printed: f64, printed_trials: f64) -> f64 {
+    let (mean, variance) = moments(sample);
+    let error = (variance / sample.len() as f64 + variance / printed_trials).sqrt();
+    let difference = ((mean - printed).abs() - 0.05).max(0.0);
+    if difference == 0.0 { 0.0 } else { difference / error }
+}
+
+#[test]
+fn table_7_3_within_sampling_error() {
+    let good = Good(Manhattan::to_goal(&puzzle(GOAL)));
+    let mut walker = Walker::new(73);
+    for (n, printed) in (2..).zip(&TABLE_7_3) {
+        let mut states = [const { Vec::new() }; 4];
+        let mut lengths = [const { Vec::new() }; 4];
+        for _ in 0..TRIALS {
+            let board = scrambled(n, &mut walker);
+            let space = puzzle(GOAL).starting_at(board);
+            let searches: [Outcome<Puzzle>; 4] = [
+                graph_search(&space, &good, &Conventions::nutshell(Rank::GPlusH)),
+                graph_search(&space, &good, &Conventions::nutshell_breadth_first()),
+                graph_search(&space, &good, &Conventions::nutshell_depth_first(n)),
+                graph_search(&space, &good, &Conventions::nutshell_depth_first(2 * n)),
+            ];
+            for (column, outcome) in searches.iter().enumerate() {
+                states[column].push((outcome.closed + outcome.open) as f64);
+                if let Some(plan) = &outcome.plan {
+                    lengths[column].push(f64::from(plan.cost));
+                }
+            }
+        }
+        let mut line = format!("{n:2}");
+        for column in 0..4 {
+            let off = standard_errors(&states[column], printed.states[column], PRINTED_TRIALS);
+            line += &format!("  {:8.1} ({off:.1})", moments(&states[column]).0);
+        }
+        for column in 0..4 {
+            let off = standard_errors(&lengths[column], printed.length[column], PRINTED_TRIALS);
+            line += &format!("  {:4.1} ({off:.1})", moments(&lengths[column]).0);
+        }
+        for (column, expected) in [2, 3].into_iter().zip(printed.failed) {
+            let failed = TRIALS - lengths[column].len();
+            line += &format!("  {:5.0}/{expected}", failed as f64 * 1000.0 / TRIALS as f64);
+        }
+        println!("{line}");
+    }
+}
