@@ -2,14 +2,15 @@
 //! [`best_first`] or [`depth_first`].
 
 #![allow(dead_code, reason = "each test file uses its part")]
+#![allow(missing_docs, unreachable_pub, reason = "a part of tests, not of a library")]
 
 use tremaux_core::{
     Algorithm, AnySearch, Guarantees, Heuristic, IndexedSpace, SearchReport, StateSpace,
     Termination, TypedActions, UndoSpace,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, Buckets, ByKey, Discovery, Fifo, G, GPlusH, GoalTest, H, Heap, HighG,
-    IdaStar, Indexed, Lifo, LowH, QuadHeap, Queue, Reopening, Weighted, plan_cost,
+    AnyOrder, BestFirst, Buckets, ByKey, Fifo, GoalTest, IdaStar, Indexed, Lifo, LowH, QuadHeap,
+    Reopening, plan_cost,
 };
 
 /// A search of `S` by any algorithm.
@@ -189,12 +190,24 @@ where
         let is_early = goal_test == GoalTest::OnGeneration;
         let claim = if is_early { claim.on_generation() } else { claim };
         entries.push(entry(format!("breadth-first, {goal_test:?}"), claim, move |space, h| {
-            Box::new(BestFirst::breadth_first().reopening(Reopening::OnBetterScoreWhileOpen).goal_test(goal_test).start(space, h))
+            Box::new(
+                BestFirst::breadth_first()
+                    .reopening(Reopening::OnBetterScoreWhileOpen)
+                    .goal_test(goal_test)
+                    .start(space, h),
+            )
         }));
-        entries.push(entry(format!("breadth-first in arrays, {goal_test:?}"), claim, move |space, h| {
-            let algorithm = BestFirst::breadth_first().reopening(Reopening::OnBetterScoreWhileOpen).table(Indexed).goal_test(goal_test);
-            Box::new(algorithm.start(space, h))
-        }));
+        entries.push(entry(
+            format!("breadth-first in arrays, {goal_test:?}"),
+            claim,
+            move |space, h| {
+                let algorithm = BestFirst::breadth_first()
+                    .reopening(Reopening::OnBetterScoreWhileOpen)
+                    .table(Indexed)
+                    .goal_test(goal_test);
+                Box::new(algorithm.start(space, h))
+            },
+        ));
     }
     entries
 }
