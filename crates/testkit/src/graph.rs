@@ -152,7 +152,14 @@ impl Iterator for EdgeSet {
         self.left &= self.left - 1;
         Some(self.first + offset)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.left.count_ones() as usize;
+        (count, Some(count))
+    }
 }
+
+impl ExactSizeIterator for EdgeSet {}
 
 impl<C: Cost> StateSpace for Graph<C> {
     type State = u32;

@@ -55,7 +55,14 @@ impl Iterator for Steps {
         self.0 &= self.0 - 1;
         Some(Step { line: number / 2, is_up: number % 2 == 1 })
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
 }
+
+impl ExactSizeIterator for Steps {}
 
 impl Lines {
     /// Random lines of 2 to `longest` places, costs from zero on, up to three goals.

@@ -177,7 +177,9 @@ pub fn check_typed_actions<S: TypedActions>(space: &S, seed: u64, steps: usize) 
     walk(space, seed, steps, |_, action, child| {
         let mut listed = Vec::new();
         space.actions(child, &mut listed);
-        assert_eq!(space.action_set(child).collect::<Vec<_>>(), listed);
+        let set = space.action_set(child);
+        assert_eq!(set.size_hint(), (listed.len(), Some(listed.len())), "the size of a set");
+        assert_eq!(set.collect::<Vec<_>>(), listed);
         listed.clear();
         space.actions_after(child, action, &mut listed);
         assert_eq!(space.action_set_after(child, action).collect::<Vec<_>>(), listed);
