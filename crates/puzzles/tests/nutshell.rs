@@ -1,78 +1,46 @@
 //! The figures that *Algorithms in a Nutshell* (Heineman, Pollice and Selkow, 2nd edition,
 //! 2015) prints in chapter 7 for search trees, by its own conventions.
 
-use tremaux_core::{Guarantees, Heuristic, StateSpace};
-use tremaux_puzzles::tiles::{Board, Manhattan, Misplaced, Slide, SlidingPuzzle};
+use tremaux_core::{Heuristic, StateSpace};
+use tremaux_puzzles::tiles::{
+    Arrangement, BadEvaluator, Board64, GoodEvaluator, Instance, Random, Size, Slide,
+    SlidingPuzzle, WeakEvaluator,
+};
+use tremaux_search::plan_cost;
 use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
-use tremaux_testkit::Walker;
 
-type Puzzle = SlidingPuzzle<3>;
+type Puzzle = SlidingPuzzle<Board64>;
+
+/// Nilsson's goal.
+fn goal() -> Arrangement {
+    Arrangement::spiral(Size::new(3, 3).expect("in range"))
+}
 
 /// From `start` to Nilsson's goal; the blank moves down, left, up, right.
-fn puzzle(start: [u8; 9]) -> Puzzle {
-    let board = |tiles: [u8; 9]| Board::from_tiles::<3>(&tiles).expect("every tile once");
+fn puzzle(start: Arrangement) -> Puzzle {
+    let instance = Instance::new(start, goal()).expect("of one size");
     let order = [Slide::Down, Slide::Left, Slide::Up, Slide::Right];
-    Puzzle::with_goal(board(start), board(GOAL)).with_order(order)
-}
-
-const GOAL: [u8; 9] = [1, 2, 3, 8, 0, 4, 7, 6, 5];
-
-/// The outer squares, clockwise.
-const RING: [usize; 8] = [0, 1, 2, 5, 8, 7, 6, 3];
-
-struct Good(Manhattan<3>);
-
-impl Heuristic<Puzzle> for Good {
-    type Memo = ();
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::NONE
-    }
-
-    fn estimate(&self, space: &Puzzle, board: &Board) -> u32 {
-        let follows = |at: usize| {
-            let (tile, next) = (board.tile(RING[at]), board.tile(RING[(at + 1) % 8]));
-            tile == 0 || next == tile % 8 + 1
-        };
-        let out_of_sequence = (0..8).filter(|&at| !follows(at)).count() as u32;
-        let sequence = 2 * out_of_sequence + u32::from(board.tile(4) != 0);
-        self.0.estimate(space, board) + 3 * sequence
-    }
-}
-
-struct Bad;
-
-impl Heuristic<Puzzle> for Bad {
-    type Memo = ();
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::NONE
-    }
-
-    fn estimate(&self, _: &Puzzle, board: &Board) -> u32 {
-        let tile = |cell| board.tile(cell) as i32;
-        let differences =
-            (tile(3) - tile(5)) + (tile(6) - tile(2)) + (tile(7) - tile(1)) + (tile(8) - tile(0));
-        (16 - differences).unsigned_abs()
-    }
+    Puzzle::new(&instance).expect("nine cells").with_order(order)
 }
 
 /// Estimate of the start, moves, closed, open.
 fn row<H: Heuristic<Puzzle>>(rank: Rank, heuristic: &H) -> (u32, u32, usize, usize) {
-    let space = puzzle([1, 4, 8, 7, 3, 0, 6, 5, 2]);
+    let start = Arrangement::new(goal().size(), &[1, 4, 8, 7, 3, 0, 6, 5, 2]);
+    let space = puzzle(start.expect("every tile once"));
     let outcome = graph_search(&space, heuristic, &Conventions::nutshell(rank));
     let plan = outcome.plan.expect("solvable");
-    assert_eq!(tremaux_search::plan_cost(&space, &plan.actions), Some(plan.cost));
+    assert_eq!(plan_cost(&space, &plan.actions), Some(plan.cost));
     let h = heuristic.estimate(&space, &space.initial_state());
     (h, plan.cost, outcome.closed, outcome.open)
 }
 
 #[test]
 fn table_7_2_to_the_last_digit() {
-    let good = Good(Manhattan::to_goal(&puzzle(GOAL)));
+    let good = GoodEvaluator::to_goal(&goal()).expect("Nilsson's goal");
+    let bad = BadEvaluator::to_goal(&goal()).expect("Nilsson's goal");
     assert_eq!(row(Rank::GPlusH, &good), (46, 13, 14, 12));
-    assert_eq!(row(Rank::GPlusH, &Misplaced), (7, 13, 145, 110));
-    assert_eq!(row(Rank::H, &Bad), (9, 421, 2499, 1583));
+    assert_eq!(row(Rank::GPlusH, &WeakEvaluator::to_goal(&goal())), (7, 13, 145, 110));
+    assert_eq!(row(Rank::H, &bad), (9, 421, 2499, 1583));
 }
 
 /// The states in open and closed at the end, and the length of the plan, of a row of
@@ -105,25 +73,6 @@ const TABLE_7_3: [Printed; 13] = [
     printed([60.1, 3424.9, 912.5, 14079.1], [14.4, 12.9, 13.4, 25.3], [611.0, 251.0]),
 ];
 
-/// `n` random moves from the goal, never the same tile twice in a row.
-fn scrambled(n: usize, walker: &mut Walker) -> Board {
-    let space = puzzle(GOAL);
-    let mut board = space.initial_state();
-    let mut last = None;
-    let mut moves = Vec::new();
-    for _ in 0..n {
-        moves.clear();
-        match last {
-            None => space.actions(&board, &mut moves),
-            Some(last) => space.actions_after(&board, last, &mut moves),
-        }
-        let mv = moves[walker.below(moves.len())];
-        space.apply(&mut board, mv);
-        last = Some(mv);
-    }
-    board
-}
-
 /// Mean of a sample, and its variance.
 fn moments(sample: &[f64]) -> (f64, f64) {
     let count = sample.len() as f64;
@@ -154,14 +103,14 @@ fn standard_errors(sample: &[f64], printed: f64) -> f64 {
 
 #[test]
 fn table_7_3_within_sampling_error() {
-    let good = Good(Manhattan::to_goal(&puzzle(GOAL)));
-    let mut walker = Walker::new(73);
+    let good = GoodEvaluator::to_goal(&goal()).expect("Nilsson's goal");
+    let mut random = Random::new(73);
     for (n, printed) in (2..).zip(&TABLE_7_3) {
         let mut states = [const { Vec::new() }; 4];
         let mut lengths = [const { Vec::new() }; 4];
         for _ in 0..TRIALS {
-            let board = scrambled(n, &mut walker);
-            let space = puzzle(GOAL).starting_at(board);
+            // Never the same tile twice in a row.
+            let space = puzzle(goal().random_walk(n, &mut random));
             let searches: [Outcome<Puzzle>; 4] = [
                 graph_search(&space, &good, &Conventions::nutshell(Rank::GPlusH)),
                 graph_search(&space, &good, &Conventions::nutshell_breadth_first()),
