@@ -148,7 +148,15 @@ impl Iterator for Moves {
         self.0 >>= 8;
         Some(Move(mv))
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = (32 - self.0.leading_zeros() as usize).div_ceil(8);
+        (count, Some(count))
+    }
 }
+
+impl ExactSizeIterator for Moves {}
 
 #[cfg(test)]
 mod tests {
@@ -177,6 +185,7 @@ mod tests {
         let moves: Vec<Move> = (1..5).filter_map(|cell| Move::new(cell, Slide::Up)).collect();
         for count in 0..=4 {
             let set = Moves::from_slice(&moves[..count]);
+            assert_eq!(set.len(), count);
             assert_eq!(set.collect::<Vec<_>>(), moves[..count]);
         }
     }
