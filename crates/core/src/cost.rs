@@ -33,6 +33,16 @@ pub trait Cost: Copy + Ord + Debug + Default + Send + Sync + 'static {
     #[must_use]
     fn minus(self, other: Self) -> Option<Self>;
 
+    /// Whether `g` and `h` come to more than `bound`.
+    ///
+    /// Integers take `g` from the bound instead of adding `h` to it: where `h` is the last
+    /// to be known, the answer comes a step sooner.
+    #[inline]
+    #[must_use]
+    fn sum_exceeds(g: Self, h: Self, bound: Self) -> bool {
+        g.plus(h) > bound
+    }
+
     /// The cost as a float, for display and weighted priorities only.
     fn to_f64(self) -> f64;
 }
@@ -46,6 +56,11 @@ macro_rules! impl_cost_for_unsigned {
             #[inline]
             fn plus(self, other: Self) -> Self {
                 self.saturating_add(other)
+            }
+
+            #[inline]
+            fn sum_exceeds(g: Self, h: Self, bound: Self) -> bool {
+                bound.checked_sub(g).is_none_or(|room| h > room)
             }
 
             #[inline]

@@ -7,12 +7,18 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use tremaux_core::{Algorithm, Limits, Progress, Search};
-use tremaux_puzzles::tiles::korf::{self, KORF_100};
-use tremaux_puzzles::tiles::{Board64, Manhattan, SlidingPuzzle};
+use tremaux_puzzles::tiles::{Board64, Manhattan, SlidingPuzzle, korf};
 use tremaux_search::IdaStar;
 
-/// Of Korf's instances (1985).
+/// Five of Korf's instances (Korf 1985).
 const NUMBERS: [usize; 5] = [12, 42, 55, 79, 97];
+
+fn boards() -> [[u8; 16]; 5] {
+    NUMBERS.map(|number| {
+        let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
+        instance.start().tiles().try_into().expect("sixteen cells")
+    })
+}
 
 /// The loop that one would write for this puzzle and this algorithm.
 struct Special {
@@ -103,10 +109,10 @@ fn compile() -> Option<std::path::PathBuf> {
 }
 
 /// The counts for each board, and the seconds.
-fn run_c(binary: &std::path::Path, boards: &[[u8; 16]]) -> (Vec<(u64, u64, u64)>, f64) {
+fn run_c(binary: &std::path::Path) -> (Vec<(u64, u64, u64)>, f64) {
     let mut command = Command::new(binary);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("starts");
-    let text: Vec<String> = boards.iter().flatten().map(u8::to_string).collect();
+    let text: Vec<String> = boards().as_flattened().iter().map(u8::to_string).collect();
     child.stdin.take().expect("piped").write_all(text.join(" ").as_bytes()).expect("reads");
     let output = child.wait_with_output().expect("ends");
     let output = String::from_utf8(output.stdout).expect("text");
@@ -123,9 +129,8 @@ fn run_c(binary: &std::path::Path, boards: &[[u8; 16]]) -> (Vec<(u64, u64, u64)>
 }
 
 fn main() {
-    let boards = NUMBERS.map(|number| KORF_100[number - 1].1);
     let puzzles = NUMBERS.map(|number| {
-        let instance = korf::fifteen_puzzle(number).expect("one of a hundred");
+        let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
         SlidingPuzzle::<Board64>::new(&instance).expect("sixteen cells")
     });
     let manhattan = Manhattan::to_goal(puzzles[0].goal());
@@ -136,14 +141,14 @@ fn main() {
     let mut expected = Vec::new();
     for _ in 0..9 {
         let started = Instant::now();
-        let counts: Vec<_> = boards.iter().map(|&board| special.solve(board)).collect();
+        let counts: Vec<_> = boards().iter().map(|&board| special.solve(board)).collect();
         best[0] = best[0].min(started.elapsed().as_secs_f64());
         if expected.is_empty() {
             expected = counts.clone();
         }
         assert_eq!(counts, expected);
         if let Some(binary) = &binary {
-            let (counts, seconds) = run_c(binary, &boards);
+            let (counts, seconds) = run_c(binary);
             assert_eq!(counts, expected, "the C program");
             best[1] = best[1].min(seconds);
         }

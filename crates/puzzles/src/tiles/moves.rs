@@ -151,7 +151,8 @@ impl Iterator for Moves {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = (32 - self.0.leading_zeros() as usize).div_ceil(8);
+        // No move is zero, so that comparisons count the bytes in use.
+        let count = [0, 0xFF, 0xFFFF, 0xFF_FFFF].iter().filter(|&&full| self.0 > full).count();
         (count, Some(count))
     }
 }

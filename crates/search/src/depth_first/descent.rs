@@ -223,7 +223,7 @@ where
             let child_g = g.plus(M::step(space, state, action));
             let ahead = M::ahead(space, heuristic, state, h, &memo, action);
             if let Some((child_h, _)) = ahead
-                && child_g.plus(child_h) > self.bound
+                && M::Value::sum_exceeds(child_g, child_h, self.bound)
             {
                 self.cut(child_g.plus(child_h), child_h);
                 continue;
@@ -243,7 +243,7 @@ where
                 g: M::as_cost(space, child_g),
                 h: M::as_cost(space, child_h),
             });
-            let is_beyond = !is_checked && child_g.plus(child_h) > self.bound;
+            let is_beyond = !is_checked && M::Value::sum_exceeds(child_g, child_h, self.bound);
             if is_beyond {
                 self.cut(child_g.plus(child_h), child_h);
             }
