@@ -110,6 +110,15 @@ pub enum OptionKind {
 }
 
 impl OptionKind {
+    /// What stands for the value in a line of usage.
+    #[must_use]
+    pub const fn value_name(&self) -> &'static str {
+        match self {
+            Self::Integer { .. } | Self::Number { .. } => "N",
+            Self::Choice { .. } | Self::Word { .. } => "WORD",
+        }
+    }
+
     /// What may be given, in words.
     #[must_use]
     pub fn in_words(&self) -> String {

@@ -4,12 +4,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use tremaux_core::Blind;
 
-use crate::algorithms::{AlgorithmInfo, TieBreakName, algorithms, choose};
+use crate::algorithms::{AlgorithmInfo, Chosen, DepthLimit, TieBreakName, algorithms, choose};
 use crate::component::{Component, OptionInfo};
 use crate::error::{Kind, RegistryError};
+use crate::estimator::Estimator;
 use crate::expression::Expression;
-use crate::problem::{Problem, Shelf, estimator, heuristics, unknown};
+use crate::options::Options;
+use crate::problem::{Problem, Shelf, component, estimator, heuristics, unknown};
 use crate::running::{Running, SearchOf, Setting};
 use crate::suggest::nearest_names;
 
@@ -151,6 +154,13 @@ pub trait Instance {
     /// What it is solved with if nothing is named.
     fn default_choice(&self) -> &'static DefaultInfo;
 
+    /// Checks `choice` as [`Instance::start`] does, and builds nothing.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    fn check(&self, choice: &Choice) -> Result<(), RegistryError>;
+
     /// Starts a search. Heuristics are taken from `shelf` if they are there, else they are
     /// built and put there.
     ///
@@ -183,71 +193,101 @@ impl<P: Problem> Instance for InstanceOf<P> {
         self.default_choice
     }
 
+    fn check(&self, choice: &Choice) -> Result<(), RegistryError> {
+        Written::of(choice, self.default_choice)?.prepare::<P>(choice).map(|_| ())
+    }
+
     fn start(&self, choice: &Choice, shelf: &Shelf) -> Result<Box<dyn Running>, RegistryError> {
-        let text = choice.algorithm.as_deref().unwrap_or(self.default_choice.algorithm);
-        let expression = parsed(text)?;
-        let chosen = choose::<P>(&expression, text, choice.tie_break)?;
-        let (info, name) = (chosen.info, chosen.info.component.name);
-        if choice.has_depth && info.depth == crate::DepthLimit::Meaningless {
-            let reason = format!("{name} looks at paths of any length");
-            return Err(RegistryError::NotApplicable { option: "--depth", reason });
-        }
-        if !choice.has_depth && info.depth == crate::DepthLimit::Required {
-            let reason = "it needs a limit of depth, as `--depth 30`".to_owned();
-            return Err(RegistryError::NotOffered { component: name.into(), reason });
-        }
-        if choice.threads != 1 {
-            let reason = format!("{name} runs on one thread");
-            return Err(RegistryError::NotApplicable { option: "--threads", reason });
-        }
-        if choice.heuristic.is_some() && !info.is_informed {
-            let reason = format!("{name} asks no heuristic");
-            return Err(RegistryError::NotApplicable { option: "--heuristic", reason });
-        }
-        let text = if info.is_informed {
-            choice.heuristic.as_deref().unwrap_or(self.default_choice.heuristic)
-        } else {
-            crate::problem::BLIND.name
-        };
-        let heuristic = parsed(text)?;
-        let proof = P::proof_of_no_solution(&self.space);
-        let started = Instant::now();
-        let estimator = match proof {
-            // Names and arguments are checked all the same.
-            Some(_) => check::<P>(&heuristic, text).map(|()| None)?,
-            None => Some(estimator::<P>(&self.space, &heuristic, text, shelf)?),
-        };
-        let is_blind = heuristic.arguments.is_empty();
-        let building = if is_blind && text == "blind" { Duration::ZERO } else { started.elapsed() };
-        let canonical = Expression { name: name.to_owned(), ..expression.clone() };
+        let written = Written::of(choice, self.default_choice)?;
+        let (chosen, heuristic) = written.prepare::<P>(choice)?;
+        let Written { heuristic_text, .. } = &written;
+        let info = chosen.info;
+        let space = Arc::clone(&self.space);
+        let algorithm = Expression { name: info.component.name.into(), ..written.algorithm.clone() };
         let setting = Setting {
             domain: self.domain.name,
             instance: self.text.clone(),
-            algorithm: canonical.to_string(),
+            algorithm: algorithm.to_string(),
             info,
             heuristic: info.is_informed.then(|| heuristic.to_string()),
             seed: choice.seed,
             threads: choice.threads,
-            building,
+            building: Duration::ZERO,
         };
-        let space = Arc::clone(&self.space);
-        Ok(match (estimator, proof) {
-            (Some(estimator), _) => {
-                let search = chosen.start(Arc::clone(&space), estimator.session())?;
-                Box::new(SearchOf::<P>::new(space, search, setting))
-            }
-            (None, proof) => Box::new(SearchOf::<P>::proved(space, proof.unwrap_or(""), setting)),
-        })
+        if let Some(proof) = P::proof_of_no_solution(&self.space) {
+            return Ok(Box::new(SearchOf::<P>::proved(space, proof, setting)));
+        }
+        let started = Instant::now();
+        let estimator = if info.is_informed {
+            estimator::<P>(&self.space, &written.heuristic, heuristic_text, shelf)?
+        } else {
+            Estimator::One(Arc::new(Blind))
+        };
+        let setting = Setting { building: started.elapsed(), ..setting };
+        let search = chosen.start(Arc::clone(&space), estimator.session())?;
+        Ok(Box::new(SearchOf::<P>::new(space, search, setting)))
     }
 }
 
-/// Checks names and arguments of a heuristic without building it.
-fn check<P: Problem>(expression: &Expression, text: &str) -> Result<(), RegistryError> {
+/// The expressions of a choice, those left out taken from the default.
+struct Written<'a> {
+    algorithm_text: &'a str,
+    algorithm: Expression,
+    heuristic_text: &'a str,
+    heuristic: Expression,
+}
+
+impl<'a> Written<'a> {
+    fn of(choice: &'a Choice, default: &'static DefaultInfo) -> Result<Self, RegistryError> {
+        let algorithm_text = choice.algorithm.as_deref().unwrap_or(default.algorithm);
+        let heuristic_text = choice.heuristic.as_deref().unwrap_or(default.heuristic);
+        let (algorithm, heuristic) = (parsed(algorithm_text)?, parsed(heuristic_text)?);
+        Ok(Self { algorithm_text, algorithm, heuristic_text, heuristic })
+    }
+
+    /// Looks up the names, and refuses what does not apply. Returns the algorithm and the
+    /// heuristic as it is called.
+    fn prepare<P: Problem>(
+        &'a self,
+        choice: &Choice,
+    ) -> Result<(Chosen<'a, P>, Expression), RegistryError> {
+        let chosen = choose::<P>(&self.algorithm, self.algorithm_text, choice.tie_break)?;
+        let (info, name) = (chosen.info, chosen.info.component.name);
+        let refused = |option, reason| Err(RegistryError::NotApplicable { option, reason });
+        if choice.has_depth && info.depth == DepthLimit::Meaningless {
+            return refused("--depth", format!("{name} looks at paths of any length"));
+        }
+        if choice.threads != 1 {
+            return refused("--threads", format!("{name} runs on one thread"));
+        }
+        if choice.heuristic.is_some() && !info.is_informed {
+            return refused("--heuristic", format!("{name} asks no heuristic"));
+        }
+        if !choice.has_depth && info.depth == DepthLimit::Required {
+            let reason = "it needs a limit of depth, as `--depth 30`".to_owned();
+            return Err(RegistryError::NotOffered { component: name.into(), reason });
+        }
+        let heuristic = canonical::<P>(&self.heuristic, self.heuristic_text)?;
+        Ok((chosen, heuristic))
+    }
+}
+
+/// `expression`, a part of `text`, with each heuristic in it by its name instead of an alias.
+/// Checks names and arguments, and builds nothing.
+fn canonical<P: Problem>(
+    expression: &Expression,
+    text: &str,
+) -> Result<Expression, RegistryError> {
     let all: Vec<&'static Component> = heuristics::<P>().collect();
-    let found =
-        crate::problem::component(Kind::Heuristic, all.into_iter(), expression, text)?;
-    let options = crate::options::Options::read(found, expression, text)?;
-    options.operands.iter().try_for_each(|part| check::<P>(part, text))
+    let found = component(Kind::Heuristic, all.into_iter(), expression, text)?;
+    let options = Options::read(found, expression, text)?;
+    let mut renamed = Expression { name: found.name.into(), ..expression.clone() };
+    for argument in &mut renamed.arguments {
+        if options.operands.iter().any(|operand| **operand == argument.value) {
+            argument.value = canonical::<P>(&argument.value, text)?;
+        }
+    }
+    Ok(renamed)
 }
 
 /// The algorithms and heuristics of a problem: what a [`DomainEntry`] says of it.
