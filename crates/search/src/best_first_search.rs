@@ -18,11 +18,21 @@ pub struct Memory<S: StateSpace, B: Strategy<S>> {
     table: B::Table,
     open: B::Open,
     actions: Vec<S::Action>,
+    children: Vec<Child<S, B>>,
+}
+
+/// A successor that is being looked for in the table.
+struct Child<S: StateSpace, B: Strategy<S>> {
+    state: S::State,
+    action: S::Action,
+    g: S::Cost,
+    probe: <B::Table as NodeTable<S>>::Probe,
 }
 
 impl<S: StateSpace, B: Strategy<S>> Default for Memory<S, B> {
     fn default() -> Self {
-        Self { table: B::Table::default(), open: B::Open::default(), actions: Vec::new() }
+        let (table, open) = (B::Table::default(), B::Open::default());
+        Self { table, open, actions: Vec::new(), children: Vec::new() }
     }
 }
 
@@ -115,7 +125,7 @@ where
             id = self.memory.table.parent(&self.space, id, action);
         }
         actions[first..].reverse();
-        self.memory.table.g(to)
+        self.memory.table.known(to).0
     }
 
     fn plan_to(&self, id: u32) -> Plan<S::Action, S::Cost> {
@@ -158,8 +168,9 @@ where
         let (g, h) = (S::Cost::ZERO, self.heuristic.estimate(space, &state));
         self.statistics.evaluated += 1;
         observer.observe(Event::Generated { state: &state, action: None, g, h });
-        let (id, _) = table.find(space, &state);
-        table.open(id, id, None, g);
+        let mut probe = table.probe(space, &state);
+        let _ = table.find(&mut probe);
+        let id = table.insert(probe, 0, None, g);
         if h < S::Cost::INFINITY || !self.heuristic.guarantees().safe {
             let tie = self.strategy.tie(&Candidate { space, state: &state, g, h, serial: 0 });
             open.push((self.strategy.rank(g, h), tie), id);
@@ -215,7 +226,7 @@ where
         }
 
         loop {
-            let Memory { table, open, actions } = &mut self.memory;
+            let Memory { table, open, actions, .. } = &mut self.memory;
             let Some((key, id)) = self.pending.take().or_else(|| open.pop()) else {
                 if self.overflows {
                     return Ok(Termination::Stopped(StopReason::CostOverflow));
@@ -225,10 +236,10 @@ where
                 }
                 return Ok(Termination::Exhausted);
             };
-            if table.is_closed(id) {
+            let (g, is_closed) = table.known(id);
+            if is_closed {
                 continue;
             }
-            let g = table.g(id);
             if proves
                 && let Some(bound) = strategy.bound(key.0, g, is_uniform)
                 && bound > self.lower_bound
@@ -257,24 +268,23 @@ where
                 None => space.actions(&state, actions),
                 Some(last) => space.actions_after(&state, last, actions),
             }
-            let children = actions.len();
-            let has_room = table.room() >= children && open.room() >= children;
+            let count = actions.len();
+            let has_room = table.room() >= count && open.room() >= count;
             let bytes = || table.bytes() + open.bytes();
             if let Err(reason) = meter.check(statistics.expanded, bytes) {
                 self.pending = Some((key, id));
                 return Err(reason);
             }
             if !has_room
-                && let Err(reason) =
-                    Self::make_room(&mut self.memory, children, meter.memory_limit())
+                && let Err(reason) = Self::make_room(&mut self.memory, count, meter.memory_limit())
             {
                 self.pending = Some((key, id));
                 return Err(reason);
             }
-            let Memory { table, open, actions } = &mut self.memory;
+            let Memory { table, open, actions, children } = &mut self.memory;
             table.close(id);
             statistics.expanded += 1;
-            statistics.generated += children as u64;
+            statistics.generated += count as u64;
             observer.observe(Event::Expanded { state: &state, g });
             for &action in actions.iter() {
                 let child_g = g.plus(space.cost(&state, action));
@@ -284,10 +294,12 @@ where
                 }
                 let mut child = state.clone();
                 space.apply(&mut child, action);
-                let (child_id, is_known) = table.find(space, &child);
-                if is_known {
-                    let known_g = table.g(child_id);
-                    let is_closed = table.is_closed(child_id);
+                let probe = table.probe(space, &child);
+                children.push(Child { state: child, action, g: child_g, probe });
+            }
+            for Child { state: child, action, g: child_g, mut probe } in children.drain(..) {
+                let known = table.find(&mut probe).map(|id| (id, table.known(id)));
+                if let Some((_, (known_g, is_closed))) = known {
                     let may_improve = match reopening {
                         Reopening::OnBetterG => child_g < known_g,
                         Reopening::Never => child_g < known_g && !is_closed,
@@ -305,20 +317,23 @@ where
                     .ahead(space, &state, h, &memo, action)
                     .unwrap_or_else(|| heuristic.child(space, h, &memo, action, &child))
                     .0;
-                if is_known {
-                    if by_score {
-                        let known = strategy.rank(table.g(child_id), child_h);
-                        if strategy.rank(child_g, child_h) >= known {
+                let child_id = match known {
+                    None => table.insert(probe, id, Some(action), child_g),
+                    Some((child_id, (known_g, is_closed))) => {
+                        if by_score
+                            && strategy.rank(child_g, child_h) >= strategy.rank(known_g, child_h)
+                        {
                             statistics.duplicates += 1;
                             observer.observe(Event::Duplicate { state: &child });
                             continue;
                         }
+                        statistics.reopened += u64::from(is_closed);
+                        table.update(child_id, id, action, child_g);
+                        child_id
                     }
-                    statistics.reopened += u64::from(table.is_closed(child_id));
-                }
-                table.open(child_id, id, Some(action), child_g);
+                };
                 if child_h == S::Cost::INFINITY && guarantees.safe {
-                    statistics.dead_ends += u64::from(!is_known);
+                    statistics.dead_ends += u64::from(known.is_none());
                     continue;
                 }
                 observer.observe(Event::Generated {

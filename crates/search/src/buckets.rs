@@ -3,16 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::open_list::{OpenKind, OpenList, grown};
+use crate::open_list::{OpenKind, OpenList};
 use crate::order::{BucketKey, Unordered};
 
 /// Constant time for integer priorities: one stack for each key, the newest entry first.
 ///
 /// The stacks form a ring that is as long as keys are spread at any one time: without ties,
 /// and with a consistent heuristic, twice the dearest action (Dial 1969). Memory is
-/// proportional to the spread, not to the length of plans. A stack is a chain of blocks of
-/// a cache line, which other stacks use again, so that nothing is copied and little lies
-/// idle. Keys too far from the others for the ring wait in a heap.
+/// proportional to the spread, not to the length of plans. Keys too far from the others for
+/// the ring wait in a heap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Buckets;
 
@@ -21,20 +20,18 @@ impl<K: BucketKey> OpenKind<K> for Buckets {
 }
 
 /// See [`Buckets`].
+///
+/// Its limit of memory may be passed by as much as one stack grows at a time, a small part
+/// of the whole.
 #[derive(Debug)]
 pub struct BucketOpen {
     /// One stack for each place in a window of `ring.len()`, a power of two. The place of a
     /// key is its priority and, in the lowest bits, its tie.
-    ring: Vec<Stack>,
+    ring: Vec<Vec<u32>>,
     /// How many bits the tie takes.
     tie_bits: u32,
     /// One bit for each stack that is not empty.
     occupied: Vec<u64>,
-    blocks: Vec<Block>,
-    /// The first of the blocks that are not in use, which are chained.
-    free: u32,
-    /// How many those are.
-    free_count: usize,
     /// No entry of the ring has an earlier place. Meaningless if there are none.
     least: u64,
     /// No entry of the ring has a later place.
@@ -44,28 +41,13 @@ pub struct BucketOpen {
     /// How long the ring may become.
     longest_ring: usize,
     far: BinaryHeap<Far>,
+    /// What it has allocated, and may.
+    bytes: usize,
+    limit: usize,
 }
 
 /// An entry that is not in the ring: its key and the number of the state.
 type Far = (Reverse<(u64, u64)>, Unordered<u32>);
-
-/// The newest block of a stack, and how many entries are in it.
-#[derive(Clone, Copy, Debug)]
-struct Stack {
-    block: u32,
-    len: u32,
-}
-
-const NO_BLOCK: u32 = u32::MAX;
-const EMPTY: Stack = Stack { block: NO_BLOCK, len: 0 };
-const BLOCK_LENGTH: usize = 15;
-
-#[derive(Clone, Debug)]
-struct Block {
-    ids: [u32; BLOCK_LENGTH],
-    /// The next older block of the stack, or the next that is free.
-    next: u32,
-}
 
 impl Default for BucketOpen {
     fn default() -> Self {
@@ -73,14 +55,13 @@ impl Default for BucketOpen {
             ring: Vec::new(),
             tie_bits: 0,
             occupied: Vec::new(),
-            blocks: Vec::new(),
-            free: NO_BLOCK,
-            free_count: 0,
             least: 0,
             greatest: 0,
             len: 0,
             longest_ring: Self::SMALLEST_RING,
             far: BinaryHeap::new(),
+            bytes: 0,
+            limit: 0,
         }
     }
 }
@@ -109,9 +90,8 @@ impl BucketOpen {
     #[cold]
     fn widen_ties(&mut self, tie_bits: u32) -> bool {
         let spread = (self.greatest.saturating_sub(self.least) >> self.tie_bits) + 2;
-        let is_possible = tie_bits <= Self::MOST_TIE_BITS
-            && self.greatest >> self.tie_bits < 1 << (63 - Self::MOST_TIE_BITS)
-            && spread << tie_bits <= self.longest_ring as u64;
+        let is_possible =
+            tie_bits <= Self::MOST_TIE_BITS && spread << tie_bits <= self.longest_ring as u64;
         if is_possible {
             self.move_stacks((spread << tie_bits) as usize, tie_bits);
         }
@@ -121,7 +101,9 @@ impl BucketOpen {
     /// Makes the ring anew, for `spread` places or more with so many bits for ties.
     fn move_stacks(&mut self, spread: usize, tie_bits: u32) {
         let len = spread.next_power_of_two().max(Self::SMALLEST_RING).max(self.ring.len());
-        let old = std::mem::replace(&mut self.ring, vec![EMPTY; len]);
+        let mut old = std::mem::take(&mut self.ring);
+        self.ring.reserve_exact(len);
+        self.ring.resize_with(len, Vec::new);
         let old_bits = std::mem::replace(&mut self.tie_bits, tie_bits);
         self.occupied = vec![0; len / 64];
         let moved = |place: u64| {
@@ -130,25 +112,46 @@ impl BucketOpen {
         };
         if self.len > 0 {
             for place in self.least..=self.greatest {
-                let stack = old[place as usize & (old.len() - 1)];
-                if stack.block != NO_BLOCK {
-                    let slot = self.slot(moved(place));
+                let from = place as usize & (old.len() - 1);
+                let slot = self.slot(moved(place));
+                if !old[from].is_empty() {
                     self.occupied[slot / 64] |= 1 << (slot % 64);
-                    self.ring[slot] = stack;
                 }
+                self.ring[slot] = std::mem::take(&mut old[from]);
             }
         }
         (self.least, self.greatest) = (moved(self.least), moved(self.greatest));
+        self.count_bytes();
+    }
+
+    /// Counts from scratch what is allocated.
+    fn count_bytes(&mut self) {
+        let entries: usize = self.ring.iter().map(Vec::capacity).sum();
+        self.bytes = entries * size_of::<u32>()
+            + self.ring.capacity() * size_of::<Vec<u32>>()
+            + self.occupied.capacity() * size_of::<u64>()
+            + self.far.capacity() * size_of::<Far>();
+    }
+
+    /// Makes a full stack longer, by half.
+    #[cold]
+    #[inline(never)]
+    fn grow_stack(&mut self, slot: usize) {
+        let stack = &mut self.ring[slot];
+        let capacity = stack.capacity();
+        stack.reserve_exact((capacity / 2).max(8));
+        self.bytes += (stack.capacity() - capacity) * size_of::<u32>();
     }
 
     /// How far after `slot` the next stack is that is not empty; there is one.
     #[inline]
     fn distance_from(&self, slot: usize) -> usize {
-        let words = self.occupied.len();
         let first = self.occupied[slot / 64] >> (slot % 64);
-        if first != 0 {
-            return first.trailing_zeros() as usize;
-        }
+        if first != 0 { first.trailing_zeros() as usize } else { self.distance_beyond(slot) }
+    }
+
+    fn distance_beyond(&self, slot: usize) -> usize {
+        let words = self.occupied.len();
         let mut distance = 64 - slot % 64;
         let mut word = slot / 64;
         loop {
@@ -169,28 +172,10 @@ impl BucketOpen {
         (slot + distance) & (self.ring.len() - 1)
     }
 
-    fn release(&mut self, block: u32) {
-        self.blocks[block as usize].next = self.free;
-        self.free = block;
-        self.free_count += 1;
-    }
-
-    /// A block that is not in use, in front of `next`.
-    #[inline]
-    fn take_block(&mut self, next: u32) -> u32 {
-        if self.free == NO_BLOCK {
-            self.blocks.push(Block { ids: [0; BLOCK_LENGTH], next });
-            return self.blocks.len() as u32 - 1;
-        }
-        let block = self.free;
-        self.free = std::mem::replace(&mut self.blocks[block as usize].next, next);
-        self.free_count -= 1;
-        block
-    }
-
     #[cold]
     fn push_far(&mut self, priority: u64, tie: u64, id: u32) {
         self.far.push((Reverse((priority, tie)), Unordered(id)));
+        self.count_bytes();
     }
 
     /// The least key of those that are not in the ring, if none in the ring is less.
@@ -214,13 +199,8 @@ impl<K: BucketKey> OpenList<K> for BucketOpen {
     fn clear(&mut self) {
         while self.len > 0 {
             let slot = self.least_slot();
-            let mut stack = std::mem::replace(&mut self.ring[slot], EMPTY);
-            while stack.block != NO_BLOCK {
-                let older = self.blocks[stack.block as usize].next;
-                self.len -= stack.len as usize;
-                self.release(stack.block);
-                stack = Stack { block: older, len: BLOCK_LENGTH as u32 };
-            }
+            self.len -= self.ring[slot].len();
+            self.ring[slot].clear();
             self.occupied[slot / 64] &= !(1 << (slot % 64));
         }
         self.far.clear();
@@ -229,11 +209,11 @@ impl<K: BucketKey> OpenList<K> for BucketOpen {
     #[inline]
     fn push(&mut self, key: K, id: u32) {
         let (priority, tie) = key.split();
-        if tie >> self.tie_bits != 0 && !self.widen_ties(64 - tie.leading_zeros()) {
-            return self.push_far(priority, tie, id);
-        }
-        if priority >> (63 - Self::MOST_TIE_BITS) != 0 {
-            return self.push_far(priority, tie, id);
+        if (tie >> self.tie_bits) | (priority >> (63 - Self::MOST_TIE_BITS)) != 0 {
+            let is_too_great = priority >> (63 - Self::MOST_TIE_BITS) != 0;
+            if is_too_great || !self.widen_ties(64 - tie.leading_zeros()) {
+                return self.push_far(priority, tie, id);
+            }
         }
         let place = priority << self.tie_bits | tie;
         let (least, greatest) = if self.len == 0 {
@@ -246,13 +226,12 @@ impl<K: BucketKey> OpenList<K> for BucketOpen {
         }
         (self.least, self.greatest) = (least, greatest);
         let slot = self.slot(place);
-        let mut stack = self.ring[slot];
-        if stack.len as usize == BLOCK_LENGTH || stack.block == NO_BLOCK {
-            stack = Stack { block: self.take_block(stack.block), len: 0 };
-            self.occupied[slot / 64] |= 1 << (slot % 64);
+        let stack = &self.ring[slot];
+        if stack.len() == stack.capacity() {
+            self.grow_stack(slot);
         }
-        self.blocks[stack.block as usize].ids[stack.len as usize] = id;
-        self.ring[slot] = Stack { len: stack.len + 1, ..stack };
+        self.ring[slot].push(id);
+        self.occupied[slot / 64] |= 1 << (slot % 64);
         self.len += 1;
     }
 
@@ -268,18 +247,9 @@ impl<K: BucketKey> OpenList<K> for BucketOpen {
         }
         let slot = self.least_slot();
         let stack = &mut self.ring[slot];
-        stack.len -= 1;
-        let block = &self.blocks[stack.block as usize];
-        let id = block.ids[stack.len as usize];
-        if stack.len == 0 {
-            let emptied = stack.block;
-            let older = block.next;
-            *stack = Stack { block: older, len: BLOCK_LENGTH as u32 };
-            if older == NO_BLOCK {
-                *stack = EMPTY;
-                self.occupied[slot / 64] &= !(1 << (slot % 64));
-            }
-            self.release(emptied);
+        let id = stack.pop()?;
+        if stack.is_empty() {
+            self.occupied[slot / 64] &= !(1 << (slot % 64));
         }
         self.len -= 1;
         let (priority, tie) = self.key(self.least);
@@ -292,38 +262,19 @@ impl<K: BucketKey> OpenList<K> for BucketOpen {
 
     #[inline]
     fn room(&self) -> usize {
-        let blocks = self.free_count + self.blocks.capacity() - self.blocks.len();
-        blocks.min(self.far.capacity() - self.far.len())
+        if self.bytes < self.limit { usize::MAX } else { 0 }
     }
 
     #[cold]
-    fn make_room(&mut self, count: usize, limit: usize) -> bool {
+    fn make_room(&mut self, _count: usize, limit: usize) -> bool {
         self.longest_ring =
-            (limit / 64 / size_of::<Stack>()).clamp(Self::SMALLEST_RING, Self::LONGEST_RING);
-        if self.free_count + self.blocks.capacity() - self.blocks.len() < count {
-            let (len, capacity) = (self.blocks.len(), self.blocks.capacity());
-            let others = OpenList::<K>::bytes(self) - capacity * size_of::<Block>();
-            match grown::<Block>(len, capacity, count, limit.saturating_sub(others)) {
-                Some(capacity) => self.blocks.reserve_exact(capacity - len),
-                None => return false,
-            }
-        }
-        if self.far.capacity() - self.far.len() < count {
-            let more = count.max(self.far.len());
-            let bytes = OpenList::<K>::bytes(self);
-            if more.saturating_mul(size_of::<Far>()) > limit.saturating_sub(bytes) {
-                return false;
-            }
-            self.far.reserve_exact(more);
-        }
-        true
+            (limit / 64 / size_of::<Vec<u32>>()).clamp(Self::SMALLEST_RING, Self::LONGEST_RING);
+        self.limit = limit;
+        self.bytes < self.limit
     }
 
     fn bytes(&self) -> usize {
-        self.ring.capacity() * size_of::<Stack>()
-            + self.occupied.capacity() * size_of::<u64>()
-            + self.blocks.capacity() * size_of::<Block>()
-            + self.far.capacity() * size_of::<Far>()
+        self.bytes
     }
 }
 

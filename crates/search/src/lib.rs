@@ -4,7 +4,7 @@ mod best_first;
 mod best_first_search;
 mod buckets;
 mod chunks;
-mod ida_star;
+mod depth_first;
 mod node_table;
 mod open_list;
 mod order;
@@ -14,7 +14,10 @@ pub mod reference;
 pub use best_first::{BestFirst, Strategy};
 pub use best_first_search::{BestFirstSearch, Memory};
 pub use buckets::{BucketOpen, Buckets};
-pub use ida_star::{Copying, IdaStar, IdaStarSearch, Listed, Listing, Typed, Undoing, Walk};
+pub use depth_first::{
+    ByCost, ByDepth, Canonical, Copying, DepthFirst, DepthFirstSearch, IdaStar, Listed, Listing,
+    Measure, Typed, Undoing, Walk,
+};
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};
 pub use order::{

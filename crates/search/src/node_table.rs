@@ -4,11 +4,15 @@ use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
 use tremaux_core::{Cost, IndexedSpace, StateSpace};
+use tremaux_tables::prefetch;
 
 use crate::chunks::Chunks;
 
 /// What is stored of each state, by number. Numbers are small and never change.
 pub trait NodeTable<S: StateSpace>: Default {
+    /// A state that is being looked for.
+    type Probe;
+
     /// Forgets all states, and makes ready for `space` if that takes at most `limit` bytes.
     fn reset(&mut self, space: &S, limit: usize) -> bool;
     /// How many more states it can take without allocating.
@@ -16,17 +20,20 @@ pub trait NodeTable<S: StateSpace>: Default {
     /// Makes room for at least `count` more states, unless it would take more than `limit`
     /// bytes then: false, and nothing has changed.
     fn make_room(&mut self, count: usize, limit: usize) -> bool;
-    /// The number of `state`, and whether it is known. If not, [`NodeTable::open`] must
-    /// follow, and there must be room.
-    fn find(&mut self, space: &S, state: &S::State) -> (u32, bool);
-    /// Sets the best path to a state and marks it open.
-    fn open(&mut self, id: u32, parent: u32, by: Option<S::Action>, g: S::Cost);
+    /// Begins to look for `state`: asks for the memory that [`NodeTable::find`] will read.
+    fn probe(&self, space: &S, state: &S::State) -> Self::Probe;
+    /// The number of a state, if it is known.
+    fn find(&self, probe: &mut Self::Probe) -> Option<u32>;
+    /// Adds a state, open, that was looked for last and not found. There must be room.
+    fn insert(&mut self, probe: Self::Probe, parent: u32, by: Option<S::Action>, g: S::Cost)
+    -> u32;
+    /// Sets the best path to a known state and marks it open.
+    fn update(&mut self, id: u32, parent: u32, by: S::Action, g: S::Cost);
     /// Marks a state expanded.
     fn close(&mut self, id: u32);
-    /// Whether a state is expanded, and not opened since.
-    fn is_closed(&self, id: u32) -> bool;
-    /// The cost of the best path to a state.
-    fn g(&self, id: u32) -> S::Cost;
+    /// The cost of the best path to a state, and whether it is expanded, and not opened
+    /// since.
+    fn known(&self, id: u32) -> (S::Cost, bool);
     /// The last action of the best path to a state; none for the initial state.
     fn reached_by(&self, id: u32) -> Option<S::Action>;
     /// The state before the last action, which is `by`.
@@ -110,6 +117,15 @@ impl<S: StateSpace> Default for HashedTable<S> {
     }
 }
 
+/// A state that is being looked for in a [`HashedTable`].
+#[derive(Clone, Debug)]
+pub struct Probe<P> {
+    packed: P,
+    /// Where it is looked for next, or was not found.
+    slot: usize,
+    tag: u32,
+}
+
 /// The hasher of all tables: fast, and the same on every machine and run.
 const HASHER: FixedState = FixedState::with_seed(0);
 
@@ -148,16 +164,29 @@ impl<S: StateSpace> HashedTable<S> {
         let most = Self::greatest_load(slots).min(Self::MOST_STATES);
         self.id_bits = usize::BITS - (most + 1).leading_zeros();
         self.most = Self::usual_load(slots).min(most);
-        for id in 0..self.nodes.len() {
-            let hash = HASHER.hash_one(&self.nodes.get(id as u32).packed);
-            let mut slot = self.slot(hash);
-            while self.slots[slot] != 0 {
-                slot += 1;
-                if slot == slots {
-                    slot = 0;
+        // The slots of the nodes to come are fetched while those before them are filled.
+        const AHEAD: usize = 16;
+        let mut hashes = [0; AHEAD];
+        let count = self.nodes.len();
+        for id in 0..count + AHEAD {
+            if let Some(done) = id.checked_sub(AHEAD)
+                && done < count
+            {
+                let hash = hashes[id % AHEAD];
+                let mut slot = self.slot(hash);
+                while self.slots[slot] != 0 {
+                    slot += 1;
+                    if slot == slots {
+                        slot = 0;
+                    }
                 }
+                self.slots[slot] = self.tag(hash) | (done as u32 + 1);
             }
-            self.slots[slot] = self.tag(hash) | (id as u32 + 1);
+            if id < count {
+                let hash = HASHER.hash_one(&self.nodes.get(id as u32).packed);
+                hashes[id % AHEAD] = hash;
+                prefetch(&self.slots, self.slot(hash));
+            }
         }
     }
 
@@ -188,6 +217,8 @@ impl<S: StateSpace> HashedTable<S> {
 }
 
 impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
+    type Probe = Probe<S::Packed>;
+
     fn reset(&mut self, _space: &S, limit: usize) -> bool {
         self.nodes.clear();
         self.by.clear();
@@ -212,38 +243,53 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     }
 
     #[inline]
-    fn find(&mut self, space: &S, state: &S::State) -> (u32, bool) {
+    fn probe(&self, space: &S, state: &S::State) -> Probe<S::Packed> {
         let packed = space.pack(state);
         let hash = HASHER.hash_one(&packed);
-        let (tag, mask) = (self.tag(hash), (1_u32 << self.id_bits) - 1);
-        let mut slot = self.slot(hash);
+        let slot = self.slot(hash);
+        prefetch(&self.slots, slot);
+        Probe { packed, slot, tag: self.tag(hash) }
+    }
+
+    #[inline]
+    fn find(&self, probe: &mut Probe<S::Packed>) -> Option<u32> {
+        let mask = (1_u32 << self.id_bits) - 1;
         loop {
-            let entry = self.slots[slot];
+            let entry = self.slots[probe.slot];
             if entry == 0 {
-                let id = self.nodes.len() as u32;
-                self.slots[slot] = tag | (id + 1);
-                self.nodes.push(Node { packed, g: S::Cost::ZERO, parent: 0 });
-                self.by.push(None);
-                return (id, false);
+                return None;
             }
-            if entry & !mask == tag {
-                let id = (entry & mask) - 1;
-                if self.nodes.get(id).packed == packed {
-                    return (id, true);
-                }
+            let id = (entry & mask).wrapping_sub(1);
+            if entry & !mask == probe.tag && self.nodes.get(id).packed == probe.packed {
+                return Some(id);
             }
-            slot += 1;
-            if slot == self.slots.len() {
-                slot = 0;
+            probe.slot += 1;
+            if probe.slot == self.slots.len() {
+                probe.slot = 0;
             }
         }
     }
 
     #[inline]
-    fn open(&mut self, id: u32, parent: u32, by: Option<S::Action>, g: S::Cost) {
+    fn insert(
+        &mut self,
+        Probe { packed, slot, tag }: Probe<S::Packed>,
+        parent: u32,
+        by: Option<S::Action>,
+        g: S::Cost,
+    ) -> u32 {
+        let id = self.nodes.len() as u32;
+        self.slots[slot] = tag | (id + 1);
+        self.nodes.push(Node { packed, g, parent: 2 * parent });
+        self.by.push(by);
+        id
+    }
+
+    #[inline]
+    fn update(&mut self, id: u32, parent: u32, by: S::Action, g: S::Cost) {
         let node = self.nodes.get_mut(id);
         (node.parent, node.g) = (2 * parent, g);
-        *self.by.get_mut(id) = by;
+        *self.by.get_mut(id) = Some(by);
     }
 
     #[inline]
@@ -252,13 +298,9 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     }
 
     #[inline]
-    fn is_closed(&self, id: u32) -> bool {
-        self.nodes.get(id).parent & 1 != 0
-    }
-
-    #[inline]
-    fn g(&self, id: u32) -> S::Cost {
-        self.nodes.get(id).g
+    fn known(&self, id: u32) -> (S::Cost, bool) {
+        let node = self.nodes.get(id);
+        (node.g, node.parent & 1 != 0)
     }
 
     #[inline]
@@ -315,6 +357,9 @@ impl<S: StateSpace> Default for IndexedTable<S> {
 }
 
 impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
+    /// The number of the state.
+    type Probe = usize;
+
     fn reset(&mut self, space: &S, limit: usize) -> bool {
         let count = space.state_count();
         assert!(count <= u32::MAX as usize, "an indexed space has fewer than 2^32 states");
@@ -343,16 +388,27 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
     }
 
     #[inline]
-    fn find(&mut self, space: &S, state: &S::State) -> (u32, bool) {
+    fn probe(&self, space: &S, state: &S::State) -> usize {
         let index = space.index(state);
-        let is_known = self.cells[index].mark >= self.mark;
-        self.len += usize::from(!is_known);
-        (index as u32, is_known)
+        prefetch(&self.cells, index);
+        index
     }
 
     #[inline]
-    fn open(&mut self, id: u32, _parent: u32, by: Option<S::Action>, g: S::Cost) {
-        self.cells[id as usize] = Cell { g, mark: self.mark, by };
+    fn find(&self, index: &mut usize) -> Option<u32> {
+        (self.cells[*index].mark >= self.mark).then_some(*index as u32)
+    }
+
+    #[inline]
+    fn insert(&mut self, index: usize, _parent: u32, by: Option<S::Action>, g: S::Cost) -> u32 {
+        self.len += 1;
+        self.cells[index] = Cell { g, mark: self.mark, by };
+        index as u32
+    }
+
+    #[inline]
+    fn update(&mut self, id: u32, _parent: u32, by: S::Action, g: S::Cost) {
+        self.cells[id as usize] = Cell { g, mark: self.mark, by: Some(by) };
     }
 
     #[inline]
@@ -361,13 +417,9 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
     }
 
     #[inline]
-    fn is_closed(&self, id: u32) -> bool {
-        self.cells[id as usize].mark & 1 != 0
-    }
-
-    #[inline]
-    fn g(&self, id: u32) -> S::Cost {
-        self.cells[id as usize].g
+    fn known(&self, id: u32) -> (S::Cost, bool) {
+        let cell = &self.cells[id as usize];
+        (cell.g, cell.mark & 1 != 0)
     }
 
     #[inline]
