@@ -175,12 +175,7 @@ fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result
 }
 
 /// Writes a heading and a text beside it.
-fn write_item(
-    out: &mut dyn Write,
-    heading: &str,
-    text: &str,
-    style: Style,
-) -> Result<(), Failure> {
+fn write_item(out: &mut dyn Write, heading: &str, text: &str, style: Style) -> Result<(), Failure> {
     const INDENT: usize = 13;
     if text.is_empty() {
         return Ok(());

@@ -97,7 +97,8 @@ impl Failure {
     pub(crate) fn render(&self, with_color: bool) -> String {
         let theme =
             if with_color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_context_lines(0);
+        let handler =
+            GraphicalReportHandler::new_themed(theme).with_width(100).with_context_lines(0);
         let mut text = String::new();
         match handler.render_report(&mut text, &Shown::new(self)) {
             Ok(()) => text,
@@ -216,8 +217,7 @@ impl SourceCode for Excerpt {
         let whole: SourceSpan = (0, self.shown.len()).into();
         let bytes = self.shown.as_bytes();
         let name = self.origin.clone();
-        let contents =
-            MietteSpanContents::new_named(name, bytes, whole, self.line, self.column, 1);
+        let contents = MietteSpanContents::new_named(name, bytes, whole, self.line, self.column, 1);
         Ok(Box::new(contents))
     }
 }

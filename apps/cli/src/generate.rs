@@ -28,12 +28,9 @@ pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, 
             Some((option.name, value.clone()))
         })
         .collect();
-    let instances = domain
-        .generate(seed, count, &given)
-        .map_err(|error| Failure::of(error, "the options"))?;
-    let row = |instance: String| {
-        json!({"schema": 1, "domain": info.name, "instance": instance, "seed": seed})
-    };
+    let instances =
+        domain.generate(seed, count, &given).map_err(|error| Failure::of(error, "the options"))?;
+    let row = |instance: String| json!({"schema": 1, "domain": info.name, "instance": instance, "seed": seed});
     match written.format {
         Format::Text => {
             for instance in instances {

@@ -31,8 +31,9 @@ pub(crate) fn from_file(path: &Path) -> Result<Input, Failure> {
     if head.starts_with(&[0x1F, 0x8B]) {
         read(&origin, path, flate2::bufread::MultiGzDecoder::new(file))
     } else if head.starts_with(&[0x28, 0xB5, 0x2F, 0xFD]) {
-        let unpacked = ruzstd::decoding::StreamingDecoder::new(file)
-            .map_err(|error| failed(io::Error::new(io::ErrorKind::InvalidData, error.to_string())))?;
+        let unpacked = ruzstd::decoding::StreamingDecoder::new(file).map_err(|error| {
+            failed(io::Error::new(io::ErrorKind::InvalidData, error.to_string()))
+        })?;
         read(&origin, path, unpacked)
     } else {
         read(&origin, path, file)
@@ -44,7 +45,8 @@ fn read(origin: &str, path: &Path, from: impl Read) -> Result<Input, Failure> {
     let failed = |source: io::Error| Failure::Read { path: path.to_owned(), source };
     from.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > MOST_BYTES {
-        let message = format!("{origin} holds more than {} MiB, which no instance does", MOST_BYTES >> 20);
+        let message =
+            format!("{origin} holds more than {} MiB, which no instance does", MOST_BYTES >> 20);
         return Err(Failure::Usage(message));
     }
     Ok(Input { origin: origin.to_owned(), text: in_utf8(origin, bytes)? })

@@ -79,11 +79,7 @@ fn row(entry: &Entry) -> Value {
 }
 
 /// Writes what there is.
-pub(crate) fn list(
-    matches: &ArgMatches,
-    style: Style,
-    out: &mut dyn Write,
-) -> Result<u8, Failure> {
+pub(crate) fn list(matches: &ArgMatches, style: Style, out: &mut dyn Write) -> Result<u8, Failure> {
     let written = Written::from_arg_matches(matches).expect("the format");
     let what: Option<&String> = matches.get_one("what");
     let entries = entries(what.map(String::as_str));

@@ -57,11 +57,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(
-    matches: &ArgMatches,
-    everywhere: &Everywhere,
-    out: &mut dyn Write,
-) -> Result<u8, Failure> {
+fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Result<u8, Failure> {
     let style = Style { is_colored: Color::is_on(everywhere.color, stdout().is_terminal()) };
     let (verb, matches) = matches.subcommand().expect("a verb is required");
     match verb {
@@ -91,7 +87,9 @@ fn man(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
         let Some(under) = command.find_subcommand(verb) else {
             let near = tremaux_registry::nearest_names(verb, verbs.iter().map(String::as_str));
             let known = if near.is_empty() { verbs.join(", ") } else { near.join(", ") };
-            return Err(Failure::Usage(format!("there is no `{verb}` in `{name}`; there is {known}")));
+            return Err(Failure::Usage(format!(
+                "there is no `{verb}` in `{name}`; there is {known}"
+            )));
         };
         name = format!("{name}-{verb}");
         command = under.clone();

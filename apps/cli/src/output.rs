@@ -45,14 +45,44 @@ pub(crate) struct Reports<'a> {
 
 /// The columns of a table of reports: every field of the JSON, counts without their bracket.
 const COLUMNS: [&str; 25] = [
-    "schema", "domain", "instance", "algorithm", "heuristic", "status", "cost", "length", "moves",
-    "bound", "optimal", "expanded", "generated", "reopened", "duplicates", "pruned", "evaluated",
-    "open", "closed", "max_open", "iterations", "peak_bytes", "seconds", "seed", "threads",
+    "schema",
+    "domain",
+    "instance",
+    "algorithm",
+    "heuristic",
+    "status",
+    "cost",
+    "length",
+    "moves",
+    "bound",
+    "optimal",
+    "expanded",
+    "generated",
+    "reopened",
+    "duplicates",
+    "pruned",
+    "evaluated",
+    "open",
+    "closed",
+    "max_open",
+    "iterations",
+    "peak_bytes",
+    "seconds",
+    "seed",
+    "threads",
 ];
 
 /// Those of them that fit on a page.
 const NARROW_COLUMNS: [&str; 9] = [
-    "instance", "status", "cost", "length", "bound", "optimal", "expanded", "generated", "seconds",
+    "instance",
+    "status",
+    "cost",
+    "length",
+    "bound",
+    "optimal",
+    "expanded",
+    "generated",
+    "seconds",
 ];
 
 impl<'a> Reports<'a> {

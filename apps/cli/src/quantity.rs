@@ -70,9 +70,8 @@ pub(crate) fn count(text: &str) -> Result<u64, QuantityError> {
 
 /// A number of bytes: `400M`, `2G`, `512Mi`; k, M, G and T are decimal, Ki and so on binary.
 pub(crate) fn bytes(text: &str) -> Result<usize, QuantityError> {
-    const ERROR: QuantityError = QuantityError {
-        expected: "a number of bytes below 2^64, as `400M`, `1.5G` or `512Mi`",
-    };
+    const ERROR: QuantityError =
+        QuantityError { expected: "a number of bytes below 2^64, as `400M`, `1.5G` or `512Mi`" };
     scaled(text, true).and_then(|bytes| usize::try_from(bytes).ok()).ok_or(ERROR)
 }
 

@@ -53,8 +53,7 @@ pub(crate) fn solve(
         let mut line = ProgressLine::new(everywhere.quiet, label);
         line.say("building the heuristic");
         let started = Instant::now();
-        let mut running =
-            instance.start(&choice, &shelf).map_err(|error| named(error, &search))?;
+        let mut running = instance.start(&choice, &shelf).map_err(|error| named(error, &search))?;
         let watch = &mut |snapshot: &_| line.show(snapshot);
         drive(&mut *running, &limits, started, ProgressLine::PERIOD, watch);
         line.clear();

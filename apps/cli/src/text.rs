@@ -128,8 +128,7 @@ fn write_method(
     report: &SolveReport,
     why: Option<&str>,
 ) -> Result<(), Failure> {
-    let heuristic =
-        report.heuristic.as_ref().map_or(String::new(), |name| format!(" with {name}"));
+    let heuristic = report.heuristic.as_ref().map_or(String::new(), |name| format!(" with {name}"));
     let mut method = format!("{}{heuristic}", report.algorithm);
     if let Some(why) = why {
         method.push_str(" (default: ");
@@ -205,7 +204,11 @@ pub(crate) fn write_line(
         let heuristic =
             report.heuristic.as_ref().map_or(String::new(), |name| format!(" with {name}"));
         writeln!(out, "{}{heuristic}\n", report.algorithm)?;
-        writeln!(out, "{:>6} {:>6}  {:<14} {:>15} {:>9}", "length", "bound", "proof", "generated", "time")?;
+        writeln!(
+            out,
+            "{:>6} {:>6}  {:<14} {:>15} {:>9}",
+            "length", "bound", "proof", "generated", "time"
+        )?;
     }
     let proof = match report.status {
         Status::NoSolution => "no solution",

@@ -203,7 +203,8 @@ impl<P: Problem> Instance for InstanceOf<P> {
         let Written { heuristic_text, .. } = &written;
         let info = chosen.info;
         let space = Arc::clone(&self.space);
-        let algorithm = Expression { name: info.component.name.into(), ..written.algorithm.clone() };
+        let algorithm =
+            Expression { name: info.component.name.into(), ..written.algorithm.clone() };
         let setting = Setting {
             domain: self.domain.name,
             instance: self.text.clone(),
@@ -274,10 +275,7 @@ impl<'a> Written<'a> {
 
 /// `expression`, a part of `text`, with each heuristic in it by its name instead of an alias.
 /// Checks names and arguments, and builds nothing.
-fn canonical<P: Problem>(
-    expression: &Expression,
-    text: &str,
-) -> Result<Expression, RegistryError> {
+fn canonical<P: Problem>(expression: &Expression, text: &str) -> Result<Expression, RegistryError> {
     let all: Vec<&'static Component> = heuristics::<P>().collect();
     let found = component(Kind::Heuristic, all.into_iter(), expression, text)?;
     let options = Options::read(found, expression, text)?;

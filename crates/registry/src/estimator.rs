@@ -1,6 +1,7 @@
 //! Heuristics chosen by name, and combinations of them, at work in a search.
 
 use std::cell::RefCell;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use tremaux_core::{AnyHeuristic, Cost, Guarantees, Heuristic, StateSpace, Trail};
@@ -11,8 +12,8 @@ pub enum Estimator<S: StateSpace> {
     One(Arc<dyn AnyHeuristic<S>>),
     /// The greatest of several.
     Max(Vec<Estimator<S>>),
-    /// One, changed by a function of its estimate.
-    Mapped(Box<Estimator<S>>, Mapping<S::Cost>),
+    /// A multiple of one.
+    Scaled(Box<Estimator<S>>, Factor),
 }
 
 impl<S: StateSpace> Clone for Estimator<S> {
@@ -20,24 +21,18 @@ impl<S: StateSpace> Clone for Estimator<S> {
         match self {
             Self::One(heuristic) => Self::One(Arc::clone(heuristic)),
             Self::Max(parts) => Self::Max(parts.clone()),
-            Self::Mapped(part, mapping) => Self::Mapped(part.clone(), *mapping),
+            Self::Scaled(part, factor) => Self::Scaled(part.clone(), *factor),
         }
     }
 }
 
-/// A function of an estimate: a factor in thousandths of thousandths.
-#[derive(Clone, Copy, Debug)]
-pub struct Mapping<C> {
-    /// What the estimate is multiplied by, times a million.
-    pub millionths: u64,
-    /// The product, rounded down.
-    pub apply: fn(C, u64) -> C,
-}
-
-impl<C: Cost> Mapping<C> {
-    fn of(&self, estimate: C) -> C {
-        if estimate == C::INFINITY { estimate } else { (self.apply)(estimate, self.millionths) }
-    }
+/// A factor, as a fraction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Factor {
+    /// What estimates are multiplied by.
+    pub numerator: u32,
+    /// What they are divided by.
+    pub denominator: NonZeroU32,
 }
 
 impl<S: StateSpace + 'static> Estimator<S> {
@@ -54,9 +49,9 @@ impl<S: StateSpace + 'static> Estimator<S> {
                     safe: all.safe && one.safe,
                 })
             }
-            Self::Mapped(part, Mapping { millionths, .. }) => {
+            Self::Scaled(part, factor) => {
                 let guarantees = part.guarantees();
-                let is_kept = *millionths <= 1_000_000;
+                let is_kept = factor.numerator <= factor.denominator.get();
                 Guarantees {
                     admissible: guarantees.admissible && is_kept,
                     consistent: guarantees.consistent && is_kept,
@@ -74,7 +69,9 @@ impl<S: StateSpace + 'static> Estimator<S> {
                 let estimates = parts.iter().map(|part| part.estimate(space, state));
                 estimates.max().unwrap_or(S::Cost::ZERO)
             }
-            Self::Mapped(part, mapping) => mapping.of(part.estimate(space, state)),
+            Self::Scaled(part, factor) => {
+                part.estimate(space, state).scaled(factor.numerator, factor.denominator)
+            }
         }
     }
 
@@ -84,9 +81,9 @@ impl<S: StateSpace + 'static> Estimator<S> {
             Self::Max(parts) => Box::new(MaxTrail {
                 parts: parts.iter().map(|part| (part.trail(), Vec::new())).collect(),
             }),
-            Self::Mapped(part, mapping) => {
-                let mapping = *mapping;
-                Box::new(MappedTrail { trail: part.trail(), mapping, estimates: Vec::new() })
+            Self::Scaled(part, factor) => {
+                let factor = *factor;
+                Box::new(ScaledTrail { trail: part.trail(), factor, estimates: Vec::new() })
             }
         }
     }
@@ -204,18 +201,18 @@ impl<S: StateSpace> Trail<S> for MaxTrail<S> {
     }
 }
 
-/// A part and its own estimates by depth, which the mapping does not give back.
-struct MappedTrail<S: StateSpace> {
+/// A part and its own estimates by depth, which the factor hides.
+struct ScaledTrail<S: StateSpace> {
     trail: Box<dyn Trail<S>>,
-    mapping: Mapping<S::Cost>,
+    factor: Factor,
     estimates: Vec<S::Cost>,
 }
 
-impl<S: StateSpace> Trail<S> for MappedTrail<S> {
+impl<S: StateSpace> Trail<S> for ScaledTrail<S> {
     fn root(&mut self, space: &S, state: &S::State) -> S::Cost {
         let h = self.trail.root(space, state);
         set(&mut self.estimates, 0, h);
-        self.mapping.of(h)
+        h.scaled(self.factor.numerator, self.factor.denominator)
     }
 
     fn child(
@@ -229,7 +226,7 @@ impl<S: StateSpace> Trail<S> for MappedTrail<S> {
         let at = depth as usize;
         let h = self.trail.child(space, self.estimates[at], depth, action, child);
         set(&mut self.estimates, at + 1, h);
-        self.mapping.of(h)
+        h.scaled(self.factor.numerator, self.factor.denominator)
     }
 
     fn ahead(
@@ -243,6 +240,6 @@ impl<S: StateSpace> Trail<S> for MappedTrail<S> {
         let at = depth as usize;
         let h = self.trail.ahead(space, parent, self.estimates[at], depth, action)?;
         set(&mut self.estimates, at + 1, h);
-        Some(self.mapping.of(h))
+        Some(h.scaled(self.factor.numerator, self.factor.denominator))
     }
 }

@@ -46,11 +46,9 @@ pub use capability::{
     TypedVisitor, Undo, UndoVisitor, With, Without,
 };
 pub use component::{Component, Operands, OptionInfo, OptionKind};
-pub use domain::{
-    Choice, DefaultInfo, DomainEntry, DomainInfo, Given, Instance, Source, domain,
-};
+pub use domain::{Choice, DefaultInfo, DomainEntry, DomainInfo, Given, Instance, Source, domain};
 pub use error::{Kind, RegistryError};
-pub use estimator::{Estimator, EstimatorSession, Mapping};
+pub use estimator::{Estimator, EstimatorSession, Factor};
 pub use expression::{Argument, Expression};
 pub use options::Options;
 pub use problem::{

@@ -154,13 +154,10 @@ fn read_value(kind: &OptionKind, word: &str) -> Option<Value> {
             let value: f64 = word.parse().ok()?;
             (*least..=*most).contains(&value).then_some(Value::Number(value))
         }
-        OptionKind::Choice { words } => {
-            words.contains(&word).then(|| Value::Word(word.to_owned()))
-        }
+        OptionKind::Choice { words } => words.contains(&word).then(|| Value::Word(word.to_owned())),
         OptionKind::Word { .. } => Some(Value::Word(word.to_owned())),
     }
 }
-
 
 #[cfg(test)]
 mod tests {

@@ -2,15 +2,15 @@
 
 use std::any::Any;
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tremaux_core::{AnyHeuristic, Blind, Notation, StateSpace};
-use tremaux_search::IntegerCost;
 
-use crate::capability::{Backward, Indexed, Integer, IntegerVisitor, Typed, Undo};
+use crate::capability::{Backward, Indexed, Integer, Typed, Undo};
 use crate::component::{Component, Operands, OptionInfo, OptionKind};
 use crate::error::{Kind, RegistryError};
-use crate::estimator::{Estimator, Mapping};
+use crate::estimator::{Estimator, Factor};
 use crate::expression::Expression;
 use crate::options::Options;
 use crate::suggest::{in_words, nearest_names};
@@ -122,6 +122,8 @@ pub static SCALED: Component = Component {
     ..Component::new("scaled", "a heuristic times a factor")
 };
 
+const MILLION: NonZeroU32 = NonZeroU32::new(1_000_000).expect("not zero");
+
 /// The heuristics that every problem has.
 pub const COMMON_HEURISTICS: &[&Component] = &[&BLIND, &MAX, &SCALED];
 
@@ -142,7 +144,14 @@ pub(crate) fn component(
         return Ok(found);
     }
     let near = nearest_names(name, components.clone().flat_map(Component::names));
-    Err(unknown(kind, components.map(|component| component.name), name, expression.offset, text, near))
+    Err(unknown(
+        kind,
+        components.map(|component| component.name),
+        name,
+        expression.offset,
+        text,
+        near,
+    ))
 }
 
 pub(crate) fn unknown(
@@ -164,24 +173,6 @@ pub(crate) fn unknown(
     RegistryError::UnknownName { kind, text: text.to_owned(), error, nearest }
 }
 
-/// Multiplies whole costs.
-struct Scale<S>(std::marker::PhantomData<S>);
-
-impl<S: StateSpace> IntegerVisitor<S> for Scale<S> {
-    type Output = fn(S::Cost, u64) -> S::Cost;
-
-    fn visit(self) -> Self::Output
-    where
-        S::Cost: IntegerCost,
-    {
-        |estimate, millionths| {
-            let product = u128::from(estimate.to_u64()) * u128::from(millionths) / 1_000_000;
-            let most = <S::Cost as tremaux_core::Cost>::INFINITY.to_u64() - 1;
-            S::Cost::from_u64(u64::try_from(product).unwrap_or(most).min(most))
-        }
-    }
-}
-
 /// Makes the heuristic that `expression` names, a part of `text`.
 ///
 /// # Errors
@@ -194,7 +185,12 @@ pub fn estimator<P: Problem>(
     shelf: &Shelf,
 ) -> Result<Estimator<P::Space>, RegistryError> {
     // Each level of the expression is one call: its parser limits the depth.
-    let component = component(Kind::Heuristic, heuristics::<P>().collect::<Vec<_>>().into_iter(), expression, text)?;
+    let component = component(
+        Kind::Heuristic,
+        heuristics::<P>().collect::<Vec<_>>().into_iter(),
+        expression,
+        text,
+    )?;
     let options = Options::read(component, expression, text)?;
     let parts = || -> Result<Vec<Estimator<P::Space>>, RegistryError> {
         options.operands.iter().map(|part| estimator::<P>(space, part, text, shelf)).collect()
@@ -207,12 +203,10 @@ pub fn estimator<P: Problem>(
     }
     if std::ptr::eq(component, &raw const SCALED) {
         let part = parts()?.remove(0);
-        let Some(apply) = P::Integer::visit(Scale(std::marker::PhantomData)) else {
-            let reason = "the costs of this problem are not whole numbers".to_owned();
-            return Err(RegistryError::NotOffered { component: "scaled".into(), reason });
-        };
-        let millionths = (options.number("factor") * 1e6).round() as u64;
-        return Ok(Estimator::Mapped(Box::new(part), Mapping { millionths, apply }));
+        // Thousandths of thousandths: the option's bounds keep them within 32 bits.
+        let numerator = (options.number("factor") * 1e6).round() as u32;
+        let factor = Factor { numerator, denominator: MILLION };
+        return Ok(Estimator::Scaled(Box::new(part), factor));
     }
     let written = Expression { name: component.name.into(), ..expression.clone() };
     let key = format!("{} {written} {}", std::any::type_name::<P>(), P::heuristic_key(space));

@@ -90,7 +90,10 @@ pub(super) static WEIGHTED_A_STAR: AlgorithmInfo = AlgorithmInfo {
             default: Some("2"),
         }],
         example: "weighted-a-star(weight=1.5)",
-        ..Component::new("weighted-a-star", "A* that trusts its estimates more than the path so far")
+        ..Component::new(
+            "weighted-a-star",
+            "A* that trusts its estimates more than the path so far",
+        )
     },
     ..BEST_FIRST
 };

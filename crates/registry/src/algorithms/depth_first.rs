@@ -27,7 +27,10 @@ pub(super) static IDA_STAR: AlgorithmInfo = AlgorithmInfo {
         use_when: "costs are small whole numbers, states are met again seldom, and memory is short",
         avoid_when: "many paths lead to one state, or costs differ widely: every iteration then \
                      adds little",
-        ..Component::new("ida-star", "depth-first to a bound on cost plus estimate, again and again")
+        ..Component::new(
+            "ida-star",
+            "depth-first to a bound on cost plus estimate, again and again",
+        )
     },
     ..DEPTH_FIRST
 };
