@@ -124,7 +124,7 @@ impl Search {
             algorithm: self.algorithm.clone(),
             heuristic: self.heuristic.clone(),
             tie_break: self.tie_break,
-            has_depth: self.depth.is_some(),
+            depth: self.depth,
             seed: self.seed,
             threads: self.threads as usize,
         }

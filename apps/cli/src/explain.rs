@@ -267,8 +267,8 @@ fn write_domain(
     for (at, default) in info.defaults.iter().enumerate() {
         let heading = if at == 0 { "default" } else { "" };
         let text = format!(
-            "{}: {} with {}\n{}",
-            default.case, default.algorithm, default.heuristic, default.why
+            "{} with {}\nfor {}: {}",
+            default.algorithm, default.heuristic, default.case, default.why
         );
         write_item(out, heading, &text, style)?;
     }

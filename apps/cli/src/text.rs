@@ -59,6 +59,7 @@ fn reason(stopped: Option<StopReason>) -> &'static str {
         Some(StopReason::NodeLimit) => "the limit of nodes was reached",
         Some(StopReason::TimeLimit) => "the time is up",
         Some(StopReason::MemoryLimit) => "the limit of memory was reached",
+        Some(StopReason::DepthLimit) => "the limit of depth was reached",
         Some(StopReason::CostOverflow) => "a cost was too great to be counted",
         Some(StopReason::Cancelled) => "you stopped it",
         Some(_) => "a limit was reached",
@@ -83,6 +84,13 @@ pub(crate) fn write_report(
             writeln!(out, "{}\n", wrapped(moves))?;
         }
         write_verdict(out, report, style)?;
+        let solutions = &report.remarks.solutions;
+        if !solutions.is_empty() {
+            writeln!(out, "\n{} solutions:", solutions.len())?;
+            for moves in solutions {
+                writeln!(out, "{}", moves.join(" "))?;
+            }
+        }
     } else if report.status == Status::NoSolution {
         let how = report.remarks.proof.map_or(String::new(), |proof| format!(": {proof}"));
         writeln!(out, "{}{how}", style.proved("no solution, proved"))?;

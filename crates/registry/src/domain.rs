@@ -125,8 +125,8 @@ pub struct Choice {
     pub heuristic: Option<String>,
     /// The tie-break.
     pub tie_break: Option<TieBreakName>,
-    /// Whether `--depth` was given.
-    pub has_depth: bool,
+    /// The limit of depth, in moves.
+    pub depth: Option<u32>,
     /// The seed.
     pub seed: u64,
     /// The threads.
@@ -135,14 +135,7 @@ pub struct Choice {
 
 impl Default for Choice {
     fn default() -> Self {
-        Self {
-            algorithm: None,
-            heuristic: None,
-            tie_break: None,
-            has_depth: false,
-            seed: 0,
-            threads: 1,
-        }
+        Self { algorithm: None, heuristic: None, tie_break: None, depth: None, seed: 0, threads: 1 }
     }
 }
 
@@ -225,7 +218,7 @@ impl<P: Problem> Instance for InstanceOf<P> {
             Estimator::One(Arc::new(Blind))
         };
         let setting = Setting { building: started.elapsed(), ..setting };
-        let search = chosen.start(Arc::clone(&space), estimator.session())?;
+        let search = chosen.start(Arc::clone(&space), estimator.session(), choice.depth)?;
         Ok(Box::new(SearchOf::<P>::new(space, search, setting)))
     }
 }
@@ -255,7 +248,7 @@ impl<'a> Written<'a> {
         let chosen = choose::<P>(&self.algorithm, self.algorithm_text, choice.tie_break)?;
         let (info, name) = (chosen.info, chosen.info.component.name);
         let refused = |option, reason| Err(RegistryError::NotApplicable { option, reason });
-        if choice.has_depth && info.depth == DepthLimit::Meaningless {
+        if choice.depth.is_some() && info.depth == DepthLimit::Meaningless {
             return refused("--depth", format!("{name} looks at paths of any length"));
         }
         if choice.threads != 1 {
@@ -264,7 +257,7 @@ impl<'a> Written<'a> {
         if choice.heuristic.is_some() && !info.is_informed {
             return refused("--heuristic", format!("{name} asks no heuristic"));
         }
-        if !choice.has_depth && info.depth == DepthLimit::Required {
+        if !choice.depth.is_some() && info.depth == DepthLimit::Required {
             let reason = "it needs a limit of depth, as `--depth 30`".to_owned();
             return Err(RegistryError::NotOffered { component: name.into(), reason });
         }

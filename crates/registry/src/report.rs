@@ -127,6 +127,8 @@ pub struct Remarks {
     /// Without a plan: how many moves lead to the state that looks nearest to a goal, and
     /// its estimate.
     pub nearest: Option<(usize, Number)>,
+    /// All plans found, if there are several, each replayed.
+    pub solutions: Vec<Vec<String>>,
 }
 
 /// What is known of a search under way.

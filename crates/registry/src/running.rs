@@ -198,6 +198,13 @@ impl<P: Problem> Running for SearchOf<P> {
             }
             _ => None,
         };
+        let plans = self.search.as_ref().map_or_else(Vec::new, |search| search.solutions_any());
+        let solutions = if plans.len() > 1 {
+            let replay = |plan| Self::replay(&self.space, plan, info.component.name);
+            plans.iter().map(replay).collect::<Result<Vec<_>, _>>()?
+        } else {
+            Vec::new()
+        };
         let is_finite = report.lower_bound < CostOf::<P>::INFINITY;
         let elapsed = report.statistics.elapsed + building;
         Ok(SolveReport {
@@ -222,6 +229,7 @@ impl<P: Problem> Running for SearchOf<P> {
                 stopped: self.stopped,
                 proof: self.proof,
                 nearest,
+                solutions,
             },
         })
     }

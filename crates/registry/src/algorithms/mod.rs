@@ -145,6 +145,7 @@ pub(crate) struct Start<P: Problem> {
     pub(crate) space: Arc<P::Space>,
     pub(crate) estimator: EstimatorSession<P::Space>,
     pub(crate) tie: Option<NamedTie<P::Space>>,
+    pub(crate) depth: Option<u32>,
 }
 
 /// A search of a problem, whatever the algorithm.
@@ -160,6 +161,8 @@ pub(crate) struct Entry<P: Problem> {
 fn entries<P: Problem>() -> Vec<Entry<P>> {
     vec![
         Entry { info: &best_first::BREADTH_FIRST, start: best_first::breadth_first },
+        Entry { info: &depth_first::DEPTH_FIRST, start: depth_first::depth_first },
+        Entry { info: &depth_first::DEEPENING, start: depth_first::iterative_deepening },
         Entry { info: &best_first::DIJKSTRA, start: best_first::dijkstra },
         Entry { info: &best_first::GREEDY, start: best_first::greedy },
         Entry { info: &best_first::A_STAR, start: best_first::a_star },
@@ -186,8 +189,9 @@ impl<P: Problem> Chosen<'_, P> {
         &self,
         space: Arc<P::Space>,
         estimator: EstimatorSession<P::Space>,
+        depth: Option<u32>,
     ) -> Result<AnySearchOf<P>, RegistryError> {
-        (self.start)(Start { space, estimator, tie: self.tie }, &self.options)
+        (self.start)(Start { space, estimator, tie: self.tie, depth }, &self.options)
     }
 }
 

@@ -38,12 +38,12 @@ static INFO: DomainInfo = DomainInfo {
     name: "tiles",
     aliases: &["sliding-tiles", "n-puzzle"],
     title: "Sliding-tile puzzles of 2x2 to 8x8 cells: the 8-, 15- and 24-puzzle and the like",
-    format: "The tiles row by row, 0 or _ for the blank, with white space between:\n\
+    format: "The tiles row by row, 0 or _ for the blank, with white space between:\n  \
              14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n\
-             Rows may be parted by `/`, `,` or the ends of lines: they then tell the size of a\n\
-             board that is not square, as does --size.\n\
-             In a file: one board a line, `#` starts a comment, and two numbers in front of a\n\
-             board (its number and optimal length, as in published lists) are passed over.",
+             Rows may be parted by `/`, `,` or the ends of lines. They then tell the size of a \
+             board that is not square; so does --size.\n\
+             In a file: one board a line; `#` starts a comment; two numbers in front of a \
+             board, its number and optimal length as in published lists, are passed over.",
     example: "1 4 2 / 3 0 5 / 6 7 8",
     moves: "U D L R, the way the blank goes",
     options: &[
