@@ -21,17 +21,27 @@ pub trait Cost: Copy + Ord + Debug + Default + Send + Sync + 'static {
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
-    /// What must be added to `other` to make this, if that can be told exactly: for integers
-    /// where `other` is not greater.
-    #[must_use]
-    fn minus(self, other: Self) -> Option<Self>;
-
     /// This cost times `numerator / denominator`, rounded down; [`Cost::INFINITY`] stays.
     ///
     /// Never more than the cost itself where the factor is at most one. Saturates at
     /// [`Cost::INFINITY`].
     #[must_use]
     fn scaled(self, numerator: u32, denominator: NonZeroU32) -> Self;
+
+    /// What must be added to `other` to make this, if that can be told exactly: for integers
+    /// where `other` is not greater.
+    #[must_use]
+    fn minus(self, other: Self) -> Option<Self>;
+
+    /// Whether `g` and `h` come to more than `bound`.
+    ///
+    /// Integers take `g` from the bound instead of adding `h` to it: where `h` is the last
+    /// to be known, the answer comes a step sooner.
+    #[inline]
+    #[must_use]
+    fn sum_exceeds(g: Self, h: Self, bound: Self) -> bool {
+        g.plus(h) > bound
+    }
 
     /// The cost as a float, for display and weighted priorities only.
     fn to_f64(self) -> f64;
@@ -49,8 +59,8 @@ macro_rules! impl_cost_for_unsigned {
             }
 
             #[inline]
-            fn minus(self, other: Self) -> Option<Self> {
-                if self == Self::INFINITY { None } else { self.checked_sub(other) }
+            fn sum_exceeds(g: Self, h: Self, bound: Self) -> bool {
+                bound.checked_sub(g).is_none_or(|room| h > room)
             }
 
             #[inline]
@@ -61,6 +71,11 @@ macro_rules! impl_cost_for_unsigned {
                 let product = u128::from(self) * u128::from(numerator);
                 let quotient = product / u128::from(denominator.get());
                 <$integer>::try_from(quotient).unwrap_or(Self::INFINITY)
+            }
+
+            #[inline]
+            fn minus(self, other: Self) -> Option<Self> {
+                if self == Self::INFINITY { None } else { self.checked_sub(other) }
             }
 
             #[inline]
@@ -122,17 +137,17 @@ impl Cost for FloatCost {
     }
 
     #[inline]
-    fn minus(self, _other: Self) -> Option<Self> {
-        None
-    }
-
-    #[inline]
     fn scaled(self, numerator: u32, denominator: NonZeroU32) -> Self {
         if self == Self::INFINITY {
             return self;
         }
         let scaled = self.0 * f64::from(numerator) / f64::from(denominator.get());
         Self(if numerator <= denominator.get() { scaled.min(self.0) } else { scaled })
+    }
+
+    #[inline]
+    fn minus(self, _other: Self) -> Option<Self> {
+        None
     }
 
     #[inline]

@@ -91,8 +91,11 @@ fn estimates_keep_their_promises_on_all_small_boards() {
             let conflict = check_all(&puzzle, &exact, &LinearConflict::to_goal(&goal));
             let walking = WalkingDistance::to_goal(&goal).expect("a small board");
             let walking = check_all(&puzzle, &exact, &walking);
-            assert!(misplaced < manhattan && manhattan < conflict && conflict < total);
-            assert!(manhattan < walking && walking < total);
+            assert!(misplaced < manhattan && manhattan <= conflict && conflict <= total);
+            assert!(manhattan <= walking && walking <= total);
+            if width == 3 && height == 3 {
+                assert!(manhattan < conflict && manhattan < walking);
+            }
         }
     }
 }
@@ -284,9 +287,8 @@ fn nilssons_evaluators_are_as_printed() {
     let exact = distances(&puzzle);
     check_all(&puzzle, &exact, &good);
     check_all(&puzzle, &exact, &bad);
-    for goal in [puzzle.goal_board()] {
-        assert_eq!((good.estimate(&puzzle, goal), bad.estimate(&puzzle, goal)), (0, 0));
-    }
+    let goal = puzzle.goal_board();
+    assert_eq!((good.estimate(&puzzle, goal), bad.estimate(&puzzle, goal)), (0, 0));
     let too_great = |h: u32, index: usize| h > exact[index];
     let is_too_great =
         |index: usize| too_great(good.estimate(&puzzle, &puzzle.state(index)), index);
@@ -294,20 +296,19 @@ fn nilssons_evaluators_are_as_printed() {
 }
 
 #[test]
-fn the_printed_conflict_is_not_admissible() {
+fn the_printed_conflict_counts_as_printed() {
     let goal = Arrangement::blank_first(size(3, 3));
     let printed = PrintedLinearConflict::to_goal(&goal).expect("square");
     let puzzle = puzzle_from(&goal, &goal);
     let exact = distances(&puzzle);
-    check_all(&puzzle, &exact, &printed);
+    // The sum by a program of its own, written after the description alone.
+    assert_eq!(check_all(&puzzle, &exact, &printed), 2_748_562);
     assert_eq!(printed.estimate(&puzzle, puzzle.goal_board()), 0);
     let conflict = LinearConflict::to_goal(&goal);
     let estimates = |index: usize| {
         let board = puzzle.state(index);
         (printed.estimate(&puzzle, &board), conflict.estimate(&puzzle, &board))
     };
-    let is_too_great = |&index: &usize| estimates(index).0 > exact[index];
-    assert!((0..exact.len()).any(|index| is_too_great(&index)), "it is too great somewhere");
     let differs = |index: usize| estimates(index).0 != estimates(index).1;
     assert!((0..exact.len()).any(differs));
 }

@@ -230,7 +230,8 @@ mod tests {
             }
             let again = B::unpack(board.pack());
             assert_eq!((again, again.blank()), (board, board.blank()));
-            if let (1.., Some(mv)) = (board.blank(), Move::new(board.blank() - 1, Slide::Left)) {
+            let before = board.blank().checked_sub(1);
+            if let Some(mv) = before.and_then(|cell| Move::new(cell, Slide::Left)) {
                 let mut child = board;
                 let moving = board.moving(mv);
                 child.slide(mv);

@@ -2,20 +2,21 @@
 
 use super::{Arrangement, Move, Size, Slide};
 
-/// By tile, then move: how much its share of an estimate changes.
+/// By move, then tile: how much its share of an estimate changes. The move is known before
+/// the tile is, so that only the tile's place is left to be found.
 ///
 /// Wide enough for every board, so that no index needs a check, and within the heuristic,
 /// so that no pointer is followed. A search touches only what its boards have.
 #[derive(Clone, Debug)]
-pub(super) struct ChangeTable([[i8; Move::CODES]; Size::MOST_CELLS]);
+pub(super) struct ChangeTable([[i8; Size::MOST_CELLS]; Move::CODES]);
 
 impl ChangeTable {
     /// The table of `share(cell, goal cell)` of every tile; the blank has none.
     pub(super) fn new(goal: &Arrangement, share: impl Fn(usize, usize) -> u8) -> Self {
         let size = goal.size();
         let goals = goal.cells_by_tile();
-        let mut table = [[0; Move::CODES]; Size::MOST_CELLS];
-        for (tile, changes) in table.iter_mut().enumerate().take(size.cells()).skip(1) {
+        let mut table = [[0; Size::MOST_CELLS]; Move::CODES];
+        for tile in 1..size.cells() {
             let share = |cell| share(cell, goals[tile].into()) as i8;
             for from in 0..size.cells() {
                 for slide in Slide::ALL {
@@ -23,7 +24,7 @@ impl ChangeTable {
                     if let (Some(mv), Some(to)) =
                         (Move::new(from, slide), size.beside(from, slide.opposite()))
                     {
-                        changes[usize::from(mv.code())] = share(to) - share(from);
+                        table[usize::from(mv.code())][tile] = share(to) - share(from);
                     }
                 }
             }
@@ -34,6 +35,6 @@ impl ChangeTable {
     /// The estimate `h` after `tile` has made the move `mv`.
     #[inline]
     pub(super) const fn after(&self, h: u32, tile: usize, mv: Move) -> u32 {
-        h.wrapping_add_signed(self.0[tile & 63][mv.code() as usize] as i32)
+        h.wrapping_add_signed(self.0[mv.code() as usize][tile & 63] as i32)
     }
 }

@@ -104,10 +104,13 @@ impl Instance {
     /// The space with the fastest board that holds this size.
     #[must_use]
     pub fn puzzle(&self) -> AnyPuzzle {
-        match self.size().cells() {
-            ..=Board64::MOST_CELLS => AnyPuzzle::Small(SlidingPuzzle::of(self)),
-            ..=Board128::MOST_CELLS => AnyPuzzle::Medium(SlidingPuzzle::of(self)),
-            _ => AnyPuzzle::Large(SlidingPuzzle::of(self)),
+        let cells = self.size().cells();
+        if cells <= Board64::MOST_CELLS {
+            AnyPuzzle::Small(SlidingPuzzle::of(self))
+        } else if cells <= Board128::MOST_CELLS {
+            AnyPuzzle::Medium(SlidingPuzzle::of(self))
+        } else {
+            AnyPuzzle::Large(SlidingPuzzle::of(self))
         }
     }
 }

@@ -148,7 +148,16 @@ impl Iterator for Moves {
         self.0 >>= 8;
         Some(Move(mv))
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // No move is zero, so that comparisons count the bytes in use.
+        let count = [0, 0xFF, 0xFFFF, 0xFF_FFFF].iter().filter(|&&full| self.0 > full).count();
+        (count, Some(count))
+    }
 }
+
+impl ExactSizeIterator for Moves {}
 
 #[cfg(test)]
 mod tests {
@@ -177,6 +186,7 @@ mod tests {
         let moves: Vec<Move> = (1..5).filter_map(|cell| Move::new(cell, Slide::Up)).collect();
         for count in 0..=4 {
             let set = Moves::from_slice(&moves[..count]);
+            assert_eq!(set.len(), count);
             assert_eq!(set.collect::<Vec<_>>(), moves[..count]);
         }
     }

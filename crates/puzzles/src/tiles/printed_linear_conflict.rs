@@ -7,9 +7,10 @@ use super::{Arrangement, Board, Manhattan, Size, SlidingPuzzle, Unsupported};
 /// Manhattan distance plus conflicts as a Java library of 2012 counts them, for square
 /// boards with the goal `0 1 2 …`: to repeat its figures.
 ///
-/// It is not the usual [`LinearConflict`](super::LinearConflict), and not admissible. Its
-/// counters, one for each place of a line, are kept from one line to the next, and the blank
-/// belongs to the first row and the first column.
+/// It is not the usual [`LinearConflict`](super::LinearConflict): it counts pairs rather than
+/// the tiles that must step aside, hence promises nothing, though on 3x3 it never is too
+/// great. Its counters, one for each place of a line, are kept from one line to the next, and
+/// the blank belongs to the first row and the first column.
 ///
 /// Takes time cubic in the width of the board.
 #[derive(Clone, Debug)]

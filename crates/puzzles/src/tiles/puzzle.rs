@@ -26,8 +26,10 @@ pub struct SlidingPuzzle<B> {
     order: [Slide; 4],
     /// By the last slide, or 4 if there was none; then by the blank's cell.
     rows: [[Row; 64]; 5],
-    /// The same, in one.
-    sets: [Moves; 320],
+    /// The same in one, at the start: by the blank's cell.
+    sets: [Moves; 64],
+    /// And after a move, which tells where the blank is now.
+    sets_after: [Moves; Move::CODES],
     /// Where the blank came from, by move.
     origins: [u8; Move::CODES],
 }
@@ -59,6 +61,7 @@ impl<B: Board> SlidingPuzzle<B> {
             class: instance.start().parity(),
             order: Slide::ALL,
             sets: Self::sets(&rows),
+            sets_after: Self::sets_after(&rows),
             rows,
             origins,
         }
@@ -70,7 +73,8 @@ impl<B: Board> SlidingPuzzle<B> {
     #[must_use]
     pub fn with_order(self, order: [Slide; 4]) -> Self {
         let rows = Self::rows(self.size(), order);
-        Self { order, sets: Self::sets(&rows), rows, ..self }
+        let (sets, sets_after) = (Self::sets(&rows), Self::sets_after(&rows));
+        Self { order, sets, sets_after, rows, ..self }
     }
 
     /// The same puzzle from another start.
@@ -137,12 +141,16 @@ impl<B: Board> SlidingPuzzle<B> {
         rows
     }
 
-    fn sets(rows: &[[Row; 64]; 5]) -> [Moves; 320] {
-        let mut sets = [Moves::default(); 320];
-        for (set, row) in sets.iter_mut().zip(rows.as_flattened()) {
-            *set = Moves::from_slice(&row.moves[..usize::from(row.len)]);
-        }
-        sets
+    fn set(row: &Row) -> Moves {
+        Moves::from_slice(&row.moves[..usize::from(row.len)])
+    }
+
+    fn sets(rows: &[[Row; 64]; 5]) -> [Moves; 64] {
+        rows[4].each_ref().map(Self::set)
+    }
+
+    fn sets_after(rows: &[[Row; 64]; 5]) -> [Moves; Move::CODES] {
+        std::array::from_fn(|code| Self::set(&rows[code & 3][code / 4]))
     }
 
     /// Appends a row as four moves at once and cuts off the rest: no loop.
@@ -209,12 +217,12 @@ impl<B: Board> TypedActions for SlidingPuzzle<B> {
 
     #[inline]
     fn action_set(&self, board: &B) -> Moves {
-        self.sets[256 + (board.blank() & 63)]
+        self.sets[board.blank() & 63]
     }
 
     #[inline]
-    fn action_set_after(&self, board: &B, last: Move) -> Moves {
-        self.sets[64 * usize::from(last.code() & 3) + (board.blank() & 63)]
+    fn action_set_after(&self, _board: &B, last: Move) -> Moves {
+        self.sets_after[usize::from(last.code())]
     }
 }
 

@@ -183,8 +183,20 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<(), Halt> {
-        let may_be_free = M::may_be_free(&self.space);
-        let mut descent = Descent {
+        if M::may_be_free(&self.space) {
+            self.descend::<O, true>(meter, observer)
+        } else {
+            self.descend::<O, false>(meter, observer)
+        }
+    }
+
+    fn descend<O: Observer<S> + ?Sized, const FREE: bool>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<(), Halt> {
+        let is_admissible = self.heuristic.guarantees().admissible;
+        let mut descent = Descent::<S, H, M, W, L, O, FREE> {
             space: &*self.space,
             heuristic: &self.heuristic,
             observer,
@@ -197,8 +209,8 @@ where
             next_poll: 0,
             expanded: self.statistics.expanded,
             generated: self.statistics.generated,
-            may_be_free,
-            depth: Descent::<S, H, M, W, L, O>::deepest(),
+            most_at_goals: if is_admissible { M::Value::ZERO } else { M::Value::INFINITY },
+            stack_end: Descent::<S, H, M, W, L, O, FREE>::stack_end(),
             overflows: self.overflows,
             pending: None,
             unwound: Vec::new(),
