@@ -11,29 +11,22 @@ use tremaux_registry::{Choice, DOMAINS, DomainEntry, OptionInfo, TieBreakName};
 
 use crate::quantity;
 
-/// How a result is written.
+/// How a result is written: for people, as one object or a list of them, as one object a
+/// line, as comma-separated values with a header, as a Markdown table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people
     Text,
-    /// One object, or a list of them
     Json,
-    /// One object a line
     Jsonl,
-    /// Comma-separated values, with a header
     Csv,
-    /// A Markdown table
     Md,
 }
 
-/// When colours are used.
+/// When colours are used; `auto` is on a terminal, unless NO_COLOR is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless NO_COLOR is set
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 
@@ -169,7 +162,7 @@ const STYLES: Styles = Styles::styled()
 
 /// The whole command line.
 pub(crate) fn command() -> Command {
-    let command = Command::new("tremaux")
+    Everywhere::augment_args(Command::new("tremaux"))
         .version(env!("CARGO_PKG_VERSION"))
         .about("Search: path-finding, puzzles, games")
         .styles(STYLES)
@@ -202,8 +195,7 @@ pub(crate) fn command() -> Command {
                         .help("The verb, or verb and domain; all of the program if left out"),
                 )
                 .after_help("Examples:\n  tremaux man\n  tremaux man solve tiles"),
-        );
-    Everywhere::augment_args(command)
+        )
 }
 
 const TOP_EXAMPLES: &str = "\
@@ -216,14 +208,14 @@ Exit status: 0 solved or done; 1 proved that there is no solution; 2 bad input o
 3 a limit was reached or Ctrl-C was pressed.";
 
 fn solve() -> Command {
-    let mut command = Command::new("solve")
+    let options = Written::augment_args(Search::augment_args(Command::new("solve")));
+    let mut command = options
         .about("Finds a solution of a puzzle or search problem, and says what is proved of it")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_value_name("DOMAIN")
         .subcommand_help_heading("Domains")
         .after_help(SOLVE_EXAMPLES);
-    command = Written::augment_args(Search::augment_args(command));
     for domain in DOMAINS {
         command = command.subcommand(solve_domain(*domain));
     }
@@ -243,7 +235,7 @@ The first Ctrl-C stops the search and prints what is proved by then, the second 
 
 fn solve_domain(domain: &dyn DomainEntry) -> Command {
     let info = domain.info();
-    let command = Command::new(info.name)
+    let command = Instances::augment_args(Command::new(info.name))
         .aliases(info.aliases.iter().copied())
         .about(info.title)
         .after_help(format!(
@@ -253,7 +245,6 @@ fn solve_domain(domain: &dyn DomainEntry) -> Command {
             info.name,
             info.example
         ));
-    let command = Instances::augment_args(command);
     info.options.iter().fold(command, |command, option| command.arg(argument(option)))
 }
 
@@ -273,7 +264,7 @@ fn argument(option: &'static OptionInfo) -> Arg {
 }
 
 fn generate() -> Command {
-    let mut command = Command::new("generate")
+    let mut command = Written::augment_args(Command::new("generate"))
         .about("Makes random instances from a seed")
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -284,7 +275,7 @@ fn generate() -> Command {
              --size 3x3 --walk 30\n  tremaux generate tiles --size 3x3 | tremaux solve tiles -\n\n\
              The same seed and options give the same instances, in this version and later ones.",
         );
-    command = Written::augment_args(command)
+    command = command
         .arg(
             Arg::new("seed")
                 .long("seed")
@@ -317,7 +308,7 @@ fn generate() -> Command {
 }
 
 fn list() -> Command {
-    let command = Command::new("list")
+    Written::augment_args(Command::new("list"))
         .about("Lists domains, algorithms and heuristics")
         .arg(
             Arg::new("what")
@@ -325,12 +316,11 @@ fn list() -> Command {
                 .value_parser(["domains", "algorithms", "heuristics"])
                 .help("Only these"),
         )
-        .after_help("Examples:\n  tremaux list\n  tremaux list heuristics --format md");
-    Written::augment_args(command)
+        .after_help("Examples:\n  tremaux list\n  tremaux list heuristics --format md")
 }
 
 fn explain() -> Command {
-    let command = Command::new("explain")
+    Written::augment_args(Command::new("explain"))
         .about("Explains a domain, an algorithm or a heuristic")
         .arg(
             Arg::new("name")
@@ -339,6 +329,5 @@ fn explain() -> Command {
                 .action(ArgAction::Set)
                 .help("A name that `tremaux list` shows, or an alias"),
         )
-        .after_help("Examples:\n  tremaux explain tiles\n  tremaux explain a-star");
-    Written::augment_args(command)
+        .after_help("Examples:\n  tremaux explain tiles\n  tremaux explain a-star")
 }

@@ -64,13 +64,13 @@ fn unknown(text: &str, name: &Expression) -> Failure {
     Failure::Text {
         origin: "NAME".into(),
         text: text.to_owned(),
-        error: tremaux_core::ParseError::at(
+        error: Box::new(tremaux_core::ParseError::at(
             text,
             name.offset,
             name.name.len(),
             format!("`{}`", name.name),
             expected,
-        ),
+        )),
         help: Some("`tremaux list` shows all names".into()),
     }
 }
@@ -83,10 +83,10 @@ pub(crate) fn explain(
 ) -> Result<u8, Failure> {
     let written = Written::from_arg_matches(matches).expect("the format");
     let text: &String = matches.get_one("name").expect("a name is required");
-    let wrong = |error| Failure::Text {
+    let wrong = |error: tremaux_core::ParseError| Failure::Text {
         origin: "NAME".into(),
         text: text.clone(),
-        error,
+        error: error.into(),
         help: Some("`tremaux list` shows all names".into()),
     };
     let expression = if text == "a*" || text == "ida*" {

@@ -23,7 +23,7 @@ pub(crate) enum Failure {
         /// The text.
         text: String,
         /// What is wrong with it.
-        error: ParseError,
+        error: Box<ParseError>,
         /// What to do about it.
         help: Option<String>,
     },
@@ -80,7 +80,7 @@ impl Failure {
             }
             _ => None,
         };
-        Self::Text { text: text.to_owned(), error: place.clone(), origin, help }
+        Self::Text { text: text.to_owned(), error: Box::new(place.clone()), origin, help }
     }
 
     /// Whether nobody reads what is written any more: no error.

@@ -61,6 +61,6 @@ pub(crate) fn in_utf8(origin: &str, bytes: Vec<u8>) -> Result<String, Failure> {
         let found = format!("the byte 0x{byte:02X}");
         let length = char::REPLACEMENT_CHARACTER.len_utf8();
         let error = ParseError::at(&text, offset, length, found, "text in UTF-8");
-        Failure::Text { origin: origin.to_owned(), text, error, help: None }
+        Failure::Text { origin: origin.to_owned(), text, error: error.into(), help: None }
     })
 }

@@ -174,7 +174,7 @@ pub(crate) struct InstanceOf<P: Problem> {
 
 fn parsed(text: &str) -> Result<Expression, RegistryError> {
     Expression::parse(text)
-        .map_err(|error| RegistryError::Expression { text: text.to_owned(), error })
+        .map_err(|error| RegistryError::Expression { text: text.to_owned(), error: error.into() })
 }
 
 impl<P: Problem> Instance for InstanceOf<P> {
@@ -257,7 +257,7 @@ impl<'a> Written<'a> {
         if choice.heuristic.is_some() && !info.is_informed {
             return refused("--heuristic", format!("{name} asks no heuristic"));
         }
-        if !choice.depth.is_some() && info.depth == DepthLimit::Required {
+        if choice.depth.is_none() && info.depth == DepthLimit::Required {
             let reason = "it needs a limit of depth, as `--depth 30`".to_owned();
             return Err(RegistryError::NotOffered { component: name.into(), reason });
         }

@@ -39,7 +39,7 @@ pub enum RegistryError {
         /// The whole expression.
         text: String,
         /// Where, and what was expected.
-        error: ParseError,
+        error: Box<ParseError>,
     },
     /// A name is not known.
     #[error("{error}")]
@@ -49,7 +49,7 @@ pub enum RegistryError {
         /// The text in which the name stands.
         text: String,
         /// Where, and what was expected.
-        error: ParseError,
+        error: Box<ParseError>,
         /// The most similar names.
         nearest: Vec<&'static str>,
     },
@@ -61,7 +61,7 @@ pub enum RegistryError {
         /// The text.
         text: String,
         /// Where, and what was expected.
-        error: ParseError,
+        error: Box<ParseError>,
     },
     /// An option has no effect here, and was given all the same.
     #[error("`{option}` does not apply: {reason}")]
@@ -106,6 +106,6 @@ impl RegistryError {
     pub(crate) fn argument(text: &str, offset: usize, word: &str, expected: &str) -> Self {
         let found = format!("`{word}`");
         let error = ParseError::at(text, offset, word.len(), found, expected);
-        Self::Expression { text: text.to_owned(), error }
+        Self::Expression { text: text.to_owned(), error: Box::new(error) }
     }
 }

@@ -150,10 +150,13 @@ fn set<C>(estimates: &mut Vec<C>, depth: usize, value: C) {
     }
 }
 
-/// The parts of a maximum, each with its own estimates by depth.
+/// The parts of a maximum.
 struct MaxTrail<S: StateSpace> {
-    parts: Vec<(Box<dyn Trail<S>>, Vec<S::Cost>)>,
+    parts: Vec<Part<S>>,
 }
+
+/// A part's memos, and its estimates by depth.
+type Part<S> = (Box<dyn Trail<S>>, Vec<<S as StateSpace>::Cost>);
 
 impl<S: StateSpace> Trail<S> for MaxTrail<S> {
     fn root(&mut self, space: &S, state: &S::State) -> S::Cost {

@@ -170,7 +170,7 @@ pub(crate) fn unknown(
     };
     let error =
         tremaux_core::ParseError::at(text, offset, name.len(), format!("`{name}`"), expected);
-    RegistryError::UnknownName { kind, text: text.to_owned(), error, nearest }
+    RegistryError::UnknownName { kind, text: text.to_owned(), error: Box::new(error), nearest }
 }
 
 /// Makes the heuristic that `expression` names, a part of `text`.

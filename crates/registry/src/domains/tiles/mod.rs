@@ -168,7 +168,7 @@ fn value<'a>(given: Given<'a>, name: &str) -> Option<&'a str> {
 
 /// An error in the value of an option.
 fn wrong(option: &'static str, text: &str, error: ParseError) -> RegistryError {
-    RegistryError::Instance { option: Some(option), text: text.to_owned(), error }
+    RegistryError::Instance { option: Some(option), text: text.to_owned(), error: error.into() }
 }
 
 fn size(given: Given<'_>) -> Result<Option<Size>, RegistryError> {
@@ -214,7 +214,11 @@ impl DomainEntry for Tiles {
         let size = size(given)?;
         let about = |text: &str| {
             let text = text.to_owned();
-            move |error| RegistryError::Instance { option: None, text, error }
+            move |error: ParseError| RegistryError::Instance {
+                option: None,
+                text,
+                error: error.into(),
+            }
         };
         let numbered = value(given, "korf");
         let starts = match source {
