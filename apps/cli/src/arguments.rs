@@ -80,10 +80,11 @@ pub(crate) struct Search {
     pub(crate) tie_break: Option<TieBreakName>,
     /// Seed of whatever is random; printed in every report
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
+    #[arg(allow_hyphen_values = true)]
     pub(crate) seed: u64,
     /// Threads to search on
     #[arg(long, global = true, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = value_parser!(u64).range(1..=1024))]
+    #[arg(value_parser = value_parser!(u64).range(1..=1024), allow_hyphen_values = true)]
     pub(crate) threads: u64,
     /// Where built tables are kept
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -147,7 +148,7 @@ pub(crate) struct Instances {
     pub(crate) file: Option<PathBuf>,
     /// Take the Nth of many instances, from 1
     #[arg(long, value_name = "N", conflicts_with = "all")]
-    #[arg(value_parser = value_parser!(u64).range(1..))]
+    #[arg(value_parser = value_parser!(u64).range(1..), allow_hyphen_values = true)]
     pub(crate) index: Option<u64>,
     /// Take all instances, in order
     #[arg(long)]
@@ -282,6 +283,7 @@ fn generate() -> Command {
                 .global(true)
                 .value_name("N")
                 .default_value("0")
+                .allow_hyphen_values(true)
                 .value_parser(value_parser!(u64))
                 .help("Where the random numbers start"),
         )

@@ -97,8 +97,7 @@ impl Failure {
     pub(crate) fn render(&self, with_color: bool) -> String {
         let theme =
             if with_color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler =
-            GraphicalReportHandler::new_themed(theme).with_width(100).with_context_lines(0);
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(100);
         let mut text = String::new();
         match handler.render_report(&mut text, &Shown::new(self)) {
             Ok(()) => text,
@@ -167,9 +166,10 @@ struct Excerpt {
     origin: String,
     /// What is shown.
     shown: String,
-    /// The line that it is from, and the column where it starts, from 0.
+    /// The line that it is from, the column where it starts and that of the error, from 0.
     line: usize,
     column: usize,
+    error_column: usize,
     /// What is meant, in bytes of `shown`.
     mark: SourceSpan,
 }
@@ -203,6 +203,7 @@ impl Excerpt {
             shown: format!("{head}{before}{meant}{rest}{tail}\n"),
             line: error.line - 1,
             column: text[line_start..first].chars().count(),
+            error_column: error.column - 1,
         }
     }
 }
@@ -210,14 +211,18 @@ impl Excerpt {
 impl SourceCode for Excerpt {
     fn read_span<'a>(
         &'a self,
-        _span: &SourceSpan,
-        _context_lines_before: usize,
+        span: &SourceSpan,
+        context_lines_before: usize,
         _context_lines_after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let whole: SourceSpan = (0, self.shown.len()).into();
-        let bytes = self.shown.as_bytes();
+        // Without context, what is asked for is the place of the error, for the header.
+        let (start, column) = match context_lines_before {
+            0 => (span.offset().min(self.shown.len()), self.error_column),
+            _ => (0, self.column),
+        };
+        let rest: SourceSpan = (start, self.shown.len() - start).into();
+        let bytes = &self.shown.as_bytes()[start..];
         let name = self.origin.clone();
-        let contents = MietteSpanContents::new_named(name, bytes, whole, self.line, self.column, 1);
-        Ok(Box::new(contents))
+        Ok(Box::new(MietteSpanContents::new_named(name, bytes, rest, self.line, column, 1)))
     }
 }

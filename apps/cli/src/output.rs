@@ -116,8 +116,7 @@ impl<'a> Reports<'a> {
                 let row = flat(serde_json::to_value(report)?);
                 let columns: &'static [&'static str] =
                     if self.format == Format::Csv { &COLUMNS } else { &NARROW_COLUMNS };
-                let table =
-                    self.table.get_or_insert_with(|| Table { columns, format: self.format });
+                let table = self.table.get_or_insert(Table { columns, format: self.format });
                 if is_first {
                     table.write_head(self.out)?;
                 }
