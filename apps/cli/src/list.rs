@@ -106,12 +106,8 @@ fn write_text(out: &mut dyn Write, entries: &[Entry], style: Style) -> Result<()
             writeln!(out, "{gap}{}", style.strong(&next))?;
             heading = next;
         }
-        let aliases = match entry.aliases {
-            [] => String::new(),
-            aliases => format!(" ({})", aliases.join(", ")),
-        };
-        writeln!(out, "  {:<width$}  {}{aliases}", entry.name, entry.title)?;
+        writeln!(out, "  {:<width$}  {}", entry.name, entry.title)?;
     }
-    writeln!(out, "\n`tremaux explain NAME` tells more.")?;
+    writeln!(out, "\n`tremaux explain NAME` tells more, and the shorter names.")?;
     Ok(out.flush()?)
 }
