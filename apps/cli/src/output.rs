@@ -96,7 +96,7 @@ impl<'a> Reports<'a> {
         Self { out, format, style, is_verbose, is_many, written: Vec::new(), table: None }
     }
 
-    /// Writes one report. `why` tells why its algorithm and heuristic were taken.
+    /// Writes one report. `why` tells in which case its algorithm and heuristic are the default.
     pub(crate) fn write(&mut self, report: &SolveReport, why: Option<&str>) -> Result<(), Failure> {
         let is_first = self.written.is_empty();
         match self.format {

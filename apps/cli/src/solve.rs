@@ -59,8 +59,8 @@ pub(crate) fn solve(
         line.clear();
         let report = running.report().map_err(Failure::Registry)?;
         status = worse(status, &report, &cancel);
-        let reason = choice.algorithm.is_none() && choice.heuristic.is_none();
-        reports.write(&report, reason.then(|| instance.default_choice().why))?;
+        let is_default = choice.algorithm.is_none() && choice.heuristic.is_none();
+        reports.write(&report, is_default.then(|| instance.default_choice().case))?;
     }
     reports.finish()?;
     Ok(status)

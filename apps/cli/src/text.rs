@@ -71,7 +71,7 @@ fn of_moves(length: usize) -> String {
     if length == 1 { "1 move".into() } else { format!("{length} moves") }
 }
 
-/// Writes one report, and why its algorithm and heuristic were taken.
+/// Writes one report, and in which case its algorithm and heuristic are the default.
 pub(crate) fn write_report(
     out: &mut dyn Write,
     report: &SolveReport,
@@ -139,9 +139,8 @@ fn write_method(
     let heuristic = report.heuristic.as_ref().map_or(String::new(), |name| format!(" with {name}"));
     let mut method = format!("{}{heuristic}", report.algorithm);
     if let Some(why) = why {
-        method.push_str(" (default: ");
+        method.push_str(", the default for ");
         method.push_str(why);
-        method.push(')');
     }
     writeln!(out, "{}", wrapped(method.split(' ')))?;
     Ok(())

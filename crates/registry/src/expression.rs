@@ -201,6 +201,37 @@ mod tests {
         }
     }
 
+    /// A hundred thousand short texts of what expressions are made of, and of what not.
+    #[test]
+    fn no_text_is_too_much() {
+        let letters: Vec<char> = "ab1.-_(),=  \n\té€".chars().collect();
+        let mut bits = 1_u64;
+        let mut good = 0;
+        for _ in 0..100_000 {
+            let mut text = String::new();
+            loop {
+                // Knuth's linear congruential generator, its upper bits.
+                bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let draw = (bits >> 33) as usize % (letters.len() + 2);
+                let Some(&letter) = letters.get(draw) else { break };
+                text.push(letter);
+            }
+            match Expression::parse(&text) {
+                Ok(expression) => {
+                    let written = expression.to_string();
+                    let again = Expression::parse(&written).expect(&written);
+                    assert_eq!(again.to_string(), written, "{text:?}");
+                    good += 1;
+                }
+                Err(error) => {
+                    assert!(text.is_char_boundary(error.offset), "{text:?}");
+                    assert!(error.line > 0 && error.column > 0, "{text:?}");
+                }
+            }
+        }
+        assert!(good > 1000, "{good}");
+    }
+
     #[test]
     fn depth_and_breadth_are_limited() {
         let nested = |depth: usize| format!("{}a{}", "a(".repeat(depth), ")".repeat(depth));
