@@ -307,8 +307,11 @@ fn check_rules(path: &Path, text: &str) -> Vec<Violation> {
 mod tests {
     use super::*;
 
+    /// Crates, each with the names and kinds of its dependencies.
+    type Graph<'a> = &'a [(&'a str, &'a [(&'a str, Option<&'a str>)])];
+
     /// Metadata as cargo writes it, of crates with their dependencies: name and kind.
-    fn metadata(packages: &[(&str, &[(&str, Option<&str>)])]) -> Metadata {
+    fn metadata(packages: Graph) -> Metadata {
         let package = |(name, dependencies): &(&str, &[(&str, Option<&str>)])| {
             let dependencies: Vec<_> = dependencies
                 .iter()
@@ -324,13 +327,13 @@ mod tests {
         serde_json::from_value(value).expect("metadata")
     }
 
-    fn found(packages: &[(&str, &[(&str, Option<&str>)])]) -> Vec<String> {
+    fn found(packages: Graph) -> Vec<String> {
         check_arrows(&metadata(packages)).iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn a_good_graph_passes() {
-        let good: &[(&str, &[(&str, Option<&str>)])] = &[
+        let good: Graph = &[
             ("tremaux-core", &[("criterion", Some("dev"))]),
             ("tremaux-search", &[("tremaux-core", None), ("tremaux-testkit", Some("dev"))]),
             ("tremaux-puzzles", &[("tremaux-search", None), ("serde", None)]),

@@ -59,7 +59,7 @@ fn unknown(text: &str, name: &Expression) -> Failure {
         nearest_names(&name.name, all).into_iter().map(|name| format!("`{name}`")).collect();
     let expected = match near.as_slice() {
         [] => "the name of a domain, an algorithm or a heuristic".to_owned(),
-        near => format!("a name; did you mean {}?", near.join(" or ")),
+        near => format!("a name (did you mean {}?)", near.join(" or ")),
     };
     Failure::Text {
         origin: "NAME".into(),

@@ -52,7 +52,7 @@ impl<'a> Options<'a> {
                     let expected = match (all.as_slice(), near.is_empty()) {
                         ([], _) => format!("no options: `{}` has none", component.name),
                         (all, true) => format!("an option: {}", in_words(all)),
-                        (_, false) => format!("an option; did you mean {}?", in_words(&near)),
+                        (_, false) => format!("an option (did you mean {}?)", in_words(&near)),
                     };
                     RegistryError::argument(text, offset, word, &expected)
                 })?

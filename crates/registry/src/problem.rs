@@ -166,7 +166,7 @@ pub(crate) fn unknown(
         let all: Vec<&str> = all.collect();
         format!("{}: {}", kind.in_words(), in_words(&all))
     } else {
-        format!("{}; did you mean {}?", kind.in_words(), in_words(&nearest))
+        format!("{} (did you mean {}?)", kind.in_words(), in_words(&nearest))
     };
     let error =
         tremaux_core::ParseError::at(text, offset, name.len(), format!("`{name}`"), expected);

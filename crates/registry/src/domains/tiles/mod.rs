@@ -80,7 +80,7 @@ static INFO: DomainInfo = DomainInfo {
 };
 
 const PATTERNS: DefaultInfo = DefaultInfo {
-    case: "4x4 with the goal's blank in the first or last cell",
+    case: "boards of 4x4 with the goal's blank in the first or last cell",
     algorithm: "ida-star",
     heuristic: "pdb(5-5-5)",
     why: "three small pattern databases, built in a third of a second, proved all of Korf's 100 with \
@@ -89,7 +89,7 @@ const PATTERNS: DefaultInfo = DefaultInfo {
 };
 
 const WALKING: DefaultInfo = DefaultInfo {
-    case: "other boards of at most 4 columns and 4 rows",
+    case: "boards of at most 4 columns and 4 rows with any other goal",
     algorithm: "ida-star",
     heuristic: "max(walking-distance, linear-conflict)",
     why: "two cheap estimates that are good at different boards; no memory to speak of",
@@ -272,5 +272,77 @@ impl DomainEntry for Tiles {
             };
             if size.is_square() { board.to_string() } else { format!("{board:#}") }
         })))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tremaux_core::{
+        Limits, Notation, Observer, Plan, Progress, Search, SearchReport, StateSpace, Statistics,
+        Termination,
+    };
+
+    use super::*;
+    use crate::algorithms::algorithms;
+    use crate::running::{Running, SearchOf, Setting};
+
+    /// Claims to have found a plan.
+    struct Claim(Vec<&'static str>, u32);
+
+    type Space = SlidingPuzzle<Board64>;
+
+    fn puzzle() -> Space {
+        let puzzle = Puzzle::parse("1 4 2 / 3 0 5 / 6 7 8", "blank-first", None).expect("a puzzle");
+        SlidingPuzzle::new(&puzzle).expect("nine cells")
+    }
+
+    impl Search<Space> for Claim {
+        fn advance<O: Observer<Space> + ?Sized>(&mut self, _: &Limits, _: &mut O) -> Progress {
+            Progress::Done(Termination::Finished)
+        }
+
+        fn report(&self) -> SearchReport<tremaux_puzzles::tiles::Move, u32> {
+            let space = puzzle();
+            let mut state = space.initial_state();
+            let actions = self.0.iter().map(|word| {
+                let action = space.parse_action(&state, word).expect("a move");
+                space.apply(&mut state, action);
+                action
+            });
+            SearchReport {
+                plan: Some(Plan { actions: actions.collect(), cost: self.1 }),
+                lower_bound: self.1,
+                termination: Termination::Finished,
+                statistics: Statistics::default(),
+            }
+        }
+    }
+
+    #[test]
+    fn a_plan_is_shown_only_if_it_stands_up_to_being_replayed() {
+        let report = |moves: &[&'static str], cost| {
+            let setting = Setting {
+                domain: "tiles",
+                instance: String::new(),
+                algorithm: String::new(),
+                info: algorithms::<TilesOn<Board64>>()[0],
+                heuristic: None,
+                seed: 0,
+                threads: 1,
+                building: Duration::ZERO,
+            };
+            let search = Box::new(Claim(moves.to_vec(), cost));
+            SearchOf::<TilesOn<Board64>>::new(Arc::new(puzzle()), search, setting).report()
+        };
+        assert_eq!(
+            report(&["U", "L"], 2).expect("a right plan").cost.map(|cost| cost.0),
+            Some(2.0)
+        );
+        let wrong = Err(RegistryError::WrongPlan { algorithm: "breadth-first" });
+        assert_eq!(report(&["U", "L"], 1), wrong, "too cheap");
+        assert_eq!(report(&["U"], 1), wrong, "no goal");
+        assert_eq!(report(&["L", "U"], 2), wrong, "another way");
     }
 }
