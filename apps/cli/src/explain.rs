@@ -109,7 +109,7 @@ pub(crate) fn explain(
         let rows: Vec<Value> = meanings.iter().map(row).collect::<Result<_, _>>()?;
         const COLUMNS: &[&str] =
             &["kind", "name", "aliases", "title", "source", "guarantees", "use_when", "avoid_when"];
-        write_rows(out, written.format, COLUMNS, &rows)?;
+        write_rows(out, written.format, COLUMNS, rows)?;
     }
     out.flush()?;
     Ok(0)

@@ -31,22 +31,12 @@ pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, 
     let instances =
         domain.generate(seed, count, &given).map_err(|error| Failure::of(error, "the options"))?;
     let row = |instance: String| json!({"schema": 1, "domain": info.name, "instance": instance, "seed": seed});
-    match written.format {
-        Format::Text => {
-            for instance in instances {
-                writeln!(out, "{instance}")?;
-            }
+    if written.format == Format::Text {
+        for instance in instances {
+            writeln!(out, "{instance}")?;
         }
-        Format::Jsonl => {
-            for instance in instances {
-                serde_json::to_writer(&mut *out, &row(instance))?;
-                out.write_all(b"\n")?;
-            }
-        }
-        format => {
-            let rows: Vec<_> = instances.map(row).collect();
-            write_rows(out, format, COLUMNS, &rows)?;
-        }
+    } else {
+        write_rows(out, written.format, COLUMNS, instances.map(row))?;
     }
     out.flush()?;
     Ok(0)

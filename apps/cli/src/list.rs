@@ -86,8 +86,7 @@ pub(crate) fn list(matches: &ArgMatches, style: Style, out: &mut dyn Write) -> R
     if written.format == Format::Text {
         write_text(out, &entries, style)?;
     } else {
-        let rows: Vec<Value> = entries.iter().map(row).collect();
-        write_rows(out, written.format, COLUMNS, &rows)?;
+        write_rows(out, written.format, COLUMNS, entries.iter().map(row))?;
     }
     Ok(0)
 }

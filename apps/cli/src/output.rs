@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use tremaux_registry::SolveReport;
 
 use crate::arguments::Format;
@@ -209,31 +209,36 @@ fn quoted(cell: &str) -> String {
     }
 }
 
-/// Writes rows of one kind, already flat, in any format but text: for the verbs that list.
+/// Writes rows of one kind as they come, in any format but text: for the verbs that list.
 pub(crate) fn write_rows(
     out: &mut dyn Write,
     format: Format,
     columns: &'static [&'static str],
-    rows: &[Value],
+    rows: impl IntoIterator<Item = Value>,
 ) -> Result<(), Failure> {
+    let table = Table { columns, format };
+    let mut is_empty = true;
     match format {
-        Format::Json => {
-            serde_json::to_writer_pretty(&mut *out, &json!(rows))?;
-            out.write_all(b"\n")?;
-        }
-        Format::Jsonl => {
-            for row in rows {
-                serde_json::to_writer(&mut *out, row)?;
+        Format::Json => out.write_all(b"[")?,
+        Format::Jsonl => {}
+        Format::Text | Format::Csv | Format::Md => table.write_head(out)?,
+    }
+    for row in rows {
+        match format {
+            Format::Json => {
+                out.write_all(if is_empty { b"\n" } else { b",\n" })?;
+                serde_json::to_writer(&mut *out, &row)?;
+            }
+            Format::Jsonl => {
+                serde_json::to_writer(&mut *out, &row)?;
                 out.write_all(b"\n")?;
             }
+            Format::Text | Format::Csv | Format::Md => table.write_row(out, &flat(row))?,
         }
-        Format::Text | Format::Csv | Format::Md => {
-            let table = Table { columns, format };
-            table.write_head(out)?;
-            for row in rows {
-                table.write_row(out, &flat(row.clone()))?;
-            }
-        }
+        is_empty = false;
+    }
+    if format == Format::Json {
+        out.write_all(if is_empty { b"]\n" } else { b"\n]\n" })?;
     }
     Ok(out.flush()?)
 }
