@@ -52,7 +52,8 @@ pub(super) enum Halt {
 }
 
 /// What the recursion shares.
-pub(super) struct Descent<'a, S, H, M, W, L, O: ?Sized>
+/// `FREE`: whether some actions may cost nothing.
+pub(super) struct Descent<'a, S, H, M, W, L, O: ?Sized, const FREE: bool>
 where
     S: StateSpace,
     H: Heuristic<S>,
@@ -73,10 +74,10 @@ where
     pub(super) generated: u64,
     /// When to look at the meter: a copy, or each node follows a pointer more.
     pub(super) next_poll: u64,
-    /// Whether some actions may cost nothing.
-    pub(super) may_be_free: bool,
-    /// How much deeper the recursion may go.
-    pub(super) depth: u32,
+    /// No goal has a greater estimate.
+    pub(super) most_at_goals: M::Value,
+    /// Where the call stack may not reach, which grows downwards.
+    pub(super) stack_end: usize,
     /// Whether something was cut for a cost too great for its type.
     pub(super) overflows: bool,
     pub(super) pending: Option<Node<S, H, M, W>>,
@@ -84,7 +85,7 @@ where
     pub(super) unwound: Vec<Frame<S, H, M, W, L>>,
 }
 
-impl<S, H, M, W, L, O> Descent<'_, S, H, M, W, L, O>
+impl<S, H, M, W, L, O, const FREE: bool> Descent<'_, S, H, M, W, L, O, FREE>
 where
     S: StateSpace,
     H: Heuristic<S>,
@@ -93,13 +94,28 @@ where
     L: Listing<S>,
     O: Observer<S> + ?Sized,
 {
-    /// About how many bytes of call stack it may take.
+    /// How many bytes of call stack it may take, about.
     const CALL_STACK: usize = 256 << 10;
+    /// After how many nodes it looks how much that is: each deepens it by one at most.
+    const LOOK_INTERVAL: u64 = {
+        let nodes = Self::CALL_STACK / (2 * size_of::<Frame<S, H, M, W, L>>() + 256);
+        if nodes < 8 {
+            8
+        } else if nodes > 256 {
+            256
+        } else {
+            nodes as u64
+        }
+    };
 
-    /// How deep the recursion may go.
-    pub(super) fn deepest() -> u32 {
-        let depth = Self::CALL_STACK / (2 * size_of::<Frame<S, H, M, W, L>>() + 256);
-        depth.clamp(8, 512) as u32
+    /// Where the call stack may not reach if the recursion begins here.
+    ///
+    /// The recursion compares addresses of its variables instead of counting its depth: two
+    /// updates of memory less for each node.
+    #[inline(never)]
+    pub(super) fn stack_end() -> usize {
+        let here = 0_u8;
+        (&raw const here).addr().saturating_sub(Self::CALL_STACK)
     }
 
     /// Searches below a state that is not yet expanded.
@@ -129,9 +145,9 @@ where
         last: S::Action,
     ) -> Result<(), Halt> {
         let state = W::state(self.shared, &here);
-        if self.space.is_goal(state) || self.depth == 0 || self.expanded >= self.next_poll {
+        if self.expanded >= self.next_poll || h <= self.most_at_goals && self.space.is_goal(state) {
             let state = state.clone();
-            if let Err(halt) = self.look_up(&state) {
+            if let Err(halt) = self.look_up(&state, true) {
                 self.pending = Some(Node { here, g, h, memo, last: Some(last) });
                 return Err(halt);
             }
@@ -150,7 +166,7 @@ where
         (g, h, memo): (M::Value, M::Value, M::Memo),
     ) -> Result<(), Halt> {
         let state = W::state(self.shared, &here).clone();
-        if let Err(halt) = self.look_up(&state) {
+        if let Err(halt) = self.look_up(&state, false) {
             self.pending = Some(Node { here, g, h, memo, last: None });
             return Err(halt);
         }
@@ -163,15 +179,16 @@ where
     /// What there is to halt for.
     #[cold]
     #[inline(never)]
-    fn look_up(&mut self, state: &S::State) -> Result<(), Halt> {
+    fn look_up(&mut self, state: &S::State, may_be_deep: bool) -> Result<(), Halt> {
+        let here = 0_u8;
         if self.space.is_goal(state) {
             return Err(Halt::Solved);
-        } else if self.depth == 0 {
+        } else if may_be_deep && (&raw const here).addr() < self.stack_end {
             return Err(Halt::Deep);
         }
         let bytes = L::bytes(self.pool);
         let result = self.meter.check(self.expanded, || bytes);
-        self.next_poll = self.meter.next_poll();
+        self.next_poll = self.meter.next_poll().min(self.expanded + Self::LOOK_INTERVAL);
         result.map_err(Halt::Stopped)
     }
 
@@ -184,8 +201,11 @@ where
     /// Takes note of a successor that is beyond the bound.
     #[inline(always)]
     fn cut(&mut self, f: M::Value, h: M::Value) {
-        self.next_bound = self.next_bound.min(f);
-        self.overflows |= f == M::Value::INFINITY && h < M::Value::INFINITY;
+        if f < self.next_bound {
+            self.next_bound = f;
+        } else if f == M::Value::INFINITY {
+            self.overflows |= h < M::Value::INFINITY;
+        }
     }
 
     /// Searches what is left below a state that is expanded.
@@ -197,18 +217,18 @@ where
         mut left: L::Left,
     ) -> Result<(), Halt> {
         let (space, heuristic) = (self.space, self.heuristic);
+        self.generated += L::count(&left);
         while let Some(action) = L::next(self.pool, &mut left) {
-            self.generated += 1;
             let state = W::state(self.shared, &here);
             let child_g = g.plus(M::step(space, state, action));
             let ahead = M::ahead(space, heuristic, state, h, &memo, action);
             if let Some((child_h, _)) = ahead
-                && child_g.plus(child_h) > self.bound
+                && M::Value::sum_exceeds(child_g, child_h, self.bound)
             {
                 self.cut(child_g.plus(child_h), child_h);
                 continue;
             }
-            let is_free = self.may_be_free && child_g == g;
+            let is_free = FREE && child_g == g;
             if is_free {
                 self.zeros.push((g, space.pack(state)));
             }
@@ -223,7 +243,7 @@ where
                 g: M::as_cost(space, child_g),
                 h: M::as_cost(space, child_h),
             });
-            let is_beyond = !is_checked && child_g.plus(child_h) > self.bound;
+            let is_beyond = !is_checked && M::Value::sum_exceeds(child_g, child_h, self.bound);
             if is_beyond {
                 self.cut(child_g.plus(child_h), child_h);
             }
@@ -232,10 +252,8 @@ where
                 self.observer.observe(Event::Backtracked { state });
             } else {
                 let top = (child_g, child_h, child_memo);
-                self.depth -= 1;
-                let result = self.enter(child, top, action);
-                self.depth += 1;
-                if let Err(halt) = result {
+                if let Err(halt) = self.enter(child, top, action) {
+                    self.generated -= L::count(&left);
                     self.unwind(Frame { here, g, h, memo, left, action, token, is_free });
                     return Err(halt);
                 }

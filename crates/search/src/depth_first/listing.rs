@@ -8,8 +8,6 @@ pub trait Listing<S: StateSpace> {
     type Pool: Default;
     /// What each state on the path has.
     type Left: Clone;
-    /// Nothing left to try.
-    fn none(pool: &Self::Pool) -> Self::Left;
     /// The actions of `state`, the last on the path, after `last`.
     fn open(
         space: &S,
@@ -19,6 +17,8 @@ pub trait Listing<S: StateSpace> {
     ) -> Self::Left;
     /// The next action of the last state on the path.
     fn next(pool: &mut Self::Pool, left: &mut Self::Left) -> Option<S::Action>;
+    /// How many actions are left, of the last state on the path.
+    fn count(left: &Self::Left) -> u64;
     /// Bytes allocated.
     fn bytes(pool: &Self::Pool) -> usize;
 }
@@ -27,15 +27,24 @@ pub trait Listing<S: StateSpace> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Listed;
 
+/// The actions of one state, in a vector that is the stack of all.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    first: u32,
+    next: u32,
+    end: u32,
+}
+
+impl Span {
+    /// The actions at the end of `pool`, from `first` on.
+    fn since<A>(first: usize, pool: &[A]) -> Self {
+        Self { first: first as u32, next: first as u32, end: pool.len() as u32 }
+    }
+}
+
 impl<S: StateSpace> Listing<S> for Listed {
     type Pool = Vec<S::Action>;
-    /// Where they start, and the next.
-    type Left = (u32, u32);
-
-    #[inline]
-    fn none(pool: &Vec<S::Action>) -> (u32, u32) {
-        (pool.len() as u32, pool.len() as u32)
-    }
+    type Left = Span;
 
     #[inline]
     fn open(
@@ -43,27 +52,29 @@ impl<S: StateSpace> Listing<S> for Listed {
         pool: &mut Vec<S::Action>,
         state: &S::State,
         last: Option<S::Action>,
-    ) -> (u32, u32) {
-        let first = pool.len() as u32;
+    ) -> Span {
+        let first = pool.len();
         match last {
             None => space.actions(state, pool),
             Some(last) => space.actions_after(state, last, pool),
         }
-        (first, first)
+        Span::since(first, pool)
     }
 
     #[inline]
-    fn next(pool: &mut Vec<S::Action>, (first, next): &mut (u32, u32)) -> Option<S::Action> {
-        match pool.get(*next as usize) {
-            Some(&action) => {
-                *next += 1;
-                Some(action)
-            }
-            None => {
-                pool.truncate(*first as usize);
-                None
-            }
+    fn next(pool: &mut Vec<S::Action>, left: &mut Span) -> Option<S::Action> {
+        if left.next < left.end {
+            left.next += 1;
+            Some(pool[left.next as usize - 1])
+        } else {
+            pool.truncate(left.first as usize);
+            None
         }
+    }
+
+    #[inline]
+    fn count(left: &Span) -> u64 {
+        u64::from(left.end - left.next)
     }
 
     fn bytes(pool: &Vec<S::Action>) -> usize {
@@ -80,11 +91,6 @@ impl<S: TypedActions> Listing<S> for Typed {
     type Left = S::Actions;
 
     #[inline]
-    fn none((): &()) -> S::Actions {
-        S::Actions::default()
-    }
-
-    #[inline]
     fn open(space: &S, (): &mut (), state: &S::State, last: Option<S::Action>) -> S::Actions {
         match last {
             None => space.action_set(state),
@@ -95,6 +101,11 @@ impl<S: TypedActions> Listing<S> for Typed {
     #[inline]
     fn next((): &mut (), left: &mut S::Actions) -> Option<S::Action> {
         left.next()
+    }
+
+    #[inline]
+    fn count(left: &S::Actions) -> u64 {
+        left.len() as u64
     }
 
     fn bytes((): &()) -> usize {
@@ -108,12 +119,7 @@ pub struct Canonical;
 
 impl<S: CommutingSpace> Listing<S> for Canonical {
     type Pool = Vec<S::Action>;
-    type Left = (u32, u32);
-
-    #[inline]
-    fn none(pool: &Vec<S::Action>) -> (u32, u32) {
-        <Listed as Listing<S>>::none(pool)
-    }
+    type Left = Span;
 
     #[inline]
     fn open(
@@ -121,18 +127,23 @@ impl<S: CommutingSpace> Listing<S> for Canonical {
         pool: &mut Vec<S::Action>,
         state: &S::State,
         last: Option<S::Action>,
-    ) -> (u32, u32) {
-        let first = pool.len() as u32;
+    ) -> Span {
+        let first = pool.len();
         match last {
             None => space.actions(state, pool),
             Some(last) => space.canonical_actions_after(state, last, pool),
         }
-        (first, first)
+        Span::since(first, pool)
     }
 
     #[inline]
-    fn next(pool: &mut Vec<S::Action>, left: &mut (u32, u32)) -> Option<S::Action> {
+    fn next(pool: &mut Vec<S::Action>, left: &mut Span) -> Option<S::Action> {
         <Listed as Listing<S>>::next(pool, left)
+    }
+
+    #[inline]
+    fn count(left: &Span) -> u64 {
+        <Listed as Listing<S>>::count(left)
     }
 
     fn bytes(pool: &Vec<S::Action>) -> usize {

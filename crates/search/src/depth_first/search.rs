@@ -117,6 +117,15 @@ where
         }
     }
 
+    /// What the iterations so far prove: nothing measures less than the next bound.
+    fn prove_bound<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
+        if !self.is_single && self.bound < M::Value::INFINITY {
+            let guarantees = self.heuristic.guarantees();
+            let bound = M::lower_bound(&self.space, guarantees, self.bound);
+            self.prove(bound, observer);
+        }
+    }
+
     fn begin<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> Phase {
         if self.bound == M::Value::INFINITY || self.root.h == M::Value::INFINITY {
             if self.overflows {
@@ -127,11 +136,6 @@ where
                 self.prove(S::Cost::INFINITY, observer);
             }
             return Phase::Done(Termination::Exhausted);
-        }
-        if !self.is_single {
-            let guarantees = self.heuristic.guarantees();
-            let bound = M::lower_bound(&self.space, guarantees, self.bound);
-            self.prove(bound, observer);
         }
         self.pending = Some(self.root.clone());
         self.statistics.iterations += 1;
@@ -183,8 +187,20 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<(), Halt> {
-        let may_be_free = M::may_be_free(&self.space);
-        let mut descent = Descent {
+        if M::may_be_free(&self.space) {
+            self.descend::<O, true>(meter, observer)
+        } else {
+            self.descend::<O, false>(meter, observer)
+        }
+    }
+
+    fn descend<O: Observer<S> + ?Sized, const FREE: bool>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<(), Halt> {
+        let is_admissible = self.heuristic.guarantees().admissible;
+        let mut descent = Descent::<S, H, M, W, L, O, FREE> {
             space: &*self.space,
             heuristic: &self.heuristic,
             observer,
@@ -197,8 +213,8 @@ where
             next_poll: 0,
             expanded: self.statistics.expanded,
             generated: self.statistics.generated,
-            may_be_free,
-            depth: Descent::<S, H, M, W, L, O>::deepest(),
+            most_at_goals: if is_admissible { M::Value::ZERO } else { M::Value::INFINITY },
+            stack_end: Descent::<S, H, M, W, L, O, FREE>::stack_end(),
             overflows: self.overflows,
             pending: None,
             unwound: Vec::new(),
@@ -251,6 +267,7 @@ where
             match self.phase {
                 Phase::Done(termination) => break Progress::Done(termination),
                 Phase::Begin => {
+                    self.prove_bound(observer);
                     if limits.depth.is_some_and(|most| M::is_deeper(&self.space, self.bound, most))
                     {
                         self.stopped = StopReason::DepthLimit;
