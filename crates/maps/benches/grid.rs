@@ -1,8 +1,8 @@
 //! Shortest paths on grid maps against `pathfinding::astar`, in one process.
 //!
 //! `cargo bench -p tremaux-maps --bench grid`; `QUERIES` says how many queries a map,
-//! `ROUNDS` how often, `MAPS` which maps. Every length is checked while it is timed. Prints the mean time of
-//! a query, the best of the rounds, and its ratio to `pathfinding`.
+//! `ROUNDS` how often, `MAPS` which maps. Every length is checked while it is timed. Prints
+//! the mean time of a query, the best of the rounds, and its ratio to `pathfinding`.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -10,8 +10,9 @@ use std::time::Instant;
 use tremaux_core::{Heuristic, IndexedSpace, Limits, Search, StateSpace};
 use tremaux_maps::grid::{
     AllSteps, Cell, ChainedBuckets, Direction, Grid, Hierarchy, HierarchyWorkspace, Jump,
-    JumpQuery, JumpTable, Method, Movement, OpenDistance, Pathfinder, Route, Scenario, StepCosts,
-    StepQuery, StepScale, TabledGrid, TerrainRules, Workspace, load_map, load_scenarios,
+    JumpQuery, JumpTable, Landscape, Method, Movement, OpenDistance, Pathfinder, Route, Scenario,
+    StepCosts, StepQuery, StepScale, TabledGrid, TerrainRules, Workspace, generate_scenarios,
+    load_map, load_scenarios,
 };
 use tremaux_search::{
     AnyOrder, BestFirst, BestFirstSearch, Indexed, LowH, Memory, Reopening, Strategy,
@@ -197,22 +198,39 @@ fn hierarchy(grid: &Grid, scenarios: &[Scenario]) {
     }
 }
 
+/// A benchmark map with its scenarios, or a generated one like it.
+fn load(name: &str) -> (Grid, Vec<Scenario>) {
+    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let data = std::env::var("TREMAUX_DATA").map_or(beside, PathBuf::from);
+    let path = data.join("grid").join(format!("{name}.map"));
+    let (rules, movement) = (TerrainRules::land(), Movement::NoCornerCutting);
+    if path.exists() {
+        let file = load_map(&path, &rules).expect("a map");
+        let grid = Grid::from_file(&file, &rules, movement);
+        let scenarios = load_scenarios(&path.with_extension("map.scen"), &grid).expect("scenarios");
+        return (grid, scenarios.scenarios);
+    }
+    let (landscape, side) = match name {
+        "arena2" => (Landscape::Rooms { size: 20 }, 256),
+        "AcrosstheCape" => (Landscape::Caves, 768),
+        "maze512-8-0" => (Landscape::Maze { corridor: 8 }, 512),
+        _ => (Landscape::City, 512),
+    };
+    println!("{}: no such file, a generated map instead", path.display());
+    let file = landscape.generate(side, side, 1);
+    let made = generate_scenarios(&file, name, movement, 1000, 2).expect("a small map");
+    (Grid::from_file(&file, &rules, movement), made.scenarios)
+}
+
 fn main() {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let data = std::env::var("TREMAUX_DATA").map_or(root, PathBuf::from);
     let count = number("QUERIES", 150);
     let maps = std::env::var("MAPS")
         .unwrap_or_else(|_| "arena2 AcrosstheCape maze512-8-0 Berlin_0_512".into());
     for name in maps.split_whitespace() {
-        let path = data.join("grid").join(format!("{name}.map"));
-        let rules = TerrainRules::land();
-        let file = load_map(&path, &rules).expect("a map");
-        let grid = Grid::from_file(&file, &rules, Movement::NoCornerCutting);
-        let all = load_scenarios(&path.with_extension("map.scen"), &grid).expect("scenarios");
-        let total = all.scenarios.len();
+        let (grid, all) = load(name);
+        let total = all.len();
         let count = count.min(total);
-        let scenarios: Vec<Scenario> =
-            (0..count).map(|i| all.scenarios[i * total / count].clone()).collect();
+        let scenarios: Vec<Scenario> = (0..count).map(|i| all[i * total / count].clone()).collect();
         let started = Instant::now();
         let table = JumpTable::new(&grid);
         println!("{name}: {} queries, table in {:?}", scenarios.len(), started.elapsed());
@@ -257,7 +275,7 @@ fn main() {
             show!(label, pathfinder(&grid, method, &scenarios));
         }
         if only.is_empty() || "hierarchy".contains(&only) {
-            hierarchy(&grid, &all.scenarios);
+            hierarchy(&grid, &all);
         }
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! `cargo run --release -p tremaux-maps --example scenarios [FOLDER] [METHOD...]`
 //!
-//! The folder is `grid` in `TREMAUX_DATA`, or beside the repository, unless given. Prints for each map and
-//! method how many lengths are right, and what questions took, and fails if any is wrong.
+//! The folder is `grid` in `TREMAUX_DATA`, or beside the repository, unless given. Prints
+//! for each map and method how many lengths are right, and what questions took, and fails if
+//! any is wrong.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

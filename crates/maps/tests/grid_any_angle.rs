@@ -64,7 +64,8 @@ fn lines_of_sight_are_free_lines() {
     assert!(checked > 500, "{checked}");
 }
 
-/// The shortest path at any angle: Dijkstra's algorithm where each cell is joined to all it sees.
+/// The shortest path at any angle: Dijkstra's algorithm where each cell is joined to all it
+/// sees.
 fn shortest(grid: &Grid, free: &[Cell], start: Cell, goal: Cell) -> f64 {
     let mut left: Vec<(f64, Cell)> =
         free.iter().map(|&cell| (if cell == start { 0.0 } else { f64::INFINITY }, cell)).collect();

@@ -6,6 +6,7 @@ use tremaux_maps::grid::{
     Cell, Grid, MapFile, Method, Movement, Pathfinder, Route, ScenarioFile, StepCosts,
     TerrainRules, Workspace, load_map, load_scenarios,
 };
+use tremaux_testkit::Walker;
 
 fn error_of(text: &str) -> (usize, usize, String) {
     let error = MapFile::parse(text, &TerrainRules::land()).expect_err(text);
@@ -140,7 +141,7 @@ fn data() -> Option<PathBuf> {
     Some(folder)
 }
 
-/// Every twentieth scenario by every method; the example `scenarios` runs them all.
+/// Some scenarios by every method, the more the faster it is; the example `scenarios` runs them all.
 #[test]
 fn published_lengths_are_found() {
     let Some(folder) = data() else {
@@ -164,7 +165,11 @@ fn published_lengths_are_found() {
         let scenarios = load_scenarios(&path.with_extension("map.scen"), &grid).expect("scenarios");
         let (mut workspace, mut route) = (Workspace::default(), Route::default());
         for method in Method::ALL {
-            let step = if method == Method::Dijkstra { 200 } else { 20 };
+            let step = match method {
+                Method::Dijkstra => 400,
+                Method::AStar | Method::Bidirectional => 60,
+                Method::JumpPoints | Method::TabledJumpPoints => 8,
+            };
             let finder =
                 Pathfinder::new(grid.clone(), StepCosts::Euclidean, method).expect("usable costs");
             for scenario in scenarios.scenarios.iter().step_by(step) {
@@ -176,7 +181,52 @@ fn published_lengths_are_found() {
             }
         }
     }
-    assert!(checked > 3000);
+    assert!(checked > 3000, "{checked}");
+}
+
+/// Texts with a few bytes changed, cut off or doubled: an answer or an error, never a panic.
+#[test]
+fn damaged_texts_do_no_harm() {
+    let rules = TerrainRules::land();
+    let map = "type octile\nheight 3\nwidth 4\nmap\n....\n.@T.\nGSW.\n";
+    let scenarios = "version 1\n0\tm\t4\t3\t0\t0\t3\t2\t4.82843\n1 m 4 3 0 0 3 0 3\n";
+    let grid = Grid::new(4, 3, Movement::NoCornerCutting, |_| true);
+    let mut walker = Walker::new(3);
+    let (mut good, mut bad) = (0, 0);
+    for round in 0..20_000 {
+        let text = if round % 2 == 0 { map } else { scenarios };
+        let mut letters: Vec<char> = text.chars().collect();
+        for _ in 0..1 + walker.below(3) {
+            let at = walker.below(letters.len());
+            match walker.below(4) {
+                0 => letters.truncate(at + 1),
+                1 => letters.insert(at, letters[walker.below(letters.len())]),
+                2 => {
+                    letters[at] =
+                        ['\r', '\n', '\t', ' ', '9', '-', '.', 'é', '\u{0}'][walker.below(9)]
+                }
+                _ => _ = letters.remove(at),
+            }
+            if letters.is_empty() {
+                letters.push('x');
+            }
+        }
+        let text: String = letters.into_iter().collect();
+        let error = if round % 2 == 0 {
+            MapFile::parse(&text, &rules).err()
+        } else {
+            ScenarioFile::parse_for(&text, &grid).err()
+        };
+        match error {
+            None => good += 1,
+            Some(error) => {
+                bad += 1;
+                assert!(error.offset <= text.len() && error.line >= 1 && error.column >= 1);
+                assert!(error.line <= text.split('\n').count(), "{text:?}: {error}");
+            }
+        }
+    }
+    assert!(good > 500 && bad > 5000, "{good} good, {bad} bad");
 }
 
 #[test]

@@ -4,11 +4,14 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use tremaux_core::{FloatCost, Limits, Progress, StopReason};
+use tremaux_core::{Algorithm, FloatCost, Limits, Progress, StopReason};
 use tremaux_maps::grid::{
-    Cell, Grid, Method, Movement, PathError, PathSearch, Pathfinder, Route, StepCosts, Workspace,
+    AllSteps, Cell, Grid, JumpQuery, JumpTable, Method, Movement, OpenDistance, PathError,
+    PathSearch, Pathfinder, Route, StepCosts, StepQuery, StepScale, TabledGrid, WeightedQuery,
+    Workspace,
 };
-use tremaux_testkit::Walker;
+use tremaux_search::{IdaStar, plan_cost};
+use tremaux_testkit::{Walker, check_backward, check_heuristic, check_indexed, check_space};
 
 /// A map as plain as can be: a weight for each cell, 0 where it is blocked.
 #[derive(Clone)]
@@ -155,7 +158,7 @@ fn all_methods_find_shortest_paths_under_all_rules() {
                 Err(error) => {
                     assert_eq!(error, PathError::Blocked(start));
                     assert!(plain.weights.iter().all(|&weight| weight == 0));
-                    workspace = Workspace::default();
+                    route.clear();
                 }
             }
             found += usize::from(route.is_found());
@@ -403,5 +406,69 @@ fn very_long_paths_are_exact() {
         assert_eq!(finder.cost(start, goal), Ok(Some(truth)), "{method}");
         let distances = finder.distances(start).expect("a free start");
         assert_eq!(distances.get(goal), truth);
+    }
+}
+
+/// The spaces are for any engine: here for iterative deepening, on maps small enough for it.
+#[test]
+fn iterative_deepening_agrees_on_small_maps() {
+    let mut walker = Walker::new(7);
+    let mut solved = 0;
+    for round in 0..300 {
+        let (movement, costs) = (Movement::ALL[round % 4], COSTS[round / 4 % 3]);
+        let (width, height) = (2 + walker.below(5), 2 + walker.below(5));
+        let weights = (0..width * height).map(|_| u8::from(walker.below(100) > 25)).collect();
+        let plain = Plain { width, height, weights, movement, costs };
+        let (start, goal) = (plain.pick(&mut walker), plain.pick(&mut walker));
+        let grid = plain.grid();
+        let finder = Pathfinder::new(grid.clone(), costs, Method::AStar).expect("usable costs");
+        if !finder.is_reachable(start, goal) {
+            continue;
+        }
+        let truth = plain.distances(start)[usize::from(goal.y) * width + usize::from(goal.x)];
+        let scale = StepScale::fast(costs, movement);
+        let limits = Limits::default();
+        let query = StepQuery { grid: &grid, scale, start, goal };
+        let report = IdaStar::new().solve(&query, OpenDistance, &limits, &mut ());
+        let plan = report.plan.expect("a path");
+        assert!((scale.length(costs, plan.cost) - truth).abs() < 1e-9, "round {round}");
+        assert_eq!(plan_cost(&AllSteps(query), &plan.actions), Some(plan.cost));
+        let query = JumpQuery { finder: &grid, scale, start, goal };
+        let report = IdaStar::new().solve(&query, OpenDistance, &limits, &mut ());
+        let cost = report.plan.map(|plan| plan.cost);
+        assert_eq!(cost, Some(plan.cost), "round {round}: jumps");
+        solved += 1;
+    }
+    assert!(solved > 150, "{solved}");
+}
+
+/// The contracts that every space and heuristic must keep.
+#[test]
+fn spaces_keep_their_contracts() {
+    let mut walker = Walker::new(8);
+    for round in 0..200 {
+        let (movement, costs) = (Movement::ALL[round % 4], COSTS[round / 4 % 5]);
+        let plain = Plain::random(&mut walker, movement, costs, 4);
+        let (start, goal) = (plain.pick(&mut walker), plain.pick(&mut walker));
+        let (grid, seed) = (plain.grid(), round as u64);
+        let scale = StepScale::fast(costs, movement);
+        let steps = StepQuery { grid: &grid, scale, start, goal };
+        check_space(&steps, seed, 20);
+        check_indexed(&steps, seed, 20);
+        check_backward(&steps, seed, 20);
+        check_heuristic(&steps, &OpenDistance, seed, 20);
+        let table = JumpTable::new(&grid);
+        let finder = TabledGrid { grid: &grid, table: &table };
+        let jumps = JumpQuery { finder: &grid, scale, start, goal };
+        let tabled = JumpQuery { finder, scale, start, goal };
+        check_space(&jumps, seed, 20);
+        check_indexed(&jumps, seed, 20);
+        check_heuristic(&jumps, &OpenDistance, seed, 20);
+        check_indexed(&tabled, seed, 20);
+        let exact = StepScale::exact_for(costs, movement, 100_000).expect("a small map");
+        let weighted = WeightedQuery { grid: &grid, scale: exact, start, goal };
+        check_space(&weighted, seed, 20);
+        check_indexed(&weighted, seed, 20);
+        check_heuristic(&weighted, &OpenDistance, seed, 20);
     }
 }

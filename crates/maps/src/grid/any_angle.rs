@@ -14,8 +14,8 @@ use super::pathfinder::PathError;
 pub enum AnyAngle {
     /// For every cell that is reached: Theta* (Nash, Daniel, Koenig and Felner 2007).
     Theta,
-    /// Once for every cell that is expanded: Lazy Theta* (Nash, Koenig and Tovey 2010), with far fewer
-    /// looks and paths nearly as short.
+    /// Once for every cell that is expanded: Lazy Theta* (Nash, Koenig and Tovey 2010), with
+    /// far fewer looks and paths nearly as short.
     LazyTheta,
 }
 
@@ -76,14 +76,17 @@ impl AnyAngle {
     /// Finds a short path and writes it into `route`, whose memory is used again; no path if
     /// there is none.
     ///
-    /// A* on the cells, in which a cell may be reached in a straight line from the parent of the cell before it.
-    /// Paths are nearly always shorter than the shortest ones of straight and diagonal steps, and
-    /// not always the shortest at any angle. Weights are not looked at.
+    /// A* on the cells, in which a cell may be reached in a straight line from the parent of
+    /// the cell before it. Paths are nearly always shorter than the shortest ones of
+    /// straight and diagonal steps, and not always the shortest at any angle. Weights are
+    /// not looked at.
     ///
-    /// With n cells expanded, O(n log n) time besides lines of sight, one or up to eight for each
-    /// cell, each in time proportional to its length; sixteen bytes for each cell of the map.
+    /// With n cells expanded, O(n log n) time besides lines of sight, one or up to eight for
+    /// each cell, each in time proportional to its length; sixteen bytes for each cell of
+    /// the map.
     ///
-    /// Returns [`Progress::Paused`] if a limit stepped in: there is no path then, and no going on.
+    /// Returns [`Progress::Paused`] if a limit stepped in: there is no path then, and no
+    /// going on.
     ///
     /// ```
     /// use tremaux_core::Limits;

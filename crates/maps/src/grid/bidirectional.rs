@@ -78,10 +78,10 @@ pub(super) struct BidirectionalMemory {
 
 /// Bidirectional A* with balanced potentials (Ikeda et al. 1994) on cells of weight 1.
 ///
-/// Both sides search by the same potential, half the difference of the estimates to either end, so
-/// that together they are one search of Dijkstra's algorithm on changed lengths: it may stop as
-/// soon as the least keys of both add up to the best path found. Steps are left out as in
-/// [`StepQuery`](super::StepQuery), on both sides.
+/// Both sides search by the same potential, half the difference of the estimates to either
+/// end, so that together they are one search of Dijkstra's algorithm on changed lengths: it
+/// may stop as soon as the least keys of both add up to the best path found. Steps are left
+/// out as in [`StepQuery`](super::StepQuery), on both sides.
 #[derive(Debug)]
 pub(super) struct BidirectionalSearch {
     scale: StepScale<u32>,

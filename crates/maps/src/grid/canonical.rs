@@ -47,8 +47,8 @@ pub(super) fn rows(movement: Movement) -> &'static StepRows {
 
 impl Movement {
     /// What is stored of a cell: the steps allowed, if `free` is the set of directions in
-    /// which the next cell is free. Where only straight steps are allowed it is `free` itself, as
-    /// the corners tell which steps are worth taking.
+    /// which the next cell is free. Where only straight steps are allowed it is `free`
+    /// itself, as the corners tell which steps are worth taking.
     pub(super) const fn mask(self, free: u8) -> u8 {
         match self {
             Self::FourNeighbours => free,

@@ -20,7 +20,8 @@ pub struct DistanceMap {
 }
 
 impl DistanceMap {
-    /// The cost of a shortest path to a cell: infinite if there is none, or the cell is off the map.
+    /// The cost of a shortest path to a cell: infinite if there is none, or the cell is off
+    /// the map.
     #[must_use]
     pub fn get(&self, cell: Cell) -> f64 {
         let index = usize::from(cell.y) * usize::from(self.width) + usize::from(cell.x);
@@ -184,8 +185,8 @@ impl Pathfinder {
         DistanceMap { width: grid.width(), distances: distances.collect() }
     }
 
-    /// Shortest paths to the nearest `count` of many goals, the nearest first: one search for all. Goals
-    /// that cannot be reached, are blocked or off the map are passed over.
+    /// Shortest paths to the nearest `count` of many goals, the nearest first: one search
+    /// for all. Goals that cannot be reached, are blocked or off the map are passed over.
     ///
     /// ```
     /// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};

@@ -237,10 +237,11 @@ fn city(width: u16, height: u16, random: &mut Random) -> Canvas {
     canvas
 }
 
-/// Makes scenarios for a map: at most `count` pairs of cells with a path between them, sorted by
-/// length, their lengths found by jump point search.
+/// Makes scenarios for a map: at most `count` pairs of cells with a path between them,
+/// sorted by length, their lengths found by jump point search.
 ///
-/// Pairs are drawn at random among the free cells; if hardly any belong together, there are fewer.
+/// Pairs are drawn at random among the free cells; if hardly any belong together, there are
+/// fewer.
 ///
 /// ```
 /// use tremaux_maps::grid::{Landscape, Movement, generate_scenarios};

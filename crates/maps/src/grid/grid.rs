@@ -19,9 +19,10 @@ pub(super) const fn lead_bit(direction: Direction) -> u16 {
 
 /// A map of free and blocked cells with a rule of movement, made for searching.
 ///
-/// It holds two bytes for each cell, the steps allowed from there and where jump points are, and six
-/// bits: free cells and jump points, by row and by column, in words of 64 that scans read. Rows of
-/// bytes are padded to a power of two. Weighted maps have one byte more for each cell.
+/// It holds two bytes for each cell, the steps allowed from there and where jump points are,
+/// and six bits: free cells and jump points, by row and by column, in words of 64 that scans
+/// read. Rows of bytes are padded to a power of two. Weighted maps have one byte more for
+/// each cell.
 ///
 /// Cells can be blocked and freed at any time; that touches the cells around them, and those
 /// in three rows and columns from where a jump would end there.
@@ -228,7 +229,8 @@ impl Grid {
         }
     }
 
-    /// Frees or blocks a cell, and returns whether that changed anything: not if it is off the map.
+    /// Frees or blocks a cell, and returns whether that changed anything: not if it is off
+    /// the map.
     pub fn set_free(&mut self, cell: Cell, is_free: bool) -> bool {
         if !self.contains(cell) || self.is_free(cell) == is_free {
             return false;
@@ -355,7 +357,8 @@ impl Grid {
         &self.rows[last][usize::from(self.mask(cell))]
     }
 
-    /// The steps straight on from `cell` to the next jump point, or to `goal` if that is nearer.
+    /// The steps straight on from `cell` to the next jump point, or to `goal` if that is
+    /// nearer.
     #[inline]
     pub(super) fn scan(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
         let is_up = matches!(direction, Direction::East | Direction::South);

@@ -91,8 +91,8 @@ impl<G: Deref<Target = Grid>> JumpFinder for G {
 /// A shortest-path question answered by jump point search (Harabor and Grastien 2011, 2014).
 ///
 /// States are cells, actions are [`Jump`]s from one jump point to the next. Cells on the way
-/// where a diagonal line turns straight are no states of their own. Straight lines are scanned 64
-/// cells at a time. All cells must have weight 1.
+/// where a diagonal line turns straight are no states of their own. Straight lines are
+/// scanned 64 cells at a time. All cells must have weight 1.
 #[derive(Clone, Copy, Debug)]
 pub struct JumpQuery<F> {
     /// The map, or what was computed from it.

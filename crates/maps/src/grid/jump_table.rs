@@ -10,8 +10,8 @@ use super::movement::Movement;
 /// For every cell and direction, how far it is to the next jump point or wall: the form
 /// of jump point search called JPS+ (Harabor and Grastien 2014).
 ///
-/// Sixteen bytes a cell, computed in time proportional to the map. Distances reach across the whole
-/// map, so that after an edit they are computed again.
+/// Sixteen bytes a cell, computed in time proportional to the map. Distances reach across
+/// the whole map, so that after an edit they are computed again.
 #[derive(Clone, Debug)]
 pub struct JumpTable {
     /// By cell and direction: the steps to a jump point if positive, else minus the steps

@@ -226,8 +226,8 @@ impl<C: IntegerCost> StepScale<C> {
     /// What a cost means: a length in cells (times weights), or the cost itself where steps
     /// cost integers.
     ///
-    /// The numbers of straight and diagonal steps are recovered from the cost, so that the length is as
-    /// exact as a float can be. That needs fewer than `S` diagonal steps.
+    /// The numbers of straight and diagonal steps are recovered from the cost, so that the
+    /// length is as exact as a float can be. That needs fewer than `S` diagonal steps.
     #[must_use]
     pub fn length(self, costs: StepCosts, cost: C) -> f64 {
         let cost = cost.to_u64();

@@ -5,10 +5,10 @@ use tremaux_search::{OpenKind, OpenList};
 /// Constant time for 32-bit costs that are spread little: one chain of entries for each
 /// priority, the newest first (Dial 1969).
 ///
-/// The chains form a ring as long as the spread of the priorities, a few times the dearest step. The
-/// heads take four bytes each, and entries of all chains share one store, so that the exact
-/// costs of [`StepScale::FAST`](super::StepScale::FAST), which leave most chains empty, cost
-/// no more than small ones. Two levels of bits tell which chains are not.
+/// The chains form a ring as long as the spread of the priorities, a few times the dearest
+/// step. The heads take four bytes each, and entries of all chains share one store, so that
+/// the exact costs of [`StepScale::FAST`](super::StepScale::FAST), which leave most chains
+/// empty, cost no more than small ones. Two levels of bits tell which chains are not.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChainedBuckets;
 

@@ -66,7 +66,8 @@ impl Route {
         }
     }
 
-    /// Makes it the path of these lines, and returns how many straight and diagonal steps it has.
+    /// Makes it the path of these lines, and returns how many straight and diagonal steps it
+    /// has.
     pub(super) fn set_legs(
         &mut self,
         start: Cell,

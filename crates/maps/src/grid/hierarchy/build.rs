@@ -226,7 +226,8 @@ impl Hierarchy {
         }
     }
 
-    /// Computes the distances in these clusters of the first level, and in all they are part of.
+    /// Computes the distances in these clusters of the first level, and in all they are part
+    /// of.
     fn refresh_clusters(&mut self, mut changed: BTreeSet<usize>) {
         for &cluster in &changed {
             self.refresh_first_level(cluster);

@@ -57,16 +57,16 @@ impl Level {
 
 /// Near-shortest paths by HPA* (Botea, Müller and Schaeffer 2004) on maps without weights.
 ///
-/// The map is cut into clusters of 16 by 16 cells, those into clusters of four by four clusters, and so
-/// on. Where free cells face each other across a border there are entrances; the distances between
-/// the entrances of a cluster are known. A search runs on the entrances, in clusters as large as
-/// possible that hold neither start nor goal. Jump point search then fills in the path between
-/// waypoints some sixty cells apart, and once more between the middles of those pieces, which smooths
-/// it.
+/// The map is cut into clusters of 16 by 16 cells, those into clusters of four by four
+/// clusters, and so on. Where free cells face each other across a border there are
+/// entrances; the distances between the entrances of a cluster are known. A search runs on
+/// the entrances, in clusters as large as possible that hold neither start nor goal. Jump
+/// point search then fills in the path between waypoints some sixty cells apart, and once
+/// more between the middles of those pieces, which smooths it.
 ///
-/// Paths are not the shortest, in the mean by much less than one percent; if there is
-/// a path, one is found. An edit touches the clusters around it alone. Memory is some hundred bytes for each
-/// entrance and two to four for each pair of entrances of a cluster.
+/// Paths are not the shortest, in the mean by much less than one percent; if there is a
+/// path, one is found. An edit touches the clusters around it alone. Memory is some hundred
+/// bytes for each entrance and two to four for each pair of entrances of a cluster.
 ///
 /// ```
 /// use tremaux_maps::grid::{
@@ -103,8 +103,8 @@ impl Hierarchy {
 
     /// Makes the graph of a map, with clusters of so many sizes: 16, 64, 256, 1024.
     ///
-    /// From 1 to [`Hierarchy::MOST_LEVELS`] levels, others count as these. Two are right for sides of 500
-    /// cells, three for a few thousand.
+    /// From 1 to [`Hierarchy::MOST_LEVELS`] levels, others count as these. Two are right for
+    /// sides of 500 cells, three for a few thousand.
     ///
     /// # Errors
     ///

@@ -188,7 +188,7 @@ impl Hierarchy {
         if waypoints.len() > 2 {
             middles.extend(waypoints.first());
             for pair in waypoints.windows(2) {
-                self.finder.find_known(pair[0], pair[1], exact, piece);
+                self.finder.find_checked(pair[0], pair[1], true, exact, piece);
                 route.expanded += piece.expanded;
                 middles.extend(middle(piece));
             }
@@ -198,7 +198,7 @@ impl Hierarchy {
         }
         route.turns.push(middles[0]);
         for pair in middles.windows(2) {
-            self.finder.find_known(pair[0], pair[1], exact, piece);
+            self.finder.find_checked(pair[0], pair[1], true, exact, piece);
             route.expanded += piece.expanded;
             for &turn in &piece.turns[1..] {
                 route.push_turn(turn);
