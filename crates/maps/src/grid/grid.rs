@@ -357,6 +357,14 @@ impl Grid {
         &self.rows[last][usize::from(self.mask(cell))]
     }
 
+    /// Whether [`Grid::scan`] may find anything; if in doubt, it may.
+    #[inline]
+    pub(super) fn may_scan(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
+        let is_row = matches!(direction, Direction::East | Direction::West);
+        let is_goal_line = if is_row { cell.y == goal.y } else { cell.x == goal.x };
+        is_goal_line || self.leads(cell) & lead_bit(direction) != 0
+    }
+
     /// The steps straight on from `cell` to the next jump point, or to `goal` if that is
     /// nearer.
     #[inline]
