@@ -288,7 +288,7 @@ impl Grid {
     }
 
     /// Whether a free cell is a jump point for those who come straight that way.
-    fn is_stop(&self, cell: Cell, direction: Direction) -> bool {
+    pub(super) fn is_stop(&self, cell: Cell, direction: Direction) -> bool {
         let (x, y) = (cell.x.into(), cell.y.into());
         match direction {
             Direction::East => self.by_row.stops(x, y, true),

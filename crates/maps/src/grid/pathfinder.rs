@@ -26,7 +26,7 @@ pub enum Method {
     /// Jump point search (Harabor and Grastien 2011, 2014): ten to fifty times as fast as
     /// A*, and nothing is computed before but with the map itself. The one to begin with.
     JumpPoints,
-    /// Jump point search with distances computed before: up to half as fast again, for four
+    /// Jump point search with distances computed before: up to half as fast again, for eight
     /// bytes a cell and a computation after each edit.
     TabledJumpPoints,
 }
@@ -132,18 +132,14 @@ impl JumpFinder for SharedTable {
 
     #[inline]
     fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        self.0.grid.scan(cell, direction, goal)
-    }
-
-    #[inline]
-    fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
-        self.0.grid.may_scan(cell, direction, goal)
+        let Prepared { grid, table, .. } = &*self.0;
+        table.as_ref()?.straight(grid, cell, direction, goal)
     }
 
     #[inline]
     fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
         let Prepared { grid, table, .. } = &*self.0;
-        table.as_ref()?.turning(grid.index(cell), cell, direction, goal)
+        table.as_ref()?.turning(grid, cell, direction, goal)
     }
 }
 
