@@ -1,8 +1,14 @@
-//! Everything that searches remember: one table for both kinds of search.
+//! Everything that searches remember: one table and one history for both kinds of search,
+//! endgame tables for games.
 
+mod history;
+mod memory;
+mod record;
+mod replacement;
 mod transposition;
 
-pub use transposition::{
-    Always, Cluster, DepthPreferred, Memory, Record, Replacement, Slot, TranspositionTable,
-    TwoLevel,
-};
+pub use history::HistoryTable;
+pub use memory::Memory;
+pub use record::Record;
+pub use replacement::{Always, Cluster, DepthPreferred, LeastCost, Replacement, Slot, TwoLevel};
+pub use transposition::TranspositionTable;
