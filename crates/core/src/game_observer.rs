@@ -19,6 +19,12 @@ pub enum ScoreSource {
     Table,
     /// No win is quick enough, or no loss soon enough, to matter.
     Distance,
+    /// The position stood on the line before.
+    Repetition,
+    /// Even passing was good enough.
+    NullMove,
+    /// Near the horizon, the estimate was far outside the window.
+    Futile,
 }
 
 /// One step of a game-tree search.

@@ -22,6 +22,12 @@ pub trait MoveOrdering<G: Game + ?Sized> {
         let _ = (game, state, ply, depth, tried);
     }
 
+    /// `mv` is about to be played in `state`, and what follows may be rated as a reply to it.
+    #[inline]
+    fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
+        let _ = (game, state, ply, mv);
+    }
+
     /// A new iteration begins: what was learnt may fade.
     #[inline]
     fn begin(&mut self, game: &G) {
@@ -67,8 +73,45 @@ impl<G: Game + ?Sized, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> f
         self.1.learn(game, state, ply, depth, tried);
     }
 
+    #[inline]
+    fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
+        self.0.follow(game, state, ply, mv);
+        self.1.follow(game, state, ply, mv);
+    }
+
     fn begin(&mut self, game: &G) {
         self.0.begin(game);
         self.1.begin(game);
+    }
+}
+
+/// An ordering that is lent to a search, and keeps what it has learnt.
+impl<G: Game + ?Sized, O: MoveOrdering<G>> MoveOrdering<G> for &mut O {
+    const IS_USED: bool = O::IS_USED;
+
+    #[inline]
+    fn rate(
+        &self,
+        game: &G,
+        state: &G::State,
+        ply: u32,
+        moves: &[G::Move],
+        ratings: &mut Vec<i32>,
+    ) {
+        (**self).rate(game, state, ply, moves, ratings);
+    }
+
+    #[inline]
+    fn learn(&mut self, game: &G, state: &G::State, ply: u32, depth: u32, tried: &[G::Move]) {
+        (**self).learn(game, state, ply, depth, tried);
+    }
+
+    #[inline]
+    fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
+        (**self).follow(game, state, ply, mv);
+    }
+
+    fn begin(&mut self, game: &G) {
+        (**self).begin(game);
     }
 }

@@ -7,8 +7,11 @@ mod ordering;
 mod perft;
 pub mod reference;
 
-pub use alpha_beta::{AlphaBeta, AlphaBetaSearch, Parts, RootScores, TableUse, Window};
+pub use alpha_beta::{
+    AlphaBeta, AlphaBetaSearch, Extensions, Futility, Knowledge, LateMoves, Noise, NullMove, Parts,
+    Passes, RootScores, Selective, SelectiveSettings, Selectivity, Singular, TableUse, Window,
+};
 pub use horizon::{Horizon, Quiescence};
 pub use max_n::expected_payoffs;
-pub use ordering::{History, Killers};
+pub use ordering::{CounterMoves, History, Killers, Loud, Refutations};
 pub use perft::perft;

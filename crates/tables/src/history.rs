@@ -60,7 +60,8 @@ impl HistoryTable {
     pub fn add(&mut self, class: usize, weight: i32) {
         if let Some(rating) = self.0.get_mut(class) {
             let weight = weight.clamp(-Self::LIMIT, Self::LIMIT);
-            *rating += weight - (i64::from(*rating) * i64::from(weight.abs()) / i64::from(Self::LIMIT)) as i32;
+            *rating += weight
+                - (i64::from(*rating) * i64::from(weight.abs()) / i64::from(Self::LIMIT)) as i32;
         }
     }
 

@@ -1,8 +1,8 @@
 //! What is remembered about one position or state, in 64 bits.
 
+use tremaux_core::Bound;
 #[cfg(doc)]
 use tremaux_core::HashedGame;
-use tremaux_core::Bound;
 
 /// What is remembered about one position.
 ///

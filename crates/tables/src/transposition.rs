@@ -107,7 +107,7 @@ impl<R: Replacement> TranspositionTable<R> {
     fn slots(&self, key: u64) -> &[AtomicSlot] {
         // The high bits choose the line, whatever the number of lines; low ones the slots.
         let line = (u128::from(key) * self.lines.len() as u128) >> 64;
-        let first = (key as usize * R::WAYS) & 3;
+        let first = ((key & 3) as usize * R::WAYS) & 3;
         &self.lines[line as usize].0[first..first + R::WAYS]
     }
 

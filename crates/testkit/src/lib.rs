@@ -3,6 +3,8 @@
 //! Each walks at random from the initial state and panics with a reason at the first
 //! broken promise. A new domain gets these tests by one call each.
 
+pub mod random_game;
+
 use std::fmt::Debug;
 
 use tremaux_core::{
