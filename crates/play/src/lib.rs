@@ -6,6 +6,7 @@ mod max_n;
 mod ordering;
 mod perft;
 pub mod reference;
+mod retrograde;
 
 pub use alpha_beta::{
     AlphaBeta, AlphaBetaSearch, Extensions, Futility, Knowledge, LateMoves, Noise, NullMove, Parts,
@@ -15,3 +16,6 @@ pub use horizon::{Horizon, Quiescence};
 pub use max_n::expected_payoffs;
 pub use ordering::{CounterMoves, History, Killers, Loud, Refutations};
 pub use perft::perft;
+pub use retrograde::{
+    RetrogradeError, SolvedGame, retrograde_analysis, retrograde_analysis_reversible,
+};

@@ -124,6 +124,9 @@ fn compare<T: Memory<LayeredGame>, O: MoveOrdering<LayeredGame>>(
             assert_eq!(is_best, *true_value == value, "{context}: {mv:?}");
         }
         assert!(options.root_scores != RootScores::Every || mv.bound == Bound::Exact);
+        let (_, truth) =
+            expected.values[8].iter().find(|(other, _)| *other == mv.mv).expect("legal");
+        assert!(!(mv.is_exact && mv.bound == Bound::Exact) || mv.score == *truth, "{context}");
         assert!(place >= report.lines.len() || report.lines[place].moves[0] == mv.mv);
     }
     report.statistics.nodes

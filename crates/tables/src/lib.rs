@@ -1,12 +1,15 @@
 //! Everything that searches remember: one table and one history for both kinds of search,
 //! endgame tables for games.
 
+mod endgame;
 mod history;
+mod mapped;
 mod memory;
 mod record;
 mod replacement;
 mod transposition;
 
+pub use endgame::{EndgameError, EndgameTable, EndgameValue, WithEndgames};
 pub use history::HistoryTable;
 pub use memory::Memory;
 pub use record::Record;

@@ -33,8 +33,10 @@ where
             RootScores::Ties => i != self.best_move && mv.score >= score,
             RootScores::Every => i != self.best_move,
         };
+        // A bound that would hold at any depth is not yet a score that does.
+        let is_exact = self.lower.is_exact && self.upper.is_exact;
         let best = &mut self.root_moves[self.best_move];
-        (best.score, best.bound, best.is_exact) = (score, Bound::Exact, self.lower.is_exact);
+        (best.score, best.bound, best.is_exact) = (score, Bound::Exact, is_exact);
         let wanted = (index..self.root_moves.len()).find(|&i| is_wanted(i, &self.root_moves[i]));
         if let Some(index) = wanted {
             return Task::Score(index);

@@ -13,6 +13,7 @@ use super::options::{AlphaBeta, RootScores};
 use super::parts::Parts;
 use super::selectivity::Selectivity;
 use super::tree::{Entry, Frame, Value};
+use super::window::Window;
 use crate::horizon::Horizon;
 
 /// What the search does at the root.
@@ -52,7 +53,7 @@ pub struct AlphaBetaSearch<P, G: Game, E, O, T, H, X = ()> {
     task: Task,
     /// Bounds on the score in this iteration, and whether they hold at any depth.
     pub(super) lower: Value,
-    upper: Value,
+    pub(super) upper: Value,
     /// What the last search of the root returned.
     guess: Score,
     passes: u32,
@@ -192,7 +193,10 @@ where
                 let bounds = (self.lower.score, self.upper.score);
                 let has_guess = self.result.depth > 0;
                 let is_first = self.passes == 0;
-                let window = self.options.window;
+                // In games with cycles a bound may creep up by a ply a pass for thousands of
+                // passes: then halve what is left.
+                let is_creeping = self.passes >= Window::MAX_STEPS;
+                let window = if is_creeping { Window::Bisect } else { self.options.window };
                 let (alpha, beta) = window.next(bounds, self.guess, is_first, has_guess);
                 self.passes += 1;
                 self.statistics.passes += 1;
@@ -281,8 +285,10 @@ where
         } else {
             Bound::AtMost
         };
+        // A null window proves one side of a tie, the passes over the root the other.
+        let proved = value.is_exact && (every || bound != Bound::Exact || self.upper.is_exact);
         let RootMove { score, bound: known, is_exact, .. } = &mut self.root_moves[index];
-        (*score, *known, *is_exact) = (value.score, bound, value.is_exact);
+        (*score, *known, *is_exact) = (value.score, bound, proved);
         Ok(self.after_passes(index + 1))
     }
 

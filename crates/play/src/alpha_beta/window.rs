@@ -25,6 +25,9 @@ pub enum Window {
 }
 
 impl Window {
+    /// After so many passes in one iteration, the rest of the range is bisected.
+    pub const MAX_STEPS: u32 = 64;
+
     /// The window of the next pass over the root, when the score is known to lie between
     /// `lower` and `upper`, which differ. `guess` is what the last pass returned; `is_first`
     /// says whether none was made in this iteration, `has_guess` whether any ever was.
