@@ -2,8 +2,8 @@
 
 mod alpha_beta;
 mod horizon;
-mod max_n;
 mod ordering;
+mod payoff;
 mod perft;
 pub mod reference;
 mod retrograde;
@@ -13,9 +13,13 @@ pub use alpha_beta::{
     Passes, RootScores, Selective, SelectiveSettings, Selectivity, Singular, TableUse, Window,
 };
 pub use horizon::{Horizon, Quiescence};
-pub use max_n::expected_payoffs;
 pub use ordering::{CounterMoves, History, Killers, Loud, Refutations};
+pub use payoff::{
+    ChancePruning, Chances, Dice, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffMove,
+    PayoffReport,
+};
 pub use perft::perft;
+pub use reference::expected_payoffs;
 pub use retrograde::{
     RetrogradeError, SolvedGame, retrograde_analysis, retrograde_analysis_reversible,
 };

@@ -7,6 +7,7 @@
 mod alternating;
 mod half_moves;
 mod minimal_tree;
+mod payoffs;
 
 use tremaux_core::{Evaluator, Player, Score, Turn, ZeroSumGame};
 
@@ -15,6 +16,7 @@ pub use alternating::{
 };
 pub use half_moves::{HalfMoveSearch, HalfMoves};
 pub use minimal_tree::{minimal_leaves, minimal_leaves_recurrence, minimal_nodes, uniform_nodes};
+pub use payoffs::{expected_payoffs, max_n, paranoid};
 
 /// The value of `state` by plain minimax to `depth` plies, for the player to move (if the
 /// game is over, for `mover`); every position visited, the root too, is added to `nodes`.
