@@ -40,6 +40,8 @@ pub struct GameStatistics {
     pub passes: u64,
     /// Moves searched once more because a null window told too little.
     pub searched_again: u64,
+    /// Positions visited by other threads that helped.
+    pub helper_nodes: u64,
     /// Wall-clock time.
     pub elapsed: Duration,
 }

@@ -1,8 +1,10 @@
 //! Game-tree search. Knows [`tremaux_core`] and [`tremaux_tables`], never a game.
 
 mod alpha_beta;
+mod clock;
 mod horizon;
 mod ordering;
+mod parallel;
 mod payoff;
 mod perft;
 pub mod reference;
@@ -12,6 +14,7 @@ pub use alpha_beta::{
     AlphaBeta, AlphaBetaSearch, Extensions, Futility, Knowledge, LateMoves, Noise, NullMove, Parts,
     Passes, RootScores, Selective, SelectiveSettings, Selectivity, Singular, TableUse, Window,
 };
+pub use clock::{Clock, TimeAllocation};
 pub use horizon::{Horizon, Quiescence};
 pub use ordering::{CounterMoves, History, Killers, Loud, Refutations};
 pub use payoff::{
