@@ -36,7 +36,7 @@ pub use game::{
 pub use game_observer::{GameEvent, GameObserver, ScoreSource};
 pub use game_report::{GameReport, GameStatistics, Line, RootMove};
 pub use game_search::GameSearch;
-pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Session, Trail};
+pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Scaled, Session, Sum, Trail};
 pub use limits::{CancelToken, Limits, Meter};
 pub use move_ordering::MoveOrdering;
 pub use notation::Notation;
