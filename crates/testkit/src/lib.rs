@@ -4,6 +4,7 @@
 //! broken promise. A new domain gets these tests by one call each.
 
 pub mod random_game;
+pub mod uniform_tree;
 
 use std::fmt::Debug;
 
