@@ -68,7 +68,7 @@ impl<const CENTRE_FIRST: bool> minimax::Evaluator for PeerCentre<CENTRE_FIRST> {
 }
 
 const TABLE_BYTES: usize = 1 << 26;
-const ROUNDS: usize = 9;
+const ROUNDS: usize = 7;
 
 /// Seconds, nodes, value.
 type Outcome = (f64, u64, i64);

@@ -251,9 +251,10 @@ mod tests {
                 move || {
                     let mut found = 0;
                     for round in 0..100_000u64 {
-                        let key = (round * (writer + 1)) % 13 << 60 | (round + writer) % 17;
+                        let line = (round * (writer + 1)) % 13;
+                        let key = (line << 60) | ((round + writer) % 17);
                         table.insert(key, content(key, writer));
-                        let key = (round * 7 % 13) << 60 | round % 17;
+                        let key = ((round * 7 % 13) << 60) | (round % 17);
                         if let Some(record) = table.get(key) {
                             let is_whole = (0..8).any(|writer| content(key, writer) == record);
                             assert!(is_whole, "{record:?} was never stored for {key:x}");
