@@ -5,11 +5,13 @@
 //! * [`Algorithm`] makes a [`Search`], a value that can be paused, watched by an [`Observer`]
 //!   and held to [`Limits`]; it ends with a [`SearchReport`];
 //! * [`Game`] and its capabilities say what a problem for several players is;
-//! * [`Notation`] and [`Depict`] say how states are written and drawn.
+//! * [`Notation`] and [`Depict`] say how states are written and drawn, [`GameNotation`] and
+//!   [`GameDepict`] how positions and moves of games are.
 
 pub mod cost;
 pub mod depict;
 pub mod game;
+pub mod game_notation;
 pub mod heuristic;
 pub mod limits;
 pub mod notation;
@@ -27,6 +29,7 @@ pub use game::{
     MoveOrdering, NO_MOVE, NullMoveGame, Player, Score, ScoreSource, TacticalGame, Turn,
     ZeroSumGame,
 };
+pub use game_notation::{GameDepict, GameNotation};
 pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Session, Trail};
 pub use limits::{CancelToken, Limits, Meter};
 pub use notation::Notation;

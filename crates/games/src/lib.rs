@@ -1,4 +1,3 @@
-//! Games, a module each: rules, evaluation, notation.
+//! Games, a folder each: rules, evaluation, notation, and solvers made for one game.
 
 pub mod connect_four;
-pub mod tic_tac_toe;

@@ -3,6 +3,12 @@
 //! Each walks at random from the initial state and panics with a reason at the first
 //! broken promise. A new domain gets these tests by one call each.
 
+mod game_contracts;
+
+pub use game_contracts::{
+    check_chance_game, check_folded_game, check_game_notation, play_at_random,
+};
+
 use std::fmt::Debug;
 
 use tremaux_core::{
