@@ -193,7 +193,7 @@ impl<R: Replacement> TranspositionTable<R> {
     fn place(&self, key: u64) -> (usize, usize) {
         // The high bits choose the line, whatever the number of lines; low ones the slots.
         let line = (u128::from(key) * self.lines.len() as u128) >> 64;
-        (line as usize, (key as usize * R::WAYS) & 3)
+        (line as usize, (key as usize).wrapping_mul(R::WAYS) & 3)
     }
 
     /// What is known about the position with the hash `key`.

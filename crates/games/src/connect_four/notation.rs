@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use tremaux_core::{Game, GameDepict, GameNotation, ParseError, Picture, Player, Role, Shape, Turn};
+use tremaux_core::{
+    Game, GameDepict, GameNotation, ParseError, Picture, Player, Role, Shape, Turn,
+};
 
 use super::rules::{Column, ConnectFour, Position};
 use super::size::Size;
@@ -39,15 +41,13 @@ impl<S: Size, const FOLDED: bool> GameNotation for ConnectFour<S, FOLDED> {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
-        if text.contains(['x', 'o', '.', '/']) { self.parse_rows(text) } else { self.replay(text) }
+        let word = text.trim();
+        let is_row = !word.is_empty() && word.chars().all(|letter| STONES.contains(&letter));
+        let is_drawn = is_row || word.contains(['.', '/']);
+        if is_drawn { self.parse_rows(text) } else { self.replay(text) }
     }
 
-    fn write_move(
-        &self,
-        _: &Position,
-        column: Column,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
+    fn write_move(&self, _: &Position, column: Column, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_char(char::from(COLUMN_NAMES[usize::from(column.0)]))
     }
 
