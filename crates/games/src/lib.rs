@@ -1,3 +1,5 @@
 //! Games, a folder each: rules, evaluation, notation, and solvers made for one game.
 
 pub mod connect_four;
+pub mod m_n_k;
+pub mod tic_tac_toe;
