@@ -2,4 +2,5 @@
 
 pub mod connect_four;
 pub mod m_n_k;
+pub mod nim;
 pub mod tic_tac_toe;
