@@ -1,5 +1,6 @@
 //! Games, a folder each: rules, evaluation, notation, and solvers made for one game.
 
+pub mod backgammon;
 pub mod connect_four;
 pub mod m_n_k;
 pub mod nim;
