@@ -2,6 +2,7 @@
 
 pub mod backgammon;
 pub mod connect_four;
+pub mod dots_and_boxes;
 pub mod m_n_k;
 pub mod nim;
 pub mod tic_tac_toe;
