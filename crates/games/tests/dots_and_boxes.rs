@@ -48,15 +48,15 @@ fn agrees_with_naive<const PLAYERS: usize>(columns: u32, rows: u32) {
                 mover = (mover + 1) % PLAYERS;
             }
             let _ = game.play(&mut position, mv);
-            for player in 0..PLAYERS {
-                assert_eq!(usize::from(position.boxes(player as Player)), boxes[player]);
+            for (player, &count) in boxes.iter().enumerate() {
+                assert_eq!(usize::from(position.boxes(player as Player)), count);
             }
         }
         let sum: f64 = (0..PLAYERS).map(|player| game.payoff(&position, player as Player)).sum();
         assert_eq!(sum, 0.0);
         assert_eq!(boxes.iter().sum::<usize>(), (columns * rows) as usize);
-        for player in 0..PLAYERS {
-            let own = (PLAYERS * boxes[player]) as f64 - f64::from(columns * rows);
+        for (player, &count) in boxes.iter().enumerate().take(PLAYERS) {
+            let own = (PLAYERS * count) as f64 - f64::from(columns * rows);
             assert_eq!(game.payoff(&position, player as Player), own);
         }
     }

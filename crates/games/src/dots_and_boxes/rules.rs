@@ -69,10 +69,12 @@ impl<const PLAYERS: usize> DotsAndBoxes<PLAYERS> {
     /// boxes have 60.
     pub fn new(columns: u32, rows: u32) -> Result<Self, SizeError> {
         let () = Self::HAS_PLAYERS;
-        let edges =
-            u64::from(columns) * (u64::from(rows) + 1) + u64::from(rows) * (u64::from(columns) + 1);
-        // The first bounds keep the product from running over.
-        if !(1..=64).contains(&columns) || !(1..=64).contains(&rows) || edges > 64 {
+        let sides = 1..=64;
+        if !sides.contains(&columns) || !sides.contains(&rows) {
+            return Err(SizeError { columns, rows });
+        }
+        let edges = columns * (rows + 1) + rows * (columns + 1);
+        if edges > 64 {
             return Err(SizeError { columns, rows });
         }
         let mut game = Self { columns, rows, sides: vec![[0; 2]; edges as usize] };
