@@ -8,8 +8,10 @@ use tremaux_play::{AlphaBeta, History, Parts, Quiescence, perft};
 use tremaux_tables::{TranspositionTable, TwoLevel};
 use tremaux_testkit as testkit;
 
+type Dot = (u32, u32);
+
 /// The boxes that are closed on a board where edges are pairs of dots.
-fn closed(edges: &[((u32, u32), (u32, u32))]) -> usize {
+fn closed(edges: &[(Dot, Dot)]) -> usize {
     let has = |a, b| edges.contains(&(a, b)) || edges.contains(&(b, a));
     let dots = (0..8).flat_map(|x| (0..8).map(move |y| (x, y)));
     dots.filter(|&(x, y)| {
@@ -22,7 +24,7 @@ fn closed(edges: &[((u32, u32), (u32, u32))]) -> usize {
 }
 
 /// The dots an edge joins, from how it is written.
-fn dots(text: &str) -> ((u32, u32), (u32, u32)) {
+fn dots(text: &str) -> (Dot, Dot) {
     let (row, column) = text[1..].split_once(',').expect("row and column");
     let (y, x) = (row.parse::<u32>().expect("a row") - 1, column.parse::<u32>().expect("") - 1);
     if text.starts_with('h') { ((x, y), (x + 1, y)) } else { ((x, y), (x, y + 1)) }
