@@ -20,6 +20,21 @@ pub trait Cost: Copy + Ord + Debug + Default + Send + Sync + 'static {
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
+    /// What must be added to `other` to make this, if that can be told exactly: for integers
+    /// where `other` is not greater.
+    #[must_use]
+    fn minus(self, other: Self) -> Option<Self>;
+
+    /// Whether `g` and `h` come to more than `bound`.
+    ///
+    /// Integers take `g` from the bound instead of adding `h` to it: where `h` is the last
+    /// to be known, the answer comes a step sooner.
+    #[inline]
+    #[must_use]
+    fn sum_exceeds(g: Self, h: Self, bound: Self) -> bool {
+        g.plus(h) > bound
+    }
+
     /// The cost as a float, for display and weighted priorities only.
     fn to_f64(self) -> f64;
 }
@@ -33,6 +48,16 @@ macro_rules! impl_cost_for_unsigned {
             #[inline]
             fn plus(self, other: Self) -> Self {
                 self.saturating_add(other)
+            }
+
+            #[inline]
+            fn sum_exceeds(g: Self, h: Self, bound: Self) -> bool {
+                bound.checked_sub(g).is_none_or(|room| h > room)
+            }
+
+            #[inline]
+            fn minus(self, other: Self) -> Option<Self> {
+                if self == Self::INFINITY { None } else { self.checked_sub(other) }
             }
 
             #[inline]
@@ -91,6 +116,11 @@ impl Cost for FloatCost {
     #[inline]
     fn plus(self, other: Self) -> Self {
         Self(self.0 + other.0)
+    }
+
+    #[inline]
+    fn minus(self, _other: Self) -> Option<Self> {
+        None
     }
 
     #[inline]

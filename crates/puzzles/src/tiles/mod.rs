@@ -61,7 +61,15 @@ impl Iterator for Moves {
         self.0 >>= 8;
         Some(Move(mv))
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = (32 - self.0.leading_zeros() as usize).div_ceil(8);
+        (count, Some(count))
+    }
 }
+
+impl ExactSizeIterator for Moves {}
 
 impl Move {
     const fn new(from: u8, slide: Slide) -> Self {
