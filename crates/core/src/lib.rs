@@ -30,7 +30,7 @@ pub use game::{
     ZeroSumGame,
 };
 pub use game_notation::{GameDepict, GameNotation};
-pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Session, Trail};
+pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Scaled, Session, Sum, Trail};
 pub use limits::{CancelToken, Limits, Meter};
 pub use notation::Notation;
 pub use observe::{Event, Observer};

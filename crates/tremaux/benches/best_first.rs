@@ -9,7 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tremaux_core::{Algorithm, Heuristic, Limits, Search, StateSpace};
-use tremaux_puzzles::tiles::{Board, Manhattan, SlidingPuzzle};
+use tremaux_puzzles::tiles::{
+    Arrangement, Board64, Instance, Manhattan, Random, Size, SlidingPuzzle, korf,
+};
 use tremaux_search::{BestFirst, Buckets, LowH};
 
 /// Counts bytes in use and the most there were.
@@ -54,10 +56,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-fn by_pathfinding<const SIDE: usize>(
-    space: &SlidingPuzzle<SIDE>,
-    heuristic: &Manhattan<SIDE>,
-) -> (u32, usize) {
+fn by_pathfinding(space: &SlidingPuzzle<Board64>, heuristic: &Manhattan) -> (u32, usize) {
     let start = space.pack(&space.initial_state());
     let mut actions = Vec::with_capacity(4);
     let (_, cost) = pathfinding::prelude::astar(
@@ -81,30 +80,26 @@ fn by_pathfinding<const SIDE: usize>(
     (cost, 0)
 }
 
-fn ours<const SIDE: usize>(
-    algorithm: &impl Algorithm<SlidingPuzzle<SIDE>>,
-    space: &SlidingPuzzle<SIDE>,
-    heuristic: &Manhattan<SIDE>,
+fn ours(
+    algorithm: &impl Algorithm<SlidingPuzzle<Board64>>,
+    space: &SlidingPuzzle<Board64>,
+    heuristic: &Manhattan,
 ) -> (u32, usize) {
     let mut search = algorithm.start(space, heuristic);
     let _ = search.advance(&Limits::default(), &mut ());
     let report = search.report();
     assert!(report.is_proven_optimal());
-    if std::env::var("V").is_ok() {
-        eprintln!("{:?}", report.statistics);
-    }
     (report.plan.expect("solvable").cost, report.statistics.peak_stored)
 }
 
-type Contestant<'a, const SIDE: usize> =
-    (&'static str, Box<dyn Fn(&SlidingPuzzle<SIDE>) -> (u32, usize) + 'a>);
+type Contestant<'a> = (&'static str, Box<dyn Fn(&SlidingPuzzle<Board64>) -> (u32, usize) + 'a>);
 
-fn compare<const SIDE: usize>(title: &str, puzzles: &[SlidingPuzzle<SIDE>], rounds: usize) {
-    let heuristic = Manhattan::to_goal(&puzzles[0]);
+fn compare(title: &str, puzzles: &[SlidingPuzzle<Board64>], rounds: usize) {
+    let heuristic = Manhattan::to_goal(puzzles[0].goal());
     let h = &heuristic;
     let heap = BestFirst::astar();
     let buckets = BestFirst::astar().ties(LowH).open_list(Buckets);
-    let contestants: [Contestant<'_, SIDE>; 3] = [
+    let contestants: [Contestant<'_>; 3] = [
         ("pathfinding", Box::new(|space| by_pathfinding(space, h))),
         ("ours, heap, high g first", Box::new(|space| ours(&heap, space, h))),
         ("ours, buckets", Box::new(|space| ours(&buckets, space, h))),
@@ -141,31 +136,20 @@ fn compare<const SIDE: usize>(title: &str, puzzles: &[SlidingPuzzle<SIDE>], roun
 }
 
 fn main() {
-    let solved: Vec<u8> = (0..9).collect();
-    let solved = Board::from_tiles::<3>(&solved).expect("a board");
-    let mut small = Vec::new();
-    for seed in 0..60 {
-        let start = SlidingPuzzle::<3>::with_goal(solved, solved);
-        let mut last = solved;
-        tremaux_testkit::walk(&start, seed, 2000 + seed as usize % 2, |_, _, child| last = *child);
-        small.push(SlidingPuzzle::<3>::with_goal(last, solved));
-    }
-    if std::env::var("V").is_err() {
-        compare("8-puzzle", &small, 9);
-    }
-
-    let goal: Vec<u8> = (0..16).collect();
-    let goal = Board::from_tiles::<4>(&goal).expect("a board");
-    // Korf's numbers 12, 42, 55, 79, 97 (Korf 1985).
-    let large: Vec<SlidingPuzzle<4>> = [
-        [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15],
-        [4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10],
-        [13, 8, 14, 3, 9, 1, 0, 7, 15, 5, 4, 10, 12, 2, 6, 11],
-        [0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15],
-        [9, 14, 5, 7, 8, 15, 1, 2, 10, 4, 13, 6, 12, 0, 11, 3],
-    ]
-    .iter()
-    .map(|tiles| SlidingPuzzle::with_goal(Board::from_tiles::<4>(tiles).expect("a board"), goal))
-    .collect();
+    let size = Size::new(3, 3).expect("a size");
+    let goal = Arrangement::blank_first(size);
+    let mut random = Random::new(1);
+    let puzzle = |instance: Instance| SlidingPuzzle::new(&instance).expect("sixteen cells");
+    let small: Vec<SlidingPuzzle<Board64>> = (0..60)
+        .map(|_| Instance::new(goal.random(&mut random), goal.clone()).expect("one size"))
+        .map(puzzle)
+        .collect();
+    compare("8-puzzle", &small, 9);
+    // Korf's instances that A* with Manhattan distance solves soonest (Korf 1985).
+    let large: Vec<SlidingPuzzle<Board64>> = [12, 42, 55, 79, 97]
+        .iter()
+        .map(|&number| korf::fifteen_puzzle(number).expect("one of the hundred"))
+        .map(puzzle)
+        .collect();
     compare("15-puzzle", &large, 5);
 }

@@ -7,17 +7,18 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use tremaux_core::{Algorithm, Limits, Progress, Search};
-use tremaux_puzzles::tiles::{Board, Manhattan, SlidingPuzzle};
+use tremaux_puzzles::tiles::{Board64, Manhattan, SlidingPuzzle, korf};
 use tremaux_search::IdaStar;
 
-/// Korf's numbers 12, 42, 55, 79 and 97 (Korf 1985).
-const BOARDS: [[u8; 16]; 5] = [
-    [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15],
-    [4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10],
-    [13, 8, 14, 3, 9, 1, 0, 7, 15, 5, 4, 10, 12, 2, 6, 11],
-    [0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15],
-    [9, 14, 5, 7, 8, 15, 1, 2, 10, 4, 13, 6, 12, 0, 11, 3],
-];
+/// Five of Korf's instances (Korf 1985).
+const NUMBERS: [usize; 5] = [12, 42, 55, 79, 97];
+
+fn boards() -> [[u8; 16]; 5] {
+    NUMBERS.map(|number| {
+        let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
+        instance.start().tiles().try_into().expect("sixteen cells")
+    })
+}
 
 /// The loop that one would write for this puzzle and this algorithm.
 struct Special {
@@ -111,7 +112,7 @@ fn compile() -> Option<std::path::PathBuf> {
 fn run_c(binary: &std::path::Path) -> (Vec<(u64, u64, u64)>, f64) {
     let mut command = Command::new(binary);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("starts");
-    let text: Vec<String> = BOARDS.iter().flatten().map(u8::to_string).collect();
+    let text: Vec<String> = boards().as_flattened().iter().map(u8::to_string).collect();
     child.stdin.take().expect("piped").write_all(text.join(" ").as_bytes()).expect("reads");
     let output = child.wait_with_output().expect("ends");
     let output = String::from_utf8(output.stdout).expect("text");
@@ -128,12 +129,11 @@ fn run_c(binary: &std::path::Path) -> (Vec<(u64, u64, u64)>, f64) {
 }
 
 fn main() {
-    let goal: Vec<u8> = (0..16).collect();
-    let goal = Board::from_tiles::<4>(&goal).expect("a board");
-    let puzzles = BOARDS.map(|tiles| {
-        SlidingPuzzle::<4>::with_goal(Board::from_tiles::<4>(&tiles).expect("a board"), goal)
+    let puzzles = NUMBERS.map(|number| {
+        let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
+        SlidingPuzzle::<Board64>::new(&instance).expect("sixteen cells")
     });
-    let manhattan = Manhattan::to_goal(&puzzles[0]);
+    let manhattan = Manhattan::to_goal(puzzles[0].goal());
     let binary = compile();
     let mut special = Special::new();
     let limits = Limits::default();
@@ -141,7 +141,7 @@ fn main() {
     let mut expected = Vec::new();
     for _ in 0..9 {
         let started = Instant::now();
-        let counts: Vec<_> = BOARDS.iter().map(|&board| special.solve(board)).collect();
+        let counts: Vec<_> = boards().iter().map(|&board| special.solve(board)).collect();
         best[0] = best[0].min(started.elapsed().as_secs_f64());
         if expected.is_empty() {
             expected = counts.clone();
