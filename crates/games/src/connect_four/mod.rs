@@ -9,4 +9,4 @@ mod solver;
 pub use evaluation::{Centre, Threats};
 pub use rules::{Column, ConnectFour, Position};
 pub use size::{AnySize, Size, SizeError, Standard};
-pub use solver::{Solution, Solver, Survivors, exact_score};
+pub use solver::{ForcedLines, Solution, Solver, Survivors, exact_score};

@@ -89,14 +89,44 @@ impl<S: Size> MoveKey for Survivors<S> {
     }
 }
 
-impl<S: Size> Evaluator<Survivors<S>> for Threats {
+/// What [`Threats`] knows, and what it knows at the end of a line of forced moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ForcedLines;
+
+impl<S: Size> Evaluator<Survivors<S>> for ForcedLines {
     fn evaluate(&self, game: &Survivors<S>, position: &Position) -> Score {
-        self.evaluate(&game.0, position)
+        Threats.evaluate(&game.0, position)
     }
 
+    /// Follows the line as long as one move survives and the others lose by the next ply,
+    /// so that its end is the value of the position: a win, a loss or a full board.
     #[inline]
     fn known(&self, game: &Survivors<S>, position: &Position) -> Option<Score> {
-        self.known(&game.0, position)
+        let game = &game.0;
+        let mut position = *position;
+        let mut plies = 0;
+        loop {
+            let landings = game.landings(&position);
+            let score = if landings == 0 {
+                Score::DRAW
+            } else if game.fourths(&position, position.mine()) & landings != 0 {
+                Score::win_in(1)
+            } else {
+                let theirs = game.fourths(&position, position.theirs());
+                let surviving = Threats::answers(landings, theirs);
+                if surviving & surviving.wrapping_sub(1) != 0 {
+                    return None;
+                }
+                if surviving != 0 {
+                    position = Position::from_stones(position.theirs(), position.all() | surviving);
+                    plies += 1;
+                    continue;
+                }
+                Score::loss_in(2)
+            };
+            let score = score.after(plies);
+            return Some(if plies % 2 == 0 { score } else { -score });
+        }
     }
 }
 
@@ -157,8 +187,8 @@ pub struct Solution {
 ///
 /// One alpha-beta search of the general engine to the end of the game, without deepening:
 /// null windows, first for a draw and then by halves ([`Window::Bisect`]); moves that lose
-/// at once left out ([`Survivors`]), the others by threats and history; mirror images
-/// folded. The table is kept from one position to the next.
+/// at once left out ([`Survivors`]), the others by threats and history; lines of
+/// forced moves followed without a search ([`ForcedLines`]); mirror images folded. The table is kept from one position to the next.
 ///
 /// The time is exponential in the number of empty cells: with 14 of 42 stones or more it is
 /// a matter of milliseconds, for the empty board of hours. The memory is that of the table.
@@ -215,7 +245,7 @@ impl<S: Size> Solver<S> {
         };
         self.table.age();
         let parts = Parts::new()
-            .evaluator(Threats)
+            .evaluator(ForcedLines)
             .ordering((Threats, std::mem::take(&mut self.history)))
             .table(&mut self.table);
         let report = options.solve(&self.game, position, parts, limits);
