@@ -238,6 +238,12 @@ fn small_boards_by_brute_force() {
             let expected = naive.score((columns * rows) as usize);
             let text = game.position_text(&position);
             assert_eq!((solution.score, solution.is_exact), (expected, true), "{text}");
+            for (column, score) in solver.solve_moves(&position, &Limits::default()) {
+                let mut child = naive.clone();
+                child.play(usize::from(column.0));
+                let expected = -child.score((columns * rows) as usize);
+                assert_eq!(score, Some(expected), "{text} {column:?}");
+            }
         }
     }
 }

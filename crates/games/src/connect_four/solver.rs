@@ -258,4 +258,36 @@ impl<S: Size> Solver<S> {
         let score = if is_exact { exact_score(&self.game.0, position, score) } else { 0 };
         Solution { score, is_exact, report }
     }
+
+    /// The exact score of every legal move, for the player who makes it, in the order of
+    /// the columns; `None` where one of `limits`, which hold for each move, steps in.
+    ///
+    /// ```
+    /// use tremaux_core::{GameNotation, Limits};
+    /// use tremaux_games::connect_four::{ConnectFour, Solver};
+    /// let game: ConnectFour = ConnectFour::default();
+    /// let position = game.parse_position("2252576253462244111563365343671351441").unwrap();
+    /// let scores = Solver::new(game, 1 << 16).solve_moves(&position, &Limits::default());
+    /// let best = scores.iter().filter_map(|&(_, score)| score).max();
+    /// assert_eq!(best, Some(-1));
+    /// ```
+    pub fn solve_moves(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+    ) -> Vec<(Column, Option<i32>)> {
+        let mut moves = Vec::new();
+        if self.game.turn(position) != Turn::Over {
+            // All of them, not only those that survive.
+            self.game.0.moves(position, &mut moves);
+        }
+        moves.sort_unstable();
+        let score = |column| {
+            let mut child = *position;
+            let _ = self.game.play(&mut child, column);
+            let solution = self.solve(&child, limits);
+            (column, solution.is_exact.then_some(-solution.score))
+        };
+        moves.into_iter().map(score).collect()
+    }
 }
