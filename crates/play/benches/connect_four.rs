@@ -10,9 +10,14 @@ mod special;
 
 use minimax::Strategy;
 use tremaux_core::*;
-use tremaux_games::connect_four::{Centre, Column, ConnectFour, Mirrored, Position};
+use tremaux_games::connect_four::{Centre, Column, ConnectFour, Position, Standard};
 use tremaux_play::*;
 use tremaux_tables::*;
+
+/// A position and its mirror image are two to the table, as they are to the crate.
+const GAME: ConnectFour<Standard, false> = ConnectFour::of(Standard);
+/// They are one.
+const FOLDED: ConnectFour<Standard, true> = ConnectFour::of(Standard);
 
 /// The game as the crate wants it, over our positions and with our move order.
 struct Peer<const CENTRE_FIRST: bool>;
@@ -25,7 +30,7 @@ impl<const CENTRE_FIRST: bool> minimax::Game for Peer<CENTRE_FIRST> {
         if let Some(winner) = Self::get_winner(state) {
             return Some(winner);
         }
-        ConnectFour.moves(state, moves);
+        GAME.moves(state, moves);
         if !CENTRE_FIRST {
             moves.sort_unstable_by_key(|column| column.0);
         }
@@ -33,18 +38,18 @@ impl<const CENTRE_FIRST: bool> minimax::Game for Peer<CENTRE_FIRST> {
     }
     fn apply(state: &mut Position, mv: Column) -> Option<Position> {
         let mut child = *state;
-        let _ = ConnectFour.play(&mut child, mv);
+        let _ = GAME.play(&mut child, mv);
         Some(child)
     }
     fn get_winner(state: &Position) -> Option<minimax::Winner> {
-        match ConnectFour.turn(state) {
-            Turn::Over if state.is_lost() => Some(minimax::Winner::PlayerJustMoved),
+        match GAME.turn(state) {
+            Turn::Over if GAME.has_four(state.theirs()) => Some(minimax::Winner::PlayerJustMoved),
             Turn::Over => Some(minimax::Winner::Draw),
             _ => None,
         }
     }
     fn zobrist_hash(state: &Position) -> u64 {
-        ConnectFour.hash(state)
+        GAME.hash(state)
     }
     fn null_move(_: &Position) -> Option<Column> {
         Some(Column(7))
@@ -64,7 +69,7 @@ impl<const CENTRE_FIRST: bool> minimax::Evaluator for PeerCentre<CENTRE_FIRST> {
     type G = Peer<CENTRE_FIRST>;
 
     fn evaluate(&self, state: &Position) -> minimax::Evaluation {
-        Centre.evaluate(&ConnectFour, state).get() as minimax::Evaluation
+        Centre.evaluate(&GAME, state).get() as minimax::Evaluation
     }
 }
 
@@ -120,7 +125,7 @@ fn race(depth: u32) {
             .with_table_byte_size(TABLE_BYTES)
             .with_replacement_strategy(minimax::Replacement::TwoTier)
     };
-    let (game, folded) = (ConnectFour, Mirrored);
+    let (game, folded) = (GAME, FOLDED);
     let two_level = <TwoLevel>::default;
     let scout = AlphaBeta::default();
     let shallow = AlphaBeta { table_depth: 1, ..scout };
@@ -202,7 +207,7 @@ fn slices() {
         let table = TranspositionTable::<Cluster>::with_bytes(TABLE_BYTES);
         let parts = Parts::new().evaluator(Centre).table(table);
         let options = AlphaBeta { max_depth: 16, ..AlphaBeta::default() };
-        let mut search = options.start(&ConnectFour, &Position::default(), parts);
+        let mut search = options.start(&GAME, &Position::default(), parts);
         let mut limits = Limits::default();
         limits.nodes = nodes;
         let started = now();

@@ -39,7 +39,7 @@ impl TableUse {
 pub enum RootScores {
     /// One best move.
     Best,
-    /// All best moves: those have [`Bound::Exact`] scores equal to the root's.
+    /// All best moves: those have [`Bound::Exact`](tremaux_core::Bound::Exact) scores equal to the root's.
     Ties,
     /// The score of every move.
     Every,
