@@ -5,6 +5,7 @@
 //! 64 MiB, that was more than half of the whole search.
 #![allow(unsafe_code)]
 
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::ptr::NonNull;
@@ -25,13 +26,13 @@ pub(crate) unsafe trait AnyBits {}
 pub(crate) struct Lines<T: AnyBits> {
     first: NonNull<T>,
     count: usize,
-    /// Holds the memory; never used otherwise.
-    _map: MmapMut,
+    /// Holds the memory, if it is mapped and not from the heap; never used otherwise.
+    map: Option<MmapMut>,
     items: PhantomData<T>,
 }
 
 impl<T: AnyBits> Lines<T> {
-    /// Smaller tables are left to ordinary pages.
+    /// Smaller tables come from the heap.
     const HUGE: usize = 1 << 22;
 
     /// So many items, at least one.
@@ -41,15 +42,24 @@ impl<T: AnyBits> Lines<T> {
     /// If there is not so much memory.
     pub(crate) fn new(count: usize) -> Self {
         let count = count.max(1);
-        let bytes = count.checked_mul(size_of::<T>()).expect("a size that can be addressed");
-        let mut map = MmapMut::map_anon(bytes).expect("memory for the table");
-        #[cfg(target_os = "linux")]
-        if bytes >= Self::HUGE {
-            // Only advice: where it is not taken the table is slower, and nothing else.
-            let _ = map.advise(memmap2::Advice::HugePage);
+        let layout = Self::layout(count);
+        if layout.size() < Self::HUGE {
+            // SAFETY: the size is not zero: there is an item, and no item is of no size.
+            let memory = unsafe { alloc_zeroed(layout) };
+            let Some(first) = NonNull::new(memory.cast::<T>()) else { handle_alloc_error(layout) };
+            return Self { first, count, map: None, items: PhantomData };
         }
+        let mut map = MmapMut::map_anon(layout.size()).expect("memory for the table");
+        // Only advice: where it is not taken the table is slower, and nothing else.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
         let first = NonNull::new(map.as_mut_ptr().cast::<T>()).expect("a map is never at zero");
-        Self { first, count, _map: map, items: PhantomData }
+        Self { first, count, map: Some(map), items: PhantomData }
+    }
+
+    fn layout(count: usize) -> Layout {
+        const { assert!(size_of::<T>() > 0 && align_of::<T>() <= 4096) };
+        Layout::array::<T>(count).expect("a size that can be addressed")
     }
 
     /// Makes all items zero, and touches their memory.
@@ -60,14 +70,23 @@ impl<T: AnyBits> Lines<T> {
     }
 }
 
+impl<T: AnyBits> Drop for Lines<T> {
+    fn drop(&mut self) {
+        if self.map.is_none() {
+            // SAFETY: the memory is from the heap, by this very layout, and goes only once.
+            unsafe { dealloc(self.first.as_ptr().cast(), Self::layout(self.count)) };
+        }
+    }
+}
+
 impl<T: AnyBits> Deref for Lines<T> {
     type Target = [T];
 
     #[inline(always)]
     fn deref(&self) -> &[T] {
-        // SAFETY: the map lives as long as `self`, begins at a page and so is aligned for
-        // `T`, is at least `count` items long, and holds values of `T`, whatever its bits.
-        // Nothing else refers to it.
+        // SAFETY: the memory lives as long as `self`, is aligned for `T` (a map begins at a
+        // page), `count` items long, and holds values of `T`, whatever its bits. Nothing else
+        // refers to it.
         unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.count) }
     }
 }
