@@ -2,7 +2,7 @@
 //! to plain alpha-beta, and with each taken from the whole. Node counts, and the processor's
 //! time as a ratio to the whole.
 //!
-//! `cargo bench -p tremaux-play --bench ablation`
+//! `cargo bench -p tremaux-games --bench ablation`
 
 use std::fmt::Debug;
 

@@ -4,7 +4,7 @@
 //! of this thread. Our table lies in huge pages where the system has them, the others' do
 //! not. Asserts the values, and node counts where they do not depend on chance.
 //!
-//! `cargo bench -p tremaux-play --bench connect_four`; quote ratios, not times.
+//! `cargo bench -p tremaux-games --bench connect_four`; quote ratios, not times.
 
 mod special;
 
