@@ -170,11 +170,29 @@ fn every_setting_agrees_with_minimax() {
                 }
                 check!(Always, DepthPreferred, TwoLevel, Cluster);
             }
-            nodes += compare(&game, &expected, options, (), learned());
+            let refuting = (Refutations::with_len(16), learned());
+            nodes += compare(&game, &expected, options, (), refuting);
             exact += u32::from(options.max_depth == 9);
         }
     }
     assert!(exact > 1000 && nodes > 0);
+}
+
+/// What one search has learnt of refutations, the next one need not find again.
+#[test]
+fn refutations_are_kept_between_searches() {
+    let mut totals = [0, 0];
+    for seed in 0..300 {
+        let game = LayeredGame { seed };
+        let mut refutations = Refutations::with_len(1 << 10);
+        let options = AlphaBeta { first_depth: 9, rated_depth: 1, ..AlphaBeta::default() };
+        for total in &mut totals {
+            let parts = Parts::new().evaluator(&game).ordering(&mut refutations);
+            let report = options.solve(&game, &(0, 0), parts, &Limits::default());
+            *total += report.statistics.nodes;
+        }
+    }
+    assert!(totals[1] < totals[0] * 19 / 20, "{totals:?}");
 }
 
 /// Minimax that goes on with noisy moves.

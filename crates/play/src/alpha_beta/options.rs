@@ -162,7 +162,7 @@ impl AlphaBeta {
     ///
     /// # Panics
     ///
-    /// If the game is not for two players.
+    /// If the game is not for two players, and later if chance is to move.
     pub fn start<P, G, E, O, T, H, X>(
         &self,
         game: P,
