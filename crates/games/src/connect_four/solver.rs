@@ -171,7 +171,7 @@ pub struct Solution {
 /// let solution = Solver::new(game, 1 << 22).solve(&position, &Limits::default());
 /// assert_eq!((solution.score, solution.is_exact), (4, true));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Solver<S = Standard> {
     game: Survivors<S>,
     table: TranspositionTable<TwoLevel>,
