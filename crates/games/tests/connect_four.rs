@@ -2,10 +2,11 @@
 
 use tremaux_core::{Evaluator, Game, GameNotation, HashedGame, Limits, Score, Turn, ZeroSumGame};
 use tremaux_games::connect_four::{
-    AnySize, ConnectFour, Position, Size, Solver, Standard, Survivors, Threats,
+    AnySize, ConnectFour, ForcedLines, Position, Size, Solver, Standard, Survivors, Threats,
 };
 use tremaux_play::reference::minimax;
-use tremaux_play::{Window, perft};
+use tremaux_play::{AlphaBeta, Parts, Window, perft};
+use tremaux_tables::{TranspositionTable, TwoLevel};
 use tremaux_testkit as testkit;
 
 type Game7x6 = ConnectFour<Standard>;
@@ -192,6 +193,31 @@ fn what_is_known_at_a_glance_is_true() {
 }
 
 #[test]
+fn the_ends_of_forced_lines_are_true() {
+    let game = Game7x6::default();
+    let (mut known, mut longest) = (0, 0);
+    // Players who do not lose at once get farther into forced lines.
+    testkit::play_at_random(&Survivors(game), 9, 300, |position, _| {
+        if game.turn(position) == Turn::Over || position.stones() < 16 {
+            return;
+        }
+        let Some(score) = ForcedLines.known(&Survivors(game), position) else { return };
+        // All moves, nothing known beforehand.
+        let depth = 42 - position.stones();
+        let options = AlphaBeta { first_depth: depth, max_depth: depth, ..AlphaBeta::default() };
+        let parts = Parts::new()
+            .ordering(Threats)
+            .table(TranspositionTable::<TwoLevel>::with_bytes(1 << 16));
+        let report = options.solve(&game, position, parts, &Limits::default());
+        let text = game.position_text(position);
+        assert_eq!((report.score, report.is_exact), (score, true), "{text}");
+        known += 1;
+        longest = longest.max(score.plies_to_end().unwrap_or(0));
+    });
+    assert!(known > 500 && longest > 5, "{known} {longest}");
+}
+
+#[test]
 fn small_boards_by_brute_force() {
     let mut walker = testkit::Walker::new(11);
     for (columns, rows, stones) in
@@ -212,6 +238,12 @@ fn small_boards_by_brute_force() {
             let expected = naive.score((columns * rows) as usize);
             let text = game.position_text(&position);
             assert_eq!((solution.score, solution.is_exact), (expected, true), "{text}");
+            for (column, score) in solver.solve_moves(&position, &Limits::default()) {
+                let mut child = naive.clone();
+                child.play(usize::from(column.0));
+                let expected = -child.score((columns * rows) as usize);
+                assert_eq!(score, Some(expected), "{text} {column:?}");
+            }
         }
     }
 }

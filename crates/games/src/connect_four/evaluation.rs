@@ -55,7 +55,13 @@ impl Threats {
         if wins != 0 {
             return wins;
         }
-        let theirs = game.fourths(position, position.theirs());
+        Self::answers(landings, game.fourths(position, position.theirs()))
+    }
+
+    /// The landings that do not lose by the next ply to one of the other's threats, for a
+    /// player who cannot win at once.
+    #[inline]
+    pub(super) fn answers(landings: u64, theirs: u64) -> u64 {
         let forced = theirs & landings;
         let safe = landings & !(theirs >> 1);
         if forced == 0 {

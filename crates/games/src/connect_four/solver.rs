@@ -89,14 +89,44 @@ impl<S: Size> MoveKey for Survivors<S> {
     }
 }
 
-impl<S: Size> Evaluator<Survivors<S>> for Threats {
+/// What [`Threats`] knows, and what it knows at the end of a line of forced moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ForcedLines;
+
+impl<S: Size> Evaluator<Survivors<S>> for ForcedLines {
     fn evaluate(&self, game: &Survivors<S>, position: &Position) -> Score {
-        self.evaluate(&game.0, position)
+        Threats.evaluate(&game.0, position)
     }
 
+    /// Follows the line as long as one move survives and the others lose by the next ply,
+    /// so that its end is the value of the position: a win, a loss or a full board.
     #[inline]
     fn known(&self, game: &Survivors<S>, position: &Position) -> Option<Score> {
-        self.known(&game.0, position)
+        let game = &game.0;
+        let mut position = *position;
+        let mut plies = 0;
+        loop {
+            let landings = game.landings(&position);
+            let score = if landings == 0 {
+                Score::DRAW
+            } else if game.fourths(&position, position.mine()) & landings != 0 {
+                Score::win_in(1)
+            } else {
+                let theirs = game.fourths(&position, position.theirs());
+                let surviving = Threats::answers(landings, theirs);
+                if surviving & surviving.wrapping_sub(1) != 0 {
+                    return None;
+                }
+                if surviving != 0 {
+                    position = Position::from_stones(position.theirs(), position.all() | surviving);
+                    plies += 1;
+                    continue;
+                }
+                Score::loss_in(2)
+            };
+            let score = score.after(plies);
+            return Some(if plies % 2 == 0 { score } else { -score });
+        }
     }
 }
 
@@ -157,8 +187,8 @@ pub struct Solution {
 ///
 /// One alpha-beta search of the general engine to the end of the game, without deepening:
 /// null windows, first for a draw and then by halves ([`Window::Bisect`]); moves that lose
-/// at once left out ([`Survivors`]), the others by threats and history; mirror images
-/// folded. The table is kept from one position to the next.
+/// at once left out ([`Survivors`]), the others by threats and history; lines of
+/// forced moves followed without a search ([`ForcedLines`]); mirror images folded. The table is kept from one position to the next.
 ///
 /// The time is exponential in the number of empty cells: with 14 of 42 stones or more it is
 /// a matter of milliseconds, for the empty board of hours. The memory is that of the table.
@@ -215,7 +245,7 @@ impl<S: Size> Solver<S> {
         };
         self.table.age();
         let parts = Parts::new()
-            .evaluator(Threats)
+            .evaluator(ForcedLines)
             .ordering((Threats, std::mem::take(&mut self.history)))
             .table(&mut self.table);
         let report = options.solve(&self.game, position, parts, limits);
@@ -227,5 +257,37 @@ impl<S: Size> Solver<S> {
         let is_exact = report.is_exact;
         let score = if is_exact { exact_score(&self.game.0, position, score) } else { 0 };
         Solution { score, is_exact, report }
+    }
+
+    /// The exact score of every legal move, for the player who makes it, in the order of
+    /// the columns; `None` where one of `limits`, which hold for each move, steps in.
+    ///
+    /// ```
+    /// use tremaux_core::{GameNotation, Limits};
+    /// use tremaux_games::connect_four::{ConnectFour, Solver};
+    /// let game: ConnectFour = ConnectFour::default();
+    /// let position = game.parse_position("2252576253462244111563365343671351441").unwrap();
+    /// let scores = Solver::new(game, 1 << 16).solve_moves(&position, &Limits::default());
+    /// let best = scores.iter().filter_map(|&(_, score)| score).max();
+    /// assert_eq!(best, Some(-1));
+    /// ```
+    pub fn solve_moves(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+    ) -> Vec<(Column, Option<i32>)> {
+        let mut moves = Vec::new();
+        if self.game.turn(position) != Turn::Over {
+            // All of them, not only those that survive.
+            self.game.0.moves(position, &mut moves);
+        }
+        moves.sort_unstable();
+        let score = |column| {
+            let mut child = *position;
+            let _ = self.game.play(&mut child, column);
+            let solution = self.solve(&child, limits);
+            (column, solution.is_exact.then_some(-solution.score))
+        };
+        moves.into_iter().map(score).collect()
     }
 }
