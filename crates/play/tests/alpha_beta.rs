@@ -149,6 +149,7 @@ fn every_setting_agrees_with_minimax() {
                 max_depth: 1 + (random >> 16) as u32 % 9,
                 table_depth: (random >> 40) as u32 % 4,
                 rated_depth: (random >> 32) as u32 % 4,
+                ahead_depth: ((random >> 52) % 2 == 0).then_some((random >> 53) as u32 % 4),
                 table_use: TableUse::SameDepth,
                 root_scores: roots[(random >> 24) as usize % 3],
                 lines: 1 + (random >> 44) as usize % 3,
@@ -254,6 +255,7 @@ fn selective_searches_claim_only_what_is_true() {
                 table_depth: 1,
                 rated_depth: 1,
                 secondary: (random >> 32) as u32 % 3,
+                ahead_depth: Some(1 + (random >> 44) as u32 % 3),
                 lines: 1 + (random >> 36) as usize % 2,
                 ..AlphaBeta::default()
             };

@@ -100,6 +100,7 @@ fn exact_scores_are_those_of_retrograde_analysis() {
                 window,
                 max_depth: 1 + (random % 12) as u32,
                 table_depth: (random >> 8) as u32 % 3,
+                ahead_depth: Some((random >> 44) as u32 % 6),
                 table_use: table_uses[(random >> 16) as usize % 2],
                 repetition_draws: (random >> 24) % 3 > 0,
                 distance_pruning: (random >> 32) % 2 == 0,

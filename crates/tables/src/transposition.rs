@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use crate::prefetch::prefetch;
 use crate::record::Record;
 use crate::replacement::{Cluster, Replacement, Slot};
 
@@ -109,6 +110,13 @@ impl<R: Replacement> TranspositionTable<R> {
         let line = (u128::from(key) * self.lines.len() as u128) >> 64;
         let first = ((key & 3) as usize * R::WAYS) & 3;
         &self.lines[line as usize].0[first..first + R::WAYS]
+    }
+
+    /// Says that the record of this key will soon be asked for.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        let line = (u128::from(key) * self.lines.len() as u128) >> 64;
+        prefetch(&self.lines, line as usize);
     }
 
     /// What is known about the position with the hash `key`.

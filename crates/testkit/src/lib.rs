@@ -19,6 +19,7 @@ mod notation;
 pub mod random_game;
 mod random_graph;
 mod space;
+pub mod uniform_tree;
 mod walk;
 
 pub use bellman_ford::{Arc, arcs, bellman_ford, distances_to_goals};

@@ -94,6 +94,12 @@ pub struct AlphaBeta {
     /// With fewer plies left than this, the table is neither asked nor told: a look into a
     /// large one takes longer than a handful of leaves.
     pub table_depth: u32,
+    /// With at least so many plies left (and more than [`AlphaBeta::table_depth`]), the
+    /// table's records of all children are fetched before any is searched, so that none is
+    /// waited for; with more, one of them may refute the position at once (enhanced
+    /// transposition cutoffs, Schaeffer and Plaat 1996). Worth it where moves are cheap to
+    /// play and the table is larger than the caches.
+    pub ahead_depth: Option<u32>,
     /// When the table answers.
     pub table_use: TableUse,
     /// What is found out about the moves at the root.
@@ -124,6 +130,7 @@ impl Default for AlphaBeta {
             max_depth: 64,
             rated_depth: 3,
             table_depth: 2,
+            ahead_depth: None,
             table_use: TableUse::AtLeastAsDeep,
             root_scores: RootScores::Best,
             lines: 1,

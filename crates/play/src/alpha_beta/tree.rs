@@ -191,7 +191,7 @@ where
             entry
         });
         let game = &*self.game;
-        let Self { state, frames, moves, ratings, undos, statistics, root_moves, .. } = self;
+        let Self { state, frames, moves, ratings, undos, ahead, statistics, root_moves, .. } = self;
         let Parts { evaluator, ordering, table, horizon, selectivity } = &mut self.parts;
         let scouts = matches!(self.options.window, Window::Scout | Window::Aspiration(_));
         let repeats = T::IS_USED && self.options.repetition_draws;
@@ -202,6 +202,8 @@ where
             near_is_exact: !repeats && !(X::IS_USED && selectivity.settings().leaves_out()),
         };
         let rated_depth = self.options.rated_depth as i32;
+        let ahead_depth = self.options.ahead_depth.map_or(i32::MAX, |depth| depth as i32);
+        let ahead_depth = ahead_depth.max(rules.table_depth + 1);
         let longest_line = 2 * self.depth;
         let (base_ply, base_mover, skip) = (self.base_ply, self.base_mover, self.skip);
         let mut resumed: Option<Frame> = None;
@@ -440,6 +442,47 @@ where
                     if may_rest {
                         frame.best = estimate;
                         frame.alpha = frame.alpha.max(estimate);
+                    }
+                }
+
+                // The records of all children are asked for at once, so that memory answers
+                // while others are computed; one may refute the position by itself.
+                if T::IS_USED && depth >= ahead_depth && !is_root {
+                    ahead.clear();
+                    for &mv in &moves[first..] {
+                        let undo = game.play(state, mv);
+                        let key = table.key(game, state);
+                        table.prefetch(key);
+                        let is_same = game.turn(state) == Turn::Player(mover);
+                        ahead.push((key, is_same));
+                        game.undo(state, mv, undo);
+                    }
+                    if depth > ahead_depth {
+                        for &(key, is_same) in ahead.iter() {
+                            let Some(record) = table.get(key) else { continue };
+                            let draft = i32::from(record.draft);
+                            let fits = match rules.table_use {
+                                TableUse::SameDepth => {
+                                    draft == depth - 1 || record.is_exact && draft < depth - 1
+                                }
+                                TableUse::AtLeastAsDeep => draft >= depth - 1 || record.is_exact,
+                            };
+                            let score = Score::from_raw(record.value).after(ply + 1);
+                            let (score, bound) = if is_same {
+                                (score, Bound::AtLeast)
+                            } else {
+                                (-score, Bound::AtMost)
+                            };
+                            let is_bound = record.bound == Bound::Exact || record.bound == bound;
+                            if fits && is_bound && score >= frame.beta {
+                                statistics.table_hits += 1;
+                                statistics.expanded -= 1;
+                                statistics.generated -= (moves.len() - first) as u64;
+                                moves.truncate(first);
+                                let value = Value { score: seen(score), is_exact: record.is_exact };
+                                break 'value (value, ScoreSource::Table);
+                            }
+                        }
                     }
                 }
 
