@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 
 use tremaux_core::*;
-use tremaux_games::connect_four::{Centre, Mirrored};
+use tremaux_games::connect_four::{Centre, ConnectFour, Standard};
 use tremaux_play::*;
 use tremaux_tables::*;
 use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
@@ -205,7 +205,7 @@ where
 }
 
 fn main() {
-    table("Connect Four, mirror images folded", &Mirrored, &Centre, 10);
+    table("Connect Four, mirror images folded", &ConnectFour::<Standard>::default(), &Centre, 10);
     let tree = UniformTree { seed: 1, branching: 12, order: TreeOrder::Random };
     table("uniform tree, 12 moves at random", &tree, &tree, 5);
 }

@@ -9,7 +9,12 @@ mod special;
 
 use minimax::Strategy;
 use tremaux_core::*;
-use tremaux_games::connect_four::{Centre, Column, ConnectFour, Mirrored, Position};
+use tremaux_games::connect_four::{Centre, Column, ConnectFour, Position, Standard};
+
+/// The game whose table does not know mirror images.
+const PLAIN: ConnectFour<Standard, false> = ConnectFour::of(Standard);
+/// The game whose table does.
+const FOLDED: ConnectFour<Standard> = ConnectFour::of(Standard);
 use tremaux_play::*;
 use tremaux_tables::*;
 
@@ -24,7 +29,7 @@ impl<const CENTRE_FIRST: bool> minimax::Game for Peer<CENTRE_FIRST> {
         if let Some(winner) = Self::get_winner(state) {
             return Some(winner);
         }
-        ConnectFour.moves(state, moves);
+        PLAIN.moves(state, moves);
         if !CENTRE_FIRST {
             moves.sort_unstable_by_key(|column| column.0);
         }
@@ -32,18 +37,18 @@ impl<const CENTRE_FIRST: bool> minimax::Game for Peer<CENTRE_FIRST> {
     }
     fn apply(state: &mut Position, mv: Column) -> Option<Position> {
         let mut child = *state;
-        let _ = ConnectFour.play(&mut child, mv);
+        let _ = PLAIN.play(&mut child, mv);
         Some(child)
     }
     fn get_winner(state: &Position) -> Option<minimax::Winner> {
-        match ConnectFour.turn(state) {
-            Turn::Over if state.is_lost() => Some(minimax::Winner::PlayerJustMoved),
+        match PLAIN.turn(state) {
+            Turn::Over if PLAIN.has_four(state.theirs()) => Some(minimax::Winner::PlayerJustMoved),
             Turn::Over => Some(minimax::Winner::Draw),
             _ => None,
         }
     }
     fn zobrist_hash(state: &Position) -> u64 {
-        ConnectFour.hash(state)
+        PLAIN.hash(state)
     }
     fn null_move(_: &Position) -> Option<Column> {
         Some(Column(7))
@@ -63,7 +68,7 @@ impl<const CENTRE_FIRST: bool> minimax::Evaluator for PeerCentre<CENTRE_FIRST> {
     type G = Peer<CENTRE_FIRST>;
 
     fn evaluate(&self, state: &Position) -> minimax::Evaluation {
-        Centre.evaluate(&ConnectFour, state).get() as minimax::Evaluation
+        Centre.evaluate(&PLAIN, state).get() as minimax::Evaluation
     }
 }
 
@@ -120,7 +125,7 @@ fn race(depth: u32) {
             .with_table_byte_size(TABLE_BYTES)
             .with_replacement_strategy(minimax::Replacement::TwoTier)
     };
-    let (game, folded) = (ConnectFour, Mirrored);
+    let (game, folded) = (PLAIN, FOLDED);
     let two_level = <TwoLevel>::default;
     let scout = AlphaBeta::default();
     let shallow = AlphaBeta { table_depth: 1, ..scout };
@@ -201,7 +206,7 @@ fn slices() {
         let table = TranspositionTable::<Cluster>::with_bytes(TABLE_BYTES);
         let parts = Parts::new().evaluator(Centre).table(table);
         let options = AlphaBeta { max_depth: 16, ..AlphaBeta::default() };
-        let mut search = options.start(&ConnectFour, &Position::default(), parts);
+        let mut search = options.start(&PLAIN, &Position::default(), parts);
         let mut limits = Limits::default();
         limits.nodes = nodes;
         let started = now();

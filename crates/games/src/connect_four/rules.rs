@@ -104,7 +104,7 @@ fn down(cells: u64, by: u32) -> u64 {
 impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
     /// The game on a board of this size.
     #[must_use]
-    pub fn of(size: S) -> Self {
+    pub const fn of(size: S) -> Self {
         Self { size }
     }
 
