@@ -54,12 +54,18 @@ fn agrees_with_naive<const PLAYERS: usize>(columns: u32, rows: u32) {
                 assert_eq!(usize::from(position.boxes(player as Player)), count);
             }
         }
-        let sum: f64 = (0..PLAYERS).map(|player| game.payoff(&position, player as Player)).sum();
-        assert_eq!(sum, 0.0);
         assert_eq!(boxes.iter().sum::<usize>(), (columns * rows) as usize);
         for (player, &count) in boxes.iter().enumerate().take(PLAYERS) {
-            let own = (PLAYERS * count) as f64 - f64::from(columns * rows);
-            assert_eq!(game.payoff(&position, player as Player), own);
+            let expected = match PLAYERS {
+                2 => count as f64 - boxes[1 - player] as f64,
+                _ => count as f64,
+            };
+            assert_eq!(game.payoff(&position, player as Player), expected);
+            let all: usize = boxes.iter().sum();
+            assert_eq!(
+                game.lead(&position, player as Player),
+                (PLAYERS * count) as i32 - all as i32
+            );
         }
     }
 }

@@ -85,9 +85,11 @@ fn best_first_searches_keep_their_claims() {
 #[test]
 fn depth_first_searches_keep_their_claims() {
     let entries = depth_first();
-    let limits = Limits::default().with_nodes(20_000);
     let (mut ended, mut stopped) = (0, 0);
     for (seed, problem) in problems(12) {
+        // Where there is no plan and a cycle, they do not end.
+        let nodes = if problem.truth.cost < u32::MAX { 20_000 } else { 1000 };
+        let limits = Limits::default().with_nodes(nodes);
         for entry in &entries {
             let name = format!("{}, graph {seed}", entry.name);
             let report = problem.solve(entry, &limits);
@@ -148,7 +150,7 @@ fn searches_do_not_confuse_what_heuristics_remember() {
                 Box::new(IdaStar::typed().start(graph, h)),
             ];
             for (number, mut search) in searches.into_iter().enumerate() {
-                let _ = search.advance_any(&Limits::default().with_nodes(20_000), &mut ());
+                let _ = search.advance_any(&Limits::default().with_nodes(2000), &mut ());
                 let report = search.report_any();
                 let name = format!("search {number}, graph {seed}");
                 check_sound(&name, graph, &report, &problem.truth);

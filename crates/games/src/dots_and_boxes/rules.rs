@@ -8,9 +8,10 @@ use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, TacticalGame, Turn,
 ///
 /// On a board of columns × rows of boxes, the players in turn draw one edge between two
 /// neighbouring dots. Who draws the last of the four edges of a box takes the box, or both
-/// boxes, and must draw again. When all edges are drawn, each player's payoff is the sum of
-/// his leads over the others: his boxes times the number of players, less all boxes. So
-/// payoffs add up to zero, and for two players it is the lead.
+/// boxes, and must draw again. When all edges are drawn, the payoff of each player is the
+/// number of his boxes; of two players, by how many he leads, so that payoffs cancel out.
+/// With three and more, payoffs are never negative and add up to the number of boxes, which
+/// is what shallow pruning in max^n asks for.
 ///
 /// ```
 /// use tremaux_core::Game;
@@ -157,7 +158,7 @@ impl<const PLAYERS: usize> DotsAndBoxes<PLAYERS> {
         boxes.filter(is_closed).count() as u32
     }
 
-    /// The sum of the leads of `player` over the others.
+    /// The sum of the leads of `player` over each of the others.
     #[inline]
     #[must_use]
     pub fn lead(&self, position: &Position, player: Player) -> i32 {
@@ -211,7 +212,11 @@ impl<const PLAYERS: usize> Game for DotsAndBoxes<PLAYERS> {
     }
 
     fn payoff(&self, position: &Position, player: Player) -> f64 {
-        f64::from(self.lead(position, player))
+        if PLAYERS == 2 {
+            f64::from(self.lead(position, player))
+        } else {
+            f64::from(position.boxes(player))
+        }
     }
 }
 
