@@ -374,6 +374,10 @@ fn the_evaluation_is_fair() {
     assert_eq!(exact.win(&position), Some(win));
     let equity = exact.evaluate(&Backgammon, &position).get();
     assert!((f64::from(equity) - (2000.0 * win - 1000.0)).abs() <= 0.5);
+    let rolled = Backgammon.parse_position("UgAAEAwAAAAAAA 1 21").expect("dice");
+    let (_, best) = TwoSided::new(3).best_play([1, 0, 0, 0, 0, 2], [0, 1, 0, 1, 1, 0], [2, 1]);
+    assert_eq!(exact.win(&rolled), Some(best));
+    assert!(best < win, "a bad roll");
     let start = Backgammon.initial_state();
     let score = exact.evaluate(&Backgammon, &start);
     assert_eq!(score, PipCount.evaluate(&Backgammon, &start));

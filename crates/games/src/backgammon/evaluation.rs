@@ -2,7 +2,7 @@
 
 use tremaux_core::{Evaluator, PayoffEvaluator, Player, Score};
 
-use super::rules::{BAR, Backgammon, Board, Position};
+use super::rules::{BAR, Backgammon, Board, Phase, Position};
 use super::two_sided::TwoSided;
 
 /// A simple judgement: who leads in the race, whose single checkers may be hit, who holds
@@ -68,8 +68,8 @@ impl<E> BearOffEquity<E> {
         Self { table, elsewhere }
     }
 
-    /// The probability that the player on roll wins, if the table knows it and the dice are
-    /// not yet rolled.
+    /// The probability that the player on roll wins, before or after he has rolled, if the
+    /// table knows it.
     #[must_use]
     pub fn win(&self, position: &Position) -> Option<f64> {
         let player = position.player_on_roll();
@@ -78,8 +78,10 @@ impl<E> BearOffEquity<E> {
             position.board.bear_off(player).filter(|_| few)
         };
         let (mine, theirs) = (points(player)?, points(1 - player)?);
-        let is_rolled = matches!(position.phase, super::rules::Phase::Play(..));
-        (!is_rolled).then(|| self.table.win(mine, theirs))
+        Some(match position.phase {
+            Phase::Play(_, dice) if mine != [0; 6] => self.table.best_play(mine, theirs, dice).1,
+            _ => self.table.win(mine, theirs),
+        })
     }
 }
 
