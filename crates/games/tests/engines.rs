@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use tremaux_core::{
     Game, GameNotation, IndexedGame, Limits, PayoffEvaluator, Player, ReversibleGame, Turn,
-    ZeroSumGame,
 };
-use tremaux_games::backgammon::{Backgammon, BearOffEquity, PipCount, TwoSided};
+use tremaux_games::backgammon::{Backgammon, BearOffEquity, Board, Phase, PipCount, TwoSided};
 use tremaux_games::dots_and_boxes::{BoxLead, DotsAndBoxes, Position};
 use tremaux_games::nim::Nim;
 use tremaux_games::tic_tac_toe::TicTacToe;
@@ -152,8 +151,8 @@ fn bearing_off_by_expectiminimax() {
     // Searched to the end of the game, or to where the table knows: the same equity.
     let table = TwoSided::new(3);
     let exact = BearOffEquity::new(table.clone(), PipCount);
-    for text in ["UgAAEAwAAAAAAA", "AwAAAAwAAAAAAA 2", "UgAAEAwAAAAAAA 1 21"] {
-        let Ok(position) = Backgammon.parse_position(text) else { panic!("{text}") };
+    for text in ["UgAAEAwAAAAAAA", "UgAAEAwAAAAAAA 2", "UgAAEAwAAAAAAA 1 21"] {
+        let position = Backgammon.parse_position(text).expect(text);
         let mut payoffs = [0.0; 2];
         exact.estimate(&Backgammon, &position, &mut payoffs);
         assert_eq!(payoffs[0], -payoffs[1]);
@@ -165,9 +164,7 @@ fn bearing_off_by_expectiminimax() {
         let (mine, theirs) = (points(player), points(1 - player));
         let equity = |win: f64| 2.0 * win - 1.0;
         let expected = match position.phase {
-            tremaux_games::backgammon::Phase::Play(_, dice) => {
-                equity(table.best_play(mine, theirs, dice).1)
-            }
+            Phase::Play(_, dice) => equity(table.best_play(mine, theirs, dice).1),
             _ => equity(table.win(mine, theirs)),
         };
         // A root of chance is valued for the first player.
@@ -177,8 +174,15 @@ fn bearing_off_by_expectiminimax() {
         };
         assert!((report.value - expected).abs() < 1e-9, "{text}: {} {expected}", report.value);
     }
-    let position = Backgammon.parse_position("AQAAAAQAAAAAAA").expect("one checker each");
+    // To the very end, without a table.
+    let mut points = [[0; 25]; 2];
+    (points[0][5], points[1][4]) = (1, 1);
+    let board = Board::new(points).expect("one checker each");
+    let position = tremaux_games::backgammon::Position { board, phase: Phase::Roll(0) };
+    let options = Expectiminimax { range: (-3.0, 3.0), ..Default::default() };
+    let report = options.solve(&Backgammon, &PipCount, &Dice, &position, &Limits::default());
     let payoffs = expected_payoffs(&Backgammon, &mut position.clone());
-    assert_eq!(payoffs, [1.0, -1.0]);
-    assert!(Backgammon.final_score(&position, 0).get() == 0, "not over");
+    assert!(report.is_exact && (report.value - payoffs[0]).abs() < 1e-12);
+    let win = 27.0 / 36.0 + 9.0 / 36.0 * (5.0 / 36.0);
+    assert!((payoffs[0] - (2.0 * win - 1.0)).abs() < 1e-12);
 }
