@@ -8,9 +8,9 @@ use std::fmt::Debug;
 
 use tremaux_core::*;
 use tremaux_games::connect_four::{Centre, ConnectFour, Standard};
+use tremaux_games::m_n_k::{MnkGame, OpenLines};
 use tremaux_play::*;
 use tremaux_tables::*;
-use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
 
 /// The processor's time of this thread, in seconds: other programs do not count.
 fn now() -> f64 {
@@ -205,7 +205,8 @@ where
 }
 
 fn main() {
-    table("Connect Four, mirror images folded", &ConnectFour::<Standard>::default(), &Centre, 10);
-    let tree = UniformTree { seed: 1, branching: 12, order: TreeOrder::Random };
-    table("uniform tree, 12 moves at random", &tree, &tree, 5);
+    let game: ConnectFour<Standard> = ConnectFour::of(Standard);
+    table("Connect Four, mirror images folded", &game, &Centre, 12);
+    let game = MnkGame::new(5, 5, 4).expect("a board of 25 cells");
+    table("5,5,4 (four in a row on 5 x 5)", &game, &OpenLines::new(&game), 5);
 }

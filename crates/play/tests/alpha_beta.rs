@@ -73,7 +73,9 @@ impl Expected {
     }
 }
 
-fn learned() -> (Killers<Step>, (CounterMoves<Step>, (History, Loud))) {
+type Learned = (Killers<Step>, (CounterMoves<Step>, (History, Loud)));
+
+fn learned() -> Learned {
     (Killers::default(), (CounterMoves::default(), (History::with_decay(2), Loud)))
 }
 
@@ -149,11 +151,11 @@ fn every_setting_agrees_with_minimax() {
                 max_depth: 1 + (random >> 16) as u32 % 9,
                 table_depth: (random >> 40) as u32 % 4,
                 rated_depth: (random >> 32) as u32 % 4,
-                ahead_depth: ((random >> 52) % 2 == 0).then_some((random >> 53) as u32 % 4),
+                ahead_depth: (random >> 52).is_multiple_of(2).then_some((random >> 53) as u32 % 4),
                 table_use: TableUse::SameDepth,
                 root_scores: roots[(random >> 24) as usize % 3],
                 lines: 1 + (random >> 44) as usize % 3,
-                distance_pruning: (random >> 48) % 2 == 0,
+                distance_pruning: (random >> 48).is_multiple_of(2),
                 ..AlphaBeta::default()
             };
             let deeper = AlphaBeta { table_use: TableUse::AtLeastAsDeep, ..options };

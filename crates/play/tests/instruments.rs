@@ -26,7 +26,7 @@ fn passes(game: &UniformTree, depth: u32, window: Window) -> (u64, u64) {
         fn observe(&mut self, event: GameEvent<'_, UniformTree>) {
             match event {
                 // The line is searched for from positions below the root.
-                GameEvent::Entered { ply, .. } if ply == 0 => (self.0, self.2) = (self.0 + 1, true),
+                GameEvent::Entered { ply: 0, .. } => (self.0, self.2) = (self.0 + 1, true),
                 GameEvent::Entered { .. } if self.2 => self.0 += 1,
                 GameEvent::Left { source: ScoreSource::Estimate, .. } if self.2 => self.1 += 1,
                 GameEvent::Left { ply: 0, .. } => self.2 = false,

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::time::Duration;
 
 use tremaux_core::{Evaluator, GameReport, GameSearch, Limits, MoveOrdering, ZeroSumGame};
-use tremaux_tables::Memory;
+use tremaux_tables::{Memory, Record};
 
 use super::parts::Parts;
 use super::search::AlphaBetaSearch;
@@ -22,12 +22,24 @@ pub enum TableUse {
     AtLeastAsDeep,
 }
 
+impl TableUse {
+    /// Whether `record` may stand for a search of `depth` plies.
+    #[inline(always)]
+    pub(super) fn admits(self, record: &Record, depth: i32) -> bool {
+        let draft = i32::from(record.draft);
+        match self {
+            Self::SameDepth => draft == depth || record.is_exact && draft < depth,
+            Self::AtLeastAsDeep => draft >= depth || record.is_exact,
+        }
+    }
+}
+
 /// How much is found out about the moves at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RootScores {
     /// One best move.
     Best,
-    /// All best moves: those have [`Bound::Exact`] scores equal to the root's.
+    /// All best moves: those have [`Bound::Exact`](tremaux_core::Bound::Exact) scores equal to the root's.
     Ties,
     /// The score of every move.
     Every,

@@ -9,10 +9,10 @@ use tremaux_core::{
 };
 use tremaux_tables::Memory;
 
+use super::frame::{Entry, Frame, Value};
 use super::options::{AlphaBeta, RootScores};
 use super::parts::Parts;
 use super::selectivity::Selectivity;
-use super::tree::{Entry, Frame, Value};
 use super::window::Window;
 use crate::horizon::Horizon;
 
