@@ -1,0 +1,161 @@
+//! The straight-line distance as a heuristic, with guarantees that are worked out.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{ArcCost, ArcId, Graph, GraphQuery};
+use tremaux_core::{Cost, Guarantees, Heuristic};
+
+/// A graph has no coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MissingCoordinates;
+
+impl fmt::Display for MissingCoordinates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the graph has no coordinates")
+    }
+}
+
+impl std::error::Error for MissingCoordinates {}
+
+/// The straight-line distance to the nearest goal, times a factor.
+///
+/// Its guarantees are found by looking at every arc. With goals anywhere, it is admissible
+/// exactly if it is consistent: an arc that costs less than its straight line breaks both,
+/// with its head for a goal. Whole costs are rounded down.
+///
+/// Estimating takes time in proportion to the number of goals.
+#[derive(Clone, Debug)]
+pub struct Euclidean<C = u32> {
+    graph: Arc<Graph<C>>,
+    factor: f64,
+    guarantees: Guarantees,
+    worst: Option<ArcId>,
+}
+
+impl<C: ArcCost> Euclidean<C> {
+    /// The plain distance, for costs that are lengths. Time in proportion to the arcs.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`MissingCoordinates`] if places are not known.
+    pub fn new(graph: Arc<Graph<C>>) -> Result<Self, MissingCoordinates> {
+        Self::with_factor(graph, 1.0)
+    }
+
+    /// The distance times the greatest factor that is sure to keep it consistent: for costs
+    /// in another unit, times of travel among them.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`MissingCoordinates`] if places are not known.
+    ///
+    /// ```
+    /// use tremaux_maps::graph::{Euclidean, edge_list};
+    /// let graph = edge_list::parse::<u32>("%node a 0 0\n%node b 3 4\na b 100\n")?;
+    /// let heuristic = Euclidean::scaled(graph.into()).unwrap();
+    /// assert!(heuristic.factor() > 19.99 && heuristic.factor() <= 20.0);
+    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// ```
+    pub fn scaled(graph: Arc<Graph<C>>) -> Result<Self, MissingCoordinates> {
+        let mut greatest = f64::INFINITY;
+        for (_, cost, length) in arcs(&graph)? {
+            if length > 0.0 {
+                greatest = greatest.min(cost / length);
+            }
+        }
+        let mut factor = if greatest.is_finite() { greatest } else { 0.0 };
+        // Room for rounding: less by a part in 10^9 or more until the check is content.
+        let mut less = 1e-9;
+        loop {
+            let heuristic = Self::with_factor(Arc::clone(&graph), factor)?;
+            if heuristic.guarantees.consistent || factor == 0.0 {
+                return Ok(heuristic);
+            }
+            factor = if less < 1.0 { greatest * (1.0 - less) } else { 0.0 };
+            less *= 10.0;
+        }
+    }
+
+    /// The distance times `factor`, which must not be negative.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`MissingCoordinates`] if places are not known.
+    pub fn with_factor(graph: Arc<Graph<C>>, factor: f64) -> Result<Self, MissingCoordinates> {
+        let rounding = 1e-14 * factor * extent(&graph)?;
+        let (mut is_consistent, mut is_admissible) = (true, true);
+        let mut worst: Option<(f64, ArcId)> = None;
+        for (arc, cost, length) in arcs(&graph)? {
+            let shortfall = factor * length - cost;
+            is_admissible &= shortfall <= 0.0;
+            // Where both ends have one place, the estimates are the same to the last bit.
+            is_consistent &= length == 0.0 || shortfall <= -(rounding + 1e-14 * cost);
+            if shortfall > worst.map_or(0.0, |(most, _)| most) {
+                worst = Some((shortfall, arc));
+            }
+        }
+        let guarantees = Guarantees {
+            admissible: is_admissible,
+            consistent: is_admissible && is_consistent,
+            // It is never infinite, so that it never calls a state a dead end.
+            safe: true,
+        };
+        Ok(Self { graph, factor, guarantees, worst: worst.map(|(_, arc)| arc) })
+    }
+
+    /// What the distance is multiplied by.
+    #[must_use]
+    pub fn factor(&self) -> f64 {
+        self.factor
+    }
+
+    /// The arc that falls short of its straight line by most, if one does.
+    #[must_use]
+    pub fn worst_arc(&self) -> Option<ArcId> {
+        self.worst
+    }
+}
+
+/// Each arc, its cost, and the distance between its ends.
+fn arcs<C: ArcCost>(
+    graph: &Graph<C>,
+) -> Result<impl Iterator<Item = (ArcId, f64, f64)>, MissingCoordinates> {
+    let points = graph.points().ok_or(MissingCoordinates)?;
+    Ok((0..graph.arc_count()).map(move |index| {
+        let arc = ArcId::from_index(index);
+        let (tail, head) = (graph.tail(arc) as usize, graph.head(arc) as usize);
+        (arc, graph.cost(arc).to_f64(), points[tail].distance(points[head]))
+    }))
+}
+
+/// No two nodes are farther apart.
+fn extent<C: ArcCost>(graph: &Graph<C>) -> Result<f64, MissingCoordinates> {
+    let points = graph.points().ok_or(MissingCoordinates)?;
+    let spread = |coordinate: fn(&super::Point) -> f64| {
+        let values = || points.iter().map(coordinate);
+        let least = values().fold(f64::INFINITY, f64::min);
+        (values().fold(f64::NEG_INFINITY, f64::max) - least).max(0.0)
+    };
+    Ok(spread(|point| point.x) + spread(|point| point.y))
+}
+
+impl<C: ArcCost> Heuristic<GraphQuery<C>> for Euclidean<C> {
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        self.guarantees
+    }
+
+    #[inline]
+    fn estimate(&self, query: &GraphQuery<C>, &state: &u32) -> C::Path {
+        let Some(points) = self.graph.points() else { return C::Path::ZERO };
+        let here = points[state as usize];
+        let distances = query.goals().iter().map(|&goal| here.distance(points[goal as usize]));
+        let nearest = distances.fold(f64::INFINITY, f64::min);
+        if nearest == f64::INFINITY {
+            return C::Path::ZERO;
+        }
+        C::floor_path(self.factor * nearest)
+    }
+}

@@ -1,0 +1,527 @@
+//! Explicit directed graphs: nodes by number, arcs with costs, perhaps names and places.
+//!
+//! A [`Graph`] is made by a [`GraphBuilder`] or read from a text: [`dimacs`] (road
+//! networks), [`node_link`] (JSON), [`edge_list`] (by hand). A [`GraphQuery`] is the state
+//! space of one question about it.
+
+pub mod dimacs;
+pub mod edge_list;
+mod euclidean;
+pub mod example;
+pub mod node_link;
+#[cfg(feature = "petgraph")]
+mod petgraph_adapter;
+mod query;
+mod source;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::num::NonZeroU32;
+use std::sync::OnceLock;
+
+pub use euclidean::{Euclidean, MissingCoordinates};
+#[cfg(feature = "petgraph")]
+pub use petgraph_adapter::from_petgraph;
+pub use query::GraphQuery;
+pub use source::{ReadError, read_source};
+
+use tremaux_core::{Cost, FloatCost};
+
+/// What an arc costs, and how paths of such arcs are added up.
+///
+/// Whole costs have 32 bits on an arc and 64 on a path, so that no path through a graph in
+/// memory overflows.
+pub trait ArcCost: Copy + PartialOrd + fmt::Debug + Default + Send + Sync + 'static {
+    /// The cost of a path.
+    type Path: Cost;
+
+    /// What [`ArcCost::parse`] reads, in words.
+    const EXPECTED: &'static str;
+
+    /// The cost of the path of this arc alone.
+    fn to_path(self) -> Self::Path;
+
+    /// The cost as a float.
+    fn to_f64(self) -> f64;
+
+    /// The path cost next below or equal to the non-negative number `value`.
+    fn floor_path(value: f64) -> Self::Path;
+
+    /// Reads a cost; `None` if `word` is none, or out of range.
+    fn parse(word: &str) -> Option<Self>;
+}
+
+impl ArcCost for u32 {
+    type Path = u64;
+
+    const EXPECTED: &'static str = "a cost: a whole number from 0 to 4294967295";
+
+    #[inline]
+    fn to_path(self) -> u64 {
+        u64::from(self)
+    }
+
+    #[inline]
+    fn to_f64(self) -> f64 {
+        f64::from(self)
+    }
+
+    #[inline]
+    fn floor_path(value: f64) -> u64 {
+        value as u64
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+impl ArcCost for FloatCost {
+    type Path = Self;
+
+    const EXPECTED: &'static str = "a cost: a finite number of zero or more";
+
+    #[inline]
+    fn to_path(self) -> Self {
+        self
+    }
+
+    #[inline]
+    fn to_f64(self) -> f64 {
+        self.get()
+    }
+
+    #[inline]
+    fn floor_path(value: f64) -> Self {
+        Self::new(value)
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        let value: f64 = word.parse().ok()?;
+        (value >= 0.0 && value.is_finite()).then(|| Self::new(value))
+    }
+}
+
+/// The number of an arc of a graph.
+///
+/// Never zero inside, so that an optional one is no larger.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ArcId(NonZeroU32);
+
+impl ArcId {
+    #[inline]
+    pub(crate) fn from_index(index: usize) -> Self {
+        Self(NonZeroU32::new(index as u32 + 1).expect("fewer than 2^32 - 1 arcs"))
+    }
+
+    /// The place of the arc, from 0, in the order of tails.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+impl fmt::Debug for ArcId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "arc {}", self.index())
+    }
+}
+
+/// The other end of an arc, and its cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Link<C> {
+    /// The head of an arc that leaves, the tail of one that enters.
+    pub node: u32,
+    /// What it costs.
+    pub cost: C,
+}
+
+/// A place in the plane.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Up or down, as the picture has it.
+    pub y: f64,
+}
+
+impl Point {
+    /// The straight-line distance to `other`.
+    #[inline]
+    #[must_use]
+    pub fn distance(self, other: Self) -> f64 {
+        let (dx, dy) = (self.x - other.x, self.y - other.y);
+        (dx * dx + dy * dy).sqrt()
+    }
+}
+
+/// Why a graph cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// It has more nodes than can be numbered.
+    TooManyNodes,
+    /// It has more arcs than can be numbered.
+    TooManyArcs,
+    /// An arc begins or ends at a node that there is not.
+    NoSuchNode(u32),
+    /// Two nodes have the same name.
+    SameName(String),
+    /// Some nodes have names or coordinates, and others have none.
+    Incomplete,
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyNodes => f.write_str("more than 4294967294 nodes"),
+            Self::TooManyArcs => f.write_str("more than 4294967294 arcs"),
+            Self::NoSuchNode(node) => write!(f, "an arc at node {node}, which there is not"),
+            Self::SameName(name) => write!(f, "two nodes named `{name}`"),
+            Self::Incomplete => f.write_str("names or coordinates for some nodes only"),
+        }
+    }
+}
+
+impl std::error::Error for GraphError {}
+
+/// The arcs that enter each node: the same arcs, sorted by their heads.
+#[derive(Clone, Debug)]
+struct Incoming<C> {
+    first: Vec<u32>,
+    links: Vec<Link<C>>,
+    arcs: Vec<u32>,
+}
+
+/// A directed graph in compressed sparse rows: the arcs that leave a node stand side by
+/// side, in the order in which they were added.
+///
+/// Loops and parallel arcs are kept. Takes 12 bytes an arc and 4 a node with whole costs,
+/// as much again once arcs are asked for by their heads.
+///
+/// ```
+/// use tremaux_maps::graph::GraphBuilder;
+/// let mut builder = GraphBuilder::new(3);
+/// builder.add_arc(0, 1, 5_u32);
+/// builder.add_arc(0, 2, 1);
+/// let graph = builder.build()?;
+/// assert_eq!(graph.outgoing(0).len(), 2);
+/// assert_eq!(graph.outgoing(0)[1].node, 2);
+/// # Ok::<(), tremaux_maps::graph::GraphError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Graph<C = u32> {
+    /// Where the arcs of each node start; one more than there are nodes.
+    first: Vec<u32>,
+    links: Vec<Link<C>>,
+    tails: Vec<u32>,
+    names: Vec<Box<str>>,
+    by_name: HashMap<Box<str>, u32>,
+    points: Vec<Point>,
+    first_number: u32,
+    incoming: OnceLock<Incoming<C>>,
+}
+
+impl<C: ArcCost> Graph<C> {
+    /// How many nodes there are; their numbers are below this.
+    #[inline]
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    /// How many arcs there are.
+    #[inline]
+    #[must_use]
+    pub fn arc_count(&self) -> usize {
+        self.links.len()
+    }
+
+    /// The heads and costs of the arcs that leave `node`.
+    #[inline]
+    #[must_use]
+    pub fn outgoing(&self, node: u32) -> &[Link<C>] {
+        let node = node as usize;
+        &self.links[self.first[node] as usize..self.first[node + 1] as usize]
+    }
+
+    /// The tails and costs of the arcs that enter `node`.
+    ///
+    /// The first call sorts all arcs by their heads.
+    #[inline]
+    #[must_use]
+    pub fn incoming(&self, node: u32) -> &[Link<C>] {
+        let incoming = self.by_head();
+        let node = node as usize;
+        &incoming.links[incoming.first[node] as usize..incoming.first[node + 1] as usize]
+    }
+
+    /// The arcs that leave `node`, in the order of [`Graph::outgoing`].
+    pub fn arcs_from(&self, node: u32) -> impl ExactSizeIterator<Item = ArcId> + use<C> {
+        let node = node as usize;
+        (self.first[node] as usize..self.first[node + 1] as usize).map(ArcId::from_index)
+    }
+
+    /// The arcs that enter `node`, in the order of [`Graph::incoming`].
+    pub fn arcs_to(&self, node: u32) -> impl ExactSizeIterator<Item = ArcId> + '_ {
+        let incoming = self.by_head();
+        let node = node as usize;
+        let range = incoming.first[node] as usize..incoming.first[node + 1] as usize;
+        incoming.arcs[range].iter().map(|&arc| ArcId::from_index(arc as usize))
+    }
+
+    /// Where `arc` begins.
+    #[inline]
+    #[must_use]
+    pub fn tail(&self, arc: ArcId) -> u32 {
+        self.tails[arc.index()]
+    }
+
+    /// Where `arc` ends.
+    #[inline]
+    #[must_use]
+    pub fn head(&self, arc: ArcId) -> u32 {
+        self.links[arc.index()].node
+    }
+
+    /// What `arc` costs.
+    #[inline]
+    #[must_use]
+    pub fn cost(&self, arc: ArcId) -> C {
+        self.links[arc.index()].cost
+    }
+
+    /// The cheapest arc from `tail` to `head`, the first among equals.
+    #[must_use]
+    pub fn cheapest_arc(&self, tail: u32, head: u32) -> Option<ArcId> {
+        let mut best: Option<(C, ArcId)> = None;
+        for (arc, link) in self.arcs_from(tail).zip(self.outgoing(tail)) {
+            if link.node == head && best.is_none_or(|(cost, _)| link.cost < cost) {
+                best = Some((link.cost, arc));
+            }
+        }
+        best.map(|(_, arc)| arc)
+    }
+
+    /// The cost of the path through `nodes` by the cheapest arcs; `None` if two neighbours
+    /// in it are not joined, or there is no node.
+    ///
+    /// Shares nothing with the searches, so that it can check what they say.
+    #[must_use]
+    pub fn path_cost(&self, nodes: &[u32]) -> Option<C::Path> {
+        let is_node = |&node: &u32| (node as usize) < self.node_count();
+        if nodes.is_empty() || !nodes.iter().all(is_node) {
+            return None;
+        }
+        nodes.windows(2).try_fold(C::Path::ZERO, |sum, pair| {
+            let arc = self.cheapest_arc(pair[0], pair[1])?;
+            Some(sum.plus(self.cost(arc).to_path()))
+        })
+    }
+
+    /// Where the nodes are, if that is known.
+    #[must_use]
+    pub fn points(&self) -> Option<&[Point]> {
+        (self.points.len() == self.node_count()).then_some(&self.points[..])
+    }
+
+    /// The name of `node`, or its number if nodes have no names.
+    #[must_use]
+    pub fn label(&self, node: u32) -> String {
+        match self.names.get(node as usize) {
+            Some(name) => name.to_string(),
+            None => (u64::from(node) + u64::from(self.first_number)).to_string(),
+        }
+    }
+
+    /// The node with this label.
+    #[must_use]
+    pub fn node(&self, label: &str) -> Option<u32> {
+        if !self.names.is_empty() {
+            return self.by_name.get(label).copied();
+        }
+        let node = label.parse::<u32>().ok()?.checked_sub(self.first_number)?;
+        ((node as usize) < self.node_count()).then_some(node)
+    }
+
+    /// Puts nodes where `points` says.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`GraphError::Incomplete`] unless there is one for each node.
+    pub fn set_points(&mut self, points: Vec<Point>) -> Result<(), GraphError> {
+        if points.len() != self.node_count() {
+            return Err(GraphError::Incomplete);
+        }
+        self.points = points;
+        Ok(())
+    }
+
+    /// Bytes allocated for nodes and arcs.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let one_way = self.first.capacity() * 4
+            + self.links.capacity() * size_of::<Link<C>>()
+            + self.tails.capacity() * 4;
+        let other_way = self.incoming.get().map_or(0, |incoming| {
+            incoming.first.capacity() * 4
+                + incoming.links.capacity() * size_of::<Link<C>>()
+                + incoming.arcs.capacity() * 4
+        });
+        one_way + other_way + self.points.capacity() * size_of::<Point>()
+    }
+
+    fn by_head(&self) -> &Incoming<C> {
+        self.incoming.get_or_init(|| {
+            let heads = || self.links.iter().map(|link| link.node);
+            let (first, arcs) = sorted_by(heads(), self.node_count());
+            let link = |&arc: &u32| Link {
+                node: self.tails[arc as usize],
+                cost: self.links[arc as usize].cost,
+            };
+            let links = arcs.iter().map(link).collect();
+            Incoming { first, links, arcs }
+        })
+    }
+}
+
+impl Graph<u32> {
+    /// No shortest path costs more than this: it leaves each node at most once, by its
+    /// dearest arc.
+    #[must_use]
+    pub fn path_cost_bound(&self) -> u64 {
+        let dearest = |node| {
+            let costs = self.outgoing(node).iter().map(|link| u64::from(link.cost));
+            costs.max().unwrap_or(0)
+        };
+        (0..self.node_count() as u32).map(dearest).sum()
+    }
+}
+
+/// The places of items in the stable order of their `keys`, below `count`, and where each
+/// key's items start.
+fn sorted_by(keys: impl Iterator<Item = u32> + Clone, count: usize) -> (Vec<u32>, Vec<u32>) {
+    let mut first = vec![0_u32; count + 1];
+    let mut total = 0;
+    for key in keys.clone() {
+        first[key as usize + 1] += 1;
+        total += 1;
+    }
+    for node in 0..count {
+        first[node + 1] += first[node];
+    }
+    let mut next = first.clone();
+    let mut order = vec![0_u32; total];
+    for (item, key) in keys.enumerate() {
+        let place = &mut next[key as usize];
+        order[*place as usize] = item as u32;
+        *place += 1;
+    }
+    (first, order)
+}
+
+/// Gathers the nodes and arcs of a [`Graph`].
+#[derive(Clone, Debug, Default)]
+pub struct GraphBuilder<C = u32> {
+    nodes: usize,
+    tails: Vec<u32>,
+    links: Vec<Link<C>>,
+    names: Vec<Box<str>>,
+    points: Vec<Point>,
+    first_number: u32,
+}
+
+impl<C: ArcCost> GraphBuilder<C> {
+    /// A graph of `nodes` nodes and no arcs so far.
+    #[must_use]
+    pub fn new(nodes: usize) -> Self {
+        Self { nodes, ..Self::default() }
+    }
+
+    /// Makes room for `arcs` more arcs.
+    pub fn reserve(&mut self, arcs: usize) {
+        self.tails.reserve(arcs);
+        self.links.reserve(arcs);
+    }
+
+    /// Adds a node with a name, and returns its number. All nodes must have names then.
+    pub fn add_named_node(&mut self, name: impl Into<Box<str>>) -> u32 {
+        self.names.push(name.into());
+        self.add_node()
+    }
+
+    /// Adds a node, and returns its number.
+    pub fn add_node(&mut self) -> u32 {
+        self.nodes += 1;
+        u32::try_from(self.nodes - 1).unwrap_or(u32::MAX)
+    }
+
+    /// Says where the next node without coordinates is. All nodes must have them then.
+    pub fn add_point(&mut self, point: Point) {
+        self.points.push(point);
+    }
+
+    /// Adds an arc.
+    pub fn add_arc(&mut self, tail: u32, head: u32, cost: C) {
+        self.tails.push(tail);
+        self.links.push(Link { node: head, cost });
+    }
+
+    /// Adds an arc each way.
+    pub fn add_edge(&mut self, a: u32, b: u32, cost: C) {
+        self.add_arc(a, b, cost);
+        self.add_arc(b, a, cost);
+    }
+
+    /// Gives nodes without names the numbers from `first_number` on, when they are written.
+    pub fn number_from(&mut self, first_number: u32) {
+        self.first_number = first_number;
+    }
+
+    /// How many nodes there are so far.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.nodes
+    }
+
+    /// The graph. Time and memory in proportion to its size.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the nodes or arcs that were added.
+    pub fn build(self) -> Result<Graph<C>, GraphError> {
+        let Self { nodes, tails, links, names, points, first_number } = self;
+        if nodes >= u32::MAX as usize {
+            return Err(GraphError::TooManyNodes);
+        }
+        if links.len() >= u32::MAX as usize {
+            return Err(GraphError::TooManyArcs);
+        }
+        let ends = tails.iter().copied().chain(links.iter().map(|link| link.node));
+        if let Some(node) = ends.into_iter().find(|&node| node as usize >= nodes) {
+            return Err(GraphError::NoSuchNode(node));
+        }
+        let is_whole = |count: usize| count == 0 || count == nodes;
+        if !is_whole(names.len()) || !is_whole(points.len()) {
+            return Err(GraphError::Incomplete);
+        }
+        let mut by_name = HashMap::with_capacity(names.len());
+        for (node, name) in names.iter().enumerate() {
+            if by_name.insert(name.clone(), node as u32).is_some() {
+                return Err(GraphError::SameName(name.to_string()));
+            }
+        }
+        let (first, order) = sorted_by(tails.iter().copied(), nodes);
+        Ok(Graph {
+            first,
+            links: order.iter().map(|&arc| links[arc as usize]).collect(),
+            tails: order.iter().map(|&arc| tails[arc as usize]).collect(),
+            names,
+            by_name,
+            points,
+            first_number,
+            incoming: OnceLock::new(),
+        })
+    }
+}

@@ -1,0 +1,204 @@
+//! One question about a graph, as a state space for the general engines.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{ArcCost, ArcId, Graph};
+use tremaux_core::{BackwardSpace, IndexedSpace, Notation, ParseError, Predecessor, StateSpace};
+
+/// The way from one node of a graph to another, or to the nearest of several.
+///
+/// States are nodes, actions are arcs: parallel arcs are told apart, and an arc tells
+/// where it comes from, so that tables of an engine hold one arc a node and no parent.
+///
+/// ```
+/// use tremaux_core::{Algorithm, Blind, Limits};
+/// use tremaux_maps::graph::{GraphQuery, edge_list};
+/// use tremaux_search::{BestFirst, Indexed};
+/// let graph = edge_list::parse::<u32>("a b 4\na c 1\nc b 2\n")?;
+/// let (from, to) = (graph.node("a").unwrap(), graph.node("b").unwrap());
+/// let query = GraphQuery::new(graph.into(), from, to);
+/// let report =
+///     BestFirst::dijkstra().table(Indexed).solve(&query, Blind, &Limits::default(), &mut ());
+/// assert_eq!(report.plan.unwrap().cost, 3);
+/// # Ok::<(), tremaux_core::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GraphQuery<C = u32> {
+    graph: Arc<Graph<C>>,
+    start: u32,
+    /// The only goal, or the first of several.
+    goal: u32,
+    /// All goals in rising order, if they are not one.
+    goals: Vec<u32>,
+}
+
+impl<C: ArcCost> GraphQuery<C> {
+    /// The way from `start` to `goal`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such node.
+    #[must_use]
+    pub fn new(graph: Arc<Graph<C>>, start: u32, goal: u32) -> Self {
+        Self::check(&graph, &[start, goal]);
+        Self { graph, start, goal, goals: Vec::new() }
+    }
+
+    /// The way from `start` to the nearest of `goals`; with none, everything is searched.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such node.
+    #[must_use]
+    pub fn to_any(graph: Arc<Graph<C>>, start: u32, mut goals: Vec<u32>) -> Self {
+        Self::check(&graph, &[start]);
+        Self::check(&graph, &goals);
+        goals.sort_unstable();
+        goals.dedup();
+        // No node has the number that stands for no goal.
+        let goal = goals.first().copied().unwrap_or(u32::MAX);
+        let goals = if goals.len() > 1 { goals } else { Vec::new() };
+        Self { graph, start, goal, goals }
+    }
+
+    fn check(graph: &Graph<C>, nodes: &[u32]) {
+        for &node in nodes {
+            let count = graph.node_count();
+            assert!((node as usize) < count, "node {node} of a graph of {count} nodes");
+        }
+    }
+
+    /// The graph.
+    #[must_use]
+    pub fn graph(&self) -> &Arc<Graph<C>> {
+        &self.graph
+    }
+
+    /// The goals, in rising order.
+    #[must_use]
+    pub fn goals(&self) -> &[u32] {
+        match self.goals[..] {
+            [] if self.goal == u32::MAX => &[],
+            [] => std::slice::from_ref(&self.goal),
+            _ => &self.goals,
+        }
+    }
+}
+
+impl<C: ArcCost> StateSpace for GraphQuery<C> {
+    type State = u32;
+    type Packed = u32;
+    type Action = ArcId;
+    type Cost = C::Path;
+
+    #[inline]
+    fn initial_state(&self) -> u32 {
+        self.start
+    }
+
+    #[inline]
+    fn is_goal(&self, &state: &u32) -> bool {
+        state == self.goal || self.goals.binary_search(&state).is_ok()
+    }
+
+    #[inline]
+    fn actions(&self, &state: &u32, actions: &mut Vec<ArcId>) {
+        actions.extend(self.graph.arcs_from(state));
+    }
+
+    #[inline]
+    fn cost(&self, _state: &u32, action: ArcId) -> C::Path {
+        self.graph.cost(action).to_path()
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut u32, action: ArcId) {
+        *state = self.graph.head(action);
+    }
+
+    #[inline]
+    fn pack(&self, &state: &u32) -> u32 {
+        state
+    }
+
+    #[inline]
+    fn unpack(&self, &packed: &u32) -> u32 {
+        packed
+    }
+}
+
+impl<C: ArcCost> IndexedSpace for GraphQuery<C> {
+    #[inline]
+    fn state_count(&self) -> usize {
+        self.graph.node_count()
+    }
+
+    #[inline]
+    fn index(&self, &state: &u32) -> usize {
+        state as usize
+    }
+
+    #[inline]
+    fn state(&self, index: usize) -> u32 {
+        index as u32
+    }
+
+    #[inline]
+    fn predecessor(&self, _index: usize, action: ArcId) -> usize {
+        self.graph.tail(action) as usize
+    }
+}
+
+impl<C: ArcCost> BackwardSpace for GraphQuery<C> {
+    fn goal_states(&self, goals: &mut Vec<u32>) {
+        goals.extend_from_slice(self.goals());
+    }
+
+    fn predecessors(&self, &state: &u32, predecessors: &mut Vec<Predecessor<Self>>) {
+        let links = self.graph.incoming(state).iter();
+        predecessors.extend(
+            self.graph.arcs_to(state).zip(links).map(|(arc, l)| (arc, l.cost.to_path(), l.node)),
+        );
+    }
+}
+
+/// Nodes are written by their labels. An arc is written as the label of its head where
+/// that tells it, and else as `#k`, the k-th of the arcs that leave its tail.
+impl<C: ArcCost> Notation for GraphQuery<C> {
+    fn write_state(&self, &state: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(&self.graph.label(state))
+    }
+
+    fn parse_state(&self, text: &str) -> Result<u32, ParseError> {
+        let node = self.graph.node(text.trim()).or_else(|| self.graph.node(text));
+        node.ok_or_else(|| ParseError::about(text, text.trim(), "a node of the graph"))
+    }
+
+    fn write_action(&self, &state: &u32, action: ArcId, out: &mut dyn fmt::Write) -> fmt::Result {
+        let head = self.graph.head(action);
+        let label = self.graph.label(head);
+        let parallel = self.graph.outgoing(state).iter().filter(|link| link.node == head);
+        let is_word = !label.starts_with('#') && !label.contains(char::is_whitespace);
+        if is_word && !label.is_empty() && parallel.count() == 1 {
+            return out.write_str(&label);
+        }
+        let place = self.graph.arcs_from(state).position(|arc| arc == action);
+        write!(out, "#{}", place.map_or(0, |place| place + 1))
+    }
+
+    fn parse_action(&self, &state: &u32, text: &str) -> Result<ArcId, ParseError> {
+        let word = text.trim();
+        let arc = match word.strip_prefix('#') {
+            Some(number) => {
+                let place = number.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
+                place.and_then(|place| self.graph.arcs_from(state).nth(place))
+            }
+            None => {
+                let head = self.graph.node(word);
+                head.and_then(|head| self.graph.cheapest_arc(state, head))
+            }
+        };
+        arc.ok_or_else(|| ParseError::about(text, word, "the head of an arc from here"))
+    }
+}
