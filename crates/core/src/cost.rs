@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt::Debug;
+use std::num::NonZeroU32;
 
 /// A non-negative path cost: a totally ordered, saturating additive monoid.
 ///
@@ -20,6 +21,28 @@ pub trait Cost: Copy + Ord + Debug + Default + Send + Sync + 'static {
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
+    /// This cost times `numerator / denominator`, rounded down; [`Cost::INFINITY`] stays.
+    ///
+    /// Never more than the cost itself where the factor is at most one. Saturates at
+    /// [`Cost::INFINITY`].
+    #[must_use]
+    fn scaled(self, numerator: u32, denominator: NonZeroU32) -> Self;
+
+    /// What must be added to `other` to make this, if that can be told exactly: for integers
+    /// where `other` is not greater.
+    #[must_use]
+    fn minus(self, other: Self) -> Option<Self>;
+
+    /// Whether `g` and `h` come to more than `bound`.
+    ///
+    /// Integers take `g` from the bound instead of adding `h` to it: where `h` is the last
+    /// to be known, the answer comes a step sooner.
+    #[inline]
+    #[must_use]
+    fn sum_exceeds(g: Self, h: Self, bound: Self) -> bool {
+        g.plus(h) > bound
+    }
+
     /// The cost as a float, for display and weighted priorities only.
     fn to_f64(self) -> f64;
 }
@@ -33,6 +56,26 @@ macro_rules! impl_cost_for_unsigned {
             #[inline]
             fn plus(self, other: Self) -> Self {
                 self.saturating_add(other)
+            }
+
+            #[inline]
+            fn sum_exceeds(g: Self, h: Self, bound: Self) -> bool {
+                bound.checked_sub(g).is_none_or(|room| h > room)
+            }
+
+            #[inline]
+            fn scaled(self, numerator: u32, denominator: NonZeroU32) -> Self {
+                if self == Self::INFINITY {
+                    return self;
+                }
+                let product = u128::from(self) * u128::from(numerator);
+                let quotient = product / u128::from(denominator.get());
+                <$integer>::try_from(quotient).unwrap_or(Self::INFINITY)
+            }
+
+            #[inline]
+            fn minus(self, other: Self) -> Option<Self> {
+                if self == Self::INFINITY { None } else { self.checked_sub(other) }
             }
 
             #[inline]
@@ -94,7 +137,40 @@ impl Cost for FloatCost {
     }
 
     #[inline]
+    fn scaled(self, numerator: u32, denominator: NonZeroU32) -> Self {
+        if self == Self::INFINITY {
+            return self;
+        }
+        let scaled = self.0 * f64::from(numerator) / f64::from(denominator.get());
+        Self(if numerator <= denominator.get() { scaled.min(self.0) } else { scaled })
+    }
+
+    #[inline]
+    fn minus(self, _other: Self) -> Option<Self> {
+        None
+    }
+
+    #[inline]
     fn to_f64(self) -> f64 {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cost, FloatCost};
+    use std::num::NonZeroU32;
+
+    #[test]
+    fn scaling_rounds_down_and_saturates() {
+        let by = |denominator| NonZeroU32::new(denominator).expect("not zero");
+        assert_eq!(7_u32.scaled(1, by(2)), 3);
+        assert_eq!(200_u8.scaled(3, by(2)), u8::INFINITY);
+        assert_eq!(u64::INFINITY.scaled(0, by(1)), u64::INFINITY);
+        assert_eq!((u64::MAX - 1).scaled(u32::MAX, by(u32::MAX)), u64::MAX - 1);
+        let third = FloatCost::new(0.1).scaled(1, by(3));
+        assert!(third.get() > 0.033 && third.plus(third).plus(third).get() <= 0.1 + 1e-16);
+        assert_eq!(FloatCost::new(0.7).scaled(7, by(7)), FloatCost::new(0.7));
+        assert_eq!(FloatCost::INFINITY.scaled(0, by(3)), FloatCost::INFINITY);
     }
 }

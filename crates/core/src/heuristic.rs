@@ -1,6 +1,7 @@
 //! Estimates of the cost to the nearest goal.
 
 use std::cell::RefCell;
+use std::num::NonZeroU32;
 
 use crate::cost::Cost;
 use crate::space::StateSpace;
@@ -355,6 +356,154 @@ where
         let (a, for_a) = self.0.ahead(space, parent, memo.0, &memo.1, action)?;
         let (b, for_b) = self.1.ahead(space, parent, memo.2, &memo.3, action)?;
         Some((a.max(b), (a, for_a, b, for_b)))
+    }
+}
+
+/// The sum of two heuristics, each remembering its own.
+///
+/// Two admissible estimates may together be too much, so [`Sum::new`] promises neither
+/// admissibility nor consistency. [`Sum::of_disjoint`] does, where the caller knows that no
+/// cost is counted by both.
+#[derive(Clone, Copy, Debug)]
+pub struct Sum<A, B> {
+    first: A,
+    second: B,
+    is_disjoint: bool,
+}
+
+impl<A, B> Sum<A, B> {
+    /// The sum of any two.
+    pub const fn new(first: A, second: B) -> Self {
+        Self { first, second, is_disjoint: false }
+    }
+
+    /// The sum of two that count the costs of different actions: what both promise holds.
+    pub const fn of_disjoint(first: A, second: B) -> Self {
+        Self { first, second, is_disjoint: true }
+    }
+}
+
+impl<S, A, B> Heuristic<S> for Sum<A, B>
+where
+    S: StateSpace + ?Sized,
+    A: Heuristic<S>,
+    B: Heuristic<S>,
+{
+    type Memo = (S::Cost, A::Memo, S::Cost, B::Memo);
+
+    fn guarantees(&self) -> Guarantees {
+        let (a, b) = (self.first.guarantees(), self.second.guarantees());
+        Guarantees {
+            admissible: self.is_disjoint && a.admissible && b.admissible,
+            consistent: self.is_disjoint && a.consistent && b.consistent,
+            safe: a.safe && b.safe,
+        }
+    }
+
+    fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
+        self.first.estimate(space, state).plus(self.second.estimate(space, state))
+    }
+
+    fn root(&self, space: &S, state: &S::State) -> (S::Cost, Self::Memo) {
+        let ((a, for_a), (b, for_b)) =
+            (self.first.root(space, state), self.second.root(space, state));
+        (a.plus(b), (a, for_a, b, for_b))
+    }
+
+    #[inline]
+    fn child(
+        &self,
+        space: &S,
+        _h: S::Cost,
+        memo: &Self::Memo,
+        action: S::Action,
+        child: &S::State,
+    ) -> (S::Cost, Self::Memo) {
+        let (a, for_a) = self.first.child(space, memo.0, &memo.1, action, child);
+        let (b, for_b) = self.second.child(space, memo.2, &memo.3, action, child);
+        (a.plus(b), (a, for_a, b, for_b))
+    }
+
+    #[inline]
+    fn ahead(
+        &self,
+        space: &S,
+        parent: &S::State,
+        _h: S::Cost,
+        memo: &Self::Memo,
+        action: S::Action,
+    ) -> Option<(S::Cost, Self::Memo)> {
+        let (a, for_a) = self.first.ahead(space, parent, memo.0, &memo.1, action)?;
+        let (b, for_b) = self.second.ahead(space, parent, memo.2, &memo.3, action)?;
+        Some((a.plus(b), (a, for_a, b, for_b)))
+    }
+}
+
+/// A heuristic times a fraction, rounded down by [`Cost::scaled`].
+///
+/// By at most one it stays admissible and, where costs are integers, consistent; with float
+/// costs consistent but for an error of rounding. By more than one it is neither.
+#[derive(Clone, Copy, Debug)]
+pub struct Scaled<H> {
+    heuristic: H,
+    numerator: u32,
+    denominator: NonZeroU32,
+}
+
+impl<H> Scaled<H> {
+    /// `heuristic` times `numerator / denominator`.
+    pub const fn new(heuristic: H, numerator: u32, denominator: NonZeroU32) -> Self {
+        Self { heuristic, numerator, denominator }
+    }
+}
+
+impl<S: StateSpace + ?Sized, H: Heuristic<S>> Heuristic<S> for Scaled<H> {
+    /// The estimate before it is scaled, and the memo of that.
+    type Memo = (S::Cost, H::Memo);
+
+    fn guarantees(&self) -> Guarantees {
+        let own = self.heuristic.guarantees();
+        let is_less = self.numerator <= self.denominator.get();
+        Guarantees {
+            admissible: own.admissible && is_less,
+            consistent: own.consistent && is_less,
+            safe: own.safe,
+        }
+    }
+
+    fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
+        self.heuristic.estimate(space, state).scaled(self.numerator, self.denominator)
+    }
+
+    fn root(&self, space: &S, state: &S::State) -> (S::Cost, Self::Memo) {
+        let (h, memo) = self.heuristic.root(space, state);
+        (h.scaled(self.numerator, self.denominator), (h, memo))
+    }
+
+    #[inline]
+    fn child(
+        &self,
+        space: &S,
+        _h: S::Cost,
+        memo: &Self::Memo,
+        action: S::Action,
+        child: &S::State,
+    ) -> (S::Cost, Self::Memo) {
+        let (h, memo) = self.heuristic.child(space, memo.0, &memo.1, action, child);
+        (h.scaled(self.numerator, self.denominator), (h, memo))
+    }
+
+    #[inline]
+    fn ahead(
+        &self,
+        space: &S,
+        parent: &S::State,
+        _h: S::Cost,
+        memo: &Self::Memo,
+        action: S::Action,
+    ) -> Option<(S::Cost, Self::Memo)> {
+        let (h, memo) = self.heuristic.ahead(space, parent, memo.0, &memo.1, action)?;
+        Some((h.scaled(self.numerator, self.denominator), (h, memo)))
     }
 }
 

@@ -27,7 +27,7 @@ pub use game::{
     MoveOrdering, NO_MOVE, NullMoveGame, Player, Score, ScoreSource, TacticalGame, Turn,
     ZeroSumGame,
 };
-pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Session, Trail};
+pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Scaled, Session, Sum, Trail};
 pub use limits::{CancelToken, Limits, Meter};
 pub use notation::Notation;
 pub use observe::{Event, Observer};

@@ -148,6 +148,12 @@ impl Meter {
         }
     }
 
+    /// How many bytes the search's own tables may take.
+    #[must_use]
+    pub fn memory_limit(&self) -> usize {
+        self.memory_limit
+    }
+
     /// Time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

@@ -33,6 +33,8 @@ pub enum StopReason {
     TimeLimit,
     /// [`Limits::memory`](super::Limits::memory) was reached.
     MemoryLimit,
+    /// [`Limits::depth`](crate::Limits::depth), or the search's own bound, was reached.
+    DepthLimit,
     /// A cost was too great for its type, so that no claim about other plans holds.
     CostOverflow,
     /// The [`CancelToken`](super::CancelToken) was cancelled.

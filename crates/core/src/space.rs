@@ -84,7 +84,7 @@ pub trait StateSpace {
 pub trait TypedActions: StateSpace {
     /// The actions still to be tried, none by default. A few bytes at best: a bit set, or
     /// actions side by side in an integer.
-    type Actions: Iterator<Item = Self::Action> + Clone + Default;
+    type Actions: ExactSizeIterator<Item = Self::Action> + Clone + Default;
 
     /// What [`StateSpace::actions`] appends.
     fn action_set(&self, state: &Self::State) -> Self::Actions;

@@ -1,22 +1,30 @@
-//! Single-agent search algorithms. Knows [`core`](tremaux_core), never a domain.
+//! Search engines for any state space. Know [`tremaux_core`] and the tables, never a problem.
 
 mod best_first;
-mod ida_star;
+mod best_first_search;
+mod buckets;
+mod chunks;
+mod depth_first;
 mod node_table;
 mod open_list;
 mod order;
+mod queue;
 pub mod reference;
 
-pub use best_first::{BestFirst, BestFirstSearch, Discovery, Memory, Queue, Strategy};
-pub use ida_star::{Copying, IdaStar, IdaStarSearch, Listed, Listing, Typed, Undoing, Walk};
-pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
-pub use open_list::{
-    BucketOpen, Buckets, Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen,
+pub use best_first::{BestFirst, Strategy};
+pub use best_first_search::{BestFirstSearch, Memory};
+pub use buckets::{BucketOpen, Buckets};
+pub use depth_first::{
+    ByCost, ByDepth, Canonical, Copying, DepthFirst, DepthFirstSearch, IdaStar, Listed, Listing,
+    Measure, Typed, Undoing, Walk,
 };
+pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
+pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};
 pub use order::{
     AnyOrder, BucketKey, ByKey, Candidate, Fifo, G, GPlusH, GoalTest, H, HighG, Lifo, LowH,
     Priority, Reopening, TieBreak, Unordered, Weighted,
 };
+pub use queue::{Discovery, Queue};
 
 use tremaux_core::{Cost, StateSpace};
 

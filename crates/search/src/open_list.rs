@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::order::{BucketKey, Unordered};
+use crate::order::Unordered;
 use tremaux_core::Cost;
 
 /// A queue of node numbers, the least key first. Stale entries are skipped when popped,
@@ -21,6 +21,22 @@ pub trait OpenList<K>: Default {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    /// How many more entries it can take without allocating, whatever their keys.
+    fn room(&self) -> usize;
+    /// Makes room for at least `count` more entries, unless it would take more than `limit`
+    /// bytes then: false, and nothing has changed.
+    fn make_room(&mut self, count: usize, limit: usize) -> bool;
+    /// Bytes allocated.
+    fn bytes(&self) -> usize;
+}
+
+/// How many items to have room for where `count` more are wanted and there are `capacity`:
+/// half as many again, or whatever `limit` bytes hold; `None` if they do not hold enough.
+pub(crate) fn grown<T>(len: usize, capacity: usize, count: usize, limit: usize) -> Option<usize> {
+    let wanted = len + count;
+    let usual = wanted.max(capacity + capacity / 2).max(64);
+    let allowed = limit / size_of::<T>().max(1);
+    (wanted <= allowed).then_some(usual.min(allowed))
 }
 
 /// Names an [`OpenList`] without its key type.
@@ -54,6 +70,22 @@ impl<K: Ord + Copy> OpenList<K> for BinaryHeap<(Reverse<K>, Unordered<u32>)> {
 
     fn len(&self) -> usize {
         self.len()
+    }
+
+    #[inline]
+    fn room(&self) -> usize {
+        self.capacity() - self.len()
+    }
+
+    #[cold]
+    fn make_room(&mut self, count: usize, limit: usize) -> bool {
+        let grown =
+            grown::<(Reverse<K>, Unordered<u32>)>(self.len(), self.capacity(), count, limit);
+        grown.map(|capacity| self.reserve_exact(capacity - self.len())).is_some()
+    }
+
+    fn bytes(&self) -> usize {
+        self.capacity() * size_of::<(Reverse<K>, Unordered<u32>)>()
     }
 }
 
@@ -125,141 +157,20 @@ impl<K: Ord + Copy> OpenList<K> for QuadHeapOpen<K> {
     fn len(&self) -> usize {
         self.0.len()
     }
-}
-
-/// Constant time for integer priorities: one stack for each, the newest entry first.
-///
-/// The stacks form a ring that is as long as priorities are spread at any one time: with
-/// a consistent heuristic, twice the dearest action (Dial 1969). Memory is proportional
-/// to the spread, not to the length of plans.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Buckets;
-
-impl<K: BucketKey> OpenKind<K> for Buckets {
-    type Open = BucketOpen<K::Rest>;
-}
-
-/// See [`Buckets`].
-#[derive(Debug)]
-pub struct BucketOpen<R> {
-    /// One stack for each priority in a window of `ring.len()`, a power of two.
-    ring: Vec<Vec<(R, u32)>>,
-    /// One bit for each stack that is not empty.
-    occupied: Vec<u64>,
-    /// No entry has a lower priority. Meaningless if there are none.
-    least: u64,
-    /// No entry has a higher priority.
-    greatest: u64,
-    len: usize,
-}
-
-impl<R> Default for BucketOpen<R> {
-    fn default() -> Self {
-        Self { ring: Vec::new(), occupied: Vec::new(), least: 0, greatest: 0, len: 0 }
-    }
-}
-
-impl<R> BucketOpen<R> {
-    const SMALLEST_RING: usize = 64;
 
     #[inline]
-    fn slot(&self, priority: u64) -> usize {
-        priority as usize & (self.ring.len() - 1)
+    fn room(&self) -> usize {
+        self.0.capacity() - self.0.len()
     }
 
-    /// Makes room for priorities from `least` to `greatest`.
     #[cold]
-    fn grow(&mut self, least: u64, greatest: u64) {
-        let spread = usize::try_from(greatest - least + 1).expect("priorities close together");
-        let len = spread.next_power_of_two().max(Self::SMALLEST_RING);
-        let old_len = self.ring.len();
-        if len <= old_len {
-            return;
-        }
-        let mut old = std::mem::take(&mut self.ring);
-        self.ring.resize_with(len, Vec::new);
-        self.occupied = vec![0; len / 64];
-        if self.len > 0 {
-            for priority in self.least..=self.greatest {
-                let stack = std::mem::take(&mut old[priority as usize & (old_len - 1)]);
-                let slot = self.slot(priority);
-                if !stack.is_empty() {
-                    self.occupied[slot / 64] |= 1 << (slot % 64);
-                    self.ring[slot] = stack;
-                }
-            }
-        }
+    fn make_room(&mut self, count: usize, limit: usize) -> bool {
+        let grown = grown::<(K, u32)>(self.0.len(), self.0.capacity(), count, limit);
+        grown.map(|capacity| self.0.reserve_exact(capacity - self.0.len())).is_some()
     }
 
-    /// How far after `slot` the next stack is that is not empty; there is one.
-    #[inline]
-    fn distance_from(&self, slot: usize) -> usize {
-        let words = self.occupied.len();
-        let first = self.occupied[slot / 64] >> (slot % 64);
-        if first != 0 {
-            return first.trailing_zeros() as usize;
-        }
-        let mut distance = 64 - slot % 64;
-        let mut word = slot / 64;
-        loop {
-            word = (word + 1) & (words - 1);
-            if self.occupied[word] != 0 {
-                return distance + self.occupied[word].trailing_zeros() as usize;
-            }
-            distance += 64;
-        }
-    }
-}
-
-impl<K: BucketKey> OpenList<K> for BucketOpen<K::Rest> {
-    fn clear(&mut self) {
-        while self.len > 0 {
-            let slot = self.slot(self.least);
-            let slot = (slot + self.distance_from(slot)) & (self.ring.len() - 1);
-            self.len -= self.ring[slot].len();
-            self.ring[slot].clear();
-            self.occupied[slot / 64] &= !(1 << (slot % 64));
-        }
-    }
-
-    #[inline]
-    fn push(&mut self, key: K, id: u32) {
-        let (priority, rest) = key.split();
-        let (least, greatest) = if self.len == 0 {
-            (priority, priority)
-        } else {
-            (self.least.min(priority), self.greatest.max(priority))
-        };
-        if greatest - least >= self.ring.len() as u64 {
-            self.grow(least, greatest);
-        }
-        (self.least, self.greatest) = (least, greatest);
-        let slot = self.slot(priority);
-        self.ring[slot].push((rest, id));
-        self.occupied[slot / 64] |= 1 << (slot % 64);
-        self.len += 1;
-    }
-
-    #[inline]
-    fn pop(&mut self) -> Option<(K, u32)> {
-        if self.len == 0 {
-            return None;
-        }
-        let slot = self.slot(self.least);
-        let distance = self.distance_from(slot);
-        self.least += distance as u64;
-        let slot = (slot + distance) & (self.ring.len() - 1);
-        let stack = &mut self.ring[slot];
-        let (rest, id) = stack.pop().expect("an occupied stack");
-        if stack.is_empty() {
-            self.occupied[slot / 64] &= !(1 << (slot % 64));
-        }
-        self.len -= 1;
-        Some((K::join(self.least, rest), id))
-    }
-
-    fn len(&self) -> usize {
-        self.len
+    fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<(K, u32)>()
     }
 }
 

@@ -28,8 +28,17 @@ pub trait Priority<C: Cost>: Copy {
     /// The priority of a state.
     fn value(&self, g: C, h: C) -> Self::Value;
 
+    /// The estimate of a state with this priority and cost, if they tell.
+    #[inline]
+    fn estimate(&self, value: Self::Value, g: C) -> Option<C> {
+        let _ = (value, g);
+        None
+    }
+
     /// No plan is cheaper than this while `least` is the least priority in open, and `g`
     /// that state's, given an admissible heuristic. `is_uniform`: all actions cost the same.
+    ///
+    /// `None` if the priority proves nothing.
     #[inline]
     fn bound(&self, least: Self::Value, g: C, is_uniform: bool) -> Option<C> {
         let _ = (least, g, is_uniform);
@@ -47,6 +56,11 @@ impl<C: Cost> Priority<C> for GPlusH {
     #[inline]
     fn value(&self, g: C, h: C) -> C {
         g.plus(h)
+    }
+
+    #[inline]
+    fn estimate(&self, value: C, g: C) -> Option<C> {
+        value.minus(g)
     }
 
     #[inline]
@@ -83,6 +97,11 @@ impl<C: Cost> Priority<C> for H {
     #[inline]
     fn value(&self, _g: C, h: C) -> C {
         h
+    }
+
+    #[inline]
+    fn estimate(&self, value: C, _g: C) -> Option<C> {
+        Some(value)
     }
 }
 
@@ -200,32 +219,42 @@ impl<S: StateSpace, K: Copy + Ord, F: Fn(&S::State) -> K + Copy> TieBreak<S> for
     }
 }
 
-/// A key with an integer in front, for [`Buckets`](super::Buckets).
+/// A key of integers, for [`Buckets`](super::Buckets).
 pub trait BucketKey: Copy {
-    /// What is left of the key.
-    type Rest: Copy;
-    /// The priority and the rest.
-    fn split(self) -> (u64, Self::Rest);
+    /// The priority, and what decides among equals: the least first, both.
+    fn split(self) -> (u64, u64);
     /// The inverse of [`BucketKey::split`].
-    fn join(priority: u64, rest: Self::Rest) -> Self;
+    fn join(priority: u64, tie: u64) -> Self;
 }
 
+/// For [`AnyOrder`].
 impl<C: IntegerCost> BucketKey for (C, ()) {
-    type Rest = ();
-
     #[inline]
-    fn split(self) -> (u64, ()) {
-        (self.0.to_u64(), ())
+    fn split(self) -> (u64, u64) {
+        (self.0.to_u64(), 0)
     }
 
     #[inline]
-    fn join(priority: u64, (): ()) -> Self {
+    fn join(priority: u64, _tie: u64) -> Self {
         (C::from_u64(priority), ())
     }
 }
 
+/// For [`LowH`].
+impl<C: IntegerCost, D: IntegerCost> BucketKey for (C, D) {
+    #[inline]
+    fn split(self) -> (u64, u64) {
+        (self.0.to_u64(), self.1.to_u64())
+    }
+
+    #[inline]
+    fn join(priority: u64, tie: u64) -> Self {
+        (C::from_u64(priority), D::from_u64(tie))
+    }
+}
+
 /// A payload that takes no part in comparisons.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Unordered<T>(pub(crate) T);
 
 impl<T> PartialEq for Unordered<T> {

@@ -1,3 +1,56 @@
-//! Trémaux: search, for one agent and for adversaries, on one set of ideas.
+//! Trémaux: provably best paths and plans, puzzles and games, on one set of ideas.
+//!
+//! A state space or a game says *what* the problem is, an algorithm says *how* it is
+//! searched, and neither knows the other.
+//!
+//! # Two ways in
+//!
+//! With closures, in one call: [`a_star`], [`dijkstra`], [`breadth_first`],
+//! [`greedy_best_first`], [`ida_star`], [`iterative_deepening`].
+//!
+//! ```
+//! // The knight's way from one corner of a chessboard to the other.
+//! let moves = |&(x, y): &(i8, i8)| {
+//!     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+//!         .into_iter()
+//!         .map(move |(dx, dy)| (x + dx, y + dy))
+//!         .filter(|(x, y)| (0..8).contains(x) && (0..8).contains(y))
+//!         .map(|square| (square, 1_u32))
+//! };
+//! let distance = |&(x, y): &(i8, i8)| ((7 - x).max(7 - y) as u32).div_ceil(2);
+//! let (path, cost) = tremaux::a_star((0, 0), moves, distance, |&at| at == (7, 7)).unwrap();
+//! assert_eq!((path.len(), cost), (7, 6));
+//! ```
+//!
+//! With a [`StateSpace`] of your own, by any algorithm of [`search`], under [`Limits`], with
+//! a proof, a pause, an [`Observer`]:
+//!
+//! ```
+//! use tremaux::search::{BestFirst, IdaStar};
+//! use tremaux::{Algorithm, Blind, Limits};
+//! use tremaux::puzzles::tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
+//!
+//! let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None)?;
+//! let puzzle = SlidingPuzzle::<Board64>::new(&instance).expect("nine cells");
+//! let manhattan = Manhattan::to_goal(puzzle.goal());
+//! let limits = Limits::default().with_nodes(100_000);
+//! let report = BestFirst::astar().solve(&puzzle, &manhattan, &limits, &mut ());
+//! assert!(report.is_proven_optimal());
+//! assert_eq!(report.lower_bound, 14);
+//! # Ok::<(), tremaux::ParseError>(())
+//! ```
+//!
+//! The vocabulary stands at the root: states, costs, heuristics, limits, reports, games.
 
+mod closures;
+
+pub use closures::{
+    a_star, breadth_first, dijkstra, greedy_best_first, ida_star, iterative_deepening,
+};
 pub use tremaux_core::*;
+
+pub use tremaux_games as games;
+pub use tremaux_play as play;
+pub use tremaux_puzzles as puzzles;
+pub use tremaux_search as search;
+pub use tremaux_tables as tables;

@@ -1,0 +1,193 @@
+//! Moves of one tile, in a byte each.
+
+use std::fmt;
+use std::num::NonZeroU8;
+
+/// The way the blank moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Slide {
+    /// To the column after.
+    Right,
+    /// To the column before.
+    Left,
+    /// To the row below.
+    Down,
+    /// To the row above.
+    Up,
+}
+
+impl Slide {
+    /// All four, in the order in which boards try them unless told otherwise.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
+
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::from_code(self as u8 ^ 1)
+    }
+
+    /// The letter that names it: `U`, `L`, `R` or `D`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Up => 'U',
+            Self::Left => 'L',
+            Self::Right => 'R',
+            Self::Down => 'D',
+        }
+    }
+
+    /// The slide that a letter names, in either case.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'U' | 'u' => Some(Self::Up),
+            'L' | 'l' => Some(Self::Left),
+            'R' | 'r' => Some(Self::Right),
+            'D' | 'd' => Some(Self::Down),
+            _ => None,
+        }
+    }
+
+    /// Whether the blank changes its row.
+    #[inline]
+    #[must_use]
+    pub const fn is_vertical(self) -> bool {
+        self as u8 & 2 != 0
+    }
+
+    /// Whether the blank moves to a later cell.
+    #[inline]
+    #[must_use]
+    pub const fn is_forward(self) -> bool {
+        self as u8 & 1 == 0
+    }
+
+    #[inline]
+    pub(super) const fn from_code(code: u8) -> Self {
+        // A reference, or the array is written to the stack each time.
+        let slides = const { &[Self::Right, Self::Left, Self::Down, Self::Up] };
+        slides[(code & 3) as usize]
+    }
+}
+
+/// A slide of the tile in one cell, with the blank beside it.
+///
+/// One byte tells all: four times the tile's cell, and the way the blank goes. So a search
+/// reads a tile and looks up what its move does to an estimate without working out any cell.
+/// The blank never goes right into the first cell, so that no move is zero.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(NonZeroU8);
+
+impl Move {
+    /// How many different bytes there are: the size of tables indexed by a move.
+    pub const CODES: usize = 256;
+
+    /// The move of the tile in the cell `from`, the blank going there by `slide`.
+    ///
+    /// `None` for what no board has: the blank going right into cell 0, or cell 64.
+    #[must_use]
+    pub const fn new(from: usize, slide: Slide) -> Option<Self> {
+        if from >= 64 {
+            return None;
+        }
+        match NonZeroU8::new(4 * from as u8 + slide as u8) {
+            Some(code) => Some(Self(code)),
+            None => None,
+        }
+    }
+
+    /// The byte: an index of tables.
+    #[inline]
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The cell that the tile leaves.
+    #[inline]
+    #[must_use]
+    pub const fn cell(self) -> usize {
+        (self.code() >> 2) as usize
+    }
+
+    /// The way the blank moves.
+    #[inline]
+    #[must_use]
+    pub const fn slide(self) -> Slide {
+        Slide::from_code(self.code())
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} into {}", self.slide(), self.cell())
+    }
+}
+
+/// A few moves, at most four: one byte each, the next lowest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moves(u32);
+
+impl Moves {
+    /// These moves, in this order; those beyond the fourth are dropped.
+    #[must_use]
+    pub fn from_slice(moves: &[Move]) -> Self {
+        let bytes = moves.iter().take(4).rev();
+        Self(bytes.fold(0, |set, mv| set << 8 | u32::from(mv.code())))
+    }
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let mv = NonZeroU8::new(self.0 as u8)?;
+        self.0 >>= 8;
+        Some(Move(mv))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // No move is zero, so that comparisons count the bytes in use.
+        let count = [0, 0xFF, 0xFFFF, 0xFF_FFFF].iter().filter(|&&full| self.0 > full).count();
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Move, Moves, Slide};
+
+    #[test]
+    fn a_byte_tells_cell_and_slide() {
+        for cell in 0..64 {
+            for slide in Slide::ALL {
+                match Move::new(cell, slide) {
+                    Some(mv) => assert_eq!((mv.cell(), mv.slide()), (cell, slide)),
+                    None => assert_eq!((cell, slide), (0, Slide::Right)),
+                }
+                assert_eq!(slide.opposite().opposite(), slide);
+                assert_ne!(slide.is_forward(), slide.opposite().is_forward());
+                assert_eq!(slide.is_vertical(), slide.opposite().is_vertical());
+                assert_eq!(Slide::from_letter(slide.letter()), Some(slide));
+            }
+        }
+        assert_eq!(Move::new(64, Slide::Up), None);
+        assert_eq!(size_of::<Option<Move>>(), 1);
+    }
+
+    #[test]
+    fn a_set_keeps_its_order() {
+        let moves: Vec<Move> = (1..5).filter_map(|cell| Move::new(cell, Slide::Up)).collect();
+        for count in 0..=4 {
+            let set = Moves::from_slice(&moves[..count]);
+            assert_eq!(set.len(), count);
+            assert_eq!(set.collect::<Vec<_>>(), moves[..count]);
+        }
+    }
+}

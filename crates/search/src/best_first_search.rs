@@ -1,0 +1,433 @@
+//! A best-first search under way.
+
+use std::collections::HashSet;
+use std::ops::Deref;
+
+use tremaux_core::{
+    Cost, Event, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress, Search, SearchReport,
+    StateSpace, Statistics, StopReason, Termination,
+};
+
+use crate::best_first::Strategy;
+use crate::node_table::NodeTable;
+use crate::open_list::OpenList;
+use crate::order::{Candidate, GoalTest, Reopening};
+
+/// The working memory of a best-first search, to be used again by the next.
+pub struct Memory<S: StateSpace, B: Strategy<S>> {
+    table: B::Table,
+    open: B::Open,
+    actions: Vec<S::Action>,
+    children: Vec<Child<S, B>>,
+}
+
+/// A successor that is being looked for in the table.
+struct Child<S: StateSpace, B: Strategy<S>> {
+    state: S::State,
+    action: S::Action,
+    g: S::Cost,
+    probe: <B::Table as NodeTable<S>>::Probe,
+}
+
+impl<S: StateSpace, B: Strategy<S>> Default for Memory<S, B> {
+    fn default() -> Self {
+        let (table, open) = (B::Table::default(), B::Open::default());
+        Self { table, open, actions: Vec::new(), children: Vec::new() }
+    }
+}
+
+impl<S: StateSpace, B: Strategy<S>> Memory<S, B> {
+    fn bytes(&self) -> usize {
+        self.table.bytes() + self.open.bytes()
+    }
+}
+
+/// What the open list holds: a key and the number of a state.
+type Entry<S, B> = ((<B as Strategy<S>>::Rank, <B as Strategy<S>>::Tie), u32);
+
+/// A [`BestFirst`](crate::BestFirst) search under way.
+pub struct BestFirstSearch<P, H, S: StateSpace, B: Strategy<S>> {
+    strategy: B,
+    space: P,
+    heuristic: H,
+    memory: Memory<S, B>,
+    /// The next to be expanded, if it is off the open list because a limit stepped in.
+    pending: Option<Entry<S, B>>,
+    /// How many entries were pushed.
+    serial: u32,
+    is_started: bool,
+    /// Whether a path was dropped for a cost too great for its type.
+    overflows: bool,
+    stopped: StopReason,
+    termination: Option<Termination>,
+    lower_bound: S::Cost,
+    /// The goal states reached, in that order.
+    goals: Vec<u32>,
+    statistics: Statistics,
+}
+
+impl<P, H, S, B> BestFirstSearch<P, H, S, B>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+    B: Strategy<S>,
+{
+    /// A search that has not yet taken a step, in memory that may be used before.
+    pub fn new(strategy: B, space: P, heuristic: H, memory: Memory<S, B>) -> Self {
+        Self {
+            strategy,
+            space,
+            heuristic,
+            memory,
+            pending: None,
+            serial: 0,
+            is_started: false,
+            overflows: false,
+            stopped: StopReason::NodeLimit,
+            termination: None,
+            lower_bound: S::Cost::ZERO,
+            goals: Vec::new(),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// Gives the memory back.
+    pub fn into_memory(self) -> Memory<S, B> {
+        self.memory
+    }
+
+    /// The number of states that are known and neither expanded nor the goal reached.
+    pub fn open_states(&self) -> usize {
+        let known = if self.is_started { self.memory.table.len() } else { 0 };
+        known - self.closed_states() - self.statistics.dead_ends as usize
+    }
+
+    /// The number of states that are expanded, or the goal reached.
+    pub fn closed_states(&self) -> usize {
+        let closed = self.statistics.expanded - self.statistics.reopened;
+        let ends_at_goal = self.termination == Some(Termination::Finished);
+        closed as usize + usize::from(ends_at_goal)
+    }
+
+    /// The best path found to the goal reached first, its cost, and nothing else: allocates
+    /// only what `actions` lacks.
+    pub fn copy_plan(&self, actions: &mut Vec<S::Action>) -> Option<S::Cost> {
+        self.goals.first().map(|&goal| self.copy_path(goal, actions))
+    }
+
+    /// Appends the best path found to a state, and returns its cost.
+    fn copy_path(&self, to: u32, actions: &mut Vec<S::Action>) -> S::Cost {
+        let first = actions.len();
+        let mut id = to;
+        while let Some(action) = self.memory.table.reached_by(id) {
+            actions.push(action);
+            id = self.memory.table.parent(&self.space, id, action);
+        }
+        actions[first..].reverse();
+        self.memory.table.known(to).0
+    }
+
+    fn plan_to(&self, id: u32) -> Plan<S::Action, S::Cost> {
+        let mut actions = Vec::new();
+        let cost = self.copy_path(id, &mut actions);
+        Plan { actions, cost }
+    }
+
+    /// The counts so far.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// Whether enough goals are reached, not counting one twice.
+    fn has_enough(goals: &mut Vec<u32>, wanted: u64) -> bool {
+        if (goals.len() as u64) < wanted {
+            return false;
+        }
+        let mut seen = HashSet::new();
+        goals.retain(|&goal| seen.insert(goal));
+        goals.len() as u64 >= wanted
+    }
+
+    fn begin<O: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &Meter,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
+        let (space, memory) = (&*self.space, &mut self.memory);
+        memory.open.clear();
+        let limit = meter.memory_limit();
+        let open_bytes = memory.open.bytes();
+        if !memory.table.reset(space, limit.saturating_sub(open_bytes)) {
+            return Err(StopReason::MemoryLimit);
+        }
+        Self::make_room(memory, 1, limit)?;
+        self.is_started = true;
+        let Memory { table, open, .. } = memory;
+        let state = space.initial_state();
+        let (g, h) = (S::Cost::ZERO, self.heuristic.estimate(space, &state));
+        self.statistics.evaluated += 1;
+        observer.observe(Event::Generated { state: &state, action: None, g, h });
+        let mut probe = table.probe(space, &state);
+        let _ = table.find(&mut probe);
+        let id = table.insert(probe, 0, None, g);
+        if h < S::Cost::INFINITY || !self.heuristic.guarantees().safe {
+            let tie = self.strategy.tie(&Candidate { space, state: &state, g, h, serial: 0 });
+            open.push((self.strategy.rank(g, h), tie), id);
+            self.serial = 1;
+        } else {
+            self.statistics.dead_ends += 1;
+        }
+        if self.strategy.goal_test() == GoalTest::OnGeneration && space.is_goal(&state) {
+            observer.observe(Event::Solution(g));
+            self.goals.push(id);
+        }
+        Ok(())
+    }
+
+    /// Makes room for the children of a state.
+    #[cold]
+    #[inline(never)]
+    fn make_room(
+        memory: &mut Memory<S, B>,
+        children: usize,
+        limit: usize,
+    ) -> Result<(), StopReason> {
+        // More than is needed at once, so as not to be asked again soon.
+        let Memory { table, open, .. } = memory;
+        for count in [children.max(64), children] {
+            if (open.room() >= count || open.make_room(count, limit.saturating_sub(table.bytes())))
+                && (table.room() >= count
+                    || table.make_room(count, limit.saturating_sub(open.bytes())))
+            {
+                return Ok(());
+            }
+        }
+        Err(StopReason::MemoryLimit)
+    }
+
+    fn run<O: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<Termination, StopReason> {
+        let (space, heuristic, strategy) = (&*self.space, &self.heuristic, self.strategy);
+        let statistics = &mut self.statistics;
+        let guarantees = heuristic.guarantees();
+        let reopening = strategy.reopening();
+        let by_score =
+            matches!(reopening, Reopening::OnBetterScore | Reopening::OnBetterScoreWhileOpen);
+        let wanted = strategy.wanted();
+        let tests_early = strategy.goal_test() == GoalTest::OnGeneration;
+        let is_uniform = space.uniform_cost().is_some();
+        let proves = guarantees.admissible && reopening.is_sound(guarantees);
+        if Self::has_enough(&mut self.goals, wanted) {
+            return Ok(Termination::Finished);
+        }
+
+        loop {
+            let Memory { table, open, actions, .. } = &mut self.memory;
+            let Some((key, id)) = self.pending.take().or_else(|| open.pop()) else {
+                if self.overflows {
+                    return Ok(Termination::Stopped(StopReason::CostOverflow));
+                }
+                if guarantees.safe && self.goals.is_empty() {
+                    self.lower_bound = S::Cost::INFINITY;
+                }
+                return Ok(Termination::Exhausted);
+            };
+            let (g, is_closed) = table.known(id);
+            if is_closed {
+                continue;
+            }
+            if proves
+                && let Some(bound) = strategy.bound(key.0, g, is_uniform)
+                && bound > self.lower_bound
+                && self.goals.is_empty()
+            {
+                self.lower_bound = bound;
+                statistics.expanded_before_last_layer = statistics.expanded;
+                observer.observe(Event::LowerBound(bound));
+            }
+            let state = table.state(space, id);
+            if !tests_early && space.is_goal(&state) && self.goals.last() != Some(&id) {
+                observer.observe(Event::Solution(g));
+                self.goals.push(id);
+                if Self::has_enough(&mut self.goals, wanted) {
+                    table.close(id);
+                    return Ok(Termination::Finished);
+                }
+            }
+            // A memo is made again, not stored: a table of millions would pay for it.
+            let (h, memo) = match strategy.estimate(key.0, g) {
+                Some(h) if size_of::<H::Memo>() == 0 => (h, H::Memo::default()),
+                _ => heuristic.root(space, &state),
+            };
+            actions.clear();
+            match table.reached_by(id) {
+                None => space.actions(&state, actions),
+                Some(last) => space.actions_after(&state, last, actions),
+            }
+            let count = actions.len();
+            let has_room = table.room() >= count && open.room() >= count;
+            let bytes = || table.bytes() + open.bytes();
+            if let Err(reason) = meter.check(statistics.expanded, bytes) {
+                self.pending = Some((key, id));
+                return Err(reason);
+            }
+            if !has_room
+                && let Err(reason) = Self::make_room(&mut self.memory, count, meter.memory_limit())
+            {
+                self.pending = Some((key, id));
+                return Err(reason);
+            }
+            let Memory { table, open, actions, children } = &mut self.memory;
+            table.close(id);
+            statistics.expanded += 1;
+            statistics.generated += count as u64;
+            observer.observe(Event::Expanded { state: &state, g });
+            for &action in actions.iter() {
+                let child_g = g.plus(space.cost(&state, action));
+                if child_g == S::Cost::INFINITY {
+                    self.overflows = true;
+                    continue;
+                }
+                let mut child = state.clone();
+                space.apply(&mut child, action);
+                let probe = table.probe(space, &child);
+                children.push(Child { state: child, action, g: child_g, probe });
+            }
+            for Child { state: child, action, g: child_g, mut probe } in children.drain(..) {
+                let known = table.find(&mut probe).map(|id| (id, table.known(id)));
+                if let Some((_, (known_g, is_closed))) = known {
+                    let may_improve = match reopening {
+                        Reopening::OnBetterG => child_g < known_g,
+                        Reopening::Never => child_g < known_g && !is_closed,
+                        Reopening::OnBetterScore => true,
+                        Reopening::OnBetterScoreWhileOpen => !is_closed,
+                    };
+                    if !may_improve {
+                        statistics.duplicates += 1;
+                        observer.observe(Event::Duplicate { state: &child });
+                        continue;
+                    }
+                }
+                statistics.evaluated += 1;
+                let child_h = heuristic
+                    .ahead(space, &state, h, &memo, action)
+                    .unwrap_or_else(|| heuristic.child(space, h, &memo, action, &child))
+                    .0;
+                let child_id = match known {
+                    None => table.insert(probe, id, Some(action), child_g),
+                    Some((child_id, (known_g, is_closed))) => {
+                        if by_score
+                            && strategy.rank(child_g, child_h) >= strategy.rank(known_g, child_h)
+                        {
+                            statistics.duplicates += 1;
+                            observer.observe(Event::Duplicate { state: &child });
+                            continue;
+                        }
+                        statistics.reopened += u64::from(is_closed);
+                        table.update(child_id, id, action, child_g);
+                        child_id
+                    }
+                };
+                if child_h == S::Cost::INFINITY && guarantees.safe {
+                    statistics.dead_ends += u64::from(known.is_none());
+                    continue;
+                }
+                observer.observe(Event::Generated {
+                    state: &child,
+                    action: Some(action),
+                    g: child_g,
+                    h: child_h,
+                });
+                // A plan through here would cost more than can be said; it is dropped, and
+                // remembered, lest the others be thought to be all there are.
+                if guarantees.admissible && child_g.plus(child_h) == S::Cost::INFINITY {
+                    self.overflows = true;
+                    continue;
+                }
+                let candidate =
+                    Candidate { space, state: &child, g: child_g, h: child_h, serial: self.serial };
+                open.push((strategy.rank(child_g, child_h), strategy.tie(&candidate)), child_id);
+                self.serial = self.serial.wrapping_add(1);
+                if tests_early && space.is_goal(&child) {
+                    observer.observe(Event::Solution(child_g));
+                    self.goals.push(child_id);
+                    if Self::has_enough(&mut self.goals, wanted) {
+                        return Ok(Termination::Finished);
+                    }
+                }
+            }
+            statistics.peak_open = statistics.peak_open.max(open.len());
+        }
+    }
+}
+
+impl<P, H, S, B> Search<S> for BestFirstSearch<P, H, S, B>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+    B: Strategy<S>,
+{
+    fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
+        if let Some(termination) = self.termination {
+            return Progress::Done(termination);
+        }
+        let mut meter = Meter::start(limits, self.statistics.expanded);
+        let result = match if self.is_started { Ok(()) } else { self.begin(&meter, observer) } {
+            Ok(()) => self.run(&mut meter, observer),
+            Err(reason) => Err(reason),
+        };
+        self.statistics.elapsed += meter.elapsed();
+        let bytes = self.memory.bytes();
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(bytes);
+        match result {
+            Ok(termination) => {
+                self.termination = Some(termination);
+                Progress::Done(termination)
+            }
+            Err(reason) => {
+                self.stopped = reason;
+                Progress::Paused(reason)
+            }
+        }
+    }
+
+    fn report(&self) -> SearchReport<S::Action, S::Cost> {
+        let statistics = Statistics {
+            peak_stored: if self.is_started { self.memory.table.len() } else { 0 },
+            open: self.open_states() as u64,
+            closed: self.closed_states() as u64,
+            ..self.statistics.clone()
+        };
+        SearchReport {
+            plan: self.goals.first().map(|&goal| self.plan_to(goal)),
+            lower_bound: self.lower_bound,
+            termination: self.termination.unwrap_or(Termination::Stopped(self.stopped)),
+            statistics,
+        }
+    }
+
+    fn nearest(&self) -> Option<Nearest<S::Action, S::Cost>> {
+        let table = &self.memory.table;
+        let mut best: Option<(S::Cost, u32)> = None;
+        if self.is_started {
+            table.for_each(|id| {
+                let h = self.heuristic.estimate(&self.space, &table.state(&self.space, id));
+                if best.is_none_or(|(least, _)| h < least) {
+                    best = Some((h, id));
+                }
+            });
+        }
+        best.map(|(estimate, id)| Nearest { path: self.plan_to(id), estimate })
+    }
+
+    fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {
+        let mut seen = HashSet::new();
+        let goals = self.goals.iter().filter(|&&goal| seen.insert(goal));
+        goals.map(|&goal| self.plan_to(goal)).collect()
+    }
+}

@@ -1,0 +1,317 @@
+//! An open list for integer priorities, in constant time.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::open_list::{OpenKind, OpenList};
+use crate::order::{BucketKey, Unordered};
+
+/// Constant time for integer priorities: one stack for each key, the newest entry first.
+///
+/// The stacks form a ring that is as long as keys are spread at any one time: without ties,
+/// and with a consistent heuristic, twice the dearest action (Dial 1969). Memory is
+/// proportional to the spread, not to the length of plans. Keys too far from the others for
+/// the ring wait in a heap.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Buckets;
+
+impl<K: BucketKey> OpenKind<K> for Buckets {
+    type Open = BucketOpen;
+}
+
+/// See [`Buckets`].
+///
+/// Its limit of memory may be passed by as much as one stack grows at a time, a small part
+/// of the whole.
+#[derive(Debug)]
+pub struct BucketOpen {
+    /// One stack for each place in a window of `ring.len()`, a power of two. The place of a
+    /// key is its priority and, in the lowest bits, its tie.
+    ring: Vec<Vec<u32>>,
+    /// How many bits the tie takes.
+    tie_bits: u32,
+    /// One bit for each stack that is not empty.
+    occupied: Vec<u64>,
+    /// No entry of the ring has an earlier place. Meaningless if there are none.
+    least: u64,
+    /// No entry of the ring has a later place.
+    greatest: u64,
+    /// How many entries are in the ring.
+    len: usize,
+    /// How long the ring may become.
+    longest_ring: usize,
+    far: BinaryHeap<Far>,
+    /// What it has allocated, and may.
+    bytes: usize,
+    limit: usize,
+}
+
+/// An entry that is not in the ring: its key and the number of the state.
+type Far = (Reverse<(u64, u64)>, Unordered<u32>);
+
+impl Default for BucketOpen {
+    fn default() -> Self {
+        Self {
+            ring: Vec::new(),
+            tie_bits: 0,
+            occupied: Vec::new(),
+            least: 0,
+            greatest: 0,
+            len: 0,
+            longest_ring: Self::SMALLEST_RING,
+            far: BinaryHeap::new(),
+            bytes: 0,
+            limit: 0,
+        }
+    }
+}
+
+impl BucketOpen {
+    const SMALLEST_RING: usize = 64;
+    const LONGEST_RING: usize = 1 << 20;
+    const MOST_TIE_BITS: u32 = 16;
+
+    #[inline]
+    fn slot(&self, place: u64) -> usize {
+        place as usize & (self.ring.len() - 1)
+    }
+
+    /// Makes room for places from `least` to `greatest`, if the ring may be so long.
+    #[cold]
+    fn grow(&mut self, least: u64, greatest: u64) -> bool {
+        if greatest - least >= self.longest_ring as u64 {
+            return false;
+        }
+        self.move_stacks((greatest - least + 1) as usize, self.tie_bits);
+        true
+    }
+
+    /// Gives ties so many bits, if the ring may then be so long.
+    #[cold]
+    fn widen_ties(&mut self, tie_bits: u32) -> bool {
+        let spread = (self.greatest.saturating_sub(self.least) >> self.tie_bits) + 2;
+        let is_possible =
+            tie_bits <= Self::MOST_TIE_BITS && spread << tie_bits <= self.longest_ring as u64;
+        if is_possible {
+            self.move_stacks((spread << tie_bits) as usize, tie_bits);
+        }
+        is_possible
+    }
+
+    /// Makes the ring anew, for `spread` places or more with so many bits for ties.
+    fn move_stacks(&mut self, spread: usize, tie_bits: u32) {
+        let len = spread.next_power_of_two().max(Self::SMALLEST_RING).max(self.ring.len());
+        let mut old = std::mem::take(&mut self.ring);
+        self.ring.reserve_exact(len);
+        self.ring.resize_with(len, Vec::new);
+        let old_bits = std::mem::replace(&mut self.tie_bits, tie_bits);
+        self.occupied = vec![0; len / 64];
+        let moved = |place: u64| {
+            let tie = place & ((1 << old_bits) - 1);
+            (place >> old_bits << tie_bits) | tie
+        };
+        if self.len > 0 {
+            for place in self.least..=self.greatest {
+                let from = place as usize & (old.len() - 1);
+                let slot = self.slot(moved(place));
+                if !old[from].is_empty() {
+                    self.occupied[slot / 64] |= 1 << (slot % 64);
+                }
+                self.ring[slot] = std::mem::take(&mut old[from]);
+            }
+        }
+        (self.least, self.greatest) = (moved(self.least), moved(self.greatest));
+        self.count_bytes();
+    }
+
+    /// Counts from scratch what is allocated.
+    fn count_bytes(&mut self) {
+        let entries: usize = self.ring.iter().map(Vec::capacity).sum();
+        self.bytes = entries * size_of::<u32>()
+            + self.ring.capacity() * size_of::<Vec<u32>>()
+            + self.occupied.capacity() * size_of::<u64>()
+            + self.far.capacity() * size_of::<Far>();
+    }
+
+    /// Makes a full stack longer, by half.
+    #[cold]
+    #[inline(never)]
+    fn grow_stack(&mut self, slot: usize) {
+        let stack = &mut self.ring[slot];
+        let capacity = stack.capacity();
+        stack.reserve_exact((capacity / 2).max(8));
+        self.bytes += (stack.capacity() - capacity) * size_of::<u32>();
+    }
+
+    /// How far after `slot` the next stack is that is not empty; there is one.
+    #[inline]
+    fn distance_from(&self, slot: usize) -> usize {
+        let first = self.occupied[slot / 64] >> (slot % 64);
+        if first != 0 { first.trailing_zeros() as usize } else { self.distance_beyond(slot) }
+    }
+
+    fn distance_beyond(&self, slot: usize) -> usize {
+        let words = self.occupied.len();
+        let mut distance = 64 - slot % 64;
+        let mut word = slot / 64;
+        loop {
+            word = (word + 1) & (words - 1);
+            if self.occupied[word] != 0 {
+                return distance + self.occupied[word].trailing_zeros() as usize;
+            }
+            distance += 64;
+        }
+    }
+
+    /// The slot of the earliest place in the ring, which is not empty.
+    #[inline]
+    fn least_slot(&mut self) -> usize {
+        let slot = self.slot(self.least);
+        let distance = self.distance_from(slot);
+        self.least += distance as u64;
+        (slot + distance) & (self.ring.len() - 1)
+    }
+
+    #[cold]
+    fn push_far(&mut self, priority: u64, tie: u64, id: u32) {
+        self.far.push((Reverse((priority, tie)), Unordered(id)));
+        self.count_bytes();
+    }
+
+    /// The least key of those that are not in the ring, if none in the ring is less.
+    #[cold]
+    fn pop_far(&mut self) -> Option<((u64, u64), u32)> {
+        if self.len > 0 {
+            self.least_slot();
+            let (priority, tie) = self.key(self.least);
+            self.far.peek().filter(|(Reverse(far), _)| *far < (priority, tie))?;
+        }
+        self.far.pop().map(|(Reverse(key), Unordered(id))| (key, id))
+    }
+
+    #[inline]
+    fn key(&self, place: u64) -> (u64, u64) {
+        (place >> self.tie_bits, place & ((1 << self.tie_bits) - 1))
+    }
+}
+
+impl<K: BucketKey> OpenList<K> for BucketOpen {
+    fn clear(&mut self) {
+        while self.len > 0 {
+            let slot = self.least_slot();
+            self.len -= self.ring[slot].len();
+            self.ring[slot].clear();
+            self.occupied[slot / 64] &= !(1 << (slot % 64));
+        }
+        self.far.clear();
+    }
+
+    #[inline]
+    fn push(&mut self, key: K, id: u32) {
+        let (priority, tie) = key.split();
+        if (tie >> self.tie_bits) | (priority >> (63 - Self::MOST_TIE_BITS)) != 0 {
+            let is_too_great = priority >> (63 - Self::MOST_TIE_BITS) != 0;
+            if is_too_great || !self.widen_ties(64 - tie.leading_zeros()) {
+                return self.push_far(priority, tie, id);
+            }
+        }
+        let place = priority << self.tie_bits | tie;
+        let (least, greatest) = if self.len == 0 {
+            (place, place)
+        } else {
+            (self.least.min(place), self.greatest.max(place))
+        };
+        if greatest - least >= self.ring.len() as u64 && !self.grow(least, greatest) {
+            return self.push_far(priority, tie, id);
+        }
+        (self.least, self.greatest) = (least, greatest);
+        let slot = self.slot(place);
+        let stack = &self.ring[slot];
+        if stack.len() == stack.capacity() {
+            self.grow_stack(slot);
+        }
+        self.ring[slot].push(id);
+        self.occupied[slot / 64] |= 1 << (slot % 64);
+        self.len += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<(K, u32)> {
+        if !self.far.is_empty()
+            && let Some(((priority, tie), id)) = self.pop_far()
+        {
+            return Some((K::join(priority, tie), id));
+        }
+        if self.len == 0 {
+            return None;
+        }
+        let slot = self.least_slot();
+        let stack = &mut self.ring[slot];
+        let id = stack.pop()?;
+        if stack.is_empty() {
+            self.occupied[slot / 64] &= !(1 << (slot % 64));
+        }
+        self.len -= 1;
+        let (priority, tie) = self.key(self.least);
+        Some((K::join(priority, tie), id))
+    }
+
+    fn len(&self) -> usize {
+        self.len + self.far.len()
+    }
+
+    #[inline]
+    fn room(&self) -> usize {
+        if self.bytes < self.limit { usize::MAX } else { 0 }
+    }
+
+    #[cold]
+    fn make_room(&mut self, _count: usize, limit: usize) -> bool {
+        self.longest_ring =
+            (limit / 64 / size_of::<Vec<u32>>()).clamp(Self::SMALLEST_RING, Self::LONGEST_RING);
+        self.limit = limit;
+        self.bytes < self.limit
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BucketOpen;
+    use crate::open_list::OpenList;
+
+    /// The least key comes out whatever goes in: near, far, with small ties and huge ones.
+    #[test]
+    fn pops_a_least_key() {
+        for spread in [10, 1000, 10_000_000, u64::MAX / 2] {
+            let mut open = BucketOpen::default();
+            let mut keys: Vec<(u64, u64)> = Vec::new();
+            let mut x = spread | 1;
+            for step in 0..20_000_u32 {
+                if OpenList::<(u64, u64)>::room(&open) == 0 {
+                    assert!(OpenList::<(u64, u64)>::make_room(&mut open, 1, 1 << 24));
+                }
+                x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+                if x >> 40 & 3 == 0 && !keys.is_empty() {
+                    let (key, _) = OpenList::<(u64, u64)>::pop(&mut open).expect("an entry");
+                    let (at, least) =
+                        keys.iter().copied().enumerate().min_by_key(|&(_, key)| key).expect("one");
+                    assert_eq!(key, least, "step {step}, spread {spread}");
+                    keys.swap_remove(at);
+                } else {
+                    let key = ((x >> 20) % spread, (x >> 10) % if x & 64 == 0 { 7 } else { 300 });
+                    keys.push(key);
+                    open.push(key, step);
+                }
+                assert_eq!(OpenList::<(u64, u64)>::len(&open), keys.len());
+                if step == 10_000 {
+                    OpenList::<(u64, u64)>::clear(&mut open);
+                    keys.clear();
+                }
+            }
+        }
+    }
+}

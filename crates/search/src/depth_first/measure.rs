@@ -1,0 +1,213 @@
+//! What bounds a depth-first search: the cost of plans, or the number of actions.
+
+use tremaux_core::{Cost, Guarantees, Heuristic, StateSpace};
+
+/// What a depth-first search adds up along its path, estimates and holds against a bound.
+///
+/// A plan measures the sum of its steps. Nothing is estimated to measure more than it does,
+/// if the heuristic keeps what it promises.
+pub trait Measure<S: StateSpace, H: Heuristic<S>> {
+    /// The type of sums and bounds.
+    type Value: Cost;
+    /// What is remembered of a state on the path besides its estimate.
+    type Memo: Clone;
+
+    /// The estimate from the state where the search starts.
+    fn root(space: &S, heuristic: &H, state: &S::State) -> (Self::Value, Self::Memo);
+
+    /// The estimate from where `action` leads, if it can be told without going there.
+    fn ahead(
+        space: &S,
+        heuristic: &H,
+        parent: &S::State,
+        h: Self::Value,
+        memo: &Self::Memo,
+        action: S::Action,
+    ) -> Option<(Self::Value, Self::Memo)>;
+
+    /// The estimate from `child`, where `action` has led.
+    fn child(
+        space: &S,
+        heuristic: &H,
+        h: Self::Value,
+        memo: &Self::Memo,
+        action: S::Action,
+        child: &S::State,
+    ) -> (Self::Value, Self::Memo);
+
+    /// What `action` adds.
+    fn step(space: &S, state: &S::State, action: S::Action) -> Self::Value;
+
+    /// Whether a step may add nothing, so that paths may go round at no expense.
+    fn may_be_free(space: &S) -> bool;
+
+    /// What it proves that no plan measures less than `least`: no plan costs less than this.
+    fn lower_bound(space: &S, guarantees: Guarantees, least: Self::Value) -> S::Cost;
+
+    /// Whether paths within `bound` may have more than `actions` actions, as far as that can
+    /// be told.
+    fn is_deeper(space: &S, bound: Self::Value, actions: u32) -> bool;
+
+    /// The cost that is measured so, for observers.
+    fn as_cost(space: &S, value: Self::Value) -> S::Cost;
+}
+
+/// Cost and estimated cost: IDA*.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ByCost;
+
+impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByCost {
+    type Value = S::Cost;
+    type Memo = H::Memo;
+
+    #[inline]
+    fn root(space: &S, heuristic: &H, state: &S::State) -> (S::Cost, H::Memo) {
+        heuristic.root(space, state)
+    }
+
+    #[inline]
+    fn ahead(
+        space: &S,
+        heuristic: &H,
+        parent: &S::State,
+        h: S::Cost,
+        memo: &H::Memo,
+        action: S::Action,
+    ) -> Option<(S::Cost, H::Memo)> {
+        heuristic.ahead(space, parent, h, memo, action)
+    }
+
+    #[inline]
+    fn child(
+        space: &S,
+        heuristic: &H,
+        h: S::Cost,
+        memo: &H::Memo,
+        action: S::Action,
+        child: &S::State,
+    ) -> (S::Cost, H::Memo) {
+        heuristic.child(space, h, memo, action, child)
+    }
+
+    #[inline]
+    fn step(space: &S, state: &S::State, action: S::Action) -> S::Cost {
+        space.cost(state, action)
+    }
+
+    fn may_be_free(space: &S) -> bool {
+        space.uniform_cost().is_none_or(|cost| cost == S::Cost::ZERO)
+    }
+
+    fn lower_bound(_space: &S, guarantees: Guarantees, least: S::Cost) -> S::Cost {
+        let proves = guarantees.admissible || guarantees.safe && least == S::Cost::INFINITY;
+        if proves { least } else { S::Cost::ZERO }
+    }
+
+    fn is_deeper(space: &S, bound: S::Cost, actions: u32) -> bool {
+        space.uniform_cost().is_some_and(|cost| bound > multiple(cost, actions))
+    }
+
+    #[inline]
+    fn as_cost(_space: &S, value: S::Cost) -> S::Cost {
+        value
+    }
+}
+
+/// The number of actions: depth-first search with a bound, and iterative deepening. The
+/// heuristic tells dead ends alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ByDepth;
+
+impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByDepth {
+    type Value = u32;
+    /// What the heuristic needs to go on from its parent's estimate.
+    type Memo = (S::Cost, H::Memo);
+
+    #[inline]
+    fn root(space: &S, heuristic: &H, state: &S::State) -> (u32, Self::Memo) {
+        let (h, memo) = heuristic.root(space, state);
+        (dead_end(heuristic, h), (h, memo))
+    }
+
+    #[inline]
+    fn ahead(
+        space: &S,
+        heuristic: &H,
+        parent: &S::State,
+        _h: u32,
+        memo: &Self::Memo,
+        action: S::Action,
+    ) -> Option<(u32, Self::Memo)> {
+        let (h, memo) = heuristic.ahead(space, parent, memo.0, &memo.1, action)?;
+        Some((dead_end(heuristic, h), (h, memo)))
+    }
+
+    #[inline]
+    fn child(
+        space: &S,
+        heuristic: &H,
+        _h: u32,
+        memo: &Self::Memo,
+        action: S::Action,
+        child: &S::State,
+    ) -> (u32, Self::Memo) {
+        let (h, memo) = heuristic.child(space, memo.0, &memo.1, action, child);
+        (dead_end(heuristic, h), (h, memo))
+    }
+
+    #[inline]
+    fn step(_space: &S, _state: &S::State, _action: S::Action) -> u32 {
+        1
+    }
+
+    fn may_be_free(_space: &S) -> bool {
+        false
+    }
+
+    fn lower_bound(space: &S, _guarantees: Guarantees, least: u32) -> S::Cost {
+        if least == u32::INFINITY {
+            return S::Cost::INFINITY;
+        }
+        space.uniform_cost().map_or(S::Cost::ZERO, |cost| multiple(cost, least))
+    }
+
+    fn is_deeper(_space: &S, bound: u32, actions: u32) -> bool {
+        bound > actions
+    }
+
+    #[inline]
+    fn as_cost(space: &S, value: u32) -> S::Cost {
+        space.uniform_cost().map_or(S::Cost::ZERO, |cost| multiple(cost, value))
+    }
+}
+
+/// Infinity at a dead end, zero elsewhere.
+#[inline]
+fn dead_end<S: StateSpace, H: Heuristic<S>>(heuristic: &H, h: S::Cost) -> u32 {
+    if h == S::Cost::INFINITY && heuristic.guarantees().safe { u32::INFINITY } else { 0 }
+}
+
+/// `cost` added up `times` times, by doubling.
+fn multiple<C: Cost>(cost: C, mut times: u32) -> C {
+    let (mut sum, mut power) = (C::ZERO, cost);
+    while times > 0 {
+        if times & 1 == 1 {
+            sum = sum.plus(power);
+        }
+        power = power.plus(power);
+        times >>= 1;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::multiple;
+
+    #[test]
+    fn multiples_are_sums() {
+        assert_eq!(multiple(7_u32, 13), 91);
+        assert_eq!(multiple(0_u8, 1000), 0);
+        assert_eq!(multiple(200_u8, 2), u8::MAX);
+    }
+}

@@ -1,0 +1,315 @@
+//! A depth-first search under way.
+
+use std::ops::Deref;
+
+use tremaux_core::{
+    Cost, Heuristic, Limits, Meter, Observer, Plan, Progress, Search, SearchReport, StateSpace,
+    Statistics, StopReason, Termination,
+};
+
+use super::descent::{Descent, Frame, Halt, Node};
+use super::listing::{Listed, Listing};
+use super::measure::{ByCost, Measure};
+use super::walk::{Copying, Walk};
+
+/// A [`DepthFirst`](crate::DepthFirst) or [`IdaStar`](crate::IdaStar) search under way.
+///
+/// It recurses, up to a fixed depth; whatever halts it unwinds the recursion into frames,
+/// from which it goes on. A loop over frames alone is a tenth slower: the processor
+/// predicts returns better than jumps, and keeps less in memory.
+pub struct DepthFirstSearch<P, H, S, M = ByCost, W = Copying, L = Listed>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+    M: Measure<S, H>,
+    W: Walk<S>,
+    L: Listing<S>,
+{
+    space: P,
+    heuristic: H,
+    /// The node at the root.
+    root: Node<S, H, M, W>,
+    /// The states on the path, the root first, that are not on the call stack.
+    frames: Vec<Frame<S, H, M, W, L>>,
+    /// The end of the path, yet to be expanded.
+    pending: Option<Node<S, H, M, W>>,
+    shared: W::Shared,
+    pool: L::Pool,
+    /// The states on the path that were left at no cost, and their g.
+    zeros: Vec<(M::Value, S::Packed)>,
+    bound: M::Value,
+    /// The least f beyond the bound.
+    next_bound: M::Value,
+    /// Whether there is only one iteration.
+    is_single: bool,
+    wanted: u64,
+    /// Whether something was cut for a cost too great for its type.
+    overflows: bool,
+    phase: Phase,
+    /// Which limit ended the last slice.
+    stopped: StopReason,
+    lower_bound: S::Cost,
+    plans: Vec<Plan<S::Action, S::Cost>>,
+    statistics: Statistics,
+}
+
+/// What the search was about to do when it was paused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Begin an iteration at the root.
+    Begin,
+    /// Go on from where it was halted.
+    Resume,
+    /// Nothing: it is over.
+    Done(Termination),
+}
+
+impl<P, H, S, M, W, L> DepthFirstSearch<P, H, S, M, W, L>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+    M: Measure<S, H>,
+    W: Walk<S>,
+    L: Listing<S>,
+{
+    /// A search that has not yet taken a step: bounded once by `bound`, or again and again,
+    /// first by the estimate for the initial state.
+    pub(crate) fn new(space: P, heuristic: H, bound: Option<M::Value>, wanted: u64) -> Self {
+        let state = space.initial_state();
+        let (h, memo) = M::root(&space, &heuristic, &state);
+        let (shared, here) = W::start(state);
+        Self {
+            bound: bound.unwrap_or(h),
+            root: Node { here, g: M::Value::ZERO, h, memo, last: None },
+            frames: Vec::new(),
+            pending: None,
+            shared,
+            pool: L::Pool::default(),
+            zeros: Vec::new(),
+            next_bound: M::Value::INFINITY,
+            is_single: bound.is_some(),
+            wanted,
+            overflows: false,
+            phase: Phase::Begin,
+            stopped: StopReason::NodeLimit,
+            lower_bound: S::Cost::ZERO,
+            plans: Vec::new(),
+            statistics: Statistics { evaluated: 1, ..Statistics::default() },
+            space,
+            heuristic,
+        }
+    }
+
+    /// The bound of the iteration under way.
+    pub fn bound(&self) -> M::Value {
+        self.bound
+    }
+
+    /// Raises what is proved, and tells the observer.
+    fn prove<O: Observer<S> + ?Sized>(&mut self, bound: S::Cost, observer: &mut O) {
+        if bound > self.lower_bound {
+            self.lower_bound = bound;
+            self.statistics.expanded_before_last_layer = self.statistics.expanded;
+            if bound < S::Cost::INFINITY {
+                observer.observe(tremaux_core::Event::LowerBound(bound));
+            }
+        }
+    }
+
+    fn begin<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> Phase {
+        if self.bound == M::Value::INFINITY || self.root.h == M::Value::INFINITY {
+            if self.overflows {
+                return Phase::Done(Termination::Stopped(StopReason::CostOverflow));
+            }
+            let guarantees = self.heuristic.guarantees();
+            if guarantees.safe {
+                self.prove(S::Cost::INFINITY, observer);
+            }
+            return Phase::Done(Termination::Exhausted);
+        }
+        if !self.is_single {
+            let guarantees = self.heuristic.guarantees();
+            let bound = M::lower_bound(&self.space, guarantees, self.bound);
+            self.prove(bound, observer);
+        }
+        self.pending = Some(self.root.clone());
+        self.statistics.iterations += 1;
+        self.next_bound = M::Value::INFINITY;
+        Phase::Resume
+    }
+
+    /// What follows when everything within the bound was searched.
+    fn end_iteration<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> Phase {
+        if !self.is_single && self.plans.is_empty() {
+            self.bound = self.next_bound;
+            return Phase::Begin;
+        }
+        let guarantees = self.heuristic.guarantees();
+        let is_complete = self.next_bound == M::Value::INFINITY && !self.overflows;
+        let found = self.plans.iter().map(|plan| plan.cost).min().unwrap_or(S::Cost::INFINITY);
+        if is_complete && guarantees.safe {
+            self.prove(found, observer);
+        } else if self.is_single && !self.overflows {
+            let beyond = M::lower_bound(&self.space, guarantees, self.next_bound);
+            self.prove(beyond.min(found), observer);
+        }
+        Phase::Done(if is_complete || !self.plans.is_empty() {
+            Termination::Exhausted
+        } else if self.overflows && self.next_bound == M::Value::INFINITY {
+            Termination::Stopped(StopReason::CostOverflow)
+        } else {
+            Termination::Stopped(StopReason::DepthLimit)
+        })
+    }
+
+    /// Keeps the plan whose end is pending. Whether there are enough now.
+    fn keep_plan<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> bool {
+        let actions: Vec<S::Action> = self.frames.iter().map(|frame| frame.action).collect();
+        let mut state = self.space.initial_state();
+        let mut cost = S::Cost::ZERO;
+        for &action in &actions {
+            cost = cost.plus(self.space.cost(&state, action));
+            self.space.apply(&mut state, action);
+        }
+        observer.observe(tremaux_core::Event::Solution(cost));
+        self.plans.push(Plan { actions, cost });
+        self.plans.len() as u64 >= self.wanted
+    }
+
+    /// Goes on from the end of the path until the iteration is over.
+    fn run<O: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<(), Halt> {
+        if M::may_be_free(&self.space) {
+            self.descend::<O, true>(meter, observer)
+        } else {
+            self.descend::<O, false>(meter, observer)
+        }
+    }
+
+    fn descend<O: Observer<S> + ?Sized, const FREE: bool>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<(), Halt> {
+        let is_admissible = self.heuristic.guarantees().admissible;
+        let mut descent = Descent::<S, H, M, W, L, O, FREE> {
+            space: &*self.space,
+            heuristic: &self.heuristic,
+            observer,
+            meter,
+            shared: &mut self.shared,
+            pool: &mut self.pool,
+            zeros: &mut self.zeros,
+            bound: self.bound,
+            next_bound: self.next_bound,
+            next_poll: 0,
+            expanded: self.statistics.expanded,
+            generated: self.statistics.generated,
+            most_at_goals: if is_admissible { M::Value::ZERO } else { M::Value::INFINITY },
+            stack_end: Descent::<S, H, M, W, L, O, FREE>::stack_end(),
+            overflows: self.overflows,
+            pending: None,
+            unwound: Vec::new(),
+        };
+        let mut pending = self.pending.take();
+        let result = loop {
+            let result = if let Some(node) = pending.take() {
+                descent.expand(node)
+            } else if let Some(frame) = self.frames.pop() {
+                descent.resume(frame)
+            } else {
+                break Ok(());
+            };
+            if let Err(halt) = result {
+                self.frames.extend(descent.unwound.drain(..).rev());
+                pending = descent.pending.take();
+                if !matches!(halt, Halt::Deep) {
+                    break Err(halt);
+                }
+            }
+        };
+        let (next_bound, overflows) = (descent.next_bound, descent.overflows);
+        let (expanded, generated) = (descent.expanded, descent.generated);
+        self.pending = pending;
+        self.next_bound = next_bound;
+        self.overflows = overflows;
+        let statistics = &mut self.statistics;
+        statistics.evaluated += generated - statistics.generated;
+        (statistics.expanded, statistics.generated) = (expanded, generated);
+        statistics.peak_stored = statistics.peak_stored.max(self.frames.len() + 1);
+        statistics.peak_bytes = statistics
+            .peak_bytes
+            .max(L::bytes(&self.pool) + self.frames.capacity() * size_of::<Frame<S, H, M, W, L>>());
+        result
+    }
+}
+
+impl<P, H, S, M, W, L> Search<S> for DepthFirstSearch<P, H, S, M, W, L>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    M: Measure<S, H>,
+    W: Walk<S>,
+    L: Listing<S>,
+    H: Heuristic<S>,
+{
+    fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
+        let mut meter = Meter::start(limits, self.statistics.expanded);
+        let progress = loop {
+            match self.phase {
+                Phase::Done(termination) => break Progress::Done(termination),
+                Phase::Begin => {
+                    if limits.depth.is_some_and(|most| M::is_deeper(&self.space, self.bound, most))
+                    {
+                        self.stopped = StopReason::DepthLimit;
+                        break Progress::Paused(StopReason::DepthLimit);
+                    }
+                    self.phase = self.begin(observer);
+                }
+                Phase::Resume => match self.run(&mut meter, observer) {
+                    Ok(()) => self.phase = self.end_iteration(observer),
+                    Err(Halt::Solved) => {
+                        if self.keep_plan(observer) {
+                            self.phase = Phase::Done(Termination::Finished);
+                        }
+                        // Otherwise as if the goal had no successors.
+                        self.pending = None;
+                    }
+                    Err(Halt::Stopped(reason)) => {
+                        self.stopped = reason;
+                        break Progress::Paused(reason);
+                    }
+                    Err(Halt::Deep) => unreachable!("the recursion was taken up again"),
+                },
+            }
+        };
+        self.statistics.elapsed += meter.elapsed();
+        progress
+    }
+
+    fn report(&self) -> SearchReport<S::Action, S::Cost> {
+        let termination = match self.phase {
+            Phase::Done(termination) => termination,
+            _ => Termination::Stopped(self.stopped),
+        };
+        let counts = &self.statistics;
+        let entered = counts.expanded.saturating_sub(counts.iterations);
+        let statistics =
+            Statistics { pruned: counts.generated.saturating_sub(entered), ..counts.clone() };
+        let cheapest = self.plans.iter().min_by_key(|plan| plan.cost);
+        SearchReport {
+            plan: cheapest.cloned(),
+            lower_bound: self.lower_bound,
+            termination,
+            statistics,
+        }
+    }
+
+    fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {
+        self.plans.clone()
+    }
+}

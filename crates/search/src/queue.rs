@@ -1,0 +1,67 @@
+//! Breadth-first order: a queue, and no priority.
+
+use std::collections::VecDeque;
+
+use tremaux_core::Cost;
+
+use crate::open_list::{OpenKind, OpenList, grown};
+use crate::order::Priority;
+
+/// States in order of discovery, for [`Queue`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Discovery;
+
+impl<C: Cost> Priority<C> for Discovery {
+    type Value = ();
+
+    #[inline]
+    fn value(&self, _g: C, _h: C) {}
+
+    #[inline]
+    fn bound(&self, (): (), g: C, is_uniform: bool) -> Option<C> {
+        is_uniform.then_some(g)
+    }
+}
+
+/// A plain queue, for states in order of discovery.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Queue;
+
+impl OpenKind<((), ())> for Queue {
+    type Open = VecDeque<u32>;
+}
+
+impl OpenList<((), ())> for VecDeque<u32> {
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    #[inline]
+    fn push(&mut self, _key: ((), ()), id: u32) {
+        self.push_back(id);
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<(((), ()), u32)> {
+        self.pop_front().map(|id| (((), ()), id))
+    }
+
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn room(&self) -> usize {
+        self.capacity() - self.len()
+    }
+
+    #[cold]
+    fn make_room(&mut self, count: usize, limit: usize) -> bool {
+        let grown = grown::<u32>(self.len(), self.capacity(), count, limit);
+        grown.map(|capacity| self.reserve_exact(capacity - self.len())).is_some()
+    }
+
+    fn bytes(&self) -> usize {
+        self.capacity() * size_of::<u32>()
+    }
+}
