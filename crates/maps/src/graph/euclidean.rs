@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{ArcCost, ArcId, Graph, GraphQuery};
-use tremaux_core::{Cost, Guarantees, Heuristic};
+use super::{ArcCost, ArcId, Graph, GraphQuery, PathCost};
+use tremaux_core::{Guarantees, Heuristic};
 
 /// A graph has no coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +140,7 @@ fn extent<C: ArcCost>(graph: &Graph<C>) -> Result<f64, MissingCoordinates> {
     Ok(spread(|point| point.x) + spread(|point| point.y))
 }
 
-impl<C: ArcCost> Heuristic<GraphQuery<C>> for Euclidean<C> {
+impl<C: ArcCost, P: PathCost<C>> Heuristic<GraphQuery<C, P>> for Euclidean<C> {
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {
@@ -148,14 +148,14 @@ impl<C: ArcCost> Heuristic<GraphQuery<C>> for Euclidean<C> {
     }
 
     #[inline]
-    fn estimate(&self, query: &GraphQuery<C>, &state: &u32) -> C::Path {
-        let Some(points) = self.graph.points() else { return C::Path::ZERO };
+    fn estimate(&self, query: &GraphQuery<C, P>, &state: &u32) -> P {
+        let Some(points) = self.graph.points() else { return P::ZERO };
         let here = points[state as usize];
         let distances = query.goals().iter().map(|&goal| here.distance(points[goal as usize]));
         let nearest = distances.fold(f64::INFINITY, f64::min);
         if nearest == f64::INFINITY {
-            return C::Path::ZERO;
+            return P::ZERO;
         }
-        C::floor_path(self.factor * nearest)
+        P::floor(self.factor * nearest)
     }
 }

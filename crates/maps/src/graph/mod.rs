@@ -33,19 +33,19 @@ use tremaux_core::{Cost, FloatCost};
 /// memory overflows.
 pub trait ArcCost: Copy + PartialOrd + fmt::Debug + Default + Send + Sync + 'static {
     /// The cost of a path.
-    type Path: Cost;
+    type Path: PathCost<Self>;
 
     /// What [`ArcCost::parse`] reads, in words.
     const EXPECTED: &'static str;
 
     /// The cost of the path of this arc alone.
-    fn to_path(self) -> Self::Path;
+    #[inline]
+    fn to_path(self) -> Self::Path {
+        Self::Path::of(self)
+    }
 
     /// The cost as a float.
     fn to_f64(self) -> f64;
-
-    /// The path cost next below or equal to the non-negative number `value`.
-    fn floor_path(value: f64) -> Self::Path;
 
     /// Reads a cost; `None` if `word` is none, or out of range.
     fn parse(word: &str) -> Option<Self>;
@@ -57,18 +57,8 @@ impl ArcCost for u32 {
     const EXPECTED: &'static str = "a cost: a whole number from 0 to 4294967295";
 
     #[inline]
-    fn to_path(self) -> u64 {
-        u64::from(self)
-    }
-
-    #[inline]
     fn to_f64(self) -> f64 {
         f64::from(self)
-    }
-
-    #[inline]
-    fn floor_path(value: f64) -> u64 {
-        value as u64
     }
 
     fn parse(word: &str) -> Option<Self> {
@@ -82,23 +72,52 @@ impl ArcCost for FloatCost {
     const EXPECTED: &'static str = "a cost: a finite number of zero or more";
 
     #[inline]
-    fn to_path(self) -> Self {
-        self
-    }
-
-    #[inline]
     fn to_f64(self) -> f64 {
         self.get()
-    }
-
-    #[inline]
-    fn floor_path(value: f64) -> Self {
-        Self::new(value)
     }
 
     fn parse(word: &str) -> Option<Self> {
         let value: f64 = word.parse().ok()?;
         (value >= 0.0 && value.is_finite()).then(|| Self::new(value))
+    }
+}
+
+/// The cost of a path of arcs that cost `C`.
+pub trait PathCost<C>: Cost {
+    /// The cost of the path of one arc.
+    fn of(cost: C) -> Self;
+
+    /// The greatest finite cost that is no more than the non-negative number `value`.
+    fn floor(value: f64) -> Self;
+}
+
+macro_rules! impl_path_cost {
+    ($($integer:ty),*) => {$(
+        impl PathCost<u32> for $integer {
+            #[inline]
+            fn of(cost: u32) -> Self {
+                cost.into()
+            }
+
+            #[inline]
+            fn floor(value: f64) -> Self {
+                (value as Self).min(Self::MAX - 1)
+            }
+        }
+    )*};
+}
+
+impl_path_cost!(u32, u64);
+
+impl PathCost<Self> for FloatCost {
+    #[inline]
+    fn of(cost: Self) -> Self {
+        cost
+    }
+
+    #[inline]
+    fn floor(value: f64) -> Self {
+        Self::new(value.min(f64::MAX))
     }
 }
 

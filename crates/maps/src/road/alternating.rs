@@ -1,10 +1,8 @@
 //! Dijkstra's algorithm from both ends.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use super::RoadSearch;
 use super::labels::{Labels, NO_PARENT};
+use super::queue::BucketQueue;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
 
@@ -12,7 +10,7 @@ use crate::graph::Graph;
 #[derive(Clone, Debug)]
 struct Side<W: Weight> {
     labels: Labels<W>,
-    queue: BinaryHeap<Reverse<W::Key>>,
+    queue: BucketQueue<W>,
 }
 
 impl<W: Weight> Side<W> {
@@ -20,12 +18,7 @@ impl<W: Weight> Side<W> {
         self.labels.start();
         self.queue.clear();
         self.labels.improve(node, W::ZERO, NO_PARENT);
-        self.queue.push(Reverse(W::ZERO.key(node)));
-    }
-
-    /// The distance of the next node, or infinity.
-    fn next(&self) -> W {
-        self.queue.peek().map_or(W::INFINITY, |&Reverse(key)| W::split(key).0)
+        self.queue.push(W::ZERO, node);
     }
 }
 
@@ -51,7 +44,7 @@ impl<'g, W: Weight> Bidirectional<'g, W> {
     /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
     pub fn new(graph: &'g Graph<u32>) -> Result<Self, TooLong> {
         TooLong::check::<W>(graph)?;
-        let side = Side { labels: Labels::new(graph.node_count()), queue: BinaryHeap::new() };
+        let side = Side { labels: Labels::new(graph.node_count()), queue: BucketQueue::new(graph) };
         Ok(Self { graph, forward: side.clone(), backward: side, settled: 0, middle: NO_PARENT })
     }
 }
@@ -69,7 +62,7 @@ impl<W: Weight> RoadSearch<W> for Bidirectional<'_, W> {
             (best, self.middle) = (W::ZERO, from);
         }
         loop {
-            let (ahead, behind) = (self.forward.next(), self.backward.next());
+            let (ahead, behind) = (self.forward.queue.least(), self.backward.queue.least());
             // With one side at its end, everything that it can reach is known.
             if ahead == W::INFINITY || behind == W::INFINITY || ahead.plus(behind) >= best {
                 break;
@@ -80,8 +73,7 @@ impl<W: Weight> RoadSearch<W> for Bidirectional<'_, W> {
             } else {
                 (&mut self.backward, &self.forward)
             };
-            let Some(Reverse(key)) = near.queue.pop() else { break };
-            let (distance, node) = W::split(key);
+            let Some((distance, node)) = near.queue.pop() else { break };
             if distance > near.labels.distance(node) {
                 continue;
             }
@@ -91,7 +83,7 @@ impl<W: Weight> RoadSearch<W> for Bidirectional<'_, W> {
             for link in links {
                 let through = distance.plus(W::from_cost(link.cost));
                 if near.labels.improve(link.node, through, node) {
-                    near.queue.push(Reverse(through.key(link.node)));
+                    near.queue.push(through, link.node);
                     let rest = far.labels.distance(link.node);
                     if rest < W::INFINITY && through.plus(rest) < best {
                         (best, self.middle) = (through.plus(rest), link.node);

@@ -1,11 +1,9 @@
 //! A* with bounds from landmarks.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use super::RoadSearch;
 use super::labels::NO_PARENT;
 use super::landmarks::{Landmarks, difference};
+use super::queue::BucketQueue;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
 
@@ -29,7 +27,7 @@ pub struct LandmarkSearch<'g, W: Weight = u32> {
     landmarks: &'g Landmarks<W>,
     labels: Vec<Label<W>>,
     query: u32,
-    queue: BinaryHeap<Reverse<W::Key>>,
+    queue: BucketQueue<W>,
     settled: u64,
 }
 
@@ -68,7 +66,7 @@ impl<'g, W: Weight> LandmarkSearch<'g, W> {
             landmarks,
             labels: vec![label; graph.node_count()],
             query: 0,
-            queue: BinaryHeap::new(),
+            queue: BucketQueue::new(graph),
             settled: 0,
         })
     }
@@ -116,7 +114,7 @@ impl<'g, W: Weight> LandmarkSearch<'g, W> {
             return;
         }
         if label.bound < W::INFINITY {
-            self.queue.push(Reverse(distance.plus(label.bound).key(node)));
+            self.queue.push(distance.plus(label.bound), node);
         }
     }
 }
@@ -135,8 +133,7 @@ impl<W: Weight> RoadSearch<W> for LandmarkSearch<'_, W> {
         let goal = self.goal(from, to);
         self.reach(&goal, from, W::ZERO, NO_PARENT);
         let graph = self.graph;
-        while let Some(Reverse(key)) = self.queue.pop() {
-            let (through, node) = W::split(key);
+        while let Some((through, node)) = self.queue.pop() {
             let Label { distance, bound, .. } = self.labels[node as usize];
             if through > distance.plus(bound) {
                 continue;

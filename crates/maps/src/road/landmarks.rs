@@ -1,12 +1,11 @@
 //! Lower bounds from the distances to a few landmarks.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use super::labels::{Labels, NO_PARENT};
+use super::queue::BucketQueue;
 use super::weight::{TooLong, Weight};
-use crate::graph::{Graph, GraphQuery};
+use crate::graph::{Graph, GraphQuery, PathCost};
 use tremaux_core::{Guarantees, Heuristic};
+use tremaux_search::IntegerCost;
 
 /// How landmarks are chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +35,7 @@ pub struct Landmarks<W: Weight = u32> {
 struct Sweep<'g, W: Weight> {
     graph: &'g Graph<u32>,
     labels: Labels<W>,
-    queue: BinaryHeap<Reverse<W::Key>>,
+    queue: BucketQueue<W>,
     /// The nodes reached, the nearest first.
     order: Vec<u32>,
 }
@@ -45,10 +44,10 @@ impl<W: Weight> Sweep<'_, W> {
     fn run(&mut self, from: u32, is_forward: bool) {
         self.labels.start();
         self.order.clear();
+        self.queue.clear();
         self.labels.improve(from, W::ZERO, NO_PARENT);
-        self.queue.push(Reverse(W::ZERO.key(from)));
-        while let Some(Reverse(key)) = self.queue.pop() {
-            let (distance, node) = W::split(key);
+        self.queue.push(W::ZERO, from);
+        while let Some((distance, node)) = self.queue.pop() {
             if distance > self.labels.distance(node) {
                 continue;
             }
@@ -58,7 +57,7 @@ impl<W: Weight> Sweep<'_, W> {
             for link in links {
                 let through = distance.plus(W::from_cost(link.cost));
                 if self.labels.improve(link.node, through, node) {
-                    self.queue.push(Reverse(through.key(link.node)));
+                    self.queue.push(through, link.node);
                 }
             }
         }
@@ -89,7 +88,7 @@ impl<W: Weight> Landmarks<W> {
         let mut sweep = Sweep {
             graph,
             labels: Labels::new(node_count),
-            queue: BinaryHeap::new(),
+            queue: BucketQueue::new(graph),
             order: Vec::new(),
         };
         let mut random = seed;
@@ -256,7 +255,11 @@ fn next_random(state: &mut u64) -> u64 {
 #[derive(Clone, Copy, Debug)]
 pub struct LandmarkHeuristic<'a, W: Weight = u32>(pub &'a Landmarks<W>);
 
-impl<W: Weight> Heuristic<GraphQuery<u32>> for LandmarkHeuristic<'_, W> {
+impl<W, P> Heuristic<GraphQuery<u32, P>> for LandmarkHeuristic<'_, W>
+where
+    W: Weight,
+    P: PathCost<u32> + IntegerCost,
+{
     type Memo = ();
 
     fn guarantees(&self) -> Guarantees {
@@ -264,11 +267,13 @@ impl<W: Weight> Heuristic<GraphQuery<u32>> for LandmarkHeuristic<'_, W> {
     }
 
     #[inline]
-    fn estimate(&self, query: &GraphQuery<u32>, &state: &u32) -> u64 {
+    fn estimate(&self, query: &GraphQuery<u32, P>, &state: &u32) -> P {
         let bounds = query.goals().iter().map(|&goal| self.0.lower_bound(state, goal));
         match bounds.min() {
-            Some(bound) if bound < W::INFINITY => bound.to_u64(),
-            _ => u64::MAX,
+            Some(bound) if bound < W::INFINITY => {
+                P::from_u64(bound.to_u64().min(P::INFINITY.to_u64() - 1))
+            }
+            _ => P::INFINITY,
         }
     }
 }

@@ -21,6 +21,8 @@ mod hierarchy;
 mod labels;
 mod landmark_search;
 mod landmarks;
+mod queue;
+mod rows;
 mod weight;
 
 pub use alternating::Bidirectional;
