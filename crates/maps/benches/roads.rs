@@ -100,18 +100,19 @@ impl Clock {
 }
 
 fn once<T>(make: impl Fn() -> T) -> (T, f64) {
-    let started = Clock::start();
+    let started = Instant::now();
     let made = make();
-    (made, started.seconds())
+    (made, started.elapsed().as_secs_f64())
 }
 
 fn best_of<T>(rounds: usize, make: impl Fn() -> T) -> (T, f64) {
-    let (mut made, mut best) = once(&make);
-    for _ in 1..rounds {
-        let (again, seconds) = once(&make);
-        (made, best) = (again, best.min(seconds));
+    let (mut made, mut best) = (None, f64::INFINITY);
+    for _ in 0..rounds {
+        let started = Clock::start();
+        made = Some(make());
+        best = best.min(started.seconds());
     }
-    (made, best)
+    (made.expect("at least one round"), best)
 }
 
 fn line(name: &str, micros: f64, reference: f64) {

@@ -104,6 +104,12 @@ impl<C: ArcCost> Euclidean<C> {
         Ok(Self { graph, factor, guarantees, worst: worst.map(|(_, arc)| arc) })
     }
 
+    /// What the look at every arc has shown.
+    #[must_use]
+    pub fn guarantees(&self) -> Guarantees {
+        self.guarantees
+    }
+
     /// What the distance is multiplied by.
     #[must_use]
     pub fn factor(&self) -> f64 {
