@@ -317,10 +317,10 @@ fn node_link_reads_and_refuses() {
     check_errors(
         node_link::parse::<u32>,
         &[
-            (&link("\"target\": 3"), 2, 37, "a node of the graph"),
+            (&link("\"target\": 3"), 2, 36, "a node of the graph"),
             (&link("\"weight\": 3"), 2, 12, "`target`"),
-            (&link("\"target\": 2, \"weight\": -3"), 2, 50, "a cost"),
-            (&link("\"target\": 2, \"weight\": \"3\""), 2, 50, "a cost"),
+            (&link("\"target\": 2, \"weight\": -3"), 2, 49, "a cost"),
+            (&link("\"target\": 2, \"weight\": \"3\""), 2, 49, "a cost"),
             (&directed, 3, 1, "one link"),
         ],
     );

@@ -186,8 +186,9 @@ fn bad_mazes_are_refused_with_their_place() {
         ("S.\n\n.G\n", 2, 1, "a row of 2"),
         ("Sx\n.G\n", 1, 2, "`#`"),
         ("é.\nSG\n", 1, 1, "`#`"),
-        ("S.\nSG\n", 2, 1, "one `S`"),
-        ("SG\nG.\n", 2, 1, "one `G`"),
+        ("S.\nSG\n", 2, 1, "one start"),
+        ("SG\nG.\n", 2, 1, "one goal"),
+        ("S.\nX.\n", 2, 1, "one start"),
     ];
     for (text, line, column, expected) in cases {
         let error = Maze::parse(text).expect_err(text);
@@ -205,7 +206,7 @@ fn bad_mazes_are_refused_with_their_place() {
     let mut walker = Walker::new(1);
     for _ in 0..3_000 {
         let text: String =
-            (0..walker.below(30)).map(|_| b"S.G# \n\rx"[walker.below(8)] as char).collect();
+            (0..walker.below(30)).map(|_| b"S.G# \n\rxX"[walker.below(9)] as char).collect();
         if let Ok(maze) = Maze::parse(&text) {
             assert_eq!(Maze::parse(&maze.to_text()), Ok(maze));
         }

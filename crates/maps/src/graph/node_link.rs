@@ -86,7 +86,7 @@ impl<'a> Part<'a> {
 /// let text = r#"{"directed": true, "nodes": [{"id": "a"}, {"id": "b"}],
 ///     "links": [{"source": "a", "target": "c"}]}"#;
 /// let error = node_link::parse::<u32>(text).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 39: expected a node of the graph, found `\"c\"`");
+/// assert_eq!(error.to_string(), "line 2, column 41: expected a node of the graph, found `\"c\"`");
 /// ```
 pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     parse_with_cost(text, "weight")

@@ -1,4 +1,4 @@
-//! Mazes as text: `#` wall, `.` or a blank free, `S` start, `G` goal.
+//! Mazes as text: `#` wall, `.` or a blank free, `S` start, `G` goal, `X` both in one cell.
 
 use super::Maze;
 use tremaux_core::ParseError;
@@ -14,7 +14,7 @@ impl Maze {
     /// Returns line and column of a row that is shorter or longer than the first, a letter
     /// that means nothing, a second start or goal, or the end if one of them is missing.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        const LETTERS: &str = "`#`, `.`, `S` or `G`";
+        const LETTERS: &str = "`#`, `.`, `S`, `G` or `X`";
         let rows: Vec<&str> = text.lines().collect();
         let has_cells = |row: &&str| !row.trim().is_empty();
         let from = rows.iter().position(has_cells).unwrap_or(rows.len());
@@ -31,17 +31,18 @@ impl Maze {
                     let expected = format!("a row of {width} cells, as the first");
                     return Err(ParseError::about(text, here, expected));
                 }
-                let end = match letter {
-                    'S' => Some(&mut start),
-                    'G' => Some(&mut goal),
-                    '#' | '.' | ' ' => None,
+                let (is_start, is_goal) = match letter {
+                    'S' => (true, false),
+                    'G' => (false, true),
+                    'X' => (true, true),
+                    '#' | '.' | ' ' => (false, false),
                     _ => return Err(ParseError::about(text, here, LETTERS)),
                 };
-                if let Some(end) = end
-                    && end.replace(is_free.len()).is_some()
-                {
-                    let expected = format!("one `{letter}` only");
-                    return Err(ParseError::about(text, here, expected));
+                let ends = [(is_start, &mut start, "start"), (is_goal, &mut goal, "goal")];
+                for (is_one, end, name) in ends {
+                    if is_one && end.replace(is_free.len()).is_some() {
+                        return Err(ParseError::about(text, here, format!("one {name} only")));
+                    }
                 }
                 is_free.push(letter != '#');
                 if is_free.len() > Self::MOST_CELLS {
@@ -65,6 +66,7 @@ impl Maze {
         let mut text = String::with_capacity(self.is_free.len() + self.height());
         for (cell, &is_free) in self.is_free.iter().enumerate() {
             text.push(match cell as u32 {
+                cell if cell == self.start && cell == self.goal => 'X',
                 cell if cell == self.start => 'S',
                 cell if cell == self.goal => 'G',
                 _ if is_free => '.',
