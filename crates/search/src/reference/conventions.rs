@@ -1,0 +1,168 @@
+//! What the texts leave to the reader, as options.
+
+use tremaux_core::Cost;
+
+use crate::order::GoalTest;
+
+/// By what open is ordered, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rank {
+    /// The number of actions: breadth-first search.
+    Shallowest,
+    /// The number of actions, the greatest first: depth-first search.
+    Deepest,
+    /// The cost of the path, g: Dijkstra's algorithm.
+    G,
+    /// The estimated cost to a goal, h: greedy best-first search.
+    H,
+    /// The sum of the two, f: A*.
+    GPlusH,
+}
+
+impl Rank {
+    /// The score of a path of cost `g` and `length` actions to a state with estimate `h`.
+    pub(super) fn score<C: Cost>(self, g: C, h: C, length: usize) -> (C, i64) {
+        match self {
+            Self::Shallowest => (C::ZERO, length as i64),
+            Self::Deepest => (C::ZERO, -(length as i64)),
+            Self::G => (g, 0),
+            Self::H => (h, 0),
+            Self::GPlusH => (g.plus(h), 0),
+        }
+    }
+}
+
+/// A number of a state of type `T`, such as a hash.
+pub type Number<T> = fn(&T) -> i64;
+
+/// Which of equal scores comes first. `N` is a [`Number`].
+#[derive(Clone, Copy, Debug)]
+pub enum Tie<N> {
+    /// The one that entered open first: with [`Rank::Shallowest`], open is a queue.
+    Oldest,
+    /// The one that entered open last: with [`Rank::Deepest`], open is a stack.
+    Newest,
+    /// The one whose state has the least number.
+    Least(N),
+}
+
+/// When two states are taken to be the same. `N` is a [`Number`].
+#[derive(Clone, Copy, Debug)]
+pub enum Identity<N> {
+    /// When they are.
+    State,
+    /// When their numbers are equal, which may merge different states.
+    Number(N),
+}
+
+/// What happens to a child whose state is in open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InOpen {
+    /// It is inserted beside the other.
+    Keep,
+    /// It replaces the other if it orders before it, and is dropped otherwise.
+    Replace,
+}
+
+/// What happens to a child whose state is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InClosed {
+    /// It is dropped.
+    Drop,
+    /// It is taken out of closed and inserted into open if its score is lower.
+    Reopen,
+}
+
+/// The conventions of a text. Each preset can be changed field by field. `N` is a [`Number`]
+/// of states.
+///
+/// ```
+/// use tremaux_search::reference::{Conventions, InClosed, Rank};
+/// let a_star = Conventions::<fn(&u32) -> i64>::nutshell(Rank::GPlusH);
+/// let without_reopening = Conventions { in_closed: InClosed::Drop, ..a_star };
+/// assert_eq!(without_reopening.depth_bound, None);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Conventions<N> {
+    /// By what open is ordered.
+    pub rank: Rank,
+    /// Which of equal scores comes first.
+    pub tie: Tie<N>,
+    /// When two states are taken to be the same.
+    pub identity: Identity<N>,
+    /// What happens to a child whose state is in open.
+    pub in_open: InOpen,
+    /// What happens to a child whose state is closed.
+    pub in_closed: InClosed,
+    /// When a state is tested for being a goal.
+    pub goal_test: GoalTest,
+    /// The longest paths looked at, in actions: states at their ends are tested, and not
+    /// expanded. With the test on generation they do not enter open either.
+    pub depth_bound: Option<usize>,
+}
+
+impl<T> Conventions<Number<T>> {
+    /// *Algorithms in a Nutshell*, A* and its relatives: the newest first among equals, no
+    /// look at open, closed states put back for a better score, goals recognised when they
+    /// are taken from open.
+    #[must_use]
+    pub fn nutshell(rank: Rank) -> Self {
+        Self {
+            rank,
+            tie: Tie::Newest,
+            identity: Identity::State,
+            in_open: InOpen::Keep,
+            in_closed: InClosed::Reopen,
+            goal_test: GoalTest::OnExpansion,
+            depth_bound: None,
+        }
+    }
+
+    /// *Algorithms in a Nutshell*, breadth-first search: a queue, no look at open, goals
+    /// recognised when they are generated.
+    #[must_use]
+    pub fn nutshell_breadth_first() -> Self {
+        Self {
+            tie: Tie::Oldest,
+            in_closed: InClosed::Drop,
+            goal_test: GoalTest::OnGeneration,
+            ..Self::nutshell(Rank::Shallowest)
+        }
+    }
+
+    /// *Algorithms in a Nutshell*, depth-first search: a stack, no look at open, goals
+    /// recognised when they are generated.
+    #[must_use]
+    pub fn nutshell_depth_first(depth_bound: usize) -> Self {
+        Self {
+            in_closed: InClosed::Drop,
+            goal_test: GoalTest::OnGeneration,
+            depth_bound: Some(depth_bound),
+            ..Self::nutshell(Rank::Deepest)
+        }
+    }
+
+    /// *SaC*: ties by the `number` of the state, a better path to a state in open replaces
+    /// the worse, closed states stay closed, goals recognised when they are taken from open.
+    #[must_use]
+    pub fn sac(rank: Rank, number: Number<T>) -> Self {
+        Self {
+            rank,
+            tie: Tie::Least(number),
+            identity: Identity::State,
+            in_open: InOpen::Replace,
+            in_closed: InClosed::Drop,
+            goal_test: GoalTest::OnExpansion,
+            depth_bound: None,
+        }
+    }
+
+    /// As the library itself does: states with equal numbers are the same to it.
+    #[must_use]
+    pub fn merging_equal_numbers(self) -> Self {
+        match self.tie {
+            Tie::Least(number) => Self { identity: Identity::Number(number), ..self },
+            Tie::Oldest | Tie::Newest => self,
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Graph search: one loop, many orders.
+
+use std::collections::{BTreeSet, HashMap};
+
+use tremaux_core::{Cost, Heuristic, StateSpace};
+
+use super::conventions::{Conventions, Identity, InClosed, InOpen, Number, Tie};
+use super::outcome::{Outcome, Paths};
+use crate::order::GoalTest;
+
+/// What open is ordered by: the score, what breaks ties, and the number of the path.
+type Key<S> = ((<S as StateSpace>::Cost, i64), i64, usize);
+
+/// What a state is known by.
+#[derive(PartialEq, Eq, Hash)]
+enum Name<P> {
+    State(P),
+    Number(i64),
+}
+
+/// Searches `space` by these conventions until it finds a goal or open is empty.
+///
+/// Takes the first path from open, closes its last state, and inserts the paths that are
+/// one action longer: in which order, and what becomes of states known before, is for the
+/// `conventions` to say. The heuristic is asked once for each child, for every order.
+///
+/// Returns a plan if it finds one. It is a cheapest plan by Dijkstra's order, by A*'s with
+/// an admissible heuristic and reopening, and by the breadth-first order where all actions
+/// cost the same; all of it with the goal test on expansion and no depth bound. It has a
+/// fewest number of actions by the breadth-first order with either goal test.
+///
+/// Time is O(n log n) for n paths made, memory O(n); n is bounded by the number of actions
+/// of all states together, unless closed states are reopened: then it may be exponential
+/// in the number of states (Martelli 1977).
+///
+/// ```
+/// use tremaux_core::Blind;
+/// use tremaux_search::reference::{Conventions, graph_search};
+/// # use tremaux_core::StateSpace;
+/// # struct Count;
+/// # impl StateSpace for Count {
+/// #     type State = u32;
+/// #     type Packed = u32;
+/// #     type Action = u32;
+/// #     type Cost = u32;
+/// #     fn initial_state(&self) -> u32 { 1 }
+/// #     fn is_goal(&self, &n: &u32) -> bool { n == 10 }
+/// #     fn actions(&self, &n: &u32, actions: &mut Vec<u32>) { actions.extend([1, n]) }
+/// #     fn cost(&self, _: &u32, _: u32) -> u32 { 1 }
+/// #     fn apply(&self, n: &mut u32, add: u32) { *n += add }
+/// #     fn pack(&self, &n: &u32) -> u32 { n }
+/// #     fn unpack(&self, &n: &u32) -> u32 { n }
+/// # }
+/// // From 1 to 10 by adding 1 or doubling: 1 2 4 5 10.
+/// let outcome = graph_search(&Count, &Blind, &Conventions::nutshell_breadth_first());
+/// assert_eq!(outcome.plan.map(|plan| plan.cost), Some(4));
+/// ```
+pub fn graph_search<S, H>(
+    space: &S,
+    heuristic: &H,
+    conventions: &Conventions<Number<S::State>>,
+) -> Outcome<S>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+{
+    let Conventions { rank, tie, identity, in_open, in_closed, goal_test, depth_bound } =
+        conventions;
+    let tests_early = *goal_test == GoalTest::OnGeneration;
+    let bound = depth_bound.unwrap_or(usize::MAX);
+    let name = |state: &S::State| match identity {
+        Identity::State => Name::State(space.pack(state)),
+        Identity::Number(number) => Name::Number(number(state)),
+    };
+    let key = |state: &S::State, g: S::Cost, length: usize, number: usize| -> Key<S> {
+        let tie = match tie {
+            Tie::Oldest => number as i64,
+            Tie::Newest => -(number as i64),
+            Tie::Least(number) => number(state),
+        };
+        (rank.score(g, heuristic.estimate(space, state), length), tie, number)
+    };
+
+    let initial = space.initial_state();
+    let mut open = BTreeSet::from([key(&initial, S::Cost::ZERO, 0, 0)]);
+    let mut key_in_open = HashMap::from([(name(&initial), key(&initial, S::Cost::ZERO, 0, 0))]);
+    let mut closed = HashMap::new();
+    let mut paths = Paths::<S>::from(initial);
+    let mut visits = Vec::new();
+    if tests_early && space.is_goal(paths.state(0)) {
+        return Outcome { plan: Some(paths.plan(0)), closed: 0, open: 1, visits };
+    }
+
+    while let Some(first) = open.pop_first() {
+        let (score, _, number) = first;
+        let state = paths.state(number).clone();
+        if key_in_open.get(&name(&state)) == Some(&first) {
+            key_in_open.remove(&name(&state));
+        }
+        closed.insert(name(&state), score);
+        visits.push(space.pack(&state));
+        if !tests_early && space.is_goal(&state) {
+            let plan = Some(paths.plan(number));
+            return Outcome { plan, closed: closed.len(), open: open.len(), visits };
+        }
+        let length = paths.length(number) + 1;
+        if length > bound {
+            continue;
+        }
+        let mut actions = Vec::new();
+        space.actions(&state, &mut actions);
+        for action in actions {
+            let g = paths.cost(number).plus(space.cost(&state, action));
+            let mut child = state.clone();
+            space.apply(&mut child, action);
+            let child_key = key(&child, g, length, paths.count());
+            if let Some(&known) = closed.get(&name(&child)) {
+                if *in_closed == InClosed::Drop || child_key.0 >= known {
+                    continue;
+                }
+                closed.remove(&name(&child));
+            }
+            if tests_early && space.is_goal(&child) {
+                let goal = paths.push(child, g, number, action);
+                let plan = Some(paths.plan(goal));
+                return Outcome { plan, closed: closed.len(), open: open.len(), visits };
+            }
+            if tests_early && length == bound {
+                continue;
+            }
+            if *in_open == InOpen::Replace
+                && let Some(known) = key_in_open.get(&name(&child))
+            {
+                if (child_key.0, child_key.1) >= (known.0, known.1) {
+                    continue;
+                }
+                open.remove(known);
+            }
+            key_in_open.insert(name(&child), child_key);
+            open.insert(child_key);
+            paths.push(child, g, number, action);
+        }
+    }
+    Outcome { plan: None, closed: closed.len(), open: 0, visits }
+}

@@ -1,0 +1,305 @@
+//! Every algorithm under every option, and what each claims. A new one is a line in
+//! [`best_first`] or [`depth_first`].
+
+#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(missing_docs, unreachable_pub, reason = "a part of tests, not of a library")]
+
+use tremaux_core::{
+    Algorithm, AnySearch, CommutingSpace, Guarantees, Heuristic, IndexedSpace, SearchReport,
+    StateSpace, Termination, TypedActions, UndoSpace,
+};
+use tremaux_search::{
+    AnyOrder, BestFirst, Buckets, ByKey, DepthFirst, Fifo, GoalTest, IdaStar, Indexed, Lifo, LowH,
+    QuadHeap, Reopening, Undoing, plan_cost,
+};
+
+/// A search of `S` by any algorithm.
+pub type AnySearchOf<'a, S> = Box<dyn AnySearch<S> + 'a>;
+
+type Start<S, H> = dyn for<'a> Fn(&'a S, &'a H) -> AnySearchOf<'a, S>;
+
+/// What an algorithm claims for a heuristic with some guarantees, on a space where all
+/// actions cost the same or not.
+#[derive(Clone, Copy)]
+pub struct Claim {
+    /// That its plan is a cheapest one.
+    pub finds: fn(Guarantees, bool) -> bool,
+    /// That it proves so, or that there is none.
+    pub proves: fn(Guarantees, bool) -> bool,
+    /// That its plan has a fewest number of actions.
+    pub is_shortest: bool,
+    /// That its plan costs at most so many times as much, as a fraction, given an admissible
+    /// heuristic.
+    pub within: Option<(u64, u64)>,
+    /// That it ends on every finite space.
+    pub ends: bool,
+}
+
+impl Claim {
+    /// Some plan if there is one.
+    pub const ANY: Self = Self {
+        finds: |_, _| false,
+        proves: |_, _| false,
+        is_shortest: false,
+        within: None,
+        ends: true,
+    };
+    /// A cheapest plan, with proof, by an admissible heuristic.
+    pub const OPTIMAL: Self = Self {
+        finds: |guarantees, _| guarantees.admissible,
+        proves: |guarantees, _| guarantees.admissible,
+        ..Self::ANY
+    };
+    /// The same by a consistent heuristic.
+    pub const OPTIMAL_IF_CONSISTENT: Self = Self {
+        finds: |guarantees, _| guarantees.consistent,
+        proves: |guarantees, _| guarantees.consistent,
+        ..Self::ANY
+    };
+    /// A cheapest plan by any heuristic, with proof by an admissible one.
+    pub const ALWAYS_CHEAPEST: Self = Self { finds: |_, _| true, ..Self::OPTIMAL };
+    /// Fewest actions.
+    pub const SHORTEST: Self = Self {
+        finds: |_, is_uniform| is_uniform,
+        proves: |guarantees, is_uniform| guarantees.consistent && is_uniform,
+        is_shortest: true,
+        ..Self::ANY
+    };
+    /// A cheapest plan, with proof, and perhaps no end if there is none.
+    pub const OPTIMAL_IF_IT_ENDS: Self = Self { ends: false, ..Self::OPTIMAL };
+
+    /// Fewest actions, with proof whatever the heuristic, and perhaps no end if there is no
+    /// plan.
+    pub const SHORTEST_IF_IT_ENDS: Self =
+        Self { proves: |_, is_uniform| is_uniform, ends: false, ..Self::SHORTEST };
+    /// Some plan, unless a bound is in the way.
+    pub const ANY_IF_IT_ENDS: Self = Self { ends: false, ..Self::ANY };
+
+    /// What is left of it if goals are recognised as soon as they are generated.
+    fn on_generation(self) -> Self {
+        let finds: fn(Guarantees, bool) -> bool =
+            if self.is_shortest { |_, is_uniform| is_uniform } else { |_, _| false };
+        Self { finds, proves: |_, _| false, within: None, ..self }
+    }
+}
+
+/// An algorithm with all of its options set.
+pub struct Entry<S: StateSpace, H> {
+    pub name: String,
+    pub claim: Claim,
+    pub start: Box<Start<S, H>>,
+}
+
+fn entry<S: StateSpace, H>(
+    name: String,
+    claim: Claim,
+    start: impl for<'a> Fn(&'a S, &'a H) -> AnySearchOf<'a, S> + 'static,
+) -> Entry<S, H> {
+    Entry { name, claim, start: Box::new(start) }
+}
+
+/// One line for each: what it claims, and the algorithm.
+macro_rules! entries {
+    ($($claim:expr, $algorithm:expr;)*) => {
+        vec![$(entry(stringify!($algorithm).to_owned(), $claim, |space, heuristic| {
+            Box::new($algorithm.start(space, heuristic))
+        })),*]
+    };
+}
+
+/// One line for each, and each under every reopening rule and goal test.
+macro_rules! settings {
+    ($entries:ident: $($claim:expr, $algorithm:expr;)*) => {$(
+        for reopening in REOPENING {
+            for goal_test in [GoalTest::OnExpansion, GoalTest::OnGeneration] {
+                let claim: fn(Reopening) -> Claim = $claim;
+                let mut claim = claim(reopening);
+                if goal_test == GoalTest::OnGeneration {
+                    claim = claim.on_generation();
+                }
+                let name = format!("{}, {reopening:?}, {goal_test:?}", stringify!($algorithm));
+                $entries.push(entry(name, claim, move |space, heuristic| {
+                    let algorithm = $algorithm.reopening(reopening).goal_test(goal_test);
+                    Box::new(algorithm.start(space, heuristic))
+                }));
+            }
+        }
+    )*};
+}
+
+const REOPENING: [Reopening; 4] = [
+    Reopening::Never,
+    Reopening::OnBetterG,
+    Reopening::OnBetterScore,
+    Reopening::OnBetterScoreWhileOpen,
+];
+
+/// What A* claims under a reopening rule.
+fn a_star(reopening: Reopening) -> Claim {
+    match reopening {
+        Reopening::OnBetterG => Claim::OPTIMAL,
+        _ => Claim::OPTIMAL_IF_CONSISTENT,
+    }
+}
+
+/// What Dijkstra's algorithm claims: its order heeds no estimate.
+fn dijkstra(reopening: Reopening) -> Claim {
+    Claim { finds: |guarantees, _| guarantees.safe, ..a_star(reopening) }
+}
+
+/// What weighted A* claims for the weight 3/2: its bound is proved with reopening alone.
+fn weighted(reopening: Reopening) -> Claim {
+    let within = (reopening == Reopening::OnBetterG).then_some((3, 2));
+    Claim { within, ..Claim::ANY }
+}
+
+fn any(_: Reopening) -> Claim {
+    Claim::ANY
+}
+
+fn shortest(_: Reopening) -> Claim {
+    Claim::SHORTEST
+}
+
+/// Every best-first search.
+pub fn best_first<S, H>() -> Vec<Entry<S, H>>
+where
+    S: IndexedSpace + StateSpace<Cost = u32, Packed = u32> + 'static,
+    H: Heuristic<S> + 'static,
+{
+    fn middle<T>(_: &T) -> u32 {
+        7
+    }
+    let mut entries: Vec<Entry<S, H>> = Vec::new();
+    settings! { entries:
+        a_star, BestFirst::astar();
+        a_star, BestFirst::astar().table(Indexed);
+        a_star, BestFirst::astar().ties(AnyOrder);
+        a_star, BestFirst::astar().ties(LowH);
+        a_star, BestFirst::astar().ties(Fifo);
+        a_star, BestFirst::astar().ties(Lifo);
+        a_star, BestFirst::astar().ties(ByKey(middle as fn(&S::State) -> u32));
+        a_star, BestFirst::astar().open_list(QuadHeap);
+        a_star, BestFirst::astar().open_list(QuadHeap).ties(Fifo).table(Indexed);
+        a_star, BestFirst::astar().open_list(Buckets).ties(AnyOrder);
+        a_star, BestFirst::astar().open_list(Buckets).ties(LowH);
+        a_star, BestFirst::astar().open_list(Buckets).ties(AnyOrder).table(Indexed);
+        dijkstra, BestFirst::dijkstra();
+        dijkstra, BestFirst::dijkstra().open_list(Buckets).ties(AnyOrder);
+        dijkstra, BestFirst::dijkstra().ties(LowH).table(Indexed);
+        weighted, BestFirst::weighted_astar(3, 2);
+        weighted, BestFirst::weighted_astar(3, 2).ties(Lifo).table(Indexed);
+        any, BestFirst::greedy();
+        any, BestFirst::greedy().ties(Lifo).table(Indexed);
+    }
+    for goal_test in [GoalTest::OnExpansion, GoalTest::OnGeneration] {
+        let claim = shortest(Reopening::Never);
+        let is_early = goal_test == GoalTest::OnGeneration;
+        let claim = if is_early { claim.on_generation() } else { claim };
+        entries.push(entry(format!("breadth-first, {goal_test:?}"), claim, move |space, h| {
+            Box::new(BestFirst::breadth_first().goal_test(goal_test).start(space, h))
+        }));
+        entries.push(entry(
+            format!("breadth-first in arrays, {goal_test:?}"),
+            claim,
+            move |space, h| {
+                let algorithm = BestFirst::breadth_first().table(Indexed).goal_test(goal_test);
+                Box::new(algorithm.start(space, h))
+            },
+        ));
+    }
+    entries
+}
+
+/// Every search that keeps one path: on spaces with few cheap paths alone.
+pub fn depth_first<S, H>() -> Vec<Entry<S, H>>
+where
+    S: TypedActions + UndoSpace + StateSpace<Cost = u32> + 'static,
+    H: Heuristic<S> + 'static,
+{
+    entries! {
+        Claim::OPTIMAL_IF_IT_ENDS, IdaStar::new();
+        Claim::OPTIMAL_IF_IT_ENDS, IdaStar::in_place();
+        Claim::OPTIMAL_IF_IT_ENDS, IdaStar::typed();
+        Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening();
+        Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().walk(Undoing);
+        Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().typed();
+        Claim::ANY_IF_IT_ENDS, DepthFirst::bounded(3);
+        Claim::ANY_IF_IT_ENDS, DepthFirst::bounded(7).typed();
+    }
+}
+
+/// Every search that tries one order of actions that commute.
+pub fn canonical<S, H>() -> Vec<Entry<S, H>>
+where
+    S: CommutingSpace + StateSpace<Cost = u32> + 'static,
+    H: Heuristic<S> + 'static,
+{
+    entries! {
+        Claim::OPTIMAL_IF_IT_ENDS, IdaStar::canonical();
+        Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().canonical();
+    }
+}
+
+/// What is true of a problem.
+pub struct Truth {
+    /// The cost of a cheapest plan, infinite if there is none.
+    pub cost: u32,
+    /// The fewest actions of a plan, infinite if there is none.
+    pub length: u32,
+    pub guarantees: Guarantees,
+    pub is_uniform: bool,
+}
+
+/// What must hold of every report at every time: its plan is one, and its bound is one.
+pub fn check_sound<S: StateSpace<Cost = u32>>(
+    name: &str,
+    space: &S,
+    report: &SearchReport<S::Action, u32>,
+    truth: &Truth,
+) {
+    let bound = report.lower_bound;
+    assert!(bound <= truth.cost, "{name}: bound {bound} above the true cost {}", truth.cost);
+    if let Some(plan) = &report.plan {
+        assert_eq!(plan_cost(space, &plan.actions), Some(plan.cost), "{name}: no such plan");
+    }
+    if report.is_proven_optimal() {
+        assert_eq!(report.plan.as_ref().map(|plan| plan.cost), Some(truth.cost), "{name}");
+    }
+}
+
+/// What must hold of the last report: what the algorithm claims.
+pub fn check_claims<S: StateSpace<Cost = u32>>(
+    name: &str,
+    claim: Claim,
+    space: &S,
+    report: &SearchReport<S::Action, u32>,
+    truth: &Truth,
+) {
+    check_sound(name, space, report, truth);
+    if let Termination::Stopped(reason) = report.termination {
+        assert!(!claim.ends, "{name}: stopped, {reason:?}");
+        return;
+    }
+    let Truth { guarantees, is_uniform, .. } = *truth;
+    let Some(plan) = &report.plan else {
+        assert_eq!(report.termination, Termination::Exhausted, "{name}");
+        let may_miss = !guarantees.safe;
+        assert!(may_miss || truth.cost == u32::MAX, "{name}: found no plan");
+        assert!(may_miss || report.is_proven_unsolvable(), "{name}: did not prove there is none");
+        return;
+    };
+    if (claim.finds)(guarantees, is_uniform) {
+        assert_eq!(plan.cost, truth.cost, "{name}: not a cheapest plan");
+    }
+    if (claim.proves)(guarantees, is_uniform) {
+        assert!(report.is_proven_optimal(), "{name}: not proved, {}", report.lower_bound);
+    }
+    if claim.is_shortest {
+        assert_eq!(plan.actions.len(), truth.length as usize, "{name}: not the fewest actions");
+    }
+    if let Some((times, of)) = claim.within.filter(|_| guarantees.admissible) {
+        let (cost, truth) = (u64::from(plan.cost), u64::from(truth.cost));
+        assert!(of * cost <= times * truth, "{name}: {cost} is not within {times}/{of} of {truth}");
+    }
+}

@@ -1,0 +1,35 @@
+//! What every heuristic must keep.
+
+use tremaux_core::{Cost, Heuristic, StateSpace};
+
+use crate::walk::walk;
+
+/// The heuristic keeps what it promises along random walks, and updates exactly.
+pub fn check_heuristic<S: StateSpace, H: Heuristic<S>>(
+    space: &S,
+    heuristic: &H,
+    seed: u64,
+    steps: usize,
+) {
+    // The memo is carried along the whole walk, as a search would, and must not drift.
+    let mut carried = None;
+    walk(space, seed, steps, |state, action, child| {
+        let (before, memo) = carried.take().unwrap_or_else(|| heuristic.root(space, state));
+        assert_eq!(before, heuristic.estimate(space, state), "root or its updates differ");
+        let after = heuristic.estimate(space, child);
+        let updated = heuristic.child(space, before, &memo, action, child);
+        assert_eq!(updated.0, after, "child differs from estimate");
+        let ahead = heuristic.ahead(space, state, before, &memo, action);
+        if let Some((h, _)) = &ahead {
+            assert_eq!(*h, after, "ahead differs from estimate");
+        }
+        carried = Some(ahead.unwrap_or(updated));
+        let guarantees = heuristic.guarantees();
+        if guarantees.consistent {
+            assert!(before <= space.cost(state, action).plus(after), "not consistent");
+        }
+        if guarantees.admissible && space.is_goal(child) {
+            assert_eq!(after, S::Cost::ZERO, "not admissible at a goal");
+        }
+    });
+}

@@ -1,0 +1,72 @@
+//! What notation and pictures must keep.
+
+use std::fmt::Debug;
+
+use tremaux_core::{Depict, Notation, Shape};
+
+use crate::walk::walk;
+
+/// States and actions can be read back from what is written, and nothing that is cut off or
+/// mangled makes the parser panic or point beyond the text.
+pub fn check_notation<S: Notation>(space: &S, seed: u64, steps: usize)
+where
+    S::Packed: Debug,
+{
+    walk(space, seed, steps, |state, action, child| {
+        let text = space.state_text(child);
+        assert!(!text.contains('\n'), "a state on more than one line: {text:?}");
+        let again = space.parse_state(&text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        assert_eq!(space.pack(&again), space.pack(child), "{text:?} is read as another state");
+
+        let word = space.action_text(state, action);
+        assert!(!word.is_empty() && !word.contains(char::is_whitespace), "no word: {word:?}");
+        assert_eq!(space.parse_action(state, &word).ok(), Some(action), "{word:?} is read wrong");
+        let mut actions = Vec::new();
+        space.actions(state, &mut actions);
+        for other in actions.into_iter().filter(|&other| other != action) {
+            let other_word = space.action_text(state, other);
+            assert!(other_word != word, "{word:?} is both {action:?} and {other:?}");
+        }
+
+        let cuts = text.char_indices().map(|(at, _)| text[..at].to_owned());
+        let mangled = ["\u{0}", "-1", "9999999999999999999999", "é", "?"].map(|bad| {
+            let middle = text.floor_char_boundary(text.len() / 2);
+            format!("{}{bad}{}", &text[..middle], &text[middle..])
+        });
+        for bad in cuts.chain(mangled) {
+            if let Err(error) = space.parse_state(&bad) {
+                let lines: Vec<&str> = bad.split('\n').collect();
+                assert!((1..=lines.len()).contains(&error.line), "{bad:?}: {error}");
+                let columns = lines[error.line - 1].chars().count() + 1;
+                assert!((1..=columns).contains(&error.column), "{bad:?}: {error}");
+                assert!(!error.expected.is_empty() && !error.found.is_empty());
+            }
+            let _ = space.parse_action(state, &bad);
+        }
+    });
+}
+
+/// Pictures have a size, and everything in them lies within it.
+pub fn check_depict<S: Depict>(space: &S, seed: u64, steps: usize) {
+    walk(space, seed, steps, |_, _, child| {
+        let picture = space.depict(child);
+        assert!(picture.width > 0 && picture.height > 0, "an empty picture");
+        let is_cell = |x: i32, y: i32| {
+            (0..i64::from(picture.width)).contains(&x.into())
+                && (0..i64::from(picture.height)).contains(&y.into())
+        };
+        let is_point = |(x, y): (f32, f32)| {
+            (0.0..=picture.width as f32).contains(&x) && (0.0..=picture.height as f32).contains(&y)
+        };
+        for shape in &picture.shapes {
+            let is_inside = match shape {
+                Shape::Cell { x, y, .. } => is_cell(*x, *y),
+                Shape::Glyph { x, y, text, .. } => is_cell(*x, *y) && !text.is_empty(),
+                Shape::Line { from, to, .. } => is_point(*from) && is_point(*to),
+                _ => true,
+            };
+            assert!(is_inside, "{shape:?} is outside {} × {}", picture.width, picture.height);
+        }
+        assert_eq!(picture.to_text().lines().count(), picture.height as usize);
+    });
+}

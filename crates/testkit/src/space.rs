@@ -1,0 +1,187 @@
+//! What every state space must keep, and every capability of one.
+
+use std::fmt::Debug;
+
+use tremaux_core::{
+    BackwardSpace, CommutingSpace, Cost, IndexedSpace, StateSpace, TypedActions, UndoSpace,
+};
+
+use crate::walk::walk;
+
+/// Packing loses nothing, costs are finite, and actions are appended, never replaced.
+pub fn check_space<S: StateSpace>(space: &S, seed: u64, steps: usize)
+where
+    S::Packed: Debug,
+{
+    walk(space, seed, steps, |state, action, child| {
+        let packed = space.pack(child);
+        assert_eq!(space.pack(&space.unpack(&packed)), packed, "unpack is not the inverse of pack");
+        assert_eq!(space.is_goal(&space.unpack(&packed)), space.is_goal(child));
+        let cost = space.cost(state, action);
+        assert!(cost >= S::Cost::ZERO && cost < S::Cost::INFINITY, "cost {cost:?}");
+        assert!(space.uniform_cost().is_none_or(|uniform| uniform == cost));
+
+        let mut fresh = Vec::new();
+        space.actions(child, &mut fresh);
+        let mut appended = fresh.clone();
+        space.actions(&space.unpack(&packed), &mut appended);
+        assert_eq!(appended, [&fresh[..], &fresh[..]].concat(), "actions are not appended");
+    });
+}
+
+/// Undo restores the state, besides [`check_pruning`].
+pub fn check_undo<S: UndoSpace>(space: &S, seed: u64, steps: usize)
+where
+    S::Packed: Debug,
+{
+    walk(space, seed, steps, |state, action, child| {
+        let mut changed = state.clone();
+        let undo = space.apply_undoable(&mut changed, action);
+        assert_eq!(space.pack(&changed), space.pack(child), "apply_undoable is not apply");
+        space.undo(&mut changed, action, undo);
+        assert_eq!(space.pack(&changed), space.pack(state), "undo does not restore the state");
+    });
+    check_pruning(space, seed, steps);
+}
+
+/// Numbers of states can be turned back, and actions too.
+pub fn check_indexed<S: IndexedSpace>(space: &S, seed: u64, steps: usize)
+where
+    S::Packed: Debug,
+{
+    walk(space, seed, steps, |state, action, child| {
+        let index = space.index(child);
+        assert!(index < space.state_count(), "index {index} is out of range");
+        assert_eq!(space.pack(&space.state(index)), space.pack(child), "state of {index}");
+        assert_eq!(space.predecessor(index, action), space.index(state), "{action:?}");
+    });
+}
+
+/// Every action is found again from its result, with its cost and where it came from.
+pub fn check_backward<S: BackwardSpace>(space: &S, seed: u64, steps: usize)
+where
+    S::Packed: Debug,
+{
+    walk(space, seed, steps, |state, action, child| {
+        let mut predecessors = Vec::new();
+        space.predecessors(child, &mut predecessors);
+        let is_there = predecessors.iter().any(|(by, cost, predecessor)| {
+            *by == action
+                && *cost == space.cost(state, action)
+                && space.pack(predecessor) == space.pack(state)
+        });
+        assert!(is_there, "{action:?} is missing among the predecessors of its result");
+        for (by, cost, predecessor) in predecessors {
+            let mut actions = Vec::new();
+            space.actions(&predecessor, &mut actions);
+            assert!(actions.contains(&by), "{by:?} is not applicable where it comes from");
+            assert_eq!(space.cost(&predecessor, by), cost, "the cost of {by:?}");
+            let mut again = predecessor;
+            space.apply(&mut again, by);
+            assert_eq!(space.pack(&again), space.pack(child), "{by:?} leads elsewhere");
+        }
+    });
+    let mut goals = Vec::new();
+    space.goal_states(&mut goals);
+    assert!(goals.iter().all(|goal| space.is_goal(goal)));
+}
+
+/// How many kept actions a way round may take.
+const WAY_ROUND: usize = 3;
+
+/// A path being followed: where it ends, its last action, what it has cost.
+type End<'a, S> = (&'a <S as StateSpace>::State, Option<<S as StateSpace>::Action>, Spent<S>);
+type Spent<S> = <S as StateSpace>::Cost;
+
+/// Whether `target` is reached from the end of a path for at most `budget` in all, by at
+/// most `most` more actions, each of them one that `kept` appends.
+fn is_reached<S: StateSpace>(
+    space: &S,
+    (state, last, spent): End<'_, S>,
+    (target, budget): (&S::Packed, S::Cost),
+    most: usize,
+    kept: &impl Fn(&S::State, Option<S::Action>, &mut Vec<S::Action>),
+) -> bool {
+    if spent > budget || space.pack(state) == *target {
+        return spent <= budget;
+    }
+    let mut actions = Vec::new();
+    if most > 0 {
+        kept(state, last, &mut actions);
+    }
+    actions.into_iter().any(|action| {
+        let spent = spent.plus(space.cost(state, action));
+        let mut child = state.clone();
+        space.apply(&mut child, action);
+        is_reached(space, (&child, Some(action), spent), (target, budget), most - 1, kept)
+    })
+}
+
+/// What `kept` leaves out of `offered` is reached as cheaply by kept actions.
+fn check_left_out<S: StateSpace>(
+    space: &S,
+    seed: u64,
+    steps: usize,
+    offered: impl Fn(&S::State, S::Action, &mut Vec<S::Action>),
+    kept: impl Fn(&S::State, S::Action, &mut Vec<S::Action>),
+) {
+    let from_anywhere = |state: &S::State, last: Option<S::Action>, actions: &mut Vec<_>| match last
+    {
+        None => space.actions(state, actions),
+        Some(last) => kept(state, last, actions),
+    };
+    walk(space, seed, steps, |state, action, child| {
+        let (mut all, mut some) = (Vec::new(), Vec::new());
+        offered(child, action, &mut all);
+        kept(child, action, &mut some);
+        assert!(some.iter().all(|one| all.contains(one)), "an action is kept but not there");
+        for left_out in all.into_iter().filter(|one| !some.contains(one)) {
+            let budget = space.cost(state, action).plus(space.cost(child, left_out));
+            let mut result = child.clone();
+            space.apply(&mut result, left_out);
+            let (target, start) = (space.pack(&result), (state, None, S::Cost::ZERO));
+            assert!(
+                is_reached(space, start, (&target, budget), WAY_ROUND, &from_anywhere),
+                "{left_out:?} may not be left out after {action:?}"
+            );
+        }
+    });
+}
+
+/// What [`StateSpace::actions_after`] leaves out leads straight back, or to where up to
+/// three kept actions lead as cheaply.
+///
+/// A space that may leave out more, as jump points do, needs a check of its own.
+pub fn check_pruning<S: StateSpace>(space: &S, seed: u64, steps: usize) {
+    let offered = |state: &S::State, _, actions: &mut Vec<_>| space.actions(state, actions);
+    check_left_out(space, seed, steps, offered, |state, last, actions| {
+        space.actions_after(state, last, actions);
+    });
+}
+
+/// Orders of commuting actions that are left out end where a kept order does, as cheaply.
+///
+/// For actions that commute by twos, as on a cube or on independent lines.
+pub fn check_commuting<S: CommutingSpace>(space: &S, seed: u64, steps: usize) {
+    let offered = |state: &S::State, last, actions: &mut Vec<_>| {
+        space.actions_after(state, last, actions);
+    };
+    check_left_out(space, seed, steps, offered, |state, last, actions| {
+        space.canonical_actions_after(state, last, actions);
+    });
+}
+
+/// Sets of actions hold what the lists of actions hold, in the same order.
+pub fn check_typed_actions<S: TypedActions>(space: &S, seed: u64, steps: usize) {
+    assert!(S::Actions::default().next().is_none(), "the default set is not empty");
+    walk(space, seed, steps, |_, action, child| {
+        let mut listed = Vec::new();
+        space.actions(child, &mut listed);
+        let set = space.action_set(child);
+        assert_eq!(set.size_hint(), (listed.len(), Some(listed.len())), "the size of a set");
+        assert_eq!(set.collect::<Vec<_>>(), listed);
+        listed.clear();
+        space.actions_after(child, action, &mut listed);
+        assert_eq!(space.action_set_after(child, action).collect::<Vec<_>>(), listed);
+    });
+}
