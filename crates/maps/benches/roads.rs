@@ -17,7 +17,7 @@ use tremaux_maps::road::{
     Bidirectional, Dijkstra, Hierarchy, HierarchySearch, LandmarkHeuristic, LandmarkSearch,
     Landmarks, RoadSearch, Selection, TargetBuckets, generate,
 };
-use tremaux_search::{AnyOrder, BestFirst, BestFirstSearch, Buckets, Indexed, Memory, Strategy};
+use tremaux_search::{AnyOrder, BestFirst, BestFirstSearch, Indexed, Memory, Strategy};
 
 /// A question whose path costs have 32 bits, as `petgraph`'s have here.
 type Query = GraphQuery<u32, u32>;
@@ -280,10 +280,6 @@ fn plain(graph: &Arc<Graph>, queries: &[(u32, u32)], expected: &[Option<u32>]) {
     let micros = engine(strategy, graph, queries, expected, &Blind);
     line("general engine: Dijkstra, heap, path", micros, reference);
     println!("    over petgraph::astar without estimates: {:.2}x", blind / micros);
-    let strategy = strategy.open_list(Buckets);
-    let micros = engine(strategy, graph, queries, expected, &Blind);
-    line("general engine: Dijkstra, buckets, path", micros, reference);
-    println!("    over petgraph::astar without estimates: {:.2}x", blind / micros);
 
     let landmarks = best_of(1, || {
         Landmarks::<u32>::choose(graph, 16, Selection::Avoid, 1).expect("short paths")
@@ -316,10 +312,6 @@ fn plain(graph: &Arc<Graph>, queries: &[(u32, u32)], expected: &[Option<u32>]) {
     line("petgraph::astar, straight line, path", their_astar, reference);
     let micros = engine(strategy, graph, queries, expected, &euclidean);
     line("general engine: A*, heap, straight line, path", micros, reference);
-    println!("    over petgraph::astar with the same estimates: {:.2}x", their_astar / micros);
-    let strategy = strategy.open_list(Buckets);
-    let micros = engine(strategy, graph, queries, expected, &euclidean);
-    line("general engine: A*, buckets, straight line, path", micros, reference);
     println!("    over petgraph::astar with the same estimates: {:.2}x", their_astar / micros);
 }
 

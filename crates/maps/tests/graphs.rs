@@ -7,7 +7,7 @@ use tremaux_maps::graph::{
     ArcId, Euclidean, Graph, GraphBuilder, GraphError, GraphQuery, Point, dimacs, edge_list,
     example, node_link, read_source,
 };
-use tremaux_search::reference::{Conventions, InOpen, best_first};
+use tremaux_search::reference::{Conventions, Rank, graph_search};
 use tremaux_search::{BestFirst, Indexed, plan_cost};
 use tremaux_testkit::{Walker, check_backward, check_heuristic, check_indexed, check_space};
 
@@ -34,6 +34,18 @@ fn nodes(query: &Floats, actions: &[ArcId]) -> Vec<u32> {
 #[test]
 fn small_graph_visits() {
     let query = Floats::new(example::small().into(), 0, 7);
+    for (rank, visits, path, cost) in [
+        (Rank::Shallowest, vec![0, 1, 2, 5, 3, 4, 6, 7], vec![0, 1, 3, 7], 6.0),
+        (Rank::Deepest, vec![0, 1, 3, 7], vec![0, 1, 3, 7], 6.0),
+        (Rank::G, vec![0, 2, 1, 5, 4, 3, 7], vec![0, 2, 1, 3, 7], 5.0),
+    ] {
+        let conventions = Conventions::sac(rank, |&node: &u32| i64::from(node));
+        let outcome = graph_search(&query, &Blind, &conventions);
+        let plan = outcome.plan.expect("a way");
+        assert_eq!(outcome.visits, visits);
+        assert_eq!((nodes(&query, &plan.actions), plan.cost.get()), (path, cost));
+    }
+    // The fast engine takes the same steps.
     let limits = Limits::default();
     let mut visits = Visits::default();
     let report = BestFirst::breadth_first().solve(&query, Blind, &limits, &mut visits);
@@ -59,13 +71,8 @@ fn geographical_graph() {
     assert!(heuristic.guarantees().consistent);
     assert_eq!(heuristic.worst_arc(), None);
     let query = Floats::new(graph, 0, 99);
-    let conventions = Conventions {
-        rank: |g: FloatCost, h: FloatCost| FloatCost::new(g.get() + h.get()),
-        tie: |state: &u32, _number: i64| *state,
-        in_open: InOpen::Replace,
-        reopens: false,
-    };
-    let counts = best_first(&query, &heuristic, &conventions);
+    let conventions = Conventions::sac(Rank::GPlusH, |&node: &u32| i64::from(node));
+    let counts = graph_search(&query, &heuristic, &conventions);
     let plan = counts.plan.expect("a way");
     assert_eq!(nodes(&query, &plan.actions), [0, 18, 14, 64, 60, 10, 5, 99]);
     assert_eq!(plan.cost.get(), 149.51694106202785);

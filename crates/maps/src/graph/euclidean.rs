@@ -128,9 +128,9 @@ fn arcs<C: ArcCost>(
     graph: &Graph<C>,
 ) -> Result<impl Iterator<Item = (ArcId, f64, f64)>, MissingCoordinates> {
     let points = graph.points().ok_or(MissingCoordinates)?;
-    Ok((0..graph.arc_count()).map(move |index| {
-        let arc = ArcId::from_index(index);
-        let (tail, head) = (graph.tail(arc) as usize, graph.head(arc) as usize);
+    let nodes = 0..graph.node_count() as u32;
+    Ok(nodes.flat_map(|node| graph.arcs_from(node)).map(|arc| {
+        let (tail, head) = (arc.tail() as usize, graph.head(arc) as usize);
         (arc, graph.cost(arc).to_f64(), points[tail].distance(points[head]))
     }))
 }
@@ -157,11 +157,12 @@ impl<C: ArcCost, P: PathCost<C>> Heuristic<GraphQuery<C, P>> for Euclidean<C> {
     fn estimate(&self, query: &GraphQuery<C, P>, &state: &u32) -> P {
         let Some(points) = self.graph.points() else { return P::ZERO };
         let here = points[state as usize];
-        let distances = query.goals().iter().map(|&goal| here.distance(points[goal as usize]));
-        let nearest = distances.fold(f64::INFINITY, f64::min);
-        if nearest == f64::INFINITY {
-            return P::ZERO;
-        }
+        let distance = |goal: u32| here.distance(points[goal as usize]);
+        let nearest = match *query.goals() {
+            [] => return P::ZERO,
+            [goal] => distance(goal),
+            ref goals => goals.iter().map(|&goal| distance(goal)).fold(f64::INFINITY, f64::min),
+        };
         P::floor(self.factor * nearest)
     }
 }

@@ -124,10 +124,14 @@ impl<C: ArcCost, P: PathCost<C>> StateSpace for GraphQuery<C, P> {
     /// Leaves out the ways straight back.
     #[inline]
     fn actions_after(&self, &state: &u32, last: ArcId, actions: &mut Vec<ArcId>) {
-        let back = self.graph.tail(last);
-        let links = self.graph.outgoing(state).iter();
-        let ahead = self.graph.arcs_from(state).zip(links).filter(|(_, link)| link.node != back);
-        actions.extend(ahead.map(|(arc, _)| arc));
+        let back = last.tail();
+        let (first, links) = self.graph.row(state);
+        actions.reserve(links.len());
+        for (place, link) in links.iter().enumerate() {
+            if link.node != back {
+                actions.push(ArcId::new(first + place, state));
+            }
+        }
     }
 
     #[inline]
@@ -169,7 +173,7 @@ impl<C: ArcCost, P: PathCost<C>> IndexedSpace for GraphQuery<C, P> {
 
     #[inline]
     fn predecessor(&self, _index: usize, action: ArcId) -> usize {
-        self.graph.tail(action) as usize
+        action.tail() as usize
     }
 }
 
