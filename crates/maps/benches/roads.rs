@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use petgraph::graph::{DiGraph, NodeIndex};
 use tremaux_core::{Algorithm, Blind, Heuristic, IndexedSpace, Limits, Search};
-use tremaux_maps::graph::{ArcId, Euclidean, Graph, GraphQuery, dimacs};
+use tremaux_maps::graph::{ArcId, Euclidean, Graph, GraphQuery, PackedHeap, dimacs};
 use tremaux_maps::road::{
     Bidirectional, Dijkstra, Hierarchy, HierarchySearch, LandmarkHeuristic, LandmarkSearch,
     Landmarks, RoadSearch, Selection, TargetBuckets, generate,
@@ -276,9 +276,9 @@ fn plain(graph: &Arc<Graph>, queries: &[(u32, u32)], expected: &[Option<u32>]) {
     line("Dijkstra, path", ours(graph, queries, expected, &mut dijkstra), reference);
     let mut both = Bidirectional::<u32>::new(graph).expect("short paths");
     line("bidirectional, path", ours(graph, queries, expected, &mut both), reference);
-    let strategy = BestFirst::dijkstra().ties(AnyOrder).table(Indexed);
+    let strategy = BestFirst::dijkstra().ties(AnyOrder).open_list(PackedHeap).table(Indexed);
     let micros = engine(strategy, graph, queries, expected, &Blind);
-    line("general engine: Dijkstra, heap, path", micros, reference);
+    line("general engine: Dijkstra, path", micros, reference);
     println!("    over petgraph::astar without estimates: {:.2}x", blind / micros);
 
     let landmarks = best_of(1, || {
@@ -288,7 +288,7 @@ fn plain(graph: &Arc<Graph>, queries: &[(u32, u32)], expected: &[Option<u32>]) {
     let mut guided = LandmarkSearch::new(graph, &landmarks).expect("short paths");
     line("A* with 16 landmarks, path", ours(graph, queries, expected, &mut guided), reference);
     println!("    prepared in {seconds:.2} s, {:.1} MB", landmarks.bytes() as f64 / 1e6);
-    let strategy = BestFirst::astar().ties(AnyOrder).table(Indexed);
+    let strategy = BestFirst::astar().ties(AnyOrder).open_list(PackedHeap).table(Indexed);
     let heuristic = LandmarkHeuristic(&landmarks);
     let micros = engine(strategy, graph, queries, expected, &heuristic);
     line("general engine: A* with 16 landmarks, path", micros, reference);
@@ -311,7 +311,7 @@ fn plain(graph: &Arc<Graph>, queries: &[(u32, u32)], expected: &[Option<u32>]) {
     }
     line("petgraph::astar, straight line, path", their_astar, reference);
     let micros = engine(strategy, graph, queries, expected, &euclidean);
-    line("general engine: A*, heap, straight line, path", micros, reference);
+    line("general engine: A*, straight line, path", micros, reference);
     println!("    over petgraph::astar with the same estimates: {:.2}x", their_astar / micros);
 }
 

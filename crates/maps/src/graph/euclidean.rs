@@ -1,9 +1,10 @@
 //! The straight-line distance as a heuristic, with guarantees that are worked out.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::{ArcCost, ArcId, Graph, GraphQuery, PathCost};
+use super::{ArcCost, ArcId, Graph, GraphQuery, PathCost, Point};
 use tremaux_core::{Guarantees, Heuristic};
 
 /// A graph has no coordinates.
@@ -27,7 +28,8 @@ impl std::error::Error for MissingCoordinates {}
 /// Estimating takes time in proportion to the number of goals.
 #[derive(Clone, Debug)]
 pub struct Euclidean<C = u32> {
-    graph: Arc<Graph<C>>,
+    points: Arc<[Point]>,
+    costs: PhantomData<C>,
     factor: f64,
     guarantees: Guarantees,
     worst: Option<ArcId>,
@@ -40,7 +42,8 @@ impl<C: ArcCost> Euclidean<C> {
     ///
     /// Returns [`MissingCoordinates`] if places are not known.
     pub fn new(graph: Arc<Graph<C>>) -> Result<Self, MissingCoordinates> {
-        Self::with_factor(graph, 1.0)
+        let points = graph.points().ok_or(MissingCoordinates)?.into();
+        Ok(Self::checked(&graph, points, 1.0))
     }
 
     /// The distance times the greatest factor that is sure to keep it consistent: for costs
@@ -58,8 +61,9 @@ impl<C: ArcCost> Euclidean<C> {
     /// # Ok::<(), tremaux_core::ParseError>(())
     /// ```
     pub fn scaled(graph: Arc<Graph<C>>) -> Result<Self, MissingCoordinates> {
+        let points: Arc<[Point]> = graph.points().ok_or(MissingCoordinates)?.into();
         let mut greatest = f64::INFINITY;
-        for (_, cost, length) in arcs(&graph)? {
+        for (_, cost, length) in arcs(&graph, &points) {
             if length > 0.0 {
                 greatest = greatest.min(cost / length);
             }
@@ -68,7 +72,7 @@ impl<C: ArcCost> Euclidean<C> {
         // Room for rounding: less by a part in 10^9 or more until the check is content.
         let mut less = 1e-9;
         loop {
-            let heuristic = Self::with_factor(Arc::clone(&graph), factor)?;
+            let heuristic = Self::checked(&graph, Arc::clone(&points), factor);
             if heuristic.guarantees.consistent || factor == 0.0 {
                 return Ok(heuristic);
             }
@@ -83,10 +87,16 @@ impl<C: ArcCost> Euclidean<C> {
     ///
     /// Returns [`MissingCoordinates`] if places are not known.
     pub fn with_factor(graph: Arc<Graph<C>>, factor: f64) -> Result<Self, MissingCoordinates> {
-        let rounding = 1e-14 * factor * extent(&graph)?;
+        let points = graph.points().ok_or(MissingCoordinates)?.into();
+        Ok(Self::checked(&graph, points, factor))
+    }
+
+    /// Looks at every arc.
+    fn checked(graph: &Graph<C>, points: Arc<[Point]>, factor: f64) -> Self {
+        let rounding = 1e-14 * factor * extent(&points);
         let (mut is_consistent, mut is_admissible) = (true, true);
         let mut worst: Option<(f64, ArcId)> = None;
-        for (arc, cost, length) in arcs(&graph)? {
+        for (arc, cost, length) in arcs(graph, &points) {
             let shortfall = factor * length - cost;
             is_admissible &= shortfall <= 0.0;
             // Where both ends have one place, the estimates are the same to the last bit.
@@ -101,7 +111,8 @@ impl<C: ArcCost> Euclidean<C> {
             // It is never infinite, so that it never calls a state a dead end.
             safe: true,
         };
-        Ok(Self { graph, factor, guarantees, worst: worst.map(|(_, arc)| arc) })
+        let worst = worst.map(|(_, arc)| arc);
+        Self { points, costs: PhantomData, factor, guarantees, worst }
     }
 
     /// What the look at every arc has shown.
@@ -124,26 +135,22 @@ impl<C: ArcCost> Euclidean<C> {
 }
 
 /// Each arc, its cost, and the distance between its ends.
-fn arcs<C: ArcCost>(
-    graph: &Graph<C>,
-) -> Result<impl Iterator<Item = (ArcId, f64, f64)>, MissingCoordinates> {
-    let points = graph.points().ok_or(MissingCoordinates)?;
+fn arcs<C: ArcCost>(graph: &Graph<C>, points: &[Point]) -> impl Iterator<Item = (ArcId, f64, f64)> {
     let nodes = 0..graph.node_count() as u32;
-    Ok(nodes.flat_map(|node| graph.arcs_from(node)).map(|arc| {
+    nodes.flat_map(|node| graph.arcs_from(node)).map(|arc| {
         let (tail, head) = (arc.tail() as usize, graph.head(arc) as usize);
         (arc, graph.cost(arc).to_f64(), points[tail].distance(points[head]))
-    }))
+    })
 }
 
 /// No two nodes are farther apart.
-fn extent<C: ArcCost>(graph: &Graph<C>) -> Result<f64, MissingCoordinates> {
-    let points = graph.points().ok_or(MissingCoordinates)?;
-    let spread = |coordinate: fn(&super::Point) -> f64| {
+fn extent(points: &[Point]) -> f64 {
+    let spread = |coordinate: fn(&Point) -> f64| {
         let values = || points.iter().map(coordinate);
         let least = values().fold(f64::INFINITY, f64::min);
         (values().fold(f64::NEG_INFINITY, f64::max) - least).max(0.0)
     };
-    Ok(spread(|point| point.x) + spread(|point| point.y))
+    spread(|point| point.x) + spread(|point| point.y)
 }
 
 impl<C: ArcCost, P: PathCost<C>> Heuristic<GraphQuery<C, P>> for Euclidean<C> {
@@ -155,13 +162,12 @@ impl<C: ArcCost, P: PathCost<C>> Heuristic<GraphQuery<C, P>> for Euclidean<C> {
 
     #[inline]
     fn estimate(&self, query: &GraphQuery<C, P>, &state: &u32) -> P {
-        let Some(points) = self.graph.points() else { return P::ZERO };
-        let here = points[state as usize];
-        let distance = |goal: u32| here.distance(points[goal as usize]);
-        let nearest = match *query.goals() {
-            [] => return P::ZERO,
-            [goal] => distance(goal),
-            ref goals => goals.iter().map(|&goal| distance(goal)).fold(f64::INFINITY, f64::min),
+        let here = self.points[state as usize];
+        let distance = |goal: u32| here.distance(self.points[goal as usize]);
+        let nearest = match query.only_goal() {
+            Some(goal) => distance(goal),
+            None if query.goals().is_empty() => return P::ZERO,
+            None => query.goals().iter().map(|&g| distance(g)).fold(f64::INFINITY, f64::min),
         };
         P::floor(self.factor * nearest)
     }

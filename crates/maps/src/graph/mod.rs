@@ -9,6 +9,7 @@ pub mod edge_list;
 mod euclidean;
 pub mod example;
 pub mod node_link;
+mod packed_heap;
 #[cfg(feature = "petgraph")]
 mod petgraph_adapter;
 mod query;
@@ -20,6 +21,7 @@ use std::num::NonZeroU32;
 use std::sync::OnceLock;
 
 pub use euclidean::{Euclidean, MissingCoordinates};
+pub use packed_heap::{PackedHeap, PackedOpen};
 #[cfg(feature = "petgraph")]
 pub use petgraph_adapter::from_petgraph;
 pub use query::GraphQuery;

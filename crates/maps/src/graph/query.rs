@@ -89,6 +89,12 @@ impl<C: ArcCost, P> GraphQuery<C, P> {
         &self.graph
     }
 
+    /// The goal, if there is exactly one.
+    #[inline]
+    pub(super) fn only_goal(&self) -> Option<u32> {
+        (self.goals.is_empty() && self.goal != u32::MAX).then_some(self.goal)
+    }
+
     /// The goals, in rising order.
     #[must_use]
     pub fn goals(&self) -> &[u32] {
@@ -113,7 +119,7 @@ impl<C: ArcCost, P: PathCost<C>> StateSpace for GraphQuery<C, P> {
 
     #[inline]
     fn is_goal(&self, &state: &u32) -> bool {
-        state == self.goal || self.goals.binary_search(&state).is_ok()
+        state == self.goal || !self.goals.is_empty() && self.goals.binary_search(&state).is_ok()
     }
 
     #[inline]

@@ -116,7 +116,9 @@ impl<W: Weight> BucketQueue<W> {
         if in_ring == Some(next) {
             let slot = next as usize % RING;
             self.occupied[slot / 64] &= !(1 << (slot % 64));
-            self.near.extend(self.ring[slot].drain(..).map(Reverse));
+            for key in self.ring[slot].drain(..) {
+                self.near.push(Reverse(key));
+            }
         }
         while let Some(&Reverse(key)) = self.far.peek()
             && bucket_of(key, self.shift) == next
