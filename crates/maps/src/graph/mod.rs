@@ -4,6 +4,8 @@
 //! networks), [`node_link`] (JSON), [`edge_list`] (by hand). A [`GraphQuery`] is the state
 //! space of one question about it.
 
+mod builder;
+mod cost;
 pub mod dimacs;
 pub mod edge_list;
 mod euclidean;
@@ -20,6 +22,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::OnceLock;
 
+pub use builder::{GraphBuilder, GraphError};
+pub use cost::{ArcCost, PathCost};
 pub use euclidean::{Euclidean, MissingCoordinates};
 pub use packed_heap::{PackedHeap, PackedOpen};
 #[cfg(feature = "petgraph")]
@@ -27,101 +31,7 @@ pub use petgraph_adapter::from_petgraph;
 pub use query::GraphQuery;
 pub use source::{ReadError, read_source};
 
-use tremaux_core::{Cost, FloatCost};
-
-/// What an arc costs, and how paths of such arcs are added up.
-///
-/// Whole costs have 32 bits on an arc and 64 on a path, so that no path through a graph in
-/// memory overflows.
-pub trait ArcCost: Copy + PartialOrd + fmt::Debug + Default + Send + Sync + 'static {
-    /// The cost of a path.
-    type Path: PathCost<Self>;
-
-    /// What [`ArcCost::parse`] reads, in words.
-    const EXPECTED: &'static str;
-
-    /// The cost of the path of this arc alone.
-    #[inline]
-    fn to_path(self) -> Self::Path {
-        Self::Path::of(self)
-    }
-
-    /// The cost as a float.
-    fn to_f64(self) -> f64;
-
-    /// Reads a cost; `None` if `word` is none, or out of range.
-    fn parse(word: &str) -> Option<Self>;
-}
-
-impl ArcCost for u32 {
-    type Path = u64;
-
-    const EXPECTED: &'static str = "a cost: a whole number from 0 to 4294967295";
-
-    #[inline]
-    fn to_f64(self) -> f64 {
-        f64::from(self)
-    }
-
-    fn parse(word: &str) -> Option<Self> {
-        word.parse().ok()
-    }
-}
-
-impl ArcCost for FloatCost {
-    type Path = Self;
-
-    const EXPECTED: &'static str = "a cost: a finite number of zero or more";
-
-    #[inline]
-    fn to_f64(self) -> f64 {
-        self.get()
-    }
-
-    fn parse(word: &str) -> Option<Self> {
-        let value: f64 = word.parse().ok()?;
-        (value >= 0.0 && value.is_finite()).then(|| Self::new(value))
-    }
-}
-
-/// The cost of a path of arcs that cost `C`.
-pub trait PathCost<C>: Cost {
-    /// The cost of the path of one arc.
-    fn of(cost: C) -> Self;
-
-    /// The greatest finite cost that is no more than the non-negative number `value`.
-    fn floor(value: f64) -> Self;
-}
-
-macro_rules! impl_path_cost {
-    ($($integer:ty),*) => {$(
-        impl PathCost<u32> for $integer {
-            #[inline]
-            fn of(cost: u32) -> Self {
-                cost.into()
-            }
-
-            #[inline]
-            fn floor(value: f64) -> Self {
-                (value as Self).min(Self::MAX - 1)
-            }
-        }
-    )*};
-}
-
-impl_path_cost!(u32, u64);
-
-impl PathCost<Self> for FloatCost {
-    #[inline]
-    fn of(cost: Self) -> Self {
-        cost
-    }
-
-    #[inline]
-    fn floor(value: f64) -> Self {
-        Self::new(value.min(f64::MAX))
-    }
-}
+use tremaux_core::Cost;
 
 /// The number of an arc of a graph, and where it begins.
 ///
@@ -188,36 +98,6 @@ impl Point {
         (dx * dx + dy * dy).sqrt()
     }
 }
-
-/// Why a graph cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum GraphError {
-    /// It has more nodes than can be numbered.
-    TooManyNodes,
-    /// It has more arcs than can be numbered.
-    TooManyArcs,
-    /// An arc begins or ends at a node that there is not.
-    NoSuchNode(u32),
-    /// Two nodes have the same name.
-    SameName(String),
-    /// Some nodes have names or coordinates, and others have none.
-    Incomplete,
-}
-
-impl fmt::Display for GraphError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooManyNodes => f.write_str("more than 4294967294 nodes"),
-            Self::TooManyArcs => f.write_str("more than 4294967294 arcs"),
-            Self::NoSuchNode(node) => write!(f, "an arc at node {node}, which there is not"),
-            Self::SameName(name) => write!(f, "two nodes named `{name}`"),
-            Self::Incomplete => f.write_str("names or coordinates for some nodes only"),
-        }
-    }
-}
-
-impl std::error::Error for GraphError {}
 
 /// The arcs that enter each node: the same arcs, sorted by their heads.
 #[derive(Clone, Debug)]
@@ -454,108 +334,4 @@ fn sorted_by(keys: impl Iterator<Item = u32> + Clone, count: usize) -> (Vec<u32>
         *place += 1;
     }
     (first, order)
-}
-
-/// Gathers the nodes and arcs of a [`Graph`].
-#[derive(Clone, Debug, Default)]
-pub struct GraphBuilder<C = u32> {
-    nodes: usize,
-    tails: Vec<u32>,
-    links: Vec<Link<C>>,
-    names: Vec<Box<str>>,
-    points: Vec<Point>,
-    first_number: u32,
-}
-
-impl<C: ArcCost> GraphBuilder<C> {
-    /// A graph of `nodes` nodes and no arcs so far.
-    #[must_use]
-    pub fn new(nodes: usize) -> Self {
-        Self { nodes, ..Self::default() }
-    }
-
-    /// Makes room for `arcs` more arcs.
-    pub fn reserve(&mut self, arcs: usize) {
-        self.tails.reserve(arcs);
-        self.links.reserve(arcs);
-    }
-
-    /// Adds a node with a name, and returns its number. All nodes must have names then.
-    pub fn add_named_node(&mut self, name: impl Into<Box<str>>) -> u32 {
-        self.names.push(name.into());
-        self.add_node()
-    }
-
-    /// Adds a node, and returns its number.
-    pub fn add_node(&mut self) -> u32 {
-        self.nodes += 1;
-        u32::try_from(self.nodes - 1).unwrap_or(u32::MAX)
-    }
-
-    /// Says where the next node without coordinates is. All nodes must have them then.
-    pub fn add_point(&mut self, point: Point) {
-        self.points.push(point);
-    }
-
-    /// Adds an arc.
-    pub fn add_arc(&mut self, tail: u32, head: u32, cost: C) {
-        self.tails.push(tail);
-        self.links.push(Link { node: head, cost });
-    }
-
-    /// Adds an arc each way.
-    pub fn add_edge(&mut self, a: u32, b: u32, cost: C) {
-        self.add_arc(a, b, cost);
-        self.add_arc(b, a, cost);
-    }
-
-    /// Gives nodes without names the numbers from `first_number` on, when they are written.
-    pub fn number_from(&mut self, first_number: u32) {
-        self.first_number = first_number;
-    }
-
-    /// How many nodes there are so far.
-    #[must_use]
-    pub fn node_count(&self) -> usize {
-        self.nodes
-    }
-
-    /// The graph. Time and memory in proportion to its size.
-    ///
-    /// # Errors
-    ///
-    /// Says what is wrong with the nodes or arcs that were added.
-    pub fn build(self) -> Result<Graph<C>, GraphError> {
-        let Self { nodes, tails, links, names, points, first_number } = self;
-        if nodes >= u32::MAX as usize {
-            return Err(GraphError::TooManyNodes);
-        }
-        if links.len() >= u32::MAX as usize {
-            return Err(GraphError::TooManyArcs);
-        }
-        let ends = tails.iter().copied().chain(links.iter().map(|link| link.node));
-        if let Some(node) = ends.into_iter().find(|&node| node as usize >= nodes) {
-            return Err(GraphError::NoSuchNode(node));
-        }
-        let is_whole = |count: usize| count == 0 || count == nodes;
-        if !is_whole(names.len()) || !is_whole(points.len()) {
-            return Err(GraphError::Incomplete);
-        }
-        let mut by_name = HashMap::with_capacity(names.len());
-        for (node, name) in names.iter().enumerate() {
-            if by_name.insert(name.clone(), node as u32).is_some() {
-                return Err(GraphError::SameName(name.to_string()));
-            }
-        }
-        let (first, order) = sorted_by(tails.iter().copied(), nodes);
-        Ok(Graph {
-            first,
-            links: order.iter().map(|&arc| links[arc as usize]).collect(),
-            names,
-            by_name,
-            points,
-            first_number,
-            incoming: OnceLock::new(),
-        })
-    }
 }
