@@ -1,10 +1,11 @@
-//! Tic-tac-toe.
+//! The rules: nine cells, three in a row win.
 
-use tremaux_core::{Evaluator, Game, HashedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
 
 const FULL: u16 = 0b1_1111_1111;
 
-const LINES: [u16; 8] = [
+/// Rows, columns and diagonals.
+pub(super) const LINES: [u16; 8] = [
     0b000_000_111,
     0b000_111_000,
     0b111_000_000,
@@ -24,22 +25,28 @@ pub struct TicTacToe;
 pub struct Cell(pub u8);
 
 /// The marks of the player to move and of the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
-    mine: u16,
-    theirs: u16,
+    pub(super) mine: u16,
+    pub(super) theirs: u16,
 }
 
 impl Position {
-    fn empty_cells(self) -> u16 {
+    /// The empty cells, the lowest bit for the top left.
+    #[must_use]
+    pub fn empty_cells(self) -> u16 {
         FULL & !(self.mine | self.theirs)
     }
 
-    fn is_lost(self) -> bool {
+    /// Whether the player who moved last has three in a row.
+    #[must_use]
+    pub fn is_lost(self) -> bool {
         LINES.iter().any(|line| self.theirs & line == *line)
     }
 
-    fn player_to_move(self) -> Player {
+    /// Whose turn it is, or would be.
+    #[must_use]
+    pub fn player_to_move(self) -> Player {
         ((self.mine | self.theirs).count_ones() % 2) as Player
     }
 }
@@ -109,17 +116,6 @@ impl MoveKey for TicTacToe {
 
     fn move_key(&self, position: &Position, cell: Cell) -> usize {
         usize::from(position.player_to_move()) * 9 + usize::from(cell.0)
-    }
-}
-
-/// The lines still open to the player to move less those open to the other (Nilsson 1971).
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OpenLines;
-
-impl Evaluator<TicTacToe> for OpenLines {
-    fn evaluate(&self, _: &TicTacToe, position: &Position) -> Score {
-        let open = |others: u16| LINES.iter().filter(|&line| others & line == 0).count() as i32;
-        Score::estimate(open(position.theirs) - open(position.mine))
     }
 }
 
