@@ -6,7 +6,7 @@
 //!
 //! A line of a file is a position as columns, and perhaps a space and the score that is
 //! expected; `-` on the command line is the empty board. Options: `--table MB` (64),
-//! `--window scout|bisect|mtd|dual`, `--quiet` (only the sums).
+//! `--threads N` (1), `--window scout|bisect|mtd|dual`, `--quiet` (only the sums).
 
 use std::time::Instant;
 
@@ -15,12 +15,13 @@ use tremaux_games::connect_four::{ConnectFour, Solver};
 use tremaux_play::Window;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let (mut megabytes, mut window, mut is_quiet) = (64, Window::Bisect, false);
+    let (mut megabytes, mut threads, mut window, mut is_quiet) = (64, 1, Window::Bisect, false);
     let mut inputs = Vec::new();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--table" => megabytes = arguments.next().unwrap_or_default().parse()?,
+            "--threads" => threads = arguments.next().unwrap_or_default().parse()?,
             "--window" => {
                 window = match arguments.next().unwrap_or_default().as_str() {
                     "scout" => Window::Scout,
@@ -34,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let game: ConnectFour = ConnectFour::default();
-    let mut solver = Solver::new(game, megabytes << 20).with_window(window);
+    let mut solver = Solver::new(game, megabytes << 20).with_window(window).with_threads(threads);
     for input in inputs {
         let text = match std::fs::read_to_string(&input) {
             Ok(text) => text,
@@ -59,10 +60,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     .iter()
                     .map(|&column| game.move_text(&position, column))
                     .collect();
-                let visited = report.statistics.nodes;
+                let visited = report.statistics.nodes + report.statistics.helper_nodes;
                 println!("{columns:45} {score:4} {visited:12} nodes {seconds:9.3} s  {line}");
             }
-            nodes += report.statistics.nodes;
+            nodes += report.statistics.nodes + report.statistics.helper_nodes;
             count += 1;
         }
         let seconds = started.elapsed().as_secs_f64();

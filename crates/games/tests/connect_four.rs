@@ -320,6 +320,19 @@ fn the_published_test_sets() {
 }
 
 #[test]
+fn several_threads_find_the_same_score() {
+    let game = Game7x6::default();
+    for (columns, expected) in
+        [("5554224333234511764415115", 4), ("1233722555341451114725221333", -1), ("45461667", 11)]
+    {
+        let position = game.parse_position(columns).expect("legal moves");
+        let mut solver = Solver::new(game, 1 << 20).with_threads(3);
+        let solution = solver.solve(&position, &Limits::default());
+        assert_eq!((solution.score, solution.is_exact), (expected, true), "{columns}");
+    }
+}
+
+#[test]
 fn a_finished_game_and_a_limit() {
     let game = Game7x6::default();
     let mut solver = Solver::new(game, 1 << 12);

@@ -132,7 +132,7 @@ impl Numbering {
 /// whose position could make another play better on the average.
 ///
 /// Time: about a second for fifteen checkers. Memory: eight bytes for each position and
-/// number of rolls that it can take, about 10 MB.
+/// number of rolls that it can take, less than 10 MB.
 ///
 /// ```
 /// use tremaux_games::backgammon::OneSided;

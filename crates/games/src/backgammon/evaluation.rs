@@ -1,6 +1,6 @@
 //! Judging positions of backgammon, in thousandths of a point.
 
-use tremaux_core::{Evaluator, Player, Score};
+use tremaux_core::{Evaluator, PayoffEvaluator, Player, Score};
 
 use super::rules::{BAR, Backgammon, Board, Phase, Position};
 use super::two_sided::TwoSided;
@@ -90,6 +90,33 @@ impl<E: Evaluator<Backgammon>> Evaluator<Backgammon> for BearOffEquity<E> {
         match self.win(position) {
             Some(win) => Score::estimate((2000.0 * win - 1000.0).round() as i32),
             None => self.elsewhere.evaluate(game, position),
+        }
+    }
+}
+
+/// Writes the points that a judgement in thousandths expects for both players.
+fn in_points(score: Score, position: &Position, payoffs: &mut [f64]) {
+    let player = usize::from(position.player_on_roll());
+    payoffs[player] = f64::from(score.get()) / 1000.0;
+    payoffs[1 - player] = -payoffs[player];
+}
+
+impl PayoffEvaluator<Backgammon> for PipCount {
+    fn estimate(&self, game: &Backgammon, position: &Position, payoffs: &mut [f64]) {
+        in_points(self.evaluate(game, position), position, payoffs);
+    }
+}
+
+impl<E: PayoffEvaluator<Backgammon>> PayoffEvaluator<Backgammon> for BearOffEquity<E> {
+    /// Not rounded, where the table knows.
+    fn estimate(&self, game: &Backgammon, position: &Position, payoffs: &mut [f64]) {
+        match self.win(position) {
+            Some(win) => {
+                let player = usize::from(position.player_on_roll());
+                payoffs[player] = 2.0 * win - 1.0;
+                payoffs[1 - player] = -payoffs[player];
+            }
+            None => self.elsewhere.estimate(game, position, payoffs),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Judging positions and moves of dots and boxes.
 
-use tremaux_core::{Evaluator, MoveOrdering, Score};
+use tremaux_core::{Evaluator, Game, MoveOrdering, PayoffEvaluator, Player, Score};
 
 use super::rules::{DotsAndBoxes, Edge, Position};
 
@@ -13,6 +13,16 @@ impl<const PLAYERS: usize> Evaluator<DotsAndBoxes<PLAYERS>> for BoxLead {
     #[inline]
     fn evaluate(&self, game: &DotsAndBoxes<PLAYERS>, position: &Position) -> Score {
         Score::estimate(game.lead(position, position.player_to_move()))
+    }
+}
+
+impl<const PLAYERS: usize> PayoffEvaluator<DotsAndBoxes<PLAYERS>> for BoxLead {
+    /// The payoffs as if nothing more were taken.
+    #[inline]
+    fn estimate(&self, game: &DotsAndBoxes<PLAYERS>, position: &Position, payoffs: &mut [f64]) {
+        for (player, payoff) in payoffs.iter_mut().enumerate() {
+            *payoff = game.payoff(position, player as Player);
+        }
     }
 }
 

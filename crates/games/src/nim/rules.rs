@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
+use tremaux_core::{
+    Game, HashedGame, IndexedGame, MoveKey, Player, ReversibleGame, Score, Turn, ZeroSumGame,
+};
 
 /// Nim (Bouton 1901) with any heaps.
 ///
@@ -215,6 +217,47 @@ impl MoveKey for Nim {
     fn move_key(&self, heaps: &Heaps, take: Take) -> usize {
         let size = heaps.sizes[usize::from(take.heap)];
         usize::from(size.min(63)) * 64 + usize::from((size - take.count).min(63))
+    }
+}
+
+impl IndexedGame for Nim {
+    /// The positions that can be played to from the heaps of the game, for either player to
+    /// move. Saturates if there are too many to number.
+    fn position_count(&self) -> usize {
+        let sizes = self.heaps.iter().map(|&size| usize::from(size) + 1);
+        sizes.fold(2, usize::saturating_mul)
+    }
+
+    fn index(&self, heaps: &Heaps) -> usize {
+        let digits = self.heaps.iter().zip(&heaps.sizes);
+        digits.fold(usize::from(heaps.mover), |index, (&most, &size)| {
+            index * (usize::from(most) + 1) + usize::from(size)
+        })
+    }
+
+    fn position(&self, index: usize) -> Option<Heaps> {
+        let mut rest = index;
+        let mut sizes = self.heaps.clone();
+        for size in sizes.iter_mut().rev() {
+            let count = usize::from(*size) + 1;
+            *size = (rest % count) as u16;
+            rest /= count;
+        }
+        (rest < 2).then_some(Heaps { sizes, mover: rest as Player })
+    }
+}
+
+impl ReversibleGame for Nim {
+    /// Heaps no larger than those of the game.
+    fn predecessors(&self, heaps: &Heaps, predecessors: &mut Vec<(Heaps, Take)>) {
+        for (heap, (&most, &size)) in self.heaps.iter().zip(&heaps.sizes).enumerate() {
+            for count in 1..=most.saturating_sub(size) {
+                let mut before = heaps.clone();
+                before.sizes[heap] += count;
+                before.mover = 1 - heaps.mover;
+                predecessors.push((before, Take { heap: heap as u8, count }));
+            }
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The rules: nine cells, three in a row win.
 
-use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
+use tremaux_core::{
+    Game, HashedGame, IndexedGame, MoveKey, Player, ReversibleGame, Score, Turn, ZeroSumGame,
+};
 
 const FULL: u16 = 0b1_1111_1111;
 
@@ -127,5 +129,62 @@ impl HashedGame for TicTacToe {
 
     fn code(&self, _: &Position, cell: Cell) -> u16 {
         u16::from(cell.0)
+    }
+}
+
+impl IndexedGame for TicTacToe {
+    fn position_count(&self) -> usize {
+        3_usize.pow(9)
+    }
+
+    /// A digit of base three for each cell: empty, the mover's, the other's.
+    fn index(&self, position: &Position) -> usize {
+        (0..9).fold(0, |index, cell| {
+            let (mine, theirs) = (position.mine >> cell & 1, position.theirs >> cell & 1);
+            3 * index + usize::from(mine) + 2 * usize::from(theirs)
+        })
+    }
+
+    fn position(&self, index: usize) -> Option<Position> {
+        let mut rest = index;
+        let mut position = Position::default();
+        for cell in (0..9).rev() {
+            match rest % 3 {
+                1 => position.mine |= 1 << cell,
+                2 => position.theirs |= 1 << cell,
+                _ => {}
+            }
+            rest /= 3;
+        }
+        let (mine, theirs) = (position.mine.count_ones(), position.theirs.count_ones());
+        let has_won = LINES.iter().any(|line| position.mine & line == *line);
+        // As many marks, or one more of the one who moved last; who is to move has not won.
+        let is_legal = rest == 0 && (mine == theirs || mine + 1 == theirs) && !has_won;
+        (is_legal && (!position.is_lost() || self.has_last_move(&position))).then_some(position)
+    }
+}
+
+impl TicTacToe {
+    /// Whether one mark of the winner, if there is one, made all his lines.
+    fn has_last_move(&self, position: &Position) -> bool {
+        (0..9).any(|cell| {
+            let before = position.theirs & !(1 << cell);
+            before != position.theirs && !LINES.iter().any(|line| before & line == *line)
+        })
+    }
+}
+
+impl ReversibleGame for TicTacToe {
+    fn predecessors(&self, position: &Position, predecessors: &mut Vec<(Position, Cell)>) {
+        for cell in 0..9 {
+            if position.theirs >> cell & 1 == 1 {
+                let theirs = position.mine;
+                let before = Position { mine: position.theirs & !(1 << cell), theirs };
+                let has_line = |marks: u16| LINES.iter().any(|line| marks & line == *line);
+                if !has_line(before.mine) && !has_line(before.theirs) {
+                    predecessors.push((before, Cell(cell)));
+                }
+            }
+        }
     }
 }
