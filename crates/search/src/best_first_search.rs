@@ -277,8 +277,8 @@ where
             }
             // A memo is made again, not stored: a table of millions would pay for it.
             let (h, memo) = match strategy.estimate(key.0, g) {
-                Some(h) if size_of::<H::Memo>() == 0 => (h, H::Memo::default()),
-                _ => heuristic.root(space, &state),
+                Some(h) => (h, heuristic.memo(space, &state, h)),
+                None => heuristic.root(space, &state),
             };
             actions.clear();
             match table.reached_by(id) {
