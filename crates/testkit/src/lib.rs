@@ -15,6 +15,7 @@ mod graph;
 mod heuristic;
 mod lines;
 mod notation;
+pub mod random_game;
 mod random_graph;
 mod space;
 mod walk;
