@@ -2,6 +2,7 @@
 
 mod best_first;
 mod best_first_search;
+mod branch_and_bound;
 mod buckets;
 mod chunks;
 mod depth_first;
@@ -13,6 +14,11 @@ pub mod reference;
 
 pub use best_first::{BestFirst, Strategy};
 pub use best_first_search::{BestFirstSearch, Memory};
+pub use branch_and_bound::{
+    ActionOrder, AsListed, Bidirectional, BranchAndBound, BranchAndBoundSearch, ByEstimate,
+    ByEstimateThenHistory, ByHistory, FullMemory, FullStates, HashedMemory, HashedStates, Known,
+    Memory as StateMemory, MemoryKind, NoPathmax, NoTable, Pathmax,
+};
 pub use buckets::{BucketOpen, Buckets};
 pub use depth_first::{
     ByCost, ByDepth, Canonical, Copying, DepthFirst, DepthFirstSearch, IdaStar, Listed, Listing,
