@@ -21,8 +21,8 @@ pub use branch_and_bound::{
 };
 pub use buckets::{BucketOpen, Buckets};
 pub use depth_first::{
-    ByCost, ByDepth, Canonical, Copying, DepthFirst, DepthFirstSearch, IdaStar, Listed, Listing,
-    Measure, Typed, Undoing, Walk,
+    ByCost, ByDepth, Canonical, CheckpointError, Copying, DepthFirst, DepthFirstSearch, IdaStar,
+    Listed, Listing, Measure, Typed, Undoing, Walk,
 };
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};

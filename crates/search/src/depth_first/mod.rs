@@ -5,6 +5,7 @@
 //! tried are ([`Listing`]).
 
 mod bounded;
+mod checkpoint;
 mod descent;
 mod ida_star;
 mod listing;
@@ -13,6 +14,7 @@ mod search;
 mod walk;
 
 pub use bounded::DepthFirst;
+pub use checkpoint::CheckpointError;
 pub use ida_star::IdaStar;
 pub use listing::{Canonical, Listed, Listing, Typed};
 pub use measure::{ByCost, ByDepth, Measure};

@@ -25,37 +25,37 @@ where
     W: Walk<S>,
     L: Listing<S>,
 {
-    space: P,
-    heuristic: H,
+    pub(super) space: P,
+    pub(super) heuristic: H,
     /// The node at the root.
-    root: Node<S, H, M, W>,
+    pub(super) root: Node<S, H, M, W>,
     /// The states on the path, the root first, that are not on the call stack.
-    frames: Vec<Frame<S, H, M, W, L>>,
+    pub(super) frames: Vec<Frame<S, H, M, W, L>>,
     /// The end of the path, yet to be expanded.
-    pending: Option<Node<S, H, M, W>>,
-    shared: W::Shared,
-    pool: L::Pool,
+    pub(super) pending: Option<Node<S, H, M, W>>,
+    pub(super) shared: W::Shared,
+    pub(super) pool: L::Pool,
     /// The states on the path that were left at no cost, and their g.
-    zeros: Vec<(M::Value, S::Packed)>,
-    bound: M::Value,
+    pub(super) zeros: Vec<(M::Value, S::Packed)>,
+    pub(super) bound: M::Value,
     /// The least f beyond the bound.
-    next_bound: M::Value,
+    pub(super) next_bound: M::Value,
     /// Whether there is only one iteration.
-    is_single: bool,
-    wanted: u64,
+    pub(super) is_single: bool,
+    pub(super) wanted: u64,
     /// Whether something was cut for a cost too great for its type.
-    overflows: bool,
-    phase: Phase,
+    pub(super) overflows: bool,
+    pub(super) phase: Phase,
     /// Which limit ended the last slice.
-    stopped: StopReason,
-    lower_bound: S::Cost,
-    plans: Vec<Plan<S::Action, S::Cost>>,
-    statistics: Statistics,
+    pub(super) stopped: StopReason,
+    pub(super) lower_bound: S::Cost,
+    pub(super) plans: Vec<Plan<S::Action, S::Cost>>,
+    pub(super) statistics: Statistics,
 }
 
 /// What the search was about to do when it was paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+pub(super) enum Phase {
     /// Begin an iteration at the root.
     Begin,
     /// Go on from where it was halted.
