@@ -22,7 +22,7 @@ pub use branch_and_bound::{
 pub use buckets::{BucketOpen, Buckets};
 pub use depth_first::{
     ByCost, ByDepth, Canonical, CheckpointError, Copying, DepthFirst, DepthFirstSearch, IdaStar,
-    Listed, Listing, Measure, Typed, Undoing, Walk,
+    Listed, Listing, Measure, ParallelIdaStar, ParallelIdaStarSearch, Typed, Undoing, Walk,
 };
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};

@@ -258,10 +258,10 @@ where
     }
 
     fn write_path(&self, writer: &mut Writer) {
-        writer.number(self.frames.len() as u64);
+        writer.number(self.branch.frames.len() as u64);
         let mut trace = Trace::new();
         let (mut state, mut last) = (self.space.initial_state(), None);
-        for frame in &self.frames {
+        for frame in &self.branch.frames {
             let (_, _, count) = self.open(&state, last);
             writer.number(count - L::count(&frame.left));
             trace.value(&frame.g);
@@ -269,7 +269,7 @@ where
             self.space.apply(&mut state, frame.action);
             last = Some(frame.action);
         }
-        if let Some(node) = &self.pending {
+        if let Some(node) = &self.branch.pending {
             trace.value(&node.g);
             trace.value(&node.h);
         }
@@ -287,29 +287,29 @@ where
             let Node { here, g, h, memo, last } = node;
             trace.value(&g);
             trace.value(&h);
-            let state = W::state(&self.shared, &here);
-            let mut left = L::open(&self.space, &mut self.pool, state, last);
+            let state = W::state(&self.branch.shared, &here);
+            let mut left = L::open(&self.space, &mut self.branch.pool, state, last);
             let taken = reader.number().filter(|&taken| taken <= L::count(&left))?;
-            let next = |_| L::next(&mut self.pool, &mut left);
+            let next = |_| L::next(&mut self.branch.pool, &mut left);
             let action = (0..taken).filter_map(next).last()?;
             let child_g = g.plus(M::step(&self.space, state, action));
             let is_free = may_be_free && child_g == g;
             if is_free {
-                self.zeros.push((g, self.space.pack(state)));
+                self.branch.zeros.push((g, self.space.pack(state)));
             }
             let ahead = M::ahead(&self.space, &self.heuristic, state, h, &memo, action);
-            let (child, token) = W::forth(&self.space, &mut self.shared, &here, action);
-            let state = W::state(&self.shared, &child);
+            let (child, token) = W::forth(&self.space, &mut self.branch.shared, &here, action);
+            let state = W::state(&self.branch.shared, &child);
             let (child_h, child_memo) = ahead
                 .unwrap_or_else(|| M::child(&self.space, &self.heuristic, h, &memo, action, state));
-            self.frames.push(Frame { here, g, h, memo, left, action, token, is_free });
+            self.branch.frames.push(Frame { here, g, h, memo, left, action, token, is_free });
             let (g, h, memo) = (child_g, child_h, child_memo);
             node = Node { here: child, g, h, memo, last: Some(action) };
         }
         trace.value(&node.g);
         trace.value(&node.h);
-        trace.state(&*self.space, W::state(&self.shared, &node.here));
-        self.pending = Some(node);
+        trace.state(&*self.space, W::state(&self.branch.shared, &node.here));
+        self.branch.pending = Some(node);
         (reader.value::<u64>()? == trace.0.finish()).then_some(())
     }
 

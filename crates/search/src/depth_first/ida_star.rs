@@ -8,6 +8,7 @@ use tremaux_core::{Algorithm, FixedPacked, Heuristic, StateSpace};
 use super::checkpoint::CheckpointError;
 use super::listing::{Canonical, Listed, Listing, Typed};
 use super::measure::ByCost;
+use super::parallel::ParallelIdaStar;
 use super::search::DepthFirstSearch;
 use super::walk::{Copying, Undoing, Walk};
 
@@ -95,6 +96,12 @@ impl<W, L> IdaStar<W, L> {
     #[must_use]
     pub fn wanted(self, wanted: u64) -> Self {
         Self { wanted: wanted.max(1), ..self }
+    }
+
+    /// The same by several threads, for one plan.
+    #[must_use]
+    pub fn parallel(self, threads: usize) -> ParallelIdaStar<W, L> {
+        ParallelIdaStar::new(threads)
     }
 }
 
