@@ -10,6 +10,7 @@ mod node_table;
 mod open_list;
 mod order;
 mod queue;
+mod recursive_best_first;
 pub mod reference;
 
 pub use best_first::{BestFirst, Strategy};
@@ -31,6 +32,7 @@ pub use order::{
     Priority, Reopening, TieBreak, Unordered, Weighted,
 };
 pub use queue::{Discovery, Queue};
+pub use recursive_best_first::{RecursiveBestFirst, RecursiveBestFirstSearch};
 
 use tremaux_core::{Cost, StateSpace};
 

@@ -49,8 +49,8 @@ pub(super) struct Frame<S: StateSpace, W: Walk<S>, T: Memory<S>> {
     pub(super) least: S::Cost,
     /// By the actions that were left out.
     pub(super) least_left_out: S::Cost,
-    /// The child tried so far by which plans may be cheapest.
-    pub(super) best: Option<usize>,
+    /// The action tried so far by which plans may be cheapest, and its place among all.
+    pub(super) best: Option<(S::Action, u16)>,
     /// Whether children were passed over, as `bound` was raised beyond the limit.
     pub(super) is_cut: bool,
     /// What takes back the action under way.

@@ -221,13 +221,13 @@ where
     /// Takes note of what a child of the last state is bounded by.
     #[inline]
     fn note(&mut self, child: usize, bound: S::Cost) {
-        let step = self.pool[child].step;
+        let Child { action, step, code, .. } = self.pool[child];
         let f = step.plus(bound);
         self.overflows |= f == S::Cost::INFINITY && bound < f && step < f;
         if let Some(frame) = self.frames.last_mut()
             && (frame.best.is_none() || f < frame.least)
         {
-            (frame.least, frame.best) = (f, Some(child));
+            (frame.least, frame.best) = (f, Some((action, code)));
         }
     }
 
@@ -297,6 +297,7 @@ where
         if T::IS_USED {
             self.space.actions(state, &mut all);
         }
+        let (mut least, mut best) = (S::Cost::INFINITY, None);
         for &action in &kept {
             let (h, memo) = self.estimate(&node, action);
             let state = W::state(&self.shared, &node.here);
@@ -309,9 +310,21 @@ where
                 }
                 bound = bound.max(node.bound.minus(step).unwrap_or(S::Cost::ZERO));
             }
-            let rank = self.order.rank(&self.space, state, action, step.plus(bound));
             let place = T::IS_USED.then(|| all.iter().position(|&other| other == action));
             let code = code(place.flatten());
+            let child_g = node.g.plus(step);
+            if !X::IS_ON && self.is_beyond(child_g, bound) {
+                self.cut(child_g, bound);
+                self.statistics.pruned += 1;
+                let f = step.plus(bound);
+                self.overflows |= f == S::Cost::INFINITY && bound < f && step < f;
+                if best.is_none() || f < least {
+                    (least, best) = (f, Some((action, code)));
+                }
+                continue;
+            }
+            let state = W::state(&self.shared, &node.here);
+            let rank = self.order.rank(&self.space, state, action, step.plus(bound));
             self.pool.push(Child { action, step, h, memo, bound, back, code, rank });
         }
         self.statistics.generated += kept.len() as u64;
@@ -336,9 +349,9 @@ where
             first,
             next: first,
             end: self.pool.len(),
-            least: S::Cost::INFINITY,
+            least,
             least_left_out,
-            best: None,
+            best,
             is_cut: false,
             token: None,
             is_free: false,
@@ -509,11 +522,10 @@ where
             frame.bound.max(frame.least.min(frame.least_left_out))
         };
         let mut best = NO_MOVE;
-        if let Some(at) = frame.best {
-            let child = &self.pool[at];
-            best = child.code;
+        if let Some((action, code)) = frame.best {
+            best = code;
             let nodes = self.statistics.expanded - frame.expanded;
-            self.order.learn(&self.space, state, child.action, nodes);
+            self.order.learn(&self.space, state, action, nodes);
         }
         if self.growth.rule == Rule::Once {
             self.path.remove(&self.space.pack(state));

@@ -205,6 +205,18 @@ struct Board<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> {
     most_bytes: usize,
 }
 
+/// Lets the others end if a thread panics, in a heuristic say.
+struct PanicGuard<'a>(&'a AtomicBool, &'a Condvar);
+
+impl Drop for PanicGuard<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Relaxed);
+            self.1.notify_all();
+        }
+    }
+}
+
 impl<S, H, W, L> Team<S, H, W, L>
 where
     S: StateSpace,
@@ -247,6 +259,7 @@ where
 
     /// One thread's part of an iteration, bounded by `bound`.
     fn work(&self, problem: (&S, &H), bound: S::Cost, limits: &Limits, started: Instant) {
+        let _guard = PanicGuard(&self.is_over, &self.changed);
         while let Some(mut job) = self.take() {
             let mut tally = Tally::new();
             let (mut solution, mut stopped) = (None, None);
@@ -255,6 +268,11 @@ where
                     break false;
                 }
                 let nodes = self.reserve();
+                if nodes == 0 {
+                    // Others may give back some of theirs: see there when all have ended.
+                    self.is_over.store(true, Relaxed);
+                    break false;
+                }
                 let mut slice = Limits::default().with_nodes(nodes);
                 slice.cancel = limits.cancel.clone();
                 slice.memory = limits.memory;
@@ -269,7 +287,7 @@ where
                         solution = Some(job.actions());
                         break true;
                     }
-                    Err(Halt::Stopped(StopReason::NodeLimit)) if nodes > 0 => {}
+                    Err(Halt::Stopped(StopReason::NodeLimit)) => {}
                     Err(Halt::Stopped(reason)) => {
                         stopped = Some(reason);
                         break false;
@@ -423,6 +441,12 @@ where
                     self.phase = self.begin(observer);
                 }
                 Phase::Resume => match self.run(limits, started, last - self.statistics.expanded) {
+                    None if !self.jobs.is_empty() => {
+                        if last == self.statistics.expanded {
+                            self.stopped = StopReason::NodeLimit;
+                            break Progress::Paused(StopReason::NodeLimit);
+                        }
+                    }
                     None => {
                         self.bound = self.tally.next_bound;
                         self.phase = Phase::Begin;

@@ -11,7 +11,7 @@ use tremaux_core::{
 use tremaux_search::{
     AnyOrder, BestFirst, BranchAndBound, Buckets, ByEstimate, ByEstimateThenHistory, ByHistory,
     ByKey, DepthFirst, Fifo, GoalTest, HashedStates, IdaStar, Indexed, Lifo, LowH, QuadHeap,
-    Reopening, Undoing, plan_cost,
+    RecursiveBestFirst, Reopening, Undoing, plan_cost,
 };
 use tremaux_tables::{LeastCost, TwoLevel};
 
@@ -249,6 +249,8 @@ where
             BranchAndBound::budgeted().table(HashedStates::<TwoLevel>::with_bytes(1 << 7)).in_place();
         Claim::OPTIMAL_IF_IT_ENDS,
             BranchAndBound::ida_star().table(HashedStates::<LeastCost>::with_bytes(1 << 7));
+        Claim::OPTIMAL_IF_IT_ENDS, RecursiveBestFirst::new();
+        Claim::OPTIMAL_IF_IT_ENDS, RecursiveBestFirst::in_place();
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening();
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().walk(Undoing);
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().typed();
