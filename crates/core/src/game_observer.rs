@@ -13,7 +13,7 @@ pub enum ScoreSource {
     Final,
     /// The evaluator's estimate.
     Estimate,
-    /// [`Evaluator::known`].
+    /// [`Evaluator::known`](crate::Evaluator::known).
     Known,
     /// The transposition table.
     Table,

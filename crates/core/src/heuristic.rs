@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use crate::cost::Cost;
 use crate::space::StateSpace;
@@ -57,6 +58,13 @@ pub trait Heuristic<S: StateSpace + ?Sized> {
         (self.estimate(space, state), Self::Memo::default())
     }
 
+    /// What to remember of a state whose estimate `h` is known, from scratch.
+    #[inline]
+    fn memo(&self, space: &S, state: &S::State, h: S::Cost) -> Self::Memo {
+        let _ = h;
+        if size_of::<Self::Memo>() == 0 { Self::Memo::default() } else { self.root(space, state).1 }
+    }
+
     /// Like [`Heuristic::root`] for `child`, reached by `action` from a state with estimate
     /// `h` and memo `memo`.
     #[inline]
@@ -108,6 +116,11 @@ macro_rules! impl_heuristic_for_pointer {
             }
 
             #[inline]
+            fn memo(&self, space: &S, state: &S::State, h: S::Cost) -> Self::Memo {
+                (**self).memo(space, state, h)
+            }
+
+            #[inline]
             fn child(
                 &self,
                 space: &S,
@@ -146,12 +159,18 @@ pub trait AnyHeuristic<S: StateSpace + ?Sized>: Send + Sync {
     fn estimate_any(&self, space: &S, state: &S::State) -> S::Cost;
     /// A stack of what the heuristic remembers along one path.
     fn trail(&self) -> Box<dyn Trail<S> + '_>;
+    /// [`AnyHeuristic::trail`] that shares the heuristic, for a search that is kept.
+    fn shared_trail(self: Arc<Self>) -> Box<dyn Trail<S>>
+    where
+        Self: 'static;
 }
 
 /// The memos along one path, behind a trait object. Only [`Session`] needs it.
 pub trait Trail<S: StateSpace + ?Sized> {
     /// [`Heuristic::root`], its memo kept at depth 0.
     fn root(&mut self, space: &S, state: &S::State) -> S::Cost;
+    /// [`Heuristic::memo`], kept at depth 0.
+    fn memo(&mut self, space: &S, state: &S::State, h: S::Cost);
     /// [`Heuristic::child`], from the memo at `depth` to that one deeper.
     fn child(
         &mut self,
@@ -184,14 +203,22 @@ impl<S: StateSpace + ?Sized, H: Heuristic<S> + Send + Sync> AnyHeuristic<S> for 
     fn trail(&self) -> Box<dyn Trail<S> + '_> {
         Box::new(MemoStack { heuristic: self, memos: Vec::new() })
     }
+
+    fn shared_trail(self: Arc<Self>) -> Box<dyn Trail<S>>
+    where
+        Self: 'static,
+    {
+        Box::new(MemoStack { heuristic: self, memos: Vec::new() })
+    }
 }
 
-struct MemoStack<'a, H, M> {
-    heuristic: &'a H,
+/// A heuristic, or a pointer to one, and its memos by depth.
+struct MemoStack<H, M> {
+    heuristic: H,
     memos: Vec<M>,
 }
 
-impl<H, M> MemoStack<'_, H, M> {
+impl<H, M> MemoStack<H, M> {
     #[inline]
     fn set(&mut self, depth: usize, memo: M) {
         match self.memos.get_mut(depth) {
@@ -201,7 +228,7 @@ impl<H, M> MemoStack<'_, H, M> {
     }
 }
 
-impl<S, H> Trail<S> for MemoStack<'_, H, H::Memo>
+impl<S, H> Trail<S> for MemoStack<H, H::Memo>
 where
     S: StateSpace + ?Sized,
     H: Heuristic<S>,
@@ -210,6 +237,11 @@ where
         let (h, memo) = self.heuristic.root(space, state);
         self.set(0, memo);
         h
+    }
+
+    fn memo(&mut self, space: &S, state: &S::State, h: S::Cost) {
+        let memo = self.heuristic.memo(space, state, h);
+        self.set(0, memo);
     }
 
     fn child(
@@ -272,6 +304,11 @@ impl<S: StateSpace + ?Sized> Heuristic<S> for Session<'_, S> {
 
     fn root(&self, space: &S, state: &S::State) -> (S::Cost, u32) {
         (self.trail.borrow_mut().root(space, state), 0)
+    }
+
+    fn memo(&self, space: &S, state: &S::State, h: S::Cost) -> u32 {
+        self.trail.borrow_mut().memo(space, state, h);
+        0
     }
 
     #[inline]

@@ -5,12 +5,14 @@
 //! * [`Algorithm`] makes a [`Search`], a value that can be paused, watched by an [`Observer`]
 //!   and held to [`Limits`]; it ends with a [`SearchReport`];
 //! * [`Game`] and its capabilities say what a problem for several players is;
-//! * [`Notation`] and [`Depict`] say how states are written and drawn.
+//! * [`Notation`] and [`Depict`] say how states are written and drawn, [`GameNotation`] and
+//!   [`GameDepict`] how positions and moves of games are.
 
 pub mod cost;
 pub mod depict;
 pub mod evaluator;
 pub mod game;
+pub mod game_notation;
 pub mod game_observer;
 pub mod game_report;
 pub mod game_search;
@@ -33,6 +35,7 @@ pub use game::{
     ChanceGame, ExtendingGame, Game, HashedGame, IndexedGame, MoveKey, NO_MOVE, NullMoveGame,
     Player, ReversibleGame, TacticalGame, Turn, ZeroSumGame,
 };
+pub use game_notation::{GameDepict, GameNotation};
 pub use game_observer::{GameEvent, GameObserver, ScoreSource};
 pub use game_report::{GameReport, GameStatistics, Line, RootMove};
 pub use game_search::GameSearch;

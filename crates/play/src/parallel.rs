@@ -28,6 +28,21 @@ impl AlphaBeta {
     /// # Panics
     ///
     /// If the game is not for two players.
+    ///
+    /// ```
+    /// use tremaux_core::{Evaluator, Game, Limits};
+    /// use tremaux_play::{AlphaBeta, Killers, Parts};
+    /// use tremaux_tables::TranspositionTable;
+    /// use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
+    /// let game = UniformTree { seed: 1, branching: 6, order: TreeOrder::Random };
+    /// let start = game.initial_state();
+    /// let table: TranspositionTable = TranspositionTable::with_bytes(1 << 20);
+    /// let parts = |_| Parts::new().evaluator(game).ordering(Killers::default()).table(&table);
+    /// let options = AlphaBeta { max_depth: 6, ..AlphaBeta::default() };
+    /// let limits = Limits::default();
+    /// let report = options.solve_in_parallel(2, &game, &start, parts, &limits, &mut ());
+    /// assert_eq!(report.score, game.evaluate(&game, &start));
+    /// ```
     pub fn solve_in_parallel<G, E, O, T, H, X, Ob>(
         &self,
         threads: usize,

@@ -73,7 +73,9 @@ impl Expected {
     }
 }
 
-fn learned() -> (Killers<Step>, (CounterMoves<Step>, (History, Loud))) {
+type Learned = (Killers<Step>, (CounterMoves<Step>, (History, Loud)));
+
+fn learned() -> Learned {
     (Killers::default(), (CounterMoves::default(), (History::with_decay(2), Loud)))
 }
 
@@ -149,10 +151,11 @@ fn every_setting_agrees_with_minimax() {
                 max_depth: 1 + (random >> 16) as u32 % 9,
                 table_depth: (random >> 40) as u32 % 4,
                 rated_depth: (random >> 32) as u32 % 4,
+                ahead_depth: (random >> 52).is_multiple_of(2).then_some((random >> 53) as u32 % 4),
                 table_use: TableUse::SameDepth,
                 root_scores: roots[(random >> 24) as usize % 3],
                 lines: 1 + (random >> 44) as usize % 3,
-                distance_pruning: (random >> 48) % 2 == 0,
+                distance_pruning: (random >> 48).is_multiple_of(2),
                 ..AlphaBeta::default()
             };
             let deeper = AlphaBeta { table_use: TableUse::AtLeastAsDeep, ..options };
@@ -167,11 +170,29 @@ fn every_setting_agrees_with_minimax() {
                 }
                 check!(Always, DepthPreferred, TwoLevel, Cluster);
             }
-            nodes += compare(&game, &expected, options, (), learned());
+            let refuting = (Refutations::with_len(16), learned());
+            nodes += compare(&game, &expected, options, (), refuting);
             exact += u32::from(options.max_depth == 9);
         }
     }
     assert!(exact > 1000 && nodes > 0);
+}
+
+/// What one search has learnt of refutations, the next one need not find again.
+#[test]
+fn refutations_are_kept_between_searches() {
+    let mut totals = [0, 0];
+    for seed in 0..300 {
+        let game = LayeredGame { seed };
+        let mut refutations = Refutations::with_len(1 << 10);
+        let options = AlphaBeta { first_depth: 9, rated_depth: 1, ..AlphaBeta::default() };
+        for total in &mut totals {
+            let parts = Parts::new().evaluator(&game).ordering(&mut refutations);
+            let report = options.solve(&game, &(0, 0), parts, &Limits::default());
+            *total += report.statistics.nodes;
+        }
+    }
+    assert!(totals[1] < totals[0] * 19 / 20, "{totals:?}");
 }
 
 /// Minimax that goes on with noisy moves.
@@ -254,6 +275,7 @@ fn selective_searches_claim_only_what_is_true() {
                 table_depth: 1,
                 rated_depth: 1,
                 secondary: (random >> 32) as u32 % 3,
+                ahead_depth: Some(1 + (random >> 44) as u32 % 3),
                 lines: 1 + (random >> 36) as usize % 2,
                 ..AlphaBeta::default()
             };

@@ -100,9 +100,10 @@ fn exact_scores_are_those_of_retrograde_analysis() {
                 window,
                 max_depth: 1 + (random % 12) as u32,
                 table_depth: (random >> 8) as u32 % 3,
+                ahead_depth: Some((random >> 44) as u32 % 6),
                 table_use: table_uses[(random >> 16) as usize % 2],
-                repetition_draws: (random >> 24) % 3 > 0,
-                distance_pruning: (random >> 32) % 2 == 0,
+                repetition_draws: !(random >> 24).is_multiple_of(3),
+                distance_pruning: (random >> 32).is_multiple_of(2),
                 ..AlphaBeta::default()
             };
             let table = TranspositionTable::<TwoLevel>::with_bytes(64 << ((random >> 40) % 8));

@@ -1,11 +1,11 @@
 //! Several threads on one table.
 
 use tremaux_core::*;
-use tremaux_games::connect_four::{Centre, ConnectFour, Position};
 use tremaux_play::reference::minimax;
 use tremaux_play::*;
 use tremaux_tables::*;
 use tremaux_testkit::random_game::{LayeredGame, mix};
+use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
 
 fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
     let mut moves = Vec::new();
@@ -72,16 +72,17 @@ fn helpers_change_no_score() {
 
 #[test]
 fn limits_hold_for_all_threads() {
+    let game = UniformTree { seed: 1, branching: 8, order: TreeOrder::Random };
     let table = TranspositionTable::<Cluster>::with_bytes(1 << 20);
-    let start = Position::default();
-    let parts = |_| Parts::new().evaluator(Centre).ordering(History::default()).table(&table);
+    let start = game.initial_state();
+    let parts = |_| Parts::new().evaluator(game).ordering(Killers::default()).table(&table);
     let limits = Limits::default().with_nodes(100_000);
     let options = AlphaBeta::default();
-    let report = options.solve_in_parallel(2, &ConnectFour, &start, parts, &limits, &mut ());
+    let report = options.solve_in_parallel(2, &game, &start, parts, &limits, &mut ());
     assert_eq!(report.termination, Termination::Stopped(StopReason::NodeLimit));
     assert!(report.statistics.nodes <= 100_000 && report.depth > 0);
     assert!(report.statistics.helper_nodes > 0);
     limits.cancel.cancel();
-    let report = options.solve_in_parallel(3, &ConnectFour, &start, parts, &limits, &mut ());
-    assert!(legal(&ConnectFour, &start).contains(&report.principal_variation[0]));
+    let report = options.solve_in_parallel(3, &game, &start, parts, &limits, &mut ());
+    assert!(legal(&game, &start).contains(&report.principal_variation[0]));
 }

@@ -120,9 +120,11 @@ struct Node<S: StateSpace, H: Heuristic<S>, W: Walk<S>> {
 }
 
 /// A state on the path that is expanded.
-struct Frame<S: StateSpace, W: Walk<S>> {
+struct Frame<S: StateSpace, H: Heuristic<S>, W: Walk<S>> {
     here: W::Here,
     g: S::Cost,
+    h: S::Cost,
+    memo: H::Memo,
     limit: S::Cost,
     /// Where its children begin.
     first: usize,
@@ -131,11 +133,10 @@ struct Frame<S: StateSpace, W: Walk<S>> {
     token: Option<W::Token>,
 }
 
-struct Child<S: StateSpace, H: Heuristic<S>> {
+struct Child<S: StateSpace> {
     action: S::Action,
     g: S::Cost,
     h: S::Cost,
-    memo: H::Memo,
     stored: S::Cost,
 }
 
@@ -149,9 +150,9 @@ where
     space: P,
     heuristic: H,
     shared: W::Shared,
-    frames: Vec<Frame<S, W>>,
+    frames: Vec<Frame<S, H, W>>,
     /// The children of all states on the path.
-    pool: Vec<Child<S, H>>,
+    pool: Vec<Child<S>>,
     pending: Option<Node<S, H, W>>,
     actions: Vec<S::Action>,
     path: HashSet<S::Packed, FixedState>,
@@ -241,7 +242,7 @@ where
             let state = W::state(&self.shared, &here);
             let child_g = g.plus(space.cost(state, action));
             let ahead = self.heuristic.ahead(space, state, h, &memo, action);
-            let (child_h, child_memo) = ahead.unwrap_or_else(|| {
+            let (child_h, _) = ahead.unwrap_or_else(|| {
                 let (child, token) = W::forth(space, &mut self.shared, &here, action);
                 let state = W::state(&self.shared, &child);
                 let estimate = self.heuristic.child(space, h, &memo, action, state);
@@ -251,12 +252,12 @@ where
             let f = child_g.plus(child_h);
             self.overflows |= f == S::Cost::INFINITY && child_h < f;
             let stored = if is_known { f.max(stored) } else { f };
-            self.pool.push(Child { action, g: child_g, h: child_h, memo: child_memo, stored });
+            self.pool.push(Child { action, g: child_g, h: child_h, stored });
         }
         self.statistics.generated += actions.len() as u64;
         self.statistics.evaluated += actions.len() as u64;
         self.actions = actions;
-        self.frames.push(Frame { here, g, limit, first, current: first, token: None });
+        self.frames.push(Frame { here, g, h, memo, limit, first, current: first, token: None });
         let longest = self.frames.len().max(self.statistics.peak_stored);
         self.statistics.peak_stored = longest;
     }
@@ -281,8 +282,15 @@ where
         };
         let child = &self.pool[at];
         let (action, g, h) = (child.action, child.g, child.h);
+        // What was remembered of it is gone since the next was looked at, if the heuristic is
+        // a session: asked for again.
+        let state = W::state(&self.shared, &frame.here);
+        let ahead = self.heuristic.ahead(&self.space, state, frame.h, &frame.memo, action);
         let (here, token) = W::forth(&self.space, &mut self.shared, &frame.here, action);
         let state = W::state(&self.shared, &here);
+        let (_, memo) = ahead.unwrap_or_else(|| {
+            self.heuristic.child(&self.space, frame.h, &frame.memo, action, state)
+        });
         observer.observe(Event::Generated { state, action: Some(action), g, h });
         if self.path.contains(&self.space.pack(state)) {
             self.statistics.duplicates += 1;
@@ -293,7 +301,6 @@ where
         }
         (frame.current, frame.token) = (at, Some(token));
         let limit = frame.limit.min(second);
-        let memo = child.memo.clone();
         self.pending = Some(Node { here, g, h, memo, stored: least, limit, last: Some(action) });
         None
     }
@@ -341,8 +348,8 @@ where
     }
 
     fn bytes(&self) -> usize {
-        self.frames.capacity() * size_of::<Frame<S, W>>()
-            + self.pool.capacity() * size_of::<Child<S, H>>()
+        self.frames.capacity() * size_of::<Frame<S, H, W>>()
+            + self.pool.capacity() * size_of::<Child<S>>()
             + self.path.capacity() * size_of::<S::Packed>()
     }
 }

@@ -3,6 +3,7 @@
 
 mod endgame;
 mod history;
+mod lines;
 mod mapped;
 mod memory;
 mod prefetch;

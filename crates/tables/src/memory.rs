@@ -18,6 +18,11 @@ pub trait Memory<G: Game + ?Sized> {
     fn code(&self, game: &G, state: &G::State, mv: G::Move) -> u16;
     /// What is known about the position of this key.
     fn get(&self, key: u64) -> Option<Record>;
+    /// Says that the position of this key will soon be asked for.
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        let _ = key;
+    }
     /// Remembers.
     fn insert(&self, key: u64, record: Record);
     /// Its size.
@@ -60,6 +65,10 @@ impl<G: HashedGame + ?Sized, R: Replacement> Memory<G> for TranspositionTable<R>
         self.get(key)
     }
     #[inline]
+    fn prefetch(&self, key: u64) {
+        self.prefetch(key);
+    }
+    #[inline]
     fn insert(&self, key: u64, record: Record) {
         self.insert(key, record);
     }
@@ -84,6 +93,10 @@ impl<G: Game + ?Sized, T: Memory<G>> Memory<G> for &mut T {
         (**self).get(key)
     }
     #[inline]
+    fn prefetch(&self, key: u64) {
+        (**self).prefetch(key);
+    }
+    #[inline]
     fn insert(&self, key: u64, record: Record) {
         (**self).insert(key, record);
     }
@@ -106,6 +119,10 @@ impl<G: Game + ?Sized, T: Memory<G>> Memory<G> for &T {
     #[inline]
     fn get(&self, key: u64) -> Option<Record> {
         (**self).get(key)
+    }
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        (**self).prefetch(key);
     }
     #[inline]
     fn insert(&self, key: u64, record: Record) {

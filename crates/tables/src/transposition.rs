@@ -3,12 +3,14 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use crate::lines::{AnyBits, Lines};
+use crate::prefetch::prefetch;
 use crate::record::Record;
 use crate::replacement::{Cluster, Replacement, Slot};
 
 /// One record and its key, 16 bytes. The key is stored combined with the data (Hyatt and
 /// Mann 2002): halves that two threads have written do not fit together, and are not found.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct AtomicSlot {
     check: AtomicU64,
     data: AtomicU64,
@@ -29,9 +31,13 @@ impl AtomicSlot {
 }
 
 /// A line of the processor's cache.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 #[repr(align(64))]
 struct CacheLine([AtomicSlot; 4]);
+
+// SAFETY: atomic numbers, of which any bits are a value and which are dropped without effect.
+#[allow(unsafe_code)]
+unsafe impl AnyBits for CacheLine {}
 
 /// A table of fixed size of what is known about positions or states (Greenblatt 1967).
 ///
@@ -54,7 +60,7 @@ struct CacheLine([AtomicSlot; 4]);
 /// ```
 #[derive(Debug)]
 pub struct TranspositionTable<R = Cluster> {
-    lines: Vec<CacheLine>,
+    lines: Lines<CacheLine>,
     age: AtomicU8,
     replacement: PhantomData<R>,
 }
@@ -67,8 +73,7 @@ impl<R: Replacement> TranspositionTable<R> {
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
         let count = (bytes / size_of::<CacheLine>()).max(1);
-        let lines = (0..count).map(|_| CacheLine::default()).collect();
-        Self { lines, age: AtomicU8::new(0), replacement: PhantomData }
+        Self { lines: Lines::new(count), age: AtomicU8::new(0), replacement: PhantomData }
     }
 
     /// Its size.
@@ -79,9 +84,7 @@ impl<R: Replacement> TranspositionTable<R> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for line in &mut self.lines {
-            *line = CacheLine::default();
-        }
+        self.lines.clear();
     }
 
     /// Says that records stored so far are of an earlier search, and may be replaced first.
@@ -123,6 +126,13 @@ impl<R: Replacement> TranspositionTable<R> {
         let line = (u128::from(key) * self.lines.len() as u128) >> 64;
         let first = ((key & 3) as usize * R::WAYS) & 3;
         &self.lines[line as usize].0[first..first + R::WAYS]
+    }
+
+    /// Says that the record of this key will soon be asked for.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        let line = (u128::from(key) * self.lines.len() as u128) >> 64;
+        prefetch(&self.lines, line as usize);
     }
 
     /// What is known about the position with the hash `key`.
@@ -273,9 +283,10 @@ mod tests {
                 move || {
                     let mut found = 0;
                     for round in 0..100_000u64 {
-                        let key = (round * (writer + 1)) % 13 << 60 | (round + writer) % 17;
+                        let line = (round * (writer + 1)) % 13;
+                        let key = (line << 60) | ((round + writer) % 17);
                         table.insert(key, content(key, writer));
-                        let key = (round * 7 % 13) << 60 | round % 17;
+                        let key = ((round * 7 % 13) << 60) | (round % 17);
                         if let Some(record) = table.get(key) {
                             let is_whole = (0..8).any(|writer| content(key, writer) == record);
                             assert!(is_whole, "{record:?} was never stored for {key:x}");

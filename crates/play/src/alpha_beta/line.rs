@@ -8,10 +8,10 @@ use tremaux_core::{
 };
 use tremaux_tables::Memory;
 
+use super::frame::Entry;
 use super::options::RootScores;
 use super::search::{AlphaBetaSearch, Task};
 use super::selectivity::Selectivity;
-use super::tree::Entry;
 use crate::horizon::Horizon;
 
 impl<P, G, E, O, T, H, X> AlphaBetaSearch<P, G, E, O, T, H, X>

@@ -1,5 +1,7 @@
 //! The game-tree engine: iterative-deepening alpha-beta, fail-soft, on an explicit stack.
 
+mod ahead;
+mod frame;
 mod line;
 mod options;
 mod parts;

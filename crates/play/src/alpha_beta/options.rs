@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::time::Duration;
 
 use tremaux_core::{Evaluator, GameReport, GameSearch, Limits, MoveOrdering, ZeroSumGame};
-use tremaux_tables::Memory;
+use tremaux_tables::{Memory, Record};
 
 use super::parts::Parts;
 use super::search::AlphaBetaSearch;
@@ -22,12 +22,24 @@ pub enum TableUse {
     AtLeastAsDeep,
 }
 
+impl TableUse {
+    /// Whether `record` may stand for a search of `depth` plies.
+    #[inline(always)]
+    pub(super) fn admits(self, record: &Record, depth: i32) -> bool {
+        let draft = i32::from(record.draft);
+        match self {
+            Self::SameDepth => draft == depth || record.is_exact && draft < depth,
+            Self::AtLeastAsDeep => draft >= depth || record.is_exact,
+        }
+    }
+}
+
 /// How much is found out about the moves at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RootScores {
     /// One best move.
     Best,
-    /// All best moves: those have [`Bound::Exact`] scores equal to the root's.
+    /// All best moves: those have [`Bound::Exact`](tremaux_core::Bound::Exact) scores equal to the root's.
     Ties,
     /// The score of every move.
     Every,
@@ -94,6 +106,12 @@ pub struct AlphaBeta {
     /// With fewer plies left than this, the table is neither asked nor told: a look into a
     /// large one takes longer than a handful of leaves.
     pub table_depth: u32,
+    /// With at least so many plies left (and more than [`AlphaBeta::table_depth`]), the
+    /// table's records of all children are fetched before any is searched, so that none is
+    /// waited for; with more, one of them may refute the position at once (enhanced
+    /// transposition cutoffs, Schaeffer and Plaat 1996). Worth it where moves are cheap to
+    /// play and the table is larger than the caches.
+    pub ahead_depth: Option<u32>,
     /// When the table answers.
     pub table_use: TableUse,
     /// What is found out about the moves at the root.
@@ -124,6 +142,7 @@ impl Default for AlphaBeta {
             max_depth: 64,
             rated_depth: 3,
             table_depth: 2,
+            ahead_depth: None,
             table_use: TableUse::AtLeastAsDeep,
             root_scores: RootScores::Best,
             lines: 1,
@@ -143,7 +162,7 @@ impl AlphaBeta {
     ///
     /// # Panics
     ///
-    /// If the game is not for two players.
+    /// If the game is not for two players, and later if chance is to move.
     pub fn start<P, G, E, O, T, H, X>(
         &self,
         game: P,

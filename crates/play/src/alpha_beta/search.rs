@@ -9,10 +9,10 @@ use tremaux_core::{
 };
 use tremaux_tables::Memory;
 
+use super::frame::{Entry, Frame, Value};
 use super::options::{AlphaBeta, RootScores};
 use super::parts::Parts;
 use super::selectivity::Selectivity;
-use super::tree::{Entry, Frame, Value};
 use super::window::Window;
 use crate::horizon::Horizon;
 
@@ -74,6 +74,8 @@ pub struct AlphaBetaSearch<P, G: Game, E, O, T, H, X = ()> {
     pub(super) moves: Vec<G::Move>,
     pub(super) ratings: Vec<i32>,
     pub(super) undos: Vec<G::Undo>,
+    /// The keys of the children of one position, and whether the same player moves there.
+    pub(super) ahead: Vec<(u64, bool)>,
     /// The position to enter when the search goes on.
     pub(super) entry: Option<Entry>,
 
@@ -154,6 +156,7 @@ where
             moves: Vec::new(),
             ratings: Vec::new(),
             undos: Vec::new(),
+            ahead: Vec::new(),
             entry: None,
             line: Vec::new(),
             line_state: state.clone(),

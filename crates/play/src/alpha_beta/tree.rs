@@ -3,170 +3,18 @@
 use std::ops::Deref;
 
 use tremaux_core::{
-    Bound, Evaluator, Game, GameEvent, GameObserver, GameStatistics, Meter, MoveOrdering, NO_MOVE,
-    Player, Score, ScoreSource, StopReason, Turn, ZeroSumGame,
+    Bound, Evaluator, GameEvent, GameObserver, Meter, MoveOrdering, NO_MOVE, Score, ScoreSource,
+    StopReason, Turn, ZeroSumGame,
 };
-use tremaux_tables::{Memory, Record};
+use tremaux_tables::Memory;
 
-use super::options::TableUse;
+use super::ahead::look_ahead;
+use super::frame::{Entry, Frame, Rules, Stage, Value, leaf, pick};
 use super::parts::Parts;
 use super::search::AlphaBetaSearch;
 use super::selectivity::Selectivity;
 use super::window::Window;
 use crate::horizon::Horizon;
-
-/// A score, and whether no estimate entered it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Value {
-    pub(super) score: Score,
-    pub(super) is_exact: bool,
-}
-
-/// A position about to be searched, seen by the player who moved into it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    mover: Player,
-    depth: i32,
-    alpha: Score,
-    beta: Score,
-    /// The code of a move that is left out.
-    excluded: u16,
-}
-
-impl Entry {
-    pub(super) fn new(mover: Player, depth: i32, alpha: Score, beta: Score) -> Self {
-        Self { mover, depth, alpha, beta, excluded: NO_MOVE }
-    }
-}
-
-/// What is under way in a position on the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
-    /// Its moves are searched.
-    Moves,
-    /// The player to move has passed.
-    NullMove,
-    /// The same position is searched to a lesser depth, as passing was good enough.
-    Verification,
-    /// The same position is searched without the move from the table.
-    Singular,
-}
-
-/// A position on the path, seen by the player to move.
-pub(super) struct Frame {
-    key: u64,
-    mover: Player,
-    stage: Stage,
-    /// Whether the move under way is tried with a null window.
-    is_scout: bool,
-    /// Whether it is searched to less than its depth.
-    is_reduced: bool,
-    /// Whether all scores so far are exact.
-    all_exact: bool,
-    /// Whether that of the best move is.
-    best_is_exact: bool,
-    /// Whether the best rated move is picked each time.
-    picks: bool,
-    /// Whether the moves from `next` on are rated.
-    is_rated: bool,
-    /// Whether quiet moves are left out.
-    is_futile: bool,
-    /// Whether the move from the table is searched deeper.
-    is_singular: bool,
-    depth: i32,
-    /// The depth of the move under way, before reduction.
-    child_depth: i32,
-    alpha: Score,
-    beta: Score,
-    /// Alpha at the beginning.
-    floor: Score,
-    best: Score,
-    best_code: u16,
-    /// The move from the table.
-    table_code: u16,
-    /// A move that is left out.
-    excluded: u16,
-    /// Below this all moves but that from the table must stay for it to be singular.
-    singular_below: Option<Score>,
-    /// Where its moves begin on the stack of moves, and the first not yet tried.
-    first: u32,
-    next: u32,
-}
-
-/// What stays the same all through one walk.
-#[derive(Clone, Copy)]
-struct Rules {
-    table_use: TableUse,
-    table_depth: i32,
-    /// Whether a win found by a search deep enough is the quickest.
-    near_is_exact: bool,
-}
-
-impl Frame {
-    /// The score of a position whose moves were searched, for the player to move; kept in
-    /// the table.
-    #[inline(always)]
-    fn finish<G: Game, T: Memory<G>>(
-        &self,
-        table: &mut T,
-        rules: Rules,
-        ply: u32,
-        is_whole: bool,
-    ) -> Value {
-        let score = self.best;
-        let is_cut = score >= self.beta;
-        let is_near = rules.near_is_exact
-            && score.plies_to_end().is_some_and(|plies| plies as i32 - ply as i32 <= self.depth);
-        let is_exact = is_near || if is_cut { self.best_is_exact } else { self.all_exact };
-        if T::IS_USED && self.depth >= rules.table_depth && is_whole {
-            let bound = if is_cut {
-                Bound::AtLeast
-            } else if score <= self.floor {
-                Bound::AtMost
-            } else {
-                Bound::Exact
-            };
-            let value = score.before(ply).get();
-            let (draft, code) = (self.depth as u16, self.best_code);
-            table.insert(self.key, Record { value, draft, bound, is_exact, code });
-        }
-        Value { score, is_exact }
-    }
-}
-
-/// The value of a position at the horizon, or of a finished game, for the one who moved.
-#[inline(always)]
-fn leaf<G: ZeroSumGame, E: Evaluator<G>, Ob: GameObserver<G> + ?Sized>(
-    game: &G,
-    evaluator: &E,
-    state: &G::State,
-    (ply, entry): (u32, Entry),
-    statistics: &mut GameStatistics,
-    observer: &mut Ob,
-) -> Value {
-    let Entry { mover: parent, depth, alpha, beta, .. } = entry;
-    statistics.nodes += 1;
-    observer.observe(GameEvent::Entered { state, ply, depth, alpha, beta });
-    let (value, source) = match game.turn(state) {
-        Turn::Over => {
-            let score = game.final_score(state, parent).after(ply);
-            (Value { score, is_exact: true }, ScoreSource::Final)
-        }
-        Turn::Player(mover) => {
-            let seen = |score: Score| if mover == parent { score } else { -score };
-            if let Some(score) = evaluator.known(game, state) {
-                (Value { score: seen(score.after(ply)), is_exact: true }, ScoreSource::Known)
-            } else {
-                statistics.evaluated += 1;
-                let score = seen(evaluator.evaluate(game, state));
-                (Value { score, is_exact: false }, ScoreSource::Estimate)
-            }
-        }
-        Turn::Chance => panic!("alpha-beta is for games without chance"),
-    };
-    observer.observe(GameEvent::Left { state, ply, score: value.score, source });
-    value
-}
 
 impl<P, G, E, O, T, H, X> AlphaBetaSearch<P, G, E, O, T, H, X>
 where
@@ -191,7 +39,7 @@ where
             entry
         });
         let game = &*self.game;
-        let Self { state, frames, moves, ratings, undos, statistics, root_moves, .. } = self;
+        let Self { state, frames, moves, ratings, undos, ahead, statistics, root_moves, .. } = self;
         let Parts { evaluator, ordering, table, horizon, selectivity } = &mut self.parts;
         let scouts = matches!(self.options.window, Window::Scout | Window::Aspiration(_));
         let repeats = T::IS_USED && self.options.repetition_draws;
@@ -199,9 +47,11 @@ where
         let rules = Rules {
             table_use: self.options.table_use,
             table_depth: self.options.table_depth.max(1) as i32,
-            near_is_exact: !repeats && !(X::IS_USED && selectivity.settings().leaves_out()),
+            near_is_exact: !(repeats || X::IS_USED && selectivity.settings().leaves_out()),
         };
         let rated_depth = self.options.rated_depth as i32;
+        let ahead_depth = self.options.ahead_depth.map_or(i32::MAX, |depth| depth as i32);
+        let ahead_depth = ahead_depth.max(rules.table_depth + 1);
         let longest_line = 2 * self.depth;
         let (base_ply, base_mover, skip) = (self.base_ply, self.base_mover, self.skip);
         let mut resumed: Option<Frame> = None;
@@ -292,17 +142,13 @@ where
                     let is_whole = !X::IS_USED || excluded == NO_MOVE;
                     if T::IS_USED && depth >= rules.table_depth && is_whole {
                         if !repeats {
-                            frame.key = table.key(game, state);
+                            let is_known = entry.key != 0;
+                            frame.key = if is_known { entry.key } else { table.key(game, state) };
                         }
                         if let Some(record) = table.get(frame.key) {
                             frame.table_code = record.code;
                             let draft = i32::from(record.draft);
-                            let fits = match rules.table_use {
-                                TableUse::SameDepth => {
-                                    draft == depth || record.is_exact && draft < depth
-                                }
-                                TableUse::AtLeastAsDeep => draft >= depth || record.is_exact,
-                            };
+                            let fits = rules.table_use.admits(&record, depth);
                             let score = Score::from_raw(record.value).after(ply);
                             let decides = match record.bound {
                                 Bound::Exact => true,
@@ -443,6 +289,22 @@ where
                     }
                 }
 
+                if T::IS_USED && depth >= ahead_depth && !is_root {
+                    let refutes = depth > ahead_depth;
+                    let children = &moves[first..];
+                    let place = (&mut *state, ply);
+                    let found =
+                        look_ahead(game, table, place, &frame, rules, children, (ahead, refutes));
+                    if let Some(value) = found {
+                        statistics.table_hits += 1;
+                        statistics.expanded -= 1;
+                        statistics.generated -= (moves.len() - first) as u64;
+                        moves.truncate(first);
+                        let value = Value { score: seen(value.score), ..value };
+                        break 'value (value, ScoreSource::Table);
+                    }
+                }
+
                 let mut has_table_move = false;
                 if T::IS_USED && frame.table_code != NO_MOVE && !is_root && depth > 0 {
                     let is_it = |&mv: &G::Move| table.code(game, state, mv) == frame.table_code;
@@ -455,12 +317,11 @@ where
 
                 // Children of a position one ply before the horizon need no frames.
                 let count = (moves.len() - first) as u64;
+                let is_plain = !(H::IS_USED || X::IS_USED || repeats || is_root);
+                let is_rated = O::IS_USED && frame.picks;
                 if depth == 1
-                    && !H::IS_USED
-                    && !X::IS_USED
-                    && !repeats
-                    && !is_root
-                    && !(O::IS_USED && frame.picks)
+                    && is_plain
+                    && !is_rated
                     && statistics.nodes + count < meter.next_poll()
                 {
                     let mut tried = first;
@@ -523,7 +384,8 @@ where
                     statistics.extended += u64::from(more > 0);
                     frame.child_depth = depth - 1 + more as i32;
                 }
-                entry = Entry::new(mover, frame.child_depth, frame.alpha, frame.beta);
+                entry = Entry::new(mover, frame.child_depth, frame.alpha, frame.beta)
+                    .fetch(table, rules, game, state);
                 frames.push(frame);
                 continue 'enter;
             };
@@ -692,7 +554,8 @@ where
                     let is_null = frame.is_scout || frame.is_reduced;
                     let beta = if is_null { frame.alpha.next_up() } else { frame.beta };
                     let depth = frame.child_depth - reduction;
-                    entry = Entry::new(frame.mover, depth, frame.alpha, beta);
+                    entry = Entry::new(frame.mover, depth, frame.alpha, beta)
+                        .fetch(table, rules, game, state);
                     continue 'enter;
                 }
 
@@ -708,27 +571,5 @@ where
                 observer.observe(GameEvent::Left { state, ply, score: value.score, source });
             }
         }
-    }
-}
-
-impl Frame {
-    /// Whether the same position is searched again below.
-    fn stays(&self) -> bool {
-        matches!(self.stage, Stage::Verification | Stage::Singular)
-    }
-}
-
-/// Brings the best rated move to the front, and keeps the others in order.
-#[inline]
-fn pick<M>(moves: &mut [M], ratings: &mut [i32]) {
-    let mut best = 0;
-    for i in 1..ratings.len() {
-        if ratings[i] > ratings[best] {
-            best = i;
-        }
-    }
-    if best > 0 {
-        moves[..=best].rotate_right(1);
-        ratings[..=best].rotate_right(1);
     }
 }

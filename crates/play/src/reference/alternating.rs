@@ -34,13 +34,14 @@ fn moves_of<G: ZeroSumGame>(game: &G, state: &G::State, depth: u32) -> Vec<G::Mo
 /// `player`, who is to move.
 ///
 /// ```
-/// use tremaux_core::Game;
-/// use tremaux_games::tic_tac_toe::{OpenLines, TicTacToe};
+/// use tremaux_core::{Evaluator, Game};
 /// use tremaux_play::reference::minimax_mutually_recursive;
-/// let mut nodes = 0;
-/// let mut board = TicTacToe.initial_state();
-/// let _ = minimax_mutually_recursive(&TicTacToe, &OpenLines, (&mut board, 0), 2, &mut nodes);
-/// assert_eq!(nodes, 1 + 9 + 9 * 8);
+/// use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
+/// let game = UniformTree { seed: 1, branching: 3, order: TreeOrder::Random };
+/// let (mut state, mut nodes) = (game.initial_state(), 0);
+/// let expected = game.evaluate(&game, &state);
+/// let (_, value) = minimax_mutually_recursive(&game, &game, (&mut state, 0), 2, &mut nodes);
+/// assert_eq!((value, nodes), (expected, 1 + 3 + 9));
 /// ```
 pub fn minimax_mutually_recursive<G: ZeroSumGame, E: Evaluator<G>>(
     game: &G,

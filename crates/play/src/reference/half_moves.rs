@@ -52,6 +52,16 @@ impl HalfMoves {
     ///
     /// A position at the depth is judged by the evaluator unless quiescence is asked for and
     /// the side to move has noisy moves: then all its legal moves are searched.
+    ///
+    /// ```
+    /// use tremaux_play::reference::HalfMoves;
+    /// use tremaux_testkit::random_game::LayeredGame;
+    /// let game = LayeredGame { seed: 2 };
+    /// let plain = HalfMoves { depth: 1.5, prunes: false, quiescence: false, table: false };
+    /// let pruned = HalfMoves { prunes: true, ..plain };
+    /// let (all, part) = (plain.solve(&game, &game, &(0, 0)), pruned.solve(&game, &game, &(0, 0)));
+    /// assert!(all.score == part.score && part.states <= all.states);
+    /// ```
     pub fn solve<G, E>(&self, game: &G, evaluator: &E, state: &G::State) -> HalfMoveSearch<G::Move>
     where
         G: ZeroSumGame + TacticalGame + HashedGame,

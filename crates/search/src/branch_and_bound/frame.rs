@@ -22,11 +22,10 @@ pub(super) struct Node<S: StateSpace, H: Heuristic<S>, W: Walk<S>, T: Memory<S>>
 }
 
 /// An action of a state on the path.
-pub(super) struct Child<S: StateSpace, H: Heuristic<S>, O: ActionOrder<S>> {
+pub(super) struct Child<S: StateSpace, O: ActionOrder<S>> {
     pub(super) action: S::Action,
     pub(super) step: S::Cost,
     pub(super) h: S::Cost,
-    pub(super) memo: H::Memo,
     pub(super) bound: S::Cost,
     /// What going back costs.
     pub(super) back: Option<S::Cost>,
@@ -36,9 +35,12 @@ pub(super) struct Child<S: StateSpace, H: Heuristic<S>, O: ActionOrder<S>> {
 }
 
 /// A state on the path that is expanded.
-pub(super) struct Frame<S: StateSpace, W: Walk<S>, T: Memory<S>> {
+pub(super) struct Frame<S: StateSpace, H: Heuristic<S>, W: Walk<S>, T: Memory<S>> {
     pub(super) here: W::Here,
     pub(super) g: S::Cost,
+    pub(super) h: S::Cost,
+    pub(super) memo: H::Memo,
+    /// No plan from here costs less.
     pub(super) bound: S::Cost,
     pub(super) key: T::Key,
     /// Where its children begin, are gone on with, and end.

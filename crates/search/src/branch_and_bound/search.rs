@@ -35,9 +35,9 @@ where
     growth: Growth<S::Cost>,
     root: (S::Cost, H::Memo),
     shared: W::Shared,
-    frames: Vec<Frame<S, W, T>>,
+    frames: Vec<Frame<S, H, W, T>>,
     /// The children of all states on the path.
-    pool: Vec<Child<S, H, O>>,
+    pool: Vec<Child<S, O>>,
     /// The end of the path, yet to be expanded.
     pending: Option<Node<S, H, W, T>>,
     kept: Vec<S::Action>,
@@ -267,17 +267,17 @@ where
 
     /// The estimate from where `action` leads from the end of the path.
     #[inline]
-    fn estimate(&mut self, node: &Node<S, H, W, T>, action: S::Action) -> (S::Cost, H::Memo) {
+    fn estimate(&mut self, node: &Node<S, H, W, T>, action: S::Action) -> S::Cost {
         let space = &*self.space;
         let state = W::state(&self.shared, &node.here);
-        if let Some(known) = self.heuristic.ahead(space, state, node.h, &node.memo, action) {
-            return known;
+        if let Some((h, _)) = self.heuristic.ahead(space, state, node.h, &node.memo, action) {
+            return h;
         }
         let (child, token) = W::forth(space, &mut self.shared, &node.here, action);
         let state = W::state(&self.shared, &child);
-        let estimate = self.heuristic.child(space, node.h, &node.memo, action, state);
+        let (h, _) = self.heuristic.child(space, node.h, &node.memo, action, state);
         W::back(space, &mut self.shared, action, token);
-        estimate
+        h
     }
 
     /// Puts a state and its children on the path.
@@ -299,7 +299,7 @@ where
         }
         let (mut least, mut best) = (S::Cost::INFINITY, None);
         for &action in &kept {
-            let (h, memo) = self.estimate(&node, action);
+            let h = self.estimate(&node, action);
             let state = W::state(&self.shared, &node.here);
             let step = self.space.cost(state, action);
             let (mut bound, mut back) = (h, None);
@@ -325,7 +325,7 @@ where
             }
             let state = W::state(&self.shared, &node.here);
             let rank = self.order.rank(&self.space, state, action, step.plus(bound));
-            self.pool.push(Child { action, step, h, memo, bound, back, code, rank });
+            self.pool.push(Child { action, step, h, bound, back, code, rank });
         }
         self.statistics.generated += kept.len() as u64;
         self.statistics.evaluated += kept.len() as u64;
@@ -340,10 +340,12 @@ where
             let state = W::state(&self.shared, &node.here);
             self.path.insert(self.space.pack(state));
         }
-        let Node { here, g, bound, key, .. } = node;
+        let Node { here, g, h, memo, bound, key, .. } = node;
         self.frames.push(Frame {
             here,
             g,
+            h,
+            memo,
             bound,
             key,
             first,
@@ -372,7 +374,7 @@ where
     ) -> S::Cost {
         let mut least = S::Cost::INFINITY;
         for &action in all.iter().filter(|action| !kept.contains(action)) {
-            let (mut bound, _) = self.estimate(node, action);
+            let mut bound = self.estimate(node, action);
             self.statistics.evaluated += 1;
             let step = self.space.cost(W::state(&self.shared, &node.here), action);
             let (child, token) = W::forth(&self.space, &mut self.shared, &node.here, action);
@@ -467,6 +469,12 @@ where
         if is_free {
             self.zeros.push((g, space.pack(W::state(&self.shared, &frame.here))));
         }
+        // What was remembered of it is gone since the next was looked at, if the heuristic is
+        // a session: asked for again.
+        let has_memo = size_of::<H::Memo>() > 0;
+        let parent = W::state(&self.shared, &frame.here);
+        let ahead =
+            has_memo.then(|| self.heuristic.ahead(space, parent, frame.h, &frame.memo, action));
         let (here, token) = W::forth(space, &mut self.shared, &frame.here, action);
         let state = W::state(&self.shared, &here);
         observer.observe(Event::Generated { state, action: Some(action), g, h });
@@ -506,8 +514,14 @@ where
             return;
         }
         let frame = self.frames.last_mut().expect("a path");
+        let (_, memo) = ahead.flatten().unwrap_or_else(|| {
+            if !has_memo {
+                return Default::default();
+            }
+            let state = W::state(&self.shared, &here);
+            self.heuristic.child(&self.space, frame.h, &frame.memo, action, state)
+        });
         (frame.token, frame.is_free) = (Some(token), is_free);
-        let memo = self.pool[at].memo.clone();
         self.pending = Some(Node { here, g, h, memo, bound, best, key, last: Some(action) });
     }
 
@@ -625,8 +639,8 @@ where
                 },
             }
         };
-        let own = self.frames.capacity() * size_of::<Frame<S, W, T>>()
-            + self.pool.capacity() * size_of::<Child<S, H, O>>();
+        let own = self.frames.capacity() * size_of::<Frame<S, H, W, T>>()
+            + self.pool.capacity() * size_of::<Child<S, O>>();
         let statistics = &mut self.statistics;
         statistics.peak_bytes = statistics.peak_bytes.max(self.memory.bytes() + own);
         statistics.peak_stored = statistics.peak_stored.max(self.frames.len() + 1);

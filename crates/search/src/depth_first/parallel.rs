@@ -331,22 +331,26 @@ where
     W: Walk<S, Here: Send, Shared: Send, Token: Send>,
     L: Listing<S, Left: Send, Pool: Send>,
 {
-    fn begin<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> Phase {
+    /// What the iterations so far prove: nothing costs less than the next bound.
+    fn prove<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         let guarantees = self.heuristic.guarantees();
         let least = <ByCost as Measure<S, H>>::lower_bound(self.space, guarantees, self.bound);
-        let is_over = self.bound == S::Cost::INFINITY;
-        if is_over && self.tally.overflows {
-            return Phase::Done(Termination::Stopped(StopReason::CostOverflow));
-        }
-        if least > self.lower_bound {
+        let is_known = self.bound < S::Cost::INFINITY || !self.tally.overflows;
+        if least > self.lower_bound && is_known {
             self.lower_bound = least;
             self.statistics.expanded_before_last_layer = self.statistics.expanded;
             if least < S::Cost::INFINITY {
                 observer.observe(Event::LowerBound(least));
             }
         }
-        if is_over {
-            return Phase::Done(Termination::Exhausted);
+    }
+
+    fn begin(&mut self) -> Phase {
+        if self.bound == S::Cost::INFINITY {
+            return Phase::Done(match self.tally.overflows {
+                true => Termination::Stopped(StopReason::CostOverflow),
+                false => Termination::Exhausted,
+            });
         }
         let (h, memo) = self.root.clone();
         let root = (S::Cost::ZERO, h, memo);
@@ -432,13 +436,14 @@ where
             match self.phase {
                 Phase::Done(termination) => break Progress::Done(termination),
                 Phase::Begin => {
+                    self.prove(observer);
                     let is_deeper =
                         |most| <ByCost as Measure<S, H>>::is_deeper(self.space, self.bound, most);
                     if limits.depth.is_some_and(is_deeper) {
                         self.stopped = StopReason::DepthLimit;
                         break Progress::Paused(StopReason::DepthLimit);
                     }
-                    self.phase = self.begin(observer);
+                    self.phase = self.begin();
                 }
                 Phase::Resume => match self.run(limits, started, last - self.statistics.expanded) {
                     None if !self.jobs.is_empty() => {
