@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use foldhash::fast::FixedState;
 use tremaux_core::{Bound, Cost, NO_MOVE, StateSpace};
-use tremaux_tables::{Cluster, Record, Replacement, TranspositionTable};
+use tremaux_tables::{Record, Replacement, TranspositionTable, TwoLevel};
 
 use crate::open_list::IntegerCost;
 
@@ -92,7 +92,7 @@ impl<S: StateSpace> MemoryKind<S> for NoTable {
 /// was searched is remembered if what was left of the iteration's limit is below 2^16, and
 /// rounded to the safe side above.
 #[derive(Clone, Copy, Debug)]
-pub struct HashedStates<R = Cluster> {
+pub struct HashedStates<R = TwoLevel> {
     bytes: usize,
     replacement: PhantomData<R>,
 }

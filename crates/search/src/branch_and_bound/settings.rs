@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 
 use tremaux_core::{Algorithm, Heuristic, StateSpace};
-use tremaux_tables::Cluster;
+use tremaux_tables::TwoLevel;
 
 use super::growth::Rule;
 use super::memory::{FullStates, HashedStates, MemoryKind, NoTable};
@@ -133,7 +133,7 @@ impl<O, X, W> BranchAndBound<NoTable, O, X, W> {
 
     /// With a table of so many bytes that knows states by a hash of 64 bits.
     #[must_use]
-    pub fn hashed(self, bytes: usize) -> BranchAndBound<HashedStates<Cluster>, O, X, W> {
+    pub fn hashed(self, bytes: usize) -> BranchAndBound<HashedStates<TwoLevel>, O, X, W> {
         self.table(HashedStates::with_bytes(bytes))
     }
 
@@ -184,7 +184,7 @@ impl IdaStar {
     /// nodes, each of which takes longer. See [`BranchAndBound`] for other tables, and for
     /// what is proved if two states have one hash.
     #[must_use]
-    pub fn with_table(self, bytes: usize) -> BranchAndBound<HashedStates<Cluster>> {
+    pub fn with_table(self, bytes: usize) -> BranchAndBound<HashedStates<TwoLevel>> {
         BranchAndBound::ida_star().hashed(bytes)
     }
 }
