@@ -6,12 +6,12 @@ use std::sync::Arc;
 use tremaux_core::{Guarantees, Heuristic};
 use tremaux_tables::{BuildError, Builder, Cache, Origin, PatternDatabase};
 
-use super::cell_sets::MOST_CELLS;
+use super::cell_sets::{CellSets, MOST_CELLS};
 use super::tile_pattern::{Orientation, TilePattern, passing};
 use super::{Arrangement, Board, Manhattan, Move, Partition, Slide, SlidingPuzzle, Unsupported};
 
-/// How many cells a tile may pass before a loop of its own counts them.
-const FEW: usize = 4;
+/// How many cells a tile passes on a board four cells wide: more are counted on wider ones.
+const FEW: usize = 3;
 
 /// Disjoint pattern databases, whose values add up (Korf and Felner 2002).
 ///
@@ -58,6 +58,8 @@ pub struct AdditivePatterns<const COUNT: usize = 4> {
 #[derive(Clone)]
 struct View {
     database: Arc<PatternDatabase>,
+    /// Those of the pattern: not to be reached through one more pointer.
+    sets: CellSets,
     pattern: Arc<TilePattern>,
     /// By cell of the board: the cell as the pattern sees it.
     cells: [u8; MOST_CELLS],
@@ -341,12 +343,12 @@ impl View {
             step.between[..between.len()].copy_from_slice(between);
             steps[usize::from(mv.code())] = step;
         }
-        Self { database, pattern, cells, tiles, steps }
+        Self { database, sets: pattern.sets().clone(), pattern, cells, tiles, steps }
     }
 
     #[inline]
     fn entry(&self, set: u32, order: u32) -> u8 {
-        self.database.get(order as usize + self.pattern.sets().number(set) as usize)
+        self.database.get(order as usize + self.sets.number(set) as usize)
     }
 }
 

@@ -76,7 +76,7 @@ struct SetMove {
 pub struct Order {
     /// By place in the order, the tile.
     tiles: [u8; MOST_TILES],
-    /// The first index of the order after a turn.
+    /// The number of the order after a turn.
     turns: [u32; MOST_TILES * MOST_TILES],
 }
 
@@ -288,18 +288,17 @@ impl PatternSpace for TilePattern {
             tiles[place] = tile as u8;
         }
         let mut turns = [0; MOST_TILES * MOST_TILES];
-        let first = |number: i64| (number as usize * self.sets.len()) as u32;
         for place in 0..count {
             let tile = usize::from(tiles[place]);
             let (mut behind, mut before) = (number as i64, number as i64);
-            turns[place * MOST_TILES + place] = first(behind);
+            turns[place * MOST_TILES + place] = behind as u32;
             for then in place + 1..count {
                 behind += passing(tile, tiles[then].into());
-                turns[place * MOST_TILES + then] = first(behind);
+                turns[place * MOST_TILES + then] = behind as u32;
             }
             for then in (0..place).rev() {
                 before -= passing(tile, tiles[then].into());
-                turns[place * MOST_TILES + then] = first(before);
+                turns[place * MOST_TILES + then] = before as u32;
             }
         }
         Order { tiles, turns }
@@ -318,12 +317,12 @@ impl PatternSpace for TilePattern {
         order: &Order,
         within: usize,
         parts: u8,
-        mut visit: impl FnMut(usize, u8),
+        mut visit: impl FnMut(usize, usize, u8),
     ) {
         let SetMoves { first, moves, .. } = self.moves();
         for mv in &moves[first[within] as usize..first[within + 1] as usize] {
             if mv.from & parts != 0 {
-                visit(order.turns[usize::from(mv.turn)] as usize + mv.to as usize, mv.part);
+                visit(order.turns[usize::from(mv.turn)] as usize, mv.to as usize, mv.part);
             }
         }
     }

@@ -5,12 +5,15 @@ use std::iter::Enumerate;
 use std::ops::ControlFlow;
 use std::slice::ChunksMut;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{PatternDatabase, PatternSpace, Width};
 
 /// No distance yet.
 const UNSEEN: u8 = u8::MAX;
+
+/// Indices whose marks are in one word.
+const TOGETHER: usize = 4;
 
 /// How far a build is: told after every layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,9 +96,15 @@ impl std::error::Error for BuildError {}
 ///     fn goals(&self, goals: &mut Vec<(usize, u8)>) {
 ///         goals.push((0, 0));
 ///     }
-///     fn predecessors(&self, (): &(), at: usize, _: u8, mut visit: impl FnMut(usize, u8)) {
-///         visit((at + 1) % 12, 0);
-///         visit((at + 11) % 12, 0);
+///     fn predecessors(
+///         &self,
+///         (): &(),
+///         at: usize,
+///         _parts: u8,
+///         mut visit: impl FnMut(usize, usize, u8),
+///     ) {
+///         visit(0, (at + 1) % 12, 0);
+///         visit(0, (at + 11) % 12, 0);
 ///     }
 /// }
 ///
@@ -162,11 +171,12 @@ impl<'a> Builder<'a> {
         Self { progress: Box::new(progress), ..self }
     }
 
-    /// Bytes of memory that a build of `space` takes: three for every index while it
-    /// searches, and half of one to one more when it is done.
+    /// Bytes of memory that a build of `space` takes: three for every index, a little
+    /// more where blocks are short.
     #[must_use]
     pub fn bytes<S: PatternSpace>(space: &S) -> u64 {
-        3 * space.index_count() as u64 + space.block_count() as u64
+        let words = space.block_count() * space.block_len().div_ceil(TOGETHER);
+        (space.index_count() + 8 * words + 2 * space.block_count()) as u64
     }
 
     /// Finds the distances of all indices from the goals of `space`.
@@ -203,8 +213,10 @@ impl<'a> Builder<'a> {
 /// The state of a build.
 struct Layers {
     /// By index, two bits a part: 0 not seen, 3 done, and the other two in turn this layer
-    /// and the next.
-    marks: Vec<AtomicU16>,
+    /// and the next. A block begins with a word of its own.
+    marks: Vec<AtomicU64>,
+    /// Words in a block.
+    words: usize,
     /// By index: what is stored.
     values: Vec<u8>,
     /// By block, for this layer and the next in turn: whether it has a state there.
@@ -217,9 +229,11 @@ struct Layers {
 impl Layers {
     fn new<S: PatternSpace>(space: &S) -> Self {
         let (blocks, count) = (space.block_count(), space.index_count());
+        let words = space.block_len().div_ceil(TOGETHER);
         let inactive = || (0..blocks).map(|_| AtomicBool::new(false)).collect();
         let layers = Self {
-            marks: (0..count).map(|_| AtomicU16::new(0)).collect(),
+            marks: (0..blocks * words).map(|_| AtomicU64::new(0)).collect(),
+            words,
             values: vec![UNSEEN; count],
             is_active: [inactive(), inactive()],
             block_len: space.block_len(),
@@ -229,20 +243,20 @@ impl Layers {
         let mut goals = Vec::new();
         space.goals(&mut goals);
         for (index, part) in goals {
-            layers.mark(index, part, 0);
+            layers.mark(index / layers.block_len, index % layers.block_len, part, 0);
         }
         layers
     }
 
     /// Marks a state as one of the layer `turn`, unless it is of an earlier one.
     #[inline]
-    fn mark(&self, index: usize, part: u8, turn: usize) {
-        let mark = &self.marks[index];
-        let at = 2 * u32::from(part);
+    fn mark(&self, block: usize, within: usize, part: u8, turn: usize) {
+        let mark = &self.marks[block * self.words + within / TOGETHER];
+        let at = 16 * (within % TOGETHER) as u32 + 2 * u32::from(part);
         // The order does not matter: whoever is first writes the same bits.
         if mark.load(Ordering::Relaxed) >> at & 3 == 0 {
             mark.fetch_or(1 << turn << at, Ordering::Relaxed);
-            let is_active = &self.is_active[turn][index / self.block_len];
+            let is_active = &self.is_active[turn][block];
             if !is_active.load(Ordering::Relaxed) {
                 is_active.store(true, Ordering::Relaxed);
             }
@@ -256,7 +270,7 @@ impl Layers {
             let blocks = Mutex::new(values.chunks_mut(self.block_len).enumerate());
             let work = || self.work(space, distance, &blocks);
             // A few thousand states take less time than a thread does to start.
-            let threads = if self.marks.len() < 50_000 { 1 } else { threads };
+            let threads = if self.marks.len() < 10_000 { 1 } else { threads };
             if threads == 1 {
                 work();
             } else {
@@ -291,22 +305,29 @@ impl Layers {
             };
             let Some((number, values)) = taken else { break };
             let block = space.block(number);
-            let first = number * self.block_len;
-            let marks = &self.marks[first..first + self.block_len];
-            for (within, (mark, value)) in marks.iter().zip(values).enumerate() {
-                let (parts, done) = parts_of(mark.load(Ordering::Relaxed), turn);
-                if parts == 0 {
+            let marks = &self.marks[number * self.words..][..self.words];
+            for (word, (mark, values)) in marks.iter().zip(values.chunks_mut(TOGETHER)).enumerate()
+            {
+                let mut layer = in_layer(mark.load(Ordering::Relaxed), turn);
+                if layer == 0 {
                     continue;
                 }
+                let done = if turn == 0 { layer << 1 } else { layer };
                 mark.fetch_or(done, Ordering::Relaxed);
-                if *value == UNSEEN {
-                    *value = space.stored(&block, within, distance);
-                    greatest = greatest.max(*value);
-                    found += 1;
+                while layer != 0 {
+                    let place = layer.trailing_zeros() as usize / 16;
+                    let parts = parts_of((layer >> (16 * place)) as u16);
+                    layer &= !(0xFFFF << (16 * place));
+                    let within = TOGETHER * word + place;
+                    if values[place] == UNSEEN {
+                        values[place] = space.stored(&block, within, distance);
+                        greatest = greatest.max(values[place]);
+                        found += 1;
+                    }
+                    space.predecessors(&block, within, parts, |block, within, part| {
+                        self.mark(block, within, part, turn ^ 1);
+                    });
                 }
-                space.predecessors(&block, within, parts, |index, part| {
-                    self.mark(index, part, turn ^ 1);
-                });
             }
         }
         self.found.fetch_add(found, Ordering::Relaxed);
@@ -337,31 +358,34 @@ impl Layers {
     }
 }
 
-/// The parts whose two bits are `1 << turn`, a bit each; and the bits that make them done.
+/// The lower of the two bits of each part that are `1 << turn`.
 #[inline]
-fn parts_of(mark: u16, turn: usize) -> (u8, u16) {
-    let (low, high) = (mark & 0x5555, mark >> 1 & 0x5555);
-    let spread = if turn == 0 { low & !high } else { high & !low };
-    let done = if turn == 0 { spread << 1 } else { spread };
+const fn in_layer(marks: u64, turn: usize) -> u64 {
+    const LOW: u64 = 0x5555_5555_5555_5555;
+    let (low, high) = (marks & LOW, marks >> 1 & LOW);
+    if turn == 0 { low & !high } else { high & !low }
+}
+
+/// Every other bit.
+#[inline]
+const fn parts_of(spread: u16) -> u8 {
     let parts = (spread | spread >> 1) & 0x3333;
     let parts = (parts | parts >> 2) & 0x0F0F;
-    ((parts | parts >> 4) as u8, done)
+    (parts | parts >> 4) as u8
 }
 
 #[cfg(test)]
 mod tests {
-    use super::parts_of;
+    use super::{in_layer, parts_of};
 
     #[test]
-    fn the_parts_of_a_layer_are_found_and_done() {
-        for mark in 0..=u16::MAX {
+    fn the_parts_of_a_layer_are_found() {
+        for marks in 0..=u16::MAX {
             for turn in [0, 1] {
-                let (parts, done) = parts_of(mark, turn);
+                let parts = parts_of(in_layer(marks.into(), turn) as u16);
                 for part in 0..8 {
-                    let code = mark >> (2 * part) & 3;
+                    let code = marks >> (2 * part) & 3;
                     assert_eq!(parts >> part & 1 == 1, code == 1 << turn);
-                    let after = (mark | done) >> (2 * part) & 3;
-                    assert_eq!(after, if code == 1 << turn { 3 } else { code });
                 }
             }
         }

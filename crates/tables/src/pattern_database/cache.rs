@@ -22,8 +22,8 @@ const EXTENSION: &str = "pdb";
 /// #     fn block_len(&self) -> usize { 2 }
 /// #     fn block(&self, _number: usize) {}
 /// #     fn goals(&self, goals: &mut Vec<(usize, u8)>) { goals.push((0, 0)) }
-/// #     fn predecessors(&self, (): &(), at: usize, _: u8, mut visit: impl FnMut(usize, u8)) {
-/// #         visit(at ^ 1, 0);
+/// #     fn predecessors(&self, (): &(), at: usize, _: u8, mut visit: impl FnMut(usize, usize, u8)) {
+/// #         visit(0, at ^ 1, 0);
 /// #     }
 /// # }
 /// use tremaux_tables::{Cache, Origin};

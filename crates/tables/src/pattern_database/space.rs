@@ -37,14 +37,14 @@ pub trait PatternSpace: Sync {
     /// Appends the goals, each an index and a part.
     fn goals(&self, goals: &mut Vec<(usize, u8)>);
 
-    /// Visits the index and the part of every state from which one move leads into one of
-    /// these `parts`, bit by bit, of the index `within` this block.
+    /// Visits every state from which one move leads into one of these `parts`, bit by bit,
+    /// of the index `within` this block: its block, its place there, and its part.
     fn predecessors(
         &self,
         block: &Self::Block,
         within: usize,
         parts: u8,
-        visit: impl FnMut(usize, u8),
+        visit: impl FnMut(usize, usize, u8),
     );
 
     /// What is stored for an index of this distance: the distance, unless what it exceeds an
