@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use crate::cost::Cost;
 use crate::space::StateSpace;
@@ -146,6 +147,10 @@ pub trait AnyHeuristic<S: StateSpace + ?Sized>: Send + Sync {
     fn estimate_any(&self, space: &S, state: &S::State) -> S::Cost;
     /// A stack of what the heuristic remembers along one path.
     fn trail(&self) -> Box<dyn Trail<S> + '_>;
+    /// [`AnyHeuristic::trail`] that shares the heuristic, for a search that is kept.
+    fn shared_trail(self: Arc<Self>) -> Box<dyn Trail<S>>
+    where
+        Self: 'static;
 }
 
 /// The memos along one path, behind a trait object. Only [`Session`] needs it.
@@ -184,14 +189,22 @@ impl<S: StateSpace + ?Sized, H: Heuristic<S> + Send + Sync> AnyHeuristic<S> for 
     fn trail(&self) -> Box<dyn Trail<S> + '_> {
         Box::new(MemoStack { heuristic: self, memos: Vec::new() })
     }
+
+    fn shared_trail(self: Arc<Self>) -> Box<dyn Trail<S>>
+    where
+        Self: 'static,
+    {
+        Box::new(MemoStack { heuristic: self, memos: Vec::new() })
+    }
 }
 
-struct MemoStack<'a, H, M> {
-    heuristic: &'a H,
+/// A heuristic, or a pointer to one, and its memos by depth.
+struct MemoStack<H, M> {
+    heuristic: H,
     memos: Vec<M>,
 }
 
-impl<H, M> MemoStack<'_, H, M> {
+impl<H, M> MemoStack<H, M> {
     #[inline]
     fn set(&mut self, depth: usize, memo: M) {
         match self.memos.get_mut(depth) {
@@ -201,7 +214,7 @@ impl<H, M> MemoStack<'_, H, M> {
     }
 }
 
-impl<S, H> Trail<S> for MemoStack<'_, H, H::Memo>
+impl<S, H> Trail<S> for MemoStack<H, H::Memo>
 where
     S: StateSpace + ?Sized,
     H: Heuristic<S>,

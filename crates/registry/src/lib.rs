@@ -1,1 +1,62 @@
-//! Names to things.
+//! Names to things: problem × heuristic × algorithm.
+//!
+//! Whoever shows searches, be it a command line or a page, looks up a [`domain`], reads an
+//! [`Instance`] of it, and starts a search by the names of an algorithm and a heuristic.
+//! Everything describes itself as data, from which lists, help and forms are made.
+//!
+//! ```
+//! use tremaux_registry::{Choice, Shelf, Source, domain};
+//! use tremaux_core::Limits;
+//!
+//! let tiles = domain("tiles")?;
+//! let instance = &tiles.instances(Source::One("1 4 2 / 3 0 5 / 6 7 8"), &[])?[0];
+//! let choice = Choice {
+//!     algorithm: Some("a-star".into()),
+//!     heuristic: Some("max(manhattan, misplaced)".into()),
+//!     ..Choice::default()
+//! };
+//! let mut search = instance.start(&choice, &Shelf::default())?;
+//! search.advance(&Limits::default());
+//! let report = search.report()?;
+//! assert_eq!((report.length, report.optimal), (Some(2), Some(true)));
+//! # Ok::<(), tremaux_registry::RegistryError>(())
+//! ```
+//!
+//! A new problem is one entry in [`DOMAINS`] and a [`Problem`]; a new algorithm is one line
+//! in `algorithms`. Neither knows of the other, so that N problems and M algorithms are
+//! N + M entries.
+
+mod algorithms;
+mod capability;
+mod component;
+mod domain;
+mod domains;
+mod error;
+mod estimator;
+mod expression;
+mod options;
+mod problem;
+mod report;
+mod running;
+mod suggest;
+
+pub use algorithms::{AlgorithmInfo, DepthLimit, Family, TieBreakName, algorithms};
+pub use capability::{
+    Backward, BackwardVisitor, Indexed, IndexedVisitor, Integer, IntegerVisitor, Typed,
+    TypedVisitor, Undo, UndoVisitor, With, Without,
+};
+pub use component::{Component, Operands, OptionInfo, OptionKind};
+pub use domain::{Choice, DefaultInfo, DomainEntry, DomainInfo, Given, Instance, Source, domain};
+pub use error::{Kind, RegistryError};
+pub use estimator::{Estimator, EstimatorSession, Factor};
+pub use expression::{Argument, Expression};
+pub use options::Options;
+pub use problem::{
+    BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator, heuristics,
+};
+pub use report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
+pub use running::{Running, drive};
+pub use suggest::nearest_names;
+
+/// Every domain.
+pub const DOMAINS: &[&dyn DomainEntry] = &[&domains::TILES];

@@ -79,7 +79,7 @@ impl BestFirst<Discovery, AnyOrder, Queue> {
     /// Breadth-first search: plans with fewest actions.
     #[must_use]
     pub fn breadth_first() -> Self {
-        BestFirst::by(Discovery).ties(AnyOrder).open_list(Queue).reopening(Reopening::Never)
+        BestFirst::by(Discovery).ties(AnyOrder).open_list(Queue).reopening(Reopening::KeepFirst)
     }
 }
 

@@ -125,7 +125,16 @@ where
             id = self.memory.table.parent(&self.space, id, action);
         }
         actions[first..].reverse();
-        self.memory.table.known(to).0
+        if self.heuristic.guarantees().consistent {
+            return self.memory.table.known(to).0;
+        }
+        // A state on the way may have got a better path since, and not yet told those after.
+        let mut state = self.space.initial_state();
+        actions[first..].iter().fold(S::Cost::ZERO, |cost, &action| {
+            let cost = cost.plus(self.space.cost(&state, action));
+            self.space.apply(&mut state, action);
+            cost
+        })
     }
 
     fn plan_to(&self, id: u32) -> Plan<S::Action, S::Cost> {
@@ -303,6 +312,7 @@ where
                     let may_improve = match reopening {
                         Reopening::OnBetterG => child_g < known_g,
                         Reopening::Never => child_g < known_g && !is_closed,
+                        Reopening::KeepFirst => false,
                         Reopening::OnBetterScore => true,
                         Reopening::OnBetterScoreWhileOpen => !is_closed,
                     };

@@ -32,10 +32,10 @@ pub struct BucketOpen {
     tie_bits: u32,
     /// One bit for each stack that is not empty.
     occupied: Vec<u64>,
-    /// No entry of the ring has an earlier place. Meaningless if there are none.
+    /// The ring holds places from here on; no entry of it has an earlier one.
+    low: u64,
+    /// The same, nearer; the last place of all if the ring is empty.
     least: u64,
-    /// No entry of the ring has a later place.
-    greatest: u64,
     /// How many entries are in the ring.
     len: usize,
     /// How long the ring may become.
@@ -55,8 +55,8 @@ impl Default for BucketOpen {
             ring: Vec::new(),
             tie_bits: 0,
             occupied: Vec::new(),
-            least: 0,
-            greatest: 0,
+            low: 0,
+            least: u64::MAX,
             len: 0,
             longest_ring: Self::SMALLEST_RING,
             far: BinaryHeap::new(),
@@ -76,20 +76,52 @@ impl BucketOpen {
         place as usize & (self.ring.len() - 1)
     }
 
-    /// Makes room for places from `least` to `greatest`, if the ring may be so long.
+    /// Moves the window of the ring so that `place` is in it, or makes it longer, if it may
+    /// be so long.
     #[cold]
-    fn grow(&mut self, least: u64, greatest: u64) -> bool {
+    #[inline(never)]
+    fn reach(&mut self, place: u64) -> bool {
+        if self.len == 0 {
+            self.low = place;
+        } else if place >= self.low {
+            // What is in the ring stays in it.
+            self.low = self.least;
+        } else {
+            let greatest = self.greatest();
+            if greatest - place < self.ring.len() as u64 {
+                self.low = place;
+            }
+        }
+        if place.wrapping_sub(self.low) < self.ring.len() as u64 {
+            return true;
+        }
+        let (least, greatest) = match self.len {
+            0 => (place, place),
+            _ => (self.least.min(place), self.greatest().max(place)),
+        };
         if greatest - least >= self.longest_ring as u64 {
             return false;
         }
         self.move_stacks((greatest - least + 1) as usize, self.tie_bits);
+        self.low = least;
         true
+    }
+
+    /// The last place that has entries, of those in the ring; there is one.
+    fn greatest(&self) -> u64 {
+        let places = (self.least..self.low + self.ring.len() as u64).rev();
+        let mut occupied = places.filter(|&place| !self.ring[self.slot(place)].is_empty());
+        occupied.next().unwrap_or(self.least)
     }
 
     /// Gives ties so many bits, if the ring may then be so long.
     #[cold]
+    #[inline(never)]
     fn widen_ties(&mut self, tie_bits: u32) -> bool {
-        let spread = (self.greatest.saturating_sub(self.least) >> self.tie_bits) + 2;
+        let spread = match self.len {
+            0 => 1,
+            _ => ((self.greatest() - self.least) >> self.tie_bits) + 2,
+        };
         let is_possible =
             tie_bits <= Self::MOST_TIE_BITS && spread << tie_bits <= self.longest_ring as u64;
         if is_possible {
@@ -100,6 +132,10 @@ impl BucketOpen {
 
     /// Makes the ring anew, for `spread` places or more with so many bits for ties.
     fn move_stacks(&mut self, spread: usize, tie_bits: u32) {
+        let places = match self.len {
+            0 => 0..0,
+            _ => self.least..self.greatest() + 1,
+        };
         let len = spread.next_power_of_two().max(Self::SMALLEST_RING).max(self.ring.len());
         let mut old = std::mem::take(&mut self.ring);
         self.ring.reserve_exact(len);
@@ -110,17 +146,18 @@ impl BucketOpen {
             let tie = place & ((1 << old_bits) - 1);
             (place >> old_bits << tie_bits) | tie
         };
-        if self.len > 0 {
-            for place in self.least..=self.greatest {
-                let from = place as usize & (old.len() - 1);
-                let slot = self.slot(moved(place));
-                if !old[from].is_empty() {
-                    self.occupied[slot / 64] |= 1 << (slot % 64);
-                }
+        for place in places {
+            let from = place as usize & (old.len() - 1);
+            let slot = self.slot(moved(place));
+            if !old[from].is_empty() {
+                self.occupied[slot / 64] |= 1 << (slot % 64);
                 self.ring[slot] = std::mem::take(&mut old[from]);
             }
         }
-        (self.least, self.greatest) = (moved(self.least), moved(self.greatest));
+        if self.len > 0 {
+            self.least = moved(self.least);
+            self.low = self.least;
+        }
         self.count_bytes();
     }
 
@@ -139,7 +176,7 @@ impl BucketOpen {
     fn grow_stack(&mut self, slot: usize) {
         let stack = &mut self.ring[slot];
         let capacity = stack.capacity();
-        stack.reserve_exact((capacity / 2).max(8));
+        stack.reserve_exact((capacity / 2).max(32));
         self.bytes += (stack.capacity() - capacity) * size_of::<u32>();
     }
 
@@ -203,6 +240,7 @@ impl<K: BucketKey> OpenList<K> for BucketOpen {
             self.ring[slot].clear();
             self.occupied[slot / 64] &= !(1 << (slot % 64));
         }
+        self.least = u64::MAX;
         self.far.clear();
     }
 
@@ -216,15 +254,10 @@ impl<K: BucketKey> OpenList<K> for BucketOpen {
             }
         }
         let place = priority << self.tie_bits | tie;
-        let (least, greatest) = if self.len == 0 {
-            (place, place)
-        } else {
-            (self.least.min(place), self.greatest.max(place))
-        };
-        if greatest - least >= self.ring.len() as u64 && !self.grow(least, greatest) {
+        if place.wrapping_sub(self.low) >= self.ring.len() as u64 && !self.reach(place) {
             return self.push_far(priority, tie, id);
         }
-        (self.least, self.greatest) = (least, greatest);
+        self.least = self.least.min(place);
         let slot = self.slot(place);
         let stack = &self.ring[slot];
         if stack.len() == stack.capacity() {
@@ -253,6 +286,9 @@ impl<K: BucketKey> OpenList<K> for BucketOpen {
         }
         self.len -= 1;
         let (priority, tie) = self.key(self.least);
+        if self.len == 0 {
+            self.least = u64::MAX;
+        }
         Some((K::join(priority, tie), id))
     }
 

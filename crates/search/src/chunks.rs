@@ -1,88 +1,108 @@
-//! A vector in pieces that never move.
+//! Two vectors in pieces that never move.
 
-/// A vector that grows by pieces of a fixed length, so that growing neither copies what is
-/// there nor needs room for it twice. The first piece alone grows as a vector does.
+/// Pairs whose halves lie apart, in pieces of a fixed length, so that growing neither copies
+/// what is there nor needs room for it twice. The first piece alone grows as a vector does.
 #[derive(Clone, Debug)]
-pub(crate) struct Chunks<T> {
-    chunks: Vec<Vec<T>>,
+pub(crate) struct Chunks<A, B> {
+    chunks: Vec<(Vec<A>, Vec<B>)>,
     len: usize,
-    room: usize,
 }
 
-impl<T> Default for Chunks<T> {
+impl<A, B> Default for Chunks<A, B> {
     fn default() -> Self {
-        Self { chunks: vec![Vec::new()], len: 0, room: 0 }
+        Self { chunks: vec![(Vec::new(), Vec::new())], len: 0 }
     }
 }
 
-impl<T> Chunks<T> {
+impl<A, B> Chunks<A, B> {
     const SHIFT: u32 = 14;
     const LENGTH: usize = 1 << Self::SHIFT;
 
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// How many more items it takes without allocating.
-    #[inline]
-    pub(crate) fn room(&self) -> usize {
-        self.room
+    /// How many pairs of the first piece fit both its vectors.
+    fn first(&self) -> usize {
+        let (a, b) = &self.chunks[0];
+        a.capacity().min(b.capacity()).min(Self::LENGTH)
     }
 
-    /// Makes room for at least `count` more items, if it then takes at most `limit` bytes.
+    /// How many more pairs it takes without allocating.
+    pub(crate) fn room(&self) -> usize {
+        (self.chunks.len() - 1) * Self::LENGTH + self.first() - self.len
+    }
+
+    /// Makes room for at least `count` more pairs, if it then takes at most `limit` bytes.
     pub(crate) fn make_room(&mut self, count: usize, limit: usize) -> bool {
-        while self.room < count {
-            let bytes = self.bytes();
-            let first = &mut self.chunks[0];
-            if first.capacity() < Self::LENGTH {
-                let capacity = (2 * first.capacity()).clamp(64, Self::LENGTH);
-                if bytes + (capacity - first.capacity()) * size_of::<T>() > limit {
-                    return false;
-                }
-                first.reserve_exact(capacity - first.len());
-            } else {
-                if bytes + Self::LENGTH * size_of::<T>() > limit {
-                    return false;
-                }
-                self.chunks.push(Vec::with_capacity(Self::LENGTH));
+        let size = size_of::<A>() + size_of::<B>();
+        while self.room() < count {
+            let (bytes, capacity) = (self.bytes(), self.first());
+            let longer = (2 * capacity).clamp(64, Self::LENGTH);
+            let more = if capacity < Self::LENGTH { longer - capacity } else { Self::LENGTH };
+            if bytes + more * size > limit {
+                return false;
             }
-            // A vector may take more than was asked for, which would break the numbering.
-            let whole = (self.chunks.len() - 1) * Self::LENGTH;
-            let first = self.chunks[0].capacity().min(Self::LENGTH);
-            self.room = whole + first - self.len;
+            if capacity < Self::LENGTH {
+                let (a, b) = &mut self.chunks[0];
+                a.reserve_exact(longer - a.len());
+                b.reserve_exact(longer - b.len());
+            } else {
+                let length = Self::LENGTH;
+                self.chunks.push((Vec::with_capacity(length), Vec::with_capacity(length)));
+            }
         }
         true
     }
 
-    /// Adds an item, for which there must be room.
+    /// Adds a pair, for which there must be room.
     #[inline]
-    pub(crate) fn push(&mut self, item: T) {
-        self.chunks[self.len >> Self::SHIFT].push(item);
+    pub(crate) fn push(&mut self, a: A, b: B) {
+        let chunk = &mut self.chunks[self.len >> Self::SHIFT];
+        chunk.0.push(a);
+        chunk.1.push(b);
         self.len += 1;
-        self.room -= 1;
     }
 
     #[inline]
-    pub(crate) fn get(&self, index: u32) -> &T {
-        &self.chunks[index as usize >> Self::SHIFT][index as usize & (Self::LENGTH - 1)]
+    pub(crate) fn first_of(&self, index: u32) -> &A {
+        &self.chunks[index as usize >> Self::SHIFT].0[index as usize & (Self::LENGTH - 1)]
     }
 
     #[inline]
-    pub(crate) fn get_mut(&mut self, index: u32) -> &mut T {
-        &mut self.chunks[index as usize >> Self::SHIFT][index as usize & (Self::LENGTH - 1)]
+    pub(crate) fn second_of(&self, index: u32) -> &B {
+        &self.chunks[index as usize >> Self::SHIFT].1[index as usize & (Self::LENGTH - 1)]
     }
 
-    /// Removes all items and keeps the memory.
+    #[inline]
+    pub(crate) fn pair_mut(&mut self, index: u32) -> (&mut A, &mut B) {
+        let chunk = &mut self.chunks[index as usize >> Self::SHIFT];
+        let at = index as usize & (Self::LENGTH - 1);
+        (&mut chunk.0[at], &mut chunk.1[at])
+    }
+
+    #[inline]
+    pub(crate) fn first_mut(&mut self, index: u32) -> &mut A {
+        &mut self.chunks[index as usize >> Self::SHIFT].0[index as usize & (Self::LENGTH - 1)]
+    }
+
+    /// Removes all pairs and keeps the memory.
     pub(crate) fn clear(&mut self) {
-        self.chunks.iter_mut().for_each(Vec::clear);
-        self.room += self.len;
+        for (a, b) in &mut self.chunks {
+            a.clear();
+            b.clear();
+        }
         self.len = 0;
     }
 
     /// Bytes allocated.
     pub(crate) fn bytes(&self) -> usize {
-        let items = (self.chunks.len() - 1) * Self::LENGTH + self.chunks[0].capacity();
-        items * size_of::<T>() + self.chunks.capacity() * size_of::<Vec<T>>()
+        let (a, b) = &self.chunks[0];
+        let whole = (self.chunks.len() - 1) * Self::LENGTH;
+        (a.capacity() + whole) * size_of::<A>()
+            + (b.capacity() + whole) * size_of::<B>()
+            + self.chunks.capacity() * size_of::<(Vec<A>, Vec<B>)>()
     }
 }
 
@@ -91,27 +111,30 @@ mod tests {
     use super::Chunks;
 
     #[test]
-    fn items_stay_where_they_are() {
+    fn pairs_stay_where_they_are() {
         let mut chunks = Chunks::default();
         for i in 0..100_000_u32 {
             if chunks.room() == 0 {
                 assert!(chunks.make_room(3, usize::MAX));
             }
-            chunks.push(i);
+            chunks.push(i, i as u8);
         }
-        assert!((0..100_000).all(|i| *chunks.get(i) == i));
+        assert!((0..100_000).all(|i| *chunks.first_of(i) == i && *chunks.second_of(i) == i as u8));
+        *chunks.pair_mut(70_000).0 = 1;
+        *chunks.first_mut(70_001) = 2;
+        assert_eq!((*chunks.first_of(70_000), *chunks.first_of(70_001)), (1, 2));
         chunks.clear();
         assert!(chunks.room() >= 100_000 && chunks.len() == 0);
     }
 
     #[test]
     fn a_limit_of_memory_holds() {
-        let mut chunks = Chunks::<u64>::default();
+        let mut chunks = Chunks::<u64, u8>::default();
         let limit = 1_000_000;
         while chunks.room() > 0 || chunks.make_room(1, limit) {
-            chunks.push(7);
+            chunks.push(7, 7);
             assert!(chunks.bytes() <= limit);
         }
-        assert!(chunks.len() * 8 > 800_000, "{} items", chunks.len());
+        assert!(chunks.len() * 9 > 800_000, "{} pairs", chunks.len());
     }
 }

@@ -94,26 +94,26 @@ const _: () = assert!(size_of::<Node<u64, u32>>() == 16);
 /// being made again from the nodes, the old one given back before: at no time are there
 /// two, and the whole never takes more than it was allowed.
 pub struct HashedTable<S: StateSpace> {
-    nodes: Chunks<Node<S::Packed, S::Cost>>,
-    /// The last action of the best path to each.
-    by: Chunks<Option<S::Action>>,
+    /// Each with the last action of the best path to it.
+    nodes: Nodes<S>,
     /// Zero, or one more than the number of a node and a piece of its hash above.
     slots: Vec<u32>,
     /// How many bits of a slot hold the number.
     id_bits: u32,
     /// How many nodes the index takes before it must grow.
     most: usize,
+    /// How many more nodes there is room for.
+    room: usize,
 }
+
+type Nodes<S> = Chunks<
+    Node<<S as StateSpace>::Packed, <S as StateSpace>::Cost>,
+    Option<<S as StateSpace>::Action>,
+>;
 
 impl<S: StateSpace> Default for HashedTable<S> {
     fn default() -> Self {
-        Self {
-            nodes: Chunks::default(),
-            by: Chunks::default(),
-            slots: Vec::new(),
-            id_bits: 1,
-            most: 0,
-        }
+        Self { nodes: Chunks::default(), slots: Vec::new(), id_bits: 1, most: 0, room: 0 }
     }
 }
 
@@ -183,7 +183,7 @@ impl<S: StateSpace> HashedTable<S> {
                 self.slots[slot] = self.tag(hash) | (done as u32 + 1);
             }
             if id < count {
-                let hash = HASHER.hash_one(&self.nodes.get(id as u32).packed);
+                let hash = HASHER.hash_one(&self.nodes.first_of(id as u32).packed);
                 hashes[id % AHEAD] = hash;
                 prefetch(&self.slots, self.slot(hash));
             }
@@ -196,8 +196,10 @@ impl<S: StateSpace> HashedTable<S> {
         if wanted > Self::MOST_STATES {
             return false;
         }
-        let allowed = limit.saturating_sub(self.nodes.bytes() + self.by.bytes()) / size_of::<u32>();
-        let mut slots = self.slots.len().max(Self::FEWEST_SLOTS / 2) * 2;
+        let allowed = limit.saturating_sub(self.nodes.bytes()) / size_of::<u32>();
+        // By more while it is small, so as not to be made again so often.
+        let factor = if self.slots.len() < 1 << 14 { 4 } else { 2 };
+        let mut slots = (self.slots.len() * factor).max(Self::FEWEST_SLOTS);
         while Self::usual_load(slots) < wanted {
             slots *= 2;
         }
@@ -221,25 +223,23 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
 
     fn reset(&mut self, _space: &S, limit: usize) -> bool {
         self.nodes.clear();
-        self.by.clear();
         self.slots.fill(0);
+        self.room = self.nodes.room().min(self.most);
         self.bytes() <= limit
     }
 
     #[inline]
     fn room(&self) -> usize {
-        let index = self.most.saturating_sub(self.nodes.len());
-        self.nodes.room().min(self.by.room()).min(index)
+        self.room
     }
 
     #[cold]
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
         let has_index = self.nodes.len() + count <= self.most || self.grow_index(count, limit);
         let index = self.slots.capacity() * size_of::<u32>();
-        let rest = limit.saturating_sub(index);
-        has_index
-            && self.nodes.make_room(count, rest.saturating_sub(self.by.bytes()))
-            && self.by.make_room(count, rest.saturating_sub(self.nodes.bytes()))
+        let has_nodes = has_index && self.nodes.make_room(count, limit.saturating_sub(index));
+        self.room = self.nodes.room().min(self.most.saturating_sub(self.nodes.len()));
+        has_nodes
     }
 
     #[inline]
@@ -260,7 +260,7 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
                 return None;
             }
             let id = (entry & mask).wrapping_sub(1);
-            if entry & !mask == probe.tag && self.nodes.get(id).packed == probe.packed {
+            if entry & !mask == probe.tag && self.nodes.first_of(id).packed == probe.packed {
                 return Some(id);
             }
             probe.slot += 1;
@@ -280,42 +280,42 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     ) -> u32 {
         let id = self.nodes.len() as u32;
         self.slots[slot] = tag | (id + 1);
-        self.nodes.push(Node { packed, g, parent: 2 * parent });
-        self.by.push(by);
+        self.nodes.push(Node { packed, g, parent: 2 * parent }, by);
+        self.room -= 1;
         id
     }
 
     #[inline]
     fn update(&mut self, id: u32, parent: u32, by: S::Action, g: S::Cost) {
-        let node = self.nodes.get_mut(id);
+        let (node, last) = self.nodes.pair_mut(id);
         (node.parent, node.g) = (2 * parent, g);
-        *self.by.get_mut(id) = Some(by);
+        *last = Some(by);
     }
 
     #[inline]
     fn close(&mut self, id: u32) {
-        self.nodes.get_mut(id).parent |= 1;
+        self.nodes.first_mut(id).parent |= 1;
     }
 
     #[inline]
     fn known(&self, id: u32) -> (S::Cost, bool) {
-        let node = self.nodes.get(id);
+        let node = self.nodes.first_of(id);
         (node.g, node.parent & 1 != 0)
     }
 
     #[inline]
     fn reached_by(&self, id: u32) -> Option<S::Action> {
-        *self.by.get(id)
+        *self.nodes.second_of(id)
     }
 
     #[inline]
     fn parent(&self, _space: &S, id: u32, _by: S::Action) -> u32 {
-        self.nodes.get(id).parent / 2
+        self.nodes.first_of(id).parent / 2
     }
 
     #[inline]
     fn state(&self, space: &S, id: u32) -> S::State {
-        space.unpack(&self.nodes.get(id).packed)
+        space.unpack(&self.nodes.first_of(id).packed)
     }
 
     fn for_each(&self, visit: impl FnMut(u32)) {
@@ -327,7 +327,7 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     }
 
     fn bytes(&self) -> usize {
-        self.nodes.bytes() + self.by.bytes() + self.slots.capacity() * size_of::<u32>()
+        self.nodes.bytes() + self.slots.capacity() * size_of::<u32>()
     }
 }
 

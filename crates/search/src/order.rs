@@ -122,7 +122,8 @@ impl<C: IntegerCost> Priority<C> for Weighted {
         if h == C::INFINITY {
             return u64::MAX;
         }
-        (self.scale * g.to_u64()).saturating_add(self.scaled_weight * h.to_u64())
+        let g = self.scale.saturating_mul(g.to_u64());
+        g.saturating_add(self.scaled_weight.saturating_mul(h.to_u64()))
     }
 
     #[inline]
@@ -290,6 +291,9 @@ pub enum Reopening {
     OnBetterScore,
     /// Like `OnBetterScore` for open states, `Never` for expanded ones.
     OnBetterScoreWhileOpen,
+    /// Never: the first path found to a state is kept. Breadth-first search's rule, as the
+    /// first has fewest actions, whatever they cost.
+    KeepFirst,
 }
 
 impl Reopening {

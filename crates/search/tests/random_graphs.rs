@@ -53,29 +53,9 @@ fn problems(most_nodes: usize) -> impl Iterator<Item = (u64, Problem)> {
     })
 }
 
-/// Where an infinite estimate proves nothing, scores of infinity are equal, and a child may
-/// keep its cost when its parent's falls: the plan then costs less than is reported.
-fn is_known_to_fail(entry: &Entry<Graph, Estimates<u32>>, problem: &Problem) -> bool {
-    !problem.truth.guarantees.safe && entry.name.contains("OnBetterScore,")
-}
-
-#[test]
-#[ignore = "fails: with OnBetterScore and false dead ends a plan costs less than is reported"]
-fn plans_cost_what_is_reported() {
-    let entries = best_first();
-    for (seed, problem) in problems(30) {
-        for entry in entries.iter().filter(|entry| is_known_to_fail(entry, &problem)) {
-            let name = format!("{}, graph {seed}", entry.name);
-            let report = problem.solve(entry, &Limits::default());
-            check_sound(&name, &problem.graph, &report, &problem.truth);
-        }
-    }
-}
-
 /// Of two paths to a node in open, breadth-first search must keep the shorter, not the
 /// cheaper.
 #[test]
-#[ignore = "fails: breadth-first search takes the cheaper, longer path to a state in open"]
 fn breadth_first_search_keeps_the_shorter_path() {
     let edge = |from, to, cost: u32| Edge { from, to, cost };
     let edges = vec![edge(0, 2, 1), edge(0, 1, 10), edge(2, 1, 1), edge(1, 3, 1)];
@@ -89,7 +69,7 @@ fn best_first_searches_keep_their_claims() {
     let entries = best_first();
     let (mut reopened, mut solved, mut proved) = (0, 0, 0);
     for (seed, problem) in problems(30) {
-        for entry in entries.iter().filter(|entry| !is_known_to_fail(entry, &problem)) {
+        for entry in &entries {
             let name = format!("{}, graph {seed}", entry.name);
             let report = problem.solve(entry, &Limits::default());
             check_claims(&name, entry.claim, &problem.graph, &report, &problem.truth);
@@ -105,9 +85,11 @@ fn best_first_searches_keep_their_claims() {
 #[test]
 fn depth_first_searches_keep_their_claims() {
     let entries = depth_first();
-    let limits = Limits::default().with_nodes(20_000);
     let (mut ended, mut stopped) = (0, 0);
     for (seed, problem) in problems(12) {
+        // Where there is no plan and a cycle, they do not end.
+        let nodes = if problem.truth.cost < u32::MAX { 20_000 } else { 1000 };
+        let limits = Limits::default().with_nodes(nodes);
         for entry in &entries {
             let name = format!("{}, graph {seed}", entry.name);
             let report = problem.solve(entry, &limits);
@@ -168,7 +150,7 @@ fn searches_do_not_confuse_what_heuristics_remember() {
                 Box::new(IdaStar::typed().start(graph, h)),
             ];
             for (number, mut search) in searches.into_iter().enumerate() {
-                let _ = search.advance_any(&Limits::default().with_nodes(20_000), &mut ());
+                let _ = search.advance_any(&Limits::default().with_nodes(2000), &mut ());
                 let report = search.report_any();
                 let name = format!("search {number}, graph {seed}");
                 check_sound(&name, graph, &report, &problem.truth);

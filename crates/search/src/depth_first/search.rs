@@ -117,6 +117,15 @@ where
         }
     }
 
+    /// What the iterations so far prove: nothing measures less than the next bound.
+    fn prove_bound<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
+        if !self.is_single && self.bound < M::Value::INFINITY {
+            let guarantees = self.heuristic.guarantees();
+            let bound = M::lower_bound(&self.space, guarantees, self.bound);
+            self.prove(bound, observer);
+        }
+    }
+
     fn begin<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> Phase {
         if self.bound == M::Value::INFINITY || self.root.h == M::Value::INFINITY {
             if self.overflows {
@@ -127,11 +136,6 @@ where
                 self.prove(S::Cost::INFINITY, observer);
             }
             return Phase::Done(Termination::Exhausted);
-        }
-        if !self.is_single {
-            let guarantees = self.heuristic.guarantees();
-            let bound = M::lower_bound(&self.space, guarantees, self.bound);
-            self.prove(bound, observer);
         }
         self.pending = Some(self.root.clone());
         self.statistics.iterations += 1;
@@ -263,6 +267,7 @@ where
             match self.phase {
                 Phase::Done(termination) => break Progress::Done(termination),
                 Phase::Begin => {
+                    self.prove_bound(observer);
                     if limits.depth.is_some_and(|most| M::is_deeper(&self.space, self.bound, most))
                     {
                         self.stopped = StopReason::DepthLimit;

@@ -197,21 +197,13 @@ where
         let is_early = goal_test == GoalTest::OnGeneration;
         let claim = if is_early { claim.on_generation() } else { claim };
         entries.push(entry(format!("breadth-first, {goal_test:?}"), claim, move |space, h| {
-            Box::new(
-                BestFirst::breadth_first()
-                    .reopening(Reopening::OnBetterScoreWhileOpen)
-                    .goal_test(goal_test)
-                    .start(space, h),
-            )
+            Box::new(BestFirst::breadth_first().goal_test(goal_test).start(space, h))
         }));
         entries.push(entry(
             format!("breadth-first in arrays, {goal_test:?}"),
             claim,
             move |space, h| {
-                let algorithm = BestFirst::breadth_first()
-                    .reopening(Reopening::OnBetterScoreWhileOpen)
-                    .table(Indexed)
-                    .goal_test(goal_test);
+                let algorithm = BestFirst::breadth_first().table(Indexed).goal_test(goal_test);
                 Box::new(algorithm.start(space, h))
             },
         ));

@@ -1,0 +1,228 @@
+//! What is said when something does not work, and the exit status.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError,
+    MietteSpanContents, SourceCode, SourceSpan, SpanContents,
+};
+use thiserror::Error;
+use tremaux_core::ParseError;
+use tremaux_registry::RegistryError;
+
+/// Why a command did nothing.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    /// A text is wrong at one place.
+    #[error("{error}")]
+    Text {
+        /// Where the text comes from, in words.
+        origin: String,
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        error: Box<ParseError>,
+        /// What to do about it.
+        help: Option<String>,
+    },
+    /// Names or options do not fit.
+    #[error("{0}")]
+    Registry(RegistryError),
+    /// The command line is wrong.
+    #[error("{0}")]
+    Usage(String),
+    /// A file cannot be read.
+    #[error("cannot read {}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The result cannot be written.
+    #[error("cannot write the result")]
+    Write(#[source] io::Error),
+    /// The handler for Ctrl-C cannot be set.
+    #[error("cannot watch for Ctrl-C")]
+    Interrupt(#[from] ctrlc::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Write(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Write(error.into())
+    }
+}
+
+impl Failure {
+    /// An error of the registry about a text that comes from `origin`.
+    pub(crate) fn of(error: RegistryError, origin: &str) -> Self {
+        let Some((text, place)) = error.place() else {
+            return Self::Registry(error);
+        };
+        let origin = match &error {
+            RegistryError::Instance { option: Some(option), .. } => format!("--{option}"),
+            _ => origin.to_owned(),
+        };
+        let help = match &error {
+            RegistryError::UnknownName { .. } => {
+                Some("`tremaux list` shows all names, `tremaux explain NAME` what they mean".into())
+            }
+            RegistryError::Expression { .. } => {
+                Some("`tremaux explain NAME` shows the options of a name".into())
+            }
+            _ => None,
+        };
+        Self::Text { text: text.to_owned(), error: Box::new(place.clone()), origin, help }
+    }
+
+    /// Whether nobody reads what is written any more: no error.
+    pub(crate) fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// The exit status: 2, but for a fault of the program.
+    pub(crate) fn status(&self) -> u8 {
+        if matches!(self, Self::Registry(RegistryError::WrongPlan { .. })) { 101 } else { 2 }
+    }
+
+    /// The message as it is shown, on one screen.
+    pub(crate) fn render(&self, with_color: bool) -> String {
+        let theme =
+            if with_color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(100);
+        let mut text = String::new();
+        match handler.render_report(&mut text, &Shown::new(self)) {
+            Ok(()) => text,
+            Err(fmt::Error) => format!("error: {self}\n"),
+        }
+    }
+}
+
+/// A failure with the part of the text that is shown.
+#[derive(Debug)]
+struct Shown<'a> {
+    failure: &'a Failure,
+    message: String,
+    excerpt: Option<Excerpt>,
+}
+
+impl<'a> Shown<'a> {
+    fn new(failure: &'a Failure) -> Self {
+        match failure {
+            Failure::Text { origin, text, error, .. } => Self {
+                failure,
+                message: error.to_string(),
+                excerpt: Some(Excerpt::new(origin, text, error)),
+            },
+            _ => Self { failure, message: failure.to_string(), excerpt: None },
+        }
+    }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Shown<'_> {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        std::error::Error::source(self.failure)
+    }
+}
+
+impl Diagnostic for Shown<'_> {
+    fn help<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
+        match self.failure {
+            Failure::Text { help, .. } => {
+                help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+            }
+            _ => None,
+        }
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.excerpt.as_ref().map(|excerpt| excerpt as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let excerpt = self.excerpt.as_ref()?;
+        let label = Some("here".to_owned());
+        Some(Box::new([LabeledSpan::new_with_span(label, excerpt.mark)].into_iter()))
+    }
+}
+
+/// The part of a line around an error: however long the line is, a part that fits.
+#[derive(Debug)]
+struct Excerpt {
+    origin: String,
+    /// What is shown.
+    shown: String,
+    /// The line that it is from, the column where it starts and that of the error, from 0.
+    line: usize,
+    column: usize,
+    error_column: usize,
+    /// What is meant, in bytes of `shown`.
+    mark: SourceSpan,
+}
+
+impl Excerpt {
+    const BEFORE: usize = 36;
+    const AFTER: usize = 44;
+
+    fn new(origin: &str, text: &str, error: &ParseError) -> Self {
+        let offset = text.floor_char_boundary(error.offset);
+        let line_start = text[..offset].rfind('\n').map_or(0, |newline| newline + 1);
+        let line_end = text[offset..].find('\n').map_or(text.len(), |length| offset + length);
+        let first = text[line_start..offset].char_indices().rev().nth(Self::BEFORE - 1);
+        let first = first.map_or(line_start, |(at, _)| line_start + at);
+        let last = text[offset..line_end].char_indices().nth(Self::AFTER);
+        let last = last.map_or(line_end, |(at, _)| offset + at);
+        // One character for one: control characters would spoil the line.
+        let clean = |part: &str| -> String {
+            part.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+        };
+        let before = clean(&text[first..offset]);
+        let meant_end = text.floor_char_boundary((offset + error.length).min(last));
+        let meant = clean(&text[offset..meant_end]);
+        let rest = clean(&text[meant_end..last]);
+        let (head, tail) =
+            (if first > line_start { "…" } else { "" }, if last < line_end { "…" } else { "" });
+        let start = head.len() + before.len();
+        Self {
+            origin: origin.to_owned(),
+            mark: (start, meant.len()).into(),
+            shown: format!("{head}{before}{meant}{rest}{tail}\n"),
+            line: error.line - 1,
+            column: text[line_start..first].chars().count(),
+            error_column: error.column - 1,
+        }
+    }
+}
+
+impl SourceCode for Excerpt {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        context_lines_before: usize,
+        _context_lines_after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        // Without context, what is asked for is the place of the error, for the header.
+        let (start, column) = match context_lines_before {
+            0 => (span.offset().min(self.shown.len()), self.error_column),
+            _ => (0, self.column),
+        };
+        let rest: SourceSpan = (start, self.shown.len() - start).into();
+        let bytes = &self.shown.as_bytes()[start..];
+        let name = self.origin.clone();
+        Ok(Box::new(MietteSpanContents::new_named(name, bytes, rest, self.line, column, 1)))
+    }
+}

@@ -1,0 +1,95 @@
+//! One line on standard error that tells how a search gets on: on a terminal only.
+
+use std::io::{IsTerminal, stderr};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tremaux_registry::Snapshot;
+
+use crate::quantity::{bytes_in_words, count_in_words, seconds_in_words};
+
+/// The line, or nothing.
+pub(crate) struct ProgressLine {
+    bar: Option<ProgressBar>,
+    /// What stands in front, as which of many instances it is.
+    label: String,
+    /// Nodes and seconds at the last look.
+    last: (u64, f64),
+}
+
+impl ProgressLine {
+    /// How often the line changes.
+    pub(crate) const PERIOD: Duration = Duration::from_millis(100);
+
+    /// A line on standard error if that is a terminal and messages are wanted.
+    pub(crate) fn new(is_quiet: bool, label: String) -> Self {
+        let is_shown = !is_quiet && stderr().is_terminal();
+        let bar = is_shown.then(|| {
+            let target = ProgressDrawTarget::stderr_with_hz(10);
+            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+            let bar = ProgressBar::with_draw_target(None, target);
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            bar
+        });
+        Self { bar, label, last: (0, 0.0) }
+    }
+
+    /// Says what goes on before the search.
+    pub(crate) fn say(&self, message: &str) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!("{}{message}", self.label));
+            bar.tick();
+        }
+    }
+
+    /// Shows how far a search is.
+    pub(crate) fn show(&mut self, snapshot: &Snapshot) {
+        let Some(bar) = &self.bar else { return };
+        bar.set_message(format!("{}{}", self.label, line(snapshot, self.last)));
+        bar.tick();
+        self.last = (snapshot.expanded, snapshot.seconds);
+    }
+
+    /// Takes the line away.
+    pub(crate) fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn line(now: &Snapshot, (nodes, seconds): (u64, f64)) -> String {
+    let speed = (now.expanded - nodes) as f64 / (now.seconds - seconds).max(1e-6);
+    let cost = now.cost.map_or(String::new(), |cost| format!(" · best {cost}"));
+    let memory = match now.bytes {
+        0 => String::new(),
+        bytes => format!(" · {}", bytes_in_words(bytes)),
+    };
+    format!(
+        "{} · {} nodes · {} nodes/s · bound {}{cost}{memory}",
+        seconds_in_words(now.seconds),
+        count_in_words(now.expanded as f64),
+        count_in_words(speed),
+        now.bound,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+    use tremaux_registry::{Number, Snapshot};
+
+    #[test]
+    fn the_line_tells_speed_since_the_last() {
+        let snapshot = Snapshot {
+            expanded: 3_000_000,
+            generated: 6_000_000,
+            bound: Number(51.0),
+            cost: None,
+            bytes: 120_000_000,
+            seconds: 2.0,
+        };
+        let text = line(&snapshot, (1_000_000, 1.0));
+        assert_eq!(text, "2.00 s · 3.00 M nodes · 2.00 M nodes/s · bound 51 · 120 MB");
+    }
+}

@@ -1,0 +1,262 @@
+//! Results for people.
+
+use std::io::Write;
+
+use tremaux_core::StopReason;
+use tremaux_registry::{SolveReport, Status};
+
+use crate::failure::Failure;
+use crate::output::Style;
+use crate::quantity::{bytes_in_words, count_in_words, grouped, seconds_in_words};
+
+/// The widest a line of moves is.
+const WIDTH: usize = 78;
+
+/// What the total over many reports needs to know of one.
+pub(crate) struct Line {
+    status: Status,
+    is_optimal: bool,
+    length: usize,
+    seconds: f64,
+    generated: u64,
+}
+
+impl Line {
+    pub(crate) fn of(report: &SolveReport) -> Self {
+        Self {
+            status: report.status,
+            is_optimal: report.optimal == Some(true),
+            length: report.length.unwrap_or(0),
+            seconds: report.seconds,
+            generated: report.counts.generated,
+        }
+    }
+}
+
+/// Words on lines of at most [`WIDTH`].
+pub(crate) fn wrapped(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for word in words {
+        let word = word.as_ref();
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > WIDTH {
+            text.push('\n');
+            width = 0;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += length;
+    }
+    text
+}
+
+/// The limit that stepped in, in words.
+fn reason(stopped: Option<StopReason>) -> &'static str {
+    match stopped {
+        Some(StopReason::NodeLimit) => "the limit of nodes was reached",
+        Some(StopReason::TimeLimit) => "the time is up",
+        Some(StopReason::MemoryLimit) => "the limit of memory was reached",
+        Some(StopReason::DepthLimit) => "the limit of depth was reached",
+        Some(StopReason::CostOverflow) => "a cost was too great to be counted",
+        Some(StopReason::Cancelled) => "you stopped it",
+        Some(_) => "a limit was reached",
+        None => "the algorithm ended without a proof",
+    }
+}
+
+fn of_moves(length: usize) -> String {
+    if length == 1 { "1 move".into() } else { format!("{length} moves") }
+}
+
+/// Writes one report, and in which case its algorithm and heuristic are the default.
+pub(crate) fn write_report(
+    out: &mut dyn Write,
+    report: &SolveReport,
+    why: Option<&str>,
+    style: Style,
+    is_verbose: bool,
+) -> Result<(), Failure> {
+    if let Some(moves) = &report.moves {
+        if !moves.is_empty() {
+            writeln!(out, "{}\n", wrapped(moves))?;
+        }
+        write_verdict(out, report, style)?;
+        let solutions = &report.remarks.solutions;
+        if !solutions.is_empty() {
+            writeln!(out, "\n{} solutions:", solutions.len())?;
+            for moves in solutions {
+                writeln!(out, "{}", moves.join(" "))?;
+            }
+        }
+    } else if report.status == Status::NoSolution {
+        let how = report.remarks.proof.map_or(String::new(), |proof| format!(": {proof}"));
+        writeln!(out, "{}{how}", style.proved("no solution, proved"))?;
+    } else {
+        let stopped = reason(report.remarks.stopped);
+        writeln!(out, "{}: {stopped}", style.open("no solution found"))?;
+        if let Some(bound) = report.bound {
+            writeln!(out, "proved: no solution costs less than {bound}")?;
+        }
+    }
+    if let Some((length, estimate)) = report.remarks.nearest {
+        let moves = of_moves(length);
+        writeln!(out, "nearest to a goal: a state {moves} away whose estimate is {estimate}")?;
+    }
+    writeln!(out)?;
+    write_method(out, report, why)?;
+    write_counts(out, report, is_verbose)
+}
+
+fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Result<(), Failure> {
+    let length = report.length.unwrap_or(0);
+    let cost = match report.cost {
+        Some(cost) if cost.0 != length as f64 => format!(", cost {cost}"),
+        _ => String::new(),
+    };
+    let verdict = match report.bound {
+        _ if report.optimal == Some(true) => style.proved("proved optimal"),
+        Some(bound) if bound.0 > 0.0 => {
+            let open = style.open("not proved optimal");
+            format!("{open}: no solution costs less than {bound}")
+        }
+        _ => style.open("not proved optimal"),
+    };
+    writeln!(out, "{}{cost}, {verdict}", style.strong(&of_moves(length)))?;
+    if report.remarks.stopped.is_some() {
+        writeln!(out, "stopped: {}", reason(report.remarks.stopped))?;
+    }
+    Ok(())
+}
+
+fn write_method(
+    out: &mut dyn Write,
+    report: &SolveReport,
+    why: Option<&str>,
+) -> Result<(), Failure> {
+    let heuristic = report.heuristic.as_ref().map_or(String::new(), |name| format!(" with {name}"));
+    let mut method = format!("{}{heuristic}", report.algorithm);
+    if let Some(why) = why {
+        method.push_str(", the default for ");
+        method.push_str(why);
+    }
+    writeln!(out, "{}", wrapped(method.split(' ')))?;
+    Ok(())
+}
+
+fn write_counts(
+    out: &mut dyn Write,
+    report: &SolveReport,
+    is_verbose: bool,
+) -> Result<(), Failure> {
+    let counts = &report.counts;
+    let mut parts = vec![
+        format!("{} expanded", grouped(counts.expanded)),
+        format!("{} generated", grouped(counts.generated)),
+    ];
+    if is_verbose {
+        let further = [
+            ("evaluated", counts.evaluated),
+            ("reopened", counts.reopened),
+            ("duplicates", counts.duplicates),
+            ("pruned", counts.pruned),
+            ("open", counts.open),
+            ("closed", counts.closed),
+            ("at most in open", counts.max_open),
+            ("iterations", counts.iterations),
+        ];
+        let further = further.into_iter().filter_map(|(name, count)| Some((name, count?)));
+        parts.extend(further.map(|(name, count)| format!("{} {name}", grouped(count))));
+    }
+    let building = report.remarks.seconds_to_build;
+    let searching = report.seconds - building;
+    if report.counts.expanded > 0 {
+        let mut time = seconds_in_words(report.seconds);
+        if building > 0.01 {
+            let built = seconds_in_words(building);
+            time.push_str(&format!(" ({built} of it to build the heuristic)"));
+        }
+        parts.push(time);
+        if searching > 0.01 {
+            let speed = count_in_words(report.counts.generated as f64 / searching);
+            parts.push(format!("{speed} nodes/s"));
+        }
+    }
+    if report.peak_bytes > 0 {
+        parts.push(bytes_in_words(report.peak_bytes));
+    }
+    if is_verbose {
+        parts.push(format!("seed {}", report.seed));
+    }
+    let last = parts.len() - 1;
+    let words: Vec<String> = parts
+        .iter()
+        .enumerate()
+        .map(|(at, part)| if at == last { part.clone() } else { format!("{part},") })
+        .collect();
+    let spaced = words.join(" ");
+    writeln!(out, "{}", wrapped(spaced.split(' ')))?;
+    Ok(())
+}
+
+/// Writes one of many reports on one line.
+pub(crate) fn write_line(
+    out: &mut dyn Write,
+    report: &SolveReport,
+    is_first: bool,
+) -> Result<(), Failure> {
+    if is_first {
+        let heuristic =
+            report.heuristic.as_ref().map_or(String::new(), |name| format!(" with {name}"));
+        writeln!(out, "{}{heuristic}\n", report.algorithm)?;
+        writeln!(
+            out,
+            "{:>6} {:>6}  {:<14} {:>15} {:>9}",
+            "length", "bound", "proof", "generated", "time"
+        )?;
+    }
+    let proof = match report.status {
+        Status::NoSolution => "no solution",
+        _ if report.optimal == Some(true) => "optimal",
+        Status::Solved => "not optimal",
+        Status::Limit => "limit reached",
+    };
+    let length = report.length.map_or("-".into(), |length| length.to_string());
+    let bound = report.bound.map_or("-".into(), |bound| bound.to_string());
+    let generated = grouped(report.counts.generated);
+    let time = seconds_in_words(report.seconds);
+    writeln!(out, "{length:>6} {bound:>6}  {proof:<14} {generated:>15} {time:>9}")?;
+    Ok(())
+}
+
+/// Writes the total over many reports.
+pub(crate) fn write_total(out: &mut dyn Write, lines: &[Line]) -> Result<(), Failure> {
+    let count = |is: fn(&Line) -> bool| lines.iter().filter(|line| is(line)).count();
+    let optimal = count(|line| line.is_optimal);
+    let solved = count(|line| line.status == Status::Solved) - optimal;
+    let unsolvable = count(|line| line.status == Status::NoSolution);
+    let limited = count(|line| line.status == Status::Limit);
+    let length: usize = lines.iter().map(|line| line.length).sum();
+    let seconds: f64 = lines.iter().map(|line| line.seconds).sum();
+    let generated: u64 = lines.iter().map(|line| line.generated).sum();
+    let kinds = [
+        (optimal, "proved optimal"),
+        (solved, "solved without proof"),
+        (unsolvable, "proved to have no solution"),
+        (limited, "stopped by a limit"),
+    ];
+    let kinds = kinds.into_iter().filter(|(count, _)| *count > 0);
+    let kinds: Vec<String> = kinds.map(|(count, what)| format!("{count} {what}")).collect();
+    let instances = if lines.len() == 1 { "instance" } else { "instances" };
+    writeln!(
+        out,
+        "\n{} {instances}: {}\nlengths sum to {length}, {} generated, {}",
+        lines.len(),
+        kinds.join(", "),
+        grouped(generated),
+        seconds_in_words(seconds)
+    )?;
+    Ok(())
+}

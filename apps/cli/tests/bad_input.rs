@@ -1,0 +1,224 @@
+//! Bad input: one screen that points at the place, exit status 2, nothing written.
+
+mod support;
+
+use support::{Run, file, program, run, run_with_input};
+
+/// An error message that fits on a screen, with nothing on standard output.
+fn assert_refused(run: &Run, words: &[&str], what: &str) {
+    assert_eq!(run.status, 2, "{what}: {}", run.err);
+    assert_eq!(run.out, "", "{what}");
+    let lines: Vec<&str> = run.err.lines().collect();
+    assert!(!lines.is_empty() && lines.len() <= 24, "{what}: {}", run.err);
+    let longest = lines.iter().map(|line| line.chars().count()).max();
+    assert!(longest <= Some(400), "{what}: {}", run.err);
+    assert!(!run.err.contains("panicked"), "{what}: {}", run.err);
+    // Long messages are wrapped, with a bar in front.
+    let flat = run.err.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    for word in words {
+        assert!(flat.contains(word), "{what}: `{word}` is not in\n{}", run.err);
+    }
+}
+
+#[test]
+fn boards_that_are_none() {
+    let digits = "9".repeat(100_000);
+    let many = "1 ".repeat(100_000);
+    let cases: &[(&str, &[&str])] = &[
+        ("", &["line 1, column 1", "an empty text"]),
+        (" \n ", &["an empty text"]),
+        ("1 2 3 x", &["line 1, column 7", "`x`"]),
+        ("1 2 3", &["3 tiles"]),
+        ("1 4 2 3 0 5 6 7 7", &["line 1, column 17", "8 is missing", "7 a second time"]),
+        ("14 13 16 7 11 12 9 5 6 0 2 1 4 8 10 3", &["line 1, column 7", "from 0 to 15", "`16`"]),
+        ("1 2 3 0 -1 5 6 7 8", &["column 9", "`-1`"]),
+        ("1 4 2\n3 0 5\n6 7 9", &["line 3, column 5"]),
+        (&digits, &["line 1, column 1", "99999"]),
+        (&many, &["line 1, column", "64 tiles"]),
+        ("1.5 2 3 0", &["column 1", "`1.5`"]),
+        ("\u{1b}[31m 1 2 3", &["column 1"]),
+        ("１ 2 3 0", &["column 1"]),
+    ];
+    for (board, words) in cases {
+        let given = run_with_input(&["solve", "tiles", "-"], board.as_bytes());
+        assert_refused(&given, words, &format!("standard input: {:.40}", board));
+        if board.len() < 1000 && !board.is_empty() {
+            let given = run(&["solve", "tiles", "--", board]);
+            assert_refused(&given, words, &format!("the command line: {board}"));
+        }
+    }
+    assert_refused(&run(&["solve", "tiles"]), &["a board, --file FILE or --korf N"], "nothing");
+}
+
+#[test]
+fn text_that_is_none() {
+    let path = file("latin-1.txt", b"1 2 3\n0 \xE9 4\n");
+    let words: &[&str] = &["line 2, column 3", "the byte 0xE9", "UTF-8"];
+    assert_refused(&run(&["solve", "tiles", "-f", path.to_str().unwrap()]), words, "a file");
+    assert_refused(
+        &run_with_input(&["solve", "tiles", "-"], b"1 2 3\n0 \xFF\xFE"),
+        &words[..1],
+        "a pipe",
+    );
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        let word = std::ffi::OsStr::from_bytes(b"1 2 \xFF 0");
+        let output = program().args(["solve", "tiles"]).arg(word).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2));
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(text.contains("column 5") && text.contains("0xFF"), "{text}");
+    }
+}
+
+#[test]
+fn a_line_without_end_is_not_read_without_end() {
+    let run = run_with_input(&["solve", "tiles", "-"], &vec![b'7'; (64 << 20) + 1]);
+    assert_refused(&run, &["standard input holds more than 64 MiB"], "endless digits");
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    assert_refused(
+        &run(&["solve", "tiles", "-f", "no-such-file"]),
+        &["cannot read no-such-file"],
+        "",
+    );
+    assert_refused(&run(&["solve", "tiles", "-f", "."]), &["cannot read"], "a folder");
+    let cut = file("cut.gz", &[0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2]);
+    assert_refused(
+        &run(&["solve", "tiles", "-f", cut.to_str().unwrap()]),
+        &["cannot read"],
+        "gzip",
+    );
+    let cut = file("cut.zst", &[0x28, 0xB5, 0x2F, 0xFD, 1, 2, 3]);
+    assert_refused(
+        &run(&["solve", "tiles", "-f", cut.to_str().unwrap()]),
+        &["cannot read"],
+        "zstd",
+    );
+}
+
+#[test]
+fn a_wrong_board_among_many_is_found_before_any_is_solved() {
+    let path =
+        file("boards.txt", b"# three\n1 4 2 3 0 5 6 7 8\n1 4 2 3 0 5 6 8 8\n0 1 2 3 4 5 6 7 8\n");
+    let path = path.to_str().unwrap();
+    assert_refused(
+        &run(&["solve", "tiles", "-f", path, "--all"]),
+        &["line 3, column 17", path],
+        "",
+    );
+    let path = file("two.txt", b"1 4 2 3 0 5 6 7 8\n0 1 2 3 4 5 6 7 8\n");
+    let path = path.to_str().unwrap();
+    assert_refused(&run(&["solve", "tiles", "-f", path]), &["holds 2 instances", "--index N"], "");
+    let words = &["--index 3", "holds 2 instances"];
+    assert_refused(&run(&["solve", "tiles", "-f", path, "--index", "3"]), words, "");
+    assert_refused(&run(&["solve", "tiles", "-f", path, "--index", "0"]), &["--index"], "");
+    assert_refused(&run(&["solve", "tiles", "-f", path, "--index", "1", "--all"]), &["--all"], "");
+}
+
+const BOARD: &str = "1 4 2 / 3 0 5 / 6 7 8";
+
+#[test]
+fn options_out_of_bounds() {
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["--goal", "1 2 3 0"], &["--goal", "9 tiles"]),
+        (&["--goal", "blank-frist"], &["--goal", "`blank-first`"]),
+        (&["--goal", ""], &["--goal"]),
+        (&["--size", "4x4"], &["16 tiles"]),
+        (&["--size", "9x9"], &["--size", "2 to 8"]),
+        (&["--size", "3"], &["--size", "`4x4`"]),
+        (&["--nodes", "-5"], &["--nodes", "a whole number from 0"]),
+        (&["--nodes", "1.5"], &["--nodes"]),
+        (&["--time", "-1s"], &["--time", "a length of time"]),
+        (&["--time", "soon"], &["--time"]),
+        (&["--memory", "99999999999999999G"], &["--memory", "below 2^64"]),
+        (&["--memory", "-1"], &["--memory"]),
+        (&["--depth", "-1"], &["--depth"]),
+        (&["--depth", "99999999999"], &["--depth"]),
+        (&["--seed", "-1"], &["--seed"]),
+        (&["--seed", "18446744073709551616"], &["--seed"]),
+        (&["--threads", "0"], &["--threads"]),
+        (&["--tie-break", "lilo"], &["`lifo`"]),
+        (&["--format", "xml"], &["json"]),
+        (&["--korf", "1"], &["no board beside --korf"]),
+    ];
+    for (options, words) in cases {
+        let arguments = [&["solve", "tiles", BOARD], *options].concat();
+        assert_refused(&run(&arguments), words, &options.join(" "));
+    }
+    for (number, words) in [("0", "from 1 to 100"), ("101", "`101`"), ("x", "`x`"), ("", "--korf")]
+    {
+        assert_refused(&run(&["solve", "tiles", "--korf", number]), &[words], number);
+    }
+    for (options, word) in
+        [("--count=-1", "--count"), ("--walk=x", "--walk"), ("--size=1x1", "--size")]
+    {
+        assert_refused(&run(&["generate", "tiles", options]), &[word], options);
+    }
+}
+
+#[test]
+fn names_that_are_not_known_are_answered_with_the_nearest() {
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["--algorithm", "ida-sart"], &["--algorithm:1:1", "did you mean `ida-star`"]),
+        (&["--algorithm", "xyzzy"], &["an algorithm: `breadth-first`"]),
+        (&["--algorithm", ""], &["an empty text"]),
+        (&["--algorithm", "a-star("], &["a name or a number"]),
+        (&["--algorithm", "a-star(weight=2)"], &["no options: `a-star` has none"]),
+        (&["--algorithm", "weighted-a-star(wieght=2)"], &["did you mean `weight`"]),
+        (&["--algorithm", "weighted-a-star(0.5)"], &["a number from 1 to 1000"]),
+        (&["--heuristic", "manhatan"], &["--heuristic:1:1", "did you mean `manhattan`"]),
+        (&["--heuristic", "max(manhattan, linear)"], &["column 16", "`linear-conflict`"]),
+        (&["--heuristic", "max(manhattan)"], &["in brackets"]),
+        (&["--heuristic", "pdb(7-7)"], &["`5-5-5` or `6-6-3`"]),
+        (&["--heuristic", "scaled(manhattan)"], &["`factor`"]),
+        (&["--heuristic", "scaled(manhattan, x)"], &["column 19", "a number from 0 to 1000"]),
+    ];
+    for (options, words) in cases {
+        let arguments = [&["solve", "tiles", BOARD], *options].concat();
+        assert_refused(&run(&arguments), words, &options.join(" "));
+    }
+    assert_refused(&run(&["solve", "tils", BOARD]), &["'tiles'"], "a domain");
+    assert_refused(&run(&["slove", "tiles", BOARD]), &["'solve'"], "a verb");
+    assert_refused(&run(&["explain", "manhatan"]), &["did you mean `manhattan`"], "explain");
+    assert_refused(&run(&["explain", &"x".repeat(100_000)]), &["xxxx"], "a long name");
+    assert_refused(&run(&["man", "sovle"]), &["solve"], "man");
+    let nested = format!("{}manhattan", "max(".repeat(10_000));
+    let arguments = ["solve", "tiles", BOARD, "--heuristic", &nested];
+    assert_refused(&run(&arguments), &["brackets"], "nested");
+}
+
+#[test]
+fn options_that_have_no_effect_are_refused() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["--algorithm", "bfs", "--heuristic", "manhattan"], "breadth-first asks no heuristic"),
+        (&["--algorithm", "bfs", "--tie-break", "fifo"], "breadth-first has no ties to break"),
+        (&["--tie-break", "fifo"], "ida-star has no ties to break"),
+        (&["--algorithm", "a-star", "--tie-break", "key"], "no key"),
+        (&["--algorithm", "a-star", "--depth", "5"], "paths of any length"),
+        (&["--algorithm", "dfs"], "--depth 30"),
+        (&["--threads", "2"], "one thread"),
+        (&["--cache", "tables"], "--cache"),
+        (&["--heuristic", "pdb"], "4x4"),
+        (&["--heuristic", "good-evaluator"], "it needs"),
+    ];
+    for (options, word) in cases {
+        let arguments = [&["solve", "tiles", BOARD], *options].concat();
+        assert_refused(&run(&arguments), &[word], &options.join(" "));
+    }
+    let arguments = ["solve", "tiles", "--korf", "1", "--size", "3x3"];
+    assert_refused(&run(&arguments), &["`--size` does not apply"], "--korf");
+    assert_refused(&run(&["list", "--memory", "2G"]), &["--memory"], "list");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+    let output = program().arg("list").stdout(full).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(text.contains("cannot write the result"), "{text}");
+}

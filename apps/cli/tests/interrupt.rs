@@ -1,0 +1,36 @@
+//! Ctrl-C: the first stops the search and prints what is proved, the second kills.
+
+#![cfg(unix)]
+
+mod support;
+
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use support::program;
+
+/// A search of many hours.
+fn start() -> Child {
+    let mut command = program();
+    command.args(["solve", "tiles", "--korf", "88", "--heuristic", "blind", "--format", "json"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs")
+}
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(status.expect("kill runs").success());
+}
+
+#[test]
+fn the_first_stops_the_search_and_prints_what_is_proved() {
+    let mut child = start();
+    std::thread::sleep(Duration::from_secs(1));
+    assert_eq!(child.try_wait().expect("it is there"), None, "it is still searching");
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(3));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
+    assert_eq!(report["status"], "limit");
+    assert!(report["bound"].as_u64() > Some(4), "{report}");
+    assert!(report["counts"]["expanded"].as_u64() > Some(1000), "{report}");
+}

@@ -1,0 +1,341 @@
+//! What `solve` and its siblings write, and with which exit status.
+
+mod support;
+
+use std::io::{Read, Write};
+use std::process::Stdio;
+
+use serde_json::Value;
+use support::{data, file, json, program, run, run_with_input};
+
+const BOARD: &str = "1 4 2 / 3 0 5 / 6 7 8";
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+/// Moves the blank as `moves` say, and returns the tiles.
+fn moved(board: &str, columns: usize, moves: &[Value]) -> Vec<usize> {
+    let mut tiles: Vec<usize> = board.split([' ', '/']).flat_map(str::parse).collect();
+    for mv in moves {
+        let blank = tiles.iter().position(|&tile| tile == 0).expect("a blank");
+        let other = match mv.as_str().expect("a word") {
+            "U" => blank - columns,
+            "D" => blank + columns,
+            "L" if blank % columns > 0 => blank - 1,
+            "R" if blank % columns + 1 < columns => blank + 1,
+            other => panic!("{other}"),
+        };
+        tiles.swap(blank, other);
+    }
+    tiles
+}
+
+#[test]
+fn the_json_is_that_of_the_contract() {
+    let best =
+        run(&["solve", "tiles", BOARD, "--algorithm", "a-star", "--format", "json", "--seed", "9"]);
+    assert_eq!((best.status, best.err.as_str()), (0, ""));
+    let report = json(&best);
+    let expected = [
+        "schema",
+        "domain",
+        "instance",
+        "algorithm",
+        "heuristic",
+        "status",
+        "cost",
+        "length",
+        "moves",
+        "bound",
+        "optimal",
+        "counts",
+        "peak_bytes",
+        "seconds",
+        "seed",
+        "threads",
+    ];
+    assert_eq!(keys(&report), expected);
+    let expected = [
+        "expanded",
+        "generated",
+        "reopened",
+        "duplicates",
+        "evaluated",
+        "open",
+        "closed",
+        "max_open",
+    ];
+    assert_eq!(keys(&report["counts"]), expected);
+    for (field, expected) in [
+        ("schema", Value::from(1)),
+        ("domain", "tiles".into()),
+        ("instance", "1 4 2 3 0 5 6 7 8".into()),
+        ("algorithm", "a-star".into()),
+        ("heuristic", "max(walking-distance, linear-conflict)".into()),
+        ("status", "solved".into()),
+        ("cost", 2.into()),
+        ("length", 2.into()),
+        ("moves", vec!["U", "L"].into()),
+        ("bound", 2.into()),
+        ("optimal", true.into()),
+        ("seed", 9.into()),
+        ("threads", 1.into()),
+    ] {
+        assert_eq!(report[field], expected, "{field}");
+    }
+    assert!(report["cost"].is_u64() && report["seconds"].is_f64() && report["peak_bytes"].is_u64());
+
+    let deep = json(&run(&["solve", "tiles", BOARD, "--format", "jsonl"]));
+    let expected = ["expanded", "generated", "pruned", "evaluated", "iterations"];
+    assert_eq!(keys(&deep["counts"]), expected);
+
+    let blind = json(&run(&["solve", "tiles", BOARD, "--algorithm", "ucs", "--format", "json"]));
+    assert_eq!(blind["algorithm"], "dijkstra");
+    assert!(blind.get("heuristic").is_none() && blind["counts"].get("evaluated").is_none());
+}
+
+#[test]
+fn what_cannot_be_solved_is_proved_without_a_search() {
+    for algorithm in ["ida-star", "a-star", "breadth-first"] {
+        let arguments =
+            ["solve", "tiles", "0 2 1 3 4 5 6 7 8", "--format", "json", "--algorithm", algorithm];
+        let run = run(&arguments);
+        assert_eq!(run.status, 1, "{}", run.err);
+        let report = json(&run);
+        assert_eq!(report["status"], "no-solution");
+        assert_eq!(report["counts"]["expanded"], 0);
+        for absent in ["cost", "length", "moves", "bound", "optimal"] {
+            assert!(report.get(absent).is_none(), "{absent}");
+        }
+    }
+    let text = run(&["solve", "tiles", "0 2 1 3 4 5 6 7 8"]);
+    assert_eq!(text.status, 1);
+    assert!(text.out.starts_with("no solution, proved: "), "{}", text.out);
+}
+
+#[test]
+fn a_limit_that_is_reached_leaves_a_bound() {
+    for limit in [["--nodes", "1k"], ["--memory", "64Ki"], ["--time", "1ms"]] {
+        let arguments = [
+            &["solve", "tiles", "--korf", "60", "--algorithm", "a-star", "--heuristic", "lc"],
+            ["--format", "json"].as_slice(),
+            &limit,
+        ];
+        let run = run(&arguments.concat());
+        assert_eq!(run.status, 3, "{limit:?}: {}", run.err);
+        let report = json(&run);
+        assert_eq!(report["status"], "limit", "{limit:?}");
+        let bound = report["bound"].as_u64().expect("a bound");
+        assert!((40..=66).contains(&bound), "{limit:?}: {bound}");
+        assert!(report.get("cost").is_none() && report.get("optimal").is_none());
+    }
+    let text = run(&["solve", "tiles", "--korf", "60", "--nodes", "1k"]);
+    assert_eq!(text.status, 3);
+    assert!(text.out.contains("no solution found: the limit of nodes"), "{}", text.out);
+    assert!(text.out.contains("proved: no solution costs less than "), "{}", text.out);
+    let arguments =
+        ["solve", "tiles", BOARD, "--algorithm", "iddfs", "--depth", "1", "--format", "json"];
+    let depth = json(&run(&arguments));
+    assert_eq!(depth["status"], "limit");
+    let bound = depth["bound"].as_u64().expect("a bound");
+    assert!((1..=2).contains(&bound), "{bound}");
+}
+
+#[test]
+fn every_algorithm_solves_and_claims_no_more_than_it_proves() {
+    let list = run(&["list", "algorithms", "--format", "json"]);
+    let algorithms: Value = json(&list);
+    let board = "8 1 3 4 0 2 7 6 5";
+    for algorithm in algorithms.as_array().expect("a list") {
+        let name = algorithm["name"].as_str().expect("a name");
+        let mut arguments = vec![
+            "solve",
+            "tiles",
+            board,
+            "--goal",
+            "blank-last",
+            "--algorithm",
+            name,
+            "--format",
+            "json",
+        ];
+        if name == "depth-first" {
+            arguments.extend(["--depth", "18"]);
+        }
+        let run = run(&arguments);
+        assert_eq!(run.status, 0, "{name}: {}", run.err);
+        let report = json(&run);
+        let moves = report["moves"].as_array().expect("moves");
+        assert_eq!(moved(board, 3, moves), [1, 2, 3, 4, 5, 6, 7, 8, 0], "{name}");
+        assert_eq!(report["length"], moves.len(), "{name}");
+        let (cost, bound) = (report["cost"].as_u64().unwrap(), report["bound"].as_u64().unwrap());
+        assert!(cost >= 14 && bound <= 14, "{name}: {cost}, {bound}");
+        assert_eq!(report["optimal"], cost <= bound, "{name}");
+        let is_exact = !["greedy-best-first", "weighted-a-star", "depth-first"].contains(&name);
+        assert!(!is_exact || report["optimal"] == true, "{name}");
+    }
+}
+
+#[test]
+fn heuristics_by_name_are_what_they_say() {
+    let h = |name: &str| {
+        let arguments = ["solve", "tiles", "--korf", "79", "--heuristic", name, "--format", "json"];
+        let run = run(&arguments);
+        assert_eq!(run.status, 0, "{name}: {}", run.err);
+        let report = json(&run);
+        assert_eq!((&report["cost"], &report["optimal"]), (&42.into(), &true.into()), "{name}");
+        report["counts"]["generated"].as_u64().expect("a count")
+    };
+    let (manhattan, conflict, walking) = (h("md"), h("lc"), h("wd"));
+    let both = h("max(wd, lc)");
+    assert!(both <= conflict && both <= walking && conflict < manhattan);
+    assert_eq!(h("max(manhattan, misplaced)"), manhattan);
+    assert_eq!(h("scaled(manhattan, 1)"), manhattan);
+    assert!(h("scaled(lc, 0.9)") > conflict);
+    assert!(h("pdb(5-5-5)") <= h("pdb(5-5-5, reflected=no)"));
+    let arguments =
+        ["solve", "tiles", BOARD, "--heuristic", "scaled(manhattan, 5)", "--format", "json"];
+    assert_eq!(json(&run(&arguments))["optimal"], false);
+}
+
+#[test]
+fn tie_breaks_change_the_order_and_not_the_cost() {
+    for tie in ["fifo", "lifo", "high-g", "low-h"] {
+        for algorithm in ["a-star", "dijkstra", "weighted-a-star(weight=1)"] {
+            let arguments = [
+                "solve",
+                "tiles",
+                "1 2 3 4 0 5 6 7 8",
+                "--algorithm",
+                algorithm,
+                "--tie-break",
+                tie,
+                "--format",
+                "json",
+            ];
+            let run = run(&arguments);
+            assert_eq!(run.status, 0, "{algorithm}, {tie}: {}", run.err);
+            assert_eq!(json(&run)["cost"], 14, "{algorithm}, {tie}");
+        }
+    }
+}
+
+#[test]
+fn instances_come_from_anywhere() {
+    let lines = b"# two boards\n1 57 1 4 2 3 0 5 6 7 8\n2 0 0 1 2 3 4 5 6 7 8 # solved\n";
+    let gzip = {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        packer.write_all(lines).expect("a vector takes all");
+        packer.finish().expect("a vector takes all")
+    };
+    let zstd = ruzstd::encoding::compress_to_vec(
+        lines.as_slice(),
+        ruzstd::encoding::CompressionLevel::Fastest,
+    );
+    let texts = [("plain", lines.to_vec()), ("packed", gzip), ("also-packed", zstd)];
+    for (name, bytes) in texts {
+        let path = file(name, &bytes);
+        let path = path.to_str().expect("text");
+        let all = run(&["solve", "tiles", "--file", path, "--all", "--format", "jsonl"]);
+        assert_eq!(all.status, 0, "{name}: {}", all.err);
+        let costs: Vec<Value> = all
+            .out
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).expect("an object")["cost"].clone())
+            .collect();
+        assert_eq!(costs, [2, 0], "{name}");
+        let second = run(&["solve", "tiles", "--file", path, "--index", "2", "--format", "json"]);
+        assert_eq!(json(&second)["cost"], 0, "{name}");
+    }
+    let all = run_with_input(&["solve", "tiles", "-", "--all", "--format", "json"], lines);
+    assert_eq!(json(&all).as_array().map(Vec::len), Some(2));
+    let rows =
+        run_with_input(&["solve", "tiles", "-", "--format", "json"], b"1 4 2\n3 0 5\n6 7 8\n");
+    assert_eq!(json(&rows)["cost"], 2);
+    let words = run(&["solve", "tiles", "1", "4", "2", "3", "0", "5", "6", "7", "8"]);
+    assert!(words.out.contains("2 moves, proved optimal"), "{}", words.out);
+}
+
+#[test]
+fn tables_have_a_row_for_each_instance() {
+    let lines = b"1 4 2 3 0 5 6 7 8\n0 1 2 3 4 5 6 8 7\n";
+    let csv = run_with_input(&["solve", "tiles", "-", "--all", "--format", "csv"], lines);
+    assert_eq!(csv.status, 1, "one has no solution");
+    let rows: Vec<&str> = csv.out.lines().collect();
+    assert_eq!(rows.len(), 3, "{}", csv.out);
+    assert!(
+        rows[0].starts_with("schema,domain,instance,algorithm,heuristic,status,cost,length,moves")
+    );
+    let cells = ",solved,2,2,U L,2,true,";
+    assert!(rows[1].contains(cells), "{}", rows[1]);
+    assert!(rows[1].contains("\"max(walking-distance, linear-conflict)\""), "{}", rows[1]);
+    assert!(rows[2].contains(",no-solution,,,,,,0,0,"), "{}", rows[2]);
+    let md = run_with_input(&["solve", "tiles", "-", "--all", "--format", "md"], lines);
+    assert!(md.out.starts_with("| instance | status |"), "{}", md.out);
+    assert_eq!(md.out.lines().count(), 4);
+    let text = run_with_input(&["solve", "tiles", "-", "--all"], lines);
+    let expected = "2 instances: 1 proved optimal, 1 proved to have no solution";
+    assert!(text.out.contains(expected), "{}", text.out);
+}
+
+#[test]
+fn generated_boards_are_those_of_the_seed_and_can_be_solved() {
+    let seven = run(&["generate", "tiles", "--size", "3x3", "--count", "20", "--seed", "7"]);
+    let again = run(&["generate", "tiles", "--size", "3x3", "--count", "20", "--seed", "7"]);
+    let eight = run(&["generate", "tiles", "--size", "3x3", "--count", "20", "--seed", "8"]);
+    assert_eq!((seven.status, &seven.out), (0, &again.out));
+    assert_ne!(seven.out, eight.out);
+    assert_eq!(seven.out.lines().count(), 20);
+    let solved = run_with_input(&["solve", "tiles", "-", "--all"], seven.out.as_bytes());
+    assert_eq!(solved.status, 0);
+    assert!(solved.out.contains("20 instances: 20 proved optimal"), "{}", solved.out);
+    let walk =
+        run(&["generate", "tiles", "--size=3x5", "--walk=6", "--goal=blank-last", "--format=json"]);
+    let walk = json(&walk);
+    let board = walk[0]["instance"].as_str().expect("a board");
+    let solved = run(&["solve", "tiles", board, "--goal", "blank-last", "--format", "json"]);
+    assert!(json(&solved)["cost"].as_u64() <= Some(6));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for arguments in [["generate", "tiles", "--count=100k"], ["explain", "tiles", "--quiet"]] {
+        let mut command = program();
+        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it runs");
+        let mut first = [0; 1];
+        let mut out = child.stdout.take().expect("a pipe");
+        out.read_exact(&mut first).expect("it writes");
+        drop(out);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn published_lengths_are_proved() {
+    let Some(path) = data("tiles/korf100_15puzzle.txt") else { return };
+    let path = path.to_str().expect("text");
+    for (index, length) in [("1", 57), ("12", 45), ("79", 42), ("97", 44)] {
+        let run = run(&["solve", "tiles", "--file", path, "--index", index, "--format", "json"]);
+        assert_eq!(run.status, 0, "{}", run.err);
+        let report = json(&run);
+        assert_eq!((&report["cost"], &report["optimal"]), (&length.into(), &true.into()));
+        let named = json(&support::run(&["solve", "tiles", "--korf", index, "--format", "json"]));
+        assert_eq!(named["instance"], report["instance"]);
+        assert_eq!(named["counts"], report["counts"]);
+    }
+}
+
+#[test]
+fn results_are_alone_on_standard_output() {
+    let run = run(&["solve", "tiles", BOARD, "--verbose"]);
+    assert_eq!(run.err, "", "no progress where nobody looks");
+    assert!(run.out.contains("2 moves, proved optimal"), "{}", run.out);
+    assert!(run.out.contains("seed 0"), "{}", run.out);
+    assert!(!run.out.contains('\u{1b}'));
+    let colored = support::run(&["solve", "tiles", BOARD, "--color", "always"]);
+    assert!(colored.out.contains("\u{1b}["));
+}

@@ -1,0 +1,248 @@
+//! Heuristics chosen by name, and combinations of them, at work in a search.
+
+use std::cell::RefCell;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use tremaux_core::{AnyHeuristic, Cost, Guarantees, Heuristic, StateSpace, Trail};
+
+/// A heuristic made from an expression: one, or several combined.
+pub enum Estimator<S: StateSpace> {
+    /// A heuristic of the problem.
+    One(Arc<dyn AnyHeuristic<S>>),
+    /// The greatest of several.
+    Max(Vec<Estimator<S>>),
+    /// A multiple of one.
+    Scaled(Box<Estimator<S>>, Factor),
+}
+
+impl<S: StateSpace> Clone for Estimator<S> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::One(heuristic) => Self::One(Arc::clone(heuristic)),
+            Self::Max(parts) => Self::Max(parts.clone()),
+            Self::Scaled(part, factor) => Self::Scaled(part.clone(), *factor),
+        }
+    }
+}
+
+/// A factor, as a fraction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Factor {
+    /// What estimates are multiplied by.
+    pub numerator: u32,
+    /// What they are divided by.
+    pub denominator: NonZeroU32,
+}
+
+impl<S: StateSpace + 'static> Estimator<S> {
+    /// What is promised. A factor of at most one keeps every promise; a greater one keeps
+    /// that dead ends are.
+    pub fn guarantees(&self) -> Guarantees {
+        match self {
+            Self::One(heuristic) => heuristic.guarantees_any(),
+            Self::Max(parts) => {
+                let all = parts.iter().map(Self::guarantees);
+                all.fold(Guarantees::CONSISTENT, |all, one| Guarantees {
+                    admissible: all.admissible && one.admissible,
+                    consistent: all.consistent && one.consistent,
+                    safe: all.safe && one.safe,
+                })
+            }
+            Self::Scaled(part, factor) => {
+                let guarantees = part.guarantees();
+                let is_kept = factor.numerator <= factor.denominator.get();
+                Guarantees {
+                    admissible: guarantees.admissible && is_kept,
+                    consistent: guarantees.consistent && is_kept,
+                    safe: guarantees.safe,
+                }
+            }
+        }
+    }
+
+    /// The estimate for `state`.
+    pub fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
+        match self {
+            Self::One(heuristic) => heuristic.estimate_any(space, state),
+            Self::Max(parts) => {
+                let estimates = parts.iter().map(|part| part.estimate(space, state));
+                estimates.max().unwrap_or(S::Cost::ZERO)
+            }
+            Self::Scaled(part, factor) => {
+                part.estimate(space, state).scaled(factor.numerator, factor.denominator)
+            }
+        }
+    }
+
+    fn trail(&self) -> Box<dyn Trail<S>> {
+        match self {
+            Self::One(heuristic) => Arc::clone(heuristic).shared_trail(),
+            Self::Max(parts) => Box::new(MaxTrail {
+                parts: parts.iter().map(|part| (part.trail(), Vec::new())).collect(),
+            }),
+            Self::Scaled(part, factor) => {
+                let factor = *factor;
+                Box::new(ScaledTrail { trail: part.trail(), factor, estimates: Vec::new() })
+            }
+        }
+    }
+
+    /// The estimator at work in one search, which may outlive it.
+    pub fn session(&self) -> EstimatorSession<S> {
+        EstimatorSession { trail: RefCell::new(self.trail()), estimator: self.clone() }
+    }
+}
+
+/// An [`Estimator`] at work in one search; see [`Session`](tremaux_core::Session), which
+/// it differs from in that it owns what it needs.
+pub struct EstimatorSession<S: StateSpace> {
+    estimator: Estimator<S>,
+    trail: RefCell<Box<dyn Trail<S>>>,
+}
+
+impl<S: StateSpace + 'static> Heuristic<S> for EstimatorSession<S> {
+    type Memo = u32;
+
+    fn guarantees(&self) -> Guarantees {
+        self.estimator.guarantees()
+    }
+
+    fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
+        self.estimator.estimate(space, state)
+    }
+
+    fn root(&self, space: &S, state: &S::State) -> (S::Cost, u32) {
+        (self.trail.borrow_mut().root(space, state), 0)
+    }
+
+    #[inline]
+    fn child(
+        &self,
+        space: &S,
+        h: S::Cost,
+        &depth: &u32,
+        action: S::Action,
+        child: &S::State,
+    ) -> (S::Cost, u32) {
+        (self.trail.borrow_mut().child(space, h, depth, action, child), depth + 1)
+    }
+
+    #[inline]
+    fn ahead(
+        &self,
+        space: &S,
+        parent: &S::State,
+        h: S::Cost,
+        &depth: &u32,
+        action: S::Action,
+    ) -> Option<(S::Cost, u32)> {
+        let h = self.trail.borrow_mut().ahead(space, parent, h, depth, action)?;
+        Some((h, depth + 1))
+    }
+}
+
+/// Puts `value` at `depth`, which is at most one beyond the end.
+fn set<C>(estimates: &mut Vec<C>, depth: usize, value: C) {
+    match estimates.get_mut(depth) {
+        Some(place) => *place = value,
+        None => estimates.push(value),
+    }
+}
+
+/// The parts of a maximum.
+struct MaxTrail<S: StateSpace> {
+    parts: Vec<Part<S>>,
+}
+
+/// A part's memos, and its estimates by depth.
+type Part<S> = (Box<dyn Trail<S>>, Vec<<S as StateSpace>::Cost>);
+
+impl<S: StateSpace> Trail<S> for MaxTrail<S> {
+    fn root(&mut self, space: &S, state: &S::State) -> S::Cost {
+        let estimates = self.parts.iter_mut().map(|(trail, estimates)| {
+            let h = trail.root(space, state);
+            set(estimates, 0, h);
+            h
+        });
+        estimates.max().unwrap_or(S::Cost::ZERO)
+    }
+
+    fn child(
+        &mut self,
+        space: &S,
+        _h: S::Cost,
+        depth: u32,
+        action: S::Action,
+        child: &S::State,
+    ) -> S::Cost {
+        let at = depth as usize;
+        let estimates = self.parts.iter_mut().map(|(trail, estimates)| {
+            let h = trail.child(space, estimates[at], depth, action, child);
+            set(estimates, at + 1, h);
+            h
+        });
+        estimates.max().unwrap_or(S::Cost::ZERO)
+    }
+
+    fn ahead(
+        &mut self,
+        space: &S,
+        parent: &S::State,
+        _h: S::Cost,
+        depth: u32,
+        action: S::Action,
+    ) -> Option<S::Cost> {
+        let at = depth as usize;
+        let mut greatest = S::Cost::ZERO;
+        for (trail, estimates) in &mut self.parts {
+            let h = trail.ahead(space, parent, estimates[at], depth, action)?;
+            set(estimates, at + 1, h);
+            greatest = greatest.max(h);
+        }
+        Some(greatest)
+    }
+}
+
+/// A part and its own estimates by depth, which the factor hides.
+struct ScaledTrail<S: StateSpace> {
+    trail: Box<dyn Trail<S>>,
+    factor: Factor,
+    estimates: Vec<S::Cost>,
+}
+
+impl<S: StateSpace> Trail<S> for ScaledTrail<S> {
+    fn root(&mut self, space: &S, state: &S::State) -> S::Cost {
+        let h = self.trail.root(space, state);
+        set(&mut self.estimates, 0, h);
+        h.scaled(self.factor.numerator, self.factor.denominator)
+    }
+
+    fn child(
+        &mut self,
+        space: &S,
+        _h: S::Cost,
+        depth: u32,
+        action: S::Action,
+        child: &S::State,
+    ) -> S::Cost {
+        let at = depth as usize;
+        let h = self.trail.child(space, self.estimates[at], depth, action, child);
+        set(&mut self.estimates, at + 1, h);
+        h.scaled(self.factor.numerator, self.factor.denominator)
+    }
+
+    fn ahead(
+        &mut self,
+        space: &S,
+        parent: &S::State,
+        _h: S::Cost,
+        depth: u32,
+        action: S::Action,
+    ) -> Option<S::Cost> {
+        let at = depth as usize;
+        let h = self.trail.ahead(space, parent, self.estimates[at], depth, action)?;
+        set(&mut self.estimates, at + 1, h);
+        Some(h.scaled(self.factor.numerator, self.factor.denominator))
+    }
+}

@@ -1,0 +1,215 @@
+//! What a problem tells the registry: its capabilities and its heuristics.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tremaux_core::{AnyHeuristic, Blind, Notation, StateSpace};
+
+use crate::capability::{Backward, Indexed, Integer, Typed, Undo};
+use crate::component::{Component, Operands, OptionInfo, OptionKind};
+use crate::error::{Kind, RegistryError};
+use crate::estimator::{Estimator, Factor};
+use crate::expression::Expression;
+use crate::options::Options;
+use crate::suggest::{in_words, nearest_names};
+
+/// A kind of problem whose searches are started by name.
+///
+/// One short implementation makes every algorithm and every combination of heuristics
+/// available. A domain whose instances differ in the type of their states has several.
+pub trait Problem: Sized + 'static {
+    /// The state space.
+    type Space: Notation + 'static;
+    /// [`With`](crate::With) if its actions are small values.
+    type Typed: Typed<Self::Space>;
+    /// [`With`](crate::With) if its actions can be taken back.
+    type Undo: Undo<Self::Space>;
+    /// [`With`](crate::With) if it can be searched from its goals.
+    type Backward: Backward<Self::Space>;
+    /// [`With`](crate::With) if its states are numbered.
+    type Indexed: Indexed<Self::Space>;
+    /// [`With`](crate::With) if its costs are whole numbers.
+    type Integer: Integer<Self::Space>;
+
+    /// The heuristics, besides those that every problem has.
+    const HEURISTICS: &'static [&'static Component];
+
+    /// Makes the heuristic that `component`, one of [`Problem::HEURISTICS`], describes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it does not fit this instance.
+    fn heuristic(
+        space: &Self::Space,
+        component: &'static Component,
+        options: &Options<'_>,
+    ) -> Result<Arc<dyn AnyHeuristic<Self::Space>>, RegistryError>;
+
+    /// Two spaces with equal keys share their heuristics: what is built for one serves the
+    /// other. Usually the goal in words.
+    fn heuristic_key(space: &Self::Space) -> String;
+
+    /// Why no goal can be reached, if that is known without a search.
+    fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {
+        let _ = space;
+        None
+    }
+
+    /// The key of a state for `--tie-break key`, if the problem has one.
+    fn tie_key() -> Option<TieKey<Self::Space>> {
+        None
+    }
+}
+
+/// A key of a state, by which ties are broken, the least first.
+pub type TieKey<S> = fn(&<S as StateSpace>::State) -> u64;
+
+/// Heuristics that have been built, to be used for the next instance with the same goal.
+#[derive(Default)]
+pub struct Shelf(Mutex<HashMap<String, Box<dyn Any + Send>>>);
+
+impl Shelf {
+    fn get_or_build<T: Any + Clone + Send>(
+        &self,
+        key: &str,
+        build: impl FnOnce() -> Result<T, RegistryError>,
+    ) -> Result<T, RegistryError> {
+        let mut shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(there) = shelf.get(key).and_then(|there| there.downcast_ref::<T>()) {
+            return Ok(there.clone());
+        }
+        let built = build()?;
+        shelf.insert(key.to_owned(), Box::new(built.clone()));
+        Ok(built)
+    }
+}
+
+/// No knowledge.
+pub static BLIND: Component = Component {
+    aliases: &["zero", "none"],
+    guarantees: "consistent: zero is never too much",
+    use_when: "you want A* to be Dijkstra's algorithm, or a base line to compare with",
+    avoid_when: "any other heuristic is at hand",
+    ..Component::new("blind", "knows nothing: zero everywhere")
+};
+
+/// The greatest of several.
+pub static MAX: Component = Component {
+    guarantees: "admissible, consistent, safe where all its parts are",
+    use_when: "several admissible heuristics are good in different places, and a node is dear",
+    avoid_when: "one part is nearly always the greatest: you pay for all of them",
+    operands: Operands { least: 2, most: 8 },
+    example: "max(manhattan, misplaced)",
+    ..Component::new("max", "the greatest of several heuristics")
+};
+
+/// A multiple of one.
+pub static SCALED: Component = Component {
+    guarantees: "a factor of at most 1 keeps admissibility and consistency; a greater one does \
+                 not, and then nothing is proved optimal",
+    use_when: "you want to see what a weaker or an inadmissible estimate does to a search",
+    avoid_when: "you want a bound on the cost: weighted-a-star proves one",
+    options: &[OptionInfo {
+        name: "factor",
+        title: "what the estimate is multiplied by, then rounded down",
+        kind: OptionKind::Number { least: 0.0, most: 1000.0 },
+        default: None,
+    }],
+    operands: Operands { least: 1, most: 1 },
+    example: "scaled(manhattan, 0.5)",
+    ..Component::new("scaled", "a heuristic times a factor")
+};
+
+const MILLION: NonZeroU32 = NonZeroU32::new(1_000_000).expect("not zero");
+
+/// The heuristics that every problem has.
+pub const COMMON_HEURISTICS: &[&Component] = &[&BLIND, &MAX, &SCALED];
+
+/// All heuristics of a problem.
+pub fn heuristics<P: Problem>() -> impl Iterator<Item = &'static Component> {
+    P::HEURISTICS.iter().chain(COMMON_HEURISTICS).copied()
+}
+
+/// Looks up one of `components` by the name of `expression`, a part of `text`.
+pub(crate) fn component(
+    kind: Kind,
+    components: impl Iterator<Item = &'static Component> + Clone,
+    expression: &Expression,
+    text: &str,
+) -> Result<&'static Component, RegistryError> {
+    let name = expression.name.as_str();
+    if let Some(found) = components.clone().find(|component| component.is_called(name)) {
+        return Ok(found);
+    }
+    let near = nearest_names(name, components.clone().flat_map(Component::names));
+    Err(unknown(
+        kind,
+        components.map(|component| component.name),
+        name,
+        expression.offset,
+        text,
+        near,
+    ))
+}
+
+pub(crate) fn unknown(
+    kind: Kind,
+    all: impl Iterator<Item = &'static str>,
+    name: &str,
+    offset: usize,
+    text: &str,
+    nearest: Vec<&'static str>,
+) -> RegistryError {
+    let expected = if nearest.is_empty() {
+        let all: Vec<&str> = all.collect();
+        format!("{}: {}", kind.in_words(), in_words(&all))
+    } else {
+        format!("{} (did you mean {}?)", kind.in_words(), in_words(&nearest))
+    };
+    let error =
+        tremaux_core::ParseError::at(text, offset, name.len(), format!("`{name}`"), expected);
+    RegistryError::UnknownName { kind, text: text.to_owned(), error: Box::new(error), nearest }
+}
+
+/// Makes the heuristic that `expression` names, a part of `text`.
+///
+/// # Errors
+///
+/// Returns the place of a name that is not known or an argument that is wrong.
+pub fn estimator<P: Problem>(
+    space: &P::Space,
+    expression: &Expression,
+    text: &str,
+    shelf: &Shelf,
+) -> Result<Estimator<P::Space>, RegistryError> {
+    // Each level of the expression is one call: its parser limits the depth.
+    let component = component(
+        Kind::Heuristic,
+        heuristics::<P>().collect::<Vec<_>>().into_iter(),
+        expression,
+        text,
+    )?;
+    let options = Options::read(component, expression, text)?;
+    let parts = || -> Result<Vec<Estimator<P::Space>>, RegistryError> {
+        options.operands.iter().map(|part| estimator::<P>(space, part, text, shelf)).collect()
+    };
+    if std::ptr::eq(component, &raw const BLIND) {
+        return Ok(Estimator::One(Arc::new(Blind)));
+    }
+    if std::ptr::eq(component, &raw const MAX) {
+        return Ok(Estimator::Max(parts()?));
+    }
+    if std::ptr::eq(component, &raw const SCALED) {
+        let part = parts()?.remove(0);
+        // Thousandths of thousandths: the option's bounds keep them within 32 bits.
+        let numerator = (options.number("factor") * 1e6).round() as u32;
+        let factor = Factor { numerator, denominator: MILLION };
+        return Ok(Estimator::Scaled(Box::new(part), factor));
+    }
+    let written = Expression { name: component.name.into(), ..expression.clone() };
+    let key = format!("{} {written} {}", std::any::type_name::<P>(), P::heuristic_key(space));
+    let heuristic = shelf.get_or_build(&key, || P::heuristic(space, component, &options))?;
+    Ok(Estimator::One(heuristic))
+}

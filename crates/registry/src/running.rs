@@ -1,0 +1,236 @@
+//! Searches under way, whatever their problem: in slices, and with the plan replayed.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tremaux_core::{
+    Cost, Limits, Notation, Plan, Progress, SearchReport, StateSpace, Statistics, StopReason,
+    Termination,
+};
+use tremaux_search::plan_cost;
+
+use crate::algorithms::{AlgorithmInfo, AnySearchOf, Family};
+use crate::error::RegistryError;
+use crate::problem::Problem;
+use crate::report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
+
+/// A search whose problem, algorithm and heuristic were chosen at run time.
+pub trait Running {
+    /// Goes on until the search is over or a limit steps in. Nodes and time count from this
+    /// call, memory and depth are absolute.
+    fn advance(&mut self, limits: &Limits) -> Progress;
+
+    /// What is known by now.
+    fn snapshot(&self) -> Snapshot;
+
+    /// The result by now. Its plan was replayed by the problem's own rules.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the plan turns out to be wrong, which is a fault of the program.
+    fn report(&self) -> Result<SolveReport, RegistryError>;
+}
+
+/// Runs a search in slices until it is over or a limit steps in, and calls `watch` after
+/// each. Returns the limit, if it was one.
+///
+/// Slices change nothing but the moments at which `watch` is called. Time counts from
+/// `started`, so that building a heuristic is part of it.
+pub fn drive(
+    search: &mut dyn Running,
+    limits: &Limits,
+    started: Instant,
+    slice: Duration,
+    watch: &mut dyn FnMut(&Snapshot),
+) -> Option<StopReason> {
+    loop {
+        let before = search.snapshot();
+        let mut step = limits.clone();
+        step.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before.expanded));
+        let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        step.time = Some(left.map_or(slice, |left| left.min(slice)));
+        match search.advance(&step) {
+            Progress::Done(Termination::Stopped(reason)) => return Some(reason),
+            Progress::Done(_) => return None,
+            Progress::Paused(StopReason::TimeLimit)
+                if limits.time.is_none_or(|time| started.elapsed() < time) =>
+            {
+                watch(&search.snapshot());
+            }
+            Progress::Paused(reason) => return Some(reason),
+        }
+    }
+}
+
+/// What is known of a search before it starts.
+pub(crate) struct Setting {
+    pub(crate) domain: &'static str,
+    pub(crate) instance: String,
+    pub(crate) algorithm: String,
+    pub(crate) info: &'static AlgorithmInfo,
+    pub(crate) heuristic: Option<String>,
+    pub(crate) seed: u64,
+    pub(crate) threads: usize,
+    /// How long it took to build the heuristic.
+    pub(crate) building: Duration,
+}
+
+/// A search of the problem `P`.
+pub(crate) struct SearchOf<P: Problem> {
+    space: Arc<P::Space>,
+    /// Nothing if there is no need to search.
+    search: Option<AnySearchOf<P>>,
+    setting: Setting,
+    proof: Option<&'static str>,
+    stopped: Option<StopReason>,
+}
+
+type ReportOf<P> = SearchReport<ActionOf<P>, CostOf<P>>;
+type ActionOf<P> = <<P as Problem>::Space as StateSpace>::Action;
+type CostOf<P> = <<P as Problem>::Space as StateSpace>::Cost;
+
+impl<P: Problem> SearchOf<P> {
+    pub(crate) fn new(space: Arc<P::Space>, search: AnySearchOf<P>, setting: Setting) -> Self {
+        Self { space, search: Some(search), setting, proof: None, stopped: None }
+    }
+
+    pub(crate) fn proved(space: Arc<P::Space>, proof: &'static str, setting: Setting) -> Self {
+        Self { space, search: None, setting, proof: Some(proof), stopped: None }
+    }
+
+    fn raw(&self) -> ReportOf<P> {
+        self.search.as_ref().map_or_else(
+            || SearchReport {
+                plan: None,
+                lower_bound: CostOf::<P>::INFINITY,
+                termination: Termination::Exhausted,
+                statistics: Statistics::default(),
+            },
+            |search| search.report_any(),
+        )
+    }
+
+    /// The moves in words, if they lead to a goal at the cost that is claimed.
+    fn replay(
+        space: &P::Space,
+        plan: &Plan<ActionOf<P>, CostOf<P>>,
+        algorithm: &'static str,
+    ) -> Result<Vec<String>, RegistryError> {
+        if plan_cost(space, &plan.actions) != Some(plan.cost) {
+            return Err(RegistryError::WrongPlan { algorithm });
+        }
+        let mut state = space.initial_state();
+        let words = plan.actions.iter().map(|&action| {
+            let word = space.action_text(&state, action);
+            space.apply(&mut state, action);
+            word
+        });
+        Ok(words.collect())
+    }
+}
+
+fn number(cost: impl Cost) -> Number {
+    Number(cost.to_f64())
+}
+
+fn counts(info: &AlgorithmInfo, it: &Statistics) -> Counts {
+    let stores = info.family == Family::BestFirst;
+    let stored = |count: u64| stores.then_some(count);
+    Counts {
+        expanded: it.expanded,
+        generated: it.generated,
+        reopened: stored(it.reopened),
+        duplicates: stored(it.duplicates),
+        pruned: (!stores).then_some(it.pruned + it.dead_ends),
+        evaluated: info.is_informed.then_some(it.evaluated),
+        open: stored(it.open),
+        closed: stored(it.closed),
+        max_open: stored(it.peak_open as u64),
+        iterations: (!stores).then_some(it.iterations),
+    }
+}
+
+impl<P: Problem> Running for SearchOf<P> {
+    fn advance(&mut self, limits: &Limits) -> Progress {
+        let Some(search) = &mut self.search else {
+            return Progress::Done(Termination::Exhausted);
+        };
+        let progress = search.advance_any(limits, &mut ());
+        self.stopped = match progress {
+            Progress::Paused(reason) | Progress::Done(Termination::Stopped(reason)) => Some(reason),
+            Progress::Done(_) => None,
+        };
+        progress
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let SearchReport { plan, lower_bound, statistics, .. } = self.raw();
+        Snapshot {
+            expanded: statistics.expanded,
+            generated: statistics.generated,
+            bound: number(lower_bound),
+            cost: plan.map(|plan| number(plan.cost)),
+            bytes: statistics.peak_bytes,
+            seconds: statistics.elapsed.as_secs_f64(),
+        }
+    }
+
+    fn report(&self) -> Result<SolveReport, RegistryError> {
+        let report = self.raw();
+        let Setting { info, building, .. } = self.setting;
+        let is_over = self.stopped.is_none();
+        let status = if report.is_proven_unsolvable() {
+            Status::NoSolution
+        } else if is_over && report.plan.is_some() || report.is_proven_optimal() {
+            Status::Solved
+        } else {
+            Status::Limit
+        };
+        let optimal = report.plan.is_some().then(|| report.is_proven_optimal());
+        let moves = report
+            .plan
+            .as_ref()
+            .map(|plan| Self::replay(&self.space, plan, info.component.name))
+            .transpose()?;
+        let nearest = match (&self.search, status) {
+            (Some(search), Status::Limit | Status::NoSolution) if info.is_informed => {
+                search.nearest_any().map(|it| (it.path.actions.len(), number(it.estimate)))
+            }
+            _ => None,
+        };
+        let plans = self.search.as_ref().map_or_else(Vec::new, |search| search.solutions_any());
+        let solutions = if plans.len() > 1 {
+            let replay = |plan| Self::replay(&self.space, plan, info.component.name);
+            plans.iter().map(replay).collect::<Result<Vec<_>, _>>()?
+        } else {
+            Vec::new()
+        };
+        let is_finite = report.lower_bound < CostOf::<P>::INFINITY;
+        let elapsed = report.statistics.elapsed + building;
+        Ok(SolveReport {
+            schema: 1,
+            domain: self.setting.domain,
+            instance: self.setting.instance.clone(),
+            algorithm: self.setting.algorithm.clone(),
+            heuristic: self.setting.heuristic.clone(),
+            status,
+            cost: report.plan.as_ref().map(|plan| number(plan.cost)),
+            length: report.plan.as_ref().map(|plan| plan.actions.len()),
+            moves,
+            bound: is_finite.then(|| number(report.lower_bound)),
+            optimal,
+            counts: counts(info, &report.statistics),
+            peak_bytes: report.statistics.peak_bytes,
+            seconds: elapsed.as_secs_f64(),
+            seed: self.setting.seed,
+            threads: self.setting.threads,
+            remarks: Remarks {
+                seconds_to_build: building.as_secs_f64(),
+                stopped: self.stopped,
+                proof: self.proof,
+                nearest,
+                solutions,
+            },
+        })
+    }
+}

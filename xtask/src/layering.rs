@@ -1,0 +1,434 @@
+//! Which crate may use which: engines never know a problem, rules use the core alone.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{fs, io};
+
+use serde::Deserialize;
+use thiserror::Error;
+
+/// The crates of the workspace, each with those it may use: the table of the architecture.
+///
+/// What is not named here may not be in the workspace, so that a new crate is given its
+/// place before it is given code.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("tremaux-core", &[]),
+    ("tremaux-tables", &["tremaux-core"]),
+    ("tremaux-search", &["tremaux-core", "tremaux-tables"]),
+    ("tremaux-play", &["tremaux-core", "tremaux-tables"]),
+    ("tremaux-maps", &["tremaux-core", "tremaux-search", "tremaux-tables"]),
+    ("tremaux-puzzles", &["tremaux-core", "tremaux-search", "tremaux-tables"]),
+    ("tremaux-games", &["tremaux-core", "tremaux-play", "tremaux-search", "tremaux-tables"]),
+    ("tremaux-trace", &["tremaux-core"]),
+    ("tremaux-testkit", &["tremaux-core"]),
+    ("tremaux-cluster", &["tremaux-core", "tremaux-search", "tremaux-tables"]),
+    (FACADE, LIBRARIES),
+    ("tremaux-registry", LIBRARIES),
+    ("tremaux-cli", APPLICATION),
+    ("tremaux-web", APPLICATION),
+    ("tremaux-python", APPLICATION),
+    ("xtask", &[]),
+];
+
+/// The facade crate, which re-exports the libraries.
+const FACADE: &str = "tremaux";
+
+const LIBRARIES: &[&str] = &[
+    "tremaux-core",
+    "tremaux-tables",
+    "tremaux-search",
+    "tremaux-play",
+    "tremaux-maps",
+    "tremaux-puzzles",
+    "tremaux-games",
+    "tremaux-trace",
+    "tremaux-cluster",
+];
+
+const APPLICATION: &[&str] = &[
+    FACADE,
+    "tremaux-core",
+    "tremaux-tables",
+    "tremaux-search",
+    "tremaux-play",
+    "tremaux-maps",
+    "tremaux-puzzles",
+    "tremaux-games",
+    "tremaux-trace",
+    "tremaux-cluster",
+    "tremaux-registry",
+];
+
+/// What tests alone may use from anywhere.
+const TESTKIT: &str = "tremaux-testkit";
+
+/// The crate that uses nothing, not even from outside.
+const CORE: &str = "tremaux-core";
+
+/// Files that say what a problem is, and use the core alone.
+const RULES: [&str; 2] = ["rules.rs", "space.rs"];
+
+/// Why the layers do not hold, or could not be checked.
+#[derive(Debug, Error)]
+pub(crate) enum LayeringError {
+    /// Cargo did not say what is in the workspace.
+    #[error("cannot run cargo metadata")]
+    Run(#[source] io::Error),
+    /// Cargo failed.
+    #[error("cargo metadata failed:\n{0}")]
+    Cargo(String),
+    /// What cargo said is not understood.
+    #[error("cannot read what cargo metadata wrote: {0}")]
+    Metadata(#[from] serde_json::Error),
+    /// A source file cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Source {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Arrows point the wrong way.
+    #[error("{}", lines(.0))]
+    Wrong(Vec<Violation>),
+}
+
+fn lines(violations: &[Violation]) -> String {
+    let lines: Vec<String> = violations.iter().map(ToString::to_string).collect();
+    lines.join("\n")
+}
+
+/// Something that the layers forbid.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Violation {
+    /// A crate has no place in the table.
+    Unplaced(String),
+    /// A crate uses one that it may not.
+    Arrow {
+        /// The crate.
+        from: String,
+        /// What it uses.
+        to: String,
+        /// In its tests alone.
+        in_tests: bool,
+    },
+    /// The core uses a crate from outside.
+    CoreUses(String),
+    /// A file of rules uses more than the core.
+    Rules {
+        /// The file.
+        path: PathBuf,
+        /// What it names.
+        uses: String,
+    },
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unplaced(name) => {
+                write!(f, "{name} has no place in the table of layers (xtask/src/layering.rs)")
+            }
+            Self::Arrow { from, to, in_tests: false } => write!(f, "{from} must not use {to}"),
+            Self::Arrow { from, to, in_tests: true } => {
+                write!(f, "the tests of {from} must not use {to}")
+            }
+            Self::CoreUses(name) => write!(f, "{CORE} must use std alone, and uses {name}"),
+            Self::Rules { path, uses } => {
+                write!(f, "{} says what a problem is, and must not use {uses}", path.display())
+            }
+        }
+    }
+}
+
+/// The part of cargo's metadata that matters.
+#[derive(Debug, Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+    workspace_members: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Package {
+    id: String,
+    name: String,
+    dependencies: Vec<Dependency>,
+    manifest_path: PathBuf,
+}
+
+#[derive(Debug, Deserialize)]
+struct Dependency {
+    name: String,
+    /// `null` for a normal one, else `dev` or `build`.
+    kind: Option<String>,
+}
+
+/// How much was checked.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Checked {
+    crates: usize,
+    arrows: usize,
+    rules: usize,
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { crates, arrows, rules } = self;
+        write!(f, "layering: {crates} crates, {arrows} arrows, {rules} files of rules: all right")
+    }
+}
+
+/// Checks this workspace.
+///
+/// # Errors
+///
+/// Returns everything that is wrong.
+pub(crate) fn check_workspace() -> Result<Checked, LayeringError> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--no-deps"])
+        .output()
+        .map_err(LayeringError::Run)?;
+    if !output.status.success() {
+        return Err(LayeringError::Cargo(String::from_utf8_lossy(&output.stderr).into_owned()));
+    }
+    let metadata: Metadata = serde_json::from_slice(&output.stdout)?;
+    let mut violations = check_arrows(&metadata);
+    let mut rules = 0;
+    for package in members(&metadata) {
+        let Some(folder) = package.manifest_path.parent() else { continue };
+        for path in sources(&folder.join("src"))? {
+            let is_rules = path.file_name().is_some_and(|name| RULES.iter().any(|it| name == *it));
+            if is_rules && package.name != CORE {
+                let read = fs::read_to_string(&path);
+                let text =
+                    read.map_err(|source| LayeringError::Source { path: path.clone(), source })?;
+                violations.extend(check_rules(&path, &text));
+                rules += 1;
+            }
+        }
+    }
+    if violations.is_empty() {
+        let count =
+            |package: &Package| package.dependencies.iter().filter(|it| is_ours(&it.name)).count();
+        let arrows = members(&metadata).map(count).sum();
+        Ok(Checked { crates: members(&metadata).count(), arrows, rules })
+    } else {
+        violations.sort();
+        Err(LayeringError::Wrong(violations))
+    }
+}
+
+fn members(metadata: &Metadata) -> impl Iterator<Item = &Package> {
+    metadata.packages.iter().filter(|package| metadata.workspace_members.contains(&package.id))
+}
+
+fn is_ours(name: &str) -> bool {
+    name == FACADE || name.starts_with("tremaux-") || name == "xtask"
+}
+
+fn allowed(name: &str) -> Option<&'static [&'static str]> {
+    ARROWS.iter().find(|(from, _)| *from == name).map(|(_, to)| *to)
+}
+
+/// Whether `from` stands above `to`, directly or by way of others.
+fn is_above(from: &str, to: &str) -> bool {
+    // The table has no cycles, which a test makes sure of.
+    allowed(from).is_some_and(|below| below.iter().any(|it| *it == to || is_above(it, to)))
+}
+
+/// Holds every dependency between members of the workspace against the table.
+fn check_arrows(metadata: &Metadata) -> Vec<Violation> {
+    let mut violations = BTreeSet::new();
+    for package in members(metadata) {
+        let from = &package.name;
+        let Some(below) = allowed(from) else {
+            violations.insert(Violation::Unplaced(from.clone()));
+            continue;
+        };
+        for Dependency { name: to, kind } in &package.dependencies {
+            let in_tests = kind.as_deref() == Some("dev");
+            if !is_ours(to) {
+                if from == CORE && !in_tests {
+                    violations.insert(Violation::CoreUses(to.clone()));
+                }
+                continue;
+            }
+            // Tests may look down further, and use the test kit and what they test.
+            let is_right = below.contains(&to.as_str())
+                || in_tests && (to == TESTKIT || to == from || is_above(from, to));
+            if !is_right {
+                let (from, to) = (from.clone(), to.clone());
+                violations.insert(Violation::Arrow { from, to, in_tests });
+            }
+        }
+    }
+    violations.into_iter().collect()
+}
+
+/// Every Rust file below `folder`.
+fn sources(folder: &Path) -> Result<Vec<PathBuf>, LayeringError> {
+    let mut folders = vec![folder.to_owned()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        let failed = |source| LayeringError::Source { path: folder.clone(), source };
+        for entry in fs::read_dir(&folder).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// Looks for crates of the workspace other than the core in a file of rules.
+///
+/// Code of tests, from `#[cfg(test)]` to the end, and comments may name what they like.
+fn check_rules(path: &Path, text: &str) -> Vec<Violation> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or(text);
+    let mut found = BTreeSet::new();
+    for line in code.lines() {
+        let line = line.split("//").next().unwrap_or(line);
+        for word in line.split(|c: char| !c.is_alphanumeric() && c != '_') {
+            if word.starts_with("tremaux_") && word != "tremaux_core" {
+                found.insert(word.to_owned());
+            }
+        }
+    }
+    found.into_iter().map(|uses| Violation::Rules { path: path.to_owned(), uses }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Crates, each with the names and kinds of its dependencies.
+    type Graph<'a> = &'a [(&'a str, &'a [(&'a str, Option<&'a str>)])];
+
+    /// Metadata as cargo writes it, of crates with their dependencies: name and kind.
+    fn metadata(packages: Graph) -> Metadata {
+        let package = |(name, dependencies): &(&str, &[(&str, Option<&str>)])| {
+            let dependencies: Vec<_> = dependencies
+                .iter()
+                .map(|(name, kind)| serde_json::json!({"name": name, "kind": kind}))
+                .collect();
+            serde_json::json!({
+                "id": name, "name": name, "dependencies": dependencies, "manifest_path": "Cargo.toml"
+            })
+        };
+        let members: Vec<&str> = packages.iter().map(|(name, _)| *name).collect();
+        let packages: Vec<_> = packages.iter().map(package).collect();
+        let value = serde_json::json!({"packages": packages, "workspace_members": members});
+        serde_json::from_value(value).expect("metadata")
+    }
+
+    fn found(packages: Graph) -> Vec<String> {
+        check_arrows(&metadata(packages)).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_good_graph_passes() {
+        let good: Graph = &[
+            ("tremaux-core", &[("criterion", Some("dev"))]),
+            ("tremaux-search", &[("tremaux-core", None), ("tremaux-testkit", Some("dev"))]),
+            ("tremaux-puzzles", &[("tremaux-search", None), ("serde", None)]),
+            ("tremaux", &[("tremaux-puzzles", None), ("tremaux-core", Some("build"))]),
+            ("tremaux-cli", &[("tremaux-registry", None), ("tremaux-puzzles", Some("dev"))]),
+        ];
+        assert_eq!(found(good), Vec::<String>::new());
+    }
+
+    #[test]
+    fn arrows_that_point_up_are_found() {
+        let cases: &[(&str, &str, Option<&str>, &str)] = &[
+            ("tremaux-core", "tremaux-search", None, "tremaux-core must not use tremaux-search"),
+            ("tremaux-core", "serde", None, "tremaux-core must use std alone, and uses serde"),
+            ("tremaux-core", "cc", Some("build"), "tremaux-core must use std alone, and uses cc"),
+            (
+                "tremaux-search",
+                "tremaux-puzzles",
+                None,
+                "tremaux-search must not use tremaux-puzzles",
+            ),
+            ("tremaux-search", "tremaux-play", None, "tremaux-search must not use tremaux-play"),
+            (
+                "tremaux-search",
+                "tremaux-puzzles",
+                Some("build"),
+                "tremaux-search must not use tremaux-puzzles",
+            ),
+            ("tremaux-puzzles", "tremaux-maps", None, "tremaux-puzzles must not use tremaux-maps"),
+            (
+                "tremaux-puzzles",
+                "tremaux-registry",
+                None,
+                "tremaux-puzzles must not use tremaux-registry",
+            ),
+            ("tremaux-registry", "tremaux-cli", None, "tremaux-registry must not use tremaux-cli"),
+            (
+                "tremaux-search",
+                "tremaux-testkit",
+                None,
+                "tremaux-search must not use tremaux-testkit",
+            ),
+            (
+                "tremaux-search",
+                "tremaux-puzzles",
+                Some("dev"),
+                "the tests of tremaux-search must not use tremaux-puzzles",
+            ),
+            (
+                "tremaux-testkit",
+                "tremaux-search",
+                None,
+                "tremaux-testkit must not use tremaux-search",
+            ),
+        ];
+        for (from, to, kind, expected) in cases {
+            assert_eq!(found(&[(from, &[(to, *kind)])]), [*expected]);
+        }
+    }
+
+    #[test]
+    fn a_crate_without_a_place_is_found() {
+        let text = found(&[("tremaux-utils", &[])]).join("");
+        assert!(text.starts_with("tremaux-utils has no place"), "{text}");
+    }
+
+    #[test]
+    fn rules_use_the_core_alone() {
+        let path = Path::new("rules.rs");
+        let good = "use tremaux_core::StateSpace;\n// tremaux_search is not used\n\
+                    #[cfg(test)]\nmod tests { use tremaux_search::BestFirst; }\n";
+        assert_eq!(check_rules(path, good), []);
+        let bad = "use tremaux_core::StateSpace;\nfn f() { tremaux_search::plan_cost(); }\n";
+        let uses = "tremaux_search".to_owned();
+        assert_eq!(check_rules(path, bad), [Violation::Rules { path: path.into(), uses }]);
+    }
+
+    #[test]
+    fn the_table_has_no_cycles_and_no_strangers() {
+        fn follow(name: &str, path: &mut Vec<String>) {
+            assert!(!path.iter().any(|it| it == name), "a cycle: {path:?} -> {name}");
+            path.push(name.to_owned());
+            for below in allowed(name).expect("every name has a place") {
+                follow(below, path);
+            }
+            path.pop();
+        }
+        for (from, _) in ARROWS {
+            follow(from, &mut Vec::new());
+        }
+    }
+
+    #[test]
+    fn this_workspace_is_layered() {
+        let checked = check_workspace().expect("the layers hold");
+        assert!(checked.crates >= 5 && checked.arrows >= 5, "{checked}");
+    }
+}
