@@ -75,9 +75,8 @@ struct Step {
     flip: u32,
     /// -1 if the tile goes to an earlier cell, or 0.
     sign: i32,
-    /// The board's cells between, as many as `count`; then the one that the tile leaves.
+    /// The board's cells between; then the one that the tile leaves.
     between: [u8; 7],
-    count: u8,
 }
 
 /// What [`AdditivePatterns`] remembers: sets of cells, orders and entries.
@@ -321,7 +320,7 @@ impl View {
             cells[cell] = seen as u8;
             back[seen] = cell as u8;
         }
-        let none = Step { flip: 0, sign: 0, between: [0; 7], count: 0 };
+        let none = Step { flip: 0, sign: 0, between: [0; 7] };
         let mut steps = Box::new([none; Move::CODES]);
         for (from, slide) in
             (0..size.cells()).flat_map(|from| Slide::ALL.map(|slide| (from, slide)))
@@ -334,12 +333,8 @@ impl View {
             };
             let (a, b) = (usize::from(cells[from]), usize::from(cells[to]));
             let between = &back[a.min(b) + 1..a.max(b)];
-            let mut step = Step {
-                flip: 1 << a | 1 << b,
-                sign: -i32::from(b < a),
-                between: [from as u8; 7],
-                count: between.len() as u8,
-            };
+            let mut step =
+                Step { flip: 1 << a | 1 << b, sign: -i32::from(b < a), between: [from as u8; 7] };
             step.between[..between.len()].copy_from_slice(between);
             steps[usize::from(mv.code())] = step;
         }
