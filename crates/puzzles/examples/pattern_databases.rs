@@ -87,7 +87,7 @@ fn run<B: Board, const COUNT: usize>(
         solve::<B>(&numbers, instance, &patterns);
     } else {
         let reflected = patterns.reflected().expect("the blank is in a corner");
-        solve::<B>(&numbers, instance, &Max(&patterns, &reflected));
+        solve::<B>(&numbers, instance, &Max(patterns, reflected));
     }
 }
 

@@ -362,7 +362,8 @@ impl<B: Board, const COUNT: usize> Heuristic<SlidingPuzzle<B>> for AdditivePatte
         self.of(board)
     }
 
-    #[inline]
+    // Or the memo goes through memory on the way out, for each of two that are combined.
+    #[inline(always)]
     fn ahead(
         &self,
         _space: &SlidingPuzzle<B>,
@@ -371,7 +372,6 @@ impl<B: Board, const COUNT: usize> Heuristic<SlidingPuzzle<B>> for AdditivePatte
         memo: &Indices<COUNT>,
         mv: Move,
     ) -> Option<(u32, Indices<COUNT>)> {
-        let mut memo = *memo;
         let tile = board.moving(mv) & (MOST_CELLS - 1);
         let number = usize::from(self.pattern_of[tile]);
         let view = &self.views[number];
@@ -387,13 +387,24 @@ impl<B: Board, const COUNT: usize> Heuristic<SlidingPuzzle<B>> for AdditivePatte
             let more = step.between[FEW..].iter().map(growth);
             sum = more.fold(sum, i32::wrapping_add);
         }
-        memo.sets[number] ^= step.flip;
-        let turned = (sum ^ step.sign).wrapping_sub(step.sign);
-        memo.orders[number] = memo.orders[number].wrapping_add_signed(turned);
-        let entry = view.entry(memo.sets[number], memo.orders[number]);
-        let exceeds = 2 * (i32::from(entry) - i32::from(memo.entries[number]));
-        memo.entries[number] = entry;
-        Some((self.manhattan.after(h, tile, mv).wrapping_add_signed(exceeds), memo))
+        let turned = ((sum ^ step.sign).wrapping_sub(step.sign)) as u32;
+        let order = memo.orders[number].wrapping_add(turned);
+        let entry = view.entry(memo.sets[number] ^ step.flip, order);
+        let exceeds = entry.wrapping_sub(memo.entries[number]);
+        let h = self.manhattan.after(h, tile, mv).wrapping_add_signed(2 * i32::from(exceeds as i8));
+        // All are written anew: one that is written alone would make whoever copies the whole
+        // wait for the store.
+        let is = |other: usize| u32::from(other == number).wrapping_neg();
+        let memo = Indices {
+            sets: std::array::from_fn(|other| memo.sets[other] ^ (step.flip & is(other))),
+            orders: std::array::from_fn(|other| {
+                memo.orders[other].wrapping_add(turned & is(other))
+            }),
+            entries: std::array::from_fn(|other| {
+                memo.entries[other].wrapping_add(exceeds & is(other) as u8)
+            }),
+        };
+        Some((h, memo))
     }
 }
 
