@@ -23,22 +23,40 @@ pub struct Partition {
     patterns: Vec<Vec<u8>>,
 }
 
-/// Published partitions: the sizes, the side of the board, and the goal cells of each
-/// pattern where the blank is in the first cell.
-const PUBLISHED: [(&[usize], usize, &[&[u8]]); 4] = [
-    (&[5, 5, 5], 4, &[&[1, 2, 3, 6, 7], &[4, 5, 8, 9, 12], &[10, 11, 13, 14, 15]]),
-    (&[6, 6, 3], 4, &[&[1, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[2, 3, 15]]),
-    (&[7, 8], 4, &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]]),
-    (
-        &[6, 6, 6, 6],
-        5,
-        &[
+/// A partition of a square board whose blank is in the first cell.
+struct Published {
+    side: usize,
+    sizes: &'static [usize],
+    /// The goal cells of each pattern.
+    patterns: &'static [&'static [u8]],
+}
+
+const PUBLISHED: [Published; 4] = [
+    Published {
+        side: 4,
+        sizes: &[5, 5, 5],
+        patterns: &[&[1, 2, 3, 6, 7], &[4, 5, 8, 9, 12], &[10, 11, 13, 14, 15]],
+    },
+    Published {
+        side: 4,
+        sizes: &[6, 6, 3],
+        patterns: &[&[1, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[2, 3, 15]],
+    },
+    Published {
+        side: 4,
+        sizes: &[7, 8],
+        patterns: &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
+    },
+    Published {
+        side: 5,
+        sizes: &[6, 6, 6, 6],
+        patterns: &[
             &[1, 2, 5, 6, 7, 12],
             &[3, 4, 8, 9, 13, 14],
             &[10, 11, 15, 16, 20, 21],
             &[17, 18, 19, 22, 23, 24],
         ],
-    ),
+    },
 ];
 
 impl Partition {
@@ -78,10 +96,10 @@ impl Partition {
         let is_first = |symmetry: &Symmetry| {
             symmetry.size(size) == size && symmetry.cell(size, goal.blank()) == 0
         };
-        let published = PUBLISHED
-            .iter()
-            .find(|(of, side, _)| *of == sizes && size.is_square() && size.width() == *side);
-        if let (Some((_, _, patterns)), Some(symmetry)) =
+        let published = PUBLISHED.iter().find(|published| {
+            published.sizes == sizes && size.is_square() && size.width() == published.side
+        });
+        if let (Some(Published { patterns, .. }), Some(symmetry)) =
             (published, Symmetry::all().find(is_first))
         {
             let mut tiles = vec![0; size.cells()];
