@@ -58,6 +58,13 @@ pub trait Heuristic<S: StateSpace + ?Sized> {
         (self.estimate(space, state), Self::Memo::default())
     }
 
+    /// What to remember of a state whose estimate `h` is known, from scratch.
+    #[inline]
+    fn memo(&self, space: &S, state: &S::State, h: S::Cost) -> Self::Memo {
+        let _ = h;
+        if size_of::<Self::Memo>() == 0 { Self::Memo::default() } else { self.root(space, state).1 }
+    }
+
     /// Like [`Heuristic::root`] for `child`, reached by `action` from a state with estimate
     /// `h` and memo `memo`.
     #[inline]
@@ -109,6 +116,11 @@ macro_rules! impl_heuristic_for_pointer {
             }
 
             #[inline]
+            fn memo(&self, space: &S, state: &S::State, h: S::Cost) -> Self::Memo {
+                (**self).memo(space, state, h)
+            }
+
+            #[inline]
             fn child(
                 &self,
                 space: &S,
@@ -157,6 +169,8 @@ pub trait AnyHeuristic<S: StateSpace + ?Sized>: Send + Sync {
 pub trait Trail<S: StateSpace + ?Sized> {
     /// [`Heuristic::root`], its memo kept at depth 0.
     fn root(&mut self, space: &S, state: &S::State) -> S::Cost;
+    /// [`Heuristic::memo`], kept at depth 0.
+    fn memo(&mut self, space: &S, state: &S::State, h: S::Cost);
     /// [`Heuristic::child`], from the memo at `depth` to that one deeper.
     fn child(
         &mut self,
@@ -225,6 +239,11 @@ where
         h
     }
 
+    fn memo(&mut self, space: &S, state: &S::State, h: S::Cost) {
+        let memo = self.heuristic.memo(space, state, h);
+        self.set(0, memo);
+    }
+
     fn child(
         &mut self,
         space: &S,
@@ -285,6 +304,11 @@ impl<S: StateSpace + ?Sized> Heuristic<S> for Session<'_, S> {
 
     fn root(&self, space: &S, state: &S::State) -> (S::Cost, u32) {
         (self.trail.borrow_mut().root(space, state), 0)
+    }
+
+    fn memo(&self, space: &S, state: &S::State, h: S::Cost) -> u32 {
+        self.trail.borrow_mut().memo(space, state, h);
+        0
     }
 
     #[inline]

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crate::cost::Cost;
-use crate::game::{Bound, Score};
 
 /// A sequence of actions from the initial state to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,64 +112,4 @@ impl<A, C: Cost> SearchReport<A, C> {
     pub fn is_proven_unsolvable(&self) -> bool {
         self.plan.is_none() && self.lower_bound == C::INFINITY
     }
-}
-
-/// Counters of a game-tree search.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GameStatistics {
-    /// Positions visited, those beyond the horizon included.
-    pub nodes: u64,
-    /// Positions visited beyond the horizon, where only noisy moves are tried.
-    pub quiescence_nodes: u64,
-    /// Static evaluations.
-    pub evaluated: u64,
-    /// Beta cutoffs.
-    pub cutoffs: u64,
-    /// Beta cutoffs by the first move tried: the quality of the move ordering.
-    pub first_move_cutoffs: u64,
-    /// Positions answered by the transposition table.
-    pub table_hits: u64,
-    /// Searches of the root with one window or another.
-    pub passes: u64,
-    /// Moves searched once more because a null window told too little.
-    pub searched_again: u64,
-    /// Wall-clock time.
-    pub elapsed: Duration,
-}
-
-/// What a search found out about a move at the root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RootMove<M> {
-    /// The move.
-    pub mv: M,
-    /// The value of playing it, for the player to move.
-    pub score: Score,
-    /// What the score says about the value at this depth: only a bound for most moves,
-    /// unless all scores were asked for.
-    pub bound: Bound,
-    /// Whether no estimate entered the score.
-    pub is_exact: bool,
-}
-
-/// The result of a game-tree search.
-#[derive(Clone, Debug)]
-#[must_use]
-pub struct GameReport<M> {
-    /// The value of the position for the player to move; if the game is over, for the
-    /// first player.
-    pub score: Score,
-    /// Whether the score is the true game value: no estimate entered it.
-    pub is_exact: bool,
-    /// The line of best play; its first move is the move to play. It ends where the score
-    /// comes from: at the end of the game or at the horizon.
-    pub principal_variation: Vec<M>,
-    /// Every legal move, the best first.
-    pub root_moves: Vec<RootMove<M>>,
-    /// The deepest completed iteration, in plies. Zero if none is: then the principal
-    /// variation is any legal move, and the score says nothing.
-    pub depth: u32,
-    /// Why the search ended.
-    pub termination: Termination,
-    /// What it took.
-    pub statistics: GameStatistics,
 }

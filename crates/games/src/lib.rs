@@ -1,4 +1,38 @@
-//! Games, a module each: rules, evaluation, notation.
+//! Games, a folder each: rules, evaluation, notation, and solvers made for one game.
+//!
+//! | module | game | players | what it adds |
+//! |---|---|---|---|
+//! | [`tic_tac_toe`] | tic-tac-toe | 2 | the evaluation and the counts of the textbooks |
+//! | [`m_n_k`] | m,n,k, with gravity or without | 2 | any board up to 19 by 19, symmetries folded |
+//! | [`nim`] | nim, normal and misère | 2 | the theory that solves it |
+//! | [`connect_four`] | Connect Four on any board of 64 bits | 2 | threats, exact scores |
+//! | [`dots_and_boxes`] | dots and boxes | 2 to 4 | extra turns, payoffs for each player |
+//! | [`backgammon`] | backgammon without the cube | 2 | dice, the bear-off solved |
+//!
+//! In each folder `rules.rs` knows [`tremaux_core`] alone, and so does `notation.rs`, which reads
+//! and writes positions and moves ([`GameNotation`](tremaux_core::GameNotation)) and draws them.
+//! What judges positions and orders moves is in `evaluation.rs`. Only the solvers know an engine.
+//!
+//! A new game implements [`Game`](tremaux_core::Game) and those of its capabilities that it
+//! has, calls the checks of the test kit, counts its moves against a published or a naive perft,
+//! and is compared with exhaustive search where it is small enough.
+//!
+//! ```
+//! use tremaux_core::{GameNotation, Limits, Score};
+//! use tremaux_games::tic_tac_toe::{OpenLines, TicTacToe};
+//! use tremaux_play::{AlphaBeta, Parts};
+//!
+//! let game = TicTacToe;
+//! let position = game.parse_position("x../o../...").unwrap();
+//! let parts = Parts::new().evaluator(OpenLines);
+//! let report = AlphaBeta::default().solve(&game, &position, parts, &Limits::default());
+//! // The edge is the wrong answer to a corner: x wins by its third move from here.
+//! assert_eq!((report.score, report.is_exact), (Score::win_in(5), true));
+//! ```
 
+pub mod backgammon;
 pub mod connect_four;
+pub mod dots_and_boxes;
+pub mod m_n_k;
+pub mod nim;
 pub mod tic_tac_toe;

@@ -1,14 +1,28 @@
 //! Game-tree search. Knows [`tremaux_core`] and [`tremaux_tables`], never a game.
 
 mod alpha_beta;
+mod clock;
 mod horizon;
-mod max_n;
 mod ordering;
+mod parallel;
+mod payoff;
 mod perft;
 pub mod reference;
+mod retrograde;
 
-pub use alpha_beta::{AlphaBeta, AlphaBetaSearch, Parts, RootScores, TableUse, Window};
+pub use alpha_beta::{
+    AlphaBeta, AlphaBetaSearch, Extensions, Futility, Knowledge, LateMoves, Noise, NullMove, Parts,
+    Passes, RootScores, Selective, SelectiveSettings, Selectivity, Singular, TableUse, Window,
+};
+pub use clock::{Clock, TimeAllocation};
 pub use horizon::{Horizon, Quiescence};
-pub use max_n::expected_payoffs;
-pub use ordering::{History, Killers};
+pub use ordering::{CounterMoves, History, Killers, Loud, Refutations};
+pub use payoff::{
+    ChancePruning, Chances, Dice, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffMove,
+    PayoffReport,
+};
 pub use perft::perft;
+pub use reference::expected_payoffs;
+pub use retrograde::{
+    RetrogradeError, SolvedGame, retrograde_analysis, retrograde_analysis_reversible,
+};

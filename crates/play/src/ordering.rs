@@ -1,6 +1,7 @@
-//! Move orderings that learn from cutoffs.
+//! Move orderings: what made a cutoff is tried again.
 
-use tremaux_core::{Game, MoveKey, MoveOrdering};
+use tremaux_core::{Game, HashedGame, MoveKey, MoveOrdering, NO_MOVE, TacticalGame};
+use tremaux_tables::HistoryTable;
 
 /// The last two moves that refuted a position at the same distance from the root (Akl and
 /// Newborn 1977): they go before all that history rates.
@@ -43,40 +44,175 @@ impl<G: Game + ?Sized> MoveOrdering<G> for Killers<G::Move> {
 }
 
 /// How well moves of a class have done wherever they were tried (Schaeffer 1983): up for a
-/// cutoff, down for each move that was tried before and failed.
-#[derive(Clone, Debug, Default)]
-pub struct History(Vec<i32>);
+/// cutoff, by the square of the depth, and down for each move that was tried before and
+/// failed.
+///
+/// The ratings are kept in a [`HistoryTable`], which depth-first searches for paths use too.
+#[derive(Clone, Debug)]
+pub struct History {
+    table: HistoryTable,
+    decay: i32,
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self::with_decay(1)
+    }
+}
 
 impl History {
-    /// Ratings stay between this and its negation.
-    pub const LIMIT: i32 = 1 << 14;
-
-    #[inline]
-    fn add(&mut self, key: usize, bonus: i32) {
-        // The nearer the limit, the slower: old lessons fade as new ones come.
-        let rating = &mut self.0[key];
-        *rating += bonus - *rating * bonus.abs() / Self::LIMIT;
+    /// Ratings that are divided by `decay` when an iteration begins; 1 keeps them.
+    #[must_use]
+    pub fn with_decay(decay: i32) -> Self {
+        Self { table: HistoryTable::default(), decay }
     }
 }
 
 impl<G: MoveKey + ?Sized> MoveOrdering<G> for History {
     #[inline]
     fn rate(&self, game: &G, state: &G::State, _: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
-        let rating = |&mv| self.0.get(game.move_key(state, mv)).copied().unwrap_or(0);
+        let rating = |&mv| self.table.rating(game.move_key(state, mv));
         ratings.extend(moves.iter().map(rating));
     }
 
     #[inline]
     fn learn(&mut self, game: &G, state: &G::State, _: u32, depth: u32, tried: &[G::Move]) {
         let Some((&cut, failed)) = tried.split_last() else { return };
-        let bonus = (depth * depth).min(400) as i32;
-        self.add(game.move_key(state, cut), bonus);
+        let bonus = depth.saturating_mul(depth).min(400) as i32;
+        self.table.add(game.move_key(state, cut), bonus);
         for &mv in failed {
-            self.add(game.move_key(state, mv), -bonus);
+            self.table.add(game.move_key(state, mv), -bonus);
         }
     }
 
     fn begin(&mut self, game: &G) {
-        self.0.resize(game.key_count(), 0);
+        self.table.resize(game.key_count());
+        if self.decay != 1 {
+            self.table.decay(self.decay);
+        }
+    }
+}
+
+/// The move that refuted a move of this class the last time, wherever it was (Uiterwijk
+/// 1992).
+#[derive(Clone, Debug)]
+pub struct CounterMoves<M> {
+    /// By the class of the move that was played before.
+    replies: Vec<Option<M>>,
+    /// The classes of the moves on the line, by ply.
+    line: Vec<u32>,
+}
+
+impl<M> Default for CounterMoves<M> {
+    fn default() -> Self {
+        Self { replies: Vec::new(), line: Vec::new() }
+    }
+}
+
+impl<M> CounterMoves<M> {
+    /// What a countermove is rated: less than a killer, more than history.
+    pub const RATING: i32 = 1 << 20;
+
+    #[inline]
+    fn class_before(&self, ply: u32) -> Option<usize> {
+        let before = ply.checked_sub(1)? as usize;
+        self.line.get(before).map(|&class| class as usize)
+    }
+}
+
+impl<G: MoveKey + ?Sized> MoveOrdering<G> for CounterMoves<G::Move> {
+    #[inline]
+    fn rate(&self, _: &G, _: &G::State, ply: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
+        let reply = self.class_before(ply).and_then(|class| *self.replies.get(class)?);
+        let rating = |&mv: &G::Move| if Some(mv) == reply { Self::RATING } else { 0 };
+        ratings.extend(moves.iter().map(rating));
+    }
+
+    #[inline]
+    fn learn(&mut self, _: &G, _: &G::State, ply: u32, _: u32, tried: &[G::Move]) {
+        let class = self.class_before(ply);
+        if let Some(reply) = class.and_then(|class| self.replies.get_mut(class)) {
+            *reply = tried.last().copied();
+        }
+    }
+
+    #[inline]
+    fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
+        let ply = ply as usize;
+        if ply >= self.line.len() {
+            self.line.resize(ply + 1, u32::MAX);
+        }
+        self.line[ply] = game.move_key(state, mv) as u32;
+    }
+
+    fn begin(&mut self, game: &G) {
+        self.replies.resize(game.key_count(), None);
+    }
+}
+
+/// Noisy moves first, the loudest before the others: captures, in most games.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Loud;
+
+impl Loud {
+    /// What a noisy move is rated, besides its loudness: more than a killer.
+    pub const RATING: i32 = 1 << 26;
+}
+
+impl<G: TacticalGame + ?Sized> MoveOrdering<G> for Loud {
+    #[inline]
+    fn rate(&self, game: &G, state: &G::State, _: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
+        ratings.extend(moves.iter().map(|&mv| match game.loudness(state, mv) {
+            0 => 0,
+            loudness => Self::RATING + i32::from(loudness),
+        }));
+    }
+}
+
+/// The best reply found to each position, kept from search to search (refutation table).
+///
+/// Lend it to one search after another (`&mut`): what a position was refuted by in the game
+/// before is tried first again, even where the transposition table has been cleared or has
+/// lost it. Of fixed size, four bytes a position; the latest takes the place.
+#[derive(Clone, Debug)]
+pub struct Refutations {
+    /// The upper bits of the hash, and the move's code.
+    replies: Vec<(u16, u16)>,
+}
+
+impl Refutations {
+    /// What a refutation is rated: more than anything else.
+    pub const RATING: i32 = 1 << 28;
+
+    /// Room for so many positions, at least one.
+    #[must_use]
+    pub fn with_len(len: usize) -> Self {
+        Self { replies: vec![(0, NO_MOVE); len.max(1)] }
+    }
+
+    #[inline]
+    fn place(&self, hash: u64) -> (usize, u16) {
+        let at = (u128::from(hash) * self.replies.len() as u128) >> 64;
+        (at as usize, hash as u16)
+    }
+}
+
+impl<G: HashedGame + ?Sized> MoveOrdering<G> for Refutations {
+    #[inline]
+    fn rate(&self, game: &G, state: &G::State, _: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
+        let (at, check) = self.place(game.hash(state));
+        let (known, code) = self.replies[at];
+        let code = if known == check { code } else { NO_MOVE };
+        ratings.extend(moves.iter().map(|&mv| {
+            if code != NO_MOVE && game.code(state, mv) == code { Self::RATING } else { 0 }
+        }));
+    }
+
+    #[inline]
+    fn learn(&mut self, game: &G, state: &G::State, _: u32, _: u32, tried: &[G::Move]) {
+        if let Some(&mv) = tried.last() {
+            let (at, check) = self.place(game.hash(state));
+            self.replies[at] = (check, game.code(state, mv));
+        }
     }
 }

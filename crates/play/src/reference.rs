@@ -1,6 +1,22 @@
 //! The textbook forms: short and plain, by the conventions of the texts.
+//!
+//! They are the specification of the engine, and print the figures of the books to the last
+//! digit. All are recursive, to a depth the caller gives, and take time b^d and memory b·d
+//! for b moves and d plies.
+
+mod alternating;
+mod half_moves;
+mod minimal_tree;
+mod payoffs;
 
 use tremaux_core::{Evaluator, Player, Score, Turn, ZeroSumGame};
+
+pub use alternating::{
+    Comparator, alpha_beta_fail_hard, minimax_by_comparator, minimax_mutually_recursive, negmax,
+};
+pub use half_moves::{HalfMoveSearch, HalfMoves};
+pub use minimal_tree::{minimal_leaves, minimal_leaves_recurrence, minimal_nodes, uniform_nodes};
+pub use payoffs::{expected_payoffs, max_n, paranoid};
 
 /// The value of `state` by plain minimax to `depth` plies, for the player to move (if the
 /// game is over, for `mover`); every position visited, the root too, is added to `nodes`.
@@ -35,39 +51,4 @@ pub fn minimax<G: ZeroSumGame, E: Evaluator<G>>(
         best
     };
     if player == mover { value } else { -value }
-}
-
-/// Alpha-beta (Knuth and Moore 1975) that never leaves its window: fail-hard, moves as they
-/// are generated, wins all alike, the root counted in `nodes`.
-///
-/// For games where two players alternate; the value is for `player`, whose turn it is (or
-/// would be).
-pub fn alpha_beta_fail_hard<G: ZeroSumGame, E: Evaluator<G>>(
-    game: &G,
-    evaluator: &E,
-    (state, player): (&mut G::State, Player),
-    depth: u32,
-    (mut alpha, beta): (Score, Score),
-    nodes: &mut u64,
-) -> Score {
-    *nodes += 1;
-    if game.turn(state) == Turn::Over {
-        return game.final_score(state, player);
-    }
-    if depth == 0 {
-        return evaluator.evaluate(game, state);
-    }
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    for mv in moves {
-        let undo = game.play(state, mv);
-        let (child, window) = ((&mut *state, 1 - player), (-beta, -alpha));
-        let score = -alpha_beta_fail_hard(game, evaluator, child, depth - 1, window, nodes);
-        game.undo(state, mv, undo);
-        alpha = alpha.max(score);
-        if alpha >= beta {
-            break;
-        }
-    }
-    alpha
 }

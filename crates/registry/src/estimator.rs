@@ -116,6 +116,11 @@ impl<S: StateSpace + 'static> Heuristic<S> for EstimatorSession<S> {
         (self.trail.borrow_mut().root(space, state), 0)
     }
 
+    fn memo(&self, space: &S, state: &S::State, h: S::Cost) -> u32 {
+        self.trail.borrow_mut().memo(space, state, h);
+        0
+    }
+
     #[inline]
     fn child(
         &self,
@@ -168,6 +173,11 @@ impl<S: StateSpace> Trail<S> for MaxTrail<S> {
         estimates.max().unwrap_or(S::Cost::ZERO)
     }
 
+    fn memo(&mut self, space: &S, state: &S::State, _h: S::Cost) {
+        // The greatest does not tell the others.
+        self.root(space, state);
+    }
+
     fn child(
         &mut self,
         space: &S,
@@ -216,6 +226,10 @@ impl<S: StateSpace> Trail<S> for ScaledTrail<S> {
         let h = self.trail.root(space, state);
         set(&mut self.estimates, 0, h);
         h.scaled(self.factor.numerator, self.factor.denominator)
+    }
+
+    fn memo(&mut self, space: &S, state: &S::State, _h: S::Cost) {
+        self.root(space, state);
     }
 
     fn child(

@@ -1,15 +1,25 @@
-//! Everything that searches remember: one table for both kinds of search.
+//! Everything that searches remember: one table and one history for both kinds of search,
+//! endgame tables for games, pattern databases for puzzles.
 
+mod endgame;
+mod history;
+mod lines;
+mod mapped;
+mod memory;
 mod pattern_database;
 mod prefetch;
+mod record;
+mod replacement;
 mod transposition;
 
+pub use endgame::{EndgameError, EndgameTable, EndgameValue, WithEndgames};
+pub use history::HistoryTable;
+pub use memory::Memory;
 pub use pattern_database::{
     BuildError, Builder, Cache, FORMAT_VERSION, FileError, Loaded, Origin, PatternDatabase,
     PatternSpace, Progress, Width,
 };
 pub use prefetch::prefetch;
-pub use transposition::{
-    Always, Cluster, DepthPreferred, Memory, Record, Replacement, Slot, TranspositionTable,
-    TwoLevel,
-};
+pub use record::Record;
+pub use replacement::{Always, Cluster, DepthPreferred, LeastCost, Replacement, Slot, TwoLevel};
+pub use transposition::TranspositionTable;

@@ -1,305 +1,291 @@
-//! What is remembered about positions and states: one table for games and state spaces.
-//!
+//! The transposition table: of fixed size, shared by threads without locks.
 
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use tremaux_core::{Bound, Game, HashedGame};
+use crate::lines::{AnyBits, Lines};
+use crate::prefetch::prefetch;
+use crate::record::Record;
+use crate::replacement::{Cluster, Replacement, Slot};
 
-/// What is remembered about one position.
-///
-/// A game-tree search stores the score; IDA* stores in `value` a lower bound on the cost
-/// to a goal, with [`Bound::AtLeast`], and in `draft` the budget that was searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// A score or a cost, of 24 bits with its sign.
-    pub value: i32,
-    /// How much search the value rests on: plies, or the budget of cost.
-    pub draft: u16,
-    /// What the value says.
-    pub bound: Bound,
-    /// Whether it would stay the same however deep the search.
-    pub is_exact: bool,
-    /// The [`HashedGame::code`] of the move to try first, or [`NO_MOVE`](tremaux_core::NO_MOVE).
-    pub code: u16,
+/// One record and its key, 16 bytes. The key is stored combined with the data (Hyatt and
+/// Mann 2002): halves that two threads have written do not fit together, and are not found.
+#[derive(Debug)]
+struct AtomicSlot {
+    check: AtomicU64,
+    data: AtomicU64,
 }
 
-impl Record {
-    /// Bits, low to high: code 16, draft 16, value 24, bound 2 (not 0), exact 1, age 5.
+impl AtomicSlot {
     #[inline]
-    fn pack(self, age: u8) -> u64 {
-        let bound = match self.bound {
-            Bound::Exact => 1,
-            Bound::AtLeast => 2,
-            Bound::AtMost => 3,
-        };
-        u64::from(self.code)
-            | u64::from(self.draft) << 16
-            | u64::from(self.value as u32 & 0xFF_FFFF) << 32
-            | bound << 56
-            | u64::from(self.is_exact) << 58
-            | u64::from(age) << 59
+    fn load(&self) -> Slot {
+        let data = self.data.load(Relaxed);
+        Slot { key: self.check.load(Relaxed) ^ data, data }
     }
 
     #[inline]
-    fn unpack(data: u64) -> Self {
-        Self {
-            value: ((data >> 32) as i32) << 8 >> 8,
-            draft: (data >> 16) as u16,
-            bound: match data >> 56 & 3 {
-                1 => Bound::Exact,
-                2 => Bound::AtLeast,
-                _ => Bound::AtMost,
-            },
-            is_exact: data >> 58 & 1 == 1,
-            code: data as u16,
-        }
-    }
-}
-
-/// One record and its key, 16 bytes. No data at all means that the slot is free.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Slot {
-    key: u64,
-    data: u64,
-}
-
-impl Slot {
-    /// The plies or cost searched.
-    #[inline]
-    fn draft(self) -> i32 {
-        i32::from((self.data >> 16) as u16)
-    }
-
-    #[inline]
-    fn age(self) -> u8 {
-        (self.data >> 59) as u8
-    }
-
-    #[inline]
-    fn is_free(self) -> bool {
-        self.data == 0
-    }
-}
-
-/// Which record has to go when a new one comes.
-pub trait Replacement {
-    /// The number of neighbouring slots where a record may be: 1, 2 or 4.
-    const WAYS: usize;
-
-    /// The slot for `new`, of which no other record is in `slots`; `None` to forget it.
-    fn victim(slots: &[Slot], new: Slot) -> Option<usize>;
-}
-
-/// The new record takes the only slot.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Always;
-
-impl Replacement for Always {
-    const WAYS: usize = 1;
-
-    #[inline]
-    fn victim(_slots: &[Slot], _new: Slot) -> Option<usize> {
-        Some(0)
-    }
-}
-
-/// The deeper record keeps the only slot, unless it is left from an earlier search.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct DepthPreferred;
-
-impl Replacement for DepthPreferred {
-    const WAYS: usize = 1;
-
-    #[inline]
-    fn victim(slots: &[Slot], new: Slot) -> Option<usize> {
-        (slots[0].age() != new.age() || slots[0].draft() <= new.draft()).then_some(0)
-    }
-}
-
-/// Two slots, one for the deeper record, one for whatever comes (Breuker, Uiterwijk, van
-/// den Herik 1994).
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TwoLevel;
-
-impl Replacement for TwoLevel {
-    const WAYS: usize = 2;
-
-    #[inline]
-    fn victim(slots: &[Slot], new: Slot) -> Option<usize> {
-        Some(usize::from(DepthPreferred::victim(slots, new).is_none()))
-    }
-}
-
-/// Four slots in one cache line; the record of least depth goes, and each search since
-/// costs a record eight plies.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Cluster;
-
-impl Replacement for Cluster {
-    const WAYS: usize = 4;
-
-    #[inline]
-    fn victim(slots: &[Slot], new: Slot) -> Option<usize> {
-        let worth = |slot: Slot| match slot.is_free() {
-            true => i32::MIN,
-            false => slot.draft() - 8 * i32::from(new.age().wrapping_sub(slot.age()) & 31),
-        };
-        (0..slots.len()).min_by_key(|&way| worth(slots[way]))
+    fn store(&self, slot: Slot) {
+        self.check.store(slot.key ^ slot.data, Relaxed);
+        self.data.store(slot.data, Relaxed);
     }
 }
 
 /// A line of the processor's cache.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug)]
 #[repr(align(64))]
-struct Line([Slot; 4]);
+struct CacheLine([AtomicSlot; 4]);
 
-/// A table of fixed size of what is known about positions (Greenblatt 1967).
+// SAFETY: atomic numbers, of which any bits are a value and which are dropped without effect.
+#[allow(unsafe_code)]
+unsafe impl AnyBits for CacheLine {}
+
+/// A table of fixed size of what is known about positions or states (Greenblatt 1967).
 ///
 /// Keys are compared in all their 64 bits: two positions with one hash are taken for one,
-/// but no others. Sixteen bytes a record.
-#[derive(Clone, Debug)]
+/// but no others. Sixteen bytes a record. Reading and writing take a shared reference: any
+/// number of threads may use one table at once, without locks. A record is found whole, as
+/// somebody stored it, or not at all.
+///
+/// The same table serves game-tree searches (through [`Memory`](crate::Memory)) and
+/// depth-first searches for paths, which give it the hash of a packed state as the key.
+///
+/// ```
+/// use tremaux_core::Bound;
+/// use tremaux_tables::{Record, TranspositionTable, TwoLevel};
+/// let table = TranspositionTable::<TwoLevel>::with_bytes(1 << 16);
+/// let record = Record { value: 17, draft: 3, bound: Bound::AtLeast, is_exact: false, code: 2 };
+/// table.insert(0x1234_5678_9ABC_DEF0, record);
+/// assert_eq!(table.get(0x1234_5678_9ABC_DEF0), Some(record));
+/// assert_eq!(table.get(1), None);
+/// ```
+#[derive(Debug)]
 pub struct TranspositionTable<R = Cluster> {
-    lines: Vec<Line>,
-    age: u8,
+    lines: Lines<CacheLine>,
+    age: AtomicU8,
     replacement: PhantomData<R>,
 }
 
 impl<R: Replacement> TranspositionTable<R> {
+    /// Ages are counted modulo this.
+    const AGES: u8 = 32;
+
     /// An empty table of at most `bytes`, but at least one cache line.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
-        let lines = (bytes / size_of::<Line>()).max(1);
-        Self { lines: vec![Line::default(); lines], age: 0, replacement: PhantomData }
+        let count = (bytes / size_of::<CacheLine>()).max(1);
+        Self { lines: Lines::new(count), age: AtomicU8::new(0), replacement: PhantomData }
     }
 
     /// Its size.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.lines.len() * size_of::<Line>()
+        self.lines.len() * size_of::<CacheLine>()
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.lines.fill(Line::default());
+        self.lines.clear();
     }
 
     /// Says that records stored so far are of an earlier search, and may be replaced first.
-    pub fn age(&mut self) {
-        self.age = (self.age + 1) & 31;
+    pub fn age(&self) {
+        self.age.store((self.age.load(Relaxed) + 1) % Self::AGES, Relaxed);
     }
 
-    /// The line and the first slot in it.
+    /// How full it is: the share of slots in use, of a sample of at most 4,000.
+    #[must_use]
+    pub fn load_factor(&self) -> f64 {
+        let step = (self.lines.len() / 1000).max(1);
+        let sample = self.lines.iter().step_by(step).flat_map(|line| &line.0);
+        let (mut used, mut all) = (0u32, 0u32);
+        for slot in sample {
+            used += u32::from(!slot.load().is_free());
+            all += 1;
+        }
+        f64::from(used) / f64::from(all)
+    }
+
+    /// The slots where a record of this key may be.
     #[inline]
-    fn place(&self, key: u64) -> (usize, usize) {
+    fn slots(&self, key: u64) -> &[AtomicSlot] {
         // The high bits choose the line, whatever the number of lines; low ones the slots.
         let line = (u128::from(key) * self.lines.len() as u128) >> 64;
-        (line as usize, (key as usize * R::WAYS) & 3)
+        let first = ((key & 3) as usize * R::WAYS) & 3;
+        &self.lines[line as usize].0[first..first + R::WAYS]
+    }
+
+    /// Says that the record of this key will soon be asked for.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        let line = (u128::from(key) * self.lines.len() as u128) >> 64;
+        prefetch(&self.lines, line as usize);
     }
 
     /// What is known about the position with the hash `key`.
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64) -> Option<Record> {
-        let (line, first) = self.place(key);
-        let slots = &self.lines[line].0[first..first + R::WAYS];
-        let slot = slots.iter().find(|slot| slot.key == key && !slot.is_free())?;
-        Some(Record::unpack(slot.data))
+        self.find(key).map(|slot| Record::unpack(slot.data))
+    }
+
+    /// The same, with the number of searches ([`TranspositionTable::age`]) since it was
+    /// stored, modulo 32: zero for a record of this search.
+    #[inline]
+    #[must_use]
+    pub fn get_with_age(&self, key: u64) -> Option<(Record, u8)> {
+        let slot = self.find(key)?;
+        let since = (self.age.load(Relaxed) + Self::AGES - slot.age()) % Self::AGES;
+        Some((Record::unpack(slot.data), since))
+    }
+
+    #[inline]
+    fn find(&self, key: u64) -> Option<Slot> {
+        let mut slots = self.slots(key).iter().map(AtomicSlot::load);
+        slots.find(|slot| slot.key == key && !slot.is_free())
     }
 
     /// Remembers `record`, in place of an older one of the same position or of another.
     #[inline]
-    pub fn insert(&mut self, key: u64, record: Record) {
-        let new = Slot { key, data: record.pack(self.age) };
-        let (line, first) = self.place(key);
-        let slots = &mut self.lines[line].0[first..first + R::WAYS];
-        let same = slots.iter().position(|slot| slot.key == key);
-        if let Some(way) = same.or_else(|| R::victim(slots, new)) {
-            slots[way] = new;
+    pub fn insert(&self, key: u64, record: Record) {
+        debug_assert!(record.value.abs() <= Record::MAX_VALUE, "{record:?}");
+        let new = Slot { key, data: record.pack(self.age.load(Relaxed)) };
+        let slots = self.slots(key);
+        let mut seen = [Slot::default(); 4];
+        for (seen, slot) in seen.iter_mut().zip(slots) {
+            *seen = slot.load();
+        }
+        let seen = &seen[..R::WAYS];
+        let same = seen.iter().position(|slot| slot.key == key && !slot.is_free());
+        if let Some(way) = same.or_else(|| R::victim(seen, new)) {
+            slots[way].store(new);
         }
     }
 }
 
-/// What a game-tree search remembers positions in: a [`TranspositionTable`], one that is
-/// lent to it, or `()` for none, which asks no hash of the game.
-pub trait Memory<G: Game + ?Sized> {
-    /// False if nothing is remembered.
-    const IS_USED: bool = true;
-    /// The key of a position.
-    fn key(&self, game: &G, state: &G::State) -> u64;
-    /// The code of a move.
-    fn code(&self, game: &G, state: &G::State, mv: G::Move) -> u16;
-    /// What is known about the position of this key.
-    fn get(&self, key: u64) -> Option<Record>;
-    /// Remembers.
-    fn insert(&mut self, key: u64, record: Record);
-    /// Its size.
-    fn bytes(&self) -> usize;
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replacement::{Always, DepthPreferred, LeastCost, TwoLevel};
+    use tremaux_core::Bound;
 
-impl<G: Game + ?Sized> Memory<G> for () {
-    const IS_USED: bool = false;
+    fn record(value: i32, draft: u16) -> Record {
+        Record { value, draft, bound: Bound::Exact, is_exact: false, code: 1 }
+    }
 
-    #[inline]
-    fn key(&self, _: &G, _: &G::State) -> u64 {
-        0
-    }
-    #[inline]
-    fn code(&self, _: &G, _: &G::State, _: G::Move) -> u16 {
-        tremaux_core::NO_MOVE
-    }
-    #[inline]
-    fn get(&self, _: u64) -> Option<Record> {
-        None
-    }
-    #[inline]
-    fn insert(&mut self, _: u64, _: Record) {}
-    fn bytes(&self) -> usize {
-        0
-    }
-}
+    /// Keys of one line and one slot in it.
+    const KEYS: [u64; 3] = [4, 8, 12];
 
-impl<G: HashedGame + ?Sized, R: Replacement> Memory<G> for TranspositionTable<R> {
-    #[inline]
-    fn key(&self, game: &G, state: &G::State) -> u64 {
-        game.hash(state)
-    }
-    #[inline]
-    fn code(&self, game: &G, state: &G::State, mv: G::Move) -> u16 {
-        game.code(state, mv)
-    }
-    #[inline]
-    fn get(&self, key: u64) -> Option<Record> {
-        self.get(key)
-    }
-    #[inline]
-    fn insert(&mut self, key: u64, record: Record) {
-        self.insert(key, record);
-    }
-    fn bytes(&self) -> usize {
-        self.bytes()
-    }
-}
+    #[test]
+    fn schemes_replace_as_they_say() {
+        let [a, b, c] = KEYS;
+        let always = TranspositionTable::<Always>::with_bytes(64);
+        always.insert(a, record(1, 9));
+        always.insert(b, record(2, 1));
+        assert_eq!((always.get(a), always.get(b)), (None, Some(record(2, 1))));
 
-impl<G: Game + ?Sized, T: Memory<G>> Memory<G> for &mut T {
-    const IS_USED: bool = T::IS_USED;
+        let deep = TranspositionTable::<DepthPreferred>::with_bytes(64);
+        deep.insert(a, record(1, 9));
+        deep.insert(b, record(2, 1));
+        assert_eq!((deep.get(a), deep.get(b)), (Some(record(1, 9)), None));
+        deep.age();
+        assert_eq!(deep.get_with_age(a), Some((record(1, 9), 1)));
+        deep.insert(b, record(2, 1));
+        assert_eq!((deep.get(a), deep.get_with_age(b)), (None, Some((record(2, 1), 0))));
 
-    #[inline]
-    fn key(&self, game: &G, state: &G::State) -> u64 {
-        (**self).key(game, state)
+        let least = TranspositionTable::<LeastCost>::with_bytes(64);
+        least.insert(a, record(1, 9));
+        least.insert(b, record(2, 1));
+        least.insert(c, record(3, 5));
+        assert_eq!((least.get(a), least.get(b), least.get(c)), (None, Some(record(2, 1)), None));
+
+        let two = TranspositionTable::<TwoLevel>::with_bytes(64);
+        for (key, draft) in [(a, 9), (b, 1), (c, 2)] {
+            two.insert(key, record(0, draft));
+        }
+        assert_eq!(
+            (two.get(a), two.get(b), two.get(c)),
+            (Some(record(0, 9)), None, Some(record(0, 2)))
+        );
+
+        let cluster = TranspositionTable::<Cluster>::with_bytes(64);
+        for key in 1..=4 {
+            cluster.insert(key, record(0, key as u16));
+        }
+        cluster.insert(5, record(0, 1));
+        assert_eq!((cluster.get(1), cluster.get(2)), (None, Some(record(0, 2))));
+        cluster.age();
+        cluster.insert(6, record(0, 1));
+        cluster.insert(7, record(0, 1));
+        assert!(cluster.get(6).is_some() && cluster.get(4).is_some() && cluster.get(2).is_none());
+        assert!((cluster.load_factor() - 1.0).abs() < 1e-9);
     }
-    #[inline]
-    fn code(&self, game: &G, state: &G::State, mv: G::Move) -> u16 {
-        (**self).code(game, state, mv)
+
+    /// The same key again takes the place of its own record, whatever the scheme.
+    #[test]
+    fn the_latest_record_of_a_position_counts() {
+        let table = TranspositionTable::<Cluster>::with_bytes(64);
+        table.insert(1, record(1, 9));
+        table.insert(1, record(2, 1));
+        assert_eq!(table.get(1), Some(record(2, 1)));
+        let mut table = table;
+        table.clear();
+        assert_eq!(table.get(1), None);
     }
-    #[inline]
-    fn get(&self, key: u64) -> Option<Record> {
-        (**self).get(key)
+
+    /// The halves of what two writers stored do not fit together, whichever came first: no
+    /// matter how seldom threads meet, this is what they leave.
+    #[test]
+    fn halves_of_two_records_are_not_found() {
+        let table = |key, value| {
+            let table = TranspositionTable::<Always>::with_bytes(64);
+            table.insert(key, record(value, 3));
+            table
+        };
+        let [a, b, _] = KEYS;
+        for (first, second) in [(table(a, 1), table(a, 2)), (table(a, 1), table(b, 2))] {
+            let data = second.slots(a)[0].data.load(Relaxed);
+            first.slots(a)[0].data.store(data, Relaxed);
+            assert_eq!((first.get(a), first.get(b)), (None, None));
+        }
     }
-    #[inline]
-    fn insert(&mut self, key: u64, record: Record) {
-        (**self).insert(key, record);
-    }
-    fn bytes(&self) -> usize {
-        (**self).bytes()
+
+    /// Threads that write to the same few slots all the time: a record is found whole or not
+    /// at all.
+    #[test]
+    fn no_record_is_ever_torn() {
+        let table = TranspositionTable::<Cluster>::with_bytes(128);
+        let content = |key: u64, writer: u64| {
+            let mixed = (key ^ writer << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            Record {
+                value: (mixed >> 44) as i32 - (1 << 19),
+                draft: (mixed >> 8) as u16,
+                bound: Bound::AtLeast,
+                is_exact: mixed & 1 == 1,
+                code: (mixed >> 24) as u16,
+            }
+        };
+        let found: u64 = std::thread::scope(|scope| {
+            let (table, content) = (&table, &content);
+            let worker = |writer: u64| {
+                move || {
+                    let mut found = 0;
+                    for round in 0..100_000u64 {
+                        let line = (round * (writer + 1)) % 13;
+                        let key = (line << 60) | ((round + writer) % 17);
+                        table.insert(key, content(key, writer));
+                        let key = ((round * 7 % 13) << 60) | (round % 17);
+                        if let Some(record) = table.get(key) {
+                            let is_whole = (0..8).any(|writer| content(key, writer) == record);
+                            assert!(is_whole, "{record:?} was never stored for {key:x}");
+                            found += 1;
+                        }
+                    }
+                    found
+                }
+            };
+            let workers: Vec<_> = (0..8).map(|writer| scope.spawn(worker(writer))).collect();
+            workers.into_iter().map(|worker| worker.join().expect("no panic")).sum()
+        });
+        assert!(found > 1000, "{found}");
     }
 }

@@ -11,17 +11,23 @@
 mod bellman_ford;
 mod estimates;
 mod game;
+mod game_contracts;
 mod graph;
 mod heuristic;
 mod lines;
 mod notation;
+pub mod random_game;
 mod random_graph;
 mod space;
+pub mod uniform_tree;
 mod walk;
 
 pub use bellman_ford::{Arc, arcs, bellman_ford, distances_to_goals};
 pub use estimates::{Estimates, Quality, Remembering};
 pub use game::{check_game, check_hashed_game, check_zero_sum_game};
+pub use game_contracts::{
+    check_chance_game, check_folded_game, check_game_notation, play_at_random,
+};
 pub use graph::{Edge, EdgeSet, Graph, Pruning};
 pub use heuristic::check_heuristic;
 pub use lines::{Lines, Step, Steps};

@@ -1,7 +1,7 @@
 //! The best-first family by name.
 
 use tremaux_core::{Algorithm, StateSpace};
-use tremaux_search::{BestFirst, Buckets, G, GPlusH, H, IntegerCost, Strategy, Weighted};
+use tremaux_search::{BestFirst, Buckets, G, GPlusH, H, IntegerCost, LowH, Strategy, Weighted};
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start};
 use crate::capability::{Integer, IntegerVisitor};
@@ -98,7 +98,8 @@ pub(super) static WEIGHTED_A_STAR: AlgorithmInfo = AlgorithmInfo {
     ..BEST_FIRST
 };
 
-/// Starts a search with buckets, which take the newest of equals at no cost.
+/// Starts a search with buckets, the least estimate first among equals: no slower than any
+/// order there, and the fewest states in the last layer.
 struct InBuckets<P: Problem, Rank>(Start<P>, BestFirst<Rank>);
 
 macro_rules! in_buckets {
@@ -111,7 +112,7 @@ macro_rules! in_buckets {
                 <P::Space as StateSpace>::Cost: IntegerCost,
             {
                 let Self(start, settings) = self;
-                let settings = settings.ties(tremaux_search::AnyOrder).open_list(Buckets);
+                let settings = settings.ties(LowH).open_list(Buckets);
                 Box::new(settings.start(start.space, start.estimator))
             }
         }

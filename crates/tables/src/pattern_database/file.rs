@@ -23,8 +23,8 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::mapping::Mapping;
 use super::{PatternDatabase, Width};
+use crate::mapped::Bytes;
 
 /// The version of the file format; files of another one are not read.
 pub const FORMAT_VERSION: u32 = 1;
@@ -215,10 +215,10 @@ impl PatternDatabase {
             return Err(FileError::Length { expected: header.length(), found });
         }
         let damaged = FileError::Damaged { what: "its header makes no sense" };
-        match Mapping::new(&file, header.from) {
-            Ok(mapping) => {
-                header.check(mapping.file(), description)?;
-                Self::from_mapping(header.width, header.entries, mapping).ok_or(damaged)
+        match Bytes::map(path) {
+            Ok(bytes) => {
+                header.check(bytes.as_slice(), description)?;
+                Self::new(header.width, header.entries, bytes, header.from).ok_or(damaged)
             }
             Err(_) => Self::read(&fs::read(path)?, description),
         }

@@ -11,7 +11,6 @@
 mod builder;
 mod cache;
 mod file;
-mod mapping;
 mod space;
 mod table;
 

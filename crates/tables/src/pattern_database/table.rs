@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::mapping::Mapping;
+use crate::mapped::Bytes;
 
 /// The bits that an entry takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,19 +33,15 @@ impl Width {
     }
 }
 
-/// Where the entries are.
-enum Store {
-    Owned(Vec<u8>),
-    Mapped(Mapping),
-}
-
 /// An entry for every index of a [`PatternSpace`](super::PatternSpace): what
 /// [`stored`](super::PatternSpace::stored) makes of its distance, or 0 where no goal can be
 /// reached.
 ///
 /// A look takes a few instructions and, on a large table, one miss of the cache.
 pub struct PatternDatabase {
-    store: Store,
+    store: Bytes,
+    /// Where the entries begin.
+    from: usize,
     /// 1 for nibbles, 0 for bytes: what an index is shifted by.
     shift: u32,
     mask: u8,
@@ -56,19 +52,17 @@ impl PatternDatabase {
     /// A database of these bytes, or `None` if they are not as many as the entries take.
     #[must_use]
     pub fn from_bytes(width: Width, entries: usize, bytes: Vec<u8>) -> Option<Self> {
-        Self::new(width, entries, Store::Owned(bytes))
+        Self::new(width, entries, Bytes::Owned(bytes), 0)
     }
 
-    pub(super) fn from_mapping(width: Width, entries: usize, mapping: Mapping) -> Option<Self> {
-        Self::new(width, entries, Store::Mapped(mapping))
-    }
-
-    fn new(width: Width, entries: usize, store: Store) -> Option<Self> {
+    /// The same in all of `store` after the first `from` bytes.
+    pub(super) fn new(width: Width, entries: usize, store: Bytes, from: usize) -> Option<Self> {
         let (shift, mask) = match width {
             Width::Nibble => (1, 0xF),
             Width::Byte => (0, 0xFF),
         };
-        let database = Self { store, shift, mask, entries };
+        let from = from.min(store.as_slice().len());
+        let database = Self { store, from, shift, mask, entries };
         (database.bytes().len() == width.bytes(entries)).then_some(database)
     }
 
@@ -113,16 +107,13 @@ impl PatternDatabase {
     #[inline]
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
-        match &self.store {
-            Store::Owned(bytes) => bytes,
-            Store::Mapped(mapping) => mapping.bytes(),
-        }
+        &self.store.as_slice()[self.from..]
     }
 
     /// Whether it is mapped from a file, hence shared with other processes.
     #[must_use]
     pub const fn is_mapped(&self) -> bool {
-        matches!(self.store, Store::Mapped(_))
+        matches!(self.store, Bytes::Mapped(_))
     }
 }
 

@@ -2,7 +2,7 @@
 //! limits, no observer, no statistics. The data are laid out as the engine lays them out.
 
 /// Four bits a cell; moves as a byte of cell and way, as the puzzle has them.
-pub struct Special {
+pub(crate) struct Special {
     width: usize,
     cells: usize,
     goal: u64,
@@ -31,7 +31,7 @@ const TIES: usize = 64;
 const NO_MOVE: u8 = u8::MAX;
 
 impl Special {
-    pub fn new(width: usize, height: usize, goal: &[u8]) -> Self {
+    pub(crate) fn new(width: usize, height: usize, goal: &[u8]) -> Self {
         let cells = width * height;
         let apart =
             |a: usize, b: usize| (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width);
@@ -96,7 +96,7 @@ impl Special {
     }
 
     /// The length of a shortest solution, and how many states were expanded.
-    pub fn solve(&mut self, start: &[u8]) -> (u32, u64) {
+    pub(crate) fn solve(&mut self, start: &[u8]) -> (u32, u64) {
         (self.nodes, self.by, self.open) = (Vec::new(), Vec::new(), Vec::new());
         self.rebuild(1 << 10);
         let goals = unpack(self.goal, self.cells);

@@ -1,0 +1,136 @@
+//! What a game-tree search hands back.
+
+use std::time::Duration;
+
+use crate::report::Termination;
+use crate::score::{Bound, Score};
+
+/// Counters of a game-tree search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameStatistics {
+    /// Positions visited, those beyond the horizon included.
+    pub nodes: u64,
+    /// Positions visited beyond the horizon, where only noisy moves are tried.
+    pub quiescence_nodes: u64,
+    /// Positions whose moves were searched, all or until one refuted the position. The
+    /// others are leaves, see [`GameStatistics::leaves`].
+    pub expanded: u64,
+    /// The legal moves of the expanded positions, tried or not.
+    pub generated: u64,
+    /// Static evaluations.
+    pub evaluated: u64,
+    /// Beta cutoffs.
+    pub cutoffs: u64,
+    /// Beta cutoffs by the first move tried: the quality of the move ordering.
+    pub first_move_cutoffs: u64,
+    /// Positions answered by the transposition table.
+    pub table_hits: u64,
+    /// Positions given up because passing, too, was good enough.
+    pub null_move_cutoffs: u64,
+    /// Moves that were first searched to less than the full depth.
+    pub reduced: u64,
+    /// Moves that were searched deeper than the others.
+    pub extended: u64,
+    /// Positions near the horizon given up because the estimate was hopeless or more than
+    /// enough.
+    pub futile: u64,
+    /// Positions visited by the last completed iteration alone.
+    pub iteration_nodes: u64,
+    /// Searches of the root with one window or another.
+    pub passes: u64,
+    /// Moves searched once more because a null window told too little.
+    pub searched_again: u64,
+    /// Positions visited by other threads that helped.
+    pub helper_nodes: u64,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+impl GameStatistics {
+    /// Positions where the search went no farther: over, at the horizon, known, or answered
+    /// by the table.
+    #[must_use]
+    pub fn leaves(&self) -> u64 {
+        self.nodes - self.expanded
+    }
+
+    /// The mean number of legal moves of the positions that were expanded.
+    #[must_use]
+    pub fn mean_moves(&self) -> f64 {
+        if self.expanded == 0 { 0.0 } else { self.generated as f64 / self.expanded as f64 }
+    }
+
+    /// The effective branching factor of the last completed iteration, of `depth` plies: the
+    /// b for which 1 + b + b² + … + b^depth is the number of positions it visited.
+    ///
+    /// ```
+    /// use tremaux_core::GameStatistics;
+    /// let statistics = GameStatistics { iteration_nodes: 1 + 3 + 9 + 27, ..Default::default() };
+    /// assert!((statistics.effective_branching_factor(3) - 3.0).abs() < 1e-9);
+    /// ```
+    #[must_use]
+    pub fn effective_branching_factor(&self, depth: u32) -> f64 {
+        let nodes = self.iteration_nodes as f64;
+        if depth == 0 || nodes < 2.0 {
+            return 0.0;
+        }
+        let tree = |b: f64| (0..depth).fold(1.0, |sum, _| sum * b + 1.0);
+        let (mut low, mut high) = (0.0, nodes);
+        for _ in 0..200 {
+            let middle = f64::midpoint(low, high);
+            *(if tree(middle) < nodes { &mut low } else { &mut high }) = middle;
+        }
+        high
+    }
+}
+
+/// A line of play and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The value for the player to move at the root.
+    pub score: Score,
+    /// Whether no estimate entered the score.
+    pub is_exact: bool,
+    /// The moves, best play by both sides.
+    pub moves: Vec<M>,
+}
+
+/// What a search found out about a move at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RootMove<M> {
+    /// The move.
+    pub mv: M,
+    /// The value of playing it, for the player to move.
+    pub score: Score,
+    /// What the score says about the value at this depth: only a bound for most moves,
+    /// unless all scores were asked for.
+    pub bound: Bound,
+    /// Whether no estimate entered the score.
+    pub is_exact: bool,
+}
+
+/// The result of a game-tree search.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct GameReport<M> {
+    /// The value of the position for the player to move; if the game is over, for the
+    /// first player.
+    pub score: Score,
+    /// Whether the score is the true game value: no estimate entered it.
+    pub is_exact: bool,
+    /// The line of best play; its first move is the move to play. It ends where the score
+    /// comes from: at the end of the game or at the horizon.
+    pub principal_variation: Vec<M>,
+    /// The best lines with different first moves, the best first, as many as were asked for
+    /// and exist. The first is the principal variation.
+    pub lines: Vec<Line<M>>,
+    /// Every legal move, the best first.
+    pub root_moves: Vec<RootMove<M>>,
+    /// The deepest completed iteration, in plies. Zero if none is: then the principal
+    /// variation is any legal move, and the score says nothing.
+    pub depth: u32,
+    /// Why the search ended.
+    pub termination: Termination,
+    /// What it took.
+    pub statistics: GameStatistics,
+}

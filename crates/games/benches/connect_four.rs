@@ -1,0 +1,231 @@
+//! Connect Four to depths 14 and 18 from the empty board, against the crate `minimax` in its
+//! fastest setting and against a search written for this game alone, in one run: equal
+//! evaluation and table size, tables touched before the clock starts, the processor's time
+//! of this thread. Our table lies in huge pages where the system has them, the others' do
+//! not. Asserts the values, and node counts where they do not depend on chance.
+//!
+//! `cargo bench -p tremaux-games --bench connect_four`; quote ratios, not times.
+
+mod special;
+
+use minimax::Strategy;
+use tremaux_core::*;
+use tremaux_games::connect_four::{Centre, Column, ConnectFour, Position, Standard};
+use tremaux_play::*;
+use tremaux_tables::*;
+
+/// A position and its mirror image are two to the table, as they are to the crate.
+const GAME: ConnectFour<Standard, false> = ConnectFour::of(Standard);
+/// They are one.
+const FOLDED: ConnectFour<Standard, true> = ConnectFour::of(Standard);
+
+/// The game as the crate wants it, over our positions and with our move order.
+struct Peer<const CENTRE_FIRST: bool>;
+
+impl<const CENTRE_FIRST: bool> minimax::Game for Peer<CENTRE_FIRST> {
+    type S = Position;
+    type M = Column;
+
+    fn generate_moves(state: &Position, moves: &mut Vec<Column>) -> Option<minimax::Winner> {
+        if let Some(winner) = Self::get_winner(state) {
+            return Some(winner);
+        }
+        GAME.moves(state, moves);
+        if !CENTRE_FIRST {
+            moves.sort_unstable_by_key(|column| column.0);
+        }
+        None
+    }
+    fn apply(state: &mut Position, mv: Column) -> Option<Position> {
+        let mut child = *state;
+        let _ = GAME.play(&mut child, mv);
+        Some(child)
+    }
+    fn get_winner(state: &Position) -> Option<minimax::Winner> {
+        match GAME.turn(state) {
+            Turn::Over if GAME.has_four(state.theirs()) => Some(minimax::Winner::PlayerJustMoved),
+            Turn::Over => Some(minimax::Winner::Draw),
+            _ => None,
+        }
+    }
+    fn zobrist_hash(state: &Position) -> u64 {
+        GAME.hash(state)
+    }
+    fn null_move(_: &Position) -> Option<Column> {
+        Some(Column(7))
+    }
+    fn table_index(mv: Column) -> u16 {
+        u16::from(mv.0)
+    }
+    fn max_table_index() -> u16 {
+        7
+    }
+}
+
+#[derive(Clone, Default)]
+struct PeerCentre<const CENTRE_FIRST: bool>;
+
+impl<const CENTRE_FIRST: bool> minimax::Evaluator for PeerCentre<CENTRE_FIRST> {
+    type G = Peer<CENTRE_FIRST>;
+
+    fn evaluate(&self, state: &Position) -> minimax::Evaluation {
+        Centre.evaluate(&GAME, state).get() as minimax::Evaluation
+    }
+}
+
+const TABLE_BYTES: usize = 1 << 26;
+
+/// Seconds, nodes, value.
+type Outcome = (f64, u64, i64);
+
+/// The processor's time of this thread, in seconds: other programs do not count.
+fn now() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+}
+
+fn peer<const CENTRE_FIRST: bool>(depth: u32, options: minimax::IterativeOptions) -> Outcome {
+    let mut search = minimax::IterativeSearch::new(PeerCentre::<CENTRE_FIRST>, options);
+    search.set_max_depth(depth as u8);
+    let started = now();
+    let _ = search.choose_move(&Position::default());
+    let seconds = now() - started;
+    let text = search.stats(&mut Position::default());
+    let word = text.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next());
+    let nodes = word.and_then(|word| word.parse().ok()).expect("a count");
+    (seconds, nodes, i64::from(search.root_value()))
+}
+
+fn ours<G, O: MoveOrdering<G>, R: Replacement>(
+    game: &G,
+    depth: u32,
+    options: AlphaBeta,
+    ordering: O,
+    _: R,
+) -> Outcome
+where
+    G: HashedGame<State = Position> + ZeroSumGame,
+    Centre: Evaluator<G>,
+{
+    let mut table = TranspositionTable::<R>::with_bytes(TABLE_BYTES);
+    // The crate's table is written when it is made: have the pages of ours there, too.
+    table.clear();
+    let parts = Parts::new().evaluator(Centre).ordering(ordering).table(&table);
+    let options = AlphaBeta { max_depth: depth, ..options };
+    let started = now();
+    let report = options.solve(game, &Position::default(), parts, &Limits::default());
+    let seconds = now() - started;
+    assert_eq!(report.depth, depth);
+    (seconds, report.statistics.nodes, i64::from(report.score.get()))
+}
+
+fn race(depth: u32) {
+    let base = || {
+        minimax::IterativeOptions::new()
+            .with_table_byte_size(TABLE_BYTES)
+            .with_replacement_strategy(minimax::Replacement::TwoTier)
+    };
+    let (game, folded) = (GAME, FOLDED);
+    let two_level = <TwoLevel>::default;
+    let scout = AlphaBeta::default();
+    let shallow = AlphaBeta { table_depth: 1, ..scout };
+    let ahead = AlphaBeta { ahead_depth: Some(3), ..scout };
+    let sparse = AlphaBeta { table_depth: 3, ahead_depth: Some(4), ..scout };
+    let sparse_two = AlphaBeta { step: 2, first_depth: 2, ..sparse };
+    let mtd = AlphaBeta { window: Window::Mtd, ..scout };
+    type Run<'a> = (&'a str, Box<dyn Fn() -> Outcome + 'a>);
+    let special = |table_depth| special::run(depth, TABLE_BYTES, true, false, table_depth);
+    let runs: Vec<Run<'_>> = vec![
+        ("crate, columns in order (its example)", Box::new(|| peer::<false>(depth, base()))),
+        ("crate, centre first", Box::new(|| peer::<true>(depth, base()))),
+        (
+            "crate, centre first, two plies a step",
+            Box::new(|| peer::<true>(depth, base().with_double_step_increment())),
+        ),
+        (
+            "crate, centre first, countermoves, history",
+            Box::new(|| peer::<true>(depth, base().with_countermoves().with_countermove_history())),
+        ),
+        ("crate, centre first, MTD(f)", Box::new(|| peer::<true>(depth, base().with_mtdf()))),
+        ("special, table from depth 1", Box::new(|| special(1))),
+        ("ours, the same", Box::new(|| ours(&game, depth, shallow, (), two_level()))),
+        ("special, table from depth 2", Box::new(|| special(2))),
+        ("ours, the same", Box::new(|| ours(&game, depth, scout, (), two_level()))),
+        ("ours, records fetched ahead", Box::new(|| ours(&game, depth, ahead, (), two_level()))),
+        ("ours, always replaced", Box::new(|| ours(&game, depth, scout, (), Always))),
+        ("ours, clusters", Box::new(|| ours(&game, depth, scout, (), Cluster))),
+        (
+            "ours, clusters, history",
+            Box::new(|| ours(&game, depth, scout, History::default(), Cluster)),
+        ),
+        ("ours, clusters, MTD(f)", Box::new(|| ours(&game, depth, mtd, (), Cluster))),
+        (
+            "ours, table from depth 3, ahead, two plies a step",
+            Box::new(|| ours(&game, depth, sparse_two, (), Cluster)),
+        ),
+        ("ours, mirror images folded", Box::new(|| ours(&folded, depth, scout, (), Cluster))),
+        (
+            "ours, folded, table from depth 3, ahead",
+            Box::new(|| ours(&folded, depth, sparse, (), Cluster)),
+        ),
+        (
+            "ours, folded, table from 3, ahead, two plies",
+            Box::new(|| ours(&folded, depth, sparse_two, (), Cluster)),
+        ),
+    ];
+    let mut rounds = vec![Vec::new(); runs.len()];
+    let count = if depth < 16 { 25 } else { 9 };
+    for _ in 0..count {
+        for (results, (_, run)) in rounds.iter_mut().zip(&runs) {
+            results.push(run());
+        }
+    }
+    let seconds = |run: usize| rounds[run].iter().map(|r| r.0).fold(f64::MAX, f64::min);
+    let reference = (0..5).map(seconds).fold(f64::MAX, f64::min);
+    println!("depth {depth}; time as a ratio to the fastest setting of the crate");
+    for (run, (name, _)) in runs.iter().enumerate() {
+        let (time, (_, nodes, value)) = (seconds(run), rounds[run][0]);
+        // The crate shuffles the moves at the root, so its counts differ from run to run.
+        let is_ours = name.starts_with("ours") || name.starts_with("special");
+        assert!(rounds[run].iter().all(|r| r.2 == 0 && (!is_ours || r.1 == nodes)), "{name}");
+        println!(
+            "{name:50} {time:8.4} s {nodes:10} nodes {:6.1} M/s {:6.2}x  value {value}",
+            nodes as f64 / time / 1e6,
+            reference / time,
+        );
+    }
+    println!(
+        "ours to special, equal settings: {:.2}, {:.2}",
+        seconds(6) / seconds(5),
+        seconds(8) / seconds(7)
+    );
+}
+
+/// The price of being cut into slices.
+fn slices() {
+    let run = |nodes: Option<u64>| {
+        let table = TranspositionTable::<Cluster>::with_bytes(TABLE_BYTES);
+        let parts = Parts::new().evaluator(Centre).table(table);
+        let options = AlphaBeta { max_depth: 16, ..AlphaBeta::default() };
+        let mut search = options.start(&GAME, &Position::default(), parts);
+        let mut limits = Limits::default();
+        limits.nodes = nodes;
+        let started = now();
+        while let Progress::Paused(_) = search.advance(&limits, &mut ()) {}
+        now() - started
+    };
+    let mut times = [f64::MAX; 4];
+    for _ in 0..5 {
+        for (time, nodes) in times.iter_mut().zip([None, Some(1), Some(100), Some(10_000)]) {
+            *time = time.min(run(nodes));
+        }
+    }
+    let ratio = |i: usize| times[i] / times[0];
+    println!("slices of 1, 100, 10,000: {:.2} {:.2} {:.2}", ratio(1), ratio(2), ratio(3));
+}
+
+fn main() {
+    race(14);
+    race(18);
+    slices();
+}

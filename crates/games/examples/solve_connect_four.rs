@@ -1,0 +1,78 @@
+//! Solves Connect Four positions exactly, from files or from the command line.
+//!
+//! ```text
+//! cargo run --release -p tremaux-games --example solve_connect_four -- FILE|COLUMNS ...
+//! ```
+//!
+//! A line of a file is a position as columns, and perhaps a space and the score that is
+//! expected; `-` on the command line is the empty board. Options: `--table MB` (64),
+//! `--threads N` (1), `--window scout|bisect|mtd|dual`, `--quiet` (only the sums).
+
+use std::time::Instant;
+
+use tremaux_core::{GameNotation, Limits};
+use tremaux_games::connect_four::{ConnectFour, Solver};
+use tremaux_play::Window;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let (mut megabytes, mut threads, mut window, mut is_quiet) = (64, 1, Window::Bisect, false);
+    let mut inputs = Vec::new();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--table" => megabytes = arguments.next().unwrap_or_default().parse()?,
+            "--threads" => threads = arguments.next().unwrap_or_default().parse()?,
+            "--window" => {
+                window = match arguments.next().unwrap_or_default().as_str() {
+                    "scout" => Window::Scout,
+                    "mtd" => Window::Mtd,
+                    "dual" => Window::DualStar,
+                    _ => Window::Bisect,
+                }
+            }
+            "--quiet" => is_quiet = true,
+            _ => inputs.push(argument),
+        }
+    }
+    let game: ConnectFour = ConnectFour::default();
+    let mut solver = Solver::new(game, megabytes << 20).with_window(window).with_threads(threads);
+    for input in inputs {
+        let text = match std::fs::read_to_string(&input) {
+            Ok(text) => text,
+            Err(_) if input == "-" => "\n".into(),
+            Err(_) => input.clone() + "\n",
+        };
+        solver.clear();
+        let started = Instant::now();
+        let (mut nodes, mut count, mut right, mut wrong) = (0, 0, 0, 0);
+        for line in text.lines() {
+            let (columns, expected) = line.split_once(' ').unwrap_or((line, ""));
+            let position = game.parse_position(columns)?;
+            let solution = solver.solve(&position, &Limits::default());
+            let report = &solution.report;
+            if let Ok(expected) = expected.trim().parse::<i32>() {
+                *(if expected == solution.score { &mut right } else { &mut wrong }) += 1;
+            }
+            if !is_quiet {
+                let (score, seconds) = (solution.score, report.statistics.elapsed.as_secs_f64());
+                let line: String = report
+                    .principal_variation
+                    .iter()
+                    .map(|&column| game.move_text(&position, column))
+                    .collect();
+                let visited = report.statistics.nodes + report.statistics.helper_nodes;
+                println!("{columns:45} {score:4} {visited:12} nodes {seconds:9.3} s  {line}");
+            }
+            nodes += report.statistics.nodes + report.statistics.helper_nodes;
+            count += 1;
+        }
+        let seconds = started.elapsed().as_secs_f64();
+        println!(
+            "{input}: {count} positions, {right} right, {wrong} wrong, {:.1} nodes each, \
+             {:.2} M nodes/s, {seconds:.3} s",
+            nodes as f64 / f64::from(count),
+            nodes as f64 / seconds / 1e6,
+        );
+    }
+    Ok(())
+}

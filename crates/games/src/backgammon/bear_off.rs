@@ -1,0 +1,294 @@
+//! Bearing off alone: how many rolls it takes, for every position of the last six points.
+
+/// Checkers on the last six points, the ace point first.
+pub type BearOffPoints = [u8; 6];
+
+/// All 21 rolls, the higher die first.
+pub fn rolls() -> impl Iterator<Item = [u8; 2]> {
+    (1..=6).flat_map(|high| (1..=high).map(move |low| [high, low]))
+}
+
+/// The probability of a roll: 1/36 for doubles, 1/18 for others.
+#[inline]
+#[must_use]
+pub fn roll_probability(dice: [u8; 2]) -> f64 {
+    if dice[0] == dice[1] { 1.0 / 36.0 } else { 1.0 / 18.0 }
+}
+
+/// Appends every position that `dice` can lead to from `points`, each once.
+///
+/// As many steps are taken as the rules ask for. Without an opponent every die can be
+/// played as long as a checker is left.
+pub fn bear_off_plays(points: &BearOffPoints, dice: [u8; 2], results: &mut Vec<BearOffPoints>) {
+    let first = results.len();
+    if dice[0] == dice[1] {
+        play_dice(points, &[dice[0]; 4], first, results);
+    } else {
+        play_dice(points, &dice, first, results);
+        play_dice(points, &[dice[1], dice[0]], first, results);
+    }
+}
+
+/// Plays the dice in this order. At most four deep.
+fn play_dice(points: &BearOffPoints, dice: &[u8], first: usize, results: &mut Vec<BearOffPoints>) {
+    let (Some((&die, rest)), Some(highest)) = (dice.split_first(), highest(points)) else {
+        if !results[first..].contains(points) {
+            results.push(*points);
+        }
+        return;
+    };
+    let die = usize::from(die);
+    for from in (0..=highest).rev().filter(|&from| points[from] > 0) {
+        let mut child = *points;
+        child[from] -= 1;
+        if from >= die {
+            child[from - die] += 1;
+        } else if from + 1 != die && from != highest {
+            continue;
+        }
+        play_dice(&child, rest, first, results);
+    }
+}
+
+/// The highest point that holds a checker.
+#[inline]
+fn highest(points: &BearOffPoints) -> Option<usize> {
+    points.iter().rposition(|&count| count > 0)
+}
+
+/// Numbers the positions of at most so many checkers on six points from 0, which is the
+/// empty one; every step leads to a smaller number.
+///
+/// The order is lexicographic, the six point first (Knuth, The Art of Computer Programming
+/// 4A, 7.2.1.3): the number of a position is a sum of binomial coefficients.
+#[derive(Clone, Debug)]
+pub(super) struct Numbering {
+    checkers: u8,
+    /// For each point and number of checkers still to place there or lower, how many
+    /// positions there are on the lower points alone, summed up.
+    before: [[u32; 17]; 6],
+}
+
+impl Numbering {
+    pub(super) fn new(checkers: u8) -> Self {
+        debug_assert!(checkers <= 15);
+        // Positions of at most n checkers on p points: n + p over p.
+        let positions = |n: u32, p: u32| (1..=p).fold(1, |count, i| count * (n + i) / i);
+        let mut before = [[0; 17]; 6];
+        for (point, sums) in before.iter_mut().enumerate() {
+            for n in 0..16 {
+                sums[n + 1] = sums[n] + positions(n as u32, point as u32);
+            }
+        }
+        Self { checkers, before }
+    }
+
+    /// The most checkers of a position.
+    pub(super) fn checkers(&self) -> u8 {
+        self.checkers
+    }
+
+    /// The number of positions.
+    pub(super) fn count(&self) -> usize {
+        self.before[5][usize::from(self.checkers) + 1] as usize
+    }
+
+    /// The number of a position of no more checkers than there may be.
+    #[inline]
+    pub(super) fn index(&self, points: &BearOffPoints) -> usize {
+        let mut room = usize::from(self.checkers);
+        let mut index = 0;
+        for point in (0..6).rev() {
+            // Those with fewer checkers here leave more room below.
+            let count = usize::from(points[point]);
+            index += self.before[point][room + 1] - self.before[point][room + 1 - count];
+            room -= count;
+        }
+        index as usize
+    }
+
+    /// The position of this number.
+    pub(super) fn position(&self, index: usize) -> BearOffPoints {
+        let mut room = usize::from(self.checkers);
+        let mut rest = index as u32;
+        let mut points = [0; 6];
+        for point in (0..6).rev() {
+            let smaller =
+                |count: usize| self.before[point][room + 1] - self.before[point][room + 1 - count];
+            let count = (0..=room).rev().find(|&count| smaller(count) <= rest).unwrap_or(0);
+            rest -= smaller(count);
+            points[point] = count as u8;
+            room -= count;
+        }
+        points
+    }
+}
+
+/// For every position of at most so many checkers on the last six points, how many rolls it
+/// takes to bear them off, when played for the least mean.
+///
+/// Dynamic programming over the 54,264 positions (for fifteen checkers) in an order in
+/// which all steps lead back. What it tells is exact up to rounding: there is no opponent
+/// whose position could make another play better on the average.
+///
+/// Time: about a second for fifteen checkers. Memory: eight bytes for each position and
+/// number of rolls that it can take, less than 10 MB.
+///
+/// ```
+/// use tremaux_games::backgammon::OneSided;
+/// let table = OneSided::new(2);
+/// // One checker on the six point: 27 of 36 rolls take it off, and no second one misses.
+/// assert!((table.mean([0, 0, 0, 0, 0, 1]) - (1.0 + 9.0 / 36.0)).abs() < 1e-12);
+/// ```
+#[derive(Clone, Debug)]
+pub struct OneSided {
+    numbering: Numbering,
+    means: Vec<f64>,
+    /// Where the distribution of each position begins, and after the last where it ends.
+    starts: Vec<u32>,
+    distributions: Vec<f64>,
+}
+
+impl OneSided {
+    /// Computes the table for at most so many checkers, of 15.
+    ///
+    /// # Panics
+    ///
+    /// If `checkers` is more than 15.
+    #[must_use]
+    pub fn new(checkers: u8) -> Self {
+        assert!(checkers <= 15, "fifteen checkers at most");
+        let numbering = Numbering::new(checkers);
+        let count = numbering.count();
+        let mut table = Self {
+            numbering,
+            means: Vec::with_capacity(count),
+            starts: Vec::with_capacity(count + 1),
+            distributions: vec![1.0],
+        };
+        // Nothing is left after no rolls.
+        table.means.push(0.0);
+        table.starts.extend([0, 1]);
+        let mut plays = Vec::new();
+        for index in 1..count {
+            let points = table.numbering.position(index);
+            let mut mean = 1.0;
+            let mut distribution = vec![0.0];
+            for dice in rolls() {
+                plays.clear();
+                bear_off_plays(&points, dice, &mut plays);
+                let best = table.best_of(&plays);
+                let probability = roll_probability(dice);
+                mean += probability * table.means[best];
+                let after = table.range(best);
+                distribution.resize(distribution.len().max(after.len() + 1), 0.0);
+                for (sum, chance) in distribution[1..].iter_mut().zip(&table.distributions[after]) {
+                    *sum += probability * chance;
+                }
+            }
+            table.means.push(mean);
+            table.distributions.extend(distribution);
+            table.starts.push(table.distributions.len() as u32);
+        }
+        table
+    }
+
+    /// The number of the position with the least mean, the first of equals.
+    fn best_of(&self, plays: &[BearOffPoints]) -> usize {
+        let indices = plays.iter().map(|play| self.numbering.index(play));
+        indices.min_by(|&a, &b| self.means[a].total_cmp(&self.means[b])).expect("a play")
+    }
+
+    fn range(&self, index: usize) -> std::ops::Range<usize> {
+        self.starts[index] as usize..self.starts[index + 1] as usize
+    }
+
+    /// The index of `points`.
+    ///
+    /// # Panics
+    ///
+    /// If there are more checkers than the table is for.
+    fn checked_index(&self, points: BearOffPoints) -> usize {
+        let count: u32 = points.iter().map(|&count| u32::from(count)).sum();
+        let most = self.numbering.checkers;
+        assert!(count <= u32::from(most), "the table is for {most} checkers");
+        self.numbering.index(&points)
+    }
+
+    /// The number of positions in the table.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.means.len()
+    }
+
+    /// The position of this number, below [`OneSided::positions`].
+    #[must_use]
+    pub fn position(&self, index: usize) -> BearOffPoints {
+        self.numbering.position(index)
+    }
+
+    /// The mean number of rolls until all checkers are off.
+    ///
+    /// # Panics
+    ///
+    /// If there are more checkers than the table is for.
+    #[must_use]
+    pub fn mean(&self, points: BearOffPoints) -> f64 {
+        self.means[self.checked_index(points)]
+    }
+
+    /// The effective pip count (Trice): the mean number of rolls times 49/6, the mean number
+    /// of pips in a roll.
+    ///
+    /// # Panics
+    ///
+    /// If there are more checkers than the table is for.
+    #[must_use]
+    pub fn effective_pips(&self, points: BearOffPoints) -> f64 {
+        self.mean(points) * 49.0 / 6.0
+    }
+
+    /// The probabilities that the last checker is borne off by exactly the roll of this
+    /// number, from none on.
+    ///
+    /// # Panics
+    ///
+    /// If there are more checkers than the table is for.
+    #[must_use]
+    pub fn distribution(&self, points: BearOffPoints) -> &[f64] {
+        &self.distributions[self.range(self.checked_index(points))]
+    }
+
+    /// The position to play to with these dice, for the least mean.
+    ///
+    /// # Panics
+    ///
+    /// If there are more checkers than the table is for.
+    #[must_use]
+    pub fn best_play(&self, points: BearOffPoints, dice: [u8; 2]) -> BearOffPoints {
+        self.checked_index(points);
+        let mut plays = Vec::new();
+        bear_off_plays(&points, dice, &mut plays);
+        self.numbering.position(self.best_of(&plays))
+    }
+
+    /// The probability that a player on roll with `mine` is off before one with `theirs`,
+    /// if both play for the least mean: near the true one, which
+    /// [`TwoSided`](super::TwoSided) knows for few checkers.
+    ///
+    /// # Panics
+    ///
+    /// If there are more checkers than the table is for.
+    #[must_use]
+    pub fn race(&self, mine: BearOffPoints, theirs: BearOffPoints) -> f64 {
+        let theirs = self.distribution(theirs);
+        // On roll, one wins a tie.
+        let mut not_before = 1.0;
+        let mut sum = 0.0;
+        for (rolls, chance) in self.distribution(mine).iter().enumerate() {
+            sum += chance * not_before;
+            not_before -= theirs.get(rolls).copied().unwrap_or(0.0);
+        }
+        sum
+    }
+}

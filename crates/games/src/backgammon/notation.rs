@@ -1,0 +1,295 @@
+//! Position IDs, rolls as two digits, and plays as points.
+
+use std::fmt;
+
+use tremaux_core::{
+    Game, GameDepict, GameNotation, ParseError, Picture, Player, Role, Shape, Turn,
+};
+
+use super::rules::{BAR, Backgammon, Board, Move, OFF, Phase, Position, Step};
+
+const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+impl Board {
+    /// The Position ID that GNU Backgammon gives this board when `player` is on roll: 14
+    /// letters.
+    ///
+    /// For each point from the ace point to the bar, as many ones as there are checkers and
+    /// a zero; first those of the player who is not on roll, then of the one who is; 80 bits
+    /// from the lowest of each byte, in base 64. (The manual describes the two players the
+    /// other way round; the program, and every ID in circulation, does it like this.)
+    ///
+    /// ```
+    /// use tremaux_games::backgammon::Board;
+    /// assert_eq!(Board::start().position_id(0), "4HPwATDgc/ABMA");
+    /// ```
+    #[must_use]
+    pub fn position_id(&self, player: Player) -> String {
+        let mut bytes = [0_u8; 12];
+        let mut bit = 0;
+        for player in [1 - player, player] {
+            for &count in self.points(player) {
+                for _ in 0..count {
+                    bytes[bit / 8] |= 1 << (bit % 8);
+                    bit += 1;
+                }
+                bit += 1;
+            }
+        }
+        let letters = bytes.chunks(3).flat_map(|three| {
+            let word = three.iter().fold(0_usize, |word, &byte| word << 8 | usize::from(byte));
+            [18, 12, 6, 0].map(|shift| char::from(BASE64[word >> shift & 63]))
+        });
+        letters.take(14).collect()
+    }
+
+    /// The board with this Position ID, where `player` is on roll. `word` is a part of
+    /// `text`.
+    fn from_position_id(text: &str, word: &str, player: Player) -> Result<Self, ParseError> {
+        let wrong = |expected: &str| ParseError::about(text, word, expected);
+        let mut bits = Vec::with_capacity(84);
+        for letter in word.bytes() {
+            let value = BASE64.iter().position(|&other| other == letter);
+            let value = value.ok_or_else(|| wrong("a Position ID: 14 letters of base 64"))?;
+            bits.extend([5, 4, 3, 2, 1, 0].map(|shift| value >> shift & 1 == 1));
+        }
+        if word.len() != 14 {
+            return Err(wrong("a Position ID: 14 letters of base 64"));
+        }
+        // From the highest bit of each byte to the lowest first, as the ID counts.
+        let (used, padding) = bits.split_at_mut(80);
+        used.chunks_mut(8).for_each(<[bool]>::reverse);
+        let mut points = [[0_u8; 25]; 2];
+        let mut at = 0;
+        for &bit in used.iter() {
+            match points.as_flattened_mut().get_mut(at) {
+                Some(count) if bit => *count += 1,
+                None if bit => return Err(wrong("a Position ID of at most 25 points a player")),
+                _ => at += 1,
+            }
+        }
+        if at < 50 || padding.contains(&true) {
+            return Err(wrong("a Position ID of 25 points a player"));
+        }
+        if player == 0 {
+            points.swap(0, 1);
+        }
+        let expected = "a board: at most 15 checkers a player, no point held by both";
+        Self::new(points).ok_or_else(|| wrong(expected))
+    }
+}
+
+/// The dice in `word`, as `31`, `3-1` or `3,1`.
+fn dice(text: &str, word: &str) -> Result<[u8; 2], ParseError> {
+    let digits: Vec<u8> = word.bytes().filter(|byte| !b"-,".contains(byte)).collect();
+    match digits[..] {
+        [first @ b'1'..=b'6', second @ b'1'..=b'6'] => Ok([first - b'0', second - b'0']),
+        _ => Err(ParseError::about(text, word, "two dice, as 31")),
+    }
+}
+
+/// Positions are a Position ID of the player on roll, who that is (1 or 2), and the dice he
+/// has to play, if they are rolled: `4HPwATDgc/ABMA 2 31`. The ID alone means that the first
+/// player rolls; `opening` instead of a player, that both roll to see who begins.
+///
+/// Rolls are two digits, in the opening the first player's first. Plays are steps between
+/// points as the mover counts them, `24/18 13/11`; a step may go on (`24/18/13`) and be
+/// repeated (`8/5(2)`), `bar` and `off` stand for themselves, hits may be marked (`6/4*`).
+/// A player who cannot move passes: `pass`.
+impl GameNotation for Backgammon {
+    fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
+        let player = position.player_on_roll();
+        out.write_str(&position.board.position_id(player))?;
+        match position.phase {
+            Phase::Opening => out.write_str(" opening"),
+            Phase::Roll(_) => write!(out, " {}", player + 1),
+            Phase::Play(_, [high, low]) => write!(out, " {} {high}{low}", player + 1),
+        }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let Some(&id) = words.first() else {
+            return Err(ParseError::at_end(text, "a Position ID: 14 letters of base 64"));
+        };
+        let (player, is_opening) = match words.get(1).copied() {
+            None | Some("1") => (0, false),
+            Some("2") => (1, false),
+            Some("opening") => (0, true),
+            Some(word) => {
+                return Err(ParseError::about(text, word, "the player on roll: 1, 2 or opening"));
+            }
+        };
+        let board = Board::from_position_id(text, id, player)?;
+        let is_over = board.left(0) == 0 || board.left(1) == 0;
+        let phase = match words.get(2) {
+            Some(word) if is_opening || is_over => {
+                return Err(ParseError::about(text, word, "no dice"));
+            }
+            None if is_opening => Phase::Opening,
+            None => Phase::Roll(player),
+            Some(word) => {
+                let [first, second] = dice(text, word)?;
+                Phase::Play(player, [first.max(second), first.min(second)])
+            }
+        };
+        if let Some(word) = words.get(3) {
+            return Err(ParseError::about(text, word, "the end"));
+        }
+        Ok(Position { board, phase })
+    }
+
+    fn write_move(&self, position: &Position, mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {
+        let play = match mv {
+            Move::Roll(first, second) => return write!(out, "{first}{second}"),
+            Move::Play(play) if play.steps().is_empty() => return out.write_str("pass"),
+            Move::Play(play) => play,
+        };
+        let player = position.player_on_roll();
+        let mut board = position.board;
+        let mut rest = play.steps();
+        while let Some(&step) = rest.first() {
+            let count = rest.iter().take_while(|&&next| next == step).count();
+            let others = board.points(1 - player)[BAR];
+            for &step in &rest[..count] {
+                board.step(player, step);
+            }
+            if rest.len() < play.steps().len() {
+                out.write_char(' ')?;
+            }
+            match usize::from(step.from) {
+                BAR => out.write_str("bar/")?,
+                from => write!(out, "{}/", from + 1)?,
+            }
+            match step.to {
+                OFF => out.write_str("off")?,
+                to => write!(out, "{}", to + 1)?,
+            }
+            if board.points(1 - player)[BAR] > others {
+                out.write_char('*')?;
+            }
+            if count > 1 {
+                write!(out, "({count})")?;
+            }
+            rest = &rest[count..];
+        }
+        Ok(())
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
+        let word = text.trim();
+        let mut moves = Vec::new();
+        match self.turn(position) {
+            Turn::Over => {
+                return Err(ParseError::about(text, word, "no move, the game being over"));
+            }
+            Turn::Chance => {
+                let [first, second] = dice(text, word)?;
+                self.moves(position, &mut moves);
+                let is_opening = position.phase == Phase::Opening;
+                let swaps = !is_opening && first < second;
+                let (first, second) = if swaps { (second, first) } else { (first, second) };
+                let roll = Move::Roll(first, second);
+                let expected = "two different dice in the opening";
+                let is_legal = moves.contains(&roll);
+                return is_legal
+                    .then_some(roll)
+                    .ok_or_else(|| ParseError::about(text, word, expected));
+            }
+            Turn::Player(_) => self.moves(position, &mut moves),
+        }
+        let player = position.player_on_roll();
+        let mut board = position.board;
+        if word != "pass" {
+            if word.is_empty() {
+                return Err(ParseError::at_end(text, "steps as 8/5 6/5, or pass"));
+            }
+            for part in word.split_whitespace() {
+                take_steps(&mut board, player, text, part)?;
+            }
+        }
+        let leads_there = |mv: &Move| {
+            let mut child = *position;
+            let _ = self.play(&mut child, *mv);
+            child.board == board
+        };
+        let expected = match moves[..] {
+            [Move::Play(play)] if play.steps().is_empty() => "pass, as nothing can be played",
+            _ => "a play that uses as many dice as can be",
+        };
+        let legal = moves.iter().copied().find(leads_there);
+        legal.ok_or_else(|| ParseError::about(text, word, expected))
+    }
+}
+
+/// Moves checkers of `player` as `part` of `text` says, whatever the dice.
+fn take_steps(board: &mut Board, player: Player, text: &str, part: &str) -> Result<(), ParseError> {
+    let wrong = |expected: &str| ParseError::about(text, part, expected);
+    let (path, count) = match part.split_once('(') {
+        None => (part, 1),
+        Some((path, count)) => match count {
+            "1)" => (path, 1),
+            "2)" => (path, 2),
+            "3)" => (path, 3),
+            "4)" => (path, 4),
+            _ => return Err(wrong("a repetition from (1) to (4)")),
+        },
+    };
+    let mut places = Vec::new();
+    for place in path.split('/') {
+        let place = place.strip_suffix('*').unwrap_or(place);
+        let is_plain = place.bytes().all(|byte| byte.is_ascii_digit());
+        places.push(match place.parse::<u8>() {
+            Ok(point @ 1..=24) if is_plain => point - 1,
+            _ if place.eq_ignore_ascii_case("bar") => BAR as u8,
+            _ if place.eq_ignore_ascii_case("off") => OFF,
+            _ => return Err(wrong("points from 1 to 24, bar or off, with slashes between")),
+        });
+    }
+    if places.len() < 2 {
+        return Err(wrong("a step from a point to another, as 8/5"));
+    }
+    for _ in 0..count {
+        for pair in places.windows(2) {
+            let step = Step { from: pair[0], to: pair[1] };
+            if step.from == OFF || step.to == BAR as u8 || step.from <= step.to && step.to != OFF {
+                return Err(wrong("a step towards the ace point"));
+            }
+            if board.points(player)[usize::from(step.from)] == 0 {
+                return Err(wrong("a checker where the step begins"));
+            }
+            if step.to != OFF && board.points(1 - player)[23 - usize::from(step.to)] > 1 {
+                return Err(wrong("a step to a point that is not held by the other"));
+            }
+            board.step(player, step);
+        }
+    }
+    Ok(())
+}
+
+impl GameDepict for Backgammon {
+    /// Two rows of twelve points with the bar in the middle, as the first player sees them:
+    /// the number of checkers, his as `x`, the other's as `o`.
+    fn depict(&self, position: &Position) -> Picture {
+        let mut shapes = Vec::new();
+        let mut put = |x: usize, y: i32, count: u8, player: Player| {
+            if count > 0 {
+                let letter = ['x', 'o'][usize::from(player)];
+                let role = [Role::Piece, Role::OtherPiece][usize::from(player)];
+                let text = format!("{letter}{count}");
+                shapes.push(Shape::Glyph { x: x as i32, y, text, role });
+            }
+        };
+        for player in [0, 1] {
+            for (point, &count) in position.board.points(player).iter().enumerate() {
+                let point = if player == 0 || point == BAR { point } else { 23 - point };
+                match point {
+                    BAR => put(6, i32::from(player), count, player),
+                    0..12 => put(if point < 6 { 12 - point } else { 11 - point }, 1, count, player),
+                    _ => put(if point < 18 { point - 12 } else { point - 11 }, 0, count, player),
+                }
+            }
+        }
+        Picture { width: 13, height: 2, shapes }
+    }
+}

@@ -1,0 +1,26 @@
+//! m,n,k: stones on a board, so many in a row win; tic-tac-toe, gomoku and, with gravity,
+//! Connect Four are of this family.
+//!
+//! With three in a row the first player wins on all boards of at least three by four, with four
+//! in a row nobody wins on four by four (Uiterwijk and van den Herik 2000):
+//!
+//! ```
+//! use tremaux_core::{Game, Limits, Score};
+//! use tremaux_games::m_n_k::{MnkGame, OpenLines};
+//! use tremaux_play::{AlphaBeta, Parts};
+//! use tremaux_tables::{Cluster, TranspositionTable};
+//!
+//! let game = MnkGame::new(4, 3, 3).unwrap();
+//! let parts = Parts::new()
+//!     .evaluator(OpenLines::new(&game))
+//!     .table(TranspositionTable::<Cluster>::with_bytes(1 << 20));
+//! let report = AlphaBeta::default().solve(&game, &game.initial_state(), parts, &Limits::default());
+//! assert!(report.is_exact && report.score > Score::DRAW);
+//! ```
+
+mod evaluation;
+mod notation;
+mod rules;
+
+pub use evaluation::OpenLines;
+pub use rules::{Cell, MnkError, MnkGame, Position, Stones};

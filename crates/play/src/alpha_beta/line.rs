@@ -1,0 +1,113 @@
+//! The principal variation, found by proof.
+
+use std::ops::Deref;
+
+use tremaux_core::{
+    Bound, Evaluator, GameObserver, Meter, MoveOrdering, NO_MOVE, RootMove, Score, StopReason,
+    Turn, ZeroSumGame,
+};
+use tremaux_tables::Memory;
+
+use super::frame::Entry;
+use super::options::RootScores;
+use super::search::{AlphaBetaSearch, Task};
+use super::selectivity::Selectivity;
+use crate::horizon::Horizon;
+
+impl<P, G, E, O, T, H, X> AlphaBetaSearch<P, G, E, O, T, H, X>
+where
+    P: Deref<Target = G>,
+    G: ZeroSumGame,
+    E: Evaluator<G>,
+    O: MoveOrdering<G>,
+    T: Memory<G>,
+    H: Horizon<G>,
+    X: Selectivity<G>,
+{
+    /// What to do when the score is known and root moves before `index` have theirs.
+    pub(super) fn after_passes(&mut self, index: usize) -> Task {
+        let score = self.lower.score;
+        let is_wanted = |i: usize, mv: &RootMove<G::Move>| match self.options.root_scores {
+            _ if self.skip > 0 => false,
+            RootScores::Best => false,
+            RootScores::Ties => i != self.best_move && mv.score >= score,
+            RootScores::Every => i != self.best_move,
+        };
+        // A bound that would hold at any depth is not yet a score that does.
+        let is_exact = self.lower.is_exact && self.upper.is_exact;
+        let best = &mut self.root_moves[self.best_move];
+        (best.score, best.bound, best.is_exact) = (score, Bound::Exact, is_exact);
+        let wanted = (index..self.root_moves.len()).find(|&i| is_wanted(i, &self.root_moves[i]));
+        if let Some(index) = wanted {
+            return Task::Score(index);
+        }
+        self.line.clear();
+        self.line_state.clone_from(&self.root);
+        self.line_mover = self.root_mover;
+        let mv = self.root_moves[self.best_move].mv;
+        self.add_to_line(mv)
+    }
+
+    fn add_to_line(&mut self, mv: G::Move) -> Task {
+        let game = &*self.game;
+        self.line.push(mv);
+        let _ = game.play(&mut self.line_state, mv);
+        match game.turn(&self.line_state) {
+            Turn::Player(mover) if self.line.len() < self.depth as usize => {
+                self.line_mover = mover;
+                self.line_moves.clear();
+                game.moves(&self.line_state, &mut self.line_moves);
+                if T::IS_USED {
+                    let table = &self.parts.table;
+                    let key = table.key(game, &self.line_state);
+                    let code = table.get(key).map_or(NO_MOVE, |record| record.code);
+                    let is_it = |&mv: &G::Move| table.code(game, &self.line_state, mv) == code;
+                    if let Some(at) = self.line_moves.iter().position(is_it) {
+                        self.line_moves[..=at].rotate_right(1);
+                    }
+                }
+                Task::Line(0)
+            }
+            _ => Task::LineDone,
+        }
+    }
+
+    /// Tries whether the line goes on with the move of this index: whether that move is
+    /// worth what the root is. Mostly the table knows; otherwise it is searched once more.
+    pub(super) fn lengthen_line<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        index: usize,
+        meter: &mut Meter,
+        observer: &mut Ob,
+    ) -> Result<Task, StopReason> {
+        let Some(&mv) = self.line_moves.get(index) else {
+            return Ok(Task::LineDone); // Records of other depths have changed since.
+        };
+        if self.entry.is_none() {
+            self.state.clone_from(&self.line_state);
+            let _ = self.game.play(&mut self.state, mv);
+            self.base_ply = self.line.len() as u32 + 1;
+        }
+        let score = self.lower.score;
+        let beta = if self.line_mover == self.root_mover { score } else { -score };
+        let depth = self.depth as i32 - self.line.len() as i32 - 1;
+        let entry = Entry::new(self.line_mover, depth, beta.next_down(), beta);
+        let value = self.tree(entry, meter, observer)?;
+        Ok(if value.score >= beta { self.add_to_line(mv) } else { Task::Line(index + 1) })
+    }
+
+    /// Searches on from the end of the line: what the score would be a few plies later.
+    pub(super) fn look_farther<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut Ob,
+    ) -> Result<Score, StopReason> {
+        if self.entry.is_none() {
+            self.state.clone_from(&self.line_state);
+            self.base_ply = self.line.len() as u32;
+        }
+        let depth = self.options.secondary as i32;
+        let entry = Entry::new(self.root_mover, depth, Score::LOSS, Score::WIN);
+        Ok(self.tree(entry, meter, observer)?.score)
+    }
+}

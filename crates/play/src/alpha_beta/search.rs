@@ -1,0 +1,409 @@
+//! What happens at the root: iterations, windows, root moves, lines.
+
+use std::ops::Deref;
+
+use tremaux_core::{
+    Bound, Evaluator, Game, GameEvent, GameObserver, GameReport, GameSearch, GameStatistics,
+    Limits, Line, Meter, MoveOrdering, Player, Progress, RootMove, Score, StopReason, Termination,
+    Turn, ZeroSumGame,
+};
+use tremaux_tables::Memory;
+
+use super::frame::{Entry, Frame, Value};
+use super::options::{AlphaBeta, RootScores};
+use super::parts::Parts;
+use super::selectivity::Selectivity;
+use super::window::Window;
+use crate::horizon::Horizon;
+
+/// What the search does at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Task {
+    /// Begin the iteration.
+    Begin,
+    /// Choose the next window.
+    Window,
+    /// Search the root with a window.
+    Pass { alpha: Score, beta: Score },
+    /// Score the root move of this index.
+    Score(usize),
+    /// Find the next move of the principal variation: try the move of this index.
+    Line(usize),
+    /// A line is complete.
+    LineDone,
+    /// Search on from its end.
+    Farther,
+    /// Go on to the next line.
+    NextLine,
+    /// The iteration is complete.
+    End,
+    /// Nothing: it is over.
+    Done(Termination),
+}
+
+/// An [`AlphaBeta`] search under way.
+pub struct AlphaBetaSearch<P, G: Game, E, O, T, H, X = ()> {
+    pub(super) options: AlphaBeta,
+    pub(super) game: P,
+    pub(super) parts: Parts<E, O, T, H, X>,
+    pub(super) root: G::State,
+    pub(super) root_mover: Player,
+    pub(super) root_moves: Vec<RootMove<G::Move>>,
+    pub(super) depth: u32,
+    task: Task,
+    /// Bounds on the score in this iteration, and whether they hold at any depth.
+    pub(super) lower: Value,
+    pub(super) upper: Value,
+    /// What the last search of the root returned.
+    guess: Score,
+    passes: u32,
+    pub(super) best_move: usize,
+    /// The root moves before this one have their lines.
+    pub(super) skip: usize,
+    /// The lines of this iteration.
+    lines: Vec<Line<G::Move>>,
+    nodes_before: u64,
+
+    // The tree below.
+    pub(super) state: G::State,
+    /// The ply of `state` when the stack of frames is empty.
+    pub(super) base_ply: u32,
+    /// Who moved into it.
+    pub(super) base_mover: Player,
+    pub(super) frames: Vec<Frame>,
+    pub(super) moves: Vec<G::Move>,
+    pub(super) ratings: Vec<i32>,
+    pub(super) undos: Vec<G::Undo>,
+    /// The keys of the children of one position, and whether the same player moves there.
+    pub(super) ahead: Vec<(u64, bool)>,
+    /// The position to enter when the search goes on.
+    pub(super) entry: Option<Entry>,
+
+    // The principal variation being made, and the position at its end.
+    pub(super) line: Vec<G::Move>,
+    pub(super) line_state: G::State,
+    pub(super) line_mover: Player,
+    pub(super) line_moves: Vec<G::Move>,
+
+    stopped: StopReason,
+    result: GameReport<G::Move>,
+    pub(super) statistics: GameStatistics,
+}
+
+impl<P, G, E, O, T, H, X> AlphaBetaSearch<P, G, E, O, T, H, X>
+where
+    P: Deref<Target = G>,
+    G: ZeroSumGame,
+    E: Evaluator<G>,
+    O: MoveOrdering<G>,
+    T: Memory<G>,
+    H: Horizon<G>,
+    X: Selectivity<G>,
+{
+    pub(super) fn new(
+        options: AlphaBeta,
+        game: P,
+        state: &G::State,
+        parts: Parts<E, O, T, H, X>,
+    ) -> Self {
+        assert_eq!(game.player_count(), 2, "alpha-beta is for two players");
+        let open = Value { score: Score::DRAW, is_exact: false };
+        let mut result = GameReport {
+            score: Score::DRAW,
+            is_exact: false,
+            principal_variation: Vec::new(),
+            lines: Vec::new(),
+            root_moves: Vec::new(),
+            depth: 0,
+            termination: Termination::Finished,
+            statistics: GameStatistics::default(),
+        };
+        let (mut root_mover, mut task) = (0, Task::Begin);
+        match game.turn(state) {
+            Turn::Player(player) => {
+                root_mover = player;
+                let mut moves = Vec::new();
+                game.moves(state, &mut moves);
+                result.principal_variation = vec![moves[0]];
+                let unknown =
+                    |mv| RootMove { mv, score: Score::WIN, bound: Bound::AtMost, is_exact: false };
+                result.root_moves = moves.into_iter().map(unknown).collect();
+            }
+            Turn::Over => {
+                (result.score, result.is_exact) = (game.final_score(state, 0), true);
+                task = Task::Done(Termination::Finished);
+            }
+            Turn::Chance => panic!("alpha-beta is for games without chance"),
+        }
+        Self {
+            root: state.clone(),
+            root_mover,
+            root_moves: result.root_moves.clone(),
+            depth: options.first_depth.clamp(1, options.max_depth.max(1)),
+            task,
+            lower: open,
+            upper: open,
+            guess: Score::DRAW,
+            passes: 0,
+            best_move: 0,
+            skip: 0,
+            lines: Vec::new(),
+            nodes_before: 0,
+            state: state.clone(),
+            base_ply: 0,
+            base_mover: root_mover,
+            frames: Vec::new(),
+            moves: Vec::new(),
+            ratings: Vec::new(),
+            undos: Vec::new(),
+            ahead: Vec::new(),
+            entry: None,
+            line: Vec::new(),
+            line_state: state.clone(),
+            line_mover: root_mover,
+            line_moves: Vec::new(),
+            stopped: StopReason::NodeLimit,
+            result,
+            statistics: GameStatistics::default(),
+            options,
+            game,
+            parts,
+        }
+    }
+
+    /// The table, learnt ratings and the rest, for another search.
+    pub fn into_parts(self) -> Parts<E, O, T, H, X> {
+        self.parts
+    }
+
+    /// Takes one step at the root.
+    fn step<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        limits: &Limits,
+        meter: &mut Meter,
+        observer: &mut Ob,
+    ) -> Result<(), StopReason> {
+        self.task = match self.task {
+            Task::Begin => {
+                self.parts.ordering.begin(&self.game);
+                self.nodes_before = self.statistics.nodes;
+                self.depth = self.depth.min(limits.depth.unwrap_or(u32::MAX).max(1));
+                self.skip = 0;
+                self.lines.clear();
+                self.open_window()
+            }
+            Task::Window if self.lower.score < self.upper.score => {
+                let bounds = (self.lower.score, self.upper.score);
+                let has_guess = self.result.depth > 0;
+                let is_first = self.passes == 0;
+                // In games with cycles a bound may creep up by a ply a pass for thousands of
+                // passes: then halve what is left.
+                let is_creeping = self.passes >= Window::MAX_STEPS;
+                let window = if is_creeping { Window::Bisect } else { self.options.window };
+                let (alpha, beta) = window.next(bounds, self.guess, is_first, has_guess);
+                self.passes += 1;
+                self.statistics.passes += 1;
+                Task::Pass { alpha, beta }
+            }
+            Task::Window => self.after_passes(0),
+            Task::Pass { alpha, beta } => {
+                if self.entry.is_none() {
+                    self.state.clone_from(&self.root);
+                    self.base_ply = 0;
+                }
+                let entry = Entry::new(self.root_mover, self.depth as i32, alpha, beta);
+                let value = self.tree(entry, meter, observer)?;
+                self.guess = value.score;
+                if value.score > alpha {
+                    self.lower = value;
+                }
+                if value.score < beta {
+                    self.upper = value;
+                }
+                Task::Window
+            }
+            Task::Score(index) => self.score_root_move(index, meter, observer)?,
+            Task::Line(index) => self.lengthen_line(index, meter, observer)?,
+            Task::LineDone => {
+                let is_exact = self.lower.is_exact && self.upper.is_exact;
+                let moves = self.line.clone();
+                self.lines.push(Line { score: self.lower.score, is_exact, moves });
+                self.root_moves[self.skip..=self.best_move].rotate_right(1);
+                self.best_move = self.skip;
+                let is_open = self.line.len() == self.depth as usize
+                    && self.game.turn(&self.line_state) != Turn::Over;
+                if self.options.secondary > 0 && is_open && !is_exact {
+                    Task::Farther
+                } else {
+                    Task::NextLine
+                }
+            }
+            Task::Farther => {
+                let score = self.look_farther(meter, observer)?;
+                let line = self.lines.last_mut().expect("it is complete");
+                line.score = line.score.min(score);
+                line.is_exact = false;
+                Task::NextLine
+            }
+            Task::NextLine => self.next_line(),
+            Task::End => self.end_iteration(limits, meter, observer),
+            done @ Task::Done(_) => done,
+        };
+        Ok(())
+    }
+
+    /// Nothing is known of the score of the line to come.
+    fn open_window(&mut self) -> Task {
+        self.lower = Value { score: Score::LOSS, is_exact: true };
+        self.upper = Value { score: Score::WIN, is_exact: true };
+        self.passes = 0;
+        if let Some(line) = self.result.lines.get(self.skip) {
+            self.guess = line.score;
+        }
+        Task::Window
+    }
+
+    fn score_root_move<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        index: usize,
+        meter: &mut Meter,
+        observer: &mut Ob,
+    ) -> Result<Task, StopReason> {
+        let every = self.options.root_scores == RootScores::Every;
+        let mv = self.root_moves[index].mv;
+        if self.entry.is_none() {
+            self.state.clone_from(&self.root);
+            let _ = self.game.play(&mut self.state, mv);
+            self.base_ply = 1;
+        }
+        let score = self.lower.score;
+        let (alpha, beta) =
+            if every { (Score::LOSS, Score::WIN) } else { (score.next_down(), score) };
+        let entry = Entry::new(self.root_mover, self.depth as i32 - 1, alpha, beta);
+        let value = self.tree(entry, meter, observer)?;
+        let bound = if every || value.score == score {
+            Bound::Exact
+        } else if value.score > score {
+            Bound::AtLeast
+        } else {
+            Bound::AtMost
+        };
+        // A null window proves one side of a tie, the passes over the root the other.
+        let proved = value.is_exact && (every || bound != Bound::Exact || self.upper.is_exact);
+        let RootMove { score, bound: known, is_exact, .. } = &mut self.root_moves[index];
+        (*score, *known, *is_exact) = (value.score, bound, proved);
+        Ok(self.after_passes(index + 1))
+    }
+
+    /// What comes after a line: another, or the end of the iteration.
+    fn next_line(&mut self) -> Task {
+        let done = self.lines.len();
+        // A move whose score fell may be worse than one not yet looked at: the root's score
+        // without it bounds those.
+        let best = self.lines.iter().map(|line| line.score).max();
+        let is_doubtful = self.options.secondary > 0 && best < Some(self.lower.score);
+        let is_wanted = done < self.options.lines || is_doubtful;
+        if !is_wanted || done >= self.root_moves.len() {
+            return Task::End;
+        }
+        self.skip = done;
+        if self.options.root_scores != RootScores::Every {
+            return self.open_window();
+        }
+        let rest = self.root_moves.iter().enumerate().skip(done).rev();
+        let (index, best) = rest.max_by_key(|(_, mv)| mv.score).expect("one is left");
+        self.lower = Value { score: best.score, is_exact: best.is_exact };
+        self.upper = self.lower;
+        self.best_move = index;
+        self.after_passes(0)
+    }
+
+    fn end_iteration<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        limits: &Limits,
+        meter: &Meter,
+        observer: &mut Ob,
+    ) -> Task {
+        // Secondary searches may have changed the order of the lines: then the best is
+        // chosen on doubts, which prove nothing.
+        if !self.lines.is_sorted_by_key(|line| -line.score) {
+            self.lines.sort_by_key(|line| -line.score);
+            self.lines.iter_mut().for_each(|line| line.is_exact = false);
+        }
+        for (place, line) in self.lines.iter().enumerate() {
+            let is_it = |mv: &RootMove<G::Move>| mv.mv == line.moves[0];
+            let at = self.root_moves.iter().position(is_it).expect("a root move");
+            self.root_moves[at].score = line.score;
+            self.root_moves[place.min(at)..=at].rotate_right(1);
+        }
+        self.skip = 0;
+        if self.options.root_scores == RootScores::Every {
+            self.root_moves[self.lines.len()..].sort_by_key(|mv| -mv.score);
+        }
+        self.lines.truncate(self.options.lines.max(1));
+        let best = &self.lines[0];
+        self.result.score = best.score;
+        self.result.is_exact = best.is_exact;
+        self.result.depth = self.depth;
+        self.result.principal_variation.clone_from(&best.moves);
+        self.result.lines.clone_from(&self.lines);
+        self.result.root_moves.clone_from(&self.root_moves);
+        self.statistics.iteration_nodes = self.statistics.nodes - self.nodes_before;
+        observer.observe(GameEvent::Iteration {
+            depth: self.depth,
+            score: best.score,
+            is_exact: best.is_exact,
+            line: &best.moves,
+        });
+        let last = self.options.max_depth.min(AlphaBeta::MAX_DEPTH);
+        let last = last.min(limits.depth.unwrap_or(u32::MAX));
+        let all_exact = self.lines.iter().all(|line| line.is_exact);
+        let elapsed = self.statistics.elapsed + meter.elapsed();
+        if all_exact || self.depth >= last {
+            Task::Done(Termination::Finished)
+        } else if self.options.soft_time.is_some_and(|soft| elapsed >= soft) {
+            Task::Done(Termination::Stopped(StopReason::TimeLimit))
+        } else {
+            self.depth = (self.depth + self.options.step.max(1)).min(last);
+            Task::Begin
+        }
+    }
+}
+
+impl<P, G, E, O, T, H, X> GameSearch<G> for AlphaBetaSearch<P, G, E, O, T, H, X>
+where
+    P: Deref<Target = G>,
+    G: ZeroSumGame,
+    E: Evaluator<G>,
+    O: MoveOrdering<G>,
+    T: Memory<G>,
+    H: Horizon<G>,
+    X: Selectivity<G>,
+{
+    fn advance<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        limits: &Limits,
+        observer: &mut Ob,
+    ) -> Progress {
+        let mut meter = Meter::start(limits, self.statistics.nodes);
+        let progress = loop {
+            if let Task::Done(termination) = self.task {
+                break Progress::Done(termination);
+            }
+            if let Err(reason) = self.step(limits, &mut meter, observer) {
+                self.stopped = reason;
+                break Progress::Paused(reason);
+            }
+        };
+        self.statistics.elapsed += meter.elapsed();
+        progress
+    }
+
+    fn report(&self) -> GameReport<G::Move> {
+        let termination = match self.task {
+            Task::Done(termination) => termination,
+            _ => Termination::Stopped(self.stopped),
+        };
+        GameReport { termination, statistics: self.statistics.clone(), ..self.result.clone() }
+    }
+}

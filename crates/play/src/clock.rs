@@ -1,0 +1,140 @@
+//! How much time a move may take.
+
+use std::time::Duration;
+
+use tremaux_core::Limits;
+
+use crate::alpha_beta::AlphaBeta;
+
+/// What the rules of a game leave a player for the next move.
+///
+/// ```
+/// use std::time::Duration;
+/// use tremaux_play::Clock;
+/// let clock = Clock { remaining: Some(Duration::from_secs(60)), ..Clock::default() };
+/// let time = clock.allocate();
+/// // A thirtieth of the minute, and never more than four fifths of it.
+/// assert!(time.soft.unwrap() < Duration::from_secs(2));
+/// assert!(time.hard.unwrap() <= Duration::from_secs(48));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// What is left on the clock.
+    pub remaining: Option<Duration>,
+    /// What each move adds to it.
+    pub increment: Duration,
+    /// How many moves the rest is for; `None` for all that are left of the game.
+    pub moves_to_go: Option<u32>,
+    /// Exactly so long for this move.
+    pub move_time: Option<Duration>,
+    /// No more positions than this.
+    pub nodes: Option<u64>,
+    /// No deeper than this, in plies.
+    pub depth: Option<u32>,
+    /// Kept back at every move for what is lost on the way to the other side.
+    pub overhead: Duration,
+}
+
+/// The time of one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeAllocation {
+    /// After this no iteration is begun.
+    pub soft: Option<Duration>,
+    /// After this the search is stopped, and the last completed iteration stands.
+    pub hard: Option<Duration>,
+}
+
+impl Clock {
+    /// The moves that are expected to come where the rules do not say.
+    pub const EXPECTED_MOVES: u32 = 30;
+
+    /// Shares out the time.
+    ///
+    /// The share of a move is what is left divided by the moves to go, plus three quarters of
+    /// the increment. No iteration is begun after 60 % of the share, since the next takes
+    /// longer than all before it together; the search is stopped after three shares, or four
+    /// fifths of what is left if that is less (all of it for the last move). A time for this
+    /// move alone is used whole. The overhead is taken off first. Always at least a
+    /// millisecond.
+    #[must_use]
+    pub fn allocate(&self) -> TimeAllocation {
+        const LEAST: Duration = Duration::from_millis(1);
+        let usable = |time: Duration| time.saturating_sub(self.overhead).max(LEAST);
+        if let Some(time) = self.move_time {
+            let limit = self.remaining.map_or(time, |left| left.min(time));
+            return TimeAllocation { soft: None, hard: Some(usable(limit)) };
+        }
+        let Some(left) = self.remaining.map(usable) else { return TimeAllocation::default() };
+        let moves = self.moves_to_go.unwrap_or(Self::EXPECTED_MOVES).max(1);
+        let share = left / moves + self.increment.mul_f64(0.75);
+        let most = if moves == 1 { left } else { left.mul_f64(0.8) };
+        let hard = (share * 3).min(most).max(LEAST);
+        TimeAllocation { soft: Some(share.mul_f64(0.6).min(hard)), hard: Some(hard) }
+    }
+
+    /// The options and limits of a search under this clock.
+    #[must_use]
+    pub fn apply(&self, options: AlphaBeta, limits: Limits) -> (AlphaBeta, Limits) {
+        let TimeAllocation { soft, hard } = self.allocate();
+        let mut limits = limits;
+        limits.time = match (limits.time, hard) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        limits.nodes = self.nodes.or(limits.nodes);
+        limits.depth = self.depth.or(limits.depth);
+        (AlphaBeta { soft_time: soft.or(options.soft_time), ..options }, limits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn no_clock_is_no_limit() {
+        assert_eq!(Clock::default().allocate(), TimeAllocation::default());
+    }
+
+    #[test]
+    fn time_lasts() {
+        // Forty moves, each taking all that it may: the flag never falls.
+        for increment in [Duration::ZERO, SECOND] {
+            for moves_to_go in [None, Some(40)] {
+                let mut left = 60 * SECOND;
+                for done in 0..40 {
+                    let moves_to_go = moves_to_go.map(|moves: u32| moves - done);
+                    let remaining = Some(left);
+                    let clock = Clock { remaining, increment, moves_to_go, ..Clock::default() };
+                    let time = clock.allocate();
+                    let (soft, hard) = (time.soft.expect("set"), time.hard.expect("set"));
+                    let least = Duration::from_millis(1);
+                    assert!(soft <= hard && hard <= left.max(least), "{clock:?} {time:?}");
+                    left = left.saturating_sub(hard) + increment;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_time_for_the_move_is_used_whole() {
+        let overhead = Duration::from_millis(20);
+        let clock = Clock { move_time: Some(SECOND), overhead, ..Clock::default() };
+        let expected = TimeAllocation { soft: None, hard: Some(SECOND - overhead) };
+        assert_eq!(clock.allocate(), expected);
+        let late = Clock { remaining: Some(Duration::ZERO), ..clock };
+        assert_eq!(late.allocate().hard, Some(Duration::from_millis(1)));
+    }
+
+    #[test]
+    fn the_tighter_limit_holds() {
+        let clock =
+            Clock { move_time: Some(SECOND), nodes: Some(5), depth: Some(3), ..Clock::default() };
+        let limits = Limits::default().with_time(SECOND / 2);
+        let (options, limits) = clock.apply(AlphaBeta::default(), limits);
+        assert_eq!((limits.time, limits.nodes, limits.depth), (Some(SECOND / 2), Some(5), Some(3)));
+        assert_eq!(options.soft_time, None);
+    }
+}

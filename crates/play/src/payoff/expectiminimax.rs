@@ -1,0 +1,257 @@
+//! Two players and chance.
+
+use tremaux_core::{Game, Limits, PayoffEvaluator, StopReason, Turn};
+
+use super::chances::Chances;
+use super::report::{Iteration, PayoffMove, PayoffReport, Walk, deepen};
+
+/// How positions where chance is to move are cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChancePruning {
+    /// Not at all: expectiminimax (Michie 1966), alpha-beta where players move.
+    None,
+    /// As soon as the moves not yet looked at cannot bring the mean back into the window
+    /// (Star1, Ballard 1983).
+    Star1,
+    /// The same after one reply to each move of chance has been looked at, which bounds what
+    /// it is worth (Star2, Ballard 1983). For games in which players and chance take turns.
+    Star2,
+}
+
+/// Search of two-player games with chance, whose payoffs cancel out, by iterative deepening.
+///
+/// The value is that of plain expectiminimax, but for rounding. Time is (b·c)^d for b moves
+/// of a player and c of chance without pruning, memory (b + c)·d.
+///
+/// ```
+/// use tremaux_core::{Game, Limits};
+/// use tremaux_play::{ChancePruning, Dice, Expectiminimax};
+/// use tremaux_testkit::random_game::PayoffGame;
+/// let game = PayoffGame { seed: 1, players: 2, has_chance: true, has_constant_sum: false };
+/// let search = Expectiminimax { range: (-3.0, 3.0), ..Expectiminimax::default() };
+/// let report = search.solve(&game, &game, &Dice, &game.initial_state(), &Limits::default());
+/// assert!(report.is_exact && report.value.abs() <= 3.0);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Expectiminimax {
+    /// The last iteration, in plies, those of chance counted; at most
+    /// [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
+    pub max_depth: u32,
+    /// How chance is cut.
+    pub pruning: ChancePruning,
+    /// The least and the greatest payoff of player 0, estimates included.
+    pub range: (f64, f64),
+    /// Whether every root move gets its value, not only a bound.
+    pub every_move: bool,
+}
+
+impl Default for Expectiminimax {
+    fn default() -> Self {
+        Self { max_depth: 64, pruning: ChancePruning::Star1, range: (-1.0, 1.0), every_move: false }
+    }
+}
+
+impl Expectiminimax {
+    /// Searches `state` ever deeper, until the game is solved or a limit is reached.
+    pub fn solve<G: Game, E: PayoffEvaluator<G>, C: Chances<G>>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        chances: &C,
+        state: &G::State,
+        limits: &Limits,
+    ) -> PayoffReport<G::Move> {
+        let sign = if game.turn(state) == Turn::Player(1) { -1.0 } else { 1.0 };
+        deepen(game, state, self.max_depth, limits, |walk, state, depth| {
+            let root_moves = Vec::new();
+            let mut run = Run { options: *self, game, evaluator, chances, walk, root_moves };
+            let value = run.value(state, 0, depth, self.range)?;
+            let line = run.walk.line(0).to_vec();
+            for mv in &mut run.root_moves {
+                mv.value *= sign;
+            }
+            let payoffs = Some(vec![value, -value]);
+            Ok(Iteration { value: sign * value, payoffs, line, moves: run.root_moves })
+        })
+    }
+}
+
+struct Run<'a, G: Game, E, C> {
+    options: Expectiminimax,
+    game: &'a G,
+    evaluator: &'a E,
+    chances: &'a C,
+    walk: &'a mut Walk<G::Move>,
+    root_moves: Vec<PayoffMove<G::Move>>,
+}
+
+impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
+    /// The value of `state` for player 0 if it lies within the window; otherwise a bound on
+    /// that side.
+    fn value(
+        &mut self,
+        state: &mut G::State,
+        ply: usize,
+        depth: u32,
+        (mut alpha, mut beta): (f64, f64),
+    ) -> Result<f64, StopReason> {
+        self.walk.enter(ply)?;
+        let game = self.game;
+        let turn = game.turn(state);
+        if turn == Turn::Over {
+            return Ok(game.payoff(state, 0));
+        }
+        if depth == 0 {
+            self.walk.statistics.evaluated += 1;
+            self.walk.saw_estimate = true;
+            let mut payoffs = [0.0; 2];
+            self.evaluator.estimate(game, state, &mut payoffs);
+            return Ok(payoffs[0]);
+        }
+        let first = self.walk.moves.len();
+        game.moves(state, &mut self.walk.moves);
+        let end = self.walk.moves.len();
+        self.walk.statistics.expanded += 1;
+        self.walk.statistics.generated += (end - first) as u64;
+        if turn == Turn::Chance {
+            let value = self.chance(state, ply, depth, (alpha, beta), (first, end))?;
+            self.walk.forget_line(ply);
+            self.walk.moves.truncate(first);
+            return Ok(value);
+        }
+        let is_max = turn == Turn::Player(0);
+        let mut best = if is_max { f64::NEG_INFINITY } else { f64::INFINITY };
+        for at in first..end {
+            let mv = self.walk.moves[at];
+            let is_open = ply == 0 && self.options.every_move;
+            let window = if is_open { self.options.range } else { (alpha, beta) };
+            let undo = game.play(state, mv);
+            let value = self.value(state, ply + 1, depth - 1, window)?;
+            game.undo(state, mv, undo);
+            if ply == 0 {
+                let is_bound =
+                    !is_open && at > first && if is_max { value <= alpha } else { value >= beta };
+                self.root_moves.push(PayoffMove { mv, value, is_bound });
+            }
+            if at == first || (if is_max { value > best } else { value < best }) {
+                best = value;
+                self.walk.improve(ply, mv);
+            }
+            if is_max {
+                alpha = alpha.max(best);
+            } else {
+                beta = beta.min(best);
+            }
+            if alpha >= beta && at + 1 < end && !is_open {
+                self.walk.statistics.cutoffs += 1;
+                self.walk.statistics.first_move_cutoffs += u64::from(at == first);
+                if ply == 0 {
+                    let rest = self.walk.moves[at + 1..end].iter();
+                    let bound = |&mv| PayoffMove { mv, value: best, is_bound: true };
+                    self.root_moves.extend(rest.map(bound));
+                }
+                break;
+            }
+        }
+        self.walk.moves.truncate(first);
+        Ok(best)
+    }
+
+    /// The mean over the moves from `first` to `end`, where chance is to move.
+    fn chance(
+        &mut self,
+        state: &mut G::State,
+        ply: usize,
+        depth: u32,
+        (alpha, beta): (f64, f64),
+        (first, end): (usize, usize),
+    ) -> Result<f64, StopReason> {
+        let (game, range) = (self.game, self.options.range);
+        let weights: Vec<f64> = (first..end)
+            .map(|at| self.chances.probability(game, state, self.walk.moves[at]))
+            .collect();
+        // Bounds on each move's value: the range, narrowed by what probing tells.
+        let mut bounds = vec![range; end - first];
+        let prunes = self.options.pruning != ChancePruning::None;
+        let total = |bounds: &[(f64, f64)], side: fn((f64, f64)) -> f64| -> f64 {
+            bounds.iter().zip(&weights).map(|(&bound, weight)| weight * side(bound)).sum()
+        };
+        if self.options.pruning == ChancePruning::Star2 && depth > 1 {
+            for at in first..end {
+                let mv = self.walk.moves[at];
+                let undo = game.play(state, mv);
+                let probed = self.probe(state, ply + 1, depth - 1)?;
+                game.undo(state, mv, undo);
+                let bound = &mut bounds[at - first];
+                match probed {
+                    Some((value, true)) => bound.0 = bound.0.max(value),
+                    Some((value, false)) => bound.1 = bound.1.min(value),
+                    None => continue,
+                }
+                let (low, high) = (total(&bounds, |b| b.0), total(&bounds, |b| b.1));
+                if low >= beta || high <= alpha {
+                    self.walk.statistics.cutoffs += 1;
+                    return Ok(if low >= beta { low } else { high });
+                }
+            }
+        }
+        let mut sum = 0.0;
+        let (mut low, mut high) = (total(&bounds, |b| b.0), total(&bounds, |b| b.1));
+        for at in first..end {
+            let (mv, weight) = (self.walk.moves[at], weights[at - first]);
+            let bound = bounds[at - first];
+            low -= weight * bound.0;
+            high -= weight * bound.1;
+            // Below the one and above the other, the mean leaves the window whatever comes.
+            let mut window = range;
+            if prunes && weight > 0.0 {
+                window.0 = range.0.max((alpha - sum - high) / weight);
+                window.1 = range.1.min((beta - sum - low) / weight);
+            }
+            if window.0 >= window.1 {
+                // No value of this move can keep the mean within.
+                window = range;
+            }
+            let undo = game.play(state, mv);
+            let value = self.value(state, ply + 1, depth - 1, window)?;
+            game.undo(state, mv, undo);
+            sum += weight * value;
+            // What lies at the edge of its window may be a bound only, and must not be taken
+            // for the value, however the sums are rounded.
+            if prunes && at + 1 < end {
+                let is_low = window.0 > range.0 && value <= window.0;
+                let is_high = window.1 < range.1 && value >= window.1;
+                if is_low || sum + high <= alpha {
+                    self.walk.statistics.cutoffs += 1;
+                    return Ok(sum + high);
+                }
+                if is_high || sum + low >= beta {
+                    self.walk.statistics.cutoffs += 1;
+                    return Ok(sum + low);
+                }
+            }
+        }
+        Ok(sum)
+    }
+
+    /// A bound on the value of a position where a player is to move, from its first move
+    /// alone: from below (`true`) for player 0.
+    fn probe(
+        &mut self,
+        state: &mut G::State,
+        ply: usize,
+        depth: u32,
+    ) -> Result<Option<(f64, bool)>, StopReason> {
+        let game = self.game;
+        let Turn::Player(player) = game.turn(state) else { return Ok(None) };
+        self.walk.enter(ply)?;
+        let first = self.walk.moves.len();
+        game.moves(state, &mut self.walk.moves);
+        let mv = self.walk.moves[first];
+        self.walk.moves.truncate(first);
+        let undo = game.play(state, mv);
+        let value = self.value(state, ply + 1, depth - 1, self.options.range)?;
+        game.undo(state, mv, undo);
+        Ok(Some((value, player == 0)))
+    }
+}

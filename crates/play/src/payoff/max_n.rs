@@ -1,0 +1,278 @@
+//! Any number of players: each for itself, or all against one.
+
+use tremaux_core::{Game, Limits, PayoffEvaluator, Player, StopReason, Turn};
+
+use super::chances::Chances;
+use super::report::{Iteration, PayoffMove, PayoffReport, Walk, deepen};
+
+/// What the opponents are taken to want.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponents {
+    /// The most for themselves (max^n, Luckhardt and Irani 1986).
+    Selfish,
+    /// The least for the player at the root (paranoid, Sturtevant and Korf 2000): a game of
+    /// two sides, so that alpha-beta applies.
+    Paranoid,
+}
+
+/// Search of games for any number of players, with or without chance, by iterative deepening.
+///
+/// With shallow pruning (Korf 1991) the value is that of the unpruned search, the first move
+/// among equals being played: a position is given up when its player can already have so
+/// much that what is left for the player before cannot better that one's best. Deep pruning
+/// is not sound for more than two players. Time is b^d without pruning for b moves and d
+/// plies, memory b·d.
+///
+/// ```
+/// use tremaux_core::{Game, Limits};
+/// use tremaux_play::MaxN;
+/// use tremaux_testkit::random_game::PayoffGame;
+/// let game = PayoffGame { seed: 1, players: 3, has_chance: false, has_constant_sum: true };
+/// let search = MaxN { payoff_sum: Some(6.0), ..MaxN::default() };
+/// let report = search.solve(&game, &game, &(), &game.initial_state(), &Limits::default());
+/// assert!(report.is_exact);
+/// assert_eq!(report.payoffs.unwrap().iter().sum::<f64>(), 6.0);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct MaxN {
+    /// The last iteration, in plies; at most [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
+    pub max_depth: u32,
+    /// What the opponents want.
+    pub opponents: Opponents,
+    /// The payoffs of all players together are never more than this, and none is below zero,
+    /// estimates included: the condition of shallow pruning. `None` for no such promise and
+    /// no pruning. Paranoid search prunes without it.
+    pub payoff_sum: Option<f64>,
+}
+
+impl Default for MaxN {
+    fn default() -> Self {
+        Self { max_depth: 64, opponents: Opponents::Selfish, payoff_sum: None }
+    }
+}
+
+impl MaxN {
+    /// Searches `state` ever deeper, until the game is solved or a limit is reached.
+    pub fn solve<G: Game, E: PayoffEvaluator<G>, C: Chances<G>>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        chances: &C,
+        state: &G::State,
+        limits: &Limits,
+    ) -> PayoffReport<G::Move> {
+        let root = match game.turn(state) {
+            Turn::Player(player) => player,
+            _ => 0,
+        };
+        deepen(game, state, self.max_depth, limits, |walk, state, depth| {
+            let players = game.player_count();
+            let payoff_sum = self.payoff_sum;
+            let values = Vec::new();
+            let root_moves = Vec::new();
+            let mut run = Run {
+                game,
+                evaluator,
+                chances,
+                players,
+                payoff_sum,
+                root,
+                walk,
+                values,
+                root_moves,
+            };
+            let payoffs = match self.opponents {
+                Opponents::Selfish => {
+                    run.selfish(state, 0, depth, None)?;
+                    Some(run.values[..players].to_vec())
+                }
+                Opponents::Paranoid => {
+                    let window = (f64::NEG_INFINITY, f64::INFINITY);
+                    let value = run.paranoid(state, 0, depth, window)?;
+                    run.values = vec![value; players];
+                    None
+                }
+            };
+            let value = run.values[usize::from(root)];
+            let line = run.walk.line(0).to_vec();
+            Ok(Iteration { value, payoffs, line, moves: run.root_moves })
+        })
+    }
+}
+
+struct Run<'a, G: Game, E, C> {
+    game: &'a G,
+    evaluator: &'a E,
+    chances: &'a C,
+    players: usize,
+    payoff_sum: Option<f64>,
+    root: Player,
+    walk: &'a mut Walk<G::Move>,
+    /// The payoffs of the position under way at every ply, and of the child just done.
+    values: Vec<f64>,
+    root_moves: Vec<PayoffMove<G::Move>>,
+}
+
+impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
+    /// Writes the payoffs of an end or of the horizon to where those of `ply` stand; says
+    /// whether it was one.
+    fn leaf(&mut self, state: &G::State, ply: usize, depth: u32) -> bool {
+        let first = ply * self.players;
+        if self.values.len() < first + 2 * self.players {
+            self.values.resize(first + 2 * self.players, 0.0);
+        }
+        let payoffs = &mut self.values[first..first + self.players];
+        if self.game.turn(state) == Turn::Over {
+            for (player, payoff) in payoffs.iter_mut().enumerate() {
+                *payoff = self.game.payoff(state, player as Player);
+            }
+            return true;
+        }
+        if depth == 0 {
+            self.walk.statistics.evaluated += 1;
+            self.walk.saw_estimate = true;
+            self.evaluator.estimate(self.game, state, payoffs);
+            return true;
+        }
+        false
+    }
+
+    /// The payoffs of `state` when all are selfish, at `ply` of `values`. `before` is the
+    /// player who moved into it and the best that one has elsewhere.
+    fn selfish(
+        &mut self,
+        state: &mut G::State,
+        ply: usize,
+        depth: u32,
+        before: Option<(Player, f64)>,
+    ) -> Result<(), StopReason> {
+        self.walk.enter(ply)?;
+        if self.leaf(state, ply, depth) {
+            return Ok(());
+        }
+        let (game, players) = (self.game, self.players);
+        let (mine, child) = (ply * players, (ply + 1) * players);
+        let first = self.walk.moves.len();
+        game.moves(state, &mut self.walk.moves);
+        let count = self.walk.moves.len() - first;
+        self.walk.statistics.expanded += 1;
+        self.walk.statistics.generated += count as u64;
+        let turn = game.turn(state);
+        if turn == Turn::Chance {
+            let mut sums = vec![0.0; players];
+            for at in first..first + count {
+                let mv = self.walk.moves[at];
+                let weight = self.chances.probability(game, state, mv);
+                let undo = game.play(state, mv);
+                self.selfish(state, ply + 1, depth - 1, None)?;
+                game.undo(state, mv, undo);
+                for (sum, payoff) in sums.iter_mut().zip(&self.values[child..child + players]) {
+                    *sum += weight * payoff;
+                }
+            }
+            self.values[mine..mine + players].copy_from_slice(&sums);
+            self.walk.forget_line(ply);
+            self.walk.moves.truncate(first);
+            return Ok(());
+        }
+        let Turn::Player(player) = turn else { unreachable!("not over") };
+        let me = usize::from(player);
+        for at in first..first + count {
+            let mv = self.walk.moves[at];
+            let best = (at > first).then(|| (player, self.values[mine + me]));
+            let undo = game.play(state, mv);
+            self.selfish(state, ply + 1, depth - 1, best)?;
+            game.undo(state, mv, undo);
+            let value = self.values[child + me];
+            if ply == 0 {
+                // A position that was given up may have more for this player than was seen
+                // there, but not more than elsewhere.
+                let bound = best.map(|(_, best)| best).filter(|&best| value <= best);
+                let bound = bound.filter(|_| self.payoff_sum.is_some());
+                let (value, is_bound) = (bound.unwrap_or(value), bound.is_some());
+                self.root_moves.push(PayoffMove { mv, value, is_bound });
+            }
+            if best.is_none_or(|(_, best)| value > best) {
+                self.values.copy_within(child..child + players, mine);
+                self.walk.improve(ply, mv);
+            }
+            let best = self.values[mine + me];
+            if let (Some(sum), true) = (self.payoff_sum, at + 1 < first + count) {
+                let is_all = best >= sum;
+                let is_cut =
+                    before.is_some_and(|(other, has)| other != player && sum - best <= has);
+                if ply > 0 && (is_all || is_cut) {
+                    self.walk.statistics.cutoffs += 1;
+                    self.walk.statistics.first_move_cutoffs += u64::from(at == first);
+                    break;
+                }
+            }
+        }
+        self.walk.moves.truncate(first);
+        Ok(())
+    }
+
+    /// What the player at the root gets from `state` when all others are against it.
+    fn paranoid(
+        &mut self,
+        state: &mut G::State,
+        ply: usize,
+        depth: u32,
+        (mut alpha, mut beta): (f64, f64),
+    ) -> Result<f64, StopReason> {
+        self.walk.enter(ply)?;
+        if self.leaf(state, ply, depth) {
+            return Ok(self.values[ply * self.players + usize::from(self.root)]);
+        }
+        let game = self.game;
+        let first = self.walk.moves.len();
+        game.moves(state, &mut self.walk.moves);
+        let count = self.walk.moves.len() - first;
+        self.walk.statistics.expanded += 1;
+        self.walk.statistics.generated += count as u64;
+        let turn = game.turn(state);
+        let is_max = turn == Turn::Player(self.root);
+        let mut result = match turn {
+            Turn::Chance => 0.0,
+            _ if is_max => f64::NEG_INFINITY,
+            _ => f64::INFINITY,
+        };
+        for at in first..first + count {
+            let mv = self.walk.moves[at];
+            let is_chance = turn == Turn::Chance;
+            let weight = if is_chance { self.chances.probability(game, state, mv) } else { 1.0 };
+            let whole = (f64::NEG_INFINITY, f64::INFINITY);
+            let window = if is_chance { whole } else { (alpha, beta) };
+            let undo = game.play(state, mv);
+            let value = self.paranoid(state, ply + 1, depth - 1, window)?;
+            game.undo(state, mv, undo);
+            if is_chance {
+                result += weight * value;
+                continue;
+            }
+            if ply == 0 {
+                let is_bound = at > first && value <= alpha;
+                self.root_moves.push(PayoffMove { mv, value, is_bound });
+            }
+            if at == first || (if is_max { value > result } else { value < result }) {
+                result = value;
+                self.walk.improve(ply, mv);
+            }
+            if is_max {
+                alpha = alpha.max(result);
+            } else {
+                beta = beta.min(result);
+            }
+            if alpha >= beta && at + 1 < first + count {
+                self.walk.statistics.cutoffs += 1;
+                self.walk.statistics.first_move_cutoffs += u64::from(at == first);
+                break;
+            }
+        }
+        if turn == Turn::Chance {
+            self.walk.forget_line(ply);
+        }
+        self.walk.moves.truncate(first);
+        Ok(result)
+    }
+}

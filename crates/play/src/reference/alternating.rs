@@ -1,0 +1,214 @@
+//! Minimax, NegMax and AlphaBeta as G. Heineman, G. Pollice and S. Selkow print them
+//! (*Algorithms in a Nutshell*): fixed ply, wins all alike, an evaluation by player.
+//!
+//! For games where two players alternate. The root counts as a node; the texts that leave it
+//! out count one less.
+
+use tremaux_core::{Evaluator, Player, Score, Turn, ZeroSumGame};
+
+/// The estimate of `state` for `player`, whoever is to move: the evaluator's for the player
+/// to move, or its negation; a finished game has its final score.
+fn judge<G: ZeroSumGame, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    state: &G::State,
+    player: Player,
+) -> Score {
+    match game.turn(state) {
+        Turn::Over => game.final_score(state, player),
+        Turn::Player(mover) if mover == player => evaluator.evaluate(game, state),
+        _ => -evaluator.evaluate(game, state),
+    }
+}
+
+fn moves_of<G: ZeroSumGame>(game: &G, state: &G::State, depth: u32) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    if depth > 0 && game.turn(state) != Turn::Over {
+        game.moves(state, &mut moves);
+    }
+    moves
+}
+
+/// Minimax in two functions that call each other, one for the player who wants the most and
+/// one for the one who wants the least: the best move, none at a leaf, and the value for
+/// `player`, who is to move.
+///
+/// ```
+/// use tremaux_core::{Evaluator, Game};
+/// use tremaux_play::reference::minimax_mutually_recursive;
+/// use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
+/// let game = UniformTree { seed: 1, branching: 3, order: TreeOrder::Random };
+/// let (mut state, mut nodes) = (game.initial_state(), 0);
+/// let expected = game.evaluate(&game, &state);
+/// let (_, value) = minimax_mutually_recursive(&game, &game, (&mut state, 0), 2, &mut nodes);
+/// assert_eq!((value, nodes), (expected, 1 + 3 + 9));
+/// ```
+pub fn minimax_mutually_recursive<G: ZeroSumGame, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    (state, player): (&mut G::State, Player),
+    depth: u32,
+    nodes: &mut u64,
+) -> (Option<G::Move>, Score) {
+    most(game, evaluator, (state, player), depth, nodes)
+}
+
+fn most<G: ZeroSumGame, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    (state, player): (&mut G::State, Player),
+    depth: u32,
+    nodes: &mut u64,
+) -> (Option<G::Move>, Score) {
+    *nodes += 1;
+    let mut best = None;
+    for mv in moves_of(game, state, depth) {
+        let undo = game.play(state, mv);
+        let (_, value) = least(game, evaluator, (state, player), depth - 1, nodes);
+        game.undo(state, mv, undo);
+        if best.is_none_or(|(_, so_far)| value > so_far) {
+            best = Some((mv, value));
+        }
+    }
+    match best {
+        Some((mv, value)) => (Some(mv), value),
+        None => (None, judge(game, evaluator, state, player)),
+    }
+}
+
+fn least<G: ZeroSumGame, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    (state, player): (&mut G::State, Player),
+    depth: u32,
+    nodes: &mut u64,
+) -> (Option<G::Move>, Score) {
+    *nodes += 1;
+    let mut best = None;
+    for mv in moves_of(game, state, depth) {
+        let undo = game.play(state, mv);
+        let (_, value) = most(game, evaluator, (state, player), depth - 1, nodes);
+        game.undo(state, mv, undo);
+        if best.is_none_or(|(_, so_far)| value < so_far) {
+            best = Some((mv, value));
+        }
+    }
+    match best {
+        Some((mv, value)) => (Some(mv), value),
+        None => (None, judge(game, evaluator, state, player)),
+    }
+}
+
+/// Who chooses: the one who wants the most or the one who wants the least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparator {
+    /// Wants the most.
+    Max,
+    /// Wants the least.
+    Min,
+}
+
+impl Comparator {
+    /// The other.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        if self == Self::Max { Self::Min } else { Self::Max }
+    }
+
+    /// The value before any move is known: the worst.
+    #[must_use]
+    pub fn initial(self) -> Score {
+        if self == Self::Max { Score::LOSS } else { Score::WIN }
+    }
+
+    /// Whether `new` is better than `old`.
+    #[must_use]
+    pub fn prefers(self, new: Score, old: Score) -> bool {
+        if self == Self::Max { new > old } else { new < old }
+    }
+}
+
+/// Minimax in one function that is told by a [`Comparator`] who chooses: the same value and
+/// the same nodes as [`minimax_mutually_recursive`].
+pub fn minimax_by_comparator<G: ZeroSumGame, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    (state, player): (&mut G::State, Player),
+    depth: u32,
+    comparator: Comparator,
+    nodes: &mut u64,
+) -> (Option<G::Move>, Score) {
+    *nodes += 1;
+    let moves = moves_of(game, state, depth);
+    if moves.is_empty() {
+        return (None, judge(game, evaluator, state, player));
+    }
+    let (mut best, mut best_move) = (comparator.initial(), None);
+    for mv in moves {
+        let undo = game.play(state, mv);
+        let (child, next) = ((&mut *state, player), comparator.opposite());
+        let (_, value) = minimax_by_comparator(game, evaluator, child, depth - 1, next, nodes);
+        game.undo(state, mv, undo);
+        if best_move.is_none() || comparator.prefers(value, best) {
+            (best, best_move) = (value, Some(mv));
+        }
+    }
+    (best_move, best)
+}
+
+/// Minimax from the view of whoever is to move, whose gain is the other's loss: the value is
+/// for `player`, whose turn it is.
+pub fn negmax<G: ZeroSumGame, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    (state, player): (&mut G::State, Player),
+    depth: u32,
+    nodes: &mut u64,
+) -> (Option<G::Move>, Score) {
+    *nodes += 1;
+    let mut best = None;
+    for mv in moves_of(game, state, depth) {
+        let undo = game.play(state, mv);
+        let (_, value) = negmax(game, evaluator, (state, 1 - player), depth - 1, nodes);
+        game.undo(state, mv, undo);
+        if best.is_none_or(|(_, so_far)| -value > so_far) {
+            best = Some((mv, -value));
+        }
+    }
+    match best {
+        Some((mv, value)) => (Some(mv), value),
+        None => (None, judge(game, evaluator, state, player)),
+    }
+}
+
+/// Alpha-beta (Knuth and Moore 1975) that never leaves its window: fail-hard, moves as they
+/// are generated, wins all alike, the root counted in `nodes`.
+///
+/// For games where two players alternate; the value is for `player`, whose turn it is (or
+/// would be). With the window from [`Score::LOSS`] to [`Score::WIN`] a win that is found ends
+/// the search of its position: those are the counts of the book.
+pub fn alpha_beta_fail_hard<G: ZeroSumGame, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    (state, player): (&mut G::State, Player),
+    depth: u32,
+    (mut alpha, beta): (Score, Score),
+    nodes: &mut u64,
+) -> Score {
+    *nodes += 1;
+    let moves = moves_of(game, state, depth);
+    if moves.is_empty() {
+        return judge(game, evaluator, state, player);
+    }
+    for mv in moves {
+        let undo = game.play(state, mv);
+        let (child, window) = ((&mut *state, 1 - player), (-beta, -alpha));
+        let score = -alpha_beta_fail_hard(game, evaluator, child, depth - 1, window, nodes);
+        game.undo(state, mv, undo);
+        alpha = alpha.max(score);
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}

@@ -1,0 +1,159 @@
+//! Minimax and alpha-beta over max and min states, depth counted in half moves of 0.5, with
+//! quiescence and a table whose hits are counted and not expanded, as P. Klęsk describes them
+//! (*Algorithms for searching graphs and game trees*) and his library SaC does it.
+
+use std::collections::HashMap;
+
+use tremaux_core::{Evaluator, HashedGame, Player, Score, TacticalGame, Turn, ZeroSumGame};
+
+/// The settings of such a search. Player 0 wants the most.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfMoves {
+    /// The depth, in moves of two plies: 1.5 is three plies.
+    pub depth: f64,
+    /// Whether the other moves of a position are left out once it is refuted.
+    pub prunes: bool,
+    /// Whether positions at the depth and beyond are expanded while they are not quiet.
+    pub quiescence: bool,
+    /// Whether a position met before at no lesser depth left is taken from a table.
+    pub table: bool,
+}
+
+/// What such a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HalfMoveSearch<M> {
+    /// The value for player 0.
+    pub score: Score,
+    /// The positions met: the root, and those answered by the table, counted too.
+    pub states: u64,
+    /// The moves of the root with their values, the best first; bounds where pruned.
+    pub moves: Vec<(M, Score)>,
+}
+
+/// What a stored score says.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+struct Run<'a, G, E> {
+    game: &'a G,
+    evaluator: &'a E,
+    settings: HalfMoves,
+    /// By position: half moves left, score, kind.
+    table: HashMap<u64, (i32, Score, Kind)>,
+    states: u64,
+}
+
+impl HalfMoves {
+    /// Searches `state`, at most [`HalfMoves::depth`] deep and farther only while noisy.
+    ///
+    /// A position at the depth is judged by the evaluator unless quiescence is asked for and
+    /// the side to move has noisy moves: then all its legal moves are searched.
+    ///
+    /// ```
+    /// use tremaux_play::reference::HalfMoves;
+    /// use tremaux_testkit::random_game::LayeredGame;
+    /// let game = LayeredGame { seed: 2 };
+    /// let plain = HalfMoves { depth: 1.5, prunes: false, quiescence: false, table: false };
+    /// let pruned = HalfMoves { prunes: true, ..plain };
+    /// let (all, part) = (plain.solve(&game, &game, &(0, 0)), pruned.solve(&game, &game, &(0, 0)));
+    /// assert!(all.score == part.score && part.states <= all.states);
+    /// ```
+    pub fn solve<G, E>(&self, game: &G, evaluator: &E, state: &G::State) -> HalfMoveSearch<G::Move>
+    where
+        G: ZeroSumGame + TacticalGame + HashedGame,
+        E: Evaluator<G>,
+    {
+        let mut run = Run { game, evaluator, settings: *self, table: HashMap::new(), states: 1 };
+        let mut state = state.clone();
+        let left = (self.depth * 2.0).round().clamp(0.0, 1e6) as i32;
+        let mut moves = Vec::new();
+        let score = run.expand(&mut state, left, (Score::LOSS, Score::WIN), Some(&mut moves));
+        let is_max = game.turn(&state) == Turn::Player(0);
+        moves.sort_by_key(|&(_, score)| if is_max { -score } else { score });
+        HalfMoveSearch { score, states: run.states, moves }
+    }
+}
+
+impl<G, E> Run<'_, G, E>
+where
+    G: ZeroSumGame + TacticalGame + HashedGame,
+    E: Evaluator<G>,
+{
+    /// The value of `state`, which has been counted, for player 0.
+    fn expand(
+        &mut self,
+        state: &mut G::State,
+        left: i32,
+        (mut alpha, mut beta): (Score, Score),
+        mut scores: Option<&mut Vec<(G::Move, Score)>>,
+    ) -> Score {
+        let game = self.game;
+        let player: Player = match game.turn(state) {
+            Turn::Over => return game.final_score(state, 0),
+            Turn::Player(player) => player,
+            Turn::Chance => panic!("for games without chance"),
+        };
+        let mut moves = Vec::new();
+        if left <= 0 && self.settings.quiescence {
+            game.noisy_moves(state, &mut moves);
+        }
+        if left <= 0 && moves.is_empty() {
+            let score = self.evaluator.evaluate(game, state);
+            return if player == 0 { score } else { -score };
+        }
+        let key = game.hash(state);
+        if self.settings.table
+            && let Some(&(stored, score, kind)) = self.table.get(&key)
+        {
+            let decides = match kind {
+                Kind::Exact => true,
+                Kind::AtLeast => score >= beta,
+                Kind::AtMost => score <= alpha,
+            };
+            if stored >= left && decides && scores.is_none() {
+                return score;
+            }
+        }
+        moves.clear();
+        game.moves(state, &mut moves);
+        let (floor, ceiling) = (alpha, beta);
+        let is_max = player == 0;
+        let mut best = if is_max { Score::LOSS } else { Score::WIN };
+        for mv in moves {
+            let undo = game.play(state, mv);
+            self.states += 1;
+            let window =
+                if self.settings.prunes { (alpha, beta) } else { (Score::LOSS, Score::WIN) };
+            let score = self.expand(state, left - 1, window, None);
+            game.undo(state, mv, undo);
+            if let Some(scores) = &mut scores {
+                scores.push((mv, score));
+            }
+            if is_max {
+                best = best.max(score);
+                alpha = alpha.max(score);
+            } else {
+                best = best.min(score);
+                beta = beta.min(score);
+            }
+            if self.settings.prunes && alpha >= beta {
+                break;
+            }
+        }
+        if self.settings.table {
+            let kind = if !self.settings.prunes || floor < best && best < ceiling {
+                Kind::Exact
+            } else if best >= ceiling {
+                Kind::AtLeast
+            } else {
+                Kind::AtMost
+            };
+            self.table.insert(key, (left, best, kind));
+        }
+        best
+    }
+}

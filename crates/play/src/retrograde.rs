@@ -1,0 +1,280 @@
+//! Whole small games solved from their ends backwards.
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use tremaux_core::{
+    IndexedGame, Limits, Meter, Player, ReversibleGame, StopReason, Turn, ZeroSumGame,
+};
+use tremaux_tables::{EndgameTable, EndgameValue};
+
+/// Why a game was not solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RetrogradeError {
+    /// A limit stepped in.
+    Stopped(StopReason),
+    /// Chance is to move in the position of this number.
+    HasChance(usize),
+    /// The game is not for two players.
+    PlayerCount(usize),
+    /// More positions than this analysis can number.
+    TooManyPositions(usize),
+    /// A win takes more plies than [`EndgameValue::MAX_PLIES`].
+    TooLong,
+}
+
+impl fmt::Display for RetrogradeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(reason) => write!(f, "stopped: {reason:?}"),
+            Self::HasChance(index) => write!(f, "chance is to move in position {index}"),
+            Self::PlayerCount(count) => write!(f, "a game for {count} players, not two"),
+            Self::TooManyPositions(count) => write!(f, "{count} positions are too many"),
+            Self::TooLong => write!(f, "a win takes too many plies to be kept"),
+        }
+    }
+}
+
+impl std::error::Error for RetrogradeError {}
+
+/// Every position of a game and its value.
+#[derive(Clone, Debug)]
+pub struct SolvedGame {
+    values: Vec<EndgameValue>,
+}
+
+impl SolvedGame {
+    /// The value of the position of this number.
+    #[must_use]
+    pub fn get(&self, index: usize) -> EndgameValue {
+        self.values.get(index).copied().unwrap_or(EndgameValue::Invalid)
+    }
+
+    /// The number of positions won, drawn and lost for the player to move; finished ones
+    /// count for player 0.
+    #[must_use]
+    pub fn counts(&self) -> (u64, u64, u64) {
+        self.values.iter().fold((0, 0, 0), |(won, drawn, lost), value| match value {
+            EndgameValue::Win(_) => (won + 1, drawn, lost),
+            EndgameValue::Draw => (won, drawn + 1, lost),
+            EndgameValue::Loss(_) => (won, drawn, lost + 1),
+            EndgameValue::Invalid => (won, drawn, lost),
+        })
+    }
+
+    /// The plies of the longest win by best play, if any position is won or lost.
+    #[must_use]
+    pub fn longest(&self) -> Option<u16> {
+        let plies = |value: &EndgameValue| match *value {
+            EndgameValue::Win(plies) | EndgameValue::Loss(plies) => Some(plies),
+            _ => None,
+        };
+        self.values.iter().filter_map(plies).max()
+    }
+
+    /// The compressed table, for the game of this name.
+    #[must_use]
+    pub fn table(&self, name: &str) -> EndgameTable {
+        EndgameTable::new(name, self.values.iter().copied())
+    }
+}
+
+/// Solves a game all of whose positions are numbered (retrograde analysis, Ströhlein 1970;
+/// Thompson 1986).
+///
+/// Every position gets its value for the player to move, with the plies to the end when the
+/// winner hurries and the loser delays. Safe with repetitions: what neither can win is a
+/// draw, endless play included. A margin of points counts as a win. Players need not take
+/// turns.
+///
+/// Moves are played forwards once and remembered backwards: for n positions and m moves, time
+/// n + m, memory 13 bytes a position and 4 a move. [`retrograde_analysis_reversible`] needs
+/// no memory for moves.
+///
+/// # Errors
+///
+/// If a limit of nodes, time or memory steps in, or the game is not one for two without
+/// chance.
+///
+/// ```
+/// use tremaux_core::{IndexedGame, Game, Limits};
+/// use tremaux_play::retrograde_analysis;
+/// use tremaux_testkit::random_game::CyclicGame;
+/// let game = CyclicGame { seed: 5 };
+/// let solved = retrograde_analysis(&game, &Limits::default())?;
+/// let (won, drawn, lost) = solved.counts();
+/// assert_eq!(won + drawn + lost, game.position_count() as u64);
+/// # Ok::<(), tremaux_play::RetrogradeError>(())
+/// ```
+pub fn retrograde_analysis<G: IndexedGame + ZeroSumGame>(
+    game: &G,
+    limits: &Limits,
+) -> Result<SolvedGame, RetrogradeError> {
+    let mut analysis = Analysis::begin(game, limits)?;
+    let count = analysis.values.len();
+    // Two walks over all moves: how many lead to each position, then from where.
+    let mut starts = vec![0usize; count + 1];
+    analysis.each_move(|_, to| starts[to + 1] += 1)?;
+    for index in 0..count {
+        starts[index + 1] += starts[index];
+    }
+    let mut froms = vec![0u32; starts[count]];
+    let mut next = starts.clone();
+    analysis.each_move(|from, to| {
+        froms[next[to]] = from as u32;
+        next[to] += 1;
+    })?;
+    drop(next);
+    analysis.check(starts.len() * size_of::<usize>() + froms.len() * 4)?;
+    analysis.solve(|index, found| {
+        found.extend(froms[starts[index]..starts[index + 1]].iter().map(|&from| from as usize));
+    })
+}
+
+/// The same for a game whose moves can be followed backwards, without memory for its moves.
+///
+/// # Errors
+///
+/// As [`retrograde_analysis`].
+pub fn retrograde_analysis_reversible<G: IndexedGame + ZeroSumGame + ReversibleGame>(
+    game: &G,
+    limits: &Limits,
+) -> Result<SolvedGame, RetrogradeError> {
+    let analysis = Analysis::begin(game, limits)?;
+    let mut predecessors = Vec::new();
+    analysis.solve(|index, found| {
+        let Some(state) = game.position(index) else { return };
+        predecessors.clear();
+        game.predecessors(&state, &mut predecessors);
+        found.extend(predecessors.iter().map(|(from, _)| game.index(from)));
+    })
+}
+
+struct Analysis<'a, G> {
+    game: &'a G,
+    meter: Meter,
+    work: u64,
+    values: Vec<EndgameValue>,
+    /// Who is to move: a player, or nobody.
+    movers: Vec<Option<Player>>,
+    /// The moves not yet known to lose.
+    moves_left: Vec<u32>,
+    /// Solved positions, by the plies to their end: the player who wins.
+    queue: VecDeque<(u32, Player)>,
+}
+
+impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
+    /// Numbers, ends and moves of all positions.
+    fn begin(game: &'a G, limits: &Limits) -> Result<Self, RetrogradeError> {
+        let count = game.position_count();
+        if game.player_count() != 2 {
+            return Err(RetrogradeError::PlayerCount(game.player_count()));
+        }
+        if u32::try_from(count).is_err() {
+            return Err(RetrogradeError::TooManyPositions(count));
+        }
+        let mut analysis = Self {
+            game,
+            meter: Meter::start(limits, 0),
+            work: 0,
+            values: vec![EndgameValue::Invalid; count],
+            movers: vec![None; count],
+            moves_left: vec![0; count],
+            queue: VecDeque::new(),
+        };
+        let mut moves = Vec::new();
+        for index in 0..count {
+            analysis.check(0)?;
+            let Some(state) = game.position(index) else { continue };
+            analysis.values[index] = EndgameValue::Draw;
+            match game.turn(&state) {
+                Turn::Chance => return Err(RetrogradeError::HasChance(index)),
+                Turn::Player(player) => {
+                    analysis.movers[index] = Some(player);
+                    moves.clear();
+                    game.moves(&state, &mut moves);
+                    analysis.moves_left[index] = moves.len() as u32;
+                }
+                Turn::Over => {
+                    let score = game.final_score(&state, 0).get();
+                    if score != 0 {
+                        let is_won = score > 0;
+                        let value =
+                            if is_won { EndgameValue::Win(0) } else { EndgameValue::Loss(0) };
+                        analysis.values[index] = value;
+                        analysis.queue.push_back((index as u32, Player::from(!is_won)));
+                    }
+                }
+            }
+        }
+        Ok(analysis)
+    }
+
+    /// Counts one step of work against the limits.
+    fn check(&mut self, more_bytes: usize) -> Result<(), RetrogradeError> {
+        let bytes = self.values.len() * 13 + more_bytes;
+        self.meter.check(self.work, || bytes).map_err(RetrogradeError::Stopped)?;
+        self.work += 1;
+        Ok(())
+    }
+
+    /// Calls `visit` with where each move leads from and to.
+    fn each_move(&mut self, mut visit: impl FnMut(usize, usize)) -> Result<(), RetrogradeError> {
+        let mut moves = Vec::new();
+        for index in 0..self.values.len() {
+            self.check(0)?;
+            if self.movers[index].is_none() {
+                continue;
+            }
+            let Some(mut state) = self.game.position(index) else { continue };
+            moves.clear();
+            self.game.moves(&state, &mut moves);
+            for &mv in &moves {
+                let undo = self.game.play(&mut state, mv);
+                visit(index, self.game.index(&state));
+                self.game.undo(&mut state, mv, undo);
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes backwards from the ends, the nearest first: so the first win found of a position
+    /// is its quickest, and the last move that loses its longest defence.
+    fn solve(
+        mut self,
+        mut predecessors: impl FnMut(usize, &mut Vec<usize>),
+    ) -> Result<SolvedGame, RetrogradeError> {
+        let mut found = Vec::new();
+        while let Some((index, winner)) = self.queue.pop_front() {
+            self.check(0)?;
+            let plies = match self.values[index as usize] {
+                EndgameValue::Win(plies) | EndgameValue::Loss(plies) => plies + 1,
+                _ => unreachable!("only solved positions are queued"),
+            };
+            if plies > EndgameValue::MAX_PLIES {
+                return Err(RetrogradeError::TooLong);
+            }
+            found.clear();
+            predecessors(index as usize, &mut found);
+            for &from in &found {
+                // Illegal positions may have moves backwards; solved ones are done.
+                let Some(mover) = self.movers[from] else { continue };
+                if self.values[from] != EndgameValue::Draw {
+                    continue;
+                }
+                if mover == winner {
+                    self.values[from] = EndgameValue::Win(plies);
+                } else {
+                    self.moves_left[from] -= 1;
+                    if self.moves_left[from] > 0 {
+                        continue;
+                    }
+                    self.values[from] = EndgameValue::Loss(plies);
+                }
+                self.queue.push_back((from as u32, winner));
+            }
+        }
+        Ok(SolvedGame { values: self.values })
+    }
+}

@@ -1,0 +1,183 @@
+//! Many players and chance: pruned searches against plain ones on random games.
+
+use tremaux_core::*;
+use tremaux_play::reference::{expected_payoffs, max_n, paranoid};
+use tremaux_play::*;
+use tremaux_testkit as testkit;
+use tremaux_testkit::random_game::{PayoffGame, Step};
+
+const NEAR: f64 = 1e-9;
+
+/// The value of each root move for the player to move, by a plain search of what follows.
+fn plain_moves(
+    game: &PayoffGame,
+    mut value: impl FnMut(&mut (u64, u64), Player) -> f64,
+) -> Vec<(Step, f64)> {
+    let start = game.initial_state();
+    let Turn::Player(player) = game.turn(&start) else { return Vec::new() };
+    let mut moves = Vec::new();
+    game.moves(&start, &mut moves);
+    let mut value = |mv| {
+        let mut place = start;
+        let _ = game.play(&mut place, mv);
+        (mv, value(&mut place, player))
+    };
+    moves.into_iter().map(&mut value).collect()
+}
+
+/// The report names a best move, its value, true bounds for the others, and a line that
+/// leads to the value unless chance comes between.
+fn check(
+    game: &PayoffGame,
+    report: &PayoffReport<Step>,
+    expected: &[(Step, f64)],
+    depth: u32,
+    context: &str,
+) {
+    let best = expected.iter().map(|&(_, value)| value).fold(f64::NEG_INFINITY, f64::max);
+    assert!((report.value - best).abs() < NEAR, "{context}: {report:?}, truly {expected:?}");
+    assert_eq!(report.moves.len(), expected.len(), "{context}");
+    assert_eq!(report.moves[0].mv, report.line[0], "{context}");
+    for mv in &report.moves {
+        let (_, value) = expected.iter().find(|(other, _)| *other == mv.mv).expect("legal");
+        if mv.is_bound {
+            assert!(*value <= mv.value + NEAR && *value <= best + NEAR, "{context}: {mv:?}");
+        } else {
+            assert!((value - mv.value).abs() < NEAR, "{context}: {mv:?} is {value}");
+        }
+    }
+    let mut place = game.initial_state();
+    let Turn::Player(player) = game.turn(&place) else { panic!("no player is to move") };
+    for &mv in &report.line {
+        let mut moves = Vec::new();
+        game.moves(&place, &mut moves);
+        assert!(moves.contains(&mv), "{context}");
+        let _ = game.play(&mut place, mv);
+    }
+    let player = usize::from(player);
+    let mut payoffs = vec![0.0; game.players];
+    match game.turn(&place) {
+        Turn::Chance if report.line.len() < depth as usize => return,
+        Turn::Over => payoffs[player] = game.payoff(&place, player as Player),
+        _ => {
+            assert_eq!(report.line.len(), depth as usize, "{context}: {report:?}");
+            game.estimate(game, &place, &mut payoffs);
+        }
+    }
+    assert!((payoffs[player] - report.value).abs() < NEAR, "{context}: {report:?}");
+}
+
+#[test]
+fn selfish_and_paranoid_agree_with_plain_search() {
+    let (mut plain_nodes, mut pruned_nodes) = (0, 0);
+    for seed in 0..3000 {
+        for has_chance in [false, true] {
+            let has_constant_sum = seed % 2 == 0;
+            let game = PayoffGame { seed, players: 3, has_chance, has_constant_sum };
+            testkit::check_game(&game, seed, 2);
+            let depth = 1 + (seed % 6) as u32;
+            let expected = plain_moves(&game, |place, player| {
+                max_n(&game, &game, &Dice, place, depth - 1)[usize::from(player)]
+            });
+            let start = game.initial_state();
+            let payoffs = max_n(&game, &game, &Dice, &mut start.clone(), depth);
+            for payoff_sum in [None, Some(if has_constant_sum { 6.0 } else { 18.0 })] {
+                let search = MaxN { max_depth: depth, payoff_sum, ..MaxN::default() };
+                let report = search.solve(&game, &game, &Dice, &start, &Limits::default());
+                let context = format!("seed {seed}, chance {has_chance}, {search:?}");
+                check(&game, &report, &expected, report.depth, &context);
+                let found = report.payoffs.as_ref().expect("of all players");
+                let near = found.iter().zip(&payoffs).all(|(a, b)| (a - b).abs() < NEAR);
+                // An iteration that saw no estimate ends the search: deeper ones are the same.
+                assert!(near, "{context}: {found:?}, truly {payoffs:?}");
+                if report.is_exact {
+                    let truth = expected_payoffs(&game, &mut start.clone());
+                    let near = found.iter().zip(&truth).all(|(a, b)| (a - b).abs() < NEAR);
+                    assert!(near, "{context}");
+                }
+                let nodes = report.statistics.iteration_nodes;
+                *(if payoff_sum.is_none() { &mut plain_nodes } else { &mut pruned_nodes }) += nodes;
+            }
+            let Turn::Player(player) = game.turn(&start) else { panic!("just begun") };
+            let expected = plain_moves(&game, |place, _| {
+                paranoid(&game, &game, &Dice, place, (player, depth - 1))
+            });
+            let opponents = Opponents::Paranoid;
+            let search = MaxN { max_depth: depth, opponents, ..MaxN::default() };
+            let report = search.solve(&game, &game, &Dice, &start, &Limits::default());
+            let context = format!("seed {seed}, chance {has_chance}, {search:?}");
+            check(&game, &report, &expected, report.depth, &context);
+            assert!(report.payoffs.is_none());
+        }
+    }
+    assert!(pruned_nodes < plain_nodes * 95 / 100, "{pruned_nodes} of {plain_nodes}");
+}
+
+#[test]
+fn star_pruning_agrees_with_expectiminimax() {
+    let mut nodes = [0; 3];
+    for seed in 0..3000 {
+        for has_chance in [false, true] {
+            let game = PayoffGame { seed, players: 2, has_chance, has_constant_sum: false };
+            testkit::check_game(&game, seed, 2);
+            let start = game.initial_state();
+            let depth = 1 + (seed % 6) as u32;
+            let expected = plain_moves(&game, |place, player| {
+                max_n(&game, &game, &Dice, place, depth - 1)[usize::from(player)]
+            });
+            let prunings = [ChancePruning::None, ChancePruning::Star1, ChancePruning::Star2];
+            for (pruning, nodes) in prunings.into_iter().zip(&mut nodes) {
+                for every_move in [false, true] {
+                    let range = (-3.0, 3.0);
+                    let search = Expectiminimax { max_depth: depth, pruning, range, every_move };
+                    let report = search.solve(&game, &game, &Dice, &start, &Limits::default());
+                    let context = format!("seed {seed}, chance {has_chance}, {search:?}");
+                    check(&game, &report, &expected, report.depth, &context);
+                    assert!(!every_move || report.moves.iter().all(|mv| !mv.is_bound));
+                    if every_move {
+                        // All best moves are known.
+                        let best = |values: &[(Step, f64)]| {
+                            let most = values.iter().map(|v| v.1).fold(f64::MIN, f64::max);
+                            let best = values.iter().filter(|v| v.1 > most - NEAR);
+                            let mut best: Vec<u64> = best.map(|v| v.0.0).collect();
+                            best.sort_unstable();
+                            best
+                        };
+                        let found: Vec<_> =
+                            report.moves.iter().map(|mv| (mv.mv, mv.value)).collect();
+                        assert_eq!(best(&found), best(&expected), "{context}");
+                    } else {
+                        *nodes += report.statistics.iteration_nodes;
+                    }
+                }
+            }
+        }
+    }
+    assert!(nodes[1] < nodes[0] * 97 / 100, "{nodes:?}");
+}
+
+#[test]
+fn limits_of_payoff_searches() {
+    let game = PayoffGame { seed: 8, players: 3, has_chance: false, has_constant_sum: true };
+    let start = game.initial_state();
+    for nodes in [0, 1, 4, 20] {
+        let limits = Limits::default().with_nodes(nodes);
+        let report = MaxN::default().solve(&game, &game, &(), &start, &limits);
+        assert!(report.statistics.nodes <= nodes);
+        let mut moves = Vec::new();
+        game.moves(&start, &mut moves);
+        assert!(moves.contains(&report.line[0]));
+    }
+    let limits = Limits::default().with_depth(2);
+    assert!(MaxN::default().solve(&game, &game, &(), &start, &limits).depth <= 2);
+    limits.cancel.cancel();
+    let report = Expectiminimax::default().solve(
+        &PayoffGame { players: 2, ..game },
+        &game,
+        &(),
+        &start,
+        &limits,
+    );
+    assert_eq!(report.termination, Termination::Stopped(StopReason::Cancelled));
+    assert_eq!(report.line.len(), 1);
+}

@@ -1,0 +1,382 @@
+//! Tables of solved games: the value of every position, compressed.
+
+use std::fmt;
+use std::path::Path;
+
+use tremaux_core::{Evaluator, IndexedGame, Score};
+
+use crate::mapped::Bytes;
+
+/// The value of a position by best play of both, for the player to move; of a finished game,
+/// for player 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EndgameValue {
+    /// No legal position has this number.
+    Invalid,
+    /// Nobody can force a win: the game ends in a draw or never.
+    Draw,
+    /// Won by the last of so many plies, and no sooner.
+    Win(u16),
+    /// Lost by the last of so many plies, and no sooner.
+    Loss(u16),
+}
+
+impl EndgameValue {
+    /// No win takes longer.
+    pub const MAX_PLIES: u16 = (u16::MAX - 3) / 2;
+
+    /// As tables keep it: 0 invalid, 1 drawn, then wins and losses by turns.
+    #[must_use]
+    pub fn code(self) -> u16 {
+        match self {
+            Self::Invalid => 0,
+            Self::Draw => 1,
+            Self::Win(plies) => 2 + 2 * plies.min(Self::MAX_PLIES),
+            Self::Loss(plies) => 3 + 2 * plies.min(Self::MAX_PLIES),
+        }
+    }
+
+    /// The inverse of [`EndgameValue::code`].
+    #[must_use]
+    pub fn from_code(code: u16) -> Self {
+        match code {
+            0 => Self::Invalid,
+            1 => Self::Draw,
+            code if code.is_multiple_of(2) => Self::Win((code - 2) / 2),
+            code => Self::Loss((code - 3) / 2),
+        }
+    }
+
+    /// The score, if the position is legal.
+    #[must_use]
+    pub fn score(self) -> Option<Score> {
+        match self {
+            Self::Invalid => None,
+            Self::Draw => Some(Score::DRAW),
+            Self::Win(plies) => Some(Score::win_in(u32::from(plies))),
+            Self::Loss(plies) => Some(Score::loss_in(u32::from(plies))),
+        }
+    }
+}
+
+/// Why a file is not a table.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum EndgameError {
+    /// It cannot be read or written.
+    Io(std::io::Error),
+    /// It is no endgame table, or of another version.
+    NotATable,
+    /// It is shorter than it says.
+    Truncated,
+    /// The checksum is another: the file is damaged.
+    Damaged,
+    /// It is of another game, whose name is given.
+    OtherGame(String),
+}
+
+impl fmt::Display for EndgameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "{error}"),
+            Self::NotATable => write!(f, "not an endgame table of this version"),
+            Self::Truncated => write!(f, "the file is shorter than it says"),
+            Self::Damaged => write!(f, "the checksum is wrong: the file is damaged"),
+            Self::OtherGame(name) => write!(f, "a table of another game: {name}"),
+        }
+    }
+}
+
+impl std::error::Error for EndgameError {}
+
+impl From<std::io::Error> for EndgameError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// The values of all positions of a game, by number (retrograde analysis makes them).
+///
+/// Compressed in blocks of 4,096 positions: a list of the different values of the block, and
+/// for each position as many bits as tell them apart, none where all are alike. Any value is
+/// found in constant time without unpacking the rest. The file is the table as it is in
+/// memory, with a checksum of 64 bits; [`EndgameTable::open`] maps it, so that only the pages
+/// that are asked for are read.
+///
+/// ```
+/// use tremaux_tables::{EndgameTable, EndgameValue};
+/// let values = [EndgameValue::Win(3), EndgameValue::Draw, EndgameValue::Loss(2)];
+/// let table = EndgameTable::new("a game", values.into_iter());
+/// assert_eq!(table.get(2), EndgameValue::Loss(2));
+/// assert_eq!(table.get(99), EndgameValue::Invalid);
+/// ```
+#[derive(Debug)]
+pub struct EndgameTable {
+    bytes: Bytes,
+    name: String,
+    count: usize,
+    /// Where the list of blocks begins.
+    blocks: usize,
+}
+
+impl EndgameTable {
+    const MAGIC: &[u8; 8] = b"TRMXEND1";
+    const BLOCK: usize = 4096;
+    /// Magic, checksum, positions, length of the name.
+    const HEADER: usize = 32;
+
+    /// Compresses the values of the positions 0, 1, … of the game of this name.
+    #[must_use]
+    pub fn new(name: &str, values: impl Iterator<Item = EndgameValue>) -> Self {
+        let mut offsets: Vec<u64> = Vec::new();
+        let mut data: Vec<u8> = Vec::new();
+        let mut count = 0;
+        let mut block: Vec<u16> = Vec::with_capacity(Self::BLOCK);
+        let mut values = values.map(EndgameValue::code).peekable();
+        while values.peek().is_some() {
+            block.clear();
+            block.extend(values.by_ref().take(Self::BLOCK));
+            count += block.len();
+            offsets.push(data.len() as u64);
+            Self::compress(&block, &mut data);
+        }
+        let blocks = Self::HEADER + name.len().next_multiple_of(8);
+        let mut bytes = Vec::with_capacity(blocks + offsets.len() * 8 + data.len());
+        bytes.extend_from_slice(Self::MAGIC);
+        bytes.extend_from_slice(&[0; 8]);
+        bytes.extend_from_slice(&(count as u64).to_le_bytes());
+        bytes.extend_from_slice(&(name.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(name.as_bytes());
+        bytes.resize(blocks, 0);
+        let first = (blocks + offsets.len() * 8) as u64;
+        for offset in offsets {
+            bytes.extend_from_slice(&(first + offset).to_le_bytes());
+        }
+        bytes.extend_from_slice(&data);
+        let sum = checksum(&bytes[16..]);
+        bytes[8..16].copy_from_slice(&sum.to_le_bytes());
+        Self { bytes: Bytes::Owned(bytes), name: name.to_owned(), count, blocks }
+    }
+
+    /// Appends the number of different values, those values, and an index of so many bits
+    /// for each position.
+    fn compress(block: &[u16], data: &mut Vec<u8>) {
+        let mut palette = block.to_vec();
+        palette.sort_unstable();
+        palette.dedup();
+        data.extend_from_slice(&(palette.len() as u16).to_le_bytes());
+        for code in &palette {
+            data.extend_from_slice(&code.to_le_bytes());
+        }
+        let width = Self::width(palette.len());
+        let (mut bits, mut filled) = (0u64, 0);
+        for code in block {
+            let index = palette.binary_search(code).expect("it is listed") as u64;
+            bits |= index << filled;
+            filled += width;
+            while filled >= 8 {
+                data.push(bits as u8);
+                bits >>= 8;
+                filled -= 8;
+            }
+        }
+        if filled > 0 {
+            data.push(bits as u8);
+        }
+    }
+
+    /// How many bits tell so many values apart.
+    fn width(values: usize) -> u32 {
+        usize::BITS - values.saturating_sub(1).leading_zeros()
+    }
+
+    /// Reads a table that is in memory.
+    ///
+    /// # Errors
+    ///
+    /// If it is none, or damaged.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, EndgameError> {
+        Self::check(Bytes::Owned(bytes))
+    }
+
+    /// Maps the table in a file, after its checksum was found right.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, is no table of the game of this name, or is damaged.
+    pub fn open(path: &Path, name: &str) -> Result<Self, EndgameError> {
+        let table = Self::check(Bytes::map(path)?)?;
+        if table.name == name { Ok(table) } else { Err(EndgameError::OtherGame(table.name)) }
+    }
+
+    fn check(bytes: Bytes) -> Result<Self, EndgameError> {
+        let whole = bytes.as_slice();
+        if whole.len() < Self::HEADER || &whole[..8] != Self::MAGIC {
+            return Err(EndgameError::NotATable);
+        }
+        let word = |at: usize| -> u64 {
+            u64::from_le_bytes(whole[at..at + 8].try_into().expect("eight bytes"))
+        };
+        if checksum(&whole[16..]) != word(8) {
+            return Err(EndgameError::Damaged);
+        }
+        let (count, length) = (word(16), word(24));
+        let name = usize::try_from(length)
+            .ok()
+            .and_then(|length| whole.get(Self::HEADER..Self::HEADER.checked_add(length)?))
+            .ok_or(EndgameError::Truncated)?;
+        let name = String::from_utf8(name.to_vec()).map_err(|_| EndgameError::NotATable)?;
+        let count = usize::try_from(count).map_err(|_| EndgameError::Truncated)?;
+        let blocks = Self::HEADER + name.len().next_multiple_of(8);
+        let end =
+            count.div_ceil(Self::BLOCK).checked_mul(8).and_then(|size| blocks.checked_add(size));
+        if end.is_none_or(|end| end > whole.len()) {
+            return Err(EndgameError::Truncated);
+        }
+        Ok(Self { bytes, name, count, blocks })
+    }
+
+    /// Writes the table to a file.
+    ///
+    /// # Errors
+    ///
+    /// If that fails. The file is written under another name first, so that none is left
+    /// half written.
+    pub fn save(&self, path: &Path) -> Result<(), EndgameError> {
+        let mut partial = path.as_os_str().to_owned();
+        partial.push(".partial");
+        std::fs::write(&partial, self.bytes.as_slice())?;
+        std::fs::rename(&partial, path)?;
+        Ok(())
+    }
+
+    /// The game's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The number of positions.
+    #[must_use]
+    pub fn position_count(&self) -> usize {
+        self.count
+    }
+
+    /// The size of the compressed table.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes.as_slice().len()
+    }
+
+    /// The value of the position of this number; invalid beyond the last.
+    #[must_use]
+    pub fn get(&self, index: usize) -> EndgameValue {
+        if index >= self.count {
+            return EndgameValue::Invalid;
+        }
+        EndgameValue::from_code(self.find(index).unwrap_or(0))
+    }
+
+    /// `None` only in a file that was made wrong on purpose, checksum and all.
+    fn find(&self, index: usize) -> Option<u16> {
+        let bytes = self.bytes.as_slice();
+        let half = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
+        let at = self.blocks + index / Self::BLOCK * 8;
+        let start = u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?);
+        let start = usize::try_from(start).ok().filter(|&start| start < bytes.len())?;
+        let values = usize::from(half(start)?);
+        let width = Self::width(values);
+        if width == 0 {
+            return half(start + 2);
+        }
+        let first = (index % Self::BLOCK) * width as usize;
+        let at = start + 2 + 2 * values + first / 8;
+        let mut bits = 0u32;
+        for (place, &byte) in bytes.get(at..)?.iter().take(3).enumerate() {
+            bits |= u32::from(byte) << (8 * place);
+        }
+        let value = (bits >> (first % 8)) as usize & ((1 << width) - 1);
+        half(start + 2 + 2 * value)
+    }
+}
+
+/// FNV-1a, of 64 bits.
+fn checksum(bytes: &[u8]) -> u64 {
+    let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, step)
+}
+
+/// An evaluator that knows the true value of every position of a table, and asks another
+/// about the rest.
+#[derive(Clone, Copy, Debug)]
+pub struct WithEndgames<'a, E> {
+    /// The table.
+    pub table: &'a EndgameTable,
+    /// Judges what the table does not know.
+    pub evaluator: E,
+}
+
+impl<G: IndexedGame + ?Sized, E: Evaluator<G>> Evaluator<G> for WithEndgames<'_, E> {
+    fn evaluate(&self, game: &G, state: &G::State) -> Score {
+        self.evaluator.evaluate(game, state)
+    }
+
+    fn known(&self, game: &G, state: &G::State) -> Option<Score> {
+        let value = self.table.get(game.index(state)).score();
+        value.or_else(|| self.evaluator.known(game, state))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Blocks of all kinds: all alike, few and many values, the last one short.
+    fn values() -> Vec<EndgameValue> {
+        let mut values = vec![EndgameValue::Draw; 5000];
+        values.extend((0..5000u16).map(|i| match i % 7 {
+            0 => EndgameValue::Invalid,
+            1..4 => EndgameValue::Win(i % 40),
+            _ => EndgameValue::Loss(i),
+        }));
+        values.push(EndgameValue::Win(EndgameValue::MAX_PLIES));
+        values.push(EndgameValue::Loss(EndgameValue::MAX_PLIES));
+        values
+    }
+
+    #[test]
+    fn every_value_is_found_again() {
+        let values = values();
+        let table = EndgameTable::new("test", values.iter().copied());
+        assert_eq!(table.position_count(), values.len());
+        for (index, value) in values.iter().enumerate() {
+            assert_eq!(table.get(index), *value, "position {index}");
+            assert_eq!(EndgameValue::from_code(value.code()), *value);
+        }
+        assert_eq!(table.get(values.len()), EndgameValue::Invalid);
+        assert!(table.bytes() < 2 * values.len());
+        assert_eq!(EndgameTable::new("", std::iter::empty()).get(0), EndgameValue::Invalid);
+    }
+
+    #[test]
+    fn files_are_checked() {
+        let directory =
+            std::env::temp_dir().join(format!("tremaux-endgame-{}", std::process::id()));
+        std::fs::create_dir_all(&directory).expect("a directory");
+        let path = directory.join("table");
+        let table = EndgameTable::new("test", values().into_iter());
+        table.save(&path).expect("written");
+        let read = EndgameTable::open(&path, "test").expect("a table");
+        assert!((0..table.position_count()).all(|index| read.get(index) == table.get(index)));
+        assert!(matches!(EndgameTable::open(&path, "chess"), Err(EndgameError::OtherGame(_))));
+        let whole = std::fs::read(&path).expect("a file");
+        for at in (0..whole.len()).step_by(97) {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 4;
+            assert!(EndgameTable::from_bytes(damaged).is_err(), "byte {at}");
+            assert!(EndgameTable::from_bytes(whole[..at].to_vec()).is_err(), "cut at {at}");
+        }
+        assert!(EndgameTable::open(&directory.join("none"), "test").is_err());
+        std::fs::remove_dir_all(&directory).expect("removed");
+    }
+}

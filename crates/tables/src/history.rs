@@ -1,0 +1,103 @@
+//! How well moves or actions of a class have done so far.
+
+/// Ratings of moves or actions by class, learnt from successes (the history heuristic,
+/// Schaeffer 1983).
+///
+/// The classes are numbers below [`HistoryTable::len`]. A rating goes up by what a success
+/// is worth and down for a failure, the slower the nearer it is to the limit, so that old
+/// lessons fade as new ones come; [`HistoryTable::decay`] fades all of them at once. The
+/// same table orders the moves of a game and the actions of a depth-first search for paths.
+///
+/// ```
+/// use tremaux_tables::HistoryTable;
+/// let mut history = HistoryTable::with_len(10);
+/// history.add(3, 16);
+/// history.add(4, -16);
+/// assert!(history.rating(3) > history.rating(5) && history.rating(5) > history.rating(4));
+/// history.decay(2);
+/// assert_eq!(history.rating(3), 8);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct HistoryTable(Vec<i32>);
+
+impl HistoryTable {
+    /// Ratings stay between this and its negation.
+    pub const LIMIT: i32 = 1 << 14;
+
+    /// A table of `len` classes, all rated 0.
+    #[must_use]
+    pub fn with_len(len: usize) -> Self {
+        Self(vec![0; len])
+    }
+
+    /// The number of classes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no classes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Has `len` classes from now on; new ones are rated 0.
+    pub fn resize(&mut self, len: usize) {
+        self.0.resize(len, 0);
+    }
+
+    /// The rating of a class; 0 for one that is not known.
+    #[inline]
+    #[must_use]
+    pub fn rating(&self, class: usize) -> i32 {
+        self.0.get(class).copied().unwrap_or(0)
+    }
+
+    /// A success (above 0) or failure (below) of this weight, clamped to the limit. A class
+    /// that is not known learns nothing.
+    #[inline]
+    pub fn add(&mut self, class: usize, weight: i32) {
+        if let Some(rating) = self.0.get_mut(class) {
+            let weight = weight.clamp(-Self::LIMIT, Self::LIMIT);
+            *rating += weight
+                - (i64::from(*rating) * i64::from(weight.abs()) / i64::from(Self::LIMIT)) as i32;
+        }
+    }
+
+    /// Divides all ratings by `divisor`; by zero, nothing happens.
+    pub fn decay(&mut self, divisor: i32) {
+        if divisor != 0 {
+            self.0.iter_mut().for_each(|rating| *rating /= divisor);
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_stay_within_the_limit_and_fade() {
+        let mut history = HistoryTable::with_len(2);
+        for _ in 0..10_000 {
+            history.add(0, 400);
+            history.add(1, -400);
+            history.add(2, 400);
+        }
+        assert!(history.rating(0) > HistoryTable::LIMIT * 9 / 10);
+        assert!(history.rating(0) <= HistoryTable::LIMIT);
+        assert!(history.rating(1) >= -HistoryTable::LIMIT && history.rating(1) < 0);
+        assert_eq!(history.rating(2), 0);
+        history.add(0, i32::MIN);
+        assert!(history.rating(0) >= -HistoryTable::LIMIT);
+        history.decay(0);
+        history.decay(4);
+        assert!(history.rating(0).abs() <= HistoryTable::LIMIT / 4);
+    }
+}

@@ -1,0 +1,80 @@
+//! What is remembered about one position or state, in 64 bits.
+
+use tremaux_core::Bound;
+#[cfg(doc)]
+use tremaux_core::HashedGame;
+
+/// What is remembered about one position.
+///
+/// A game-tree search stores the score and the plies it rests on. A depth-first search for
+/// paths stores in `value` a lower bound on the cost to a goal, with [`Bound::AtLeast`], and
+/// in `draft` the cost g of the path it came by; costs must fit, and it is for the search to
+/// see to that ([`Record::MAX_VALUE`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// A score or a cost, of 24 bits with its sign.
+    pub value: i32,
+    /// How much search the value rests on: plies, or the budget of cost.
+    pub draft: u16,
+    /// What the value says.
+    pub bound: Bound,
+    /// Whether it would stay the same however deep the search.
+    pub is_exact: bool,
+    /// The [`HashedGame::code`] of the move to try first, or [`NO_MOVE`](tremaux_core::NO_MOVE).
+    pub code: u16,
+}
+
+impl Record {
+    /// No value may be greater, or less than the negation.
+    pub const MAX_VALUE: i32 = (1 << 23) - 1;
+
+    /// Bits, low to high: code 16, draft 16, value 24, bound 2 (not 0), exact 1, age 5.
+    #[inline]
+    pub(crate) fn pack(self, age: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::AtLeast => 2,
+            Bound::AtMost => 3,
+        };
+        u64::from(self.code)
+            | u64::from(self.draft) << 16
+            | u64::from(self.value as u32 & 0xFF_FFFF) << 32
+            | bound << 56
+            | u64::from(self.is_exact) << 58
+            | u64::from(age) << 59
+    }
+
+    #[inline]
+    pub(crate) fn unpack(data: u64) -> Self {
+        Self {
+            value: ((data >> 32) as i32) << 8 >> 8,
+            draft: (data >> 16) as u16,
+            bound: match data >> 56 & 3 {
+                1 => Bound::Exact,
+                2 => Bound::AtLeast,
+                _ => Bound::AtMost,
+            },
+            is_exact: data >> 58 & 1 == 1,
+            code: data as u16,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packing_loses_nothing() {
+        for value in [0, 1, -1, 1_000_000, -1_000_000, Record::MAX_VALUE, -Record::MAX_VALUE] {
+            for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
+                for (draft, code, is_exact) in [(0, u16::MAX, true), (u16::MAX, 0, false)] {
+                    let record = Record { value, draft, bound, is_exact, code };
+                    for age in [0, 31] {
+                        assert_eq!(Record::unpack(record.pack(age)), record);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! No text makes the parsers of tic-tac-toe panic, and what is read can be written and read
+//! again.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tremaux_games::tic_tac_toe::TicTacToe;
+
+#[path = "game_text/check.rs"]
+mod game_text;
+
+use game_text::check;
+
+fuzz_target!(|data: (&str, &str)| {
+    let (position, mv) = data;
+    check(&TicTacToe, position, mv);
+});
