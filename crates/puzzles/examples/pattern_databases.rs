@@ -58,7 +58,7 @@ fn run<B: Board, const COUNT: usize>(
 ) {
     let has = |word: &str| words.iter().any(|it| it == word);
     let started = Instant::now();
-    let progress = |progress: tremaux_tables::Progress| {
+    let progress = |progress: tremaux_tables::BuildProgress| {
         if has("build") {
             println!("  {:.1?} {progress:?}", started.elapsed());
         }

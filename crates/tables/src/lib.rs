@@ -16,8 +16,8 @@ pub use endgame::{EndgameError, EndgameTable, EndgameValue, WithEndgames};
 pub use history::HistoryTable;
 pub use memory::Memory;
 pub use pattern_database::{
-    BuildError, Builder, Cache, FORMAT_VERSION, FileError, Loaded, Origin, PatternDatabase,
-    PatternSpace, Progress, Width,
+    BuildError, BuildProgress, Builder, Cache, FORMAT_VERSION, FileError, Loaded, Origin,
+    PatternDatabase, PatternSpace, Width,
 };
 pub use prefetch::prefetch;
 pub use record::Record;

@@ -17,7 +17,7 @@ const TOGETHER: usize = 4;
 
 /// How far a build is: told after every layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct BuildProgress {
     /// The distance of which all states are known.
     pub distance: u8,
     /// How many indices have a distance.
@@ -116,7 +116,7 @@ pub struct Builder<'a> {
     threads: usize,
     memory: u64,
     width: Option<Width>,
-    progress: Box<dyn FnMut(Progress) -> ControlFlow<()> + 'a>,
+    progress: Box<dyn FnMut(BuildProgress) -> ControlFlow<()> + 'a>,
 }
 
 impl Default for Builder<'_> {
@@ -167,7 +167,10 @@ impl<'a> Builder<'a> {
 
     /// With `progress` told after every layer, which may end it by `Break`.
     #[must_use]
-    pub fn with_progress(self, progress: impl FnMut(Progress) -> ControlFlow<()> + 'a) -> Self {
+    pub fn with_progress(
+        self,
+        progress: impl FnMut(BuildProgress) -> ControlFlow<()> + 'a,
+    ) -> Self {
         Self { progress: Box::new(progress), ..self }
     }
 
@@ -195,7 +198,7 @@ impl<'a> Builder<'a> {
         for distance in 0..UNSEEN {
             let is_last = !layers.expand(space, distance, self.threads);
             let found = layers.found.load(Ordering::Relaxed);
-            let progress = Progress { distance, found, total };
+            let progress = BuildProgress { distance, found, total };
             if (self.progress)(progress).is_break() {
                 return Err(BuildError::Cancelled);
             }

@@ -14,7 +14,7 @@ mod file;
 mod space;
 mod table;
 
-pub use builder::{BuildError, Builder, Progress};
+pub use builder::{BuildError, BuildProgress, Builder};
 pub use cache::{Cache, Loaded, Origin};
 pub use file::{FORMAT_VERSION, FileError};
 pub use space::PatternSpace;
