@@ -26,7 +26,7 @@ const MOST_CELLS: usize = 9;
 /// | the ring, [`Arrangement::spiral`] | 39.78, 64 | 36.15, 62 | 21.50, 30 |
 /// | the blank first | 50.61, 84 | 42.90, 78 | 21.97, 31 |
 ///
-/// The 39.78 is what Korf printed.
+/// The first figure is that of a table learnt for this goal; another order of subgoals has another.
 ///
 /// ```
 /// use tremaux_core::StateSpace;

@@ -71,6 +71,8 @@ where
     pub(super) bound: M::Value,
     pub(super) next_bound: M::Value,
     pub(super) expanded: u64,
+    /// In the recursion only what is cut is added; what is entered follows from `expanded`,
+    /// and is added when the recursion is left.
     pub(super) generated: u64,
     /// When to look at the meter: a copy, or each node follows a pointer more.
     pub(super) next_poll: u64,
@@ -121,10 +123,16 @@ where
     /// Searches below a state that is not yet expanded.
     pub(super) fn expand(&mut self, node: Node<S, H, M, W>) -> Result<(), Halt> {
         let Node { here, g, h, memo, last } = node;
-        match last {
+        let before = self.expanded;
+        let result = match last {
             Some(last) => self.enter(here, (g, h, memo), last),
             None => self.enter_root(here, (g, h, memo)),
+        };
+        // The node itself was generated before; if it was not even expanded, it pends again.
+        if self.expanded > before {
+            self.generated += self.expanded - before - 1 + u64::from(result.is_err());
         }
+        result
     }
 
     /// Goes back from the successor that a frame led to, and on with the next.
@@ -134,7 +142,10 @@ where
         if is_free {
             self.zeros.pop();
         }
-        self.branch(here, (g, h, memo), left)
+        let before = self.expanded;
+        let result = self.branch(here, (g, h, memo), left);
+        self.generated += self.expanded - before + u64::from(result.is_err());
+        result
     }
 
     /// Searches below a state that was reached by `last`.
@@ -217,7 +228,6 @@ where
         mut left: L::Left,
     ) -> Result<(), Halt> {
         let (space, heuristic) = (self.space, self.heuristic);
-        self.generated += L::count(&left);
         while let Some(action) = L::next(self.pool, &mut left) {
             let state = W::state(self.shared, &here);
             let child_g = g.plus(M::step(space, state, action));
@@ -225,6 +235,7 @@ where
             if let Some((child_h, _)) = ahead
                 && M::Value::sum_exceeds(child_g, child_h, self.bound)
             {
+                self.generated += 1;
                 self.cut(child_g.plus(child_h), child_h);
                 continue;
             }
@@ -249,11 +260,11 @@ where
             }
             let state = W::state(self.shared, &child);
             if is_beyond || is_free && Self::circles(self.zeros, g, space.pack(state)) {
+                self.generated += 1;
                 self.observer.observe(Event::Backtracked { state });
             } else {
                 let top = (child_g, child_h, child_memo);
                 if let Err(halt) = self.enter(child, top, action) {
-                    self.generated -= L::count(&left);
                     self.unwind(Frame { here, g, h, memo, left, action, token, is_free });
                     return Err(halt);
                 }
