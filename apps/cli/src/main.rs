@@ -4,9 +4,12 @@
 //! solved or done, 1 if there is proved to be no solution, 2 for bad input or usage, 3 if a
 //! limit was reached or Ctrl-C was pressed.
 
+mod analyze;
 mod arguments;
 mod explain;
 mod failure;
+mod game_arguments;
+mod game_text;
 mod generate;
 mod input;
 mod interrupt;
@@ -62,6 +65,7 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
     let (verb, matches) = matches.subcommand().expect("a verb is required");
     match verb {
         "solve" => solve::solve(matches, everywhere, style, out),
+        "analyze" => analyze::analyze(matches, everywhere, style, out),
         "generate" => generate::generate(matches, out),
         "list" => list::list(matches, style, out),
         "explain" => explain::explain(matches, style, out),

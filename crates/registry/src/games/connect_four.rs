@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use tremaux_core::{
-    Bound, Evaluator, Game, GameNotation, GameStatistics, Limits, Score,
-    StopReason, Termination, Turn, ZeroSumGame,
+    Bound, Evaluator, Game, GameNotation, GameStatistics, Limits, Score, StopReason, Termination,
+    Turn, ZeroSumGame,
 };
 use tremaux_games::connect_four::{
     AnySize, Centre, Column, ConnectFour, Position, Size, Solver, Standard, Threats, exact_score,
@@ -178,10 +178,14 @@ impl<S: Size + Sync> Run<'_, S> {
             (self.game.final_score(&child, player).after(1), Vec::new())
         } else {
             let limits = self.rest(found.statistics.nodes);
-            let is_spent = limits.nodes == Some(0) || limits.time.is_some_and(|left| left.is_zero());
+            let is_spent =
+                limits.nodes == Some(0) || limits.time.is_some_and(|left| left.is_zero());
             if is_spent || found.stopped.is_some() {
-                let reason =
-                    if limits.nodes == Some(0) { StopReason::NodeLimit } else { StopReason::TimeLimit };
+                let reason = if limits.nodes == Some(0) {
+                    StopReason::NodeLimit
+                } else {
+                    StopReason::TimeLimit
+                };
                 found.stopped.get_or_insert(reason);
                 return;
             }

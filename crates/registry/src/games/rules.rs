@@ -1,8 +1,8 @@
 //! What a game tells the registry.
 
 use tremaux_core::{
-    Evaluator, Game, GameDepict, GameNotation, HashedGame, Limits, MoveKey, MoveOrdering, ParseError,
-    Score, ZeroSumGame,
+    Evaluator, Game, GameDepict, GameNotation, HashedGame, Limits, MoveKey, MoveOrdering,
+    ParseError, Score, ZeroSumGame,
 };
 
 use super::entry::AnalysisRequest;
