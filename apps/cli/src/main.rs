@@ -6,6 +6,8 @@
 
 mod analyze;
 mod arguments;
+mod computer;
+mod contest;
 mod explain;
 mod failure;
 mod game_arguments;
@@ -13,10 +15,13 @@ mod game_text;
 mod generate;
 mod input;
 mod interrupt;
+mod level;
 mod list;
 mod output;
+mod play;
 mod progress;
 mod quantity;
+mod saved_game;
 mod solve;
 mod text;
 
@@ -66,6 +71,8 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
     match verb {
         "solve" => solve::solve(matches, everywhere, style, out),
         "analyze" => analyze::analyze(matches, everywhere, style, out),
+        "play" => play::play(matches, everywhere, style, out),
+        "match" => contest::contest(matches, everywhere, style, out),
         "generate" => generate::generate(matches, out),
         "list" => list::list(matches, style, out),
         "explain" => explain::explain(matches, style, out),

@@ -104,7 +104,9 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
         }
         let run = Run { game: &self.0, solver, limits, started: Instant::now(), watch };
         let wants_all = request.all_moves || request.lines > 1;
-        Some(run.found(position, wants_all, request.lines.max(1)))
+        let mut found = run.found(position, wants_all, request.lines.max(1));
+        found.algorithm = request.algorithm.is_default().then_some("bisect");
+        Some(found)
     }
 }
 
@@ -137,6 +139,7 @@ impl<S: Size + Sync> Run<'_, S> {
             depth: 0,
             statistics: GameStatistics::default(),
             stopped: None,
+            algorithm: None,
         };
         if wants_all {
             for column in columns {

@@ -115,7 +115,7 @@ impl<R: Rules> PlayedOf<R> {
                 table_hits: found.statistics.table_hits,
                 helper_nodes: found.statistics.helper_nodes,
             },
-            algorithm: request.algorithm.name().to_owned(),
+            algorithm: found.algorithm.unwrap_or(request.algorithm.name()).to_owned(),
             seconds: found.statistics.elapsed.as_secs_f64(),
             threads: request.threads,
             stopped: found.stopped,

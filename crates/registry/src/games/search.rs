@@ -27,6 +27,8 @@ pub(super) struct Found<M> {
     pub(super) depth: u32,
     pub(super) statistics: GameStatistics,
     pub(super) stopped: Option<StopReason>,
+    /// The algorithm, if it is not the one that was asked for.
+    pub(super) algorithm: Option<&'static str>,
 }
 
 /// A line and what it is worth.
@@ -70,6 +72,7 @@ impl<M: Copy> Found<M> {
             depth: report.depth,
             statistics: report.statistics,
             stopped,
+            algorithm: None,
         }
     }
 }
