@@ -59,6 +59,8 @@ fn entries(what: Option<&str>) -> Vec<Entry> {
     if what.is_none_or(|what| what == "algorithms") {
         let all = all_algorithms().into_iter();
         entries.extend(all.map(|algorithm| of("algorithm", None, &algorithm.component)));
+    }
+    if what.is_none_or(|what| what == "games") {
         let of_games = GAME_ALGORITHMS.iter();
         entries.extend(of_games.map(|algorithm| of("game-algorithm", None, algorithm)));
     }
