@@ -74,8 +74,9 @@ fn limits_stop_an_analysis() {
     let run = run(&["analyze", "connect-four", "--exact", "--nodes", "1000", "--format", "json"]);
     assert_eq!(run.status, 3, "{}", run.err);
     let report = json(&run);
-    assert_eq!((&report["exact"], report.get("score")), (&false.into(), None));
-    assert!(report["best"].is_string(), "{report}");
+    // A short search of the general kind still tells a good move.
+    assert_eq!((&report["exact"], &report["best"]), (&false.into(), &"4".into()));
+    assert!(report["score"].is_i64() && report.get("outcome").is_none(), "{report}");
     let arguments = ["analyze", "connect-four", "--nodes", "5000", "--format", "json"];
     let run = support::run(&arguments);
     assert_eq!(run.status, 3, "{}", run.err);
@@ -187,7 +188,14 @@ fn a_match_is_won_by_who_sees_more_and_can_be_repeated() {
     assert!(first["score"].as_f64() > Some(0.5), "{first}");
     // The same player on both sides of each opening scores a half.
     let same = json(&run(&[
-        "match", "mnk", "scout(depth=2)", "scout(depth=2)", "--games", "6", "--format", "json",
+        "match",
+        "mnk",
+        "scout(depth=2)",
+        "scout(depth=2)",
+        "--games",
+        "6",
+        "--format",
+        "json",
     ]));
     assert_eq!(same["score"], 0.5, "{same}");
 }

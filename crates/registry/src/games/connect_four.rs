@@ -147,8 +147,9 @@ impl<S: Size + Sync> Run<'_, S> {
             }
             found.lines.sort_by_key(|line| -line.score);
             found.moves.sort_by_key(|mv| -mv.score);
-            // A move that is not solved may be better than all that are.
             if found.stopped.is_some() {
+                // A move that is not solved may be better, but a win is a win.
+                found.lines.retain(|line| line.score > Score::DRAW);
                 found.lines.iter_mut().for_each(|line| line.is_exact = false);
             }
             found.lines.truncate(lines);

@@ -59,6 +59,21 @@ pub trait GameEntry: Sync {
 /// # Errors
 ///
 /// Returns the nearest names if there is no such game.
+///
+/// ```
+/// use tremaux_core::Limits;
+/// use tremaux_registry::{AnalysisRequest, GameTable, game};
+///
+/// let mut played = game("nim")?.open(&[], "3 4 5")?;
+/// let mut table = GameTable::new(1 << 16);
+/// let request = AnalysisRequest::default();
+/// let report = played.analyze(&request, &mut table, &Limits::default(), &mut |_| {});
+/// assert_eq!((report.best.as_deref(), report.exact), (Some("1-2"), true));
+/// played.play("1-2")?;
+/// assert!(played.play("1-2").is_err(), "one is left");
+/// assert!(played.take_back() && !played.take_back());
+/// # Ok::<(), tremaux_registry::RegistryError>(())
+/// ```
 pub fn game(name: &str) -> Result<&'static dyn GameEntry, RegistryError> {
     let games = super::GAMES;
     let is_called = |info: &GameInfo| info.name == name || info.aliases.contains(&name);

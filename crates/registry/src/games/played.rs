@@ -11,6 +11,10 @@ use super::search::{Found, search};
 use crate::domain::Given;
 use crate::error::RegistryError;
 
+/// How many positions, and how deep, a search looks at that only tells a good move.
+const GLANCE: u64 = 200_000;
+const GLANCE_DEPTH: u32 = 8;
+
 /// A game with its options, its first position and the moves since.
 pub(super) struct PlayedOf<R: Rules> {
     info: &'static GameInfo,
@@ -235,8 +239,30 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
         }
         let bytes = table.0.bytes();
         let solved = self.rules.solve(&self.state, request, bytes, limits, watch);
-        let found = solved
-            .unwrap_or_else(|| search(&self.rules, &self.state, request, table, limits, watch));
+        let mut search = |request: &_, limits: &_| {
+            search(&self.rules, &self.state, request, table, limits, watch)
+        };
+        let found = match solved {
+            None => search(request, limits),
+            Some(solved) if solved.lines.is_empty() => {
+                // A limit stepped in: a short search of the general kind tells a good move.
+                let request = AnalysisRequest { exact: false, threads: 1, ..request.clone() };
+                let limits = Limits::default().with_nodes(GLANCE).with_depth(GLANCE_DEPTH);
+                let mut found = search(&request, &limits);
+                if !solved.moves.is_empty() {
+                    found.moves = solved.moves;
+                }
+                found.stopped = solved.stopped;
+                found.statistics.nodes += solved.statistics.nodes;
+                found.statistics.expanded += solved.statistics.expanded;
+                found.statistics.cutoffs += solved.statistics.cutoffs;
+                found.statistics.table_hits += solved.statistics.table_hits;
+                found.statistics.helper_nodes += solved.statistics.helper_nodes;
+                found.statistics.elapsed += solved.statistics.elapsed;
+                found
+            }
+            Some(solved) => solved,
+        };
         self.report(request, found)
     }
 }
