@@ -41,7 +41,7 @@ pub(crate) fn analyze(
     limits.nodes = analysis.nodes;
     let mut line = ProgressLine::new(everywhere.quiet, String::new());
     line.say("searching");
-    let mut table = GameTable::new(analysis.memory);
+    let mut table = GameTable::new(analysis.memory).map_err(Failure::Registry)?;
     let report = played.analyze(&request, &mut table, &limits, &mut |it| line.show_game(it));
     line.clear();
     match written.format {

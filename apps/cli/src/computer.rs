@@ -3,6 +3,8 @@
 use tremaux_core::{CancelToken, Limits};
 use tremaux_registry::{AnalysisRequest, GameSnapshot, GameTable, PlayedGame, Player};
 
+use crate::failure::Failure;
+
 /// Random numbers from a seed (SplitMix64, Steele, Lea and Flood 2014).
 pub(crate) struct Random(u64);
 
@@ -44,8 +46,9 @@ pub(crate) struct Computer {
 }
 
 impl Computer {
-    pub(crate) fn new(player: Player, table_bytes: usize, random: Random) -> Self {
-        Self { player, table: GameTable::new(table_bytes), random }
+    pub(crate) fn new(player: Player, bytes: usize, random: Random) -> Result<Self, Failure> {
+        let table = GameTable::new(bytes).map_err(Failure::Registry)?;
+        Ok(Self { player, table, random })
     }
 
     /// Forgets the last game.

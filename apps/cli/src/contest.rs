@@ -150,8 +150,9 @@ impl Series<'_> {
         let started = Instant::now();
         let names = players.each_ref().map(|player| player.text.clone());
         let seed = self.options.seed;
-        let mut computers =
+        let [first, second] =
             players.map(|player| Computer::new(player, self.options.memory, Random::new(seed, 0)));
+        let mut computers = [first?, second?];
         let (mut wins, mut draws, mut losses) = (0, 0, 0);
         let mut openings = HashSet::new();
         let mut is_cut_short = false;
@@ -285,7 +286,7 @@ fn write(
                 1 => "1 opening".to_owned(),
                 count => format!("{count} different openings"),
             };
-            writeln!(out, "{openings} of {plies} random moves, seed {seed}, in {time}")?;
+            writeln!(out, "{openings} of up to {plies} random moves, seed {seed}, in {time}")?;
         }
     }
     Ok(out.flush()?)

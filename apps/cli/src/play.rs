@@ -102,7 +102,7 @@ pub(crate) fn play(
     let mut table = Table {
         entry,
         game: opened,
-        computer: Computer::new(player, memory, Random::new(dialogue.seed, 0)),
+        computer: Computer::new(player, memory, Random::new(dialogue.seed, 0))?,
         people: people(&dialogue.side).expect("one of the four"),
         memory,
         is_quiet: everywhere.quiet,
@@ -314,7 +314,7 @@ impl Table<'_> {
         let cancel = self.interruptions.begin();
         let mut limits = Limits::default().with_cancel(cancel);
         (limits.time, limits.nodes) = (player.time, player.nodes);
-        let mut table = GameTable::new(self.memory);
+        let mut table = GameTable::new(self.memory).map_err(Failure::Registry)?;
         let report = self.game.analyze(&request, &mut table, &limits, &mut |_| {});
         self.interruptions.end();
         let info = self.game.info();

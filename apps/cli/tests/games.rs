@@ -115,6 +115,7 @@ fn what_is_wrong_with_a_game_is_said() {
         (&["tic-tac-toe", "--algorithm", "scout(depth=3)"], &["--depth"]),
         (&["tic-tac-toe", "--exact", "--depth", "3"], &["--exact"]),
         (&["tic-tac-toe", "--lines", "0"], &["--lines"]),
+        (&["nim", "--memory", "9999999G"], &["there is no memory for a table"]),
         (&["conect-four"], &["'connect-four'"]),
     ];
     for (arguments, words) in cases {

@@ -65,7 +65,7 @@ pub trait GameEntry: Sync {
 /// use tremaux_registry::{AnalysisRequest, GameTable, game};
 ///
 /// let mut played = game("nim")?.open(&[], "3 4 5")?;
-/// let mut table = GameTable::new(1 << 16);
+/// let mut table = GameTable::new(1 << 16)?;
 /// let request = AnalysisRequest::default();
 /// let report = played.analyze(&request, &mut table, &Limits::default(), &mut |_| {});
 /// assert_eq!((report.best.as_deref(), report.exact), (Some("1-2"), true));
@@ -91,9 +91,19 @@ pub struct GameTable(pub(super) TranspositionTable);
 
 impl GameTable {
     /// An empty table of at most so many bytes.
-    #[must_use]
-    pub fn new(bytes: usize) -> Self {
-        Self(TranspositionTable::with_bytes(bytes))
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is not so much memory.
+    pub fn new(bytes: usize) -> Result<Self, RegistryError> {
+        // Asked for first where a refusal is no end of the program.
+        let mut probe: Vec<u8> = Vec::new();
+        if probe.try_reserve_exact(bytes).is_err() {
+            let reason = format!("there is no memory for a table of {bytes} bytes");
+            return Err(RegistryError::NotApplicable { option: "--memory", reason });
+        }
+        drop(probe);
+        Ok(Self(TranspositionTable::with_bytes(bytes)))
     }
 
     /// Forgets everything.
