@@ -19,6 +19,8 @@ pub struct Memory<S: StateSpace, B: Strategy<S>> {
     open: B::Open,
     actions: Vec<S::Action>,
     children: Vec<Child<S, B>>,
+    /// Empty while a search is under way, which has it then.
+    goals: Vec<u32>,
 }
 
 /// A successor that is being looked for in the table.
@@ -32,7 +34,7 @@ struct Child<S: StateSpace, B: Strategy<S>> {
 impl<S: StateSpace, B: Strategy<S>> Default for Memory<S, B> {
     fn default() -> Self {
         let (table, open) = (B::Table::default(), B::Open::default());
-        Self { table, open, actions: Vec::new(), children: Vec::new() }
+        Self { table, open, actions: Vec::new(), children: Vec::new(), goals: Vec::new() }
     }
 }
 
@@ -74,7 +76,9 @@ where
     B: Strategy<S>,
 {
     /// A search that has not yet taken a step, in memory that may be used before.
-    pub fn new(strategy: B, space: P, heuristic: H, memory: Memory<S, B>) -> Self {
+    pub fn new(strategy: B, space: P, heuristic: H, mut memory: Memory<S, B>) -> Self {
+        let mut goals = std::mem::take(&mut memory.goals);
+        goals.clear();
         Self {
             strategy,
             space,
@@ -87,13 +91,14 @@ where
             stopped: StopReason::NodeLimit,
             termination: None,
             lower_bound: S::Cost::ZERO,
-            goals: Vec::new(),
+            goals,
             statistics: Statistics::default(),
         }
     }
 
     /// Gives the memory back.
-    pub fn into_memory(self) -> Memory<S, B> {
+    pub fn into_memory(mut self) -> Memory<S, B> {
+        self.memory.goals = self.goals;
         self.memory
     }
 
@@ -152,6 +157,9 @@ where
     fn has_enough(goals: &mut Vec<u32>, wanted: u64) -> bool {
         if (goals.len() as u64) < wanted {
             return false;
+        }
+        if wanted == 1 {
+            return true;
         }
         let mut seen = HashSet::new();
         goals.retain(|&goal| seen.insert(goal));
@@ -290,7 +298,7 @@ where
                 self.pending = Some((key, id));
                 return Err(reason);
             }
-            let Memory { table, open, actions, children } = &mut self.memory;
+            let Memory { table, open, actions, children, .. } = &mut self.memory;
             table.close(id);
             statistics.expanded += 1;
             statistics.generated += count as u64;

@@ -1,0 +1,141 @@
+//! Graphs in the making.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::OnceLock;
+
+use super::{ArcCost, Graph, Link, Point, sorted_by};
+
+/// Why a graph cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// It has more nodes than can be numbered.
+    TooManyNodes,
+    /// It has more arcs than can be numbered.
+    TooManyArcs,
+    /// An arc begins or ends at a node that there is not.
+    NoSuchNode(u32),
+    /// Two nodes have the same name.
+    SameName(String),
+    /// Some nodes have names or coordinates, and others have none.
+    Incomplete,
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyNodes => f.write_str("more than 4294967294 nodes"),
+            Self::TooManyArcs => f.write_str("more than 4294967294 arcs"),
+            Self::NoSuchNode(node) => write!(f, "an arc at node {node}, which there is not"),
+            Self::SameName(name) => write!(f, "two nodes named `{name}`"),
+            Self::Incomplete => f.write_str("names or coordinates for some nodes only"),
+        }
+    }
+}
+
+impl std::error::Error for GraphError {}
+
+/// Gathers the nodes and arcs of a [`Graph`].
+#[derive(Clone, Debug, Default)]
+pub struct GraphBuilder<C = u32> {
+    nodes: usize,
+    tails: Vec<u32>,
+    links: Vec<Link<C>>,
+    names: Vec<Box<str>>,
+    points: Vec<Point>,
+    first_number: u32,
+}
+
+impl<C: ArcCost> GraphBuilder<C> {
+    /// A graph of `nodes` nodes and no arcs so far.
+    #[must_use]
+    pub fn new(nodes: usize) -> Self {
+        Self { nodes, ..Self::default() }
+    }
+
+    /// Makes room for `arcs` more arcs.
+    pub fn reserve(&mut self, arcs: usize) {
+        self.tails.reserve(arcs);
+        self.links.reserve(arcs);
+    }
+
+    /// Adds a node with a name, and returns its number. All nodes must have names then.
+    pub fn add_named_node(&mut self, name: impl Into<Box<str>>) -> u32 {
+        self.names.push(name.into());
+        self.add_node()
+    }
+
+    /// Adds a node, and returns its number.
+    pub fn add_node(&mut self) -> u32 {
+        self.nodes += 1;
+        u32::try_from(self.nodes - 1).unwrap_or(u32::MAX)
+    }
+
+    /// Says where the next node without coordinates is. All nodes must have them then.
+    pub fn add_point(&mut self, point: Point) {
+        self.points.push(point);
+    }
+
+    /// Adds an arc.
+    pub fn add_arc(&mut self, tail: u32, head: u32, cost: C) {
+        self.tails.push(tail);
+        self.links.push(Link { node: head, cost });
+    }
+
+    /// Adds an arc each way.
+    pub fn add_edge(&mut self, a: u32, b: u32, cost: C) {
+        self.add_arc(a, b, cost);
+        self.add_arc(b, a, cost);
+    }
+
+    /// Gives nodes without names the numbers from `first_number` on, when they are written.
+    pub fn number_from(&mut self, first_number: u32) {
+        self.first_number = first_number;
+    }
+
+    /// How many nodes there are so far.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.nodes
+    }
+
+    /// The graph. Time and memory in proportion to its size.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the nodes or arcs that were added.
+    pub fn build(self) -> Result<Graph<C>, GraphError> {
+        let Self { nodes, tails, links, names, points, first_number } = self;
+        if nodes >= u32::MAX as usize {
+            return Err(GraphError::TooManyNodes);
+        }
+        if links.len() >= u32::MAX as usize {
+            return Err(GraphError::TooManyArcs);
+        }
+        let ends = tails.iter().copied().chain(links.iter().map(|link| link.node));
+        if let Some(node) = ends.into_iter().find(|&node| node as usize >= nodes) {
+            return Err(GraphError::NoSuchNode(node));
+        }
+        let is_whole = |count: usize| count == 0 || count == nodes;
+        if !is_whole(names.len()) || !is_whole(points.len()) {
+            return Err(GraphError::Incomplete);
+        }
+        let mut by_name = HashMap::with_capacity(names.len());
+        for (node, name) in names.iter().enumerate() {
+            if by_name.insert(name.clone(), node as u32).is_some() {
+                return Err(GraphError::SameName(name.to_string()));
+            }
+        }
+        let (first, order) = sorted_by(tails.iter().copied(), nodes);
+        Ok(Graph {
+            first,
+            links: order.iter().map(|&arc| links[arc as usize]).collect(),
+            names,
+            by_name,
+            points,
+            first_number,
+            incoming: OnceLock::new(),
+        })
+    }
+}

@@ -1,0 +1,99 @@
+//! What arcs and paths cost.
+
+use std::fmt;
+
+use tremaux_core::{Cost, FloatCost};
+
+/// What an arc costs, and how paths of such arcs are added up.
+///
+/// Whole costs have 32 bits on an arc and 64 on a path, so that no path through a graph in
+/// memory overflows.
+pub trait ArcCost: Copy + PartialOrd + fmt::Debug + Default + Send + Sync + 'static {
+    /// The cost of a path.
+    type Path: PathCost<Self>;
+
+    /// What [`ArcCost::parse`] reads, in words.
+    const EXPECTED: &'static str;
+
+    /// The cost of the path of this arc alone.
+    #[inline]
+    fn to_path(self) -> Self::Path {
+        Self::Path::of(self)
+    }
+
+    /// The cost as a float.
+    fn to_f64(self) -> f64;
+
+    /// Reads a cost; `None` if `word` is none, or out of range.
+    fn parse(word: &str) -> Option<Self>;
+}
+
+impl ArcCost for u32 {
+    type Path = u64;
+
+    const EXPECTED: &'static str = "a cost: a whole number from 0 to 4294967295";
+
+    #[inline]
+    fn to_f64(self) -> f64 {
+        f64::from(self)
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+impl ArcCost for FloatCost {
+    type Path = Self;
+
+    const EXPECTED: &'static str = "a cost: a finite number of zero or more";
+
+    #[inline]
+    fn to_f64(self) -> f64 {
+        self.get()
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        let value: f64 = word.parse().ok()?;
+        (value >= 0.0 && value.is_finite()).then(|| Self::new(value))
+    }
+}
+
+/// The cost of a path of arcs that cost `C`.
+pub trait PathCost<C>: Cost {
+    /// The cost of the path of one arc.
+    fn of(cost: C) -> Self;
+
+    /// The greatest finite cost that is no more than the non-negative number `value`.
+    fn floor(value: f64) -> Self;
+}
+
+macro_rules! impl_path_cost {
+    ($($integer:ty),*) => {$(
+        impl PathCost<u32> for $integer {
+            #[inline]
+            fn of(cost: u32) -> Self {
+                cost.into()
+            }
+
+            #[inline]
+            fn floor(value: f64) -> Self {
+                (value as Self).min(Self::MAX - 1)
+            }
+        }
+    )*};
+}
+
+impl_path_cost!(u32, u64);
+
+impl PathCost<Self> for FloatCost {
+    #[inline]
+    fn of(cost: Self) -> Self {
+        cost
+    }
+
+    #[inline]
+    fn floor(value: f64) -> Self {
+        Self::new(value.min(f64::MAX))
+    }
+}

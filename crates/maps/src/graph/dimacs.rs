@@ -1,0 +1,203 @@
+//! Road networks in the format of the ninth DIMACS challenge (2006).
+//!
+//! A graph file (`.gr`) has comments `c …`, one header `p sp NODES ARCS`, and an arc
+//! `a TAIL HEAD COST` a line; nodes are numbered from 1. A coordinate file (`.co`) has the
+//! header `p aux sp co NODES` and a place `v NODE X Y` a line.
+
+use super::{ArcCost, Graph, GraphBuilder, Point};
+use tremaux_core::ParseError;
+
+/// The words of one line, and where to point when one is missing.
+struct Line<'a> {
+    text: &'a str,
+    line: &'a str,
+    words: std::str::SplitAsciiWhitespace<'a>,
+}
+
+impl<'a> Line<'a> {
+    fn next(&mut self, expected: &str) -> Result<&'a str, ParseError> {
+        self.words.next().ok_or_else(|| {
+            let end = self.line.trim_end();
+            ParseError::about(self.text, &end[end.len()..], expected)
+        })
+    }
+
+    fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, ParseError> {
+        let word = self.next(expected)?;
+        word.parse().map_err(|_| ParseError::about(self.text, word, expected))
+    }
+
+    fn node(&mut self, nodes: usize) -> Result<u32, ParseError> {
+        let expected = || format!("a node from 1 to {nodes}");
+        let word = self.next("a node")?;
+        match word.parse::<u32>() {
+            Ok(node) if node >= 1 && node as usize <= nodes => Ok(node - 1),
+            _ => Err(ParseError::about(self.text, word, expected())),
+        }
+    }
+
+    fn end(&mut self) -> Result<(), ParseError> {
+        match self.words.next() {
+            Some(word) => Err(ParseError::about(self.text, word, "the end of the line")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, &str)> {
+    text.lines().filter_map(move |line| {
+        let mut words = line.split_ascii_whitespace();
+        let kind = words.next()?;
+        // Some files have no space after the `c` of a comment.
+        (!kind.starts_with('c')).then_some((Line { text, line, words }, kind))
+    })
+}
+
+/// Reads a graph file.
+///
+/// Loops, parallel arcs and arcs that cost nothing are kept. Time in proportion to the
+/// text.
+///
+/// # Errors
+///
+/// Returns the line and column of the first word that is wrong or missing: an arc before
+/// the header, a second header, a node out of range, a cost that is no number, negative or
+/// above 4294967295, more or fewer arcs than the header says.
+///
+/// ```
+/// use tremaux_maps::graph::dimacs;
+/// let graph = dimacs::parse::<u32>("c two nodes\np sp 2 1\na 1 2 7\n")?;
+/// assert_eq!((graph.node_count(), graph.arc_count()), (2, 1));
+/// let error = dimacs::parse::<u32>("p sp 2 1\na 1 3 7\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 5: expected a node from 1 to 2, found `3`");
+/// # Ok::<(), tremaux_core::ParseError>(())
+/// ```
+pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
+    let mut builder: Option<(GraphBuilder<C>, usize)> = None;
+    let mut arcs = 0;
+    for (mut line, kind) in lines(text) {
+        match (kind, &mut builder) {
+            ("p", None) => {
+                let problem = line.next("`sp`")?;
+                if problem != "sp" {
+                    return Err(ParseError::about(text, problem, "`sp`"));
+                }
+                const MOST: &str = "a number below 4294967295";
+                let word = line.next(MOST)?;
+                // A header may lie: no memory is taken for nodes that no arc can name.
+                let plausible = |&nodes: &u32| nodes as usize <= 1000 + 16 * text.len();
+                let nodes = word.parse().ok().filter(plausible).ok_or_else(|| {
+                    ParseError::about(text, word, "as many nodes as such a short file may have")
+                })?;
+                let expected = line.number::<u32>(MOST)?;
+                line.end()?;
+                let mut started = GraphBuilder::new(nodes as usize);
+                started.reserve((expected as usize).min(text.len() / 8));
+                started.number_from(1);
+                builder = Some((started, expected as usize));
+            }
+            ("p", Some(_)) => {
+                return Err(ParseError::about(text, kind, "one header line only"));
+            }
+            ("a", None) => {
+                return Err(ParseError::about(text, kind, "the header `p sp NODES ARCS` first"));
+            }
+            ("a", Some((builder, expected))) => {
+                if arcs == *expected {
+                    let expected = format!("no more than {expected} arcs, as the header says");
+                    return Err(ParseError::about(text, kind, expected));
+                }
+                let nodes = builder.node_count();
+                let (tail, head) = (line.node(nodes)?, line.node(nodes)?);
+                let word = line.next(C::EXPECTED)?;
+                let cost =
+                    C::parse(word).ok_or_else(|| ParseError::about(text, word, C::EXPECTED))?;
+                line.end()?;
+                builder.add_arc(tail, head, cost);
+                arcs += 1;
+            }
+            _ => return Err(ParseError::about(text, kind, "a line that begins with c, p or a")),
+        }
+    }
+    let Some((builder, expected)) = builder else {
+        return Err(ParseError::at_end(text, "the header `p sp NODES ARCS`"));
+    };
+    if arcs < expected {
+        let expected = format!("{expected} arcs, as the header says, not {arcs}");
+        return Err(ParseError::at_end(text, expected));
+    }
+    builder.build().map_err(|error| ParseError::at(text, 0, 0, error.to_string(), "a graph"))
+}
+
+/// Reads a coordinate file for a graph of `nodes` nodes: the places in the order of nodes.
+///
+/// # Errors
+///
+/// Returns the line and column of the first word that is wrong or missing: a place before
+/// the header, another number of nodes, a node out of range, given twice or not at all.
+pub fn parse_coordinates(text: &str, nodes: usize) -> Result<Vec<Point>, ParseError> {
+    let mut points = vec![None; nodes];
+    let mut has_header = false;
+    for (mut line, kind) in lines(text) {
+        match kind {
+            "p" if !has_header => {
+                for expected in ["aux", "sp", "co"] {
+                    let word = line.next(&format!("`{expected}`"))?;
+                    if word != expected {
+                        return Err(ParseError::about(text, word, format!("`{expected}`")));
+                    }
+                }
+                let expected = format!("{nodes}, the number of nodes of the graph");
+                let word = line.next(&expected)?;
+                if word.parse() != Ok(nodes) {
+                    return Err(ParseError::about(text, word, expected));
+                }
+                line.end()?;
+                has_header = true;
+            }
+            "p" => return Err(ParseError::about(text, kind, "one header line only")),
+            "v" if !has_header => {
+                let expected = "the header `p aux sp co NODES` first";
+                return Err(ParseError::about(text, kind, expected));
+            }
+            "v" => {
+                let node = line.node(nodes)?;
+                let mut coordinate = |expected: &str| -> Result<f64, ParseError> {
+                    let word = line.next(expected)?;
+                    let value: Option<f64> = word.parse().ok().filter(|v: &f64| v.is_finite());
+                    value.ok_or_else(|| ParseError::about(text, word, expected))
+                };
+                let (x, y) = (coordinate("a number for x")?, coordinate("a number for y")?);
+                line.end()?;
+                if points[node as usize].replace(Point { x, y }).is_some() {
+                    let expected = format!("one place for node {}, not two", node + 1);
+                    return Err(ParseError::about(text, kind, expected));
+                }
+            }
+            _ => return Err(ParseError::about(text, kind, "a line that begins with c, p or v")),
+        }
+    }
+    if !has_header {
+        return Err(ParseError::at_end(text, "the header `p aux sp co NODES`"));
+    }
+    let missing = points.iter().position(Option::is_none);
+    let error = |node| ParseError::at_end(text, format!("a place for node {}", node + 1));
+    match missing {
+        Some(node) => Err(error(node)),
+        None => Ok(points.into_iter().flatten().collect()),
+    }
+}
+
+/// Writes `graph` as [`parse`] reads it.
+#[must_use]
+pub fn to_text<C: ArcCost>(graph: &Graph<C>) -> String {
+    use std::fmt::Write;
+    let mut text = format!("p sp {} {}\n", graph.node_count(), graph.arc_count());
+    for node in 0..graph.node_count() as u32 {
+        for link in graph.outgoing(node) {
+            let cost = link.cost.to_f64();
+            writeln!(text, "a {} {} {cost}", node + 1, link.node + 1).expect("a string");
+        }
+    }
+    text
+}

@@ -1,0 +1,138 @@
+//! Small graphs written by hand: an arc a line.
+//!
+//! `FROM TO COST` is an arc between two named nodes; without a cost it costs 1. What
+//! follows `#` is a comment. Lines that begin with `%` say something about the whole:
+//!
+//! * `%undirected`: every line is an arc each way;
+//! * `%simple`: two arcs from one node to another are an error;
+//! * `%node NAME [X Y]`: a node and where it is. If there is one such line, arcs may only
+//!   join nodes that were named so before.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{ArcCost, Graph, GraphBuilder, Point};
+use tremaux_core::ParseError;
+
+/// Reads a graph. Nodes have the order in which they are first named.
+///
+/// # Errors
+///
+/// Returns the line and column of the first word that is wrong or missing.
+///
+/// ```
+/// use tremaux_maps::graph::edge_list;
+/// let graph = edge_list::parse::<u32>("%undirected\nhome shop 4\nshop work 3\n")?;
+/// assert_eq!((graph.node_count(), graph.arc_count()), (3, 4));
+/// let error = edge_list::parse::<u32>("home shop -4").unwrap_err();
+/// assert_eq!((error.line, error.column), (1, 11));
+/// # Ok::<(), tremaux_core::ParseError>(())
+/// ```
+pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
+    let mut builder = GraphBuilder::new(0);
+    let mut numbers: HashMap<&str, u32> = HashMap::new();
+    let mut seen = HashSet::new();
+    let (mut is_undirected, mut is_simple, mut is_declared) = (false, false, false);
+    let mut has_arcs = false;
+    let mut places = 0;
+    let one = C::parse("1").unwrap_or_default();
+    for line in text.lines() {
+        let line = line.split('#').next().unwrap_or("");
+        let mut words = line.split_whitespace();
+        let Some(first) = words.next() else { continue };
+        let end = &line.trim_end()[line.trim_end().len()..];
+        let missing = |expected: &str| ParseError::about(text, end, expected);
+        let is_early = |has_arcs: bool| {
+            let error = || ParseError::about(text, first, "this before the first arc");
+            if has_arcs { Err(error()) } else { Ok(()) }
+        };
+        match first {
+            "%undirected" => {
+                is_early(has_arcs)?;
+                is_undirected = true;
+            }
+            "%simple" => {
+                is_early(has_arcs)?;
+                is_simple = true;
+            }
+            "%node" => {
+                if has_arcs && !is_declared {
+                    is_early(true)?;
+                }
+                is_declared = true;
+                let name = words.next().ok_or_else(|| missing("the name of a node"))?;
+                let number = builder.add_named_node(name);
+                if numbers.insert(name, number).is_some() {
+                    return Err(ParseError::about(text, name, "a name that no other node has"));
+                }
+                let mut point = [0.0; 2];
+                let mut given = 0;
+                for word in words.by_ref().take(2) {
+                    let value: Option<f64> = word.parse().ok().filter(|v: &f64| v.is_finite());
+                    point[given] =
+                        value.ok_or_else(|| ParseError::about(text, word, "a coordinate"))?;
+                    given += 1;
+                }
+                match given {
+                    0 if places > 0 => {
+                        return Err(missing("coordinates, which other nodes have"));
+                    }
+                    1 => return Err(missing("a second coordinate")),
+                    2 if places + 1 < numbers.len() => {
+                        let expected = "no coordinates, which other nodes lack";
+                        return Err(ParseError::about(text, name, expected));
+                    }
+                    2 => {
+                        places += 1;
+                        builder.add_point(Point { x: point[0], y: point[1] });
+                    }
+                    _ => {}
+                }
+            }
+            _ if first.starts_with('%') => {
+                let expected = "`%undirected`, `%simple` or `%node`";
+                return Err(ParseError::about(text, first, expected));
+            }
+            _ => {
+                has_arcs = true;
+                let second = words.next().ok_or_else(|| missing("the node an arc leads to"))?;
+                let mut ends = [0; 2];
+                for (number, name) in ends.iter_mut().zip([first, second]) {
+                    *number = match numbers.get(name) {
+                        Some(&number) => number,
+                        None if is_declared => {
+                            let expected = "a node that was named before";
+                            return Err(ParseError::about(text, name, expected));
+                        }
+                        None => {
+                            let number = builder.add_named_node(name);
+                            numbers.insert(name, number);
+                            number
+                        }
+                    };
+                }
+                let cost = match words.next() {
+                    Some(word) => {
+                        C::parse(word).ok_or_else(|| ParseError::about(text, word, C::EXPECTED))?
+                    }
+                    None => one,
+                };
+                let [tail, head] = ends;
+                let is_new = seen.insert((tail, head));
+                if is_simple
+                    && (!is_new || is_undirected && tail != head && !seen.insert((head, tail)))
+                {
+                    let expected = "one arc between two nodes, as `%simple` says";
+                    return Err(ParseError::about(text, first, expected));
+                }
+                builder.add_arc(tail, head, cost);
+                if is_undirected && tail != head {
+                    builder.add_arc(head, tail, cost);
+                }
+            }
+        }
+        if let Some(word) = words.next() {
+            return Err(ParseError::about(text, word, "the end of the line"));
+        }
+    }
+    builder.build().map_err(|error| ParseError::at(text, 0, 0, error.to_string(), "a graph"))
+}

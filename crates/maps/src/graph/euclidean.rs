@@ -1,0 +1,174 @@
+//! The straight-line distance as a heuristic, with guarantees that are worked out.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::{ArcCost, ArcId, Graph, GraphQuery, PathCost, Point};
+use tremaux_core::{Guarantees, Heuristic};
+
+/// A graph has no coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MissingCoordinates;
+
+impl fmt::Display for MissingCoordinates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the graph has no coordinates")
+    }
+}
+
+impl std::error::Error for MissingCoordinates {}
+
+/// The straight-line distance to the nearest goal, times a factor.
+///
+/// Its guarantees are found by looking at every arc. With goals anywhere, it is admissible
+/// exactly if it is consistent: an arc that costs less than its straight line breaks both,
+/// with its head for a goal. Whole costs are rounded down.
+///
+/// Estimating takes time in proportion to the number of goals.
+#[derive(Clone, Debug)]
+pub struct Euclidean<C = u32> {
+    points: Arc<[Point]>,
+    costs: PhantomData<C>,
+    factor: f64,
+    guarantees: Guarantees,
+    worst: Option<ArcId>,
+}
+
+impl<C: ArcCost> Euclidean<C> {
+    /// The plain distance, for costs that are lengths. Time in proportion to the arcs.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`MissingCoordinates`] if places are not known.
+    pub fn new(graph: Arc<Graph<C>>) -> Result<Self, MissingCoordinates> {
+        let points = graph.points().ok_or(MissingCoordinates)?.into();
+        Ok(Self::checked(&graph, points, 1.0))
+    }
+
+    /// The distance times the greatest factor that is sure to keep it consistent: for costs
+    /// in another unit, times of travel among them.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`MissingCoordinates`] if places are not known.
+    ///
+    /// ```
+    /// use tremaux_maps::graph::{Euclidean, edge_list};
+    /// let graph = edge_list::parse::<u32>("%node a 0 0\n%node b 3 4\na b 100\n")?;
+    /// let heuristic = Euclidean::scaled(graph.into()).unwrap();
+    /// assert!(heuristic.factor() > 19.99 && heuristic.factor() <= 20.0);
+    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// ```
+    pub fn scaled(graph: Arc<Graph<C>>) -> Result<Self, MissingCoordinates> {
+        let points: Arc<[Point]> = graph.points().ok_or(MissingCoordinates)?.into();
+        let mut greatest = f64::INFINITY;
+        for (_, cost, length) in arcs(&graph, &points) {
+            if length > 0.0 {
+                greatest = greatest.min(cost / length);
+            }
+        }
+        let mut factor = if greatest.is_finite() { greatest } else { 0.0 };
+        // Room for rounding: less by a part in 10^9 or more until the check is content.
+        let mut less = 1e-9;
+        loop {
+            let heuristic = Self::checked(&graph, Arc::clone(&points), factor);
+            if heuristic.guarantees.consistent || factor == 0.0 {
+                return Ok(heuristic);
+            }
+            factor = if less < 1.0 { greatest * (1.0 - less) } else { 0.0 };
+            less *= 10.0;
+        }
+    }
+
+    /// The distance times `factor`, which must not be negative.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`MissingCoordinates`] if places are not known.
+    pub fn with_factor(graph: Arc<Graph<C>>, factor: f64) -> Result<Self, MissingCoordinates> {
+        let points = graph.points().ok_or(MissingCoordinates)?.into();
+        Ok(Self::checked(&graph, points, factor))
+    }
+
+    /// Looks at every arc.
+    fn checked(graph: &Graph<C>, points: Arc<[Point]>, factor: f64) -> Self {
+        let rounding = 1e-14 * factor * extent(&points);
+        let (mut is_consistent, mut is_admissible) = (true, true);
+        let mut worst: Option<(f64, ArcId)> = None;
+        for (arc, cost, length) in arcs(graph, &points) {
+            let shortfall = factor * length - cost;
+            is_admissible &= shortfall <= 0.0;
+            // Where both ends have one place, the estimates are the same to the last bit.
+            is_consistent &= length == 0.0 || shortfall <= -(rounding + 1e-14 * cost);
+            if shortfall > worst.map_or(0.0, |(most, _)| most) {
+                worst = Some((shortfall, arc));
+            }
+        }
+        let guarantees = Guarantees {
+            admissible: is_admissible,
+            consistent: is_admissible && is_consistent,
+            // It is never infinite, so that it never calls a state a dead end.
+            safe: true,
+        };
+        let worst = worst.map(|(_, arc)| arc);
+        Self { points, costs: PhantomData, factor, guarantees, worst }
+    }
+
+    /// What the look at every arc has shown.
+    #[must_use]
+    pub fn guarantees(&self) -> Guarantees {
+        self.guarantees
+    }
+
+    /// What the distance is multiplied by.
+    #[must_use]
+    pub fn factor(&self) -> f64 {
+        self.factor
+    }
+
+    /// The arc that falls short of its straight line by most, if one does.
+    #[must_use]
+    pub fn worst_arc(&self) -> Option<ArcId> {
+        self.worst
+    }
+}
+
+/// Each arc, its cost, and the distance between its ends.
+fn arcs<C: ArcCost>(graph: &Graph<C>, points: &[Point]) -> impl Iterator<Item = (ArcId, f64, f64)> {
+    let nodes = 0..graph.node_count() as u32;
+    nodes.flat_map(|node| graph.arcs_from(node)).map(|arc| {
+        let (tail, head) = (arc.tail() as usize, graph.head(arc) as usize);
+        (arc, graph.cost(arc).to_f64(), points[tail].distance(points[head]))
+    })
+}
+
+/// No two nodes are farther apart.
+fn extent(points: &[Point]) -> f64 {
+    let spread = |coordinate: fn(&Point) -> f64| {
+        let values = || points.iter().map(coordinate);
+        let least = values().fold(f64::INFINITY, f64::min);
+        (values().fold(f64::NEG_INFINITY, f64::max) - least).max(0.0)
+    };
+    spread(|point| point.x) + spread(|point| point.y)
+}
+
+impl<C: ArcCost, P: PathCost<C>> Heuristic<GraphQuery<C, P>> for Euclidean<C> {
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        self.guarantees
+    }
+
+    #[inline]
+    fn estimate(&self, query: &GraphQuery<C, P>, &state: &u32) -> P {
+        let here = self.points[state as usize];
+        let distance = |goal: u32| here.distance(self.points[goal as usize]);
+        let nearest = match query.only_goal() {
+            Some(goal) => distance(goal),
+            None if query.goals().is_empty() => return P::ZERO,
+            None => query.goals().iter().map(|&g| distance(g)).fold(f64::INFINITY, f64::min),
+        };
+        P::floor(self.factor * nearest)
+    }
+}

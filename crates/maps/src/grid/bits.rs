@@ -1,0 +1,236 @@
+//! Lines of cells as bits, in which jumps are found 64 cells at a time.
+
+use super::movement::Movement;
+
+/// Words before the first cell of a line, and after the last: all blocked.
+const MARGIN: usize = 1;
+
+/// The rows, or the columns, of a map: which cells are free, and where a straight jump ends.
+///
+/// Jump points are worked out when the map is made, for 64 cells at once, and kept as bits
+/// beside the free cells; a scan then reads one word for each 64 cells it passes. An edit
+/// touches the words around it and no others.
+#[derive(Clone, Debug)]
+pub(super) struct Lines {
+    /// Words in a line.
+    stride: usize,
+    free: Vec<u64>,
+    /// Blocked cells, and jump points of those who come from lower coordinates.
+    stop_up: Vec<u64>,
+    /// The same for those who come from higher ones.
+    stop_down: Vec<u64>,
+    movement: Movement,
+}
+
+impl Lines {
+    pub(super) fn new(
+        length: usize,
+        count: usize,
+        movement: Movement,
+        is_free: impl Fn(usize, usize) -> bool,
+    ) -> Self {
+        let stride = length.div_ceil(64) + 2 * MARGIN;
+        let words = stride * (count + 2);
+        let mut free = vec![0; words];
+        for line in 0..count {
+            let words = &mut free[(line + 1) * stride + MARGIN..];
+            for at in 0..length {
+                words[at / 64] |= u64::from(is_free(at, line)) << (at % 64);
+            }
+        }
+        let blocked = vec![u64::MAX; words];
+        let mut lines =
+            Self { stride, free, stop_up: blocked.clone(), stop_down: blocked, movement };
+        for line in 0..count {
+            for word in 0..length.div_ceil(64) {
+                lines.refresh((line + 1) * stride + word + MARGIN);
+            }
+        }
+        lines
+    }
+
+    /// Works out the stops in one word of a line.
+    fn refresh(&mut self, word: usize) {
+        // The word of a line, and its bits moved by one to either side.
+        let read = |word: usize| {
+            let (before, here, after) = (self.free[word - 1], self.free[word], self.free[word + 1]);
+            (here << 1 | before >> 63, here, here >> 1 | after << 63)
+        };
+        let (free_before, free, free_after) = read(word);
+        let (mut up, mut down) = (0, 0);
+        for beside in [read(word - self.stride), read(word + self.stride)] {
+            let (before, beside, after) = beside;
+            match self.movement {
+                // Beside a blocked cell the way to the side opens one cell later.
+                Movement::FourNeighbours | Movement::NoCornerCutting => {
+                    up |= beside & !before;
+                    down |= beside & !after;
+                }
+                // It opens at once, diagonally.
+                Movement::OneSideFree => {
+                    up |= !beside & after & free_after;
+                    down |= !beside & before & free_before;
+                }
+                Movement::CornersAlways => {
+                    up |= !beside & after;
+                    down |= !beside & before;
+                }
+            }
+        }
+        self.stop_up[word] = up | !free;
+        self.stop_down[word] = down | !free;
+    }
+
+    /// Blocks or frees a cell.
+    pub(super) fn set(&mut self, at: usize, line: usize, is_free: bool) {
+        let middle = (line + 1) * self.stride + at / 64 + MARGIN;
+        let bit = 1 << (at % 64);
+        if is_free {
+            self.free[middle] |= bit;
+        } else {
+            self.free[middle] &= !bit;
+        }
+        let (last_line, words) = (self.free.len() / self.stride - 2, self.stride - 2 * MARGIN);
+        let first_word = (at.saturating_sub(1)) / 64;
+        for line in line.max(1)..=(line + 2).min(last_line) {
+            for word in first_word..=((at + 1) / 64).min(words - 1) {
+                self.refresh(line * self.stride + word + MARGIN);
+            }
+        }
+    }
+
+    /// Whether a cell is free; `false` just beyond the ends of a line too.
+    #[inline]
+    pub(super) fn is_free(&self, at: usize, line: usize) -> bool {
+        let word = (line + 1) * self.stride + at / 64 + MARGIN;
+        self.free[word] >> (at % 64) & 1 != 0
+    }
+
+    /// Whether a jump upwards, or else downwards, ends at a cell, or is blocked there.
+    #[inline]
+    pub(super) fn stops(&self, at: usize, line: usize, is_up: bool) -> bool {
+        let word = (line + 1) * self.stride + at / 64 + MARGIN;
+        let stops = if is_up { &self.stop_up } else { &self.stop_down };
+        stops[word] >> (at % 64) & 1 != 0
+    }
+
+    /// The free cells of a line in words, and nothing else.
+    pub(super) fn free_words(&self, line: usize) -> &[u64] {
+        let first = (line + 1) * self.stride;
+        &self.free[first + MARGIN..first + self.stride - MARGIN]
+    }
+
+    /// The steps upwards from a cell to the next jump point, or `stop` if that is nearer;
+    /// `None` if a blocked cell comes first.
+    #[inline]
+    pub(super) fn scan_up(&self, at: usize, line: usize, stop: usize) -> Option<usize> {
+        let from = at + 1 + 64 * MARGIN;
+        let start = (line + 1) * self.stride;
+        let mut word = start + from / 64;
+        let mut stops = self.stop_up[word] >> (from % 64) << (from % 64);
+        while stops == 0 {
+            word += 1;
+            stops = self.stop_up[word];
+        }
+        let bit = stops.trailing_zeros() as usize;
+        let steps = (word - start) * 64 + bit + 1 - from;
+        if stop <= steps {
+            return Some(stop).filter(|&stop| stop < steps || self.free[word] >> bit & 1 != 0);
+        }
+        (self.free[word] >> bit & 1 != 0).then_some(steps)
+    }
+
+    /// Like [`Lines::scan_up`], downwards.
+    #[inline]
+    pub(super) fn scan_down(&self, at: usize, line: usize, stop: usize) -> Option<usize> {
+        let from = at + 64 * MARGIN - 1;
+        let start = (line + 1) * self.stride;
+        let mut word = start + from / 64;
+        let mut stops = self.stop_down[word] << (63 - from % 64) >> (63 - from % 64);
+        while stops == 0 {
+            word -= 1;
+            stops = self.stop_down[word];
+        }
+        let bit = 63 - stops.leading_zeros() as usize;
+        let steps = from + 1 - ((word - start) * 64 + bit);
+        if stop <= steps {
+            return Some(stop).filter(|&stop| stop < steps || self.free[word] >> bit & 1 != 0);
+        }
+        (self.free[word] >> bit & 1 != 0).then_some(steps)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        (self.free.capacity() + self.stop_up.capacity() + self.stop_down.capacity()) * 8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lines, Movement};
+
+    /// Scans, and edits, against a walk cell by cell.
+    #[test]
+    fn scans_find_what_a_walk_finds() {
+        let mut seed = 7_u64;
+        let mut below = |bound: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) % bound
+        };
+        for round in 0..200 {
+            let (length, count) = (1 + below(200) as usize, 1 + below(5) as usize);
+            let density = below(60);
+            let mut free: Vec<bool> = (0..length * count).map(|_| below(100) >= density).collect();
+            let movement = Movement::ALL[round % 4];
+            let mut lines =
+                Lines::new(length, count, movement, |at, line| free[line * length + at]);
+            for _ in 0..20 {
+                let (at, line) = (below(length as u64) as usize, below(count as u64) as usize);
+                free[line * length + at] ^= true;
+                lines.set(at, line, free[line * length + at]);
+            }
+            let is_free = |at: isize, line: isize| {
+                let inside = at >= 0 && line >= 0 && (line as usize) < count;
+                inside && (at as usize) < length && free[line as usize * length + at as usize]
+            };
+            for line in 0..count as isize {
+                for at in 0..length as isize {
+                    assert_eq!(lines.is_free(at as usize, line as usize), is_free(at, line));
+                    for step in [1, -1] {
+                        let mut steps = 1;
+                        let expected = loop {
+                            let here = at + step * steps;
+                            if !is_free(here, line) {
+                                break None;
+                            }
+                            let turns =
+                                [line - 1, line + 1].into_iter().any(|beside| match movement {
+                                    Movement::FourNeighbours | Movement::NoCornerCutting => {
+                                        is_free(here, beside) && !is_free(here - step, beside)
+                                    }
+                                    Movement::OneSideFree => {
+                                        !is_free(here, beside)
+                                            && is_free(here + step, beside)
+                                            && is_free(here + step, line)
+                                    }
+                                    Movement::CornersAlways => {
+                                        !is_free(here, beside) && is_free(here + step, beside)
+                                    }
+                                });
+                            if turns {
+                                break Some(steps as usize);
+                            }
+                            steps += 1;
+                        };
+                        let (from, line) = (at as usize, line as usize);
+                        let found = if step > 0 {
+                            lines.scan_up(from, line, usize::MAX)
+                        } else {
+                            lines.scan_down(from, line, usize::MAX)
+                        };
+                        assert_eq!(found, expected, "round {round}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Distances from one cell to all others, and paths to many goals.
+
+use tremaux_core::{
+    Algorithm, Blind, Event, IndexedSpace, Limits, Observer, Search, StateSpace, Termination,
+};
+use tremaux_search::{AnyOrder, BestFirst, Indexed, Reopening};
+
+use super::cell::{Cell, Direction};
+use super::grid::Grid;
+use super::open::ChainedBuckets;
+use super::pathfinder::{PathError, Pathfinder, Prepared};
+use super::route::Route;
+use super::space::{StepQuery, WeightedQuery};
+
+/// The distances from one cell to all others.
+#[derive(Clone, Debug)]
+pub struct DistanceMap {
+    width: u16,
+    distances: Vec<f64>,
+}
+
+impl DistanceMap {
+    /// The cost of a shortest path to a cell: infinite if there is none, or the cell is off
+    /// the map.
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> f64 {
+        let index = usize::from(cell.y) * usize::from(self.width) + usize::from(cell.x);
+        let known = self.distances.get(index).filter(|_| cell.x < self.width);
+        known.copied().unwrap_or(f64::INFINITY)
+    }
+
+    /// All distances, one row after the other.
+    #[must_use]
+    pub fn as_slice(&self) -> &[f64] {
+        &self.distances
+    }
+}
+
+/// Writes down what each cell costs when it is expanded.
+struct Recorder<'a, S: StateSpace> {
+    space: &'a S,
+    costs: Vec<Option<S::Cost>>,
+}
+
+impl<S: IndexedSpace> Observer<S> for Recorder<'_, S> {
+    #[inline]
+    fn observe(&mut self, event: Event<'_, S>) {
+        if let Event::Expanded { state, g } = event {
+            self.costs[self.space.index(state)] = Some(g);
+        }
+    }
+}
+
+/// Off every map: a goal that is never reached.
+const NOWHERE: Cell = Cell { x: u16::MAX, y: u16::MAX };
+
+/// A question with many goals, in 64-bit costs.
+struct ManyGoals<'a> {
+    query: WeightedQuery<&'a Grid>,
+    /// In order.
+    goals: &'a [Cell],
+}
+
+impl StateSpace for ManyGoals<'_> {
+    type State = Cell;
+    type Packed = u32;
+    type Action = Direction;
+    type Cost = u64;
+
+    fn initial_state(&self) -> Cell {
+        self.query.start
+    }
+
+    #[inline]
+    fn is_goal(&self, cell: &Cell) -> bool {
+        self.goals.binary_search(cell).is_ok()
+    }
+
+    #[inline]
+    fn actions(&self, cell: &Cell, actions: &mut Vec<Direction>) {
+        self.query.actions(cell, actions);
+    }
+
+    #[inline]
+    fn actions_after(&self, cell: &Cell, last: Direction, actions: &mut Vec<Direction>) {
+        self.query.actions_after(cell, last, actions);
+    }
+
+    #[inline]
+    fn cost(&self, cell: &Cell, direction: Direction) -> u64 {
+        self.query.cost(cell, direction)
+    }
+
+    #[inline]
+    fn apply(&self, cell: &mut Cell, direction: Direction) {
+        self.query.apply(cell, direction);
+    }
+
+    #[inline]
+    fn pack(&self, cell: &Cell) -> u32 {
+        self.query.pack(cell)
+    }
+
+    #[inline]
+    fn unpack(&self, index: &u32) -> Cell {
+        self.query.unpack(index)
+    }
+}
+
+impl IndexedSpace for ManyGoals<'_> {
+    fn state_count(&self) -> usize {
+        self.query.state_count()
+    }
+
+    #[inline]
+    fn index(&self, cell: &Cell) -> usize {
+        self.query.index(cell)
+    }
+
+    #[inline]
+    fn state(&self, index: usize) -> Cell {
+        self.query.state(index)
+    }
+
+    #[inline]
+    fn predecessor(&self, index: usize, direction: Direction) -> usize {
+        self.query.predecessor(index, direction)
+    }
+}
+
+/// The costs of all cells that a search without a goal expands, and whether it came to an end.
+fn flood<A, S>(algorithm: &A, space: &S) -> (Vec<Option<S::Cost>>, bool)
+where
+    A: Algorithm<S>,
+    S: IndexedSpace<State = Cell>,
+{
+    let mut observer = Recorder { space, costs: vec![None; space.state_count()] };
+    let mut search = algorithm.start(space, Blind);
+    let _ = search.advance(&Limits::default(), &mut observer);
+    let is_complete = search.report().termination == Termination::Exhausted;
+    (observer.costs, is_complete)
+}
+
+impl Pathfinder {
+    /// The distances from `start` to all cells, by Dijkstra's algorithm (1959) with canonical
+    /// orders: O(n) time for n reachable cells without weights, O(n log n) with, and eight to
+    /// thirty-two bytes for each cell of the map.
+    ///
+    /// ```
+    /// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};
+    /// let grid = Grid::new(5, 5, Movement::NoCornerCutting, |cell| cell != Cell::new(1, 1));
+    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints)?;
+    /// let distances = finder.distances(Cell::new(0, 0))?;
+    /// assert_eq!(distances.get(Cell::new(2, 2)), 4.0);
+    /// assert_eq!(distances.get(Cell::new(1, 1)), f64::INFINITY);
+    /// # Ok::<(), tremaux_maps::grid::PathError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails if `start` is off the map or blocked.
+    pub fn distances(&self, start: Cell) -> Result<DistanceMap, PathError> {
+        self.check(start, start)?;
+        let Prepared { grid, costs, fast, exact, .. } = &**self.shared();
+        let (scale, goal) = (*fast, NOWHERE);
+        let dijkstra = BestFirst::dijkstra().ties(AnyOrder).table(Indexed);
+        let dijkstra = dijkstra.reopening(Reopening::Never);
+        if !grid.is_weighted() {
+            let query = StepQuery { grid, scale, start, goal };
+            let (found, is_complete) = flood(&dijkstra.open_list(ChainedBuckets), &query);
+            let greatest = found.iter().flatten().max().copied().unwrap_or(0);
+            if is_complete && scale.is_certain(*costs, greatest) {
+                return Ok(self.distance_map(|index| found[index].map(|g| scale.length(*costs, g))));
+            }
+        }
+        let query = WeightedQuery { grid, scale: *exact, start, goal };
+        let (found, _) = flood(&dijkstra, &query);
+        Ok(self.distance_map(|index| found[index].map(|g| exact.length(*costs, g))))
+    }
+
+    fn distance_map(&self, distance: impl Fn(usize) -> Option<f64>) -> DistanceMap {
+        let grid = self.grid();
+        let cells = (0..grid.height()).flat_map(|y| (0..grid.width()).map(move |x| Cell { x, y }));
+        let distances = cells.map(|cell| distance(grid.index(cell)).unwrap_or(f64::INFINITY));
+        DistanceMap { width: grid.width(), distances: distances.collect() }
+    }
+
+    /// Shortest paths to the nearest `count` of many goals, the nearest first: one search
+    /// for all. Goals that cannot be reached, are blocked or off the map are passed over.
+    ///
+    /// ```
+    /// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};
+    /// let grid = Grid::new(9, 9, Movement::FourNeighbours, |_| true);
+    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints)?;
+    /// let exits = [Cell::new(8, 8), Cell::new(0, 3), Cell::new(50, 0)];
+    /// let routes = finder.routes_to(Cell::new(1, 1), &exits, 2)?;
+    /// assert_eq!(routes.len(), 2);
+    /// assert_eq!(routes[0].end(), Some(Cell::new(0, 3)));
+    /// # Ok::<(), tremaux_maps::grid::PathError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails if `start` is off the map or blocked.
+    pub fn routes_to(
+        &self,
+        start: Cell,
+        goals: &[Cell],
+        count: usize,
+    ) -> Result<Vec<Route>, PathError> {
+        self.check(start, start)?;
+        let reachable = goals.iter().copied().filter(|&goal| self.is_reachable(start, goal));
+        let mut goals: Vec<Cell> = reachable.collect();
+        goals.sort_unstable();
+        goals.dedup();
+        let count = count.min(goals.len());
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let Prepared { grid, costs, exact, .. } = &**self.shared();
+        let query = WeightedQuery { grid, scale: *exact, start, goal: NOWHERE };
+        let space = ManyGoals { query, goals: &goals };
+        let dijkstra = BestFirst::dijkstra().ties(AnyOrder).table(Indexed);
+        let dijkstra = dijkstra.reopening(Reopening::Never).wanted(count as u64);
+        let mut search = dijkstra.start(&space, Blind);
+        let _ = search.advance(&Limits::default(), &mut ());
+        let expanded = search.report().statistics.expanded;
+        let routes = search.solutions().into_iter().map(|plan| {
+            let mut route = Route { expanded, ..Route::default() };
+            let _ = route.set_legs(start, plan.actions.iter().map(|&step| (step, 1)));
+            route.cost = exact.length(*costs, plan.cost);
+            route
+        });
+        Ok(routes.collect())
+    }
+}

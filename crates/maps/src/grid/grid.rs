@@ -1,0 +1,415 @@
+//! Maps in the form that searches use.
+
+use super::bits::Lines;
+use super::canonical::{self, NO_STEP, Row, StepRows};
+use super::cell::{Cell, Direction};
+use super::map_file::MapFile;
+use super::movement::Movement;
+use super::terrain::TerrainRules;
+
+/// The straight directions.
+const STRAIGHT: [Direction; 4] =
+    [Direction::North, Direction::East, Direction::South, Direction::West];
+
+/// The bit that says whether a jump point comes before a wall, straight that way.
+#[inline]
+pub(super) const fn lead_bit(direction: Direction) -> u16 {
+    0x100 << direction as u16
+}
+
+/// A map of free and blocked cells with a rule of movement, made for searching.
+///
+/// It holds two bytes for each cell, the steps allowed from there and where jump points are,
+/// and six bits: free cells and jump points, by row and by column, in words of 64 that scans
+/// read. Rows of bytes are padded to a power of two. Weighted maps have one byte more for
+/// each cell.
+///
+/// Cells can be blocked and freed at any time; that touches the cells around them, and those
+/// in three rows and columns from where a jump would end there.
+///
+/// ```
+/// use tremaux_maps::grid::{Cell, Direction, Grid, Movement};
+/// let mut grid = Grid::new(4, 3, Movement::NoCornerCutting, |cell| cell != Cell::new(2, 1));
+/// assert!(!grid.allows(Cell::new(1, 1), Direction::East));
+/// grid.set_free(Cell::new(2, 1), true);
+/// assert!(grid.allows(Cell::new(1, 1), Direction::East));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Grid {
+    width: u16,
+    height: u16,
+    /// Rows are `1 << shift` bytes long.
+    shift: u32,
+    movement: Movement,
+    rows: &'static StepRows,
+    /// For each cell the steps that are allowed, as [`Movement::mask`] has them, and from the
+    /// eighth bit on the straight directions in which a jump point comes before a wall.
+    steps: Vec<u16>,
+    by_row: Lines,
+    by_column: Lines,
+    /// If some weight is not 1, one for each cell; that of blocked cells may be anything.
+    weights: Vec<u8>,
+    free_cells: usize,
+}
+
+impl Grid {
+    /// The most columns or rows.
+    pub const LARGEST_SIDE: u16 = i16::MAX as u16;
+
+    /// The map on which `is_free` tells the free cells.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a side is 0 or more than [`Grid::LARGEST_SIDE`].
+    #[must_use]
+    pub fn new(
+        width: u16,
+        height: u16,
+        movement: Movement,
+        is_free: impl Fn(Cell) -> bool,
+    ) -> Self {
+        let sides = 1..=Self::LARGEST_SIDE;
+        assert!(sides.contains(&width) && sides.contains(&height), "a side of 1 to 32767");
+        let (columns, rows) = (usize::from(width), usize::from(height));
+        let by_row =
+            Lines::new(columns, rows, movement, |x, y| is_free(Cell::new(x as u16, y as u16)));
+        let by_column = Lines::new(rows, columns, movement, |y, x| by_row.is_free(x, y));
+        let shift = columns.next_power_of_two().trailing_zeros();
+        let mut grid = Self {
+            width,
+            height,
+            shift,
+            movement,
+            rows: canonical::rows(movement),
+            steps: vec![0; rows << shift],
+            by_row,
+            by_column,
+            weights: Vec::new(),
+            free_cells: 0,
+        };
+        for y in 0..height {
+            for x in 0..width {
+                let cell = Cell { x, y };
+                grid.free_cells += usize::from(grid.is_free(cell));
+                grid.refresh_steps(cell);
+            }
+        }
+        for direction in STRAIGHT {
+            let is_row = matches!(direction, Direction::East | Direction::West);
+            let (lines, length) = if is_row { (height, width) } else { (width, height) };
+            let end = match direction {
+                Direction::East => width - 1,
+                Direction::South => height - 1,
+                _ => 0,
+            };
+            for line in 0..lines {
+                let last = if is_row { Cell::new(end, line) } else { Cell::new(line, end) };
+                grid.refresh_leads(last, direction, length);
+            }
+        }
+        grid
+    }
+
+    /// The map of a file, for those who move by `movement` where `rules` let them.
+    #[must_use]
+    pub fn from_file(file: &MapFile, rules: &TerrainRules, movement: Movement) -> Self {
+        let weight = |cell| file.letter(cell).and_then(|letter| rules.weight(letter));
+        Self::with_weights(file.width(), file.height(), movement, weight)
+    }
+
+    /// The map on which `weight` tells how many times its length a step to a cell costs, and
+    /// `None`, or 0, which cells are blocked.
+    ///
+    /// # Panics
+    ///
+    /// Like [`Grid::new`].
+    #[must_use]
+    pub fn with_weights(
+        width: u16,
+        height: u16,
+        movement: Movement,
+        weight: impl Fn(Cell) -> Option<u8>,
+    ) -> Self {
+        let weight = |cell| weight(cell).unwrap_or(0);
+        let mut grid = Self::new(width, height, movement, |cell| weight(cell) > 0);
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));
+        if cells.clone().any(|cell| weight(cell) > 1) {
+            grid.weights = vec![1; grid.steps.len()];
+            for cell in cells {
+                let index = grid.index(cell);
+                grid.weights[index] = weight(cell).max(1);
+            }
+        }
+        grid
+    }
+
+    /// The number of columns.
+    #[inline]
+    #[must_use]
+    pub fn width(&self) -> u16 {
+        self.width
+    }
+
+    /// The number of rows.
+    #[inline]
+    #[must_use]
+    pub fn height(&self) -> u16 {
+        self.height
+    }
+
+    /// Which steps are allowed.
+    #[must_use]
+    pub fn movement(&self) -> Movement {
+        self.movement
+    }
+
+    /// The number of free cells.
+    #[must_use]
+    pub fn free_cells(&self) -> usize {
+        self.free_cells
+    }
+
+    /// Whether a cell is on the map.
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, cell: Cell) -> bool {
+        cell.x < self.width && cell.y < self.height
+    }
+
+    /// Whether a cell is on the map and free.
+    #[inline]
+    #[must_use]
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.contains(cell) && self.by_row.is_free(cell.x.into(), cell.y.into())
+    }
+
+    /// Whether a step from a cell is allowed: never from a blocked one or off the map.
+    #[inline]
+    #[must_use]
+    pub fn allows(&self, cell: Cell, direction: Direction) -> bool {
+        self.steps(cell).contains(&direction)
+    }
+
+    /// The directions of the steps allowed from a cell, clockwise from north; none from a
+    /// blocked one or off the map.
+    #[inline]
+    #[must_use]
+    pub fn steps(&self, cell: Cell) -> &'static [Direction] {
+        if self.contains(cell) { self.row(cell, NO_STEP).as_slice() } else { &[] }
+    }
+
+    /// Whether steps to some cells cost more than their length.
+    #[must_use]
+    pub fn is_weighted(&self) -> bool {
+        !self.weights.is_empty()
+    }
+
+    /// How many times its length a step to this cell costs. It must be on the map.
+    #[inline]
+    #[must_use]
+    pub fn weight(&self, cell: Cell) -> u8 {
+        self.weights.get(self.index(cell)).copied().unwrap_or(1)
+    }
+
+    /// The greatest weight of a cell.
+    pub(super) fn greatest_weight(&self) -> u64 {
+        self.weights.iter().copied().max().unwrap_or(1).into()
+    }
+
+    /// Sets the weight of a cell on the map, which stays free or blocked; 0 counts as 1.
+    pub fn set_weight(&mut self, cell: Cell, weight: u8) {
+        if self.contains(cell) {
+            if self.weights.is_empty() && weight > 1 {
+                self.weights = vec![1; self.steps.len()];
+            }
+            let index = self.index(cell);
+            if let Some(known) = self.weights.get_mut(index) {
+                *known = weight.max(1);
+            }
+        }
+    }
+
+    /// Frees or blocks a cell, and returns whether that changed anything: not if it is off
+    /// the map.
+    pub fn set_free(&mut self, cell: Cell, is_free: bool) -> bool {
+        if !self.contains(cell) || self.is_free(cell) == is_free {
+            return false;
+        }
+        let (x, y) = (usize::from(cell.x), usize::from(cell.y));
+        self.by_row.set(x, y, is_free);
+        self.by_column.set(y, x, is_free);
+        if is_free {
+            self.free_cells += 1;
+        } else {
+            self.free_cells -= 1;
+        }
+        self.refresh_steps(cell);
+        for direction in Direction::ALL {
+            let beside = cell.stepped(direction, 1);
+            if self.contains(beside) {
+                self.refresh_steps(beside);
+            }
+        }
+        // Stops have changed in a square of three cells; whoever would come to it may now
+        // be led to something else.
+        for direction in STRAIGHT {
+            for aside in
+                [direction.turned(2), direction.turned(6)].map(Some).into_iter().chain([None])
+            {
+                let line = aside.map_or(cell, |aside| cell.stepped(aside, 1));
+                let ahead = line.stepped(direction, 1);
+                let last = if self.contains(ahead) { ahead } else { line };
+                if self.contains(last) {
+                    self.refresh_leads(last, direction, 4);
+                }
+            }
+        }
+        true
+    }
+
+    /// Works out anew whether `cell`, and those before it that way, lead to a jump point:
+    /// at least so many, and more as long as something changes.
+    fn refresh_leads(&mut self, mut cell: Cell, direction: Direction, mut least: u16) {
+        let bit = lead_bit(direction);
+        while self.contains(cell) {
+            let next = cell.stepped(direction, 1);
+            let leads = self.is_free(next)
+                && (self.is_stop(next, direction) || self.steps[self.index(next)] & bit != 0);
+            let index = self.index(cell);
+            let known = &mut self.steps[index];
+            let is_changed = (*known & bit != 0) != leads;
+            if !is_changed && least == 0 {
+                return;
+            }
+            *known = if leads { *known | bit } else { *known & !bit };
+            least = least.saturating_sub(1);
+            cell = cell.stepped(direction.turned(4), 1);
+        }
+    }
+
+    /// Whether a free cell is a jump point for those who come straight that way.
+    pub(super) fn is_stop(&self, cell: Cell, direction: Direction) -> bool {
+        let (x, y) = (cell.x.into(), cell.y.into());
+        match direction {
+            Direction::East => self.by_row.stops(x, y, true),
+            Direction::West => self.by_row.stops(x, y, false),
+            Direction::South => self.by_column.stops(y, x, true),
+            _ => self.by_column.stops(y, x, false),
+        }
+    }
+
+    fn refresh_steps(&mut self, cell: Cell) {
+        let mut free = 0;
+        if self.is_free(cell) {
+            for direction in Direction::ALL {
+                let is_free = self.is_free(cell.stepped(direction, 1));
+                free |= u8::from(is_free) << direction as u8;
+            }
+        }
+        let index = self.index(cell);
+        let leads = self.steps[index] & 0xff00;
+        self.steps[index] = leads | u16::from(self.movement.mask(free));
+    }
+
+    /// The bytes that the map takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.steps.capacity() * size_of::<u16>()
+            + self.weights.capacity()
+            + self.by_row.bytes()
+            + self.by_column.bytes()
+    }
+
+    /// Numbers of cells are below this; those between the end of a row and the next are
+    /// never used.
+    #[inline]
+    pub(super) fn index_count(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The number of a cell on the map.
+    #[inline]
+    pub(super) fn index(&self, cell: Cell) -> usize {
+        usize::from(cell.y) << self.shift | usize::from(cell.x)
+    }
+
+    /// The cell with this number.
+    #[inline]
+    pub(super) fn cell(&self, index: usize) -> Cell {
+        Cell { x: (index & ((1 << self.shift) - 1)) as u16, y: (index >> self.shift) as u16 }
+    }
+
+    /// The steps allowed from a cell, as [`Movement::mask`] has them.
+    #[inline]
+    pub(super) fn mask(&self, cell: Cell) -> u8 {
+        self.steps[self.index(cell)] as u8
+    }
+
+    /// The steps allowed from a cell, and above them, by [`lead_bit`], where it leads.
+    #[inline]
+    pub(super) fn leads(&self, cell: Cell) -> u16 {
+        self.steps[self.index(cell)]
+    }
+
+    /// The steps worth taking from `cell`, reached by `last`, or by [`NO_STEP`].
+    #[inline]
+    pub(super) fn row(&self, cell: Cell, last: usize) -> &'static Row {
+        &self.rows[last][usize::from(self.mask(cell))]
+    }
+
+    /// Whether [`Grid::scan`] may find anything; if in doubt, it may.
+    #[inline]
+    pub(super) fn may_scan(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
+        let is_row = matches!(direction, Direction::East | Direction::West);
+        let is_goal_line = if is_row { cell.y == goal.y } else { cell.x == goal.x };
+        is_goal_line || self.leads(cell) & lead_bit(direction) != 0
+    }
+
+    /// The steps straight on from `cell` to the next jump point, or to `goal` if that is
+    /// nearer.
+    #[inline]
+    pub(super) fn scan(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
+        let is_up = matches!(direction, Direction::East | Direction::South);
+        let is_row = matches!(direction, Direction::East | Direction::West);
+        let (from, to, lines, line, goal_line) = if is_row {
+            (cell.x, goal.x, &self.by_row, cell.y, goal.y)
+        } else {
+            (cell.y, goal.y, &self.by_column, cell.x, goal.x)
+        };
+        let distance = if is_up { to.wrapping_sub(from) } else { from.wrapping_sub(to) };
+        let is_ahead = line == goal_line && distance as i16 > 0;
+        let stop = if is_ahead { usize::from(distance) } else { usize::MAX };
+        let (from, line) = (usize::from(from), usize::from(line));
+        let steps =
+            if is_up { lines.scan_up(from, line, stop) } else { lines.scan_down(from, line, stop) };
+        steps.map(|steps| steps as u16)
+    }
+
+    /// The free cells of a row in words of 64.
+    pub(super) fn free_words(&self, y: u16) -> &[u64] {
+        self.by_row.free_words(y.into())
+    }
+
+    /// Whether going on after `cell` can lead where no step before could: the cell is a jump
+    /// point for those who come diagonally.
+    #[inline]
+    pub(super) fn turns_diagonally(&self, cell: Cell, last: Direction) -> bool {
+        matches!(self.movement, Movement::OneSideFree | Movement::CornersAlways)
+            && canonical::forced_by_diagonal(last, self.mask(cell)) != 0
+    }
+}
+
+impl Grid {
+    /// Whether the cells all around have the weight of `cell`; blocked ones have weight 1.
+    #[inline]
+    pub(super) fn is_even_around(&self, cell: Cell) -> bool {
+        if self.weights.is_empty() {
+            return true;
+        }
+        let weight = self.weight(cell);
+        Direction::ALL.into_iter().all(|direction| {
+            let beside = cell.stepped(direction, 1);
+            !self.contains(beside) || self.weight(beside) == weight
+        })
+    }
+}

@@ -1,0 +1,229 @@
+//! Searching the graph, and filling in the path.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::super::cell::{Cell, Direction};
+use super::super::path_search::Workspace;
+use super::super::pathfinder::PathError;
+use super::super::route::Route;
+use super::build::BlockDistances;
+use super::graph::{Hierarchy, NO_WAY};
+
+/// What a search knows of a node.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    g: u64,
+    parent: u32,
+    /// The number of the search.
+    mark: u32,
+    is_closed: bool,
+}
+
+/// The memory for the hierarchical searches of one thread, to be used again.
+#[derive(Default)]
+pub struct HierarchyWorkspace {
+    known: Vec<Known>,
+    mark: u32,
+    open: BinaryHeap<Reverse<(u64, u32)>>,
+    from_start: BlockDistances,
+    to_goal: BlockDistances,
+    waypoints: Vec<Cell>,
+    middles: Vec<Cell>,
+    piece: Route,
+    exact: Workspace,
+}
+
+/// The parent of nodes that are reached from the start itself.
+const START: u32 = u32::MAX;
+
+impl HierarchyWorkspace {
+    #[inline]
+    fn reach(&mut self, id: u32, parent: u32, g: u64, h: impl FnOnce() -> u64) {
+        let known = &mut self.known[id as usize];
+        if known.mark != self.mark || g < known.g {
+            *known = Known { g, parent, mark: self.mark, is_closed: false };
+            self.open.push(Reverse((g + h(), id)));
+        }
+    }
+}
+
+impl Hierarchy {
+    /// Waypoints are so many cells apart, or a little more.
+    const SPACING: u32 = 64;
+
+    /// Finds a path and writes it into `route`, whose memory is used again; no path if there
+    /// is none.
+    ///
+    /// Its cost is exact for the path, and near the least possible.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a cell is off the map or the start is blocked.
+    pub fn find(
+        &self,
+        start: Cell,
+        goal: Cell,
+        workspace: &mut HierarchyWorkspace,
+        route: &mut Route,
+    ) -> Result<(), PathError> {
+        self.finder.check(start, goal)?;
+        route.clear();
+        let top = &self.levels[self.levels.len() - 1];
+        if !self.finder.grid().is_free(goal) {
+            return Ok(());
+        }
+        if top.cluster_of(start) == top.cluster_of(goal) {
+            return self.finder.find(start, goal, &mut workspace.exact, route);
+        }
+        let expanded = self.search(start, goal, workspace);
+        if let Some(expanded) = expanded {
+            route.expanded = expanded;
+            self.fill_in(workspace, route);
+        }
+        Ok(())
+    }
+
+    /// Searches the graph and sets waypoints, start and goal among them; returns how many
+    /// nodes were expanded, `None` if there is no path.
+    fn search(&self, start: Cell, goal: Cell, workspace: &mut HierarchyWorkspace) -> Option<u64> {
+        let (grid, scale) = (self.finder.grid(), self.finder.shared().fast);
+        let first = &self.levels[0];
+        // The goal is the node after the last.
+        let end = self.nodes.len() as u32;
+        workspace.known.resize(self.nodes.len() + 1, Known::default());
+        workspace.mark = workspace.mark.checked_add(1).unwrap_or_else(|| {
+            workspace.known.fill(Known::default());
+            1
+        });
+        workspace.open.clear();
+        workspace.from_start.compute(grid, scale, start, first.shift);
+        workspace.to_goal.compute(grid, scale, goal, first.shift);
+        let (start_cluster, goal_cluster) = (first.cluster_of(start), first.cluster_of(goal));
+        let h = |cell: Cell| u64::from(scale.distance(cell, goal));
+        for &id in &first.clusters[start_cluster].nodes {
+            let cell = self.nodes[id as usize].cell;
+            let way = workspace.from_start.to(cell, first.shift);
+            if way != NO_WAY {
+                workspace.reach(id, START, way.into(), || h(cell));
+            }
+        }
+        if start_cluster == goal_cluster {
+            let way = workspace.from_start.to(goal, first.shift);
+            if way != NO_WAY {
+                workspace.reach(end, START, way.into(), || 0);
+            }
+        }
+        let mut expanded = 0;
+        while let Some(Reverse((_, id))) = workspace.open.pop() {
+            let known = &mut workspace.known[id as usize];
+            if std::mem::replace(&mut known.is_closed, true) {
+                continue;
+            }
+            if id == end {
+                self.set_waypoints(start, goal, workspace);
+                return Some(expanded);
+            }
+            expanded += 1;
+            let (g, parent) = (known.g, known.parent);
+            let node = &self.nodes[id as usize];
+            if node.partner != parent {
+                let cell = self.nodes[node.partner as usize].cell;
+                workspace.reach(node.partner, id, g + u64::from(node.step), || h(cell));
+            }
+            if first.cluster_of(node.cell) == goal_cluster {
+                let way = workspace.to_goal.to(node.cell, first.shift);
+                if way != NO_WAY {
+                    workspace.reach(end, id, g + u64::from(way), || 0);
+                }
+            }
+            // The largest cluster around that holds neither end, and the smallest if none.
+            let is_open = |cluster: usize, level: usize| {
+                let level = &self.levels[level];
+                cluster != level.cluster_of(start) && cluster != level.cluster_of(goal)
+            };
+            let largest = (1..usize::from(node.levels))
+                .rev()
+                .find(|&level| is_open(self.levels[level].cluster_of(node.cell), level));
+            let level = largest.unwrap_or(0);
+            // Who came through this cluster need not go on in it.
+            if parent != START && node.partner != parent {
+                continue;
+            }
+            let cluster = &self.levels[level].clusters[self.levels[level].cluster_of(node.cell)];
+            let ways = cluster.from(node.places[level].into());
+            for (&to, &way) in cluster.nodes.iter().zip(ways) {
+                if way != NO_WAY && to != id {
+                    let cell = self.nodes[to as usize].cell;
+                    workspace.reach(to, id, g + u64::from(way), || h(cell));
+                }
+            }
+        }
+        None
+    }
+
+    /// Chooses waypoints on the path that was found.
+    fn set_waypoints(&self, start: Cell, goal: Cell, workspace: &mut HierarchyWorkspace) {
+        let spacing = u64::from(self.finder.shared().fast.straight * Self::SPACING);
+        let end = self.nodes.len() as u32;
+        workspace.waypoints.clear();
+        workspace.waypoints.push(goal);
+        let Known { g: mut last, parent: mut id, .. } = workspace.known[end as usize];
+        while id != START {
+            let Known { g, parent, .. } = workspace.known[id as usize];
+            if last - g >= spacing && g >= spacing / 2 {
+                workspace.waypoints.push(self.nodes[id as usize].cell);
+                last = g;
+            }
+            id = parent;
+        }
+        workspace.waypoints.push(start);
+        workspace.waypoints.reverse();
+    }
+
+    /// Fills in the path between the waypoints, and again between the middles of its pieces.
+    fn fill_in(&self, workspace: &mut HierarchyWorkspace, route: &mut Route) {
+        let HierarchyWorkspace { waypoints, middles, piece, exact, .. } = workspace;
+        middles.clear();
+        if waypoints.len() > 2 {
+            middles.extend(waypoints.first());
+            for pair in waypoints.windows(2) {
+                self.finder.find_checked(pair[0], pair[1], true, exact, piece);
+                route.expanded += piece.expanded;
+                middles.extend(middle(piece));
+            }
+            middles.extend(waypoints.last());
+        } else {
+            middles.extend_from_slice(waypoints);
+        }
+        route.turns.push(middles[0]);
+        for pair in middles.windows(2) {
+            self.finder.find_checked(pair[0], pair[1], true, exact, piece);
+            route.expanded += piece.expanded;
+            for &turn in &piece.turns[1..] {
+                route.push_turn(turn);
+            }
+        }
+        let (mut straight, mut diagonal) = (0, 0);
+        for leg in route.turns.windows(2) {
+            let (long, short) = leg[0].spans(leg[1]);
+            let count = if short > 0 { &mut diagonal } else { &mut straight };
+            *count += u64::from(long);
+        }
+        route.cost = self.finder.costs().of_steps(straight, diagonal);
+    }
+}
+
+/// The cell half way along a path, by steps.
+fn middle(route: &Route) -> Option<Cell> {
+    let lengths = route.turns.windows(2).map(|leg| leg[0].spans(leg[1]).0);
+    let mut left = lengths.clone().sum::<u32>() / 2;
+    for (leg, length) in route.turns.windows(2).zip(lengths) {
+        if left <= length {
+            let direction = Direction::between(leg[0], leg[1])?;
+            return Some(leg[0].stepped(direction, left as u16));
+        }
+        left -= length;
+    }
+    route.end()
+}

@@ -1,0 +1,220 @@
+//! Maps as the MovingAI benchmarks write them.
+
+use std::fmt;
+
+use tremaux_core::ParseError;
+
+use super::cell::Cell;
+use super::terrain::TerrainRules;
+
+/// A map as it stands in a file: a letter for each cell.
+///
+/// [`Grid`](super::Grid) is made from it for searching.
+///
+/// ```
+/// use tremaux_maps::grid::{Cell, MapFile, TerrainRules};
+/// let text = "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n";
+/// let map = MapFile::parse(text, &TerrainRules::land())?;
+/// assert_eq!(map.letter(Cell::new(1, 0)), Some(b'@'));
+/// assert_eq!(map.to_string(), text);
+///
+/// let error = MapFile::parse("type octile\nheight 2\nwidth 3\nmap\n.@.\n.x.\n", &TerrainRules::land());
+/// assert!(error.is_err_and(|error| (error.line, error.column) == (6, 2)));
+/// # Ok::<(), tremaux_core::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapFile {
+    width: u16,
+    height: u16,
+    letters: Vec<u8>,
+}
+
+impl MapFile {
+    /// The map whose rows are these letters, one row after the other.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not as many letters as cells, or no cells at all.
+    #[must_use]
+    pub fn new(width: u16, height: u16, letters: Vec<u8>) -> Self {
+        assert!(letters.len() == usize::from(width) * usize::from(height) && !letters.is_empty());
+        Self { width, height, letters }
+    }
+
+    /// Reads a map: a header of `type`, `height` and `width` in any order, `map`, and rows.
+    ///
+    /// Lines may end with a carriage return, and blank ones may follow the last row.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of whatever is missing, superfluous or not a letter of `rules`.
+    pub fn parse(text: &str, rules: &TerrainRules) -> Result<Self, ParseError> {
+        let mut lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+        let (width, height) = parse_header(text, &mut lines)?;
+        // The text bounds the memory, whatever the header says.
+        let cells = usize::from(width) * usize::from(height);
+        let mut letters = Vec::with_capacity(cells.min(text.len()));
+        for row in 0..height {
+            let Some(line) = lines.next() else {
+                return Err(ParseError::at_end(text, rows_expected(height, row)));
+            };
+            parse_row(text, line, width, rules, &mut letters).map_err(|error| {
+                let is_last = line.is_empty() && text[error.offset..].trim().is_empty();
+                if is_last { ParseError::at_end(text, rows_expected(height, row)) } else { error }
+            })?;
+        }
+        for line in lines {
+            if !line.trim().is_empty() {
+                let expected = format!("the end of a map of {height} rows");
+                return Err(ParseError::about(text, line, expected));
+            }
+        }
+        Ok(Self { width, height, letters })
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn width(&self) -> u16 {
+        self.width
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn height(&self) -> u16 {
+        self.height
+    }
+
+    /// The letter of a cell; `None` off the map.
+    #[must_use]
+    pub fn letter(&self, cell: Cell) -> Option<u8> {
+        let is_inside = cell.x < self.width && cell.y < self.height;
+        is_inside.then(|| self.row(cell.y)[usize::from(cell.x)])
+    }
+
+    /// The letters of a row.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such row.
+    #[must_use]
+    pub fn row(&self, y: u16) -> &[u8] {
+        let width = usize::from(self.width);
+        &self.letters[usize::from(y) * width..][..width]
+    }
+
+    /// All letters, one row after the other.
+    #[must_use]
+    pub fn letters(&self) -> &[u8] {
+        &self.letters
+    }
+}
+
+fn rows_expected(height: u16, row: u16) -> String {
+    format!("row {} of {height}", row + 1)
+}
+
+/// Reads the lines up to `map`: width and height.
+fn parse_header<'a>(
+    text: &'a str,
+    lines: &mut impl Iterator<Item = &'a str>,
+) -> Result<(u16, u16), ParseError> {
+    let (mut has_type, mut width, mut height) = (false, None, None);
+    for line in lines {
+        let mut words = line.split_whitespace();
+        let Some(key) = words.next() else {
+            continue;
+        };
+        let value = words.next();
+        if let Some(word) = words.next() {
+            return Err(ParseError::about(text, word, "the end of the line"));
+        }
+        let end_of_line = || {
+            let end = line.trim_end();
+            &end[end.len()..]
+        };
+        match key {
+            "map" => {
+                if let Some(word) = value {
+                    return Err(ParseError::about(text, word, "the end of the line"));
+                }
+                let missing = |what| ParseError::about(text, key, what);
+                if !has_type {
+                    return Err(missing("`type octile` before `map`"));
+                }
+                let width = width.ok_or_else(|| missing("`width` before `map`"))?;
+                return Ok((width, height.ok_or_else(|| missing("`height` before `map`"))?));
+            }
+            "type" if !has_type => {
+                // The movement is the user's choice, so that any kind will do.
+                value
+                    .ok_or_else(|| ParseError::about(text, end_of_line(), "a type, as `octile`"))?;
+                has_type = true;
+            }
+            "width" | "height" => {
+                let side = if key == "width" { &mut width } else { &mut height };
+                if side.is_some() {
+                    return Err(ParseError::about(text, key, "no second one"));
+                }
+                let word = value.unwrap_or_else(end_of_line);
+                *side = Some(parse_side(text, word)?);
+            }
+            _ => {
+                return Err(ParseError::about(text, key, "`type`, `height`, `width` or `map`"));
+            }
+        }
+    }
+    Err(ParseError::at_end(text, "a header that ends with `map`"))
+}
+
+fn parse_side(text: &str, word: &str) -> Result<u16, ParseError> {
+    let most = super::Grid::LARGEST_SIDE;
+    let side = word.parse().ok().filter(|side| (1..=most).contains(side));
+    side.ok_or_else(|| ParseError::about(text, word, format!("a number from 1 to {most}")))
+}
+
+fn parse_row(
+    text: &str,
+    line: &str,
+    width: u16,
+    rules: &TerrainRules,
+    letters: &mut Vec<u8>,
+) -> Result<(), ParseError> {
+    let width = usize::from(width);
+    let bytes = line.as_bytes();
+    let unknown = bytes.iter().take(width).position(|&letter| !rules.is_known(letter));
+    if let Some(at) = unknown {
+        let rest = &line[line.floor_char_boundary(at)..];
+        let is_blank = rest.trim().is_empty();
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let expected = if is_blank && bytes.len() >= width {
+            format!("{width} letters in a row")
+        } else {
+            format!("a letter of the map: {}", rules.known_letters())
+        };
+        return Err(ParseError::about(text, &rest[..first], expected));
+    }
+    if bytes.len() < width {
+        let expected = format!("{width} letters in a row");
+        let found = format!("the end of a row of {}", bytes.len());
+        let offset = line.as_ptr() as usize - text.as_ptr() as usize + line.len();
+        return Err(ParseError::at(text, offset, 0, found, expected));
+    }
+    let rest = line[line.floor_char_boundary(width)..].trim_end();
+    if !rest.is_empty() {
+        return Err(ParseError::about(text, rest, format!("the end of a row of {width} letters")));
+    }
+    letters.extend_from_slice(&bytes[..width]);
+    Ok(())
+}
+
+impl fmt::Display for MapFile {
+    /// Writes the map as a file has it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "type octile\nheight {}\nwidth {}\nmap", self.height, self.width)?;
+        for y in 0..self.height {
+            let row: String = self.row(y).iter().copied().map(char::from).collect();
+            writeln!(f, "{row}")?;
+        }
+        Ok(())
+    }
+}

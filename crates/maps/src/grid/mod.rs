@@ -1,0 +1,46 @@
+//! Grid maps: shortest paths at the speed of games.
+
+mod any_angle;
+mod bidirectional;
+mod bits;
+mod canonical;
+mod cell;
+mod components;
+mod distances;
+mod generate;
+#[allow(clippy::module_inception, reason = "the map is what this module is about")]
+mod grid;
+mod hierarchy;
+mod jump;
+mod jump_table;
+mod load;
+mod map_file;
+mod movement;
+mod open;
+mod path_search;
+mod pathfinder;
+mod route;
+mod scenario;
+mod sight;
+mod space;
+mod terrain;
+
+pub use any_angle::{AnyAngle, AnyAngleRoute, AnyAngleWorkspace};
+pub use cell::{Cell, Direction};
+pub use components::Components;
+pub use distances::DistanceMap;
+pub use generate::{Landscape, generate_scenarios};
+pub use grid::Grid;
+pub use hierarchy::{Hierarchy, HierarchyWorkspace};
+pub use jump::{Jump, JumpFinder, JumpQuery};
+pub use jump_table::{JumpTable, TabledGrid};
+pub use load::{LoadError, LoadErrorReason, load_map, load_scenarios};
+pub use map_file::MapFile;
+pub use movement::{Movement, StepCosts, StepScale};
+pub use open::{ChainedBuckets, ChainedOpen};
+pub use path_search::{PathSearch, Workspace};
+pub use pathfinder::{Method, PathError, Pathfinder};
+pub use route::Route;
+pub use scenario::{Scenario, ScenarioFile};
+pub use space::{AllSteps, OpenDistance, StepQuery, WeightedQuery};
+pub use terrain::TerrainRules;

@@ -1,0 +1,313 @@
+//! Which steps are allowed, and what they cost.
+
+use std::fmt;
+
+use tremaux_search::IntegerCost;
+
+use super::cell::{Cell, Direction};
+
+/// Which steps lead from one free cell to another.
+///
+/// There is no default: which rule holds is for the map's maker to say, and lengths differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Movement {
+    /// To the four cells that share a side.
+    FourNeighbours,
+    /// To all eight, diagonally only if both cells beside the step are free: the rule of
+    /// the MovingAI benchmarks.
+    NoCornerCutting,
+    /// To all eight, diagonally only if at least one of the two cells beside it is free.
+    OneSideFree,
+    /// To all eight, diagonally even between two blocked cells.
+    CornersAlways,
+}
+
+impl Movement {
+    /// All rules.
+    pub const ALL: [Self; 4] =
+        [Self::FourNeighbours, Self::NoCornerCutting, Self::OneSideFree, Self::CornersAlways];
+
+    /// The name by which users choose it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FourNeighbours => "four",
+            Self::NoCornerCutting => "no-corners",
+            Self::OneSideFree => "one-side-free",
+            Self::CornersAlways => "corners",
+        }
+    }
+
+    /// The steps allowed from a free cell, as a set of bits by [`Direction`], if `free` is
+    /// the set of directions in which the next cell is free.
+    #[must_use]
+    pub const fn steps(self, free: u8) -> u8 {
+        let straight = free & 0b0101_0101;
+        // A diagonal's bit, if the straight cell before it, or after it, is free.
+        let (before, after) = (straight << 1, straight.rotate_right(1));
+        match self {
+            Self::FourNeighbours => straight,
+            Self::NoCornerCutting => straight | free & before & after,
+            Self::OneSideFree => straight | free & 0b1010_1010 & (before | after),
+            Self::CornersAlways => free,
+        }
+    }
+
+    /// Whether cells that touch at a corner alone belong together.
+    pub(super) const fn connects_corners(self) -> bool {
+        matches!(self, Self::CornersAlways)
+    }
+}
+
+impl fmt::Display for Movement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What steps cost: true lengths, or integers as many games have them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StepCosts {
+    /// One for a straight step, the square root of two for a diagonal one.
+    Euclidean,
+    /// Two integers: costs are exact as they are.
+    Integers {
+        /// For a straight step.
+        straight: u32,
+        /// For a diagonal step: from `straight` to twice as much.
+        diagonal: u32,
+    },
+}
+
+impl StepCosts {
+    /// 10 and 14, as in many games: diagonal steps are 1 % too cheap.
+    pub const TEN_FOURTEEN: Self = Self::Integers { straight: 10, diagonal: 14 };
+    /// 70 and 99: right to one part in 20,000.
+    pub const SEVENTY_NINETY_NINE: Self = Self::Integers { straight: 70, diagonal: 99 };
+
+    /// Whether jump points and octile distances are right for these costs: a diagonal step
+    /// costs no less than a straight one and no more than two, and neither is too great.
+    #[must_use]
+    pub const fn is_valid(self) -> bool {
+        match self {
+            Self::Euclidean => true,
+            Self::Integers { straight, diagonal } => {
+                0 < straight && straight <= diagonal && diagonal <= 2 * straight && straight <= 1000
+            }
+        }
+    }
+}
+
+/// Integer costs of steps.
+///
+/// # The square root of two in integers
+///
+/// A path of `a` straight and `b` diagonal steps is `a + b√2` long. The search adds
+/// integers: `aS + bD`, where `D / S` is a convergent of the continued fraction of √2. Let
+/// two paths differ by `p` straight and `q` diagonal steps. The integers order them wrongly,
+/// or call unequal ones equal, only if `-p / q` lies between `D / S` and √2, or is `D / S`;
+/// and as convergents are best approximations (Lagrange), each fraction there has a
+/// denominator of at least `S`. So **integers order all paths right that differ by fewer than
+/// `S` diagonal steps**.
+///
+/// * [`StepScale::FAST`] has `S` = 13860 and `D` = 19601: everything fits `u32`, and records
+///   of nodes are small. A path found with it that costs less than `S · D` is a shortest one
+///   beyond doubt. For as `D / S` exceeds √2, it and any shorter one are shorter than `D`
+///   cells, and `D / √2` is less than `S + 1`, so that neither has more than `S` diagonal
+///   steps. They differ by fewer than `S`, unless one has `S` and the other none; the one
+///   with `S` costs `S · D`, so it is not the one found, and it is longer than `D - 1`, so it
+///   is not shorter. [`StepScale::is_certain`] checks the cost after the search; longer
+///   paths are searched once more with
+/// * [`StepScale::exact_for`], in `u64`, whose `S` exceeds the number of steps (times the
+///   greatest weight of a cell) that any simple path on the map can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepScale<C> {
+    /// The cost of a straight step.
+    pub straight: C,
+    /// The cost of a diagonal step.
+    pub diagonal: C,
+    /// Whether only straight steps are allowed.
+    pub is_four: bool,
+}
+
+/// Convergents of the square root of two, from [`StepScale::FAST`] on.
+const CONVERGENTS: [(u64, u64); 12] = [
+    (13_860, 19_601),
+    (33_461, 47_321),
+    (80_782, 114_243),
+    (195_025, 275_807),
+    (470_832, 665_857),
+    (1_136_689, 1_607_521),
+    (6_625_109, 9_369_319),
+    (15_994_428, 22_619_537),
+    (93_222_358, 131_836_323),
+    (225_058_681, 318_281_039),
+    (543_339_720, 768_398_401),
+    (1_311_738_121, 1_855_077_841),
+];
+
+impl StepScale<u32> {
+    /// The square root of two for nodes with 32-bit costs.
+    pub const FAST: Self = Self { straight: 13_860, diagonal: 19_601, is_four: false };
+
+    /// The scale for searches with 32-bit costs.
+    #[must_use]
+    pub const fn fast(costs: StepCosts, movement: Movement) -> Self {
+        let is_four = matches!(movement, Movement::FourNeighbours);
+        match costs {
+            StepCosts::Integers { straight, diagonal } => Self { straight, diagonal, is_four },
+            // Without diagonal steps any scale is exact.
+            StepCosts::Euclidean if is_four => Self { straight: 1, diagonal: 2, is_four },
+            StepCosts::Euclidean => Self { is_four, ..Self::FAST },
+        }
+    }
+
+    /// Whether a cheapest path of this cost is a shortest one beyond doubt.
+    #[inline]
+    #[must_use]
+    pub const fn is_certain(self, costs: StepCosts, cost: u32) -> bool {
+        let is_exact = self.is_four || matches!(costs, StepCosts::Integers { .. });
+        is_exact || (cost as u64) < self.straight as u64 * self.diagonal as u64
+    }
+}
+
+impl StepCosts {
+    /// What so many steps cost: see [`StepScale::length`].
+    #[must_use]
+    pub fn of_steps(self, straight: u64, diagonal: u64) -> f64 {
+        match self {
+            Self::Euclidean => straight as f64 + diagonal as f64 * std::f64::consts::SQRT_2,
+            Self::Integers { straight: one, diagonal: other } => {
+                (straight * u64::from(one) + diagonal * u64::from(other)) as f64
+            }
+        }
+    }
+}
+
+impl StepScale<u64> {
+    /// A scale that orders all paths right on a map where `bound` exceeds the number of
+    /// steps of a simple path times the greatest weight; `None` if costs might not fit.
+    #[must_use]
+    pub fn exact_for(costs: StepCosts, movement: Movement, bound: u64) -> Option<Self> {
+        let is_four = movement == Movement::FourNeighbours;
+        let (straight, diagonal) = match costs {
+            StepCosts::Integers { straight, diagonal } => (straight.into(), diagonal.into()),
+            StepCosts::Euclidean if is_four => (1, 2),
+            StepCosts::Euclidean => {
+                CONVERGENTS.into_iter().find(|&(straight, _)| straight > bound)?
+            }
+        };
+        // Twice, as A* adds an estimate.
+        bound.checked_mul(diagonal)?.checked_mul(2)?;
+        Some(Self { straight, diagonal, is_four })
+    }
+}
+
+impl<C: Copy + From<u32> + std::ops::Mul<Output = C> + std::ops::Add<Output = C>> StepScale<C> {
+    /// The cost of a step on terrain of weight 1.
+    #[inline]
+    #[must_use]
+    pub fn step(self, direction: Direction) -> C {
+        if direction.is_diagonal() { self.diagonal } else { self.straight }
+    }
+
+    /// The cost between two cells on a map without obstacles, of weight 1: the octile
+    /// distance, or the Manhattan distance where only straight steps are allowed.
+    #[inline]
+    #[must_use]
+    pub fn distance(self, a: Cell, b: Cell) -> C {
+        let (long, short) = a.spans(b);
+        if self.is_four {
+            return self.straight * C::from(long + short);
+        }
+        self.straight * C::from(long - short) + self.diagonal * C::from(short)
+    }
+}
+
+impl<C: IntegerCost> StepScale<C> {
+    /// What a cost means: a length in cells (times weights), or the cost itself where steps
+    /// cost integers.
+    ///
+    /// The numbers of straight and diagonal steps are recovered from the cost, so that the
+    /// length is as exact as a float can be. That needs fewer than `S` diagonal steps.
+    #[must_use]
+    pub fn length(self, costs: StepCosts, cost: C) -> f64 {
+        let cost = cost.to_u64();
+        if self.is_four || matches!(costs, StepCosts::Integers { .. }) {
+            let unit = if costs == StepCosts::Euclidean { self.straight.to_u64() } else { 1 };
+            return cost as f64 / unit as f64;
+        }
+        let [cost, straight, diagonal] =
+            [cost, self.straight.to_u64(), self.diagonal.to_u64()].map(u128::from);
+        // D² is 2S² ± 1, so that D is its own inverse modulo S but for the sign.
+        let product = cost % straight * diagonal % straight;
+        let is_greater = diagonal * diagonal > 2 * straight * straight;
+        let diagonals = if is_greater { product } else { (straight - product) % straight };
+        let straights = cost.saturating_sub(diagonals * diagonal) / straight;
+        straights as f64 + diagonals as f64 * std::f64::consts::SQRT_2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CONVERGENTS, Movement, StepCosts, StepScale};
+
+    #[test]
+    fn convergents_are_convergents() {
+        for (q, p) in CONVERGENTS {
+            let (q, p) = (i128::from(q), i128::from(p));
+            assert_eq!((p * p - 2 * q * q).abs(), 1, "{p}/{q}");
+        }
+    }
+
+    /// Every pair of differences below the bound, near the line where it matters.
+    #[test]
+    fn the_scale_orders_all_differences_below_its_bound() {
+        let [straight, diagonal] =
+            [StepScale::FAST.straight, StepScale::FAST.diagonal].map(i128::from);
+        for q in 1..straight {
+            let p = (2 * q * q).isqrt();
+            for p in [p, p + 1] {
+                // p straight steps against q diagonal ones.
+                let truth = (p * p).cmp(&(2 * q * q));
+                assert_eq!((p * straight).cmp(&(q * diagonal)), truth, "{p} {q}");
+                assert!(truth.is_ne());
+            }
+        }
+    }
+
+    #[test]
+    fn lengths_are_recovered_from_costs() {
+        let costs = StepCosts::Euclidean;
+        let exact = StepScale::exact_for(costs, Movement::CornersAlways, 20_000).expect("a scale");
+        for (straight, diagonal) in [(0, 0), (5, 0), (0, 7), (1234, 5678), (9000, 11_000)] {
+            let length = straight as f64 + diagonal as f64 * 2_f64.sqrt();
+            let cost = straight * exact.straight + diagonal * exact.diagonal;
+            assert_eq!(exact.length(costs, cost), length);
+            let fast = StepScale::FAST;
+            let cost = straight as u32 * fast.straight + diagonal as u32 * fast.diagonal;
+            assert_eq!(fast.length(costs, cost), length);
+        }
+    }
+
+    #[test]
+    fn the_largest_map_has_an_exact_scale() {
+        let side = u64::from(super::super::Grid::LARGEST_SIDE);
+        let (costs, movement) = (StepCosts::Euclidean, Movement::NoCornerCutting);
+        assert!(StepScale::exact_for(costs, movement, side * side).is_some());
+        assert!(StepScale::exact_for(costs, movement, u64::MAX / 2).is_none());
+    }
+
+    #[test]
+    fn diagonal_steps_need_what_the_rule_says() {
+        // Everything free but the north.
+        let free = 0b1111_1110;
+        assert_eq!(Movement::FourNeighbours.steps(free), 0b0101_0100);
+        assert_eq!(Movement::NoCornerCutting.steps(free), 0b0111_1100);
+        assert_eq!(Movement::OneSideFree.steps(free), free);
+        // North and east blocked: the corner between them.
+        let free = 0b1111_1010;
+        assert_eq!(Movement::OneSideFree.steps(free), 0b1111_1000);
+        assert_eq!(Movement::CornersAlways.steps(free), free);
+    }
+}

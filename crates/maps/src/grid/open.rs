@@ -1,0 +1,253 @@
+//! The open list of searches that take single steps.
+
+use tremaux_search::{OpenKind, OpenList};
+
+/// Constant time for 32-bit costs that are spread little: one chain of entries for each
+/// priority, the newest first (Dial 1969).
+///
+/// The chains form a ring as long as the spread of the priorities, a few times the dearest
+/// step. The heads take four bytes each, and entries of all chains share one store, so that
+/// the exact costs of [`StepScale::FAST`](super::StepScale::FAST), which leave most chains
+/// empty, cost no more than small ones. Two levels of bits tell which chains are not.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ChainedBuckets;
+
+impl OpenKind<(u32, ())> for ChainedBuckets {
+    type Open = ChainedOpen;
+}
+
+const NONE: u32 = u32::MAX;
+
+/// See [`ChainedBuckets`].
+#[derive(Debug)]
+pub struct ChainedOpen {
+    /// The first entry of each chain. A power of two, and at least 64².
+    heads: Vec<u32>,
+    /// A bit for each chain that has entries.
+    occupied: Vec<u64>,
+    /// A bit for each word of `occupied` that is not zero.
+    summary: Vec<u64>,
+    /// The number of a state, and the next entry of its chain.
+    entries: Vec<(u32, u32)>,
+    /// The first entry not in use; they form a chain too.
+    free: u32,
+    free_count: usize,
+    /// No entry has a lower priority. Meaningless if there are none.
+    least: u32,
+    /// No entry has a higher priority.
+    greatest: u32,
+    len: usize,
+}
+
+impl Default for ChainedOpen {
+    fn default() -> Self {
+        Self {
+            heads: Vec::new(),
+            occupied: Vec::new(),
+            summary: Vec::new(),
+            entries: Vec::new(),
+            free: NONE,
+            free_count: 0,
+            least: 0,
+            greatest: 0,
+            len: 0,
+        }
+    }
+}
+
+impl ChainedOpen {
+    const SHORTEST_RING: usize = 64 * 64;
+
+    /// Makes the ring long enough for priorities from `least` to `greatest`.
+    #[cold]
+    fn grow(&mut self, least: u32, greatest: u32) {
+        let spread = (greatest - least) as usize + 1;
+        let length = spread.next_power_of_two().max(Self::SHORTEST_RING);
+        let old = std::mem::replace(&mut self.heads, vec![NONE; length]);
+        self.occupied = vec![0; length / 64];
+        self.summary = vec![0; length / 64 / 64];
+        if self.len > 0 {
+            for priority in self.least..=self.greatest {
+                let head = old[priority as usize & (old.len() - 1)];
+                if head != NONE {
+                    let slot = priority as usize & (length - 1);
+                    self.heads[slot] = head;
+                    self.mark(slot);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn mark(&mut self, slot: usize) {
+        self.occupied[slot / 64] |= 1 << (slot % 64);
+        self.summary[slot / 64 / 64] |= 1 << (slot / 64 % 64);
+    }
+
+    #[inline]
+    fn unmark(&mut self, slot: usize) {
+        let word = &mut self.occupied[slot / 64];
+        *word &= !(1 << (slot % 64));
+        if *word == 0 {
+            self.summary[slot / 64 / 64] &= !(1 << (slot / 64 % 64));
+        }
+    }
+
+    /// The first slot from `slot` on, around the ring, that has entries; there is one.
+    #[inline]
+    fn next_slot(&self, slot: usize) -> usize {
+        let here = self.occupied[slot / 64] >> (slot % 64);
+        if here != 0 {
+            return slot + here.trailing_zeros() as usize;
+        }
+        let words = self.occupied.len();
+        let word = (slot / 64 + 1) & (words - 1);
+        let mut block = word / 64;
+        let mut bits = self.summary[block] >> (word % 64) << (word % 64);
+        while bits == 0 {
+            block = (block + 1) & (self.summary.len() - 1);
+            bits = self.summary[block];
+        }
+        let word = block * 64 + bits.trailing_zeros() as usize;
+        word * 64 + self.occupied[word].trailing_zeros() as usize
+    }
+}
+
+impl OpenList<(u32, ())> for ChainedOpen {
+    fn clear(&mut self) {
+        while self.len > 0 {
+            // Whole chains at a time: few are left where they are few entries.
+            let slot = self.next_slot(self.least as usize & (self.heads.len() - 1));
+            let mut entry = std::mem::replace(&mut self.heads[slot], NONE);
+            while entry != NONE {
+                let next = self.entries[entry as usize].1;
+                self.len -= 1;
+                entry = next;
+            }
+            self.unmark(slot);
+        }
+        self.entries.clear();
+        (self.free, self.free_count) = (NONE, 0);
+    }
+
+    #[inline]
+    fn push(&mut self, (priority, ()): (u32, ()), id: u32) {
+        let (least, greatest) = if self.len == 0 {
+            (priority, priority)
+        } else {
+            (self.least.min(priority), self.greatest.max(priority))
+        };
+        if (greatest - least) as usize >= self.heads.len() {
+            self.grow(least, greatest);
+        }
+        (self.least, self.greatest) = (least, greatest);
+        let slot = priority as usize & (self.heads.len() - 1);
+        let head = self.heads[slot];
+        if self.free == NONE {
+            self.heads[slot] = self.entries.len() as u32;
+            self.entries.push((id, head));
+        } else {
+            let entry = self.free;
+            let place = &mut self.entries[entry as usize];
+            self.free = place.1;
+            *place = (id, head);
+            self.free_count -= 1;
+            self.heads[slot] = entry;
+        }
+        if head == NONE {
+            self.mark(slot);
+        }
+        self.len += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<((u32, ()), u32)> {
+        if self.len == 0 {
+            return None;
+        }
+        let ring = self.heads.len() - 1;
+        let from = self.least as usize & ring;
+        let slot = self.next_slot(from);
+        self.least += (slot.wrapping_sub(from) & ring) as u32;
+        let entry = self.heads[slot];
+        let place = &mut self.entries[entry as usize];
+        let id = place.0;
+        self.heads[slot] = place.1;
+        if place.1 == NONE {
+            self.unmark(slot);
+        }
+        self.entries[entry as usize].1 = self.free;
+        self.free = entry;
+        self.free_count += 1;
+        self.len -= 1;
+        Some(((self.least, ()), id))
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    fn room(&self) -> usize {
+        self.free_count + self.entries.capacity() - self.entries.len()
+    }
+
+    #[cold]
+    fn make_room(&mut self, count: usize, limit: usize) -> bool {
+        let needed = self.entries.len() + count - self.free_count.min(count);
+        let usual = needed.max(self.entries.capacity() * 3 / 2).max(64);
+        let others = OpenList::<(u32, ())>::bytes(self) - self.entries.capacity() * 8;
+        let allowed = limit.saturating_sub(others) / size_of::<(u32, u32)>();
+        if needed > allowed {
+            return false;
+        }
+        self.entries.reserve_exact(usual.min(allowed) - self.entries.len());
+        true
+    }
+
+    fn bytes(&self) -> usize {
+        self.heads.capacity() * 4
+            + (self.occupied.capacity() + self.summary.capacity()) * 8
+            + self.entries.capacity() * size_of::<(u32, u32)>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ChainedOpen;
+    use tremaux_search::OpenList;
+
+    #[test]
+    fn pops_a_least_priority_and_the_newest_of_it() {
+        for (round, spread) in [3, 100, 5000, 60_000, 1_000_000].into_iter().enumerate() {
+            let mut open = ChainedOpen::default();
+            let mut entries: Vec<(u32, u32)> = Vec::new();
+            let mut seed = round as u64;
+            let mut floor = 0;
+            for id in 0..20_000 {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+                if seed >> 61 < 3 && !entries.is_empty() {
+                    let least = entries.iter().map(|&(key, _)| key).min().expect("an entry");
+                    let newest = entries.iter().rposition(|&(key, _)| key == least);
+                    let expected = entries.remove(newest.expect("an entry"));
+                    floor = expected.0;
+                    let ((key, ()), id) = open.pop().expect("an entry");
+                    assert_eq!((key, id), expected);
+                } else {
+                    let key = floor.saturating_sub(1) + (seed >> 33) as u32 % spread;
+                    if open.room() == 0 {
+                        assert!(open.make_room(1, usize::MAX));
+                    }
+                    open.push((key, ()), id);
+                    entries.push((key, id));
+                }
+                assert_eq!(open.len(), entries.len());
+                if id == 10_000 {
+                    open.clear();
+                    entries.clear();
+                    assert!(open.pop().is_none());
+                }
+            }
+        }
+    }
+}

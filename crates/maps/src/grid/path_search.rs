@@ -1,0 +1,321 @@
+//! A question to a [`Pathfinder`](super::Pathfinder) under way.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use tremaux_core::{
+    Blind, Heuristic, Limits, Progress, Search, StateSpace, StopReason, Termination,
+};
+use tremaux_search::{
+    AnyOrder, BestFirst, BestFirstSearch, G, GPlusH, Heap, HighG, Indexed, Memory, Reopening,
+    Strategy,
+};
+
+use super::bidirectional::{BidirectionalMemory, BidirectionalSearch};
+use super::cell::{Cell, Direction};
+use super::jump::{Jump, JumpQuery};
+use super::open::ChainedBuckets;
+use super::pathfinder::{Method, Prepared, SharedGrid, SharedTable};
+use super::route::Route;
+use super::space::{OpenDistance, StepQuery, WeightedQuery};
+
+type Steps = StepQuery<SharedGrid>;
+type Weighted = WeightedQuery<SharedGrid>;
+type Jumps = JumpQuery<SharedGrid>;
+type TabledJumps = JumpQuery<SharedTable>;
+
+type AStar = BestFirst<GPlusH, AnyOrder, ChainedBuckets, Indexed>;
+type Dijkstra = BestFirst<G, AnyOrder, ChainedBuckets, Indexed>;
+type JumpAStar = BestFirst<GPlusH, AnyOrder, Heap, Indexed>;
+type ExactAStar = BestFirst<GPlusH, HighG, Heap, Indexed>;
+type ExactDijkstra = BestFirst<G, AnyOrder, Heap, Indexed>;
+
+/// A space held by value behind what a search takes for a pointer.
+pub(super) struct Held<S>(S);
+
+impl<S> Deref for Held<S> {
+    type Target = S;
+
+    #[inline]
+    fn deref(&self) -> &S {
+        &self.0
+    }
+}
+
+type Running<S, B, H> = BestFirstSearch<Held<S>, H, S, B>;
+
+/// The memory for the searches of one thread.
+///
+/// It grows to what its first searches need, and is used again by all that follow, for any
+/// map; a map of another size makes it anew.
+#[derive(Default)]
+pub struct Workspace {
+    /// Behind one pointer, so that it moves cheaply and an empty one costs nothing.
+    buffers: Option<Box<Buffers>>,
+}
+
+/// Each method has memory of its own, empty if it is never used.
+#[derive(Default)]
+struct Buffers {
+    unlimited: Limits,
+    dijkstra: Memory<Steps, Dijkstra>,
+    astar: Memory<Steps, AStar>,
+    bidirectional: BidirectionalMemory,
+    jumps: Memory<Jumps, JumpAStar>,
+    tabled: Memory<TabledJumps, JumpAStar>,
+    exact_dijkstra: Memory<Weighted, ExactDijkstra>,
+    exact: Memory<Weighted, ExactAStar>,
+    steps: Vec<Direction>,
+    legs: Vec<Jump>,
+}
+
+/// The searches that may be under way.
+#[allow(clippy::large_enum_variant, reason = "one at a time, never in a collection")]
+enum Engine {
+    /// Known to be without an answer.
+    Hopeless,
+    Dijkstra(Running<Steps, Dijkstra, Blind>),
+    AStar(Running<Steps, AStar, OpenDistance>),
+    Bidirectional(BidirectionalSearch),
+    Jumps(Running<Jumps, JumpAStar, OpenDistance>),
+    Tabled(Running<TabledJumps, JumpAStar, OpenDistance>),
+    ExactDijkstra(Running<Weighted, ExactDijkstra, Blind>),
+    Exact(Running<Weighted, ExactAStar, OpenDistance>),
+}
+
+/// A search for a shortest path that can go on in slices.
+///
+/// Made by [`Pathfinder::start`](super::Pathfinder::start). However it is sliced, it takes
+/// the same steps.
+pub struct PathSearch {
+    shared: Arc<Prepared>,
+    start: Cell,
+    goal: Cell,
+    engine: Engine,
+    buffers: Box<Buffers>,
+    /// By the searches before the present one.
+    expanded_before: u64,
+    progress: Option<Termination>,
+    /// Of the path, if 64-bit costs were needed.
+    exact_cost: Option<u64>,
+}
+
+fn begin<S, B, H>(
+    strategy: B,
+    space: S,
+    heuristic: H,
+    memory: &mut Memory<S, B>,
+) -> Running<S, B, H>
+where
+    S: StateSpace,
+    B: Strategy<S>,
+    H: Heuristic<S>,
+{
+    BestFirstSearch::new(strategy, Held(space), heuristic, std::mem::take(memory))
+}
+
+impl PathSearch {
+    pub(super) fn new(
+        shared: &Arc<Prepared>,
+        start: Cell,
+        goal: Cell,
+        is_reachable: bool,
+        workspace: Workspace,
+    ) -> Self {
+        let mut search = Self {
+            shared: Arc::clone(shared),
+            start,
+            goal,
+            engine: Engine::Hopeless,
+            buffers: workspace.buffers.unwrap_or_default(),
+            expanded_before: 0,
+            progress: None,
+            exact_cost: None,
+        };
+        if is_reachable {
+            search.engine = if shared.grid.is_weighted() { search.exact() } else { search.fast() };
+        } else {
+            search.progress = Some(Termination::Exhausted);
+        }
+        search
+    }
+
+    /// The search with 32-bit costs.
+    fn fast(&mut self) -> Engine {
+        let Self { start, goal, .. } = *self;
+        let (scale, grid) = (self.shared.fast, SharedGrid(Arc::clone(&self.shared)));
+        let buffers = &mut *self.buffers;
+        match self.shared.method {
+            Method::Dijkstra => {
+                let strategy = BestFirst::by(G).ties(AnyOrder).open_list(ChainedBuckets);
+                let strategy = strategy.table(Indexed).reopening(Reopening::Never);
+                let query = StepQuery { grid, scale, start, goal };
+                Engine::Dijkstra(begin(strategy, query, Blind, &mut buffers.dijkstra))
+            }
+            Method::AStar => {
+                let strategy = BestFirst::astar().ties(AnyOrder).open_list(ChainedBuckets);
+                let strategy = strategy.table(Indexed).reopening(Reopening::Never);
+                let query = StepQuery { grid, scale, start, goal };
+                Engine::AStar(begin(strategy, query, OpenDistance, &mut buffers.astar))
+            }
+            Method::Bidirectional => {
+                let memory = std::mem::take(&mut buffers.bidirectional);
+                Engine::Bidirectional(BidirectionalSearch::new(scale, start, goal, memory))
+            }
+            Method::JumpPoints => {
+                let strategy = BestFirst::astar().ties(AnyOrder).table(Indexed);
+                let query = JumpQuery { finder: grid, scale, start, goal };
+                let strategy = strategy.reopening(Reopening::Never);
+                Engine::Jumps(begin(strategy, query, OpenDistance, &mut buffers.jumps))
+            }
+            Method::TabledJumpPoints => {
+                let strategy = BestFirst::astar().ties(AnyOrder).table(Indexed);
+                let finder = SharedTable(Arc::clone(&self.shared));
+                let query = JumpQuery { finder, scale, start, goal };
+                let strategy = strategy.reopening(Reopening::Never);
+                Engine::Tabled(begin(strategy, query, OpenDistance, &mut buffers.tabled))
+            }
+        }
+    }
+
+    /// The search with 64-bit costs, for weights and for very long paths.
+    fn exact(&mut self) -> Engine {
+        let grid = SharedGrid(Arc::clone(&self.shared));
+        let query =
+            WeightedQuery { grid, scale: self.shared.exact, start: self.start, goal: self.goal };
+        let buffers = &mut *self.buffers;
+        if self.shared.method == Method::Dijkstra {
+            let strategy = BestFirst::by(G).ties(AnyOrder).table(Indexed);
+            let strategy = strategy.reopening(Reopening::Never);
+            Engine::ExactDijkstra(begin(strategy, query, Blind, &mut buffers.exact_dijkstra))
+        } else {
+            let strategy = BestFirst::astar().table(Indexed).reopening(Reopening::Never);
+            Engine::Exact(begin(strategy, query, OpenDistance, &mut buffers.exact))
+        }
+    }
+
+    /// Goes on until the path is found or a limit steps in; limits count from this call.
+    ///
+    /// Memory is limited by the map: there is no use in limiting it here.
+    pub fn advance(&mut self, limits: &Limits) -> Progress {
+        if let Some(termination) = self.progress {
+            return Progress::Done(termination);
+        }
+        let progress = self.engine.advance(&self.shared, limits);
+        let Progress::Done(termination) = progress else {
+            return progress;
+        };
+        if self.settle(termination) {
+            self.progress = Some(termination);
+            return progress;
+        }
+        // The path is longer than 32-bit costs can be sure of.
+        self.expanded_before += self.engine.expanded();
+        self.engine.give_back(&mut self.buffers);
+        self.engine = self.exact();
+        self.advance(limits)
+    }
+
+    /// Goes on to the end.
+    pub fn advance_to_end(&mut self) {
+        let limits = self.buffers.unlimited.clone();
+        let _ = self.advance(&limits);
+    }
+
+    /// Whether the answer is beyond doubt. Copies the path, if there is one.
+    fn settle(&mut self, termination: Termination) -> bool {
+        let Buffers { steps, legs, .. } = &mut *self.buffers;
+        steps.clear();
+        legs.clear();
+        let cost = match &self.engine {
+            Engine::Hopeless => None,
+            Engine::Dijkstra(search) => search.copy_plan(steps),
+            Engine::AStar(search) => search.copy_plan(steps),
+            Engine::Bidirectional(search) => search.copy_plan(&self.shared.grid, steps),
+            Engine::Jumps(search) => search.copy_plan(legs),
+            Engine::Tabled(search) => search.copy_plan(legs),
+            Engine::ExactDijkstra(search) => {
+                self.exact_cost = search.copy_plan(steps);
+                return true;
+            }
+            Engine::Exact(search) => {
+                self.exact_cost = search.copy_plan(steps);
+                return true;
+            }
+        };
+        let is_certain = |cost| self.shared.fast.is_certain(self.shared.costs, cost);
+        termination != Termination::Stopped(StopReason::CostOverflow) && cost.is_none_or(is_certain)
+    }
+
+    /// How many states were expanded so far.
+    #[must_use]
+    pub fn expanded(&self) -> u64 {
+        self.expanded_before + self.engine.expanded()
+    }
+
+    /// Writes the path into `route`, if one was found, and gives the workspace back.
+    pub fn finish(mut self, route: &mut Route) -> Workspace {
+        route.clear();
+        route.expanded = self.expanded();
+        let is_found = self.progress == Some(Termination::Finished);
+        if is_found {
+            self.write(route);
+        }
+        self.engine.give_back(&mut self.buffers);
+        Workspace { buffers: Some(self.buffers) }
+    }
+
+    fn write(&self, route: &mut Route) {
+        let Buffers { steps, legs, .. } = &*self.buffers;
+        let singles = steps.iter().map(|&step| (step, 1));
+        let all = singles.chain(legs.iter().flat_map(|jump| jump.legs()));
+        let (straight, diagonal) = route.set_legs(self.start, all);
+        let Prepared { costs, exact, .. } = &*self.shared;
+        route.cost = match self.exact_cost {
+            Some(cost) => exact.length(*costs, cost),
+            None => costs.of_steps(straight, diagonal),
+        };
+    }
+}
+
+impl Engine {
+    fn advance(&mut self, shared: &Prepared, limits: &Limits) -> Progress {
+        match self {
+            Self::Hopeless => Progress::Done(Termination::Exhausted),
+            Self::Dijkstra(search) => search.advance(limits, &mut ()),
+            Self::AStar(search) => search.advance(limits, &mut ()),
+            Self::Bidirectional(search) => search.advance(&shared.grid, limits),
+            Self::Jumps(search) => search.advance(limits, &mut ()),
+            Self::Tabled(search) => search.advance(limits, &mut ()),
+            Self::ExactDijkstra(search) => search.advance(limits, &mut ()),
+            Self::Exact(search) => search.advance(limits, &mut ()),
+        }
+    }
+
+    fn expanded(&self) -> u64 {
+        match self {
+            Self::Hopeless => 0,
+            Self::Dijkstra(search) => search.statistics().expanded,
+            Self::AStar(search) => search.statistics().expanded,
+            Self::Bidirectional(search) => search.expanded(),
+            Self::Jumps(search) => search.statistics().expanded,
+            Self::Tabled(search) => search.statistics().expanded,
+            Self::ExactDijkstra(search) => search.statistics().expanded,
+            Self::Exact(search) => search.statistics().expanded,
+        }
+    }
+
+    /// Gives the memory back, and is no search any more.
+    fn give_back(&mut self, buffers: &mut Buffers) {
+        match std::mem::replace(self, Self::Hopeless) {
+            Self::Hopeless => {}
+            Self::Dijkstra(search) => buffers.dijkstra = search.into_memory(),
+            Self::AStar(search) => buffers.astar = search.into_memory(),
+            Self::Bidirectional(search) => buffers.bidirectional = search.into_memory(),
+            Self::Jumps(search) => buffers.jumps = search.into_memory(),
+            Self::Tabled(search) => buffers.tabled = search.into_memory(),
+            Self::ExactDijkstra(search) => buffers.exact_dijkstra = search.into_memory(),
+            Self::Exact(search) => buffers.exact = search.into_memory(),
+        }
+    }
+}

@@ -1,0 +1,408 @@
+//! Shortest paths for games: made once for a map, asked from many threads.
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+use super::cell::{Cell, Direction};
+use super::components::Components;
+use super::grid::Grid;
+use super::jump::JumpFinder;
+use super::jump_table::JumpTable;
+use super::movement::{StepCosts, StepScale};
+use super::path_search::{PathSearch, Workspace};
+use super::route::Route;
+
+/// How shortest paths are searched for. All methods find paths of the same cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Dijkstra's algorithm (1959): no estimates.
+    Dijkstra,
+    /// A* (Hart, Nilsson and Raphael 1968) with the octile distance and canonical orders:
+    /// the one for weighted maps.
+    AStar,
+    /// A* from both ends: worth it where the goal lies in a pocket.
+    Bidirectional,
+    /// Jump point search (Harabor and Grastien 2011, 2014): ten to fifty times as fast as
+    /// A*, and nothing is computed before but with the map itself. The one to begin with.
+    JumpPoints,
+    /// Jump point search with distances computed before: up to half as fast again, for eight
+    /// bytes a cell and a computation after each edit.
+    TabledJumpPoints,
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: [Self; 5] = [
+        Self::Dijkstra,
+        Self::AStar,
+        Self::Bidirectional,
+        Self::JumpPoints,
+        Self::TabledJumpPoints,
+    ];
+
+    /// The name by which users choose it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dijkstra => "dijkstra",
+            Self::AStar => "astar",
+            Self::Bidirectional => "bidirectional",
+            Self::JumpPoints => "jps",
+            Self::TabledJumpPoints => "jps-plus",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Why a [`Pathfinder`] cannot be made or asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PathError {
+    /// The method needs weight 1 everywhere.
+    Weighted(Method),
+    /// A diagonal step must cost from one to two straight ones, and those from 1 to 1000.
+    Costs(StepCosts),
+    /// The map is too large for its weights: costs would not fit 64 bits.
+    TooLarge,
+    /// A cell is not on the map.
+    OffMap(Cell),
+    /// The cell to start from is blocked.
+    Blocked(Cell),
+}
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Weighted(method) => write!(f, "{method} needs a map without weights"),
+            Self::Costs(StepCosts::Integers { straight, diagonal }) => {
+                write!(f, "a diagonal step for {diagonal} beside straight ones for {straight}: ")?;
+                f.write_str("expected from one to two straight ones, and those from 1 to 1000")
+            }
+            Self::Costs(costs) => write!(f, "unusable costs {costs:?}"),
+            Self::TooLarge => f.write_str("the map is too large for its weights"),
+            Self::OffMap(cell) => write!(f, "the cell {cell} is not on the map"),
+            Self::Blocked(cell) => write!(f, "the cell {cell} is blocked"),
+        }
+    }
+}
+
+impl std::error::Error for PathError {}
+
+/// A map with all that was computed for it. Searches under way share it.
+#[derive(Clone, Debug)]
+pub(super) struct Prepared {
+    pub(super) grid: Grid,
+    pub(super) costs: StepCosts,
+    pub(super) method: Method,
+    pub(super) fast: StepScale<u32>,
+    pub(super) exact: StepScale<u64>,
+    table: Option<JumpTable>,
+    /// Made when they are first asked for.
+    components: OnceLock<Components>,
+}
+
+/// The map by a shared pointer.
+#[derive(Clone, Debug)]
+pub(super) struct SharedGrid(pub(super) Arc<Prepared>);
+
+impl Deref for SharedGrid {
+    type Target = Grid;
+
+    #[inline]
+    fn deref(&self) -> &Grid {
+        &self.0.grid
+    }
+}
+
+/// The map and its table by one shared pointer.
+#[derive(Clone, Debug)]
+pub(super) struct SharedTable(pub(super) Arc<Prepared>);
+
+impl JumpFinder for SharedTable {
+    #[inline]
+    fn grid(&self) -> &Grid {
+        &self.0.grid
+    }
+
+    #[inline]
+    fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
+        let Prepared { grid, table, .. } = &*self.0;
+        table.as_ref()?.straight(grid, cell, direction, goal)
+    }
+
+    #[inline]
+    fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
+        let Prepared { grid, table, .. } = &*self.0;
+        table.as_ref()?.turning(grid, cell, direction, goal)
+    }
+}
+
+/// Answers shortest-path questions on one map.
+///
+/// It is made once and can be asked from many threads at a time: no question locks or changes
+/// it. Each thread keeps a [`Workspace`]; once that has grown to the map, questions
+/// allocate nothing. A question can be answered in slices, see [`Pathfinder::start`].
+///
+/// Paths are shortest to the last bit: 32-bit costs where they prove it, 64-bit costs where
+/// they must (see [`StepScale`]). Goals that cannot be reached are known at once, by
+/// connected components. With n cells around the path, a question takes O(n log n) time at
+/// most, and a workspace 8 to 16 bytes for each cell of the map.
+///
+/// ```
+/// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, StepCosts, Workspace};
+///
+/// // A wall with a gap at the bottom.
+/// let grid = Grid::new(9, 9, Movement::NoCornerCutting, |cell| cell.x != 4 || cell.y == 8);
+/// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints)?;
+///
+/// let (mut workspace, mut route) = (Workspace::default(), Route::default());
+/// finder.find(Cell::new(0, 8), Cell::new(8, 7), &mut workspace, &mut route)?;
+/// assert_eq!((route.end(), route.cells().count()), (Some(Cell::new(8, 7)), 9));
+/// assert!((route.cost - 8.414).abs() < 0.001);
+/// # Ok::<(), tremaux_maps::grid::PathError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pathfinder {
+    shared: Arc<Prepared>,
+}
+
+impl Pathfinder {
+    /// Makes ready to answer questions about a map.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the map has weights and the method cannot deal with them, or if costs are
+    /// unusable, see [`StepCosts::is_valid`].
+    pub fn new(grid: Grid, costs: StepCosts, method: Method) -> Result<Self, PathError> {
+        let is_uniform_only = !matches!(method, Method::Dijkstra | Method::AStar);
+        if grid.is_weighted() && is_uniform_only {
+            return Err(PathError::Weighted(method));
+        }
+        if !costs.is_valid() {
+            return Err(PathError::Costs(costs));
+        }
+        let bound = grid.free_cells() as u64 * grid.greatest_weight();
+        let exact =
+            StepScale::exact_for(costs, grid.movement(), bound).ok_or(PathError::TooLarge)?;
+        let table = (method == Method::TabledJumpPoints).then(|| JumpTable::new(&grid));
+        let components = OnceLock::from(Components::new(&grid));
+        let fast = StepScale::fast(costs, grid.movement());
+        let prepared = Prepared { grid, costs, method, fast, exact, table, components };
+        Ok(Self { shared: Arc::new(prepared) })
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.shared.grid
+    }
+
+    /// What steps cost.
+    #[must_use]
+    pub fn costs(&self) -> StepCosts {
+        self.shared.costs
+    }
+
+    /// How paths are searched for.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        self.shared.method
+    }
+
+    /// The connected components of the map.
+    #[must_use]
+    pub fn components(&self) -> &Components {
+        self.shared.components.get_or_init(|| Components::new(&self.shared.grid))
+    }
+
+    /// Like [`Pathfinder::find`] for cells that are known to be all right. `is_reachable` must
+    /// say whether there is a path.
+    pub(super) fn find_checked(
+        &self,
+        start: Cell,
+        goal: Cell,
+        is_reachable: bool,
+        workspace: &mut Workspace,
+        route: &mut Route,
+    ) {
+        let taken = std::mem::take(workspace);
+        let mut search = PathSearch::new(&self.shared, start, goal, is_reachable, taken);
+        search.advance_to_end();
+        *workspace = search.finish(route);
+    }
+
+    pub(super) fn shared(&self) -> &Arc<Prepared> {
+        &self.shared
+    }
+
+    /// Changes the map, and computes anew what depends on it.
+    ///
+    /// Searches under way keep the map as it was. That takes a copy while there are any.
+    /// Components are made anew, in time proportional to the words of the map, and so is the
+    /// table of [`Method::TabledJumpPoints`], in time proportional to its cells.
+    ///
+    /// # Errors
+    ///
+    /// Fails, and changes nothing, if the map would have weights the method cannot deal with.
+    pub fn edit(&mut self, change: impl FnOnce(&mut Grid)) -> Result<(), PathError> {
+        let mut grid = self.shared.grid.clone();
+        change(&mut grid);
+        *self = Self::new(grid, self.shared.costs, self.shared.method)?;
+        Ok(())
+    }
+
+    /// Frees or blocks cells.
+    ///
+    /// Like [`Pathfinder::edit`], but the map is not copied unless searches are under way.
+    /// Cells off the map are passed over.
+    pub fn set_free(&mut self, cells: &[(Cell, bool)]) {
+        if self.set_free_lazily(cells) {
+            let _ = self.components();
+        }
+    }
+
+    /// Like [`Pathfinder::set_free`], but leaves components to whoever asks for them first.
+    /// Returns whether anything changed.
+    pub(super) fn set_free_lazily(&mut self, cells: &[(Cell, bool)]) -> bool {
+        let prepared = Arc::make_mut(&mut self.shared);
+        let mut is_changed = false;
+        for &(cell, is_free) in cells {
+            is_changed |= prepared.grid.set_free(cell, is_free);
+        }
+        if is_changed {
+            prepared.components = OnceLock::new();
+            if prepared.table.is_some() {
+                prepared.table = Some(JumpTable::new(&prepared.grid));
+            }
+            let bound = prepared.grid.free_cells() as u64 * prepared.grid.greatest_weight();
+            let (costs, movement) = (prepared.costs, prepared.grid.movement());
+            // As long as it was possible for more cells than there are, it still is.
+            if let Some(exact) = StepScale::exact_for(costs, movement, bound) {
+                prepared.exact = exact;
+            }
+        }
+        is_changed
+    }
+
+    /// Whether a path leads from one cell to the other: without any search.
+    #[must_use]
+    pub fn is_reachable(&self, start: Cell, goal: Cell) -> bool {
+        let component = self.components().of(start);
+        component.is_some() && component == self.components().of(goal)
+    }
+
+    /// The cell nearest to `goal`, as if the map were empty, that can be reached from
+    /// `start`: `goal` itself if that can; `None` if `start` is blocked.
+    ///
+    /// Takes time proportional to the free runs in the rows between `goal` and that cell.
+    #[must_use]
+    pub fn nearest_reachable(&self, start: Cell, goal: Cell) -> Option<Cell> {
+        let components = self.components();
+        let component = components.of(start)?;
+        if components.of(goal) == Some(component) {
+            return Some(goal);
+        }
+        components.nearest(component, goal, self.shared.fast)
+    }
+
+    /// Finds a shortest path and writes it into `route`, whose memory is used again.
+    ///
+    /// If there is none, `route` says so, and nothing is searched.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a cell is off the map or the start is blocked.
+    pub fn find(
+        &self,
+        start: Cell,
+        goal: Cell,
+        workspace: &mut Workspace,
+        route: &mut Route,
+    ) -> Result<(), PathError> {
+        self.check(start, goal)?;
+        self.find_checked(start, goal, self.is_reachable(start, goal), workspace, route);
+        Ok(())
+    }
+
+    /// Like [`Pathfinder::find`], but goes to [`Pathfinder::nearest_reachable`] if `goal`
+    /// cannot be reached; [`Route::end`] tells where that is.
+    ///
+    /// # Errors
+    ///
+    /// Like [`Pathfinder::find`].
+    pub fn find_nearest(
+        &self,
+        start: Cell,
+        goal: Cell,
+        workspace: &mut Workspace,
+        route: &mut Route,
+    ) -> Result<(), PathError> {
+        self.check(start, goal)?;
+        let nearest = self.nearest_reachable(start, goal).unwrap_or(start);
+        self.find(start, nearest, workspace, route)
+    }
+
+    /// Begins a search that goes on in slices, as a frame's budget allows.
+    ///
+    /// The search holds the map as it is now, and borrows nothing. It takes the workspace
+    /// and gives it back at its end.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use tremaux_core::{Limits, Progress};
+    /// # use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, StepCosts, Workspace};
+    /// # let grid = Grid::new(40, 40, Movement::CornersAlways, |cell| cell.x != 20 || cell.y == 8);
+    /// let finder = Pathfinder::new(grid, StepCosts::TEN_FOURTEEN, Method::AStar)?;
+    /// let mut search = finder.start(Cell::new(0, 8), Cell::new(39, 9), Workspace::default())?;
+    /// let frame = Limits::default().with_nodes(50);
+    /// let mut frames = 0;
+    /// while let Progress::Paused(_) = search.advance(&frame) {
+    ///     frames += 1;
+    /// }
+    /// let mut route = Route::default();
+    /// let workspace = search.finish(&mut route);
+    /// assert_eq!(route.cost, 38.0 * 10.0 + 14.0);
+    /// # let _ = workspace;
+    /// # Ok::<(), tremaux_maps::grid::PathError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Like [`Pathfinder::find`]; the workspace is lost then.
+    pub fn start(
+        &self,
+        start: Cell,
+        goal: Cell,
+        workspace: Workspace,
+    ) -> Result<PathSearch, PathError> {
+        self.check(start, goal)?;
+        Ok(PathSearch::new(&self.shared, start, goal, self.is_reachable(start, goal), workspace))
+    }
+
+    pub(super) fn check(&self, start: Cell, goal: Cell) -> Result<(), PathError> {
+        let off = [start, goal].into_iter().find(|&cell| !self.shared.grid.contains(cell));
+        match off {
+            Some(cell) => Err(PathError::OffMap(cell)),
+            None if !self.shared.grid.is_free(start) => Err(PathError::Blocked(start)),
+            None => Ok(()),
+        }
+    }
+
+    /// The cost of a path between two cells; `None` if there is none. For a question now and
+    /// then: it makes a workspace.
+    ///
+    /// # Errors
+    ///
+    /// Like [`Pathfinder::find`].
+    pub fn cost(&self, start: Cell, goal: Cell) -> Result<Option<f64>, PathError> {
+        let mut route = Route::default();
+        self.find(start, goal, &mut Workspace::default(), &mut route)?;
+        Ok(route.is_found().then_some(route.cost))
+    }
+}

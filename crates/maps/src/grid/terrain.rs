@@ -1,0 +1,73 @@
+//! Letters on maps, and who can go where.
+
+/// What the letters of a map mean to those who move on it.
+///
+/// The MovingAI format knows `.` and `G` (open ground), `S` (shallow swamp), `W` (water),
+/// `T` (trees), `@` and `O` (out of bounds). Ground and swamp belong together; water can be
+/// crossed, but not entered from them, so that it belongs to those who swim. Trees and what
+/// is out of bounds stop everyone.
+///
+/// A letter has a weight: a step costs its length times the weight of the cell it leads to.
+///
+/// ```
+/// use tremaux_maps::grid::TerrainRules;
+/// let wading = TerrainRules::land().with_weight(b'S', 3).with_weight(b'W', 8);
+/// assert_eq!(wading.weight(b'.'), Some(1));
+/// assert_eq!(wading.weight(b'W'), Some(8));
+/// assert_eq!(wading.weight(b'T'), None);
+/// assert!(!wading.is_known(b'x'));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TerrainRules {
+    /// For each letter: its weight, 0 if it is blocked, `UNKNOWN` if it means nothing.
+    weights: [u16; 256],
+}
+
+const UNKNOWN: u16 = u16::MAX;
+
+impl TerrainRules {
+    /// Those who walk: ground and swamp are free, water, trees and bounds are blocked.
+    #[must_use]
+    pub fn land() -> Self {
+        Self::with_free(b".GS")
+    }
+
+    /// Those who swim: water is free, all else is blocked.
+    #[must_use]
+    pub fn water() -> Self {
+        Self::with_free(b"W")
+    }
+
+    fn with_free(letters: &[u8]) -> Self {
+        let mut weights = [UNKNOWN; 256];
+        for &letter in b".GSWT@O" {
+            weights[usize::from(letter)] = u16::from(letters.contains(&letter));
+        }
+        Self { weights }
+    }
+
+    /// With this weight for a letter, known or new; 0 blocks it.
+    #[must_use]
+    pub fn with_weight(mut self, letter: u8, weight: u8) -> Self {
+        self.weights[usize::from(letter)] = weight.into();
+        self
+    }
+
+    /// Whether the letter means anything.
+    #[must_use]
+    pub fn is_known(&self, letter: u8) -> bool {
+        self.weights[usize::from(letter)] != UNKNOWN
+    }
+
+    /// The weight of a letter; `None` if it is blocked or unknown.
+    #[must_use]
+    pub fn weight(&self, letter: u8) -> Option<u8> {
+        u8::try_from(self.weights[usize::from(letter)]).ok().filter(|&weight| weight > 0)
+    }
+
+    /// The known letters, as a message shows them.
+    pub(super) fn known_letters(&self) -> String {
+        let letters = (0..=255_u8).filter(|&letter| self.is_known(letter));
+        letters.map(|letter| format!("`{}`", char::from(letter))).collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,11 @@
+//! Maps of all kinds: where states are places, and actions lead from one to the next.
+//!
+//! * [`grid`]: grid maps as games have them: jump points, hierarchies, any-angle paths;
+//! * [`graph`]: explicit graphs, read from files, searched by the general engines;
+//! * [`maze`]: mazes, read or generated, to watch a search in;
+//! * [`road`]: algorithms for road networks: landmarks, contraction hierarchies.
+
+pub mod graph;
+pub mod grid;
+pub mod maze;
+pub mod road;

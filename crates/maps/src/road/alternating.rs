@@ -1,0 +1,109 @@
+//! Dijkstra's algorithm from both ends.
+
+use super::RoadSearch;
+use super::labels::{Labels, NO_PARENT};
+use super::queue::BucketQueue;
+use super::weight::{TooLong, Weight};
+use crate::graph::Graph;
+
+/// One of the two searches.
+#[derive(Clone, Debug)]
+struct Side<W: Weight> {
+    labels: Labels<W>,
+    queue: BucketQueue<W>,
+}
+
+impl<W: Weight> Side<W> {
+    fn start(&mut self, node: u32) {
+        self.labels.start();
+        self.queue.clear();
+        self.labels.improve(node, W::ZERO, NO_PARENT);
+        self.queue.push(W::ZERO, node);
+    }
+}
+
+/// Dijkstra's algorithm from both ends at once (Nicholson 1966), the side with the nearer
+/// next node first. Over when no path through the rest can be better than the best found.
+///
+/// Time and memory as for [`Dijkstra`](super::Dijkstra), on two smaller parts.
+#[derive(Clone, Debug)]
+pub struct Bidirectional<'g, W: Weight = u32> {
+    graph: &'g Graph<u32>,
+    forward: Side<W>,
+    backward: Side<W>,
+    settled: u64,
+    /// Where the two halves of the best path meet.
+    middle: u32,
+}
+
+impl<'g, W: Weight> Bidirectional<'g, W> {
+    /// Makes ready for queries about `graph`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
+    pub fn new(graph: &'g Graph<u32>) -> Result<Self, TooLong> {
+        TooLong::check::<W>(graph)?;
+        let side = Side { labels: Labels::new(graph.node_count()), queue: BucketQueue::new(graph) };
+        Ok(Self { graph, forward: side.clone(), backward: side, settled: 0, middle: NO_PARENT })
+    }
+}
+
+impl<W: Weight> RoadSearch<W> for Bidirectional<'_, W> {
+    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
+        let count = self.graph.node_count();
+        assert!((from as usize) < count && (to as usize) < count, "no node {from} or {to}");
+        self.settled = 0;
+        self.middle = NO_PARENT;
+        self.forward.start(from);
+        self.backward.start(to);
+        let mut best = W::INFINITY;
+        if from == to {
+            (best, self.middle) = (W::ZERO, from);
+        }
+        loop {
+            let (ahead, behind) = (self.forward.queue.least(), self.backward.queue.least());
+            // With one side at its end, everything that it can reach is known.
+            if ahead == W::INFINITY || behind == W::INFINITY || ahead.plus(behind) >= best {
+                break;
+            }
+            let is_forward = ahead <= behind;
+            let (near, far) = if is_forward {
+                (&mut self.forward, &self.backward)
+            } else {
+                (&mut self.backward, &self.forward)
+            };
+            let Some((distance, node)) = near.queue.pop() else { break };
+            if distance > near.labels.distance(node) {
+                continue;
+            }
+            self.settled += 1;
+            let links =
+                if is_forward { self.graph.outgoing(node) } else { self.graph.incoming(node) };
+            for link in links {
+                let through = distance.plus(W::from_cost(link.cost));
+                if near.labels.improve(link.node, through, node) {
+                    near.queue.push(through, link.node);
+                    let rest = far.labels.distance(link.node);
+                    if rest < W::INFINITY && through.plus(rest) < best {
+                        (best, self.middle) = (through.plus(rest), link.node);
+                    }
+                }
+            }
+        }
+        (best < W::INFINITY).then_some(best)
+    }
+
+    fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W> {
+        nodes.clear();
+        let distance = self.distance(from, to)?;
+        self.forward.labels.trace(self.middle, nodes);
+        nodes.reverse();
+        self.backward.labels.trace(self.backward.labels.parent(self.middle), nodes);
+        Some(distance)
+    }
+
+    fn settled(&self) -> u64 {
+        self.settled
+    }
+}

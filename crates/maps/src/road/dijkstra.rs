@@ -1,0 +1,174 @@
+//! Dijkstra's algorithm.
+
+use super::RoadSearch;
+use super::labels::{Labels, NO_PARENT};
+use super::queue::BucketQueue;
+use super::rows::Rows;
+use super::weight::{TooLong, Weight};
+use crate::graph::Graph;
+
+/// Dijkstra's algorithm (1959): nodes in order of their distance from the start.
+///
+/// A query takes time O((n + m) log m) for the n nodes nearer than the goal and their m
+/// arcs; memory is 12 bytes a node and 8 an open arc with `u32`.
+///
+/// ```
+/// use tremaux_maps::graph::dimacs;
+/// use tremaux_maps::road::{Dijkstra, RoadSearch};
+/// let graph = dimacs::parse("p sp 3 3\na 1 2 4\na 1 3 1\na 3 2 2\n").unwrap();
+/// let mut search = Dijkstra::<u32>::new(&graph)?;
+/// let mut nodes = Vec::new();
+/// assert_eq!(search.route(0, 1, &mut nodes), Some(3));
+/// assert_eq!(nodes, [0, 2, 1]);
+/// assert_eq!(search.distance(1, 0), None);
+/// # Ok::<(), tremaux_maps::road::TooLong>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Dijkstra<W: Weight = u32> {
+    rows: Rows,
+    labels: Labels<W>,
+    queue: BucketQueue<W>,
+    settled: u64,
+    /// Which nodes are wanted, while several are.
+    wanted: Vec<u64>,
+}
+
+impl<W: Weight> Dijkstra<W> {
+    /// Makes ready for queries about `graph`, of which it keeps a copy with the nodes in an
+    /// order that suits the caches: about the time of one query of the whole.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
+    pub fn new(graph: &Graph<u32>) -> Result<Self, TooLong> {
+        TooLong::check::<W>(graph)?;
+        Ok(Self {
+            rows: Rows::new(graph),
+            labels: Labels::new(graph.node_count()),
+            queue: BucketQueue::new(graph),
+            settled: 0,
+            wanted: Vec::new(),
+        })
+    }
+
+    /// Takes nodes from the queue until `is_last` says of one that it was the last wanted.
+    /// All nodes are places of `rows`.
+    fn run(&mut self, from: u32, mut is_last: impl FnMut(u32, W) -> bool) {
+        self.labels.start();
+        self.queue.clear();
+        self.settled = 0;
+        self.labels.improve(from, W::ZERO, NO_PARENT);
+        self.queue.push(W::ZERO, from);
+        while let Some((distance, node)) = self.queue.pop() {
+            if distance > self.labels.distance(node) {
+                continue;
+            }
+            self.settled += 1;
+            if is_last(node, distance) {
+                return;
+            }
+            for link in self.rows.outgoing(node) {
+                let through = distance.plus(W::from_cost(link.cost));
+                if self.labels.improve(link.node, through, node) {
+                    self.queue.push(through, link.node);
+                }
+            }
+        }
+    }
+
+    /// The distances from `from` to all nodes, by their numbers; `None` where there is no
+    /// path.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such node.
+    #[must_use]
+    pub fn distances_from(&mut self, from: u32) -> Vec<Option<W>> {
+        self.run(self.rows.place(from), |_, _| false);
+        let distances = (0..self.rows.node_count() as u32).map(|node| self.known(node));
+        distances.collect()
+    }
+
+    /// The distances from each of `sources` to each of `targets`, a row for each source.
+    /// Each row takes one search, which ends with the last target.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such node.
+    #[must_use]
+    pub fn matrix(&mut self, sources: &[u32], targets: &[u32]) -> Vec<Vec<Option<W>>> {
+        let row = |&source: &u32| {
+            let mut wanted = std::mem::take(&mut self.wanted);
+            wanted.clear();
+            wanted.resize(self.rows.node_count().div_ceil(64), 0);
+            let mut left = 0;
+            for &target in targets {
+                let target = self.rows.place(target);
+                let (word, bit) = (&mut wanted[target as usize / 64], 1 << (target % 64));
+                left += u64::from(*word & bit == 0);
+                *word |= bit;
+            }
+            if left > 0 {
+                self.run(self.rows.place(source), |node, _| {
+                    left -= wanted[node as usize / 64] >> (node % 64) & 1;
+                    left == 0
+                });
+            }
+            self.wanted = wanted;
+            targets.iter().map(|&target| self.known(target)).collect()
+        };
+        sources.iter().map(row).collect()
+    }
+
+    /// Of `goals`, the nearest to `from`, the one with the smallest number among equals,
+    /// and its distance.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such node.
+    pub fn nearest(&mut self, from: u32, goals: &[u32]) -> Option<(u32, W)> {
+        let mut places: Vec<(u32, u32)> =
+            goals.iter().map(|&goal| (self.rows.place(goal), goal)).collect();
+        places.sort_unstable();
+        let mut found: Option<(u32, W)> = None;
+        self.run(self.rows.place(from), |place, distance| {
+            if found.is_some_and(|(_, nearest)| nearest < distance) {
+                return true;
+            }
+            if let Ok(index) = places.binary_search_by_key(&place, |&(place, _)| place) {
+                let goal = places[index].1;
+                if found.is_none_or(|(known, _)| goal < known) {
+                    found = Some((goal, distance));
+                }
+            }
+            false
+        });
+        found
+    }
+
+    /// The distance to `node`, a node of the graph, if it was reached.
+    fn known(&self, node: u32) -> Option<W> {
+        Some(self.labels.distance(self.rows.place(node))).filter(|&distance| distance < W::INFINITY)
+    }
+}
+
+impl<W: Weight> RoadSearch<W> for Dijkstra<W> {
+    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
+        let place = self.rows.place(to);
+        self.run(self.rows.place(from), |node, _| node == place);
+        self.known(to)
+    }
+
+    fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W> {
+        nodes.clear();
+        let distance = self.distance(from, to)?;
+        self.labels.trace(self.rows.place(to), nodes);
+        nodes.reverse();
+        nodes.iter_mut().for_each(|place| *place = self.rows.node(*place));
+        Some(distance)
+    }
+
+    fn settled(&self) -> u64 {
+        self.settled
+    }
+}

@@ -1,0 +1,111 @@
+//! Distances to many nodes at once.
+
+use super::query::HierarchySearch;
+use crate::road::weight::Weight;
+
+/// A node above a target, and the way down from it.
+#[derive(Clone, Copy, Debug)]
+struct Entry<W> {
+    target: u32,
+    distance: W,
+}
+
+/// A set of targets, made ready for searches from many sources (Knopp, Sanders, Schultes,
+/// Schulz and Wagner 2007).
+///
+/// Every node above a target has a bucket that holds the target and the distance down to
+/// it; a search from a source looks into the buckets on its way. Making it takes one small
+/// search a target and four bytes a node.
+#[derive(Clone, Debug)]
+pub struct TargetBuckets<W: Weight = u32> {
+    first: Vec<u32>,
+    entries: Vec<Entry<W>>,
+    targets: usize,
+}
+
+impl<W: Weight> TargetBuckets<W> {
+    /// Makes `targets`, which may repeat themselves, ready for searches by `search`, or
+    /// others on the same hierarchy.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such node.
+    #[must_use]
+    pub fn new(search: &mut HierarchySearch<'_, W>, targets: &[u32]) -> Self {
+        let mut found: Vec<(u32, Entry<W>)> = Vec::new();
+        for (number, &target) in targets.iter().enumerate() {
+            search.start();
+            search.begin::<1>(target);
+            let target = number as u32;
+            search.exhaust::<1>(|place, distance| {
+                found.push((place, Entry { target, distance }));
+            });
+        }
+        let mut first = vec![0_u32; search.node_count() + 1];
+        for (place, _) in &found {
+            first[*place as usize + 1] += 1;
+        }
+        for place in 1..first.len() {
+            first[place] += first[place - 1];
+        }
+        found.sort_by_key(|(place, _)| *place);
+        let entries = found.into_iter().map(|(_, entry)| entry).collect();
+        Self { first, entries, targets: targets.len() }
+    }
+
+    /// Puts the distances from `source` to each target into `distances`, `None` where there
+    /// is no path. One small search.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such node, or `search` is on another hierarchy.
+    pub fn distances_from(
+        &self,
+        search: &mut HierarchySearch<'_, W>,
+        source: u32,
+        distances: &mut Vec<Option<W>>,
+    ) {
+        assert_eq!(search.node_count() + 1, self.first.len(), "another hierarchy");
+        distances.clear();
+        distances.resize(self.targets, None);
+        search.start();
+        search.begin::<0>(source);
+        search.exhaust::<0>(|place, up| {
+            let place = place as usize;
+            let bucket = self.first[place] as usize..self.first[place + 1] as usize;
+            for entry in &self.entries[bucket] {
+                let through = up.saturating_plus(entry.distance);
+                let known = &mut distances[entry.target as usize];
+                if through < known.unwrap_or(W::INFINITY) {
+                    *known = Some(through);
+                }
+            }
+        });
+    }
+
+    /// The distances from each of `sources` to each target, a row for each source.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such node, or `search` is on another hierarchy.
+    #[must_use]
+    pub fn matrix(
+        &self,
+        search: &mut HierarchySearch<'_, W>,
+        sources: &[u32],
+    ) -> Vec<Vec<Option<W>>> {
+        let row = |&source: &u32| {
+            let mut row = Vec::new();
+            self.distances_from(search, source, &mut row);
+            row
+        };
+        sources.iter().map(row).collect()
+    }
+}
+
+impl<W: Weight> HierarchySearch<'_, W> {
+    /// How many nodes the network has.
+    pub(super) fn node_count(&self) -> usize {
+        self.hierarchy().node_count()
+    }
+}

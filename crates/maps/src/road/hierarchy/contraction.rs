@@ -1,0 +1,162 @@
+//! Taking one node out of a network, and mending the shortest paths through it.
+
+use super::LEAF;
+use super::witness::{Reach, WitnessSearch};
+use crate::graph::Graph;
+use crate::road::weight::Weight;
+
+/// An arc of what is left of the network.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge<W> {
+    /// The other end.
+    pub(super) node: u32,
+    pub(super) weight: W,
+    /// The arcs that it replaces, by their places among those that are done; [`LEAF`] if it
+    /// is an arc of the graph.
+    pub(super) first: u32,
+    pub(super) second: u32,
+}
+
+/// An arc that must be added, between the other ends of two arcs at a node.
+#[derive(Clone, Copy, Debug)]
+struct Shortcut<W> {
+    /// The place of the arc that enters, and of the one that leaves.
+    incoming: usize,
+    outgoing: usize,
+    weight: W,
+}
+
+/// A network all of whose nodes are contracted.
+pub(super) struct Contracted<W> {
+    /// The nodes as they were contracted.
+    pub(super) order: Vec<u32>,
+    /// Where the arcs of each of them start: those that leave, then those that enter.
+    pub(super) first: Vec<u32>,
+    pub(super) arcs: Vec<Edge<W>>,
+}
+
+/// A network some of whose nodes are contracted.
+pub(super) struct Contraction<W: Weight> {
+    outgoing: Vec<Vec<Edge<W>>>,
+    incoming: Vec<Vec<Edge<W>>>,
+    witnesses: WitnessSearch<W>,
+    /// What the node looked at last needs.
+    shortcuts: Vec<Shortcut<W>>,
+    /// No shortest path costs more.
+    bound: W,
+    done: Contracted<W>,
+}
+
+impl<W: Weight> Contraction<W> {
+    /// The whole network: without loops, and with the cheapest of parallel arcs.
+    pub(super) fn new(graph: &Graph<u32>) -> Self {
+        let count = graph.node_count();
+        let mut contraction = Self {
+            outgoing: vec![Vec::new(); count],
+            incoming: vec![Vec::new(); count],
+            witnesses: WitnessSearch::new(count),
+            shortcuts: Vec::new(),
+            bound: W::from_u64(graph.path_cost_bound()),
+            done: Contracted {
+                order: Vec::with_capacity(count),
+                first: vec![0],
+                arcs: Vec::with_capacity(2 * graph.arc_count()),
+            },
+        };
+        for tail in 0..count as u32 {
+            for link in graph.outgoing(tail) {
+                if link.node != tail {
+                    let weight = W::from_cost(link.cost);
+                    contraction.add(tail, link.node, weight, LEAF, LEAF);
+                }
+            }
+        }
+        contraction
+    }
+
+    /// How many arcs `node` has.
+    pub(super) fn degree(&self, node: u32) -> usize {
+        self.outgoing[node as usize].len() + self.incoming[node as usize].len()
+    }
+
+    /// Adds an arc, unless there is one that is as cheap; a dearer one is replaced.
+    fn add(&mut self, tail: u32, head: u32, weight: W, first: u32, second: u32) {
+        let new = |node| Edge { node, weight, first, second };
+        let outgoing = &mut self.outgoing[tail as usize];
+        match outgoing.iter_mut().find(|edge| edge.node == head) {
+            Some(known) if known.weight <= weight => return,
+            Some(known) => *known = new(head),
+            None => outgoing.push(new(head)),
+        }
+        let incoming = &mut self.incoming[head as usize];
+        match incoming.iter_mut().find(|edge| edge.node == tail) {
+            Some(known) => *known = new(tail),
+            None => incoming.push(new(tail)),
+        }
+    }
+
+    /// Finds the shortcuts that taking `node` out would need, and returns their number.
+    pub(super) fn find_shortcuts(&mut self, node: u32, reach: Reach) -> usize {
+        self.shortcuts.clear();
+        let outgoing = &self.outgoing[node as usize];
+        for (i, enter) in self.incoming[node as usize].iter().enumerate() {
+            self.witnesses.start();
+            let mut most = None;
+            for leave in outgoing.iter().filter(|leave| leave.node != enter.node) {
+                let through = enter.weight.plus(leave.weight);
+                if through <= self.bound {
+                    self.witnesses.want(leave.node, through);
+                    most = most.max(Some(through));
+                }
+            }
+            let Some(most) = most else { continue };
+            self.witnesses.run(&self.outgoing, enter.node, node, most, reach);
+            for (j, leave) in outgoing.iter().enumerate() {
+                let through = enter.weight.plus(leave.weight);
+                let is_wanted = leave.node != enter.node && through <= self.bound;
+                if is_wanted && self.witnesses.is_missing(leave.node) {
+                    self.shortcuts.push(Shortcut { incoming: i, outgoing: j, weight: through });
+                }
+            }
+        }
+        self.shortcuts.len()
+    }
+
+    /// Takes out `node`, for which the shortcuts were found last, and puts its neighbours
+    /// into `neighbours`.
+    pub(super) fn contract(&mut self, node: u32, neighbours: &mut Vec<u32>) {
+        let outgoing = std::mem::take(&mut self.outgoing[node as usize]);
+        let incoming = std::mem::take(&mut self.incoming[node as usize]);
+        neighbours.clear();
+        for edge in &outgoing {
+            neighbours.push(edge.node);
+            self.incoming[edge.node as usize].retain(|back| back.node != node);
+        }
+        for edge in &incoming {
+            if !neighbours.contains(&edge.node) {
+                neighbours.push(edge.node);
+            }
+            self.outgoing[edge.node as usize].retain(|back| back.node != node);
+        }
+        let leaving = self.done.arcs.len();
+        let entering = leaving + outgoing.len();
+        let shortcuts = std::mem::take(&mut self.shortcuts);
+        for shortcut in &shortcuts {
+            let (tail, head) = (incoming[shortcut.incoming].node, outgoing[shortcut.outgoing].node);
+            let (first, second) = (entering + shortcut.incoming, leaving + shortcut.outgoing);
+            self.add(tail, head, shortcut.weight, first as u32, second as u32);
+        }
+        self.shortcuts = shortcuts;
+        self.done.order.push(node);
+        self.done.arcs.extend(outgoing);
+        self.done.first.push(self.done.arcs.len() as u32);
+        self.done.arcs.extend(incoming);
+        let end = u32::try_from(self.done.arcs.len()).ok().filter(|&end| end < LEAF);
+        self.done.first.push(end.expect("fewer than 2^32 - 1 arcs and shortcuts"));
+    }
+
+    /// The order and the arcs, once all nodes are contracted.
+    pub(super) fn finish(self) -> Contracted<W> {
+        self.done
+    }
+}

@@ -1,0 +1,211 @@
+//! Hierarchies in files.
+//!
+//! A header of 64 bytes (what it is, version, bytes of a cost, nodes, arcs, hash of the
+//! graph, checksum of the rest, checksum of the header), then the five arrays, each from a
+//! multiple of eight bytes on, little-endian.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::section::{self, Section};
+use super::{Hierarchy, LEAF, UpArc};
+use crate::road::weight::Weight;
+
+const MAGIC: &[u8; 8] = b"TRMXCH\r\n";
+const VERSION: u32 = 1;
+const HEADER: usize = 64;
+
+/// Why a file gives no hierarchy.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum FileError {
+    /// It cannot be read or written.
+    Io(io::Error),
+    /// It is not a file of a hierarchy.
+    Foreign,
+    /// It is of another version of the format.
+    Version(u32),
+    /// Its costs have this many bytes, not as many as was asked for.
+    WeightWidth(u32),
+    /// It is cut, or bytes in it have changed.
+    Damaged,
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Foreign => f.write_str("not a file of a contraction hierarchy"),
+            Self::Version(version) => {
+                write!(f, "version {version} of the format, and only {VERSION} can be read")
+            }
+            Self::WeightWidth(width) => write!(f, "costs of {width} bytes"),
+            Self::Damaged => f.write_str("damaged: cut, or not as it was written"),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+impl From<io::Error> for FileError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Where the arrays start, for so many nodes and arcs; the last number is the end.
+fn layout<W: Weight>(nodes: usize, arcs: usize) -> Option<[usize; 6]> {
+    let sizes = [
+        nodes.checked_mul(8)?.checked_add(4)?,
+        arcs.checked_mul(size_of::<UpArc<W>>())?,
+        arcs.checked_mul(8)?,
+        nodes.checked_mul(4)?,
+        nodes.checked_mul(4)?,
+    ];
+    let mut starts = [HEADER; 6];
+    for (index, size) in sizes.into_iter().enumerate() {
+        starts[index + 1] = starts[index].checked_add(size)?.checked_next_multiple_of(8)?;
+    }
+    Some(starts)
+}
+
+impl<W: Weight> Hierarchy<W> {
+    /// Writes it to the file at `path`: beside it first, and moved there when it is whole,
+    /// so that nobody ever reads half a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns what kept it from being written; nothing is left behind then.
+    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+        let bytes = self.to_bytes();
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.part", std::process::id()));
+        let part = path.with_file_name(name);
+        let write = || -> io::Result<()> {
+            let mut file = File::create(&part)?;
+            file.write_all(&bytes)?;
+            file.sync_all()?;
+            fs::rename(&part, path)
+        };
+        write().map_err(|error| {
+            let _ = fs::remove_file(&part);
+            FileError::Io(error)
+        })
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let (nodes, arcs) = (self.node_count(), self.arc_count());
+        let [_, starts @ .., end] =
+            layout::<W>(nodes, arcs).expect("it is in memory, so that its size is a number");
+        let mut bytes = Vec::with_capacity(end);
+        bytes.resize(HEADER, 0);
+        let put = |bytes: &mut Vec<u8>, value: u32| bytes.extend(value.to_le_bytes());
+        self.first.iter().for_each(|&value| put(&mut bytes, value));
+        bytes.resize(starts[0], 0);
+        for arc in self.arcs.iter() {
+            put(&mut bytes, arc.node);
+            let weight = arc.weight.to_u64().to_le_bytes();
+            if size_of::<W>() == 8 {
+                put(&mut bytes, 0);
+            }
+            bytes.extend(&weight[..size_of::<W>()]);
+        }
+        bytes.resize(starts[1], 0);
+        self.children.iter().flatten().for_each(|&value| put(&mut bytes, value));
+        bytes.resize(starts[2], 0);
+        self.place.iter().for_each(|&value| put(&mut bytes, value));
+        bytes.resize(starts[3], 0);
+        self.node.iter().for_each(|&value| put(&mut bytes, value));
+        bytes.resize(end, 0);
+
+        let sum = section::checksum(&bytes[HEADER..]);
+        bytes[..8].copy_from_slice(MAGIC);
+        bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        bytes[12..16].copy_from_slice(&(size_of::<W>() as u32).to_le_bytes());
+        let fields = [nodes as u64, arcs as u64, self.fingerprint, sum];
+        for (place, field) in bytes[16..48].chunks_mut(8).zip(fields) {
+            place.copy_from_slice(&field.to_le_bytes());
+        }
+        let sum = section::checksum(&bytes[..56]);
+        bytes[56..HEADER].copy_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    /// Maps the file at `path` into memory. Reads it once to check it; nothing is copied.
+    ///
+    /// The file must not be changed in place while it is in use; [`Hierarchy::save`] never
+    /// does. Ask [`Hierarchy::belongs_to`] whether it is of the graph at hand.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the file gives no hierarchy. Every changed byte is noticed, and a file
+    /// that was made up is no danger: all numbers in it are checked.
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let file = File::open(path)?;
+        if file.metadata()?.len() < HEADER as u64 {
+            return Err(FileError::Foreign);
+        }
+        let map = section::map(&file)?;
+        let word = |at: usize| map[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+        if &map[..8] != MAGIC || cfg!(target_endian = "big") {
+            return Err(FileError::Foreign);
+        }
+        let (version, width) = (word(8) as u32, (word(8) >> 32) as u32);
+        if version != VERSION {
+            return Err(FileError::Version(version));
+        }
+        if section::checksum(&map[..56]) != word(56) {
+            return Err(FileError::Damaged);
+        }
+        if width as usize != size_of::<W>() {
+            return Err(FileError::WeightWidth(width));
+        }
+        let opened = || {
+            let (nodes, arcs) = (usize::try_from(word(16)).ok()?, usize::try_from(word(24)).ok()?);
+            let starts = layout::<W>(nodes, arcs)?;
+            if starts[5] != map.len() || section::checksum(&map[HEADER..]) != word(40) {
+                return None;
+            }
+            let hierarchy = Self {
+                first: Section::mapped(&map, starts[0], 2 * nodes + 1)?,
+                arcs: Section::mapped(&map, starts[1], arcs)?,
+                children: Section::mapped(&map, starts[2], arcs)?,
+                place: Section::mapped(&map, starts[3], nodes)?,
+                node: Section::mapped(&map, starts[4], nodes)?,
+                fingerprint: word(32),
+            };
+            hierarchy.is_sound().then_some(hierarchy)
+        };
+        opened().ok_or(FileError::Damaged)
+    }
+
+    /// Whether all numbers are in range, arcs lead upwards, and unpacking comes to an end.
+    fn is_sound(&self) -> bool {
+        let (nodes, arcs) = (self.node_count(), self.arc_count());
+        let is_ordered =
+            self.first.is_sorted() && self.first[0] == 0 && self.first[2 * nodes] as usize == arcs;
+        let mut places = self.node.iter().zip(0_u32..);
+        if !is_ordered || !places.all(|(&n, p)| self.place.get(n as usize) == Some(&p)) {
+            return false;
+        }
+        let mut owners = vec![0_u32; arcs];
+        for owner in 0..nodes as u32 {
+            let range = self.side::<0>(owner).start..self.side::<1>(owner).end;
+            owners[range.clone()].fill(owner);
+            if self.arcs[range].iter().any(|arc| arc.node >= owner) {
+                return false;
+            }
+        }
+        self.children.iter().zip(&owners).all(|(&[first, second], &owner)| {
+            if first == LEAF {
+                return (second as usize) < nodes;
+            }
+            // The children are at a node less important than both ends.
+            let is_below =
+                |child: u32| owners.get(child as usize).is_some_and(|&below| below > owner);
+            is_below(first) && is_below(second)
+        })
+    }
+}

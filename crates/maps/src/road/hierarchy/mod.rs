@@ -1,0 +1,188 @@
+//! Contraction hierarchies (Geisberger, Sanders, Schultes and Delling 2008).
+//!
+//! Nodes are contracted one by one, the least important first; where that breaks a
+//! shortest path, a shortcut mends it. Every shortest path then has an equal one that first
+//! goes up, to ever more important nodes, and then down: two small searches find it.
+
+mod buckets;
+mod contraction;
+mod file;
+mod order;
+mod query;
+mod section;
+mod witness;
+
+pub use buckets::TargetBuckets;
+pub use file::FileError;
+pub use order::ContractionSettings;
+pub use query::HierarchySearch;
+
+use self::section::Section;
+use super::weight::{TooLong, Weight};
+use crate::graph::Graph;
+
+/// The end of an arc that is the more important, and the arc's cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub(crate) struct UpArc<W> {
+    node: u32,
+    weight: W,
+}
+
+/// The first child of an arc that is none of the hierarchy's making.
+const LEAF: u32 = u32::MAX;
+
+/// A network prepared for queries in some microseconds.
+///
+/// Inside, nodes are numbered from the most important to the least, so that what every
+/// query looks at lies side by side. Each arc stands at its less important end: for every
+/// node first those that leave it upwards, then those that enter it from above.
+///
+/// Takes 16 bytes an arc or shortcut, of which there are about twice as many as arcs, and 16
+/// a node with `u32`. Shared between threads; each makes a [`HierarchySearch`] of its own.
+///
+/// ```
+/// use tremaux_maps::road::{Hierarchy, HierarchySearch, RoadSearch, generate};
+/// let graph = generate::road_like(1_000, 7);
+/// let hierarchy = Hierarchy::<u32>::build(&graph)?;
+/// let mut search = HierarchySearch::new(&hierarchy);
+/// let mut nodes = Vec::new();
+/// let cost = search.route(3, 200, &mut nodes).unwrap();
+/// assert_eq!(graph.path_cost(&nodes), Some(u64::from(cost)));
+/// # Ok::<(), tremaux_maps::road::TooLong>(())
+/// ```
+#[derive(Debug)]
+pub struct Hierarchy<W: Weight = u32> {
+    /// Where the arcs of each node start: those upwards at `2·n`, those from above at
+    /// `2·n + 1`.
+    first: Section<u32>,
+    arcs: Section<UpArc<W>>,
+    /// What each arc stands for: the two arcs that it replaces, or [`LEAF`] and the head of
+    /// the arc in the numbers of the graph.
+    children: Section<[u32; 2]>,
+    /// The place of each node of the graph.
+    place: Section<u32>,
+    /// The node of the graph at each place.
+    node: Section<u32>,
+    fingerprint: u64,
+}
+
+impl<W: Weight> Hierarchy<W> {
+    /// Prepares `graph` with the default settings.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
+    pub fn build(graph: &Graph<u32>) -> Result<Self, TooLong> {
+        Self::build_with(graph, &ContractionSettings::default())
+    }
+
+    /// Prepares `graph`. About a second for a hundred thousand nodes of a road network; the
+    /// same graph and settings give the same hierarchy.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
+    pub fn build_with(graph: &Graph<u32>, settings: &ContractionSettings) -> Result<Self, TooLong> {
+        TooLong::check::<W>(graph)?;
+        let contracted = order::contract_all::<W>(graph, settings);
+        Ok(Self::from_contracted(graph, contracted))
+    }
+
+    /// Turns the order of contraction round and lays the arcs out by it.
+    fn from_contracted(graph: &Graph<u32>, contracted: contraction::Contracted<W>) -> Self {
+        let contraction::Contracted { order, first: old_first, arcs: old_arcs } = contracted;
+        let count = order.len();
+        let mut place = vec![0_u32; count];
+        for (rank, &node) in order.iter().enumerate() {
+            place[node as usize] = (count - 1 - rank) as u32;
+        }
+        let mut first = Vec::with_capacity(2 * count + 1);
+        let mut moved = vec![0_u32; old_arcs.len()];
+        let mut arcs = Vec::with_capacity(old_arcs.len());
+        let mut next = 0;
+        for rank in (0..count).rev() {
+            for side in 0..2 {
+                first.push(next);
+                let range = old_first[2 * rank + side]..old_first[2 * rank + side + 1];
+                for old in range.start as usize..range.end as usize {
+                    moved[old] = next;
+                    next += 1;
+                    let edge = &old_arcs[old];
+                    arcs.push(UpArc { node: place[edge.node as usize], weight: edge.weight });
+                }
+            }
+        }
+        first.push(next);
+        let mut children = Vec::with_capacity(old_arcs.len());
+        for rank in (0..count).rev() {
+            for side in 0..2 {
+                let range = old_first[2 * rank + side]..old_first[2 * rank + side + 1];
+                for edge in &old_arcs[range.start as usize..range.end as usize] {
+                    children.push(if edge.first == LEAF {
+                        [LEAF, if side == 0 { edge.node } else { order[rank] }]
+                    } else {
+                        [moved[edge.first as usize], moved[edge.second as usize]]
+                    });
+                }
+            }
+        }
+        let node = order.into_iter().rev().collect::<Vec<u32>>();
+        Self {
+            first: first.into(),
+            arcs: arcs.into(),
+            children: children.into(),
+            place: place.into(),
+            node: node.into(),
+            fingerprint: fingerprint(graph),
+        }
+    }
+
+    /// How many nodes the network has.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.node.len()
+    }
+
+    /// How many arcs there are, shortcuts included.
+    #[must_use]
+    pub fn arc_count(&self) -> usize {
+        self.arcs.len()
+    }
+
+    /// Bytes that it takes, in memory or in its file.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.first)
+            + size_of_val(&*self.arcs)
+            + size_of_val(&*self.children)
+            + size_of_val(&*self.place)
+            + size_of_val(&*self.node)
+    }
+
+    /// Whether it was made of `graph`, by a hash of all its arcs.
+    #[must_use]
+    pub fn belongs_to(&self, graph: &Graph<u32>) -> bool {
+        self.node_count() == graph.node_count() && self.fingerprint == fingerprint(graph)
+    }
+
+    /// The arcs of the node at `place` that leave it upwards (side 0), or that enter it from
+    /// above (side 1).
+    #[inline]
+    fn side<const SIDE: usize>(&self, place: u32) -> std::ops::Range<usize> {
+        let index = 2 * place as usize + SIDE;
+        self.first[index] as usize..self.first[index + 1] as usize
+    }
+}
+
+/// A hash of all arcs of `graph` (the mixing step of `wyhash`, Wang Yi 2019).
+fn fingerprint(graph: &Graph<u32>) -> u64 {
+    let mut hash = graph.node_count() as u64;
+    for node in 0..graph.node_count() as u32 {
+        for link in graph.outgoing(node) {
+            let arc = u64::from(link.node) << 32 | u64::from(link.cost);
+            hash = section::mixed(hash ^ u64::from(node), arc);
+        }
+    }
+    hash
+}

@@ -1,0 +1,79 @@
+//! In which order nodes are contracted.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::contraction::{Contracted, Contraction};
+use super::witness::Reach;
+use crate::graph::Graph;
+use crate::road::weight::Weight;
+
+/// What decides how a hierarchy is made. The defaults suit road networks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContractionSettings {
+    /// Arcs on a path that makes a shortcut needless, at most.
+    pub witness_hops: u32,
+    /// Nodes that one search for such a path looks at, at most. More of them give fewer
+    /// shortcuts and take longer.
+    pub witness_nodes: u32,
+    /// What a level more counts, against a thousandth of a shortcut per arc removed. More
+    /// gives flatter hierarchies.
+    pub depth_weight: u32,
+}
+
+impl Default for ContractionSettings {
+    fn default() -> Self {
+        Self { witness_hops: 16, witness_nodes: 100, depth_weight: 100 }
+    }
+}
+
+/// Contracts all nodes of `graph`, those first that need few shortcuts for their arcs and
+/// have few levels of others below them.
+///
+/// Priorities are brought up to date lazily: a node's shortcuts are found again when it
+/// comes to the top of the queue, and it goes back if it is no longer the first.
+pub(super) fn contract_all<W: Weight>(
+    graph: &Graph<u32>,
+    settings: &ContractionSettings,
+) -> Contracted<W> {
+    let count = graph.node_count();
+    let mut contraction = Contraction::<W>::new(graph);
+    let reach = Reach { hops: settings.witness_hops, settled: settings.witness_nodes };
+    let mut levels = vec![0_u32; count];
+    let depth_weight = u64::from(settings.depth_weight);
+    let priority = |contraction: &mut Contraction<W>, node: u32, level: u32| -> u64 {
+        let shortcuts = contraction.find_shortcuts(node, reach) as u64;
+        let removed = contraction.degree(node) as u64;
+        let quotient = 1000 * (shortcuts + 1) / (removed + 1);
+        quotient + depth_weight * u64::from(level)
+    };
+    // Equal priorities are taken in an order that spreads over the map.
+    let entry = |priority: u64, node: u32| Reverse((priority, node.reverse_bits(), node));
+    let mut current = vec![0_u64; count];
+    let mut queue = BinaryHeap::with_capacity(count);
+    for node in 0..count as u32 {
+        let value = priority(&mut contraction, node, 0);
+        current[node as usize] = value;
+        queue.push(entry(value, node));
+    }
+    let mut neighbours = Vec::new();
+    while let Some(Reverse((value, _, node))) = queue.pop() {
+        if current[node as usize] != value {
+            continue;
+        }
+        let value = priority(&mut contraction, node, levels[node as usize]);
+        if queue.peek().is_some_and(|&Reverse((next, ..))| next < value) {
+            current[node as usize] = value;
+            queue.push(entry(value, node));
+            continue;
+        }
+        current[node as usize] = u64::MAX;
+        contraction.contract(node, &mut neighbours);
+        let level = levels[node as usize] + 1;
+        for &neighbour in &neighbours {
+            let known = &mut levels[neighbour as usize];
+            *known = level.max(*known);
+        }
+    }
+    contraction.finish()
+}

@@ -1,0 +1,234 @@
+//! Searching a hierarchy from both ends upwards.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::{Hierarchy, LEAF};
+use crate::road::RoadSearch;
+use crate::road::labels::NO_PARENT;
+use crate::road::weight::Weight;
+
+/// The best way found to a node, going up from one end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Label<W> {
+    pub(super) distance: W,
+    /// The query that wrote it.
+    query: u32,
+    parent: u32,
+    /// The arc from the parent.
+    arc: u32,
+}
+
+/// Answers queries about one [`Hierarchy`]: distances, paths, all distances from a node.
+///
+/// Nodes to which a better way leads down from above are not searched further
+/// (stall-on-demand). A path is unpacked in time proportional to its arcs. Working memory is
+/// 32 bytes a node with `u32`.
+#[derive(Clone, Debug)]
+pub struct HierarchySearch<'h, W: Weight = u32> {
+    hierarchy: &'h Hierarchy<W>,
+    /// For each node, seen from the start and from the goal.
+    labels: Vec<[Label<W>; 2]>,
+    query: u32,
+    queues: [BinaryHeap<Reverse<W::Key>>; 2],
+    best: W,
+    /// Where the best way is at its highest.
+    top: u32,
+    settled: u64,
+    /// Arcs still to be unpacked.
+    stack: Vec<u32>,
+}
+
+impl<'h, W: Weight> HierarchySearch<'h, W> {
+    /// Makes ready for queries.
+    #[must_use]
+    pub fn new(hierarchy: &'h Hierarchy<W>) -> Self {
+        let label = Label { distance: W::INFINITY, query: 0, parent: NO_PARENT, arc: LEAF };
+        Self {
+            hierarchy,
+            labels: vec![[label; 2]; hierarchy.node_count()],
+            query: 0,
+            queues: [BinaryHeap::new(), BinaryHeap::new()],
+            best: W::INFINITY,
+            top: NO_PARENT,
+            settled: 0,
+            stack: Vec::new(),
+        }
+    }
+
+    /// What it searches.
+    #[must_use]
+    pub fn hierarchy(&self) -> &'h Hierarchy<W> {
+        self.hierarchy
+    }
+
+    /// Forgets the query before.
+    pub(super) fn start(&mut self) {
+        if self.query == u32::MAX {
+            self.labels.iter_mut().flatten().for_each(|label| label.query = 0);
+            self.query = 0;
+        }
+        self.query += 1;
+        self.queues.iter_mut().for_each(BinaryHeap::clear);
+        (self.best, self.top, self.settled) = (W::INFINITY, NO_PARENT, 0);
+    }
+
+    /// Begins on one side at `node`, which is a node of the graph.
+    pub(super) fn begin<const SIDE: usize>(&mut self, node: u32) {
+        assert!((node as usize) < self.hierarchy.node_count(), "no node {node}");
+        let place = self.hierarchy.place[node as usize];
+        self.labels[place as usize][SIDE] =
+            Label { distance: W::ZERO, query: self.query, parent: NO_PARENT, arc: LEAF };
+        self.queues[SIDE].push(Reverse(W::ZERO.key(place)));
+    }
+
+    /// Takes the next node of one side from its queue and goes up from it. Returns it, with
+    /// its distance, unless it is stalled.
+    #[inline]
+    pub(super) fn step<const SIDE: usize>(&mut self) -> Option<(u32, W)> {
+        let Reverse(key) = self.queues[SIDE].pop()?;
+        let (distance, place) = W::split(key);
+        let [here, there] =
+            [self.labels[place as usize][SIDE], self.labels[place as usize][1 - SIDE]];
+        if distance > here.distance {
+            return None;
+        }
+        self.settled += 1;
+        if there.query == self.query {
+            let through = distance.saturating_plus(there.distance);
+            if through < self.best {
+                (self.best, self.top) = (through, place);
+            }
+        }
+        let (down, up) = if SIDE == 0 {
+            (self.hierarchy.side::<1>(place), self.hierarchy.side::<0>(place))
+        } else {
+            (self.hierarchy.side::<0>(place), self.hierarchy.side::<1>(place))
+        };
+        let arcs = &self.hierarchy.arcs[..];
+        for arc in &arcs[down] {
+            let above = &self.labels[arc.node as usize][SIDE];
+            if above.query == self.query && above.distance.saturating_plus(arc.weight) < distance {
+                return None;
+            }
+        }
+        let query = self.query;
+        for (arc, number) in arcs[up.clone()].iter().zip(up.start as u32..) {
+            let through = distance.saturating_plus(arc.weight);
+            let label = &mut self.labels[arc.node as usize][SIDE];
+            let known = if label.query == query { label.distance } else { W::INFINITY };
+            if through < known {
+                *label = Label { distance: through, query, parent: place, arc: number };
+                self.queues[SIDE].push(Reverse(through.key(arc.node)));
+            }
+        }
+        Some((place, distance))
+    }
+
+    /// The least distance in one side's queue.
+    #[inline]
+    fn next<const SIDE: usize>(&self) -> W {
+        self.queues[SIDE].peek().map_or(W::INFINITY, |&Reverse(key)| W::split(key).0)
+    }
+
+    /// Takes one side to its end; `visit` sees the nodes that are not stalled.
+    pub(super) fn exhaust<const SIDE: usize>(&mut self, mut visit: impl FnMut(u32, W)) {
+        while !self.queues[SIDE].is_empty() {
+            if let Some((place, distance)) = self.step::<SIDE>() {
+                visit(place, distance);
+            }
+        }
+    }
+
+    /// Appends the heads of the arcs of the graph that the arcs on the stack stand for, from
+    /// the top of the stack on.
+    fn unpack(&mut self, nodes: &mut Vec<u32>) {
+        let children = &self.hierarchy.children[..];
+        while let Some(arc) = self.stack.pop() {
+            let mut arc = children[arc as usize];
+            // Down along the first children, without the stack.
+            while arc[0] != LEAF {
+                self.stack.push(arc[1]);
+                arc = children[arc[0] as usize];
+            }
+            nodes.push(arc[1]);
+        }
+    }
+
+    /// The distances from `from` to all nodes, by their numbers; `None` where there is no
+    /// path (PHAST, Delling, Goldberg, Nowatzyk and Werneck 2011).
+    ///
+    /// One small search and one pass over all arcs from the most important node on.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such node.
+    #[must_use]
+    pub fn distances_from(&mut self, from: u32) -> Vec<Option<W>> {
+        self.start();
+        self.begin::<0>(from);
+        let hierarchy = self.hierarchy;
+        let mut by_place = vec![W::INFINITY; hierarchy.node_count()];
+        self.exhaust::<0>(|place, distance| by_place[place as usize] = distance);
+        for place in 0..by_place.len() {
+            let arcs = &hierarchy.arcs[hierarchy.side::<1>(place as u32)];
+            by_place[place] = arcs.iter().fold(by_place[place], |least, arc| {
+                least.min(by_place[arc.node as usize].saturating_plus(arc.weight))
+            });
+        }
+        let known = |&place: &u32| Some(by_place[place as usize]).filter(|&d| d < W::INFINITY);
+        hierarchy.place.iter().map(known).collect()
+    }
+}
+
+impl<W: Weight> RoadSearch<W> for HierarchySearch<'_, W> {
+    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
+        self.start();
+        self.begin::<0>(from);
+        self.begin::<1>(to);
+        loop {
+            let (ahead, behind) = (self.next::<0>(), self.next::<1>());
+            if ahead.min(behind) >= self.best {
+                break;
+            }
+            if ahead <= behind {
+                self.step::<0>();
+            } else {
+                self.step::<1>();
+            }
+        }
+        (self.best < W::INFINITY).then_some(self.best)
+    }
+
+    fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W> {
+        nodes.clear();
+        let distance = self.distance(from, to)?;
+        nodes.push(from);
+        let mut place = self.top;
+        self.stack.clear();
+        loop {
+            let Label { parent, arc, .. } = self.labels[place as usize][0];
+            if parent == NO_PARENT {
+                break;
+            }
+            self.stack.push(arc);
+            place = parent;
+        }
+        self.unpack(nodes);
+        place = self.top;
+        loop {
+            let Label { parent, arc, .. } = self.labels[place as usize][1];
+            if parent == NO_PARENT {
+                break;
+            }
+            self.stack.push(arc);
+            self.unpack(nodes);
+            place = parent;
+        }
+        Some(distance)
+    }
+
+    fn settled(&self) -> u64 {
+        self.settled
+    }
+}

@@ -1,0 +1,101 @@
+//! Arrays of a hierarchy, in memory or in a mapped file.
+//!
+//! The one place with unsafe code: bytes of a mapped file are seen as numbers, without a
+//! copy, so that a large hierarchy is ready at once and shared between processes.
+#![allow(unsafe_code)]
+
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use memmap2::Mmap;
+
+use super::UpArc;
+use crate::road::weight::Weight;
+
+/// Plain numbers: any bytes are a value, and alignment is at most eight.
+///
+/// # Safety
+///
+/// Every sequence of `size_of::<Self>()` bytes must be a value of the type.
+pub(super) unsafe trait Plain: Copy + 'static {}
+
+// SAFETY: integers.
+unsafe impl Plain for u32 {}
+// SAFETY: integers, without padding.
+unsafe impl Plain for [u32; 2] {}
+// SAFETY: `repr(C)`, of integers: `Weight` is sealed to `u32` and `u64`. What padding holds
+// does not matter for reading.
+unsafe impl<W: Weight> Plain for UpArc<W> {}
+
+/// A file seen as memory.
+pub(super) fn map(file: &File) -> io::Result<Arc<Mmap>> {
+    // SAFETY: the map is read only, and private to this process. As with every mapped file,
+    // whoever cuts or rewrites it in place while it is mapped breaks the promise; those who
+    // write hierarchies put a new file in its place instead.
+    unsafe { Mmap::map(file) }.map(Arc::new)
+}
+
+/// An array that is owned, or a part of a mapped file.
+pub(super) enum Section<T> {
+    Owned(Vec<T>),
+    Mapped { map: Arc<Mmap>, start: usize, len: usize },
+}
+
+impl<T: Plain> Section<T> {
+    /// The `len` values at `start` in `map`; `None` if that is not all within it, or not
+    /// aligned.
+    pub(super) fn mapped(map: &Arc<Mmap>, start: usize, len: usize) -> Option<Self> {
+        let end = len.checked_mul(size_of::<T>())?.checked_add(start)?;
+        let is_aligned = (map.as_ptr() as usize + start).is_multiple_of(align_of::<T>());
+        let map = Arc::clone(map);
+        (end <= map.len() && is_aligned).then_some(Self::Mapped { map, start, len })
+    }
+}
+
+impl<T: Plain> Deref for Section<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        match self {
+            Self::Owned(values) => values,
+            Self::Mapped { map, start, len } => {
+                // SAFETY: `mapped` made sure that the values lie within the map and are
+                // aligned; `Plain` that any bytes are values. The map lives as long as
+                // `self`, and is not written to.
+                unsafe { std::slice::from_raw_parts(map.as_ptr().add(*start).cast(), *len) }
+            }
+        }
+    }
+}
+
+impl<T> From<Vec<T>> for Section<T> {
+    fn from(values: Vec<T>) -> Self {
+        Self::Owned(values)
+    }
+}
+
+impl<T: Plain> fmt::Debug for Section<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} values", self.len())
+    }
+}
+
+/// Two numbers mixed well into one.
+#[inline]
+pub(super) fn mixed(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ 0xA076_1D64_78BD_642F) * u128::from(b ^ 0xE703_7ED1_A0B4_28DB);
+    (product >> 64) as u64 ^ product as u64
+}
+
+/// A checksum of `bytes`, their number included.
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let words = words.iter().chain(std::iter::once(&last));
+    words.fold(bytes.len() as u64, |sum, word| mixed(sum, u64::from_le_bytes(*word)))
+}
