@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, Args, Command, ValueEnum, ValueHint, value_parser};
 use tremaux_core::{CancelToken, Limits};
 use tremaux_registry::{Choice, DOMAINS, DomainEntry, OptionInfo, TieBreakName};
 
-use crate::quantity;
+use crate::{game_arguments, quantity};
 
 /// How a result is written: for people, as one object or a list of them, as one object a
 /// line, as comma-separated values with a header, as a Markdown table.
@@ -172,6 +172,9 @@ pub(crate) fn command() -> Command {
         .max_term_width(100)
         .after_help(TOP_EXAMPLES)
         .subcommand(solve())
+        .subcommand(game_arguments::analyze())
+        .subcommand(game_arguments::play())
+        .subcommand(game_arguments::contest())
         .subcommand(generate())
         .subcommand(list())
         .subcommand(explain())
@@ -202,6 +205,7 @@ pub(crate) fn command() -> Command {
 const TOP_EXAMPLES: &str = "\
 Examples:
   tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\"
+  tremaux analyze connect-four 4453 --depth 8
   tremaux explain tiles
   tremaux list
 
@@ -249,13 +253,13 @@ fn solve_domain(domain: &dyn DomainEntry) -> Command {
     info.options.iter().fold(command, |command, option| command.arg(argument(option)))
 }
 
-fn indented(text: &str) -> String {
+pub(crate) fn indented(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(|line| format!("  {line}")).collect();
     lines.join("\n")
 }
 
 /// An option of an instance or generator. Its domain reads the value: it knows the places.
-fn argument(option: &'static OptionInfo) -> Arg {
+pub(crate) fn argument(option: &'static OptionInfo) -> Arg {
     let default = option.default.map_or(String::new(), |default| format!(" [default: {default}]"));
     Arg::new(option.name)
         .long(option.name)
@@ -311,11 +315,11 @@ fn generate() -> Command {
 
 fn list() -> Command {
     Written::augment_args(Command::new("list"))
-        .about("Lists domains, algorithms and heuristics")
+        .about("Lists domains, games, algorithms and heuristics")
         .arg(
             Arg::new("what")
                 .value_name("WHAT")
-                .value_parser(["domains", "algorithms", "heuristics"])
+                .value_parser(["domains", "games", "algorithms", "heuristics"])
                 .help("Only these"),
         )
         .after_help("Examples:\n  tremaux list\n  tremaux list heuristics --format md")
@@ -323,7 +327,7 @@ fn list() -> Command {
 
 fn explain() -> Command {
     Written::augment_args(Command::new("explain"))
-        .about("Explains a domain, an algorithm or a heuristic")
+        .about("Explains a domain, a game, an algorithm or a heuristic")
         .arg(
             Arg::new("name")
                 .value_name("NAME")

@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::{ArgMatches, FromArgMatches};
 use serde_json::{Value, json};
 use tremaux_registry::{
-    AlgorithmInfo, Component, DOMAINS, DepthLimit, DomainEntry, Expression, OptionInfo,
-    nearest_names,
+    AlgorithmInfo, Component, DOMAINS, DepthLimit, DomainEntry, Expression, GAME_ALGORITHMS, GAMES,
+    GameEntry, GameInfo, OptionInfo, nearest_names,
 };
 
 use crate::arguments::{Format, Written};
@@ -18,7 +18,9 @@ use crate::text::wrapped;
 /// What a name means; the same may name a heuristic of several domains.
 enum Meaning {
     Domain(&'static dyn DomainEntry),
+    Game(&'static dyn GameEntry),
     Algorithm(&'static AlgorithmInfo),
+    GameAlgorithm(&'static Component),
     Heuristic(&'static Component, Vec<&'static str>),
 }
 
@@ -30,9 +32,17 @@ fn meanings(name: &str) -> Vec<Meaning> {
             found.push(Meaning::Domain(*domain));
         }
     }
+    for game in GAMES {
+        let info = game.info();
+        if info.name == name || info.aliases.contains(&name) {
+            found.push(Meaning::Game(*game));
+        }
+    }
     let algorithms = all_algorithms().into_iter();
     let called = algorithms.filter(|algorithm| algorithm.component.is_called(name));
     found.extend(called.map(Meaning::Algorithm));
+    let of_games = GAME_ALGORITHMS.iter().filter(|algorithm| algorithm.is_called(name));
+    found.extend(of_games.map(|algorithm| Meaning::GameAlgorithm(algorithm)));
     let mut heuristics: Vec<(&'static Component, Vec<&'static str>)> = Vec::new();
     for domain in DOMAINS {
         for component in domain.heuristics() {
@@ -54,11 +64,17 @@ fn unknown(text: &str, name: &Expression) -> Failure {
     let domains = DOMAINS.iter().map(|domain| domain.info().name);
     let algorithms = all_algorithms().into_iter().flat_map(|it| it.component.names());
     let heuristics = DOMAINS.iter().flat_map(|domain| domain.heuristics());
-    let all = domains.chain(algorithms).chain(heuristics.flat_map(Component::names));
+    let games = GAMES.iter().map(|game| game.info().name);
+    let of_games = GAME_ALGORITHMS.iter().flat_map(|algorithm| algorithm.names());
+    let all = domains
+        .chain(games)
+        .chain(algorithms)
+        .chain(of_games)
+        .chain(heuristics.flat_map(Component::names));
     let near: Vec<String> =
         nearest_names(&name.name, all).into_iter().map(|name| format!("`{name}`")).collect();
     let expected = match near.as_slice() {
-        [] => "the name of a domain, an algorithm or a heuristic".to_owned(),
+        [] => "the name of a domain, a game, an algorithm or a heuristic".to_owned(),
         near => format!("a name (did you mean {}?)", near.join(" or ")),
     };
     Failure::Text {
@@ -126,6 +142,8 @@ fn row(meaning: &Meaning) -> Result<Value, serde_json::Error> {
             value["heuristics"] = names(heuristics.collect());
             ("domain", value)
         }
+        Meaning::Game(game) => ("game", serde_json::to_value(game.info())?),
+        Meaning::GameAlgorithm(component) => ("game-algorithm", serde_json::to_value(component)?),
         Meaning::Algorithm(info) => ("algorithm", serde_json::to_value(info)?),
         Meaning::Heuristic(component, domains) => {
             let mut value = serde_json::to_value(component)?;
@@ -143,6 +161,12 @@ fn row(meaning: &Meaning) -> Result<Value, serde_json::Error> {
 fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result<(), Failure> {
     match meaning {
         Meaning::Domain(domain) => write_domain(out, *domain, style),
+        Meaning::Game(game) => write_game(out, game.info(), style),
+        Meaning::GameAlgorithm(component) => {
+            write_component(out, component, "algorithm of games", style)?;
+            let names: Vec<&str> = GAMES.iter().map(|game| game.info().name).collect();
+            write_item(out, "offered for", &names.join(", "), style)
+        }
         Meaning::Algorithm(info) => {
             write_component(out, &info.component, "algorithm", style)?;
             let takes = |does: bool, what: &str| if does { what.to_owned() } else { String::new() };
@@ -247,6 +271,24 @@ fn write_options(
         })
         .collect();
     write_item(out, heading, &lines.join("\n"), style)
+}
+
+fn write_game(out: &mut dyn Write, info: &GameInfo, style: Style) -> Result<(), Failure> {
+    let aliases = match info.aliases {
+        [] => String::new(),
+        aliases => format!(", also {}", aliases.join(", ")),
+    };
+    writeln!(out, "{} (game{aliases})\n{}\n", style.strong(info.name), info.title)?;
+    write_item(out, "position", info.format, style)?;
+    write_item(out, "moves", info.moves, style)?;
+    write_item(out, "sides", &info.sides.join(", "), style)?;
+    write_item(out, "scores", info.scores, style)?;
+    write_item(out, "evaluation", info.evaluation, style)?;
+    write_options(out, info.options, "options", style)?;
+    let algorithms: Vec<&str> = GAME_ALGORITHMS.iter().map(|it| it.name).collect();
+    write_item(out, "algorithms", &algorithms.join(", "), style)?;
+    let example = format!("tremaux analyze {} \"{}\"", info.name, info.example);
+    write_item(out, "example", &example, style)
 }
 
 fn write_domain(

@@ -1,11 +1,16 @@
 //! Ctrl-C: the first stops the search, the second the program.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use tremaux_core::CancelToken;
 
 use crate::failure::Failure;
 
 /// The exit status of a program that is killed by Ctrl-C.
 const KILLED: i32 = 130;
+
+/// The exit status of a dialogue that is left by Ctrl-C.
+const STOPPED: i32 = 3;
 
 /// A token that the first Ctrl-C, or a request to terminate, cancels.
 pub(crate) fn token() -> Result<CancelToken, Failure> {
@@ -18,4 +23,35 @@ pub(crate) fn token() -> Result<CancelToken, Failure> {
         shared.cancel();
     })?;
     Ok(token)
+}
+
+/// Ctrl-C in a dialogue: ends what is being computed, or else the program.
+pub(crate) struct Interruptions(Arc<Mutex<Option<CancelToken>>>);
+
+impl Interruptions {
+    /// Watches for Ctrl-C from now on.
+    pub(crate) fn watch() -> Result<Self, Failure> {
+        let current: Arc<Mutex<Option<CancelToken>>> = Arc::default();
+        let shared = Arc::clone(&current);
+        ctrlc::set_handler(move || {
+            match &*shared.lock().unwrap_or_else(PoisonError::into_inner) {
+                Some(token) if !token.is_cancelled() => token.cancel(),
+                Some(_) => std::process::exit(KILLED),
+                None => std::process::exit(STOPPED),
+            }
+        })?;
+        Ok(Self(current))
+    }
+
+    /// A token for what is computed now.
+    pub(crate) fn begin(&self) -> CancelToken {
+        let token = CancelToken::default();
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(token.clone());
+        token
+    }
+
+    /// It is computed.
+    pub(crate) fn end(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{ArgMatches, FromArgMatches};
 use serde_json::{Value, json};
-use tremaux_registry::{AlgorithmInfo, Component, DOMAINS};
+use tremaux_registry::{AlgorithmInfo, Component, DOMAINS, GAME_ALGORITHMS, GAMES};
 
 use crate::arguments::{Format, Written};
 use crate::failure::Failure;
@@ -49,9 +49,20 @@ fn entries(what: Option<&str>) -> Vec<Entry> {
             Entry { kind: "domain", domain: None, name, aliases, title, guarantees: "" }
         }));
     }
+    if what.is_none_or(|what| what == "games") {
+        entries.extend(GAMES.iter().map(|game| {
+            let info = game.info();
+            let (name, aliases, title) = (info.name, info.aliases, info.title);
+            Entry { kind: "game", domain: None, name, aliases, title, guarantees: "" }
+        }));
+    }
     if what.is_none_or(|what| what == "algorithms") {
         let all = all_algorithms().into_iter();
         entries.extend(all.map(|algorithm| of("algorithm", None, &algorithm.component)));
+    }
+    if what.is_none_or(|what| what == "games") {
+        let of_games = GAME_ALGORITHMS.iter();
+        entries.extend(of_games.map(|algorithm| of("game-algorithm", None, algorithm)));
     }
     if what.is_none_or(|what| what == "heuristics") {
         for domain in DOMAINS {
@@ -98,6 +109,8 @@ fn write_text(out: &mut dyn Write, entries: &[Entry], style: Style) -> Result<()
         let next = match (entry.kind, entry.domain) {
             (_, Some(domain)) => format!("heuristics of {domain}"),
             ("domain", _) => "domains".to_owned(),
+            ("game", _) => "games".to_owned(),
+            ("game-algorithm", _) => "algorithms of games".to_owned(),
             _ => "algorithms".to_owned(),
         };
         if next != heading {

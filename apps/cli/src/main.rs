@@ -4,16 +4,24 @@
 //! solved or done, 1 if there is proved to be no solution, 2 for bad input or usage, 3 if a
 //! limit was reached or Ctrl-C was pressed.
 
+mod analyze;
 mod arguments;
+mod computer;
+mod contest;
 mod explain;
 mod failure;
+mod game_arguments;
+mod game_text;
 mod generate;
 mod input;
 mod interrupt;
+mod level;
 mod list;
 mod output;
+mod play;
 mod progress;
 mod quantity;
+mod saved_game;
 mod solve;
 mod text;
 
@@ -62,6 +70,9 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
     let (verb, matches) = matches.subcommand().expect("a verb is required");
     match verb {
         "solve" => solve::solve(matches, everywhere, style, out),
+        "analyze" => analyze::analyze(matches, everywhere, style, out),
+        "play" => play::play(matches, everywhere, style, out),
+        "match" => contest::contest(matches, everywhere, style, out),
         "generate" => generate::generate(matches, out),
         "list" => list::list(matches, style, out),
         "explain" => explain::explain(matches, style, out),

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stderr};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use tremaux_registry::Snapshot;
+use tremaux_registry::{GameSnapshot, Snapshot};
 
 use crate::quantity::{bytes_in_words, count_in_words, seconds_in_words};
 
@@ -48,6 +48,20 @@ impl ProgressLine {
         bar.set_message(format!("{}{}", self.label, line(snapshot, self.last)));
         bar.tick();
         self.last = (snapshot.expanded, snapshot.seconds);
+    }
+
+    /// Shows how far the search of a game is.
+    pub(crate) fn show_game(&mut self, snapshot: &GameSnapshot) {
+        let Some(bar) = &self.bar else { return };
+        let GameSnapshot { depth, nodes, score, best, seconds } = snapshot;
+        let score = score.map_or(String::new(), |score| format!(" · score {score}"));
+        let time = seconds_in_words(*seconds);
+        let nodes = count_in_words(*nodes as f64);
+        bar.set_message(format!(
+            "{}{time} · depth {depth} · {nodes} positions · best {best}{score}",
+            self.label
+        ));
+        bar.tick();
     }
 
     /// Takes the line away.

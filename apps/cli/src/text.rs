@@ -54,7 +54,7 @@ pub(crate) fn wrapped(words: impl IntoIterator<Item = impl AsRef<str>>) -> Strin
 }
 
 /// The limit that stepped in, in words.
-fn reason(stopped: Option<StopReason>) -> &'static str {
+pub(crate) fn reason(stopped: Option<StopReason>) -> &'static str {
     match stopped {
         Some(StopReason::NodeLimit) => "the limit of nodes was reached",
         Some(StopReason::TimeLimit) => "the time is up",

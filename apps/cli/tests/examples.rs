@@ -27,10 +27,17 @@ fn run_line(line: &str) {
 
 #[test]
 fn examples_of_the_help_run() {
-    let verbs: [&[&str]; 9] = [
+    let verbs: [&[&str]; 16] = [
         &["--help"],
         &["solve", "--help"],
         &["solve", "tiles", "--help"],
+        &["analyze", "--help"],
+        &["analyze", "tic-tac-toe", "--help"],
+        &["analyze", "connect-four", "--help"],
+        &["play", "--help"],
+        &["play", "nim", "--help"],
+        &["match", "--help"],
+        &["match", "mnk", "--help"],
         &["generate", "--help"],
         &["generate", "tiles", "--help"],
         &["list", "--help"],

@@ -34,3 +34,32 @@ fn the_first_stops_the_search_and_prints_what_is_proved() {
     assert!(report["bound"].as_u64() > Some(4), "{report}");
     assert!(report["counts"]["expanded"].as_u64() > Some(1000), "{report}");
 }
+
+#[test]
+fn an_analysis_is_stopped_and_prints_its_best() {
+    let mut command = program();
+    command.args(["analyze", "connect-four", "--time", "1h", "--format", "json"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("it runs");
+    std::thread::sleep(Duration::from_secs(1));
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(3));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
+    assert!(report["depth"].as_u64() > Some(3), "{report}");
+    assert!(report["best"].is_string() && report["exact"] == false, "{report}");
+}
+
+#[test]
+fn a_match_is_stopped_and_prints_its_score() {
+    let mut command = program();
+    command.args(["match", "connect-four", "scout(time=0.05)", "random", "--games", "100000"]);
+    command.args(["--format", "json"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("it runs");
+    std::thread::sleep(Duration::from_secs(1));
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(3));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
+    assert!(report["games"].as_u64() < Some(100_000), "{report}");
+}

@@ -8,6 +8,8 @@ use tremaux_core::ParseError;
 pub enum Kind {
     /// A puzzle or search problem.
     Domain,
+    /// A game.
+    Game,
     /// An algorithm.
     Algorithm,
     /// A heuristic.
@@ -22,6 +24,7 @@ impl Kind {
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::Domain => "a domain",
+            Self::Game => "a game",
             Self::Algorithm => "an algorithm",
             Self::Heuristic => "a heuristic",
             Self::Any => "a domain, an algorithm or a heuristic",

@@ -34,6 +34,7 @@ mod domains;
 mod error;
 mod estimator;
 mod expression;
+mod games;
 mod options;
 mod problem;
 mod report;
@@ -50,6 +51,11 @@ pub use domain::{Choice, DefaultInfo, DomainEntry, DomainInfo, Given, Instance, 
 pub use error::{Kind, RegistryError};
 pub use estimator::{Estimator, EstimatorSession, Factor};
 pub use expression::{Argument, Expression};
+pub use games::{
+    AnalysisCounts, AnalysisReport, AnalysisRequest, GAME_ALGORITHMS, GAMES, GameAlgorithm,
+    GameEntry, GameInfo, GameSnapshot, GameTable, LineReport, MoveReport, Outcome, PlayedGame,
+    Player, RANDOM, Value, game,
+};
 pub use options::Options;
 pub use problem::{
     BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator, heuristics,

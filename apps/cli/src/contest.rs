@@ -1,0 +1,307 @@
+//! `tremaux match`.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::time::Instant;
+
+use clap::{ArgMatches, FromArgMatches};
+use serde::Serialize;
+use tremaux_core::{CancelToken, Turn};
+use tremaux_registry::{GameEntry, Outcome, PlayedGame, Player, game};
+
+use crate::arguments::{Everywhere, Format, Written};
+use crate::computer::{Computer, Random};
+use crate::failure::Failure;
+use crate::game_arguments::{Contest, ContestOptions, given};
+use crate::interrupt;
+use crate::level::without_strength;
+use crate::output::{Style, write_rows};
+use crate::progress::ProgressLine;
+use crate::quantity::seconds_in_words;
+
+/// The result of `match`, in the order and with the names of the JSON.
+#[derive(Clone, Debug, Serialize)]
+struct ContestReport {
+    schema: u32,
+    game: &'static str,
+    a: String,
+    b: String,
+    games: u64,
+    /// Of player A.
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// Mean points a game of player A, and the interval around it.
+    score: f64,
+    interval: [f64; 2],
+    confidence: f64,
+    method: &'static str,
+    /// How many different openings were played.
+    openings: usize,
+    opening_plies: u64,
+    seed: u64,
+    seconds: f64,
+    #[serde(skip)]
+    is_cut_short: bool,
+}
+
+/// How many standard deviations a normal variable stays within, 95 times of a hundred.
+const DEVIATIONS: f64 = 1.959_964;
+
+/// Wilson's interval (1927) for the mean of `games` results between 0 and 1.
+///
+/// It is made for results that are 0 or 1. With draws their variance is less, so that the
+/// interval is rather too wide.
+fn wilson(mean: f64, games: f64) -> [f64; 2] {
+    if games == 0.0 {
+        return [0.0, 1.0];
+    }
+    let z2 = DEVIATIONS * DEVIATIONS;
+    let middle = mean + z2 / (2.0 * games);
+    let spread = DEVIATIONS * (mean * (1.0 - mean) / games + z2 / (4.0 * games * games)).sqrt();
+    let scale = 1.0 + z2 / games;
+    [((middle - spread) / scale).max(0.0), ((middle + spread) / scale).min(1.0)]
+}
+
+/// Plays the match that `matches`, those of the verb, ask for; returns the exit status.
+pub(crate) fn contest(
+    matches: &ArgMatches,
+    everywhere: &Everywhere,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<u8, Failure> {
+    let (name, matches) = matches.subcommand().expect("a game is required");
+    let game = game(name).map_err(|error| Failure::of(error, "GAME"))?;
+    let contest = Contest::from_arg_matches(matches).expect("the players");
+    let options = ContestOptions::from_arg_matches(matches).expect("the options of a match");
+    let written = Written::from_arg_matches(matches).expect("the format");
+    let player = |text: &str, origin| {
+        let player = Player::parse(text).map_err(|error| Failure::of(error, origin))?;
+        let is_bounded = player.has_strength() || player.algorithm.is_none();
+        if is_bounded { Ok(player) } else { Err(without_strength(&player)) }
+    };
+    let (a, b) = (player(&contest.a, "A")?, player(&contest.b, "B")?);
+    if options.games % 2 == 1 {
+        let message = "--games takes an even number: each opening is played from both sides";
+        return Err(Failure::Usage(message.into()));
+    }
+    let given = given(game, matches);
+    let start = contest.position.join(" ");
+    let opened = game.open(&given, &start).map_err(|error| Failure::of(error, "POSITION"))?;
+    if opened.turn() == Turn::Over {
+        return Err(Failure::Usage("the game is over in this position".into()));
+    }
+    let cancel = interrupt::token()?;
+    let mut line = ProgressLine::new(everywhere.quiet, String::new());
+    let series = Series { game, given, start, options: &options, cancel };
+    let report = series.play([a, b], &mut line, everywhere.verbose)?;
+    line.clear();
+    write(out, &report, written.format, style)?;
+    Ok(if report.is_cut_short { 3 } else { 0 })
+}
+
+/// What all games of a match have in common.
+struct Series<'a> {
+    game: &'static dyn GameEntry,
+    given: Vec<(&'static str, String)>,
+    start: String,
+    options: &'a ContestOptions,
+    cancel: CancelToken,
+}
+
+impl Series<'_> {
+    fn open(&self) -> Result<Box<dyn PlayedGame>, Failure> {
+        let opened = self.game.open(&self.given, &self.start);
+        opened.map_err(|error| Failure::of(error, "POSITION"))
+    }
+
+    /// The opening of a pair of games: random moves that do not end the game.
+    fn opening(&self, pair: u64) -> Result<Vec<String>, Failure> {
+        const TRIES: u64 = 100;
+        let mut best = Vec::new();
+        for attempt in 0..TRIES {
+            let mut random = Random::new(self.options.seed, pair * TRIES + attempt);
+            let mut game = self.open()?;
+            for _ in 0..self.options.opening_plies {
+                let Some(mv) = random.choose(game.moves()) else { break };
+                game.play(&mv).map_err(|error| Failure::of(error, "the opening"))?;
+                if game.turn() == Turn::Over {
+                    game.take_back();
+                    break;
+                }
+            }
+            let moves = game.played();
+            if moves.len() as u64 == self.options.opening_plies {
+                return Ok(moves);
+            }
+            if moves.len() > best.len() {
+                best = moves;
+            }
+        }
+        Ok(best)
+    }
+
+    fn play(
+        &self,
+        players: [Player; 2],
+        line: &mut ProgressLine,
+        is_verbose: bool,
+    ) -> Result<ContestReport, Failure> {
+        let started = Instant::now();
+        let names = players.each_ref().map(|player| player.text.clone());
+        let seed = self.options.seed;
+        let [first, second] =
+            players.map(|player| Computer::new(player, self.options.memory, Random::new(seed, 0)));
+        let mut computers = [first?, second?];
+        let (mut wins, mut draws, mut losses) = (0, 0, 0);
+        let mut openings = HashSet::new();
+        let mut is_cut_short = false;
+        'series: for pair in 0..self.options.games / 2 {
+            let opening = self.opening(pair)?;
+            for swapped in [0, 1] {
+                for (nth, computer) in computers.iter_mut().enumerate() {
+                    let stream = u64::MAX - (pair * 4 + swapped * 2 + nth as u64);
+                    computer.begin(Random::new(seed, stream));
+                }
+                line.say(&format!("game {}: +{wins} ={draws} -{losses}", pair * 2 + swapped + 1));
+                let Some((outcome, moves)) = self.one(&mut computers, &opening, swapped)? else {
+                    is_cut_short = true;
+                    break 'series;
+                };
+                // The outcome is the first side's; A is the first side unless swapped.
+                let of_a = match outcome {
+                    Outcome::Draw => Outcome::Draw,
+                    Outcome::Win if swapped == 0 => Outcome::Win,
+                    Outcome::Loss if swapped == 1 => Outcome::Win,
+                    _ => Outcome::Loss,
+                };
+                match of_a {
+                    Outcome::Win => wins += 1,
+                    Outcome::Draw => draws += 1,
+                    Outcome::Loss => losses += 1,
+                }
+                if is_verbose {
+                    let word = match of_a {
+                        Outcome::Win => "A wins",
+                        Outcome::Draw => "a draw",
+                        Outcome::Loss => "B wins",
+                    };
+                    let begins = if swapped == 0 { "A" } else { "B" };
+                    let moves = moves.join(" ");
+                    let _ = writeln!(std::io::stderr(), "{begins} begins: {moves}: {word}");
+                }
+            }
+            openings.insert(opening);
+        }
+        let games = wins + draws + losses;
+        let points = wins as f64 + draws as f64 / 2.0;
+        let score = if games == 0 { 0.5 } else { points / games as f64 };
+        let [a, b] = names;
+        Ok(ContestReport {
+            schema: 1,
+            game: self.game.info().name,
+            a,
+            b,
+            games,
+            wins,
+            draws,
+            losses,
+            score,
+            interval: wilson(score, games as f64),
+            confidence: 0.95,
+            method: "wilson",
+            openings: openings.len(),
+            opening_plies: self.options.opening_plies,
+            seed,
+            seconds: started.elapsed().as_secs_f64(),
+            is_cut_short,
+        })
+    }
+
+    /// One game: how it ends for the first side, and its moves; `None` if it was cut short.
+    fn one(
+        &self,
+        computers: &mut [Computer; 2],
+        opening: &[String],
+        swapped: u64,
+    ) -> Result<Option<(Outcome, Vec<String>)>, Failure> {
+        let mut game = self.open()?;
+        for mv in opening {
+            game.play(mv).map_err(|error| Failure::of(error, "the opening"))?;
+        }
+        loop {
+            if let Some((outcome, _)) = game.result() {
+                return Ok(Some((outcome, game.played())));
+            }
+            let Turn::Player(side) = game.turn() else { return Ok(None) };
+            let computer = &mut computers[usize::from(side) ^ swapped as usize];
+            let mv = computer.choose(&*game, &self.cancel, &mut |_| {});
+            if self.cancel.is_cancelled() {
+                return Ok(None);
+            }
+            let Some(mv) = mv else { return Ok(None) };
+            game.play(&mv).map_err(|error| Failure::of(error, "the engine's move"))?;
+        }
+    }
+}
+
+fn write(
+    out: &mut dyn Write,
+    report: &ContestReport,
+    format: Format,
+    style: Style,
+) -> Result<(), Failure> {
+    match format {
+        Format::Json | Format::Jsonl => {
+            serde_json::to_writer(&mut *out, report)?;
+            out.write_all(b"\n")?;
+        }
+        Format::Csv | Format::Md => {
+            const COLUMNS: &[&str] = &[
+                "game", "a", "b", "games", "wins", "draws", "losses", "score", "interval", "seed",
+            ];
+            write_rows(out, format, COLUMNS, [serde_json::to_value(report)?])?;
+        }
+        Format::Text => {
+            let ContestReport { a, b, games, wins, draws, losses, .. } = report;
+            writeln!(out, "A  {a}\nB  {b}\n")?;
+            if report.is_cut_short {
+                writeln!(out, "{}: you stopped it", style.open("not all games were played"))?;
+            }
+            writeln!(out, "{games} games: A won {wins}, drew {draws}, lost {losses}")?;
+            let [low, high] = report.interval.map(|end| end * 100.0);
+            let score = style.strong(&format!("{:.1} %", report.score * 100.0));
+            writeln!(out, "score of A: {score}, 95 % interval {low:.1} to {high:.1} % (Wilson)")?;
+            let verdict = if low > 50.0 {
+                "A is the stronger"
+            } else if high < 50.0 {
+                "B is the stronger"
+            } else {
+                "the games do not tell who is the stronger"
+            };
+            writeln!(out, "{verdict}\n")?;
+            let (plies, seed) = (report.opening_plies, report.seed);
+            let (openings, time) = (report.openings, seconds_in_words(report.seconds));
+            let openings = match openings {
+                1 => "1 opening".to_owned(),
+                count => format!("{count} different openings"),
+            };
+            writeln!(out, "{openings} of up to {plies} random moves, seed {seed}, in {time}")?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wilson;
+
+    #[test]
+    fn the_interval_is_that_of_the_books() {
+        // 81 of 263: Newcombe 1998, table I, method 3.
+        let [low, high] = wilson(81.0 / 263.0, 263.0);
+        assert!((low - 0.2553).abs() < 5e-5 && (high - 0.3662).abs() < 5e-5, "{low} {high}");
+        assert_eq!(wilson(0.0, 10.0)[0], 0.0);
+        assert!(wilson(1.0, 10.0)[0] < 0.75);
+    }
+}

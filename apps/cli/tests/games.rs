@@ -1,0 +1,202 @@
+//! Games: analyses that are right, games through a pipe, matches that can be repeated.
+
+mod support;
+
+use serde_json::Value;
+use support::{Run, data, file, json, run, run_with_input};
+
+fn analyze(arguments: &[&str]) -> Value {
+    let run = run(&[&["analyze"], arguments, &["--format", "json"]].concat());
+    assert_eq!(run.status, 0, "{arguments:?}: {}", run.err);
+    json(&run)
+}
+
+#[test]
+fn small_games_are_solved() {
+    let report = analyze(&["tic-tac-toe"]);
+    assert_eq!(report["schema"], 1);
+    assert_eq!((&report["score"], &report["exact"]), (&0.into(), &true.into()));
+    assert_eq!((&report["side"], &report["outcome"]), (&"x".into(), &"draw".into()));
+    assert_eq!(report["line"].as_array().map(Vec::len), Some(9));
+    // An edge as the answer to the corner loses.
+    let report = analyze(&["tic-tac-toe", "x../o../...", "--all-moves"]);
+    assert_eq!((&report["outcome"], &report["plies"]), (&"win".into(), &5.into()));
+    let moves = report["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), 7);
+    assert!(moves.iter().all(|it| it["exact"] == true), "{report}");
+    // By the nim-sum two from the first heap is the only move that wins.
+    let report = analyze(&["nim", "3 4 5"]);
+    assert_eq!((&report["best"], &report["outcome"]), (&"1-2".into(), &"win".into()));
+    let report = analyze(&["nim", "1 1 1", "--rule", "misere"]);
+    assert_eq!(report["outcome"], "loss");
+    assert_eq!(analyze(&["mnk", "--size", "4x3"])["outcome"], "win");
+    let report = analyze(&["dots-and-boxes", "--size", "1x1"]);
+    assert_eq!((&report["score"], &report["exact"]), (&(-1).into(), &true.into()));
+    let report = analyze(&["tic-tac-toe", "xxx/oo./..."]);
+    assert_eq!((&report["outcome"], report.get("best")), (&"win".into(), None));
+}
+
+#[test]
+fn every_algorithm_finds_the_same_score() {
+    let expected = analyze(&["mnk", "x.../.o../..../....", "--depth", "4"]);
+    for name in ["alpha-beta", "pvs", "aspiration", "mtd-f", "sss-star", "dual-star", "bisect"] {
+        let position = "x.../.o../..../....";
+        let report = analyze(&["mnk", position, "--depth", "4", "--algorithm", name]);
+        assert_eq!(report["score"], expected["score"], "{name}");
+    }
+    let report = analyze(&["mnk", "x.../.o../..../....", "--depth", "4", "--threads", "2"]);
+    assert_eq!(report["score"], expected["score"]);
+}
+
+/// Twenty of the late positions of P. Pons' test set, and all moves of one.
+#[test]
+fn connect_four_has_its_exact_scores() {
+    let report = analyze(&["connect-four", "45461667", "--exact"]);
+    assert_eq!((&report["score"], &report["position"]), (&11.into(), &"45461667".into()));
+    let report = analyze(&["connect-four", "2252576253462244111563365343671351441", "--exact"]);
+    assert_eq!(report["score"], -1);
+    let position = "5554224333234511764415115";
+    let report = analyze(&["connect-four", position, "--exact", "--all-moves", "--lines", "2"]);
+    assert_eq!((&report["score"], &report["exact"]), (&4.into(), &true.into()));
+    assert_eq!(report["lines"].as_array().map(Vec::len), Some(2));
+    assert_eq!(report["moves"][0]["score"], 4);
+    let Some(path) = data("games/connect4_Test_L3_R1.txt") else { return };
+    let text = std::fs::read_to_string(path).expect("it can be read");
+    for line in text.lines().take(20) {
+        let (position, score) = line.split_once(' ').expect("a position and its score");
+        let report = analyze(&["connect-four", position, "--exact"]);
+        assert_eq!(report["score"].to_string(), score.trim(), "{position}");
+    }
+}
+
+#[test]
+fn limits_stop_an_analysis() {
+    let run = run(&["analyze", "connect-four", "--exact", "--nodes", "1000", "--format", "json"]);
+    assert_eq!(run.status, 3, "{}", run.err);
+    let report = json(&run);
+    // A short search of the general kind still tells a good move.
+    assert_eq!((&report["exact"], &report["best"]), (&false.into(), &"4".into()));
+    assert!(report["score"].is_i64() && report.get("outcome").is_none(), "{report}");
+    let arguments = ["analyze", "connect-four", "--nodes", "5000", "--format", "json"];
+    let run = support::run(&arguments);
+    assert_eq!(run.status, 3, "{}", run.err);
+    assert!(json(&run)["depth"].as_u64() > Some(1), "{}", run.out);
+    let run = support::run(&["analyze", "connect-four", "--depth", "4"]);
+    assert_eq!(run.status, 0);
+    assert!(run.out.contains("not proved"), "{}", run.out);
+}
+
+fn assert_refused(run: &Run, words: &[&str]) {
+    assert_eq!((run.status, run.out.as_str()), (2, ""), "{}", run.err);
+    let flat = run.err.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    for word in words {
+        assert!(flat.contains(word), "`{word}` is not in\n{}", run.err);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_game_is_said() {
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["tic-tac-toe", "xxx/ooo/..."], &["at most one winner"]),
+        (&["tic-tac-toe", "xx./.../..."], &["2 x and 0 o"]),
+        (&["tic-tac-toe", "xq./.../..."], &["column 2", "`q`"]),
+        (&["connect-four", "1111111"], &["column 7", "a column that is not full"]),
+        (&["connect-four", "449"], &["column 3", "from 1 to 7"]),
+        (&["connect-four", "11223344"], &["column 8", "no move after four in a row"]),
+        (&["connect-four", "--size", "9x9"], &["--size", "at most 64"]),
+        (&["nim", "3 x"], &["column 3", "a heap"]),
+        (&["nim", "60000 1"], &["at most 10000 objects"]),
+        (&["nim", "--rule", "odd"], &["`misere`"]),
+        (&["mnk", "--size", "3x3", "--row", "9"], &["--row", "from 1 to 3"]),
+        (&["mnk", "--size", "99x1"], &["--size", "26"]),
+        (&["dots-and-boxes", "--size", "9x9"], &["--size", "64 edges"]),
+        (&["tic-tac-toe", "--algorithm", "scuot"], &["did you mean `scout`"]),
+        (&["tic-tac-toe", "--algorithm", "random"], &["it looks at no move"]),
+        (&["tic-tac-toe", "--algorithm", "scout(depth=3)"], &["--depth"]),
+        (&["tic-tac-toe", "--exact", "--depth", "3"], &["--exact"]),
+        (&["tic-tac-toe", "--lines", "0"], &["--lines"]),
+        (&["nim", "--memory", "9999999G"], &["there is no memory for a table"]),
+        (&["conect-four"], &["'connect-four'"]),
+    ];
+    for (arguments, words) in cases {
+        assert_refused(&run(&[&["analyze"], *arguments].concat()), words);
+    }
+    assert_refused(&run_with_input(&["analyze", "nim", "-"], b"\n 3 z"), &["line 2, column 4"]);
+    let level = |text| run(&["play", "nim", "--level", text]);
+    assert_refused(&level("haard"), &["did you mean `hard`"]);
+    assert_refused(&level("0"), &["plies from 1"]);
+    assert_refused(&run(&["play", "nim", "--load", "no-such-file"]), &["cannot read"]);
+    let contest = |a, b| run(&["match", "nim", a, b]);
+    assert_refused(&contest("scout", "random"), &["`scout` needs depth"]);
+    assert_refused(&contest("scout(depth=0)", "random"), &["A:1:13", "from 1 to 4000"]);
+    assert_refused(&contest("random", "rondom"), &["did you mean `random`"]);
+    assert_refused(&run(&["match", "nim", "random", "random", "--games", "3"]), &["even"]);
+}
+
+#[test]
+fn the_prompt_comes_back_after_an_illegal_move() {
+    let input = b"b2\nz9\nb2\nmoves\nhint\nlevel 3\nlevel silly\nundo\nundo\nquit\n";
+    let run = run_with_input(&["play", "tic-tac-toe", "--level", "9"], input);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.err.contains("a cell from a1 to c3"), "{}", run.err);
+    assert!(run.err.contains("an empty cell"), "{}", run.err);
+    assert!(run.err.contains("a level"), "{}", run.err);
+    assert!(run.err.contains("no move to take back"), "{}", run.err);
+    assert_eq!(run.out.matches("x> ").count(), 10, "{}", run.out);
+    assert!(run.out.contains("o plays") && run.out.contains("hint: "), "{}", run.out);
+}
+
+#[test]
+fn the_computer_plays_itself_to_a_draw() {
+    let run = run(&["play", "tic-tac-toe", "--side", "none", "--level", "9"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert_eq!(run.out.matches(" plays ").count(), 9, "{}", run.out);
+    assert!(run.out.contains("the game is over: a draw"), "{}", run.out);
+}
+
+#[test]
+fn games_are_saved_and_go_on() {
+    let path = file("game.txt", b"");
+    let name = path.to_str().expect("a name");
+    let input = format!("4\n4\n5\nsave {name}\nquit\n");
+    let arguments = ["play", "connect-four", "--side", "both", "--size", "8x7"];
+    let run = run_with_input(&arguments, input.as_bytes());
+    assert_eq!(run.status, 0, "{}", run.err);
+    let text = std::fs::read_to_string(&path).expect("it is there");
+    assert!(text.contains("option: size=8x7") && text.ends_with("move: 4\nmove: 4\nmove: 5\n"));
+    let arguments = ["play", "connect-four", "--side", "both", "--load", name];
+    let loaded = run_with_input(&arguments, b"undo\nmoves\n");
+    assert_eq!(loaded.status, 0, "{}", loaded.err);
+    assert!(loaded.out.contains('8'), "{}", loaded.out);
+    std::fs::write(&path, text.replace("move: 5", "move: 9")).expect("it can be written");
+    let broken = run_with_input(&arguments, b"");
+    assert_refused(&broken, &["column 7", "from 1 to 8", "line 7"]);
+    let other = ["play", "nim", "--load", name];
+    assert_refused(&support::run(&other), &["`nim`"]);
+}
+
+#[test]
+fn a_match_is_won_by_who_sees_more_and_can_be_repeated() {
+    let arguments =
+        ["match", "tic-tac-toe", "scout(depth=9)", "random", "--games", "10", "--format", "json"];
+    let [first, second] = [&arguments, &arguments].map(|arguments| json(&run(arguments)));
+    for field in ["wins", "draws", "losses", "score", "interval", "openings"] {
+        assert_eq!(first[field], second[field], "{field}");
+    }
+    assert_eq!(first["games"], 10);
+    let count = |field: &str| first[field].as_u64().expect("a count");
+    assert_eq!(count("wins") + count("draws") + count("losses"), 10);
+    assert!(first["score"].as_f64() > Some(0.5), "{first}");
+    // The same player on both sides of each opening scores a half.
+    let same = json(&run(&[
+        "match",
+        "mnk",
+        "scout(depth=2)",
+        "scout(depth=2)",
+        "--games",
+        "6",
+        "--format",
+        "json",
+    ]));
+    assert_eq!(same["score"], 0.5, "{same}");
+}

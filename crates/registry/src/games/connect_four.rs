@@ -1,0 +1,247 @@
+//! Connect Four by name.
+
+use std::time::Instant;
+
+use tremaux_core::{
+    Bound, Evaluator, Game, GameNotation, GameStatistics, Limits, Score, StopReason, Termination,
+    Turn, ZeroSumGame,
+};
+use tremaux_games::connect_four::{
+    AnySize, Centre, Column, ConnectFour, Position, Size, Solver, Standard, Threats, exact_score,
+};
+
+use super::entry::{AnalysisRequest, GameEntry, GameInfo, PlayedGame};
+use super::played::open;
+use super::report::GameSnapshot;
+use super::rules::{Rules, option, size, wrong};
+use super::search::{Found, FoundLine, FoundMove};
+use crate::component::{OptionInfo, OptionKind};
+use crate::domain::Given;
+use crate::error::RegistryError;
+
+/// The entry in [`GAMES`](crate::GAMES).
+pub(super) static CONNECT_FOUR: Entry = Entry;
+
+/// Connect Four.
+pub(super) struct Entry;
+
+static INFO: GameInfo = GameInfo {
+    name: "connect-four",
+    aliases: &["connect4", "four-in-a-row"],
+    title: "Connect Four on any board of 64 bits, with exact scores",
+    format: "The columns that were played from the empty board, from 1 on the left (the tenth is \
+             A):\n  4453\nOr the rows from the top with slashes between, x for the first side, o \
+             for the second, . for an empty cell.",
+    example: "2252576253462244111563365343671351441",
+    moves: "a column, from 1 on the left",
+    sides: ["x", "o"],
+    scores: "What is proved won or lost is scored by how soon: 1 for a win with the last stone, 2 \
+             with the one before and so on, below zero for a loss; 0 is a draw. An estimate is \
+             the number of stones ahead in the middle columns.",
+    unit: None,
+    evaluation: "stones in the middle columns",
+    options: &[OptionInfo {
+        name: "size",
+        title: "the size of the board",
+        kind: OptionKind::Word { form: "columns x rows, as 8x7" },
+        default: Some("7x6"),
+    }],
+};
+
+/// The evaluation for depths that do not reach the end, with the wins that threats show.
+struct Judge;
+
+impl<S: Size> Evaluator<ConnectFour<S>> for Judge {
+    #[inline]
+    fn evaluate(&self, game: &ConnectFour<S>, position: &Position) -> Score {
+        Centre.evaluate(game, position)
+    }
+
+    #[inline]
+    fn known(&self, game: &ConnectFour<S>, position: &Position) -> Option<Score> {
+        Threats.known(game, position)
+    }
+}
+
+struct Variant<S>(ConnectFour<S>, Judge);
+
+impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
+    type Game = ConnectFour<S>;
+    type Evaluator = Judge;
+    type Ordering = Threats;
+
+    fn game(&self) -> &ConnectFour<S> {
+        &self.0
+    }
+
+    fn evaluator(&self) -> &Judge {
+        &self.1
+    }
+
+    fn shown(&self, position: &Position, score: Score) -> i64 {
+        if score.is_decisive() {
+            i64::from(exact_score(&self.0, position, score))
+        } else {
+            i64::from(score.get())
+        }
+    }
+
+    /// By the solver, which leaves out what cannot matter to who wins and when.
+    fn solve(
+        &self,
+        position: &Position,
+        request: &AnalysisRequest,
+        table_bytes: usize,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) -> Option<Found<Column>> {
+        if !request.exact || request.depth.is_some() {
+            return None;
+        }
+        let mut solver = Solver::new(self.0, table_bytes).with_threads(request.threads);
+        if request.algorithm.name() != "bisect" && !request.algorithm.is_default() {
+            solver = solver.with_window(request.algorithm.window());
+        }
+        let run = Run { game: &self.0, solver, limits, started: Instant::now(), watch };
+        let wants_all = request.all_moves || request.lines > 1;
+        let mut found = run.found(position, wants_all, request.lines.max(1));
+        found.algorithm = request.algorithm.is_default().then_some("bisect");
+        Some(found)
+    }
+}
+
+/// The solver at work, within limits that hold for all its searches together.
+struct Run<'a, S> {
+    game: &'a ConnectFour<S>,
+    solver: Solver<S>,
+    limits: &'a Limits,
+    started: Instant,
+    watch: &'a mut dyn FnMut(&GameSnapshot),
+}
+
+impl<S: Size + Sync> Run<'_, S> {
+    /// What is left of the limits.
+    fn rest(&self, nodes: u64) -> Limits {
+        let mut limits = self.limits.clone();
+        limits.time = limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
+        limits.nodes = limits.nodes.map(|most| most.saturating_sub(nodes));
+        limits
+    }
+
+    fn found(mut self, position: &Position, wants_all: bool, lines: usize) -> Found<Column> {
+        let mut columns = Vec::new();
+        self.game.moves(position, &mut columns);
+        let cells = self.game.size().full().count_ones();
+        let mut found = Found {
+            lines: Vec::new(),
+            moves: Vec::new(),
+            fallback: columns.first().copied(),
+            depth: 0,
+            statistics: GameStatistics::default(),
+            stopped: None,
+            algorithm: None,
+        };
+        if wants_all {
+            for column in columns {
+                self.add_move(position, column, &mut found);
+            }
+            found.lines.sort_by_key(|line| -line.score);
+            found.moves.sort_by_key(|mv| -mv.score);
+            if found.stopped.is_some() {
+                // A move that is not solved may be better, but a win is a win.
+                found.lines.retain(|line| line.score > Score::DRAW);
+                found.lines.iter_mut().for_each(|line| line.is_exact = false);
+            }
+            found.lines.truncate(lines);
+        } else {
+            let report = self.solver.solve(position, &self.rest(0)).report;
+            found.statistics = report.statistics;
+            if let Termination::Stopped(reason) = report.termination {
+                found.stopped = Some(reason);
+            }
+            if report.is_exact {
+                let (score, is_exact, moves) = (report.score, true, report.principal_variation);
+                let mv = moves[0];
+                found.moves.push(FoundMove { mv, score, bound: Bound::Exact, is_exact });
+                found.lines.push(FoundLine { score, is_exact, moves });
+            }
+        }
+        if !found.lines.is_empty() {
+            found.depth = cells - position.stones();
+        }
+        found.statistics.elapsed = self.started.elapsed();
+        found
+    }
+
+    /// Solves the position after `column`.
+    fn add_move(&mut self, position: &Position, column: Column, found: &mut Found<Column>) {
+        let mut child = *position;
+        let _ = self.game.play(&mut child, column);
+        let (score, mut line) = if self.game.turn(&child) == Turn::Over {
+            let player = position.player_to_move();
+            (self.game.final_score(&child, player).after(1), Vec::new())
+        } else {
+            let limits = self.rest(found.statistics.nodes);
+            let is_spent =
+                limits.nodes == Some(0) || limits.time.is_some_and(|left| left.is_zero());
+            if is_spent || found.stopped.is_some() {
+                let reason = if limits.nodes == Some(0) {
+                    StopReason::NodeLimit
+                } else {
+                    StopReason::TimeLimit
+                };
+                found.stopped.get_or_insert(reason);
+                return;
+            }
+            let report = self.solver.solve(&child, &limits).report;
+            add(&mut found.statistics, &report.statistics);
+            if !report.is_exact {
+                if let Termination::Stopped(reason) = report.termination {
+                    found.stopped = Some(reason);
+                }
+                return;
+            }
+            ((-report.score).after(1), report.principal_variation)
+        };
+        line.insert(0, column);
+        found.moves.push(FoundMove { mv: column, score, bound: Bound::Exact, is_exact: true });
+        found.lines.push(FoundLine { score, is_exact: true, moves: line });
+        (self.watch)(&GameSnapshot {
+            depth: 0,
+            nodes: found.statistics.nodes,
+            score: None,
+            best: self.game.move_text(position, column),
+            seconds: self.started.elapsed().as_secs_f64(),
+        });
+    }
+}
+
+/// Adds up the counts of several searches.
+fn add(sum: &mut GameStatistics, more: &GameStatistics) {
+    sum.nodes += more.nodes;
+    sum.expanded += more.expanded;
+    sum.cutoffs += more.cutoffs;
+    sum.table_hits += more.table_hits;
+    sum.helper_nodes += more.helper_nodes;
+}
+
+impl GameEntry for Entry {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn open(&self, given: Given<'_>, text: &str) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        let board = option(given, "size").unwrap_or("7x6");
+        match size("size", board)? {
+            (7, 6) => {
+                let game: ConnectFour<Standard> = ConnectFour::default();
+                open(&INFO, Variant(game, Judge), given, text)
+            }
+            (columns, rows) => {
+                let game: ConnectFour<AnySize> = ConnectFour::with_size(columns, rows)
+                    .map_err(|_| wrong("size", board, "columns x (rows + 1) at most 64"))?;
+                open(&INFO, Variant(game, Judge), given, text)
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The games by name, a file each, and what all of them share.
+//!
+//! A game is one entry in [`GAMES`] and one implementation of [`Rules`](rules::Rules): its
+//! options, its evaluation, what a score of it means. Reading positions, searching them and
+//! playing is here once.
+
+mod algorithm;
+mod connect_four;
+mod dots_and_boxes;
+mod entry;
+mod m_n_k;
+mod nim;
+mod played;
+mod report;
+mod rules;
+mod search;
+mod tic_tac_toe;
+
+pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, Player, RANDOM};
+pub use entry::{AnalysisRequest, GameEntry, GameInfo, GameTable, PlayedGame, game};
+pub use report::{
+    AnalysisCounts, AnalysisReport, GameSnapshot, LineReport, MoveReport, Outcome, Value,
+};
+
+/// Every game.
+pub const GAMES: &[&dyn GameEntry] = &[
+    &tic_tac_toe::TIC_TAC_TOE,
+    &m_n_k::M_N_K,
+    &nim::NIM,
+    &connect_four::CONNECT_FOUR,
+    &dots_and_boxes::DOTS_AND_BOXES,
+];

@@ -1,0 +1,160 @@
+//! The search of one position, in slices, so that somebody can watch.
+
+use std::time::{Duration, Instant};
+
+use tremaux_core::{
+    Bound, Game, GameNotation, GameReport, GameSearch, GameStatistics, Limits, Progress, Score,
+    StopReason, Termination,
+};
+use tremaux_play::{AlphaBeta, History, Killers, Parts, RootScores};
+
+use super::entry::{AnalysisRequest, GameTable};
+use super::report::GameSnapshot;
+use super::rules::{MoveOf, Rules, StateOf};
+
+/// How often somebody who watches is told.
+pub(super) const PERIOD: Duration = Duration::from_millis(100);
+
+/// What a search found out, for the side to move.
+pub(super) struct Found<M> {
+    /// The best lines, the best first; none if no depth was completed.
+    pub(super) lines: Vec<FoundLine<M>>,
+    /// The moves whose scores are known, the best first.
+    pub(super) moves: Vec<FoundMove<M>>,
+    /// Any legal move, if there is no line.
+    pub(super) fallback: Option<M>,
+    /// The last completed depth.
+    pub(super) depth: u32,
+    pub(super) statistics: GameStatistics,
+    pub(super) stopped: Option<StopReason>,
+    /// The algorithm, if it is not the one that was asked for.
+    pub(super) algorithm: Option<&'static str>,
+}
+
+/// A line and what it is worth.
+pub(super) struct FoundLine<M> {
+    pub(super) score: Score,
+    pub(super) is_exact: bool,
+    pub(super) moves: Vec<M>,
+}
+
+/// A move and what it is worth.
+pub(super) struct FoundMove<M> {
+    pub(super) mv: M,
+    pub(super) score: Score,
+    pub(super) bound: Bound,
+    pub(super) is_exact: bool,
+}
+
+impl<M: Copy> Found<M> {
+    /// What the report of the engine says.
+    fn of(report: GameReport<M>, shows_all: bool) -> Self {
+        let stopped = match report.termination {
+            Termination::Stopped(reason) => Some(reason),
+            _ => None,
+        };
+        let lines = report.lines.into_iter().map(|line| FoundLine {
+            score: line.score,
+            is_exact: line.is_exact,
+            moves: line.moves,
+        });
+        let is_known = |bound: Bound| report.depth > 0 && (shows_all || bound == Bound::Exact);
+        let moves = report.root_moves.iter().filter(|mv| is_known(mv.bound)).map(|mv| FoundMove {
+            mv: mv.mv,
+            score: mv.score,
+            bound: mv.bound,
+            is_exact: mv.is_exact,
+        });
+        Self {
+            moves: moves.collect(),
+            lines: if report.depth > 0 { lines.collect() } else { Vec::new() },
+            fallback: report.principal_variation.first().copied(),
+            depth: report.depth,
+            statistics: report.statistics,
+            stopped,
+            algorithm: None,
+        }
+    }
+}
+
+/// Searches `state`, where somebody is to move, by the engine of all games.
+pub(super) fn search<R: Rules>(
+    rules: &R,
+    state: &StateOf<R>,
+    request: &AnalysisRequest,
+    table: &mut GameTable,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&GameSnapshot),
+) -> Found<MoveOf<R>> {
+    let game = rules.game();
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let options = AlphaBeta {
+        window: request.algorithm.window(),
+        max_depth: request.depth.unwrap_or(AlphaBeta::MAX_DEPTH).min(AlphaBeta::MAX_DEPTH),
+        root_scores: if request.all_moves { RootScores::Every } else { RootScores::Best },
+        // Every move as a line, so that the search goes on until all of them are exact.
+        lines: if request.all_moves { moves.len() } else { request.lines.min(moves.len()) },
+        ..AlphaBeta::default()
+    };
+    table.0.age();
+    let table = &table.0;
+    let parts = |_| {
+        let learnt = (Killers::default(), History::default());
+        let ordering = (R::Ordering::default(), learnt);
+        Parts::new().evaluator(rules.evaluator()).ordering(ordering).table(table)
+    };
+    let started = Instant::now();
+    let report = if request.threads > 1 {
+        let threads = request.threads;
+        options.solve_in_parallel(threads, game, state, parts, limits, &mut ())
+    } else {
+        let mut search = options.start(game, state, parts(0));
+        let mut tell = |report: &GameReport<MoveOf<R>>| {
+            let score = (report.depth > 0).then(|| rules.shown(state, report.score));
+            let best = report.principal_variation.first();
+            watch(&GameSnapshot {
+                depth: report.depth,
+                nodes: report.statistics.nodes,
+                score,
+                best: best.map_or(String::new(), |&mv| game.move_text(state, mv)),
+                seconds: started.elapsed().as_secs_f64(),
+            });
+        };
+        in_slices(&mut search, limits, started, &mut tell)
+    };
+    let mut found = Found::of(report, request.all_moves);
+    found.lines.truncate(request.lines.max(1));
+    found.statistics.elapsed = started.elapsed();
+    found
+}
+
+/// Runs a search slice by slice until it is done or one of `limits` steps in.
+fn in_slices<G: Game, S: GameSearch<G>>(
+    search: &mut S,
+    limits: &Limits,
+    started: Instant,
+    tell: &mut dyn FnMut(&GameReport<G::Move>),
+) -> GameReport<G::Move> {
+    loop {
+        let before = search.report().statistics.nodes;
+        let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let mut slice = limits.clone();
+        slice.time = Some(left.map_or(PERIOD, |left| left.min(PERIOD)));
+        slice.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before));
+        let progress = search.advance(&slice, &mut ());
+        let mut report = search.report();
+        match progress {
+            Progress::Done(_) => return report,
+            Progress::Paused(StopReason::TimeLimit)
+                if limits.time.is_none_or(|time| started.elapsed() < time) =>
+            {
+                tell(&report);
+            }
+            Progress::Paused(reason) => {
+                report.termination = Termination::Stopped(reason);
+                return report;
+            }
+        }
+    }
+}
