@@ -172,6 +172,7 @@ pub(crate) fn command() -> Command {
         .max_term_width(100)
         .after_help(TOP_EXAMPLES)
         .subcommand(solve())
+        .subcommand(crate::path::command())
         .subcommand(generate())
         .subcommand(list())
         .subcommand(explain())

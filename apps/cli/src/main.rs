@@ -12,6 +12,10 @@ mod input;
 mod interrupt;
 mod list;
 mod output;
+mod path;
+mod path_graph;
+mod path_grid;
+mod path_output;
 mod progress;
 mod quantity;
 mod solve;
@@ -62,6 +66,7 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
     let (verb, matches) = matches.subcommand().expect("a verb is required");
     match verb {
         "solve" => solve::solve(matches, everywhere, style, out),
+        "path" => path::path(matches, everywhere, style, out),
         "generate" => generate::generate(matches, out),
         "list" => list::list(matches, style, out),
         "explain" => explain::explain(matches, style, out),

@@ -35,6 +35,7 @@ mod error;
 mod estimator;
 mod expression;
 mod options;
+pub mod paths;
 mod problem;
 mod report;
 mod running;
