@@ -5,9 +5,11 @@
 //! limit was reached or Ctrl-C was pressed.
 
 mod arguments;
+mod drawing;
 mod explain;
 mod failure;
 mod generate;
+mod generate_map;
 mod input;
 mod interrupt;
 mod list;
@@ -18,6 +20,7 @@ mod path_grid;
 mod path_output;
 mod progress;
 mod quantity;
+mod replacing;
 mod solve;
 mod text;
 

@@ -55,6 +55,9 @@ pub(crate) struct PathOptions {
     /// [default: land]
     #[arg(long, value_name = "RULES")]
     pub(crate) terrain: Option<String>,
+    /// Draw the grid map, the cells expanded (by dijkstra, a-star and jps) and the path
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub(crate) draw: Option<PathBuf>,
     /// The algorithm, as `jps` or `alt(landmarks=8)`
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) algorithm: Option<String>,
@@ -125,7 +128,7 @@ pub(crate) fn command() -> Command {
             "Maps: MovingAI .map, DIMACS .gr, node-link .json, a list of arcs; known by the end \
              of the name, else by how the text begins.\n\nAlgorithms on grids: {}.\n\
              Algorithms on graphs: {}.\n\nExamples:\n  \
-             tremaux generate map --kind caves --size 60x40 | tremaux path - --from 30,20 --to 31,20\n  \
+             tremaux generate map --kind rooms | tremaux path - --from 3,3 --to 20,20\n  \
              printf 'home shop 4\\nshop work 3\\n' | tremaux path - --from home --to work\n\n\
              Exit status: 0 there is a path, or all lengths are right; 1 there is none, or one \
              is wrong; 2 bad input or usage; 3 a limit was reached or Ctrl-C was pressed.",
@@ -148,6 +151,15 @@ pub(crate) fn path(
         let message = "nothing is asked: give --from and --to, --scen FILE for a grid map, or \
                        --random N for a graph";
         return Err(Failure::Usage(message.into()));
+    }
+    if let Some(path) = &options.draw {
+        if options.scen.is_some() && options.index.is_none() {
+            return refused("--draw", "it draws one path: choose one by --index N");
+        }
+        if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("svg")) {
+            let message = format!("--draw {}: pictures are .svg files", path.display());
+            return Err(Failure::Usage(message));
+        }
     }
     let map = map_from(&options.map)?;
     let mut output = PathOutput { out, format: written.format, style };

@@ -29,6 +29,7 @@ pub(crate) fn path(
         ("--cost", options.cost.is_some()),
         ("--terrain", options.terrain.is_some()),
         ("--scen", options.scen.is_some()),
+        ("--draw", options.draw.is_some()),
     ];
     for (option, is_given) in of_grids {
         if is_given {

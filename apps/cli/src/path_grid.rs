@@ -8,18 +8,20 @@ use tremaux_maps::grid::{
     Cell, Grid, MapFile, Movement, Scenario, ScenarioFile, StepCosts, TerrainRules,
 };
 use tremaux_registry::paths::{
-    GridPaths, Mean, PathCounts, PathLength, PathReport, PathSummary, Times, is_same_cost,
-    movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
+    GridPaths, Mean, PathCounts, PathLength, PathReport, PathSummary, Times, expanded_cells,
+    is_same_cost, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
 };
 use tremaux_registry::{Number, Status};
 
 use crate::arguments::Everywhere;
+use crate::drawing::svg;
 use crate::failure::Failure;
 use crate::input::{Input, map_from};
 use crate::interrupt;
 use crate::path::{PathOptions, in_text, refused};
 use crate::path_output::PathOutput;
 use crate::progress::ProgressLine;
+use crate::replacing::write_whole;
 
 /// So many wrong lengths are told one by one.
 const MOST_TOLD: usize = 10;
@@ -87,6 +89,7 @@ pub(crate) fn path(
             let mut asked = Asked::new(options, grid, costs)?;
             let limits = options.limits(&interrupt::token()?);
             let report = asked.report(cells[0], cells[1], &limits)?;
+            asked.draw(cells[0], cells[1], costs, &limits)?;
             output.report(&report, everywhere.verbose)?;
             Ok(status_of(&report))
         }
@@ -174,6 +177,19 @@ impl<'a> Asked<'a> {
         Ok(report)
     }
 
+    /// Draws the path last found, if a picture is wanted.
+    fn draw(&self, from: Cell, to: Cell, costs: StepCosts, limits: &Limits) -> Result<(), Failure> {
+        let Some(path) = &self.options.draw else {
+            return Ok(());
+        };
+        let (grid, turns) = (self.paths.grid(), self.paths.turns());
+        let goal = turns.last().copied().unwrap_or(to);
+        let algorithm = self.paths.algorithm();
+        let expanded = expanded_cells(grid, costs, &algorithm, from, goal, limits);
+        let picture = svg(grid, &expanded.unwrap_or_default(), turns, from, to);
+        write_whole(path, picture.as_bytes())
+    }
+
     /// The steps of the path that was found, once it has stood up to being replayed.
     fn replayed(&self, from: Cell, to: Cell, cost: f64) -> Result<usize, Failure> {
         let replayed = self.paths.replay(from, to).map_err(Failure::Registry)?;
@@ -211,6 +227,7 @@ fn scenarios_of(
         let mut asked = Asked::new(options, grid, costs)?;
         let limits = options.limits(&interrupt::token()?);
         let mut report = asked.report(scenario.start, scenario.goal, &limits)?;
+        asked.draw(scenario.start, scenario.goal, costs, &limits)?;
         report.expected = Some(Number(scenario.length));
         output.report(&report, everywhere.verbose)?;
         let cost = report.cost.map(PathLength::as_f64);
