@@ -104,6 +104,7 @@ fn exact_scores_are_those_of_retrograde_analysis() {
                 table_use: table_uses[(random >> 16) as usize % 2],
                 repetition_draws: !(random >> 24).is_multiple_of(3),
                 distance_pruning: (random >> 32).is_multiple_of(2),
+                lines: 1 + (random >> 48) as usize % 3,
                 ..AlphaBeta::default()
             };
             let table = TranspositionTable::<TwoLevel>::with_bytes(64 << ((random >> 40) % 8));

@@ -78,10 +78,14 @@ fn limits_hold_for_all_threads() {
     let parts = |_| Parts::new().evaluator(game).ordering(Killers::default()).table(&table);
     let limits = Limits::default().with_nodes(100_000);
     let options = AlphaBeta::default();
-    let report = options.solve_in_parallel(2, &game, &start, parts, &limits, &mut ());
-    assert_eq!(report.termination, Termination::Stopped(StopReason::NodeLimit));
-    assert!(report.statistics.nodes <= 100_000 && report.depth > 0);
-    assert!(report.statistics.helper_nodes > 0);
+    // On a busy machine a helper may come too late to help, but not always.
+    let is_helped = (0..50).any(|_| {
+        let report = options.solve_in_parallel(2, &game, &start, parts, &limits, &mut ());
+        assert_eq!(report.termination, Termination::Stopped(StopReason::NodeLimit));
+        assert!(report.statistics.nodes <= 100_000 && report.depth > 0);
+        report.statistics.helper_nodes > 0
+    });
+    assert!(is_helped);
     limits.cancel.cancel();
     let report = options.solve_in_parallel(3, &game, &start, parts, &limits, &mut ());
     assert!(legal(&game, &start).contains(&report.principal_variation[0]));

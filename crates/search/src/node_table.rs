@@ -198,7 +198,7 @@ impl<S: StateSpace> HashedTable<S> {
         }
         let allowed = limit.saturating_sub(self.nodes.bytes()) / size_of::<u32>();
         // By more while it is small, so as not to be made again so often.
-        let factor = if self.slots.len() < 1 << 14 { 4 } else { 2 };
+        let factor = if self.slots.len() < 1 << 12 { 4 } else { 2 };
         let mut slots = (self.slots.len() * factor).max(Self::FEWEST_SLOTS);
         while Self::usual_load(slots) < wanted {
             slots *= 2;

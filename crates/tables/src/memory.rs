@@ -77,58 +77,37 @@ impl<G: HashedGame + ?Sized, R: Replacement> Memory<G> for TranspositionTable<R>
     }
 }
 
-impl<G: Game + ?Sized, T: Memory<G>> Memory<G> for &mut T {
-    const IS_USED: bool = T::IS_USED;
+/// What is lent remembers, too.
+macro_rules! lent {
+    ($($lent:ty),*) => {$(
+        impl<G: Game + ?Sized, T: Memory<G>> Memory<G> for $lent {
+            const IS_USED: bool = T::IS_USED;
 
-    #[inline]
-    fn key(&self, game: &G, state: &G::State) -> u64 {
-        (**self).key(game, state)
-    }
-    #[inline]
-    fn code(&self, game: &G, state: &G::State, mv: G::Move) -> u16 {
-        (**self).code(game, state, mv)
-    }
-    #[inline]
-    fn get(&self, key: u64) -> Option<Record> {
-        (**self).get(key)
-    }
-    #[inline]
-    fn prefetch(&self, key: u64) {
-        (**self).prefetch(key);
-    }
-    #[inline]
-    fn insert(&self, key: u64, record: Record) {
-        (**self).insert(key, record);
-    }
-    fn bytes(&self) -> usize {
-        (**self).bytes()
-    }
+            #[inline]
+            fn key(&self, game: &G, state: &G::State) -> u64 {
+                (**self).key(game, state)
+            }
+            #[inline]
+            fn code(&self, game: &G, state: &G::State, mv: G::Move) -> u16 {
+                (**self).code(game, state, mv)
+            }
+            #[inline]
+            fn get(&self, key: u64) -> Option<Record> {
+                (**self).get(key)
+            }
+            #[inline]
+            fn prefetch(&self, key: u64) {
+                (**self).prefetch(key);
+            }
+            #[inline]
+            fn insert(&self, key: u64, record: Record) {
+                (**self).insert(key, record);
+            }
+            fn bytes(&self) -> usize {
+                (**self).bytes()
+            }
+        }
+    )*};
 }
 
-impl<G: Game + ?Sized, T: Memory<G>> Memory<G> for &T {
-    const IS_USED: bool = T::IS_USED;
-
-    #[inline]
-    fn key(&self, game: &G, state: &G::State) -> u64 {
-        (**self).key(game, state)
-    }
-    #[inline]
-    fn code(&self, game: &G, state: &G::State, mv: G::Move) -> u16 {
-        (**self).code(game, state, mv)
-    }
-    #[inline]
-    fn get(&self, key: u64) -> Option<Record> {
-        (**self).get(key)
-    }
-    #[inline]
-    fn prefetch(&self, key: u64) {
-        (**self).prefetch(key);
-    }
-    #[inline]
-    fn insert(&self, key: u64, record: Record) {
-        (**self).insert(key, record);
-    }
-    fn bytes(&self) -> usize {
-        (**self).bytes()
-    }
-}
+lent!(&T, &mut T);

@@ -232,6 +232,23 @@ mod tests {
         assert_eq!(table.get(1), None);
     }
 
+    /// The halves of what two writers stored do not fit together, whichever came first: no
+    /// matter how seldom threads meet, this is what they leave.
+    #[test]
+    fn halves_of_two_records_are_not_found() {
+        let table = |key, value| {
+            let table = TranspositionTable::<Always>::with_bytes(64);
+            table.insert(key, record(value, 3));
+            table
+        };
+        let [a, b, _] = KEYS;
+        for (first, second) in [(table(a, 1), table(a, 2)), (table(a, 1), table(b, 2))] {
+            let data = second.slots(a)[0].data.load(Relaxed);
+            first.slots(a)[0].data.store(data, Relaxed);
+            assert_eq!((first.get(a), first.get(b)), (None, None));
+        }
+    }
+
     /// Threads that write to the same few slots all the time: a record is found whole or not
     /// at all.
     #[test]

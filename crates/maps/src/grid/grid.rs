@@ -288,7 +288,7 @@ impl Grid {
     }
 
     /// Whether a free cell is a jump point for those who come straight that way.
-    fn is_stop(&self, cell: Cell, direction: Direction) -> bool {
+    pub(super) fn is_stop(&self, cell: Cell, direction: Direction) -> bool {
         let (x, y) = (cell.x.into(), cell.y.into());
         match direction {
             Direction::East => self.by_row.stops(x, y, true),
@@ -355,6 +355,14 @@ impl Grid {
     #[inline]
     pub(super) fn row(&self, cell: Cell, last: usize) -> &'static Row {
         &self.rows[last][usize::from(self.mask(cell))]
+    }
+
+    /// Whether [`Grid::scan`] may find anything; if in doubt, it may.
+    #[inline]
+    pub(super) fn may_scan(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
+        let is_row = matches!(direction, Direction::East | Direction::West);
+        let is_goal_line = if is_row { cell.y == goal.y } else { cell.x == goal.x };
+        is_goal_line || self.leads(cell) & lead_bit(direction) != 0
     }
 
     /// The steps straight on from `cell` to the next jump point, or to `goal` if that is

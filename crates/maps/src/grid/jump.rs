@@ -6,7 +6,7 @@ use tremaux_core::{Guarantees, Heuristic, IndexedSpace, StateSpace};
 
 use super::canonical::NO_STEP;
 use super::cell::{Cell, Direction};
-use super::grid::{Grid, lead_bit};
+use super::grid::Grid;
 use super::movement::{Movement, StepScale};
 use super::space::OpenDistance;
 
@@ -77,9 +77,7 @@ impl<G: Deref<Target = Grid>> JumpFinder for G {
 
     #[inline]
     fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
-        let is_row = matches!(direction, Direction::East | Direction::West);
-        let is_goal_line = if is_row { cell.y == goal.y } else { cell.x == goal.x };
-        is_goal_line || self.leads(cell) & lead_bit(direction) != 0
+        self.may_scan(cell, direction, goal)
     }
 
     #[inline]

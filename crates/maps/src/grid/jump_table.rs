@@ -3,21 +3,29 @@
 use std::ops::Deref;
 
 use super::cell::{Cell, Direction};
-use super::grid::Grid;
+use super::grid::{Grid, lead_bit};
 use super::jump::JumpFinder;
 use super::movement::Movement;
 
-/// For every cell and direction, how far it is to the next jump point or wall: the form
-/// of jump point search called JPS+ (Harabor and Grastien 2014).
+/// For every cell and direction, how far it is to the next jump point, or to the next cell
+/// where a jump may turn, or to a wall: jump point search with distances computed before, the
+/// form called JPS+ (Harabor and Grastien 2014).
 ///
-/// Sixteen bytes a cell, computed in time proportional to the map. Distances reach across
-/// the whole map, so that after an edit they are computed again.
+/// Eight bytes a cell, half of what is usual, so that more of them stay in a cache: straight
+/// distances that a byte cannot hold are told by the map's own bits, diagonal ones are taken
+/// in two.
+///
+/// Computed in time proportional to the map. Distances reach across the whole map, so that
+/// after an edit they are computed again.
 #[derive(Clone, Debug)]
 pub struct JumpTable {
-    /// By cell and direction: the steps to a jump point if positive, else minus the steps
-    /// that are possible before a blocked cell.
-    distances: Vec<[i16; 8]>,
+    /// By cell and direction: the steps to where a jump ends or may turn if positive, else
+    /// minus the steps that are possible before a blocked cell. [`FAR`] if neither is known.
+    distances: Vec<[i8; 8]>,
 }
+
+/// As many steps are free, at least.
+const FAR: i8 = i8::MAX;
 
 impl JumpTable {
     /// Computes the distances on a map.
@@ -26,87 +34,64 @@ impl JumpTable {
         let mut table = Self { distances: vec![[0; 8]; grid.index_count()] };
         let (width, height) = (grid.width(), grid.height());
         let is_four = grid.movement() == Movement::FourNeighbours;
-        // Lines that may turn are worked out from the straight ones.
-        let is_turning = |direction: Direction| {
-            let is_vertical = matches!(direction, Direction::North | Direction::South);
-            if is_four { is_vertical } else { direction.is_diagonal() }
-        };
-        for turning in [false, true] {
-            for direction in Direction::ALL {
-                if is_turning(direction) != turning || is_four && direction.is_diagonal() {
-                    continue;
-                }
-                let (dx, dy) = direction.step();
-                for row in 0..height {
-                    // So that the next cell that way comes before.
-                    let y = if dy > 0 { height - 1 - row } else { row };
-                    for column in 0..width {
-                        let x = if dx > 0 { width - 1 - column } else { column };
-                        let cell = Cell { x, y };
-                        let distance = if turning {
-                            table.turning_distance(grid, cell, direction)
-                        } else {
-                            table.straight_distance(grid, cell, direction)
-                        };
-                        table.distances[grid.index(cell)][direction as usize] = distance;
-                    }
+        for direction in Direction::ALL {
+            if is_four && direction.is_diagonal() {
+                continue;
+            }
+            let (dx, dy) = direction.step();
+            for row in 0..height {
+                // So that the next cell that way comes before.
+                let y = if dy > 0 { height - 1 - row } else { row };
+                for column in 0..width {
+                    let x = if dx > 0 { width - 1 - column } else { column };
+                    let cell = Cell { x, y };
+                    let distance = table.distance(grid, cell, direction);
+                    table.distances[grid.index(cell)][direction as usize] = distance;
                 }
             }
         }
         table
     }
 
-    fn straight_distance(&self, grid: &Grid, cell: Cell, direction: Direction) -> i16 {
+    fn distance(&self, grid: &Grid, cell: Cell, direction: Direction) -> i8 {
         if grid.mask(cell) & direction.bit() == 0 {
             return 0;
         }
         let next = cell.stepped(direction, 1);
-        // No goal is ahead, as the cell itself is given for it.
-        if grid.scan(cell, direction, cell) == Some(1) {
+        let is_vertical = matches!(direction, Direction::North | Direction::South);
+        let is_four = grid.movement() == Movement::FourNeighbours;
+        let ends = if if is_four { is_vertical } else { direction.is_diagonal() } {
+            let eighths = if is_four { 2 } else { 1 };
+            let turns = [direction.turned(8 - eighths), direction.turned(eighths)];
+            turns.into_iter().any(|way| grid.leads(next) & lead_bit(way) != 0)
+                || grid.turns_diagonally(next, direction)
+        } else {
+            grid.is_stop(next, direction)
+        };
+        if ends {
             return 1;
         }
-        further(self.distances[grid.index(next)][direction as usize])
-    }
-
-    fn turning_distance(&self, grid: &Grid, cell: Cell, direction: Direction) -> i16 {
-        if grid.mask(cell) & direction.bit() == 0 {
-            return 0;
+        match self.distances[grid.index(next)][direction as usize] {
+            FAR | -126 | 126 => FAR,
+            distance if distance > 0 => distance + 1,
+            distance => distance - 1,
         }
-        let next = cell.stepped(direction, 1);
-        let distances = &self.distances[grid.index(next)];
-        let eighths = if direction.is_diagonal() { 1 } else { 2 };
-        let jumps = [direction.turned(8 - eighths), direction.turned(eighths)]
-            .into_iter()
-            .any(|then| distances[then as usize] > 0);
-        if jumps || grid.turns_diagonally(next, direction) {
-            return 1;
-        }
-        further(distances[direction as usize])
     }
 
-    /// The bytes that the table takes.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.distances.capacity() * size_of::<[i16; 8]>()
-    }
-}
-
-/// The distance one step before.
-fn further(distance: i16) -> i16 {
-    if distance > 0 { distance + 1 } else { distance - 1 }
-}
-
-impl JumpTable {
     /// The steps straight on to the next jump point, or to `goal` if that is nearer.
     #[inline]
     pub(super) fn straight(
         &self,
-        index: usize,
+        grid: &Grid,
         cell: Cell,
         direction: Direction,
         goal: Cell,
     ) -> Option<u16> {
-        let distance = self.distances[index][direction as usize];
+        let distance = self.distances[grid.index(cell)][direction as usize];
+        if distance == FAR {
+            return grid.scan(cell, direction, goal);
+        }
+        let distance = i16::from(distance);
         let (dx, dy) = direction.step();
         // One of the two factors is zero, the other may be ahead.
         let (to_x, to_y) = (goal.x.wrapping_sub(cell.x) as i16, goal.y.wrapping_sub(cell.y) as i16);
@@ -117,16 +102,23 @@ impl JumpTable {
         (distance > 0).then_some(distance as u16)
     }
 
-    /// The steps to the next cell that way where straight jumps may start.
+    /// The bytes that the table takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.distances.capacity() * size_of::<[i8; 8]>()
+    }
+
+    /// The steps to the next cell that way where straight jumps may start, or to one before it
+    /// if it is far.
     #[inline]
     pub(super) fn turning(
         &self,
-        index: usize,
+        grid: &Grid,
         cell: Cell,
         direction: Direction,
         goal: Cell,
     ) -> Option<u16> {
-        let distance = self.distances[index][direction as usize];
+        let distance = i16::from(self.distances[grid.index(cell)][direction as usize]);
         let (dx, dy) = direction.step();
         let to_x = (goal.x.wrapping_sub(cell.x) as i16) * dx;
         let to_y = (goal.y.wrapping_sub(cell.y) as i16) * dy;
@@ -159,11 +151,11 @@ impl<G: Deref<Target = Grid>, T: Deref<Target = JumpTable>> JumpFinder for Table
 
     #[inline]
     fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        self.table.straight(self.grid.index(cell), cell, direction, goal)
+        self.table.straight(&self.grid, cell, direction, goal)
     }
 
     #[inline]
     fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
-        self.table.turning(self.grid.index(cell), cell, direction, goal)
+        self.table.turning(&self.grid, cell, direction, goal)
     }
 }

@@ -110,12 +110,14 @@ impl StepCosts {
 /// denominator of at least `S`. So **integers order all paths right that differ by fewer than
 /// `S` diagonal steps**.
 ///
-/// * [`StepScale::FAST`] has `S` = 13860: everything fits `u32`, and records of nodes are
-///   small. A path found with it that costs less than `S · D` is a shortest one beyond doubt:
-///   it, and any shorter one, is shorter than `D` = 19601 cells, hence has at most `S` diagonal
-///   steps, and `S` of them against none differ too little from `D` straight ones only to
-///   matter here. [`StepScale::is_certain`] checks that after the search; longer paths are
-///   searched once more with
+/// * [`StepScale::FAST`] has `S` = 13860 and `D` = 19601: everything fits `u32`, and records
+///   of nodes are small. A path found with it that costs less than `S · D` is a shortest one
+///   beyond doubt. For as `D / S` exceeds √2, it and any shorter one are shorter than `D`
+///   cells, and `D / √2` is less than `S + 1`, so that neither has more than `S` diagonal
+///   steps. They differ by fewer than `S`, unless one has `S` and the other none; the one
+///   with `S` costs `S · D`, so it is not the one found, and it is longer than `D - 1`, so it
+///   is not shorter. [`StepScale::is_certain`] checks the cost after the search; longer
+///   paths are searched once more with
 /// * [`StepScale::exact_for`], in `u64`, whose `S` exceeds the number of steps (times the
 ///   greatest weight of a cell) that any simple path on the map can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,7 +26,7 @@ pub enum Method {
     /// Jump point search (Harabor and Grastien 2011, 2014): ten to fifty times as fast as
     /// A*, and nothing is computed before but with the map itself. The one to begin with.
     JumpPoints,
-    /// Jump point search with distances computed before: up to half as fast again, for 16
+    /// Jump point search with distances computed before: up to half as fast again, for eight
     /// bytes a cell and a computation after each edit.
     TabledJumpPoints,
 }
@@ -133,13 +133,13 @@ impl JumpFinder for SharedTable {
     #[inline]
     fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
         let Prepared { grid, table, .. } = &*self.0;
-        table.as_ref()?.straight(grid.index(cell), cell, direction, goal)
+        table.as_ref()?.straight(grid, cell, direction, goal)
     }
 
     #[inline]
     fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
         let Prepared { grid, table, .. } = &*self.0;
-        table.as_ref()?.turning(grid.index(cell), cell, direction, goal)
+        table.as_ref()?.turning(grid, cell, direction, goal)
     }
 }
 

@@ -14,7 +14,7 @@ pub struct Scenario {
     pub bucket: u32,
     /// The name of the map.
     pub map: String,
-    /// Columns of the map; `None` if the file does not say.
+    /// Columns and rows of the map; `None` if the file does not say.
     pub size: Option<(u16, u16)>,
     /// Where to start.
     pub start: Cell,

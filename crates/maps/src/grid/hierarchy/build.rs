@@ -322,3 +322,65 @@ impl Hierarchy {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use tremaux_testkit::Walker;
+
+    use super::super::super::movement::StepCosts;
+    use super::{Cell, Grid, Hierarchy, Movement};
+
+    /// An entrance: a cell, and the one it leads to.
+    type Entrance = (Cell, Cell);
+
+    /// All distances that a hierarchy knows, by level and entrances, whatever their numbers.
+    fn distances(hierarchy: &Hierarchy) -> BTreeMap<(usize, Entrance, Entrance), u32> {
+        let entrance = |id: u32| {
+            let node = &hierarchy.nodes[id as usize];
+            (node.cell, hierarchy.nodes[node.partner as usize].cell)
+        };
+        let mut all = BTreeMap::new();
+        for (number, level) in hierarchy.levels.iter().enumerate() {
+            for cluster in &level.clusters {
+                for (place, &from) in cluster.nodes.iter().enumerate() {
+                    assert_eq!(usize::from(hierarchy.nodes[from as usize].places[number]), place);
+                    for (&to, &way) in cluster.nodes.iter().zip(cluster.from(place)) {
+                        all.insert((number, entrance(from), entrance(to)), way);
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn edits_leave_the_graph_that_a_fresh_map_has() {
+        let mut walker = Walker::new(11);
+        for round in 0..100 {
+            let movement = Movement::ALL[round % 4];
+            let (width, height) = (20 + walker.below(120), 20 + walker.below(60));
+            let density = walker.below(70);
+            let mut free: Vec<bool> =
+                (0..width * height).map(|_| walker.below(100) >= density).collect();
+            let make = |free: &[bool]| {
+                let grid = Grid::new(width as u16, height as u16, movement, |cell| {
+                    free[usize::from(cell.y) * width + usize::from(cell.x)]
+                });
+                Hierarchy::new(grid, StepCosts::Euclidean, 1 + round % 3).expect("usable")
+            };
+            let mut hierarchy = make(&free);
+            for _ in 0..25 {
+                // Cells at the corners of clusters, and others.
+                let near = |at: usize, side: usize| (at / 16 * 16 + 15 + at % 2).min(side - 1);
+                let (x, y) = (walker.below(width), walker.below(height));
+                let (x, y) =
+                    if walker.below(3) > 0 { (near(x, width), near(y, height)) } else { (x, y) };
+                free[y * width + x] ^= true;
+                hierarchy.set_free(&[(Cell::new(x as u16, y as u16), free[y * width + x])]);
+            }
+            assert_eq!(distances(&hierarchy), distances(&make(&free)), "round {round}");
+        }
+    }
+}
