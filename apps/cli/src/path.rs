@@ -34,7 +34,7 @@ pub(crate) struct PathOptions {
     #[arg(conflicts_with = "random")]
     pub(crate) scen: Option<PathBuf>,
     /// Only the Nth scenario, from 1
-    #[arg(long, value_name = "N", requires = "scen", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = value_parser!(u64).range(1..))]
     pub(crate) index: Option<u64>,
     /// Ask for paths between N random pairs of nodes of the graph, and sum up
@@ -151,6 +151,9 @@ pub(crate) fn path(
         let message = "nothing is asked: give --from and --to, --scen FILE for a grid map, or \
                        --random N for a graph";
         return Err(Failure::Usage(message.into()));
+    }
+    if options.index.is_some() && options.scen.is_none() {
+        return refused("--index", "it chooses a scenario: there is no --scen FILE");
     }
     if let Some(path) = &options.draw {
         if options.scen.is_some() && options.index.is_none() {

@@ -27,11 +27,15 @@ fn run_line(line: &str) {
 
 #[test]
 fn examples_of_the_help_run() {
-    let verbs: [&[&str]; 9] = [
+    let verbs: [&[&str]; 13] = [
         &["--help"],
         &["solve", "--help"],
         &["solve", "tiles", "--help"],
+        &["solve", "maze", "--help"],
+        &["path", "--help"],
         &["generate", "--help"],
+        &["generate", "map", "--help"],
+        &["generate", "maze", "--help"],
         &["generate", "tiles", "--help"],
         &["list", "--help"],
         &["explain", "--help"],

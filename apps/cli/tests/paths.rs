@@ -252,7 +252,11 @@ fn assert_refused(run: &Run, words: &[&str], what: &str) {
 #[test]
 fn maps_that_are_none() {
     let cases: &[(&str, &str, &[&str])] = &[
-        ("wrong height", &MAP.replace("height 6", "height 7"), &["line 11", "row 7 of 7"]),
+        (
+            "wrong height",
+            &MAP.replace("height 6", "height 7"),
+            &["line 10, column 9", "row 7 of 7"],
+        ),
         ("too low", &MAP.replace("height 6", "height 5"), &["line 10, column 1"]),
         ("no height", &MAP.replace("height 6", "height six"), &["line 2, column 8", "`six`"]),
         ("short row", &MAP.replace("....@.@.", "....@.@"), &["line 8, column 8", "8 letters"]),
@@ -279,7 +283,7 @@ fn scenarios_that_do_not_fit() {
         (
             "a good one and one beyond",
             "0\tm\t8\t6\t0\t0\t1\t0\t1\n0\tm\t8\t6\t0\t0\t8\t0\t8\n",
-            &["line 3, column 15", "a column below 8"],
+            &["line 3, column 13", "a column below 8"],
         ),
         ("in a wall", "0\tm\t8\t6\t4\t0\t1\t0\t1\n", &["line 2, column 9", "blocked cell 4,0"]),
         ("another size", "0\tm\t9\t6\t0\t0\t1\t0\t1\n", &["line 2, column 5", "8, as the map"]),

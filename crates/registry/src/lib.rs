@@ -60,4 +60,4 @@ pub use running::{Running, drive};
 pub use suggest::nearest_names;
 
 /// Every domain.
-pub const DOMAINS: &[&dyn DomainEntry] = &[&domains::TILES];
+pub const DOMAINS: &[&dyn DomainEntry] = &[&domains::TILES, &domains::MAZE];
