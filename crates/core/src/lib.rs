@@ -50,6 +50,6 @@ pub use report::{Nearest, Plan, SearchReport, Statistics, StopReason, Terminatio
 pub use score::{Bound, Score};
 pub use search::{Algorithm, AnySearch, Progress, Search};
 pub use space::{
-    BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, Reverse, Reversed, StateSpace,
-    TypedActions, UndoSpace,
+    ActionKey, BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, Reverse, Reversed,
+    ReversibleSpace, StateSpace, TypedActions, UndoSpace,
 };

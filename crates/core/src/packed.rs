@@ -1,5 +1,7 @@
 //! States as bytes of a fixed number: for files, networks and arenas.
 
+use crate::cost::FloatCost;
+
 /// A packed state that can be written as bytes of a fixed number.
 ///
 /// The bytes mean the same on every machine (little-endian) and in every later version, so
@@ -43,6 +45,20 @@ macro_rules! impl_fixed_packed {
 }
 
 impl_fixed_packed!(u8, u16, u32, u64, u128, i8, i16, i32, i64);
+
+/// The bits of the number; neither NaN nor a negative number is read.
+impl FixedPacked for FloatCost {
+    const WIDTH: usize = 8;
+
+    fn write(&self, bytes: &mut [u8]) {
+        self.get().to_bits().write(bytes);
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let value = f64::from_bits(u64::read(bytes)?);
+        (value >= 0.0).then(|| Self::new(value))
+    }
+}
 
 impl<const N: usize> FixedPacked for [u8; N] {
     const WIDTH: usize = N;

@@ -149,6 +149,28 @@ pub trait CommutingSpace: StateSpace {
     );
 }
 
+/// A state space whose actions are classed, for tables of how well actions of a class have
+/// done.
+///
+/// Classes should tell apart what matters: for a sliding puzzle which tile goes from where
+/// to where.
+pub trait ActionKey: StateSpace {
+    /// Every key is below this.
+    fn key_count(&self) -> usize;
+
+    /// The class of `action` in `state`, before it is applied.
+    fn action_key(&self, state: &Self::State, action: Self::Action) -> usize;
+}
+
+/// A state space that can tell what going back costs.
+///
+/// Searches with inconsistent heuristics then let a child raise the estimate for its parent.
+pub trait ReversibleSpace: StateSpace {
+    /// What it costs to go from where `action` leads from `state` back to `state`, by some
+    /// actions of the space; `None` if that is not known or not possible.
+    fn cost_back(&self, state: &Self::State, action: Self::Action) -> Option<Self::Cost>;
+}
+
 /// A predecessor of a state: the action that leads from it, what it costs, the state.
 pub type Predecessor<S> =
     (<S as StateSpace>::Action, <S as StateSpace>::Cost, <S as StateSpace>::State);

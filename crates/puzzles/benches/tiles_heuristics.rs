@@ -9,7 +9,7 @@ use std::time::Instant;
 use tremaux_core::{Algorithm, Heuristic, Limits, Max};
 use tremaux_puzzles::tiles::korf::{self, KORF_100};
 use tremaux_puzzles::tiles::{
-    AdditivePatterns, Board64, LinearConflict, Manhattan, Reflected, SlidingPuzzle, WalkingDistance,
+    AdditivePatterns, Board64, LinearConflict, Manhattan, SlidingPuzzle, WalkingDistance,
 };
 use tremaux_search::IdaStar;
 
@@ -54,9 +54,9 @@ fn main() {
     measure("walking distance", &puzzles, &walking);
     measure("max(walking, conflict)", &puzzles, Max(&walking, &conflict));
     measure("5-5-5", &puzzles, &five);
-    let reflected = Reflected::new(goal, &five).expect("on the diagonal");
+    let reflected = five.reflected().expect("on the diagonal");
     measure("5-5-5, max reflected", &puzzles, Max(&five, reflected));
     measure("6-6-3", &puzzles, &six);
-    let reflected = Reflected::new(goal, &six).expect("on the diagonal");
+    let reflected = six.reflected().expect("on the diagonal");
     measure("6-6-3, max reflected", &puzzles, Max(&six, reflected));
 }

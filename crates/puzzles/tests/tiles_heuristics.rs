@@ -4,7 +4,7 @@ use tremaux_core::{Guarantees, Heuristic, IndexedSpace, Max, StateSpace, TypedAc
 use tremaux_puzzles::tiles::{
     AdditivePatterns, AnyPuzzle, Arrangement, BadEvaluator, Board, Board64, Board128, ByteBoard,
     GoodEvaluator, Instance, LinearConflict, Manhattan, Misplaced, PrintedLinearConflict, Random,
-    Reflected, Size, SlidingPuzzle, Unsupported, Visitor, WalkingDistance,
+    Size, SlidingPuzzle, Unsupported, Visitor, WalkingDistance,
 };
 use tremaux_testkit::check_heuristic;
 
@@ -105,12 +105,12 @@ fn databases_keep_their_promises_on_all_eight_puzzles() {
     for goal in goals(size(3, 3)) {
         let puzzle = puzzle_from(&goal, &goal);
         let exact = distances(&puzzle);
-        let patterns = AdditivePatterns::to_goal(&goal, [&[1, 2, 3, 5], &[4, 6, 7, 8]]);
+        let patterns = AdditivePatterns::<3>::new(&goal, &[&[1, 2, 3, 5], &[4, 6, 7, 8]]);
         let patterns = patterns.expect("two patterns");
         let manhattan = check_all(&puzzle, &exact, &Manhattan::to_goal(&goal));
         let alone = check_all(&puzzle, &exact, &patterns);
         assert!(manhattan < alone);
-        match Reflected::new(&goal, &patterns) {
+        match patterns.reflected() {
             Ok(reflected) => {
                 check_all(&puzzle, &exact, &reflected);
                 assert!(check_all(&puzzle, &exact, &Max(&patterns, &reflected)) > alone);
@@ -122,7 +122,7 @@ fn databases_keep_their_promises_on_all_eight_puzzles() {
     let goal = Arrangement::blank_first(size(2, 3));
     let puzzle = puzzle_from(&goal, &goal);
     let exact = distances(&puzzle);
-    let all = AdditivePatterns::to_goal(&goal, [&[1, 2, 3, 4, 5]]).expect("one pattern");
+    let all = AdditivePatterns::<3>::new(&goal, &[&[1, 2, 3, 4, 5]]).expect("one pattern");
     let total: u64 = exact.iter().map(|&distance| u64::from(distance)).sum();
     assert_eq!(check_all(&puzzle, &exact, &all), total, "all tiles in one pattern is exact");
 }
@@ -131,7 +131,7 @@ fn databases_keep_their_promises_on_all_eight_puzzles() {
 fn a_database_of_six_tiles_agrees_with_a_slow_search() {
     // Cells of the six tiles and of the blank, each as a state: moves of others are free.
     let goal = Arrangement::blank_last(size(3, 3));
-    let patterns = AdditivePatterns::to_goal(&goal, [&[1, 2, 3, 4, 5, 6], &[7, 8]]);
+    let patterns = AdditivePatterns::<3>::new(&goal, &[&[1, 2, 3, 4, 5, 6], &[7, 8]]);
     let patterns = patterns.expect("two patterns");
     let puzzle = puzzle_from::<Board64>(&goal, &goal);
     let abstracted = |board: &Board64| -> Vec<usize> {
@@ -172,8 +172,8 @@ fn a_database_of_six_tiles_agrees_with_a_slow_search() {
         let kept = |tile: usize| if (least..=most).contains(&tile) { tile } else { 0 };
         (0..9).map(|cell| kept(board.tile(cell))).collect()
     };
-    let pairs = AdditivePatterns::to_goal(&goal, [&[7, 8], &[1, 2, 3], &[4, 5, 6]]);
-    let triples = AdditivePatterns::to_goal(&goal, [&[1, 2, 3], &[4, 5, 6], &[7, 8]]);
+    let pairs = AdditivePatterns::<3>::new(&goal, &[&[7, 8], &[1, 2, 3], &[4, 5, 6]]);
+    let triples = AdditivePatterns::<3>::new(&goal, &[&[1, 2, 3], &[4, 5, 6], &[7, 8]]);
     let (pairs, triples) = (pairs.expect("three patterns"), triples.expect("three patterns"));
     // Where tiles 7 and 8 are at home their table gives zero, and the sum is that of the six.
     let mut at_home = 0;
@@ -258,8 +258,9 @@ fn five_five_five_keeps_its_promises() {
     let mut random = Random::new(8);
     for goal in [Arrangement::blank_first(size(4, 4)), Arrangement::blank_last(size(4, 4))] {
         let patterns = AdditivePatterns::five_five_five(&goal).expect("of 4x4");
-        assert_eq!(patterns.bytes(), 3 << 20);
-        let reflected = Reflected::new(&goal, &patterns).expect("on the diagonal");
+        // Two of the three patterns mirror each other.
+        assert_eq!(patterns.bytes(), 2 * 524_160 / 2);
+        let reflected = patterns.reflected().expect("on the diagonal");
         let manhattan = Manhattan::to_goal(&goal);
         for _ in 0..20 {
             let moves = random.below(30) as usize;
@@ -325,15 +326,20 @@ fn what_cannot_be_is_an_error() {
     assert!(fails(BadEvaluator::to_goal(&first(4, 4)).map(drop)));
     assert!(fails(PrintedLinearConflict::to_goal(&first(3, 4)).map(drop)));
     assert!(fails(AdditivePatterns::five_five_five(&first(3, 3)).map(drop)));
-    assert!(fails(AdditivePatterns::to_goal(&first(5, 5), [&[1]]).map(drop)));
+    assert!(fails(AdditivePatterns::<3>::new(&first(5, 5), &[&[1]]).map(drop)));
     for wrong in [[&[1, 2][..], &[2, 3]], [&[1], &[2]], [&[0, 1], &[2, 3]], [&[1, 2], &[3, 200]]] {
-        assert!(fails(AdditivePatterns::to_goal(&first(2, 2), wrong).map(drop)), "{wrong:?}");
+        assert!(fails(AdditivePatterns::<3>::new(&first(2, 2), &wrong).map(drop)), "{wrong:?}");
     }
-    let seven = [&[1, 2, 3, 4, 5, 6, 7][..], &[8]];
-    assert!(fails(AdditivePatterns::to_goal(&first(3, 3), seven).map(drop)));
+    let too_many = [&[1, 2][..], &[3, 4], &[5, 6], &[7, 8]];
+    assert!(fails(AdditivePatterns::<3>::new(&first(3, 3), &too_many).map(drop)));
+    let thirteen = [&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13][..], &[14, 15]];
+    assert!(fails(AdditivePatterns::<3>::new(&first(4, 4), &thirteen).map(drop)));
+    let rest: Vec<u8> = (10..36).collect();
+    let large = [&[1, 2, 3, 4, 5, 6, 7, 8, 9][..], &rest];
+    assert!(fails(AdditivePatterns::<3>::new(&first(6, 6), &large).map(drop)));
     let off_diagonal = Arrangement::parse("1 0 / 2 3", None).expect("a board");
-    let patterns = AdditivePatterns::to_goal(&off_diagonal, [&[1, 2, 3]]).expect("one pattern");
-    assert!(fails(Reflected::new(&off_diagonal, &patterns).map(drop)));
+    let patterns = AdditivePatterns::<3>::new(&off_diagonal, &[&[1, 2, 3]]).expect("one pattern");
+    assert!(fails(patterns.reflected().map(drop)));
     let guarantees = Heuristic::<SlidingPuzzle<Board64>>::guarantees(&patterns);
     assert_eq!(guarantees, Guarantees::ADMISSIBLE);
 }

@@ -2,6 +2,7 @@
 
 mod best_first;
 mod best_first_search;
+mod branch_and_bound;
 mod buckets;
 mod chunks;
 mod depth_first;
@@ -9,14 +10,20 @@ mod node_table;
 mod open_list;
 mod order;
 mod queue;
+mod recursive_best_first;
 pub mod reference;
 
 pub use best_first::{BestFirst, Strategy};
 pub use best_first_search::{BestFirstSearch, Memory};
+pub use branch_and_bound::{
+    ActionOrder, AsListed, Bidirectional, BranchAndBound, BranchAndBoundSearch, ByEstimate,
+    ByEstimateThenHistory, ByHistory, FullMemory, FullStates, HashedMemory, HashedStates, Known,
+    Memory as StateMemory, MemoryKind, NoPathmax, NoTable, Pathmax,
+};
 pub use buckets::{BucketOpen, Buckets};
 pub use depth_first::{
-    ByCost, ByDepth, Canonical, Copying, DepthFirst, DepthFirstSearch, IdaStar, Listed, Listing,
-    Measure, Typed, Undoing, Walk,
+    ByCost, ByDepth, Canonical, CheckpointError, Copying, DepthFirst, DepthFirstSearch, IdaStar,
+    Listed, Listing, Measure, ParallelIdaStar, ParallelIdaStarSearch, Typed, Undoing, Walk,
 };
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};
@@ -25,6 +32,7 @@ pub use order::{
     Priority, Reopening, TieBreak, Unordered, Weighted,
 };
 pub use queue::{Discovery, Queue};
+pub use recursive_best_first::{RecursiveBestFirst, RecursiveBestFirstSearch};
 
 use tremaux_core::{Cost, StateSpace};
 

@@ -4,10 +4,13 @@ mod algorithms;
 
 use algorithms::{Entry, Truth, best_first, canonical, check_claims, check_sound, depth_first};
 use tremaux_core::{
-    Algorithm, AnySearch, Blind, IndexedSpace, Limits, Search, SearchReport, StateSpace,
-    StopReason, Termination,
+    Algorithm, AnyHeuristic, AnySearch, Blind, IndexedSpace, Limits, Search, SearchReport, Session,
+    StateSpace, StopReason, Termination,
 };
-use tremaux_search::{AnyOrder, BestFirst, Buckets, DepthFirst, IdaStar, Indexed, plan_cost};
+use tremaux_search::{
+    AnyOrder, BestFirst, BranchAndBound, Buckets, ByEstimate, DepthFirst, IdaStar, Indexed,
+    RecursiveBestFirst, plan_cost,
+};
 use tremaux_testkit::{
     Arc, Edge, Estimates, Graph, Lines, Pruning, Quality, Remembering, arcs, bellman_ford,
     distances_to_goals, random_graph,
@@ -141,13 +144,28 @@ fn searches_do_not_confuse_what_heuristics_remember() {
         for looks_ahead in [false, true] {
             let remembering = Remembering { estimates: &problem.estimates, looks_ahead };
             let (graph, h) = (&problem.graph, &remembering);
-            let searches: [Box<dyn AnySearch<Graph>>; 6] = [
+            // By name: what is remembered lies on one stack, by depth.
+            let any: &dyn AnyHeuristic<Graph> = &remembering;
+            let session = || Session::new(any);
+            let remembering_all = BranchAndBound::ida_star().full(1 << 12);
+            let pathmax = remembering_all.clone().order(ByEstimate).bidirectional_pathmax();
+            let searches: [Box<dyn AnySearch<Graph>>; 14] = [
                 Box::new(BestFirst::astar().start(graph, h)),
                 Box::new(BestFirst::astar().table(Indexed).start(graph, h)),
                 Box::new(BestFirst::astar().open_list(Buckets).ties(AnyOrder).start(graph, h)),
                 Box::new(IdaStar::new().start(graph, h)),
                 Box::new(IdaStar::in_place().start(graph, h)),
                 Box::new(IdaStar::typed().start(graph, h)),
+                Box::new(remembering_all.start(graph, h)),
+                Box::new(pathmax.start(graph, h)),
+                Box::new(BranchAndBound::budgeted().in_place().start(graph, h)),
+                Box::new(RecursiveBestFirst::new().start(graph, h)),
+                Box::new(IdaStar::new().start(graph, session())),
+                Box::new(pathmax.clone().start(graph, session())),
+                Box::new(
+                    BranchAndBound::ida_star().hashed(1 << 9).in_place().start(graph, session()),
+                ),
+                Box::new(RecursiveBestFirst::in_place().start(graph, session())),
             ];
             for (number, mut search) in searches.into_iter().enumerate() {
                 let _ = search.advance_any(&Limits::default().with_nodes(2000), &mut ());

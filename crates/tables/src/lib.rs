@@ -1,11 +1,12 @@
 //! Everything that searches remember: one table and one history for both kinds of search,
-//! endgame tables for games.
+//! endgame tables for games, pattern databases for puzzles.
 
 mod endgame;
 mod history;
 mod lines;
 mod mapped;
 mod memory;
+mod pattern_database;
 mod prefetch;
 mod record;
 mod replacement;
@@ -14,6 +15,10 @@ mod transposition;
 pub use endgame::{EndgameError, EndgameTable, EndgameValue, WithEndgames};
 pub use history::HistoryTable;
 pub use memory::Memory;
+pub use pattern_database::{
+    BuildError, BuildProgress, Builder, Cache, FORMAT_VERSION, FileError, Loaded, Origin,
+    PatternDatabase, PatternSpace, Width,
+};
 pub use prefetch::prefetch;
 pub use record::Record;
 pub use replacement::{Always, Cluster, DepthPreferred, LeastCost, Replacement, Slot, TwoLevel};

@@ -92,6 +92,20 @@ impl<R: Replacement> TranspositionTable<R> {
         self.age.store((self.age.load(Relaxed) + 1) % Self::AGES, Relaxed);
     }
 
+    /// Makes every record that more than `most` searches ago was stored as old as that, so
+    /// that none comes to look new as ages are counted on. Goes through the whole table.
+    pub fn cap_ages(&self, most: u8) {
+        let now = self.age.load(Relaxed);
+        let capped = (now + Self::AGES - most % Self::AGES) % Self::AGES;
+        for slot in self.lines.iter().flat_map(|line| &line.0) {
+            let old = slot.load();
+            if !old.is_free() && (now + Self::AGES - old.age()) % Self::AGES > most {
+                let data = Record::unpack(old.data).pack(capped);
+                slot.store(Slot { key: old.key, data });
+            }
+        }
+    }
+
     /// How full it is: the share of slots in use, of a sample of at most 4,000.
     #[must_use]
     pub fn load_factor(&self) -> f64 {
@@ -246,6 +260,22 @@ mod tests {
             let data = second.slots(a)[0].data.load(Relaxed);
             first.slots(a)[0].data.store(data, Relaxed);
             assert_eq!((first.get(a), first.get(b)), (None, None));
+        }
+    }
+
+    /// However many searches come and go, a record of one is not taken for one of the last.
+    #[test]
+    fn capped_ages_never_come_round() {
+        let table = TranspositionTable::<Cluster>::with_bytes(64);
+        table.insert(1, record(1, 9));
+        for search in 1..=200_u32 {
+            table.age();
+            if search % 16 == 0 {
+                table.cap_ages(15);
+            }
+            let (found, since) = table.get_with_age(1).expect("the only record");
+            assert_eq!(found, record(1, 9));
+            assert!(u32::from(since) >= search.min(15), "{since} after {search}");
         }
     }
 

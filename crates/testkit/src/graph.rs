@@ -1,7 +1,8 @@
 //! Graphs given by their edges, with every capability a graph can have.
 
 use tremaux_core::{
-    BackwardSpace, Cost, IndexedSpace, Predecessor, StateSpace, TypedActions, UndoSpace,
+    ActionKey, BackwardSpace, Cost, IndexedSpace, Predecessor, ReversibleSpace, StateSpace,
+    TypedActions, UndoSpace,
 };
 
 /// An edge of a [`Graph`].
@@ -239,6 +240,26 @@ impl<C: Cost> UndoSpace for Graph<C> {
         let Edge { from, to, .. } = self.edges[edge as usize];
         assert_eq!((before, *node), (from, to), "not the last edge");
         *node = from;
+    }
+}
+
+/// A class for each edge.
+impl<C: Cost> ActionKey for Graph<C> {
+    fn key_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    fn action_key(&self, _node: &u32, edge: u32) -> usize {
+        edge as usize
+    }
+}
+
+/// By one edge, where there is one.
+impl<C: Cost> ReversibleSpace for Graph<C> {
+    fn cost_back(&self, &node: &u32, edge: u32) -> Option<C> {
+        let back = self.edges_from(self.edges[edge as usize].to);
+        let back = back.map(|number| &self.edges[number as usize]);
+        back.filter(|edge| edge.to == node).map(|edge| edge.cost).min()
     }
 }
 

@@ -1,7 +1,8 @@
 //! Several lines walked at once: a space whose actions commute.
 
 use tremaux_core::{
-    BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, StateSpace, TypedActions, UndoSpace,
+    ActionKey, BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, ReversibleSpace,
+    StateSpace, TypedActions, UndoSpace,
 };
 
 use crate::random_graph::walker;
@@ -161,6 +162,25 @@ impl TypedActions for Lines {
 impl CommutingSpace for Lines {
     fn canonical_actions_after(&self, places: &[u8; COUNT], last: Step, actions: &mut Vec<Step>) {
         actions.extend(self.action_set_after(places, last).filter(|step| step.line >= last.line));
+    }
+}
+
+/// A class for each line and direction.
+impl ActionKey for Lines {
+    fn key_count(&self) -> usize {
+        2 * COUNT
+    }
+
+    fn action_key(&self, _places: &[u8; COUNT], step: Step) -> usize {
+        2 * usize::from(step.line) + usize::from(step.is_up)
+    }
+}
+
+impl ReversibleSpace for Lines {
+    fn cost_back(&self, places: &[u8; COUNT], step: Step) -> Option<u32> {
+        let mut next = *places;
+        Self::step(&mut next, step);
+        Some(self.cost(&next, step.back()))
     }
 }
 

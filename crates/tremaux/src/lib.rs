@@ -50,6 +50,7 @@ pub use closures::{
 pub use tremaux_core::*;
 
 pub use tremaux_games as games;
+pub use tremaux_maps as maps;
 pub use tremaux_play as play;
 pub use tremaux_puzzles as puzzles;
 pub use tremaux_search as search;

@@ -1,238 +1,350 @@
 //! Additive pattern databases.
 
+use std::fmt;
+use std::sync::Arc;
+
 use tremaux_core::{Guarantees, Heuristic};
+use tremaux_tables::{BuildError, Builder, Cache, Origin, PatternDatabase};
 
-use super::{Arrangement, Board, Move, Slide, SlidingPuzzle, Unsupported};
+use super::cell_sets::{CellSets, MOST_CELLS};
+use super::tile_pattern::{Orientation, TilePattern, passing};
+use super::{Arrangement, Board, Manhattan, Move, Partition, Slide, SlidingPuzzle, Unsupported};
 
-/// Cells of the largest board: an index has four bits a tile.
-const MOST_CELLS: usize = 16;
-
-/// Tiles of the largest pattern: its table has 16 MiB.
-const MOST_TILES: usize = 6;
+/// How many cells a tile passes on a board four cells wide: more are counted on wider ones.
+const FEW: usize = 3;
 
 /// Disjoint pattern databases, whose values add up (Korf and Felner 2002).
 ///
-/// Each counts the moves of its own tiles. A table has a byte for every choice of four bits
-/// a tile, reachable or not: an index is then changed by one exclusive or. For boards of up
-/// to sixteen cells.
+/// Each counts the moves of its own tiles. Its entries say how much that exceeds the tiles'
+/// Manhattan distance: always an even number, of which half is stored, in four bits. An index
+/// is kept by a search as a set of cells and the number of an order: a move changes the set
+/// by an exclusive or, and the order by a sum over the few tiles that the tile passes.
+///
+/// For boards of up to 32 cells, and up to `COUNT` patterns.
 ///
 /// The blank is not part of an index, hence the sum is admissible and **not** consistent: a
 /// move may change a value by three or more.
-#[derive(Clone, Debug)]
-pub struct AdditivePatterns<const COUNT: usize> {
-    tables: [Vec<u8>; COUNT],
-    /// By tile: its pattern and where its cell is in the index; the blank has none.
-    places: [(u8, u8); MOST_CELLS],
+///
+/// ```
+/// use tremaux_core::{Algorithm, Limits, Max};
+/// use tremaux_puzzles::tiles::{AdditivePatterns, AnyPuzzle, Instance};
+/// use tremaux_search::IdaStar;
+///
+/// let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None)?;
+/// let AnyPuzzle::Small(puzzle) = instance.puzzle() else { panic!("nine cells") };
+/// let patterns = AdditivePatterns::<2>::new(puzzle.goal(), &[&[1, 2, 3, 4], &[5, 6, 7, 8]]);
+/// let patterns = patterns.expect("two patterns");
+/// let reflected = patterns.reflected().expect("the blank is on the diagonal");
+/// let heuristic = Max(&patterns, &reflected);
+/// let report = IdaStar::typed().solve(&puzzle, &heuristic, &Limits::default(), &mut ());
+/// assert_eq!(report.plan.map(|plan| plan.cost), Some(14));
+/// # Ok::<(), tremaux_core::ParseError>(())
+/// ```
+#[derive(Clone)]
+pub struct AdditivePatterns<const COUNT: usize = 4> {
+    partition: Partition,
+    views: Box<[View]>,
+    /// By tile: its pattern.
+    pattern_of: [u8; MOST_CELLS],
+    /// By tile that moves, then tile that it passes on the way to later cells: how much the
+    /// first index of the order grows. 0 for the blank, and for tiles of other patterns.
+    passing: Box<[[i32; MOST_CELLS]; MOST_CELLS]>,
+    manhattan: Manhattan,
     cells: usize,
+    is_wide: bool,
 }
 
-/// What [`AdditivePatterns`] remembers: indices and values.
+/// A pattern as it lies on the board.
+#[derive(Clone)]
+struct View {
+    database: Arc<PatternDatabase>,
+    /// Those of the pattern: not to be reached through one more pointer.
+    sets: CellSets,
+    pattern: Arc<TilePattern>,
+    /// By cell of the board: the cell as the pattern sees it.
+    cells: [u8; MOST_CELLS],
+    /// The tiles in the order in which the pattern counts them.
+    tiles: Vec<u8>,
+    steps: Box<[Step; Move::CODES]>,
+}
+
+/// What a move does to an index.
+#[derive(Clone, Copy)]
+struct Step {
+    /// The cells that the tile leaves and enters.
+    flip: u32,
+    /// -1 if the tile goes to an earlier cell, or 0.
+    sign: i32,
+    /// The board's cells between; then the one that the tile leaves.
+    between: [u8; 7],
+}
+
+/// What [`AdditivePatterns`] remembers: sets of cells, orders and entries.
 #[derive(Clone, Copy, Debug)]
 pub struct Indices<const COUNT: usize> {
-    indices: [u32; COUNT],
-    values: [u8; COUNT],
+    sets: [u32; COUNT],
+    orders: [u32; COUNT],
+    entries: [u8; COUNT],
 }
 
 impl<const COUNT: usize> Default for Indices<COUNT> {
     fn default() -> Self {
-        Self { indices: [0; COUNT], values: [0; COUNT] }
+        Self { sets: [0; COUNT], orders: [0; COUNT], entries: [0; COUNT] }
+    }
+}
+
+/// Why there are no pattern databases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PatternError {
+    /// There can be none for this board, goal and partition.
+    Unsupported(Unsupported),
+    /// One could not be built.
+    Build(BuildError),
+}
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsupported(error) => error.fmt(f),
+            Self::Build(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PatternError {}
+
+impl From<Unsupported> for PatternError {
+    fn from(error: Unsupported) -> Self {
+        Self::Unsupported(error)
+    }
+}
+
+impl From<BuildError> for PatternError {
+    fn from(error: BuildError) -> Self {
+        Self::Build(error)
     }
 }
 
 impl AdditivePatterns<3> {
-    /// Three patterns of five tiles for a 4x4 board with the blank first or last: 3 MiB.
+    /// Three patterns of five tiles for a 4x4 board with the blank in a corner: 0.75 MiB.
     ///
     /// # Errors
     ///
-    /// Fails unless `goal` is of 4x4.
+    /// Fails unless `goal` is of 4x4 with the blank in a corner.
     pub fn five_five_five(goal: &Arrangement) -> Result<Self, Unsupported> {
-        Self::by_cells(goal, [&[1, 2, 3, 6, 7], &[4, 5, 8, 9, 12], &[10, 11, 13, 14, 15]])
+        Self::published(goal, &[5, 5, 5])
     }
 
-    /// Two patterns of six tiles and one of three for a 4x4 board: 32 MiB.
+    /// Two patterns of six tiles and one of three for a 4x4 board: 5.5 MiB.
     ///
     /// # Errors
     ///
-    /// Fails unless `goal` is of 4x4.
+    /// Fails unless `goal` is of 4x4 with the blank in a corner.
     pub fn six_six_three(goal: &Arrangement) -> Result<Self, Unsupported> {
-        Self::by_cells(goal, [&[1, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[2, 3, 15]])
+        Self::published(goal, &[6, 6, 3])
     }
 
-    /// The patterns of the tiles that `goal` has in these cells, counted from the blank's
-    /// corner if the blank is last.
-    fn by_cells(goal: &Arrangement, patterns: [&[u8]; 3]) -> Result<Self, Unsupported> {
-        let (size, blank) = (goal.size(), goal.blank());
-        if size.width() != 4 || size.height() != 4 || (blank != 0 && blank != 15) {
-            let needs = "a 4x4 board and a goal with the blank in the first or last cell";
+    fn published(goal: &Arrangement, sizes: &[usize]) -> Result<Self, Unsupported> {
+        let size = goal.size();
+        let (row, column) = (size.row(goal.blank()), size.column(goal.blank()));
+        if size.width() != 4 || size.height() != 4 || row % 3 != 0 || column % 3 != 0 {
+            let needs = "a 4x4 board and a goal with the blank in a corner";
             return Err(Unsupported::new("pdb", needs));
         }
-        let tile = |&cell: &u8| goal.tiles()[usize::from(cell).abs_diff(blank)];
-        let patterns = patterns.map(|cells| cells.iter().map(tile).collect::<Vec<u8>>());
-        Self::to_goal(goal, patterns.each_ref().map(Vec::as_slice))
+        Self::in_memory(&Partition::of_sizes(goal, sizes)?)
     }
 }
 
 impl<const COUNT: usize> AdditivePatterns<COUNT> {
-    /// Builds the tables of these patterns, lists of tiles, for `goal`.
+    /// Builds the databases of these patterns, lists of tiles, for `goal`, in memory.
     ///
-    /// Takes time and memory of the order of 16 to the number of tiles in the greatest: a
-    /// byte for each, and two more while it is built.
+    /// Takes the time and three bytes of memory for every state of the greatest pattern:
+    /// [`Builder::bytes`] of [`Partition::databases`].
     ///
     /// # Errors
     ///
-    /// Fails unless every tile is in one pattern, none has more than six, and the board has
-    /// at most sixteen cells.
-    pub fn to_goal(goal: &Arrangement, patterns: [&[u8]; COUNT]) -> Result<Self, Unsupported> {
-        let fail = |needs: &str| Err(Unsupported::new("pdb", needs));
-        let cells = goal.size().cells();
-        if cells > MOST_CELLS {
-            return fail("a board of at most sixteen cells");
-        }
-        let mut places = [(u8::MAX, 0); MOST_CELLS];
-        for (number, pattern) in patterns.iter().enumerate() {
-            if pattern.len() > MOST_TILES {
-                return fail("patterns of at most six tiles");
-            }
-            for (at, &tile) in pattern.iter().enumerate() {
-                if tile == 0 || usize::from(tile) >= cells {
-                    return fail("patterns of tiles that the board has");
-                }
-                let place = &mut places[usize::from(tile)];
-                if place.0 != u8::MAX {
-                    return fail("each tile in one pattern alone");
-                }
-                *place = (number as u8, 4 * at as u8);
-            }
-        }
-        if places[1..cells].iter().any(|place| place.0 == u8::MAX) {
-            return fail("each tile in a pattern");
-        }
-        Ok(Self { tables: patterns.map(|pattern| build(goal, pattern)), places, cells })
+    /// Fails unless every tile is in one pattern, there are at most `COUNT`, none has more
+    /// than twelve tiles or four thousand million states, and the board has at most 32 cells.
+    pub fn new(goal: &Arrangement, patterns: &[&[u8]]) -> Result<Self, Unsupported> {
+        Self::in_memory(&Partition::new(goal, patterns)?)
     }
 
-    /// Bytes in the tables.
+    fn in_memory(partition: &Partition) -> Result<Self, Unsupported> {
+        Self::load_or_build(partition, &Cache::none(), &mut Builder::new(), |_, _| ()).map_err(
+            |error| match error {
+                PatternError::Unsupported(error) => error,
+                PatternError::Build(error) => {
+                    Unsupported::new("pdb", format!("other patterns: {error}"))
+                }
+            },
+        )
+    }
+
+    /// Takes the databases of `partition` from `cache`, or has `builder` build those that are
+    /// not there or not right, and stores them. Patterns that a symmetry of the board makes
+    /// equal share one. `told` hears where each comes from, once it is there.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a pattern or the board is too large, there are more than `COUNT` patterns, or
+    /// the builder fails.
+    pub fn load_or_build(
+        partition: &Partition,
+        cache: &Cache,
+        builder: &mut Builder<'_>,
+        mut told: impl FnMut(&TilePattern, &Origin),
+    ) -> Result<Self, PatternError> {
+        let mut there: Vec<(Arc<TilePattern>, Arc<PatternDatabase>)> = Vec::new();
+        Self::with(partition, |pattern| {
+            if let Some(pair) = there.iter().find(|(other, _)| other.is_same(&pattern)) {
+                return Ok(pair.clone());
+            }
+            let loaded = cache.load_or_build(&pattern, builder)?;
+            told(&pattern, &loaded.origin);
+            there.push((Arc::new(pattern), Arc::new(loaded.database)));
+            Ok(there[there.len() - 1].clone())
+        })
+    }
+
+    /// The same databases for the board reflected in its main diagonal: another estimate, to
+    /// be combined by [`Max`](tremaux_core::Max). Nothing is built or copied.
+    ///
+    /// # Errors
+    ///
+    /// Fails unless the board is square and the goal's blank on the diagonal.
+    pub fn reflected(&self) -> Result<Self, Unsupported> {
+        let reflected = Self::with(&self.partition.reflected()?, |pattern| {
+            let is_same = |view: &&View| view.pattern.is_same(&pattern);
+            let view = self.views.iter().find(is_same).expect("a reflection is a symmetry");
+            Ok((Arc::clone(&view.pattern), Arc::clone(&view.database)))
+        });
+        reflected.map_err(|error| match error {
+            PatternError::Unsupported(error) => error,
+            PatternError::Build(_) => unreachable!("nothing is built"),
+        })
+    }
+
+    /// The heuristic of `partition`, its databases found by `get`.
+    fn with(
+        partition: &Partition,
+        mut get: impl FnMut(
+            TilePattern,
+        ) -> Result<(Arc<TilePattern>, Arc<PatternDatabase>), PatternError>,
+    ) -> Result<Self, PatternError> {
+        let (goal, patterns) = (partition.goal(), partition.patterns());
+        if patterns.len() > COUNT {
+            let needs = format!("at most {COUNT} patterns");
+            return Err(Unsupported::new("pdb", needs).into());
+        }
+        let (mut views, mut pattern_of) = (Vec::new(), [0; MOST_CELLS]);
+        let mut table = Box::new([[0; MOST_CELLS]; MOST_CELLS]);
+        for (number, tiles) in patterns.iter().enumerate() {
+            let (pattern, orientation) = TilePattern::of(goal, tiles)?;
+            let (pattern, database) = get(pattern)?;
+            let length = pattern.sets().len() as i64;
+            for (place, &tile) in orientation.tiles.iter().enumerate() {
+                pattern_of[usize::from(tile)] = number as u8;
+                for (other, &passed) in orientation.tiles.iter().enumerate() {
+                    let growth = passing(place, other) * length;
+                    // Of numbers below 2^32, and added modulo that.
+                    table[usize::from(tile)][usize::from(passed)] = growth as i32;
+                }
+            }
+            views.push(View::new(goal, pattern, database, orientation));
+        }
+        let is_wide = views.iter().any(|view| view.pattern.size().width() > FEW + 1);
+        Ok(Self {
+            partition: partition.clone(),
+            views: views.into(),
+            pattern_of,
+            passing: table,
+            manhattan: Manhattan::to_goal(goal),
+            cells: goal.size().cells(),
+            is_wide,
+        })
+    }
+
+    /// The partition.
+    #[must_use]
+    pub const fn partition(&self) -> &Partition {
+        &self.partition
+    }
+
+    /// Bytes in the databases, shared ones once.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.tables.iter().map(Vec::len).sum()
+        let is_first = |number: &usize| {
+            let same = |view: &View| Arc::ptr_eq(&view.database, &self.views[*number].database);
+            self.views.iter().position(same) == Some(*number)
+        };
+        let first = (0..self.views.len()).filter(is_first);
+        first.map(|number| self.views[number].database.bytes().len()).sum()
     }
 
-    fn of(&self, tiles: impl Fn(usize) -> (usize, usize)) -> (u32, Indices<COUNT>) {
+    /// The estimate of `board` from scratch, in time of the order of the pattern's squares.
+    fn of<B: Board>(&self, board: &B) -> (u32, Indices<COUNT>) {
         let mut memo = Indices::default();
-        for (tile, cell) in (0..self.cells).map(tiles).filter(|&(tile, _)| tile != 0) {
-            let (pattern, shift) = self.places[tile];
-            memo.indices[usize::from(pattern)] |= (cell as u32) << shift;
+        let mut cell_of = [0_u8; MOST_CELLS];
+        for cell in 0..self.cells {
+            cell_of[board.tile(cell) & (MOST_CELLS - 1)] = cell as u8;
         }
-        for (value, (table, &index)) in
-            memo.values.iter_mut().zip(self.tables.iter().zip(&memo.indices))
-        {
-            *value = table[index as usize];
+        let mut h = self.manhattan.of_board(board);
+        for (number, view) in self.views.iter().enumerate() {
+            let mut cells = [0; MOST_CELLS];
+            for (cell, &tile) in cells.iter_mut().zip(&view.tiles) {
+                *cell = view.cells[usize::from(cell_of[usize::from(tile)])];
+            }
+            let (set, order) = view.pattern.locate(&cells[..view.tiles.len()]);
+            let entry = view.entry(set, order);
+            memo.sets[number] = set;
+            memo.orders[number] = order;
+            memo.entries[number] = entry;
+            h += 2 * u32::from(entry);
         }
-        (memo.values.iter().map(|&value| u32::from(value)).sum(), memo)
-    }
-
-    #[inline]
-    fn step(
-        &self,
-        h: u32,
-        memo: &Indices<COUNT>,
-        tile: usize,
-        change: u32,
-    ) -> (u32, Indices<COUNT>) {
-        let mut memo = *memo;
-        let (pattern, shift) = self.places[tile & 15];
-        let pattern = usize::from(pattern);
-        memo.indices[pattern] ^= change << shift;
-        let value = self.tables[pattern][memo.indices[pattern] as usize];
-        let h = h + u32::from(value) - u32::from(memo.values[pattern]);
-        memo.values[pattern] = value;
         (h, memo)
     }
 }
 
-/// The cells within reach of each cell without entering one in `taken`.
-fn regions(neighbours: &[u16], taken: u16) -> [u16; MOST_CELLS] {
-    let mut regions = [0; MOST_CELLS];
-    for cell in 0..neighbours.len() {
-        if taken >> cell & 1 == 1 || regions[cell] != 0 {
-            continue;
+impl View {
+    fn new(
+        goal: &Arrangement,
+        pattern: Arc<TilePattern>,
+        database: Arc<PatternDatabase>,
+        orientation: Orientation,
+    ) -> Self {
+        let size = goal.size();
+        let Orientation { symmetry, tiles } = orientation;
+        let (mut cells, mut back) = ([0; MOST_CELLS], [0; MOST_CELLS]);
+        for cell in 0..size.cells() {
+            let seen = symmetry.cell(size, cell);
+            cells[cell] = seen as u8;
+            back[seen] = cell as u8;
         }
-        let mut region = 1_u16 << cell;
-        let mut edge = region;
-        while edge != 0 {
-            let around = neighbours[edge.trailing_zeros() as usize] & !taken & !region;
-            edge = (edge & (edge - 1)) | around;
-            region |= around;
+        let none = Step { flip: 0, sign: 0, between: [0; 7] };
+        let mut steps = Box::new([none; Move::CODES]);
+        for (from, slide) in
+            (0..size.cells()).flat_map(|from| Slide::ALL.map(|slide| (from, slide)))
+        {
+            // The tile goes where the blank came from.
+            let (Some(mv), Some(to)) =
+                (Move::new(from, slide), size.beside(from, slide.opposite()))
+            else {
+                continue;
+            };
+            let (a, b) = (usize::from(cells[from]), usize::from(cells[to]));
+            let between = &back[a.min(b) + 1..a.max(b)];
+            let mut step =
+                Step { flip: 1 << a | 1 << b, sign: -i32::from(b < a), between: [from as u8; 7] };
+            step.between[..between.len()].copy_from_slice(between);
+            steps[usize::from(mv.code())] = step;
         }
-        for (of, entry) in regions.iter_mut().enumerate().take(neighbours.len()) {
-            if region >> of & 1 == 1 {
-                *entry = region;
-            }
-        }
+        Self { database, sets: pattern.sets().clone(), pattern, cells, tiles, steps }
     }
-    regions
-}
 
-/// Breadth-first search back from the goal over the cells of the pattern's tiles and the
-/// region of the blank, within which it moves at no cost.
-fn build(goal: &Arrangement, pattern: &[u8]) -> Vec<u8> {
-    let size = goal.size();
-    let neighbours: Vec<u16> = (0..size.cells())
-        .map(|cell| {
-            let beside = Slide::ALL.into_iter().filter_map(|slide| size.beside(cell, slide));
-            beside.map(|other| 1 << other).sum()
-        })
-        .collect();
-    // By set of cells: all sets of as many cells as the pattern has tiles.
-    let by_taken: Vec<[u16; MOST_CELLS]> = (0..1_u32 << size.cells())
-        .map(|taken| match taken.count_ones() as usize == pattern.len() {
-            true => regions(&neighbours, taken as u16),
-            false => [0; MOST_CELLS],
-        })
-        .collect();
-    let mut table = vec![u8::MAX; 1 << (4 * pattern.len())];
-    // For each index, the cells of the blank that were seen.
-    let mut seen = vec![0_u16; table.len()];
-    let taken_by = |index: u32| {
-        (0..pattern.len()).fold(0_u16, |taken, at| taken | 1 << (index >> (4 * at) & 0xF))
-    };
-    let start = pattern
-        .iter()
-        .enumerate()
-        .fold(0, |index, (at, &tile)| index | (goal.cell_of(tile.into()) as u32) << (4 * at));
-    let region = by_taken[usize::from(taken_by(start))][goal.blank()];
-    let mut layer = vec![(start, region)];
-    seen[start as usize] = region;
-    table[start as usize] = 0;
-    let mut next = Vec::new();
-    for distance in 1_u8.. {
-        for (index, region) in layer.drain(..) {
-            let taken = taken_by(index);
-            for at in 0..pattern.len() {
-                let cell = index >> (4 * at) & 0xF;
-                let mut targets = neighbours[cell as usize] & region;
-                while targets != 0 {
-                    let target = targets.trailing_zeros();
-                    targets &= targets - 1;
-                    let moved = index ^ (cell ^ target) << (4 * at);
-                    let seen = &mut seen[moved as usize];
-                    if *seen >> cell & 1 == 0 {
-                        let taken = taken ^ 1 << cell ^ 1 << target;
-                        let region = by_taken[usize::from(taken)][cell as usize];
-                        if *seen == 0 {
-                            table[moved as usize] = distance;
-                        }
-                        *seen |= region;
-                        next.push((moved, region));
-                    }
-                }
-            }
-        }
-        std::mem::swap(&mut layer, &mut next);
-        if layer.is_empty() {
-            break;
-        }
+    #[inline]
+    fn entry(&self, set: u32, order: u32) -> u8 {
+        self.database.get(order as usize + self.sets.number(set) as usize)
     }
-    table
 }
 
 impl<B: Board, const COUNT: usize> Heuristic<SlidingPuzzle<B>> for AdditivePatterns<COUNT> {
@@ -242,15 +354,16 @@ impl<B: Board, const COUNT: usize> Heuristic<SlidingPuzzle<B>> for AdditivePatte
         Guarantees::ADMISSIBLE
     }
 
-    fn estimate(&self, space: &SlidingPuzzle<B>, board: &B) -> u32 {
-        self.root(space, board).0
+    fn estimate(&self, _space: &SlidingPuzzle<B>, board: &B) -> u32 {
+        self.of(board).0
     }
 
     fn root(&self, _space: &SlidingPuzzle<B>, board: &B) -> (u32, Indices<COUNT>) {
-        self.of(|cell| (board.tile(cell), cell))
+        self.of(board)
     }
 
-    #[inline]
+    // Or the memo goes through memory on the way out, for each of two that are combined.
+    #[inline(always)]
     fn ahead(
         &self,
         _space: &SlidingPuzzle<B>,
@@ -259,79 +372,47 @@ impl<B: Board, const COUNT: usize> Heuristic<SlidingPuzzle<B>> for AdditivePatte
         memo: &Indices<COUNT>,
         mv: Move,
     ) -> Option<(u32, Indices<COUNT>)> {
-        let change = mv.cell() as u32 ^ board.blank() as u32;
-        Some(self.step(h, memo, board.moving(mv), change))
-    }
-}
-
-/// [`AdditivePatterns`] of the board reflected in its main diagonal: another estimate from
-/// the same tables, to be combined by [`Max`](tremaux_core::Max).
-///
-/// `P` is a reference or a shared pointer to the patterns.
-#[derive(Clone, Debug)]
-pub struct Reflected<P> {
-    patterns: P,
-    /// By tile.
-    tiles: [u8; MOST_CELLS],
-    /// By cell.
-    cells: [u8; MOST_CELLS],
-}
-
-impl<P> Reflected<P> {
-    /// The reflection of `patterns`, which were built for `goal`.
-    ///
-    /// # Errors
-    ///
-    /// Fails unless the board is square, of at most sixteen cells, and the goal's blank is
-    /// on the diagonal.
-    pub fn new(goal: &Arrangement, patterns: P) -> Result<Self, Unsupported> {
-        let size = goal.size();
-        let (side, blank) = (size.width(), goal.blank());
-        let is_fit = size.is_square() && size.cells() <= MOST_CELLS;
-        if !is_fit || size.row(blank) != size.column(blank) {
-            let needs = "a square board of at most 4x4, and the goal's blank on its diagonal";
-            return Err(Unsupported::new("the reflection of a pdb", needs));
+        let tile = board.moving(mv) & (MOST_CELLS - 1);
+        let number = usize::from(self.pattern_of[tile]);
+        let view = &self.views[number];
+        let step = &view.steps[usize::from(mv.code())];
+        let passing = &self.passing[tile];
+        let growth = |&cell: &u8| passing[board.tile(cell.into()) & (MOST_CELLS - 1)];
+        let mut sum = 0_i32;
+        for cell in &step.between[..FEW] {
+            // Where there are fewer between, the tile passes itself, which is nothing.
+            sum = sum.wrapping_add(growth(cell));
         }
-        let (mut tiles, mut cells) = ([0; MOST_CELLS], [0; MOST_CELLS]);
-        for (cell, &tile) in goal.tiles().iter().enumerate() {
-            let mirrored = size.column(cell) * side + size.row(cell);
-            cells[cell] = mirrored as u8;
-            tiles[usize::from(tile)] = goal.tiles()[mirrored];
+        if self.is_wide {
+            let more = step.between[FEW..].iter().map(growth);
+            sum = more.fold(sum, i32::wrapping_add);
         }
-        Ok(Self { patterns, tiles, cells })
+        let turned = ((sum ^ step.sign).wrapping_sub(step.sign)) as u32;
+        let order = memo.orders[number].wrapping_add(turned);
+        let entry = view.entry(memo.sets[number] ^ step.flip, order);
+        let exceeds = entry.wrapping_sub(memo.entries[number]);
+        let h = self.manhattan.after(h, tile, mv).wrapping_add_signed(2 * i32::from(exceeds as i8));
+        // All are written anew: one that is written alone would make whoever copies the whole
+        // wait for the store.
+        let is = |other: usize| u32::from(other == number).wrapping_neg();
+        let memo = Indices {
+            sets: std::array::from_fn(|other| memo.sets[other] ^ (step.flip & is(other))),
+            orders: std::array::from_fn(|other| {
+                memo.orders[other].wrapping_add(turned & is(other))
+            }),
+            entries: std::array::from_fn(|other| {
+                memo.entries[other].wrapping_add(exceeds & is(other) as u8)
+            }),
+        };
+        Some((h, memo))
     }
 }
 
-impl<B, P, const COUNT: usize> Heuristic<SlidingPuzzle<B>> for Reflected<P>
-where
-    B: Board,
-    P: std::ops::Deref<Target = AdditivePatterns<COUNT>>,
-{
-    type Memo = Indices<COUNT>;
-
-    fn guarantees(&self) -> Guarantees {
-        Guarantees::ADMISSIBLE
-    }
-
-    fn estimate(&self, space: &SlidingPuzzle<B>, board: &B) -> u32 {
-        self.root(space, board).0
-    }
-
-    fn root(&self, _space: &SlidingPuzzle<B>, board: &B) -> (u32, Indices<COUNT>) {
-        self.patterns.of(|cell| (self.tiles[board.tile(cell)].into(), self.cells[cell].into()))
-    }
-
-    #[inline]
-    fn ahead(
-        &self,
-        _space: &SlidingPuzzle<B>,
-        board: &B,
-        h: u32,
-        memo: &Indices<COUNT>,
-        mv: Move,
-    ) -> Option<(u32, Indices<COUNT>)> {
-        let cell = |cell: usize| u32::from(self.cells[cell & 15]);
-        let change = cell(mv.cell()) ^ cell(board.blank());
-        Some(self.patterns.step(h, memo, self.tiles[board.moving(mv) & 15].into(), change))
+impl<const COUNT: usize> fmt::Debug for AdditivePatterns<COUNT> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AdditivePatterns")
+            .field("partition", &self.partition)
+            .field("bytes", &self.bytes())
+            .finish_non_exhaustive()
     }
 }

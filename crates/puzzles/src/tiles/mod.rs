@@ -4,8 +4,10 @@
 //! * [`Instance`] is a start and a goal, and makes the [`SlidingPuzzle`] of the right type:
 //!   the [`Board`] with which a search works depends on the number of cells;
 //! * the heuristics are made for a goal and serve all boards: [`Misplaced`], [`Manhattan`],
-//!   [`LinearConflict`], [`WalkingDistance`], [`AdditivePatterns`]; and those of the
-//!   textbooks, [`GoodEvaluator`], [`BadEvaluator`], [`PrintedLinearConflict`];
+//!   [`LinearConflict`], [`WalkingDistance`], [`AdditivePatterns`] of a [`Partition`], looked
+//!   up once more by their reflection or a [`Dual`]; and those of the textbooks,
+//!   [`GoodEvaluator`], [`BadEvaluator`], [`PrintedLinearConflict`];
+//! * a [`MacroTable`] solves small boards without any search;
 //! * [`korf`] holds published instances with their optimal lengths.
 //!
 //! ```
@@ -25,37 +27,47 @@ mod additive_patterns;
 mod arrangement;
 mod bad_evaluator;
 mod board;
+mod cell_sets;
 mod change_table;
+mod dual;
 mod good_evaluator;
 mod indexed;
 mod instance;
 pub mod korf;
 mod linear_conflict;
+mod macros;
 mod manhattan;
 mod misplaced;
 mod moves;
 mod notation;
 mod parse;
+mod partition;
 mod printed_linear_conflict;
 mod puzzle;
 mod random;
 mod size;
+mod symmetry;
+mod tile_pattern;
 mod unsupported;
 mod walking_distance;
 
-pub use additive_patterns::{AdditivePatterns, Indices, Reflected};
+pub use additive_patterns::{AdditivePatterns, Indices, PatternError};
 pub use arrangement::Arrangement;
 pub use bad_evaluator::BadEvaluator;
 pub use board::{Board, Board64, Board128, ByteBoard};
+pub use dual::Dual;
 pub use good_evaluator::GoodEvaluator;
 pub use instance::{AnyPuzzle, DifferentSizes, Instance, Visitor};
 pub use linear_conflict::LinearConflict;
+pub use macros::{MacroTable, without_detours};
 pub use manhattan::Manhattan;
 pub use misplaced::{Misplaced, WeakEvaluator};
 pub use moves::{Move, Moves, Slide};
+pub use partition::Partition;
 pub use printed_linear_conflict::PrintedLinearConflict;
 pub use puzzle::SlidingPuzzle;
 pub use random::Random;
 pub use size::Size;
+pub use tile_pattern::{Order, TilePattern};
 pub use unsupported::Unsupported;
 pub use walking_distance::WalkingDistance;

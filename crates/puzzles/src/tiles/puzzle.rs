@@ -1,6 +1,8 @@
 //! The sliding puzzle as a state space.
 
-use tremaux_core::{BackwardSpace, Predecessor, StateSpace, TypedActions, UndoSpace};
+use tremaux_core::{
+    ActionKey, BackwardSpace, Predecessor, ReversibleSpace, StateSpace, TypedActions, UndoSpace,
+};
 
 use super::{Arrangement, Board, Instance, Move, Moves, Size, Slide};
 
@@ -239,6 +241,25 @@ impl<B: Board> UndoSpace for SlidingPuzzle<B> {
         // Only the cell matters to a slide: the tile goes from there to the blank.
         let back = Move::new(self.origin(mv), mv.slide().opposite());
         board.slide(back.expect("a move leads from a cell of the board"));
+    }
+}
+
+/// The tile, where it is, and where it goes.
+impl<B: Board> ActionKey for SlidingPuzzle<B> {
+    fn key_count(&self) -> usize {
+        Move::CODES * self.size().cells()
+    }
+
+    #[inline]
+    fn action_key(&self, board: &B, mv: Move) -> usize {
+        Move::CODES * board.tile(mv.cell()) + usize::from(mv.code())
+    }
+}
+
+impl<B: Board> ReversibleSpace for SlidingPuzzle<B> {
+    #[inline]
+    fn cost_back(&self, _board: &B, _mv: Move) -> Option<u32> {
+        Some(1)
     }
 }
 

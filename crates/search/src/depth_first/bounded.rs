@@ -3,8 +3,9 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use tremaux_core::{Algorithm, Heuristic, StateSpace};
+use tremaux_core::{Algorithm, FixedPacked, Heuristic, StateSpace};
 
+use super::checkpoint::CheckpointError;
 use super::listing::{Canonical, Listed, Listing, Typed};
 use super::measure::ByDepth;
 use super::search::DepthFirstSearch;
@@ -72,6 +73,30 @@ impl<W, L> DepthFirst<W, L> {
     #[must_use]
     pub fn canonical(self) -> DepthFirst<W, Canonical> {
         DepthFirst { bound: self.bound, wanted: self.wanted, kinds: PhantomData }
+    }
+}
+
+impl<W, L> DepthFirst<W, L> {
+    /// The search that made this [checkpoint](DepthFirstSearch::checkpoint), where it was;
+    /// see [`IdaStar::resume`](crate::IdaStar::resume).
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no checkpoint, are damaged, or are of another algorithm or problem.
+    pub fn resume<S, P, H>(
+        &self,
+        space: P,
+        heuristic: H,
+        checkpoint: &[u8],
+    ) -> Result<DepthFirstSearch<P, H, S, ByDepth, W, L>, CheckpointError>
+    where
+        S: StateSpace<Cost: FixedPacked>,
+        P: Deref<Target = S>,
+        H: Heuristic<S>,
+        W: Walk<S>,
+        L: Listing<S>,
+    {
+        self.start(space, heuristic).restore(checkpoint)
     }
 }
 

@@ -31,15 +31,15 @@ where
     W: Walk<S>,
     L: Listing<S>,
 {
-    here: W::Here,
-    g: M::Value,
-    h: M::Value,
-    memo: M::Memo,
-    left: L::Left,
+    pub(super) here: W::Here,
+    pub(super) g: M::Value,
+    pub(super) h: M::Value,
+    pub(super) memo: M::Memo,
+    pub(super) left: L::Left,
     pub(super) action: S::Action,
-    token: W::Token,
+    pub(super) token: W::Token,
     /// Whether `action` costs nothing.
-    is_free: bool,
+    pub(super) is_free: bool,
 }
 
 /// Why a depth-first search ends before its time.

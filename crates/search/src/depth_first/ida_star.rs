@@ -3,10 +3,12 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use tremaux_core::{Algorithm, Heuristic, StateSpace};
+use tremaux_core::{Algorithm, FixedPacked, Heuristic, StateSpace};
 
+use super::checkpoint::CheckpointError;
 use super::listing::{Canonical, Listed, Listing, Typed};
 use super::measure::ByCost;
+use super::parallel::ParallelIdaStar;
 use super::search::DepthFirstSearch;
 use super::walk::{Copying, Undoing, Walk};
 
@@ -94,6 +96,38 @@ impl<W, L> IdaStar<W, L> {
     #[must_use]
     pub fn wanted(self, wanted: u64) -> Self {
         Self { wanted: wanted.max(1), ..self }
+    }
+
+    /// The same by several threads, for one plan.
+    #[must_use]
+    pub fn parallel(self, threads: usize) -> ParallelIdaStar<W, L> {
+        ParallelIdaStar::new(threads)
+    }
+}
+
+impl<W, L> IdaStar<W, L> {
+    /// The search that made this [checkpoint](DepthFirstSearch::checkpoint), where it was.
+    ///
+    /// Goes on to the same plan, and to the same counts as if it had never been interrupted.
+    /// Takes time in proportion to the length of the path, which is walked again.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no checkpoint, are damaged, or are of another algorithm or problem.
+    pub fn resume<S, P, H>(
+        &self,
+        space: P,
+        heuristic: H,
+        checkpoint: &[u8],
+    ) -> Result<DepthFirstSearch<P, H, S, ByCost, W, L>, CheckpointError>
+    where
+        S: StateSpace<Cost: FixedPacked>,
+        P: Deref<Target = S>,
+        H: Heuristic<S>,
+        W: Walk<S>,
+        L: Listing<S>,
+    {
+        self.start(space, heuristic).restore(checkpoint)
     }
 }
 

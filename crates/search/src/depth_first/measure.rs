@@ -7,6 +7,8 @@ use tremaux_core::{Cost, Guarantees, Heuristic, StateSpace};
 /// A plan measures the sum of its steps. Nothing is estimated to measure more than it does,
 /// if the heuristic keeps what it promises.
 pub trait Measure<S: StateSpace, H: Heuristic<S>> {
+    /// Tells the measures apart in checkpoints.
+    const KIND: u64;
     /// The type of sums and bounds.
     type Value: Cost;
     /// What is remembered of a state on the path besides its estimate.
@@ -57,6 +59,7 @@ pub trait Measure<S: StateSpace, H: Heuristic<S>> {
 pub struct ByCost;
 
 impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByCost {
+    const KIND: u64 = 1;
     type Value = S::Cost;
     type Memo = H::Memo;
 
@@ -119,6 +122,7 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByCost {
 pub struct ByDepth;
 
 impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByDepth {
+    const KIND: u64 = 2;
     type Value = u32;
     /// What the heuristic needs to go on from its parent's estimate.
     type Memo = (S::Cost, H::Memo);

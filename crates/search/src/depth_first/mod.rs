@@ -5,16 +5,21 @@
 //! tried are ([`Listing`]).
 
 mod bounded;
+mod branch;
+mod checkpoint;
 mod descent;
 mod ida_star;
 mod listing;
 mod measure;
+mod parallel;
 mod search;
 mod walk;
 
 pub use bounded::DepthFirst;
+pub use checkpoint::CheckpointError;
 pub use ida_star::IdaStar;
 pub use listing::{Canonical, Listed, Listing, Typed};
 pub use measure::{ByCost, ByDepth, Measure};
+pub use parallel::{ParallelIdaStar, ParallelIdaStarSearch};
 pub use search::DepthFirstSearch;
 pub use walk::{Copying, Undoing, Walk};

@@ -7,7 +7,8 @@ use tremaux_core::{
     Statistics, StopReason, Termination,
 };
 
-use super::descent::{Descent, Frame, Halt, Node};
+use super::branch::{Branch, Tally};
+use super::descent::{Halt, Node};
 use super::listing::{Listed, Listing};
 use super::measure::{ByCost, Measure};
 use super::walk::{Copying, Walk};
@@ -25,37 +26,30 @@ where
     W: Walk<S>,
     L: Listing<S>,
 {
-    space: P,
-    heuristic: H,
+    pub(super) space: P,
+    pub(super) heuristic: H,
     /// The node at the root.
-    root: Node<S, H, M, W>,
-    /// The states on the path, the root first, that are not on the call stack.
-    frames: Vec<Frame<S, H, M, W, L>>,
-    /// The end of the path, yet to be expanded.
-    pending: Option<Node<S, H, M, W>>,
-    shared: W::Shared,
-    pool: L::Pool,
-    /// The states on the path that were left at no cost, and their g.
-    zeros: Vec<(M::Value, S::Packed)>,
-    bound: M::Value,
+    pub(super) root: Node<S, H, M, W>,
+    pub(super) branch: Branch<S, H, M, W, L>,
+    pub(super) bound: M::Value,
     /// The least f beyond the bound.
-    next_bound: M::Value,
+    pub(super) next_bound: M::Value,
     /// Whether there is only one iteration.
-    is_single: bool,
-    wanted: u64,
+    pub(super) is_single: bool,
+    pub(super) wanted: u64,
     /// Whether something was cut for a cost too great for its type.
-    overflows: bool,
-    phase: Phase,
+    pub(super) overflows: bool,
+    pub(super) phase: Phase,
     /// Which limit ended the last slice.
-    stopped: StopReason,
-    lower_bound: S::Cost,
-    plans: Vec<Plan<S::Action, S::Cost>>,
-    statistics: Statistics,
+    pub(super) stopped: StopReason,
+    pub(super) lower_bound: S::Cost,
+    pub(super) plans: Vec<Plan<S::Action, S::Cost>>,
+    pub(super) statistics: Statistics,
 }
 
 /// What the search was about to do when it was paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+pub(super) enum Phase {
     /// Begin an iteration at the root.
     Begin,
     /// Go on from where it was halted.
@@ -82,11 +76,7 @@ where
         Self {
             bound: bound.unwrap_or(h),
             root: Node { here, g: M::Value::ZERO, h, memo, last: None },
-            frames: Vec::new(),
-            pending: None,
-            shared,
-            pool: L::Pool::default(),
-            zeros: Vec::new(),
+            branch: Branch::new(shared),
             next_bound: M::Value::INFINITY,
             is_single: bound.is_some(),
             wanted,
@@ -137,7 +127,7 @@ where
             }
             return Phase::Done(Termination::Exhausted);
         }
-        self.pending = Some(self.root.clone());
+        self.branch.pending = Some(self.root.clone());
         self.statistics.iterations += 1;
         self.next_bound = M::Value::INFINITY;
         Phase::Resume
@@ -169,7 +159,7 @@ where
 
     /// Keeps the plan whose end is pending. Whether there are enough now.
     fn keep_plan<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> bool {
-        let actions: Vec<S::Action> = self.frames.iter().map(|frame| frame.action).collect();
+        let actions: Vec<S::Action> = self.branch.frames.iter().map(|frame| frame.action).collect();
         let mut state = self.space.initial_state();
         let mut cost = S::Cost::ZERO;
         for &action in &actions {
@@ -187,67 +177,20 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<(), Halt> {
-        if M::may_be_free(&self.space) {
-            self.descend::<O, true>(meter, observer)
-        } else {
-            self.descend::<O, false>(meter, observer)
-        }
-    }
-
-    fn descend<O: Observer<S> + ?Sized, const FREE: bool>(
-        &mut self,
-        meter: &mut Meter,
-        observer: &mut O,
-    ) -> Result<(), Halt> {
-        let is_admissible = self.heuristic.guarantees().admissible;
-        let mut descent = Descent::<S, H, M, W, L, O, FREE> {
-            space: &*self.space,
-            heuristic: &self.heuristic,
-            observer,
-            meter,
-            shared: &mut self.shared,
-            pool: &mut self.pool,
-            zeros: &mut self.zeros,
-            bound: self.bound,
-            next_bound: self.next_bound,
-            next_poll: 0,
-            expanded: self.statistics.expanded,
-            generated: self.statistics.generated,
-            most_at_goals: if is_admissible { M::Value::ZERO } else { M::Value::INFINITY },
-            stack_end: Descent::<S, H, M, W, L, O, FREE>::stack_end(),
-            overflows: self.overflows,
-            pending: None,
-            unwound: Vec::new(),
-        };
-        let mut pending = self.pending.take();
-        let result = loop {
-            let result = if let Some(node) = pending.take() {
-                descent.expand(node)
-            } else if let Some(frame) = self.frames.pop() {
-                descent.resume(frame)
-            } else {
-                break Ok(());
-            };
-            if let Err(halt) = result {
-                self.frames.extend(descent.unwound.drain(..).rev());
-                pending = descent.pending.take();
-                if !matches!(halt, Halt::Deep) {
-                    break Err(halt);
-                }
-            }
-        };
-        let (next_bound, overflows) = (descent.next_bound, descent.overflows);
-        let (expanded, generated) = (descent.expanded, descent.generated);
-        self.pending = pending;
-        self.next_bound = next_bound;
-        self.overflows = overflows;
         let statistics = &mut self.statistics;
-        statistics.evaluated += generated - statistics.generated;
-        (statistics.expanded, statistics.generated) = (expanded, generated);
-        statistics.peak_stored = statistics.peak_stored.max(self.frames.len() + 1);
-        statistics.peak_bytes = statistics
-            .peak_bytes
-            .max(L::bytes(&self.pool) + self.frames.capacity() * size_of::<Frame<S, H, M, W, L>>());
+        let mut tally = Tally {
+            next_bound: self.next_bound,
+            expanded: statistics.expanded,
+            generated: statistics.generated,
+            overflows: self.overflows,
+        };
+        let problem = (&*self.space, &self.heuristic);
+        let result = self.branch.run(problem, self.bound, &mut tally, meter, observer);
+        (self.next_bound, self.overflows) = (tally.next_bound, tally.overflows);
+        statistics.evaluated += tally.generated - statistics.generated;
+        (statistics.expanded, statistics.generated) = (tally.expanded, tally.generated);
+        statistics.peak_stored = statistics.peak_stored.max(self.branch.frames.len() + 1);
+        statistics.peak_bytes = statistics.peak_bytes.max(self.branch.bytes());
         result
     }
 }
@@ -282,7 +225,7 @@ where
                             self.phase = Phase::Done(Termination::Finished);
                         }
                         // Otherwise as if the goal had no successors.
-                        self.pending = None;
+                        self.branch.pending = None;
                     }
                     Err(Halt::Stopped(reason)) => {
                         self.stopped = reason;

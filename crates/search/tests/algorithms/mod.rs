@@ -5,13 +5,15 @@
 #![allow(missing_docs, unreachable_pub, reason = "a part of tests, not of a library")]
 
 use tremaux_core::{
-    Algorithm, AnySearch, CommutingSpace, Guarantees, Heuristic, IndexedSpace, SearchReport,
-    StateSpace, Termination, TypedActions, UndoSpace,
+    ActionKey, Algorithm, AnySearch, CommutingSpace, Guarantees, Heuristic, IndexedSpace,
+    ReversibleSpace, SearchReport, StateSpace, Termination, TypedActions, UndoSpace,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, Buckets, ByKey, DepthFirst, Fifo, GoalTest, IdaStar, Indexed, Lifo, LowH,
-    QuadHeap, Reopening, Undoing, plan_cost,
+    AnyOrder, BestFirst, BranchAndBound, Buckets, ByEstimate, ByEstimateThenHistory, ByHistory,
+    ByKey, DepthFirst, Fifo, GoalTest, HashedStates, IdaStar, Indexed, Lifo, LowH, QuadHeap,
+    RecursiveBestFirst, Reopening, Undoing, plan_cost,
 };
+use tremaux_tables::{LeastCost, TwoLevel};
 
 /// A search of `S` by any algorithm.
 pub type AnySearchOf<'a, S> = Box<dyn AnySearch<S> + 'a>;
@@ -214,13 +216,33 @@ where
 /// Every search that keeps one path: on spaces with few cheap paths alone.
 pub fn depth_first<S, H>() -> Vec<Entry<S, H>>
 where
-    S: TypedActions + UndoSpace + StateSpace<Cost = u32> + 'static,
+    S: ActionKey + ReversibleSpace + TypedActions + UndoSpace + StateSpace<Cost = u32> + 'static,
     H: Heuristic<S> + 'static,
 {
     entries! {
         Claim::OPTIMAL_IF_IT_ENDS, IdaStar::new();
         Claim::OPTIMAL_IF_IT_ENDS, IdaStar::in_place();
         Claim::OPTIMAL_IF_IT_ENDS, IdaStar::typed();
+        Claim::OPTIMAL_IF_IT_ENDS, IdaStar::new().with_table(1 << 12);
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::ida_star();
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::ida_star().hashed(1 << 16).in_place();
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::ida_star().full(1 << 8).best_first(true);
+        Claim::OPTIMAL_IF_IT_ENDS,
+            BranchAndBound::ida_star().full(1 << 14).order(ByEstimate).bidirectional_pathmax();
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::ida_star().bidirectional_pathmax();
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::ida_star().order(ByHistory::default());
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::new().order(ByEstimate);
+        Claim::OPTIMAL_IF_IT_ENDS,
+            BranchAndBound::new().hashed(1 << 14).order(ByEstimateThenHistory::default());
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::new().full(1 << 14).bidirectional_pathmax();
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::budgeted();
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::budgeted().hashed(1 << 14);
+        Claim::OPTIMAL_IF_IT_ENDS,
+            BranchAndBound::budgeted().table(HashedStates::<TwoLevel>::with_bytes(1 << 7)).in_place();
+        Claim::OPTIMAL_IF_IT_ENDS,
+            BranchAndBound::ida_star().table(HashedStates::<LeastCost>::with_bytes(1 << 7));
+        Claim::OPTIMAL_IF_IT_ENDS, RecursiveBestFirst::new();
+        Claim::OPTIMAL_IF_IT_ENDS, RecursiveBestFirst::in_place();
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening();
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().walk(Undoing);
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().typed();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tremaux_core::{AnyHeuristic, Max};
 use tremaux_puzzles::tiles::{
     AdditivePatterns, Arrangement, BadEvaluator, Board, GoodEvaluator, LinearConflict, Manhattan,
-    Misplaced, PrintedLinearConflict, Reflected, SlidingPuzzle, Unsupported, WalkingDistance,
+    Misplaced, PrintedLinearConflict, SlidingPuzzle, Unsupported, WalkingDistance,
 };
 
 use crate::component::{Component, OptionInfo, OptionKind};
@@ -70,13 +70,13 @@ static PATTERNS: Component = Component {
     aliases: &["additive-patterns"],
     source: "Korf and Felner 2002",
     guarantees: "admissible, not consistent: the blank is left out of the tables",
-    use_when: "15-puzzles whose goal has the blank in the first or last cell",
+    use_when: "15-puzzles whose goal has the blank in a corner",
     avoid_when: "other sizes and goals, for which there are no patterns here; a single easy board, \
                  if building 6-6-3 takes longer than the search",
     options: &[
         OptionInfo {
             name: "patterns",
-            title: "tiles in each pattern; 5-5-5 takes 3 MiB, 6-6-3 32 MiB and longer to build",
+            title: "tiles in each pattern; 5-5-5 takes half a MiB, 6-6-3 six and longer to build",
             kind: OptionKind::Choice { words: &["5-5-5", "6-6-3"] },
             default: Some("5-5-5"),
         },
@@ -150,7 +150,7 @@ pub(super) fn build<B: Board>(
             if options.word("reflected") == "no" {
                 return Ok(Arc::new(patterns));
             }
-            let reflected = Reflected::new(goal, Arc::clone(&patterns)).map_err(refused)?;
+            let reflected = patterns.reflected().map_err(refused)?;
             Arc::new(Max(patterns, reflected))
         }
     })

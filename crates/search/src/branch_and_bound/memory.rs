@@ -1,0 +1,290 @@
+//! What a depth-first search remembers of states, in a table of fixed size.
+
+use std::hash::BuildHasher;
+use std::marker::PhantomData;
+
+use foldhash::fast::FixedState;
+use tremaux_core::{Bound, Cost, NO_MOVE, StateSpace};
+use tremaux_tables::{Record, Replacement, TranspositionTable, TwoLevel};
+
+use crate::open_list::IntegerCost;
+
+/// What is known about a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known<C> {
+    /// No plan from the state costs less.
+    pub bound: C,
+    /// Whether it was searched in this iteration, coming by a path that cost no more.
+    pub is_searched: bool,
+    /// The place in [`StateSpace::actions`] of the action that came nearest to a goal, or
+    /// [`NO_MOVE`].
+    pub best: u16,
+}
+
+/// Where a depth-first search remembers states.
+///
+/// Two things are kept of a state: a lower bound on what is left to go, good for ever, and
+/// the least cost with which it was reached and searched in the iteration under way, so that
+/// no dearer path to it need be followed again.
+pub trait Memory<S: StateSpace> {
+    /// False if nothing is remembered.
+    const IS_USED: bool;
+    /// By what a state is found.
+    type Key: Clone;
+    /// The key of `state`.
+    fn key(&self, space: &S, state: &S::State) -> Self::Key;
+    /// What is known about the state of this key, now reached by a path of cost `g`.
+    fn get(&self, key: &Self::Key, g: S::Cost) -> Option<Known<S::Cost>>;
+    /// Remembers that the state was searched, coming by a path of cost `g`.
+    fn insert(&mut self, key: &Self::Key, g: S::Cost, bound: S::Cost, best: u16);
+    /// Says that an iteration begins, bounded by `limit`: nothing is searched in it yet.
+    fn begin(&mut self, limit: S::Cost);
+    /// Its size.
+    fn bytes(&self) -> usize;
+}
+
+/// Remembers nothing, and asks no key of the space.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoTable;
+
+impl<S: StateSpace> Memory<S> for NoTable {
+    const IS_USED: bool = false;
+    type Key = ();
+
+    #[inline]
+    fn key(&self, _: &S, _: &S::State) {}
+    #[inline]
+    fn get(&self, (): &(), _: S::Cost) -> Option<Known<S::Cost>> {
+        None
+    }
+    #[inline]
+    fn insert(&mut self, (): &(), _: S::Cost, _: S::Cost, _: u16) {}
+    fn begin(&mut self, _: S::Cost) {}
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
+/// Makes the [`Memory`] of a search.
+pub trait MemoryKind<S: StateSpace> {
+    /// What it makes.
+    type Memory: Memory<S>;
+    /// An empty one.
+    fn make(&self) -> Self::Memory;
+}
+
+impl<S: StateSpace> MemoryKind<S> for NoTable {
+    type Memory = Self;
+
+    fn make(&self) -> Self {
+        *self
+    }
+}
+
+/// A [`TranspositionTable`] of at most so many bytes: 16 for a state, found by a hash of 64
+/// bits, replaced by the scheme `R`.
+///
+/// Two states with one hash are taken for one, about once in 2^64 comparisons. The plan is
+/// checked by taking its steps, so it is one whatever happens; that none is cheaper is then
+/// proved but for such an accident. [`FullStates`] has none.
+///
+/// For costs in integers. Bounds are exact below 2^23 and lowered to it above; that a state
+/// was searched is remembered if what was left of the iteration's limit is below 2^16, and
+/// rounded to the safe side above.
+#[derive(Clone, Copy, Debug)]
+pub struct HashedStates<R = TwoLevel> {
+    bytes: usize,
+    replacement: PhantomData<R>,
+}
+
+impl<R> HashedStates<R> {
+    /// A table of so many bytes.
+    #[must_use]
+    pub fn with_bytes(bytes: usize) -> Self {
+        Self { bytes, replacement: PhantomData }
+    }
+}
+
+impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> MemoryKind<S> for HashedStates<R> {
+    type Memory = HashedMemory<R>;
+
+    fn make(&self) -> HashedMemory<R> {
+        let table = TranspositionTable::with_bytes(self.bytes);
+        HashedMemory { table, limit: 0, iterations: 0 }
+    }
+}
+
+/// The memory that [`HashedStates`] makes.
+#[derive(Debug)]
+pub struct HashedMemory<R> {
+    table: TranspositionTable<R>,
+    /// What costs of paths are taken from.
+    limit: u64,
+    iterations: u64,
+}
+
+/// The hasher of keys: the same on every machine and run.
+const HASHER: FixedState = FixedState::with_seed(1);
+
+/// Stands for an infinite bound.
+const INFINITE: i32 = Record::MAX_VALUE;
+
+impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> Memory<S> for HashedMemory<R> {
+    const IS_USED: bool = true;
+    type Key = u64;
+
+    #[inline]
+    fn key(&self, space: &S, state: &S::State) -> u64 {
+        HASHER.hash_one(space.pack(state))
+    }
+
+    #[inline]
+    fn get(&self, &key: &u64, g: S::Cost) -> Option<Known<S::Cost>> {
+        let (record, since) = self.table.get_with_age(key)?;
+        let bound = match record.value {
+            INFINITE => S::Cost::INFINITY,
+            value => S::Cost::from_u64(value as u64),
+        };
+        // Reached with no more left than it was searched with.
+        let room = self.limit.checked_sub(g.to_u64());
+        let is_within = room.is_some_and(|room| room <= u64::from(record.draft));
+        let is_searched = since == 0 && record.is_exact && is_within;
+        Some(Known { bound, is_searched, best: record.code })
+    }
+
+    #[inline]
+    fn insert(&mut self, &key: &u64, g: S::Cost, bound: S::Cost, best: u16) {
+        let room = self.limit.checked_sub(g.to_u64());
+        let value = if bound == S::Cost::INFINITY {
+            INFINITE
+        } else {
+            bound.to_u64().min(INFINITE as u64 - 1) as i32
+        };
+        let record = Record {
+            value,
+            draft: room.unwrap_or(0).min(u64::from(u16::MAX)) as u16,
+            bound: Bound::AtLeast,
+            is_exact: room.is_some(),
+            code: best,
+        };
+        self.table.insert(key, record);
+    }
+
+    fn begin(&mut self, limit: S::Cost) {
+        self.limit = match limit {
+            // Any number will do that is the same throughout the iteration.
+            limit if limit == S::Cost::INFINITY => u64::from(u16::MAX),
+            limit => limit.to_u64(),
+        };
+        self.iterations += 1;
+        self.table.age();
+        if self.iterations.is_multiple_of(16) {
+            self.table.cap_ages(15);
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.table.bytes()
+    }
+}
+
+/// A table of at most so many bytes of whole packed states: for costs of any type, and for
+/// proofs that rest on no hash. What packed states own on the heap is not counted.
+///
+/// Two places for each state: one is kept by the larger search, the other by the latest.
+#[derive(Clone, Copy, Debug)]
+pub struct FullStates {
+    bytes: usize,
+}
+
+impl FullStates {
+    /// A table of so many bytes.
+    #[must_use]
+    pub fn with_bytes(bytes: usize) -> Self {
+        Self { bytes }
+    }
+}
+
+impl<S: StateSpace> MemoryKind<S> for FullStates {
+    type Memory = FullMemory<S>;
+
+    fn make(&self) -> FullMemory<S> {
+        let buckets = (self.bytes / (2 * size_of::<Option<Slot<S>>>())).max(1);
+        FullMemory { slots: (0..2 * buckets).map(|_| None).collect(), iteration: 0 }
+    }
+}
+
+struct Slot<S: StateSpace> {
+    packed: S::Packed,
+    bound: S::Cost,
+    g: S::Cost,
+    iteration: u32,
+    best: u16,
+}
+
+/// The memory that [`FullStates`] makes.
+pub struct FullMemory<S: StateSpace> {
+    slots: Vec<Option<Slot<S>>>,
+    iteration: u32,
+}
+
+impl<S: StateSpace> FullMemory<S> {
+    fn bucket(&self, packed: &S::Packed) -> usize {
+        let hash = HASHER.hash_one(packed);
+        2 * ((u128::from(hash) * (self.slots.len() / 2) as u128) >> 64) as usize
+    }
+}
+
+impl<S: StateSpace> Memory<S> for FullMemory<S> {
+    const IS_USED: bool = true;
+    type Key = S::Packed;
+
+    #[inline]
+    fn key(&self, space: &S, state: &S::State) -> S::Packed {
+        space.pack(state)
+    }
+
+    #[inline]
+    fn get(&self, packed: &S::Packed, g: S::Cost) -> Option<Known<S::Cost>> {
+        let bucket = self.bucket(packed);
+        let mut slots = self.slots[bucket..bucket + 2].iter().flatten();
+        let slot = slots.find(|slot| slot.packed == *packed)?;
+        let is_searched = slot.iteration == self.iteration && slot.g <= g;
+        Some(Known { bound: slot.bound, is_searched, best: slot.best })
+    }
+
+    fn insert(&mut self, packed: &S::Packed, g: S::Cost, bound: S::Cost, best: u16) {
+        let bucket = self.bucket(packed);
+        let is_same = |at: usize| self.slots[at].as_ref().is_some_and(|old| old.packed == *packed);
+        let at = if is_same(bucket) {
+            bucket
+        } else if is_same(bucket + 1) {
+            bucket + 1
+        } else {
+            // The less was spent before it, the more is below it.
+            let keeps = self.slots[bucket]
+                .as_ref()
+                .is_some_and(|old| old.iteration == self.iteration && old.g < g);
+            bucket + usize::from(keeps)
+        };
+        let iteration = self.iteration;
+        self.slots[at] = Some(Slot { packed: packed.clone(), bound, g, iteration, best });
+    }
+
+    fn begin(&mut self, _limit: S::Cost) {
+        if self.iteration == u32::MAX {
+            self.slots.iter_mut().for_each(|slot| *slot = None);
+            self.iteration = 0;
+        }
+        self.iteration += 1;
+    }
+
+    fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Option<Slot<S>>>()
+    }
+}
+
+/// The place of an action, where it can be told.
+pub(super) fn code(place: Option<usize>) -> u16 {
+    place.and_then(|place| u16::try_from(place).ok()).unwrap_or(NO_MOVE)
+}

@@ -1,0 +1,23 @@
+//! Depth-first branch and bound, once or with bounds that grow: with a table of states, an
+//! order of actions, and estimates that raise each other.
+//!
+//! [`crate::IdaStar`] alone is faster for each node; this engine needs fewer of them. One
+//! engine, [`BranchAndBoundSearch`], of which [`BranchAndBound`] is the settings: what is
+//! remembered ([`Memory`]), in which order actions are tried ([`ActionOrder`]), and whether
+//! estimates are raised ([`Pathmax`]).
+
+mod frame;
+mod growth;
+mod memory;
+mod ordering;
+mod pathmax;
+mod search;
+mod settings;
+
+pub use memory::{
+    FullMemory, FullStates, HashedMemory, HashedStates, Known, Memory, MemoryKind, NoTable,
+};
+pub use ordering::{ActionOrder, AsListed, ByEstimate, ByEstimateThenHistory, ByHistory};
+pub use pathmax::{Bidirectional, NoPathmax, Pathmax};
+pub use search::BranchAndBoundSearch;
+pub use settings::BranchAndBound;

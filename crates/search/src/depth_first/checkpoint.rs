@@ -1,0 +1,375 @@
+//! A depth-first search as a few bytes, to be gone on with elsewhere.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::time::Duration;
+
+use tremaux_core::{
+    Cost, FixedPacked, Heuristic, Plan, StateSpace, Statistics, StopReason, Termination,
+};
+
+use super::descent::{Frame, Node};
+use super::listing::Listing;
+use super::measure::Measure;
+use super::search::{DepthFirstSearch, Phase};
+use super::walk::Walk;
+
+/// Why bytes are no checkpoint of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// They are no checkpoint, or one of another version.
+    NotACheckpoint,
+    /// The checksum is another: they are damaged, or not all there.
+    Damaged,
+    /// They are of another kind of search.
+    OtherAlgorithm,
+    /// They are of another problem, or of a search with another heuristic or other options.
+    OtherProblem,
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotACheckpoint => "not a checkpoint of this version",
+            Self::Damaged => "the checkpoint is damaged",
+            Self::OtherAlgorithm => "a checkpoint of another algorithm",
+            Self::OtherProblem => "a checkpoint of another problem, heuristic or option",
+        })
+    }
+}
+
+impl std::error::Error for CheckpointError {}
+
+const MAGIC: &[u8; 8] = b"TRMXDFS1";
+/// Magic and checksum.
+const HEADER: usize = 16;
+
+/// FNV-1a, of 64 bits: the same on every machine and in every version.
+struct Digest(u64);
+
+impl Digest {
+    fn new() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Hasher for Digest {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+}
+
+fn checksum(bytes: &[u8]) -> u64 {
+    let mut digest = Digest::new();
+    digest.write(bytes);
+    digest.finish()
+}
+
+struct Writer(Vec<u8>);
+
+impl Writer {
+    /// A number, seven bits a byte, the low ones first.
+    fn number(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.0.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+    }
+
+    fn value<T: FixedPacked>(&mut self, value: &T) {
+        let at = self.0.len();
+        self.0.resize(at + T::WIDTH, 0);
+        value.write(&mut self.0[at..]);
+    }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn number(&mut self) -> Option<u64> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let (&byte, rest) = self.0.split_first()?;
+            self.0 = rest;
+            number |= u64::from(byte & 0x7F).checked_shl(shift)?;
+            if byte < 0x80 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn value<T: FixedPacked>(&mut self) -> Option<T> {
+        let value = T::read(self.0)?;
+        self.0 = self.0.get(T::WIDTH..)?;
+        Some(value)
+    }
+}
+
+impl Phase {
+    fn code(self) -> u64 {
+        match self {
+            Self::Begin => 0,
+            Self::Resume => 1,
+            Self::Done(Termination::Finished) => 2,
+            Self::Done(Termination::Exhausted) => 3,
+            Self::Done(Termination::Stopped(StopReason::CostOverflow)) => 4,
+            Self::Done(Termination::Stopped(_)) => 5,
+        }
+    }
+
+    fn from_code(code: u64) -> Option<Self> {
+        Some(match code {
+            0 => Self::Begin,
+            1 => Self::Resume,
+            2 => Self::Done(Termination::Finished),
+            3 => Self::Done(Termination::Exhausted),
+            4 => Self::Done(Termination::Stopped(StopReason::CostOverflow)),
+            5 => Self::Done(Termination::Stopped(StopReason::DepthLimit)),
+            _ => return None,
+        })
+    }
+}
+
+/// What holds the path together, to see that it is the same when it is walked again.
+struct Trace(Digest);
+
+impl Trace {
+    fn new() -> Self {
+        Self(Digest::new())
+    }
+
+    fn value<T: FixedPacked>(&mut self, value: &T) {
+        let mut bytes = vec![0; T::WIDTH];
+        value.write(&mut bytes);
+        self.0.write(&bytes);
+    }
+
+    fn state<S: StateSpace>(&mut self, space: &S, state: &S::State) {
+        space.pack(state).hash(&mut self.0);
+    }
+}
+
+impl<P, H, S, M, W, L> DepthFirstSearch<P, H, S, M, W, L>
+where
+    P: Deref<Target = S>,
+    S: StateSpace<Cost: FixedPacked>,
+    H: Heuristic<S>,
+    M: Measure<S, H, Value: FixedPacked>,
+    W: Walk<S>,
+    L: Listing<S>,
+{
+    /// The search as bytes, a few for each action on the path: what was done and what is
+    /// left, the bounds, the counts and the plans. [`IdaStar::resume`](crate::IdaStar::resume)
+    /// goes on from them, to the same result.
+    ///
+    /// Takes time and memory in proportion to the length of the path. The bytes have a
+    /// version and a checksum; they hold no states, only which of its actions each state on
+    /// the path is at.
+    #[must_use]
+    pub fn checkpoint(&self) -> Vec<u8> {
+        let mut writer = Writer(Vec::new());
+        writer.value(&self.problem());
+        let options = u64::from(self.is_single) | u64::from(self.overflows) << 1;
+        for number in [M::KIND, options, self.wanted, self.phase.code()] {
+            writer.number(number);
+        }
+        writer.value(&self.bound);
+        writer.value(&self.next_bound);
+        writer.value(&self.lower_bound);
+        let counts = &self.statistics;
+        let elapsed = u64::try_from(counts.elapsed.as_nanos()).unwrap_or(u64::MAX);
+        for number in [
+            counts.expanded,
+            counts.generated,
+            counts.evaluated,
+            counts.expanded_before_last_layer,
+            counts.iterations,
+            counts.peak_stored as u64,
+            counts.peak_bytes as u64,
+            elapsed,
+        ] {
+            writer.number(number);
+        }
+        writer.number(self.plans.len() as u64);
+        for plan in &self.plans {
+            self.write_plan(plan, &mut writer);
+        }
+        if self.phase == Phase::Resume {
+            self.write_path(&mut writer);
+        }
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(checksum(&writer.0).to_le_bytes());
+        bytes.extend(writer.0);
+        bytes
+    }
+
+    /// What tells this problem from others.
+    fn problem(&self) -> u64 {
+        let mut trace = Trace::new();
+        trace.state(&*self.space, &self.space.initial_state());
+        trace.value(&self.root.h);
+        trace.0.finish()
+    }
+
+    /// The actions of a state, and how many there are.
+    fn open(&self, state: &S::State, last: Option<S::Action>) -> (L::Pool, L::Left, u64) {
+        let mut pool = L::Pool::default();
+        let left = L::open(&self.space, &mut pool, state, last);
+        let count = L::count(&left);
+        (pool, left, count)
+    }
+
+    fn write_plan(&self, plan: &Plan<S::Action, S::Cost>, writer: &mut Writer) {
+        writer.number(plan.actions.len() as u64);
+        let (mut state, mut last) = (self.space.initial_state(), None);
+        for &action in &plan.actions {
+            let (mut pool, mut left, count) = self.open(&state, last);
+            let place = (0..count).find(|_| L::next(&mut pool, &mut left) == Some(action));
+            writer.number(place.unwrap_or(count));
+            self.space.apply(&mut state, action);
+            last = Some(action);
+        }
+    }
+
+    fn read_plan(&self, reader: &mut Reader<'_>) -> Option<Plan<S::Action, S::Cost>> {
+        let length = reader.number()?;
+        let (mut state, mut last) = (self.space.initial_state(), None);
+        let (mut actions, mut cost) = (Vec::new(), S::Cost::ZERO);
+        for _ in 0..length {
+            let (mut pool, mut left, count) = self.open(&state, last);
+            let place = reader.number().filter(|&place| place < count)?;
+            let action = (0..=place).filter_map(|_| L::next(&mut pool, &mut left)).last()?;
+            cost = cost.plus(self.space.cost(&state, action));
+            self.space.apply(&mut state, action);
+            actions.push(action);
+            last = Some(action);
+        }
+        Some(Plan { actions, cost })
+    }
+
+    fn write_path(&self, writer: &mut Writer) {
+        writer.number(self.branch.frames.len() as u64);
+        let mut trace = Trace::new();
+        let (mut state, mut last) = (self.space.initial_state(), None);
+        for frame in &self.branch.frames {
+            let (_, _, count) = self.open(&state, last);
+            writer.number(count - L::count(&frame.left));
+            trace.value(&frame.g);
+            trace.value(&frame.h);
+            self.space.apply(&mut state, frame.action);
+            last = Some(frame.action);
+        }
+        if let Some(node) = &self.branch.pending {
+            trace.value(&node.g);
+            trace.value(&node.h);
+        }
+        trace.state(&*self.space, &state);
+        writer.value(&trace.0.finish());
+    }
+
+    /// Walks the path again from the initial state.
+    fn read_path(&mut self, reader: &mut Reader<'_>) -> Option<()> {
+        let length = reader.number()?;
+        let may_be_free = M::may_be_free(&self.space);
+        let mut trace = Trace::new();
+        let mut node = self.root.clone();
+        for _ in 0..length {
+            let Node { here, g, h, memo, last } = node;
+            trace.value(&g);
+            trace.value(&h);
+            let state = W::state(&self.branch.shared, &here);
+            let mut left = L::open(&self.space, &mut self.branch.pool, state, last);
+            let taken = reader.number().filter(|&taken| taken <= L::count(&left))?;
+            let next = |_| L::next(&mut self.branch.pool, &mut left);
+            let action = (0..taken).filter_map(next).last()?;
+            let child_g = g.plus(M::step(&self.space, state, action));
+            let is_free = may_be_free && child_g == g;
+            if is_free {
+                self.branch.zeros.push((g, self.space.pack(state)));
+            }
+            let ahead = M::ahead(&self.space, &self.heuristic, state, h, &memo, action);
+            let (child, token) = W::forth(&self.space, &mut self.branch.shared, &here, action);
+            let state = W::state(&self.branch.shared, &child);
+            let (child_h, child_memo) = ahead
+                .unwrap_or_else(|| M::child(&self.space, &self.heuristic, h, &memo, action, state));
+            self.branch.frames.push(Frame { here, g, h, memo, left, action, token, is_free });
+            let (g, h, memo) = (child_g, child_h, child_memo);
+            node = Node { here: child, g, h, memo, last: Some(action) };
+        }
+        trace.value(&node.g);
+        trace.value(&node.h);
+        trace.state(&*self.space, W::state(&self.branch.shared, &node.here));
+        self.branch.pending = Some(node);
+        (reader.value::<u64>()? == trace.0.finish()).then_some(())
+    }
+
+    /// Puts a new search where the one was that made these bytes.
+    pub(super) fn restore(mut self, bytes: &[u8]) -> Result<Self, CheckpointError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(CheckpointError::NotACheckpoint)?;
+        let (sum, rest) = rest.split_first_chunk().ok_or(CheckpointError::Damaged)?;
+        debug_assert_eq!(bytes.len() - rest.len(), HEADER);
+        if checksum(rest) != u64::from_le_bytes(*sum) {
+            return Err(CheckpointError::Damaged);
+        }
+        let mut reader = Reader(rest);
+        let problem: u64 = reader.value().ok_or(CheckpointError::Damaged)?;
+        let kind = reader.number().ok_or(CheckpointError::Damaged)?;
+        if kind != M::KIND {
+            return Err(CheckpointError::OtherAlgorithm);
+        } else if problem != self.problem() {
+            return Err(CheckpointError::OtherProblem);
+        }
+        self.read(&mut reader)
+            .filter(|_| reader.0.is_empty())
+            .ok_or(CheckpointError::OtherProblem)?;
+        Ok(self)
+    }
+
+    fn read(&mut self, reader: &mut Reader<'_>) -> Option<()> {
+        let options = reader.number()?;
+        if (options & 1 == 1) != self.is_single || reader.number()? != self.wanted {
+            return None;
+        }
+        self.overflows = options & 2 == 2;
+        self.phase = Phase::from_code(reader.number()?)?;
+        let bound = reader.value()?;
+        if self.is_single && bound != self.bound {
+            return None;
+        }
+        self.bound = bound;
+        self.next_bound = reader.value()?;
+        self.lower_bound = reader.value()?;
+        let mut numbers = [0; 8];
+        for number in &mut numbers {
+            *number = reader.number()?;
+        }
+        let [expanded, generated, evaluated, before_last, iterations, stored, bytes, elapsed] =
+            numbers;
+        self.statistics = Statistics {
+            expanded,
+            generated,
+            evaluated,
+            expanded_before_last_layer: before_last,
+            iterations,
+            peak_stored: usize::try_from(stored).ok()?,
+            peak_bytes: usize::try_from(bytes).ok()?,
+            elapsed: Duration::from_nanos(elapsed),
+            ..Statistics::default()
+        };
+        for _ in 0..reader.number()? {
+            let plan = self.read_plan(reader)?;
+            self.plans.push(plan);
+        }
+        if self.phase == Phase::Resume { self.read_path(reader) } else { Some(()) }
+    }
+}

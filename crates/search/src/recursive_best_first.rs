@@ -1,0 +1,393 @@
+//! Recursive best-first search (Korf 1993): best-first order in linear memory.
+
+use std::collections::HashSet;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use foldhash::fast::FixedState;
+use tremaux_core::{
+    Algorithm, Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search,
+    SearchReport, StateSpace, Statistics, StopReason, Termination,
+};
+
+use crate::depth_first::{ByCost, Copying, Measure, Undoing, Walk};
+
+/// Recursive best-first search (Korf 1993).
+///
+/// Goes down the best path until a sibling of a state on it is better, and then forgets what
+/// is below, but for the least `f` seen there. So states are expanded in best-first order
+/// even where `f` falls along a path, and the search does not begin again at the root. A
+/// state is searched once for every path to it, and again whenever it is best again: where
+/// `f` has many values, much more often than by IDA*.
+///
+/// The plan is optimal if the heuristic is admissible. Memory is that of the path and the
+/// siblings along it, time exponential in its length. Paths that come back to a state of
+/// their own are cut, so that it ends on every finite space.
+///
+/// ```
+/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux_search::RecursiveBestFirst;
+///
+/// /// From 0, by 3 or 5 at a time, to 19.
+/// struct Stairs;
+/// impl StateSpace for Stairs {
+///     type State = u32;
+///     type Packed = u32;
+///     type Action = u32;
+///     type Cost = u32;
+///     fn initial_state(&self) -> u32 { 0 }
+///     fn is_goal(&self, &at: &u32) -> bool { at == 19 }
+///     fn actions(&self, &at: &u32, actions: &mut Vec<u32>) {
+///         actions.extend([3, 5].into_iter().filter(|step| at + step <= 19));
+///     }
+///     fn cost(&self, _: &u32, _: u32) -> u32 { 1 }
+///     fn apply(&self, at: &mut u32, step: u32) { *at += step; }
+///     fn pack(&self, &at: &u32) -> u32 { at }
+///     fn unpack(&self, &at: &u32) -> u32 { at }
+/// }
+/// let algorithm = RecursiveBestFirst::new();
+/// let report = algorithm.solve(&Stairs, Blind, &Limits::default(), &mut ());
+/// assert!(report.is_proven_optimal());
+/// assert_eq!(report.plan.unwrap().cost, 5);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct RecursiveBestFirst<W = Copying> {
+    walk: PhantomData<W>,
+}
+
+impl RecursiveBestFirst {
+    /// The search for every space, which keeps a copy of each state on the path.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { walk: PhantomData }
+    }
+
+    /// The search that takes actions back in place: for large states.
+    #[must_use]
+    pub fn in_place() -> RecursiveBestFirst<Undoing> {
+        RecursiveBestFirst { walk: PhantomData }
+    }
+}
+
+impl Default for RecursiveBestFirst {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S: StateSpace, W: Walk<S>> Algorithm<S> for RecursiveBestFirst<W> {
+    type Search<P: Deref<Target = S>, H: Heuristic<S>> = RecursiveBestFirstSearch<P, H, S, W>;
+
+    fn start<P: Deref<Target = S>, H: Heuristic<S>>(
+        &self,
+        space: P,
+        heuristic: H,
+    ) -> RecursiveBestFirstSearch<P, H, S, W> {
+        let state = space.initial_state();
+        let (h, memo) = heuristic.root(&space, &state);
+        let (shared, here) = W::start(state);
+        let (g, limit) = (S::Cost::ZERO, S::Cost::INFINITY);
+        RecursiveBestFirstSearch {
+            pending: Some(Node { here, g, h, memo, stored: h, limit, last: None }),
+            space,
+            heuristic,
+            shared,
+            frames: Vec::new(),
+            pool: Vec::new(),
+            actions: Vec::new(),
+            path: HashSet::with_hasher(FixedState::with_seed(2)),
+            overflows: false,
+            plan: None,
+            done: None,
+            stopped: StopReason::NodeLimit,
+            lower_bound: S::Cost::ZERO,
+            statistics: Statistics { evaluated: 1, iterations: 1, ..Statistics::default() },
+        }
+    }
+}
+
+/// A state on the path that is yet to be expanded.
+struct Node<S: StateSpace, H: Heuristic<S>, W: Walk<S>> {
+    here: W::Here,
+    g: S::Cost,
+    h: S::Cost,
+    memo: H::Memo,
+    /// No plan through it costs less, as far as is remembered.
+    stored: S::Cost,
+    /// Beyond this something else is better.
+    limit: S::Cost,
+    last: Option<S::Action>,
+}
+
+/// A state on the path that is expanded.
+struct Frame<S: StateSpace, H: Heuristic<S>, W: Walk<S>> {
+    here: W::Here,
+    g: S::Cost,
+    h: S::Cost,
+    memo: H::Memo,
+    limit: S::Cost,
+    /// Where its children begin.
+    first: usize,
+    /// The child under way, and what takes it back.
+    current: usize,
+    token: Option<W::Token>,
+}
+
+struct Child<S: StateSpace> {
+    action: S::Action,
+    g: S::Cost,
+    h: S::Cost,
+    stored: S::Cost,
+}
+
+/// A [`RecursiveBestFirst`] under way.
+pub struct RecursiveBestFirstSearch<P, H, S, W = Copying>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+    W: Walk<S>,
+{
+    space: P,
+    heuristic: H,
+    shared: W::Shared,
+    frames: Vec<Frame<S, H, W>>,
+    /// The children of all states on the path.
+    pool: Vec<Child<S>>,
+    pending: Option<Node<S, H, W>>,
+    actions: Vec<S::Action>,
+    path: HashSet<S::Packed, FixedState>,
+    overflows: bool,
+    plan: Option<Plan<S::Action, S::Cost>>,
+    done: Option<Termination>,
+    stopped: StopReason,
+    lower_bound: S::Cost,
+    statistics: Statistics,
+}
+
+impl<P, H, S, W> RecursiveBestFirstSearch<P, H, S, W>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+    W: Walk<S>,
+{
+    fn prove<O: Observer<S> + ?Sized>(&mut self, bound: S::Cost, observer: &mut O) {
+        if bound == S::Cost::INFINITY && self.overflows {
+            return;
+        }
+        let guarantees = self.heuristic.guarantees();
+        let bound = <ByCost as Measure<S, H>>::lower_bound(&self.space, guarantees, bound);
+        if bound > self.lower_bound {
+            self.lower_bound = bound;
+            self.statistics.expanded_before_last_layer = self.statistics.expanded;
+            if bound < S::Cost::INFINITY {
+                observer.observe(Event::LowerBound(bound));
+            }
+        }
+    }
+
+    /// Goes on until the search is over or is to stop.
+    fn run<O: Observer<S> + ?Sized>(
+        &mut self,
+        limits: &Limits,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<Termination, StopReason> {
+        loop {
+            if let Some(node) = self.pending.take() {
+                if self.frames.is_empty() {
+                    self.prove(node.h, observer);
+                    if node.h == S::Cost::INFINITY {
+                        return Ok(Termination::Exhausted);
+                    }
+                }
+                if self.space.is_goal(W::state(&self.shared, &node.here)) {
+                    self.keep_plan(observer);
+                    return Ok(Termination::Finished);
+                }
+                let is_deeper =
+                    |most| <ByCost as Measure<S, H>>::is_deeper(&self.space, node.stored, most);
+                let is_too_deep = limits.depth.is_some_and(is_deeper);
+                let bytes = self.bytes();
+                let result = meter.check(self.statistics.expanded, || bytes);
+                if is_too_deep || result.is_err() {
+                    self.pending = Some(node);
+                    return Err(result.err().unwrap_or(StopReason::DepthLimit));
+                }
+                self.expand(node, observer);
+            } else if let Some(termination) = self.go_on(observer) {
+                return Ok(termination);
+            }
+        }
+    }
+
+    /// Puts a state and its children on the path.
+    fn expand<O: Observer<S> + ?Sized>(&mut self, node: Node<S, H, W>, observer: &mut O) {
+        let Node { here, g, h, memo, stored, limit, last } = node;
+        let space = &*self.space;
+        let state = W::state(&self.shared, &here);
+        self.statistics.expanded += 1;
+        observer.observe(Event::Expanded { state, g });
+        self.path.insert(space.pack(state));
+        let mut actions = std::mem::take(&mut self.actions);
+        actions.clear();
+        match last {
+            None => space.actions(state, &mut actions),
+            Some(last) => space.actions_after(state, last, &mut actions),
+        }
+        let first = self.pool.len();
+        // It was searched before, and no child can be better than what was seen then.
+        let is_known = g.plus(h) < stored;
+        for &action in &actions {
+            let state = W::state(&self.shared, &here);
+            let child_g = g.plus(space.cost(state, action));
+            let ahead = self.heuristic.ahead(space, state, h, &memo, action);
+            let (child_h, _) = ahead.unwrap_or_else(|| {
+                let (child, token) = W::forth(space, &mut self.shared, &here, action);
+                let state = W::state(&self.shared, &child);
+                let estimate = self.heuristic.child(space, h, &memo, action, state);
+                W::back(space, &mut self.shared, action, token);
+                estimate
+            });
+            let f = child_g.plus(child_h);
+            self.overflows |= f == S::Cost::INFINITY && child_h < f;
+            let stored = if is_known { f.max(stored) } else { f };
+            self.pool.push(Child { action, g: child_g, h: child_h, stored });
+        }
+        self.statistics.generated += actions.len() as u64;
+        self.statistics.evaluated += actions.len() as u64;
+        self.actions = actions;
+        self.frames.push(Frame { here, g, h, memo, limit, first, current: first, token: None });
+        let longest = self.frames.len().max(self.statistics.peak_stored);
+        self.statistics.peak_stored = longest;
+    }
+
+    /// Goes to the best child of the last state, or back if something else is better.
+    fn go_on<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> Option<Termination> {
+        let frame = self.frames.last().expect("a path");
+        let (mut best, mut least, mut second) = (None, S::Cost::INFINITY, S::Cost::INFINITY);
+        for (at, child) in self.pool.iter().enumerate().skip(frame.first) {
+            if child.stored < least {
+                (second, least, best) = (least, child.stored, Some(at));
+            } else {
+                second = second.min(child.stored);
+            }
+        }
+        if self.frames.len() == 1 {
+            self.prove(least, observer);
+        }
+        let frame = self.frames.last_mut().expect("a path");
+        let Some(at) = best.filter(|_| least <= frame.limit) else {
+            return self.leave(least, observer);
+        };
+        let child = &self.pool[at];
+        let (action, g, h) = (child.action, child.g, child.h);
+        // What was remembered of it is gone since the next was looked at, if the heuristic is
+        // a session: asked for again.
+        let state = W::state(&self.shared, &frame.here);
+        let ahead = self.heuristic.ahead(&self.space, state, frame.h, &frame.memo, action);
+        let (here, token) = W::forth(&self.space, &mut self.shared, &frame.here, action);
+        let state = W::state(&self.shared, &here);
+        let (_, memo) = ahead.unwrap_or_else(|| {
+            self.heuristic.child(&self.space, frame.h, &frame.memo, action, state)
+        });
+        observer.observe(Event::Generated { state, action: Some(action), g, h });
+        if self.path.contains(&self.space.pack(state)) {
+            self.statistics.duplicates += 1;
+            observer.observe(Event::Duplicate { state });
+            W::back(&self.space, &mut self.shared, action, token);
+            self.pool[at].stored = S::Cost::INFINITY;
+            return None;
+        }
+        (frame.current, frame.token) = (at, Some(token));
+        let limit = frame.limit.min(second);
+        self.pending = Some(Node { here, g, h, memo, stored: least, limit, last: Some(action) });
+        None
+    }
+
+    /// Goes back from a state through which no plan costs less than `stored`.
+    fn leave<O: Observer<S> + ?Sized>(
+        &mut self,
+        stored: S::Cost,
+        observer: &mut O,
+    ) -> Option<Termination> {
+        let frame = self.frames.pop().expect("a path");
+        let state = W::state(&self.shared, &frame.here);
+        observer.observe(Event::Backtracked { state });
+        self.path.remove(&self.space.pack(state));
+        self.pool.truncate(frame.first);
+        let Some(above) = self.frames.last_mut() else {
+            let is_unknown = self.overflows;
+            return Some(match is_unknown {
+                true => Termination::Stopped(StopReason::CostOverflow),
+                false => Termination::Exhausted,
+            });
+        };
+        let child = &mut self.pool[above.current];
+        child.stored = stored;
+        debug_assert!(child.g >= above.g, "costs are not negative");
+        if let Some(token) = above.token.take() {
+            W::back(&self.space, &mut self.shared, child.action, token);
+        }
+        None
+    }
+
+    fn keep_plan<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
+        let on_path = self.frames.iter().map(|frame| self.pool[frame.current].action);
+        let actions: Vec<S::Action> = on_path.collect();
+        let mut state = self.space.initial_state();
+        let mut cost = S::Cost::ZERO;
+        for &action in &actions {
+            cost = cost.plus(self.space.cost(&state, action));
+            self.space.apply(&mut state, action);
+        }
+        // Best first: no other path is better than this one.
+        self.prove(cost, observer);
+        observer.observe(Event::Solution(cost));
+        self.plan = Some(Plan { actions, cost });
+    }
+
+    fn bytes(&self) -> usize {
+        self.frames.capacity() * size_of::<Frame<S, H, W>>()
+            + self.pool.capacity() * size_of::<Child<S>>()
+            + self.path.capacity() * size_of::<S::Packed>()
+    }
+}
+
+impl<P, H, S, W> Search<S> for RecursiveBestFirstSearch<P, H, S, W>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+    W: Walk<S>,
+{
+    fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
+        if let Some(termination) = self.done {
+            return Progress::Done(termination);
+        }
+        let mut meter = Meter::start(limits, self.statistics.expanded);
+        let result = self.run(limits, &mut meter, observer);
+        let bytes = self.bytes();
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(bytes);
+        self.statistics.elapsed += meter.elapsed();
+        match result {
+            Ok(termination) => {
+                self.done = Some(termination);
+                Progress::Done(termination)
+            }
+            Err(reason) => {
+                self.stopped = reason;
+                Progress::Paused(reason)
+            }
+        }
+    }
+
+    fn report(&self) -> SearchReport<S::Action, S::Cost> {
+        SearchReport {
+            plan: self.plan.clone(),
+            lower_bound: self.lower_bound,
+            termination: self.done.unwrap_or(Termination::Stopped(self.stopped)),
+            statistics: self.statistics.clone(),
+        }
+    }
+}

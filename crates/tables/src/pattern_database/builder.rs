@@ -1,0 +1,396 @@
+//! Backward breadth-first search over numbered states.
+
+use std::fmt;
+use std::iter::Enumerate;
+use std::ops::ControlFlow;
+use std::slice::ChunksMut;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::{PatternDatabase, PatternSpace, Width};
+
+/// No distance yet.
+const UNSEEN: u8 = u8::MAX;
+
+/// Indices whose marks are in one word.
+const TOGETHER: usize = 4;
+
+/// How far a build is: told after every layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildProgress {
+    /// The distance of which all states are known.
+    pub distance: u8,
+    /// How many indices have a distance.
+    pub found: u64,
+    /// How many indices there are; not all need be within reach of a goal.
+    pub total: u64,
+}
+
+/// Why there is no database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuildError {
+    /// It would take more memory than allowed.
+    TooMuchMemory {
+        /// Bytes that it would take.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
+    /// Whoever watched the progress said so.
+    Cancelled,
+    /// A distance or an entry is greater than 254.
+    TooGreat,
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooMuchMemory { needed, allowed } => write!(
+                f,
+                "building the pattern database takes {} MiB, and {} MiB are allowed",
+                needed.div_ceil(1 << 20),
+                allowed >> 20
+            ),
+            Self::Cancelled => f.write_str("building the pattern database was cancelled"),
+            Self::TooGreat => f.write_str("a distance in the pattern database exceeds 254"),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+/// Builds pattern databases.
+///
+/// Breadth-first search from the goals, layer by layer over all indices, two bits a part
+/// (Korf 2008; Cooperman and Finkelstein 1992): not seen, in this layer, in the next, done.
+/// So that it takes no queue, and threads need nothing but those bits: each goes through
+/// blocks of its own and marks what it finds, whoever is first. The database does not depend
+/// on the number of threads.
+///
+/// Takes time linear in the moves between states, and in indices times the greatest
+/// distance, of which a block without a state of the layer takes no share; memory as
+/// [`Builder::bytes`] says.
+///
+/// ```
+/// use tremaux_tables::{Builder, PatternSpace};
+///
+/// /// A ring of twelve, of which the way to 0 is asked.
+/// struct Ring;
+///
+/// impl PatternSpace for Ring {
+///     type Block = ();
+///
+///     fn name(&self) -> String {
+///         "ring".into()
+///     }
+///     fn description(&self) -> String {
+///         "a ring of twelve, 0 the goal".into()
+///     }
+///     fn block_count(&self) -> usize {
+///         1
+///     }
+///     fn block_len(&self) -> usize {
+///         12
+///     }
+///     fn block(&self, _number: usize) {}
+///     fn goals(&self, goals: &mut Vec<(usize, u8)>) {
+///         goals.push((0, 0));
+///     }
+///     fn predecessors(
+///         &self,
+///         (): &(),
+///         at: usize,
+///         _parts: u8,
+///         mut visit: impl FnMut(usize, usize, u8),
+///     ) {
+///         visit(0, (at + 1) % 12, 0);
+///         visit(0, (at + 11) % 12, 0);
+///     }
+/// }
+///
+/// let database = Builder::new().build(&Ring)?;
+/// assert_eq!((database.get(5), database.get(11)), (5, 1));
+/// # Ok::<(), tremaux_tables::BuildError>(())
+/// ```
+pub struct Builder<'a> {
+    threads: usize,
+    memory: u64,
+    width: Option<Width>,
+    progress: Box<dyn FnMut(BuildProgress) -> ControlFlow<()> + 'a>,
+}
+
+impl Default for Builder<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Builder<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Builder")
+            .field("threads", &self.threads)
+            .field("memory", &self.memory)
+            .field("width", &self.width)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Builder<'a> {
+    /// A builder with as many threads as the machine runs at once, and no limit of memory.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            memory: u64::MAX,
+            width: None,
+            progress: Box::new(|_| ControlFlow::Continue(())),
+        }
+    }
+
+    /// With this many threads, at least one.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
+    }
+
+    /// With at most this many bytes of memory, or no database.
+    #[must_use]
+    pub fn with_memory(self, bytes: u64) -> Self {
+        Self { memory: bytes, ..self }
+    }
+
+    /// With entries of this width, if they fit. Otherwise nibbles if they fit.
+    #[must_use]
+    pub fn with_width(self, width: Width) -> Self {
+        Self { width: Some(width), ..self }
+    }
+
+    /// With `progress` told after every layer, which may end it by `Break`.
+    #[must_use]
+    pub fn with_progress(
+        self,
+        progress: impl FnMut(BuildProgress) -> ControlFlow<()> + 'a,
+    ) -> Self {
+        Self { progress: Box::new(progress), ..self }
+    }
+
+    /// Bytes of memory that a build of `space` takes: three for every index, a little
+    /// more where blocks are short.
+    #[must_use]
+    pub fn bytes<S: PatternSpace>(space: &S) -> u64 {
+        let words = space.block_count() * space.block_len().div_ceil(TOGETHER);
+        (space.index_count() + 8 * words + 2 * space.block_count()) as u64
+    }
+
+    /// Finds the distances of all indices from the goals of `space`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if that takes too much memory, if it is told to end, or if a distance or what is
+    /// stored for it is greater than 254.
+    pub fn build<S: PatternSpace>(&mut self, space: &S) -> Result<PatternDatabase, BuildError> {
+        let needed = Self::bytes(space);
+        if needed > self.memory {
+            return Err(BuildError::TooMuchMemory { needed, allowed: self.memory });
+        }
+        let mut layers = Layers::new(space);
+        let total = space.index_count() as u64;
+        for distance in 0..UNSEEN {
+            let is_last = !layers.expand(space, distance, self.threads);
+            let found = layers.found.load(Ordering::Relaxed);
+            let progress = BuildProgress { distance, found, total };
+            if (self.progress)(progress).is_break() {
+                return Err(BuildError::Cancelled);
+            }
+            if layers.greatest.load(Ordering::Relaxed) >= u64::from(UNSEEN) {
+                return Err(BuildError::TooGreat);
+            }
+            if is_last {
+                return Ok(layers.finish(self.width));
+            }
+        }
+        Err(BuildError::TooGreat)
+    }
+}
+
+/// The state of a build.
+struct Layers {
+    /// By index, two bits a part: 0 not seen, 3 done, and the other two in turn this layer
+    /// and the next. A block begins with a word of its own.
+    marks: Vec<AtomicU64>,
+    /// Words in a block.
+    words: usize,
+    /// By index: what is stored.
+    values: Vec<u8>,
+    /// By block, for this layer and the next in turn: whether it has a state there.
+    is_active: [Vec<AtomicBool>; 2],
+    block_len: usize,
+    found: AtomicU64,
+    greatest: AtomicU64,
+}
+
+impl Layers {
+    fn new<S: PatternSpace>(space: &S) -> Self {
+        let (blocks, count) = (space.block_count(), space.index_count());
+        let words = space.block_len().div_ceil(TOGETHER);
+        let inactive = || (0..blocks).map(|_| AtomicBool::new(false)).collect();
+        let layers = Self {
+            marks: (0..blocks * words).map(|_| AtomicU64::new(0)).collect(),
+            words,
+            values: vec![UNSEEN; count],
+            is_active: [inactive(), inactive()],
+            block_len: space.block_len(),
+            found: AtomicU64::new(0),
+            greatest: AtomicU64::new(0),
+        };
+        let mut goals = Vec::new();
+        space.goals(&mut goals);
+        for (index, part) in goals {
+            layers.mark(index / layers.block_len, index % layers.block_len, part, 0);
+        }
+        layers
+    }
+
+    /// Marks a state as one of the layer `turn`, unless it is of an earlier one.
+    #[inline]
+    fn mark(&self, block: usize, within: usize, part: u8, turn: usize) {
+        let mark = &self.marks[block * self.words + within / TOGETHER];
+        let at = 16 * (within % TOGETHER) as u32 + 2 * u32::from(part);
+        // The order does not matter: whoever is first writes the same bits.
+        if mark.load(Ordering::Relaxed) >> at & 3 == 0 {
+            mark.fetch_or(1 << turn << at, Ordering::Relaxed);
+            let is_active = &self.is_active[turn][block];
+            if !is_active.load(Ordering::Relaxed) {
+                is_active.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Expands all states of this distance. Tells whether there is a next layer.
+    fn expand<S: PatternSpace>(&mut self, space: &S, distance: u8, threads: usize) -> bool {
+        let mut values = std::mem::take(&mut self.values);
+        {
+            let blocks = Mutex::new(values.chunks_mut(self.block_len).enumerate());
+            let work = || self.work(space, distance, &blocks);
+            // A few thousand states take less time than a thread does to start.
+            let threads = if self.marks.len() < 10_000 { 1 } else { threads };
+            if threads == 1 {
+                work();
+            } else {
+                std::thread::scope(|scope| {
+                    for _ in 0..threads {
+                        scope.spawn(work);
+                    }
+                });
+            }
+        }
+        self.values = values;
+        let [this, next] = [distance, distance + 1].map(|distance| usize::from(distance & 1));
+        for is_active in &mut self.is_active[this] {
+            *is_active.get_mut() = false;
+        }
+        self.is_active[next].iter_mut().any(|is_active| *is_active.get_mut())
+    }
+
+    /// Expands the states of this distance in blocks that no other thread has taken.
+    fn work<S: PatternSpace>(
+        &self,
+        space: &S,
+        distance: u8,
+        blocks: &Mutex<Enumerate<ChunksMut<'_, u8>>>,
+    ) {
+        let turn = usize::from(distance & 1);
+        let (mut found, mut greatest) = (0, 0);
+        loop {
+            let taken = {
+                let mut blocks = blocks.lock().expect("no thread panics while it holds it");
+                blocks.find(|(number, _)| self.is_active[turn][*number].load(Ordering::Relaxed))
+            };
+            let Some((number, values)) = taken else { break };
+            let block = space.block(number);
+            let marks = &self.marks[number * self.words..][..self.words];
+            for (word, (mark, values)) in marks.iter().zip(values.chunks_mut(TOGETHER)).enumerate()
+            {
+                let mut layer = in_layer(mark.load(Ordering::Relaxed), turn);
+                if layer == 0 {
+                    continue;
+                }
+                let done = if turn == 0 { layer << 1 } else { layer };
+                mark.fetch_or(done, Ordering::Relaxed);
+                while layer != 0 {
+                    let place = layer.trailing_zeros() as usize / 16;
+                    let parts = parts_of((layer >> (16 * place)) as u16);
+                    layer &= !(0xFFFF << (16 * place));
+                    let within = TOGETHER * word + place;
+                    if values[place] == UNSEEN {
+                        values[place] = space.stored(&block, within, distance);
+                        greatest = greatest.max(values[place]);
+                        found += 1;
+                    }
+                    space.predecessors(&block, within, parts, |block, within, part| {
+                        self.mark(block, within, part, turn ^ 1);
+                    });
+                }
+            }
+        }
+        self.found.fetch_add(found, Ordering::Relaxed);
+        self.greatest.fetch_max(greatest.into(), Ordering::Relaxed);
+    }
+
+    fn finish(self, width: Option<Width>) -> PatternDatabase {
+        let Self { marks, mut values, greatest, .. } = self;
+        drop(marks);
+        let fits = greatest.into_inner() <= 15;
+        let width = match width {
+            Some(Width::Byte) => Width::Byte,
+            _ if fits => Width::Nibble,
+            _ => Width::Byte,
+        };
+        for value in values.iter_mut().filter(|value| **value == UNSEEN) {
+            *value = 0;
+        }
+        let entries = values.len();
+        let bytes = match width {
+            Width::Byte => values,
+            Width::Nibble => {
+                let pair = |pair: &[u8]| pair[0] | pair.get(1).unwrap_or(&0) << 4;
+                values.chunks(2).map(pair).collect()
+            }
+        };
+        PatternDatabase::from_bytes(width, entries, bytes).expect("as many as it takes")
+    }
+}
+
+/// The lower of the two bits of each part that are `1 << turn`.
+#[inline]
+const fn in_layer(marks: u64, turn: usize) -> u64 {
+    const LOW: u64 = 0x5555_5555_5555_5555;
+    let (low, high) = (marks & LOW, marks >> 1 & LOW);
+    if turn == 0 { low & !high } else { high & !low }
+}
+
+/// Every other bit.
+#[inline]
+const fn parts_of(spread: u16) -> u8 {
+    let parts = (spread | spread >> 1) & 0x3333;
+    let parts = (parts | parts >> 2) & 0x0F0F;
+    (parts | parts >> 4) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{in_layer, parts_of};
+
+    #[test]
+    fn the_parts_of_a_layer_are_found() {
+        for marks in 0..=u16::MAX {
+            for turn in [0, 1] {
+                let parts = parts_of(in_layer(marks.into(), turn) as u16);
+                for part in 0..8 {
+                    let code = marks >> (2 * part) & 3;
+                    assert_eq!(parts >> part & 1 == 1, code == 1 << turn);
+                }
+            }
+        }
+    }
+}

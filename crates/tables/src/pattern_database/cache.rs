@@ -1,0 +1,148 @@
+//! A directory of databases.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{BuildError, Builder, FileError, PatternDatabase, PatternSpace};
+
+/// The end of the names of databases.
+const EXTENSION: &str = "pdb";
+
+/// A directory where databases are kept, each built when it is first asked for.
+///
+/// ```
+/// # use tremaux_tables::{Builder, PatternSpace};
+/// # struct Pair;
+/// # impl PatternSpace for Pair {
+/// #     type Block = ();
+/// #     fn name(&self) -> String { "pair".into() }
+/// #     fn description(&self) -> String { "two states side by side".into() }
+/// #     fn block_count(&self) -> usize { 1 }
+/// #     fn block_len(&self) -> usize { 2 }
+/// #     fn block(&self, _number: usize) {}
+/// #     fn goals(&self, goals: &mut Vec<(usize, u8)>) { goals.push((0, 0)) }
+/// #     fn predecessors(&self, (): &(), at: usize, _: u8, mut visit: impl FnMut(usize, usize, u8)) {
+/// #         visit(0, at ^ 1, 0);
+/// #     }
+/// # }
+/// use tremaux_tables::{Cache, Origin};
+///
+/// let directory = std::env::temp_dir().join(format!("tremaux-doc-{}", std::process::id()));
+/// let cache = Cache::at(&directory);
+/// let first = cache.load_or_build(&Pair, &mut Builder::new())?;
+/// assert!(matches!(first.origin, Origin::Built { .. }));
+/// let again = cache.load_or_build(&Pair, &mut Builder::new())?;
+/// assert!(matches!(again.origin, Origin::Mapped));
+/// assert_eq!(again.database.get(1), 1);
+/// # std::fs::remove_dir_all(directory).expect("removed");
+/// # Ok::<(), tremaux_tables::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cache {
+    directory: Option<PathBuf>,
+}
+
+/// A database, and where it comes from.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The database.
+    pub database: PatternDatabase,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Where a database comes from.
+#[derive(Debug)]
+pub enum Origin {
+    /// From its file.
+    Mapped,
+    /// It was built.
+    Built {
+        /// What was wrong with the file that was there, if there was one.
+        replaced: Option<FileError>,
+        /// Why it could not be stored, if it could not: it is in memory alone.
+        not_stored: Option<io::Error>,
+    },
+}
+
+impl Cache {
+    /// The cache in `directory`, which is made when something is first stored.
+    #[must_use]
+    pub fn at(directory: impl Into<PathBuf>) -> Self {
+        Self { directory: Some(directory.into()) }
+    }
+
+    /// No cache: everything is built, and stays in memory.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { directory: None }
+    }
+
+    /// The directory.
+    #[must_use]
+    pub fn directory(&self) -> Option<&Path> {
+        self.directory.as_deref()
+    }
+
+    /// The file of the database of `space`, whether it is there or not.
+    #[must_use]
+    pub fn path<S: PatternSpace>(&self, space: &S) -> Option<PathBuf> {
+        let description = space.description();
+        let (low, high) = (crc32fast::hash(description.as_bytes()), description.len());
+        let name = format!("{}-{low:08x}{high:04x}.{EXTENSION}", space.name());
+        Some(self.directory.as_ref()?.join(name))
+    }
+
+    /// Maps the database of `space`, if its file is there and right.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`PatternDatabase::open`] does; without a directory nothing is there.
+    pub fn load<S: PatternSpace>(&self, space: &S) -> Result<PatternDatabase, FileError> {
+        let path = self.path(space).ok_or(io::ErrorKind::NotFound);
+        let path = path.map_err(io::Error::from)?;
+        let database = PatternDatabase::open(&path, &space.description())?;
+        if database.len() == space.index_count() {
+            Ok(database)
+        } else {
+            Err(FileError::Damaged { what: "it has another number of entries" })
+        }
+    }
+
+    /// Maps the database of `space`, or builds and stores it if its file is not there,
+    /// damaged or another's. Where it cannot be stored it is in memory alone.
+    ///
+    /// Two processes may build the same at once; the file of the later one stays.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`Builder::build`] does. The file that was there is left then.
+    pub fn load_or_build<S: PatternSpace>(
+        &self,
+        space: &S,
+        builder: &mut Builder<'_>,
+    ) -> Result<Loaded, BuildError> {
+        let replaced = match self.load(space) {
+            Ok(database) => return Ok(Loaded { database, origin: Origin::Mapped }),
+            Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => Some(error),
+        };
+        let database = builder.build(space)?;
+        let Some(path) = self.path(space) else {
+            let origin = Origin::Built { replaced, not_stored: None };
+            return Ok(Loaded { database, origin });
+        };
+        let stored = path
+            .parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .and_then(|()| database.save(&path, &space.description()));
+        let origin = Origin::Built { replaced, not_stored: stored.err() };
+        // From the file, if it is there: its pages can be dropped and shared.
+        let database = match origin {
+            Origin::Built { not_stored: None, .. } => self.load(space).unwrap_or(database),
+            _ => database,
+        };
+        Ok(Loaded { database, origin })
+    }
+}

@@ -1,0 +1,284 @@
+//! Databases as files.
+//!
+//! Numbers are little-endian. A header of 64 bytes:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 0..8 | `TRMX-PDB` |
+//! | 8..12 | [`FORMAT_VERSION`] |
+//! | 12..16 | CRC-32 of the bytes 16..64 |
+//! | 16..20 | CRC-32 of all after the header |
+//! | 20 | bits of an entry: 4 or 8 |
+//! | 21..24 | 0 |
+//! | 24..32 | number of entries |
+//! | 32..40 | bytes of the description |
+//! | 40..48 | where the entries begin: a multiple of 4096 |
+//! | 48..64 | 0 |
+//!
+//! Then the description in UTF-8, zeros, and the entries to the end of the file.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::{PatternDatabase, Width};
+use crate::mapped::Bytes;
+
+/// The version of the file format; files of another one are not read.
+pub const FORMAT_VERSION: u32 = 1;
+
+const MAGIC: [u8; 8] = *b"TRMX-PDB";
+const HEADER: usize = 64;
+/// Entries begin at a page, so that none lies across two lines of the cache.
+const PAGE: usize = 4096;
+/// No description is longer: a header that says so is damaged.
+const LONGEST_DESCRIPTION: u64 = 1 << 20;
+
+/// Why a file is not the database that is asked for.
+#[derive(Debug)]
+pub enum FileError {
+    /// It cannot be read, or is not there.
+    Io(io::Error),
+    /// It does not begin as a database does.
+    NotADatabase,
+    /// It is of another version of the format.
+    Version {
+        /// The version that it says.
+        found: u32,
+    },
+    /// Its bytes are not those that were written.
+    Damaged {
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// It is shorter or longer than it says.
+    Length {
+        /// Bytes that it says.
+        expected: u64,
+        /// Bytes that it has.
+        found: u64,
+    },
+    /// It is a database of something else.
+    Foreign {
+        /// The description that it has.
+        found: String,
+    },
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "the file cannot be read: {error}"),
+            Self::NotADatabase => f.write_str("the file is not a pattern database"),
+            Self::Version { found } => {
+                write!(f, "the file has format {found}, and format {FORMAT_VERSION} is expected")
+            }
+            Self::Damaged { what } => write!(f, "the file is damaged: {what}"),
+            Self::Length { expected, found } => {
+                write!(f, "the file is damaged: it has {found} bytes instead of {expected}")
+            }
+            Self::Foreign { found } => {
+                write!(f, "the file is the database of something else: {found}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for FileError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// What a header says, once its own checksum is right.
+struct Header {
+    width: Width,
+    entries: usize,
+    description: usize,
+    /// Where the entries begin.
+    from: usize,
+    checksum: u32,
+}
+
+impl Header {
+    fn new(width: Width, entries: usize, description: usize) -> Self {
+        let from = (HEADER + description).next_multiple_of(PAGE);
+        Self { width, entries, description, from, checksum: 0 }
+    }
+
+    fn write(&self) -> [u8; HEADER] {
+        let mut bytes = [0; HEADER];
+        bytes[..8].copy_from_slice(&MAGIC);
+        bytes[8..12].copy_from_slice(&FORMAT_VERSION.to_le_bytes());
+        bytes[16..20].copy_from_slice(&self.checksum.to_le_bytes());
+        bytes[20] = self.width.bits();
+        bytes[24..32].copy_from_slice(&(self.entries as u64).to_le_bytes());
+        bytes[32..40].copy_from_slice(&(self.description as u64).to_le_bytes());
+        bytes[40..48].copy_from_slice(&(self.from as u64).to_le_bytes());
+        let checksum = crc32fast::hash(&bytes[16..]);
+        bytes[12..16].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads the header of a file of which `bytes` is the beginning or all.
+    fn read(bytes: &[u8]) -> Result<Self, FileError> {
+        let Some(header) = bytes.first_chunk::<HEADER>() else {
+            let is_cut = bytes.starts_with(&MAGIC);
+            let length = FileError::Length { expected: HEADER as u64, found: bytes.len() as u64 };
+            return Err(if is_cut { length } else { FileError::NotADatabase });
+        };
+        let four = |at: usize| {
+            u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
+        };
+        let eight = |at: usize| u64::from(four(at)) | u64::from(four(at + 4)) << 32;
+        if header[..8] != MAGIC {
+            return Err(FileError::NotADatabase);
+        }
+        if four(8) != FORMAT_VERSION {
+            return Err(FileError::Version { found: four(8) });
+        }
+        if four(12) != crc32fast::hash(&header[16..]) {
+            return Err(FileError::Damaged { what: "the checksum of its header is wrong" });
+        }
+        // Who made the checksum may have made the rest: nothing is believed all the same.
+        let wrong = FileError::Damaged { what: "its header makes no sense" };
+        let width = match header[20] {
+            4 => Width::Nibble,
+            8 => Width::Byte,
+            _ => return Err(wrong),
+        };
+        if eight(32) > LONGEST_DESCRIPTION {
+            return Err(wrong);
+        }
+        let (Ok(entries), Ok(description)) = (usize::try_from(eight(24)), eight(32).try_into())
+        else {
+            return Err(wrong);
+        };
+        let expected = Self::new(width, entries, description);
+        if eight(40) != expected.from as u64 {
+            return Err(wrong);
+        }
+        Ok(Self { checksum: four(16), ..expected })
+    }
+
+    /// The length of the file.
+    fn length(&self) -> u64 {
+        (self.from as u64).saturating_add(self.width.bytes(self.entries) as u64)
+    }
+
+    /// Checks all of a file, and gives back where its entries begin.
+    fn check(&self, file: &[u8], description: &str) -> Result<(), FileError> {
+        let found = file.len() as u64;
+        if found != self.length() {
+            return Err(FileError::Length { expected: self.length(), found });
+        }
+        if crc32fast::hash(&file[HEADER..]) != self.checksum {
+            return Err(FileError::Damaged { what: "the checksum of its entries is wrong" });
+        }
+        let found = &file[HEADER..HEADER + self.description];
+        if found != description.as_bytes() {
+            return Err(FileError::Foreign { found: String::from_utf8_lossy(found).into_owned() });
+        }
+        Ok(())
+    }
+}
+
+impl PatternDatabase {
+    /// Maps the database of this description from a file. Every byte is read and checked
+    /// once: the file is in memory afterwards as far as there is room.
+    ///
+    /// Where files cannot be mapped it is read into memory.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read, is cut, damaged, of another version, no database at
+    /// all or the one of another description.
+    pub fn open(path: &Path, description: &str) -> Result<Self, FileError> {
+        let mut file = File::open(path)?;
+        let mut start = Vec::with_capacity(HEADER);
+        Read::take(&mut file, HEADER as u64).read_to_end(&mut start)?;
+        let header = Header::read(&start)?;
+        // The length first, or a great number in the header maps what is not there.
+        let found = file.metadata()?.len();
+        if found != header.length() {
+            return Err(FileError::Length { expected: header.length(), found });
+        }
+        let damaged = FileError::Damaged { what: "its header makes no sense" };
+        match Bytes::map(path) {
+            Ok(bytes) => {
+                header.check(bytes.as_slice(), description)?;
+                Self::new(header.width, header.entries, bytes, header.from).ok_or(damaged)
+            }
+            Err(_) => Self::read(&fs::read(path)?, description),
+        }
+    }
+
+    /// The database in the bytes of a file, copied.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`PatternDatabase::open`] does.
+    pub fn read(file: &[u8], description: &str) -> Result<Self, FileError> {
+        let header = Header::read(file)?;
+        header.check(file, description)?;
+        let entries = file[header.from..].to_vec();
+        Self::from_bytes(header.width, header.entries, entries)
+            .ok_or(FileError::Damaged { what: "its header makes no sense" })
+    }
+
+    /// Writes the database to `path`, or leaves what is there: it is written beside it under
+    /// another name, and renamed once all of it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written; then nothing is left of it.
+    pub fn save(&self, path: &Path, description: &str) -> io::Result<()> {
+        let written = Unfinished::beside(path);
+        let header = Header::new(self.width(), self.len(), description.len());
+        let mut filling = vec![0; header.from - HEADER];
+        filling[..description.len()].copy_from_slice(description.as_bytes());
+        let mut checksum = crc32fast::Hasher::new();
+        checksum.update(&filling);
+        checksum.update(self.bytes());
+        let header = Header { checksum: checksum.finalize(), ..header };
+        let mut file = File::create_new(&written.0)?;
+        file.write_all(&header.write())?;
+        file.write_all(&filling)?;
+        file.write_all(self.bytes())?;
+        file.sync_all()?;
+        drop(file);
+        fs::rename(&written.0, path)
+    }
+}
+
+/// A file with a name of its own, removed when this is dropped unless it has been renamed.
+struct Unfinished(PathBuf);
+
+impl Unfinished {
+    /// A name that no other process or thread uses.
+    fn beside(path: &Path) -> Self {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{}-{number}.part", std::process::id()));
+        Self(name.into())
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        // It is not there if it was renamed or never made: there is nothing to report.
+        let _ = fs::remove_file(&self.0);
+    }
+}

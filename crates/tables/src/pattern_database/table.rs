@@ -1,0 +1,145 @@
+//! A database in memory or mapped.
+
+use std::fmt;
+
+use crate::mapped::Bytes;
+
+/// The bits that an entry takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Width {
+    /// Four: entries up to 15, two a byte, that of even index lower.
+    Nibble,
+    /// Eight.
+    Byte,
+}
+
+impl Width {
+    /// Bytes that this many entries take.
+    #[must_use]
+    pub const fn bytes(self, entries: usize) -> usize {
+        match self {
+            Self::Nibble => entries.div_ceil(2),
+            Self::Byte => entries,
+        }
+    }
+
+    /// The bits of an entry: 4 or 8.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        match self {
+            Self::Nibble => 4,
+            Self::Byte => 8,
+        }
+    }
+}
+
+/// An entry for every index of a [`PatternSpace`](super::PatternSpace): what
+/// [`stored`](super::PatternSpace::stored) makes of its distance, or 0 where no goal can be
+/// reached.
+///
+/// A look takes a few instructions and, on a large table, one miss of the cache.
+pub struct PatternDatabase {
+    store: Bytes,
+    /// Where the entries begin.
+    from: usize,
+    /// 1 for nibbles, 0 for bytes: what an index is shifted by.
+    shift: u32,
+    mask: u8,
+    entries: usize,
+}
+
+impl PatternDatabase {
+    /// A database of these bytes, or `None` if they are not as many as the entries take.
+    #[must_use]
+    pub fn from_bytes(width: Width, entries: usize, bytes: Vec<u8>) -> Option<Self> {
+        Self::new(width, entries, Bytes::Owned(bytes), 0)
+    }
+
+    /// The same in all of `store` after the first `from` bytes.
+    pub(super) fn new(width: Width, entries: usize, store: Bytes, from: usize) -> Option<Self> {
+        let (shift, mask) = match width {
+            Width::Nibble => (1, 0xF),
+            Width::Byte => (0, 0xFF),
+        };
+        let from = from.min(store.as_slice().len());
+        let database = Self { store, from, shift, mask, entries };
+        (database.bytes().len() == width.bytes(entries)).then_some(database)
+    }
+
+    /// The entry of `index`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is none.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, index: usize) -> u8 {
+        // Without a branch on the width: an index of bytes is shifted by nothing.
+        let byte = self.bytes()[index >> self.shift];
+        byte >> (4 * (index as u32 & self.shift)) & self.mask
+    }
+
+    /// Asks for the entry of `index` to be fetched: [`prefetch`](crate::prefetch).
+    #[inline(always)]
+    pub fn prefetch(&self, index: usize) {
+        crate::prefetch(self.bytes(), index >> self.shift);
+    }
+
+    /// The number of entries.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.entries
+    }
+
+    /// Whether there is no entry.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.entries == 0
+    }
+
+    /// The bits of an entry.
+    #[must_use]
+    pub const fn width(&self) -> Width {
+        if self.shift == 1 { Width::Nibble } else { Width::Byte }
+    }
+
+    /// All entries as they are stored.
+    #[inline]
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.store.as_slice()[self.from..]
+    }
+
+    /// Whether it is mapped from a file, hence shared with other processes.
+    #[must_use]
+    pub const fn is_mapped(&self) -> bool {
+        matches!(self.store, Bytes::Mapped(_))
+    }
+}
+
+impl fmt::Debug for PatternDatabase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PatternDatabase")
+            .field("entries", &self.entries)
+            .field("width", &self.width())
+            .field("is_mapped", &self.is_mapped())
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PatternDatabase, Width};
+
+    #[test]
+    fn entries_of_both_widths_are_read() {
+        let nibbles = PatternDatabase::from_bytes(Width::Nibble, 5, vec![0x21, 0x43, 0x05]);
+        let nibbles = nibbles.expect("three bytes");
+        assert_eq!((0..5).map(|index| nibbles.get(index)).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+        let bytes = PatternDatabase::from_bytes(Width::Byte, 3, vec![7, 200, 9]);
+        let bytes = bytes.expect("three bytes");
+        assert_eq!((0..3).map(|index| bytes.get(index)).collect::<Vec<_>>(), [7, 200, 9]);
+        assert!(PatternDatabase::from_bytes(Width::Byte, 4, vec![0; 3]).is_none());
+        assert!(PatternDatabase::from_bytes(Width::Nibble, 4, vec![0; 3]).is_none());
+    }
+}
