@@ -26,7 +26,7 @@ use crate::report::Number;
 pub static GRAPH_ALGORITHMS: &[Component] = &[
     Component {
         aliases: &["ucs", "uniform-cost"],
-        source: "Dijkstra 1959; buckets: Ahuja, Mehlhorn, Orlin and Tarjan 1990",
+        source: "Dijkstra 1959; buckets: Dial 1969, Cherkassky, Goldberg and Silverstein 1997",
         guarantees: "optimal",
         use_when: "you want to compare",
         avoid_when: "you want a path: bidirectional-dijkstra looks at fewer nodes",
