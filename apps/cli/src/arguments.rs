@@ -175,6 +175,7 @@ pub(crate) fn command() -> Command {
         .subcommand(game_arguments::analyze())
         .subcommand(game_arguments::play())
         .subcommand(game_arguments::contest())
+        .subcommand(crate::path::command())
         .subcommand(generate())
         .subcommand(list())
         .subcommand(explain())
@@ -206,6 +207,7 @@ const TOP_EXAMPLES: &str = "\
 Examples:
   tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\"
   tremaux analyze connect-four 4453 --depth 8
+  tremaux generate map --kind rooms | tremaux path - --from 3,3 --to 20,20
   tremaux explain tiles
   tremaux list
 
@@ -310,7 +312,7 @@ fn generate() -> Command {
         let under = info.generator.iter().fold(under, |under, option| under.arg(argument(option)));
         command = command.subcommand(under);
     }
-    command
+    command.subcommand(crate::generate_map::command())
 }
 
 fn list() -> Command {

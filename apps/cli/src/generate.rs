@@ -8,6 +8,7 @@ use tremaux_registry::domain;
 
 use crate::arguments::{Format, Written};
 use crate::failure::Failure;
+use crate::generate_map;
 use crate::output::write_rows;
 
 const COLUMNS: &[&str] = &["schema", "domain", "instance", "seed"];
@@ -15,6 +16,9 @@ const COLUMNS: &[&str] = &["schema", "domain", "instance", "seed"];
 /// Writes the random instances that `matches`, those of the verb, ask for.
 pub(crate) fn generate(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
     let (name, matches) = matches.subcommand().expect("a domain is required");
+    if name == "map" {
+        return generate_map::generate(matches, out);
+    }
     let domain = domain(name).map_err(|error| Failure::of(error, "DOMAIN"))?;
     let written = Written::from_arg_matches(matches).expect("the format");
     let seed: u64 = matches.get_one("seed").copied().unwrap_or(0);

@@ -8,19 +8,26 @@ mod analyze;
 mod arguments;
 mod computer;
 mod contest;
+mod drawing;
 mod explain;
 mod failure;
 mod game_arguments;
 mod game_text;
 mod generate;
+mod generate_map;
 mod input;
 mod interrupt;
 mod level;
 mod list;
 mod output;
+mod path;
+mod path_graph;
+mod path_grid;
+mod path_output;
 mod play;
 mod progress;
 mod quantity;
+mod replacing;
 mod saved_game;
 mod solve;
 mod text;
@@ -73,6 +80,7 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
         "analyze" => analyze::analyze(matches, everywhere, style, out),
         "play" => play::play(matches, everywhere, style, out),
         "match" => contest::contest(matches, everywhere, style, out),
+        "path" => path::path(matches, everywhere, style, out),
         "generate" => generate::generate(matches, out),
         "list" => list::list(matches, style, out),
         "explain" => explain::explain(matches, style, out),

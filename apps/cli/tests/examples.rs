@@ -27,7 +27,7 @@ fn run_line(line: &str) {
 
 #[test]
 fn examples_of_the_help_run() {
-    let verbs: [&[&str]; 16] = [
+    let verbs: [&[&str]; 20] = [
         &["--help"],
         &["solve", "--help"],
         &["solve", "tiles", "--help"],
@@ -38,7 +38,11 @@ fn examples_of_the_help_run() {
         &["play", "nim", "--help"],
         &["match", "--help"],
         &["match", "mnk", "--help"],
+        &["solve", "maze", "--help"],
+        &["path", "--help"],
         &["generate", "--help"],
+        &["generate", "map", "--help"],
+        &["generate", "maze", "--help"],
         &["generate", "tiles", "--help"],
         &["list", "--help"],
         &["explain", "--help"],

@@ -36,6 +36,7 @@ mod estimator;
 mod expression;
 mod games;
 mod options;
+pub mod paths;
 mod problem;
 mod report;
 mod running;
@@ -65,4 +66,4 @@ pub use running::{Running, drive};
 pub use suggest::nearest_names;
 
 /// Every domain.
-pub const DOMAINS: &[&dyn DomainEntry] = &[&domains::TILES];
+pub const DOMAINS: &[&dyn DomainEntry] = &[&domains::TILES, &domains::MAZE];

@@ -1,0 +1,419 @@
+//! Paths on graphs and road networks: one way to ask, whatever the algorithm.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::{Serialize, Serializer};
+use tremaux_core::{
+    Algorithm, Blind, FloatCost, Limits, ParseError, SearchReport, StopReason, Termination,
+};
+use tremaux_maps::graph::{
+    ArcCost, ArcId, Euclidean, Graph, GraphQuery, dimacs, edge_list, node_link,
+};
+use tremaux_maps::road::{
+    Bidirectional, Dijkstra, Hierarchy, HierarchySearch, LandmarkSearch, Landmarks, RoadSearch,
+    Selection, Weight,
+};
+use tremaux_search::{BestFirst, Indexed};
+
+use super::{MapKind, Named};
+use crate::component::{Component, OptionInfo, OptionKind};
+use crate::error::RegistryError;
+use crate::report::Number;
+
+/// The algorithms for graphs.
+pub static GRAPH_ALGORITHMS: &[Component] = &[
+    Component {
+        aliases: &["ucs", "uniform-cost"],
+        source: "Dijkstra 1959; buckets: Dial 1969, Cherkassky, Goldberg and Silverstein 1997",
+        guarantees: "optimal",
+        use_when: "you want to compare",
+        avoid_when: "you want a path: bidirectional-dijkstra looks at fewer nodes",
+        ..Component::new("dijkstra", "nodes by their distance from the start")
+    },
+    Component {
+        aliases: &["bidirectional"],
+        source: "Nicholson 1966",
+        guarantees: "optimal; needs whole costs",
+        use_when: "one path or a few are asked for: nothing is prepared",
+        avoid_when: "many are asked for: contraction-hierarchy",
+        ..Component::new("bidirectional-dijkstra", "Dijkstra's algorithm from both ends")
+    },
+    Component {
+        aliases: &["astar", "a*"],
+        source: "Hart, Nilsson and Raphael 1968",
+        guarantees: "optimal; needs coordinates",
+        use_when: "costs are about proportional to straight lines",
+        avoid_when: "they are not: landmarks give better estimates",
+        ..Component::new("a-star", "nodes by distance plus the scaled straight line to the goal")
+    },
+    Component {
+        aliases: &["landmarks"],
+        source: "Goldberg and Harrelson 2005; Goldberg and Werneck 2005",
+        guarantees: "optimal; needs whole costs",
+        use_when: "some hundred paths are asked for, or costs change now and then",
+        avoid_when: "many paths are asked for: contraction-hierarchy",
+        options: &[OptionInfo {
+            name: "landmarks",
+            title: "how many landmarks",
+            kind: OptionKind::Integer { least: 1, most: 64 },
+            default: Some("16"),
+        }],
+        example: "alt(landmarks=8)",
+        ..Component::new("alt", "A* with distances to landmarks")
+    },
+    Component {
+        aliases: &["ch", "contraction-hierarchies"],
+        source: "Geisberger, Sanders, Schultes and Delling 2008",
+        guarantees: "optimal; needs whole costs",
+        use_when: "thousands of paths are asked for",
+        avoid_when: "one path is asked for: preparing takes longer than a search",
+        ..Component::new("contraction-hierarchy", "searches upwards in an order of importance")
+    },
+];
+
+/// The cost of a path: a whole number where it is one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PathLength {
+    /// Exact.
+    Whole(u64),
+    /// As exact as a float.
+    Real(f64),
+}
+
+impl PathLength {
+    /// As a float.
+    #[must_use]
+    pub fn as_f64(self) -> f64 {
+        match self {
+            Self::Whole(length) => length as f64,
+            Self::Real(length) => length,
+        }
+    }
+
+    /// The sum; the greatest number if it is greater.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Whole(one), Self::Whole(other)) => Self::Whole(one.saturating_add(other)),
+            (one, other) => Self::Real(one.as_f64() + other.as_f64()),
+        }
+    }
+}
+
+impl fmt::Display for PathLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(length) => length.fmt(f),
+            Self::Real(length) => length.fmt(f),
+        }
+    }
+}
+
+impl Serialize for PathLength {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Whole(length) => serializer.serialize_u64(*length),
+            Self::Real(length) => Number(*length).serialize(serializer),
+        }
+    }
+}
+
+/// A graph, with whole costs if all are whole.
+pub enum GraphMap {
+    /// Costs of 32 bits.
+    Whole(Arc<Graph<u32>>),
+    /// Costs as floats.
+    Real(Arc<Graph<FloatCost>>),
+}
+
+/// What came of a query.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GraphOutcome {
+    /// The path's cost as the search has it, if there is a path.
+    pub cost: Option<PathLength>,
+    /// How many nodes were settled.
+    pub expanded: u64,
+    /// Time spent searching.
+    pub elapsed: Duration,
+    /// The limit that stepped in.
+    pub stopped: Option<StopReason>,
+}
+
+/// An algorithm that answers queries about a graph.
+pub trait GraphSearch {
+    /// Looks for a path, and puts its nodes into `nodes`; none if there is none.
+    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome;
+}
+
+/// What a search is run with, besides the search itself.
+#[derive(Clone, Debug)]
+pub struct GraphSetting {
+    /// The algorithm with its options.
+    pub algorithm: String,
+    /// The time it took to prepare.
+    pub preparation: Duration,
+    /// Whether limits end a query.
+    pub is_limited: bool,
+}
+
+impl GraphMap {
+    /// Reads a graph.
+    ///
+    /// Costs of road networks are whole. Those of other graphs are floats if one of them is
+    /// not whole.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn parse(kind: MapKind, text: &str) -> Result<Self, ParseError> {
+        let whole = match kind {
+            MapKind::Dimacs => return Ok(Self::Whole(dimacs::parse(text)?.into())),
+            MapKind::NodeLink => node_link::parse(text),
+            MapKind::EdgeList | MapKind::Grid => edge_list::parse(text),
+        };
+        if let Ok(graph) = whole {
+            return Ok(Self::Whole(Arc::new(graph)));
+        }
+        let real = match kind {
+            MapKind::NodeLink => node_link::parse(text),
+            _ => edge_list::parse(text),
+        };
+        Ok(Self::Real(Arc::new(real?)))
+    }
+
+    /// Puts nodes where a coordinate file says.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn set_coordinates(&mut self, text: &str) -> Result<(), ParseError> {
+        let points = dimacs::parse_coordinates(text, self.node_count())?;
+        let set = match self {
+            Self::Whole(graph) => Arc::make_mut(graph).set_points(points),
+            Self::Real(graph) => Arc::make_mut(graph).set_points(points),
+        };
+        set.map_err(|error| ParseError::at_end(text, error.to_string()))
+    }
+
+    /// How many nodes there are.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        match self {
+            Self::Whole(graph) => graph.node_count(),
+            Self::Real(graph) => graph.node_count(),
+        }
+    }
+
+    /// The name or number of a node.
+    #[must_use]
+    pub fn label(&self, node: u32) -> String {
+        match self {
+            Self::Whole(graph) => graph.label(node),
+            Self::Real(graph) => graph.label(node),
+        }
+    }
+
+    /// Reads the name or number of a node.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such node.
+    pub fn parse_node(&self, text: &str) -> Result<u32, ParseError> {
+        let (node, count) = match self {
+            Self::Whole(graph) => (graph.node(text.trim()), graph.node_count()),
+            Self::Real(graph) => (graph.node(text.trim()), graph.node_count()),
+        };
+        let expected = || match count {
+            0 => "a node, of which the graph has none".to_owned(),
+            1 => format!("`{}`, the only node of the graph", self.label(0)),
+            _ => {
+                let (first, last) = (self.label(0), self.label(count as u32 - 1));
+                format!("one of the graph's {count} nodes, `{first}` to `{last}`")
+            }
+        };
+        node.ok_or_else(|| ParseError::about(text, text.trim(), expected()))
+    }
+
+    /// The cost of the path through `nodes`, by the graph alone; `None` if it is none.
+    #[must_use]
+    pub fn replay(&self, nodes: &[u32]) -> Option<PathLength> {
+        match self {
+            Self::Whole(graph) => graph.path_cost(nodes).map(PathLength::Whole),
+            Self::Real(graph) => graph.path_cost(nodes).map(|cost| PathLength::Real(cost.get())),
+        }
+    }
+
+    /// Prepares an algorithm, by its name with its options, and calls `run` with it. Without
+    /// a name: Dijkstra's algorithm, from both ends where costs are whole.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name is not known, or the algorithm does not fit the graph.
+    pub fn with_search<R>(
+        &self,
+        algorithm: Option<&str>,
+        seed: u64,
+        run: impl FnOnce(&mut dyn GraphSearch, &GraphSetting) -> R,
+    ) -> Result<R, RegistryError> {
+        let default = match self {
+            Self::Whole(_) => "bidirectional-dijkstra",
+            Self::Real(_) => "dijkstra",
+        };
+        let named = Named::parse(GRAPH_ALGORITHMS, algorithm.unwrap_or(default))?;
+        let started = Instant::now();
+        let is_general = match self {
+            Self::Whole(_) => named.component.name == "a-star",
+            Self::Real(_) => true,
+        };
+        let setting = || GraphSetting {
+            algorithm: named.canonical(),
+            preparation: started.elapsed(),
+            is_limited: is_general,
+        };
+        match self {
+            Self::Whole(graph) if is_general => {
+                let heuristic = Euclidean::scaled(Arc::clone(graph));
+                let heuristic = heuristic.map_err(|error| named.not_offered(error.to_string()))?;
+                let mut search = Informed { graph: Arc::clone(graph), heuristic };
+                Ok(run(&mut search, &setting()))
+            }
+            Self::Real(graph) => match named.component.name {
+                "dijkstra" => {
+                    let mut search = Uninformed { graph: Arc::clone(graph) };
+                    Ok(run(&mut search, &setting()))
+                }
+                "a-star" => {
+                    let heuristic = Euclidean::scaled(Arc::clone(graph));
+                    let heuristic =
+                        heuristic.map_err(|error| named.not_offered(error.to_string()))?;
+                    let mut search = Informed { graph: Arc::clone(graph), heuristic };
+                    Ok(run(&mut search, &setting()))
+                }
+                _ => Err(named.not_offered("it needs costs that are whole numbers below 2^32")),
+            },
+            Self::Whole(graph) => {
+                // Two paths one after the other must fit.
+                if graph.path_cost_bound() < u64::from(u32::MAX / 2) {
+                    with_roads::<u32, R>(graph, &named, seed, setting, run)
+                } else {
+                    with_roads::<u64, R>(graph, &named, seed, setting, run)
+                }
+            }
+        }
+    }
+}
+
+/// Prepares one of the algorithms for road networks, with path costs of the type `W`.
+fn with_roads<W: Weight, R>(
+    graph: &Graph<u32>,
+    named: &Named,
+    seed: u64,
+    setting: impl Fn() -> GraphSetting,
+    run: impl FnOnce(&mut dyn GraphSearch, &GraphSetting) -> R,
+) -> Result<R, RegistryError> {
+    let refused = |error: tremaux_maps::road::TooLong| named.not_offered(error.to_string());
+    match named.component.name {
+        "dijkstra" => {
+            let mut search = Road(Dijkstra::<W>::new(graph).map_err(refused)?, [W::ZERO; 0]);
+            Ok(run(&mut search, &setting()))
+        }
+        "alt" => {
+            let count = named.integer("landmarks")? as usize;
+            let landmarks = Landmarks::<W>::choose(graph, count, Selection::default(), seed);
+            let landmarks = landmarks.map_err(refused)?;
+            let search = LandmarkSearch::new(graph, &landmarks).map_err(refused)?;
+            Ok(run(&mut Road(search, [W::ZERO; 0]), &setting()))
+        }
+        "contraction-hierarchy" => {
+            let hierarchy = Hierarchy::<W>::build(graph).map_err(refused)?;
+            let mut search = Road(HierarchySearch::new(&hierarchy), [W::ZERO; 0]);
+            Ok(run(&mut search, &setting()))
+        }
+        _ => {
+            let search = Bidirectional::<W>::new(graph).map_err(refused)?;
+            Ok(run(&mut Road(search, [W::ZERO; 0]), &setting()))
+        }
+    }
+}
+
+/// A search made for road networks, and the type of its costs.
+struct Road<S, W>(S, [W; 0]);
+
+impl<W: Weight, S: RoadSearch<W>> GraphSearch for Road<S, W> {
+    fn find(&mut self, from: u32, to: u32, _limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
+        nodes.clear();
+        let started = Instant::now();
+        let cost = self.0.route(from, to, nodes);
+        let elapsed = started.elapsed();
+        let cost = cost.map(|cost| PathLength::Whole(cost.to_u64()));
+        GraphOutcome { cost, expanded: self.0.settled(), elapsed, stopped: None }
+    }
+}
+
+/// A* of the general engine, with the straight line.
+struct Informed<C: ArcCost> {
+    graph: Arc<Graph<C>>,
+    heuristic: Euclidean<C>,
+}
+
+/// Dijkstra's algorithm of the general engine.
+struct Uninformed {
+    graph: Arc<Graph<FloatCost>>,
+}
+
+/// The outcome in a report of the general engine, and the nodes of the path.
+fn outcome<C: ArcCost>(
+    graph: &Graph<C>,
+    from: u32,
+    report: &SearchReport<ArcId, C::Path>,
+    started: Instant,
+    length: impl Fn(C::Path) -> PathLength,
+    nodes: &mut Vec<u32>,
+) -> GraphOutcome {
+    let elapsed = started.elapsed();
+    nodes.clear();
+    if let Some(plan) = &report.plan {
+        nodes.push(from);
+        nodes.extend(plan.actions.iter().map(|&arc| graph.head(arc)));
+    }
+    let stopped = match report.termination {
+        Termination::Stopped(reason) => Some(reason),
+        _ => None,
+    };
+    let cost = report.plan.as_ref().map(|plan| length(plan.cost));
+    GraphOutcome { cost, expanded: report.statistics.expanded, elapsed, stopped }
+}
+
+impl GraphSearch for Informed<u32> {
+    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
+        let started = Instant::now();
+        let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
+        let strategy = BestFirst::astar().table(Indexed);
+        let report = strategy.solve(&query, &self.heuristic, limits, &mut ());
+        outcome(&self.graph, from, &report, started, PathLength::Whole, nodes)
+    }
+}
+
+impl GraphSearch for Informed<FloatCost> {
+    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
+        let started = Instant::now();
+        let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
+        let strategy = BestFirst::astar().table(Indexed);
+        let report = strategy.solve(&query, &self.heuristic, limits, &mut ());
+        let length = |cost: FloatCost| PathLength::Real(cost.get());
+        outcome(&self.graph, from, &report, started, length, nodes)
+    }
+}
+
+impl GraphSearch for Uninformed {
+    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
+        let started = Instant::now();
+        let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
+        let strategy = BestFirst::dijkstra().table(Indexed);
+        let report = strategy.solve(&query, Blind, limits, &mut ());
+        let length = |cost: FloatCost| PathLength::Real(cost.get());
+        outcome(&self.graph, from, &report, started, length, nodes)
+    }
+}

@@ -1,0 +1,332 @@
+//! Paths on grid maps: one way to ask, whatever the algorithm.
+
+use std::time::{Duration, Instant};
+
+use tremaux_core::{Limits, Progress, StopReason, Termination};
+use tremaux_maps::grid::{
+    AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, Grid, Hierarchy,
+    HierarchyWorkspace, Method, Movement, PathError, Pathfinder, Route, StepCosts, Workspace,
+};
+
+use super::{GRID_ALGORITHMS, Named, costs_name};
+use crate::error::RegistryError;
+
+/// What came of a query. The path is [`GridPaths::turns`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GridOutcome {
+    /// The path's cost as the search has it, if there is a path.
+    pub cost: Option<f64>,
+    /// How many states were expanded.
+    pub expanded: u64,
+    /// Time spent searching.
+    pub elapsed: Duration,
+    /// The limit that stepped in.
+    pub stopped: Option<StopReason>,
+}
+
+enum Engine {
+    Exact(Workspace),
+    Hierarchical(Box<Hierarchy>, HierarchyWorkspace),
+    AnyAngle(AnyAngle, AnyAngleWorkspace, AnyAngleRoute),
+}
+
+/// A grid map and an algorithm that answers queries about it.
+///
+/// ```
+/// use tremaux_core::Limits;
+/// use tremaux_maps::grid::{Cell, Grid, Movement, StepCosts};
+/// use tremaux_registry::paths::GridPaths;
+///
+/// let grid = Grid::new(9, 9, Movement::NoCornerCutting, |cell| cell.x != 4 || cell.y == 8);
+/// let mut paths = GridPaths::new(grid, StepCosts::Euclidean, Some("jps"))?;
+/// let (from, to) = (Cell::new(0, 8), Cell::new(8, 8));
+/// let outcome = paths.find(from, to, &Limits::default());
+/// assert_eq!(outcome.cost, Some(8.0));
+/// assert_eq!(paths.replay(from, to)?.steps, 8);
+/// # Ok::<(), tremaux_registry::RegistryError>(())
+/// ```
+pub struct GridPaths {
+    finder: Pathfinder,
+    engine: Engine,
+    route: Route,
+    named: Named,
+    preparation: Duration,
+}
+
+/// A path that was gone along by the rules of the map.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Replayed {
+    /// Its cost.
+    pub cost: f64,
+    /// How many steps it has; straight lines, if it runs at any angle.
+    pub steps: usize,
+}
+
+fn unusable(named: &Named, error: PathError) -> RegistryError {
+    named.not_offered(error.to_string())
+}
+
+impl GridPaths {
+    /// Prepares an algorithm, by its name with its options, to answer queries about `grid`.
+    /// Without a name: jump points, or A* on a map with weights.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name is not known, or the algorithm does not fit the map or the costs.
+    pub fn new(
+        grid: Grid,
+        costs: StepCosts,
+        algorithm: Option<&str>,
+    ) -> Result<Self, RegistryError> {
+        let default = if grid.is_weighted() { "a-star" } else { "jps" };
+        let named = Named::parse(GRID_ALGORITHMS, algorithm.unwrap_or(default))?;
+        let started = Instant::now();
+        let any_angle = match named.component.name {
+            "theta-star" => Some(AnyAngle::Theta),
+            "lazy-theta-star" => Some(AnyAngle::LazyTheta),
+            _ => None,
+        };
+        let method = match named.component.name {
+            "dijkstra" => Method::Dijkstra,
+            "bidirectional-a-star" => Method::Bidirectional,
+            "jps" => Method::JumpPoints,
+            "jps-plus" => Method::TabledJumpPoints,
+            _ => Method::AStar,
+        };
+        let name = named.component.name;
+        if grid.is_weighted() && !matches!(method, Method::Dijkstra | Method::AStar)
+            || grid.is_weighted() && (any_angle.is_some() || name == "hpa-star")
+        {
+            return Err(named.not_offered("it needs a map without weights"));
+        }
+        let error = |error| unusable(&named, error);
+        let (finder, engine) = if let Some(any_angle) = any_angle {
+            if costs != StepCosts::Euclidean {
+                let reason = "paths at any angle are as long as they are, they have no steps";
+                return Err(RegistryError::NotApplicable {
+                    option: "--cost",
+                    reason: reason.to_owned(),
+                });
+            }
+            // It tells which cells hang together.
+            let finder = Pathfinder::new(grid, costs, method).map_err(error)?;
+            (finder, Engine::AnyAngle(any_angle, Default::default(), Default::default()))
+        } else if name == "hpa-star" {
+            let levels = named.integer("levels")? as usize;
+            let hierarchy = Hierarchy::new(grid, costs, levels).map_err(error)?;
+            let finder = hierarchy.pathfinder().clone();
+            (finder, Engine::Hierarchical(Box::new(hierarchy), HierarchyWorkspace::default()))
+        } else {
+            let finder = Pathfinder::new(grid, costs, method).map_err(error)?;
+            (finder, Engine::Exact(Workspace::default()))
+        };
+        let preparation = started.elapsed();
+        Ok(Self { finder, engine, route: Route::default(), named, preparation })
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        self.finder.grid()
+    }
+
+    /// The algorithm with its options.
+    #[must_use]
+    pub fn algorithm(&self) -> String {
+        self.named.canonical()
+    }
+
+    /// What steps cost, as it is written.
+    #[must_use]
+    pub fn costs(&self) -> String {
+        costs_name(self.finder.costs())
+    }
+
+    /// The time it took to prepare.
+    #[must_use]
+    pub fn preparation(&self) -> Duration {
+        self.preparation
+    }
+
+    /// Whether what it finds is sure to be a cheapest path.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        matches!(self.engine, Engine::Exact(_))
+    }
+
+    /// Whether limits end a query.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        !matches!(self.engine, Engine::Hierarchical(..))
+    }
+
+    /// Whether paths run at any angle.
+    #[must_use]
+    pub fn is_any_angle(&self) -> bool {
+        matches!(self.engine, Engine::AnyAngle(..))
+    }
+
+    /// Start, turning points and goal of the path last found; empty if there was none.
+    #[must_use]
+    pub fn turns(&self) -> &[Cell] {
+        match &self.engine {
+            Engine::AnyAngle(_, _, route) => &route.turns,
+            _ => &self.route.turns,
+        }
+    }
+
+    /// Looks for a path. `from` must be free, and both cells on the map: else there is none.
+    pub fn find(&mut self, from: Cell, to: Cell, limits: &Limits) -> GridOutcome {
+        self.route.clear();
+        if let Engine::AnyAngle(_, _, route) = &mut self.engine {
+            route.turns.clear();
+            (route.length, route.expanded) = (f64::INFINITY, 0);
+        }
+        let started = Instant::now();
+        let stopped =
+            if self.finder.is_reachable(from, to) { self.search(from, to, limits) } else { None };
+        let elapsed = started.elapsed();
+        let (cost, expanded) = match &self.engine {
+            Engine::AnyAngle(_, _, route) => (route.length, route.expanded),
+            _ => (self.route.cost, self.route.expanded),
+        };
+        let cost = (!self.turns().is_empty()).then_some(cost);
+        GridOutcome { cost, expanded, elapsed, stopped }
+    }
+
+    /// Searches where there is a path; returns the limit that stepped in.
+    fn search(&mut self, from: Cell, to: Cell, limits: &Limits) -> Option<StopReason> {
+        let Self { finder, engine, route, .. } = self;
+        // Cells on the map are no errors, and reachable ones are on the map.
+        let progress = match engine {
+            Engine::Exact(workspace) => {
+                let mut search = finder.start(from, to, std::mem::take(workspace)).ok()?;
+                let progress = search.advance(limits);
+                *workspace = search.finish(route);
+                Some(progress)
+            }
+            Engine::Hierarchical(hierarchy, workspace) => {
+                hierarchy.find(from, to, workspace, route).ok()?;
+                None
+            }
+            Engine::AnyAngle(any_angle, workspace, route) => {
+                any_angle.find(finder.grid(), from, to, limits, workspace, route).ok()
+            }
+        };
+        match progress? {
+            Progress::Paused(reason) | Progress::Done(Termination::Stopped(reason)) => Some(reason),
+            Progress::Done(_) => None,
+        }
+    }
+
+    /// No path from one cell to the other costs less: the octile distance, the Manhattan
+    /// distance, or the straight line, as the rule of movement has it.
+    #[must_use]
+    pub fn bound(&self, from: Cell, to: Cell) -> f64 {
+        if self.is_any_angle() {
+            return from.euclidean(to);
+        }
+        let (long, short) = from.spans(to);
+        let (long, short) = (u64::from(long), u64::from(short));
+        match self.grid().movement() {
+            Movement::FourNeighbours => self.finder.costs().of_steps(long + short, 0),
+            _ => self.finder.costs().of_steps(long - short, short),
+        }
+    }
+
+    /// The cell nearest to `to`, as if the map were empty, that can be reached.
+    #[must_use]
+    pub fn nearest_reachable(&self, from: Cell, to: Cell) -> Option<Cell> {
+        self.finder.nearest_reachable(from, to)
+    }
+
+    /// Goes along the path last found by the rules of the map.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it does not lead from the one cell to the other by steps that are allowed.
+    pub fn replay(&self, from: Cell, to: Cell) -> Result<Replayed, RegistryError> {
+        let turns = self.turns();
+        if turns.first() != Some(&from) || turns.last() != Some(&to) {
+            return Err(self.wrong_plan());
+        }
+        let replayed = if self.is_any_angle() { self.sighted() } else { self.walked() };
+        replayed.ok_or_else(|| self.wrong_plan())
+    }
+
+    /// That a path does not stand up to being replayed.
+    #[must_use]
+    pub fn wrong_plan(&self) -> RegistryError {
+        RegistryError::WrongPlan { algorithm: self.named.component.name }
+    }
+
+    /// The cost of the path last found, if it is made of lines of sight.
+    fn sighted(&self) -> Option<Replayed> {
+        let mut cost = 0.0;
+        for leg in self.turns().windows(2) {
+            if !self.grid().sees(leg[0], leg[1]) {
+                return None;
+            }
+            cost += leg[0].euclidean(leg[1]);
+        }
+        Some(Replayed { cost, steps: self.turns().len() - 1 })
+    }
+
+    /// The cost of the path last found, if it is made of steps that are allowed.
+    fn walked(&self) -> Option<Replayed> {
+        let (grid, turns) = (self.grid(), self.turns());
+        // By how much straight and diagonal steps weigh.
+        let (mut straight, mut diagonal, mut steps) = (0, 0, 0);
+        for leg in turns.windows(2) {
+            let direction = Direction::between(leg[0], leg[1])?;
+            let mut here = leg[0];
+            while here != leg[1] {
+                if !grid.allows(here, direction) {
+                    return None;
+                }
+                here = here.stepped(direction, 1);
+                let sum = if direction.is_diagonal() { &mut diagonal } else { &mut straight };
+                *sum += u64::from(grid.weight(here));
+                steps += 1;
+            }
+        }
+        Some(Replayed { cost: self.finder.costs().of_steps(straight, diagonal), steps })
+    }
+
+    /// The steps of the path last found as points of the compass, or the cells come to if it
+    /// runs at any angle.
+    #[must_use]
+    pub fn moves(&self) -> Vec<String> {
+        let turns = self.turns();
+        if self.is_any_angle() {
+            return turns.iter().skip(1).map(Cell::to_string).collect();
+        }
+        let mut moves = Vec::new();
+        for leg in turns.windows(2) {
+            if let Some(direction) = Direction::between(leg[0], leg[1]) {
+                let steps = leg[0].spans(leg[1]).0 as usize;
+                moves.extend(std::iter::repeat_n(compass(direction).to_owned(), steps));
+            }
+        }
+        moves
+    }
+}
+
+const fn compass(direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => "N",
+        Direction::NorthEast => "NE",
+        Direction::East => "E",
+        Direction::SouthEast => "SE",
+        Direction::South => "S",
+        Direction::SouthWest => "SW",
+        Direction::West => "W",
+        Direction::NorthWest => "NW",
+    }
+}
+
+/// Whether two costs are the same but for rounding.
+#[must_use]
+pub fn is_same_cost(one: f64, other: f64) -> bool {
+    (one - other).abs() <= 1e-9 * one.abs().max(1.0)
+}

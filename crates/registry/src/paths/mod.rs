@@ -1,0 +1,65 @@
+//! Shortest paths on maps by name: grid maps, road networks and other graphs.
+//!
+//! The searches made for maps answer many questions about one map, so they are chosen once,
+//! with [`GridPaths::new`] or [`GraphMap::with_search`], and then asked. What they answer is
+//! replayed by the rules of the map before it is shown.
+
+mod graph;
+mod grid;
+mod grid_algorithms;
+mod kind;
+mod report;
+mod rules;
+mod watched;
+
+pub use graph::{GRAPH_ALGORITHMS, GraphMap, GraphOutcome, GraphSearch, GraphSetting, PathLength};
+pub use grid::{GridOutcome, GridPaths, Replayed, is_same_cost};
+pub use grid_algorithms::GRID_ALGORITHMS;
+pub use kind::MapKind;
+pub use report::{Mean, PathCounts, PathReport, PathSummary, Times};
+pub use rules::{
+    MOVEMENTS, costs_name, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
+};
+pub use watched::expanded_cells;
+
+use tremaux_core::ParseError;
+
+use crate::component::Component;
+use crate::error::{Kind, RegistryError};
+use crate::expression::Expression;
+use crate::options::Options;
+use crate::problem::component;
+
+/// An algorithm with its options, as it was written.
+struct Named {
+    component: &'static Component,
+    expression: Expression,
+    text: String,
+}
+
+impl Named {
+    /// Looks `text` up among `all`.
+    fn parse(all: &'static [Component], text: &str) -> Result<Self, RegistryError> {
+        let expression = Expression::parse(text).map_err(|error: ParseError| {
+            RegistryError::Expression { text: text.to_owned(), error: error.into() }
+        })?;
+        let component = component(Kind::Algorithm, all.iter(), &expression, text)?;
+        let _ = Options::read(component, &expression, text)?;
+        Ok(Self { component, expression, text: text.to_owned() })
+    }
+
+    /// The whole number given for an option, or its default.
+    fn integer(&self, option: &str) -> Result<u64, RegistryError> {
+        Ok(Options::read(self.component, &self.expression, &self.text)?.integer(option))
+    }
+
+    /// The name with its options, aliases replaced.
+    fn canonical(&self) -> String {
+        Expression { name: self.component.name.into(), ..self.expression.clone() }.to_string()
+    }
+
+    fn not_offered(&self, reason: impl Into<String>) -> RegistryError {
+        let component = self.component.name.to_owned();
+        RegistryError::NotOffered { component, reason: reason.into() }
+    }
+}
