@@ -8,18 +8,18 @@ mod graph;
 mod grid;
 mod grid_algorithms;
 mod kind;
+mod map_options;
 mod report;
-mod rules;
 mod watched;
 
 pub use graph::{GRAPH_ALGORITHMS, GraphMap, GraphOutcome, GraphSearch, GraphSetting, PathLength};
 pub use grid::{GridOutcome, GridPaths, Replayed, is_same_cost};
 pub use grid_algorithms::GRID_ALGORITHMS;
 pub use kind::MapKind;
-pub use report::{Mean, PathCounts, PathReport, PathSummary, Times};
-pub use rules::{
+pub use map_options::{
     MOVEMENTS, costs_name, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
 };
+pub use report::{Mean, PathCounts, PathReport, PathSummary, Times};
 pub use watched::expanded_cells;
 
 use tremaux_core::ParseError;
