@@ -111,7 +111,9 @@ fn depth_first_searches_keep_their_claims() {
 fn bounds_hold_wherever_a_search_is_cut_off() {
     let entries: Vec<_> = best_first().into_iter().chain(depth_first()).collect();
     let mut cuts = 0;
-    for (seed, problem) in problems(12).step_by(7) {
+    // Every graph once, the kinds of heuristic in turn.
+    let in_turn = problems(12).enumerate().filter(|(at, _)| at % 4 == at / 4 % 4);
+    for (_, (seed, problem)) in in_turn {
         for entry in &entries {
             let name = format!("{}, graph {seed}", entry.name);
             let mut bound = 0;
