@@ -14,10 +14,46 @@ use crate::order::{
 };
 use crate::queue::{Discovery, Queue};
 
-/// Best-first search (Hart, Nilsson and Raphael 1968, for A*) with all its choices.
+/// Best-first search with all its choices: states are expanded in the order of a priority,
+/// each kept with the best path found to it.
 ///
 /// What decides how data is laid out is a type: the priority, the tie-break, the kinds of
 /// open list and node table. What is a branch now and then is a value. Defaults are A*'s.
+///
+/// Takes memory for every state it has seen, for a packed state of eight bytes and costs of
+/// four about 26 bytes each, and never more than [`Limits::memory`](tremaux_core::Limits)
+/// allows; time in proportion to the actions of the states expanded, times the logarithm of
+/// their number with a [`Heap`]. At 2^31 states it stops as at a limit of memory.
+///
+/// ```
+/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux_search::{BestFirst, Buckets, LowH};
+///
+/// /// From 1 to 100 by doubling, for 3, or adding one, for 1.
+/// struct Numbers;
+/// impl StateSpace for Numbers {
+///     type State = u32;
+///     type Packed = u32;
+///     type Action = bool;
+///     type Cost = u32;
+///     fn initial_state(&self) -> u32 { 1 }
+///     fn is_goal(&self, &n: &u32) -> bool { n == 100 }
+///     fn actions(&self, &n: &u32, actions: &mut Vec<bool>) {
+///         actions.extend([true, false].into_iter().filter(|_| n <= 50));
+///         actions.extend((50 < n && n < 100).then_some(false));
+///     }
+///     fn cost(&self, _: &u32, doubles: bool) -> u32 { if doubles { 3 } else { 1 } }
+///     fn apply(&self, n: &mut u32, doubles: bool) { *n += if doubles { *n } else { 1 } }
+///     fn pack(&self, &n: &u32) -> u32 { n }
+///     fn unpack(&self, &n: &u32) -> u32 { n }
+/// }
+///
+/// let limits = Limits::default().with_nodes(1000);
+/// let fast = BestFirst::astar().ties(LowH).open_list(Buckets);
+/// let report = fast.solve(&Numbers, Blind, &limits, &mut ());
+/// assert!(report.is_proven_optimal());
+/// assert_eq!(report.lower_bound, 18);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BestFirst<Rank = GPlusH, Tie = HighG, Open = Heap, Table = Hashed> {
     rank: Rank,
@@ -29,7 +65,11 @@ pub struct BestFirst<Rank = GPlusH, Tie = HighG, Open = Heap, Table = Hashed> {
 }
 
 impl BestFirst {
-    /// A*: least `g + h` first, optimal if the heuristic is admissible.
+    /// A* (Hart, Nilsson and Raphael 1968): least `g + h` first.
+    ///
+    /// The plan is optimal, and the bound proves it, if the heuristic is admissible; states
+    /// are expanded again where it is not consistent. No algorithm that proves an optimum
+    /// by the same consistent heuristic expands fewer states, but for ties.
     #[must_use]
     pub fn astar() -> Self {
         Self::by(GPlusH)
@@ -52,7 +92,9 @@ impl<Rank> BestFirst<Rank> {
 }
 
 impl BestFirst<G> {
-    /// Dijkstra's algorithm: least `g` first, the heuristic detects dead ends alone.
+    /// Dijkstra's algorithm (1959), or uniform-cost search: least `g` first; the heuristic
+    /// detects dead ends alone. The plan is optimal, whatever the heuristic, if it calls no
+    /// state a dead end that is none.
     #[must_use]
     pub fn dijkstra() -> Self {
         Self::by(G)
@@ -60,7 +102,8 @@ impl BestFirst<G> {
 }
 
 impl BestFirst<H> {
-    /// Greedy search: least `h` first, any plan.
+    /// Greedy best-first search (Doran and Michie 1966): least `h` first, whatever the way
+    /// there has cost. Finds some plan, and proves nothing but that there is none.
     #[must_use]
     pub fn greedy() -> Self {
         Self::by(H)
@@ -68,15 +111,22 @@ impl BestFirst<H> {
 }
 
 impl BestFirst<Weighted> {
-    /// Weighted A*: plans cost at most `scaled_weight / scale` times the optimum.
+    /// Weighted A* (Pohl 1970): least `g + w·h` first, for the weight `w` of `scaled_weight`
+    /// over `scale`; a scale of zero counts as one.
+    ///
+    /// With an admissible heuristic the plan costs at most `w` times the optimum, if `w` is
+    /// at least one. The report's bound says what is proved, which is often more.
     #[must_use]
     pub fn weighted_astar(scaled_weight: u64, scale: u64) -> Self {
-        Self::by(Weighted { scaled_weight, scale })
+        Self::by(Weighted { scaled_weight, scale: scale.max(1) })
     }
 }
 
 impl BestFirst<Discovery, AnyOrder, Queue> {
-    /// Breadth-first search: plans with fewest actions.
+    /// Breadth-first search (Moore 1959): states in the order in which they were found.
+    ///
+    /// The plan has fewest actions. It is proved to be a cheapest one where all actions cost
+    /// the same ([`StateSpace::uniform_cost`]).
     #[must_use]
     pub fn breadth_first() -> Self {
         BestFirst::by(Discovery).ties(AnyOrder).open_list(Queue).reopening(Reopening::KeepFirst)
