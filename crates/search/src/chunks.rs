@@ -39,7 +39,7 @@ impl<A, B> Chunks<A, B> {
         let size = size_of::<A>() + size_of::<B>();
         while self.room() < count {
             let (bytes, capacity) = (self.bytes(), self.first());
-            let longer = (2 * capacity).clamp(64, Self::LENGTH);
+            let longer = (capacity + capacity / 2).clamp(64, Self::LENGTH);
             let more = if capacity < Self::LENGTH { longer - capacity } else { Self::LENGTH };
             if bytes + more * size > limit {
                 return false;
