@@ -37,6 +37,7 @@ mod expression;
 mod games;
 mod options;
 pub mod paths;
+pub mod quantity;
 mod problem;
 mod report;
 mod running;
