@@ -91,6 +91,27 @@ pub struct LimitTexts {
     pub process_memory: Option<String>,
 }
 
+impl LimitTexts {
+    /// The first limit that is none, and what was expected.
+    fn wrong(&self) -> Option<(&str, String)> {
+        let fields = [
+            ("time", &self.time, "a length of time, as \"10s\""),
+            ("nodes", &self.nodes, "a count, as \"5M\""),
+            ("memory", &self.memory, "a size, as \"1G\""),
+            ("process-memory", &self.process_memory, "a size, as \"2G\""),
+        ];
+        fields.into_iter().find_map(|(field, value, what)| {
+            let value = value.as_deref()?;
+            let is_right = match field {
+                "time" => quantity::time(value).is_ok_and(|time| !time.is_zero()),
+                "nodes" => quantity::count(value).is_ok(),
+                _ => quantity::bytes(value).is_ok_and(|bytes| bytes > 0),
+            };
+            (!is_right).then(|| (value, format!("{what} for {field}")))
+        })
+    }
+}
+
 /// Instances of one domain.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
@@ -163,22 +184,8 @@ impl Experiment {
 
     /// What deserialising does not see.
     fn check(&self, text: &str) -> Result<(), ExperimentError> {
-        let limits = &self.limits;
-        for (field, value, what) in [
-            ("time", &limits.time, "a length of time, as \"10s\""),
-            ("nodes", &limits.nodes, "a count, as \"5M\""),
-            ("memory", &limits.memory, "a size, as \"1G\""),
-            ("process-memory", &limits.process_memory, "a size, as \"2G\""),
-        ] {
-            let Some(value) = value else { continue };
-            let is_right = match field {
-                "time" => quantity::time(value).is_ok_and(|time| !time.is_zero()),
-                "nodes" => quantity::count(value).is_ok(),
-                _ => quantity::bytes(value).is_ok_and(|bytes| bytes > 0),
-            };
-            if !is_right {
-                return Err(at(text, value, format!("{what} for {field}")));
-            }
+        if let Some((value, expected)) = self.limits.wrong() {
+            return Err(at(text, value, expected));
         }
         if self.problems.is_empty() {
             let expected = "a [[problem]] with a domain and its instances";
@@ -213,6 +220,18 @@ impl Experiment {
             }
         }
         Ok(())
+    }
+
+    /// Checks limits that did not come from a file.
+    ///
+    /// # Errors
+    ///
+    /// Says which one is wrong, and what was expected.
+    pub fn check_limits(&self) -> Result<(), String> {
+        match self.limits.wrong() {
+            Some((value, expected)) => Err(format!("found `{value}`, expected {expected}")),
+            None => Ok(()),
+        }
     }
 
     /// The seeds, 0 if there are none.

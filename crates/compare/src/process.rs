@@ -17,7 +17,7 @@ use crate::row::Outcome;
 pub struct Ration {
     /// When it is killed.
     pub time: Duration,
-    /// The bytes of address space that the operating system gives it, on Linux.
+    /// The bytes of address space that the operating system gives it, on Unix.
     pub memory: Option<u64>,
 }
 
@@ -75,16 +75,13 @@ impl Finished {
         cancel: &CancelToken,
     ) -> io::Result<Self> {
         let started = Instant::now();
-        let mut command = Command::new(program);
+        let mut command = confined(program, ration.memory);
         command.args(arguments).env("NO_COLOR", "1");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // Ctrl-C in the terminal is for the experiment: a run that it cut short is no row.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
-        if let Some(bytes) = ration.memory {
-            confine(&child, bytes);
-        }
         let output = child.stdout.take().map(|pipe| thread::spawn(move || head(pipe)));
         let errors = child.stderr.take().map(|pipe| thread::spawn(move || tail(pipe)));
         let ending = wait(&mut child, ration.time, started, cancel)?;
@@ -92,7 +89,7 @@ impl Finished {
         let joined = |reader: Option<thread::JoinHandle<String>>| {
             reader.and_then(|reader| reader.join().ok()).unwrap_or_default()
         };
-        // A child of the child may hold a pipe open: what a killed one wrote is not waited for.
+        // What a killed one wrote is not asked for.
         let (output, errors) = match ending {
             Ending::TimedOut | Ending::Cancelled => (String::new(), String::new()),
             _ => (joined(output), joined(errors)),
@@ -170,12 +167,27 @@ fn wait(
             return Ok(ending(status));
         }
         if left.is_zero() || cancel.is_cancelled() {
-            // It may have ended just now.
-            let _ = child.kill();
+            kill_all(child);
             child.wait()?;
             return Ok(if left.is_zero() { Ending::TimedOut } else { Ending::Cancelled });
         }
     }
+}
+
+/// Kills the process and those that it started.
+#[cfg(unix)]
+fn kill_all(child: &mut Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    // It leads a group of its own. All may have ended just now.
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    let _ = child.kill();
+}
+
+#[cfg(not(unix))]
+fn kill_all(child: &mut Child) {
+    let _ = child.kill();
 }
 
 #[cfg(unix)]
@@ -192,19 +204,22 @@ fn ending(status: ExitStatus) -> Ending {
     Ending::Exit(status.code().unwrap_or(-1))
 }
 
-/// Bounds the address space of a process that has just started.
-#[cfg(target_os = "linux")]
-fn confine(child: &Child, bytes: u64) {
-    use rustix::process::{Pid, Resource, Rlimit, prlimit};
-    let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
-    if let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
-        // One that has ended already needs no bound.
-        let _ = prlimit(Some(pid), Resource::As, limit);
-    }
+/// A command that starts `program` within a bound on its address space.
+///
+/// The shell sets the bound before the program begins, so that what it starts has it too.
+#[cfg(unix)]
+fn confined(program: &Path, memory: Option<u64>) -> Command {
+    let Some(bytes) = memory else { return Command::new(program) };
+    let script = format!("ulimit -v {} 2>/dev/null; exec \"$0\" \"$@\"", bytes / 1024);
+    let mut command = Command::new("/bin/sh");
+    command.arg("-c").arg(script).arg(program);
+    command
 }
 
-#[cfg(not(target_os = "linux"))]
-fn confine(_: &Child, _: u64) {}
+#[cfg(not(unix))]
+fn confined(program: &Path, _: Option<u64>) -> Command {
+    Command::new(program)
+}
 
 fn head(pipe: impl Read) -> String {
     let mut bytes = Vec::new();
@@ -259,6 +274,16 @@ mod tests {
         let finished = shell("exec sleep 1000", 0.2);
         assert_eq!(finished.judge().0, Outcome::Hung);
         assert!(finished.wall < Duration::from_secs(60));
+    }
+
+    #[test]
+    fn what_it_started_is_killed_with_it() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let file = folder.path().join("alive");
+        let script = format!("(sleep 2; echo > {}) & sleep 1000", file.display());
+        assert_eq!(shell(&script, 0.2).judge().0, Outcome::Hung);
+        thread::sleep(Duration::from_millis(2500));
+        assert!(!file.exists(), "a process was left behind");
     }
 
     #[test]

@@ -38,7 +38,7 @@ fn rows_of(plan: &Plan, bench: &Bench, database: &Database) -> Vec<Row> {
 
 fn plan(configurations: &str) -> Plan {
     let text = format!(
-        "name = \"a test\"\n[limits]\ntime = \"5s\"\nprocess-memory = \"40M\"\n\
+        "name = \"a test\"\n[limits]\ntime = \"2s\"\nprocess-memory = \"40M\"\n\
          [[problem]]\ndomain = \"tiles\"\nrandom = {{ count = 3, options = {{ size = \"3x3\" }} }}\n\
          {configurations}"
     );
