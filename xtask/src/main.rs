@@ -1,11 +1,18 @@
 //! Tasks of the workspace itself.
 //!
 //! `cargo xtask layering` reads `cargo metadata` and the sources of rules, and fails where an
-//! arrow points the wrong way.
+//! arrow points the wrong way. `cargo xtask benchmarks [WORD…]` takes the figures of
+//! `docs/benchmarks.md` anew, those of commands that hold a WORD or all; with `--list` it
+//! names the commands.
 
+mod benchmarks;
 mod layering;
 
+use std::path::Path;
 use std::process::ExitCode;
+
+/// The document with measured figures.
+const BENCHMARKS: &str = "docs/benchmarks.md";
 
 fn main() -> ExitCode {
     let tasks: Vec<String> = std::env::args().skip(1).collect();
@@ -20,8 +27,28 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        ["benchmarks", "--list"] => match benchmarks::commands(Path::new(BENCHMARKS)) {
+            Ok(commands) => {
+                commands.iter().for_each(|command| println!("{command}"));
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("error: {error}");
+                ExitCode::FAILURE
+            }
+        },
+        ["benchmarks", ..] => match benchmarks::measure(Path::new(BENCHMARKS), &tasks[1..]) {
+            Ok(count) => {
+                println!("{count} commands run");
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("error: {error}");
+                ExitCode::FAILURE
+            }
+        },
         _ => {
-            eprintln!("usage: cargo xtask layering");
+            eprintln!("usage: cargo xtask layering | benchmarks [--list | WORD...]");
             ExitCode::from(2)
         }
     }

@@ -137,10 +137,13 @@ impl Laid {
             return crate::report::short(value);
         }
         let power = value.log10().round() as i32;
-        match power {
-            -3..=3 => crate::report::short(value),
-            // A smaller figure above the line, which every renderer knows how to draw.
-            _ => format!("10<tspan dy=\"-5\" font-size=\"10\">{power}</tspan>"),
+        let digits = ["1", "10", "100"][power.rem_euclid(3) as usize];
+        match power.div_euclid(3) {
+            -1 if power == -1 => "0.1".into(),
+            -1 if power == -2 => "0.01".into(),
+            -1 => "0.001".into(),
+            rank @ 0..=4 => format!("{digits}{}", ["", " k", " M", " G", " T"][rank as usize]),
+            _ => format!("1e{power}"),
         }
     }
 }

@@ -1,0 +1,202 @@
+//! `tremaux compare`: interrupted, called again, merged, pasted.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+use support::{program, run};
+use tempfile::TempDir;
+
+const EXPERIMENT: &str = r#"
+name = "two domains"
+algorithms = ["a-star", "ida-star", "breadth-first"]
+heuristics = ["manhattan", "blind"]
+[limits]
+time = "30s"
+memory = "1G"
+[[problem]]
+domain = "tiles"
+random = { count = 6, seed = 7, options = { size = "3x3" } }
+[[problem]]
+domain = "maze"
+random = { count = 3, seed = 1 }
+"#;
+
+fn words(path: &Path) -> &str {
+    path.to_str().expect("a name in UTF-8")
+}
+
+fn written(folder: &TempDir, name: &str, text: &str) -> PathBuf {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("a file");
+    path
+}
+
+/// The rows of a database by key, without what no two runs have in common.
+fn rows(database: &Path) -> BTreeMap<String, Value> {
+    let export = database.with_extension("jsonl");
+    let exported =
+        run(&["compare", "--database", words(database), "--export", words(&export), "-q"]);
+    assert_eq!(exported.status, 0, "{}", exported.err);
+    let text = std::fs::read_to_string(&export).expect("it was written");
+    let mut rows = BTreeMap::new();
+    for line in text.lines() {
+        let mut row: Value = serde_json::from_str(line).expect("an object");
+        let key = row["key"].as_str().expect("a key").to_owned();
+        for field in ["wall_seconds", "started"] {
+            row[field] = Value::Null;
+        }
+        row["report"]["seconds"] = Value::Null;
+        assert!(rows.insert(key, row).is_none(), "a run is there twice");
+    }
+    rows
+}
+
+#[test]
+fn killed_ten_times_it_ends_with_the_rows_of_an_unbroken_run() {
+    let folder = TempDir::new().expect("a folder");
+    let experiment = written(&folder, "two.toml", EXPERIMENT);
+    let whole = run(&["compare", words(&experiment), "-q"]);
+    assert_eq!(whole.status, 0, "{}", whole.err);
+    let whole = rows(&folder.path().join("two.sqlite"));
+    // Breadth-first asks no heuristic, and Manhattan distance is one of the tiles alone or not.
+    assert!(whole.len() > 6 * 5, "{}", whole.len());
+    let broken = folder.path().join("broken.sqlite");
+    let arguments = ["compare", words(&experiment), "--database", words(&broken), "-q"];
+    for kill in 0..10_u64 {
+        let mut child = program()
+            .args(arguments)
+            .args(["--threads", if kill % 2 == 0 { "1" } else { "3" }])
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        std::thread::sleep(Duration::from_millis(5 + kill * 37 % 90));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+    }
+    assert_eq!(run(&arguments).status, 0);
+    let mut broken = rows(&broken);
+    for row in broken.values_mut() {
+        row["at_once"] = 1.into();
+    }
+    assert_eq!(broken, whole);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_command_of_a_row_gives_its_counts_again() {
+    let folder = TempDir::new().expect("a folder");
+    let experiment = written(&folder, "two.toml", EXPERIMENT);
+    assert_eq!(run(&["compare", words(&experiment), "-q"]).status, 0);
+    for row in rows(&folder.path().join("two.sqlite")).values().step_by(7) {
+        let command = row["command"].as_str().expect("a command");
+        let output = Command::new("sh").args(["-c", command]).output().expect("a shell");
+        let report: Value = serde_json::from_slice(&output.stdout).expect("a result");
+        assert_eq!(report["counts"], row["report"]["counts"], "{command}");
+        assert_eq!(report["cost"], row["report"]["cost"], "{command}");
+    }
+}
+
+#[test]
+fn every_report_is_written() {
+    let folder = TempDir::new().expect("a folder");
+    let database = folder.path().join("rows.sqlite");
+    let report = folder.path().join("report");
+    let made = run(&[
+        "compare",
+        "--domain",
+        "tiles",
+        "--random",
+        "5",
+        "--with",
+        "size=3x3",
+        "--algorithm",
+        "a-star",
+        "--algorithm",
+        "ida-star",
+        "--heuristic",
+        "manhattan",
+        "--database",
+        words(&database),
+        "--format",
+        "json",
+        "--report",
+        words(&report),
+    ]);
+    assert_eq!(made.status, 0, "{}", made.err);
+    let object: Value = serde_json::from_str(&made.out).expect("JSON");
+    let summary = object["tables"]["summary"].as_array().expect("a list");
+    assert_eq!(summary.len(), 2);
+    assert_eq!(summary[0]["answered"], 5);
+    assert_eq!(object["rows"].as_array().map(Vec::len), Some(10));
+    for name in [
+        "summary.md",
+        "summary.tex",
+        "pairs.csv",
+        "growth.md",
+        "survival.svg",
+        "survival.png",
+        "scatter-1.svg",
+        "scatter-1.png",
+        "growth.svg",
+        "growth.png",
+    ] {
+        let length = std::fs::metadata(report.join(name)).expect(name).len();
+        assert!(length > 100, "{name}: {length} bytes");
+    }
+    let page = std::fs::read_to_string(report.join("report.html")).expect("a page");
+    assert!(page.contains("<svg") && !page.contains("http:") && !page.contains("https:"));
+    // What is there is told again without running anything.
+    let again = run(&["compare", "--database", words(&database), "--format", "csv"]);
+    assert_eq!(again.status, 0, "{}", again.err);
+    assert!(again.out.contains("a-star manhattan"), "{}", again.out);
+}
+
+#[test]
+fn databases_of_two_machines_become_one() {
+    let folder = TempDir::new().expect("a folder");
+    let experiment = written(&folder, "two.toml", EXPERIMENT);
+    let (one, two) = (folder.path().join("one.sqlite"), folder.path().join("all.sqlite"));
+    assert_eq!(run(&["compare", words(&experiment), "--database", words(&one), "-q"]).status, 0);
+    let first = rows(&one);
+    let lines = one.with_extension("jsonl");
+    for added in [first.len(), 0] {
+        let merged = run(&["compare", "--database", words(&two), "--import", words(&lines)]);
+        assert_eq!(merged.status, 0, "{}", merged.err);
+        assert!(merged.err.starts_with(&format!("{added} rows added")), "{}", merged.err);
+    }
+    assert_eq!(rows(&two), first);
+}
+
+#[test]
+fn what_is_wrong_is_said_plainly() {
+    let folder = TempDir::new().expect("a folder");
+    let wrong = written(&folder, "wrong.toml", "name = \"x\"\nalgorithm = [\"a-star\"]\n");
+    let unknown = EXPERIMENT.replace("\"maze\"", "\"mase\"");
+    let unknown = written(&folder, "unknown.toml", &unknown);
+    let bad_option = EXPERIMENT.replace("size = ", "sice = ");
+    let bad_option = written(&folder, "option.toml", &bad_option);
+    let cases: [(&[&str], &str); 8] = [
+        (&["compare", words(&wrong)], "wrong.toml:2:1"),
+        (&["compare", words(&unknown)], "maze"),
+        (&["compare", words(&bad_option)], "it has size"),
+        (&["compare", "--metric", "expandet", words(&wrong)], "expanded"),
+        (&["compare", "--database", "/nowhere/at/all.sqlite"], "there is no database"),
+        (&["compare", "--domain", "tiles", "--random", "3"], "--algorithm"),
+        (&["compare", "--algorithm", "a-star"], "--domain"),
+        (&["help", "countters"], "there is no `countters`"),
+    ];
+    for (arguments, expected) in cases {
+        let run = run(arguments);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{arguments:?}: {}", run.err);
+        assert!(run.err.contains(expected), "{arguments:?}: {}", run.err);
+    }
+    assert!(!folder.path().join("wrong.sqlite").exists(), "nothing was written");
+    let counters = run(&["help", "counters"]);
+    assert_eq!(counters.status, 0);
+    assert!(counters.out.contains("successors generated"), "{}", counters.out);
+}
