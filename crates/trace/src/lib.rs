@@ -26,10 +26,13 @@
 
 mod coding;
 mod counts;
+mod dot;
+pub mod drawing;
 mod error;
 mod event;
 mod game_recorder;
 mod header;
+pub mod picture;
 mod reader;
 mod replay;
 mod search_recorder;
@@ -37,6 +40,7 @@ mod selection;
 mod writer;
 
 pub use counts::TraceCounts;
+pub use dot::dot;
 pub use error::TraceError;
 pub use event::{Place, Reason, Sink, Source, TraceEvent};
 pub use game_recorder::{DescribeGame, Drawn, GameRecorder, WatchGame};
