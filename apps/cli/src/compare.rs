@@ -408,6 +408,8 @@ fn write_report(
     }
     for (name, chart) in &charts {
         write_whole(&folder.join(format!("{name}.svg")), chart.svg(true).as_bytes())?;
+        let png = tremaux_trace::picture::png(&chart.svg(false), 2.0).map_err(usage)?;
+        write_whole(&folder.join(format!("{name}.png")), &png)?;
     }
     let charts: Vec<Chart> = charts.into_iter().map(|(_, chart)| chart).collect();
     let tables: Vec<Table> = tables.iter().map(|(_, table)| table.clone()).collect();
