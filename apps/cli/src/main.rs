@@ -28,6 +28,8 @@ mod play;
 mod progress;
 mod quantity;
 mod replacing;
+mod reproduce;
+mod reproduce_sheet;
 mod saved_game;
 mod solve;
 mod text;
@@ -82,6 +84,7 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
         "match" => contest::contest(matches, everywhere, style, out),
         "path" => path::path(matches, everywhere, style, out),
         "generate" => generate::generate(matches, out),
+        "reproduce" => reproduce::reproduce(matches, everywhere, style, out),
         "list" => list::list(matches, style, out),
         "explain" => explain::explain(matches, style, out),
         "completions" => {
