@@ -89,7 +89,7 @@ Examples:
 
 A row is exact (ours must agree to the last digit that is printed), statistical (within four
 standard errors of the difference of two samples) or for orientation (beside what is printed).
-`--change ties`, `reopening` or `goal-test` breaks a convention on purpose.
+`--change ties`, `open`, `reopening` or `goal-test` breaks a convention on purpose.
 
 Exit status: 0 all as it must be; 1 a row marked exact differs, or a statistical one is outside
 its interval: standard error says which and by how much; 2 bad usage; 3 the time was over or

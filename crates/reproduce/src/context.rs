@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tremaux_core::{CancelToken, Limits, SearchReport, StopReason, Termination};
 use tremaux_search::GoalTest;
-use tremaux_search::reference::{Conventions, InClosed, Number, Rank, Tie};
+use tremaux_search::reference::{Conventions, InClosed, InOpen, Number, Rank, Tie};
 
 /// A convention of a text, replaced by another that a reader might have chosen.
 ///
@@ -16,8 +16,12 @@ pub enum Change {
     /// Ties are broken the other way: the oldest first for the newest, the newest first for
     /// the oldest or the least number.
     Ties,
+    /// A state already in open is inserted again where the better path alone would stay, and the
+    /// other way round.
+    Open,
     /// Closed states that a better path reaches stay closed, and those that would have
-    /// stayed are opened again.
+    /// stayed are opened again; where the order is by the number of actions alone it has no
+    /// meaning and changes nothing.
     Reopening,
     /// Goals are recognised when they are taken from open instead of when they are
     /// generated, and the other way round.
@@ -26,14 +30,19 @@ pub enum Change {
 
 impl Change {
     /// All of them, by name.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("ties", Self::Ties), ("reopening", Self::Reopening), ("goal-test", Self::GoalTest)];
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("ties", Self::Ties),
+        ("open", Self::Open),
+        ("reopening", Self::Reopening),
+        ("goal-test", Self::GoalTest),
+    ];
 
     /// What it does, in words.
     #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::Ties => "ties broken the other way",
+            Self::Open => "states in open treated the other way",
             Self::Reopening => "closed states treated the other way",
             Self::GoalTest => "goals recognised at the other time",
         }
@@ -219,8 +228,20 @@ impl Context {
                 };
                 Conventions { tie, ..conventions }
             }
-            // By the number of actions alone nothing is reached again in fewer.
-            Some(Change::Reopening) if conventions.rank == Rank::Shallowest => conventions,
+            Some(Change::Open) => {
+                let in_open = match conventions.in_open {
+                    InOpen::Keep => InOpen::Replace,
+                    InOpen::Replace => InOpen::Keep,
+                };
+                Conventions { in_open, ..conventions }
+            }
+            // By the number of actions nothing is reached again in fewer, or everything in
+            // more, without end.
+            Some(Change::Reopening)
+                if matches!(conventions.rank, Rank::Shallowest | Rank::Deepest) =>
+            {
+                conventions
+            }
             Some(Change::Reopening) => {
                 let in_closed = match conventions.in_closed {
                     InClosed::Drop => InClosed::Reopen,
