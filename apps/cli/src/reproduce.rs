@@ -13,11 +13,11 @@ use tremaux_reproduce::{
 
 use crate::arguments::{Everywhere, Format};
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output::{Style, write_rows};
 use crate::progress::ProgressLine;
-use crate::quantity;
+use crate::quantity::{self, seconds_in_words};
 use crate::reproduce_sheet::{Markup, Sheet};
-use crate::{interrupt, quantity::seconds_in_words};
 
 /// How tables are written: for people, as one list of objects, as one object a line, as
 /// comma-separated values with a header, as Markdown, as LaTeX.
@@ -152,8 +152,11 @@ pub(crate) fn reproduce(
         Event::Done(outcome) => {
             complaints.extend(outcome.complaints());
             if failed.is_ok() {
-                line.lock().unwrap_or_else(PoisonError::into_inner).clear();
+                let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
+                line.clear();
                 failed = writer.add(outcome);
+                // A line that was cleared stays away.
+                *line = ProgressLine::new(everywhere.quiet, String::new());
                 if failed.is_err() {
                     // Nobody can read the rest.
                     cancel.cancel();
@@ -251,6 +254,8 @@ impl Writer<'_> {
                     crate::output::write_row(self.out, Format::Csv, CSV_COLUMNS, row)?;
                 }
             }
+            // Their number stands at the end.
+            _ if outcome.verdict() == Verdict::Stopped => {}
             _ => {
                 let table = outcome.table.name;
                 if self.waiting.first().is_some_and(|first| first.table.name != table) {
@@ -334,16 +339,13 @@ fn obtained_value(obtained: &Obtained) -> Value {
     }
 }
 
-/// A list of figures by column; the figure itself where there is one.
-fn by_column(outcome: &Outcome, values: Vec<Value>) -> Value {
+/// Figures by the names of their columns; the figure itself where there is but one column.
+fn by_column(outcome: &Outcome, mut values: Vec<Value>) -> Value {
     let columns = outcome.table.columns;
-    match <[Value; 1]>::try_from(values) {
-        Ok([value]) if columns.len() == 1 => value,
-        Ok(values) => columns.iter().zip(values).map(|(name, it)| (name.to_string(), it)).collect(),
-        Err(values) => {
-            columns.iter().zip(values).map(|(name, it)| (name.to_string(), it)).collect()
-        }
+    if columns.len() == 1 && values.len() == 1 {
+        return values.remove(0);
     }
+    columns.iter().zip(values).map(|(name, value)| ((*name).to_owned(), value)).collect()
 }
 
 /// A row as a JSON object.

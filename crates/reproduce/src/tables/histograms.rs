@@ -108,12 +108,26 @@ const SIZE_4_3: &[u64] = &[
     92311, 27116, 5390, 1115, 86, 18,
 ];
 
+#[rustfmt::skip]
+const PANCAKES_8: &[u64] = &[1, 7, 42, 251, 1191, 4281, 10561, 15011, 8520, 455];
+
+#[rustfmt::skip]
+const PANCAKES_9: &[u64] = &[
+    1, 8, 56, 391, 2278, 10666, 38015, 93585, 132697, 79379, 5804,
+];
+
+const fn pancakes(id: &'static str, what: &'static str, printed: &'static [Printed; 3]) -> Entry {
+    let needs = "the pancake puzzle as a problem";
+    let (kind, effort) = (Kind::Exact, Effort::Quick(0));
+    Entry { id, what, kind, printed, compute: Compute::Needs(needs), effort, comment: "" }
+}
+
 /// The histograms.
 pub(super) static HISTOGRAMS: Table = Table {
     name: "histograms",
     title: "States by their distance from the goal",
     source: "The On-Line Encyclopedia of Integer Sequences, A089473, A089474, A090034, A090035, \
-        A090166; F. Karlemo and P. Östergård, On sliding block puzzles, 2000",
+        A090166, A092113; F. Karlemo and P. Östergård, On sliding block puzzles, 2000",
     conventions: "Moves of one tile. All states that can be reached, by the least number of moves \
         from the goal: 0, 1, 2 and so on.",
     rows: "puzzle",
@@ -157,7 +171,17 @@ pub(super) static HISTOGRAMS: Table = Table {
             &[Printed::Count(239_500_800), Printed::Count(53), Printed::Counts(SIZE_4_3)],
             |context| sliding(context, (4, 3), 0),
             Effort::Long(120),
-            "Takes 600 MB.",
+            "Takes 450 MB.",
+        ),
+        pancakes(
+            "histograms/pancakes-8",
+            "8 pancakes, flips",
+            &[Printed::Count(40_320), Printed::Count(9), Printed::Counts(PANCAKES_8)],
+        ),
+        pancakes(
+            "histograms/pancakes-9",
+            "9 pancakes, flips",
+            &[Printed::Count(362_880), Printed::Count(10), Printed::Counts(PANCAKES_9)],
         ),
     ],
 };
