@@ -30,6 +30,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tremaux-cli", APPLICATION),
     ("tremaux-web", APPLICATION),
     ("tremaux-python", APPLICATION),
+    ("tremaux-compare", &["tremaux-core", "tremaux-registry"]),
     ("xtask", &[]),
 ];
 
@@ -61,6 +62,7 @@ const APPLICATION: &[&str] = &[
     "tremaux-cluster",
     "tremaux-registry",
     "tremaux-reproduce",
+    "tremaux-compare",
 ];
 
 /// What tests alone may use from anywhere.

@@ -296,7 +296,10 @@ impl Writer<'_> {
         let words: Vec<String> = counts
             .iter()
             .filter(|(count, _)| *count > 0)
-            .map(|(count, what)| format!("{count} {what}"))
+            .map(|(count, what)| match count {
+                1 => format!("1 {}", what.replacen("rows", "row", 1).replace("their", "its")),
+                count => format!("{count} {what}"),
+            })
             .collect();
         let summary = words.join(", ");
         match self.options.format {
