@@ -197,8 +197,8 @@ impl Obtained {
 
 /// Where two lists differ first, in words.
 fn first_difference(printed: &[u64], ours: &[u64]) -> Option<String> {
-    let pairs = printed.iter().zip(ours).enumerate();
-    let different = pairs.filter(|(_, (printed, ours))| printed != ours).next();
+    let mut pairs = printed.iter().zip(ours).enumerate();
+    let different = pairs.find(|(_, (printed, ours))| printed != ours);
     if let Some((at, (&printed, &ours))) = different {
         let by = i128::from(ours) - i128::from(printed);
         return Some(format!("number {at} is {} for {} ({by:+})", grouped(ours), grouped(printed)));
