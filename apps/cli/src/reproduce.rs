@@ -58,7 +58,8 @@ struct Options {
     /// Where the random numbers of statistical rows start
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
     seed: u64,
-    /// Random instances of each statistical row that does not fix their number
+    /// Random instances of each statistical row that does not fix their number; of few, the
+    /// spread itself is uncertain
     #[arg(long, value_name = "N", default_value_t = 1000, allow_hyphen_values = true)]
     #[arg(value_parser = value_parser!(u64).range(100..=1_000_000))]
     trials: u64,
@@ -82,7 +83,7 @@ const EXAMPLES: &str = "\
 Examples:
   tremaux reproduce
   tremaux reproduce 7-2
-  tremaux reproduce 7-3 growth --trials 200 --threads 2
+  tremaux reproduce 7-3 growth --threads 2
   tremaux reproduce 7-2 --change ties
   tremaux reproduce --list
   tremaux reproduce --all --format md > docs/reproduced.md
