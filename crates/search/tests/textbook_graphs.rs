@@ -3,9 +3,7 @@
 
 use tremaux_core::{Algorithm, Blind, FloatCost, Limits};
 use tremaux_search::BestFirst;
-use tremaux_search::reference::{
-    Conventions, IdaStarConventions, Outcome, graph_search, ida_star,
-};
+use tremaux_search::reference::{Conventions, IdaStarConventions, Outcome, graph_search, ida_star};
 use tremaux_testkit::{Edge, Graph};
 
 type Roads = Graph<FloatCost>;
