@@ -26,6 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tremaux-cluster", &["tremaux-core", "tremaux-search", "tremaux-tables"]),
     (FACADE, LIBRARIES),
     ("tremaux-registry", LIBRARIES),
+    ("tremaux-reproduce", LIBRARIES),
     ("tremaux-cli", APPLICATION),
     ("tremaux-web", APPLICATION),
     ("tremaux-python", APPLICATION),
@@ -60,6 +61,7 @@ const APPLICATION: &[&str] = &[
     "tremaux-trace",
     "tremaux-cluster",
     "tremaux-registry",
+    "tremaux-reproduce",
     "tremaux-compare",
 ];
 

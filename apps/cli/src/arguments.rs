@@ -181,6 +181,7 @@ pub(crate) fn command() -> Command {
         .subcommand(crate::compare::command())
         .subcommand(crate::trace::command())
         .subcommand(generate())
+        .subcommand(crate::reproduce::command())
         .subcommand(list())
         .subcommand(explain())
         .subcommand(

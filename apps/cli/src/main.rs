@@ -30,6 +30,8 @@ mod play;
 mod progress;
 mod quantity;
 mod replacing;
+mod reproduce;
+mod reproduce_sheet;
 mod saved_game;
 mod solve;
 mod text;
@@ -87,6 +89,7 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
         "path" => path::path(matches, everywhere, style, out),
         "trace" => trace::trace(matches, everywhere, style, out),
         "generate" => generate::generate(matches, out),
+        "reproduce" => reproduce::reproduce(matches, everywhere, style, out),
         "list" => list::list(matches, style, out),
         "compare" => compare::compare(matches, everywhere, out),
         "help" => counters::help(matches, out),

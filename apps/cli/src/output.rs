@@ -209,6 +209,16 @@ fn quoted(cell: &str) -> String {
     }
 }
 
+/// Writes one row of a table that was begun by [`write_rows`] without any.
+pub(crate) fn write_row(
+    out: &mut dyn Write,
+    format: Format,
+    columns: &'static [&'static str],
+    row: Value,
+) -> Result<(), Failure> {
+    Table { columns, format }.write_row(out, &flat(row))
+}
+
 /// Writes rows of one kind as they come, in any format but text: for the verbs that list.
 pub(crate) fn write_rows(
     out: &mut dyn Write,

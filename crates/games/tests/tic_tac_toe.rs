@@ -6,41 +6,8 @@ use tremaux_core::{Game, GameNotation, HashedGame, Limits, Player, Score, Turn, 
 use tremaux_games::m_n_k::MnkGame;
 use tremaux_games::tic_tac_toe::{OpenLines, Position, TicTacToe};
 use tremaux_play::reference::minimax;
-use tremaux_play::{AlphaBeta, Parts, perft};
+use tremaux_play::{AlphaBeta, Parts, every_line, folded_games, perft};
 use tremaux_testkit as testkit;
-
-/// Calls `visit` with every position of every line of play, again whenever it is reached.
-fn every_line<G: Game>(game: &G, state: &mut G::State, visit: &mut impl FnMut(&G::State)) {
-    visit(state);
-    if game.turn(state) == Turn::Over {
-        return;
-    }
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    for mv in moves {
-        let undo = game.play(state, mv);
-        every_line(game, state, visit);
-        game.undo(state, mv, undo);
-    }
-}
-
-/// The games up to symmetry: in each position, moves to one hash count once.
-fn folded_games<G: HashedGame>(game: &G, state: &mut G::State) -> u64 {
-    if game.turn(state) == Turn::Over {
-        return 1;
-    }
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let (mut seen, mut count) = (HashSet::new(), 0);
-    for mv in moves {
-        let undo = game.play(state, mv);
-        if seen.insert(game.hash(state)) {
-            count += folded_games(game, state);
-        }
-        game.undo(state, mv, undo);
-    }
-    count
-}
 
 #[test]
 fn published_counts() {

@@ -21,7 +21,7 @@ pub use payoff::{
     ChancePruning, Chances, Dice, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffMove,
     PayoffReport,
 };
-pub use perft::perft;
+pub use perft::{every_line, folded_games, perft};
 pub use reference::expected_payoffs;
 pub use retrograde::{
     RetrogradeError, SolvedGame, retrograde_analysis, retrograde_analysis_reversible,

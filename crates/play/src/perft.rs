@@ -1,6 +1,8 @@
-//! Counting positions, to test move generators.
+//! Counting games and positions, to test move generators.
 
-use tremaux_core::{Game, Turn};
+use std::collections::HashSet;
+
+use tremaux_core::{Game, HashedGame, Turn};
 
 /// The number of legal sequences of `depth` moves from `state`, which is left unchanged.
 pub fn perft<G: Game>(game: &G, state: &mut G::State, depth: u32) -> u64 {
@@ -19,4 +21,42 @@ pub fn perft<G: Game>(game: &G, state: &mut G::State, depth: u32) -> u64 {
         game.undo(state, mv, undo);
     }
     total
+}
+
+/// Calls `visit` with `state` and every position that follows it, again whenever it is
+/// reached by another line of play. `state` is left unchanged.
+///
+/// Takes time linear in the number of lines and memory linear in their length: for small
+/// games alone.
+pub fn every_line<G: Game>(game: &G, state: &mut G::State, visit: &mut impl FnMut(&G::State)) {
+    visit(state);
+    if game.turn(state) == Turn::Over {
+        return;
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    for mv in moves {
+        let undo = game.play(state, mv);
+        every_line(game, state, visit);
+        game.undo(state, mv, undo);
+    }
+}
+
+/// The number of games from `state` to their ends where moves that lead to equal hashes count
+/// once: the games up to symmetry if the hash folds symmetries.
+pub fn folded_games<G: HashedGame>(game: &G, state: &mut G::State) -> u64 {
+    if game.turn(state) == Turn::Over {
+        return 1;
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let (mut seen, mut count) = (HashSet::new(), 0);
+    for mv in moves {
+        let undo = game.play(state, mv);
+        if seen.insert(game.hash(state)) {
+            count += folded_games(game, state);
+        }
+        game.undo(state, mv, undo);
+    }
+    count
 }

@@ -4,35 +4,9 @@ use tremaux::puzzles::tiles::{Board64, Manhattan, SlidingPuzzle, korf};
 use tremaux::search::IdaStar;
 use tremaux::{Algorithm, Limits, Progress, Search, Statistics};
 
-/// The twenty of Korf's hundred 15-puzzles (Korf 1985) that take fewest nodes: number,
-/// length, nodes generated with the root, nodes expanded. Counted by a plain C program that
-/// moves the blank up, left, right, down and never straight back.
-const EASIEST: [(usize, u32, u64, u64); 20] = [
-    (79, 42, 540_860, 262_910),
-    (12, 45, 546_344, 269_708),
-    (42, 42, 877_823, 440_711),
-    (55, 41, 927_212, 456_931),
-    (97, 44, 1_002_927, 495_186),
-    (19, 46, 1_280_495, 630_900),
-    (94, 53, 1_337_340, 672_665),
-    (47, 47, 1_411_294, 700_936),
-    (93, 46, 1_599_909, 792_051),
-    (9, 46, 1_650_696, 810_906),
-    (74, 56, 1_897_728, 962_130),
-    (48, 49, 1_905_023, 941_392),
-    (30, 47, 2_196_593, 1_102_713),
-    (86, 45, 2_304_426, 1_127_558),
-    (31, 50, 2_351_811, 1_200_815),
-    (85, 44, 2_725_456, 1_338_135),
-    (73, 49, 3_222_276, 1_602_329),
-    (28, 52, 5_934_442, 3_074_175),
-    (45, 51, 6_158_733, 3_142_992),
-    (61, 45, 7_096_850, 3_490_584),
-];
-
 #[test]
 fn the_easiest_twenty_take_exactly_the_known_nodes() {
-    for (number, length, generated, expanded) in EASIEST {
+    for korf::Effort { number, length, generated, expanded } in korf::EASIEST_20 {
         let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
         let puzzle = SlidingPuzzle::<Board64>::new(&instance).expect("sixteen cells");
         let manhattan = Manhattan::to_goal(puzzle.goal());
@@ -48,7 +22,7 @@ fn the_easiest_twenty_take_exactly_the_known_nodes() {
 
 #[test]
 fn threads_prove_the_same_lengths() {
-    for (number, length, _, _) in EASIEST.into_iter().take(8) {
+    for korf::Effort { number, length, .. } in korf::EASIEST_20.into_iter().take(8) {
         let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
         let puzzle = SlidingPuzzle::<Board64>::new(&instance).expect("sixteen cells");
         let manhattan = Manhattan::to_goal(puzzle.goal());

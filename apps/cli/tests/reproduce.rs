@@ -1,0 +1,159 @@
+//! `tremaux reproduce`: every format, what differs, what is stopped.
+
+mod support;
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+use support::{json, program, run};
+
+#[test]
+fn a_table_is_printed_in_the_shape_of_the_original() {
+    let table = run(&["reproduce", "7-2"]);
+    assert_eq!((table.status, &*table.err), (0, ""));
+    let lines: Vec<&str> = table.out.lines().map(str::trim_end).collect();
+    let head = lines.iter().position(|line| line.contains("h(start)")).expect("the columns");
+    let words = |at: usize| lines[at].split_whitespace().collect::<Vec<_>>();
+    assert_eq!(words(head), ["evaluator", "h(start)", "moves", "closed", "open"]);
+    assert_eq!(words(head + 1), ["GoodEvaluator", "printed", "46", "13", "14", "12"]);
+    assert_eq!(words(head + 2), ["ours", "46", "13", "14", "12", "equal"]);
+    assert_eq!(words(head + 6), ["ours", "9", "421", "2,499", "1,583", "equal"]);
+    assert!(table.out.contains("BadEvaluator is used alone"), "the conventions are told");
+    assert!(table.out.contains("3 exact rows equal"));
+}
+
+#[test]
+fn a_broken_convention_fails_and_says_which_row_and_by_how_much() {
+    let broken = run(&["reproduce", "7-2", "--change", "ties"]);
+    assert_eq!(broken.status, 1);
+    assert!(broken.err.contains("differs: 7-2/weak: closed 172 for 145 (+27)"), "{}", broken.err);
+    assert!(broken.out.contains("DIFFERS") && broken.out.contains("3 exact rows DIFFER"));
+    // One row alone, which this convention does not concern.
+    let other = run(&["reproduce", "7-1/1", "--change", "ties"]);
+    assert_eq!((other.status, &*other.err), (0, ""));
+}
+
+#[test]
+fn json_is_a_list_of_rows() {
+    let rows = json(&run(&["reproduce", "7-1", "trees", "sudoku", "--format", "json"]));
+    let rows = rows.as_array().expect("a list");
+    let of = |id: &str| rows.iter().find(|row| row["id"] == id).unwrap_or_else(|| panic!("{id}"));
+    let minimal = of("trees/minimal");
+    assert_eq!((&minimal["expected"], &minimal["obtained"]), (&11.into(), &11.into()));
+    assert_eq!(minimal["ok"], true);
+    assert_eq!(minimal["kind"], "exact");
+    let second = of("7-1/2");
+    assert_eq!(second["expected"]["AlphaBeta"], 47_508);
+    assert_eq!(second["obtained"]["AlphaBeta"], 47_508);
+    assert!(second["source"].as_str().is_some_and(|it| it.contains("Nutshell")));
+    // What cannot be computed yet does not count as right.
+    let missing = of("sudoku/4x4");
+    assert!(missing["needs"].is_string());
+    assert_eq!((&missing["ok"], &missing["obtained"]), (&Value::Null, &Value::Null));
+    let lines = run(&["reproduce", "trees", "--format", "jsonl"]);
+    assert_eq!(lines.out.lines().count(), 3);
+    for line in lines.out.lines() {
+        assert!(serde_json::from_str::<Value>(line).expect("an object")["id"].is_string());
+    }
+}
+
+#[test]
+fn other_formats_hold_the_same_figures() {
+    let csv = run(&["reproduce", "7-2", "--format", "csv"]);
+    let lines: Vec<&str> = csv.out.lines().collect();
+    assert_eq!(lines.len(), 1 + 3 * 4);
+    assert!(lines[0].starts_with("table,id,what,column,kind,expected,obtained,interval,ok"));
+    assert!(lines[3].starts_with("7-2,7-2/good,GoodEvaluator,closed,exact,14,14,,true,"));
+    let markdown = run(&["reproduce", "7-2", "--format", "md"]);
+    assert!(markdown.out.contains("\n## Table 7-2"));
+    assert!(markdown.out.contains("\n| evaluator |  | h(start) | moves | closed | open |  |\n"));
+    assert!(markdown.out.contains("\n|  | ours | 7 | 13 | 145 | 110 | equal |\n"));
+    let latex = run(&["reproduce", "7-1", "--format", "latex"]);
+    assert!(latex.out.contains("\\begin{tabular}{llrrrrl}"));
+    assert!(latex.out.contains(" & ours & 549,945 & 27,565 & 94.99 & 1.3 & equal \\\\"));
+    assert!(latex.out.contains("reduction \\%"), "{}", latex.out);
+    // Lists stand below the table.
+    let layers = run(&["reproduce", "histograms/3x2"]);
+    assert!(layers.out.contains("printed and ours: 1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23"));
+}
+
+#[test]
+fn statistical_rows_show_their_interval() {
+    let rows = ["reproduce", "7-3/4", "7-3/5", "--trials", "100", "--seed", "3"];
+    let text = run(&rows);
+    assert_eq!(text.status, 0, "{}", text.err);
+    assert!(text.out.contains("±") && text.out.contains("within"));
+    let again = run(&[&rows[..], &["--threads", "2", "--format", "json"]].concat());
+    let once = run(&[&rows[..], &["--format", "json"]].concat());
+    let figures = |run: &support::Run| {
+        let rows = json(run);
+        rows.as_array()
+            .expect("a list")
+            .iter()
+            .map(|row| row["obtained"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(figures(&again), figures(&once));
+    assert!(json(&once)[0]["interval"]["BFS"].as_f64() > Some(0.1));
+}
+
+#[test]
+fn what_there_is_can_be_listed() {
+    let text = run(&["reproduce", "--list"]);
+    assert_eq!(text.status, 0);
+    assert!(text.out.contains("7-3/14") && text.out.contains("not yet: needs Sokoban"));
+    let rows = json(&run(&["reproduce", "--list", "--format", "json"]));
+    assert!(rows.as_array().is_some_and(|rows| rows.len() > 80));
+    assert_eq!(run(&["reproduce", "--list", "--format", "latex"]).status, 2);
+}
+
+#[test]
+fn bad_usage_is_told() {
+    let unknown = run(&["reproduce", "7-22"]);
+    assert_eq!((unknown.status, &*unknown.out), (2, ""));
+    assert!(unknown.err.contains("no table or row `7-22`") && unknown.err.contains("7-2"));
+    for wrong in [
+        &["reproduce", "--trials", "3"][..],
+        &["reproduce", "--threads", "0"],
+        &["reproduce", "--change", "nothing"],
+        &["reproduce", "7-2", "--all"],
+        &["reproduce", "--time", "soon"],
+    ] {
+        let refused = run(wrong);
+        assert_eq!((refused.status, &*refused.out), (2, ""), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_limit_of_time_stops_and_exits_with_three() {
+    let stopped = run(&["reproduce", "7-2", "--time", "0s"]);
+    assert_eq!(stopped.status, 3);
+    assert!(stopped.out.contains("3 rows stopped or not begun"), "{}", stopped.out);
+    let rows = json(&run(&["reproduce", "7-2", "--time", "0s", "--format", "json"]));
+    assert_eq!(rows[0]["stopped"], "out of time");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_what_was_done() {
+    let mut command = program();
+    command.args(["reproduce", "7-1", "7-3/14", "--trials", "1000000"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("it runs");
+    std::thread::sleep(Duration::from_secs(3));
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(status.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(3));
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.contains("549,864") && text.contains("1 row stopped or not begun"), "{text}");
+}
+
+#[test]
+fn help_has_examples() {
+    let help = run(&["reproduce", "--help"]);
+    assert_eq!(help.status, 0);
+    assert!(help.out.contains("tremaux reproduce 7-2 --change ties"));
+    assert!(help.out.contains("Exit status"));
+}

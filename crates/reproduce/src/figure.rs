@@ -1,0 +1,303 @@
+//! Figures as they are printed, and as they are obtained.
+
+use std::fmt::Write;
+
+/// How many standard errors a statistical figure may be off what is printed.
+///
+/// Were all of them normal, one run in a hundred of the greatest table, with its 130 figures,
+/// would have one beyond. The means of a few lengths, or of counts with a long tail, are not
+/// quite normal.
+pub const MOST_ERRORS: f64 = 4.0;
+
+/// A figure as a source prints it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Printed {
+    /// Nothing is printed here.
+    Nothing,
+    /// A whole number.
+    Count(u64),
+    /// A number, and how many decimals it is printed with.
+    Decimal(f64, usize),
+    /// A floating-point number with all its digits.
+    Real(f64),
+    /// A number of which the first digits and the power of ten are printed.
+    About(f64, i32),
+    /// Words, such as a path.
+    Text(&'static str),
+    /// A list of whole numbers.
+    Counts(&'static [u64]),
+}
+
+/// A figure of ours.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Obtained {
+    /// A whole number.
+    Count(u64),
+    /// A number.
+    Real(f64),
+    /// The mean of a sample.
+    Mean {
+        /// The mean.
+        mean: f64,
+        /// The standard error of its difference from what is printed: of our sample and, if
+        /// what is printed is the mean of another, of both.
+        standard_error: f64,
+    },
+    /// Words.
+    Text(String),
+    /// A list of whole numbers.
+    Counts(Vec<u64>),
+}
+
+/// How a figure of ours stands to the printed one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Difference {
+    /// Nothing is printed.
+    Unprinted,
+    /// Equal in every digit that is printed.
+    None,
+    /// A mean within its interval: so far to either side of ours.
+    Within(f64),
+    /// Not equal, or outside; in words, by how much.
+    By(String),
+}
+
+impl Difference {
+    /// Whether the figures agree, or nothing is there to agree with.
+    #[must_use]
+    pub fn is_agreement(&self) -> bool {
+        !matches!(self, Self::By(_))
+    }
+}
+
+impl Printed {
+    /// As it is shown.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match *self {
+            Self::Nothing => "–".to_owned(),
+            Self::Count(count) => grouped(count),
+            Self::Decimal(value, decimals) => decimal(value, decimals),
+            Self::Real(value) => value.to_string(),
+            Self::About(digits, power) => format!("{digits}·10{}", raised(power)),
+            Self::Text(text) => text.to_owned(),
+            Self::Counts(counts) => listed(counts),
+        }
+    }
+
+    /// As a number, if it is one.
+    #[must_use]
+    pub fn number(&self) -> Option<f64> {
+        match *self {
+            Self::Count(count) => Some(count as f64),
+            Self::Decimal(value, _) | Self::Real(value) => Some(value),
+            Self::About(digits, power) => Some(digits * 10_f64.powi(power)),
+            Self::Nothing | Self::Text(_) | Self::Counts(_) => None,
+        }
+    }
+
+    /// How far the number that was printed may be from what was rounded.
+    fn rounding(&self) -> f64 {
+        match *self {
+            Self::Decimal(_, decimals) => 0.5 * 10_f64.powi(-(decimals as i32)),
+            Self::Count(_) => 0.5,
+            _ => 0.0,
+        }
+    }
+
+    /// Holds `obtained` against this.
+    ///
+    /// ```
+    /// use tremaux_reproduce::{Difference, Obtained, Printed};
+    /// let printed = Printed::Decimal(4.5, 1);
+    /// assert_eq!(printed.difference(&Obtained::Real(4.52)), Difference::None);
+    /// let off = Printed::Count(14).difference(&Obtained::Count(17));
+    /// assert_eq!(off, Difference::By("17 for 14 (+3)".into()));
+    /// ```
+    #[must_use]
+    pub fn difference(&self, obtained: &Obtained) -> Difference {
+        if let (Some(printed), &Obtained::Mean { mean, standard_error }) = (self.number(), obtained)
+        {
+            let interval = MOST_ERRORS * standard_error + self.rounding();
+            let off = mean - printed;
+            // Means of equal samples may differ in their last bits.
+            if off.abs() <= interval + 1e-9 {
+                return Difference::Within(interval);
+            }
+            let errors = if standard_error > 0.0 {
+                format!(", {:.1} standard errors", off.abs() / standard_error)
+            } else {
+                String::new()
+            };
+            let ours = obtained.text(self);
+            return Difference::By(format!("{ours} for {} ({off:+.3}{errors})", self.text()));
+        }
+        let is_equal = match (*self, obtained) {
+            (Self::Nothing, _) => return Difference::Unprinted,
+            (Self::Count(printed), &Obtained::Count(ours)) => printed == ours,
+            (Self::Real(printed), &Obtained::Real(ours)) => printed == ours,
+            (Self::Decimal(printed, decimals), &Obtained::Real(ours)) => {
+                decimal(printed, decimals) == decimal(ours, decimals)
+            }
+            (Self::Text(printed), Obtained::Text(ours)) => printed == ours,
+            (Self::Counts(printed), Obtained::Counts(ours)) => {
+                if let Some(off) = first_difference(printed, ours) {
+                    return Difference::By(off);
+                }
+                true
+            }
+            _ => false,
+        };
+        if is_equal {
+            return Difference::None;
+        }
+        let by = match (self.number(), obtained.number()) {
+            (Some(printed), Some(ours)) => match self {
+                Self::Count(_) => format!(" ({:+})", ours - printed),
+                Self::Decimal(_, decimals) => format!(" ({:+.decimals$})", ours - printed),
+                _ => format!(" ({:+e})", ours - printed),
+            },
+            _ => String::new(),
+        };
+        Difference::By(format!("{} for {}{by}", obtained.text(self), self.text()))
+    }
+}
+
+impl Obtained {
+    /// As a number, if it is one.
+    #[must_use]
+    pub fn number(&self) -> Option<f64> {
+        match *self {
+            Self::Count(count) => Some(count as f64),
+            Self::Real(value) | Self::Mean { mean: value, .. } => Some(value),
+            Self::Text(_) | Self::Counts(_) => None,
+        }
+    }
+
+    /// As it is shown beside `printed`: with as many decimals, and one more if it is a mean.
+    #[must_use]
+    pub fn text(&self, printed: &Printed) -> String {
+        match self {
+            Self::Count(count) => grouped(*count),
+            Self::Real(value) => match printed {
+                Printed::Decimal(_, decimals) => decimal(*value, *decimals),
+                Printed::Real(_) => value.to_string(),
+                _ => decimal(*value, 2),
+            },
+            Self::Mean { mean, .. } => match printed {
+                Printed::Decimal(_, decimals) => decimal(*mean, decimals + 1),
+                Printed::Count(_) if *mean >= 1000.0 => decimal(*mean, 0),
+                _ => decimal(*mean, 2),
+            },
+            Self::Text(text) => text.clone(),
+            Self::Counts(counts) => listed(counts),
+        }
+    }
+}
+
+/// Where two lists differ first, in words.
+fn first_difference(printed: &[u64], ours: &[u64]) -> Option<String> {
+    let mut pairs = printed.iter().zip(ours).enumerate();
+    let different = pairs.find(|(_, (printed, ours))| printed != ours);
+    if let Some((at, (&printed, &ours))) = different {
+        let by = i128::from(ours) - i128::from(printed);
+        return Some(format!("number {at} is {} for {} ({by:+})", grouped(ours), grouped(printed)));
+    }
+    let (ours, printed) = (ours.len(), printed.len());
+    (ours != printed).then(|| format!("{ours} numbers for {printed}"))
+}
+
+/// A whole number with a comma at every third digit.
+fn grouped(count: u64) -> String {
+    decimal_of(&count.to_string())
+}
+
+/// Commas at every third digit of the whole part of `number`, which has no sign.
+fn decimal_of(number: &str) -> String {
+    let whole = number.find('.').unwrap_or(number.len());
+    let mut text = String::with_capacity(number.len() * 4 / 3);
+    for (at, digit) in number.chars().enumerate() {
+        if at > 0 && at < whole && (whole - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number with so many decimals and a comma at every third digit.
+fn decimal(value: f64, decimals: usize) -> String {
+    let sign = if value < 0.0 { "−" } else { "" };
+    format!("{sign}{}", decimal_of(&format!("{:.decimals$}", value.abs())))
+}
+
+fn listed(counts: &[u64]) -> String {
+    let words: Vec<String> = counts.iter().map(u64::to_string).collect();
+    words.join(", ")
+}
+
+/// A whole number as an exponent.
+fn raised(power: i32) -> String {
+    let mut text = String::new();
+    let _ = write!(text, "{power}");
+    let raise = |c| match c {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => char::from_u32('⁰' as u32 + (digit as u32 - '0' as u32)).unwrap_or(digit),
+    };
+    text.chars().map(raise).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_shown_as_texts_print_them() {
+        assert_eq!(Printed::Count(549_945).text(), "549,945");
+        assert_eq!(Printed::Decimal(14079.1, 1).text(), "14,079.1");
+        assert_eq!(Printed::Decimal(-0.5, 2).text(), "−0.50");
+        assert_eq!(Printed::About(1.5, 7).text(), "1.5·10⁷");
+        assert_eq!(Printed::About(2.5, -12).text(), "2.5·10⁻¹²");
+        assert_eq!(Printed::Real(149.516_941_062_027_85).text(), "149.51694106202785");
+        assert_eq!(Printed::Counts(&[1, 2, 4]).text(), "1, 2, 4");
+        let mean = Obtained::Mean { mean: 1234.567, standard_error: 1.0 };
+        assert_eq!(mean.text(&Printed::Decimal(1230.5, 1)), "1,234.57");
+    }
+
+    #[test]
+    fn a_difference_says_by_how_much() {
+        let of = |printed: Printed, ours| match printed.difference(&ours) {
+            Difference::By(text) => text,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(of(Printed::Count(2499), Obtained::Count(2488)), "2,488 for 2,499 (-11)");
+        assert_eq!(of(Printed::Decimal(94.99, 2), Obtained::Real(95.5)), "95.50 for 94.99 (+0.51)");
+        assert_eq!(of(Printed::Text("0 1 3 7"), Obtained::Text("0 5".into())), "0 5 for 0 1 3 7");
+        let counts = Printed::Counts(&[1, 2, 4]);
+        assert_eq!(of(counts, Obtained::Counts(vec![1, 2, 3])), "number 2 is 3 for 4 (-1)");
+        assert_eq!(of(counts, Obtained::Counts(vec![1, 2])), "2 numbers for 3");
+        let mean = Obtained::Mean { mean: 12.0, standard_error: 0.1 };
+        assert_eq!(
+            of(Printed::Decimal(11.0, 1), mean),
+            "12.00 for 11.0 (+1.000, 10.0 standard errors)"
+        );
+        // The last bit counts where all digits are printed.
+        let next = 149.516_941_062_027_85_f64.next_up();
+        let real = Printed::Real(149.516_941_062_027_85);
+        assert!(!real.difference(&Obtained::Real(next)).is_agreement());
+    }
+
+    #[test]
+    fn a_mean_agrees_within_its_interval_and_what_rounding_hides() {
+        let printed = Printed::Decimal(11.0, 1);
+        let of = |mean, standard_error| {
+            printed.difference(&Obtained::Mean { mean, standard_error }).is_agreement()
+        };
+        assert!(of(11.0, 0.0) && of(11.05, 0.0) && !of(11.06, 0.0));
+        assert!(of(11.4, 0.1) && of(10.6, 0.1) && !of(11.5, 0.1) && !of(10.5, 0.1));
+        assert_eq!(Printed::Nothing.difference(&Obtained::Count(1)), Difference::Unprinted);
+    }
+}

@@ -1,0 +1,150 @@
+//! Means, their errors, and power laws.
+
+/// A sample of numbers, added one by one (Welford 1962).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sample {
+    count: u64,
+    mean: f64,
+    /// The sum of the squared differences from the mean.
+    squares: f64,
+}
+
+impl Sample {
+    /// Adds a number.
+    pub fn add(&mut self, value: f64) {
+        self.count += 1;
+        let difference = value - self.mean;
+        self.mean += difference / self.count as f64;
+        self.squares += difference * (value - self.mean);
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The mean; 0 of nothing.
+    #[must_use]
+    pub const fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// The variance, that of the population estimated from the sample; 0 of fewer than two.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        if self.count < 2 { 0.0 } else { self.squares / (self.count - 1) as f64 }
+    }
+
+    /// The standard deviation.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        self.variance().sqrt()
+    }
+
+    /// The standard error of the difference between this mean and that of `others` more draws
+    /// from the same population.
+    ///
+    /// ```
+    /// use tremaux_reproduce::Sample;
+    /// let sample: Sample = [1.0, 2.0, 3.0].into_iter().collect();
+    /// assert!((sample.error_beside(3.0) - (2.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+    /// ```
+    #[must_use]
+    pub fn error_beside(&self, others: f64) -> f64 {
+        if self.count == 0 {
+            return 0.0;
+        }
+        (self.variance() * (1.0 / self.count as f64 + 1.0 / others)).sqrt()
+    }
+
+    /// The mean beside that of `others` more draws from the same population.
+    pub(crate) fn beside(&self, others: f64) -> crate::Obtained {
+        crate::Obtained::Mean { mean: self.mean, standard_error: self.error_beside(others) }
+    }
+}
+
+impl FromIterator<f64> for Sample {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
+        let mut sample = Self::default();
+        values.into_iter().for_each(|value| sample.add(value));
+        sample
+    }
+}
+
+/// y = factor · x^exponent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PowerLaw {
+    /// The value at 1.
+    pub factor: f64,
+    /// By what power it grows.
+    pub exponent: f64,
+    /// The standard errors of the logarithm of the factor, and of the exponent.
+    pub errors: [f64; 2],
+}
+
+impl PowerLaw {
+    /// The law nearest to `points`, (x, y, standard error of y), by least squares on the
+    /// logarithms of both, all points alike: what spreadsheets fit.
+    ///
+    /// The errors are those that the errors of y lead to, and nothing of how well a power law
+    /// describes the points. There must be two different x, and all must be positive.
+    ///
+    /// ```
+    /// use tremaux_reproduce::PowerLaw;
+    /// let law = PowerLaw::fit(&[(1.0, 3.0, 0.0), (2.0, 12.0, 0.0), (4.0, 48.0, 0.0)]);
+    /// assert!((law.factor - 3.0).abs() < 1e-9 && (law.exponent - 2.0).abs() < 1e-9);
+    /// ```
+    #[must_use]
+    pub fn fit(points: &[(f64, f64, f64)]) -> Self {
+        let count = points.len() as f64;
+        let mean_x = points.iter().map(|(x, ..)| x.ln()).sum::<f64>() / count;
+        let spread: f64 = points.iter().map(|(x, ..)| (x.ln() - mean_x).powi(2)).sum();
+        let (mut logarithm, mut exponent, mut variances) = (0.0, 0.0, [0.0; 2]);
+        for &(x, y, error) in points {
+            // Both are sums over the logarithms of y, each with a weight.
+            let slope = (x.ln() - mean_x) / spread;
+            let level = 1.0 / count - mean_x * slope;
+            exponent += slope * y.ln();
+            logarithm += level * y.ln();
+            let relative = error / y;
+            variances[0] += (level * relative).powi(2);
+            variances[1] += (slope * relative).powi(2);
+        }
+        Self { factor: logarithm.exp(), exponent, errors: variances.map(f64::sqrt) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_has_the_moments_of_the_books() {
+        let sample: Sample = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().collect();
+        assert_eq!((sample.count(), sample.mean()), (8, 5.0));
+        assert!((sample.variance() - 32.0 / 7.0).abs() < 1e-12);
+        let one: Sample = [3.0].into_iter().collect();
+        assert_eq!((one.variance(), one.error_beside(10.0)), (0.0, 0.0));
+    }
+
+    #[test]
+    fn errors_of_a_fit_are_those_of_repeated_fits() {
+        // By a derivative with respect to each point.
+        let points = [(1.0, 4.5, 0.1), (2.0, 13.0, 0.3), (3.0, 25.0, 0.9), (7.0, 90.0, 2.0)];
+        let law = PowerLaw::fit(&points);
+        let mut variances = [0.0; 2];
+        for at in 0..points.len() {
+            let mut moved = points;
+            moved[at].1 += 1e-6;
+            let near = PowerLaw::fit(&moved);
+            let change = [near.factor.ln() - law.factor.ln(), near.exponent - law.exponent];
+            for (variance, change) in variances.iter_mut().zip(change) {
+                *variance += (change / 1e-6 * points[at].2).powi(2);
+            }
+        }
+        for (variance, error) in variances.iter().zip(law.errors) {
+            assert!((variance.sqrt() / error - 1.0).abs() < 1e-3);
+        }
+    }
+}

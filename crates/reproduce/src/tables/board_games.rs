@@ -1,0 +1,217 @@
+//! Counts of tic-tac-toe and Connect Four.
+
+use std::collections::HashSet;
+
+use tremaux_core::{Game, GameNotation, HashedGame, Turn, ZeroSumGame};
+use tremaux_games::connect_four::{ConnectFour, Solver};
+use tremaux_games::tic_tac_toe::TicTacToe;
+use tremaux_play::{every_line, folded_games, perft};
+
+use crate::context::{Context, Stopped};
+use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::figure::{Obtained, Printed};
+
+type Figures = Result<Vec<Obtained>, Stopped>;
+
+const fn exact(
+    id: &'static str,
+    what: &'static str,
+    printed: &'static [Printed; 1],
+    compute: fn(&Context) -> Figures,
+    effort: Effort,
+) -> Entry {
+    let kind = Kind::Exact;
+    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
+}
+
+/// Games that the first player loses, draws, wins.
+fn results() -> [u64; 3] {
+    let (game, mut results) = (TicTacToe, [0; 3]);
+    every_line(&game, &mut game.initial_state(), &mut |position| {
+        if game.turn(position) == Turn::Over {
+            let score = game.final_score(position, 0).get().signum();
+            results[(score + 1) as usize] += 1;
+        }
+    });
+    results
+}
+
+/// Positions, each counted once by `name`.
+fn positions<G: Game, T: Eq + std::hash::Hash>(game: &G, name: impl Fn(&G::State) -> T) -> u64 {
+    let mut seen = HashSet::new();
+    every_line(game, &mut game.initial_state(), &mut |position| {
+        seen.insert(name(position));
+    });
+    seen.len() as u64
+}
+
+fn one(count: u64) -> Figures {
+    Ok(vec![Obtained::Count(count)])
+}
+
+const NOW: Effort = Effort::Quick(0);
+
+/// Tic-tac-toe.
+pub(super) static TIC_TAC_TOE: Table = Table {
+    name: "tic-tac-toe",
+    title: "Games and positions of tic-tac-toe",
+    source: "Heineman, Pollice and Selkow, Algorithms in a Nutshell, 2015 (up to symmetry); \
+        commonly known (others)",
+    conventions: "A game is a sequence of moves until a player has won or the board is full. Up \
+        to symmetry: of moves that lead to positions that a rotation or reflection makes equal, \
+        one is followed.",
+    rows: "what",
+    columns: &["count"],
+    entries: &[
+        exact(
+            "tic-tac-toe/games",
+            "games",
+            &[Printed::Count(255_168)],
+            |_| one(results().iter().sum()),
+            NOW,
+        ),
+        exact(
+            "tic-tac-toe/results",
+            "games that the first player loses, draws, wins",
+            &[Printed::Counts(&[77_904, 46_080, 131_184])],
+            |_| Ok(vec![Obtained::Counts(results().to_vec())]),
+            NOW,
+        ),
+        exact(
+            "tic-tac-toe/games-folded",
+            "games up to symmetry",
+            &[Printed::Count(26_830)],
+            |_| {
+                let folding = TicTacToe.as_m_n_k();
+                one(folded_games(&folding, &mut folding.initial_state()))
+            },
+            NOW,
+        ),
+        exact(
+            "tic-tac-toe/positions",
+            "positions",
+            &[Printed::Count(5478)],
+            |_| one(positions(&TicTacToe, |position| *position)),
+            NOW,
+        ),
+        exact(
+            "tic-tac-toe/positions-folded",
+            "positions up to symmetry",
+            &[Printed::Count(765)],
+            |_| {
+                let folding = TicTacToe.as_m_n_k();
+                one(positions(&folding, |position| folding.hash(position)))
+            },
+            NOW,
+        ),
+    ],
+};
+
+const MOST_PLIES: u32 = 9;
+
+fn connect_four_perft(context: &Context) -> Figures {
+    let game: ConnectFour = ConnectFour::default();
+    let mut counts = Vec::new();
+    for depth in 0..=MOST_PLIES {
+        context.check()?;
+        counts.push(perft(&game, &mut game.initial_state(), depth));
+    }
+    Ok(vec![Obtained::Counts(counts)])
+}
+
+/// Different positions after 0, 1, 2 … plies.
+fn connect_four_positions(context: &Context) -> Figures {
+    const LAST: usize = 10;
+    let game: ConnectFour = ConnectFour::default();
+    let mut layer = HashSet::from([game.initial_state()]);
+    let (mut counts, mut moves) = (vec![1], Vec::new());
+    while counts.len() <= LAST {
+        context.check()?;
+        let mut next = HashSet::new();
+        for position in &layer {
+            if game.turn(position) == Turn::Over {
+                continue;
+            }
+            moves.clear();
+            game.moves(position, &mut moves);
+            for &mv in &moves {
+                let mut child = *position;
+                let _ = game.play(&mut child, mv);
+                next.insert(child);
+            }
+        }
+        layer = next;
+        counts.push(layer.len() as u64);
+    }
+    Ok(vec![Obtained::Counts(counts)])
+}
+
+/// Who wins after these columns were played, solved exactly.
+fn fhourstones(context: &Context, columns: &str) -> Figures {
+    const TABLE_BYTES: usize = 64 << 20;
+    let game: ConnectFour = ConnectFour::default();
+    let position = game.parse_position(columns).expect("a position of the benchmark");
+    let mut solver = Solver::new(game, TABLE_BYTES);
+    let solution = solver.solve(&position, &context.limits());
+    context.check()?;
+    let word = match solution.score.signum() {
+        1 => "won",
+        0 => "drawn",
+        _ => "lost",
+    };
+    Ok(vec![Obtained::Text(word.to_owned())])
+}
+
+/// Connect Four.
+pub(super) static CONNECT_FOUR: Table = Table {
+    name: "connect-four",
+    title: "Connect Four, seven columns of six",
+    source: "J. Tromp's Connect-4 pages and Fhourstones; The On-Line Encyclopedia of Integer \
+        Sequences, A212693",
+    conventions: "Sequences of moves and different positions after 0, 1, 2 and so on plies; a won \
+        game has no moves, and mirror images are different. Columns from 1; won and lost for the \
+        side to move.",
+    rows: "what",
+    columns: &["figure"],
+    entries: &[
+        exact(
+            "connect-four/perft",
+            "sequences of up to 9 moves",
+            &[Printed::Counts(&[
+                1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234, 39_394_572,
+            ])],
+            connect_four_perft,
+            Effort::Quick(2),
+        ),
+        exact(
+            "connect-four/positions",
+            "positions after up to 10 plies",
+            &[Printed::Counts(&[
+                1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186, 1_662_623,
+            ])],
+            connect_four_positions,
+            Effort::Quick(2),
+        ),
+        exact(
+            "connect-four/45461667",
+            "Fhourstones: 45461667",
+            &[Printed::Text("won")],
+            |context| fhourstones(context, "45461667"),
+            Effort::Quick(1),
+        ),
+        exact(
+            "connect-four/35333571",
+            "Fhourstones: 35333571",
+            &[Printed::Text("lost")],
+            |context| fhourstones(context, "35333571"),
+            Effort::Long(10),
+        ),
+        exact(
+            "connect-four/13333111",
+            "Fhourstones: 13333111",
+            &[Printed::Text("drawn")],
+            |context| fhourstones(context, "13333111"),
+            Effort::Long(20),
+        ),
+    ],
+};

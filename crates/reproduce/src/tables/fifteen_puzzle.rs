@@ -1,0 +1,269 @@
+//! Korf's hundred 15-puzzles, and how good heuristics are.
+
+use std::ops::ControlFlow;
+
+use tremaux_core::{Algorithm, Heuristic, Max, StateSpace};
+use tremaux_puzzles::tiles::{
+    AdditivePatterns, Arrangement, Board64, LinearConflict, Manhattan, Partition, Random, Size,
+    SlidingPuzzle, korf,
+};
+use tremaux_search::IdaStar;
+use tremaux_tables::{Builder, Cache};
+
+use crate::context::{Context, Stopped};
+use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::figure::{Obtained, Printed};
+use crate::statistics::Sample;
+
+type Puzzle = SlidingPuzzle<Board64>;
+type Figures = Result<Vec<Obtained>, Stopped>;
+type Patterns<const COUNT: usize> = Max<AdditivePatterns<COUNT>, AdditivePatterns<COUNT>>;
+
+fn goal() -> Arrangement {
+    Arrangement::blank_first(Size::new(4, 4).expect("in range"))
+}
+
+/// The puzzle of this number of Korf's hundred.
+fn puzzle(number: usize) -> Puzzle {
+    Puzzle::new(&korf::fifteen_puzzle(number).expect("of a hundred")).expect("sixteen cells")
+}
+
+/// IDA* on an instance: the length of its plan, which is proved, and the nodes generated, the
+/// root counted.
+fn solve(
+    context: &Context,
+    number: usize,
+    heuristic: &impl Heuristic<Puzzle>,
+) -> Result<(u32, u64), Stopped> {
+    let report = IdaStar::typed().solve(&puzzle(number), heuristic, &context.limits(), &mut ());
+    let report = context.ended(report)?;
+    assert!(report.is_proven_optimal(), "IDA* proves what it returns");
+    Ok((report.lower_bound, report.statistics.generated + 1))
+}
+
+/// The nodes of all hundred.
+fn nodes(context: &Context, heuristic: &impl Heuristic<Puzzle>) -> Result<Vec<u64>, Stopped> {
+    let mut nodes = Vec::new();
+    for number in 1..=korf::KORF_100.len() {
+        context.say(|| format!("number {number} of a hundred"));
+        nodes.push(solve(context, number, heuristic)?.1);
+    }
+    Ok(nodes)
+}
+
+/// The nodes of all hundred with Manhattan distance, which two entries need.
+fn manhattan_nodes(context: &Context) -> Result<Vec<u64>, Stopped> {
+    if let Some(nodes) = context.shared.korf_manhattan.get() {
+        return Ok(nodes.clone());
+    }
+    let nodes = nodes(context, &Manhattan::to_goal(&goal()))?;
+    Ok(context.shared.korf_manhattan.get_or_init(|| nodes).clone())
+}
+
+/// Databases of these patterns, and their reflection.
+fn patterns<const COUNT: usize>(context: &Context, name: &str) -> Result<Patterns<COUNT>, Stopped> {
+    let partition = Partition::parse(name, &goal()).expect("a published partition");
+    context.say(|| format!("building {name}"));
+    let progress = |_| match context.check() {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    };
+    let mut builder = Builder::new().with_progress(progress);
+    let cache = Cache::none();
+    let built = AdditivePatterns::load_or_build(&partition, &cache, &mut builder, |_, _| ());
+    // It is only stopped if it must be: nothing else can go wrong in memory.
+    context.check()?;
+    let built = built.expect("a published partition fits into memory");
+    let reflected = built.reflected().expect("the blank is in a corner");
+    Ok(Max(built, reflected))
+}
+
+fn lengths(context: &Context) -> Figures {
+    let heuristic = patterns::<3>(context, "6-6-3")?;
+    let (mut sum, mut equal) = (0, 0);
+    for (number, (published, _)) in (1..).zip(korf::KORF_100) {
+        context.say(|| format!("number {number} of a hundred"));
+        let (length, _) = solve(context, number, &heuristic)?;
+        sum += u64::from(length);
+        equal += u64::from(length == published);
+    }
+    Ok(vec![Obtained::Count(sum), Obtained::Count(equal)])
+}
+
+fn easiest(context: &Context) -> Figures {
+    let heuristic = Manhattan::to_goal(&goal());
+    let (mut sum, mut equal) = (0, 0);
+    for easy in korf::EASIEST_20 {
+        let (_, nodes) = solve(context, easy.number, &heuristic)?;
+        sum += nodes;
+        equal += u64::from(nodes == easy.generated);
+    }
+    Ok(vec![Obtained::Count(sum), Obtained::Count(equal)])
+}
+
+fn all_hundred(context: &Context) -> Figures {
+    let nodes = manhattan_nodes(context)?;
+    Ok(vec![Obtained::Count(nodes.iter().sum()), Obtained::Count(nodes.len() as u64)])
+}
+
+const fn exact(
+    id: &'static str,
+    what: &'static str,
+    printed: &'static [Printed; 2],
+    compute: fn(&Context) -> Figures,
+    effort: Effort,
+) -> Entry {
+    let kind = Kind::Exact;
+    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
+}
+
+/// Korf's hundred.
+pub(super) static KORF_100: Table = Table {
+    name: "korf-100",
+    title: "Korf's hundred 15-puzzles",
+    source: "R. Korf, Depth-first iterative-deepening, Artificial Intelligence 27, 1985",
+    conventions: "Goal with the blank first. Nodes are those that IDA* with Manhattan distance \
+        generates, the root counted once; the blank moves up, left, right, down and never \
+        straight back. The mean of the hundred is the 363,028,080 that is often quoted; the \
+        single counts are those of a plain program in C.",
+    rows: "figure",
+    columns: &["sum", "instances"],
+    entries: &[
+        exact(
+            "korf-100/lengths",
+            "optimal lengths, all as published",
+            &[Printed::Count(5305), Printed::Count(100)],
+            lengths,
+            Effort::Quick(6),
+        ),
+        exact(
+            "korf-100/easiest",
+            "nodes of the easiest twenty, each as known",
+            &[Printed::Count(46_968_238), Printed::Count(20)],
+            easiest,
+            Effort::Quick(1),
+        ),
+        exact(
+            "korf-100/nodes",
+            "nodes of all",
+            &[Printed::Count(36_302_808_031), Printed::Count(100)],
+            all_hundred,
+            Effort::Long(220),
+        ),
+    ],
+};
+
+/// The instances of Korf and Felner's table.
+const PRINTED_TRIALS: f64 = 1000.0;
+
+/// The mean estimate of random boards, and the mean nodes of Korf's hundred.
+fn quality(
+    context: &Context,
+    heuristic: &impl Heuristic<Puzzle>,
+    nodes: impl IntoIterator<Item = u64>,
+) -> Figures {
+    const BOARDS: usize = 10_000;
+    let mut random = Random::new(context.seed_for("random 15-puzzles"));
+    let (goal, space) = (goal(), puzzle(1));
+    let mut estimates = Sample::default();
+    for _ in 0..BOARDS {
+        let space = space.starting_at(&goal.random(&mut random));
+        estimates.add(f64::from(heuristic.estimate(&space, &space.initial_state())));
+    }
+    let nodes: Sample = nodes.into_iter().map(|nodes| nodes as f64).collect();
+    Ok(vec![estimates.beside(PRINTED_TRIALS), nodes.beside(PRINTED_TRIALS)])
+}
+
+fn quality_of<H: Heuristic<Puzzle>>(context: &Context, heuristic: &H) -> Figures {
+    quality(context, heuristic, nodes(context, heuristic)?)
+}
+
+const fn heuristic(
+    id: &'static str,
+    what: &'static str,
+    printed: &'static [Printed; 2],
+    compute: fn(&Context) -> Figures,
+    effort: Effort,
+    comment: &'static str,
+) -> Entry {
+    // Without a comment all is known that the figures depend on.
+    let kind = if comment.is_empty() { Kind::Statistical } else { Kind::Orientation };
+    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment }
+}
+
+const SHAPES: &str = "The tiles of each pattern stand only in a picture; ours are those that \
+    Partition::of_sizes has for these sizes.";
+
+/// How good heuristics are.
+pub(super) static HEURISTICS: Table = Table {
+    name: "15-puzzle-heuristics",
+    title: "Heuristics of the 15-puzzle: mean estimate, and mean nodes of IDA*",
+    source: "R. Korf and A. Felner, Disjoint pattern database heuristics, Artificial Intelligence \
+        134, 2002; A. Felner, R. Korf and S. Hanan, Additive pattern database heuristics, JAIR \
+        22, 2004",
+    conventions: "1,000 random solvable boards there; ours 10,000 for the estimates and Korf's \
+        hundred for the nodes, which are a random sample too. Databases are looked up by the \
+        board and by its mirror image, and the greater is taken. Intervals are 4 standard errors \
+        of the difference of the two samples; nodes have so long a tail that those of a hundred \
+        instances are wide.",
+    rows: "heuristic",
+    columns: &["mean h", "mean nodes"],
+    entries: &[
+        heuristic(
+            "15-puzzle-heuristics/manhattan",
+            "Manhattan distance",
+            &[Printed::Decimal(36.942, 3), Printed::Count(401_189_630)],
+            |context| {
+                let nodes = manhattan_nodes(context)?;
+                quality(context, &Manhattan::to_goal(&goal()), nodes)
+            },
+            Effort::Long(220),
+            "",
+        ),
+        heuristic(
+            "15-puzzle-heuristics/linear-conflict",
+            "linear conflict",
+            &[Printed::Nothing, Printed::Count(40_224_625)],
+            |context| quality_of(context, &LinearConflict::to_goal(&goal())),
+            Effort::Long(100),
+            "",
+        ),
+        heuristic(
+            "15-puzzle-heuristics/5-5-5",
+            "patterns 5-5-5",
+            &[Printed::Decimal(41.562, 3), Printed::Count(3_090_405)],
+            |context| quality_of(context, &patterns::<3>(context, "5-5-5")?),
+            Effort::Long(15),
+            SHAPES,
+        ),
+        heuristic(
+            "15-puzzle-heuristics/6-6-3",
+            "patterns 6-6-3",
+            &[Printed::Decimal(42.924, 3), Printed::Count(617_555)],
+            |context| quality_of(context, &patterns::<3>(context, "6-6-3")?),
+            Effort::Quick(6),
+            SHAPES,
+        ),
+        heuristic(
+            "15-puzzle-heuristics/7-8",
+            "patterns 7-8",
+            &[Printed::Decimal(45.632, 3), Printed::Count(36_710)],
+            |context| quality_of(context, &patterns::<2>(context, "7-8")?),
+            Effort::Long(160),
+            SHAPES,
+        ),
+    ],
+};
+
+#[cfg(test)]
+mod tests {
+    use tremaux_puzzles::tiles::Board;
+
+    use super::*;
+
+    #[test]
+    fn boards_are_read_with_the_blank_first() {
+        assert_eq!(puzzle(1).goal(), &goal());
+        assert_eq!(puzzle(1).initial_state().tile(0), 14);
+    }
+}

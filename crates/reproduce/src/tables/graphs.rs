@@ -1,0 +1,144 @@
+//! The two example graphs of *SaC*.
+
+use std::sync::Arc;
+
+use tremaux_core::{Blind, FloatCost, Heuristic};
+use tremaux_maps::graph::{Euclidean, Graph, GraphQuery, example};
+use tremaux_search::reference::{Conventions, Rank, graph_search};
+
+use super::SAC;
+use crate::context::{Context, Stopped};
+use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::figure::{Obtained, Printed};
+
+type Query = GraphQuery<FloatCost, FloatCost>;
+
+fn words(nodes: impl IntoIterator<Item = u32>) -> String {
+    let words: Vec<String> = nodes.into_iter().map(|node| node.to_string()).collect();
+    words.join(",")
+}
+
+/// Visits, path, cost, closed, open of a search of `graph` from its first node to its last.
+fn row<H: Heuristic<Query>>(
+    context: &Context,
+    rank: Rank,
+    graph: &Arc<Graph<FloatCost>>,
+    heuristic: &H,
+) -> Result<Vec<Obtained>, Stopped> {
+    let last = graph.node_count() as u32 - 1;
+    let query = Query::new(Arc::clone(graph), 0, last);
+    let conventions = Conventions::sac(rank, |&node: &u32| node.into());
+    let outcome = graph_search(&query, heuristic, &context.conventions(conventions));
+    let plan = outcome.plan.expect("a way");
+    let heads = plan.actions.iter().map(|&arc| graph.head(arc));
+    Ok(vec![
+        Obtained::Text(words(outcome.visits)),
+        Obtained::Text(words([0].into_iter().chain(heads))),
+        Obtained::Real(plan.cost.get()),
+        Obtained::Count(outcome.closed as u64),
+        Obtained::Count(outcome.open as u64),
+    ])
+}
+
+fn small(context: &Context, rank: Rank) -> Result<Vec<Obtained>, Stopped> {
+    row(context, rank, &Arc::new(example::small()), &Blind)
+}
+
+/// The row of the geographical graph: the visits are as many as are closed, and not printed.
+fn geographical(context: &Context, is_informed: bool) -> Result<Vec<Obtained>, Stopped> {
+    let graph = Arc::new(example::geographical());
+    let straight = Euclidean::new(Arc::clone(&graph)).expect("places are known");
+    let mut figures = if is_informed {
+        row(context, Rank::GPlusH, &graph, &straight)?
+    } else {
+        row(context, Rank::G, &graph, &Blind)?
+    };
+    figures[0] = Obtained::Text("–".to_owned());
+    Ok(figures)
+}
+
+const fn entry(
+    id: &'static str,
+    what: &'static str,
+    printed: &'static [Printed; 5],
+    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
+) -> Entry {
+    let (kind, effort) = (Kind::Exact, Effort::Quick(0));
+    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
+}
+
+/// The graphs.
+pub(super) static GRAPHS: Table = Table {
+    name: "graphs",
+    title: "The example graph and the geographical graph",
+    source: SAC,
+    conventions: "Open is ordered by depth, by g or by f, ties by the number of the node, the \
+        least first; a child already in open replaces the other only if it orders before it; \
+        closed nodes are never opened again; goals are recognised when they are taken from open, \
+        and count as closed. The geographical graph has 100 vertices and 990 edges drawn by \
+        Java's generator with the seed 1234; the cost of the path is printed with all its digits.",
+    rows: "search",
+    columns: &["visits", "path", "cost", "closed", "open"],
+    entries: &[
+        entry(
+            "graphs/breadth-first",
+            "example, breadth-first",
+            &[
+                Printed::Text("0,1,2,5,3,4,6,7"),
+                Printed::Text("0,1,3,7"),
+                Printed::Real(6.0),
+                Printed::Nothing,
+                Printed::Nothing,
+            ],
+            |context| small(context, Rank::Shallowest),
+        ),
+        entry(
+            "graphs/depth-first",
+            "example, depth-first",
+            &[
+                Printed::Text("0,1,3,7"),
+                Printed::Text("0,1,3,7"),
+                Printed::Real(6.0),
+                Printed::Nothing,
+                Printed::Nothing,
+            ],
+            |context| small(context, Rank::Deepest),
+        ),
+        entry(
+            "graphs/dijkstra",
+            "example, Dijkstra",
+            &[
+                Printed::Text("0,2,1,5,4,3,7"),
+                Printed::Text("0,2,1,3,7"),
+                Printed::Real(5.0),
+                Printed::Nothing,
+                Printed::Nothing,
+            ],
+            |context| small(context, Rank::G),
+        ),
+        entry(
+            "graphs/geographical-a-star",
+            "geographical, A*, straight line",
+            &[
+                Printed::Nothing,
+                Printed::Text("0,18,14,64,60,10,5,99"),
+                Printed::Real(149.516_941_062_027_85),
+                Printed::Count(18),
+                Printed::Count(38),
+            ],
+            |context| geographical(context, true),
+        ),
+        entry(
+            "graphs/geographical-dijkstra",
+            "geographical, Dijkstra",
+            &[
+                Printed::Nothing,
+                Printed::Text("0,18,14,64,60,10,5,99"),
+                Printed::Real(149.516_941_062_027_85),
+                Printed::Count(100),
+                Printed::Nothing,
+            ],
+            |context| geographical(context, false),
+        ),
+    ],
+};

@@ -1,0 +1,187 @@
+//! How many states are how far from a goal.
+
+use tremaux_core::IndexedSpace;
+use tremaux_puzzles::tiles::{Arrangement, Board64, Instance, Size, SlidingPuzzle};
+
+use crate::context::{Context, Stopped};
+use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::figure::{Obtained, Printed};
+
+/// How many states are 0, 1, 2 … actions from the initial state, by a breadth-first search
+/// that keeps a byte for each state and the numbers of two layers.
+fn layers<S: IndexedSpace<State: Clone>>(
+    context: &Context,
+    space: &S,
+) -> Result<Vec<u64>, Stopped> {
+    let start = space.index(&space.initial_state());
+    let mut is_known = vec![false; space.state_count()];
+    is_known[start] = true;
+    let (mut layer, mut counts) = (vec![start as u32], Vec::new());
+    let mut actions = Vec::new();
+    while !layer.is_empty() {
+        counts.push(layer.len() as u64);
+        context.say(|| format!("layer {}", counts.len()));
+        let mut next = Vec::new();
+        for (at, &number) in layer.iter().enumerate() {
+            if at.is_multiple_of(4096) {
+                context.check()?;
+            }
+            let state = space.state(number as usize);
+            actions.clear();
+            space.actions(&state, &mut actions);
+            for &action in &actions {
+                let mut child = state.clone();
+                space.apply(&mut child, action);
+                let child = space.index(&child);
+                if !std::mem::replace(&mut is_known[child], true) {
+                    next.push(child as u32);
+                }
+            }
+        }
+        layer = next;
+    }
+    Ok(counts)
+}
+
+/// States, greatest distance, layers.
+fn figures(counts: Vec<u64>) -> Vec<Obtained> {
+    let (states, most) = (counts.iter().sum(), counts.len() as u64 - 1);
+    vec![Obtained::Count(states), Obtained::Count(most), Obtained::Counts(counts)]
+}
+
+/// The sliding puzzle of this size, from the goal with the blank in this cell.
+fn sliding(
+    context: &Context,
+    (width, height): (usize, usize),
+    blank: usize,
+) -> Result<Vec<Obtained>, Stopped> {
+    let size = Size::new(width, height).expect("in range");
+    let mut tiles: Vec<u8> = (1..size.cells() as u8).collect();
+    tiles.insert(blank, 0);
+    let goal = Arrangement::new(size, &tiles).expect("every tile once");
+    let instance = Instance::new(goal.clone(), goal).expect("of one size");
+    let space = SlidingPuzzle::<Board64>::new(&instance).expect("at most sixteen cells");
+    Ok(figures(layers(context, &space)?))
+}
+
+const fn entry(
+    id: &'static str,
+    what: &'static str,
+    printed: &'static [Printed; 3],
+    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
+    effort: Effort,
+    comment: &'static str,
+) -> Entry {
+    let kind = Kind::Exact;
+    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment }
+}
+
+#[rustfmt::skip]
+const SIZE_3_2: &[u64] = &[
+    1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1,
+];
+
+#[rustfmt::skip]
+const SIZE_4_2: &[u64] = &[
+    1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985, 1194,
+    1414, 1664, 1884, 1999, 1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1,
+];
+
+#[rustfmt::skip]
+const EIGHT_CORNER: &[u64] = &[
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
+    10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+#[rustfmt::skip]
+const EIGHT_CENTRE: &[u64] = &[
+    1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 964, 1296, 2368, 3084, 5482, 6736, 11132,
+    12208, 18612, 18444, 24968, 19632, 22289, 13600, 11842, 4340, 2398, 472, 148,
+];
+
+#[rustfmt::skip]
+const SIZE_4_3: &[u64] = &[
+    1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781, 1392, 2494, 4442, 7854, 13899, 24215, 41802,
+    71167, 119888, 198363, 323206, 515778, 811000, 1248011, 1885279, 2782396, 4009722, 5621354,
+    7647872, 10065800, 12760413, 15570786, 18171606, 20299876, 21587248, 21841159, 20906905,
+    18899357, 16058335, 12772603, 9515217, 6583181, 4242753, 2503873, 1350268, 643245, 270303,
+    92311, 27116, 5390, 1115, 86, 18,
+];
+
+#[rustfmt::skip]
+const PANCAKES_8: &[u64] = &[1, 7, 42, 251, 1191, 4281, 10561, 15011, 8520, 455];
+
+#[rustfmt::skip]
+const PANCAKES_9: &[u64] = &[
+    1, 8, 56, 391, 2278, 10666, 38015, 93585, 132697, 79379, 5804,
+];
+
+const fn pancakes(id: &'static str, what: &'static str, printed: &'static [Printed; 3]) -> Entry {
+    let needs = "the pancake puzzle as a problem";
+    let (kind, effort) = (Kind::Exact, Effort::Quick(0));
+    Entry { id, what, kind, printed, compute: Compute::Needs(needs), effort, comment: "" }
+}
+
+/// The histograms.
+pub(super) static HISTOGRAMS: Table = Table {
+    name: "histograms",
+    title: "States by their distance from the goal",
+    source: "The On-Line Encyclopedia of Integer Sequences, A089473, A089474, A090034, A090035, \
+        A090166, A092113; F. Karlemo and P. Östergård, On sliding block puzzles, 2000",
+    conventions: "Moves of one tile. All states that can be reached, by the least number of moves \
+        from the goal: 0, 1, 2 and so on.",
+    rows: "puzzle",
+    columns: &["states", "most moves", "states by moves"],
+    entries: &[
+        entry(
+            "histograms/3x2",
+            "3×2, blank in a corner",
+            &[Printed::Count(360), Printed::Count(21), Printed::Counts(SIZE_3_2)],
+            |context| sliding(context, (3, 2), 0),
+            Effort::Quick(0),
+            "",
+        ),
+        entry(
+            "histograms/4x2",
+            "4×2, blank in a corner",
+            &[Printed::Count(20_160), Printed::Count(36), Printed::Counts(SIZE_4_2)],
+            |context| sliding(context, (4, 2), 0),
+            Effort::Quick(0),
+            "",
+        ),
+        entry(
+            "histograms/8-puzzle",
+            "8-puzzle, blank in a corner",
+            &[Printed::Count(181_440), Printed::Count(31), Printed::Counts(EIGHT_CORNER)],
+            |context| sliding(context, (3, 3), 0),
+            Effort::Quick(0),
+            "",
+        ),
+        entry(
+            "histograms/8-puzzle-centre",
+            "8-puzzle, blank in the centre",
+            &[Printed::Count(181_440), Printed::Count(30), Printed::Counts(EIGHT_CENTRE)],
+            |context| sliding(context, (3, 3), 4),
+            Effort::Quick(0),
+            "",
+        ),
+        entry(
+            "histograms/4x3",
+            "4×3, blank in a corner",
+            &[Printed::Count(239_500_800), Printed::Count(53), Printed::Counts(SIZE_4_3)],
+            |context| sliding(context, (4, 3), 0),
+            Effort::Long(120),
+            "Takes 450 MB.",
+        ),
+        pancakes(
+            "histograms/pancakes-8",
+            "8 pancakes, flips",
+            &[Printed::Count(40_320), Printed::Count(9), Printed::Counts(PANCAKES_8)],
+        ),
+        pancakes(
+            "histograms/pancakes-9",
+            "9 pancakes, flips",
+            &[Printed::Count(362_880), Printed::Count(10), Printed::Counts(PANCAKES_9)],
+        ),
+    ],
+};

@@ -1,0 +1,297 @@
+//! Search trees of *Algorithms in a Nutshell*: Table 7-3, and how the counts grow.
+
+use tremaux_puzzles::tiles::{GoodEvaluator, Random};
+use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
+
+use super::NUTSHELL;
+use super::nutshell_search::{Puzzle, goal, puzzle};
+use crate::context::{Context, Stopped};
+use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::figure::{Obtained, Printed};
+use crate::statistics::{PowerLaw, Sample};
+
+/// The trials of each row of the book.
+const PRINTED_TRIALS: f64 = 1000.0;
+
+/// A row as it is printed: A*, breadth-first, depth-first to n and to 2n.
+struct WalkRow {
+    n: u32,
+    /// States in open and closed at the end.
+    states: [f64; 4],
+    /// The lengths of the plans.
+    length: [f64; 4],
+    /// The trials of a thousand in which depth-first search failed, to n and to 2n.
+    failed: [u64; 2],
+}
+
+#[rustfmt::skip]
+const ROWS: [WalkRow; 13] = [
+    WalkRow { n: 2, states: [5.0, 4.5, 3.0, 6.2], length: [2.0, 2.0, 2.0, 2.0], failed: [0, 0] },
+    WalkRow { n: 3, states: [7.0, 13.3, 7.1, 27.7], length: [3.0, 3.0, 3.0, 3.0], failed: [0, 0] },
+    WalkRow { n: 4, states: [9.0, 25.6, 12.7, 67.9], length: [4.0, 4.0, 4.0, 5.1], failed: [0, 0] },
+    WalkRow { n: 5, states: [11.0, 46.7, 20.8, 179.2], length: [5.0, 5.0, 5.0, 5.9], failed: [0, 0] },
+    WalkRow { n: 6, states: [12.5, 77.3, 31.8, 319.5], length: [6.0, 6.0, 6.0, 9.4], failed: [0, 45] },
+    WalkRow { n: 7, states: [14.9, 136.7, 57.9, 758.1], length: [6.8, 6.8, 6.9, 9.8], failed: [0, 294] },
+    WalkRow { n: 8, states: [17.0, 217.1, 90.7, 1124.3], length: [7.7, 7.7, 7.9, 12.9], failed: [49, 199] },
+    WalkRow { n: 9, states: [22.6, 369.2, 149.7, 2577.3], length: [8.9, 8.7, 8.8, 12.8], failed: [74, 357] },
+    WalkRow { n: 10, states: [25.9, 567.6, 206.8, 3065.4], length: [9.7, 9.6, 9.7, 16.4], failed: [216, 281] },
+    WalkRow { n: 11, states: [32.8, 911.7, 285.6, 7033.8], length: [10.5, 10.3, 10.5, 17.1], failed: [430, 356] },
+    WalkRow { n: 12, states: [42.0, 1405.2, 457.4, 6104.0], length: [11.9, 11.3, 11.7, 20.5], failed: [364, 423] },
+    WalkRow { n: 13, states: [54.8, 2355.8, 558.5, 12346.0], length: [13.3, 12.2, 12.2, 21.8], failed: [624, 308] },
+    WalkRow { n: 14, states: [60.1, 3424.9, 912.5, 14079.1], length: [14.4, 12.9, 13.4, 25.3], failed: [611, 251] },
+];
+
+/// A row as figures: states, lengths, failures.
+const fn figures(row: &WalkRow) -> [Printed; 10] {
+    let (s, l, f) = (row.states, row.length, row.failed);
+    [
+        Printed::Decimal(s[0], 1),
+        Printed::Decimal(s[1], 1),
+        Printed::Decimal(s[2], 1),
+        Printed::Decimal(s[3], 1),
+        Printed::Decimal(l[0], 1),
+        Printed::Decimal(l[1], 1),
+        Printed::Decimal(l[2], 1),
+        Printed::Decimal(l[3], 1),
+        Printed::Count(f[0]),
+        Printed::Count(f[1]),
+    ]
+}
+
+static FIGURES: [[Printed; 10]; 13] = {
+    let mut all = [[Printed::Nothing; 10]; 13];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = figures(&ROWS[at]);
+        at += 1;
+    }
+    all
+};
+
+/// What the searches from boards some random moves from the goal take.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Walks {
+    trials: usize,
+    states: [Sample; 4],
+    lengths: [Sample; 4],
+}
+
+/// From how many moves on A* alone is searched: no figures of the others are printed.
+const A_STAR_ALONE: usize = 15;
+
+/// The searches from boards `n` random moves from the goal, computed once for all entries.
+fn walks(context: &Context, n: usize) -> Result<Walks, Stopped> {
+    if let Some(walks) = context.shared.walks[n].get() {
+        return Ok(walks.clone());
+    }
+    let good = GoodEvaluator::to_goal(&goal()).expect("Nilsson's goal");
+    let mut random = Random::new(context.seed_for(&format!("walks of {n}")));
+    let mut walks = Walks { trials: context.trials, ..Walks::default() };
+    for trial in 0..context.trials {
+        context.check()?;
+        context.say(|| format!("n = {n}, trial {trial}"));
+        // Never the same tile twice in a row.
+        let space = puzzle(goal().random_walk(n, &mut random));
+        let search = |conventions| graph_search(&space, &good, &context.conventions(conventions));
+        let mut add = |column: usize, outcome: Outcome<Puzzle>| {
+            walks.states[column].add((outcome.closed + outcome.open) as f64);
+            if let Some(plan) = outcome.plan {
+                walks.lengths[column].add(f64::from(plan.cost));
+            }
+        };
+        add(0, search(Conventions::nutshell(Rank::GPlusH)));
+        if n < A_STAR_ALONE {
+            add(1, search(Conventions::nutshell_breadth_first()));
+            add(2, search(Conventions::nutshell_depth_first(n)));
+            add(3, search(Conventions::nutshell_depth_first(2 * n)));
+        }
+    }
+    Ok(context.shared.walks[n].get_or_init(|| walks).clone())
+}
+
+/// The failures of a thousand, beside those printed.
+fn failures(walks: &Walks, column: usize, printed: u64) -> Obtained {
+    let trials = walks.trials as f64;
+    let failed = trials - walks.lengths[column].count() as f64;
+    // The share of both together, as if they were draws from one urn.
+    let share = (failed + printed as f64) / (trials + PRINTED_TRIALS);
+    let variance = share * (1.0 - share) * (1.0 / trials + 1.0 / PRINTED_TRIALS);
+    let mean = failed / trials * PRINTED_TRIALS;
+    Obtained::Mean { mean, standard_error: variance.sqrt() * PRINTED_TRIALS }
+}
+
+fn table_7_3(context: &Context, row: usize) -> Result<Vec<Obtained>, Stopped> {
+    let walks = walks(context, ROWS[row].n as usize)?;
+    let samples = walks.states.iter().chain(&walks.lengths);
+    let mut figures: Vec<Obtained> = samples.map(|sample| sample.beside(PRINTED_TRIALS)).collect();
+    figures.extend((0..2).map(|at| failures(&walks, 2 + at, ROWS[row].failed[at])));
+    Ok(figures)
+}
+
+const fn entry(
+    id: &'static str,
+    what: &'static str,
+    printed: &'static [Printed; 10],
+    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
+    seconds: u32,
+) -> Entry {
+    Entry {
+        id,
+        what,
+        kind: Kind::Statistical,
+        printed,
+        compute: Compute::By(compute),
+        effort: Effort::Quick(seconds),
+        comment: "",
+    }
+}
+
+/// Table 7-3.
+pub(super) static TABLE_7_3: Table = Table {
+    name: "7-3",
+    title: "Table 7-3: 8-puzzles n random moves from the goal, states and lengths",
+    source: NUTSHELL,
+    conventions: "From the goal n random moves, never the same tile twice in a row; 1,000 boards \
+        for each n in the book, and ours by --trials. States are open and closed at the end. A* \
+        with GoodEvaluator as in Table 7-2; breadth-first and depth-first search test for the \
+        goal when a successor is generated and do not look for duplicates in open; depth-first \
+        search with bounds n and 2n. Lengths are means over the boards solved; failures are of a \
+        thousand. Intervals are 4 standard errors of the difference of two samples, the book's \
+        and ours, with the variance of ours.",
+    rows: "n",
+    columns: &[
+        "A*",
+        "BFS",
+        "DFS(n)",
+        "DFS(2n)",
+        "moves A*",
+        "moves BFS",
+        "moves DFS(n)",
+        "moves DFS(2n)",
+        "failed DFS(n)",
+        "failed DFS(2n)",
+    ],
+    entries: &[
+        entry("7-3/2", "2", &FIGURES[0], |context| table_7_3(context, 0), 0),
+        entry("7-3/3", "3", &FIGURES[1], |context| table_7_3(context, 1), 0),
+        entry("7-3/4", "4", &FIGURES[2], |context| table_7_3(context, 2), 0),
+        entry("7-3/5", "5", &FIGURES[3], |context| table_7_3(context, 3), 0),
+        entry("7-3/6", "6", &FIGURES[4], |context| table_7_3(context, 4), 0),
+        entry("7-3/7", "7", &FIGURES[5], |context| table_7_3(context, 5), 0),
+        entry("7-3/8", "8", &FIGURES[6], |context| table_7_3(context, 6), 0),
+        entry("7-3/9", "9", &FIGURES[7], |context| table_7_3(context, 7), 0),
+        entry("7-3/10", "10", &FIGURES[8], |context| table_7_3(context, 8), 1),
+        entry("7-3/11", "11", &FIGURES[9], |context| table_7_3(context, 9), 2),
+        entry("7-3/12", "12", &FIGURES[10], |context| table_7_3(context, 10), 3),
+        entry("7-3/13", "13", &FIGURES[11], |context| table_7_3(context, 11), 4),
+        entry("7-3/14", "14", &FIGURES[12], |context| table_7_3(context, 12), 5),
+    ],
+};
+
+/// The law of a column of the printed table, or of ours, over the number of its row.
+fn fit(rows: impl Iterator<Item = (usize, f64, f64)>) -> PowerLaw {
+    let points: Vec<_> = rows.map(|(n, y, error)| ((n - 1) as f64, y, error)).collect();
+    PowerLaw::fit(&points)
+}
+
+fn fit_of_the_printed(column: usize) -> Result<Vec<Obtained>, Stopped> {
+    let law = fit(ROWS.iter().map(|row| (row.n as usize, row.states[column], 0.0)));
+    Ok(vec![Obtained::Real(law.factor), Obtained::Real(law.exponent)])
+}
+
+fn fit_of_ours(context: &Context, column: usize, last: usize) -> Result<Vec<Obtained>, Stopped> {
+    let mut rows = Vec::new();
+    for n in 2..=last {
+        let sample = walks(context, n)?.states[column];
+        rows.push((n, sample.mean(), sample.error_beside(PRINTED_TRIALS)));
+    }
+    let law = fit(rows.into_iter());
+    let mean = |mean, standard_error| Obtained::Mean { mean, standard_error };
+    // What is printed has errors of its own, which are counted with ours.
+    Ok(vec![mean(law.factor, law.factor * law.errors[0]), mean(law.exponent, law.errors[1])])
+}
+
+const fn law(
+    id: &'static str,
+    what: &'static str,
+    kind: Kind,
+    printed: &'static [Printed; 2],
+    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
+    comment: &'static str,
+) -> Entry {
+    let effort = Effort::Quick(if matches!(kind, Kind::Exact) { 0 } else { 1 });
+    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment }
+}
+
+const OUR_FIT: &str = "The fit of our own means. Its interval tells how far the errors of both \
+    samples move a fit, not that the counts follow a power law: they grow faster.";
+
+/// The growth of the columns of Table 7-3.
+pub(super) static GROWTH: Table = Table {
+    name: "growth",
+    title: "The growth of the states of Table 7-3",
+    source: NUTSHELL,
+    conventions: "Least squares on the logarithms of both sides, all rows alike. The book writes \
+        a·(n+1)^b; its digits come out of its table exactly if the base is the number of the row, \
+        1 for n = 2, that is n − 1 for n random moves; with n + 1 for n moves they do not.",
+    rows: "search",
+    columns: &["factor a", "exponent b"],
+    entries: &[
+        law(
+            "growth/printed-breadth-first",
+            "BFS, fit of the printed means",
+            Kind::Exact,
+            &[Printed::Decimal(2.0, 1), Printed::Decimal(2.6158, 4)],
+            |_| fit_of_the_printed(1),
+            "",
+        ),
+        law(
+            "growth/printed-depth-first-n",
+            "DFS(n), fit of the printed means",
+            Kind::Exact,
+            &[Printed::Decimal(1.43, 2), Printed::Decimal(2.275, 3)],
+            |_| fit_of_the_printed(2),
+            "",
+        ),
+        law(
+            "growth/printed-depth-first-2n",
+            "DFS(2n), fit of the printed means",
+            Kind::Exact,
+            &[Printed::Decimal(3.18, 2), Printed::Decimal(3.164, 3)],
+            |_| fit_of_the_printed(3),
+            "",
+        ),
+        law(
+            "growth/breadth-first",
+            "BFS",
+            Kind::Statistical,
+            &[Printed::Decimal(2.0, 1), Printed::Decimal(2.6158, 4)],
+            |context| fit_of_ours(context, 1, 14),
+            OUR_FIT,
+        ),
+        law(
+            "growth/depth-first-n",
+            "DFS(n)",
+            Kind::Statistical,
+            &[Printed::Decimal(1.43, 2), Printed::Decimal(2.275, 3)],
+            |context| fit_of_ours(context, 2, 14),
+            OUR_FIT,
+        ),
+        law(
+            "growth/depth-first-2n",
+            "DFS(2n)",
+            Kind::Statistical,
+            &[Printed::Decimal(3.18, 2), Printed::Decimal(3.164, 3)],
+            |context| fit_of_ours(context, 3, 14),
+            OUR_FIT,
+        ),
+        law(
+            "growth/a-star",
+            "A*, n = 2 to 30",
+            Kind::Orientation,
+            &[Printed::Nothing, Printed::Decimal(1.5147, 4)],
+            |context| fit_of_ours(context, 0, 30),
+            "The means behind the printed exponent are not printed beyond n = 14.",
+        ),
+    ],
+};

@@ -1,0 +1,145 @@
+//! Search trees of *Algorithms in a Nutshell*: Table 7-2.
+
+use tremaux_core::{Heuristic, StateSpace};
+use tremaux_puzzles::tiles::{
+    Arrangement, BadEvaluator, Board64, GoodEvaluator, Instance, Size, Slide, SlidingPuzzle,
+    WeakEvaluator,
+};
+use tremaux_search::reference::{Conventions, Rank, graph_search};
+
+use super::NUTSHELL;
+use crate::context::{Context, Stopped};
+use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::figure::{Obtained, Printed};
+
+pub(super) type Puzzle = SlidingPuzzle<Board64>;
+
+/// Nilsson's goal.
+pub(super) fn goal() -> Arrangement {
+    Arrangement::spiral(Size::new(3, 3).expect("in range"))
+}
+
+/// From `start` to Nilsson's goal; the blank moves down, left, up, right.
+pub(super) fn puzzle(start: Arrangement) -> Puzzle {
+    let instance = Instance::new(start, goal()).expect("of one size");
+    let order = [Slide::Down, Slide::Left, Slide::Up, Slide::Right];
+    Puzzle::new(&instance).expect("nine cells").with_order(order)
+}
+
+/// The estimate of the start, moves, closed, open.
+fn row<H: Heuristic<Puzzle>>(
+    context: &Context,
+    rank: Rank,
+    heuristic: &H,
+) -> Result<Vec<Obtained>, Stopped> {
+    let start = Arrangement::new(goal().size(), &[1, 4, 8, 7, 3, 0, 6, 5, 2]);
+    let space = puzzle(start.expect("every tile once"));
+    let conventions = context.conventions(Conventions::nutshell(rank));
+    let outcome = graph_search(&space, heuristic, &conventions);
+    let plan = outcome.plan.expect("solvable");
+    let h = heuristic.estimate(&space, &space.initial_state());
+    Ok(vec![
+        Obtained::Count(h.into()),
+        Obtained::Count(plan.cost.into()),
+        Obtained::Count(outcome.closed as u64),
+        Obtained::Count(outcome.open as u64),
+    ])
+}
+
+const fn entry(
+    id: &'static str,
+    what: &'static str,
+    printed: &'static [Printed; 4],
+    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
+) -> Entry {
+    let (kind, effort) = (Kind::Exact, Effort::Quick(0));
+    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
+}
+
+/// Table 7-2.
+pub(super) static TABLE_7_2: Table = Table {
+    name: "7-2",
+    title: "Table 7-2: the 8-puzzle of figure 7-25 by three evaluators",
+    source: NUTSHELL,
+    conventions: "From 1 4 8 / 7 3 _ / 6 5 2 to 1 2 3 / 8 _ 4 / 7 6 5. Open is ordered by the \
+        score, the newest first among equals; a state already in open is inserted again; a \
+        closed state is taken out and inserted again when its new score is lower, and dropped \
+        otherwise; the blank moves down, left, up, right; goals are recognised when they are \
+        taken from open, and count as closed. BadEvaluator is used alone, without g.",
+    rows: "evaluator",
+    columns: &["h(start)", "moves", "closed", "open"],
+    entries: &[
+        entry(
+            "7-2/good",
+            "GoodEvaluator",
+            &[Printed::Count(46), Printed::Count(13), Printed::Count(14), Printed::Count(12)],
+            |context| {
+                let good = GoodEvaluator::to_goal(&goal()).expect("Nilsson's goal");
+                row(context, Rank::GPlusH, &good)
+            },
+        ),
+        entry(
+            "7-2/weak",
+            "WeakEvaluator",
+            &[Printed::Count(7), Printed::Count(13), Printed::Count(145), Printed::Count(110)],
+            |context| row(context, Rank::GPlusH, &WeakEvaluator::to_goal(&goal())),
+        ),
+        entry(
+            "7-2/bad",
+            "BadEvaluator",
+            &[Printed::Count(9), Printed::Count(421), Printed::Count(2499), Printed::Count(1583)],
+            |context| {
+                let bad = BadEvaluator::to_goal(&goal()).expect("Nilsson's goal");
+                row(context, Rank::H, &bad)
+            },
+        ),
+    ],
+};
+
+const fn picture(id: &'static str, what: &'static str, printed: &'static [Printed; 2]) -> Entry {
+    let needs = "the board, which stands only in a picture";
+    let (kind, effort) = (Kind::Orientation, Effort::Quick(0));
+    Entry { id, what, kind, printed, compute: Compute::Needs(needs), effort, comment: "" }
+}
+
+/// What is printed of boards that stand only in pictures.
+pub(super) static PICTURES: Table = Table {
+    name: "pictures",
+    title: "Boards that stand only in pictures",
+    source: NUTSHELL,
+    conventions: "Given for orientation: nobody can compute them again from the text.",
+    rows: "search",
+    columns: &["states or closed", "open"],
+    entries: &[
+        picture(
+            "pictures/depth-first",
+            "depth-first, bound 9: solved in 8 moves",
+            &[Printed::Count(50), Printed::Count(4)],
+        ),
+        picture(
+            "pictures/breadth-first",
+            "breadth-first: solved in 5 moves",
+            &[Printed::Count(25), Printed::Count(20)],
+        ),
+        picture(
+            "pictures/n2",
+            "board N2, depth-first, bound 25: missed",
+            &[Printed::Count(20_441), Printed::Nothing],
+        ),
+        picture(
+            "pictures/15-puzzle-a-star",
+            "15-puzzle, 15 moves from its goal: A*, GoodEvaluator's analogue",
+            &[Printed::Count(39), Printed::Count(43)],
+        ),
+        picture(
+            "pictures/15-puzzle-depth-first",
+            "the same, depth-first, bound 15: missed",
+            &[Printed::Count(22_125), Printed::Nothing],
+        ),
+        picture(
+            "pictures/15-puzzle-breadth-first",
+            "the same, breadth-first, when 64 MB were full",
+            &[Printed::Count(85_213), Printed::Count(87_354)],
+        ),
+    ],
+};

@@ -1,0 +1,147 @@
+//! Every row that does not take long, and what the report says when a convention is broken.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use tremaux_core::CancelToken;
+use tremaux_reproduce::{
+    Change, Compute, Context, Effort, Event, Kind, Outcome, Stopped, TABLES, Verdict, find, names,
+    quick, run,
+};
+
+fn outcomes(names: &[&str], context: &Context, threads: usize) -> Vec<Outcome> {
+    let rows: Vec<_> = names.iter().flat_map(|name| find(name).expect("a name")).collect();
+    run(&rows, context, threads, &mut |_| ())
+}
+
+fn complaints(outcomes: &[Outcome]) -> Vec<String> {
+    outcomes.iter().flat_map(Outcome::complaints).collect()
+}
+
+#[test]
+fn every_exact_row_that_is_quick_is_equal() {
+    let rows: Vec<_> = quick().into_iter().filter(|(_, entry)| entry.kind == Kind::Exact).collect();
+    let outcomes = run(&rows, &Context::default(), 2, &mut |_| ());
+    assert_eq!(complaints(&outcomes), Vec::<String>::new());
+    for outcome in &outcomes {
+        let is_missing = matches!(outcome.entry.compute, Compute::Needs(_));
+        let expected = if is_missing { Verdict::Needs } else { Verdict::Equal };
+        assert_eq!(outcome.verdict(), expected, "{}", outcome.entry.id);
+    }
+    assert!(outcomes.iter().filter(|it| it.verdict() == Verdict::Equal).count() > 40);
+}
+
+/// With a thousand trials for each n, as in the book.
+#[test]
+fn table_7_3_and_its_growth_are_within_their_intervals() {
+    let tables = ["7-3", "growth", "8-puzzle-means/linear-conflict"];
+    let outcomes = outcomes(&tables, &Context::default(), 2);
+    assert_eq!(complaints(&outcomes), Vec::<String>::new());
+    let within = outcomes.iter().filter(|it| it.verdict() == Verdict::Within).count();
+    assert_eq!(within, 13 + 3 + 1);
+}
+
+/// A planted change of one convention: the rows that depend on it differ, and the message says
+/// which and by how much.
+#[test]
+fn a_changed_convention_is_told_with_row_and_amount() {
+    let tables = ["7-2", "graphs", "8-puzzle"];
+    for (name, change) in Change::ALL {
+        let context = Context::default().with_change(Some(change));
+        let outcomes = outcomes(&tables, &context, 1);
+        let complaints = complaints(&outcomes);
+        // None of these searches meets a closed state by a better path.
+        assert_eq!(complaints.is_empty(), change == Change::Reopening, "{name}");
+        for complaint in &complaints {
+            let (id, rest) = complaint.split_once(": ").expect("a row, then what");
+            let outcome = outcomes.iter().find(|it| it.entry.id == id).expect("a row of these");
+            assert_eq!(outcome.verdict(), Verdict::Differs);
+            assert!(outcome.table.columns.iter().any(|column| rest.starts_with(column)), "{rest}");
+            assert!(rest.contains(" for "), "{rest}");
+        }
+        // Whatever is not complained of is as printed.
+        for outcome in &outcomes {
+            let id = format!("{}: ", outcome.entry.id);
+            let is_told = complaints.iter().any(|it| it.starts_with(&id));
+            assert_eq!(outcome.verdict() == Verdict::Differs, is_told, "{name}: {id}");
+        }
+    }
+    let context = Context::default().with_change(Some(Change::Ties));
+    let told = complaints(&outcomes(&["7-2"], &context, 1));
+    assert_eq!(told, TIES_CHANGED);
+}
+
+/// Table 7-2 with the oldest first among equals.
+const TIES_CHANGED: [&str; 7] = [
+    "7-2/good: closed 19 for 14 (+5)",
+    "7-2/good: open 15 for 12 (+3)",
+    "7-2/weak: closed 172 for 145 (+27)",
+    "7-2/weak: open 123 for 110 (+13)",
+    "7-2/bad: moves 19 for 421 (-402)",
+    "7-2/bad: closed 1,497 for 2,499 (-1002)",
+    "7-2/bad: open 903 for 1,583 (-680)",
+];
+
+#[test]
+fn figures_depend_on_the_seed_and_not_on_threads() {
+    let rows = ["7-3/4", "7-3/5", "7-3/6", "8-puzzle/manhattan"];
+    let figures = |seed, threads| {
+        let context = Context::default().with_trials(100).with_seed(seed);
+        let outcomes = outcomes(&rows, &context, threads);
+        outcomes.into_iter().map(|it| it.obtained.expect("computed")).collect::<Vec<_>>()
+    };
+    let expected = figures(7, 1);
+    assert_eq!(figures(7, 3), expected);
+    assert_ne!(figures(8, 1)[1], expected[1]);
+    assert_eq!(figures(8, 1)[3], expected[3]);
+}
+
+#[test]
+fn limits_stop_and_what_was_done_is_told_in_order() {
+    let rows = quick();
+    let over = Context::default().with_time(Duration::ZERO);
+    let outcomes = run(&rows, &over, 2, &mut |_| ());
+    assert_eq!(outcomes.len(), rows.len());
+    for outcome in &outcomes {
+        let is_missing = matches!(outcome.entry.compute, Compute::Needs(_));
+        assert!(is_missing || outcome.obtained == Err(Stopped::Time), "{}", outcome.entry.id);
+    }
+    // Cancelled once the second row is done.
+    let cancel = CancelToken::default();
+    let context = Context::default().with_cancel(cancel.clone());
+    let rows = find("7-1").into_iter().chain(find("7-2")).flatten().collect::<Vec<_>>();
+    let mut told = Vec::new();
+    let outcomes = run(&rows, &context, 1, &mut |event| {
+        if let Event::Done(outcome) = event {
+            told.push(outcome.entry.id);
+            if told.len() == 2 {
+                cancel.cancel();
+            }
+        }
+    });
+    assert_eq!(told, rows.iter().map(|(_, entry)| entry.id).collect::<Vec<_>>());
+    assert_eq!(outcomes[0].verdict(), Verdict::Equal);
+    assert_eq!(outcomes[5].obtained, Err(Stopped::Cancelled));
+}
+
+#[test]
+fn tables_are_well_formed() {
+    let mut ids = HashSet::new();
+    let (mut seconds, mut all) = (0, 0);
+    for table in TABLES {
+        assert!(find(table.name).is_some_and(|rows| rows.len() == table.entries.len()));
+        for entry in table.entries {
+            assert!(ids.insert(entry.id), "{}", entry.id);
+            assert_eq!(entry.id.split_once('/').map(|(name, _)| name), Some(table.name));
+            assert_eq!(entry.printed.len(), table.columns.len(), "{}", entry.id);
+            all += entry.effort.seconds();
+            if let Effort::Quick(quick) = entry.effort {
+                seconds += quick;
+            }
+        }
+    }
+    // What is called quick fits in two minutes, and everything in half an hour.
+    assert!(seconds <= 100 && all <= 1500, "{seconds} s, {all} s");
+    assert!(names().count() == TABLES.len() + ids.len());
+    assert!(find("no such").is_none());
+}
