@@ -66,4 +66,5 @@ pub use running::{Running, drive};
 pub use suggest::nearest_names;
 
 /// Every domain.
-pub const DOMAINS: &[&dyn DomainEntry] = &[&domains::TILES, &domains::MAZE];
+pub const DOMAINS: &[&dyn DomainEntry] =
+    &[&domains::TILES, &domains::PANCAKE, &domains::JUGS, &domains::RIVERS, &domains::MAZE];

@@ -6,6 +6,7 @@ use tremaux_core::{AnyHeuristic, ParseError};
 use tremaux_maps::maze::generate::{Method, braided, perfect};
 use tremaux_maps::maze::{Maze, MazeDistance, Neighbours};
 
+use super::reading::{in_instance, moved, parts, value, wrong};
 use crate::algorithms::AlgorithmInfo;
 use crate::capability::{With, Without};
 use crate::component::{Component, OptionInfo, OptionKind};
@@ -114,16 +115,6 @@ impl Problem for MazeProblem {
     }
 }
 
-fn value<'a>(given: Given<'a>, name: &str) -> Option<&'a str> {
-    given.iter().find(|(option, _)| *option == name).map(|(_, value)| value.as_str())
-}
-
-/// An error in the value of an option.
-fn wrong(option: &'static str, text: &str, expected: impl Into<String>) -> RegistryError {
-    let error = ParseError::about(text, text.trim(), expected);
-    RegistryError::Instance { option: Some(option), text: text.to_owned(), error: error.into() }
-}
-
 fn neighbours(given: Given<'_>) -> Result<Neighbours, RegistryError> {
     match value(given, "neighbours").map(str::trim) {
         None | Some("four") => Ok(Neighbours::Four),
@@ -137,26 +128,7 @@ fn parse(text: &str, start: usize, end: usize) -> Result<Maze, ParseError> {
     let part = &text[start..end];
     let rows = if part.trim().contains('\n') { part.to_owned() } else { part.replace('/', "\n") };
     // Lines of the rows are not always lines of the text.
-    Maze::parse(&rows).map_err(|error| {
-        ParseError::at(text, start + error.offset, error.length, error.found, error.expected)
-    })
-}
-
-/// Where the mazes in a text start and end: between blank lines.
-fn parts(text: &str) -> Vec<(usize, usize)> {
-    let mut parts: Vec<(usize, usize)> = Vec::new();
-    let (mut offset, mut is_inside) = (0, false);
-    for line in text.split_inclusive('\n') {
-        let is_blank = line.trim().is_empty();
-        let end = offset + line.len();
-        match parts.last_mut() {
-            Some((_, last)) if is_inside && !is_blank => *last = end,
-            _ if !is_blank => parts.push((offset, end)),
-            _ => {}
-        }
-        (is_inside, offset) = (!is_blank, end);
-    }
-    if parts.is_empty() { vec![(0, text.len())] } else { parts }
+    Maze::parse(&rows).map_err(|error| moved(text, start, error))
 }
 
 /// The size in rooms.
@@ -198,11 +170,7 @@ impl DomainEntry for Mazes {
         };
         let mut instances: Vec<Box<dyn Instance>> = Vec::with_capacity(parts.len());
         for (start, end) in parts {
-            let maze = parse(text, start, end).map_err(|error| RegistryError::Instance {
-                option: None,
-                text: text.to_owned(),
-                error: error.into(),
-            })?;
+            let maze = parse(text, start, end).map_err(|error| in_instance(text, error))?;
             let space = Arc::new(maze.with_neighbours(neighbours));
             let text = space.to_text().trim_end().replace('\n', "/");
             let default_choice = &INFO.defaults[0];
@@ -243,7 +211,6 @@ mod tests {
     #[test]
     fn mazes_are_parted_by_blank_lines() {
         let text = "\nS.\n.G\n\n\nSG\n";
-        assert_eq!(parts(text), [(1, 7), (9, 12)]);
         let found = MAZE.instances(Source::Many(text), &[]).expect("two mazes");
         let texts: Vec<&str> = found.iter().map(|maze| maze.text()).collect();
         assert_eq!(texts, ["S./.G", "SG"]);

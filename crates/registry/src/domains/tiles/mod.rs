@@ -11,6 +11,7 @@ use tremaux_puzzles::tiles::{
     Arrangement, Board, Board64, Instance as Puzzle, Random, Size, SlidingPuzzle, Visitor, korf,
 };
 
+use super::reading::{in_instance, in_option, number, value};
 use crate::algorithms::AlgorithmInfo;
 use crate::capability::{With, Without};
 use crate::component::{Component, OptionInfo, OptionKind};
@@ -164,35 +165,14 @@ fn entered(puzzle: &Puzzle) -> Box<dyn Instance> {
     puzzle.puzzle().visit(Enter(text, default_choice(puzzle)))
 }
 
-fn value<'a>(given: Given<'a>, name: &str) -> Option<&'a str> {
-    given.iter().find(|(option, _)| *option == name).map(|(_, value)| value.as_str())
-}
-
-/// An error in the value of an option.
-fn wrong(option: &'static str, text: &str, error: ParseError) -> RegistryError {
-    RegistryError::Instance { option: Some(option), text: text.to_owned(), error: error.into() }
-}
-
 fn size(given: Given<'_>) -> Result<Option<Size>, RegistryError> {
-    let parse = |text: &str| text.parse().map_err(|error| wrong("size", text, error));
+    let parse = |text: &str| text.parse().map_err(|error| in_option("size", text, error));
     value(given, "size").map(parse).transpose()
 }
 
 fn goal(given: Given<'_>, size: Size) -> Result<Arrangement, RegistryError> {
     let text = value(given, "goal").unwrap_or("blank-first");
-    Arrangement::parse_goal(text, size).map_err(|error| wrong("goal", text, error))
-}
-
-/// A whole number given for an option of this kind.
-fn number(option: &'static str, text: &str, kind: OptionKind) -> Result<u64, RegistryError> {
-    let OptionKind::Integer { least, most } = kind else { return Ok(0) };
-    let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| wrong(option, text, ParseError::about(text, text.trim(), kind.in_words())))
-}
-
-fn kind(options: &'static [OptionInfo], name: &str) -> OptionKind {
-    let found = options.iter().find(|option| option.name == name);
-    found.expect("an option of this domain").kind
+    Arrangement::parse_goal(text, size).map_err(|error| in_option("goal", text, error))
 }
 
 impl DomainEntry for Tiles {
@@ -216,11 +196,7 @@ impl DomainEntry for Tiles {
         let size = size(given)?;
         let about = |text: &str| {
             let text = text.to_owned();
-            move |error: ParseError| RegistryError::Instance {
-                option: None,
-                text,
-                error: error.into(),
-            }
+            move |error: ParseError| in_instance(&text, error)
         };
         let numbered = value(given, "korf");
         let starts = match source {
@@ -231,11 +207,10 @@ impl DomainEntry for Tiles {
             Source::One(text) => vec![Arrangement::parse(text, size).map_err(about(text))?],
             Source::Many(text) => text::boards(text, size).map_err(about(text))?,
             Source::Options => {
-                let Some(text) = numbered else {
+                let Some(number) = number(given, INFO.options, "korf")? else {
                     let expected = "a board, --file FILE or --korf N";
                     return Err(about("")(ParseError::at_end("", expected)));
                 };
-                let number = number("korf", text, kind(INFO.options, "korf"))?;
                 let puzzle = korf::fifteen_puzzle(number as usize).expect("a number of the list");
                 if let Some(size) = size.filter(|&size| size != puzzle.size()) {
                     let reason = format!("--korf names boards of 4x4, not of {size}");
@@ -261,9 +236,7 @@ impl DomainEntry for Tiles {
     ) -> Result<Box<dyn Iterator<Item = String>>, RegistryError> {
         let size = size(given)?.unwrap_or(Size::new(4, 4).expect("a size"));
         let goal = goal(given, size)?;
-        let walk = value(given, "walk")
-            .map(|text| number("walk", text, kind(INFO.generator, "walk")))
-            .transpose()?;
+        let walk = number(given, INFO.generator, "walk")?;
         let mut random = Random::new(seed);
         Ok(Box::new((0..count).map(move |_| {
             let board = match walk {
