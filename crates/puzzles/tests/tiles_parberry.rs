@@ -1,7 +1,12 @@
 //! Boards of any size, solved tile by tile and replayed by rules of the test's own.
 
+use tremaux_core::{Algorithm, Limits};
 use tremaux_puzzles::Random;
-use tremaux_puzzles::tiles::{Slide, constructive_plan, published_bound};
+use tremaux_puzzles::tiles::{
+    LargeBoard, LargeManhattan, LargePuzzle, Slide, constructive_plan, published_bound,
+};
+use tremaux_search::{BestFirst, plan_cost};
+use tremaux_testkit as kit;
 
 /// The tiles after the blank has gone the way of `slides`.
 fn replayed(columns: usize, start: &[u16], slides: &[Slide]) -> Vec<u16> {
@@ -98,4 +103,60 @@ fn what_is_no_board_is_refused() {
     assert_eq!(constructive_plan(3, &[1; 9], &board), None);
     assert_eq!(constructive_plan(3, &[1, 2, 3, 4, 5, 6, 7, 8, 9], &board), None);
     assert_eq!(constructive_plan(2, &[], &[]), None);
+}
+
+#[test]
+fn large_boards_are_a_space_as_others() {
+    let mut random = Random::new(4);
+    for (columns, rows) in [(2, 2), (3, 3), (20, 20), (9, 3), (2, 256)] {
+        let goal = LargeBoard::ordered(columns, rows, columns % 2 == 0).expect("a board");
+        let start = goal.random(&mut random);
+        let again = LargeBoard::parse(&format!("{start:#}"), None);
+        assert_eq!(again.as_ref(), Ok(&start));
+        assert_eq!(LargeBoard::parse(&start.to_string(), Some((columns, rows))), again);
+        let puzzle = LargePuzzle::new(start, goal).expect("of one size");
+        kit::check_space(&puzzle, 1, 50);
+        kit::check_undo(&puzzle, 2, 50);
+        kit::check_backward(&puzzle, 3, 50);
+        kit::check_heuristic(&puzzle, &LargeManhattan, 4, 200);
+        if columns * rows < 500 {
+            kit::check_notation(&puzzle, 5, 2);
+        }
+        let plan = puzzle.plan().expect("of one parity");
+        assert_eq!(plan_cost(&puzzle, &plan.actions), Some(plan.cost));
+    }
+    let (small, goal) = ([2, 0, 3, 1, 5, 4], LargeBoard::ordered(3, 2, true).expect("a board"));
+    let puzzle = LargePuzzle::new(LargeBoard::new(3, &small).expect("a board"), goal);
+    let report = BestFirst::astar().solve(
+        &puzzle.expect("of one size"),
+        LargeManhattan,
+        &Limits::default(),
+        &mut (),
+    );
+    assert!(report.is_proven_optimal() || report.is_proven_unsolvable());
+}
+
+#[test]
+fn bad_large_boards_are_refused_with_their_place() {
+    let cases = [
+        ("", None, 1, 1, "2 to 256"),
+        ("1 0", None, 1, 1, "2 to 256"),
+        ("1 2 3 0 4", None, 1, 9, "the end after the 4 tiles"),
+        ("1 2\n3 4", None, 2, 3, "from 0 to 3"),
+        ("1 2\n3 +0", None, 2, 3, "from 0 to 3"),
+        ("1 2 3 3", None, 1, 7, "each tile once"),
+        ("1 2 0", Some((2, 2)), 1, 6, "the 4 tiles"),
+        ("1 2 / 3", None, 1, 7, "a row of 2"),
+        ("1 2 3 0", Some((300, 2)), 1, 1, "2 to 256"),
+    ];
+    for (text, size, line, column, expected) in cases {
+        let error = LargeBoard::parse(text, size).expect_err(text);
+        assert_eq!((error.line, error.column), (line, column), "{text:?}: {error}");
+        assert!(error.expected.contains(expected), "{text:?}: {error}");
+    }
+    let goal = |text| LargeBoard::parse_goal(text, (2, 2)).map(|goal| goal.to_string());
+    assert_eq!(goal("blank-first").as_deref(), Ok("0 1 2 3"));
+    assert_eq!(goal(" blank-last").as_deref(), Ok("1 2 3 0"));
+    assert_eq!(goal("3 2 / 1 _").as_deref(), Ok("3 2 1 0"));
+    assert!(goal("ring").is_err());
 }

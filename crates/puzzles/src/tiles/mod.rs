@@ -8,6 +8,8 @@
 //!   up once more by their reflection or a [`Dual`]; and those of the textbooks,
 //!   [`GoodEvaluator`], [`BadEvaluator`], [`PrintedLinearConflict`];
 //! * a [`MacroTable`] solves small boards without any search;
+//! * [`constructive_plan`] solves boards of any size, tile by tile; [`LargePuzzle`] is the
+//!   space of those that are larger than 8x8;
 //! * [`korf`] holds published instances with their optimal lengths.
 //!
 //! ```
@@ -34,6 +36,7 @@ mod good_evaluator;
 mod indexed;
 mod instance;
 pub mod korf;
+mod large;
 mod linear_conflict;
 mod macros;
 mod manhattan;
@@ -59,6 +62,7 @@ pub use board::{Board, Board64, Board128, ByteBoard};
 pub use dual::Dual;
 pub use good_evaluator::GoodEvaluator;
 pub use instance::{AnyPuzzle, DifferentSizes, Instance, Visitor};
+pub use large::{LargeBoard, LargeManhattan, LargePuzzle};
 pub use linear_conflict::LinearConflict;
 pub use macros::{MacroTable, without_detours};
 pub use manhattan::Manhattan;
