@@ -42,7 +42,7 @@ mod report;
 mod running;
 mod suggest;
 
-pub use algorithms::{AlgorithmInfo, DepthLimit, Family, TieBreakName, algorithms};
+pub use algorithms::{AlgorithmInfo, Construction, DepthLimit, Family, TieBreakName, algorithms};
 pub use capability::{
     Backward, BackwardVisitor, Indexed, IndexedVisitor, Integer, IntegerVisitor, Typed,
     TypedVisitor, Undo, UndoVisitor, With, Without,

@@ -1,6 +1,8 @@
 //! Boards of any size, solved tile by tile.
 
-use super::Slide;
+use tremaux_core::{Plan, StateSpace};
+
+use super::{Board, Move, Slide, SlidingPuzzle};
 
 /// The most moves that are published for a board of `side` × `side` cells, terms of lower
 /// order left aside: 5·side³ (Parberry, "A real-time algorithm for the (n²−1)-puzzle", 1995).
@@ -78,6 +80,26 @@ pub fn constructive_plan(columns: usize, start: &[u16], goal: &[u16]) -> Option<
     }
     board.turn_square([left, right - 1], [top, bottom - 1], goal)?;
     Some(board.slides)
+}
+
+impl<B: Board> SlidingPuzzle<B> {
+    /// [`constructive_plan`] of the puzzle: no shortest one, and without a search.
+    #[must_use]
+    pub fn constructive_plan(&self) -> Option<Plan<Move, u32>> {
+        let (size, start) = (self.size(), self.initial_state());
+        let tiles = |board: &B| -> Vec<u16> {
+            (0..size.cells()).map(|cell| board.tile(cell) as u16).collect()
+        };
+        let slides = constructive_plan(size.width(), &tiles(&start), &tiles(self.goal_board()))?;
+        let mut blank = start.blank();
+        let moves = slides.into_iter().map(|slide| {
+            blank = size.beside(blank, slide)?;
+            Move::new(blank, slide)
+        });
+        let actions: Vec<Move> = moves.collect::<Option<_>>()?;
+        let cost = actions.len() as u32;
+        Some(Plan { actions, cost })
+    }
 }
 
 /// The cell of each tile, if every number below their count is one of them.
