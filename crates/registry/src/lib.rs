@@ -42,7 +42,9 @@ mod report;
 mod running;
 mod suggest;
 
-pub use algorithms::{AlgorithmInfo, Construction, DepthLimit, Family, TieBreakName, algorithms};
+pub use algorithms::{
+    AlgorithmInfo, Construction, DepthLimit, Family, MakePlan, TieBreakName, algorithms,
+};
 pub use capability::{
     Backward, BackwardVisitor, Indexed, IndexedVisitor, Integer, IntegerVisitor, Typed,
     TypedVisitor, Undo, UndoVisitor, With, Without,
@@ -66,5 +68,11 @@ pub use running::{Running, drive, drive_recorded};
 pub use suggest::nearest_names;
 
 /// Every domain.
-pub const DOMAINS: &[&dyn DomainEntry] =
-    &[&domains::TILES, &domains::PANCAKE, &domains::JUGS, &domains::RIVERS, &domains::MAZE];
+pub const DOMAINS: &[&dyn DomainEntry] = &[
+    &domains::TILES,
+    &domains::PANCAKE,
+    &domains::JUGS,
+    &domains::RIVERS,
+    &domains::MAZE,
+    &domains::GRAPH,
+];

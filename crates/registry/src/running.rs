@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tremaux_core::{
-    Cost, Limits, Notation, Observer, Plan, Progress, SearchReport, StateSpace, Statistics, StopReason,
-    Termination,
+    Cost, Limits, Notation, Observer, Plan, Progress, SearchReport, StateSpace, Statistics,
+    StopReason, Termination,
 };
 use tremaux_search::plan_cost;
 use tremaux_trace::{

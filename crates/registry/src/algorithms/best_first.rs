@@ -1,7 +1,9 @@
 //! The best-first family by name.
 
 use tremaux_core::{Algorithm, StateSpace};
-use tremaux_search::{BestFirst, Buckets, Discovery, G, GPlusH, H, IntegerCost, Lifo, LowH, Strategy, Weighted};
+use tremaux_search::{
+    BestFirst, Buckets, Discovery, G, GPlusH, H, IntegerCost, Lifo, LowH, Strategy, Weighted,
+};
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start};
 use crate::capability::{Integer, IntegerVisitor};

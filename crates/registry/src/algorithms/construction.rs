@@ -11,8 +11,7 @@ use tremaux_core::{
 use super::AlgorithmInfo;
 
 /// Makes a plan for a space, if it can.
-pub type MakePlan<S> =
-    fn(&S) -> Option<Plan<<S as StateSpace>::Action, <S as StateSpace>::Cost>>;
+pub type MakePlan<S> = fn(&S) -> Option<Plan<<S as StateSpace>::Action, <S as StateSpace>::Cost>>;
 
 /// A solver made for one problem: [`Problem::CONSTRUCTIONS`](crate::Problem::CONSTRUCTIONS).
 pub struct Construction<S: StateSpace> {

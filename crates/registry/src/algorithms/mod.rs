@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-pub use construction::Construction;
+pub use construction::{Construction, MakePlan};
 use serde::Serialize;
 use tremaux_core::{AnySearch, Cost, ParseError, StateSpace};
 use tremaux_search::{Candidate, TieBreak};

@@ -1,5 +1,6 @@
 //! The domains by name, a file each.
 
+mod graph;
 mod jugs;
 mod maze;
 mod pancake;
@@ -7,6 +8,7 @@ mod reading;
 mod rivers;
 mod tiles;
 
+pub(crate) use graph::GRAPH;
 pub(crate) use jugs::JUGS;
 pub(crate) use maze::MAZE;
 pub(crate) use pancake::PANCAKE;

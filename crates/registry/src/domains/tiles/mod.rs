@@ -1,6 +1,7 @@
 //! Sliding-tile puzzles by name.
 
 mod heuristics;
+mod large;
 mod text;
 
 use std::marker::PhantomData;
@@ -12,7 +13,7 @@ use tremaux_puzzles::tiles::{
 };
 
 use super::reading::{in_instance, in_option, number, value};
-use crate::algorithms::AlgorithmInfo;
+use crate::algorithms::{AlgorithmInfo, Construction};
 use crate::capability::{With, Without};
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::domain::{
@@ -38,7 +39,7 @@ static GOAL: OptionInfo = OptionInfo {
 static INFO: DomainInfo = DomainInfo {
     name: "tiles",
     aliases: &["sliding-tiles", "n-puzzle"],
-    title: "Sliding-tile puzzles of 2x2 to 8x8 cells: the 8-, 15- and 24-puzzle and the like",
+    title: "Sliding-tile puzzles of any size: the 8-, 15- and 24-puzzle and the like",
     format: "The tiles row by row, 0 or _ for the blank, with white space between:\n  \
              14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n\
              Rows may be parted by `/`, `,` or the ends of lines. They then tell the size of a \
@@ -77,7 +78,7 @@ static INFO: DomainInfo = DomainInfo {
             default: None,
         },
     ],
-    defaults: &[PATTERNS, WALKING, CONFLICTS],
+    defaults: &[PATTERNS, WALKING, CONFLICTS, LARGE],
 };
 
 const PATTERNS: DefaultInfo = DefaultInfo {
@@ -97,11 +98,21 @@ const WALKING: DefaultInfo = DefaultInfo {
 };
 
 const CONFLICTS: DefaultInfo = DefaultInfo {
-    case: "larger boards",
+    case: "larger boards of up to 8x8",
     algorithm: "ida-star",
     heuristic: "linear-conflict",
     why: "stronger than Manhattan distance and still a few nanoseconds a node",
 };
+
+const LARGE: DefaultInfo = DefaultInfo {
+    case: "boards of more than 8 columns or rows",
+    algorithm: "parberry",
+    heuristic: "manhattan",
+    why: "a plan at once, where no search for a shortest one comes to an end",
+};
+
+/// Why some boards cannot be solved.
+const PARITY: &str = "start and goal differ in parity, which no move changes";
 
 fn default_choice(puzzle: &Puzzle) -> &'static DefaultInfo {
     let (size, blank) = (puzzle.size(), puzzle.goal().blank());
@@ -127,6 +138,8 @@ impl<B: Board> Problem for TilesOn<B> {
 
     const HEURISTICS: &'static [&'static Component] = heuristics::ALL;
 
+    const CONSTRUCTIONS: &'static [Construction<Self::Space>] = large::Own::<B>::CONSTRUCTIONS;
+
     fn heuristic(
         space: &Self::Space,
         component: &'static Component,
@@ -140,8 +153,7 @@ impl<B: Board> Problem for TilesOn<B> {
     }
 
     fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {
-        let proof = "start and goal differ in parity, which no move changes";
-        (!space.is_solvable()).then_some(proof)
+        (!space.is_solvable()).then_some(PARITY)
     }
 }
 
@@ -193,6 +205,12 @@ impl DomainEntry for Tiles {
         source: Source<'_>,
         given: Given<'_>,
     ) -> Result<Vec<Box<dyn Instance>>, RegistryError> {
+        if let Source::One(text) | Source::Many(text) = source
+            && value(given, "korf").is_none()
+            && (large::size(given).is_some() || large::is_large(text))
+        {
+            return Ok(vec![large::instance(text, given)?]);
+        }
         let size = size(given)?;
         let about = |text: &str| {
             let text = text.to_owned();
@@ -234,6 +252,9 @@ impl DomainEntry for Tiles {
         count: u64,
         given: Given<'_>,
     ) -> Result<Box<dyn Iterator<Item = String>>, RegistryError> {
+        if let Some(size) = large::size(given) {
+            return large::generate(size, seed, count, given);
+        }
         let size = size(given)?.unwrap_or(Size::new(4, 4).expect("a size"));
         let goal = goal(given, size)?;
         let walk = number(given, INFO.generator, "walk")?;
