@@ -35,6 +35,7 @@ mod error;
 mod estimator;
 mod expression;
 mod games;
+pub mod mazes;
 mod options;
 pub mod paths;
 mod problem;

@@ -10,7 +10,7 @@ mod tiles;
 
 pub(crate) use graph::GRAPH;
 pub(crate) use jugs::JUGS;
-pub(crate) use maze::MAZE;
+pub(crate) use maze::{MAZE, MazeProblem, mazes};
 pub(crate) use pancake::PANCAKE;
 pub(crate) use rivers::RIVERS;
 pub(crate) use tiles::TILES;

@@ -145,7 +145,6 @@ pub(super) fn generate(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::domain::{Choice, DomainEntry, Source};
     use crate::problem::Shelf;
 
