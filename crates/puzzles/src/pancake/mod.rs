@@ -15,7 +15,7 @@
 //! let pile = Pile::parse("4 1 3 2")?;
 //! let AnyPancakes::Small(puzzle) = pile.puzzle() else { panic!("four pancakes") };
 //! let report = IdaStar::typed().solve(&puzzle, Gap, &Limits::default(), &mut ());
-//! assert_eq!(report.plan.map(|plan| plan.cost), Some(4));
+//! assert_eq!(report.plan.map(|plan| plan.cost), Some(3));
 //! # Ok::<(), tremaux_core::ParseError>(())
 //! ```
 
