@@ -27,7 +27,7 @@ fn run_line(line: &str) {
 
 #[test]
 fn examples_of_the_help_run() {
-    let verbs: [&[&str]; 20] = [
+    let verbs: [&[&str]; 28] = [
         &["--help"],
         &["solve", "--help"],
         &["solve", "tiles", "--help"],
@@ -39,6 +39,14 @@ fn examples_of_the_help_run() {
         &["match", "--help"],
         &["match", "mnk", "--help"],
         &["solve", "maze", "--help"],
+        &["solve", "pancake", "--help"],
+        &["solve", "jugs", "--help"],
+        &["solve", "rivers", "--help"],
+        &["solve", "graph", "--help"],
+        &["generate", "pancake", "--help"],
+        &["generate", "jugs", "--help"],
+        &["generate", "rivers", "--help"],
+        &["generate", "graph", "--help"],
         &["path", "--help"],
         &["generate", "--help"],
         &["generate", "map", "--help"],

@@ -6,7 +6,7 @@ use tremaux_core::AnyHeuristic;
 use tremaux_puzzles::Random;
 use tremaux_puzzles::tiles::{Board, LargeBoard, LargeManhattan, LargePuzzle, Size, SlidingPuzzle};
 
-use super::super::reading::{in_instance, in_option, value};
+use super::super::reading::{in_instance, in_option, moved, value};
 use super::{INFO, heuristics};
 use crate::algorithms::{AlgorithmInfo, Construction, DepthLimit, Family};
 use crate::capability::{With, Without};
@@ -92,20 +92,17 @@ pub(super) fn size(given: Given<'_>) -> Option<(usize, usize)> {
     (columns.max(rows) > Size::MOST_SIDE).then_some((columns, rows))
 }
 
-/// Whether `text` has more tiles than the boards of a [`Size`] have.
+/// Whether the first line of `text` has more tiles than the boards of a [`Size`] have.
+///
+/// Several lines of fewer numbers are as many small boards.
 pub(super) fn is_large(text: &str) -> bool {
     let is_between = |c: char| c.is_whitespace() || c == ',' || c == '/';
-    let words = text.split(is_between).filter(|word| !word.is_empty());
-    let is_number = |word: &str| word == "_" || word.bytes().all(|byte| byte.is_ascii_digit());
-    let mut count = 0;
-    for word in words {
-        if !is_number(word) || count > LargeBoard::MOST_SIDE * LargeBoard::MOST_SIDE {
-            return false;
-        }
-        count += 1;
-    }
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
+    let words = || first.split(is_between).filter(|word| !word.is_empty());
+    let is_tile = |word: &str| word == "_" || word.bytes().all(|byte| byte.is_ascii_digit());
+    let count = words().take_while(|word| is_tile(word)).count();
     let is_square = count.isqrt() * count.isqrt() == count;
-    count > Size::MOST_CELLS && (is_square || text.contains('/'))
+    count > Size::MOST_CELLS && (is_square || first.contains('/'))
 }
 
 fn goal(given: Given<'_>, size: (usize, usize)) -> Result<LargeBoard, RegistryError> {
@@ -113,9 +110,24 @@ fn goal(given: Given<'_>, size: (usize, usize)) -> Result<LargeBoard, RegistryEr
     LargeBoard::parse_goal(text, size).map_err(|error| in_option("goal", text, error))
 }
 
-/// The one instance in `text`.
-pub(super) fn instance(text: &str, given: Given<'_>) -> Result<Box<dyn Instance>, RegistryError> {
-    let start = LargeBoard::parse(text, size(given)).map_err(|error| in_instance(text, error))?;
+/// The instances in `text`: one a line, if the first line is one, else one in all.
+pub(super) fn instances(
+    text: &str,
+    given: Given<'_>,
+) -> Result<Vec<Box<dyn Instance>>, RegistryError> {
+    let lines = text.lines().filter(|line| is_large(text) && !line.trim().is_empty());
+    let mut parts: Vec<&str> = lines.collect();
+    if parts.is_empty() {
+        parts.push(text);
+    }
+    parts.into_iter().map(|part| instance(text, part, given)).collect()
+}
+
+/// The instance in `part`, a part of `text`.
+fn instance(text: &str, part: &str, given: Given<'_>) -> Result<Box<dyn Instance>, RegistryError> {
+    let offset = part.as_ptr() as usize - text.as_ptr() as usize;
+    let start = LargeBoard::parse(part, size(given));
+    let start = start.map_err(|error| in_instance(text, moved(text, offset, error)))?;
     let goal = goal(given, start.size())?;
     let (columns, rows) = start.size();
     let text = if columns == rows { start.to_string() } else { format!("{start:#}") };
@@ -147,6 +159,18 @@ pub(super) fn generate(
 mod tests {
     use crate::domain::{Choice, DomainEntry, Source};
     use crate::problem::Shelf;
+
+    #[test]
+    fn many_small_boards_are_no_large_one() {
+        let boards = "1 4 2 3 0 5 6 7 8\n".repeat(9);
+        let found = super::super::TILES.instances(Source::Many(&boards), &[]).expect("boards");
+        assert_eq!(found.len(), 9);
+        let given = [("size", "9x9".to_owned())];
+        let made = super::super::TILES.generate(7, 3, &given).expect("a size");
+        let text: Vec<String> = made.collect();
+        let found = super::super::TILES.instances(Source::Many(&text.join("\n")), &[]);
+        assert_eq!(found.expect("boards").len(), 3);
+    }
 
     #[test]
     fn a_board_of_twenty_by_twenty_is_solved() {

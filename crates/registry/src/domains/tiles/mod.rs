@@ -39,7 +39,7 @@ static GOAL: OptionInfo = OptionInfo {
 static INFO: DomainInfo = DomainInfo {
     name: "tiles",
     aliases: &["sliding-tiles", "n-puzzle"],
-    title: "Sliding-tile puzzles of any size: the 8-, 15- and 24-puzzle and the like",
+    title: "Sliding-tile puzzles of up to 256x256: the 8-, 15- and 24-puzzle and the like",
     format: "The tiles row by row, 0 or _ for the blank, with white space between:\n  \
              14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n\
              Rows may be parted by `/`, `,` or the ends of lines. They then tell the size of a \
@@ -209,7 +209,7 @@ impl DomainEntry for Tiles {
             && value(given, "korf").is_none()
             && (large::size(given).is_some() || large::is_large(text))
         {
-            return Ok(vec![large::instance(text, given)?]);
+            return large::instances(text, given);
         }
         let size = size(given)?;
         let about = |text: &str| {
