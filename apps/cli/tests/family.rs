@@ -138,6 +138,7 @@ fn mazes_are_drawn() {
     let list: Value = serde_json::from_str(&list.out).expect("a list");
     let lengths = [0, 1].map(|at| list[at]["length"].as_u64().expect("a length"));
     assert!(lengths[0] >= lengths[1] && list[1]["optimal"] == true, "{lengths:?}");
+    assert_eq!(list[0]["optimal"], false, "depth-first search proves nothing");
 
     let shown = run(&["solve", "maze", "S../.#./..G", "--show", "--order", "nearest-first"]);
     assert!(shown.out.contains("S**\n") && shown.out.contains("#"), "{}", shown.out);
