@@ -39,6 +39,7 @@ pub mod mazes;
 mod options;
 pub mod paths;
 mod problem;
+pub mod quantity;
 mod report;
 mod running;
 mod suggest;
