@@ -26,7 +26,7 @@ fn solved(arguments: &[&str]) -> Value {
 #[test]
 fn published_optima_by_name() {
     let cases: &[(&[&str], u64)] = &[
-        (&["pancake", "3 1 2"], 3),
+        (&["pancake", "3 1 2"], 2),
         (&["pancake", "4 6 2 5 1 3", "--heuristic", "pdb(3)"], 7),
         (&["jugs", "--example", "bachet"], 7),
         (&["jugs", "--example", "die-hard"], 6),
@@ -141,7 +141,7 @@ fn mazes_are_drawn() {
     assert_eq!(list[0]["optimal"], false, "depth-first search proves nothing");
 
     let shown = run(&["solve", "maze", "S../.#./..G", "--show", "--order", "nearest-first"]);
-    assert!(shown.out.contains("S**\n") && shown.out.contains("#"), "{}", shown.out);
+    assert!(shown.out.contains("**G\n") && shown.out.contains("S? \n"), "{}", shown.out);
     let colored = run(&["solve", "maze", "S../.#./..G", "--show", "--color", "always"]);
     assert!(colored.out.contains("\u{1b}[30;48;2;"), "{}", colored.out);
     for method in ["kruskal", "prim", "wilson", "recursive-division"] {
@@ -167,7 +167,7 @@ fn graphs_that_are_none() {
         ("double", "%simple\na b 1\na b 2\n", &["line 3, column 1", "one arc between"]),
         ("double both ways", "%undirected\n%simple\na b 1\nb a 2\n", &["line 4, column 1"]),
         ("some coordinates", "%node a 0 0\n%node b\n", &["line 2, column 8", "coordinates"]),
-        ("late coordinates", "%node a\n%node b 1 1\n", &["line 2, column 7", "others"]),
+        ("late coordinates", "%node a\n%node b 1 1\n", &["line 2, column 7", "other nodes lack"]),
         ("half a place", "%node a 0\n", &["line 1, column 10", "a second coordinate"]),
         ("no head", "a\n", &["line 1, column 2"]),
         ("empty", "", &["line 1, column 1"]),

@@ -80,7 +80,7 @@ static INFO: DomainInfo = DomainInfo {
             case: "graphs where no arc is cheaper than its straight line",
             algorithm: "a-star",
             heuristic: "euclidean",
-            why: "consistent, as was checked arc by arc, so that no node is expanded twice",
+            why: "admissible, as was checked arc by arc, and consistent but for rounding",
         },
         DefaultInfo {
             case: "graphs where some arc is cheaper than its straight line",
@@ -94,8 +94,9 @@ static INFO: DomainInfo = DomainInfo {
 static EUCLIDEAN: Component = Component {
     aliases: &["straight-line"],
     source: "Hart, Nilsson and Raphael 1968",
-    guarantees: "looked at arc by arc when the graph is read: consistent if no arc is cheaper than \
-                 its straight line, else nothing; scaled, always consistent",
+    guarantees: "looked at arc by arc when the graph is read: admissible if no arc is cheaper than \
+                 its straight line, consistent but for rounding; else nothing; scaled, always \
+                 consistent",
     use_when: "nodes have coordinates, and costs are about lengths",
     avoid_when: "costs have little to do with where nodes are",
     options: &[OptionInfo {
@@ -236,7 +237,7 @@ fn query<C: NamedCost>(
     };
     let case = match plain(&graph) {
         Err(MissingCoordinates) => 0,
-        Ok(heuristic) if heuristic.guarantees().consistent => 1,
+        Ok(heuristic) if heuristic.guarantees().admissible => 1,
         Ok(_) => 2,
     };
     let space = Arc::new(GraphQuery::new(graph, from, to));

@@ -92,7 +92,8 @@ pub(super) fn size(given: Given<'_>) -> Option<(usize, usize)> {
     (columns.max(rows) > Size::MOST_SIDE).then_some((columns, rows))
 }
 
-/// Whether the first line of `text` has more tiles than the boards of a [`Size`] have.
+/// Whether the first line of `text` is a board larger than those of a [`Size`], by its rows
+/// or by its number of tiles.
 ///
 /// Several lines of fewer numbers are as many small boards.
 pub(super) fn is_large(text: &str) -> bool {
@@ -102,7 +103,10 @@ pub(super) fn is_large(text: &str) -> bool {
     let is_tile = |word: &str| word == "_" || word.bytes().all(|byte| byte.is_ascii_digit());
     let count = words().take_while(|word| is_tile(word)).count();
     let is_square = count.isqrt() * count.isqrt() == count;
-    count > Size::MOST_CELLS && (is_square || first.contains('/'))
+    let columns = first.split('/').next().unwrap_or("").split_whitespace().count();
+    let has_rows = first.contains('/') && count > 1;
+    let is_long = columns.max(first.split('/').count()) > Size::MOST_SIDE;
+    has_rows && is_long || count > Size::MOST_CELLS && is_square
 }
 
 fn goal(given: Given<'_>, size: (usize, usize)) -> Result<LargeBoard, RegistryError> {
