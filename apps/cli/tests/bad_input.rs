@@ -127,7 +127,7 @@ fn options_out_of_bounds() {
         (&["--goal", "blank-frist"], &["--goal", "`blank-first`"]),
         (&["--goal", ""], &["--goal"]),
         (&["--size", "4x4"], &["16 tiles"]),
-        (&["--size", "9x9"], &["the 81 tiles of a 9x9 board"]),
+        (&["--size", "9x9"], &["a row of 9 tiles"]),
         (&["--size", "9x999"], &["--size", "2 to 8"]),
         (&["--size", "3"], &["--size", "`4x4`"]),
         (&["--nodes", "-5"], &["--nodes", "a whole number from 0"]),

@@ -84,7 +84,8 @@ fn examples_of_components_run() {
         commands(&explained.out).iter().for_each(|line| run_line(line));
         for alias in entry["aliases"].as_array().into_iter().flatten() {
             let same = run(&["explain", alias.as_str().expect("a name")]);
-            assert_eq!(same.out, explained.out, "{alias}");
+            // The name may be that of other heuristics too, which the alias is not.
+            assert!(explained.out.contains(same.out.trim_end()), "{alias}");
         }
     }
     let explained = support::json(&run(&["explain", "a-star", "--format", "json"]));

@@ -189,7 +189,8 @@ fn graphs_that_are_none() {
     let small = |options: &[&str]| run(&[&["solve", "graph", "a b 1"], options].concat());
     assert_refused(&small(&["--from", "c"]), &["--from:1:1", "`a` to `b`"], "--from");
     assert_refused(&small(&["--to", ""]), &["--to:1:1"], "--to");
-    assert_refused(&small(&["--heuristic", "euclidean"]), &["no coordinates"], "no places");
+    let straight = ["--algorithm", "a-star", "--heuristic", "euclidean"];
+    assert_refused(&small(&straight), &["no coordinates"], "no places");
     assert_refused(&small(&["--example", "small"]), &["no graph beside"], "both");
     assert_refused(&run(&["solve", "graph", "--example", "x"]), &["`geographical`"], "a name");
     assert_refused(&run(&["solve", "graph"]), &["a graph, --file FILE"], "nothing");

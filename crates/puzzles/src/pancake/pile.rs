@@ -29,7 +29,7 @@ pub enum AnyPancakes {
     /// Up to 16 pancakes.
     Small(PancakePuzzle<Stack64>),
     /// Up to 128.
-    Large(PancakePuzzle<ByteStack>),
+    Large(Box<PancakePuzzle<ByteStack>>),
 }
 
 /// Something to be done with a puzzle, whatever its stack.
@@ -46,7 +46,7 @@ impl AnyPancakes {
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         match self {
             Self::Small(puzzle) => visitor.visit(puzzle),
-            Self::Large(puzzle) => visitor.visit(puzzle),
+            Self::Large(puzzle) => visitor.visit(*puzzle),
         }
     }
 }
@@ -126,7 +126,10 @@ impl Pile {
     pub fn puzzle(&self) -> AnyPancakes {
         match PancakePuzzle::new(&self.sizes) {
             Some(small) => AnyPancakes::Small(small),
-            None => AnyPancakes::Large(PancakePuzzle::new(&self.sizes).expect("a pile")),
+            None => {
+                let large = PancakePuzzle::new(&self.sizes).expect("a pile");
+                AnyPancakes::Large(Box::new(large))
+            }
         }
     }
 }
