@@ -248,6 +248,14 @@ pub(crate) fn solve() -> Command {
         .arg_required_else_help(true)
         .subcommand_value_name("DOMAIN")
         .subcommand_help_heading("Domains")
+        .arg(
+            Arg::new("visits")
+                .long("visits")
+                .global(true)
+                .action(ArgAction::SetTrue)
+                .help_heading("Output")
+                .help("List the states in the order in which they are expanded"),
+        )
         .after_help(SOLVE_EXAMPLES);
     for domain in DOMAINS {
         command = command.subcommand(solve_domain(*domain));
@@ -278,6 +286,8 @@ fn solve_domain(domain: &dyn DomainEntry) -> Command {
             info.name,
             info.example
         ));
+    let command =
+        if info.name == "maze" { crate::solve_maze::with_arguments(command) } else { command };
     info.options.iter().fold(command, |command, option| command.arg(argument(option)))
 }
 

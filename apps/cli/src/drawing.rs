@@ -24,8 +24,10 @@ pub(crate) fn svg(grid: &Grid, expanded: &[Cell], turns: &[Cell], from: Cell, to
     for &cell in expanded.iter().filter(|&&cell| grid.contains(cell)) {
         is_expanded[index(cell)] = true;
     }
-    add_cells(&mut picture, grid, "walls", "#3b4252", |cell| !grid.is_free(cell));
-    add_cells(&mut picture, grid, "expanded", "#a9c7e8", |cell| is_expanded[index(cell)]);
+    let size = (usize::from(width), usize::from(height));
+    let cell = |x: usize, y: usize| Cell::new(x as u16, y as u16);
+    add_cells(&mut picture, size, "walls", "#3b4252", |x, y| !grid.is_free(cell(x, y)));
+    add_cells(&mut picture, size, "expanded", "#a9c7e8", |x, y| is_expanded[index(cell(x, y))]);
     if turns.len() > 1 {
         let points: Vec<String> = turns.iter().map(|&turn| centre(turn)).collect();
         let points = points.join(" ");
@@ -55,19 +57,19 @@ fn centre(cell: Cell) -> String {
 }
 
 /// Adds all cells of one kind as one shape, a rectangle for each run of them in a row.
-fn add_cells(
+pub(crate) fn add_cells(
     picture: &mut String,
-    grid: &Grid,
+    (width, height): (usize, usize),
     name: &str,
     color: &str,
-    is_meant: impl Fn(Cell) -> bool,
+    is_meant: impl Fn(usize, usize) -> bool,
 ) {
     let mut shape = String::new();
-    for y in 0..grid.height() {
+    for y in 0..height {
         let mut x = 0;
-        while x < grid.width() {
+        while x < width {
             let first = x;
-            while x < grid.width() && is_meant(Cell::new(x, y)) {
+            while x < width && is_meant(x, y) {
                 x += 1;
             }
             let length = x - first;

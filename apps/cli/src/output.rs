@@ -128,6 +128,12 @@ impl<'a> Reports<'a> {
         Ok(())
     }
 
+    /// Writes words under a title, for people.
+    pub(crate) fn write_list(&mut self, title: &str, words: &[String]) -> Result<(), Failure> {
+        writeln!(self.out, "\n{title}\n{}", text::wrapped(words))?;
+        Ok(())
+    }
+
     /// Writes what comes after the last.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         match self.format {

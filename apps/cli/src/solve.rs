@@ -1,20 +1,25 @@
 //! `tremaux solve`.
 
+use std::collections::HashMap;
 use std::io::{IsTerminal, Write, stderr};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgMatches, FromArgMatches};
 use tremaux_core::CancelToken;
 use tremaux_registry::{
     DomainEntry, Instance, RegistryError, Shelf, SolveReport, Source, Status, domain, drive,
+    drive_recorded,
 };
+use tremaux_trace::{Place, Scene, Selection, Sink, TraceEvent};
 
-use crate::arguments::{Everywhere, Instances, Search, Written};
+use crate::arguments::{Everywhere, Format, Instances, Search, Written};
 use crate::failure::Failure;
 use crate::input::{Input, from_file, from_standard_input, in_utf8};
 use crate::interrupt;
 use crate::output::{Reports, Style};
 use crate::progress::ProgressLine;
+use crate::solve_maze;
 
 /// Solves what `matches`, those of the verb, ask for; returns the exit status.
 pub(crate) fn solve(
@@ -32,7 +37,23 @@ pub(crate) fn solve(
         let error = RegistryError::NotApplicable { option: "--cache", reason };
         return Err(Failure::Registry(error));
     }
-    let chosen = instances(domain, matches)?;
+    let asked = Asked::of(domain, matches, &search)?;
+    let wanted = match domain.info().name {
+        "maze" => solve_maze::Wanted::of(matches, &search)?,
+        _ => None,
+    };
+    if let Some(wanted) = wanted {
+        let source = (asked.source(), &asked.given[..], asked.origin(), asked.index);
+        let output = (everywhere, &written, style);
+        return solve_maze::solve(&wanted, &search, source, output, out);
+    }
+    let is_listed = matches.get_flag("visits");
+    if is_listed && written.format != Format::Text {
+        let reason = "the list goes with --format text".into();
+        let error = RegistryError::NotApplicable { option: "--visits", reason };
+        return Err(Failure::Registry(error));
+    }
+    let chosen = instances(domain, &asked)?;
     let (choice, shelf) = (search.choice(), Shelf::default());
     // What can be refused is refused before anything is written.
     for instance in &chosen.instances {
@@ -43,6 +64,11 @@ pub(crate) fn solve(
     let mut reports = Reports::new(out, written.format, style, everywhere.verbose, chosen.is_many);
     let mut status = 0;
     for (at, instance) in chosen.instances.iter().enumerate() {
+        if !everywhere.quiet {
+            for note in instance.notes() {
+                let _ = writeln!(stderr(), "note: {note}");
+            }
+        }
         if at > 0 && cancel.is_cancelled() {
             break;
         }
@@ -55,15 +81,74 @@ pub(crate) fn solve(
         let started = Instant::now();
         let mut running = instance.start(&choice, &shelf).map_err(|error| named(error, &search))?;
         let watch = &mut |snapshot: &_| line.show(snapshot);
-        drive(&mut *running, &limits, started, ProgressLine::PERIOD, watch);
+        let mut visits = Visits::default();
+        if is_listed {
+            let selection = Selection::default();
+            visits.scene = running.trace_header(selection).scene;
+            let pace = (started, ProgressLine::PERIOD);
+            drive_recorded(&mut *running, &limits, pace, (selection, &mut visits), watch);
+        } else {
+            drive(&mut *running, &limits, started, ProgressLine::PERIOD, watch);
+        }
         line.clear();
         let report = running.report().map_err(Failure::Registry)?;
         status = worse(status, &report, &cancel);
         let is_default = choice.algorithm.is_none() && choice.heuristic.is_none();
         reports.write(&report, is_default.then(|| instance.default_choice().case))?;
+        if is_listed {
+            reports.write_list("visited, in this order:", &visits.order)?;
+        }
     }
     reports.finish()?;
     Ok(status)
+}
+
+/// The states in the order in which a search expands them, the end of its plan last.
+#[derive(Default)]
+struct Visits {
+    scene: Scene,
+    names: HashMap<u32, String>,
+    order: Vec<String>,
+}
+
+impl Visits {
+    /// The name of a node, which may be told now or was before.
+    fn name(&mut self, id: u32, place: Option<&Place<'_>>) -> String {
+        if let Some(place) = place {
+            let name = match (place, &self.scene) {
+                (Place::Cell { x, y }, _) => format!("{x},{y}"),
+                (Place::Vertex { vertex }, Scene::Graph { names, .. }) => {
+                    names.get(*vertex as usize).cloned().unwrap_or_default()
+                }
+                (Place::Text { text }, _) => format!("({text})"),
+                _ => format!("#{id}"),
+            };
+            self.names.insert(id, name);
+        }
+        self.names.get(&id).cloned().unwrap_or_default()
+    }
+}
+
+impl Sink for Visits {
+    fn take(&mut self, event: &TraceEvent<'_>) {
+        match event {
+            TraceEvent::Generated { id, place, .. } => {
+                self.name(*id, place.as_ref());
+            }
+            TraceEvent::Expanded { id, place, .. } => {
+                let name = self.name(*id, place.as_ref());
+                self.order.push(name);
+            }
+            TraceEvent::Path { id, place } => {
+                let name = self.name(*id, place.as_ref());
+                // All but the end of the plan have been expanded.
+                if !self.order.contains(&name) {
+                    self.order.push(name);
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 /// An error about a name, with the option in which it stands.
@@ -92,44 +177,75 @@ pub(crate) struct Chosen {
     pub(crate) is_many: bool,
 }
 
-pub(crate) fn instances(domain: &dyn DomainEntry, matches: &ArgMatches) -> Result<Chosen, Failure> {
-    let info = domain.info();
-    let from = Instances::from_arg_matches(matches).expect("where instances come from");
-    let given: Vec<(&'static str, String)> = info
-        .options
-        .iter()
-        .filter_map(|option| {
+/// Which instances are asked for.
+pub(crate) struct Asked {
+    given: Vec<(&'static str, String)>,
+    input: Option<Input>,
+    /// Whether the text may hold many.
+    is_file: bool,
+    index: Option<u64>,
+    is_all: bool,
+}
+
+impl Asked {
+    pub(crate) fn of(
+        domain: &dyn DomainEntry,
+        matches: &ArgMatches,
+        search: &Search,
+    ) -> Result<Self, Failure> {
+        let from = Instances::from_arg_matches(matches).expect("where instances come from");
+        let given = domain.info().options.iter().filter_map(|option| {
             let value: &String = matches.get_one(option.name)?;
             Some((option.name, value.clone()))
-        })
-        .collect();
-    let is_standard_input = from.instance.len() == 1 && from.instance[0] == "-";
-    let input = if let Some(path) = &from.file {
-        Some(from_file(path)?)
-    } else if is_standard_input {
-        if std::io::stdin().is_terminal() {
-            let _ = writeln!(stderr(), "reading an instance from the terminal; end with Ctrl-D");
+        });
+        let given = given.chain([("seed", search.seed.to_string())]).collect();
+        let is_standard_input = from.instance.len() == 1 && from.instance[0] == "-";
+        let named = match &from.instance[..] {
+            [word] if domain.takes_file_name() && Path::new(word).is_file() => {
+                Some(PathBuf::from(word))
+            }
+            _ => from.file.clone(),
+        };
+        let input = if let Some(path) = &named {
+            Some(from_file(path)?)
+        } else if is_standard_input {
+            if std::io::stdin().is_terminal() {
+                let told = "reading an instance from the terminal; end with Ctrl-D";
+                let _ = writeln!(stderr(), "{told}");
+            }
+            Some(from_standard_input()?)
+        } else if from.instance.is_empty() {
+            None
+        } else {
+            let words: Vec<&[u8]> =
+                from.instance.iter().map(|word| word.as_encoded_bytes()).collect();
+            let origin = "INSTANCE".to_owned();
+            let text = in_utf8(&origin, words.join(&b' '))?;
+            Some(Input { origin, text })
+        };
+        let is_file = named.is_some() || is_standard_input;
+        Ok(Self { given, input, is_file, index: from.index, is_all: from.all })
+    }
+
+    fn source(&self) -> Source<'_> {
+        match &self.input {
+            Some(Input { text, .. }) if self.is_file => Source::Many(text),
+            Some(Input { text, .. }) => Source::One(text),
+            None => Source::Options,
         }
-        Some(from_standard_input()?)
-    } else if from.instance.is_empty() {
-        None
-    } else {
-        let words: Vec<&[u8]> = from.instance.iter().map(|word| word.as_encoded_bytes()).collect();
-        let origin = "INSTANCE".to_owned();
-        let text = in_utf8(&origin, words.join(&b' '))?;
-        Some(Input { origin, text })
-    };
-    let (origin, source) = match &input {
-        Some(Input { origin, text }) if from.file.is_some() || is_standard_input => {
-            (origin.as_str(), Source::Many(text))
-        }
-        Some(Input { origin, text }) => (origin.as_str(), Source::One(text)),
-        None => ("INSTANCE", Source::Options),
-    };
-    let mut instances =
-        domain.instances(source, &given).map_err(|error| Failure::of(error, origin))?;
+    }
+
+    fn origin(&self) -> &str {
+        self.input.as_ref().map_or("INSTANCE", |input| &input.origin)
+    }
+}
+
+pub(crate) fn instances(domain: &dyn DomainEntry, asked: &Asked) -> Result<Chosen, Failure> {
+    let origin = asked.origin();
+    let instances = domain.instances(asked.source(), &asked.given);
+    let mut instances = instances.map_err(|error| Failure::of(error, origin))?;
     let count = instances.len();
-    if let Some(index) = from.index {
+    if let Some(index) = asked.index {
         let index = usize::try_from(index - 1).unwrap_or(usize::MAX);
         if index >= count {
             let instances = if count == 1 { "instance" } else { "instances" };
@@ -137,11 +253,11 @@ pub(crate) fn instances(domain: &dyn DomainEntry, matches: &ArgMatches) -> Resul
             return Err(Failure::Usage(message));
         }
         instances = vec![instances.swap_remove(index)];
-    } else if count > 1 && !from.all {
+    } else if count > 1 && !asked.is_all {
         let message = format!(
             "{origin} holds {count} instances: choose one by --index N, from 1, or all by --all"
         );
         return Err(Failure::Usage(message));
     }
-    Ok(Chosen { instances, is_many: from.all })
+    Ok(Chosen { instances, is_many: asked.is_all })
 }

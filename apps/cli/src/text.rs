@@ -131,6 +131,22 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
     Ok(())
 }
 
+/// Writes in two lines by what a report was made and what it says.
+pub(crate) fn write_brief(
+    out: &mut dyn Write,
+    report: &SolveReport,
+    style: Style,
+) -> Result<(), Failure> {
+    write_method(out, report, None)?;
+    match (report.status, report.moves.is_some()) {
+        (_, true) => write_verdict(out, report, style)?,
+        (Status::NoSolution, _) => writeln!(out, "{}", style.proved("no solution, proved"))?,
+        _ => writeln!(out, "{}", reason(report.remarks.stopped))?,
+    }
+    write_counts(out, report, false)?;
+    Ok(writeln!(out)?)
+}
+
 fn write_method(
     out: &mut dyn Write,
     report: &SolveReport,

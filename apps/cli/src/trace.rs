@@ -23,7 +23,7 @@ use crate::path_graph::graph_of;
 use crate::path_grid::grid_of;
 use crate::progress::ProgressLine;
 use crate::quantity::grouped;
-use crate::solve::{instances, named, worse};
+use crate::solve::{Asked, instances, named, worse};
 use crate::trace_output::TraceOptions;
 use crate::{arguments, game_arguments, interrupt, path};
 
@@ -100,7 +100,8 @@ fn solve(
     if search.cache.is_some() {
         return refused("--cache", "this search builds what it needs in memory and keeps no files");
     }
-    let chosen = instances(domain, matches)?;
+    let asked = Asked::of(domain, matches, &search)?;
+    let chosen = instances(domain, &asked)?;
     let [instance] = chosen.instances.as_slice() else {
         let message = "a trace is of one search: choose one instance by --index N, from 1";
         return Err(Failure::Usage(message.into()));

@@ -27,7 +27,7 @@ fn run_line(line: &str) {
 
 #[test]
 fn examples_of_the_help_run() {
-    let verbs: [&[&str]; 20] = [
+    let verbs: [&[&str]; 28] = [
         &["--help"],
         &["solve", "--help"],
         &["solve", "tiles", "--help"],
@@ -39,6 +39,14 @@ fn examples_of_the_help_run() {
         &["match", "--help"],
         &["match", "mnk", "--help"],
         &["solve", "maze", "--help"],
+        &["solve", "pancake", "--help"],
+        &["solve", "jugs", "--help"],
+        &["solve", "rivers", "--help"],
+        &["solve", "graph", "--help"],
+        &["generate", "pancake", "--help"],
+        &["generate", "jugs", "--help"],
+        &["generate", "rivers", "--help"],
+        &["generate", "graph", "--help"],
         &["path", "--help"],
         &["generate", "--help"],
         &["generate", "map", "--help"],
@@ -76,7 +84,8 @@ fn examples_of_components_run() {
         commands(&explained.out).iter().for_each(|line| run_line(line));
         for alias in entry["aliases"].as_array().into_iter().flatten() {
             let same = run(&["explain", alias.as_str().expect("a name")]);
-            assert_eq!(same.out, explained.out, "{alias}");
+            // The name may be that of other heuristics too, which the alias is not.
+            assert!(explained.out.contains(same.out.trim_end()), "{alias}");
         }
     }
     let explained = support::json(&run(&["explain", "a-star", "--format", "json"]));

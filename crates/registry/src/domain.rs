@@ -77,6 +77,11 @@ pub trait DomainEntry: Sync {
     /// The algorithms offered.
     fn algorithms(&self) -> Vec<&'static AlgorithmInfo>;
 
+    /// Whether a text of one word may be the name of a file that holds the instance.
+    fn takes_file_name(&self) -> bool {
+        false
+    }
+
     /// Reads instances.
     ///
     /// # Errors
@@ -144,6 +149,11 @@ pub trait Instance {
     /// The instance as it can be given again, on one line.
     fn text(&self) -> &str;
 
+    /// What to know of it before it is searched: lines for people.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What it is solved with if nothing is named.
     fn default_choice(&self) -> &'static DefaultInfo;
 
@@ -182,6 +192,10 @@ impl<P: Problem> Instance for InstanceOf<P> {
         &self.text
     }
 
+    fn notes(&self) -> Vec<String> {
+        P::notes(&self.space)
+    }
+
     fn default_choice(&self) -> &'static DefaultInfo {
         self.default_choice
     }
@@ -191,6 +205,17 @@ impl<P: Problem> Instance for InstanceOf<P> {
     }
 
     fn start(&self, choice: &Choice, shelf: &Shelf) -> Result<Box<dyn Running>, RegistryError> {
+        Ok(Box::new(self.search(choice, shelf)?))
+    }
+}
+
+impl<P: Problem> InstanceOf<P> {
+    /// [`Instance::start`] as the type it is.
+    pub(crate) fn search(
+        &self,
+        choice: &Choice,
+        shelf: &Shelf,
+    ) -> Result<SearchOf<P>, RegistryError> {
         let written = Written::of(choice, self.default_choice)?;
         let (chosen, heuristic) = written.prepare::<P>(choice)?;
         let Written { heuristic_text, .. } = &written;
@@ -209,7 +234,7 @@ impl<P: Problem> Instance for InstanceOf<P> {
             building: Duration::ZERO,
         };
         if let Some(proof) = P::proof_of_no_solution(&self.space) {
-            return Ok(Box::new(SearchOf::<P>::proved(space, proof, setting)));
+            return Ok(SearchOf::<P>::proved(space, proof, setting));
         }
         let started = Instant::now();
         let estimator = if info.is_informed {
@@ -219,7 +244,7 @@ impl<P: Problem> Instance for InstanceOf<P> {
         };
         let setting = Setting { building: started.elapsed(), ..setting };
         let search = chosen.start(Arc::clone(&space), estimator.session(), choice.depth)?;
-        Ok(Box::new(SearchOf::<P>::new(space, search, setting)))
+        Ok(SearchOf::<P>::new(space, search, setting))
     }
 }
 

@@ -35,6 +35,7 @@ mod error;
 mod estimator;
 mod expression;
 mod games;
+pub mod mazes;
 mod options;
 pub mod paths;
 mod problem;
@@ -43,7 +44,9 @@ mod report;
 mod running;
 mod suggest;
 
-pub use algorithms::{AlgorithmInfo, DepthLimit, Family, TieBreakName, algorithms};
+pub use algorithms::{
+    AlgorithmInfo, Construction, DepthLimit, Family, MakePlan, TieBreakName, algorithms,
+};
 pub use capability::{
     Backward, BackwardVisitor, Indexed, IndexedVisitor, Integer, IntegerVisitor, Typed,
     TypedVisitor, Undo, UndoVisitor, With, Without,
@@ -67,4 +70,11 @@ pub use running::{Running, drive, drive_recorded};
 pub use suggest::nearest_names;
 
 /// Every domain.
-pub const DOMAINS: &[&dyn DomainEntry] = &[&domains::TILES, &domains::MAZE];
+pub const DOMAINS: &[&dyn DomainEntry] = &[
+    &domains::TILES,
+    &domains::PANCAKE,
+    &domains::JUGS,
+    &domains::RIVERS,
+    &domains::MAZE,
+    &domains::GRAPH,
+];

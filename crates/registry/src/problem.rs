@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tremaux_core::{AnyHeuristic, Blind, Notation, StateSpace};
 use tremaux_trace::{Describe, Place, Scene, Written};
 
+use crate::algorithms::Construction;
 use crate::capability::{Backward, Indexed, Integer, Typed, Undo};
 use crate::component::{Component, Operands, OptionInfo, OptionKind};
 use crate::error::{Kind, RegistryError};
@@ -37,6 +38,9 @@ pub trait Problem: Sized + 'static {
     /// The heuristics, besides those that every problem has.
     const HEURISTICS: &'static [&'static Component];
 
+    /// Solvers made for this problem alone, if there are any: algorithms of its own.
+    const CONSTRUCTIONS: &'static [Construction<Self::Space>] = &[];
+
     /// Makes the heuristic that `component`, one of [`Problem::HEURISTICS`], describes.
     ///
     /// # Errors
@@ -56,6 +60,12 @@ pub trait Problem: Sized + 'static {
     fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {
         let _ = space;
         None
+    }
+
+    /// What whoever gave the instance should know of it before it is searched.
+    fn notes(space: &Self::Space) -> Vec<String> {
+        let _ = space;
+        Vec::new()
     }
 
     /// Where `state` is, for traces: the state in words, if it is nowhere. A text is written

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tremaux_core::{
-    Cost, Limits, Notation, Plan, Progress, SearchReport, StateSpace, Statistics, StopReason,
-    Termination,
+    Cost, Limits, Notation, Observer, Plan, Progress, SearchReport, StateSpace, Statistics,
+    StopReason, Termination,
 };
 use tremaux_search::plan_cost;
 use tremaux_trace::{
@@ -170,6 +170,22 @@ impl<P: Problem> SearchOf<P> {
     pub(crate) fn proved(space: Arc<P::Space>, proof: &'static str, setting: Setting) -> Self {
         let proof = Some(proof);
         Self { space, search: None, setting, proof, stopped: None, recorder: None }
+    }
+
+    /// [`Running::advance`], watched by `observer`.
+    pub(crate) fn advance_watched(
+        &mut self,
+        limits: &Limits,
+        observer: &mut dyn Observer<P::Space>,
+    ) {
+        if let Some(search) = &mut self.search {
+            self.stopped = stopped(search.advance_any(limits, observer));
+        }
+    }
+
+    /// The actions of the plan found by now.
+    pub(crate) fn actions(&self) -> Option<Vec<ActionOf<P>>> {
+        self.raw().plan.map(|plan| plan.actions)
     }
 
     fn raw(&self) -> ReportOf<P> {

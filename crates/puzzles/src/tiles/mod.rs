@@ -8,6 +8,8 @@
 //!   up once more by their reflection or a [`Dual`]; and those of the textbooks,
 //!   [`GoodEvaluator`], [`BadEvaluator`], [`PrintedLinearConflict`];
 //! * a [`MacroTable`] solves small boards without any search;
+//! * [`constructive_plan`] solves boards of any size, tile by tile; [`LargePuzzle`] is the
+//!   space of those that are larger than 8x8;
 //! * [`korf`] holds published instances with their optimal lengths.
 //!
 //! ```
@@ -34,23 +36,25 @@ mod good_evaluator;
 mod indexed;
 mod instance;
 pub mod korf;
+mod large;
 mod linear_conflict;
 mod macros;
 mod manhattan;
 mod misplaced;
 mod moves;
 mod notation;
+mod parberry;
 mod parse;
 mod partition;
 mod printed_linear_conflict;
 mod puzzle;
-mod random;
 mod size;
 mod symmetry;
 mod tile_pattern;
 mod unsupported;
 mod walking_distance;
 
+pub use crate::random::Random;
 pub use additive_patterns::{AdditivePatterns, Indices, PatternError};
 pub use arrangement::Arrangement;
 pub use bad_evaluator::BadEvaluator;
@@ -58,15 +62,16 @@ pub use board::{Board, Board64, Board128, ByteBoard};
 pub use dual::Dual;
 pub use good_evaluator::GoodEvaluator;
 pub use instance::{AnyPuzzle, DifferentSizes, Instance, Visitor};
+pub use large::{LargeBoard, LargeManhattan, LargePuzzle};
 pub use linear_conflict::LinearConflict;
 pub use macros::{MacroTable, without_detours};
 pub use manhattan::Manhattan;
 pub use misplaced::{Misplaced, WeakEvaluator};
 pub use moves::{Move, Moves, Slide};
+pub use parberry::{constructive_plan, published_bound};
 pub use partition::Partition;
 pub use printed_linear_conflict::PrintedLinearConflict;
 pub use puzzle::SlidingPuzzle;
-pub use random::Random;
 pub use size::Size;
 pub use tile_pattern::{Order, TilePattern};
 pub use unsupported::Unsupported;

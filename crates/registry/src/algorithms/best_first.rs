@@ -1,7 +1,9 @@
 //! The best-first family by name.
 
-use tremaux_core::{Algorithm, StateSpace};
-use tremaux_search::{BestFirst, Buckets, G, GPlusH, H, IntegerCost, LowH, Strategy, Weighted};
+use tremaux_core::{Algorithm, Cost, StateSpace};
+use tremaux_search::{
+    BestFirst, Buckets, G, GPlusH, H, IntegerCost, Lifo, LowH, Priority, Strategy, Weighted,
+};
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start};
 use crate::capability::{Integer, IntegerVisitor};
@@ -27,6 +29,24 @@ pub(super) static BREADTH_FIRST: AlgorithmInfo = AlgorithmInfo {
         use_when: "the problem is small, or you have no heuristic and all actions cost the same",
         avoid_when: "costs differ (dijkstra), or you have a heuristic (a-star)",
         ..Component::new("breadth-first", "expands states in the order in which they were found")
+    },
+    is_informed: false,
+    breaks_ties: false,
+    ..BEST_FIRST
+};
+
+/// Depth-first search that remembers where it has been.
+pub(super) static DEPTH_FIRST_GRAPH: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["dfs-graph", "tremaux"],
+        source: "Trémaux, before 1882; Hopcroft and Tarjan 1973",
+        guarantees: "finds a plan if there is one and memory lasts; proves nothing about its cost",
+        use_when: "any plan will do and many paths lead to one state, as in a maze",
+        avoid_when: "the plan's cost matters: breadth-first, a-star",
+        ..Component::new(
+            "depth-first-graph",
+            "goes on from the state that was found last, to none a second time",
+        )
     },
     is_informed: false,
     breaks_ties: false,
@@ -162,6 +182,26 @@ pub(super) fn breadth_first<P: Problem>(
     _options: &Options<'_>,
 ) -> Result<AnySearchOf<P>, RegistryError> {
     Ok(Box::new(BestFirst::breadth_first().start(start.space, start.estimator)))
+}
+
+/// All states alike, so that ties alone decide: it proves nothing, as the one that was found
+/// last may be far from the start.
+#[derive(Clone, Copy, Debug)]
+struct Alike;
+
+impl<C: Cost> Priority<C> for Alike {
+    type Value = ();
+
+    fn value(&self, _g: C, _h: C) {}
+}
+
+/// Starts depth-first search that remembers where it has been.
+pub(super) fn depth_first_graph<P: Problem>(
+    start: Start<P>,
+    _options: &Options<'_>,
+) -> Result<AnySearchOf<P>, RegistryError> {
+    let settings = BestFirst::by(Alike).ties(Lifo);
+    Ok(Box::new(settings.start(start.space, start.estimator)))
 }
 
 /// Starts weighted A*, which compares whole numbers.

@@ -1,12 +1,14 @@
 //! The algorithms by name: one line each here, one entry each in the files beside.
 
 mod best_first;
+mod construction;
 mod depth_first;
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+pub use construction::{Construction, MakePlan};
 use serde::Serialize;
 use tremaux_core::{AnySearch, Cost, ParseError, StateSpace};
 use tremaux_search::{Candidate, TieBreak};
@@ -162,6 +164,7 @@ fn entries<P: Problem>() -> Vec<Entry<P>> {
     vec![
         Entry { info: &best_first::BREADTH_FIRST, start: best_first::breadth_first },
         Entry { info: &depth_first::DEPTH_FIRST, start: depth_first::depth_first },
+        Entry { info: &best_first::DEPTH_FIRST_GRAPH, start: best_first::depth_first_graph },
         Entry { info: &depth_first::DEEPENING, start: depth_first::iterative_deepening },
         Entry { info: &best_first::DIJKSTRA, start: best_first::dijkstra },
         Entry { info: &best_first::GREEDY, start: best_first::greedy },
@@ -173,15 +176,24 @@ fn entries<P: Problem>() -> Vec<Entry<P>> {
 
 /// The algorithms offered for the problem `P`.
 pub fn algorithms<P: Problem>() -> Vec<&'static AlgorithmInfo> {
-    entries::<P>().into_iter().map(|entry| entry.info).collect()
+    let own = P::CONSTRUCTIONS.iter().map(|construction| construction.info);
+    entries::<P>().into_iter().map(|entry| entry.info).chain(own).collect()
 }
 
 /// An algorithm that was chosen, with its options: makes searches.
 pub(crate) struct Chosen<'a, P: Problem> {
     pub(crate) info: &'static AlgorithmInfo,
     options: Options<'a>,
-    start: fn(Start<P>, &Options<'_>) -> Result<AnySearchOf<P>, RegistryError>,
+    maker: Maker<P>,
     tie: Option<NamedTie<P::Space>>,
+}
+
+/// What makes searches.
+enum Maker<P: Problem> {
+    /// An algorithm for any problem.
+    Start(fn(Start<P>, &Options<'_>) -> Result<AnySearchOf<P>, RegistryError>),
+    /// A solver of this problem's own.
+    Construction(Construction<P::Space>),
 }
 
 impl<P: Problem> Chosen<'_, P> {
@@ -191,7 +203,14 @@ impl<P: Problem> Chosen<'_, P> {
         estimator: EstimatorSession<P::Space>,
         depth: Option<u32>,
     ) -> Result<AnySearchOf<P>, RegistryError> {
-        (self.start)(Start { space, estimator, tie: self.tie, depth }, &self.options)
+        match &self.maker {
+            Maker::Start(start) => {
+                start(Start { space, estimator, tie: self.tie, depth }, &self.options)
+            }
+            Maker::Construction(construction) => {
+                Ok(Box::new(construction::Constructing::new(space, construction.plan)))
+            }
+        }
     }
 }
 
@@ -201,15 +220,16 @@ pub(crate) fn choose<'a, P: Problem>(
     text: &'a str,
     tie_break: Option<TieBreakName>,
 ) -> Result<Chosen<'a, P>, RegistryError> {
-    let entries = entries::<P>();
+    let own = P::CONSTRUCTIONS.iter().map(|own| (own.info, Maker::Construction(*own)));
+    let entries = entries::<P>().into_iter().map(|entry| (entry.info, Maker::Start(entry.start)));
+    let makers: Vec<(&'static AlgorithmInfo, Maker<P>)> = entries.chain(own).collect();
     let components: Vec<&'static Component> =
-        entries.iter().map(|entry| &entry.info.component).collect();
+        makers.iter().map(|(info, _)| &info.component).collect();
     let found = component(Kind::Algorithm, components.into_iter(), expression, text)?;
-    let entry = entries
+    let (info, maker) = makers
         .into_iter()
-        .find(|entry| entry.info.component.name == found.name)
+        .find(|(info, _)| info.component.name == found.name)
         .expect("the component is one of these entries'");
-    let Entry { info, start } = entry;
     let options = Options::read(&info.component, expression, text)?;
     let name = info.component.name;
     if tie_break.is_some() && !info.breaks_ties {
@@ -221,5 +241,5 @@ pub(crate) fn choose<'a, P: Problem>(
         let reason = "this problem gives its states no key".to_owned();
         return Err(RegistryError::NotApplicable { option: "--tie-break", reason });
     }
-    Ok(Chosen { info, options, start, tie: tie_break.map(|name| NamedTie { name, key }) })
+    Ok(Chosen { info, options, maker, tie: tie_break.map(|name| NamedTie { name, key }) })
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use tremaux_core::{AnyHeuristic, ParseError};
-use tremaux_maps::maze::generate::{Method, braided, perfect};
-use tremaux_maps::maze::{Maze, MazeDistance, Neighbours};
+use tremaux_maps::maze::generate::{Method, braided, obstacles, perfect};
+use tremaux_maps::maze::{Maze, MazeDistance, NeighbourOrder, Neighbours};
 use tremaux_trace::{Place, Scene};
 
+use super::reading::{in_instance, moved, number, parts, value, wrong};
 use crate::algorithms::AlgorithmInfo;
 use crate::capability::{With, Without};
 use crate::component::{Component, OptionInfo, OptionKind};
@@ -32,10 +33,35 @@ const METHODS: [(&str, Method); 5] = [
     ("recursive-division", Method::RecursiveDivision),
 ];
 
+/// The method that makes no perfect maze.
+const OBSTACLES: &str = "obstacles";
+
+const WORDS: &[&str] =
+    &["depth-first", "kruskal", "prim", "wilson", "recursive-division", OBSTACLES];
+
 /// The most rooms of a maze that is made.
 const MOST_ROOMS: usize = 16_000_000;
 
-const BRAID: OptionKind = OptionKind::Integer { least: 0, most: 100 };
+const METHOD: OptionInfo = OptionInfo {
+    name: "method",
+    title: "how it is made: with one way between any two rooms, or with walls at random",
+    kind: OptionKind::Choice { words: WORDS },
+    default: Some("depth-first"),
+};
+
+const BRAID: OptionInfo = OptionInfo {
+    name: "braid",
+    title: "how many dead ends in a hundred are opened, so that there are several ways",
+    kind: OptionKind::Integer { least: 0, most: 100 },
+    default: Some("0"),
+};
+
+const WALLS: OptionInfo = OptionInfo {
+    name: "walls",
+    title: "how many cells in a hundred are walls, with the method `obstacles`",
+    kind: OptionKind::Integer { least: 0, most: 100 },
+    default: Some("30"),
+};
 
 static INFO: DomainInfo = DomainInfo {
     name: "maze",
@@ -45,12 +71,30 @@ static INFO: DomainInfo = DomainInfo {
              are lines, or parted by `/`.\nIn a file: mazes parted by blank lines.",
     example: "S.#/#../#.G",
     moves: "n ne e se s sw w nw, the points of the compass",
-    options: &[OptionInfo {
-        name: "neighbours",
-        title: "which cells are next to each other; corners are not cut",
-        kind: OptionKind::Choice { words: &["four", "eight"] },
-        default: Some("four"),
-    }],
+    options: &[
+        OptionInfo {
+            name: "neighbours",
+            title: "which cells are next to each other; corners are not cut",
+            kind: OptionKind::Choice { words: &["four", "eight"] },
+            default: Some("four"),
+        },
+        OptionInfo {
+            name: "order",
+            title: "in which order neighbours are tried: from north on, or by their distance to \
+                    the goal",
+            kind: OptionKind::Choice { words: &["compass", "nearest-first", "nearest-last"] },
+            default: Some("compass"),
+        },
+        OptionInfo {
+            name: "generate",
+            title: "instead of INSTANCE, a maze of this size made from --seed as `generate` does",
+            kind: OptionKind::Word { form: "columns x rows, as 20x10" },
+            default: None,
+        },
+        METHOD,
+        BRAID,
+        WALLS,
+    ],
     generator: &[
         OptionInfo {
             name: "size",
@@ -58,20 +102,9 @@ static INFO: DomainInfo = DomainInfo {
             kind: OptionKind::Word { form: "columns x rows, as 20x10" },
             default: Some("20x10"),
         },
-        OptionInfo {
-            name: "method",
-            title: "how it is made",
-            kind: OptionKind::Choice {
-                words: &["depth-first", "kruskal", "prim", "wilson", "recursive-division"],
-            },
-            default: Some("depth-first"),
-        },
-        OptionInfo {
-            name: "braid",
-            title: "how many dead ends in a hundred are opened, so that there are several ways",
-            kind: BRAID,
-            default: Some("0"),
-        },
+        METHOD,
+        BRAID,
+        WALLS,
     ],
     defaults: &[DefaultInfo {
         case: "all mazes",
@@ -89,7 +122,8 @@ static DISTANCE: Component = Component {
     ..Component::new("maze-distance", "the fewest steps there would be without walls")
 };
 
-struct MazeProblem;
+/// Mazes.
+pub(crate) struct MazeProblem;
 
 impl Problem for MazeProblem {
     type Space = Maze;
@@ -130,16 +164,6 @@ impl Problem for MazeProblem {
     }
 }
 
-fn value<'a>(given: Given<'a>, name: &str) -> Option<&'a str> {
-    given.iter().find(|(option, _)| *option == name).map(|(_, value)| value.as_str())
-}
-
-/// An error in the value of an option.
-fn wrong(option: &'static str, text: &str, expected: impl Into<String>) -> RegistryError {
-    let error = ParseError::about(text, text.trim(), expected);
-    RegistryError::Instance { option: Some(option), text: text.to_owned(), error: error.into() }
-}
-
 fn neighbours(given: Given<'_>) -> Result<Neighbours, RegistryError> {
     match value(given, "neighbours").map(str::trim) {
         None | Some("four") => Ok(Neighbours::Four),
@@ -148,36 +172,25 @@ fn neighbours(given: Given<'_>) -> Result<Neighbours, RegistryError> {
     }
 }
 
+fn order(given: Given<'_>) -> Result<NeighbourOrder, RegistryError> {
+    match value(given, "order").map(str::trim) {
+        None | Some("compass") => Ok(NeighbourOrder::Compass),
+        Some("nearest-first") => Ok(NeighbourOrder::NearestFirst),
+        Some("nearest-last") => Ok(NeighbourOrder::NearestLast),
+        Some(other) => Err(wrong("order", other, "`compass`, `nearest-first` or `nearest-last`")),
+    }
+}
+
 /// Reads one maze, the part of `text` from the byte `start` to `end`.
 fn parse(text: &str, start: usize, end: usize) -> Result<Maze, ParseError> {
     let part = &text[start..end];
     let rows = if part.trim().contains('\n') { part.to_owned() } else { part.replace('/', "\n") };
     // Lines of the rows are not always lines of the text.
-    Maze::parse(&rows).map_err(|error| {
-        ParseError::at(text, start + error.offset, error.length, error.found, error.expected)
-    })
-}
-
-/// Where the mazes in a text start and end: between blank lines.
-fn parts(text: &str) -> Vec<(usize, usize)> {
-    let mut parts: Vec<(usize, usize)> = Vec::new();
-    let (mut offset, mut is_inside) = (0, false);
-    for line in text.split_inclusive('\n') {
-        let is_blank = line.trim().is_empty();
-        let end = offset + line.len();
-        match parts.last_mut() {
-            Some((_, last)) if is_inside && !is_blank => *last = end,
-            _ if !is_blank => parts.push((offset, end)),
-            _ => {}
-        }
-        (is_inside, offset) = (!is_blank, end);
-    }
-    if parts.is_empty() { vec![(0, text.len())] } else { parts }
+    Maze::parse(&rows).map_err(|error| moved(text, start, error))
 }
 
 /// The size in rooms.
-fn size(given: Given<'_>) -> Result<(usize, usize), RegistryError> {
-    let text = value(given, "size").unwrap_or("20x10");
+fn size(option: &'static str, text: &str) -> Result<(usize, usize), RegistryError> {
     let expected = format!("columns x rows, as 20x10, at most {MOST_ROOMS} rooms");
     let sides = text.split_once('x').and_then(|(columns, rows)| {
         let columns: usize = columns.trim().parse().ok().filter(|&side| side > 0)?;
@@ -185,7 +198,104 @@ fn size(given: Given<'_>) -> Result<(usize, usize), RegistryError> {
         columns.checked_mul(rows).filter(|&rooms| rooms <= MOST_ROOMS)?;
         Some((columns, rows))
     });
-    sides.ok_or_else(|| wrong("size", text, expected))
+    sides.ok_or_else(|| wrong(option, text, expected))
+}
+
+/// How mazes are made.
+#[derive(Clone, Copy)]
+struct Make {
+    /// Nothing for walls at random.
+    method: Option<Method>,
+    braid: u32,
+    walls: u32,
+}
+
+impl Make {
+    fn of(given: Given<'_>) -> Result<Self, RegistryError> {
+        let name = value(given, "method").unwrap_or("depth-first").trim();
+        let method = METHODS.iter().find(|(known, _)| *known == name).map(|(_, method)| *method);
+        if method.is_none() && name != OBSTACLES {
+            return Err(wrong("method", name, METHOD.kind.in_words()));
+        }
+        let percent = |name: &'static str| -> Result<u32, RegistryError> {
+            Ok(number(given, INFO.generator, name)?.unwrap_or(0) as u32)
+        };
+        let unused = if method.is_none() { ("braid", "--braid") } else { ("walls", "--walls") };
+        if value(given, unused.0).is_some() {
+            let reason = format!("mazes made by {name} do not ask for it");
+            return Err(RegistryError::NotApplicable { option: unused.1, reason });
+        }
+        Ok(Self { method, braid: percent("braid")?, walls: percent("walls")? })
+    }
+
+    fn maze(self, (wide, high): (usize, usize), seed: u64) -> Option<Maze> {
+        let Some(method) = self.method else {
+            return obstacles(2 * wide + 1, 2 * high + 1, self.walls, seed);
+        };
+        let maze = perfect(wide, high, method, seed)?;
+        Some(if self.braid > 0 { braided(&maze, self.braid, seed) } else { maze })
+    }
+}
+
+/// The maze that `--generate` asks for, and how it can be asked for again.
+fn generated(given: Given<'_>, text: &str) -> Result<(Maze, String), RegistryError> {
+    let sides = size("generate", text)?;
+    let make = Make::of(given)?;
+    let seed = value(given, "seed").and_then(|seed| seed.parse().ok()).unwrap_or(0);
+    let maze = make.maze(sides, seed).ok_or_else(|| wrong("generate", text, "fewer rooms"))?;
+    let mut again = format!("--generate {}x{} --seed {seed}", sides.0, sides.1);
+    for name in ["method", "braid", "walls"] {
+        if let Some(value) = value(given, name) {
+            again.push_str(&format!(" --{name} {}", value.trim()));
+        }
+    }
+    Ok((maze, again))
+}
+
+/// The mazes of a source, as instances whose searches can be drawn.
+pub(crate) fn mazes(
+    source: Source<'_>,
+    given: Given<'_>,
+) -> Result<Vec<InstanceOf<MazeProblem>>, RegistryError> {
+    let (neighbours, order) = (neighbours(given)?, order(given)?);
+    let entered = |maze: Maze, text: Option<String>| {
+        let space = Arc::new(maze.with_neighbours(neighbours).with_order(order));
+        let text = text.unwrap_or_else(|| space.to_text().trim_end().replace('\n', "/"));
+        let default_choice = &INFO.defaults[0];
+        InstanceOf::<MazeProblem> { domain: &INFO, space, text, default_choice }
+    };
+    let (text, parts) = match (source, value(given, "generate")) {
+        (Source::Options, Some(sides)) => {
+            let (maze, again) = generated(given, sides)?;
+            return Ok(vec![entered(maze, Some(again))]);
+        }
+        (Source::One(text) | Source::Many(text), Some(_)) => {
+            let expected = "no maze beside --generate, which makes one";
+            return Err(in_instance(text, ParseError::about(text, text.trim(), expected)));
+        }
+        (Source::Options, None) => {
+            let expected = "a maze, --file FILE or --generate SIZE";
+            return Err(in_instance("", ParseError::at_end("", expected)));
+        }
+        (Source::One(text), None) => (text, vec![(0, text.len())]),
+        (Source::Many(text), None) => (text, parts(text)),
+    };
+    for name in ["method", "braid", "walls"] {
+        if value(given, name).is_some() {
+            let option = match name {
+                "method" => "--method",
+                "braid" => "--braid",
+                _ => "--walls",
+            };
+            let reason = "it tells how to make a maze, and this one is given".into();
+            return Err(RegistryError::NotApplicable { option, reason });
+        }
+    }
+    let parsed = parts.into_iter().map(|(start, end)| {
+        let maze = parse(text, start, end).map_err(|error| in_instance(text, error))?;
+        Ok(entered(maze, None))
+    });
+    parsed.collect()
 }
 
 impl DomainEntry for Mazes {
@@ -206,26 +316,8 @@ impl DomainEntry for Mazes {
         source: Source<'_>,
         given: Given<'_>,
     ) -> Result<Vec<Box<dyn Instance>>, RegistryError> {
-        let neighbours = neighbours(given)?;
-        let (text, parts) = match source {
-            Source::One(text) => (text, vec![(0, text.len())]),
-            Source::Many(text) => (text, parts(text)),
-            Source::Options => ("", vec![(0, 0)]),
-        };
-        let mut instances: Vec<Box<dyn Instance>> = Vec::with_capacity(parts.len());
-        for (start, end) in parts {
-            let maze = parse(text, start, end).map_err(|error| RegistryError::Instance {
-                option: None,
-                text: text.to_owned(),
-                error: error.into(),
-            })?;
-            let space = Arc::new(maze.with_neighbours(neighbours));
-            let text = space.to_text().trim_end().replace('\n', "/");
-            let default_choice = &INFO.defaults[0];
-            let instance = InstanceOf::<MazeProblem> { domain: &INFO, space, text, default_choice };
-            instances.push(Box::new(instance));
-        }
-        Ok(instances)
+        let all = mazes(source, given)?;
+        Ok(all.into_iter().map(|maze| Box::new(maze) as Box<dyn Instance>).collect())
     }
 
     fn generate(
@@ -234,21 +326,11 @@ impl DomainEntry for Mazes {
         count: u64,
         given: Given<'_>,
     ) -> Result<Box<dyn Iterator<Item = String>>, RegistryError> {
-        let (wide, high) = size(given)?;
-        let name = value(given, "method").unwrap_or("depth-first");
-        let method = METHODS.iter().find(|(known, _)| *known == name.trim());
-        let (_, method) = method.ok_or_else(|| {
-            let words = METHODS.map(|(name, _)| name);
-            wrong("method", name, crate::suggest::in_words(&words))
-        })?;
-        let text = value(given, "braid").unwrap_or("0");
-        let percent = text.trim().parse().ok().filter(|percent| (0..=100_u32).contains(percent));
-        let percent = percent.ok_or_else(|| wrong("braid", text, BRAID.in_words()))?;
+        let (wide, high) = size("size", value(given, "size").unwrap_or("20x10"))?;
+        let make = Make::of(given)?;
         let seeds = (0..count).map(move |at| seed.wrapping_add(at));
-        Ok(Box::new(seeds.filter_map(move |seed| {
-            let maze = perfect(wide, high, *method, seed)?;
-            Some(if percent > 0 { braided(&maze, percent, seed) } else { maze }.to_text())
-        })))
+        let mazes = seeds.filter_map(move |seed| make.maze((wide, high), seed));
+        Ok(Box::new(mazes.map(|maze| maze.to_text())))
     }
 }
 
@@ -259,7 +341,6 @@ mod tests {
     #[test]
     fn mazes_are_parted_by_blank_lines() {
         let text = "\nS.\n.G\n\n\nSG\n";
-        assert_eq!(parts(text), [(1, 7), (9, 12)]);
         let found = MAZE.instances(Source::Many(text), &[]).expect("two mazes");
         let texts: Vec<&str> = found.iter().map(|maze| maze.text()).collect();
         assert_eq!(texts, ["S./.G", "SG"]);

@@ -1,7 +1,16 @@
 //! The domains by name, a file each.
 
+mod graph;
+mod jugs;
 mod maze;
+mod pancake;
+mod reading;
+mod rivers;
 mod tiles;
 
-pub(crate) use maze::MAZE;
+pub(crate) use graph::GRAPH;
+pub(crate) use jugs::JUGS;
+pub(crate) use maze::{MAZE, MazeProblem, mazes};
+pub(crate) use pancake::PANCAKE;
+pub(crate) use rivers::RIVERS;
 pub(crate) use tiles::TILES;

@@ -33,7 +33,7 @@ static MISPLACED: Component = Component {
     ..Component::new("misplaced", "tiles that are not in their goal cells")
 };
 
-static MANHATTAN: Component = Component {
+pub(super) static MANHATTAN: Component = Component {
     aliases: &["md"],
     source: "Doran and Michie 1966; Korf 1985 for IDA*",
     guarantees: "consistent",

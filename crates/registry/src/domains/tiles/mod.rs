@@ -1,6 +1,7 @@
 //! Sliding-tile puzzles by name.
 
 mod heuristics;
+mod large;
 mod text;
 
 use std::marker::PhantomData;
@@ -11,7 +12,8 @@ use tremaux_puzzles::tiles::{
     Arrangement, Board, Board64, Instance as Puzzle, Random, Size, SlidingPuzzle, Visitor, korf,
 };
 
-use crate::algorithms::AlgorithmInfo;
+use super::reading::{in_instance, in_option, number, value};
+use crate::algorithms::{AlgorithmInfo, Construction};
 use crate::capability::{With, Without};
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::domain::{
@@ -37,7 +39,7 @@ static GOAL: OptionInfo = OptionInfo {
 static INFO: DomainInfo = DomainInfo {
     name: "tiles",
     aliases: &["sliding-tiles", "n-puzzle"],
-    title: "Sliding-tile puzzles of 2x2 to 8x8 cells: the 8-, 15- and 24-puzzle and the like",
+    title: "Sliding-tile puzzles of up to 256x256: the 8-, 15- and 24-puzzle and the like",
     format: "The tiles row by row, 0 or _ for the blank, with white space between:\n  \
              14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n\
              Rows may be parted by `/`, `,` or the ends of lines. They then tell the size of a \
@@ -76,7 +78,7 @@ static INFO: DomainInfo = DomainInfo {
             default: None,
         },
     ],
-    defaults: &[PATTERNS, WALKING, CONFLICTS],
+    defaults: &[PATTERNS, WALKING, CONFLICTS, LARGE],
 };
 
 const PATTERNS: DefaultInfo = DefaultInfo {
@@ -96,11 +98,21 @@ const WALKING: DefaultInfo = DefaultInfo {
 };
 
 const CONFLICTS: DefaultInfo = DefaultInfo {
-    case: "larger boards",
+    case: "larger boards of up to 8x8",
     algorithm: "ida-star",
     heuristic: "linear-conflict",
     why: "stronger than Manhattan distance and still a few nanoseconds a node",
 };
+
+const LARGE: DefaultInfo = DefaultInfo {
+    case: "boards of more than 8 columns or rows",
+    algorithm: "parberry",
+    heuristic: "manhattan",
+    why: "a plan at once, where no search for a shortest one comes to an end",
+};
+
+/// Why some boards cannot be solved.
+const PARITY: &str = "start and goal differ in parity, which no move changes";
 
 fn default_choice(puzzle: &Puzzle) -> &'static DefaultInfo {
     let (size, blank) = (puzzle.size(), puzzle.goal().blank());
@@ -126,6 +138,8 @@ impl<B: Board> Problem for TilesOn<B> {
 
     const HEURISTICS: &'static [&'static Component] = heuristics::ALL;
 
+    const CONSTRUCTIONS: &'static [Construction<Self::Space>] = large::Own::<B>::CONSTRUCTIONS;
+
     fn heuristic(
         space: &Self::Space,
         component: &'static Component,
@@ -139,8 +153,7 @@ impl<B: Board> Problem for TilesOn<B> {
     }
 
     fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {
-        let proof = "start and goal differ in parity, which no move changes";
-        (!space.is_solvable()).then_some(proof)
+        (!space.is_solvable()).then_some(PARITY)
     }
 }
 
@@ -164,35 +177,14 @@ fn entered(puzzle: &Puzzle) -> Box<dyn Instance> {
     puzzle.puzzle().visit(Enter(text, default_choice(puzzle)))
 }
 
-fn value<'a>(given: Given<'a>, name: &str) -> Option<&'a str> {
-    given.iter().find(|(option, _)| *option == name).map(|(_, value)| value.as_str())
-}
-
-/// An error in the value of an option.
-fn wrong(option: &'static str, text: &str, error: ParseError) -> RegistryError {
-    RegistryError::Instance { option: Some(option), text: text.to_owned(), error: error.into() }
-}
-
 fn size(given: Given<'_>) -> Result<Option<Size>, RegistryError> {
-    let parse = |text: &str| text.parse().map_err(|error| wrong("size", text, error));
+    let parse = |text: &str| text.parse().map_err(|error| in_option("size", text, error));
     value(given, "size").map(parse).transpose()
 }
 
 fn goal(given: Given<'_>, size: Size) -> Result<Arrangement, RegistryError> {
     let text = value(given, "goal").unwrap_or("blank-first");
-    Arrangement::parse_goal(text, size).map_err(|error| wrong("goal", text, error))
-}
-
-/// A whole number given for an option of this kind.
-fn number(option: &'static str, text: &str, kind: OptionKind) -> Result<u64, RegistryError> {
-    let OptionKind::Integer { least, most } = kind else { return Ok(0) };
-    let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| wrong(option, text, ParseError::about(text, text.trim(), kind.in_words())))
-}
-
-fn kind(options: &'static [OptionInfo], name: &str) -> OptionKind {
-    let found = options.iter().find(|option| option.name == name);
-    found.expect("an option of this domain").kind
+    Arrangement::parse_goal(text, size).map_err(|error| in_option("goal", text, error))
 }
 
 impl DomainEntry for Tiles {
@@ -213,14 +205,16 @@ impl DomainEntry for Tiles {
         source: Source<'_>,
         given: Given<'_>,
     ) -> Result<Vec<Box<dyn Instance>>, RegistryError> {
+        if let Source::One(text) | Source::Many(text) = source
+            && value(given, "korf").is_none()
+            && (large::size(given).is_some() || large::is_large(text))
+        {
+            return large::instances(text, given);
+        }
         let size = size(given)?;
         let about = |text: &str| {
             let text = text.to_owned();
-            move |error: ParseError| RegistryError::Instance {
-                option: None,
-                text,
-                error: error.into(),
-            }
+            move |error: ParseError| in_instance(&text, error)
         };
         let numbered = value(given, "korf");
         let starts = match source {
@@ -231,11 +225,10 @@ impl DomainEntry for Tiles {
             Source::One(text) => vec![Arrangement::parse(text, size).map_err(about(text))?],
             Source::Many(text) => text::boards(text, size).map_err(about(text))?,
             Source::Options => {
-                let Some(text) = numbered else {
+                let Some(number) = number(given, INFO.options, "korf")? else {
                     let expected = "a board, --file FILE or --korf N";
                     return Err(about("")(ParseError::at_end("", expected)));
                 };
-                let number = number("korf", text, kind(INFO.options, "korf"))?;
                 let puzzle = korf::fifteen_puzzle(number as usize).expect("a number of the list");
                 if let Some(size) = size.filter(|&size| size != puzzle.size()) {
                     let reason = format!("--korf names boards of 4x4, not of {size}");
@@ -259,11 +252,12 @@ impl DomainEntry for Tiles {
         count: u64,
         given: Given<'_>,
     ) -> Result<Box<dyn Iterator<Item = String>>, RegistryError> {
+        if let Some(size) = large::size(given) {
+            return large::generate(size, seed, count, given);
+        }
         let size = size(given)?.unwrap_or(Size::new(4, 4).expect("a size"));
         let goal = goal(given, size)?;
-        let walk = value(given, "walk")
-            .map(|text| number("walk", text, kind(INFO.generator, "walk")))
-            .transpose()?;
+        let walk = number(given, INFO.generator, "walk")?;
         let mut random = Random::new(seed);
         Ok(Box::new((0..count).map(move |_| {
             let board = match walk {

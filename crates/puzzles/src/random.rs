@@ -6,7 +6,7 @@
 /// generated instance can be named by its seed. Not for secrets.
 ///
 /// ```
-/// use tremaux_puzzles::tiles::Random;
+/// use tremaux_puzzles::Random;
 /// assert_eq!(Random::new(1234567).bits(), 6457827717110365317);
 /// ```
 #[derive(Clone, Debug)]

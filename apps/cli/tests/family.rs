@@ -1,0 +1,259 @@
+//! Pancakes, jugs, rivers, graphs, large boards and mazes, as a script meets them.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Run, file, json as parsed, run, run_with_input};
+
+/// An error message that fits on a screen, with nothing on standard output.
+fn assert_refused(run: &Run, words: &[&str], what: &str) {
+    assert_eq!((run.status, run.out.as_str()), (2, ""), "{what}: {}", run.err);
+    assert!(run.err.lines().count() <= 24 && !run.err.contains("panicked"), "{what}: {}", run.err);
+    let flat = run.err.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    for word in words {
+        assert!(flat.contains(word), "{what}: `{word}` is not in\n{}", run.err);
+    }
+}
+
+fn solved(arguments: &[&str]) -> Value {
+    let run = run(&[&["solve"], arguments, &["--format", "json"]].concat());
+    assert_eq!(run.status, 0, "{arguments:?}: {}", run.err);
+    let report = parsed(&run);
+    assert_eq!(report["status"], "solved");
+    report
+}
+
+#[test]
+fn published_optima_by_name() {
+    let cases: &[(&[&str], u64)] = &[
+        (&["pancake", "3 1 2"], 2),
+        (&["pancake", "4 6 2 5 1 3", "--heuristic", "pdb(3)"], 7),
+        (&["jugs", "--example", "bachet"], 7),
+        (&["jugs", "--example", "die-hard"], 6),
+        (&["jugs", "jugs 5 3; goal any 4; tap; cost water", "--algorithm", "ida-star"], 9),
+        (&["rivers", "--example", "missionaries"], 11),
+        (&["rivers", "--example", "couples", "--algorithm", "dijkstra"], 11),
+        (&["rivers", "--example", "wolf-goat-cabbage", "--algorithm", "bfs"], 7),
+        (&["rivers", "--example", "bridge", "--algorithm", "ida-star"], 17),
+        (&["graph", "a b 4; a c 1; c b 2", "--from", "a", "--to", "b"], 3),
+        (&["graph", "--example", "small"], 5),
+    ];
+    for (arguments, cost) in cases {
+        let report = solved(arguments);
+        assert_eq!((&report["cost"], &report["optimal"]), (&json!(cost), &json!(true)));
+    }
+    let four = run(&["solve", "rivers", "who m*4 c*4; boat 2; never more c than m"]);
+    assert_eq!(four.status, 1, "{}", four.err);
+    for domain in ["pancake", "jugs", "rivers", "graph", "maze"] {
+        let made = run(&["generate", domain, "--seed", "5"]);
+        assert_eq!((made.status, made.err.as_str()), (0, ""));
+        let solved = run_with_input(&["solve", domain, "-"], made.out.as_bytes());
+        assert!(solved.status < 2, "{domain}: {}", solved.err);
+    }
+}
+
+/// The figures of P. Klęsk's two graphs, orders of visits included.
+#[test]
+fn the_graphs_of_the_textbook() {
+    let visits = |algorithm: &[&str]| {
+        let arguments = ["solve", "graph", "--example", "small", "--visits"];
+        let run = run(&[&arguments, algorithm].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        let (_, list) = run.out.split_once("visited, in this order:\n").expect("a list");
+        (run.out.lines().next().unwrap_or("").to_owned(), list.trim().to_owned())
+    };
+    let expect = |algorithm: &[&str], path: &str, list: &str| {
+        assert_eq!(visits(algorithm), (path.to_owned(), list.to_owned()), "{algorithm:?}");
+    };
+    expect(&["--algorithm", "bfs"], "1 3 7", "0 1 2 5 3 4 6 7");
+    expect(&["--algorithm", "dfs", "--depth", "9"], "1 3 7", "0 1 3 7");
+    let dijkstra = ["--algorithm", "dijkstra", "--tie-break", "key"];
+    expect(&dijkstra, "2 1 3 7", "0 2 1 5 4 3 7");
+
+    let report = solved(&["graph", "--example", "geographical"]);
+    assert_eq!(report["moves"], json!(["18", "14", "64", "60", "10", "5", "99"]));
+    assert_eq!(report["cost"], json!(149.516_941_062_027_85));
+    let counts = &report["counts"];
+    assert_eq!((&counts["closed"], &counts["open"]), (&json!(18), &json!(38)));
+    let report = solved(&["graph", "--example", "geographical", "--algorithm", "dijkstra"]);
+    assert_eq!(report["counts"]["closed"], 100);
+}
+
+#[test]
+fn the_straight_line_is_checked_when_a_graph_is_read() {
+    let text = "%node home 0 0\n%node shop 3 4\n%node work 6 8\n\
+                home shop 5\nshop work 4\nhome work 10\n";
+    let path = file("short.edges", text.as_bytes());
+    let path = path.to_str().expect("a path");
+    let found = run(&["solve", "graph", path, "--from", "home", "--to", "work"]);
+    assert_eq!(found.status, 0, "{}", found.err);
+    let words = "the arc from shop to work costs 4, and they are 5 apart";
+    assert!(found.err.contains("neither admissible nor consistent") && found.err.contains(words));
+    assert!(found.out.contains("cost 9, proved optimal"), "{}", found.out);
+    let unproved = run(&["solve", "graph", "-f", path, "--heuristic", "euclidean", "--quiet"]);
+    assert!(unproved.out.contains("not proved optimal"), "{}", unproved.out);
+    assert_eq!(unproved.err, "");
+    let right = text.replace("work 4", "work 5");
+    let found = run_with_input(&["solve", "graph", "-"], right.as_bytes());
+    assert_eq!(found.err, "");
+    assert!(found.out.contains("with euclidean, the default"), "{}", found.out);
+}
+
+#[test]
+fn a_board_of_twenty_by_twenty() {
+    let board = run(&["generate", "tiles", "--size", "20x20", "--seed", "3"]).out;
+    let solved = run_with_input(&["solve", "tiles", "-", "--format", "json"], board.as_bytes());
+    assert_eq!(solved.status, 0, "{}", solved.err);
+    let report = parsed(&solved);
+    assert_eq!((&report["algorithm"], &report["optimal"]), (&json!("parberry"), &json!(false)));
+    assert!(report["length"].as_u64().is_some_and(|length| length <= 5 * 20 * 20 * 20));
+    let small = ["tiles", "--korf", "1", "--algorithm", "parberry"];
+    assert!(solved_length(&small) >= 57);
+    let wide = "0 2 1 3 4 5 6 7 8 9 / 10 11 12 13 14 15 16 17 18 19";
+    let none = run(&["solve", "tiles", wide]);
+    assert!(none.status == 1 && none.out.contains("parity"), "{}{}", none.out, none.err);
+}
+
+fn solved_length(arguments: &[&str]) -> u64 {
+    solved(arguments)["length"].as_u64().expect("a length")
+}
+
+#[test]
+fn mazes_are_drawn() {
+    let svg = file("maze.svg", b"");
+    let png = file("maze.png", b"");
+    let made = ["solve", "maze", "--generate", "30x20", "--seed", "7"];
+    let compare = ["--compare", "depth-first-graph, breadth-first"];
+    for path in [&svg, &png] {
+        let path = path.to_str().expect("a path");
+        let run = run(&[&made[..], &compare, &["--braid", "30", "--draw", path]].concat());
+        assert_eq!((run.status, run.err.as_str()), (0, ""));
+        assert!(run.out.contains("depth-first-graph\n") && run.out.contains("proved optimal"));
+    }
+    let picture = std::fs::read_to_string(&svg).expect("a picture");
+    assert_eq!(picture.matches("id=\"path\"").count(), 2, "two mazes beside one another");
+    assert!(picture.contains("proved the fewest") && picture.contains("depth-first-graph: "));
+    assert!(std::fs::read(&png).expect("a picture").starts_with(b"\x89PNG"));
+    let list = run(&[&made[..], &compare, &["--format", "json"]].concat());
+    let list: Value = serde_json::from_str(&list.out).expect("a list");
+    let lengths = [0, 1].map(|at| list[at]["length"].as_u64().expect("a length"));
+    assert!(lengths[0] >= lengths[1] && list[1]["optimal"] == true, "{lengths:?}");
+    assert_eq!(list[0]["optimal"], false, "depth-first search proves nothing");
+
+    let shown = run(&["solve", "maze", "S../.#./..G", "--show", "--order", "nearest-first"]);
+    assert!(shown.out.contains("**G\n") && shown.out.contains("S? \n"), "{}", shown.out);
+    let colored = run(&["solve", "maze", "S../.#./..G", "--show", "--color", "always"]);
+    assert!(colored.out.contains("\u{1b}[30;48;2;"), "{}", colored.out);
+    for method in ["kruskal", "prim", "wilson", "recursive-division"] {
+        let arguments = ["maze", "--generate", "9x9", "--method", method, "--neighbours", "eight"];
+        assert!(solved_length(&arguments) >= 16);
+    }
+    let open = ["maze", "--generate", "9x9", "--method", "obstacles", "--walls", "0"];
+    assert_eq!(solved_length(&open), 36);
+}
+
+#[test]
+fn graphs_that_are_none() {
+    let node = |links: &str| {
+        format!(
+            "{{\"directed\": true, \"multigraph\": false,\n\"nodes\": [{{\"id\": \"a\", \"x\": 0, \
+             \"y\": 0}}, {{\"id\": \"b\", \"x\": 1, \"y\": 1}}],\n\"links\": [{links}]}}"
+        )
+    };
+    let link = "{\"source\": \"a\", \"target\": \"b\", \"weight\": 1}";
+    let cases: &[(&str, &str, &[&str])] = &[
+        ("negative", "a b 1\nb c -2\n", &["line 2, column 5", "`-2`", "zero or more"]),
+        ("unknown node", "%node a\n%node b\na c 2\n", &["line 3, column 3", "`c`"]),
+        ("double", "%simple\na b 1\na b 2\n", &["line 3, column 1", "one arc between"]),
+        ("double both ways", "%undirected\n%simple\na b 1\nb a 2\n", &["line 4, column 1"]),
+        ("some coordinates", "%node a 0 0\n%node b\n", &["line 2, column 8", "coordinates"]),
+        ("late coordinates", "%node a\n%node b 1 1\n", &["line 2, column 7", "other nodes lack"]),
+        ("half a place", "%node a 0\n", &["line 1, column 10", "a second coordinate"]),
+        ("no head", "a\n", &["line 1, column 2"]),
+        ("empty", "", &["line 1, column 1"]),
+        ("nothing in it", "# none\n", &["line 1", "a graph with a node"]),
+        ("JSON: negative", &node(&link.replace('1', "-1")), &["line 3", "zero or more"]),
+        ("JSON: unknown", &node(&link.replace("\"b\"", "\"z\"")), &["line 3", "a node of"]),
+        ("JSON: double", &node(&format!("{link},\n{link}")), &["line 4, column 1"]),
+        (
+            "JSON: some coordinates",
+            &node(link).replace(", \"x\": 1, \"y\": 1", ""),
+            &["line 2", "coordinates"],
+        ),
+        ("JSON: cut", "{\"nodes\": [", &["line 1, column 12"]),
+    ];
+    for (what, text, words) in cases {
+        let refused = run_with_input(&["solve", "graph", "-"], text.as_bytes());
+        assert_refused(&refused, words, what);
+    }
+    let small = |options: &[&str]| run(&[&["solve", "graph", "a b 1"], options].concat());
+    assert_refused(&small(&["--from", "c"]), &["--from:1:1", "`a` to `b`"], "--from");
+    assert_refused(&small(&["--to", ""]), &["--to:1:1"], "--to");
+    let straight = ["--algorithm", "a-star", "--heuristic", "euclidean"];
+    assert_refused(&small(&straight), &["no coordinates"], "no places");
+    assert_refused(&small(&["--example", "small"]), &["no graph beside"], "both");
+    assert_refused(&run(&["solve", "graph", "--example", "x"]), &["`geographical`"], "a name");
+    assert_refused(&run(&["solve", "graph"]), &["a graph, --file FILE"], "nothing");
+}
+
+#[test]
+fn mazes_that_are_none() {
+    let cases: &[(&str, &[&str])] = &[
+        ("..\n.G\n", &["line 2, column 3", "a start"]),
+        ("S.\n..\n", &["line 2, column 3", "a goal"]),
+        ("S..\n.G\n", &["line 2, column 3", "a row of 3"]),
+        ("S.\n.G.\n", &["line 2, column 3", "a row of 2"]),
+        ("Sx\n.G\n", &["line 1, column 2", "`x`"]),
+        ("S.\nSG\n", &["line 2, column 1", "one start"]),
+    ];
+    for (text, words) in cases {
+        let refused = run_with_input(&["solve", "maze", "-"], text.as_bytes());
+        assert_refused(&refused, words, text);
+    }
+    let cases: &[(&[&str], &[&str])] = &[
+        (&[], &["a maze, --file FILE or --generate SIZE"]),
+        (&["SG", "--generate", "2x2"], &["no maze beside --generate"]),
+        (&["SG", "--method", "prim"], &["`--method` does not apply"]),
+        (&["--generate", "0x2"], &["--generate:1:1"]),
+        (&["--generate", "2x2", "--method", "prmi"], &["--method:1:1"]),
+        (&["--generate", "2x2", "--walls", "30"], &["`--walls` does not apply"]),
+        (&["--generate", "2x2", "--braid", "101"], &["--braid:1:1"]),
+        (&["SG", "--order", "far"], &["--order:1:1"]),
+        (&["SG", "--draw", "x.gif"], &[".svg or .png"]),
+        (&["SG", "--draw", "no-such-folder/x.svg"], &["cannot write no-such-folder/x.svg"]),
+        (&["SG", "--compare", "bfs,dsf"], &["--compare:1:1", "did you mean"]),
+        (&["SG", "--compare", "bfs", "--algorithm", "bfs"], &["--compare"]),
+        (&["SG", "--show", "--format", "json"], &["`--show` does not apply"]),
+        (&["--generate", "300x2", "--show"], &["400 cells wide"]),
+    ];
+    for (options, words) in cases {
+        let arguments = [&["solve", "maze"], *options].concat();
+        assert_refused(&run(&arguments), words, &options.join(" "));
+    }
+}
+
+#[test]
+fn small_texts_that_are_none() {
+    let cases: &[(&str, &str, &[&str])] = &[
+        ("pancake", "1 2 2", &["line 1, column 5", "each size once"]),
+        ("pancake", "2 1\n\n3 1 # too few\n", &["line 3, column 1", "from 1 to 2"]),
+        ("pancake", "# none\n", &["the sizes of pancakes"]),
+        ("jugs", "jugs 8 5\ngoal 9 0\n", &["line 2, column 6", "at most 8 litres"]),
+        ("jugs", "jugs 3; goal 3\n\njugs 3\ngoal any 4\n", &["line 4, column 10"]),
+        ("rivers", "who a b\nboat 2\nrows c\n", &["line 3, column 6", "those who are to cross"]),
+        ("rivers", "who a b\nboat 2\nnever a with b\n", &["line 3, column 1"]),
+        ("tiles", &format!("{} 3", "1 ".repeat(399)), &["line 1, column 3", "a second time"]),
+    ];
+    for (domain, text, words) in cases {
+        let refused = run_with_input(&["solve", domain, "-"], text.as_bytes());
+        assert_refused(&refused, words, text);
+    }
+    for domain in ["pancake", "jugs", "rivers"] {
+        let nothing = run(&["solve", domain]);
+        assert_refused(&nothing, &["line 1, column 1"], domain);
+    }
+    assert_refused(&run(&["solve", "rivers", "--example", "x"]), &["`bridge`"], "an example");
+    assert_refused(&run(&["generate", "pancake", "--size", "0"]), &["--size"], "no pancakes");
+    let listed = ["solve", "pancake", "3 1 2", "--visits", "--format", "json"];
+    assert_refused(&run(&listed), &["`--visits` does not apply"], "a list in JSON");
+}

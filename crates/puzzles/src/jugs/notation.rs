@@ -1,0 +1,68 @@
+//! Jugs and pours as people write them, and pictures of jugs.
+
+use std::fmt;
+
+use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape, StateSpace};
+
+use super::{Jugs, Pour};
+
+/// Cells of a picture's height.
+const ROWS: u32 = 8;
+
+/// A state is the amounts; a pour the numbers of two jugs from 1, as `1>2`, `fill-1` or
+/// `empty-1`.
+impl Notation for Jugs {
+    fn write_state(&self, state: &[u16; Self::MOST], out: &mut dyn fmt::Write) -> fmt::Result {
+        for (jug, amount) in state[..self.count()].iter().enumerate() {
+            write!(out, "{}{amount}", if jug == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+
+    fn parse_state(&self, text: &str) -> Result<[u16; Self::MOST], ParseError> {
+        self.amounts(text, text)
+    }
+
+    fn write_action(
+        &self,
+        _state: &[u16; Self::MOST],
+        pour: Pour,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        match pour {
+            Pour::Over(from, to) => write!(out, "{}>{}", from + 1, to + 1),
+            Pour::Fill(jug) => write!(out, "fill-{}", jug + 1),
+            Pour::Empty(jug) => write!(out, "empty-{}", jug + 1),
+        }
+    }
+
+    fn parse_action(&self, state: &[u16; Self::MOST], text: &str) -> Result<Pour, ParseError> {
+        let word = text.trim();
+        let mut actions = Vec::new();
+        self.actions(state, &mut actions);
+        let found = actions.into_iter().find(|&pour| self.action_text(state, pour) == word);
+        let expected = "a pour that moves something, as `1>2`, `fill-1` or `empty-1`";
+        found.ok_or_else(|| ParseError::about(text, word, expected))
+    }
+}
+
+impl Depict for Jugs {
+    fn depict(&self, state: &[u16; Self::MOST]) -> Picture {
+        let mut shapes = Vec::new();
+        let largest = u32::from(self.capacities().iter().copied().max().unwrap_or(1));
+        for (jug, (&capacity, &amount)) in self.capacities().iter().zip(state).enumerate() {
+            let rows = |litres: u16| (u32::from(litres) * ROWS).div_ceil(largest) as i32;
+            let x = 2 * jug as i32;
+            for height in 0..rows(capacity) {
+                let role = if height < rows(amount) { Role::Piece } else { Role::Wall };
+                shapes.push(Shape::Cell { x, y: ROWS as i32 - 1 - height, role });
+            }
+            let text = format!("{amount}/{capacity}");
+            shapes.push(Shape::Glyph { x, y: ROWS as i32, text, role: Role::Label });
+        }
+        let mut picture = Picture::default();
+        (picture.width, picture.height) = (2 * self.count() as u32, ROWS + 1);
+        picture.shapes = shapes;
+        picture
+    }
+}

@@ -1,0 +1,114 @@
+//! Turns of the spatula.
+
+use std::fmt;
+use std::num::NonZeroU8;
+
+/// The spatula goes under so many pancakes from the top, two at least, and turns them over.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Flip(NonZeroU8);
+
+impl Flip {
+    /// The flip of `count` pancakes; `None` for fewer than two, which changes nothing.
+    #[inline]
+    #[must_use]
+    pub const fn new(count: u8) -> Option<Self> {
+        match NonZeroU8::new(count) {
+            Some(number) if count > 1 => Some(Self(number)),
+            _ => None,
+        }
+    }
+
+    /// How many pancakes are turned over.
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> usize {
+        self.0.get() as usize
+    }
+}
+
+impl fmt::Debug for Flip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "flip of {}", self.count())
+    }
+}
+
+/// Flips from few pancakes to many, one of them perhaps left out: three bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flips {
+    next: u8,
+    last: u8,
+    left_out: u8,
+}
+
+impl Default for Flips {
+    /// None.
+    fn default() -> Self {
+        Self { next: 2, last: 1, left_out: 0 }
+    }
+}
+
+impl Flips {
+    /// All flips of a pile of `pancakes`, but for `left_out`.
+    #[inline]
+    #[must_use]
+    pub fn of(pancakes: usize, left_out: Option<Flip>) -> Self {
+        let left_out = left_out.map_or(0, |flip| flip.0.get());
+        let mut flips = Self { next: 2, last: pancakes as u8, left_out };
+        flips.pass();
+        flips
+    }
+
+    /// Goes on behind the flip that is left out.
+    #[inline]
+    fn pass(&mut self) {
+        if self.next == self.left_out {
+            self.next += 1;
+            self.left_out = 0;
+        }
+    }
+}
+
+impl Iterator for Flips {
+    type Item = Flip;
+
+    #[inline]
+    fn next(&mut self) -> Option<Flip> {
+        let flip = Flip::new(self.next).filter(|_| self.next <= self.last)?;
+        self.next += 1;
+        self.pass();
+        Some(flip)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let all = (self.last + 1).saturating_sub(self.next);
+        let is_less = (self.next..=self.last).contains(&self.left_out);
+        let count = usize::from(all - u8::from(is_less));
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for Flips {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Flip, Flips};
+
+    #[test]
+    fn one_flip_may_be_left_out() {
+        let counts = |pancakes, left_out| {
+            let flips = Flips::of(pancakes, Flip::new(left_out));
+            let counts: Vec<usize> = flips.map(Flip::count).collect();
+            assert_eq!(flips.len(), counts.len());
+            counts
+        };
+        assert_eq!(counts(4, 0), [2, 3, 4]);
+        assert_eq!(counts(4, 2), [3, 4]);
+        assert_eq!(counts(4, 3), [2, 4]);
+        assert_eq!(counts(4, 4), [2, 3]);
+        assert_eq!(counts(2, 2), [0; 0]);
+        assert_eq!(counts(1, 0), [0; 0]);
+        assert_eq!(Flips::default().count(), 0);
+        assert_eq!(size_of::<Option<Flip>>(), 1);
+    }
+}

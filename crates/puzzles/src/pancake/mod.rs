@@ -1,0 +1,35 @@
+//! The pancake puzzle: a pile of pancakes of different sizes is sorted with a spatula that
+//! turns over any number of them from the top (Goodman 1975, as Dweighter; Gates and
+//! Papadimitriou 1979).
+//!
+//! * [`Pile`] is a pile as it is read, written and generated, and makes the
+//!   [`PancakePuzzle`] of the right type: the [`Stack`] with which a search works depends on
+//!   the number of pancakes;
+//! * [`Gap`] is the heuristic to solve it with, [`PancakePattern`] the one to compare it with.
+//!
+//! ```
+//! use tremaux_core::{Algorithm, Limits};
+//! use tremaux_puzzles::pancake::{AnyPancakes, Gap, Pile};
+//! use tremaux_search::IdaStar;
+//!
+//! let pile = Pile::parse("4 1 3 2")?;
+//! let AnyPancakes::Small(puzzle) = pile.puzzle() else { panic!("four pancakes") };
+//! let report = IdaStar::typed().solve(&puzzle, Gap, &Limits::default(), &mut ());
+//! assert_eq!(report.plan.map(|plan| plan.cost), Some(3));
+//! # Ok::<(), tremaux_core::ParseError>(())
+//! ```
+
+mod flips;
+mod gap;
+mod notation;
+mod pattern;
+mod pile;
+mod puzzle;
+mod stack;
+
+pub use flips::{Flip, Flips};
+pub use gap::Gap;
+pub use pattern::{PancakePattern, Pancakes, TooManyPancakes, distance_histogram};
+pub use pile::{AnyPancakes, Pile, Visitor};
+pub use puzzle::PancakePuzzle;
+pub use stack::{ByteStack, Stack, Stack64};

@@ -1,0 +1,55 @@
+//! Piles and flips as people write them, and pictures of piles.
+
+use std::fmt;
+
+use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
+
+use super::{Flip, PancakePuzzle, Pile, Stack};
+
+/// A pile is its sizes from the top; a flip the number of pancakes that are turned over.
+impl<T: Stack> Notation for PancakePuzzle<T> {
+    fn write_state(&self, stack: &T, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", Pile::of_sizes(self.sizes(stack).collect()))
+    }
+
+    fn parse_state(&self, text: &str) -> Result<T, ParseError> {
+        let pile = Pile::parse(text)?;
+        if pile.pancakes() != self.pancakes() {
+            let found = format!("{} pancakes", pile.pancakes());
+            let expected = format!("{} pancakes", self.pancakes());
+            return Err(ParseError { found, ..ParseError::at_end(text, expected) });
+        }
+        Ok(T::from_sizes(pile.sizes()))
+    }
+
+    fn write_action(&self, _stack: &T, flip: Flip, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", flip.count())
+    }
+
+    fn parse_action(&self, _stack: &T, text: &str) -> Result<Flip, ParseError> {
+        let word = text.trim();
+        let count = word.parse::<u8>().ok().filter(|&count| usize::from(count) <= self.pancakes());
+        count.and_then(Flip::new).ok_or_else(|| {
+            let expected = format!("how many pancakes to turn over, 2 to {}", self.pancakes());
+            ParseError::about(text, word, expected)
+        })
+    }
+}
+
+impl<T: Stack> Depict for PancakePuzzle<T> {
+    fn depict(&self, stack: &T) -> Picture {
+        let pancakes = self.pancakes() as i32;
+        let mut shapes = Vec::new();
+        for (y, size) in self.sizes(stack).enumerate() {
+            let (y, size) = (y as i32, i32::from(size) + 1);
+            let left = pancakes - size;
+            // A pancake one larger sticks out by half of what it is wider by on each side.
+            shapes.extend((left..left + 2 * size).map(|x| Shape::Cell { x, y, role: Role::Piece }));
+            shapes.push(Shape::Glyph { x: pancakes, y, text: size.to_string(), role: Role::Label });
+        }
+        let mut picture = Picture::default();
+        (picture.width, picture.height) = (2 * pancakes as u32, pancakes as u32);
+        picture.shapes = shapes;
+        picture
+    }
+}

@@ -1,0 +1,144 @@
+//! Piles of any height as text, at random, and the way from them to a space.
+
+use std::fmt;
+
+use tremaux_core::ParseError;
+
+use super::{ByteStack, PancakePuzzle, Stack, Stack64};
+use crate::Random;
+
+/// A pile of pancakes as people have it: sizes from 1, the top first.
+///
+/// ```
+/// use tremaux_puzzles::pancake::Pile;
+/// let pile = Pile::parse("3 1 2")?;
+/// assert_eq!(pile.to_string(), "3 1 2");
+/// let error = Pile::parse("3 1 3").unwrap_err();
+/// assert_eq!((error.line, error.column), (1, 5));
+/// # Ok::<(), tremaux_core::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pile {
+    /// From the top, 0 for the smallest.
+    sizes: Vec<u8>,
+}
+
+/// A puzzle, with the stack that its number of pancakes asks for.
+#[derive(Clone, Debug)]
+pub enum AnyPancakes {
+    /// Up to 16 pancakes.
+    Small(PancakePuzzle<Stack64>),
+    /// Up to 128.
+    Large(Box<PancakePuzzle<ByteStack>>),
+}
+
+/// Something to be done with a puzzle, whatever its stack.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<T: Stack>(self, puzzle: PancakePuzzle<T>) -> Self::Output;
+}
+
+impl AnyPancakes {
+    /// Calls `visitor` with the puzzle.
+    pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+        match self {
+            Self::Small(puzzle) => visitor.visit(puzzle),
+            Self::Large(puzzle) => visitor.visit(*puzzle),
+        }
+    }
+}
+
+impl Pile {
+    /// The most pancakes of a pile.
+    pub const MOST: usize = ByteStack::MOST;
+
+    /// Reads the sizes from the top, with blanks or commas between.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is no size from 1 to the number of pancakes, or stands
+    /// there twice.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let is_between = |c: char| c.is_whitespace() || c == ',';
+        let words = || text.split(is_between).filter(|word| !word.is_empty());
+        let count = words().take(Self::MOST + 1).count();
+        if count == 0 {
+            let expected = "the sizes of pancakes from the top, as `3 1 2`";
+            return Err(ParseError::at_end(text, expected));
+        }
+        if let Some(surplus) = words().nth(Self::MOST) {
+            let expected = format!("at most {} pancakes", Self::MOST);
+            return Err(ParseError::about(text, surplus, expected));
+        }
+        let mut sizes = Vec::with_capacity(count);
+        for word in words() {
+            let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+            let size = word.parse::<usize>().ok().filter(|_| is_number);
+            let Some(size) = size.filter(|size| (1..=count).contains(size)) else {
+                let expected = format!("a size from 1 to {count}, as there are {count} pancakes");
+                return Err(ParseError::about(text, word, expected));
+            };
+            let size = (size - 1) as u8;
+            if sizes.contains(&size) {
+                return Err(ParseError::about(text, word, "each size once"));
+            }
+            sizes.push(size);
+        }
+        Ok(Self { sizes })
+    }
+
+    /// The pile with these sizes from the top, 0 for the smallest, each below their number
+    /// once.
+    pub(super) fn of_sizes(sizes: Vec<u8>) -> Self {
+        Self { sizes }
+    }
+
+    /// A pile of `pancakes`, each order as likely as any other.
+    ///
+    /// Returns `None` for none, and for more than [`Pile::MOST`].
+    #[must_use]
+    pub fn random(pancakes: usize, random: &mut Random) -> Option<Self> {
+        if !(1..=Self::MOST).contains(&pancakes) {
+            return None;
+        }
+        let mut sizes: Vec<u8> = (0..pancakes as u8).collect();
+        random.shuffle(&mut sizes);
+        Some(Self { sizes })
+    }
+
+    /// How many pancakes there are.
+    #[must_use]
+    pub fn pancakes(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// The sizes from the top, 0 for the smallest.
+    #[must_use]
+    pub fn sizes(&self) -> &[u8] {
+        &self.sizes
+    }
+
+    /// The puzzle that starts here.
+    #[must_use]
+    pub fn puzzle(&self) -> AnyPancakes {
+        match PancakePuzzle::new(&self.sizes) {
+            Some(small) => AnyPancakes::Small(small),
+            None => {
+                let large = PancakePuzzle::new(&self.sizes).expect("a pile");
+                AnyPancakes::Large(Box::new(large))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, &size) in self.sizes.iter().enumerate() {
+            write!(f, "{}{}", if place == 0 { "" } else { " " }, u32::from(size) + 1)?;
+        }
+        Ok(())
+    }
+}

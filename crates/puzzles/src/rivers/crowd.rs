@@ -1,0 +1,125 @@
+//! How many of each kind, in one word.
+
+/// How many of each kind there are: sixteen kinds at most, fifteen of each, four bits a kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Crowd(u64);
+
+impl Crowd {
+    /// The most kinds.
+    pub const MOST_KINDS: usize = 16;
+    /// The most of a kind.
+    pub const MOST_OF_A_KIND: u32 = 15;
+
+    const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+
+    /// How many of `kind` there are.
+    #[inline]
+    #[must_use]
+    pub const fn of(self, kind: usize) -> u32 {
+        (self.0 >> (4 * kind) & 15) as u32
+    }
+
+    /// With `count` more of `kind`; the sum must not exceed [`Crowd::MOST_OF_A_KIND`].
+    #[inline]
+    #[must_use]
+    pub const fn with(self, kind: usize, count: u32) -> Self {
+        Self(self.0 + ((count as u64) << (4 * kind)))
+    }
+
+    /// Both together; no sum must exceed [`Crowd::MOST_OF_A_KIND`].
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    /// Those that are left without `other`, which must be among them.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+
+    /// Whether all of `other` are among them.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, other: Self) -> bool {
+        // Every other kind, with a bit above each that stays unless it is borrowed.
+        const GUARD: u64 = 0x1010_1010_1010_1010;
+        let even = (self.0 & Self::LOW | GUARD) - (other.0 & Self::LOW);
+        let odd = (self.0 >> 4 & Self::LOW | GUARD) - (other.0 >> 4 & Self::LOW);
+        even & odd & GUARD == GUARD
+    }
+
+    /// How many there are in all.
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        let bytes = (self.0 & Self::LOW) + (self.0 >> 4 & Self::LOW);
+        let mut count = 0;
+        let mut rest = bytes;
+        while rest != 0 {
+            count += (rest & 255) as u32;
+            rest >>= 8;
+        }
+        count
+    }
+
+    /// Whether there is nobody.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether there is somebody of a kind that `other` has too.
+    #[inline]
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.kinds() & other.kinds() != 0
+    }
+
+    /// A bit for each kind that is there, four apart.
+    #[inline]
+    const fn kinds(self) -> u64 {
+        let pairs = self.0 | self.0 >> 1;
+        (pairs | pairs >> 2) & 0x1111_1111_1111_1111
+    }
+
+    /// The kinds that are there and how many of each.
+    pub fn iter(self) -> impl Iterator<Item = (usize, u32)> {
+        let all = (0..Self::MOST_KINDS).map(move |kind| (kind, self.of(kind)));
+        all.filter(|(_, count)| *count > 0)
+    }
+
+    /// The word.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The crowd of this word.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Crowd;
+
+    #[test]
+    fn crowds_are_counted_kind_by_kind() {
+        let crowd = Crowd::default().with(0, 15).with(3, 2).with(15, 7);
+        assert_eq!((crowd.of(0), crowd.of(1), crowd.of(3), crowd.of(15)), (15, 0, 2, 7));
+        assert_eq!(crowd.count(), 24);
+        assert_eq!(crowd.iter().collect::<Vec<_>>(), [(0, 15), (3, 2), (15, 7)]);
+        let kinds = [Crowd::default().with(3, 2), Crowd::default().with(3, 3)];
+        assert!(crowd.has(kinds[0]) && !crowd.has(kinds[1]) && crowd.has(crowd));
+        assert!(crowd.meets(kinds[1]) && !crowd.meets(Crowd::default().with(4, 1)));
+        assert_eq!(crowd.without(kinds[0]).and(kinds[0]), crowd);
+        assert!(!Crowd::default().with(1, 1).has(Crowd::default().with(0, 1)));
+        assert!(Crowd::default().is_empty() && Crowd::from_bits(crowd.bits()) == crowd);
+    }
+}

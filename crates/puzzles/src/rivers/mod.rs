@@ -1,0 +1,32 @@
+//! River crossings: missionaries and cannibals, jealous couples, the wolf, the goat and the
+//! cabbage, the bridge and the torch (Alcuin, about 800; Amarel 1968).
+//!
+//! [`River`] is read from a small text that says who is to cross, how many the boat takes,
+//! who can row, what must not stand together and what a crossing costs; it is its own state
+//! space, and [`CrossingsNeeded`] its heuristic.
+//!
+//! ```
+//! use tremaux_core::{Algorithm, Limits};
+//! use tremaux_puzzles::rivers::{CrossingsNeeded, River};
+//! use tremaux_search::BestFirst;
+//!
+//! let river = River::parse(
+//!     "who farmer wolf goat cabbage\nboat 2\nrows farmer\n\
+//!      never wolf with goat without farmer\nnever goat with cabbage without farmer\n",
+//! )?;
+//! let report = BestFirst::astar().solve(&river, CrossingsNeeded, &Limits::default(), &mut ());
+//! assert_eq!(report.plan.map(|plan| plan.cost), Some(7));
+//! # Ok::<(), tremaux_core::ParseError>(())
+//! ```
+
+mod crossings;
+mod crowd;
+mod example;
+mod notation;
+mod rules;
+mod text;
+
+pub use crossings::CrossingsNeeded;
+pub use crowd::Crowd;
+pub use example::EXAMPLES;
+pub use rules::{Bank, Fare, River, Rule};
