@@ -42,7 +42,9 @@ pub fn page(results: &Results, tables: &[Table], charts: &[Chart]) -> String {
         html += &table_html(table);
     }
     for chart in charts {
-        let _ = writeln!(html, "<figure>\n{}</figure>", chart.svg(true));
+        // Within a page the name of the language is not needed.
+        let svg = chart.svg(true).replace(" xmlns=\"http://www.w3.org/2000/svg\"", "");
+        let _ = writeln!(html, "<figure>\n{svg}</figure>");
     }
     html += "<details><summary>Every run, with its command</summary>\n<div class=\"wide\"><table>\
              <thead><tr><th>outcome</th><th>configuration</th><th class=\"number\">cost</th>\

@@ -52,7 +52,10 @@ where
     L: Listing<S>,
 {
     pub(super) fn new(shared: W::Shared) -> Self {
-        let (frames, zeros) = (Vec::new(), Vec::new());
+        // Room for a usual path at once: what is counted does not depend on where a search is
+        // paused, which alone puts the path into these frames.
+        const USUAL_PATH: usize = 256;
+        let (frames, zeros) = (Vec::with_capacity(USUAL_PATH), Vec::new());
         Self { frames, pending: None, shared, pool: L::Pool::default(), zeros }
     }
 
