@@ -2,6 +2,7 @@
 
 use super::{Style, caption, legend, part, tally};
 use crate::event::Place;
+use crate::header::{Line, Point};
 use crate::picture::Svg;
 use crate::replay::Trace;
 
@@ -12,7 +13,7 @@ const MOST_NAMED: usize = 120;
 pub(super) fn draw(
     trace: &Trace,
     style: Style,
-    (names, points, arcs): (&[String], &[(f64, f64)], &[(u32, u32, f64)]),
+    (names, points, arcs): (&[String], &[Point], &[Line]),
 ) -> String {
     let theme = &style.theme;
     let count = names.len().max(points.len());
