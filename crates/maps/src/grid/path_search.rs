@@ -168,7 +168,7 @@ impl PathSearch {
                 let strategy = strategy.reopening(Reopening::Never);
                 Engine::Jumps(begin(strategy, query, OpenDistance, &mut buffers.jumps))
             }
-            Method::TabledJumpPoints => {
+            Method::TabledJumpPoints | Method::BoundedJumpPoints => {
                 let strategy = BestFirst::astar().ties(AnyOrder).table(Indexed);
                 let finder = SharedTable(Arc::clone(&self.shared));
                 let query = JumpQuery { finder, scale, start, goal };
