@@ -9,13 +9,14 @@ use std::time::Instant;
 
 use tremaux_core::{Heuristic, IndexedSpace, Limits, Search, StateSpace};
 use tremaux_maps::grid::{
-    AllSteps, BoundedGrid, Cell, ChainedBuckets, Direction, GoalBounds, Grid, Hierarchy,
-    HierarchyWorkspace, Jump, JumpQuery, JumpTable, Landscape, Method, Movement, OpenDistance,
-    Pathfinder, Route, Scenario, StepCosts, StepQuery, StepScale, TabledGrid, TerrainRules,
-    Workspace, generate_scenarios, load_map, load_scenarios,
+    AllSteps, BoundedGrid, Cell, Direction, GoalBounds, Grid, Hierarchy, HierarchyWorkspace, Jump,
+    JumpQuery, JumpTable, Landscape, Method, Movement, OpenDistance, Pathfinder, Route, Scenario,
+    StepCosts, StepQuery, StepScale, TabledGrid, TerrainRules, Workspace, generate_scenarios,
+    load_map, load_scenarios,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, BestFirstSearch, Indexed, LowH, Memory, Reopening, Strategy,
+    AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, Indexed, LowH, Memory, Reopening,
+    Strategy,
 };
 
 fn number(name: &str, default: usize) -> usize {
@@ -53,6 +54,7 @@ impl Least {
 }
 
 /// Mean microseconds and expansions of a query.
+#[inline(never)]
 fn ours<'a, S, B>(
     strategy: B,
     scenarios: &[Scenario],

@@ -303,18 +303,27 @@ where
             statistics.expanded += 1;
             statistics.generated += count as u64;
             observer.observe(Event::Expanded { state: &state, g });
+            let make = |table: &B::Table, action| {
+                let mut child = state.clone();
+                space.apply(&mut child, action);
+                let probe = table.probe(space, &child);
+                let g = g.plus(space.cost(&state, action));
+                Child { state: child, action, g, probe }
+            };
+            if !B::Table::IS_DIRECT {
+                children.clear();
+                children.extend(actions.iter().rev().map(|&action| make(table, action)));
+            }
             for &action in actions.iter() {
-                let child_g = g.plus(space.cost(&state, action));
+                let child =
+                    if B::Table::IS_DIRECT { Some(make(table, action)) } else { children.pop() };
+                let Some(Child { state: child, action, g: child_g, mut probe }) = child else {
+                    break;
+                };
                 if child_g == S::Cost::INFINITY {
                     self.overflows = true;
                     continue;
                 }
-                let mut child = state.clone();
-                space.apply(&mut child, action);
-                let probe = table.probe(space, &child);
-                children.push(Child { state: child, action, g: child_g, probe });
-            }
-            for Child { state: child, action, g: child_g, mut probe } in children.drain(..) {
                 let known = table.find(&mut probe).map(|id| (id, table.known(id)));
                 if let Some((_, (known_g, is_closed))) = known {
                     let may_improve = match reopening {
