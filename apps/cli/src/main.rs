@@ -9,6 +9,7 @@ mod arguments;
 mod computer;
 mod contest;
 mod drawing;
+mod drawing_pixels;
 mod explain;
 mod failure;
 mod game_arguments;

@@ -353,7 +353,7 @@ fn queries_that_make_no_sense() {
         (&["--algorithm", "jps", "--terrain", "S=2,.=3"], &["without weights"]),
         (&["--coordinates", "x.co"], &["`--coordinates` does not apply"]),
         (&["--random", "5"], &["--random"]),
-        (&["--draw", "x.png"], &[".svg"]),
+        (&["--draw", "x.gif"], &[".svg"]),
         (&["--index", "1"], &["--scen"]),
     ];
     for (options, words) in cases {

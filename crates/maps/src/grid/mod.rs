@@ -22,6 +22,7 @@ mod pathfinder;
 mod route;
 mod scenario;
 mod sight;
+mod small_memory;
 mod space;
 mod terrain;
 
@@ -42,5 +43,6 @@ pub use path_search::{PathSearch, Workspace};
 pub use pathfinder::{Method, PathError, Pathfinder};
 pub use route::Route;
 pub use scenario::{Scenario, ScenarioFile};
+pub use small_memory::SmallMemory;
 pub use space::{AllSteps, OpenDistance, StepQuery, WeightedQuery};
 pub use terrain::TerrainRules;

@@ -99,7 +99,7 @@ impl fmt::Display for PathError {
             Self::TooLarge => f.write_str("the map is too large for its weights"),
             Self::OffMap(cell) => write!(f, "the cell {cell} is not on the map"),
             Self::Blocked(cell) => write!(f, "the cell {cell} is blocked"),
-            Self::Stopped(reason) => write!(f, "stopped before all was prepared: {reason:?}"),
+            Self::Stopped(reason) => write!(f, "stopped before all was prepared: {reason}"),
         }
     }
 }
