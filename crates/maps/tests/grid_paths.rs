@@ -143,7 +143,7 @@ fn all_methods_find_shortest_paths_under_all_rules() {
     let mut walker = Walker::new(1);
     let (mut workspace, mut route) = (Workspace::default(), Route::default());
     let mut found = 0;
-    for round in 0..2500 {
+    for round in 0..2000 {
         let movement = Movement::ALL[round % 4];
         let costs = COSTS[round / 4 % 5];
         let plain = Plain::random(&mut walker, movement, costs, 1);
@@ -164,7 +164,7 @@ fn all_methods_find_shortest_paths_under_all_rules() {
             found += usize::from(route.is_found());
         }
     }
-    assert!(found > 5000, "only {found} paths");
+    assert!(found > 4000, "only {found} paths");
 }
 
 #[test]

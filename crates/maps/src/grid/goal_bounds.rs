@@ -130,7 +130,7 @@ impl GoalBounds {
             }
         }
         let total = points.len();
-        let threads = threads.clamp(1, total.max(1));
+        let threads = threads.clamp(1, total.div_ceil(64).max(1));
         let bytes = total * size_of::<Boxes>()
             + size_of_val(&*ranks)
             + grid.index_count() * (size_of::<u16>() + threads * size_of::<Reached>());
