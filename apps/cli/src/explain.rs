@@ -40,13 +40,19 @@ fn meanings(name: &str) -> Vec<Meaning> {
             found.push(Meaning::Game(*game));
         }
     }
+    // A short name of one algorithm means those of other problems that bear its full name.
+    let of_paths = || PATH_ALGORITHMS.into_iter().flat_map(|(_, algorithms)| algorithms);
+    let components = all_algorithms().into_iter().map(|algorithm| &algorithm.component);
+    let called = components.chain(of_paths()).filter(|component| component.is_called(name));
+    let names: Vec<&str> = called.map(|component| component.name).collect();
+    let is_meant = |component: &Component| names.contains(&component.name);
     let algorithms = all_algorithms().into_iter();
-    let called = algorithms.filter(|algorithm| algorithm.component.is_called(name));
+    let called = algorithms.filter(|algorithm| is_meant(&algorithm.component));
     found.extend(called.map(Meaning::Algorithm));
     let of_games = GAME_ALGORITHMS.iter().filter(|algorithm| algorithm.is_called(name));
     found.extend(of_games.map(|algorithm| Meaning::GameAlgorithm(algorithm)));
     for (maps, algorithms) in PATH_ALGORITHMS {
-        let called = algorithms.iter().filter(|algorithm| algorithm.is_called(name));
+        let called = algorithms.iter().filter(|algorithm| is_meant(algorithm));
         found.extend(called.map(|algorithm| Meaning::PathAlgorithm(algorithm, maps)));
     }
     let mut heuristics: Vec<(&'static Component, Vec<&'static str>)> = Vec::new();
