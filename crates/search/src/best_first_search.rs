@@ -317,7 +317,7 @@ where
             }
             let mut is_enough = false;
             let mut left = actions.iter();
-            while let Some(&action) = left.next() {
+            for &action in left.by_ref() {
                 let child =
                     if B::Table::IS_DIRECT { Some(make(table, action)) } else { children.pop() };
                 let Some(Child { state: child, action, g: child_g, mut probe }) = child else {
