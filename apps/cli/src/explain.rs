@@ -11,7 +11,7 @@ use tremaux_registry::{
 
 use crate::arguments::{Format, Written};
 use crate::failure::Failure;
-use crate::list::all_algorithms;
+use crate::list::{PATH_ALGORITHMS, all_algorithms};
 use crate::output::{Style, write_rows};
 use crate::text::wrapped;
 
@@ -21,6 +21,8 @@ enum Meaning {
     Game(&'static dyn GameEntry),
     Algorithm(&'static AlgorithmInfo),
     GameAlgorithm(&'static Component),
+    /// Of `tremaux path`, on these maps.
+    PathAlgorithm(&'static Component, &'static str),
     Heuristic(&'static Component, Vec<&'static str>),
 }
 
@@ -38,11 +40,21 @@ fn meanings(name: &str) -> Vec<Meaning> {
             found.push(Meaning::Game(*game));
         }
     }
+    // A short name of one algorithm means those of other problems that bear its full name.
+    let of_paths = || PATH_ALGORITHMS.into_iter().flat_map(|(_, algorithms)| algorithms);
+    let components = all_algorithms().into_iter().map(|algorithm| &algorithm.component);
+    let called = components.chain(of_paths()).filter(|component| component.is_called(name));
+    let names: Vec<&str> = called.map(|component| component.name).collect();
+    let is_meant = |component: &Component| names.contains(&component.name);
     let algorithms = all_algorithms().into_iter();
-    let called = algorithms.filter(|algorithm| algorithm.component.is_called(name));
+    let called = algorithms.filter(|algorithm| is_meant(&algorithm.component));
     found.extend(called.map(Meaning::Algorithm));
     let of_games = GAME_ALGORITHMS.iter().filter(|algorithm| algorithm.is_called(name));
     found.extend(of_games.map(|algorithm| Meaning::GameAlgorithm(algorithm)));
+    for (maps, algorithms) in PATH_ALGORITHMS {
+        let called = algorithms.iter().filter(|algorithm| is_meant(algorithm));
+        found.extend(called.map(|algorithm| Meaning::PathAlgorithm(algorithm, maps)));
+    }
     let mut heuristics: Vec<(&'static Component, Vec<&'static str>)> = Vec::new();
     for domain in DOMAINS {
         for component in domain.heuristics() {
@@ -66,7 +78,9 @@ fn unknown(text: &str, name: &Expression) -> Failure {
     let heuristics = DOMAINS.iter().flat_map(|domain| domain.heuristics());
     let games = GAMES.iter().map(|game| game.info().name);
     let of_games = GAME_ALGORITHMS.iter().flat_map(|algorithm| algorithm.names());
+    let of_paths = PATH_ALGORITHMS.iter().flat_map(|(_, algorithms)| algorithms.iter());
     let all = domains
+        .chain(of_paths.flat_map(Component::names))
         .chain(games)
         .chain(algorithms)
         .chain(of_games)
@@ -145,6 +159,11 @@ fn row(meaning: &Meaning) -> Result<Value, serde_json::Error> {
         Meaning::Game(game) => ("game", serde_json::to_value(game.info())?),
         Meaning::GameAlgorithm(component) => ("game-algorithm", serde_json::to_value(component)?),
         Meaning::Algorithm(info) => ("algorithm", serde_json::to_value(info)?),
+        Meaning::PathAlgorithm(component, maps) => {
+            let mut value = serde_json::to_value(component)?;
+            value["maps"] = json!(maps);
+            ("path-algorithm", value)
+        }
         Meaning::Heuristic(component, domains) => {
             let mut value = serde_json::to_value(component)?;
             value["domains"] = json!(domains);
@@ -166,6 +185,10 @@ fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result
             write_component(out, component, "algorithm of games", style)?;
             let names: Vec<&str> = GAMES.iter().map(|game| game.info().name).collect();
             write_item(out, "offered for", &names.join(", "), style)
+        }
+        Meaning::PathAlgorithm(component, maps) => {
+            write_component(out, component, &format!("algorithm for paths on {maps}"), style)?;
+            write_item(out, "offered by", "tremaux path", style)
         }
         Meaning::Algorithm(info) => {
             write_component(out, &info.component, "algorithm", style)?;

@@ -1,6 +1,6 @@
 //! Ctrl-C: the first stops the search, the second the program.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use tremaux_core::CancelToken;
 
@@ -14,7 +14,12 @@ const STOPPED: i32 = 3;
 
 /// A token that the first Ctrl-C, or a request to terminate, cancels.
 pub(crate) fn token() -> Result<CancelToken, Failure> {
-    let token = CancelToken::default();
+    // The system takes one handler.
+    static TOKEN: OnceLock<CancelToken> = OnceLock::new();
+    if let Some(token) = TOKEN.get() {
+        return Ok(token.clone());
+    }
+    let token = TOKEN.get_or_init(CancelToken::default).clone();
     let shared = token.clone();
     ctrlc::set_handler(move || {
         if shared.is_cancelled() {

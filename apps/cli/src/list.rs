@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::{ArgMatches, FromArgMatches};
 use serde_json::{Value, json};
+use tremaux_registry::paths::{GRAPH_ALGORITHMS, GRID_ALGORITHMS};
 use tremaux_registry::{AlgorithmInfo, Component, DOMAINS, GAME_ALGORITHMS, GAMES};
 
 use crate::arguments::{Format, Written};
@@ -11,6 +12,10 @@ use crate::failure::Failure;
 use crate::output::{Style, write_rows};
 
 const COLUMNS: &[&str] = &["kind", "domain", "name", "aliases", "title", "guarantees"];
+
+/// The algorithms of `tremaux path`, and on which maps.
+pub(crate) const PATH_ALGORITHMS: [(&str, &[Component]); 2] =
+    [("grids", GRID_ALGORITHMS), ("graphs", GRAPH_ALGORITHMS)];
 
 /// Every algorithm that some domain offers, in the order of the first that does.
 pub(crate) fn all_algorithms() -> Vec<&'static AlgorithmInfo> {
@@ -59,6 +64,9 @@ fn entries(what: Option<&str>) -> Vec<Entry> {
     if what.is_none_or(|what| what == "algorithms") {
         let all = all_algorithms().into_iter();
         entries.extend(all.map(|algorithm| of("algorithm", None, &algorithm.component)));
+        for (maps, algorithms) in PATH_ALGORITHMS {
+            entries.extend(algorithms.iter().map(|it| of("path-algorithm", Some(maps), it)));
+        }
     }
     if what.is_none_or(|what| what == "games") {
         let of_games = GAME_ALGORITHMS.iter();
@@ -107,6 +115,7 @@ fn write_text(out: &mut dyn Write, entries: &[Entry], style: Style) -> Result<()
     let mut heading = String::new();
     for entry in entries {
         let next = match (entry.kind, entry.domain) {
+            ("path-algorithm", Some(maps)) => format!("algorithms for paths on {maps}"),
             (_, Some(domain)) => format!("heuristics of {domain}"),
             ("domain", _) => "domains".to_owned(),
             ("game", _) => "games".to_owned(),

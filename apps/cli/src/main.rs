@@ -11,6 +11,7 @@ mod computer;
 mod contest;
 mod counters;
 mod drawing;
+mod drawing_pixels;
 mod explain;
 mod failure;
 mod game_arguments;

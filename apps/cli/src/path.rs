@@ -56,8 +56,12 @@ pub(crate) struct PathOptions {
     #[arg(long, value_name = "RULES")]
     pub(crate) terrain: Option<String>,
     /// Draw the grid map, the cells expanded (by dijkstra, a-star and jps) and the path
-    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE.svg|png", value_hint = ValueHint::FilePath)]
     pub(crate) draw: Option<PathBuf>,
+    /// Threads to prepare on
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
+    #[arg(value_parser = value_parser!(u64).range(1..=1024), allow_hyphen_values = true)]
+    pub(crate) threads: u64,
     /// The algorithm, as `jps` or `alt(landmarks=8)`
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) algorithm: Option<String>,
@@ -65,7 +69,7 @@ pub(crate) struct PathOptions {
     #[arg(long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
     #[arg(help_heading = "Search")]
     pub(crate) seed: u64,
-    /// Stop a query after this long: 10s, 500ms, 2m
+    /// Stop a query after this long, and so preparing for queries: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = quantity::time, help_heading = "Limits")]
     #[arg(allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
@@ -73,6 +77,10 @@ pub(crate) struct PathOptions {
     #[arg(long, value_name = "COUNT", value_parser = quantity::count, help_heading = "Limits")]
     #[arg(allow_hyphen_values = true)]
     pub(crate) nodes: Option<u64>,
+    /// Stop before tables grow beyond this, those prepared or those of a query: 400M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes, help_heading = "Limits")]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) memory: Option<usize>,
 }
 
 impl PathOptions {
@@ -81,12 +89,25 @@ impl PathOptions {
         let mut limits = Limits::default().with_cancel(cancel.clone());
         limits.nodes = self.nodes;
         limits.time = self.time;
+        limits.memory = self.memory;
+        limits
+    }
+
+    /// The limits of what comes before the queries.
+    pub(crate) fn preparation(&self, cancel: &CancelToken) -> Limits {
+        let mut limits = self.limits(cancel);
+        limits.nodes = None;
         limits
     }
 
     /// Fails if limits were given that end no query.
     pub(crate) fn check_limits(&self, is_limited: bool, algorithm: &str) -> Result<(), Failure> {
-        let given = [("--time", self.time.is_some()), ("--nodes", self.nodes.is_some())];
+        let is_hierarchy = algorithm == "contraction-hierarchy";
+        let given = [
+            ("--time", self.time.is_some() && !is_hierarchy),
+            ("--nodes", self.nodes.is_some()),
+            ("--memory", self.memory.is_some()),
+        ];
         for (option, is_given) in given {
             if is_given && !is_limited {
                 return refused(option, format!("{algorithm} answers each query in one go"));
@@ -159,8 +180,11 @@ pub(crate) fn path(
         if options.scen.is_some() && options.index.is_none() {
             return refused("--draw", "it draws one path: choose one by --index N");
         }
-        if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("svg")) {
-            let message = format!("--draw {}: pictures are .svg files", path.display());
+        let is_known = |extension: &std::ffi::OsStr| {
+            ["svg", "png"].into_iter().any(|known| extension.eq_ignore_ascii_case(known))
+        };
+        if !path.extension().is_some_and(is_known) {
+            let message = format!("--draw {}: pictures are .svg or .png files", path.display());
             return Err(Failure::Usage(message));
         }
     }

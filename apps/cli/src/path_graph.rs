@@ -47,6 +47,10 @@ pub(crate) fn path(
         Some(_) => return Err(Failure::Usage(format!("--random: {origin} holds no node"))),
         None => Asked::One(node("--from", &options.from)?, node("--to", &options.to)?),
     };
+    if options.threads > 1 {
+        return refused("--threads", "on graphs all is prepared on one thread");
+    }
+    let preparation = options.preparation(&interrupt::token()?);
     let algorithm = options.algorithm.as_deref();
     let answer = |search: &mut dyn GraphSearch, setting: &GraphSetting| {
         options.check_limits(setting.is_limited, &setting.algorithm)?;
@@ -57,7 +61,7 @@ pub(crate) fn path(
         }
     };
     graph
-        .with_search(algorithm, options.seed, answer)
+        .with_search(algorithm, options.seed, &preparation, answer)
         .map_err(|error| Failure::of(error, "--algorithm"))?
 }
 

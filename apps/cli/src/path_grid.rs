@@ -15,6 +15,7 @@ use tremaux_registry::{Number, Status};
 
 use crate::arguments::Everywhere;
 use crate::drawing::svg;
+use crate::drawing_pixels::pixels;
 use crate::failure::Failure;
 use crate::input::{Input, map_from};
 use crate::interrupt;
@@ -118,7 +119,9 @@ struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     fn new(options: &'a PathOptions, grid: Grid, costs: StepCosts) -> Result<Self, Failure> {
-        let paths = GridPaths::new(grid, costs, options.algorithm.as_deref())
+        let limits = options.preparation(&interrupt::token()?);
+        let (algorithm, threads) = (options.algorithm.as_deref(), options.threads as usize);
+        let paths = GridPaths::prepared(grid, costs, algorithm, threads, &limits)
             .map_err(|error| Failure::of(error, "--algorithm"))?;
         options.check_limits(paths.is_limited(), &paths.algorithm())?;
         Ok(Self { options, paths })
@@ -151,7 +154,7 @@ impl<'a> Asked<'a> {
             seconds: outcome.elapsed.as_secs_f64(),
             preparation_seconds: paths.preparation().as_secs_f64(),
             seed: self.options.seed,
-            threads: 1,
+            threads: self.options.threads as usize,
             stopped: outcome.stopped,
         };
         if let Some(cost) = outcome.cost {
@@ -192,8 +195,15 @@ impl<'a> Asked<'a> {
         let goal = turns.last().copied().unwrap_or(to);
         let algorithm = self.paths.algorithm();
         let expanded = expanded_cells(grid, costs, &algorithm, from, goal, limits);
-        let picture = svg(grid, &expanded.unwrap_or_default(), turns, from, to);
-        write_whole(path, picture.as_bytes())
+        let expanded = expanded.unwrap_or_default();
+        let is_svg =
+            path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"));
+        let picture = if is_svg {
+            svg(grid, &expanded, turns, from, to).into_bytes()
+        } else {
+            pixels(grid, &expanded, turns, from, to)?
+        };
+        write_whole(path, &picture)
     }
 
     /// The steps of the path that was found, once it has stood up to being replayed.

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use serde_json::{Value, json};
-use tremaux_core::StopReason;
 use tremaux_registry::Status;
 use tremaux_registry::paths::{PathReport, PathSummary};
 
@@ -11,7 +10,7 @@ use crate::arguments::Format;
 use crate::failure::Failure;
 use crate::output::{Style, write_rows};
 use crate::quantity::{grouped, seconds_in_words};
-use crate::text::wrapped;
+use crate::text::{reason, wrapped};
 
 /// Where and how results are written.
 pub(crate) struct PathOutput<'a> {
@@ -82,17 +81,6 @@ const NARROW_SUMMARY_COLUMNS: &[&str] = &[
     "seconds_p99",
     "expanded_mean",
 ];
-
-/// Why a query was given up, in words.
-fn reason(stopped: Option<StopReason>) -> &'static str {
-    match stopped {
-        Some(StopReason::NodeLimit) => "the limit of nodes was reached",
-        Some(StopReason::TimeLimit) => "the time is up",
-        Some(StopReason::Cancelled) => "you stopped it",
-        Some(StopReason::CostOverflow) => "a cost was too great to be counted",
-        _ => "a limit was reached",
-    }
-}
 
 /// A cost for people: with at most six decimals.
 fn cost_in_words(cost: f64) -> String {

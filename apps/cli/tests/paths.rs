@@ -353,7 +353,7 @@ fn queries_that_make_no_sense() {
         (&["--algorithm", "jps", "--terrain", "S=2,.=3"], &["without weights"]),
         (&["--coordinates", "x.co"], &["`--coordinates` does not apply"]),
         (&["--random", "5"], &["--random"]),
-        (&["--draw", "x.png"], &[".svg"]),
+        (&["--draw", "x.gif"], &[".svg"]),
         (&["--index", "1"], &["--scen"]),
     ];
     for (options, words) in cases {
@@ -467,4 +467,50 @@ fn mazes_are_made_and_solved() {
     for (arguments, words) in cases {
         assert_refused(&run(arguments), words, &arguments.join(" "));
     }
+}
+
+#[test]
+fn pictures_may_be_pixels() {
+    let map = map_file("pixels.map");
+    let picture = file("drawn.png", b"");
+    let name = picture.to_str().expect("a path");
+    let drawn = run(&["path", &map, "--from", "0,0", "--to", "5,0", "--draw", name]);
+    assert_eq!(drawn.status, 0, "{}", drawn.err);
+    let png = std::fs::read(&picture).expect("a picture");
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n") && png.len() < 5000, "{} bytes", png.len());
+}
+
+/// Every exact algorithm by its name, and what is prepared within limits.
+#[test]
+fn algorithms_of_little_memory_and_of_much_preparation_agree() {
+    let map = map_file("algorithms.map");
+    let ask = |options: &[&str]| {
+        run(&[&["path", &map, "--from", "0,0", "--to", "5,0", "--format", "json"], options]
+            .concat())
+    };
+    let reference = ask(&[]);
+    assert_eq!(reference.status, 0, "{}", reference.err);
+    let cost = |out: &str| out.split("\"cost\":").nth(1).map(|rest| rest[..4].to_owned());
+    for algorithm in ["jps-bounds", "ida-star", "ida-star(table=0)", "table-a-star(table=1)"] {
+        let found = ask(&["--algorithm", algorithm, "--threads", "2", "--memory", "10M"]);
+        assert_eq!(found.status, 0, "{algorithm}: {}", found.err);
+        assert!(cost(&found.out).is_some(), "{}", found.out);
+        assert_eq!(cost(&found.out), cost(&reference.out), "{algorithm}");
+    }
+    let cut = ask(&["--algorithm", "ida-star", "--nodes", "1"]);
+    assert_eq!(cut.status, 3, "{}", cut.err);
+    let unprepared = ask(&["--algorithm", "jps-bounds", "--memory", "1"]);
+    assert_eq!(unprepared.status, 3, "{}", unprepared.err);
+    assert!(unprepared.err.contains("was not prepared"), "{}", unprepared.err);
+}
+
+#[test]
+fn path_algorithms_are_listed_and_explained() {
+    let listed = run(&["list", "algorithms"]);
+    for words in ["algorithms for paths on grids", "jps-bounds", "contraction-hierarchy"] {
+        assert!(listed.out.contains(words), "{words}: {}", listed.out);
+    }
+    let explained = run(&["explain", "alt"]);
+    assert_eq!(explained.status, 0, "{}", explained.err);
+    assert!(explained.out.contains("landmarks: how many landmarks"), "{}", explained.out);
 }

@@ -1,5 +1,6 @@
 //! What a search hands back.
 
+use std::fmt;
 use std::time::Duration;
 
 use crate::cost::Cost;
@@ -38,6 +39,19 @@ pub enum StopReason {
     CostOverflow,
     /// The [`CancelToken`](super::CancelToken) was cancelled.
     Cancelled,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NodeLimit => "the limit of nodes was reached",
+            Self::TimeLimit => "the time is up",
+            Self::MemoryLimit => "the limit of memory was reached",
+            Self::DepthLimit => "the limit of depth was reached",
+            Self::CostOverflow => "a cost was too great to be counted",
+            Self::Cancelled => "it was cancelled",
+        })
+    }
 }
 
 /// Why a search ended.

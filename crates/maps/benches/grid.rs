@@ -9,13 +9,14 @@ use std::time::Instant;
 
 use tremaux_core::{Heuristic, IndexedSpace, Limits, Search, StateSpace};
 use tremaux_maps::grid::{
-    AllSteps, Cell, ChainedBuckets, Direction, Grid, Hierarchy, HierarchyWorkspace, Jump,
+    AllSteps, BoundedGrid, Cell, Direction, GoalBounds, Grid, Hierarchy, HierarchyWorkspace, Jump,
     JumpQuery, JumpTable, Landscape, Method, Movement, OpenDistance, Pathfinder, Route, Scenario,
     StepCosts, StepQuery, StepScale, TabledGrid, TerrainRules, Workspace, generate_scenarios,
     load_map, load_scenarios,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, BestFirstSearch, Indexed, LowH, Memory, Reopening, Strategy,
+    AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, Indexed, LowH, Memory, Reopening,
+    Strategy,
 };
 
 fn number(name: &str, default: usize) -> usize {
@@ -53,6 +54,7 @@ impl Least {
 }
 
 /// Mean microseconds and expansions of a query.
+#[inline(never)]
 fn ours<'a, S, B>(
     strategy: B,
     scenarios: &[Scenario],
@@ -247,11 +249,24 @@ fn main() {
             diagonal: number("DIAGONAL", 19601) as u32,
             is_four: false,
         };
+        let started = Instant::now();
+        let limits = Limits::default();
+        let bounds = GoalBounds::new(&grid, scale, number("THREADS", 2), &limits).expect("bounds");
+        println!(
+            "  bounds of {} jump points in {:?}, {} KiB, beside a table of {} KiB",
+            bounds.jump_points(),
+            started.elapsed(),
+            bounds.bytes() >> 10,
+            table.bytes() >> 10,
+        );
         let query = |s: &Scenario| StepQuery { grid: &grid, scale, start: s.start, goal: s.goal };
         let plain = |s: &Scenario| AllSteps(query(s));
         let jump = |s: &Scenario| JumpQuery { finder: &grid, scale, start: s.start, goal: s.goal };
         let finder = TabledGrid { grid: &grid, table: &table };
         let plus = |s: &Scenario| JumpQuery { finder, scale, start: s.start, goal: s.goal };
+        let bounded = BoundedGrid { tabled: finder, bounds: &bounds };
+        let bounded =
+            |s: &Scenario| JumpQuery { finder: bounded, scale, start: s.start, goal: s.goal };
         let steps = |plan: &[Direction]| length(plan.iter().copied());
         let jumps = |plan: &[Jump]| length(plan.iter().flat_map(|jump| jump.steps()));
 
@@ -278,7 +293,11 @@ fn main() {
         show!("jump points, heap, low h", ours(heap.ties(LowH), &scenarios, jump, jumps));
         show!("tabled jump points, heap", ours(heap, &scenarios, plus, jumps));
         show!("tabled jump points, any order", ours(heap.ties(AnyOrder), &scenarios, plus, jumps));
-        for method in [Method::AStar, Method::Bidirectional, Method::JumpPoints] {
+        let any = heap.ties(AnyOrder);
+        show!("bounded jump points, any order", ours(any, &scenarios, bounded, jumps));
+        for method in
+            [Method::AStar, Method::Bidirectional, Method::JumpPoints, Method::BoundedJumpPoints]
+        {
             let label = format!("Pathfinder, {method}");
             show!(label, pathfinder(&grid, method, &scenarios));
         }

@@ -12,12 +12,12 @@ use std::time::Instant;
 
 use petgraph::graph::{DiGraph, NodeIndex};
 use tremaux_core::{Algorithm, Blind, Heuristic, IndexedSpace, Limits, Search};
-use tremaux_maps::graph::{ArcId, Euclidean, Graph, GraphQuery, PackedHeap, dimacs};
+use tremaux_maps::graph::{ArcId, Euclidean, Graph, GraphQuery, dimacs};
 use tremaux_maps::road::{
     Bidirectional, Dijkstra, Hierarchy, HierarchySearch, LandmarkHeuristic, LandmarkSearch,
     Landmarks, RoadSearch, Selection, TargetBuckets, generate,
 };
-use tremaux_search::{AnyOrder, BestFirst, BestFirstSearch, Indexed, Memory, Strategy};
+use tremaux_search::{AnyOrder, BestFirst, BestFirstSearch, Indexed, Memory, PackedHeap, Strategy};
 
 /// A question whose path costs have 32 bits, as `petgraph`'s have here.
 type Query = GraphQuery<u32, u32>;

@@ -143,7 +143,7 @@ fn all_methods_find_shortest_paths_under_all_rules() {
     let mut walker = Walker::new(1);
     let (mut workspace, mut route) = (Workspace::default(), Route::default());
     let mut found = 0;
-    for round in 0..2500 {
+    for round in 0..2000 {
         let movement = Movement::ALL[round % 4];
         let costs = COSTS[round / 4 % 5];
         let plain = Plain::random(&mut walker, movement, costs, 1);
@@ -164,7 +164,7 @@ fn all_methods_find_shortest_paths_under_all_rules() {
             found += usize::from(route.is_found());
         }
     }
-    assert!(found > 5000, "only {found} paths");
+    assert!(found > 4000, "only {found} paths");
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn edits_leave_what_a_fresh_map_has() {
     for round in 0..200 {
         let (movement, costs) = (Movement::ALL[round % 4], COSTS[round / 4 % 5]);
         let mut plain = Plain::random(&mut walker, movement, costs, 1);
-        let method = Method::ALL[round % 5];
+        let method = Method::ALL[round % 6];
         let mut finder = Pathfinder::new(plain.grid(), costs, method).expect("usable costs");
         for _ in 0..15 {
             let edits: Vec<(Cell, bool)> = (0..1 + walker.below(4))
@@ -315,7 +315,7 @@ fn slices_change_nothing() {
         let (movement, costs) = (Movement::ALL[round % 4], COSTS[round / 4 % 5]);
         let plain = Plain::random(&mut walker, movement, costs, 1);
         let (start, goal) = (plain.pick(&mut walker), plain.pick(&mut walker));
-        let finder = Pathfinder::new(plain.grid(), costs, Method::ALL[round % 5]).expect("usable");
+        let finder = Pathfinder::new(plain.grid(), costs, Method::ALL[round % 6]).expect("usable");
         if !finder.grid().is_free(start) {
             continue;
         }

@@ -363,3 +363,22 @@ fn real_networks() {
 fn real_networks_at_length() {
     check_real(10_000);
 }
+
+#[test]
+fn hierarchies_are_prepared_within_limits() {
+    use tremaux_core::{CancelToken, Limits, StopReason};
+    use tremaux_maps::road::{ContractionSettings, Unprepared};
+    let graph = generate::road_like(3_000, 7);
+    let build = |limits: &Limits| {
+        Hierarchy::<u32>::build_within(&graph, &ContractionSettings::default(), limits)
+    };
+    let cancel = CancelToken::default();
+    cancel.cancel();
+    let cancelled = build(&Limits::default().with_cancel(cancel));
+    assert_eq!(cancelled.err(), Some(Unprepared::Stopped(StopReason::Cancelled)));
+    for nodes in [0, 1, 2_999, 4_000] {
+        let stopped = build(&Limits::default().with_nodes(nodes));
+        assert_eq!(stopped.err(), Some(Unprepared::Stopped(StopReason::NodeLimit)));
+    }
+    assert!(build(&Limits::default()).is_ok());
+}

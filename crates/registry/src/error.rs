@@ -1,7 +1,7 @@
 //! What can go wrong between a name and a search.
 
 use thiserror::Error;
-use tremaux_core::ParseError;
+use tremaux_core::{ParseError, StopReason};
 
 /// What kind of thing a name was looked up for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +81,14 @@ pub enum RegistryError {
         component: String,
         /// Why.
         reason: String,
+    },
+    /// A limit stepped in while a search was being prepared.
+    #[error("`{component}` was not prepared: {reason}")]
+    Unprepared {
+        /// What was being prepared.
+        component: String,
+        /// The limit.
+        reason: StopReason,
     },
     /// A plan that a search returned does not reach a goal at the cost it claims.
     #[error(

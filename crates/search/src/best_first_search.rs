@@ -304,20 +304,29 @@ where
             statistics.expanded += 1;
             statistics.generated += count as u64;
             observer.observe(Event::Expanded { state: &state, g });
-            for &action in actions.iter() {
-                let child_g = g.plus(space.cost(&state, action));
+            let make = |table: &B::Table, action| {
+                let mut child = state.clone();
+                space.apply(&mut child, action);
+                let probe = table.probe(space, &child);
+                let g = g.plus(space.cost(&state, action));
+                Child { state: child, action, g, probe }
+            };
+            if !B::Table::IS_DIRECT {
+                children.clear();
+                children.extend(actions.iter().rev().map(|&action| make(table, action)));
+            }
+            let mut is_enough = false;
+            let mut left = actions.iter();
+            for &action in left.by_ref() {
+                let child =
+                    if B::Table::IS_DIRECT { Some(make(table, action)) } else { children.pop() };
+                let Some(Child { state: child, action, g: child_g, mut probe }) = child else {
+                    break;
+                };
                 if child_g == S::Cost::INFINITY {
                     self.overflows = true;
                     continue;
                 }
-                let mut child = state.clone();
-                space.apply(&mut child, action);
-                let probe = table.probe(space, &child);
-                children.push(Child { state: child, action, g: child_g, probe });
-            }
-            let mut is_enough = false;
-            let mut left = children.drain(..);
-            for Child { state: child, action, g: child_g, mut probe } in left.by_ref() {
                 let known = table.find(&mut probe).map(|id| (id, table.known(id)));
                 if let Some((_, (known_g, is_closed))) = known {
                     let may_improve = match reopening {
@@ -392,7 +401,11 @@ where
             if is_enough {
                 // They were generated, if only to be told of.
                 if observer.is_listening() {
-                    for Child { state, action, g, .. } in left {
+                    for &action in left {
+                        let Child { state, action, g, .. } = make(table, action);
+                        if g == S::Cost::INFINITY {
+                            continue;
+                        }
                         let h = heuristic.estimate(space, &state);
                         let action = Some(action);
                         observer.observe(Event::Generated { state: &state, action, g, h });

@@ -4,11 +4,13 @@ mod best_first;
 mod best_first_search;
 mod branch_and_bound;
 mod buckets;
+mod chained_buckets;
 mod chunks;
 mod depth_first;
 mod node_table;
 mod open_list;
 mod order;
+mod packed_heap;
 mod queue;
 mod recursive_best_first;
 pub mod reference;
@@ -21,6 +23,7 @@ pub use branch_and_bound::{
     Memory as StateMemory, MemoryKind, NoPathmax, NoTable, Pathmax,
 };
 pub use buckets::{BucketOpen, Buckets};
+pub use chained_buckets::{ChainedBuckets, ChainedOpen};
 pub use depth_first::{
     ByCost, ByDepth, Canonical, CheckpointError, Copying, DepthFirst, DepthFirstSearch, IdaStar,
     Listed, Listing, Measure, ParallelIdaStar, ParallelIdaStarSearch, Typed, Undoing, Walk,
@@ -31,6 +34,7 @@ pub use order::{
     AnyOrder, BucketKey, ByKey, Candidate, Fifo, G, GPlusH, GoalTest, H, HighG, Lifo, LowH,
     Priority, Reopening, TieBreak, Unordered, Weighted,
 };
+pub use packed_heap::{PackedHeap, PackedOpen};
 pub use queue::{Discovery, Queue};
 pub use recursive_best_first::{RecursiveBestFirst, RecursiveBestFirstSearch};
 

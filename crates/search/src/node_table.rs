@@ -13,6 +13,10 @@ pub trait NodeTable<S: StateSpace>: Default {
     /// A state that is being looked for.
     type Probe;
 
+    /// Whether a state is found by its number alone. If not, those that are looked for
+    /// together are asked for before the first is read.
+    const IS_DIRECT: bool = false;
+
     /// Forgets all states, and makes ready for `space` if that takes at most `limit` bytes.
     fn reset(&mut self, space: &S, limit: usize) -> bool;
     /// How many more states it can take without allocating.
@@ -359,6 +363,8 @@ impl<S: StateSpace> Default for IndexedTable<S> {
 impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
     /// The number of the state.
     type Probe = usize;
+
+    const IS_DIRECT: bool = true;
 
     fn reset(&mut self, space: &S, limit: usize) -> bool {
         let count = space.state_count();

@@ -11,7 +11,6 @@ pub mod edge_list;
 mod euclidean;
 pub mod example;
 pub mod node_link;
-mod packed_heap;
 #[cfg(feature = "petgraph")]
 mod petgraph_adapter;
 mod query;
@@ -25,7 +24,6 @@ use std::sync::OnceLock;
 pub use builder::{GraphBuilder, GraphError};
 pub use cost::{ArcCost, PathCost};
 pub use euclidean::{Euclidean, MissingCoordinates};
-pub use packed_heap::{PackedHeap, PackedOpen};
 #[cfg(feature = "petgraph")]
 pub use petgraph_adapter::from_petgraph;
 pub use query::GraphQuery;

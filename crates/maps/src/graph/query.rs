@@ -132,12 +132,14 @@ impl<C: ArcCost, P: PathCost<C>> StateSpace for GraphQuery<C, P> {
     fn actions_after(&self, &state: &u32, last: ArcId, actions: &mut Vec<ArcId>) {
         let back = last.tail();
         let (first, links) = self.graph.row(state);
-        actions.reserve(links.len());
+        let mut end = actions.len();
+        actions.resize(end + links.len(), ArcId::new(first, state));
+        // Without a branch: which arc leads back is hard to guess.
         for (place, link) in links.iter().enumerate() {
-            if link.node != back {
-                actions.push(ArcId::new(first + place, state));
-            }
+            actions[end] = ArcId::new(first + place, state);
+            end += usize::from(link.node != back);
         }
+        actions.truncate(end);
     }
 
     #[inline]

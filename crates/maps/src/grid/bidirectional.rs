@@ -1,13 +1,12 @@
 //! A* from both ends at once.
 
 use tremaux_core::{Limits, Meter, Progress, StopReason, Termination};
-use tremaux_search::OpenList;
+use tremaux_search::{ChainedOpen, OpenList};
 
 use super::canonical::NO_STEP;
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::movement::StepScale;
-use super::open::ChainedOpen;
 
 /// What one side knows of a cell.
 #[derive(Clone, Copy, Debug)]

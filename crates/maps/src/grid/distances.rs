@@ -3,11 +3,10 @@
 use tremaux_core::{
     Algorithm, Blind, Event, IndexedSpace, Limits, Observer, Search, StateSpace, Termination,
 };
-use tremaux_search::{AnyOrder, BestFirst, Indexed, Reopening};
+use tremaux_search::{AnyOrder, BestFirst, ChainedBuckets, Indexed, Reopening};
 
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
-use super::open::ChainedBuckets;
 use super::pathfinder::{PathError, Pathfinder, Prepared};
 use super::route::Route;
 use super::space::{StepQuery, WeightedQuery};

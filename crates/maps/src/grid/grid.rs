@@ -327,6 +327,11 @@ impl Grid {
         self.steps.len()
     }
 
+    /// By how much the numbers of cells below one another differ.
+    pub(super) fn row_length(&self) -> usize {
+        1 << self.shift
+    }
+
     /// The number of a cell on the map.
     #[inline]
     pub(super) fn index(&self, cell: Cell) -> usize {

@@ -43,6 +43,58 @@ impl Jump {
     }
 }
 
+/// A set of the ways in which a path may begin: the direction of its first leg, and the side
+/// to which it turns then, if it turns before its first jump point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Legs(u16);
+
+impl Legs {
+    /// How many ways there are: eight directions, and two sides for each of four that a jump
+    /// may turn from.
+    pub(super) const KINDS: usize = 16;
+    /// Every way.
+    pub const ALL: Self = Self(u16::MAX);
+    /// No way.
+    pub const NONE: Self = Self(0);
+
+    pub(super) const fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
+    /// Straight on in this direction.
+    #[inline]
+    #[must_use]
+    pub const fn straight(first: Direction) -> Self {
+        Self(1 << first as u16)
+    }
+
+    /// In this direction, then to the left, side 0, or to the right, side 1.
+    #[inline]
+    #[must_use]
+    pub const fn turned(first: Direction, side: usize) -> Self {
+        Self(1 << (8 + (first as usize & !1) + side))
+    }
+
+    /// The ways in either set.
+    #[inline]
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether the sets have a way in common.
+    #[inline]
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The numbers of the ways in the set.
+    pub(super) fn kinds(self) -> impl Iterator<Item = usize> {
+        (0..Self::KINDS).filter(move |kind| self.0 >> kind & 1 != 0)
+    }
+}
+
 /// How jumps are found: by scanning the map, or by looking them up.
 pub trait JumpFinder {
     /// The map.
@@ -62,6 +114,13 @@ pub trait JumpFinder {
     /// The steps to the next cell that way from which straight jumps may start, or `goal` may
     /// be seen, or that is a jump point itself; `None` if there is none.
     fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16>;
+
+    /// The ways in which a shortest path from `cell` to `goal` may begin; if in doubt, it may.
+    #[inline]
+    fn legs(&self, cell: Cell, goal: Cell) -> Legs {
+        let _ = (cell, goal);
+        Legs::ALL
+    }
 }
 
 impl<G: Deref<Target = Grid>> JumpFinder for G {
@@ -108,11 +167,23 @@ impl<F: JumpFinder> JumpQuery<F> {
     fn append(&self, cell: Cell, last: usize, actions: &mut Vec<Jump>) {
         let grid = self.finder.grid();
         let is_four = grid.movement() == Movement::FourNeighbours;
+        let legs = self.finder.legs(cell, self.goal);
         for &first in grid.row(cell, last).as_slice() {
             let is_vertical = matches!(first, Direction::North | Direction::South);
             if if is_four { is_vertical } else { first.is_diagonal() } {
-                self.append_turning(cell, first, if is_four { 2 } else { 1 }, actions);
-            } else if self.finder.may_jump(cell, first, self.goal)
+                let turned = [Legs::turned(first, 0), Legs::turned(first, 1)];
+                if legs.meets(Legs::straight(first).or(turned[0]).or(turned[1])) {
+                    let may_turn = turned.map(|turned| legs.meets(turned));
+                    self.append_turning(
+                        cell,
+                        first,
+                        if is_four { 2 } else { 1 },
+                        may_turn,
+                        actions,
+                    );
+                }
+            } else if legs.meets(Legs::straight(first))
+                && self.finder.may_jump(cell, first, self.goal)
                 && let Some(steps) = self.finder.straight(cell, first, self.goal)
             {
                 actions.push(Jump::straight(first, steps));
@@ -120,13 +191,15 @@ impl<F: JumpFinder> JumpQuery<F> {
         }
     }
 
-    /// The jumps that begin with `first` and may turn by so many eighths.
+    /// The jumps that begin with `first` and may turn by so many eighths, to the left and to
+    /// the right.
     #[inline]
     fn append_turning(
         &self,
         cell: Cell,
         first: Direction,
         eighths: usize,
+        may_turn: [bool; 2],
         actions: &mut Vec<Jump>,
     ) {
         let (mut here, mut first_steps) = (cell, 0);
@@ -139,8 +212,9 @@ impl<F: JumpFinder> JumpQuery<F> {
                 break;
             }
             // Go straight from every cell on the line at once.
-            for then in turns {
-                if self.finder.may_jump(here, then, self.goal)
+            for (then, may_turn) in turns.into_iter().zip(may_turn) {
+                if may_turn
+                    && self.finder.may_jump(here, then, self.goal)
                     && let Some(then_steps) = self.finder.straight(here, then, self.goal)
                 {
                     actions.push(Jump { first_steps, then_steps, first, then });

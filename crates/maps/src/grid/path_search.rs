@@ -7,14 +7,13 @@ use tremaux_core::{
     Blind, Heuristic, Limits, Progress, Search, StateSpace, StopReason, Termination,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, BestFirstSearch, G, GPlusH, Heap, HighG, Indexed, Memory, Reopening,
-    Strategy,
+    AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, G, GPlusH, Heap, HighG, Indexed, Memory,
+    Reopening, Strategy,
 };
 
 use super::bidirectional::{BidirectionalMemory, BidirectionalSearch};
 use super::cell::{Cell, Direction};
 use super::jump::{Jump, JumpQuery};
-use super::open::ChainedBuckets;
 use super::pathfinder::{Method, Prepared, SharedGrid, SharedTable};
 use super::route::Route;
 use super::space::{OpenDistance, StepQuery, WeightedQuery};
@@ -168,7 +167,7 @@ impl PathSearch {
                 let strategy = strategy.reopening(Reopening::Never);
                 Engine::Jumps(begin(strategy, query, OpenDistance, &mut buffers.jumps))
             }
-            Method::TabledJumpPoints => {
+            Method::TabledJumpPoints | Method::BoundedJumpPoints => {
                 let strategy = BestFirst::astar().ties(AnyOrder).table(Indexed);
                 let finder = SharedTable(Arc::clone(&self.shared));
                 let query = JumpQuery { finder, scale, start, goal };

@@ -4,10 +4,13 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use tremaux_core::{Limits, StopReason};
+
 use super::cell::{Cell, Direction};
 use super::components::Components;
+use super::goal_bounds::GoalBounds;
 use super::grid::Grid;
-use super::jump::JumpFinder;
+use super::jump::{JumpFinder, Legs};
 use super::jump_table::JumpTable;
 use super::movement::{StepCosts, StepScale};
 use super::path_search::{PathSearch, Workspace};
@@ -29,16 +32,21 @@ pub enum Method {
     /// Jump point search with distances computed before: up to half as fast again, for eight
     /// bytes a cell and a computation after each edit.
     TabledJumpPoints,
+    /// The same with [`GoalBounds`]: many times as fast again, for a search of the whole map
+    /// from each jump point before the first question. For maps that do not change: after an
+    /// edit it is [`Method::TabledJumpPoints`] until it is made anew.
+    BoundedJumpPoints,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Dijkstra,
         Self::AStar,
         Self::Bidirectional,
         Self::JumpPoints,
         Self::TabledJumpPoints,
+        Self::BoundedJumpPoints,
     ];
 
     /// The name by which users choose it.
@@ -50,6 +58,7 @@ impl Method {
             Self::Bidirectional => "bidirectional",
             Self::JumpPoints => "jps",
             Self::TabledJumpPoints => "jps-plus",
+            Self::BoundedJumpPoints => "jps-bounds",
         }
     }
 }
@@ -74,6 +83,8 @@ pub enum PathError {
     OffMap(Cell),
     /// The cell to start from is blocked.
     Blocked(Cell),
+    /// A limit was reached before all was computed.
+    Stopped(StopReason),
 }
 
 impl fmt::Display for PathError {
@@ -88,6 +99,7 @@ impl fmt::Display for PathError {
             Self::TooLarge => f.write_str("the map is too large for its weights"),
             Self::OffMap(cell) => write!(f, "the cell {cell} is not on the map"),
             Self::Blocked(cell) => write!(f, "the cell {cell} is blocked"),
+            Self::Stopped(reason) => write!(f, "stopped before all was prepared: {reason}"),
         }
     }
 }
@@ -103,6 +115,7 @@ pub(super) struct Prepared {
     pub(super) fast: StepScale<u32>,
     pub(super) exact: StepScale<u64>,
     table: Option<JumpTable>,
+    bounds: Option<GoalBounds>,
     /// Made when they are first asked for.
     components: OnceLock<Components>,
 }
@@ -140,6 +153,12 @@ impl JumpFinder for SharedTable {
     fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
         let Prepared { grid, table, .. } = &*self.0;
         table.as_ref()?.turning(grid, cell, direction, goal)
+    }
+
+    #[inline]
+    fn legs(&self, cell: Cell, goal: Cell) -> Legs {
+        let Prepared { grid, bounds, .. } = &*self.0;
+        bounds.as_ref().map_or(Legs::ALL, |bounds| bounds.legs(grid, cell, goal))
     }
 }
 
@@ -180,6 +199,23 @@ impl Pathfinder {
     /// Fails if the map has weights and the method cannot deal with them, or if costs are
     /// unusable, see [`StepCosts::is_valid`].
     pub fn new(grid: Grid, costs: StepCosts, method: Method) -> Result<Self, PathError> {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::prepared(grid, costs, method, threads, &Limits::default())
+    }
+
+    /// Like [`Pathfinder::new`], on so many threads and within limits of time and memory,
+    /// which [`Method::BoundedJumpPoints`] needs to have on large maps.
+    ///
+    /// # Errors
+    ///
+    /// Like [`Pathfinder::new`], and with [`PathError::Stopped`] at a limit.
+    pub fn prepared(
+        grid: Grid,
+        costs: StepCosts,
+        method: Method,
+        threads: usize,
+        limits: &Limits,
+    ) -> Result<Self, PathError> {
         let is_uniform_only = !matches!(method, Method::Dijkstra | Method::AStar);
         if grid.is_weighted() && is_uniform_only {
             return Err(PathError::Weighted(method));
@@ -190,10 +226,20 @@ impl Pathfinder {
         let bound = grid.free_cells() as u64 * grid.greatest_weight();
         let exact =
             StepScale::exact_for(costs, grid.movement(), bound).ok_or(PathError::TooLarge)?;
-        let table = (method == Method::TabledJumpPoints).then(|| JumpTable::new(&grid));
+        let is_tabled = matches!(method, Method::TabledJumpPoints | Method::BoundedJumpPoints);
+        let table = is_tabled.then(|| JumpTable::new(&grid));
         let components = OnceLock::from(Components::new(&grid));
         let fast = StepScale::fast(costs, grid.movement());
-        let prepared = Prepared { grid, costs, method, fast, exact, table, components };
+        let bounds = match method {
+            Method::BoundedJumpPoints => match GoalBounds::new(&grid, fast, threads, limits) {
+                Ok(bounds) => Some(bounds),
+                // Paths so long need 64-bit costs: there is nothing to look up.
+                Err(StopReason::CostOverflow) => None,
+                Err(reason) => return Err(PathError::Stopped(reason)),
+            },
+            _ => None,
+        };
+        let prepared = Prepared { grid, costs, method, fast, exact, table, bounds, components };
         Ok(Self { shared: Arc::new(prepared) })
     }
 
@@ -245,7 +291,8 @@ impl Pathfinder {
     ///
     /// Searches under way keep the map as it was. That takes a copy while there are any.
     /// Components are made anew, in time proportional to the words of the map, and so is the
-    /// table of [`Method::TabledJumpPoints`], in time proportional to its cells.
+    /// table of [`Method::TabledJumpPoints`], in time proportional to its cells, and all that
+    /// [`Method::BoundedJumpPoints`] takes.
     ///
     /// # Errors
     ///
@@ -260,7 +307,8 @@ impl Pathfinder {
     /// Frees or blocks cells.
     ///
     /// Like [`Pathfinder::edit`], but the map is not copied unless searches are under way.
-    /// Cells off the map are passed over.
+    /// Cells off the map are passed over. [`Method::BoundedJumpPoints`] loses its bounds, and
+    /// goes on, as exact and slower, until it is made anew by [`Pathfinder::edit`].
     pub fn set_free(&mut self, cells: &[(Cell, bool)]) {
         if self.set_free_lazily(cells) {
             let _ = self.components();
@@ -277,6 +325,7 @@ impl Pathfinder {
         }
         if is_changed {
             prepared.components = OnceLock::new();
+            prepared.bounds = None;
             if prepared.table.is_some() {
                 prepared.table = Some(JumpTable::new(&prepared.grid));
             }

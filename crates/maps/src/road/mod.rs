@@ -27,7 +27,9 @@ mod weight;
 
 pub use alternating::Bidirectional;
 pub use dijkstra::Dijkstra;
-pub use hierarchy::{ContractionSettings, FileError, Hierarchy, HierarchySearch, TargetBuckets};
+pub use hierarchy::{
+    ContractionSettings, FileError, Hierarchy, HierarchySearch, TargetBuckets, Unprepared,
+};
 pub use landmark_search::LandmarkSearch;
 pub use landmarks::{LandmarkHeuristic, Landmarks, Selection};
 pub use weight::{TooLong, Weight};

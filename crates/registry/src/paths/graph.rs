@@ -12,8 +12,8 @@ use tremaux_maps::graph::{
     ArcCost, ArcId, Euclidean, Graph, GraphQuery, dimacs, edge_list, node_link,
 };
 use tremaux_maps::road::{
-    Bidirectional, Dijkstra, Hierarchy, HierarchySearch, LandmarkSearch, Landmarks, RoadSearch,
-    Selection, Weight,
+    Bidirectional, ContractionSettings, Dijkstra, Hierarchy, HierarchySearch, LandmarkSearch,
+    Landmarks, RoadSearch, Selection, Unprepared, Weight,
 };
 use tremaux_search::{BestFirst, Indexed};
 
@@ -245,8 +245,8 @@ impl GraphMap {
         }
     }
 
-    /// Prepares an algorithm, by its name with its options, and calls `run` with it. Without
-    /// a name: Dijkstra's algorithm, from both ends where costs are whole.
+    /// Prepares an algorithm, by its name with its options, and calls `run` with it. A
+    /// contraction hierarchy is prepared within `limits`. Without a name: Dijkstra's algorithm, from both ends where costs are whole.
     ///
     /// # Errors
     ///
@@ -255,6 +255,7 @@ impl GraphMap {
         &self,
         algorithm: Option<&str>,
         seed: u64,
+        limits: &Limits,
         run: impl FnOnce(&mut dyn GraphSearch, &GraphSetting) -> R,
     ) -> Result<R, RegistryError> {
         let default = match self {
@@ -296,9 +297,9 @@ impl GraphMap {
             Self::Whole(graph) => {
                 // Two paths one after the other must fit.
                 if graph.path_cost_bound() < u64::from(u32::MAX / 2) {
-                    with_roads::<u32, R>(graph, &named, seed, setting, run)
+                    with_roads::<u32, R>(graph, &named, (seed, limits), setting, run)
                 } else {
-                    with_roads::<u64, R>(graph, &named, seed, setting, run)
+                    with_roads::<u64, R>(graph, &named, (seed, limits), setting, run)
                 }
             }
         }
@@ -309,7 +310,7 @@ impl GraphMap {
 fn with_roads<W: Weight, R>(
     graph: &Graph<u32>,
     named: &Named,
-    seed: u64,
+    (seed, limits): (u64, &Limits),
     setting: impl Fn() -> GraphSetting,
     run: impl FnOnce(&mut dyn GraphSearch, &GraphSetting) -> R,
 ) -> Result<R, RegistryError> {
@@ -327,7 +328,14 @@ fn with_roads<W: Weight, R>(
             Ok(run(&mut Road(search, [W::ZERO; 0]), &setting()))
         }
         "contraction-hierarchy" => {
-            let hierarchy = Hierarchy::<W>::build(graph).map_err(refused)?;
+            let settings = ContractionSettings::default();
+            let hierarchy = Hierarchy::<W>::build_within(graph, &settings, limits);
+            let hierarchy = hierarchy.map_err(|error| match error {
+                Unprepared::TooLong(error) => refused(error),
+                Unprepared::Stopped(reason) => {
+                    RegistryError::Unprepared { component: named.canonical(), reason }
+                }
+            })?;
             let mut search = Road(HierarchySearch::new(&hierarchy), [W::ZERO; 0]);
             Ok(run(&mut search, &setting()))
         }

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use tremaux_core::{Limits, Progress, StopReason, Termination};
 use tremaux_maps::grid::{
     AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, Grid, Hierarchy,
-    HierarchyWorkspace, Method, Movement, PathError, Pathfinder, Route, StepCosts, Workspace,
+    HierarchyWorkspace, Method, Movement, PathError, Pathfinder, Route, SmallMemory, StepCosts,
+    Workspace,
 };
 
 use super::{GRID_ALGORITHMS, Named, costs_name};
@@ -26,6 +27,8 @@ pub struct GridOutcome {
 
 enum Engine {
     Exact(Workspace),
+    /// How bounds are raised, and the bytes of the table.
+    SmallMemory(SmallMemory, usize),
     Hierarchical(Box<Hierarchy>, HierarchyWorkspace),
     AnyAngle(AnyAngle, AnyAngleWorkspace, AnyAngleRoute),
 }
@@ -63,7 +66,12 @@ pub struct Replayed {
 }
 
 fn unusable(named: &Named, error: PathError) -> RegistryError {
-    named.not_offered(error.to_string())
+    match error {
+        PathError::Stopped(reason) => {
+            RegistryError::Unprepared { component: named.canonical(), reason }
+        }
+        error => named.not_offered(error.to_string()),
+    }
 }
 
 impl GridPaths {
@@ -78,6 +86,22 @@ impl GridPaths {
         costs: StepCosts,
         algorithm: Option<&str>,
     ) -> Result<Self, RegistryError> {
+        Self::prepared(grid, costs, algorithm, 1, &Limits::default())
+    }
+
+    /// Like [`GridPaths::new`]; what takes long to prepare does so on this many threads, and
+    /// within these limits of time and memory.
+    ///
+    /// # Errors
+    ///
+    /// Like [`GridPaths::new`], and with [`RegistryError::Unprepared`] at a limit.
+    pub fn prepared(
+        grid: Grid,
+        costs: StepCosts,
+        algorithm: Option<&str>,
+        threads: usize,
+        limits: &Limits,
+    ) -> Result<Self, RegistryError> {
         let default = if grid.is_weighted() { "a-star" } else { "jps" };
         let named = Named::parse(GRID_ALGORITHMS, algorithm.unwrap_or(default))?;
         let started = Instant::now();
@@ -86,11 +110,17 @@ impl GridPaths {
             "lazy-theta-star" => Some(AnyAngle::LazyTheta),
             _ => None,
         };
+        let small_memory = match named.component.name {
+            "ida-star" => Some(SmallMemory::LeastCut),
+            "table-a-star" => Some(SmallMemory::Budgeted),
+            _ => None,
+        };
         let method = match named.component.name {
             "dijkstra" => Method::Dijkstra,
             "bidirectional-a-star" => Method::Bidirectional,
             "jps" => Method::JumpPoints,
             "jps-plus" => Method::TabledJumpPoints,
+            "jps-bounds" => Method::BoundedJumpPoints,
             _ => Method::AStar,
         };
         let name = named.component.name;
@@ -116,9 +146,13 @@ impl GridPaths {
             let hierarchy = Hierarchy::new(grid, costs, levels).map_err(error)?;
             let finder = hierarchy.pathfinder().clone();
             (finder, Engine::Hierarchical(Box::new(hierarchy), HierarchyWorkspace::default()))
-        } else {
+        } else if let Some(rule) = small_memory {
+            let table_bytes = (named.integer("table")? as usize) << 10;
             let finder = Pathfinder::new(grid, costs, method).map_err(error)?;
-            (finder, Engine::Exact(Workspace::default()))
+            (finder, Engine::SmallMemory(rule, table_bytes))
+        } else {
+            let finder = Pathfinder::prepared(grid, costs, method, threads, limits);
+            (finder.map_err(error)?, Engine::Exact(Workspace::default()))
         };
         let preparation = started.elapsed();
         Ok(Self { finder, engine, route: Route::default(), named, preparation })
@@ -151,7 +185,7 @@ impl GridPaths {
     /// Whether what it finds is sure to be a cheapest path.
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        matches!(self.engine, Engine::Exact(_))
+        matches!(self.engine, Engine::Exact(_) | Engine::SmallMemory(..))
     }
 
     /// Whether limits end a query.
@@ -204,6 +238,9 @@ impl GridPaths {
                 let progress = search.advance(limits);
                 *workspace = search.finish(route);
                 Some(progress)
+            }
+            Engine::SmallMemory(rule, table_bytes) => {
+                finder.find_in(*table_bytes, *rule, from, to, limits, route).ok()
             }
             Engine::Hierarchical(hierarchy, workspace) => {
                 hierarchy.find(from, to, workspace, route).ok()?;

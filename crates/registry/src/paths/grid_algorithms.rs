@@ -2,6 +2,13 @@
 
 use crate::component::{Component, OptionInfo, OptionKind};
 
+const TABLE: OptionInfo = OptionInfo {
+    name: "table",
+    title: "kibibytes of the table of cells; 0 for none",
+    kind: OptionKind::Integer { least: 0, most: 1 << 24 },
+    default: Some("256"),
+};
+
 /// The algorithms for grid maps.
 pub static GRID_ALGORITHMS: &[Component] = &[
     Component {
@@ -41,8 +48,37 @@ pub static GRID_ALGORITHMS: &[Component] = &[
         source: "Harabor and Grastien 2014",
         guarantees: "optimal; needs a map without weights",
         use_when: "many paths are asked for on a map that does not change",
-        avoid_when: "the map is edited often, or one path is all you want",
+        avoid_when: "the map is edited often, or one path is all you want; jps-bounds is faster yet",
         ..Component::new("jps-plus", "jump point search with a table of jumps")
+    },
+    Component {
+        aliases: &["jps-bb", "goal-bounding"],
+        source: "Rabin and Sturtevant 2016; containers: Wagner and Willhalm 2003",
+        guarantees: "optimal; needs a map without weights",
+        use_when: "the map does not change and all that counts is the time of a query",
+        avoid_when: "it must be ready soon: the map is searched once from each jump point, which \
+                     takes seconds on 512 x 512 cells and minutes on the largest",
+        ..Component::new("jps-bounds", "jps-plus with the box of all goals that each jump leads to")
+    },
+    Component {
+        aliases: &["ida", "ida*"],
+        source: "Korf 1985; table: Reinefeld and Marsland 1994, Brockington 2000",
+        guarantees: "optimal; memory is that of its table and the path",
+        use_when: "memory is what counts and paths are short",
+        avoid_when: "paths lead around obstacles: time multiplies, so set limits",
+        options: &[TABLE],
+        example: "ida-star(table=16)",
+        ..Component::new("ida-star", "depth-first searches with ever greater bounds")
+    },
+    Component {
+        aliases: &["a-star-table"],
+        source: "Helmert et al. 2019; table: Reinefeld and Marsland 1994, Brockington 2000",
+        guarantees: "optimal; memory is that of its table and the path",
+        use_when: "memory is what counts: each search looks at some times as many cells as the last",
+        avoid_when: "there is memory for a-star",
+        options: &[TABLE],
+        example: "table-a-star(table=64)",
+        ..Component::new("table-a-star", "A* by depth-first searches and a small table of cells")
     },
     Component {
         aliases: &["hpa"],

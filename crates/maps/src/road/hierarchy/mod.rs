@@ -17,6 +17,10 @@ pub use file::FileError;
 pub use order::ContractionSettings;
 pub use query::HierarchySearch;
 
+use std::fmt;
+
+use tremaux_core::{Limits, StopReason};
+
 use self::section::Section;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
@@ -28,6 +32,26 @@ pub(crate) struct UpArc<W> {
     node: u32,
     weight: W,
 }
+
+/// Why there is no [`Hierarchy`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unprepared {
+    /// Shortest paths may be too long for the type of their costs.
+    TooLong(TooLong),
+    /// A limit stepped in.
+    Stopped(StopReason),
+}
+
+impl fmt::Display for Unprepared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong(error) => error.fmt(f),
+            Self::Stopped(reason) => write!(f, "stopped before all was prepared: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Unprepared {}
 
 /// The first child of an arc that is none of the hierarchy's making.
 const LEAF: u32 = u32::MAX;
@@ -84,9 +108,27 @@ impl<W: Weight> Hierarchy<W> {
     ///
     /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
     pub fn build_with(graph: &Graph<u32>, settings: &ContractionSettings) -> Result<Self, TooLong> {
-        TooLong::check::<W>(graph)?;
-        let contracted = order::contract_all::<W>(graph, settings);
-        Ok(Self::from_contracted(graph, contracted))
+        match Self::build_within(graph, settings, &Limits::default()) {
+            Ok(hierarchy) => Ok(hierarchy),
+            Err(Unprepared::TooLong(error)) => Err(error),
+            Err(Unprepared::Stopped(reason)) => unreachable!("{reason:?} without limits"),
+        }
+    }
+
+    /// Prepares `graph` unless a limit steps in first: of time, of nodes looked at, or that
+    /// it is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Returns which limit stepped in, or that shortest paths may be too long for `W`.
+    pub fn build_within(
+        graph: &Graph<u32>,
+        settings: &ContractionSettings,
+        limits: &Limits,
+    ) -> Result<Self, Unprepared> {
+        TooLong::check::<W>(graph).map_err(Unprepared::TooLong)?;
+        let contracted = order::contract_all::<W>(graph, settings, limits);
+        Ok(Self::from_contracted(graph, contracted.map_err(Unprepared::Stopped)?))
     }
 
     /// Turns the order of contraction round and lays the arcs out by it.

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use tremaux_core::{Limits, Meter, StopReason};
+
 use super::contraction::{Contracted, Contraction};
 use super::witness::Reach;
 use crate::graph::Graph;
@@ -35,8 +37,10 @@ impl Default for ContractionSettings {
 pub(super) fn contract_all<W: Weight>(
     graph: &Graph<u32>,
     settings: &ContractionSettings,
-) -> Contracted<W> {
+    limits: &Limits,
+) -> Result<Contracted<W>, StopReason> {
     let count = graph.node_count();
+    let (mut meter, mut looked_at) = (Meter::start(limits, 0), 0);
     let mut contraction = Contraction::<W>::new(graph);
     let reach = Reach { hops: settings.witness_hops, settled: settings.witness_nodes };
     let mut levels = vec![0_u32; count];
@@ -52,6 +56,8 @@ pub(super) fn contract_all<W: Weight>(
     let mut current = vec![0_u64; count];
     let mut queue = BinaryHeap::with_capacity(count);
     for node in 0..count as u32 {
+        meter.check(looked_at, || 0)?;
+        looked_at += 1;
         let value = priority(&mut contraction, node, 0);
         current[node as usize] = value;
         queue.push(entry(value, node));
@@ -61,6 +67,8 @@ pub(super) fn contract_all<W: Weight>(
         if current[node as usize] != value {
             continue;
         }
+        meter.check(looked_at, || 0)?;
+        looked_at += 1;
         let value = priority(&mut contraction, node, levels[node as usize]);
         if queue.peek().is_some_and(|&Reverse((next, ..))| next < value) {
             current[node as usize] = value;
@@ -75,5 +83,5 @@ pub(super) fn contract_all<W: Weight>(
             *known = level.max(*known);
         }
     }
-    contraction.finish()
+    Ok(contraction.finish())
 }

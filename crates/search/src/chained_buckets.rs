@@ -1,14 +1,15 @@
-//! The open list of searches that take single steps.
+//! An open list for costs of 32 bits that are spread wide and thin.
 
-use tremaux_search::{OpenKind, OpenList};
+use crate::open_list::{OpenKind, OpenList};
 
 /// Constant time for 32-bit costs that are spread little: one chain of entries for each
 /// priority, the newest first (Dial 1969).
 ///
 /// The chains form a ring as long as the spread of the priorities, a few times the dearest
-/// step. The heads take four bytes each, and entries of all chains share one store, so that
-/// the exact costs of [`StepScale::FAST`](super::StepScale::FAST), which leave most chains
-/// empty, cost no more than small ones. Two levels of bits tell which chains are not.
+/// action. The heads take four bytes each, and entries of all chains share one store, so
+/// that costs of many thousands, as of diagonal steps in integers, which leave most chains
+/// empty, cost no more than small ones. Two levels of bits tell which chains are not. The
+/// entry pushed last, if none is less, waits beside the chains: it is often popped next.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChainedBuckets;
 
@@ -32,11 +33,15 @@ pub struct ChainedOpen {
     /// The first entry not in use; they form a chain too.
     free: u32,
     free_count: usize,
-    /// No entry has a lower priority. Meaningless if there are none.
+    /// No entry of a chain has a lower priority. Meaningless if there are none.
     least: u32,
-    /// No entry has a higher priority.
+    /// No entry of a chain has a higher priority.
     greatest: u32,
+    /// The number of entries in chains.
     len: usize,
+    /// Priority and number of an entry in no chain, which is newer than any of the same
+    /// priority that is; [`NONE`] if there is no such entry.
+    newest: (u32, u32),
 }
 
 impl Default for ChainedOpen {
@@ -51,6 +56,7 @@ impl Default for ChainedOpen {
             least: 0,
             greatest: 0,
             len: 0,
+            newest: (0, NONE),
         }
     }
 }
@@ -113,25 +119,9 @@ impl ChainedOpen {
     }
 }
 
-impl OpenList<(u32, ())> for ChainedOpen {
-    fn clear(&mut self) {
-        while self.len > 0 {
-            // Whole chains at a time: few are left where they are few entries.
-            let slot = self.next_slot(self.least as usize & (self.heads.len() - 1));
-            let mut entry = std::mem::replace(&mut self.heads[slot], NONE);
-            while entry != NONE {
-                let next = self.entries[entry as usize].1;
-                self.len -= 1;
-                entry = next;
-            }
-            self.unmark(slot);
-        }
-        self.entries.clear();
-        (self.free, self.free_count) = (NONE, 0);
-    }
-
+impl ChainedOpen {
     #[inline]
-    fn push(&mut self, (priority, ()): (u32, ()), id: u32) {
+    fn push_chained(&mut self, priority: u32, id: u32) {
         let (least, greatest) = if self.len == 0 {
             (priority, priority)
         } else {
@@ -159,9 +149,46 @@ impl OpenList<(u32, ())> for ChainedOpen {
         }
         self.len += 1;
     }
+}
+
+impl OpenList<(u32, ())> for ChainedOpen {
+    fn clear(&mut self) {
+        self.newest.1 = NONE;
+        while self.len > 0 {
+            // Whole chains at a time: few are left where they are few entries.
+            let slot = self.next_slot(self.least as usize & (self.heads.len() - 1));
+            let mut entry = std::mem::replace(&mut self.heads[slot], NONE);
+            while entry != NONE {
+                let next = self.entries[entry as usize].1;
+                self.len -= 1;
+                entry = next;
+            }
+            self.unmark(slot);
+        }
+        self.entries.clear();
+        (self.free, self.free_count) = (NONE, 0);
+    }
+
+    #[inline]
+    fn push(&mut self, (priority, ()): (u32, ()), id: u32) {
+        let (other, newest) = self.newest;
+        if newest == NONE {
+            self.newest = (priority, id);
+        } else if priority <= other {
+            self.newest = (priority, id);
+            self.push_chained(other, newest);
+        } else {
+            self.push_chained(priority, id);
+        }
+    }
 
     #[inline]
     fn pop(&mut self) -> Option<((u32, ()), u32)> {
+        let (priority, newest) = self.newest;
+        if newest != NONE && (self.len == 0 || priority <= self.least) {
+            self.newest.1 = NONE;
+            return Some(((priority, ()), newest));
+        }
         if self.len == 0 {
             return None;
         }
@@ -169,6 +196,10 @@ impl OpenList<(u32, ())> for ChainedOpen {
         let from = self.least as usize & ring;
         let slot = self.next_slot(from);
         self.least += (slot.wrapping_sub(from) & ring) as u32;
+        if newest != NONE && priority <= self.least {
+            self.newest.1 = NONE;
+            return Some(((priority, ()), newest));
+        }
         let entry = self.heads[slot];
         let place = &mut self.entries[entry as usize];
         let id = place.0;
@@ -184,7 +215,7 @@ impl OpenList<(u32, ())> for ChainedOpen {
     }
 
     fn len(&self) -> usize {
-        self.len
+        self.len + usize::from(self.newest.1 != NONE)
     }
 
     #[inline]
@@ -215,7 +246,7 @@ impl OpenList<(u32, ())> for ChainedOpen {
 #[cfg(test)]
 mod tests {
     use super::ChainedOpen;
-    use tremaux_search::OpenList;
+    use crate::open_list::OpenList;
 
     #[test]
     fn pops_a_least_priority_and_the_newest_of_it() {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use tremaux_search::{OpenKind, OpenList};
+use crate::open_list::{OpenKind, OpenList};
 
 /// A binary heap for costs of 32 bits without a tie-break: key and node are packed into 64
 /// bits, the smaller node first among equals.
@@ -66,7 +66,7 @@ impl OpenList<(u32, ())> for PackedOpen {
 #[cfg(test)]
 mod tests {
     use super::PackedOpen;
-    use tremaux_search::OpenList;
+    use crate::open_list::OpenList;
 
     #[test]
     fn entries_come_in_order_and_within_their_room() {

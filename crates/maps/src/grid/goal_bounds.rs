@@ -1,0 +1,451 @@
+//! For each jump point and first leg, the box of the cells that shortest paths reach so.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Deref;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
+
+use tremaux_core::{Limits, StopReason};
+
+use super::cell::{Cell, Direction};
+use super::grid::Grid;
+use super::jump::{JumpFinder, Legs};
+use super::jump_table::{JumpTable, TabledGrid};
+use super::movement::{Movement, StepScale};
+
+/// For every jump point, and every direction that a path can begin with and side that it can
+/// turn to then, the least box around the cells to which some shortest path begins so: goal
+/// bounding (Rabin and Sturtevant 2016; geometric containers: Wagner and Willhalm 2003). A
+/// jump whose box does not hold the goal is not on any shortest path, and is left out.
+///
+/// All ties are kept: a box holds each cell to which *any* shortest path in canonical order
+/// begins so, not one chosen of them. So whatever path the search would prove shortest
+/// without the boxes, it still finds, whichever of several shortest ways it took to a cell.
+///
+/// Boxes are made by a shortest-path search from each jump point to the whole map: with j
+/// jump points and n cells in O(j · (n + j log j)) time, spread over threads. They take 128
+/// bytes for each jump point and a byte and a half for each cell. They hold for one map and
+/// one [`StepScale`]; an edit anywhere makes them wrong.
+///
+/// ```
+/// use tremaux_core::Limits;
+/// use tremaux_maps::grid::{Cell, GoalBounds, Grid, Movement, StepScale};
+///
+/// let grid = Grid::new(40, 40, Movement::NoCornerCutting, |cell| cell.x != 9 || cell.y > 30);
+/// let bounds = GoalBounds::new(&grid, StepScale::FAST, 1, &Limits::default())?;
+/// // Those who come to the gap, and those who leave it, from either side.
+/// assert_eq!(bounds.jump_points(), 2);
+/// # Ok::<(), tremaux_core::StopReason>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GoalBounds {
+    /// For 64 cells: which are jump points, and the number of those before them.
+    ranks: Vec<(u64, u32)>,
+    boxes: Vec<Boxes>,
+}
+
+/// For each kind of [`Legs`] the columns and rows of its box, which is empty if they are.
+#[derive(Clone, Debug)]
+struct Boxes {
+    west: [i16; Legs::KINDS],
+    east: [i16; Legs::KINDS],
+    north: [i16; Legs::KINDS],
+    south: [i16; Legs::KINDS],
+}
+
+impl Boxes {
+    const EMPTY: Self = Self {
+        west: [i16::MAX; Legs::KINDS],
+        east: [-1; Legs::KINDS],
+        north: [i16::MAX; Legs::KINDS],
+        south: [-1; Legs::KINDS],
+    };
+
+    /// Takes in some cells of a row.
+    fn include(&mut self, legs: Legs, y: i16, west: i16, east: i16) {
+        for kind in legs.kinds() {
+            self.west[kind] = self.west[kind].min(west);
+            self.east[kind] = self.east[kind].max(east);
+            self.north[kind] = self.north[kind].min(y);
+            self.south[kind] = self.south[kind].max(y);
+        }
+    }
+
+    #[inline]
+    fn holding(&self, cell: Cell) -> Legs {
+        let (x, y) = (cell.x as i16, cell.y as i16);
+        let mut kinds = 0;
+        for kind in 0..Legs::KINDS {
+            let is_in = self.west[kind] <= x
+                && x <= self.east[kind]
+                && self.north[kind] <= y
+                && y <= self.south[kind];
+            kinds |= u16::from(is_in) << kind;
+        }
+        Legs::from_bits(kinds)
+    }
+}
+
+impl GoalBounds {
+    /// Works out the boxes of a map for searches with these costs, on so many threads.
+    ///
+    /// # Errors
+    ///
+    /// Stops at the limit of time, of memory, or when it is cancelled; and with
+    /// [`StopReason::CostOverflow`] if there are paths too long for 32-bit costs.
+    pub fn new(
+        grid: &Grid,
+        scale: StepScale<u32>,
+        threads: usize,
+        limits: &Limits,
+    ) -> Result<Self, StopReason> {
+        Self::with_progress(grid, scale, threads, limits, &|_, _| {})
+    }
+
+    /// Like [`GoalBounds::new`]; tells `progress` how many of how many jump points are done.
+    ///
+    /// # Errors
+    ///
+    /// Like [`GoalBounds::new`].
+    pub fn with_progress(
+        grid: &Grid,
+        scale: StepScale<u32>,
+        threads: usize,
+        limits: &Limits,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Self, StopReason> {
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let ways = ways(grid);
+        let mut ranks = vec![(0, 0); grid.index_count().div_ceil(64)];
+        let mut points = Vec::new();
+        for (index, way) in ways.iter().enumerate() {
+            if index % 64 == 0 {
+                ranks[index / 64].1 = points.len() as u32;
+            }
+            if way >> 8 != 0 {
+                ranks[index / 64].0 |= 1 << (index % 64);
+                points.push(index);
+            }
+        }
+        let total = points.len();
+        let threads = threads.clamp(1, total.div_ceil(64).max(1));
+        let bytes = total * size_of::<Boxes>()
+            + size_of_val(&*ranks)
+            + grid.index_count() * (size_of::<u16>() + threads * size_of::<Reached>());
+        if limits.memory.is_some_and(|memory| bytes > memory) {
+            return Err(StopReason::MemoryLimit);
+        }
+        let mut boxes = vec![Boxes::EMPTY; total];
+        // A few at a time, so that threads end together.
+        const SHARE: usize = 16;
+        let shares = Mutex::new(boxes.chunks_mut(SHARE).zip(points.chunks(SHARE)));
+        let (done, is_stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let stop = |reason| {
+            is_stopped.store(true, Ordering::Relaxed);
+            Err(reason)
+        };
+        let work = || {
+            let mut flood = Flood::new(grid, &ways, scale);
+            loop {
+                // Nothing panics while it is held.
+                let share = shares.lock().unwrap_or_else(|poison| poison.into_inner()).next();
+                let Some((boxes, points)) = share else { return Ok(()) };
+                for (boxes, &point) in boxes.iter_mut().zip(points) {
+                    if limits.cancel.is_cancelled() {
+                        return stop(StopReason::Cancelled);
+                    }
+                    if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                        return stop(StopReason::TimeLimit);
+                    }
+                    if is_stopped.load(Ordering::Relaxed) {
+                        return Ok(());
+                    }
+                    if !flood.run(point) {
+                        return stop(StopReason::CostOverflow);
+                    }
+                    flood.measure(boxes);
+                    progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let mut outcome = work();
+            for other in others {
+                let result = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                outcome = outcome.and(result);
+            }
+            outcome
+        })?;
+        Ok(Self { ranks, boxes })
+    }
+
+    /// The legs that a shortest path from `cell` to `goal` may begin with: all of them if the
+    /// cell is no jump point.
+    #[inline]
+    #[must_use]
+    pub(super) fn legs(&self, grid: &Grid, cell: Cell, goal: Cell) -> Legs {
+        let index = grid.index(cell);
+        let (points, before) = self.ranks[index / 64];
+        let bit = 1 << (index % 64);
+        if points & bit == 0 {
+            return Legs::ALL;
+        }
+        let rank = before as usize + (points & (bit - 1)).count_ones() as usize;
+        self.boxes[rank].holding(goal)
+    }
+
+    /// The number of cells that have boxes.
+    #[must_use]
+    pub fn jump_points(&self) -> usize {
+        self.boxes.len()
+    }
+
+    /// The bytes that the boxes take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.ranks.capacity() * size_of::<(u64, u32)>() + self.boxes.capacity() * size_of::<Boxes>()
+    }
+}
+
+/// For each cell the steps that are allowed, by their bits, and from the eighth bit on those
+/// directions in which a jump ends there.
+fn ways(grid: &Grid) -> Vec<u16> {
+    let is_four = grid.movement() == Movement::FourNeighbours;
+    let mut ways = vec![0; grid.index_count()];
+    for y in 0..grid.height() {
+        for x in 0..grid.width() {
+            let cell = Cell { x, y };
+            let way = &mut ways[grid.index(cell)];
+            for &step in grid.steps(cell) {
+                *way |= u16::from(step.bit());
+                // Steps can be taken back: one can come from there.
+                let last = step.turned(4);
+                let ends = if is_turning(is_four, last) {
+                    grid.turns_diagonally(cell, last)
+                } else {
+                    grid.is_stop(cell, last)
+                };
+                *way |= u16::from(ends) << 8 << last as u16;
+            }
+        }
+    }
+    ways
+}
+
+/// Whether jumps that begin so may turn on their way.
+fn is_turning(is_four: bool, first: Direction) -> bool {
+    if is_four { matches!(first, Direction::North | Direction::South) } else { first.is_diagonal() }
+}
+
+/// What is known of a cell in a [`Flood`].
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    cost: u32,
+    /// How shortest paths to it may begin.
+    legs: Legs,
+    /// In which directions they end here and go on, if here is a jump point.
+    arrivals: u8,
+}
+
+/// Shortest paths from one cell to all others, and how they begin.
+///
+/// Jump points alone go through the queue; the lines of cells between them are swept when
+/// the jump is made. A sweep ends where the line is reached at less cost: whoever does that
+/// may go on along the line.
+struct Flood<'a> {
+    grid: &'a Grid,
+    ways: &'a [u16],
+    scale: StepScale<u32>,
+    is_four: bool,
+    /// By how much the index of a cell changes.
+    offsets: [isize; 8],
+    cells: Vec<Reached>,
+    /// Cost, and index of the jump point.
+    open: BinaryHeap<Reverse<u64>>,
+}
+
+impl<'a> Flood<'a> {
+    /// Two jumps, each across the largest map, add no more than this.
+    const LONGEST_JUMP: u32 = 2 * 32_768 * 20_000;
+
+    const UNREACHED: Reached = Reached { cost: u32::MAX, legs: Legs::NONE, arrivals: 0 };
+
+    fn new(grid: &'a Grid, ways: &'a [u16], scale: StepScale<u32>) -> Self {
+        let row = grid.row_length() as isize;
+        let offsets = Direction::ALL.map(|direction| {
+            let (dx, dy) = direction.step();
+            dx as isize + dy as isize * row
+        });
+        let is_four = grid.movement() == Movement::FourNeighbours;
+        let cells = vec![Self::UNREACHED; grid.index_count()];
+        Self { grid, ways, scale, is_four, offsets, cells, open: BinaryHeap::new() }
+    }
+
+    /// Goes from a cell to all others; false if one of them is too far away.
+    fn run(&mut self, source: usize) -> bool {
+        self.cells.fill(Self::UNREACHED);
+        self.open.clear();
+        self.cells[source].cost = 0;
+        for &first in self.grid.steps(self.grid.cell(source)) {
+            if is_turning(self.is_four, first) {
+                let turned = [0, 1].map(|side| Legs::turned(first, side));
+                self.sweep_turning(source, 0, first, Legs::straight(first), turned);
+            } else {
+                self.sweep(source, 0, first, Legs::straight(first));
+            }
+        }
+        while let Some(Reverse(entry)) = self.open.pop() {
+            let (cost, at) = ((entry >> 32) as u32, entry as u32 as usize);
+            let reached = &mut self.cells[at];
+            if reached.cost != cost {
+                continue;
+            }
+            if cost > u32::MAX - Self::LONGEST_JUMP {
+                return false;
+            }
+            let legs = reached.legs;
+            let arrivals = std::mem::take(&mut reached.arrivals);
+            let cell = self.grid.cell(at);
+            let mut onward = 0;
+            for last in Direction::ALL {
+                if arrivals & last.bit() != 0 {
+                    let row = self.grid.row(cell, last as usize);
+                    onward = row.as_slice().iter().fold(onward, |bits, step| bits | step.bit());
+                }
+            }
+            for first in Direction::ALL {
+                if onward & first.bit() == 0 {
+                    continue;
+                }
+                if is_turning(self.is_four, first) {
+                    self.sweep_turning(at, cost, first, legs, [legs; 2]);
+                } else {
+                    self.sweep(at, cost, first, legs);
+                }
+            }
+        }
+        true
+    }
+
+    /// Records a way to a cell; whether it is as good as any.
+    #[inline]
+    fn reach(&mut self, at: usize, cost: u32, legs: Legs) -> bool {
+        let known = &mut self.cells[at];
+        if cost > known.cost {
+            return false;
+        }
+        if cost < known.cost {
+            *known = Reached { cost, legs, arrivals: 0 };
+        } else {
+            known.legs = known.legs.or(legs);
+        }
+        true
+    }
+
+    /// Takes up a jump point.
+    fn push(&mut self, at: usize, cost: u32, last: Direction) {
+        let known = &mut self.cells[at];
+        if known.arrivals == 0 {
+            self.open.push(Reverse(u64::from(cost) << 32 | at as u64));
+        }
+        known.arrivals |= last.bit();
+    }
+
+    /// Goes straight on from a cell to the next jump point.
+    fn sweep(&mut self, mut at: usize, mut cost: u32, direction: Direction, legs: Legs) {
+        let (offset, bit) = (self.offsets[direction as usize], u16::from(direction.bit()));
+        while self.ways[at] & bit != 0 {
+            at = at.wrapping_add_signed(offset);
+            cost += self.scale.straight;
+            if !self.reach(at, cost, legs) {
+                return;
+            }
+            if self.ways[at] >> 8 & bit != 0 {
+                self.push(at, cost, direction);
+                return;
+            }
+        }
+    }
+
+    /// Goes on from a cell in a direction from which a jump may turn to either side.
+    fn sweep_turning(
+        &mut self,
+        mut at: usize,
+        mut cost: u32,
+        first: Direction,
+        legs: Legs,
+        turned: [Legs; 2],
+    ) {
+        let (offset, bit) = (self.offsets[first as usize], u16::from(first.bit()));
+        let eighths = if self.is_four { 2 } else { 1 };
+        let turns = [first.turned(8 - eighths), first.turned(eighths)];
+        while self.ways[at] & bit != 0 {
+            at = at.wrapping_add_signed(offset);
+            cost += self.scale.step(first);
+            if !self.reach(at, cost, legs) {
+                return;
+            }
+            if self.ways[at] >> 8 & bit != 0 {
+                self.push(at, cost, first);
+                return;
+            }
+            for (turn, legs) in turns.into_iter().zip(turned) {
+                self.sweep(at, cost, turn, legs);
+            }
+        }
+    }
+
+    /// The boxes of the cells reached.
+    fn measure(&self, boxes: &mut Boxes) {
+        for y in 0..self.grid.height() {
+            let first = self.grid.index(Cell { x: 0, y });
+            let row = &self.cells[first..first + usize::from(self.grid.width())];
+            let mut west = 0;
+            for cells in row.chunk_by(|a, b| a.legs == b.legs) {
+                let next = west + cells.len() as i16;
+                boxes.include(cells[0].legs, y as i16, west, next - 1);
+                west = next;
+            }
+        }
+    }
+}
+
+/// A map with its [`JumpTable`] and its [`GoalBounds`], which must have been made for it as
+/// it is, and the bounds for the costs of the search.
+#[derive(Clone, Copy, Debug)]
+pub struct BoundedGrid<G, T, B> {
+    /// The map and its distances.
+    pub tabled: TabledGrid<G, T>,
+    /// Its boxes, by reference or by a shared pointer.
+    pub bounds: B,
+}
+
+impl<G, T, B> JumpFinder for BoundedGrid<G, T, B>
+where
+    G: Deref<Target = Grid>,
+    T: Deref<Target = JumpTable>,
+    B: Deref<Target = GoalBounds>,
+{
+    #[inline]
+    fn grid(&self) -> &Grid {
+        self.tabled.grid()
+    }
+
+    #[inline]
+    fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
+        self.tabled.straight(cell, direction, goal)
+    }
+
+    #[inline]
+    fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
+        self.tabled.diagonal(cell, direction, goal)
+    }
+
+    #[inline]
+    fn legs(&self, cell: Cell, goal: Cell) -> Legs {
+        self.bounds.legs(self.tabled.grid(), cell, goal)
+    }
+}

@@ -1,0 +1,90 @@
+//! Shortest paths in a fixed amount of memory, however large the map.
+
+use tremaux_core::{Algorithm, Limits, Progress, Search, Termination};
+use tremaux_search::BranchAndBound;
+
+use super::cell::Cell;
+use super::pathfinder::{PathError, Pathfinder};
+use super::route::Route;
+use super::space::{OpenDistance, WeightedQuery};
+
+/// How a search in little memory raises its bound from one depth-first search to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SmallMemory {
+    /// To the least estimate that was cut off: IDA* (Korf 1985). With steps of two lengths
+    /// there are about as many searches as there are different lengths.
+    LeastCut,
+    /// So that each search looks at some times as many cells as the one before (Helmert et
+    /// al. 2019): with a table, what A* would look at, times the logarithm of it or more.
+    Budgeted,
+}
+
+impl Pathfinder {
+    /// Finds a shortest path by depth-first searches that remember cells in a table of so
+    /// many bytes: IDA* and its kin with a transposition table (Reinefeld and Marsland 1994;
+    /// Brockington 2000), which may be far smaller than the list of cells that A* keeps.
+    ///
+    /// Paths are shortest to the last bit, weights allowed. The table knows whole cells: no
+    /// proof rests on a hash. Where it does not hold the cells that a search comes back to,
+    /// time multiplies with every way around an obstacle: **set limits**. Without a table,
+    /// open ground of some tens of cells is too much.
+    ///
+    /// If there is no path, `route` says so, and nothing is searched; as it does if a limit
+    /// stepped in, which the return value tells.
+    ///
+    /// ```
+    /// use tremaux_core::{Limits, Progress, Termination};
+    /// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, SmallMemory, StepCosts};
+    ///
+    /// let grid = Grid::new(30, 20, Movement::NoCornerCutting, |cell| cell.x != 9 || cell.y == 5);
+    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::AStar)?;
+    /// let (limits, mut route) = (Limits::default().with_nodes(100_000), Route::default());
+    /// let ends = (Cell::new(2, 12), Cell::new(20, 11));
+    /// let progress =
+    ///     finder.find_in(1 << 14, SmallMemory::Budgeted, ends.0, ends.1, &limits, &mut route)?;
+    /// assert_eq!(progress, Progress::Done(Termination::Finished));
+    /// assert_eq!(finder.cost(ends.0, ends.1)?, Some(route.cost));
+    /// # Ok::<(), tremaux_maps::grid::PathError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails if a cell is off the map or the start is blocked.
+    pub fn find_in(
+        &self,
+        table_bytes: usize,
+        rule: SmallMemory,
+        start: Cell,
+        goal: Cell,
+        limits: &Limits,
+        route: &mut Route,
+    ) -> Result<Progress, PathError> {
+        self.check(start, goal)?;
+        route.clear();
+        if !self.is_reachable(start, goal) {
+            return Ok(Progress::Done(Termination::Exhausted));
+        }
+        let scale = self.shared().exact;
+        let query = WeightedQuery { grid: self.grid(), scale, start, goal };
+        let strategy = match rule {
+            SmallMemory::LeastCut => BranchAndBound::ida_star(),
+            SmallMemory::Budgeted => BranchAndBound::budgeted(),
+        };
+        let (report, progress) = if table_bytes == 0 {
+            let mut search = strategy.start(&query, OpenDistance);
+            let progress = search.advance(limits, &mut ());
+            (search.report(), progress)
+        } else {
+            let strategy = strategy.full(table_bytes).best_first(true);
+            let mut search = strategy.start(&query, OpenDistance);
+            let progress = search.advance(limits, &mut ());
+            (search.report(), progress)
+        };
+        route.expanded = report.statistics.expanded;
+        if let Some(plan) = report.plan.as_ref().filter(|_| report.is_proven_optimal()) {
+            let _ = route.set_legs(start, plan.actions.iter().map(|&step| (step, 1)));
+            route.cost = scale.length(self.costs(), plan.cost);
+        }
+        Ok(progress)
+    }
+}
