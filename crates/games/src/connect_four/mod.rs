@@ -17,8 +17,10 @@
 //!
 //! The example `solve_connect_four` solves files of positions.
 
+mod engine_solver;
 mod evaluation;
 mod notation;
+mod proof;
 mod rules;
 mod size;
 mod solver;
@@ -26,4 +28,5 @@ mod solver;
 pub use evaluation::{Centre, Threats};
 pub use rules::{Column, ConnectFour, Position};
 pub use size::{AnySize, Size, SizeError, Standard};
-pub use solver::{ForcedLines, Solution, Solver, Survivors, exact_score};
+pub use engine_solver::{EngineSolver, ForcedLines, Survivors};
+pub use solver::{Solution, Solver, Standing, exact_score};
