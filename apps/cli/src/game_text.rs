@@ -89,6 +89,10 @@ pub(crate) fn write_analysis(
     writeln!(out, "to move  {}", side_in_words(side))?;
     writeln!(out, "best     {}", style.strong(report.best.as_deref().unwrap_or("")))?;
     writeln!(out, "score    {words}: {sure}")?;
+    if let (Some(least), Some(most)) = (report.at_least, report.at_most) {
+        let (least, most) = (signed(least), signed(most));
+        writeln!(out, "proved   the score is {least} at least, {most} at most")?;
+    }
     let line = wrapped(&report.line).replace('\n', "\n         ");
     writeln!(out, "line     {line}")?;
     if report.lines.len() > 1 {

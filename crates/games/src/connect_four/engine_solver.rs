@@ -1,8 +1,7 @@
 //! Exact scores of Connect Four positions, by the general game-tree engine.
 
 use tremaux_core::{
-    Evaluator, Game, HashedGame, Limits, MoveKey, MoveOrdering, Player, Score, Turn,
-    ZeroSumGame,
+    Evaluator, Game, HashedGame, Limits, MoveKey, MoveOrdering, Player, Score, Turn, ZeroSumGame,
 };
 use tremaux_play::{AlphaBeta, History, Parts, RootScores, Window};
 use tremaux_tables::{TranspositionTable, TwoLevel};

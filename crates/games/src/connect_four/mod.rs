@@ -25,8 +25,8 @@ mod rules;
 mod size;
 mod solver;
 
+pub use engine_solver::{EngineSolver, ForcedLines, Survivors};
 pub use evaluation::{Centre, Threats};
 pub use rules::{Column, ConnectFour, Position};
 pub use size::{AnySize, Size, SizeError, Standard};
-pub use engine_solver::{EngineSolver, ForcedLines, Survivors};
 pub use solver::{Solution, Solver, Standing, exact_score};

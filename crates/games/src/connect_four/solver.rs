@@ -108,16 +108,16 @@ pub struct Solver<S = Standard> {
 }
 
 /// One position being solved.
-struct Run<'a, S> {
+struct Run<'a, S, const WIDTH: usize> {
     game: &'a ConnectFour<S>,
     root: &'a Position,
     /// One for each thread.
-    walks: Vec<Walk<'a, S>>,
+    walks: Vec<Walk<'a, S, WIDTH>>,
     bounds: (i32, i32),
     watch: &'a mut dyn FnMut(Standing),
 }
 
-impl<S: Size + Send + Sync> Run<'_, S> {
+impl<S: Size + Send + Sync, const WIDTH: usize> Run<'_, S, WIDTH> {
     /// Narrows the bounds until they meet.
     fn narrow(&mut self, place: Place) -> Result<(), StopReason> {
         loop {
@@ -152,7 +152,7 @@ impl<S: Size + Send + Sync> Run<'_, S> {
             return Err(StopReason::Cancelled);
         };
         if helpers.is_empty() {
-            return first.bound_watched(place, beta, &CancelToken::default(), &mut tell);
+            return first.bound(place, beta, &CancelToken::default(), &mut tell);
         }
         let stop = CancelToken::default();
         let found: Mutex<Option<i32>> = Mutex::new(None);
@@ -166,10 +166,10 @@ impl<S: Size + Send + Sync> Run<'_, S> {
             for helper in helpers {
                 let (stop, report) = (&stop, &report);
                 scope.spawn(move || {
-                    report(helper.bound_watched(place, beta, stop, &mut |_| {}));
+                    report(helper.bound(place, beta, stop, &mut |_| {}));
                 });
             }
-            let result = first.bound_watched(place, beta, &stop, &mut tell);
+            let result = first.bound(place, beta, &stop, &mut tell);
             stop.cancel();
             result
         });
@@ -190,7 +190,7 @@ impl<S: Size + Send + Sync> Run<'_, S> {
         let watch = &mut *self.watch;
         let mut tell = |nodes| watch(Standing { bounds, nodes });
         let never = CancelToken::default();
-        Ok(self.walks[0].bound_watched(place, beta, &never, &mut tell)? >= beta)
+        Ok(self.walks[0].bound(place, beta, &never, &mut tell)? >= beta)
     }
 
     /// A line of best play from a position with this score to the end of the game, as far as
@@ -277,6 +277,20 @@ impl<S: Size + Send + Sync> Solver<S> {
         watch: &mut dyn FnMut(Standing),
     ) -> Solution {
         self.table.age();
+        // Room for as many moves as there are columns costs time at every position.
+        if self.game.size().columns() <= 8 {
+            self.run::<8>(position, limits, watch)
+        } else {
+            self.run::<32>(position, limits, watch)
+        }
+    }
+
+    fn run<const WIDTH: usize>(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        watch: &mut dyn FnMut(Standing),
+    ) -> Solution {
         let game = &self.game;
         let busy = (self.threads > 1).then(Busy::new);
         let unlimited = Limits::default();
@@ -285,7 +299,7 @@ impl<S: Size + Send + Sync> Solver<S> {
             Walk::new(*game, &self.table, busy.as_ref(), Meter::start(limits, 0))
         };
         let started = Meter::start(&unlimited, 0);
-        let mut run = Run {
+        let mut run: Run<'_, S, WIDTH> = Run {
             game,
             root: position,
             walks: (0..self.threads).map(walk).collect(),
@@ -386,11 +400,8 @@ fn solution<S: Size>(
     let cells = game.size().full().count_ones();
     let principal_variation =
         if line.is_empty() { best.into_iter().collect() } else { line.clone() };
-    let lines = if line.is_empty() {
-        Vec::new()
-    } else {
-        vec![Line { score, is_exact, moves: line }]
-    };
+    let lines =
+        if line.is_empty() { Vec::new() } else { vec![Line { score, is_exact, moves: line }] };
     let is_first = position.player_to_move() == 0;
     let report = GameReport {
         // Of a finished game the report tells the first player's score.

@@ -93,6 +93,8 @@ impl<R: Rules> PlayedOf<R> {
         });
         let moves = moves.collect();
         let best = lines.first();
+        let is_exact = best.is_some_and(|best| best.value.exact);
+        let open_bounds = found.bounds.filter(|_| !is_exact);
         let side = match game.turn(&self.state) {
             Turn::Player(player) => Some(self.info.sides[usize::from(player)]),
             _ => None,
@@ -108,6 +110,8 @@ impl<R: Rules> PlayedOf<R> {
             exact: best.is_some_and(|best| best.value.exact),
             outcome: best.and_then(|best| best.value.outcome),
             plies: best.and_then(|best| best.value.plies),
+            at_least: open_bounds.map(|(least, _)| least),
+            at_most: open_bounds.map(|(_, most)| most),
             depth: found.depth,
             line: best.map(|best| best.line.clone()).unwrap_or_default(),
             moves,
@@ -140,6 +144,8 @@ impl<R: Rules> PlayedOf<R> {
             exact: true,
             outcome: value.outcome,
             plies: value.plies,
+            at_least: None,
+            at_most: None,
             depth: 0,
             line: Vec::new(),
             lines: Vec::new(),
@@ -253,6 +259,7 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
                     found.moves = solved.moves;
                 }
                 found.stopped = solved.stopped;
+                found.bounds = solved.bounds;
                 found.statistics.nodes += solved.statistics.nodes;
                 found.statistics.expanded += solved.statistics.expanded;
                 found.statistics.cutoffs += solved.statistics.cutoffs;

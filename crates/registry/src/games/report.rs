@@ -123,6 +123,12 @@ pub struct AnalysisReport {
     /// In how many moves of both sides it is won or lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
+    /// Proved by a solver that was stopped: the score is no less than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<i64>,
+    /// And no more than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<i64>,
     /// The depth of the last completed search, in plies.
     pub depth: u32,
     /// The line of best play.
@@ -163,6 +169,8 @@ pub struct GameSnapshot {
     pub nodes: u64,
     /// What the position is worth by now.
     pub score: Option<i64>,
+    /// The least and the greatest that it can be, where a solver narrows them.
+    pub bounds: Option<(i64, i64)>,
     /// The best move by now.
     pub best: String,
     /// Time spent.
