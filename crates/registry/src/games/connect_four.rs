@@ -35,7 +35,7 @@ static INFO: GameInfo = GameInfo {
              for the second, . for an empty cell.",
     example: "2252576253462244111563365343671351441",
     moves: "a column, from 1 on the left",
-    sides: ["x", "o"],
+    sides: &["x", "o"],
     scores: "What is proved won or lost is scored by how soon: 1 for a win with the last stone, 2 \
              with the one before and so on, below zero for a loss; 0 is a draw. An estimate is \
              the number of stones ahead in the middle columns.",
