@@ -64,7 +64,9 @@ pub(crate) fn expectations_in_words(report: &AnalysisReport) -> String {
         .expectations
         .iter()
         .map(|it| {
-            let payoff = format!("{:+.3}", it.payoff);
+            // What rounds to nothing has no sign.
+            let rounded = (it.payoff * 1000.0).round() / 1000.0 + 0.0;
+            let payoff = format!("{rounded:+.3}");
             let payoff = payoff.strip_suffix(".000").unwrap_or(&payoff);
             format!("{} {payoff}", side_in_words(it.side))
         })
