@@ -39,7 +39,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for line in text.lines() {
             let (columns, expected) = line.split_once(' ').unwrap_or((line, ""));
             let position = game.parse_position(columns)?;
-            let solution = solver.solve(&position, &Limits::default());
+            let mut last = (0, 0);
+            let solution = solver.solve_watched(&position, &Limits::default(), &mut |standing| {
+                if !is_quiet && standing.bounds != last {
+                    last = standing.bounds;
+                    let (least, most) = last;
+                    let millions = standing.nodes / 1_000_000;
+                    eprintln!("score {least} to {most} after {millions} M positions");
+                }
+            });
             let report = &solution.report;
             if let Ok(expected) = expected.trim().parse::<i32>() {
                 *(if expected == solution.score { &mut right } else { &mut wrong }) += 1;

@@ -314,7 +314,7 @@ fn check_solution<S: Size>(
     if expected != 0 {
         assert_eq!((cells + 2 - end.stones() as i32) / 2, expected.abs(), "the line of {text}");
     }
-    let plies = (end.stones() - position.stones()) as u32;
+    let plies = end.stones() - position.stones();
     let score = match expected.signum() {
         1 => Score::win_in(plies),
         -1 => Score::loss_in(plies),
