@@ -28,6 +28,11 @@ impl Random {
         ((u128::from(self.next()) * count as u128) >> 64) as usize
     }
 
+    /// A number from 0 to 1, less than 1.
+    pub(crate) fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// One of `moves`.
     pub(crate) fn choose(&mut self, mut moves: Vec<String>) -> Option<String> {
         if moves.is_empty() {
@@ -36,6 +41,21 @@ impl Random {
         let at = self.below(moves.len());
         Some(moves.swap_remove(at))
     }
+}
+
+/// The move of chance after so many moves of a game: the same whenever the same seed gets there,
+/// so that taking a move back is no way to better dice.
+pub(crate) fn rolled(game: &dyn PlayedGame, seed: u64) -> Option<String> {
+    let moves = game.played().len() as u64;
+    game.chance_move(Random::new(seed, u64::MAX / 2 - moves).unit())
+}
+
+/// How many positions a player looks at. Where nothing but plies is said, games with chance or
+/// for more than two have a bound: their trees are so wide that five plies may take hours.
+pub(crate) fn most_nodes(game: &dyn PlayedGame, player: &Player) -> Option<u64> {
+    const MOST: u64 = 500_000;
+    let is_wide = !game.can_be_recorded() && player.time.is_none();
+    player.nodes.or(is_wide.then_some(MOST))
 }
 
 /// A player with a table and random numbers of its own.
@@ -70,7 +90,8 @@ impl Computer {
         let depth = self.player.depth;
         let request = AnalysisRequest { algorithm, depth, ..AnalysisRequest::default() };
         let mut limits = Limits::default().with_cancel(cancel.clone());
-        (limits.time, limits.nodes) = (self.player.time, self.player.nodes);
+        limits.time = self.player.time;
+        limits.nodes = most_nodes(game, &self.player);
         game.analyze(&request, &mut self.table, &limits, watch).best
     }
 }

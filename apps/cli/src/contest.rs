@@ -10,12 +10,13 @@ use tremaux_core::{CancelToken, Turn};
 use tremaux_registry::{GameEntry, Outcome, PlayedGame, Player, game};
 
 use crate::arguments::{Everywhere, Format, Written};
-use crate::computer::{Computer, Random};
+use crate::computer::{Computer, Random, rolled};
 use crate::failure::Failure;
 use crate::game_arguments::{Contest, ContestOptions, given};
 use crate::interrupt;
 use crate::level::without_strength;
 use crate::output::{Style, write_rows};
+use crate::play::accepted;
 use crate::progress::ProgressLine;
 use crate::quantity::seconds_in_words;
 
@@ -91,6 +92,12 @@ pub(crate) fn contest(
     if opened.turn() == Turn::Over {
         return Err(Failure::Usage("the game is over in this position".into()));
     }
+    if opened.player_count() != 2 {
+        return Err(Failure::Usage("a match is between two: choose a game for two".into()));
+    }
+    for player in [&a, &b] {
+        accepted(&*opened, player)?;
+    }
     let cancel = interrupt::token()?;
     let mut line = ProgressLine::new(everywhere.quiet, String::new());
     let series = Series { game, given, start, options: &options, cancel };
@@ -123,7 +130,11 @@ impl Series<'_> {
             let mut random = Random::new(self.options.seed, pair * TRIES + attempt);
             let mut game = self.open()?;
             for _ in 0..self.options.opening_plies {
-                let Some(mv) = random.choose(game.moves()) else { break };
+                let mv = match game.turn() {
+                    Turn::Chance => game.chance_move(random.unit()),
+                    _ => random.choose(game.moves()),
+                };
+                let Some(mv) = mv else { break };
                 game.play(&mv).map_err(|error| Failure::of(error, "the opening"))?;
                 if game.turn() == Turn::Over {
                     game.take_back();
@@ -164,7 +175,9 @@ impl Series<'_> {
                     computer.begin(Random::new(seed, stream));
                 }
                 line.say(&format!("game {}: +{wins} ={draws} -{losses}", pair * 2 + swapped + 1));
-                let Some((outcome, moves)) = self.one(&mut computers, &opening, swapped)? else {
+                let dice = seed.wrapping_add(pair);
+                let played = self.one(&mut computers, &opening, swapped, dice)?;
+                let Some((outcome, moves)) = played else {
                     is_cut_short = true;
                     break 'series;
                 };
@@ -224,6 +237,7 @@ impl Series<'_> {
         computers: &mut [Computer; 2],
         opening: &[String],
         swapped: u64,
+        dice: u64,
     ) -> Result<Option<(Outcome, Vec<String>)>, Failure> {
         let mut game = self.open()?;
         for mv in opening {
@@ -233,7 +247,12 @@ impl Series<'_> {
             if let Some((outcome, _)) = game.result() {
                 return Ok(Some((outcome, game.played())));
             }
-            let Turn::Player(side) = game.turn() else { return Ok(None) };
+            let Turn::Player(side) = game.turn() else {
+                // Both games of a pair have the same dice.
+                let Some(roll) = rolled(&*game, dice) else { return Ok(None) };
+                game.play(&roll).map_err(|error| Failure::of(error, "the dice"))?;
+                continue;
+            };
             let computer = &mut computers[usize::from(side) ^ swapped as usize];
             let mv = computer.choose(&*game, &self.cancel, &mut |_| {});
             if self.cancel.is_cancelled() {

@@ -145,18 +145,22 @@ another limit stepped in; then the last completed depth is printed.";
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Players")]
 pub(crate) struct Dialogue {
-    /// Which side you play; with `none` the computer plays both, with `both` neither
+    /// Which side you play; with `none` the computer plays all, with `both` or `all` none
     #[arg(long, global = true, value_name = "SIDE", default_value = "first")]
-    #[arg(value_parser = ["first", "second", "both", "none"])]
+    #[arg(value_parser = ["first", "second", "third", "fourth", "both", "all", "none"])]
     pub(crate) side: String,
     /// How well the computer plays: easy, medium, hard, plies as 6, a time as 2s, or as
     /// `scout(nodes=10000)`
     #[arg(long, global = true, value_name = "LEVEL", default_value = "medium")]
     pub(crate) level: String,
-    /// Where the random numbers of a player at random start
+    /// Where the random numbers of dice and of a player at random start
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
     #[arg(allow_hyphen_values = true)]
     pub(crate) seed: u64,
+    /// Dice are rolled by the seed, or typed by you
+    #[arg(long, global = true, value_name = "HOW", default_value = "rolled")]
+    #[arg(value_parser = ["rolled", "typed"])]
+    pub(crate) dice: String,
     /// The size of the table: 400M, 2G, 512Mi
     #[arg(long, global = true, value_name = "SIZE", value_parser = quantity::bytes)]
     #[arg(default_value = "16Mi", allow_hyphen_values = true)]

@@ -57,6 +57,69 @@ pub(crate) fn value_in_words(info: &GameInfo, side: &str, value: &Value) -> Stri
     }
 }
 
+/// What each side can expect.
+pub(crate) fn expectations_in_words(report: &AnalysisReport) -> String {
+    let unit = report.expectations.first().map_or("", |first| first.unit);
+    let each: Vec<String> = report
+        .expectations
+        .iter()
+        .map(|it| {
+            // What rounds to nothing has no sign.
+            let rounded = (it.payoff * 1000.0).round() / 1000.0 + 0.0;
+            let payoff = format!("{rounded:+.3}");
+            let payoff = payoff.strip_suffix(".000").unwrap_or(&payoff);
+            format!("{} {payoff}", side_in_words(it.side))
+        })
+        .collect();
+    format!("{} {unit}", each.join(", "))
+}
+
+/// Writes the analysis of a game with chance or for more than two.
+fn write_expectations(
+    out: &mut dyn Write,
+    info: &GameInfo,
+    report: &AnalysisReport,
+    style: Style,
+) -> Result<(), Failure> {
+    let words = expectations_in_words(report);
+    let Some(side) = report.side.or(report.is_chance.then_some("chance")) else {
+        writeln!(out, "the game is over: {words}")?;
+        return Ok(());
+    };
+    writeln!(out, "to move  {}", side_in_words(side))?;
+    if let Some(best) = &report.best {
+        writeln!(out, "best     {}", style.strong(best))?;
+    }
+    let sure = if report.exact {
+        style.proved("exact")
+    } else {
+        style.open(&format!("an estimate by {}", info.evaluation))
+    };
+    writeln!(out, "expects  {words}: {sure}")?;
+    if report.line.len() > 1 {
+        writeln!(out, "line     {}", wrapped(&report.line).replace('\n', "\n         "))?;
+    }
+    if report.moves.len() > 1 {
+        let unit = info.unit.unwrap_or("");
+        let width = report.moves.iter().map(|it| it.mv.chars().count()).max().unwrap_or(0);
+        writeln!(out, "\nmoves, in {unit}")?;
+        for found in &report.moves {
+            let bound = found.value.bound.map_or(String::new(), |it| it.replace('-', " ") + " ");
+            writeln!(out, "  {:<width$}  {bound}{}", found.mv, signed(found.value.score))?;
+        }
+    }
+    let depth = match report.depth {
+        1 => "1 ply deep".to_owned(),
+        depth => format!("{depth} plies deep"),
+    };
+    let why = match report.stopped {
+        Some(_) if !report.exact => format!(", then {}", reason(report.stopped)),
+        _ => String::new(),
+    };
+    writeln!(out, "\n{}, {depth}{why}", report.algorithm)?;
+    write_counts(out, report)
+}
+
 /// Writes an analysis for people.
 pub(crate) fn write_analysis(
     out: &mut dyn Write,
@@ -74,6 +137,9 @@ pub(crate) fn write_analysis(
         }
         return write_counts(out, report);
     };
+    if !report.expectations.is_empty() {
+        return write_expectations(out, info, report, style);
+    }
     let words = value_in_words(info, side, &value);
     if report.side.is_none() {
         writeln!(out, "the game is over: {words}")?;
@@ -89,6 +155,10 @@ pub(crate) fn write_analysis(
     writeln!(out, "to move  {}", side_in_words(side))?;
     writeln!(out, "best     {}", style.strong(report.best.as_deref().unwrap_or("")))?;
     writeln!(out, "score    {words}: {sure}")?;
+    if let (Some(least), Some(most)) = (report.at_least, report.at_most) {
+        let (least, most) = (signed(least), signed(most));
+        writeln!(out, "proved   the score is {least} at least, {most} at most")?;
+    }
     let line = wrapped(&report.line).replace('\n', "\n         ");
     writeln!(out, "line     {line}")?;
     if report.lines.len() > 1 {

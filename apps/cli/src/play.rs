@@ -10,10 +10,10 @@ use tremaux_registry::{
 };
 
 use crate::arguments::Everywhere;
-use crate::computer::{Computer, Random};
+use crate::computer::{Computer, Random, most_nodes, rolled};
 use crate::failure::Failure;
 use crate::game_arguments::{Dialogue, given};
-use crate::game_text::{side_in_words, value_in_words};
+use crate::game_text::{expectations_in_words, side_in_words, value_in_words};
 use crate::interrupt::Interruptions;
 use crate::level::level;
 use crate::output::Style;
@@ -30,7 +30,7 @@ hint            shows a good move
 moves           lists the legal moves
 board           shows the position again
 level LEVEL     easy, medium, hard, plies as 6, a time as 2s
-side SIDE       first, second, both or none
+side SIDE       first, second, third, fourth, all (or both) or none
 save FILE       writes the game to a file
 load FILE       goes on with a game from a file
 quit            ends the game";
@@ -41,7 +41,9 @@ struct Table<'a> {
     game: Box<dyn PlayedGame>,
     computer: Computer,
     /// Which sides people play.
-    people: [bool; 2],
+    people: People,
+    /// Where the dice come from: a seed, or whoever types them.
+    dice: Option<u64>,
     memory: usize,
     is_quiet: bool,
     style: Style,
@@ -60,13 +62,19 @@ enum Next {
     Quit,
 }
 
-/// Who plays the sides that the word names: the first and the second.
-fn people(side: &str) -> Option<[bool; 2]> {
+/// Which of up to four sides people play.
+type People = [bool; 4];
+
+/// Who plays the sides that the word names.
+fn people(side: &str) -> Option<People> {
+    let only = |nth| std::array::from_fn(|at| at == nth);
     Some(match side {
-        "first" => [true, false],
-        "second" => [false, true],
-        "both" => [true, true],
-        "none" => [false, false],
+        "first" => only(0),
+        "second" => only(1),
+        "third" => only(2),
+        "fourth" => only(3),
+        "both" | "all" => [true; 4],
+        "none" => [false; 4],
         _ => return None,
     })
 }
@@ -98,12 +106,14 @@ pub(crate) fn play(
             .open(&given, &position.join(" "))
             .map_err(|error| Failure::of(error, "POSITION"))?,
     };
+    accepted(&*opened, &player)?;
     let memory = dialogue.memory;
     let mut table = Table {
         entry,
         game: opened,
         computer: Computer::new(player, memory, Random::new(dialogue.seed, 0))?,
-        people: people(&dialogue.side).expect("one of the four"),
+        people: people(&dialogue.side).expect("one of the six"),
+        dice: (dialogue.dice == "rolled").then_some(dialogue.seed),
         memory,
         is_quiet: everywhere.quiet,
         style,
@@ -117,6 +127,14 @@ pub(crate) fn play(
     Ok(status)
 }
 
+/// Whether the game takes the player's algorithm.
+pub(crate) fn accepted(game: &dyn PlayedGame, player: &Player) -> Result<(), Failure> {
+    match player.algorithm {
+        Some(algorithm) => game.accepts(algorithm).map_err(Failure::Registry),
+        None => Ok(()),
+    }
+}
+
 impl Table<'_> {
     fn run(&mut self) -> Result<u8, Failure> {
         self.show()?;
@@ -124,9 +142,14 @@ impl Table<'_> {
             if let Some((outcome, score)) = self.game.result() {
                 self.announce(outcome, score)?;
                 // The game may still be taken back by whoever is asked.
-                if self.people == [false; 2] {
+                if self.people == [false; 4] {
                     return Ok(0);
                 }
+            } else if let (Turn::Chance, Some(seed)) = (self.game.turn(), self.dice) {
+                let Some(dice) = rolled(&*self.game, seed) else { return Ok(3) };
+                self.game.play(&dice).map_err(|error| Failure::of(error, "the dice"))?;
+                writeln!(self.out, "the dice: {dice}")?;
+                continue;
             } else if let Turn::Player(side) = self.game.turn()
                 && !self.people[usize::from(side)]
             {
@@ -161,6 +184,15 @@ impl Table<'_> {
     }
 
     fn announce(&mut self, outcome: Outcome, score: i64) -> Result<(), Failure> {
+        if let Some(payoffs) = self.game.payoffs() {
+            let unit = self.game.payoff_unit();
+            let each = payoffs.iter().zip(self.game.info().sides);
+            let each: Vec<String> =
+                each.map(|(payoff, side)| format!("{}: {payoff}", side_in_words(side))).collect();
+            let words = format!("the game is over: {} ({unit})", each.join(", "));
+            writeln!(self.out, "{}", self.style.strong(&words))?;
+            return Ok(self.out.flush()?);
+        }
         let words = match outcome {
             Outcome::Win => format!("{} has won", self.side(0)),
             Outcome::Draw => "a draw".to_owned(),
@@ -181,7 +213,7 @@ impl Table<'_> {
         let mv = self.computer.choose(&*self.game, &cancel, &mut |it| line.show_game(it));
         line.clear();
         self.interruptions.end();
-        if cancel.is_cancelled() && self.people == [false; 2] {
+        if cancel.is_cancelled() && self.people == [false; 4] {
             return Ok(false);
         }
         let Some(mv) = mv else { return Ok(false) };
@@ -196,6 +228,7 @@ impl Table<'_> {
     fn ask(&mut self) -> Result<Option<String>, Failure> {
         let prompt = match self.game.turn() {
             Turn::Player(side) => format!("{}> ", self.side(side)),
+            Turn::Chance => "the dice> ".to_owned(),
             _ => "> ".to_owned(),
         };
         write!(self.out, "{prompt}")?;
@@ -237,6 +270,9 @@ impl Table<'_> {
             "undo" => self.undo(),
             "hint" => self.hint(),
             "level" => match level(rest, "LEVEL") {
+                Ok(player) if let Err(failure) = accepted(&*self.game, &player) => {
+                    self.complain(&failure)
+                }
                 Ok(player) => {
                     writeln!(self.out, "the computer plays as {}", player.text)?;
                     self.computer.player = player;
@@ -250,7 +286,7 @@ impl Table<'_> {
                     Ok(Next::Show)
                 }
                 None => self.complain(&Failure::Usage(format!(
-                    "`{rest}` is no side: first, second, both or none"
+                    "`{rest}` is no side: first, second, third, fourth, all, both or none"
                 ))),
             },
             "save" | "load" if rest.is_empty() => {
@@ -265,6 +301,9 @@ impl Table<'_> {
             },
             "load" => match load(Path::new(rest), self.entry) {
                 Ok(game) => {
+                    if let Err(failure) = accepted(&*game, &self.computer.player) {
+                        return self.complain(&failure);
+                    }
                     self.game = game;
                     // Its rules may be others, and the table belongs to the rules.
                     self.computer.begin(Random::new(0, 0));
@@ -305,7 +344,11 @@ impl Table<'_> {
 
     fn hint(&mut self) -> Result<Next, Failure> {
         let Turn::Player(side) = self.game.turn() else {
-            return self.complain(&Failure::Usage("the game is over".into()));
+            let reason = match self.game.turn() {
+                Turn::Chance => "the dice are to be rolled: type them, as 31",
+                _ => "the game is over",
+            };
+            return self.complain(&Failure::Usage(reason.into()));
         };
         let player: &Player = &self.computer.player;
         let algorithm = player.algorithm.unwrap_or_default();
@@ -313,13 +356,17 @@ impl Table<'_> {
         let request = AnalysisRequest { algorithm, depth, ..AnalysisRequest::default() };
         let cancel = self.interruptions.begin();
         let mut limits = Limits::default().with_cancel(cancel);
-        (limits.time, limits.nodes) = (player.time, player.nodes);
+        limits.time = player.time;
+        limits.nodes = most_nodes(&*self.game, player);
         let mut table = GameTable::new(self.memory).map_err(Failure::Registry)?;
         let report = self.game.analyze(&request, &mut table, &limits, &mut |_| {});
         self.interruptions.end();
         let info = self.game.info();
         let sides = info.sides[usize::from(side)];
-        let value = report.value().map(|it| value_in_words(info, sides, &it));
+        let value = match report.expectations.is_empty() {
+            true => report.value().map(|it| value_in_words(info, sides, &it)),
+            false => Some(expectations_in_words(&report)),
+        };
         let value = value.map_or(String::new(), |words| format!(" ({words})"));
         let best = report.best.unwrap_or_default();
         writeln!(self.out, "hint: {}{value}", self.style.strong(&best))?;

@@ -53,8 +53,18 @@ impl ProgressLine {
     /// Shows how far the search of a game is.
     pub(crate) fn show_game(&mut self, snapshot: &GameSnapshot) {
         let Some(bar) = &self.bar else { return };
-        let GameSnapshot { depth, nodes, score, best, seconds } = snapshot;
+        let GameSnapshot { depth, nodes, score, bounds, best, seconds } = snapshot;
         let score = score.map_or(String::new(), |score| format!(" · score {score}"));
+        if let Some((least, most)) = bounds {
+            let time = seconds_in_words(*seconds);
+            let nodes = count_in_words(*nodes as f64);
+            bar.set_message(format!(
+                "{}{time} · {nodes} positions · score {least} to {most}",
+                self.label
+            ));
+            bar.tick();
+            return;
+        }
         let time = seconds_in_words(*seconds);
         let nodes = count_in_words(*nodes as f64);
         bar.set_message(format!(

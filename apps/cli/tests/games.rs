@@ -37,6 +37,94 @@ fn small_games_are_solved() {
 }
 
 #[test]
+fn games_with_chance_and_for_three_are_analyzed() {
+    // Two checkers on the ace point and 2-1: both are borne off.
+    let report = analyze(&["backgammon", "2wEAAAYAAAAAAA 1 21"]);
+    assert_eq!((&report["score"], &report["exact"]), (&1000.into(), &true.into()));
+    assert_eq!(report["expectations"].as_array().map(Vec::len), Some(2));
+    let position = "4HPwATDgc/ABMA 1 31";
+    let report = analyze(&["backgammon", position, "--depth", "1", "--all-moves"]);
+    assert_eq!((&report["best"], &report["exact"]), (&"8/5 6/5".into(), &false.into()));
+    assert_eq!(report["moves"].as_array().map(Vec::len), Some(16));
+    let same = ["star1", "star2", "none"].map(|pruning| {
+        let algorithm = format!("expectiminimax(pruning={pruning})");
+        let arguments = ["backgammon", position, "--depth", "3", "--algorithm", &algorithm];
+        analyze(&arguments)["score"].clone()
+    });
+    assert!(same.iter().all(|score| *score == same[0]), "{same:?}");
+    // Before the dice fall there is no best move.
+    let report = analyze(&["backgammon", "--depth", "2"]);
+    assert_eq!((&report["is_chance"], report.get("best")), (&true.into(), None));
+
+    let report = analyze(&["dots-and-boxes", "--players", "3", "--size", "2x1", "--all-moves"]);
+    let boxes = |report: &Value| -> Vec<f64> {
+        let all = report["expectations"].as_array().expect("one for each");
+        all.iter().filter_map(|it| it["payoff"].as_f64()).collect()
+    };
+    assert_eq!((boxes(&report).iter().sum::<f64>(), &report["exact"]), (2.0, &true.into()));
+    assert_eq!(report["moves"].as_array().map(Vec::len), Some(7));
+    let arguments = ["dots-and-boxes", "--players", "4", "--depth", "3"];
+    assert_eq!(boxes(&analyze(&arguments)).len(), 4);
+    let paranoid = analyze(&[&arguments[..], &["--algorithm", "paranoid"]].concat());
+    assert_eq!(boxes(&paranoid).len(), 1);
+}
+
+#[test]
+fn algorithms_that_are_not_for_the_game_are_refused() {
+    for arguments in [
+        ["analyze", "backgammon", "--algorithm", "mtd-f"],
+        ["analyze", "nim", "--algorithm", "max-n"],
+        ["play", "tic-tac-toe", "--level", "paranoid(depth=2)"],
+        ["play", "backgammon", "--level", "alpha-beta(depth=2)"],
+    ] {
+        let run = run(&arguments);
+        assert_eq!(run.status, 2, "{arguments:?}: {}", run.err);
+        assert!(run.err.contains("cannot be used here"), "{}", run.err);
+    }
+    let arguments = ["--players", "3", "--algorithm", "expectiminimax"];
+    let run = run(&[&["analyze", "dots-and-boxes"], &arguments[..]].concat());
+    assert_eq!(run.status, 2, "{}", run.err);
+    let sides = ["match", "dots-and-boxes", "random", "random", "--players", "3"];
+    assert_eq!(support::run(&sides).status, 2);
+}
+
+#[test]
+fn dice_are_rolled_by_the_seed_or_typed() {
+    let typed = ["play", "backgammon", "--dice", "typed", "--level", "1"];
+    let input = "hint\n71\n31\n8/5 6/6\n8/5 6/5\nundo\nmoves\nquit\n";
+    let run = run_with_input(&typed, input.as_bytes());
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.err.contains("the dice are to be rolled"), "{}", run.err);
+    assert!(run.out.contains("side 1> ") && run.out.contains("13/10 24/23"), "{}", run.out);
+    // The same dice come again after a move is taken back, and in another run.
+    let rolled = ["play", "backgammon", "--side", "both", "--seed", "5"];
+    let moves = |input: &str| {
+        let run = run_with_input(&rolled, input.as_bytes());
+        assert_eq!(run.status, 0, "{}", run.err);
+        run.out.lines().filter(|it| it.starts_with("the dice: ")).map(str::to_owned).collect()
+    };
+    let once: Vec<String> = moves("quit\n");
+    let again: Vec<String> = moves("undo\nquit\n");
+    assert_eq!(once.len(), 1);
+    assert!(again.iter().all(|dice| *dice == once[0]), "{again:?}");
+    let whole = ["play", "backgammon", "--side", "none", "--level", "1", "--seed", "3"];
+    let run = run_with_input(&whole, b"");
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.contains("the game is over: side 1: "), "{}", run.out);
+    let run = support::run(&["match", "backgammon", "expectiminimax(depth=1)", "random"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+}
+
+#[test]
+fn a_solver_that_is_stopped_tells_what_it_has_proved() {
+    let run = run(&["analyze", "connect-four", "--exact", "--nodes", "3000", "--format", "json"]);
+    assert_eq!(run.status, 3, "{}", run.err);
+    let report = json(&run);
+    assert_eq!((&report["exact"], &report["at_least"]), (&false.into(), &(-21).into()));
+    assert_eq!(report["at_most"], 20);
+}
+
+#[test]
 fn every_algorithm_finds_the_same_score() {
     let expected = analyze(&["mnk", "x.../.o../..../....", "--depth", "4"]);
     for name in ["alpha-beta", "pvs", "aspiration", "mtd-f", "sss-star", "dual-star", "bisect"] {

@@ -6,36 +6,27 @@
 //!
 //! A line of a file is a position as columns, and perhaps a space and the score that is
 //! expected; `-` on the command line is the empty board. Options: `--table MB` (64),
-//! `--threads N` (1), `--window scout|bisect|mtd|dual`, `--quiet` (only the sums).
+//! `--threads N` (1), `--quiet` (only the sums).
 
 use std::time::Instant;
 
 use tremaux_core::{GameNotation, Limits};
 use tremaux_games::connect_four::{ConnectFour, Solver};
-use tremaux_play::Window;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let (mut megabytes, mut threads, mut window, mut is_quiet) = (64, 1, Window::Bisect, false);
+    let (mut megabytes, mut threads, mut is_quiet) = (64, 1, false);
     let mut inputs = Vec::new();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--table" => megabytes = arguments.next().unwrap_or_default().parse()?,
             "--threads" => threads = arguments.next().unwrap_or_default().parse()?,
-            "--window" => {
-                window = match arguments.next().unwrap_or_default().as_str() {
-                    "scout" => Window::Scout,
-                    "mtd" => Window::Mtd,
-                    "dual" => Window::DualStar,
-                    _ => Window::Bisect,
-                }
-            }
             "--quiet" => is_quiet = true,
             _ => inputs.push(argument),
         }
     }
     let game: ConnectFour = ConnectFour::default();
-    let mut solver = Solver::new(game, megabytes << 20).with_window(window).with_threads(threads);
+    let mut solver = Solver::new(game, megabytes << 20).with_threads(threads);
     for input in inputs {
         let text = match std::fs::read_to_string(&input) {
             Ok(text) => text,
@@ -48,7 +39,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for line in text.lines() {
             let (columns, expected) = line.split_once(' ').unwrap_or((line, ""));
             let position = game.parse_position(columns)?;
-            let solution = solver.solve(&position, &Limits::default());
+            let mut last = (0, 0);
+            let solution = solver.solve_watched(&position, &Limits::default(), &mut |standing| {
+                if !is_quiet && standing.bounds != last {
+                    last = standing.bounds;
+                    let (least, most) = last;
+                    let millions = standing.nodes / 1_000_000;
+                    eprintln!("score {least} to {most} after {millions} M positions");
+                }
+            });
             let report = &solution.report;
             if let Ok(expected) = expected.trim().parse::<i32>() {
                 *(if expected == solution.score { &mut right } else { &mut wrong }) += 1;

@@ -2,7 +2,8 @@
 
 use tremaux_core::{Evaluator, Game, GameNotation, HashedGame, Limits, Score, Turn, ZeroSumGame};
 use tremaux_games::connect_four::{
-    AnySize, ConnectFour, ForcedLines, Position, Size, Solver, Standard, Survivors, Threats,
+    AnySize, ConnectFour, EngineSolver, ForcedLines, Position, Size, Solution, Solver, Standard,
+    Survivors, Threats,
 };
 use tremaux_play::reference::minimax;
 use tremaux_play::{AlphaBeta, Parts, Window, perft};
@@ -279,21 +280,139 @@ fn positions_have_their_published_scores() {
             if window == Window::DualStar && columns.len() < 10 {
                 continue; // Right too, after a long time.
             }
-            let mut solver = Solver::new(game, 1 << 22).with_window(window);
+            let mut solver = EngineSolver::new(game, 1 << 22).with_window(window);
             let solution = solver.solve(&position, &Limits::default());
-            assert_eq!((solution.score, solution.is_exact), (expected, true), "{columns}");
-            let mut end = position;
-            for &mv in &solution.report.principal_variation {
-                assert!(game.turn(&end) != Turn::Over);
-                let _ = game.play(&mut end, mv);
-            }
-            let value = game.final_score(&end, position.player_to_move());
-            assert_eq!(value.get().signum(), expected.signum(), "{columns} {window:?}");
-            if expected != 0 {
-                let stones = end.stones().div_ceil(2) as i32;
-                assert_eq!(22 - stones, expected.abs(), "the line of {columns} {window:?}");
-            }
+            check_solution(&game, &position, &solution, expected);
         }
+        for threads in 1..=3 {
+            let mut solver = Solver::new(game, 1 << 22).with_threads(threads);
+            let solution = solver.solve(&position, &Limits::default());
+            check_solution(&game, &position, &solution, expected);
+        }
+    }
+}
+
+/// The score is right, and the line is one of best play to the end.
+fn check_solution<S: Size>(
+    game: &ConnectFour<S>,
+    position: &Position,
+    solution: &Solution,
+    expected: i32,
+) {
+    let text = game.position_text(position);
+    assert_eq!((solution.score, solution.is_exact), (expected, true), "{text}");
+    assert_eq!(solution.bounds, (expected, expected), "{text}");
+    let mut end = *position;
+    for &mv in &solution.report.principal_variation {
+        assert!(game.turn(&end) != Turn::Over, "{text}");
+        let _ = game.play(&mut end, mv);
+    }
+    assert_eq!(game.turn(&end), Turn::Over, "{text}");
+    let value = game.final_score(&end, position.player_to_move());
+    assert_eq!(value.get().signum(), expected.signum(), "{text}");
+    let cells = game.size().full().count_ones() as i32;
+    if expected != 0 {
+        assert_eq!((cells + 2 - end.stones() as i32) / 2, expected.abs(), "the line of {text}");
+    }
+    let plies = end.stones() - position.stones();
+    let score = match expected.signum() {
+        1 => Score::win_in(plies),
+        -1 => Score::loss_in(plies),
+        _ => Score::DRAW,
+    };
+    let is_first = position.player_to_move() == 0 || plies > 0;
+    assert_eq!(solution.report.score, if is_first { score } else { -score }, "{text}");
+}
+
+#[test]
+fn both_solvers_agree_on_boards_of_every_shape() {
+    for (columns, rows, seed) in
+        [(4, 4, 1), (5, 5, 2), (6, 5, 3), (7, 6, 4), (9, 5, 5), (12, 4, 6), (3, 15, 7), (8, 7, 8)]
+    {
+        let game = sized(columns, rows);
+        // Few cells are left, so that the slower of the two has not much to do.
+        let stones = (columns * rows).saturating_sub(18);
+        let mut solver = Solver::new(game, 1 << 18);
+        let mut checked = 0;
+        testkit::play_at_random(&Survivors(game), seed, 12, |position, _| {
+            if position.stones() < stones {
+                return;
+            }
+            let expected = EngineSolver::new(game, 1 << 18).solve(position, &Limits::default());
+            let solution = solver.solve(position, &Limits::default());
+            check_solution(&game, position, &solution, expected.score);
+            checked += 1;
+        });
+        assert!(checked > 20, "{columns}x{rows}: {checked}");
+    }
+}
+
+#[test]
+fn what_is_proved_when_a_limit_steps_in_is_true() {
+    let game = Game7x6::default();
+    let position = game.parse_position("45461667").expect("legal moves");
+    let mut narrowed = 0;
+    for nodes in (0..60_000).step_by(1500) {
+        let mut solver = Solver::new(game, 1 << 16);
+        let limits = Limits::default().with_nodes(nodes);
+        let solution = solver.solve(&position, &limits);
+        let (least, most) = solution.bounds;
+        assert!(least <= 11 && 11 <= most, "{nodes}: {least} to {most}");
+        assert!(!solution.is_exact || solution.score == 11);
+        let best = solution.report.principal_variation[0];
+        assert!(game.parse_move(&position, &(best.0 + 1).to_string()).is_ok());
+        narrowed += usize::from(!solution.is_exact && (least > -17 || most < 16));
+    }
+    assert!(narrowed > 3, "{narrowed}");
+    let mut told = 0;
+    let solution = Solver::new(game, 1 << 20).solve_watched(
+        &game.parse_position("45461667").expect("legal moves"),
+        &Limits::default(),
+        &mut |standing| {
+            assert!(standing.bounds.0 <= 11 && 11 <= standing.bounds.1);
+            told += 1;
+        },
+    );
+    assert!(solution.is_exact && told > 10, "{told}");
+    let cancelled = Limits::default();
+    cancelled.cancel.cancel();
+    let solution = Solver::new(game, 1 << 16).with_threads(2).solve(&position, &cancelled);
+    assert!(!solution.is_exact && solution.report.principal_variation.len() == 1);
+}
+
+#[test]
+fn a_solver_that_knows_a_position_knows_its_image() {
+    for (columns, rows, least) in [(5, 5, 9), (6, 5, 13), (4, 6, 6)] {
+        let game = sized(columns, rows);
+        let mut solver = Solver::new(game, 1 << 20);
+        let mut checked = 0;
+        testkit::play_at_random(&Survivors(game), 17, 8, |position, _| {
+            if position.stones() < least || game.turn(position) == Turn::Over {
+                return;
+            }
+            let text = game.position_text(position);
+            let rows: Vec<String> =
+                text.split('/').map(|row| row.chars().rev().collect()).collect();
+            let image = game.parse_position(&rows.join("/")).expect("as legal");
+            let solution = solver.solve(position, &Limits::default());
+            check_solution(&game, position, &solution, solution.score);
+            check_solution(
+                &game,
+                &image,
+                &solver.solve(&image, &Limits::default()),
+                solution.score,
+            );
+            let moves = solver.solve_moves(position, &Limits::default());
+            let mut images = solver.solve_moves(&image, &Limits::default());
+            images.reverse();
+            for (&(column, score), &(other, same)) in moves.iter().zip(&images) {
+                assert_eq!((column.0 + other.0, score), (columns as u8 - 1, same), "{text}");
+            }
+            let best = moves.iter().filter_map(|&(_, score)| score).max();
+            assert_eq!(best, Some(solution.score), "{text}");
+            checked += 1;
+        });
+        assert!(checked > 20, "{columns}x{rows}: {checked}");
     }
 }
 

@@ -57,9 +57,9 @@ pub use error::{Kind, RegistryError};
 pub use estimator::{Estimator, EstimatorSession, Factor};
 pub use expression::{Argument, Expression};
 pub use games::{
-    AnalysisCounts, AnalysisReport, AnalysisRequest, GAME_ALGORITHMS, GAMES, GameAlgorithm,
-    GameEntry, GameInfo, GameSnapshot, GameTable, LineReport, MoveReport, Outcome, PlayedGame,
-    Player, RANDOM, Value, game,
+    AnalysisCounts, AnalysisReport, AnalysisRequest, Expectation, GAME_ALGORITHMS, GAMES,
+    GameAlgorithm, GameEntry, GameInfo, GameSnapshot, GameTable, LineReport, MoveReport, Outcome,
+    PlayedGame, Player, RANDOM, Value, game,
 };
 pub use options::Options;
 pub use problem::{

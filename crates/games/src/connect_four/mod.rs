@@ -17,13 +17,16 @@
 //!
 //! The example `solve_connect_four` solves files of positions.
 
+mod engine_solver;
 mod evaluation;
 mod notation;
+mod proof;
 mod rules;
 mod size;
 mod solver;
 
+pub use engine_solver::{EngineSolver, ForcedLines, Survivors};
 pub use evaluation::{Centre, Threats};
 pub use rules::{Column, ConnectFour, Position};
 pub use size::{AnySize, Size, SizeError, Standard};
-pub use solver::{ForcedLines, Solution, Solver, Survivors, exact_score};
+pub use solver::{Solution, Solver, Standing, exact_score};

@@ -178,7 +178,7 @@ impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
 
     /// The least key of the position and its images, and whether it is the mirror image's.
     #[inline]
-    fn canonical_key(&self, position: &Position) -> (u64, bool) {
+    pub(super) fn canonical_key(&self, position: &Position) -> (u64, bool) {
         let key = self.key(position);
         if FOLDED {
             let mirrored = self.size.mirror(key);
@@ -247,7 +247,7 @@ impl<S: Size, const FOLDED: bool> ZeroSumGame for ConnectFour<S, FOLDED> {
 
 /// One to one, and every bit of the result depends on all of `key`.
 #[inline]
-fn mix(key: u64) -> u64 {
+pub(super) fn mix(key: u64) -> u64 {
     let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }

@@ -1,148 +1,16 @@
-//! Exact scores of Connect Four positions, by the general game-tree engine.
+//! Exact scores of Connect Four positions, by a search made for the game.
+
+use std::sync::Mutex;
+use std::time::Duration;
 
 use tremaux_core::{
-    Evaluator, Game, GameReport, HashedGame, Limits, MoveKey, MoveOrdering, Player, Score, Turn,
-    ZeroSumGame,
+    Bound, CancelToken, Game, GameReport, GameStatistics, Limits, Line, Meter, RootMove, Score,
+    StopReason, Termination, Turn, ZeroSumGame,
 };
-use tremaux_play::{AlphaBeta, History, Parts, RootScores, Window};
-use tremaux_tables::{TranspositionTable, TwoLevel};
 
-use super::evaluation::Threats;
+use super::proof::{Busy, Counts, Place, Table, Walk};
 use super::rules::{Column, ConnectFour, Position};
 use super::size::{Size, Standard};
-
-/// Connect Four without the moves that lose by the next ply, unless all do.
-///
-/// The value of every position is that of [`ConnectFour`], which is what a solver needs:
-/// where a win is at hand only wins are offered, where the other threatens only the answer.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Survivors<S = Standard>(pub ConnectFour<S>);
-
-impl<S: Size> Game for Survivors<S> {
-    type State = Position;
-    type Move = Column;
-    type Undo = Position;
-
-    fn player_count(&self) -> usize {
-        2
-    }
-
-    fn initial_state(&self) -> Position {
-        self.0.initial_state()
-    }
-
-    #[inline]
-    fn turn(&self, position: &Position) -> Turn {
-        self.0.turn(position)
-    }
-
-    #[inline]
-    fn moves(&self, position: &Position, moves: &mut Vec<Column>) {
-        match Threats::surviving(&self.0, position) {
-            0 => self.0.moves(position, moves),
-            landings => self.0.push_columns(landings, moves),
-        }
-    }
-
-    #[inline]
-    fn play(&self, position: &mut Position, column: Column) -> Position {
-        self.0.play(position, column)
-    }
-
-    #[inline]
-    fn undo(&self, position: &mut Position, column: Column, before: Position) {
-        self.0.undo(position, column, before);
-    }
-
-    fn payoff(&self, position: &Position, player: Player) -> f64 {
-        self.0.payoff(position, player)
-    }
-}
-
-impl<S: Size> ZeroSumGame for Survivors<S> {
-    #[inline]
-    fn final_score(&self, position: &Position, player: Player) -> Score {
-        self.0.final_score(position, player)
-    }
-}
-
-impl<S: Size> HashedGame for Survivors<S> {
-    #[inline]
-    fn hash(&self, position: &Position) -> u64 {
-        self.0.hash(position)
-    }
-
-    #[inline]
-    fn code(&self, position: &Position, column: Column) -> u16 {
-        self.0.code(position, column)
-    }
-}
-
-impl<S: Size> MoveKey for Survivors<S> {
-    fn key_count(&self) -> usize {
-        self.0.key_count()
-    }
-
-    #[inline]
-    fn move_key(&self, position: &Position, column: Column) -> usize {
-        self.0.move_key(position, column)
-    }
-}
-
-/// What [`Threats`] knows, and what it knows at the end of a line of forced moves.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ForcedLines;
-
-impl<S: Size> Evaluator<Survivors<S>> for ForcedLines {
-    fn evaluate(&self, game: &Survivors<S>, position: &Position) -> Score {
-        Threats.evaluate(&game.0, position)
-    }
-
-    /// Follows the line as long as one move survives and the others lose by the next ply,
-    /// so that its end is the value of the position: a win, a loss or a full board.
-    #[inline]
-    fn known(&self, game: &Survivors<S>, position: &Position) -> Option<Score> {
-        let game = &game.0;
-        let mut position = *position;
-        let mut plies = 0;
-        loop {
-            let landings = game.landings(&position);
-            let score = if landings == 0 {
-                Score::DRAW
-            } else if game.fourths(&position, position.mine()) & landings != 0 {
-                Score::win_in(1)
-            } else {
-                let theirs = game.fourths(&position, position.theirs());
-                let surviving = Threats::answers(landings, theirs);
-                if surviving & surviving.wrapping_sub(1) != 0 {
-                    return None;
-                }
-                if surviving != 0 {
-                    position = Position::from_stones(position.theirs(), position.all() | surviving);
-                    plies += 1;
-                    continue;
-                }
-                Score::loss_in(2)
-            };
-            let score = score.after(plies);
-            return Some(if plies % 2 == 0 { score } else { -score });
-        }
-    }
-}
-
-impl<S: Size> MoveOrdering<Survivors<S>> for Threats {
-    #[inline]
-    fn rate(
-        &self,
-        game: &Survivors<S>,
-        position: &Position,
-        ply: u32,
-        moves: &[Column],
-        ratings: &mut Vec<i32>,
-    ) {
-        self.rate(&game.0, position, ply, moves, ratings);
-    }
-}
 
 /// The score of a position by the convention of solvers.
 ///
@@ -171,30 +39,58 @@ pub fn exact_score<S: Size, const FOLDED: bool>(
     (cells + 2 - stones) / 2 * score.get().signum()
 }
 
+/// The score of `position`, for the player to move, that [`exact_score`] counts as `count`.
+fn score_of<S: Size>(game: &ConnectFour<S>, position: &Position, count: i32) -> Score {
+    if count == 0 {
+        return Score::DRAW;
+    }
+    let cells = game.size().full().count_ones();
+    let plies = cells + 2 - 2 * count.unsigned_abs() - position.stones();
+    // The winner's last stone is the first, the third, ... from here on, or the second, ...
+    if count > 0 {
+        Score::win_in(plies - (1 - plies % 2))
+    } else {
+        Score::loss_in(plies - plies % 2)
+    }
+}
+
 /// What [`Solver::solve`] found out.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The score as [`exact_score`] counts it, for the player to move. Zero if nothing is
+    /// The score as [`exact_score`] counts it, for the player to move. Zero if it is not
     /// proved; see [`Solution::is_exact`].
     pub score: i32,
     /// Whether the score is proved. If not, a limit stepped in.
     pub is_exact: bool,
+    /// What is proved in any case: the score is no less than the first and no more than the
+    /// second of these.
+    pub bounds: (i32, i32),
     /// The search: moves, line and counts.
     pub report: GameReport<Column>,
 }
 
+/// How far [`Solver::solve_watched`] is.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// The score is no less than the first and no more than the second of these.
+    pub bounds: (i32, i32),
+    /// Positions visited by the first thread.
+    pub nodes: u64,
+}
+
 /// Solves positions of Connect Four exactly.
 ///
-/// One alpha-beta search of the general engine to the end of the game, without deepening:
-/// null windows, first for a draw and then by halves ([`Window::Bisect`]); moves that lose
-/// at once left out ([`Survivors`]), the others by threats and history; lines of forced moves
-/// followed without a search ([`ForcedLines`]); mirror images folded; the records of all
-/// children looked at before one is searched. The table is kept from one position to the
-/// next, and shared by the threads if there are several.
+/// Null windows, first for a win, then for a draw, then by halves (Coplan 1982), on a search
+/// that knows the game: both players' threats are carried from position to position and never
+/// computed anew; moves that lose at once are left out, forced moves followed without a search,
+/// a move that makes two threats wins without one; a player without any line of four left that
+/// could be filled cannot win. The other moves are ordered by the threats they make and by
+/// history; the records of all children are looked at before one is searched. Mirror images
+/// are folded. Records of positions that took most work are kept. Threads share the table,
+/// and try other moves than those another thread is at (ABDADA, Weill 1996).
 ///
-/// The time is exponential in the number of empty cells: the second test set of P. Pons, 15 to
-/// 28 stones, takes 1,297 positions each, Fhourstones' `35333571` with eight stones 29 million.
-/// The memory is that of the table.
+/// The time is exponential in the number of empty cells. The memory is that of the table,
+/// which is kept from one position to the next.
 ///
 /// ```
 /// use tremaux_core::{GameNotation, Limits};
@@ -206,28 +102,155 @@ pub struct Solution {
 /// ```
 #[derive(Debug)]
 pub struct Solver<S = Standard> {
-    game: Survivors<S>,
-    table: TranspositionTable<TwoLevel>,
-    window: Window,
+    game: ConnectFour<S>,
+    table: Table,
     threads: usize,
 }
 
-impl<S: Size + Sync> Solver<S> {
-    /// A solver with an empty table of at most so many bytes.
-    #[must_use]
-    pub fn new(game: ConnectFour<S>, table_bytes: usize) -> Self {
-        Self {
-            game: Survivors(game),
-            table: TranspositionTable::with_bytes(table_bytes),
-            window: Window::Bisect,
-            threads: 1,
+/// One position being solved.
+struct Run<'a, S, const WIDTH: usize> {
+    game: &'a ConnectFour<S>,
+    root: &'a Position,
+    /// One for each thread.
+    walks: Vec<Walk<'a, S, WIDTH>>,
+    bounds: (i32, i32),
+    watch: &'a mut dyn FnMut(Standing),
+}
+
+impl<S: Size + Send + Sync, const WIDTH: usize> Run<'_, S, WIDTH> {
+    /// Narrows the bounds until they meet.
+    fn narrow(&mut self, place: Place) -> Result<(), StopReason> {
+        loop {
+            let (least, most) = self.bounds;
+            if least == most {
+                return Ok(());
+            }
+            // Won or not, then a draw or not, then by halves.
+            let beta = if least < 1 && most >= 1 {
+                1
+            } else if least < 0 && most == 0 {
+                0
+            } else {
+                least + (most - least + 1) / 2
+            };
+            let bound = self.pass(place, beta)?;
+            if bound >= beta {
+                self.bounds.0 = bound;
+            } else {
+                self.bounds.1 = bound;
+            }
         }
     }
 
-    /// The same with other windows at the root: another way to the same score.
+    /// Whether the score is at least `beta`, by all threads: the first to know stops the
+    /// others.
+    fn pass(&mut self, place: Place, beta: i32) -> Result<i32, StopReason> {
+        let bounds = self.bounds;
+        let watch = &mut *self.watch;
+        let mut tell = |nodes| watch(Standing { bounds, nodes });
+        let Some((first, helpers)) = self.walks.split_first_mut() else {
+            return Err(StopReason::Cancelled);
+        };
+        if helpers.is_empty() {
+            return first.bound(place, beta, &CancelToken::default(), &mut tell);
+        }
+        let stop = CancelToken::default();
+        let found: Mutex<Option<i32>> = Mutex::new(None);
+        let report = |result: Result<i32, StopReason>| {
+            if let Ok(bound) = result {
+                *found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(bound);
+                stop.cancel();
+            }
+        };
+        let result = std::thread::scope(|scope| {
+            for helper in helpers {
+                let (stop, report) = (&stop, &report);
+                scope.spawn(move || {
+                    report(helper.bound(place, beta, stop, &mut |_| {}));
+                });
+            }
+            let result = first.bound(place, beta, &stop, &mut tell);
+            stop.cancel();
+            result
+        });
+        let found = found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        result.or_else(|reason| found.ok_or(reason))
+    }
+
+    /// Whether the score of any position is at least `beta`, by the first thread.
+    fn is_at_least(&mut self, position: &Position, beta: i32) -> Result<bool, StopReason> {
+        let (least, most) = range(self.game, position);
+        if beta <= least || beta > most {
+            return Ok(beta <= least);
+        }
+        let Some(place) = Place::of(self.game, position) else {
+            return Ok(true); // It can be won at once, and `most` says when.
+        };
+        let bounds = self.bounds;
+        let watch = &mut *self.watch;
+        let mut tell = |nodes| watch(Standing { bounds, nodes });
+        let never = CancelToken::default();
+        Ok(self.walks[0].bound(place, beta, &never, &mut tell)? >= beta)
+    }
+
+    /// A line of best play from a position with this score to the end of the game, as far as
+    /// the limits let it.
+    fn line(&mut self, mut score: i32) -> (Vec<Column>, Option<StopReason>) {
+        let mut line = Vec::new();
+        let mut position = *self.root;
+        while self.game.turn(&position) != Turn::Over {
+            let mut columns = Vec::new();
+            self.game.moves(&position, &mut columns);
+            if let Some(known) = self.walks[0].known_move(&position)
+                && let Some(at) = columns.iter().position(|&column| column == known)
+            {
+                columns[..=at].rotate_right(1);
+            }
+            let Some((&last, others)) = columns.split_last() else { break };
+            let mut best = last;
+            for &column in others {
+                let mut child = position;
+                let _ = self.game.play(&mut child, column);
+                match self.is_at_least(&child, 1 - score) {
+                    Ok(true) => {}
+                    Ok(false) => {
+                        best = column;
+                        break;
+                    }
+                    Err(reason) => return (line, Some(reason)),
+                }
+            }
+            line.push(best);
+            let _ = self.game.play(&mut position, best);
+            score = -score;
+        }
+        (line, None)
+    }
+}
+
+/// The least and the greatest score that a position can have, by who can win at once.
+pub(super) fn range<S: Size>(game: &ConnectFour<S>, position: &Position) -> (i32, i32) {
+    let cells = game.size().full().count_ones() as i32;
+    let stones = position.stones() as i32;
+    if game.turn(position) == Turn::Over {
+        let score = game.final_score(position, position.player_to_move());
+        let score = exact_score(game, position, score);
+        return (score, score);
+    }
+    let fourths = game.fourths(position, position.mine());
+    if fourths & game.landings(position) != 0 {
+        let score = (cells + 1 - stones) / 2;
+        return (score, score);
+    }
+    // The other wins with the next stone at the soonest, and this player with the one after.
+    (-((cells - stones) / 2), ((cells - 1 - stones) / 2).max(0))
+}
+
+impl<S: Size + Send + Sync> Solver<S> {
+    /// A solver with an empty table of at most so many bytes.
     #[must_use]
-    pub fn with_window(self, window: Window) -> Self {
-        Self { window, ..self }
+    pub fn new(game: ConnectFour<S>, table_bytes: usize) -> Self {
+        Self { game, table: Table::with_bytes(table_bytes), threads: 1 }
     }
 
     /// The same with so many threads, which share the table.
@@ -243,32 +266,61 @@ impl<S: Size + Sync> Solver<S> {
 
     /// The exact score of `position`, unless one of `limits` steps in.
     pub fn solve(&mut self, position: &Position, limits: &Limits) -> Solution {
-        let cells = self.game.0.size().full().count_ones();
-        let depth = cells.saturating_sub(position.stones()).max(1);
-        let options = AlphaBeta {
-            window: self.window,
-            first_depth: depth,
-            max_depth: depth,
-            root_scores: RootScores::Best,
-            ahead_depth: Some(6),
-            ..AlphaBeta::default()
-        };
+        self.solve_watched(position, limits, &mut |_| {})
+    }
+
+    /// The same; `watch` is told now and then, several times a second, how far it is.
+    pub fn solve_watched(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        watch: &mut dyn FnMut(Standing),
+    ) -> Solution {
         self.table.age();
-        let table = &self.table;
-        let parts = |_| {
-            let ordering = (Threats, History::default());
-            Parts::new().evaluator(ForcedLines).ordering(ordering).table(table)
-        };
-        let report =
-            options.solve_in_parallel(self.threads, &self.game, position, parts, limits, &mut ());
-        let mut score = report.score;
-        if self.game.turn(position) == Turn::Over && position.player_to_move() == 1 {
-            // Of a finished game the report tells the first player's score.
-            score = -score;
+        // Room for as many moves as there are columns costs time at every position.
+        if self.game.size().columns() <= 8 {
+            self.run::<8>(position, limits, watch)
+        } else {
+            self.run::<32>(position, limits, watch)
         }
-        let is_exact = report.is_exact;
-        let score = if is_exact { exact_score(&self.game.0, position, score) } else { 0 };
-        Solution { score, is_exact, report }
+    }
+
+    fn run<const WIDTH: usize>(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        watch: &mut dyn FnMut(Standing),
+    ) -> Solution {
+        let game = &self.game;
+        let busy = (self.threads > 1).then(Busy::new);
+        let unlimited = Limits::default();
+        let walk = |thread| {
+            let limits = if thread == 0 { limits } else { &unlimited };
+            Walk::new(*game, &self.table, busy.as_ref(), Meter::start(limits, 0))
+        };
+        let started = Meter::start(&unlimited, 0);
+        let mut run: Run<'_, S, WIDTH> = Run {
+            game,
+            root: position,
+            walks: (0..self.threads).map(walk).collect(),
+            bounds: range(game, position),
+            watch,
+        };
+        let narrowed = match Place::of(game, position) {
+            Some(place) => run.narrow(place),
+            None => Ok(()),
+        };
+        let (line, stopped) = match narrowed {
+            Ok(()) => run.line(run.bounds.0),
+            Err(reason) => (Vec::new(), Some(reason)),
+        };
+        let mut counts: Vec<Counts> = run.walks.iter().map(|walk| walk.counts).collect();
+        let known = run.walks[0].known_move(position);
+        let bounds = run.bounds;
+        let first = counts.swap_remove(0);
+        let helper_nodes = counts.iter().map(|counts| counts.nodes).sum();
+        let statistics = statistics(first, helper_nodes, started.elapsed());
+        solution(game, position, bounds, (line, known), stopped, statistics)
     }
 
     /// The exact score of every legal move, for the player who makes it, in the order of
@@ -290,8 +342,7 @@ impl<S: Size + Sync> Solver<S> {
     ) -> Vec<(Column, Option<i32>)> {
         let mut moves = Vec::new();
         if self.game.turn(position) != Turn::Over {
-            // All of them, not only those that survive.
-            self.game.0.moves(position, &mut moves);
+            self.game.moves(position, &mut moves);
         }
         moves.sort_unstable();
         let score = |column| {
@@ -302,4 +353,66 @@ impl<S: Size + Sync> Solver<S> {
         };
         moves.into_iter().map(score).collect()
     }
+}
+
+/// The counts of a whole run.
+fn statistics(first: Counts, helper_nodes: u64, elapsed: Duration) -> GameStatistics {
+    GameStatistics {
+        nodes: first.nodes.max(1),
+        expanded: first.expanded,
+        generated: first.generated,
+        cutoffs: first.cutoffs,
+        first_move_cutoffs: first.first_move_cutoffs,
+        table_hits: first.table_hits,
+        helper_nodes,
+        elapsed,
+        ..GameStatistics::default()
+    }
+}
+
+/// What is known in the end.
+fn solution<S: Size>(
+    game: &ConnectFour<S>,
+    position: &Position,
+    bounds: (i32, i32),
+    (line, known): (Vec<Column>, Option<Column>),
+    stopped: Option<StopReason>,
+    statistics: GameStatistics,
+) -> Solution {
+    let is_over = game.turn(position) == Turn::Over;
+    let is_exact = bounds.0 == bounds.1 && (is_over || !line.is_empty());
+    let count = if is_exact { bounds.0 } else { 0 };
+    let score = score_of(game, position, count);
+    let mut columns = Vec::new();
+    if !is_over {
+        game.moves(position, &mut columns);
+    }
+    let best = line.first().copied().or(known).or(columns.first().copied());
+    if let Some(at) = columns.iter().position(|&column| Some(column) == best) {
+        columns[..=at].rotate_right(1);
+    }
+    let root_moves = columns.iter().map(|&mv| {
+        let is_best = is_exact && Some(mv) == best;
+        let bound = if is_best { Bound::Exact } else { Bound::AtMost };
+        let score = if is_exact { score } else { Score::WIN };
+        RootMove { mv, score, bound, is_exact }
+    });
+    let cells = game.size().full().count_ones();
+    let principal_variation =
+        if line.is_empty() { best.into_iter().collect() } else { line.clone() };
+    let lines =
+        if line.is_empty() { Vec::new() } else { vec![Line { score, is_exact, moves: line }] };
+    let is_first = position.player_to_move() == 0;
+    let report = GameReport {
+        // Of a finished game the report tells the first player's score.
+        score: if is_over && !is_first { -score } else { score },
+        is_exact,
+        principal_variation,
+        lines,
+        root_moves: root_moves.collect(),
+        depth: if is_exact && !is_over { cells - position.stones() } else { 0 },
+        termination: stopped.map_or(Termination::Finished, Termination::Stopped),
+        statistics,
+    };
+    Solution { score: count, is_exact, bounds, report }
 }

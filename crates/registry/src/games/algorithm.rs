@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tremaux_play::Window;
+use tremaux_play::{ChancePruning, Window};
 
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::{Kind, RegistryError};
@@ -29,6 +29,19 @@ const STRENGTH: &[OptionInfo] = &[
         title: "how many positions it looks at for a move",
         kind: OptionKind::Integer { least: 1, most: u64::MAX },
         default: Some(""),
+    },
+];
+
+/// The options of expectiminimax.
+const CHANCE: &[OptionInfo] = &[
+    STRENGTH[0],
+    STRENGTH[1],
+    STRENGTH[2],
+    OptionInfo {
+        name: "pruning",
+        title: "how positions where chance is to move are cut",
+        kind: OptionKind::Choice { words: &["star1", "star2", "none"] },
+        default: Some("star1"),
     },
 ];
 
@@ -112,6 +125,42 @@ static BISECT: Component = Component {
     ..Component::new("bisect", "null windows that halve what is possible")
 };
 
+/// The value that the searches of payoffs return.
+const PAYOFFS: &str = "the value of the unpruned search to the same depth, and the true one where \
+                       the report says exact";
+
+static MAX_N: Component = Component {
+    aliases: &["maxn"],
+    source: "Luckhardt and Irani 1986, shallow pruning Korf 1991",
+    guarantees: PAYOFFS,
+    use_when: "three or four play, each for itself",
+    avoid_when: "two play without chance: scout prunes far more",
+    options: STRENGTH,
+    example: "max-n(depth=4)",
+    ..Component::new("max-n", "any number of players, each of whom wants the most for itself")
+};
+
+static PARANOID: Component = Component {
+    source: "Sturtevant and Korf 2000",
+    guarantees: "what the player to move gets at least, however the others play, to that depth",
+    use_when: "three or four play and you want to look farther ahead than max-n",
+    avoid_when: "the others are not all against you",
+    options: STRENGTH,
+    example: "paranoid(depth=4)",
+    ..Component::new("paranoid", "any number of players, all taken to be against the one to move")
+};
+
+static EXPECTIMINIMAX: Component = Component {
+    aliases: &["expectimax"],
+    source: "Michie 1966, Star1 and Star2 Ballard 1983",
+    guarantees: PAYOFFS,
+    use_when: "dice or cards decide",
+    avoid_when: "there is no chance",
+    options: CHANCE,
+    example: "expectiminimax(depth=3, pruning=star2)",
+    ..Component::new("expectiminimax", "two players and chance, whose moves count by probability")
+};
+
 /// A player who plays any legal move.
 pub static RANDOM: Component = Component {
     guarantees: "nothing",
@@ -122,16 +171,27 @@ pub static RANDOM: Component = Component {
 };
 
 /// The searches of games.
-pub const GAME_ALGORITHMS: &[&Component] =
-    &[&SCOUT, &ALPHA_BETA, &ASPIRATION, &MTD_F, &SSS_STAR, &DUAL_STAR, &BISECT, &RANDOM];
+pub const GAME_ALGORITHMS: &[&Component] = &[
+    &SCOUT,
+    &ALPHA_BETA,
+    &ASPIRATION,
+    &MTD_F,
+    &SSS_STAR,
+    &DUAL_STAR,
+    &BISECT,
+    &MAX_N,
+    &PARANOID,
+    &EXPECTIMINIMAX,
+    &RANDOM,
+];
 
 /// A search of games, by name.
 #[derive(Clone, Copy, Debug)]
-pub struct GameAlgorithm(&'static Component);
+pub struct GameAlgorithm(&'static Component, ChancePruning);
 
 impl Default for GameAlgorithm {
     fn default() -> Self {
-        Self(&SCOUT)
+        Self(&SCOUT, ChancePruning::Star1)
     }
 }
 
@@ -145,6 +205,16 @@ impl GameAlgorithm {
     /// Whether it is the one that is taken if none is named.
     pub(super) fn is_default(self) -> bool {
         self.0.name == SCOUT.name
+    }
+
+    /// Whether it is for games with chance or for more than two.
+    pub(super) fn is_for_payoffs(self) -> bool {
+        [MAX_N.name, PARANOID.name, EXPECTIMINIMAX.name].contains(&self.0.name)
+    }
+
+    /// How it cuts positions where chance is to move.
+    pub(super) fn pruning(self) -> ChancePruning {
+        self.1
     }
 
     /// Its windows at the root.
@@ -199,10 +269,15 @@ impl Player {
         let all = GAME_ALGORITHMS.iter().copied();
         let found = component(Kind::Algorithm, all, &expression, text)?;
         let options = Options::read(found, &expression, text)?;
+        let pruning = match found.name == EXPECTIMINIMAX.name {
+            true if options.word("pruning") == "star2" => ChancePruning::Star2,
+            true if options.word("pruning") == "none" => ChancePruning::None,
+            _ => ChancePruning::Star1,
+        };
         let given = |name| Some(options.integer(name)).filter(|&value| value > 0);
         let seconds = Some(options.number("time")).filter(|&seconds| seconds > 0.0);
         Ok(Self {
-            algorithm: (found.name != RANDOM.name).then_some(GameAlgorithm(found)),
+            algorithm: (found.name != RANDOM.name).then_some(GameAlgorithm(found, pruning)),
             depth: given("depth").and_then(|depth| u32::try_from(depth).ok()),
             time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
             nodes: given("nodes"),

@@ -1,20 +1,21 @@
 //! Connect Four by name.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tremaux_core::{
     Bound, Evaluator, Game, GameNotation, GameStatistics, Limits, Score, StopReason, Termination,
     Turn, ZeroSumGame,
 };
 use tremaux_games::connect_four::{
-    AnySize, Centre, Column, ConnectFour, Position, Size, Solver, Standard, Threats, exact_score,
+    AnySize, Centre, Column, ConnectFour, EngineSolver, Position, Size, Solution, Solver, Standard,
+    Standing, Threats, exact_score,
 };
 
 use super::entry::{AnalysisRequest, GameEntry, GameInfo, PlayedGame};
 use super::played::open;
 use super::report::GameSnapshot;
 use super::rules::{Rules, option, size, wrong};
-use super::search::{Found, FoundLine, FoundMove};
+use super::search::{Found, FoundLine, FoundMove, PERIOD};
 use crate::component::{OptionInfo, OptionKind};
 use crate::domain::Given;
 use crate::error::RegistryError;
@@ -34,7 +35,7 @@ static INFO: GameInfo = GameInfo {
              for the second, . for an empty cell.",
     example: "2252576253462244111563365343671351441",
     moves: "a column, from 1 on the left",
-    sides: ["x", "o"],
+    sides: &["x", "o"],
     scores: "What is proved won or lost is scored by how soon: 1 for a win with the last stone, 2 \
              with the one before and so on, below zero for a loss; 0 is a draw. An estimate is \
              the number of stones ahead in the middle columns.",
@@ -98,10 +99,13 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
         if !request.exact || request.depth.is_some() {
             return None;
         }
-        let mut solver = Solver::new(self.0, table_bytes).with_threads(request.threads);
-        if request.algorithm.name() != "bisect" && !request.algorithm.is_default() {
-            solver = solver.with_window(request.algorithm.window());
-        }
+        let is_named = request.algorithm.name() != "bisect" && !request.algorithm.is_default();
+        let solver = if is_named {
+            let solver = EngineSolver::new(self.0, table_bytes).with_threads(request.threads);
+            Either::Engine(solver.with_window(request.algorithm.window()))
+        } else {
+            Either::Own(Solver::new(self.0, table_bytes).with_threads(request.threads))
+        };
         let run = Run { game: &self.0, solver, limits, started: Instant::now(), watch };
         let wants_all = request.all_moves || request.lines > 1;
         let mut found = run.found(position, wants_all, request.lines.max(1));
@@ -110,16 +114,36 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
     }
 }
 
+/// The game's own solver, or the engine of all games with the windows that were asked for.
+enum Either<S> {
+    Own(Solver<S>),
+    Engine(EngineSolver<S>),
+}
+
+impl<S: Size + Send + Sync> Either<S> {
+    fn solve(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        watch: &mut dyn FnMut(Standing),
+    ) -> Solution {
+        match self {
+            Self::Own(solver) => solver.solve_watched(position, limits, watch),
+            Self::Engine(solver) => solver.solve(position, limits),
+        }
+    }
+}
+
 /// The solver at work, within limits that hold for all its searches together.
 struct Run<'a, S> {
     game: &'a ConnectFour<S>,
-    solver: Solver<S>,
+    solver: Either<S>,
     limits: &'a Limits,
     started: Instant,
     watch: &'a mut dyn FnMut(&GameSnapshot),
 }
 
-impl<S: Size + Sync> Run<'_, S> {
+impl<S: Size + Send + Sync> Run<'_, S> {
     /// What is left of the limits.
     fn rest(&self, nodes: u64) -> Limits {
         let mut limits = self.limits.clone();
@@ -140,6 +164,7 @@ impl<S: Size + Sync> Run<'_, S> {
             statistics: GameStatistics::default(),
             stopped: None,
             algorithm: None,
+            bounds: None,
         };
         if wants_all {
             for column in columns {
@@ -154,7 +179,30 @@ impl<S: Size + Sync> Run<'_, S> {
             }
             found.lines.truncate(lines);
         } else {
-            let report = self.solver.solve(position, &self.rest(0)).report;
+            let limits = self.rest(0);
+            let (watch, started, mut told) = (&mut *self.watch, self.started, Duration::ZERO);
+            let best = columns
+                .first()
+                .map_or(String::new(), |&column| self.game.move_text(position, column));
+            let solution = self.solver.solve(position, &limits, &mut |standing| {
+                let elapsed = started.elapsed();
+                if elapsed < told + PERIOD {
+                    return;
+                }
+                told = elapsed;
+                let (least, most) = standing.bounds;
+                watch(&GameSnapshot {
+                    depth: 0,
+                    nodes: standing.nodes,
+                    score: None,
+                    bounds: Some((i64::from(least), i64::from(most))),
+                    best: best.clone(),
+                    seconds: elapsed.as_secs_f64(),
+                });
+            });
+            let (least, most) = solution.bounds;
+            found.bounds = Some((i64::from(least), i64::from(most)));
+            let report = solution.report;
             found.statistics = report.statistics;
             if let Termination::Stopped(reason) = report.termination {
                 found.stopped = Some(reason);
@@ -193,7 +241,7 @@ impl<S: Size + Sync> Run<'_, S> {
                 found.stopped.get_or_insert(reason);
                 return;
             }
-            let report = self.solver.solve(&child, &limits).report;
+            let report = self.solver.solve(&child, &limits, &mut |_| {}).report;
             add(&mut found.statistics, &report.statistics);
             if !report.is_exact {
                 if let Termination::Stopped(reason) = report.termination {
@@ -210,6 +258,7 @@ impl<S: Size + Sync> Run<'_, S> {
             depth: 0,
             nodes: found.statistics.nodes,
             score: None,
+            bounds: None,
             best: self.game.move_text(position, column),
             seconds: self.started.elapsed().as_secs_f64(),
         });

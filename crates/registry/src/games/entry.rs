@@ -28,8 +28,8 @@ pub struct GameInfo {
     pub example: &'static str,
     /// How a move is written.
     pub moves: &'static str,
-    /// What the two sides are called, the one that begins first.
-    pub sides: [&'static str; 2],
+    /// What the sides are called, the one that begins first: two, or as many as can play.
+    pub sides: &'static [&'static str],
     /// What estimates and scores mean, in a few lines.
     pub scores: &'static str,
     /// What a lead is counted in, if the game is not just won, drawn or lost.
@@ -154,6 +154,18 @@ pub trait PlayedGame: Send {
     /// The position drawn in characters.
     fn picture(&self) -> String;
 
+    /// How many play.
+    fn player_count(&self) -> usize {
+        2
+    }
+
+    /// The move of chance that comes at `at`, of numbers from 0 to 1 that are all as likely;
+    /// `None` if chance is not to move.
+    fn chance_move(&self, at: f64) -> Option<String> {
+        let _ = at;
+        None
+    }
+
     /// Who decides.
     fn turn(&self) -> Turn;
 
@@ -175,6 +187,28 @@ pub trait PlayedGame: Send {
 
     /// How the game ended for the first side and by how much it leads; `None` if it goes on.
     fn result(&self) -> Option<(Outcome, i64)>;
+
+    /// What each player has got, if the game is over and not just won, drawn or lost.
+    fn payoffs(&self) -> Option<Vec<f64>> {
+        None
+    }
+
+    /// What that is counted in.
+    fn payoff_unit(&self) -> &'static str {
+        ""
+    }
+
+    /// Whether this algorithm is one for the game.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it is not.
+    fn accepts(&self, algorithm: GameAlgorithm) -> Result<(), RegistryError>;
+
+    /// Whether [`PlayedGame::analyze_recorded`] tells more than the end.
+    fn can_be_recorded(&self) -> bool {
+        true
+    }
 
     /// Searches the position until it is solved, the depth is reached or one of `limits`
     /// steps in. `watch` is told now and then how far it is.

@@ -24,7 +24,7 @@ static INFO: GameInfo = GameInfo {
     example: "xo../.x../..../....",
     moves: "a letter for the column and a number for the row from the bottom, as b2; with gravity \
             the letter alone",
-    sides: ["x", "o"],
+    sides: &["x", "o"],
     scores: "A win by the last of n moves is 1000000 - n, a loss as much below zero, a draw 0; an \
              estimate adds up 4 to the number of stones over all lines that are open to one side.",
     unit: None,

@@ -1,15 +1,19 @@
 //! The games by name, a file each, and what all of them share.
 //!
 //! A game is one entry in [`GAMES`] and one implementation of [`Rules`](rules::Rules): its
-//! options, its evaluation, what a score of it means. Reading positions, searching them and
+//! options, its evaluation, what a score of it means; one with chance or for more than two is one
+//! of [`PayoffRules`](payoff_rules::PayoffRules). Reading positions, searching them and
 //! playing is here once.
 
 mod algorithm;
+mod backgammon;
 mod connect_four;
 mod dots_and_boxes;
 mod entry;
 mod m_n_k;
 mod nim;
+mod payoff_played;
+mod payoff_rules;
 mod played;
 mod report;
 mod rules;
@@ -19,7 +23,8 @@ mod tic_tac_toe;
 pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, Player, RANDOM};
 pub use entry::{AnalysisRequest, GameEntry, GameInfo, GameTable, PlayedGame, game};
 pub use report::{
-    AnalysisCounts, AnalysisReport, GameSnapshot, LineReport, MoveReport, Outcome, Value,
+    AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, LineReport, MoveReport, Outcome,
+    Value,
 };
 
 /// Every game.
@@ -29,4 +34,5 @@ pub const GAMES: &[&dyn GameEntry] = &[
     &nim::NIM,
     &connect_four::CONNECT_FOUR,
     &dots_and_boxes::DOTS_AND_BOXES,
+    &backgammon::BACKGAMMON,
 ];

@@ -27,7 +27,7 @@ static INFO: GameInfo = GameInfo {
              move:\n  3 4 5",
     example: "3 4 5",
     moves: "the heap, from 1, and how many are taken: 2-3 takes three from the second",
-    sides: ["1", "2"],
+    sides: &["1", "2"],
     scores: "A win by the last of n moves is 1000000 - n, a loss as much below zero; an estimate \
              of 1000 or -1000 is right about who wins, and does not say when.",
     unit: None,

@@ -3,6 +3,7 @@
 use tremaux_core::{Bound, Game, GameNotation, Limits, Score, Turn, ZeroSumGame};
 use tremaux_trace::{Selection, Shape, Sink, TraceCounts, TraceEvent, TraceHeader};
 
+use super::algorithm::GameAlgorithm;
 use super::entry::{AnalysisRequest, GameInfo, GameTable, PlayedGame};
 use super::report::{
     AnalysisCounts, AnalysisReport, GameSnapshot, LineReport, MoveReport, Outcome, Value,
@@ -94,6 +95,8 @@ impl<R: Rules> PlayedOf<R> {
         });
         let moves = moves.collect();
         let best = lines.first();
+        let is_exact = best.is_some_and(|best| best.value.exact);
+        let open_bounds = found.bounds.filter(|_| !is_exact);
         let side = match game.turn(&self.state) {
             Turn::Player(player) => Some(self.info.sides[usize::from(player)]),
             _ => None,
@@ -104,11 +107,15 @@ impl<R: Rules> PlayedOf<R> {
             game: self.info.name,
             position: self.position(),
             side,
+            is_chance: false,
             best: best.and_then(|best| best.line.first().cloned()).or(fallback),
             score: best.map(|best| best.value.score),
             exact: best.is_some_and(|best| best.value.exact),
             outcome: best.and_then(|best| best.value.outcome),
             plies: best.and_then(|best| best.value.plies),
+            expectations: Vec::new(),
+            at_least: open_bounds.map(|(least, _)| least),
+            at_most: open_bounds.map(|(_, most)| most),
             depth: found.depth,
             line: best.map(|best| best.line.clone()).unwrap_or_default(),
             moves,
@@ -136,11 +143,15 @@ impl<R: Rules> PlayedOf<R> {
             game: self.info.name,
             position: self.position(),
             side: None,
+            is_chance: false,
             best: None,
             score: Some(value.score),
             exact: true,
             outcome: value.outcome,
             plies: value.plies,
+            expectations: Vec::new(),
+            at_least: None,
+            at_most: None,
             depth: 0,
             line: Vec::new(),
             lines: Vec::new(),
@@ -228,6 +239,15 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
         })
     }
 
+    fn accepts(&self, algorithm: GameAlgorithm) -> Result<(), RegistryError> {
+        if algorithm.is_for_payoffs() {
+            let component = algorithm.name().to_owned();
+            let reason = "it is for games with chance or for more than two".into();
+            return Err(RegistryError::NotOffered { component, reason });
+        }
+        Ok(())
+    }
+
     fn analyze(
         &self,
         request: &AnalysisRequest,
@@ -254,6 +274,7 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
                     found.moves = solved.moves;
                 }
                 found.stopped = solved.stopped;
+                found.bounds = solved.bounds;
                 found.statistics.nodes += solved.statistics.nodes;
                 found.statistics.expanded += solved.statistics.expanded;
                 found.statistics.cutoffs += solved.statistics.cutoffs;
@@ -273,7 +294,7 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
             algorithm: request.algorithm.name().to_owned(),
             heuristic: Some(self.info.evaluation.to_owned()),
             selection,
-            sides: self.info.sides.map(str::to_owned).into(),
+            sides: self.info.sides[..2].iter().map(|&side| side.to_owned()).collect(),
             ..TraceHeader::new(self.info.name, Shape::Game)
         }
     }

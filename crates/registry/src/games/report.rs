@@ -76,6 +76,17 @@ pub struct MoveReport {
     pub value: Value,
 }
 
+/// What a player can expect, or has got.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Expectation {
+    /// Who.
+    pub side: &'static str,
+    /// How much.
+    pub payoff: f64,
+    /// Of what.
+    pub unit: &'static str,
+}
+
 /// The counts of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct AnalysisCounts {
@@ -108,6 +119,9 @@ pub struct AnalysisReport {
     /// The side to move; left out if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<&'static str>,
+    /// Whether chance is to move.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_chance: bool,
     /// The best move; any legal one if no depth was completed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
@@ -123,6 +137,16 @@ pub struct AnalysisReport {
     /// In how many moves of both sides it is won or lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
+    /// What each player can expect, in games with chance or for more than two; the side to
+    /// move alone, if the search asks for no other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub expectations: Vec<Expectation>,
+    /// Proved by a solver that was stopped: the score is no less than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<i64>,
+    /// And no more than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<i64>,
     /// The depth of the last completed search, in plies.
     pub depth: u32,
     /// The line of best play.
@@ -163,6 +187,8 @@ pub struct GameSnapshot {
     pub nodes: u64,
     /// What the position is worth by now.
     pub score: Option<i64>,
+    /// The least and the greatest that it can be, where a solver narrows them.
+    pub bounds: Option<(i64, i64)>,
     /// The best move by now.
     pub best: String,
     /// Time spent.

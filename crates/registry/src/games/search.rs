@@ -30,6 +30,9 @@ pub(super) struct Found<M> {
     pub(super) stopped: Option<StopReason>,
     /// The algorithm, if it is not the one that was asked for.
     pub(super) algorithm: Option<&'static str>,
+    /// What is proved of the score that is shown, even if it is not known: the least and the
+    /// greatest that it can be.
+    pub(super) bounds: Option<(i64, i64)>,
 }
 
 /// A line and what it is worth.
@@ -74,6 +77,7 @@ impl<M: Copy> Found<M> {
             statistics: report.statistics,
             stopped,
             algorithm: None,
+            bounds: None,
         }
     }
 }
@@ -114,6 +118,7 @@ pub(super) fn search<R: Rules>(
             depth: report.depth,
             nodes: report.statistics.nodes,
             score,
+            bounds: None,
             best: best.map_or(String::new(), |&mv| game.move_text(state, mv)),
             seconds: started.elapsed().as_secs_f64(),
         });

@@ -22,7 +22,7 @@ static INFO: GameInfo = GameInfo {
              second, . for an empty cell:\n  x../.o./...",
     example: "x../.o./...",
     moves: "a letter for the column and a number for the row from the bottom: b2 is the middle",
-    sides: ["x", "o"],
+    sides: &["x", "o"],
     scores: "A win by the last of n moves is 1000000 - n, a loss as much below zero, a draw 0; an \
              estimate is the number of open lines ahead.",
     unit: None,

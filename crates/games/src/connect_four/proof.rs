@@ -1,0 +1,424 @@
+//! The walk of the solver: is the score of a position at least so much?
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use tremaux_core::{Bound, CancelToken, Meter, NO_MOVE, StopReason};
+use tremaux_tables::{HistoryTable, Record, TranspositionTable, TwoLevel};
+
+use super::evaluation::Threats;
+use super::rules::{Column, ConnectFour, Position, mix};
+use super::size::Size;
+
+/// Mirror images are folded in positions of fewer stones than this. Later few are met again,
+/// and the mirror costs more than they save.
+const FOLDED_STONES: u32 = 20;
+
+/// Positions with fewer empty cells than this are not kept in the table.
+const LEAST_KEPT: i32 = 4;
+
+/// Those with more empty cells than this have the records of their children looked at first.
+const LEAST_AHEAD: i32 = 8;
+
+/// With so many empty cells or more, a thread makes way for one that was there before.
+const LEAST_SHARED: i32 = 14;
+
+/// What a threat is worth to the order of moves: half of what history can say.
+const THREAT: i32 = HistoryTable::LIMIT / 2;
+
+/// The table of the solver. The draft of a record is the logarithm of the work it cost.
+pub(super) type Table = TranspositionTable<TwoLevel>;
+
+/// The moves that threads are at, so that another thread tries others first (after ABDADA,
+/// Weill 1996).
+#[derive(Debug)]
+pub(super) struct Busy(Vec<AtomicU64>);
+
+impl Busy {
+    /// Nobody is anywhere.
+    pub(super) fn new() -> Self {
+        Self((0..1 << 12).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn slot(&self, key: u64) -> &AtomicU64 {
+        &self.0[key as usize & (self.0.len() - 1)]
+    }
+
+    fn is_busy(&self, key: u64) -> bool {
+        self.slot(key).load(Relaxed) == key
+    }
+}
+
+/// What one thread has done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) nodes: u64,
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+    pub(super) cutoffs: u64,
+    pub(super) first_move_cutoffs: u64,
+    pub(super) table_hits: u64,
+}
+
+/// A position where the player to move cannot win at once, and what is known about it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    mine: u64,
+    all: u64,
+    /// The empty cells where the other would complete four in a row.
+    their_fourths: u64,
+    stones: u32,
+}
+
+impl Place {
+    /// The same of a position, unless somebody can win at once or has won.
+    pub(super) fn of<S: Size>(game: &ConnectFour<S>, position: &Position) -> Option<Self> {
+        let wins = game.fourths(position, position.mine()) & game.landings(position);
+        let is_over = game.has_four(position.theirs());
+        (!is_over && wins == 0).then(|| Self {
+            mine: position.mine(),
+            all: position.all(),
+            their_fourths: game.fourths(position, position.theirs()),
+            stones: position.stones(),
+        })
+    }
+
+    #[inline(always)]
+    fn position(&self) -> Position {
+        Position::from_stones(self.mine, self.all)
+    }
+
+    /// After a stone on the cell `landing`, which makes `fourths`.
+    #[inline(always)]
+    fn after(&self, landing: u64, fourths: u64) -> Self {
+        Self {
+            mine: self.all ^ self.mine,
+            all: self.all | landing,
+            their_fourths: fourths,
+            stones: self.stones + 1,
+        }
+    }
+
+    /// Which half of the ratings the player to move has.
+    #[inline(always)]
+    fn side(&self) -> usize {
+        (self.stones as usize & 1) << 6
+    }
+}
+
+/// A move to be tried.
+#[derive(Clone, Copy, Default)]
+struct Child {
+    rating: i32,
+    landing: u64,
+    fourths: u64,
+    /// The key of the position after it, or zero.
+    key: u64,
+}
+
+impl Child {
+    #[inline(always)]
+    fn cell(&self) -> usize {
+        self.landing.trailing_zeros() as usize
+    }
+}
+
+/// What a look at a position gives.
+enum Look {
+    /// A bound that decides.
+    Decided(i32),
+    /// There is more than one move to try: those that do not lose at once.
+    Open { safe: u64, most: i32 },
+}
+
+/// Who may stop a walk, and who looks on.
+struct Around<'a> {
+    stop: &'a CancelToken,
+    watch: &'a mut dyn FnMut(u64),
+}
+
+/// One thread's walk through the tree of a board of at most `WIDTH` columns.
+pub(super) struct Walk<'a, S, const WIDTH: usize> {
+    game: ConnectFour<S>,
+    plain: ConnectFour<S, false>,
+    table: &'a Table,
+    /// Only if there are several threads.
+    busy: Option<&'a Busy>,
+    meter: Meter,
+    history: HistoryTable,
+    pub(super) counts: Counts,
+    cells: i32,
+}
+
+impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
+    /// A walk from nowhere.
+    pub(super) fn new(
+        game: ConnectFour<S>,
+        table: &'a Table,
+        busy: Option<&'a Busy>,
+        meter: Meter,
+    ) -> Self {
+        Self {
+            game,
+            plain: ConnectFour::of(game.size()),
+            table,
+            busy,
+            meter,
+            history: HistoryTable::with_len(128),
+            counts: Counts::default(),
+            cells: game.size().full().count_ones() as i32,
+        }
+    }
+
+    /// The key of the record of a position, and whether it is that of the mirror image.
+    #[inline(always)]
+    fn key(&self, position: &Position, stones: u32) -> (u64, bool) {
+        let (key, is_mirrored) = if stones < FOLDED_STONES {
+            self.game.canonical_key(position)
+        } else {
+            self.plain.canonical_key(position)
+        };
+        (mix(key), is_mirrored)
+    }
+
+    /// A column as the mirror image has it, or as it is.
+    #[inline(always)]
+    fn seen(&self, column: u32, is_mirrored: bool) -> u32 {
+        if is_mirrored { self.game.size().columns() - 1 - column } else { column }
+    }
+
+    /// The move that refuted `position` when it was searched last.
+    pub(super) fn known_move(&self, position: &Position) -> Option<Column> {
+        let (key, is_mirrored) = self.key(position, position.stones());
+        let record = self.table.get(key).filter(|record| record.code != NO_MOVE)?;
+        Some(Column(self.seen(u32::from(record.code), is_mirrored) as u8))
+    }
+
+    /// A bound on the score of `place` that decides whether it is at least `beta`: a lower
+    /// bound if it is, else an upper bound.
+    ///
+    /// `watch` is told now and then how many positions were visited.
+    pub(super) fn bound(
+        &mut self,
+        place: Place,
+        beta: i32,
+        stop: &CancelToken,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<i32, StopReason> {
+        self.descend(place, beta, &mut Around { stop, watch })
+    }
+
+    /// [`Walk::bound`] below the root. It calls itself once a stone, at most 63 deep.
+    fn descend(
+        &mut self,
+        mut place: Place,
+        mut beta: i32,
+        around: &mut Around<'_>,
+    ) -> Result<i32, StopReason> {
+        let mut sign = 1;
+        // As long as there is one move that does not lose at once, it is played.
+        let (safe, most) = loop {
+            match self.look(&place, beta) {
+                Look::Decided(bound) => return Ok(sign * bound),
+                Look::Open { safe, most } if safe & (safe - 1) != 0 => break (safe, most),
+                Look::Open { safe, .. } => {
+                    let after = Position::from_stones(place.mine, place.all | safe);
+                    let fourths = self.game.fourths(&after, place.mine | safe);
+                    place = place.after(safe, fourths);
+                    (beta, sign) = (1 - beta, -sign);
+                }
+            }
+        };
+        let empty = self.cells - place.stones as i32;
+        let is_kept = empty >= LEAST_KEPT;
+        let (mut key, mut is_mirrored, mut known) = (0, false, 0);
+        if is_kept {
+            (key, is_mirrored) = self.key(&place.position(), place.stones);
+            if let Some(record) = self.table.get(key) {
+                let decides = match record.bound {
+                    Bound::Exact => true,
+                    Bound::AtLeast => record.value >= beta,
+                    Bound::AtMost => record.value < beta,
+                };
+                if decides {
+                    self.counts.table_hits += 1;
+                    return Ok(sign * record.value);
+                }
+                if record.code != NO_MOVE {
+                    let column = self.seen(u32::from(record.code), is_mirrored);
+                    known = self.game.size().column(column);
+                }
+            }
+        }
+        if self.counts.nodes >= self.meter.next_poll() {
+            self.poll(around)?;
+        }
+        let before = self.counts.nodes;
+        self.counts.expanded += 1;
+        let mut children = [Child::default(); WIDTH];
+        let looks_ahead = empty > LEAST_AHEAD;
+        let Some(count) = self.list(&place, safe, known, looks_ahead, &mut children) else {
+            return Ok(sign * most);
+        };
+        let children = &children[..count];
+        if looks_ahead && let Some(bound) = self.known_refutation(children, beta) {
+            return Ok(sign * bound);
+        }
+        let (best, refuting) = self.try_moves(&place, children, beta, around)?;
+        if is_kept {
+            let bound = if best >= beta { Bound::AtLeast } else { Bound::AtMost };
+            let draft = (self.counts.nodes - before + 1).ilog2() as u16;
+            let code = refuting.map_or(NO_MOVE, |child| {
+                let column = child.cell() as u32 / self.game.size().stride();
+                self.seen(column, is_mirrored) as u16
+            });
+            self.table.insert(key, Record { value: best, draft, bound, is_exact: true, code });
+        }
+        Ok(sign * best)
+    }
+
+    /// What can be said of a position by looking at it.
+    #[inline(always)]
+    fn look(&mut self, place: &Place, beta: i32) -> Look {
+        self.counts.nodes += 1;
+        let size = self.game.size();
+        let empty = self.cells - place.stones as i32;
+        let landings = (place.all + size.bottom()) & size.full();
+        let safe = Threats::answers(landings, place.their_fourths);
+        if safe == 0 {
+            return Look::Decided(if landings == 0 { 0 } else { -(empty / 2) });
+        }
+        if empty <= 2 {
+            return Look::Decided(0);
+        }
+        // Nobody wins with the next two stones.
+        let (least, most) = (-((empty - 2) / 2), (empty - 1) / 2);
+        if beta > most {
+            Look::Decided(most)
+        } else if beta <= least {
+            Look::Decided(least)
+        } else {
+            Look::Open { safe, most }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn poll(&mut self, around: &mut Around<'_>) -> Result<(), StopReason> {
+        let table = self.table;
+        self.meter.check(self.counts.nodes, || table.bytes())?;
+        if around.stop.is_cancelled() {
+            return Err(StopReason::Cancelled);
+        }
+        (around.watch)(self.counts.nodes);
+        Ok(())
+    }
+
+    /// Lists the moves `safe`, the most promising first, those to the cells `known` before
+    /// all; returns their number, or `None` if one of them makes two threats at once.
+    #[inline(always)]
+    fn list(
+        &self,
+        place: &Place,
+        safe: u64,
+        known: u64,
+        looks_ahead: bool,
+        children: &mut [Child; WIDTH],
+    ) -> Option<usize> {
+        let size = self.game.size();
+        let mut count = 0;
+        let mut left = safe;
+        while left != 0 {
+            let landing = left & left.wrapping_neg();
+            left ^= landing;
+            let (mine, all) = (place.mine | landing, place.all | landing);
+            let fourths = self.game.fourths(&Position::from_stones(mine, all), mine);
+            let open = fourths & (all + size.bottom()) & size.full();
+            if open & open.wrapping_sub(1) != 0 || open << 1 & fourths != 0 {
+                // Two holes to fill, or one on top of the other: won with the stone after.
+                return None;
+            }
+            let mut child = Child { rating: i32::MAX, landing, fourths, key: 0 };
+            if landing & known == 0 {
+                child.rating = fourths.count_ones() as i32 * THREAT
+                    + self.history.rating(place.side() | child.cell());
+            }
+            if looks_ahead {
+                let after = place.after(landing, fourths);
+                child.key = self.key(&after.position(), after.stones).0;
+                self.table.prefetch(child.key);
+            }
+            let mut at = count;
+            while at > 0 && children[at - 1].rating < child.rating {
+                children[at] = children[at - 1];
+                at -= 1;
+            }
+            children[at] = child;
+            count += 1;
+        }
+        Some(count)
+    }
+
+    /// A lower bound of at least `beta` that the record of one of the children proves.
+    #[inline(always)]
+    fn known_refutation(&mut self, children: &[Child], beta: i32) -> Option<i32> {
+        let found = children.iter().find_map(|child| {
+            let record = self.table.get(child.key)?;
+            (record.bound != Bound::AtLeast && -record.value >= beta).then_some(-record.value)
+        });
+        self.counts.table_hits += u64::from(found.is_some());
+        found
+    }
+
+    /// Tries the moves in turn: the best score, and the move that refutes the position if one
+    /// does. Moves that another thread is at come last.
+    #[inline(always)]
+    fn try_moves(
+        &mut self,
+        place: &Place,
+        children: &[Child],
+        beta: i32,
+        around: &mut Around<'_>,
+    ) -> Result<(i32, Option<Child>), StopReason> {
+        self.counts.generated += children.len() as u64;
+        let empty = self.cells - place.stones as i32;
+        let busy = self.busy.filter(|_| empty >= LEAST_SHARED);
+        let mut best = i32::MIN;
+        let mut deferred = 0u32;
+        for at in 0..2 * children.len() {
+            let (at, is_second) = (at % children.len(), at >= children.len());
+            if is_second && deferred >> at & 1 == 0 {
+                continue;
+            }
+            let child = children[at];
+            let after = place.after(child.landing, child.fourths);
+            let score = match busy {
+                None => -self.descend(after, 1 - beta, around)?,
+                Some(busy) if at > 0 && !is_second && busy.is_busy(child.key) => {
+                    deferred |= 1 << at;
+                    continue;
+                }
+                Some(busy) => {
+                    busy.slot(child.key).store(child.key, Relaxed);
+                    let score = self.descend(after, 1 - beta, around);
+                    busy.slot(child.key).store(0, Relaxed);
+                    -score?
+                }
+            };
+            best = best.max(score);
+            if score >= beta {
+                self.counts.cutoffs += 1;
+                self.counts.first_move_cutoffs += u64::from(at == 0);
+                let bonus = (empty * empty).min(400);
+                self.history.add(place.side() | child.cell(), bonus);
+                for failed in &children[..at] {
+                    self.history.add(place.side() | failed.cell(), -bonus);
+                }
+                return Ok((best, Some(child)));
+            }
+            if deferred == 0 && at + 1 == children.len() {
+                break;
+            }
+        }
+        Ok((best, None))
+    }
+}
