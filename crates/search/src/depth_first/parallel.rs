@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::marker::PhantomData;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -41,20 +42,18 @@ impl<W, L> ParallelIdaStar<W, L> {
         Self { threads: threads.max(1), kinds: PhantomData }
     }
 
-    /// A search that has not yet taken a step.
-    pub fn start<'a, S, H>(
-        &self,
-        space: &'a S,
-        heuristic: &'a H,
-    ) -> ParallelIdaStarSearch<'a, H, S, W, L>
+    /// A search that has not yet taken a step, of a space behind the pointer `P`: `&S` within
+    /// one function, `Arc<S>` for a search that outlives it.
+    pub fn start<P, S, H>(&self, space: P, heuristic: H) -> ParallelIdaStarSearch<P, H, S, W, L>
     where
+        P: Deref<Target = S>,
         S: StateSpace,
         H: Heuristic<S>,
         W: Walk<S>,
         L: Listing<S>,
     {
         let state = space.initial_state();
-        let (h, memo) = heuristic.root(space, &state);
+        let (h, memo) = heuristic.root(&space, &state);
         ParallelIdaStarSearch {
             space,
             heuristic,
@@ -160,15 +159,15 @@ impl<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> Job<S, H, W, L> 
 
 /// A [`ParallelIdaStar`] under way. It can be paused like any search: what the threads have
 /// left is kept as it is.
-pub struct ParallelIdaStarSearch<'a, H, S, W, L>
+pub struct ParallelIdaStarSearch<P, H, S, W, L>
 where
     S: StateSpace,
     H: Heuristic<S>,
     W: Walk<S>,
     L: Listing<S>,
 {
-    space: &'a S,
-    heuristic: &'a H,
+    space: P,
+    heuristic: H,
     threads: usize,
     root: (S::Cost, H::Memo),
     bound: S::Cost,
@@ -324,8 +323,9 @@ where
     }
 }
 
-impl<S, H, W, L> ParallelIdaStarSearch<'_, H, S, W, L>
+impl<P, S, H, W, L> ParallelIdaStarSearch<P, H, S, W, L>
 where
+    P: Deref<Target = S>,
     S: StateSpace<State: Send, Action: Send, Packed: Send> + Sync,
     H: Heuristic<S, Memo: Send> + Sync,
     W: Walk<S, Here: Send, Shared: Send, Token: Send>,
@@ -334,7 +334,7 @@ where
     /// What the iterations so far prove: nothing costs less than the next bound.
     fn prove<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         let guarantees = self.heuristic.guarantees();
-        let least = <ByCost as Measure<S, H>>::lower_bound(self.space, guarantees, self.bound);
+        let least = <ByCost as Measure<S, H>>::lower_bound(&self.space, guarantees, self.bound);
         let is_known = self.bound < S::Cost::INFINITY || !self.tally.overflows;
         if least > self.lower_bound && is_known {
             self.lower_bound = least;
@@ -380,7 +380,7 @@ where
             is_over: AtomicBool::new(false),
             room: AtomicU64::new(room),
         };
-        let (problem, bound) = ((self.space, self.heuristic), self.bound);
+        let (problem, bound) = ((&*self.space, &self.heuristic), self.bound);
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 scope.spawn(|| team.work(problem, bound, limits, started));
@@ -422,8 +422,9 @@ where
     }
 }
 
-impl<S, H, W, L> Search<S> for ParallelIdaStarSearch<'_, H, S, W, L>
+impl<P, S, H, W, L> Search<S> for ParallelIdaStarSearch<P, H, S, W, L>
 where
+    P: Deref<Target = S>,
     S: StateSpace<State: Send, Action: Send, Packed: Send> + Sync,
     H: Heuristic<S, Memo: Send> + Sync,
     W: Walk<S, Here: Send, Shared: Send, Token: Send>,
@@ -438,7 +439,7 @@ where
                 Phase::Begin => {
                     self.prove(observer);
                     let is_deeper =
-                        |most| <ByCost as Measure<S, H>>::is_deeper(self.space, self.bound, most);
+                        |most| <ByCost as Measure<S, H>>::is_deeper(&self.space, self.bound, most);
                     if limits.depth.is_some_and(is_deeper) {
                         self.stopped = StopReason::DepthLimit;
                         break Progress::Paused(StopReason::DepthLimit);
