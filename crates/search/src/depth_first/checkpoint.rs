@@ -162,9 +162,9 @@ impl Trace {
 impl<P, H, S, M, W, L> DepthFirstSearch<P, H, S, M, W, L>
 where
     P: Deref<Target = S>,
-    S: StateSpace<Cost: FixedPacked>,
+    S: StateSpace,
     H: Heuristic<S>,
-    M: Measure<S, H, Value: FixedPacked>,
+    M: Measure<S, H>,
     W: Walk<S>,
     L: Listing<S>,
 {
