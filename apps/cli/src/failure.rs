@@ -88,9 +88,13 @@ impl Failure {
         matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// The exit status: 2, but for a fault of the program.
+    /// The exit status: 2, but for a limit and a fault of the program.
     pub(crate) fn status(&self) -> u8 {
-        if matches!(self, Self::Registry(RegistryError::WrongPlan { .. })) { 101 } else { 2 }
+        match self {
+            Self::Registry(RegistryError::WrongPlan { .. }) => 101,
+            Self::Registry(RegistryError::Stopped { .. }) => 3,
+            _ => 2,
+        }
     }
 
     /// The message as it is shown, on one screen.

@@ -6,6 +6,8 @@
 
 mod analyze;
 mod arguments;
+mod build;
+mod checkpoint;
 mod computer;
 mod contest;
 mod drawing;
@@ -30,6 +32,7 @@ mod quantity;
 mod replacing;
 mod saved_game;
 mod solve;
+mod tables;
 mod text;
 
 use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
@@ -77,6 +80,7 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
     let (verb, matches) = matches.subcommand().expect("a verb is required");
     match verb {
         "solve" => solve::solve(matches, everywhere, style, out),
+        "build" => build::build(matches, everywhere, style, out),
         "analyze" => analyze::analyze(matches, everywhere, style, out),
         "play" => play::play(matches, everywhere, style, out),
         "match" => contest::contest(matches, everywhere, style, out),

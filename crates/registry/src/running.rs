@@ -10,6 +10,7 @@ use tremaux_core::{
 use tremaux_search::plan_cost;
 
 use crate::algorithms::{AlgorithmInfo, AnySearchOf, Family};
+use crate::checkpoint::Identity;
 use crate::error::RegistryError;
 use crate::problem::Problem;
 use crate::report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
@@ -29,6 +30,12 @@ pub trait Running {
     ///
     /// Fails if the plan turns out to be wrong, which is a fault of the program.
     fn report(&self) -> Result<SolveReport, RegistryError>;
+
+    /// All that it takes to go on elsewhere, by [`Choice::resume`](crate::Choice::resume);
+    /// `None` if it cannot be saved, or there is nothing to go on with.
+    fn checkpoint(&self) -> Option<Vec<u8>> {
+        None
+    }
 }
 
 /// Runs a search in slices until it is over or a limit steps in, and calls `watch` after
@@ -43,10 +50,22 @@ pub fn drive(
     slice: Duration,
     watch: &mut dyn FnMut(&Snapshot),
 ) -> Option<StopReason> {
+    drive_watched(search, limits, started, slice, &mut |search| watch(&search.snapshot()))
+}
+
+/// As [`drive`], with the search itself shown after each slice.
+pub fn drive_watched(
+    search: &mut dyn Running,
+    limits: &Limits,
+    started: Instant,
+    slice: Duration,
+    watch: &mut dyn FnMut(&dyn Running),
+) -> Option<StopReason> {
+    let first = search.snapshot().expanded;
     loop {
-        let before = search.snapshot();
+        let done = search.snapshot().expanded - first;
         let mut step = limits.clone();
-        step.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before.expanded));
+        step.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(done));
         let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
         step.time = Some(left.map_or(slice, |left| left.min(slice)));
         match search.advance(&step) {
@@ -55,7 +74,7 @@ pub fn drive(
             Progress::Paused(StopReason::TimeLimit)
                 if limits.time.is_none_or(|time| started.elapsed() < time) =>
             {
-                watch(&search.snapshot());
+                watch(search);
             }
             Progress::Paused(reason) => return Some(reason),
         }
@@ -73,6 +92,8 @@ pub(crate) struct Setting {
     pub(crate) threads: usize,
     /// How long it took to build the heuristic.
     pub(crate) building: Duration,
+    /// What tells it from others in checkpoints.
+    pub(crate) identity: Identity,
 }
 
 /// A search of the problem `P`.
@@ -83,6 +104,8 @@ pub(crate) struct SearchOf<P: Problem> {
     setting: Setting,
     proof: Option<&'static str>,
     stopped: Option<StopReason>,
+    /// What was not built within the limits, in words.
+    unbuilt: Option<String>,
 }
 
 type ReportOf<P> = SearchReport<ActionOf<P>, CostOf<P>>;
@@ -91,20 +114,33 @@ type CostOf<P> = <<P as Problem>::Space as StateSpace>::Cost;
 
 impl<P: Problem> SearchOf<P> {
     pub(crate) fn new(space: Arc<P::Space>, search: AnySearchOf<P>, setting: Setting) -> Self {
-        Self { space, search: Some(search), setting, proof: None, stopped: None }
+        Self { space, search: Some(search), setting, proof: None, stopped: None, unbuilt: None }
     }
 
     pub(crate) fn proved(space: Arc<P::Space>, proof: &'static str, setting: Setting) -> Self {
-        Self { space, search: None, setting, proof: Some(proof), stopped: None }
+        Self { space, search: None, setting, proof: Some(proof), stopped: None, unbuilt: None }
+    }
+
+    /// A search that never started, because a limit stopped what is built before.
+    pub(crate) fn stopped(
+        space: Arc<P::Space>,
+        reason: StopReason,
+        what: String,
+        setting: Setting,
+    ) -> Self {
+        let stopped = Some(reason);
+        Self { space, search: None, setting, proof: None, stopped, unbuilt: Some(what) }
     }
 
     fn raw(&self) -> ReportOf<P> {
         self.search.as_ref().map_or_else(
-            || SearchReport {
-                plan: None,
-                lower_bound: CostOf::<P>::INFINITY,
-                termination: Termination::Exhausted,
-                statistics: Statistics::default(),
+            || {
+                let (lower_bound, termination) = match self.stopped {
+                    Some(reason) => (CostOf::<P>::ZERO, Termination::Stopped(reason)),
+                    None => (CostOf::<P>::INFINITY, Termination::Exhausted),
+                };
+                let statistics = Statistics::default();
+                SearchReport { plan: None, lower_bound, termination, statistics }
             },
             |search| search.report_any(),
         )
@@ -153,7 +189,9 @@ fn counts(info: &AlgorithmInfo, it: &Statistics) -> Counts {
 impl<P: Problem> Running for SearchOf<P> {
     fn advance(&mut self, limits: &Limits) -> Progress {
         let Some(search) = &mut self.search else {
-            return Progress::Done(Termination::Exhausted);
+            return Progress::Done(
+                self.stopped.map_or(Termination::Exhausted, Termination::Stopped),
+            );
         };
         let progress = search.advance_any(limits, &mut ());
         self.stopped = match progress {
@@ -161,6 +199,11 @@ impl<P: Problem> Running for SearchOf<P> {
             Progress::Done(_) => None,
         };
         progress
+    }
+
+    fn checkpoint(&self) -> Option<Vec<u8>> {
+        let bytes = self.search.as_ref()?.saved_any()?;
+        Some(self.setting.identity.seal(&bytes))
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -228,6 +271,7 @@ impl<P: Problem> Running for SearchOf<P> {
                 seconds_to_build: building.as_secs_f64(),
                 stopped: self.stopped,
                 proof: self.proof,
+                unbuilt: self.unbuilt.clone(),
                 nearest,
                 solutions,
             },

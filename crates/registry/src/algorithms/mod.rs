@@ -33,6 +33,10 @@ pub struct AlgorithmInfo {
     pub breaks_ties: bool,
     /// Whether `--depth` means something, and whether it needs that.
     pub depth: DepthLimit,
+    /// Whether it can be saved and gone on with, so that `--checkpoint` means something.
+    pub is_saved: bool,
+    /// Whether it runs on several threads, where the problem allows.
+    pub runs_on_threads: bool,
 }
 
 /// What a limit of depth means to an algorithm.
@@ -146,6 +150,9 @@ pub(crate) struct Start<P: Problem> {
     pub(crate) estimator: EstimatorSession<P::Space>,
     pub(crate) tie: Option<NamedTie<P::Space>>,
     pub(crate) depth: Option<u32>,
+    pub(crate) threads: usize,
+    /// What it goes on from.
+    pub(crate) saved: Option<Vec<u8>>,
 }
 
 /// A search of a problem, whatever the algorithm.
@@ -190,8 +197,11 @@ impl<P: Problem> Chosen<'_, P> {
         space: Arc<P::Space>,
         estimator: EstimatorSession<P::Space>,
         depth: Option<u32>,
+        threads: usize,
+        saved: Option<Vec<u8>>,
     ) -> Result<AnySearchOf<P>, RegistryError> {
-        (self.start)(Start { space, estimator, tie: self.tie, depth }, &self.options)
+        let tie = self.tie;
+        (self.start)(Start { space, estimator, tie, depth, threads, saved }, &self.options)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Sliding-tile puzzles by name.
 
 mod heuristics;
+mod patterns;
 mod text;
 
 use std::marker::PhantomData;
@@ -12,14 +13,19 @@ use tremaux_puzzles::tiles::{
 };
 
 use crate::algorithms::AlgorithmInfo;
+use crate::build::{Buildable, BuiltTable};
 use crate::capability::{With, Without};
+use crate::compiled::{Built, Compiled};
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::domain::{
     DefaultInfo, DomainEntry, DomainInfo, Given, Instance, InstanceOf, Source, offers,
 };
-use crate::error::RegistryError;
+use crate::error::{Kind, RegistryError};
+use crate::estimator::Estimator;
+use crate::expression::Expression;
 use crate::options::Options;
-use crate::problem::Problem;
+use crate::problem::{Problem, component};
+use crate::tables::TableSource;
 
 /// The entry in [`DOMAINS`](crate::DOMAINS).
 pub(crate) static TILES: Tiles = Tiles;
@@ -32,6 +38,13 @@ static GOAL: OptionInfo = OptionInfo {
     title: "where the tiles are to be brought",
     kind: OptionKind::Word { form: "blank-first, blank-last, ring, spiral, or a board" },
     default: Some("blank-first"),
+};
+
+static SIZE_TO_BUILD: OptionInfo = OptionInfo {
+    name: "size",
+    title: "the size of the boards",
+    kind: OptionKind::Word { form: "columns x rows, as 3x5" },
+    default: Some("the square that the patterns fill, or 4x4"),
 };
 
 static INFO: DomainInfo = DomainInfo {
@@ -131,7 +144,25 @@ impl<B: Board> Problem for TilesOn<B> {
         component: &'static Component,
         options: &Options<'_>,
     ) -> Result<Arc<dyn AnyHeuristic<Self::Space>>, RegistryError> {
-        heuristics::build(space.goal(), component, options)
+        let built = heuristics::build(space.goal(), component, options, &TableSource::default());
+        built.map(|built| built.heuristic)
+    }
+
+    fn built(
+        space: &Self::Space,
+        component: &'static Component,
+        options: &Options<'_>,
+        tables: &TableSource,
+    ) -> Result<Built<Self::Space>, RegistryError> {
+        heuristics::build(space.goal(), component, options, tables)
+    }
+
+    fn greatest(parts: &[Built<Self::Space>]) -> Option<Built<Self::Space>> {
+        heuristics::greatest(parts)
+    }
+
+    fn shared(estimator: Estimator<Self::Space>) -> Option<Arc<dyn Compiled<Self::Space>>> {
+        Some(Arc::new(estimator))
     }
 
     fn heuristic_key(space: &Self::Space) -> String {
@@ -253,6 +284,40 @@ impl DomainEntry for Tiles {
         Ok(instances)
     }
 
+    fn buildable(&self) -> Option<Buildable> {
+        const OPTIONS: &[OptionInfo] = &[GOAL, SIZE_TO_BUILD];
+        const COMPONENTS: &[&Component] = &[&patterns::PATTERNS];
+        Some(Buildable { components: COMPONENTS, options: OPTIONS, example: "pdb(5-5-5)" })
+    }
+
+    fn build(
+        &self,
+        table: &str,
+        given: Given<'_>,
+        tables: &TableSource,
+    ) -> Result<Vec<BuiltTable>, RegistryError> {
+        let expression = Expression::parse(table).map_err(|error| RegistryError::Expression {
+            text: table.to_owned(),
+            error: error.into(),
+        })?;
+        let all = [&patterns::PATTERNS].into_iter();
+        let found = component(Kind::Table, all, &expression, table)?;
+        let options = Options::read(found, &expression, table)?;
+        let size = match (size(given)?, patterns::tiles_of(options.word("patterns"))) {
+            (Some(size), _) => size,
+            (None, Some(tiles)) => {
+                let side = (tiles + 1).isqrt();
+                let square = Size::new(side, side).filter(|size| size.cells() == tiles + 1);
+                square.ok_or_else(|| {
+                    let expected = "sizes that sum to the tiles of a square board, or `--size`";
+                    options.wrong("patterns", expected)
+                })?
+            }
+            (None, None) => Size::new(4, 4).expect("a size"),
+        };
+        patterns::build_ahead(&goal(given, size)?, &options, tables)
+    }
+
     fn generate(
         &self,
         seed: u64,
@@ -286,6 +351,7 @@ mod tests {
 
     use super::*;
     use crate::algorithms::algorithms;
+    use crate::checkpoint::Identity;
     use crate::running::{Running, SearchOf, Setting};
 
     /// Claims to have found a plan.
@@ -332,6 +398,7 @@ mod tests {
                 seed: 0,
                 threads: 1,
                 building: Duration::ZERO,
+                identity: Identity::new("tiles", ("", ""), "", None, None),
             };
             let search = Box::new(Claim(moves.to_vec(), cost));
             SearchOf::<TilesOn<Board64>>::new(Arc::new(puzzle()), search, setting).report()
