@@ -59,6 +59,14 @@ struct Within {
     memory: Option<usize>,
 }
 
+impl Within {
+    /// Bytes that a build may take.
+    fn allowed(&self) -> Option<u64> {
+        let given = self.memory.map(|bytes| bytes as u64);
+        [given, memory_of_the_machine()].into_iter().flatten().min()
+    }
+}
+
 impl Default for TableSource {
     /// No directory, one thread, no limits: what is built stays in memory.
     fn default() -> Self {
@@ -123,6 +131,26 @@ impl TableSource {
         (self.listener.lock().unwrap_or_else(PoisonError::into_inner))(event);
     }
 
+    /// Whether there is memory for the greatest of these tables that have no file yet, of
+    /// which each takes so many bytes to build: before any of them is built.
+    ///
+    /// # Errors
+    ///
+    /// Fails as the build would.
+    pub(crate) fn check_memory(
+        &self,
+        name: &str,
+        missing: impl Iterator<Item = u64>,
+    ) -> Result<(), RegistryError> {
+        let within = self.within.lock().unwrap_or_else(PoisonError::into_inner);
+        match (missing.max(), within.allowed()) {
+            (Some(needed), Some(allowed)) if needed > allowed => {
+                Err(too_much_memory(name, &BuildError::TooMuchMemory { needed, allowed }))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Lets `build` build with a builder that stops at the limits. `name` and `number` are
     /// told with the progress, and may change from table to table.
     ///
@@ -150,8 +178,7 @@ impl TableSource {
             self.tell(&TableEvent::Building { name, number: *number, progress });
             ControlFlow::Continue(())
         };
-        let memory = within.memory.map(|bytes| bytes as u64);
-        let allowed = [memory, memory_of_the_machine()].into_iter().flatten().min();
+        let allowed = within.allowed();
         let mut builder = Builder::new().with_threads(self.threads).with_progress(&mut watch);
         if let Some(allowed) = allowed {
             builder = builder.with_memory(allowed);
@@ -167,14 +194,18 @@ impl TableSource {
                 reason,
                 what: format!("building {name} was stopped, and nothing of it is kept"),
             },
-            error @ BuildError::TooMuchMemory { .. } => RegistryError::Stopped {
-                reason: StopReason::MemoryLimit,
-                what: format!("{name} is not there, and {error}"),
-            },
+            error @ BuildError::TooMuchMemory { .. } => too_much_memory(name, &error),
             error => {
                 RegistryError::NotOffered { component: name.clone(), reason: error.to_string() }
             }
         })
+    }
+}
+
+fn too_much_memory(name: &str, error: &BuildError) -> RegistryError {
+    RegistryError::Stopped {
+        reason: StopReason::MemoryLimit,
+        what: format!("{name} is not there, and {error}"),
     }
 }
 
