@@ -164,7 +164,7 @@ mod tests {
     use super::{Cost, FloatCost};
     use std::num::NonZeroU32;
 
-use crate::packed::FixedPacked;
+    use crate::packed::FixedPacked;
 
     #[test]
     fn scaling_rounds_down_and_saturates() {

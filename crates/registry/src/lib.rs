@@ -69,7 +69,7 @@ pub use problem::{
     BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator, heuristics,
 };
 pub use report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
-pub use running::{Running, drive, drive_watched};
+pub use running::{Running, drive, drive_recorded, drive_watched};
 pub use suggest::nearest_names;
 pub use tables::{TableEvent, TableSource};
 

@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tremaux_core::{AnyHeuristic, Blind, Notation, StateSpace};
+use tremaux_trace::{Describe, Place, Scene, Written};
 
 use crate::capability::{Backward, Indexed, Integer, Typed, Undo};
 use crate::compiled::{Built, Compiled};
@@ -87,6 +88,22 @@ pub trait Problem: Sized + 'static {
         None
     }
 
+    /// Where `state` is, for traces: the state in words, if it is nowhere. A text is written
+    /// into `scratch`, which is empty.
+    fn place<'a>(
+        space: &Self::Space,
+        state: &<Self::Space as StateSpace>::State,
+        scratch: &'a mut String,
+    ) -> Place<'a> {
+        Written.place(space, state, scratch)
+    }
+
+    /// Where searches take place, for traces.
+    fn scene(space: &Self::Space) -> Scene {
+        let _ = space;
+        Scene::Nowhere
+    }
+
     /// The key of a state for `--tie-break key`, if the problem has one.
     fn tie_key() -> Option<TieKey<Self::Space>> {
         None
@@ -94,7 +111,7 @@ pub trait Problem: Sized + 'static {
 }
 
 /// A key of a state, by which ties are broken, the least first.
-pub type TieKey<S> = fn(&<S as StateSpace>::State) -> u64;
+pub type TieKey<S> = fn(&S, &<S as StateSpace>::State) -> u64;
 
 /// Heuristics that have been built, to be used for the next instance with the same goal.
 #[derive(Default)]

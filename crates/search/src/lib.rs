@@ -12,6 +12,7 @@ mod order;
 mod queue;
 mod recursive_best_first;
 pub mod reference;
+mod zero_costs;
 
 pub use best_first::{BestFirst, Strategy};
 pub use best_first_search::{BestFirstSearch, Memory};

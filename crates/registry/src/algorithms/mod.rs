@@ -139,7 +139,7 @@ impl<S: StateSpace> TieBreak<S> for NamedTie<S> {
             TieBreakName::Lifo => u64::MAX - u64::from(candidate.serial),
             TieBreakName::HighG => u64::MAX - ordered(candidate.g),
             TieBreakName::LowH => ordered(candidate.h),
-            TieBreakName::Key => self.key.map_or(0, |key| key(candidate.state)),
+            TieBreakName::Key => self.key.map_or(0, |key| key(candidate.space, candidate.state)),
         }
     }
 }

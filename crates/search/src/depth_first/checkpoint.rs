@@ -295,7 +295,7 @@ where
             let child_g = g.plus(M::step(&self.space, state, action));
             let is_free = may_be_free && child_g == g;
             if is_free {
-                self.branch.zeros.push((g, self.space.pack(state)));
+                self.branch.zeros.push(g, self.space.pack(state));
             }
             let ahead = M::ahead(&self.space, &self.heuristic, state, h, &memo, action);
             let (child, token) = W::forth(&self.space, &mut self.branch.shared, &here, action);

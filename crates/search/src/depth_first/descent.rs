@@ -1,10 +1,11 @@
 //! The recursion of a depth-first search, which can be halted and taken up again.
 
-use tremaux_core::{Cost, Event, Heuristic, Meter, Observer, StateSpace, StopReason};
+use tremaux_core::{Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, StopReason};
 
 use super::listing::Listing;
 use super::measure::Measure;
 use super::walk::Walk;
+use crate::zero_costs::ZeroCosts;
 
 /// A state on the path.
 pub(super) struct Node<S: StateSpace, H: Heuristic<S>, M: Measure<S, H>, W: Walk<S>> {
@@ -67,7 +68,7 @@ where
     pub(super) meter: &'a mut Meter,
     pub(super) shared: &'a mut W::Shared,
     pub(super) pool: &'a mut L::Pool,
-    pub(super) zeros: &'a mut Vec<(M::Value, S::Packed)>,
+    pub(super) zeros: &'a mut ZeroCosts<M::Value, S::Packed>,
     pub(super) bound: M::Value,
     pub(super) next_bound: M::Value,
     pub(super) expanded: u64,
@@ -219,6 +220,25 @@ where
         }
     }
 
+    /// Why a state with the estimate `h` is beyond the bound.
+    #[inline(always)]
+    fn why(h: M::Value) -> Pruning {
+        if h == M::Value::INFINITY { Pruning::DeadEnd } else { Pruning::Bound }
+    }
+
+    /// Tells of a successor that is beyond the bound, which was not made for the search.
+    #[inline(never)]
+    fn tell_cut(&mut self, here: &W::Here, action: S::Action, g: M::Value, h: M::Value) {
+        let space = self.space;
+        let (child, token) = W::forth(space, self.shared, here, action);
+        let state = W::state(self.shared, &child);
+        let (g, as_h) = (M::as_cost(space, g), M::as_cost(space, h));
+        self.observer.observe(Event::Generated { state, action: Some(action), g, h: as_h });
+        self.observer.observe(Event::Pruned { state, reason: Self::why(h) });
+        self.observer.observe(Event::Backtracked { state });
+        W::back(space, self.shared, action, token);
+    }
+
     /// Searches what is left below a state that is expanded.
     #[inline(always)]
     fn branch(
@@ -237,11 +257,14 @@ where
             {
                 self.generated += 1;
                 self.cut(child_g.plus(child_h), child_h);
+                if self.observer.is_listening() {
+                    self.tell_cut(&here, action, child_g, child_h);
+                }
                 continue;
             }
             let is_free = FREE && child_g == g;
             if is_free {
-                self.zeros.push((g, space.pack(state)));
+                self.zeros.push(g, space.pack(state));
             }
             let (child, token) = W::forth(space, self.shared, &here, action);
             let state = W::state(self.shared, &child);
@@ -259,8 +282,10 @@ where
                 self.cut(child_g.plus(child_h), child_h);
             }
             let state = W::state(self.shared, &child);
-            if is_beyond || is_free && Self::circles(self.zeros, g, space.pack(state)) {
+            if is_beyond || is_free && self.zeros.contains(g, space.pack(state)) {
                 self.generated += 1;
+                let reason = if is_beyond { Self::why(child_h) } else { Pruning::Circle };
+                self.observer.observe(Event::Pruned { state, reason });
                 self.observer.observe(Event::Backtracked { state });
             } else {
                 let top = (child_g, child_h, child_memo);
@@ -276,11 +301,5 @@ where
         }
         self.observer.observe(Event::Backtracked { state: W::state(self.shared, &here) });
         Ok(())
-    }
-
-    /// Whether `packed` is on the path, with actions that cost nothing ever since.
-    #[cold]
-    fn circles(zeros: &[(M::Value, S::Packed)], g: M::Value, packed: S::Packed) -> bool {
-        zeros.iter().rev().take_while(|zero| zero.0 == g).any(|zero| zero.1 == packed)
     }
 }

@@ -18,6 +18,7 @@ use super::listing::{Listed, Listing};
 use super::measure::{ByCost, Measure};
 use super::search::Phase;
 use super::walk::{Copying, Walk};
+use crate::zero_costs::ZeroCosts;
 
 /// [`IdaStar`](crate::IdaStar) by several threads, with the same proof.
 ///
@@ -86,7 +87,7 @@ impl<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> Job<S, H, W, L> 
         prefix: Vec<S::Action>,
         state: S::State,
         (g, h, memo): (S::Cost, S::Cost, H::Memo),
-        zeros: Vec<(S::Cost, S::Packed)>,
+        zeros: ZeroCosts<S::Cost, S::Packed>,
     ) -> Self {
         let (shared, here) = W::start(state.clone());
         let mut branch = Branch::new(shared);
@@ -123,8 +124,7 @@ impl<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> Job<S, H, W, L> 
             zeros += usize::from(frame.is_free);
         }
         let frame = &mut branch.frames[at];
-        let zeros = branch.zeros[..zeros].iter().filter(|zero| zero.0 == frame.g).cloned();
-        let zeros: Vec<_> = zeros.collect();
+        let zeros = |g| branch.zeros.of_cost(zeros, g);
         let mut jobs = Vec::new();
         for _ in 0..L::count(&frame.left) {
             let Some(action) = L::next(&mut branch.pool, &mut frame.left) else { break };
@@ -141,11 +141,10 @@ impl<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> Job<S, H, W, L> 
                 tally.overflows |= f == S::Cost::INFINITY && h < f;
                 continue;
             }
-            let mut zeros = if g == frame.g { zeros.clone() } else { Vec::new() };
+            let mut zeros = if g == frame.g { zeros(g) } else { ZeroCosts::new() };
             if g == frame.g {
-                zeros.push((g, space.pack(&state)));
-                let packed = space.pack(&child);
-                if zeros.iter().any(|zero| zero.1 == packed) {
+                zeros.push(g, space.pack(&state));
+                if zeros.contains(g, space.pack(&child)) {
                     continue;
                 }
             }
@@ -355,7 +354,12 @@ where
         let (h, memo) = self.root.clone();
         let root = (S::Cost::ZERO, h, memo);
         self.jobs.clear();
-        self.jobs.push_back(Job::below(Vec::new(), self.space.initial_state(), root, Vec::new()));
+        self.jobs.push_back(Job::below(
+            Vec::new(),
+            self.space.initial_state(),
+            root,
+            ZeroCosts::new(),
+        ));
         self.tally.next_bound = S::Cost::INFINITY;
         self.statistics.iterations += 1;
         Phase::Resume

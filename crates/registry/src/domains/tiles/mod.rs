@@ -24,7 +24,7 @@ use crate::error::{Kind, RegistryError};
 use crate::estimator::Estimator;
 use crate::expression::Expression;
 use crate::options::Options;
-use crate::problem::{Problem, component};
+use crate::problem::{Problem, TieKey, component};
 use crate::tables::TableSource;
 
 /// The entry in [`DOMAINS`](crate::DOMAINS).
@@ -169,10 +169,22 @@ impl<B: Board> Problem for TilesOn<B> {
         format!("{:#}", space.goal())
     }
 
+    fn tie_key() -> Option<TieKey<Self::Space>> {
+        Some(polynomial_hash::<B>)
+    }
+
     fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {
         let proof = "start and goal differ in parity, which no move changes";
         (!space.is_solvable()).then_some(proof)
     }
+}
+
+/// The signed 32-bit polynomial hash by which a Java library orders equal boards: h = 1, then
+/// 31 h + tile for each cell. In the order of the numbers, from 0.
+fn polynomial_hash<B: Board>(puzzle: &SlidingPuzzle<B>, board: &B) -> u64 {
+    let tiles = (0..puzzle.size().cells()).map(|cell| board.tile(cell) as i32);
+    let hash = tiles.fold(1_i32, |hash, tile| hash.wrapping_mul(31).wrapping_add(tile));
+    u64::from(hash as u32 ^ 1 << 31)
 }
 
 /// Makes an entry of a puzzle, whatever its boards.
