@@ -239,7 +239,7 @@ Examples:
   tremaux solve tiles --korf 1 --time 10s
   tremaux solve tiles --korf 12 --algorithm a-star --heuristic linear-conflict --memory 400M
   tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\" --format json
-  tremaux solve tiles --korf 79 --heuristic \"pdb(6-6-3)\" --threads 2
+  tremaux solve tiles --korf 79 --heuristic \"pdb(5-5-5)\" --threads 2
   tremaux solve tiles --korf 12 --heuristic manhattan --checkpoint /tmp/twelve.checkpoint
 
 Tables such as pattern databases are built on demand and kept for the next time: in --cache,

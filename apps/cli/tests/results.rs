@@ -193,7 +193,7 @@ fn heuristics_by_name_are_what_they_say() {
     assert_eq!(h("max(manhattan, misplaced)"), manhattan);
     assert_eq!(h("scaled(manhattan, 1)"), manhattan);
     assert!(h("scaled(lc, 0.9)") > conflict);
-    assert!(h("pdb(5-5-5)") <= h("pdb(5-5-5, reflected=no)"));
+    assert!(h("pdb(5-5-5)") <= h("pdb(5-5-5, reflect=no)"));
     let arguments =
         ["solve", "tiles", BOARD, "--heuristic", "scaled(manhattan, 5)", "--format", "json"];
     assert_eq!(json(&run(&arguments))["optimal"], false);
