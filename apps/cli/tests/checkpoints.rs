@@ -6,7 +6,7 @@ mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use support::{json, program, run};
@@ -28,20 +28,15 @@ fn lasting(mut report: serde_json::Value) -> serde_json::Value {
     report
 }
 
-#[test]
-fn a_search_that_is_killed_again_and_again_ends_as_one_that_is_not() {
-    let unbroken = json(&run(&SEARCH));
-    assert_eq!((&unbroken["cost"], &unbroken["optimal"]), (&56.into(), &true.into()));
-    // As published (Korf 1985), which counts the root.
-    assert_eq!(unbroken["counts"]["generated"], 62_643_179 - 1);
+/// Runs a search that is killed so many times, `after` it was saved, and gone on with.
+fn killed(search: &[&str], kills: u32, every: &str, after: Duration) -> support::Run {
     let path = file("killed.checkpoint");
-    let saving = ["--checkpoint", path.to_str().expect("text"), "--checkpoint-every", "20ms"];
+    let saving = ["--checkpoint", path.to_str().expect("text"), "--checkpoint-every", every];
     let resuming = ["--resume", path.to_str().expect("text")];
-    let mut kills = 0;
-    while kills < 4 {
+    for _ in 0..kills {
         let before = fs::read(&path).ok();
         let mut command = program();
-        command.args(SEARCH).args(saving);
+        command.args(search).args(saving);
         if before.is_some() {
             command.args(resuming);
         }
@@ -51,15 +46,59 @@ fn a_search_that_is_killed_again_and_again_ends_as_one_that_is_not() {
             std::thread::sleep(Duration::from_millis(1));
         }
         // What is done from here on is lost.
-        std::thread::sleep(Duration::from_millis(10));
+        std::thread::sleep(after);
         child.kill().expect("killed");
         let status = child.wait().expect("it ends");
         assert_eq!(status.code(), None, "it was killed, not done: {status}");
-        kills += 1;
     }
-    let resumed = run(&[&SEARCH[..], &resuming].concat());
+    let resumed = run(&[search, &resuming].concat());
     assert_eq!(resumed.status, 0, "{}", resumed.err);
+    resumed
+}
+
+#[test]
+fn a_search_that_is_killed_again_and_again_ends_as_one_that_is_not() {
+    let unbroken = json(&run(&SEARCH));
+    assert_eq!((&unbroken["cost"], &unbroken["optimal"]), (&56.into(), &true.into()));
+    // As published (Korf 1985), which counts the root.
+    assert_eq!(unbroken["counts"]["generated"], 62_643_179 - 1);
+    let resumed = killed(&SEARCH, 4, "20ms", Duration::from_millis(10));
     assert_eq!(lasting(json(&resumed)), lasting(unbroken));
+}
+
+/// `TREMAUX_CACHE=FOLDER cargo test --release -p tremaux-cli --test checkpoints -- --ignored
+/// --nocapture`, with a folder that has the tables or is to have them.
+#[test]
+#[ignore = "takes minutes and, for the first time, the building of large tables"]
+fn a_24_puzzle_that_is_killed_five_times_ends_as_one_that_is_not() {
+    // No. 25 of Korf and Felner's fifty (2002): 81 moves.
+    let board = "3 17 9 8 24 1 11 12 14 0 5 4 22 13 16 21 15 6 7 10 20 23 2 18 19";
+    let search = ["solve", "tiles", board, "--heuristic", "pdb(6-6-6-6)", "--format", "json"];
+    let unbroken = json(&run(&search));
+    println!("unbroken: {unbroken}");
+    assert_eq!((&unbroken["cost"], &unbroken["optimal"]), (&81.into(), &true.into()));
+    let resumed = json(&killed(&search, 5, "1s", Duration::from_millis(700)));
+    println!("killed: {resumed}");
+    assert_eq!(lasting(resumed), lasting(unbroken));
+}
+
+#[test]
+fn a_search_is_saved_on_ctrl_c() {
+    let path = file("interrupted.checkpoint");
+    let name = path.to_str().expect("text");
+    let search = ["solve", "tiles", "--korf", "88", "--heuristic", "manhattan", "--format=json"];
+    let mut command = program();
+    command.args(search).args(["--checkpoint", name]).stdout(Stdio::piped());
+    let child = command.spawn().expect("it runs");
+    std::thread::sleep(Duration::from_secs(1));
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(3));
+    let stopped: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
+    let expanded = stopped["counts"]["expanded"].as_u64().expect("a count");
+    let resumed = json(&run(&[&search[..], &["--resume", name, "--nodes", "1000"]].concat()));
+    assert_eq!(resumed["counts"]["expanded"], expanded + 1000);
 }
 
 #[test]

@@ -52,9 +52,10 @@ pub(crate) fn json(run: &Run) -> serde_json::Value {
     serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}", run.out))
 }
 
-/// The folder where tests keep tables.
+/// The folder where tests keep tables: that of `TREMAUX_CACHE`, or one of their own.
 pub(crate) fn cache() -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache")
+    let own = || PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache");
+    std::env::var_os("TREMAUX_CACHE").map_or_else(own, PathBuf::from)
 }
 
 /// A new file with these bytes, in a folder of the test's own.
