@@ -27,8 +27,8 @@ pub(super) static PATTERNS: Component = Component {
     use_when: "boards of up to 32 cells, the strongest there is: on 15-puzzles pdb(7-8) takes a \
                hundredth of the nodes of pdb(5-5-5), and proves 24-puzzles as pdb(6-6-6-6)",
     avoid_when: "a single easy board and no table in the cache yet: 5-5-5 is built in less than a \
-                 second, 6-6-3 in seconds, 6-6-6-6 and 7-8 in minutes and one gigabyte and a half \
-                 of memory; `tremaux build` does it ahead",
+                 second, 6-6-3 in seconds, 6-6-6-6 and 7-8 in minutes, the latter with 1.6 GB of \
+                 memory; `tremaux build` does it ahead",
     options: &[
         OptionInfo {
             name: "patterns",
