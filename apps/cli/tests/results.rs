@@ -201,7 +201,7 @@ fn heuristics_by_name_are_what_they_say() {
 
 #[test]
 fn tie_breaks_change_the_order_and_not_the_cost() {
-    for tie in ["fifo", "lifo", "high-g", "low-h"] {
+    for tie in ["fifo", "lifo", "high-g", "low-h", "key"] {
         for algorithm in ["a-star", "dijkstra", "weighted-a-star(weight=1)"] {
             let arguments = [
                 "solve",

@@ -164,8 +164,6 @@ mod tests {
     use super::{Cost, FloatCost};
     use std::num::NonZeroU32;
 
-    use crate::packed::FixedPacked;
-
     #[test]
     fn scaling_rounds_down_and_saturates() {
         let by = |denominator| NonZeroU32::new(denominator).expect("not zero");

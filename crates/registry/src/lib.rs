@@ -41,6 +41,7 @@ mod games;
 mod options;
 pub mod paths;
 mod problem;
+pub mod quantity;
 mod report;
 mod running;
 mod suggest;

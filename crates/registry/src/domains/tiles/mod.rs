@@ -399,6 +399,24 @@ mod tests {
     }
 
     #[test]
+    fn boards_are_ordered_by_their_polynomial_hash() {
+        let key = |text: &str| {
+            let instance = Puzzle::parse(text, "blank-first", None).expect("a puzzle");
+            let puzzle = Space::new(&instance).expect("sixteen cells at most");
+            polynomial_hash(&puzzle, &puzzle.initial_state())
+        };
+        // 31^4 + 31^2 + 2 * 31 + 3, as a signed number counted from the least one.
+        assert_eq!(key("0 1 2 3"), (1 << 31) + 923_521 + 961 + 62 + 3);
+        assert!(key("0 1 3 2") > key("0 1 2 3"));
+        // The sum for sixteen cells overflows many times: computed apart in wide numbers.
+        let tiles = [14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3_i128];
+        let wide = tiles.iter().fold(1, |hash, tile| 31 * hash + tile) & 0xFFFF_FFFF;
+        let signed = if wide >= 1 << 31 { wide - (1 << 32) } else { wide };
+        let ours = i128::from(key("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"));
+        assert_eq!(ours, signed + (1 << 31));
+    }
+
+    #[test]
     fn a_plan_is_shown_only_if_it_stands_up_to_being_replayed() {
         let report = |moves: &[&'static str], cost| {
             let setting = Setting {
