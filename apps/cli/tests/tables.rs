@@ -162,3 +162,23 @@ fn what_is_built_ahead_is_found() {
     }
     assert_eq!(run(&["build", "maze", "pdb"]).status, 2);
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_a_build() {
+    use std::process::{Command, Stdio};
+    let folder = folder("interrupted");
+    let path = folder.to_str().expect("text");
+    let mut command = support::program();
+    // The first of its tables takes many seconds.
+    command.args(["build", "tiles", "pdb(7-8)", "--cache", path, "--threads", "1"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("nothing of it is kept") && output.stdout.is_empty(), "{said}");
+    assert!(files(&folder).is_empty());
+}
