@@ -9,6 +9,7 @@ use clap::{Arg, ArgAction, Args, Command, ValueEnum, ValueHint, value_parser};
 use tremaux_core::{CancelToken, Limits};
 use tremaux_registry::{Choice, DOMAINS, DomainEntry, OptionInfo, TieBreakName};
 
+use crate::checkpoint::Saving;
 use crate::failure::Failure;
 use crate::{game_arguments, quantity};
 
@@ -83,11 +84,11 @@ pub(crate) struct Search {
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
     #[arg(allow_hyphen_values = true)]
     pub(crate) seed: u64,
-    /// Threads to search on
+    /// Threads to search on, and to build tables on
     #[arg(long, global = true, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = value_parser!(u64).range(1..=1024), allow_hyphen_values = true)]
     pub(crate) threads: u64,
-    /// Where built tables are kept
+    /// Where tables are kept [default: $TREMAUX_CACHE, or tremaux in the user's cache folder]
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) cache: Option<PathBuf>,
     /// Stop after this long, building a heuristic included: 10s, 500ms, 2m
@@ -122,6 +123,7 @@ impl Search {
             depth: self.depth,
             seed: self.seed,
             threads: self.threads as usize,
+            ..Choice::default()
         }
     }
 
@@ -178,6 +180,7 @@ pub(crate) fn command() -> Command {
         .subcommand(game_arguments::play())
         .subcommand(game_arguments::contest())
         .subcommand(crate::path::command())
+        .subcommand(crate::build::command())
         .subcommand(crate::compare::command())
         .subcommand(crate::trace::command())
         .subcommand(generate())
@@ -241,7 +244,8 @@ Exit status: 0 solved or done; 1 proved that there is no solution; 2 bad input o
 3 a limit was reached or Ctrl-C was pressed.";
 
 pub(crate) fn solve() -> Command {
-    let options = Written::augment_args(Search::augment_args(Command::new("solve")));
+    let options = Search::augment_args(Command::new("solve"));
+    let options = Written::augment_args(Saving::augment_args(options));
     let mut command = options
         .about("Finds a solution of a puzzle or search problem, and says what is proved of it")
         .subcommand_required(true)
@@ -269,6 +273,12 @@ Examples:
   tremaux solve tiles --korf 1 --time 10s
   tremaux solve tiles --korf 12 --algorithm a-star --heuristic linear-conflict --memory 400M
   tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\" --format json
+  tremaux solve tiles --korf 79 --heuristic \"pdb(5-5-5)\" --threads 2
+  tremaux solve tiles --korf 12 --heuristic manhattan --checkpoint /tmp/twelve.checkpoint
+
+Tables such as pattern databases are built on demand and kept for the next time: in --cache,
+in the folder that TREMAUX_CACHE names, or in the user's. `tremaux build` builds them ahead.
+A search that was stopped or killed goes on with --resume FILE, to the same plan.
 
 `tremaux solve DOMAIN --help` tells how an instance is written, `tremaux list` which
 algorithms and heuristics there are, `tremaux explain DOMAIN` which ones are the default.

@@ -201,6 +201,8 @@ fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result
                     DepthLimit::Optional => "--depth".into(),
                     DepthLimit::Required => "--depth (required)".into(),
                 },
+                takes(info.runs_on_threads, "--threads"),
+                takes(info.is_saved, "--checkpoint, --resume"),
             ]
             .into_iter()
             .filter(|option| !option.is_empty())

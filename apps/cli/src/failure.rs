@@ -92,7 +92,7 @@ impl Failure {
     pub(crate) fn status(&self) -> u8 {
         match self {
             Self::Registry(RegistryError::WrongPlan { .. }) => 101,
-            Self::Registry(RegistryError::Unprepared { .. }) => 3,
+            Self::Registry(RegistryError::Unprepared { .. } | RegistryError::Stopped { .. }) => 3,
             _ => 2,
         }
     }

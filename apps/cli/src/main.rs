@@ -6,6 +6,8 @@
 
 mod analyze;
 mod arguments;
+mod build;
+mod checkpoint;
 mod compare;
 mod computer;
 mod contest;
@@ -38,6 +40,7 @@ mod reproduce_sheet;
 mod saved_game;
 mod solve;
 mod solve_maze;
+mod tables;
 mod text;
 mod trace;
 mod trace_output;
@@ -87,6 +90,7 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
     let (verb, matches) = matches.subcommand().expect("a verb is required");
     match verb {
         "solve" => solve::solve(matches, everywhere, style, out),
+        "build" => build::build(matches, everywhere, style, out),
         "analyze" => analyze::analyze(matches, everywhere, style, out),
         "play" => play::play(matches, everywhere, style, out),
         "match" => contest::contest(matches, everywhere, style, out),

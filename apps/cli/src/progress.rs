@@ -34,6 +34,11 @@ impl ProgressLine {
         Self { bar, label, last: (0, 0.0) }
     }
 
+    /// The line itself, if it is shown.
+    pub(crate) fn bar(&self) -> Option<ProgressBar> {
+        self.bar.clone()
+    }
+
     /// Says what goes on before the search.
     pub(crate) fn say(&self, message: &str) {
         if let Some(bar) = &self.bar {

@@ -8,18 +8,20 @@ use std::time::Instant;
 use clap::{ArgMatches, FromArgMatches};
 use tremaux_core::CancelToken;
 use tremaux_registry::{
-    DomainEntry, Instance, RegistryError, Shelf, SolveReport, Source, Status, domain, drive,
-    drive_recorded,
+    Choice, DomainEntry, Instance, RegistryError, Running, Shelf, SolveReport, Source, Status,
+    domain, drive_recorded, drive_watched,
 };
 use tremaux_trace::{Place, Scene, Selection, Sink, TraceEvent};
 
 use crate::arguments::{Everywhere, Format, Instances, Search, Written};
+use crate::checkpoint::{Saver, Saving};
 use crate::failure::Failure;
 use crate::input::{Input, from_file, from_standard_input, in_utf8};
 use crate::interrupt;
 use crate::output::{Reports, Style};
 use crate::progress::ProgressLine;
 use crate::solve_maze;
+use crate::tables::{self, BuildLine};
 
 /// Solves what `matches`, those of the verb, ask for; returns the exit status.
 pub(crate) fn solve(
@@ -32,11 +34,6 @@ pub(crate) fn solve(
     let domain = domain(name).map_err(|error| Failure::of(error, "DOMAIN"))?;
     let search = Search::from_arg_matches(matches).expect("the options of a search");
     let written = Written::from_arg_matches(matches).expect("the format");
-    if search.cache.is_some() {
-        let reason = "this search builds what it needs in memory and keeps no files".into();
-        let error = RegistryError::NotApplicable { option: "--cache", reason };
-        return Err(Failure::Registry(error));
-    }
     let asked = Asked::of(domain, matches, &search)?;
     let wanted = match domain.info().name {
         "maze" => solve_maze::Wanted::of(matches, &search)?,
@@ -54,7 +51,18 @@ pub(crate) fn solve(
         return Err(Failure::Registry(error));
     }
     let chosen = instances(domain, &asked)?;
-    let (choice, shelf) = (search.choice(), Shelf::default());
+    let saving = Saving::from_arg_matches(matches).expect("the options of checkpoints");
+    let is_saved = saving.checkpoint.is_some();
+    if chosen.instances.len() > 1 && (is_saved || saving.resume.is_some()) {
+        let option = if is_saved { "--checkpoint" } else { "--resume" };
+        let reason = "it is for one instance: choose one by --index N".into();
+        return Err(Failure::Registry(RegistryError::NotApplicable { option, reason }));
+    }
+    let choice = Choice { is_saved, resume: saving.saved()?, ..search.choice() };
+    let shown = BuildLine::default();
+    let threads = search.threads as usize;
+    let tables = tables::source(search.cache.as_deref(), threads, everywhere.quiet, &shown);
+    let shelf = Shelf::new(tables);
     // What can be refused is refused before anything is written.
     for instance in &chosen.instances {
         instance.check(&choice).map_err(|error| named(error, &search))?;
@@ -78,20 +86,43 @@ pub(crate) fn solve(
         };
         let mut line = ProgressLine::new(everywhere.quiet, label);
         line.say("building the heuristic");
+        shown.set(&line);
         let started = Instant::now();
-        let mut running = instance.start(&choice, &shelf).map_err(|error| named(error, &search))?;
-        let watch = &mut |snapshot: &_| line.show(snapshot);
+        shelf.tables().limit(&limits);
+        let running = instance.start(&choice, &shelf).map_err(|error| match error {
+            RegistryError::Checkpoint(refusal) => {
+                let path = saving.resume.as_deref().unwrap_or_else(|| Path::new("-"));
+                Failure::Usage(format!("cannot go on from {}: {refusal}", path.display()))
+            }
+            error => named(error, &search),
+        });
+        let mut running = running.inspect_err(|_| line.clear())?;
+        let mut saver = Saver::new(&saving);
         let mut visits = Visits::default();
         if is_listed {
             let selection = Selection::default();
             visits.scene = running.trace_header(selection).scene;
             let pace = (started, ProgressLine::PERIOD);
+            let watch = &mut |snapshot: &_| line.show(snapshot);
             drive_recorded(&mut *running, &limits, pace, (selection, &mut visits), watch);
         } else {
-            drive(&mut *running, &limits, started, ProgressLine::PERIOD, watch);
+            let watch = &mut |search: &dyn Running| {
+                line.show(&search.snapshot());
+                saver.look(search);
+            };
+            let slice = ProgressLine::PERIOD.min(saving.checkpoint_every);
+            let stopped = drive_watched(&mut *running, &limits, started, slice, watch);
+            if stopped.is_some() {
+                saver.save(&*running);
+            }
         }
         line.clear();
+        saver.finish()?;
         let report = running.report().map_err(Failure::Registry)?;
+        if let Some(unbuilt) = &report.remarks.unbuilt {
+            // Nobody may be there to read it.
+            let _ = writeln!(stderr(), "no search began: {unbuilt}");
+        }
         status = worse(status, &report, &cancel);
         let is_default = choice.algorithm.is_none() && choice.heuristic.is_none();
         reports.write(&report, is_default.then(|| instance.default_choice().case))?;

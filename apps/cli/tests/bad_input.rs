@@ -173,7 +173,8 @@ fn names_that_are_not_known_are_answered_with_the_nearest() {
         (&["--heuristic", "manhatan"], &["--heuristic:1:1", "did you mean `manhattan`"]),
         (&["--heuristic", "max(manhattan, linear)"], &["column 16", "`linear-conflict`"]),
         (&["--heuristic", "max(manhattan)"], &["in brackets"]),
-        (&["--heuristic", "pdb(7-7)"], &["`5-5-5` or `6-6-3`"]),
+        (&["--heuristic", "pdb(7-7)"], &["column 5", "sizes that sum to"]),
+        (&["--heuristic", "pdb(dual=maybe)"], &["`yes` or `no`"]),
         (&["--heuristic", "scaled(manhattan)"], &["`factor`"]),
         (&["--heuristic", "scaled(manhattan, x)"], &["column 19", "a number from 0 to 1000"]),
     ];
@@ -197,12 +198,14 @@ fn options_that_have_no_effect_are_refused() {
         (&["--algorithm", "bfs", "--heuristic", "manhattan"], "breadth-first asks no heuristic"),
         (&["--algorithm", "bfs", "--tie-break", "fifo"], "breadth-first has no ties to break"),
         (&["--tie-break", "fifo"], "ida-star has no ties to break"),
-        (&["--algorithm", "a-star", "--tie-break", "key"], "no key"),
         (&["--algorithm", "a-star", "--depth", "5"], "paths of any length"),
         (&["--algorithm", "dfs"], "--depth 30"),
-        (&["--threads", "2"], "one thread"),
-        (&["--cache", "tables"], "--cache"),
-        (&["--heuristic", "pdb"], "4x4"),
+        (&["--algorithm", "a-star", "--threads", "2"], "one thread"),
+        (&["--algorithm", "ida-star(solutions=2)", "--threads", "2"], "one plan"),
+        (&["--algorithm", "a-star", "--checkpoint", "no/file"], "a-star cannot be saved"),
+        (&["--threads", "2", "--checkpoint", "no/file"], "one thread"),
+        (&["--checkpoint-every", "1s"], "--checkpoint"),
+        (&["--resume", "no/file"], "cannot read no/file"),
         (&["--heuristic", "good-evaluator"], "it needs"),
     ];
     for (options, word) in cases {

@@ -19,7 +19,9 @@ fn run_line(line: &str) {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let paths = [folder.to_owned()].into_iter().chain(std::env::split_paths(&path));
     let path = std::env::join_paths(paths).expect("a path");
-    let output = Command::new("sh").args(["-c", line]).env("PATH", path).output().expect("sh runs");
+    let mut command = Command::new("sh");
+    command.args(["-c", line]).env("PATH", path).env("TREMAUX_CACHE", support::cache());
+    let output = command.output().expect("sh runs");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{line}: {errors}");
     assert!(!output.stdout.is_empty(), "{line}");
@@ -27,7 +29,7 @@ fn run_line(line: &str) {
 
 #[test]
 fn examples_of_the_help_run() {
-    let verbs: [&[&str]; 28] = [
+    let verbs: [&[&str]; 30] = [
         &["--help"],
         &["solve", "--help"],
         &["solve", "tiles", "--help"],
@@ -47,6 +49,8 @@ fn examples_of_the_help_run() {
         &["generate", "jugs", "--help"],
         &["generate", "rivers", "--help"],
         &["generate", "graph", "--help"],
+        &["build", "--help"],
+        &["build", "tiles", "--help"],
         &["path", "--help"],
         &["generate", "--help"],
         &["generate", "map", "--help"],
@@ -104,7 +108,9 @@ fn examples_of_the_readme_run() {
 
 #[test]
 fn help_and_errors_look_so() {
-    trycmd::TestCases::new().env("NO_COLOR", "1").case("tests/cmd/*.trycmd");
+    let cache = support::cache().display().to_string();
+    let cases = trycmd::TestCases::new();
+    cases.env("NO_COLOR", "1").env("TREMAUX_CACHE", cache).case("tests/cmd/*.trycmd");
 }
 
 #[test]

@@ -200,7 +200,7 @@ fn heuristics_by_name_are_what_they_say() {
     assert_eq!(h("max(manhattan, misplaced)"), manhattan);
     assert_eq!(h("scaled(manhattan, 1)"), manhattan);
     assert!(h("scaled(lc, 0.9)") > conflict);
-    assert!(h("pdb(5-5-5)") <= h("pdb(5-5-5, reflected=no)"));
+    assert!(h("pdb(5-5-5)") <= h("pdb(5-5-5, reflect=no)"));
     let arguments =
         ["solve", "tiles", BOARD, "--heuristic", "scaled(manhattan, 5)", "--format", "json"];
     assert_eq!(json(&run(&arguments))["optimal"], false);
@@ -208,7 +208,7 @@ fn heuristics_by_name_are_what_they_say() {
 
 #[test]
 fn tie_breaks_change_the_order_and_not_the_cost() {
-    for tie in ["fifo", "lifo", "high-g", "low-h"] {
+    for tie in ["fifo", "lifo", "high-g", "low-h", "key"] {
         for algorithm in ["a-star", "dijkstra", "weighted-a-star(weight=1)"] {
             let arguments = [
                 "solve",

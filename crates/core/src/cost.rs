@@ -4,11 +4,14 @@ use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::num::NonZeroU32;
 
+use crate::packed::FixedPacked;
+
 /// A non-negative path cost: a totally ordered, saturating additive monoid.
 ///
 /// Algorithms never use `+` or `f64` directly, so integer costs stay exact and float
-/// costs stay totally ordered.
-pub trait Cost: Copy + Ord + Debug + Default + Send + Sync + 'static {
+/// costs stay totally ordered. It is written as bytes of a fixed number, so that every search
+/// can be saved.
+pub trait Cost: FixedPacked + Copy + Ord + Debug + Default + Send + Sync + 'static {
     /// The cost of the empty path.
     const ZERO: Self;
     /// Greater than or equal to every cost. As an estimate it means "dead end".

@@ -37,6 +37,12 @@ pub trait Search<S: StateSpace> {
         None
     }
 
+    /// The search as bytes, from which its algorithm goes on to the same result in another
+    /// process; `None` if it cannot be saved.
+    fn saved(&self) -> Option<Vec<u8>> {
+        None
+    }
+
     /// All plans found so far, in the order in which they were found.
     fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {
         self.report().plan.into_iter().collect()
@@ -59,6 +65,9 @@ pub trait AnySearch<S: StateSpace> {
 
     /// [`Search::solutions`].
     fn solutions_any(&self) -> Vec<Plan<S::Action, S::Cost>>;
+
+    /// [`Search::saved`].
+    fn saved_any(&self) -> Option<Vec<u8>>;
 }
 
 impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
@@ -80,6 +89,10 @@ impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
 
     fn solutions_any(&self) -> Vec<Plan<S::Action, S::Cost>> {
         self.solutions()
+    }
+
+    fn saved_any(&self) -> Option<Vec<u8>> {
+        self.saved()
     }
 }
 

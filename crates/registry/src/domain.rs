@@ -4,9 +4,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tremaux_core::Blind;
+use tremaux_core::{AnyHeuristic, Blind};
 
 use crate::algorithms::{AlgorithmInfo, Chosen, DepthLimit, TieBreakName, algorithms, choose};
+use crate::build::{Buildable, BuiltTable};
+use crate::checkpoint::Identity;
+use crate::compiled::Built;
 use crate::component::{Component, OptionInfo};
 use crate::error::{Kind, RegistryError};
 use crate::estimator::Estimator;
@@ -15,6 +18,7 @@ use crate::options::Options;
 use crate::problem::{Problem, Shelf, component, estimator, heuristics, unknown};
 use crate::running::{Running, SearchOf, Setting};
 use crate::suggest::nearest_names;
+use crate::tables::TableSource;
 
 /// A domain as the user meets it.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -93,6 +97,27 @@ pub trait DomainEntry: Sync {
         given: Given<'_>,
     ) -> Result<Vec<Box<dyn Instance>>, RegistryError>;
 
+    /// What can be built ahead, if anything can.
+    fn buildable(&self) -> Option<Buildable> {
+        None
+    }
+
+    /// Takes the tables that `table` names from `tables`, or builds and stores them there.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name or an option is wrong, or a limit stops the build.
+    fn build(
+        &self,
+        table: &str,
+        given: Given<'_>,
+        tables: &TableSource,
+    ) -> Result<Vec<BuiltTable>, RegistryError> {
+        let _ = (given, tables);
+        let reason = format!("{} looks nothing up that could be built ahead", self.info().name);
+        Err(RegistryError::NotOffered { component: table.to_owned(), reason })
+    }
+
     /// Makes `count` random instances as text; those of a seed never change.
     ///
     /// # Errors
@@ -136,11 +161,24 @@ pub struct Choice {
     pub seed: u64,
     /// The threads.
     pub threads: usize,
+    /// Whether it will be asked for checkpoints: what has none is refused then.
+    pub is_saved: bool,
+    /// A checkpoint to go on from: see [`Running::checkpoint`].
+    pub resume: Option<Vec<u8>>,
 }
 
 impl Default for Choice {
     fn default() -> Self {
-        Self { algorithm: None, heuristic: None, tie_break: None, depth: None, seed: 0, threads: 1 }
+        Self {
+            algorithm: None,
+            heuristic: None,
+            tie_break: None,
+            depth: None,
+            seed: 0,
+            threads: 1,
+            is_saved: false,
+            resume: None,
+        }
     }
 }
 
@@ -223,27 +261,48 @@ impl<P: Problem> InstanceOf<P> {
         let space = Arc::clone(&self.space);
         let algorithm =
             Expression { name: info.component.name.into(), ..written.algorithm.clone() };
+        let algorithm = algorithm.to_string();
+        let heuristic = info.is_informed.then(|| heuristic.to_string());
+        let identity = Identity::new(
+            self.domain.name,
+            (&self.text, &P::heuristic_key(&space)),
+            &algorithm,
+            heuristic.as_deref(),
+            choice.depth,
+        );
+        let resume = choice.resume.as_deref().map(|file| identity.open(file).map(<[u8]>::to_vec));
+        let saved = resume.transpose().map_err(RegistryError::Checkpoint)?;
         let setting = Setting {
             domain: self.domain.name,
             instance: self.text.clone(),
-            algorithm: algorithm.to_string(),
+            algorithm,
             info,
-            heuristic: info.is_informed.then(|| heuristic.to_string()),
+            heuristic,
             seed: choice.seed,
             threads: choice.threads,
             building: Duration::ZERO,
+            identity,
         };
         if let Some(proof) = P::proof_of_no_solution(&self.space) {
             return Ok(SearchOf::<P>::proved(space, proof, setting));
         }
         let started = Instant::now();
         let estimator = if info.is_informed {
-            estimator::<P>(&self.space, &written.heuristic, heuristic_text, shelf)?
+            estimator::<P>(&self.space, &written.heuristic, heuristic_text, shelf)
         } else {
-            Estimator::One(Arc::new(Blind))
+            let blind: Arc<dyn AnyHeuristic<P::Space>> = Arc::new(Blind);
+            Ok(Estimator::One(Built::from(blind)))
         };
         let setting = Setting { building: started.elapsed(), ..setting };
-        let search = chosen.start(Arc::clone(&space), estimator.session(), choice.depth)?;
+        let estimator = match estimator {
+            Err(RegistryError::Stopped { reason, what }) => {
+                return Ok(SearchOf::<P>::stopped(space, reason, what, setting));
+            }
+            estimator => estimator?,
+        };
+        let session = estimator.session();
+        let search =
+            chosen.start(Arc::clone(&space), session, choice.depth, choice.threads, saved)?;
         Ok(SearchOf::<P>::new(space, search, setting))
     }
 }
@@ -276,8 +335,15 @@ impl<'a> Written<'a> {
         if choice.depth.is_some() && info.depth == DepthLimit::Meaningless {
             return refused("--depth", format!("{name} looks at paths of any length"));
         }
-        if choice.threads != 1 {
+        if choice.threads != 1 && !info.runs_on_threads {
             return refused("--threads", format!("{name} runs on one thread"));
+        }
+        if (choice.is_saved || choice.resume.is_some()) && !info.is_saved {
+            let option = if choice.is_saved { "--checkpoint" } else { "--resume" };
+            return refused(option, format!("{name} cannot be saved; ida-star can"));
+        }
+        if choice.threads != 1 && (choice.is_saved || choice.resume.is_some()) {
+            return refused("--threads", "a search that is saved runs on one thread".to_owned());
         }
         if choice.heuristic.is_some() && !info.is_informed {
             return refused("--heuristic", format!("{name} asks no heuristic"));

@@ -2,6 +2,9 @@
 
 use thiserror::Error;
 use tremaux_core::{ParseError, StopReason};
+use tremaux_search::CheckpointError;
+
+use crate::checkpoint::CheckpointRefusal;
 
 /// What kind of thing a name was looked up for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +17,8 @@ pub enum Kind {
     Algorithm,
     /// A heuristic.
     Heuristic,
+    /// A table that can be built ahead.
+    Table,
     /// Any of them.
     Any,
 }
@@ -27,6 +32,7 @@ impl Kind {
             Self::Game => "a game",
             Self::Algorithm => "an algorithm",
             Self::Heuristic => "a heuristic",
+            Self::Table => "a table",
             Self::Any => "a domain, an algorithm or a heuristic",
         }
     }
@@ -90,6 +96,17 @@ pub enum RegistryError {
         /// The limit.
         reason: StopReason,
     },
+    /// A limit stopped the building of a table.
+    #[error("{what}")]
+    Stopped {
+        /// The limit.
+        reason: StopReason,
+        /// What was stopped, in words.
+        what: String,
+    },
+    /// A saved search is not gone on with.
+    #[error("{0}")]
+    Checkpoint(CheckpointRefusal),
     /// A plan that a search returned does not reach a goal at the cost it claims.
     #[error(
         "a plan of {algorithm} did not stand up to being replayed, and is not shown: this is a \
@@ -99,6 +116,12 @@ pub enum RegistryError {
         /// The algorithm.
         algorithm: &'static str,
     },
+}
+
+impl From<CheckpointError> for RegistryError {
+    fn from(error: CheckpointError) -> Self {
+        Self::Checkpoint(CheckpointRefusal::Search(error))
+    }
 }
 
 impl RegistryError {

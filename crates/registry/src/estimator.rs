@@ -4,12 +4,14 @@ use std::cell::RefCell;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use tremaux_core::{AnyHeuristic, Cost, Guarantees, Heuristic, StateSpace, Trail};
+use tremaux_core::{Cost, Guarantees, Heuristic, StateSpace, Trail};
+
+use crate::compiled::{Built, Compiled};
 
 /// A heuristic made from an expression: one, or several combined.
 pub enum Estimator<S: StateSpace> {
     /// A heuristic of the problem.
-    One(Arc<dyn AnyHeuristic<S>>),
+    One(Built<S>),
     /// The greatest of several.
     Max(Vec<Estimator<S>>),
     /// A multiple of one.
@@ -19,7 +21,7 @@ pub enum Estimator<S: StateSpace> {
 impl<S: StateSpace> Clone for Estimator<S> {
     fn clone(&self) -> Self {
         match self {
-            Self::One(heuristic) => Self::One(Arc::clone(heuristic)),
+            Self::One(built) => Self::One(built.clone()),
             Self::Max(parts) => Self::Max(parts.clone()),
             Self::Scaled(part, factor) => Self::Scaled(part.clone(), *factor),
         }
@@ -40,7 +42,7 @@ impl<S: StateSpace + 'static> Estimator<S> {
     /// that dead ends are.
     pub fn guarantees(&self) -> Guarantees {
         match self {
-            Self::One(heuristic) => heuristic.guarantees_any(),
+            Self::One(built) => built.heuristic.guarantees_any(),
             Self::Max(parts) => {
                 let all = parts.iter().map(Self::guarantees);
                 all.fold(Guarantees::CONSISTENT, |all, one| Guarantees {
@@ -64,7 +66,7 @@ impl<S: StateSpace + 'static> Estimator<S> {
     /// The estimate for `state`.
     pub fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
         match self {
-            Self::One(heuristic) => heuristic.estimate_any(space, state),
+            Self::One(built) => built.heuristic.estimate_any(space, state),
             Self::Max(parts) => {
                 let estimates = parts.iter().map(|part| part.estimate(space, state));
                 estimates.max().unwrap_or(S::Cost::ZERO)
@@ -77,7 +79,7 @@ impl<S: StateSpace + 'static> Estimator<S> {
 
     fn trail(&self) -> Box<dyn Trail<S>> {
         match self {
-            Self::One(heuristic) => Arc::clone(heuristic).shared_trail(),
+            Self::One(built) => Arc::clone(&built.heuristic).shared_trail(),
             Self::Max(parts) => Box::new(MaxTrail {
                 parts: parts.iter().map(|part| (part.trail(), Vec::new())).collect(),
             }),
@@ -88,9 +90,30 @@ impl<S: StateSpace + 'static> Estimator<S> {
         }
     }
 
+    /// The heuristic with compiled searches, if it is one.
+    pub(crate) fn compiled(&self) -> Option<Arc<dyn Compiled<S>>> {
+        match self {
+            Self::One(built) => built.compiled.clone(),
+            Self::Max(_) | Self::Scaled(..) => None,
+        }
+    }
+
     /// The estimator at work in one search, which may outlive it.
     pub fn session(&self) -> EstimatorSession<S> {
         EstimatorSession { trail: RefCell::new(self.trail()), estimator: self.clone() }
+    }
+}
+
+/// Every state from scratch, so that threads may share it.
+impl<S: StateSpace + 'static> Heuristic<S> for Estimator<S> {
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        Self::guarantees(self)
+    }
+
+    fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
+        Self::estimate(self, space, state)
     }
 }
 
@@ -99,6 +122,13 @@ impl<S: StateSpace + 'static> Estimator<S> {
 pub struct EstimatorSession<S: StateSpace> {
     estimator: Estimator<S>,
     trail: RefCell<Box<dyn Trail<S>>>,
+}
+
+impl<S: StateSpace> EstimatorSession<S> {
+    /// The estimator.
+    pub(crate) const fn estimator(&self) -> &Estimator<S> {
+        &self.estimator
+    }
 }
 
 impl<S: StateSpace + 'static> Heuristic<S> for EstimatorSession<S> {

@@ -27,7 +27,10 @@
 //! N + M entries.
 
 mod algorithms;
+mod build;
 mod capability;
+mod checkpoint;
+mod compiled;
 mod component;
 mod domain;
 mod domains;
@@ -43,14 +46,18 @@ pub mod quantity;
 mod report;
 mod running;
 mod suggest;
+mod tables;
 
 pub use algorithms::{
     AlgorithmInfo, Construction, DepthLimit, Family, MakePlan, TieBreakName, algorithms,
 };
+pub use build::{Buildable, BuiltTable, TableOrigin};
 pub use capability::{
     Backward, BackwardVisitor, Indexed, IndexedVisitor, Integer, IntegerVisitor, Typed,
     TypedVisitor, Undo, UndoVisitor, With, Without,
 };
+pub use checkpoint::CheckpointRefusal;
+pub use compiled::{Built, Compiled, IdaStarOrder};
 pub use component::{Component, Operands, OptionInfo, OptionKind};
 pub use domain::{Choice, DefaultInfo, DomainEntry, DomainInfo, Given, Instance, Source, domain};
 pub use error::{Kind, RegistryError};
@@ -66,8 +73,9 @@ pub use problem::{
     BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator, heuristics,
 };
 pub use report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
-pub use running::{Running, drive, drive_recorded};
+pub use running::{Running, drive, drive_recorded, drive_watched};
 pub use suggest::nearest_names;
+pub use tables::{TableEvent, TableSource};
 
 /// Every domain.
 pub const DOMAINS: &[&dyn DomainEntry] = &[

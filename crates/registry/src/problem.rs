@@ -10,12 +10,14 @@ use tremaux_trace::{Describe, Place, Scene, Written};
 
 use crate::algorithms::Construction;
 use crate::capability::{Backward, Indexed, Integer, Typed, Undo};
+use crate::compiled::{Built, Compiled};
 use crate::component::{Component, Operands, OptionInfo, OptionKind};
 use crate::error::{Kind, RegistryError};
 use crate::estimator::{Estimator, Factor};
 use crate::expression::Expression;
 use crate::options::Options;
 use crate::suggest::{in_words, nearest_names};
+use crate::tables::TableSource;
 
 /// A kind of problem whose searches are started by name.
 ///
@@ -51,6 +53,34 @@ pub trait Problem: Sized + 'static {
         component: &'static Component,
         options: &Options<'_>,
     ) -> Result<Arc<dyn AnyHeuristic<Self::Space>>, RegistryError>;
+
+    /// The same with tables from `tables`, and with searches that are compiled for it where
+    /// that pays.
+    ///
+    /// # Errors
+    ///
+    /// As [`Problem::heuristic`], and if a limit stops the building of a table.
+    fn built(
+        space: &Self::Space,
+        component: &'static Component,
+        options: &Options<'_>,
+        tables: &TableSource,
+    ) -> Result<Built<Self::Space>, RegistryError> {
+        let _ = tables;
+        Self::heuristic(space, component, options).map(Built::from)
+    }
+
+    /// The greatest of `parts` as one heuristic, if it is compiled.
+    fn greatest(parts: &[Built<Self::Space>]) -> Option<Built<Self::Space>> {
+        let _ = parts;
+        None
+    }
+
+    /// Any heuristic in a form that threads can share, if searches are compiled for that.
+    fn shared(estimator: Estimator<Self::Space>) -> Option<Arc<dyn Compiled<Self::Space>>> {
+        let _ = estimator;
+        None
+    }
 
     /// Two spaces with equal keys share their heuristics: what is built for one serves the
     /// other. Usually the goal in words.
@@ -91,19 +121,34 @@ pub trait Problem: Sized + 'static {
 }
 
 /// A key of a state, by which ties are broken, the least first.
-pub type TieKey<S> = fn(&<S as StateSpace>::State) -> u64;
+pub type TieKey<S> = fn(&S, &<S as StateSpace>::State) -> u64;
 
 /// Heuristics that have been built, to be used for the next instance with the same goal.
 #[derive(Default)]
-pub struct Shelf(Mutex<HashMap<String, Box<dyn Any + Send>>>);
+pub struct Shelf {
+    built: Mutex<HashMap<String, Box<dyn Any + Send>>>,
+    tables: TableSource,
+}
 
 impl Shelf {
+    /// An empty shelf, for heuristics whose tables come from `tables`.
+    #[must_use]
+    pub fn new(tables: TableSource) -> Self {
+        Self { built: Mutex::default(), tables }
+    }
+
+    /// Where tables come from.
+    #[must_use]
+    pub const fn tables(&self) -> &TableSource {
+        &self.tables
+    }
+
     fn get_or_build<T: Any + Clone + Send>(
         &self,
         key: &str,
         build: impl FnOnce() -> Result<T, RegistryError>,
     ) -> Result<T, RegistryError> {
-        let mut shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shelf = self.built.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(there) = shelf.get(key).and_then(|there| there.downcast_ref::<T>()) {
             return Ok(there.clone());
         }
@@ -200,6 +245,15 @@ pub(crate) fn unknown(
     RegistryError::UnknownName { kind, text: text.to_owned(), error: Box::new(error), nearest }
 }
 
+/// A heuristic on the shelf. It is of the type that its key names.
+struct OnShelf<P: Problem>(Built<P::Space>);
+
+impl<P: Problem> Clone for OnShelf<P> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
 /// Makes the heuristic that `expression` names, a part of `text`.
 ///
 /// # Errors
@@ -223,10 +277,19 @@ pub fn estimator<P: Problem>(
         options.operands.iter().map(|part| estimator::<P>(space, part, text, shelf)).collect()
     };
     if std::ptr::eq(component, &raw const BLIND) {
-        return Ok(Estimator::One(Arc::new(Blind)));
+        return Ok(Estimator::One(Built::from(Arc::new(Blind) as Arc<dyn AnyHeuristic<P::Space>>)));
     }
     if std::ptr::eq(component, &raw const MAX) {
-        return Ok(Estimator::Max(parts()?));
+        let parts = parts()?;
+        let all: Option<Vec<Built<P::Space>>> = parts
+            .iter()
+            .map(|part| match part {
+                Estimator::One(built) => Some(built.clone()),
+                Estimator::Max(_) | Estimator::Scaled(..) => None,
+            })
+            .collect();
+        let greatest = all.and_then(|all| P::greatest(&all));
+        return Ok(greatest.map_or(Estimator::Max(parts), Estimator::One));
     }
     if std::ptr::eq(component, &raw const SCALED) {
         let part = parts()?.remove(0);
@@ -237,6 +300,6 @@ pub fn estimator<P: Problem>(
     }
     let written = Expression { name: component.name.into(), ..expression.clone() };
     let key = format!("{} {written} {}", std::any::type_name::<P>(), P::heuristic_key(space));
-    let heuristic = shelf.get_or_build(&key, || P::heuristic(space, component, &options))?;
-    Ok(Estimator::One(heuristic))
+    let build = || P::built(space, component, &options, &shelf.tables).map(OnShelf::<P>);
+    Ok(Estimator::One(shelf.get_or_build(&key, build)?.0))
 }

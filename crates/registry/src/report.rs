@@ -122,6 +122,8 @@ pub struct Remarks {
     pub seconds_to_build: f64,
     /// The limit that stepped in.
     pub stopped: Option<StopReason>,
+    /// What was not built within the limits, in words, so that no search began.
+    pub unbuilt: Option<String>,
     /// Why there is no solution, if that was known without a search.
     pub proof: Option<&'static str>,
     /// Without a plan: how many moves lead to the state that looks nearest to a goal, and

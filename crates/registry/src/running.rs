@@ -15,6 +15,7 @@ use tremaux_trace::{
 };
 
 use crate::algorithms::{AlgorithmInfo, AnySearchOf, Family};
+use crate::checkpoint::Identity;
 use crate::error::RegistryError;
 use crate::problem::Problem;
 use crate::report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
@@ -50,6 +51,12 @@ pub trait Running {
     ///
     /// Fails if the plan turns out to be wrong, which is a fault of the program.
     fn report(&self) -> Result<SolveReport, RegistryError>;
+
+    /// All that it takes to go on elsewhere, by [`Choice::resume`](crate::Choice::resume);
+    /// `None` if it cannot be saved, or there is nothing to go on with.
+    fn checkpoint(&self) -> Option<Vec<u8>> {
+        None
+    }
 }
 
 /// Runs a search in slices until it is over or a limit steps in, and calls `watch` after
@@ -63,6 +70,17 @@ pub fn drive(
     started: Instant,
     slice: Duration,
     watch: &mut dyn FnMut(&Snapshot),
+) -> Option<StopReason> {
+    drive_watched(search, limits, started, slice, &mut |search| watch(&search.snapshot()))
+}
+
+/// As [`drive`], with the search itself shown after each slice.
+pub fn drive_watched(
+    search: &mut dyn Running,
+    limits: &Limits,
+    started: Instant,
+    slice: Duration,
+    watch: &mut dyn FnMut(&dyn Running),
 ) -> Option<StopReason> {
     let mut advance = |search: &mut dyn Running, limits: &Limits| search.advance(limits);
     in_slices(search, limits, started, slice, watch, &mut advance)
@@ -79,6 +97,7 @@ pub fn drive_recorded(
     let mut advance = |search: &mut dyn Running, limits: &Limits| {
         search.advance_recorded(limits, selection, &mut *sink)
     };
+    let watch = &mut |search: &dyn Running| watch(&search.snapshot());
     let stopped = in_slices(search, limits, started, slice, watch, &mut advance);
     (stopped, search.end_recording(sink))
 }
@@ -88,13 +107,14 @@ fn in_slices(
     limits: &Limits,
     started: Instant,
     slice: Duration,
-    watch: &mut dyn FnMut(&Snapshot),
+    watch: &mut dyn FnMut(&dyn Running),
     advance: &mut dyn FnMut(&mut dyn Running, &Limits) -> Progress,
 ) -> Option<StopReason> {
+    let first = search.snapshot().expanded;
     loop {
-        let before = search.snapshot();
+        let done = search.snapshot().expanded - first;
         let mut step = limits.clone();
-        step.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before.expanded));
+        step.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(done));
         let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
         step.time = Some(left.map_or(slice, |left| left.min(slice)));
         match advance(search, &step) {
@@ -103,7 +123,7 @@ fn in_slices(
             Progress::Paused(StopReason::TimeLimit)
                 if limits.time.is_none_or(|time| started.elapsed() < time) =>
             {
-                watch(&search.snapshot());
+                watch(search);
             }
             Progress::Paused(reason) => return Some(reason),
         }
@@ -121,6 +141,8 @@ pub(crate) struct Setting {
     pub(crate) threads: usize,
     /// How long it took to build the heuristic.
     pub(crate) building: Duration,
+    /// What tells it from others in checkpoints.
+    pub(crate) identity: Identity,
 }
 
 /// A search of the problem `P`.
@@ -131,6 +153,8 @@ pub(crate) struct SearchOf<P: Problem> {
     setting: Setting,
     proof: Option<&'static str>,
     stopped: Option<StopReason>,
+    /// What was not built within the limits, in words.
+    unbuilt: Option<String>,
     recorder: Option<SearchRecorder<P::Space>>,
 }
 
@@ -164,12 +188,25 @@ type CostOf<P> = <<P as Problem>::Space as StateSpace>::Cost;
 
 impl<P: Problem> SearchOf<P> {
     pub(crate) fn new(space: Arc<P::Space>, search: AnySearchOf<P>, setting: Setting) -> Self {
-        Self { space, search: Some(search), setting, proof: None, stopped: None, recorder: None }
+        Self::of(space, Some(search), setting)
     }
 
     pub(crate) fn proved(space: Arc<P::Space>, proof: &'static str, setting: Setting) -> Self {
-        let proof = Some(proof);
-        Self { space, search: None, setting, proof, stopped: None, recorder: None }
+        Self { proof: Some(proof), ..Self::of(space, None, setting) }
+    }
+
+    /// A search that never started, because a limit stopped what is built before.
+    pub(crate) fn stopped(
+        space: Arc<P::Space>,
+        reason: StopReason,
+        what: String,
+        setting: Setting,
+    ) -> Self {
+        Self { stopped: Some(reason), unbuilt: Some(what), ..Self::of(space, None, setting) }
+    }
+
+    fn of(space: Arc<P::Space>, search: Option<AnySearchOf<P>>, setting: Setting) -> Self {
+        Self { space, search, setting, proof: None, stopped: None, unbuilt: None, recorder: None }
     }
 
     /// [`Running::advance`], watched by `observer`.
@@ -190,11 +227,13 @@ impl<P: Problem> SearchOf<P> {
 
     fn raw(&self) -> ReportOf<P> {
         self.search.as_ref().map_or_else(
-            || SearchReport {
-                plan: None,
-                lower_bound: CostOf::<P>::INFINITY,
-                termination: Termination::Exhausted,
-                statistics: Statistics::default(),
+            || {
+                let (lower_bound, termination) = match self.stopped {
+                    Some(reason) => (CostOf::<P>::ZERO, Termination::Stopped(reason)),
+                    None => (CostOf::<P>::INFINITY, Termination::Exhausted),
+                };
+                let statistics = Statistics::default();
+                SearchReport { plan: None, lower_bound, termination, statistics }
             },
             |search| search.report_any(),
         )
@@ -269,11 +308,18 @@ fn counts(info: &AlgorithmInfo, it: &Statistics) -> Counts {
 impl<P: Problem> Running for SearchOf<P> {
     fn advance(&mut self, limits: &Limits) -> Progress {
         let Some(search) = &mut self.search else {
-            return Progress::Done(Termination::Exhausted);
+            return Progress::Done(
+                self.stopped.map_or(Termination::Exhausted, Termination::Stopped),
+            );
         };
         let progress = search.advance_unwatched(limits);
         self.stopped = stopped(progress);
         progress
+    }
+
+    fn checkpoint(&self) -> Option<Vec<u8>> {
+        let bytes = self.search.as_ref()?.saved_any()?;
+        Some(self.setting.identity.seal(&bytes))
     }
 
     fn advance_recorded(
@@ -285,7 +331,9 @@ impl<P: Problem> Running for SearchOf<P> {
         let shape = self.shape();
         let recorder = self.recorder.get_or_insert_with(|| SearchRecorder::new(shape, selection));
         let Some(search) = &mut self.search else {
-            return Progress::Done(Termination::Exhausted);
+            return Progress::Done(
+                self.stopped.map_or(Termination::Exhausted, Termination::Stopped),
+            );
         };
         let told = Told::<P>(PhantomData);
         let mut watch = recorder.watch(&self.space, &told, sink);
@@ -376,6 +424,7 @@ impl<P: Problem> Running for SearchOf<P> {
                 seconds_to_build: building.as_secs_f64(),
                 stopped: self.stopped,
                 proof: self.proof,
+                unbuilt: self.unbuilt.clone(),
                 nearest,
                 solutions,
             },

@@ -14,6 +14,7 @@ mod packed_heap;
 mod queue;
 mod recursive_best_first;
 pub mod reference;
+mod zero_costs;
 
 pub use best_first::{BestFirst, Strategy};
 pub use best_first_search::{BestFirstSearch, Memory};

@@ -189,6 +189,60 @@ fn a_build_can_be_watched_limited_and_ended() {
     assert_eq!(directory.files(), 0, "a build cut short leaves nothing");
 }
 
+/// Pancakes, and a nap for every block, longer than a build is silent.
+struct Slow(Pancakes);
+
+impl PatternSpace for Slow {
+    type Block = <Pancakes as PatternSpace>::Block;
+
+    fn name(&self) -> String {
+        self.0.name()
+    }
+    fn description(&self) -> String {
+        self.0.description()
+    }
+    fn block_count(&self) -> usize {
+        self.0.block_count()
+    }
+    fn block_len(&self) -> usize {
+        self.0.block_len()
+    }
+    fn block(&self, number: usize) -> Self::Block {
+        std::thread::sleep(std::time::Duration::from_millis(60));
+        self.0.block(number)
+    }
+    fn goals(&self, goals: &mut Vec<(usize, u8)>) {
+        self.0.goals(goals);
+    }
+    fn predecessors(
+        &self,
+        block: &Self::Block,
+        within: usize,
+        parts: u8,
+        visit: impl FnMut(usize, usize, u8),
+    ) {
+        self.0.predecessors(block, within, parts, visit);
+    }
+}
+
+#[test]
+fn a_build_is_watched_and_ended_within_a_layer() {
+    for threads in [1, 2] {
+        let mut told = Vec::new();
+        let mut builder = Builder::new().with_threads(threads).with_progress(|progress| {
+            told.push(progress);
+            // The second time that a layer is told of, it is not yet complete.
+            let is_within = told.len() > 1 && told[told.len() - 2].distance == progress.distance;
+            if is_within { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let error = builder.build(&Slow(Pancakes { count: 8, known: 6 })).expect_err("ended");
+        drop(builder);
+        assert_eq!(error, BuildError::Cancelled);
+        let last = told.last().expect("told");
+        assert!(last.found > 0 && last.found < last.total, "{last:?}");
+    }
+}
+
 /// A path longer than a byte counts.
 struct Path(usize);
 

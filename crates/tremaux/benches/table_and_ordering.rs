@@ -1,14 +1,27 @@
 //! What a table of states, the best action of the last time and the history heuristic save
-//! IDA*, on those of Korf's hundred 15-puzzles (Korf 1985) that are solved in time.
+//! IDA*, on Korf's hundred 15-puzzles (Korf 1985).
 //!
-//! `cargo bench -p tremaux --bench table_and_ordering -- [MOST_CLOSED] [SECONDS]`: instances
-//! for which A* closes at most so many states (its closed list is what tables are measured
-//! by), until so many seconds have passed. Every setting must prove the same length.
+//! `cargo bench -p tremaux --bench table_and_ordering -- [OPTIONS]`, each written `name=value`:
+//!
+//! * `heuristic=manhattan,walking`: those compared, of `manhattan`, `linear` (linear
+//!   conflict), `walking` (the greater of walking distance and linear conflict) and
+//!   `patterns` (5-5-5, reflected);
+//! * `closed=200k`: instances for which A* closes at most so many states alone, since its
+//!   closed list is what tables are measured by; A* takes some 26 bytes for each of them;
+//! * `seconds=60`: no instance is begun later;
+//! * `tables=2,10,50,250`: their sizes in thousandths of A*'s closed list;
+//! * `settings=all`, or `few`: no table with and without history; for each size two-level,
+//!   cluster with the best action, and that with history.
+//!
+//! A line for each instance and setting is written when it is done; the sums follow after
+//! every ten instances and at the end, so that a long run tells what it has. Every setting
+//! must prove the length that is published.
 
+use std::io::{Write, stdout};
 use std::time::Instant;
 
 use tremaux::puzzles::tiles::{
-    Board64, LinearConflict, Manhattan, SlidingPuzzle, WalkingDistance, korf,
+    AdditivePatterns, Board64, LinearConflict, Manhattan, SlidingPuzzle, WalkingDistance, korf,
 };
 use tremaux::search::{
     AnyOrder, AsListed, BestFirst, BranchAndBound, Buckets, ByEstimate, ByEstimateThenHistory,
@@ -28,111 +41,189 @@ struct Row {
     seconds: f64,
 }
 
-/// Adds what one run took to the row of its name.
-fn add<A: Algorithm<Puzzle>, H: Heuristic<Puzzle>>(
-    rows: &mut Vec<Row>,
-    name: &str,
-    algorithm: &A,
-    (puzzle, heuristic, length): (&Puzzle, &H, u32),
-) {
-    let report = algorithm.solve(puzzle, heuristic, &Limits::default(), &mut ());
-    assert!(report.is_proven_optimal(), "{name}");
-    assert_eq!(report.lower_bound, length, "{name}");
-    let row = match rows.iter_mut().position(|row| row.name == name) {
-        Some(at) => &mut rows[at],
-        None => {
-            rows.push(Row { name: name.to_owned(), ..Row::default() });
-            rows.last_mut().expect("just added")
-        }
-    };
-    row.generated += report.statistics.generated;
-    row.expanded += report.statistics.expanded;
-    row.before_last += report.statistics.expanded_before_last_layer;
-    row.seconds += report.statistics.elapsed.as_secs_f64();
+/// What is compared, and for how long.
+struct Plan {
+    most_closed: u64,
+    seconds: f64,
+    per_mille: Vec<u64>,
+    is_few: bool,
 }
 
-fn compare<H: Heuristic<Puzzle>>(title: &str, heuristic: &H, most_closed: u64, seconds: f64) {
-    let started = Instant::now();
-    let mut numbers: Vec<usize> = (1..=100).collect();
-    let length = |number: usize| korf::KORF_100[number - 1].0;
-    numbers.sort_by_key(|&number| (length(number), number));
-    let (mut rows, mut done, mut all_closed) = (Vec::new(), Vec::new(), 0);
-    for number in numbers {
-        if started.elapsed().as_secs_f64() > seconds {
-            break;
-        }
+/// The sums of one heuristic.
+struct Comparison<'a, H> {
+    title: &'a str,
+    heuristic: &'a H,
+    rows: Vec<Row>,
+    done: Vec<usize>,
+    too_large: Vec<usize>,
+    all_closed: u64,
+}
+
+impl<H: Heuristic<Puzzle>> Comparison<'_, H> {
+    /// Solves an instance by one setting, writes what that took and adds it to the setting's
+    /// row.
+    fn add<A: Algorithm<Puzzle>>(&mut self, number: usize, name: &str, algorithm: &A) {
         let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
         let puzzle = Puzzle::new(&instance).expect("sixteen cells");
-        let limits = Limits::default().with_nodes(most_closed);
+        let report = algorithm.solve(&puzzle, self.heuristic, &Limits::default(), &mut ());
+        assert!(report.is_proven_optimal(), "{name}, number {number}");
+        assert_eq!(report.lower_bound, korf::KORF_100[number - 1].0, "{name}, number {number}");
+        let counts = &report.statistics;
+        let seconds = counts.elapsed.as_secs_f64();
+        println!(
+            "{}\t{number}\t{name}\t{}\t{}\t{seconds:.4}",
+            self.title, counts.generated, counts.expanded
+        );
+        let row = match self.rows.iter_mut().position(|row| row.name == name) {
+            Some(at) => &mut self.rows[at],
+            None => {
+                self.rows.push(Row { name: name.to_owned(), ..Row::default() });
+                self.rows.last_mut().expect("just added")
+            }
+        };
+        row.generated += counts.generated;
+        row.expanded += counts.expanded;
+        row.before_last += counts.expanded_before_last_layer;
+        row.seconds += seconds;
+    }
+
+    /// Solves an instance by all settings, unless A* takes too much memory for it.
+    fn solve(&mut self, number: usize, plan: &Plan) {
+        let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
+        let puzzle = Puzzle::new(&instance).expect("sixteen cells");
+        let limits = Limits::default().with_nodes(plan.most_closed);
         let a_star = BestFirst::astar().open_list(Buckets).ties(AnyOrder);
-        let report = a_star.solve(&puzzle, heuristic, &limits, &mut ());
+        let report = a_star.solve(&puzzle, self.heuristic, &limits, &mut ());
         if report.termination == Termination::Stopped(StopReason::NodeLimit) {
-            continue;
+            self.too_large.push(number);
+            return;
         }
         let closed = report.statistics.closed;
-        let case = (&puzzle, heuristic, length(number));
-        done.push(number);
-        all_closed += closed;
-        let rows = &mut rows;
-        add(rows, "A*", &a_star, case);
-        add(rows, "IDA* (plain)", &IdaStar::typed(), case);
+        self.done.push(number);
+        self.all_closed += closed;
+        println!("{}\t{number}\tA* closed\t{closed}", self.title);
+        self.add(number, "IDA* (plain)", &IdaStar::typed());
         let ordered = BranchAndBound::ida_star();
-        add(rows, "no table", &ordered, case);
-        add(rows, "no table, by estimate", &ordered.clone().order(ByEstimate), case);
-        add(rows, "no table, by history", &ordered.clone().order(ByHistory::default()), case);
-        let both = ByEstimateThenHistory::default();
-        add(rows, "no table, by estimate, history", &ordered.clone().order(both), case);
-        for per_mille in [2, 10, 50, 250] {
+        self.add(number, "no table", &ordered);
+        self.add(number, "no table, by history", &ordered.clone().order(ByHistory::default()));
+        if !plan.is_few {
+            let both = ByEstimateThenHistory::default();
+            self.add(number, "no table, by estimate", &ordered.clone().order(ByEstimate));
+            self.add(number, "no table, by estimate, history", &ordered.clone().order(both));
+        }
+        for per_mille in &plan.per_mille {
             let bytes = usize::try_from(closed * 16 * per_mille / 1000).expect("fits");
             let share = format!("{}.{} %", per_mille / 10, per_mille % 10);
-            let hashed = HashedStates::<Cluster>::with_bytes(bytes);
-            let table = ordered.clone().table(hashed);
-            let listed = table.clone().order(AsListed);
-            add(rows, &format!("{share}, cluster"), &listed, case);
-            add(rows, &format!("{share}, best first"), &table.clone().best_first(true), case);
-            let history = table.clone().order(ByHistory::default());
-            add(rows, &format!("{share}, history"), &history, case);
-            let all = table.order(ByEstimateThenHistory::default()).best_first(true);
-            add(rows, &format!("{share}, best, estimate, history"), &all, case);
             macro_rules! scheme {
                 ($name:expr, $scheme:ty) => {
                     let table = HashedStates::<$scheme>::with_bytes(bytes);
-                    add(rows, &format!("{share}, {}", $name), &ordered.clone().table(table), case);
+                    self.add(number, &format!("{share}, {}", $name), &ordered.clone().table(table));
                 };
             }
+            scheme!("two-level", TwoLevel);
+            let table = ordered.clone().table(HashedStates::<Cluster>::with_bytes(bytes));
+            let best = table.clone().best_first(true);
+            self.add(number, &format!("{share}, cluster, best first"), &best);
+            let all = table.clone().order(ByEstimateThenHistory::default()).best_first(true);
+            self.add(number, &format!("{share}, best, estimate, history"), &all);
+            if plan.is_few {
+                continue;
+            }
+            let listed = table.clone().order(AsListed);
+            self.add(number, &format!("{share}, cluster"), &listed);
+            let history = table.order(ByHistory::default());
+            self.add(number, &format!("{share}, history"), &history);
             scheme!("always", Always);
             scheme!("least g", DepthPreferred);
-            scheme!("two-level", TwoLevel);
         }
     }
-    done.sort_unstable();
-    println!("{title}: {} instances {done:?}, A* closed {all_closed}", done.len());
-    let base = rows.iter().find(|row| row.name == "no table").cloned().unwrap_or_default();
-    for row in &rows {
-        println!(
-            "  {:<34} generated {:12} ({:+6.1} %)  expanded {:12}, before the last layer {:12} ({:+6.1} %)  {:8.3} s (x {:.2})",
-            row.name,
-            row.generated,
-            100.0 * (row.generated as f64 / base.generated as f64 - 1.0),
-            row.expanded,
-            row.before_last,
-            100.0 * (row.before_last as f64 / base.before_last as f64 - 1.0),
-            row.seconds,
-            row.seconds / base.seconds,
-        );
+
+    /// Writes the sums so far.
+    fn write(&self) {
+        let Self { title, rows, done, too_large, all_closed, .. } = self;
+        let (mut done, mut too_large) = (done.clone(), too_large.clone());
+        done.sort_unstable();
+        too_large.sort_unstable();
+        println!("{title}: {} instances {done:?}, A* closed {all_closed}", done.len());
+        println!("  too large for A*: {} instances {too_large:?}", too_large.len());
+        let base = rows.iter().find(|row| row.name == "no table").cloned().unwrap_or_default();
+        for row in rows {
+            println!(
+                "  {:<34} generated {:12} ({:+6.1} %)  expanded {:12}, before the last layer {:12} ({:+6.1} %)  {:8.3} s (x {:.2})",
+                row.name,
+                row.generated,
+                100.0 * (row.generated as f64 / base.generated as f64 - 1.0),
+                row.expanded,
+                row.before_last,
+                100.0 * (row.before_last as f64 / base.before_last as f64 - 1.0),
+                row.seconds,
+                row.seconds / base.seconds,
+            );
+        }
+        stdout().flush().expect("written");
     }
 }
 
+fn compare<H: Heuristic<Puzzle>>(title: &str, heuristic: &H, plan: &Plan) {
+    let started = Instant::now();
+    let mut numbers: Vec<usize> = (1..=100).collect();
+    numbers.sort_by_key(|&number| (korf::KORF_100[number - 1].0, number));
+    let (rows, done, too_large) = (Vec::new(), Vec::new(), Vec::new());
+    let mut comparison = Comparison { title, heuristic, rows, done, too_large, all_closed: 0 };
+    for (at, number) in numbers.into_iter().enumerate() {
+        if started.elapsed().as_secs_f64() > plan.seconds {
+            println!("{title}: the time is up");
+            break;
+        }
+        comparison.solve(number, plan);
+        if at % 10 == 9 {
+            comparison.write();
+        }
+    }
+    comparison.write();
+}
+
+/// A number, in thousands or millions if it says so.
+fn count(text: &str) -> u64 {
+    let digits = text.trim_end_matches(['k', 'M']);
+    let factor = match &text[digits.len()..] {
+        "k" => 1_000,
+        "M" => 1_000_000,
+        _ => 1,
+    };
+    digits.parse::<u64>().expect("a number") * factor
+}
+
 fn main() {
-    let numbers: Vec<f64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
-    let most_closed = numbers.first().map_or(200_000, |&number| number as u64);
-    let seconds = numbers.get(1).copied().unwrap_or(60.0);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let value = |name: &str, default: &'static str| {
+        let given = words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
+        given.unwrap_or(default).to_owned()
+    };
+    let plan = Plan {
+        most_closed: count(&value("closed", "200k")),
+        seconds: value("seconds", "60").parse().expect("a number"),
+        per_mille: value("tables", "2,10,50,250").split(',').map(count).collect(),
+        is_few: value("settings", "all") == "few",
+    };
     let first = korf::fifteen_puzzle(1).expect("one of the hundred");
     // All hundred have the same goal.
     let goal = first.goal();
-    let manhattan = Manhattan::to_goal(goal);
-    compare("Manhattan", &manhattan, most_closed, seconds);
-    let walking = WalkingDistance::to_goal(goal).expect("four by four");
-    let dear = Max(walking, LinearConflict::to_goal(goal));
-    compare("max(walking distance, linear conflict)", &dear, most_closed, seconds);
+    for name in value("heuristic", "manhattan,walking").split(',') {
+        match name {
+            "manhattan" => compare("Manhattan", &Manhattan::to_goal(goal), &plan),
+            "linear" => compare("linear conflict", &LinearConflict::to_goal(goal), &plan),
+            "walking" => {
+                let walking = WalkingDistance::to_goal(goal).expect("four by four");
+                let dear = Max(walking, LinearConflict::to_goal(goal));
+                compare("max(walking distance, linear conflict)", &dear, &plan);
+            }
+            "patterns" => {
+                let patterns = AdditivePatterns::five_five_five(goal).expect("four by four");
+                let reflected = patterns.reflected().expect("the blank is in a corner");
+                compare("pdb(5-5-5)", &Max(patterns, reflected), &plan);
+            }
+            other => panic!("expected manhattan, linear, walking or patterns, found {other}"),
+        }
+    }
 }

@@ -16,7 +16,7 @@ pub(crate) struct Run {
 /// The program, to be given arguments.
 pub(crate) fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tremaux"));
-    command.env("NO_COLOR", "1").stdin(Stdio::null());
+    command.env("NO_COLOR", "1").env("TREMAUX_CACHE", cache()).stdin(Stdio::null());
     command
 }
 
@@ -50,6 +50,12 @@ pub(crate) fn run_with_input(arguments: &[&str], input: &[u8]) -> Run {
 /// The only object in JSON that a run wrote.
 pub(crate) fn json(run: &Run) -> serde_json::Value {
     serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}", run.out))
+}
+
+/// The folder where tests keep tables: that of `TREMAUX_CACHE`, or one of their own.
+pub(crate) fn cache() -> PathBuf {
+    let own = || PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache");
+    std::env::var_os("TREMAUX_CACHE").map_or_else(own, PathBuf::from)
 }
 
 /// A new file with these bytes, in a folder of the test's own.

@@ -18,6 +18,8 @@ const BEST_FIRST: AlgorithmInfo = AlgorithmInfo {
     is_informed: true,
     breaks_ties: true,
     depth: DepthLimit::Meaningless,
+    is_saved: false,
+    runs_on_threads: false,
 };
 
 /// Breadth-first search.

@@ -7,6 +7,7 @@ use tremaux_search::{DepthFirst, IdaStar, Undoing};
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start};
 use crate::capability::{Typed, TypedVisitor, Undo, UndoVisitor};
+use crate::compiled::IdaStarOrder;
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
 use crate::options::Options;
@@ -18,6 +19,8 @@ const BASE: AlgorithmInfo = AlgorithmInfo {
     is_informed: false,
     breaks_ties: false,
     depth: DepthLimit::Optional,
+    is_saved: true,
+    runs_on_threads: false,
 };
 
 const SOLUTIONS: OptionInfo = OptionInfo {
@@ -67,7 +70,9 @@ pub(super) static IDA_STAR: AlgorithmInfo = AlgorithmInfo {
     component: Component {
         aliases: &["idastar", "ida*"],
         source: "Korf 1985",
-        guarantees: "optimal if the heuristic is admissible; its bound grows with every iteration",
+        guarantees: "optimal if the heuristic is admissible; its bound grows with every iteration; \
+                     with --threads N the same proof, but the nodes of the last iteration, and \
+                     which of several best plans is found, differ from run to run",
         use_when: "costs are small whole numbers, states are met again seldom, and memory is short",
         avoid_when: "many paths lead to one state, or costs differ widely: every iteration then \
                      adds little",
@@ -79,6 +84,7 @@ pub(super) static IDA_STAR: AlgorithmInfo = AlgorithmInfo {
         )
     },
     is_informed: true,
+    runs_on_threads: true,
     ..BASE
 };
 
@@ -97,62 +103,61 @@ enum Which {
     IdaStar(u64),
 }
 
+/// A search of these settings, from its beginning or from where it was saved.
+macro_rules! begin {
+    ($settings:expr, $start:expr) => {{
+        let (settings, Start { space, estimator, saved, .. }) = ($settings, $start);
+        match saved {
+            Some(bytes) => Box::new(settings.resume(space, estimator, &bytes)?) as AnySearchOf<P>,
+            None => Box::new(settings.start(space, estimator)),
+        }
+    }};
+}
+
 struct Compact<P: Problem>(Start<P>, Which);
 
 impl<P: Problem> TypedVisitor<P::Space> for Compact<P> {
-    type Output = AnySearchOf<P>;
+    type Output = Result<AnySearchOf<P>, RegistryError>;
 
-    fn visit(self) -> AnySearchOf<P>
+    fn visit(self) -> Self::Output
     where
         P::Space: TypedActions,
     {
-        let Start { space, estimator, .. } = self.0;
-        match self.1 {
-            Which::Tree(settings) => Box::new(settings.typed().start(space, estimator)),
-            Which::IdaStar(wanted) => {
-                Box::new(IdaStar::typed().wanted(wanted).start(space, estimator))
-            }
-        }
+        Ok(match self.1 {
+            Which::Tree(settings) => begin!(settings.typed(), self.0),
+            Which::IdaStar(wanted) => begin!(IdaStar::typed().wanted(wanted), self.0),
+        })
     }
 }
 
 struct InPlace<P: Problem>(Start<P>, Which);
 
 impl<P: Problem> UndoVisitor<P::Space> for InPlace<P> {
-    type Output = AnySearchOf<P>;
+    type Output = Result<AnySearchOf<P>, RegistryError>;
 
-    fn visit(self) -> AnySearchOf<P>
+    fn visit(self) -> Self::Output
     where
         P::Space: UndoSpace,
     {
-        let Start { space, estimator, .. } = self.0;
-        match self.1 {
-            Which::Tree(settings) => Box::new(settings.walk(Undoing).start(space, estimator)),
-            Which::IdaStar(wanted) => {
-                Box::new(IdaStar::in_place().wanted(wanted).start(space, estimator))
-            }
-        }
+        Ok(match self.1 {
+            Which::Tree(settings) => begin!(settings.walk(Undoing), self.0),
+            Which::IdaStar(wanted) => begin!(IdaStar::in_place().wanted(wanted), self.0),
+        })
     }
 }
 
 /// Starts a search in the fastest form that the space allows.
-fn fastest<P: Problem>(start: Start<P>, which: Which) -> AnySearchOf<P> {
-    let search = if P::Typed::IS_OFFERED {
-        P::Typed::visit(Compact(start, which))
+fn fastest<P: Problem>(start: Start<P>, which: Which) -> Result<AnySearchOf<P>, RegistryError> {
+    if P::Typed::IS_OFFERED {
+        P::Typed::visit(Compact(start, which)).expect("the capability is offered")
     } else if P::Undo::IS_OFFERED {
-        P::Undo::visit(InPlace(start, which))
+        P::Undo::visit(InPlace(start, which)).expect("the capability is offered")
     } else {
-        let Start { space, estimator, .. } = start;
-        Some(match which {
-            Which::Tree(settings) => {
-                Box::new(settings.start(Arc::clone(&space), estimator)) as AnySearchOf<P>
-            }
-            Which::IdaStar(wanted) => {
-                Box::new(IdaStar::new().wanted(wanted).start(space, estimator))
-            }
+        Ok(match which {
+            Which::Tree(settings) => begin!(settings, start),
+            Which::IdaStar(wanted) => begin!(IdaStar::new().wanted(wanted), start),
         })
-    };
-    search.expect("the capability is offered")
+    }
 }
 
 /// Starts depth-first search.
@@ -162,7 +167,7 @@ pub(super) fn depth_first<P: Problem>(
 ) -> Result<AnySearchOf<P>, RegistryError> {
     let depth = start.depth.unwrap_or(u32::MAX);
     let settings = DepthFirst::bounded(depth).wanted(wanted(options));
-    Ok(fastest(start, Which::Tree(settings)))
+    fastest(start, Which::Tree(settings))
 }
 
 /// Starts iterative deepening.
@@ -171,13 +176,37 @@ pub(super) fn iterative_deepening<P: Problem>(
     options: &Options<'_>,
 ) -> Result<AnySearchOf<P>, RegistryError> {
     let settings = DepthFirst::iterative_deepening().wanted(wanted(options));
-    Ok(fastest(start, Which::Tree(settings)))
+    fastest(start, Which::Tree(settings))
 }
 
-/// Starts IDA*.
+/// Starts IDA*: compiled for the heuristic if it can be.
 pub(super) fn ida_star<P: Problem>(
     start: Start<P>,
     options: &Options<'_>,
 ) -> Result<AnySearchOf<P>, RegistryError> {
-    Ok(fastest(start, Which::IdaStar(wanted(options))))
+    let wanted = wanted(options);
+    let Start { space, estimator, threads, saved, .. } = &start;
+    let estimator = estimator.estimator();
+    let compiled = match estimator.compiled() {
+        None if *threads > 1 => P::shared(estimator.clone()),
+        compiled => compiled,
+    };
+    let refused = |reason: &str| {
+        let reason = reason.to_owned();
+        Err(RegistryError::NotApplicable { option: "--threads", reason })
+    };
+    if *threads > 1 && wanted > 1 {
+        return refused("several threads look for one plan");
+    }
+    if *threads > 1 && saved.is_some() {
+        return refused("a saved search goes on on one thread");
+    }
+    let Some(compiled) = compiled else {
+        if *threads > 1 {
+            return refused("ida-star runs on one thread in this domain");
+        }
+        return fastest(start, Which::IdaStar(wanted));
+    };
+    let order = IdaStarOrder { wanted, threads: *threads, saved: saved.as_deref() };
+    Ok(compiled.ida_star(Arc::clone(space), &order)?)
 }

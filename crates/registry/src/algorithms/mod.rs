@@ -35,6 +35,10 @@ pub struct AlgorithmInfo {
     pub breaks_ties: bool,
     /// Whether `--depth` means something, and whether it needs that.
     pub depth: DepthLimit,
+    /// Whether it can be saved and gone on with, so that `--checkpoint` means something.
+    pub is_saved: bool,
+    /// Whether it runs on several threads, where the problem allows.
+    pub runs_on_threads: bool,
 }
 
 /// What a limit of depth means to an algorithm.
@@ -137,7 +141,7 @@ impl<S: StateSpace> TieBreak<S> for NamedTie<S> {
             TieBreakName::Lifo => u64::MAX - u64::from(candidate.serial),
             TieBreakName::HighG => u64::MAX - ordered(candidate.g),
             TieBreakName::LowH => ordered(candidate.h),
-            TieBreakName::Key => self.key.map_or(0, |key| key(candidate.state)),
+            TieBreakName::Key => self.key.map_or(0, |key| key(candidate.space, candidate.state)),
         }
     }
 }
@@ -148,6 +152,9 @@ pub(crate) struct Start<P: Problem> {
     pub(crate) estimator: EstimatorSession<P::Space>,
     pub(crate) tie: Option<NamedTie<P::Space>>,
     pub(crate) depth: Option<u32>,
+    pub(crate) threads: usize,
+    /// What it goes on from.
+    pub(crate) saved: Option<Vec<u8>>,
 }
 
 /// A search of a problem, whatever the algorithm.
@@ -202,10 +209,13 @@ impl<P: Problem> Chosen<'_, P> {
         space: Arc<P::Space>,
         estimator: EstimatorSession<P::Space>,
         depth: Option<u32>,
+        threads: usize,
+        saved: Option<Vec<u8>>,
     ) -> Result<AnySearchOf<P>, RegistryError> {
         match &self.maker {
             Maker::Start(start) => {
-                start(Start { space, estimator, tie: self.tie, depth }, &self.options)
+                let tie = self.tie;
+                start(Start { space, estimator, tie, depth, threads, saved }, &self.options)
             }
             Maker::Construction(construction) => {
                 Ok(Box::new(construction::Constructing::new(space, construction.plan)))

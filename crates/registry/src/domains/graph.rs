@@ -208,7 +208,7 @@ impl<C: NamedCost> Problem for GraphProblem<C> {
 
     /// The number of the node, in the order of the text.
     fn tie_key() -> Option<TieKey<Self::Space>> {
-        Some(|&node| node.into())
+        Some(|_, &node| node.into())
     }
 }
 

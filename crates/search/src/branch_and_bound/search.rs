@@ -16,6 +16,7 @@ use super::memory::{Memory, code};
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use crate::depth_first::{ByCost, Measure, Walk};
+use crate::zero_costs::ZeroCosts;
 
 /// A [`BranchAndBound`](crate::BranchAndBound) under way.
 pub struct BranchAndBoundSearch<P, H, S, T, O, X, W>
@@ -43,7 +44,7 @@ where
     kept: Vec<S::Action>,
     all: Vec<S::Action>,
     /// The states on the path that were left at no cost, and their g.
-    zeros: Vec<(S::Cost, S::Packed)>,
+    zeros: ZeroCosts<S::Cost, S::Packed>,
     /// All states on the path, if none may come twice.
     path: HashSet<S::Packed, FixedState>,
     limit: S::Cost,
@@ -118,7 +119,7 @@ where
             pending: None,
             kept: Vec::new(),
             all: Vec::new(),
-            zeros: Vec::new(),
+            zeros: ZeroCosts::new(),
             path: HashSet::with_hasher(FixedState::with_seed(2)),
             next_bound: S::Cost::INFINITY,
             incumbent: S::Cost::INFINITY,
@@ -503,7 +504,7 @@ where
         let frame = self.frames.last_mut().expect("a path");
         let space = &*self.space;
         if is_free {
-            self.zeros.push((g, space.pack(W::state(&self.shared, &frame.here))));
+            self.zeros.push(g, space.pack(W::state(&self.shared, &frame.here)));
         }
         // What was remembered of it is gone since the next was looked at, if the heuristic is
         // a session: asked for again.
@@ -531,8 +532,7 @@ where
         }
         if reason.is_none() && (is_free || self.growth.rule == Rule::Once) {
             let packed = self.space.pack(W::state(&self.shared, &here));
-            let mut run = self.zeros.iter().rev().take_while(|zero| zero.0 == g);
-            if self.path.contains(&packed) || is_free && run.any(|zero| zero.1 == packed) {
+            if self.path.contains(&packed) || is_free && self.zeros.contains(g, packed) {
                 // Whatever it leads to, the path need not pass there twice.
                 self.statistics.pruned += 1;
                 reason = Some(Pruning::Circle);

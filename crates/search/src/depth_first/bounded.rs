@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use tremaux_core::{Algorithm, FixedPacked, Heuristic, StateSpace};
+use tremaux_core::{Algorithm, Heuristic, StateSpace};
 
 use super::checkpoint::CheckpointError;
 use super::listing::{Canonical, Listed, Listing, Typed};
@@ -90,7 +90,7 @@ impl<W, L> DepthFirst<W, L> {
         checkpoint: &[u8],
     ) -> Result<DepthFirstSearch<P, H, S, ByDepth, W, L>, CheckpointError>
     where
-        S: StateSpace<Cost: FixedPacked>,
+        S: StateSpace,
         P: Deref<Target = S>,
         H: Heuristic<S>,
         W: Walk<S>,

@@ -6,6 +6,7 @@ use super::descent::{Descent, Frame, Halt, Node};
 use super::listing::Listing;
 use super::measure::Measure;
 use super::walk::Walk;
+use crate::zero_costs::ZeroCosts;
 
 /// What the search of one iteration has come to.
 #[derive(Clone, Debug)]
@@ -39,8 +40,8 @@ where
     pub(super) pending: Option<Node<S, H, M, W>>,
     pub(super) shared: W::Shared,
     pub(super) pool: L::Pool,
-    /// The states on the path that were left at no cost, and their g.
-    pub(super) zeros: Vec<(M::Value, S::Packed)>,
+    /// The states on the path that were left at no cost.
+    pub(super) zeros: ZeroCosts<M::Value, S::Packed>,
 }
 
 impl<S, H, M, W, L> Branch<S, H, M, W, L>
@@ -55,7 +56,7 @@ where
         // Room for a usual path at once: what is counted does not depend on where a search is
         // paused, which alone puts the path into these frames.
         const USUAL_PATH: usize = 256;
-        let (frames, zeros) = (Vec::with_capacity(USUAL_PATH), Vec::new());
+        let (frames, zeros) = (Vec::with_capacity(USUAL_PATH), ZeroCosts::new());
         Self { frames, pending: None, shared, pool: L::Pool::default(), zeros }
     }
 

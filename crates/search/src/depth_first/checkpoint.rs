@@ -162,9 +162,9 @@ impl Trace {
 impl<P, H, S, M, W, L> DepthFirstSearch<P, H, S, M, W, L>
 where
     P: Deref<Target = S>,
-    S: StateSpace<Cost: FixedPacked>,
+    S: StateSpace,
     H: Heuristic<S>,
-    M: Measure<S, H, Value: FixedPacked>,
+    M: Measure<S, H>,
     W: Walk<S>,
     L: Listing<S>,
 {
@@ -295,7 +295,7 @@ where
             let child_g = g.plus(M::step(&self.space, state, action));
             let is_free = may_be_free && child_g == g;
             if is_free {
-                self.branch.zeros.push((g, self.space.pack(state)));
+                self.branch.zeros.push(g, self.space.pack(state));
             }
             let ahead = M::ahead(&self.space, &self.heuristic, state, h, &memo, action);
             let (child, token) = W::forth(&self.space, &mut self.branch.shared, &here, action);

@@ -5,6 +5,7 @@ use tremaux_core::{Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace,
 use super::listing::Listing;
 use super::measure::Measure;
 use super::walk::Walk;
+use crate::zero_costs::ZeroCosts;
 
 /// A state on the path.
 pub(super) struct Node<S: StateSpace, H: Heuristic<S>, M: Measure<S, H>, W: Walk<S>> {
@@ -67,7 +68,7 @@ where
     pub(super) meter: &'a mut Meter,
     pub(super) shared: &'a mut W::Shared,
     pub(super) pool: &'a mut L::Pool,
-    pub(super) zeros: &'a mut Vec<(M::Value, S::Packed)>,
+    pub(super) zeros: &'a mut ZeroCosts<M::Value, S::Packed>,
     pub(super) bound: M::Value,
     pub(super) next_bound: M::Value,
     pub(super) expanded: u64,
@@ -263,7 +264,7 @@ where
             }
             let is_free = FREE && child_g == g;
             if is_free {
-                self.zeros.push((g, space.pack(state)));
+                self.zeros.push(g, space.pack(state));
             }
             let (child, token) = W::forth(space, self.shared, &here, action);
             let state = W::state(self.shared, &child);
@@ -281,7 +282,7 @@ where
                 self.cut(child_g.plus(child_h), child_h);
             }
             let state = W::state(self.shared, &child);
-            if is_beyond || is_free && Self::circles(self.zeros, g, space.pack(state)) {
+            if is_beyond || is_free && self.zeros.contains(g, space.pack(state)) {
                 self.generated += 1;
                 let reason = if is_beyond { Self::why(child_h) } else { Pruning::Circle };
                 self.observer.observe(Event::Pruned { state, reason });
@@ -300,11 +301,5 @@ where
         }
         self.observer.observe(Event::Backtracked { state: W::state(self.shared, &here) });
         Ok(())
-    }
-
-    /// Whether `packed` is on the path, with actions that cost nothing ever since.
-    #[cold]
-    fn circles(zeros: &[(M::Value, S::Packed)], g: M::Value, packed: S::Packed) -> bool {
-        zeros.iter().rev().take_while(|zero| zero.0 == g).any(|zero| zero.1 == packed)
     }
 }

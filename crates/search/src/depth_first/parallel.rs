@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::marker::PhantomData;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -17,6 +18,7 @@ use super::listing::{Listed, Listing};
 use super::measure::{ByCost, Measure};
 use super::search::Phase;
 use super::walk::{Copying, Walk};
+use crate::zero_costs::ZeroCosts;
 
 /// [`IdaStar`](crate::IdaStar) by several threads, with the same proof.
 ///
@@ -41,20 +43,18 @@ impl<W, L> ParallelIdaStar<W, L> {
         Self { threads: threads.max(1), kinds: PhantomData }
     }
 
-    /// A search that has not yet taken a step.
-    pub fn start<'a, S, H>(
-        &self,
-        space: &'a S,
-        heuristic: &'a H,
-    ) -> ParallelIdaStarSearch<'a, H, S, W, L>
+    /// A search that has not yet taken a step, of a space behind the pointer `P`: `&S` within
+    /// one function, `Arc<S>` for a search that outlives it.
+    pub fn start<P, S, H>(&self, space: P, heuristic: H) -> ParallelIdaStarSearch<P, H, S, W, L>
     where
+        P: Deref<Target = S>,
         S: StateSpace,
         H: Heuristic<S>,
         W: Walk<S>,
         L: Listing<S>,
     {
         let state = space.initial_state();
-        let (h, memo) = heuristic.root(space, &state);
+        let (h, memo) = heuristic.root(&space, &state);
         ParallelIdaStarSearch {
             space,
             heuristic,
@@ -87,7 +87,7 @@ impl<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> Job<S, H, W, L> 
         prefix: Vec<S::Action>,
         state: S::State,
         (g, h, memo): (S::Cost, S::Cost, H::Memo),
-        zeros: Vec<(S::Cost, S::Packed)>,
+        zeros: ZeroCosts<S::Cost, S::Packed>,
     ) -> Self {
         let (shared, here) = W::start(state.clone());
         let mut branch = Branch::new(shared);
@@ -124,8 +124,7 @@ impl<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> Job<S, H, W, L> 
             zeros += usize::from(frame.is_free);
         }
         let frame = &mut branch.frames[at];
-        let zeros = branch.zeros[..zeros].iter().filter(|zero| zero.0 == frame.g).cloned();
-        let zeros: Vec<_> = zeros.collect();
+        let zeros = |g| branch.zeros.of_cost(zeros, g);
         let mut jobs = Vec::new();
         for _ in 0..L::count(&frame.left) {
             let Some(action) = L::next(&mut branch.pool, &mut frame.left) else { break };
@@ -142,11 +141,10 @@ impl<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> Job<S, H, W, L> 
                 tally.overflows |= f == S::Cost::INFINITY && h < f;
                 continue;
             }
-            let mut zeros = if g == frame.g { zeros.clone() } else { Vec::new() };
+            let mut zeros = if g == frame.g { zeros(g) } else { ZeroCosts::new() };
             if g == frame.g {
-                zeros.push((g, space.pack(&state)));
-                let packed = space.pack(&child);
-                if zeros.iter().any(|zero| zero.1 == packed) {
+                zeros.push(g, space.pack(&state));
+                if zeros.contains(g, space.pack(&child)) {
                     continue;
                 }
             }
@@ -160,15 +158,15 @@ impl<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> Job<S, H, W, L> 
 
 /// A [`ParallelIdaStar`] under way. It can be paused like any search: what the threads have
 /// left is kept as it is.
-pub struct ParallelIdaStarSearch<'a, H, S, W, L>
+pub struct ParallelIdaStarSearch<P, H, S, W, L>
 where
     S: StateSpace,
     H: Heuristic<S>,
     W: Walk<S>,
     L: Listing<S>,
 {
-    space: &'a S,
-    heuristic: &'a H,
+    space: P,
+    heuristic: H,
     threads: usize,
     root: (S::Cost, H::Memo),
     bound: S::Cost,
@@ -324,8 +322,9 @@ where
     }
 }
 
-impl<S, H, W, L> ParallelIdaStarSearch<'_, H, S, W, L>
+impl<P, S, H, W, L> ParallelIdaStarSearch<P, H, S, W, L>
 where
+    P: Deref<Target = S>,
     S: StateSpace<State: Send, Action: Send, Packed: Send> + Sync,
     H: Heuristic<S, Memo: Send> + Sync,
     W: Walk<S, Here: Send, Shared: Send, Token: Send>,
@@ -334,7 +333,7 @@ where
     /// What the iterations so far prove: nothing costs less than the next bound.
     fn prove<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         let guarantees = self.heuristic.guarantees();
-        let least = <ByCost as Measure<S, H>>::lower_bound(self.space, guarantees, self.bound);
+        let least = <ByCost as Measure<S, H>>::lower_bound(&self.space, guarantees, self.bound);
         let is_known = self.bound < S::Cost::INFINITY || !self.tally.overflows;
         if least > self.lower_bound && is_known {
             self.lower_bound = least;
@@ -355,7 +354,12 @@ where
         let (h, memo) = self.root.clone();
         let root = (S::Cost::ZERO, h, memo);
         self.jobs.clear();
-        self.jobs.push_back(Job::below(Vec::new(), self.space.initial_state(), root, Vec::new()));
+        self.jobs.push_back(Job::below(
+            Vec::new(),
+            self.space.initial_state(),
+            root,
+            ZeroCosts::new(),
+        ));
         self.tally.next_bound = S::Cost::INFINITY;
         self.statistics.iterations += 1;
         Phase::Resume
@@ -380,7 +384,7 @@ where
             is_over: AtomicBool::new(false),
             room: AtomicU64::new(room),
         };
-        let (problem, bound) = ((self.space, self.heuristic), self.bound);
+        let (problem, bound) = ((&*self.space, &self.heuristic), self.bound);
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 scope.spawn(|| team.work(problem, bound, limits, started));
@@ -422,8 +426,9 @@ where
     }
 }
 
-impl<S, H, W, L> Search<S> for ParallelIdaStarSearch<'_, H, S, W, L>
+impl<P, S, H, W, L> Search<S> for ParallelIdaStarSearch<P, H, S, W, L>
 where
+    P: Deref<Target = S>,
     S: StateSpace<State: Send, Action: Send, Packed: Send> + Sync,
     H: Heuristic<S, Memo: Send> + Sync,
     W: Walk<S, Here: Send, Shared: Send, Token: Send>,
@@ -438,7 +443,7 @@ where
                 Phase::Begin => {
                     self.prove(observer);
                     let is_deeper =
-                        |most| <ByCost as Measure<S, H>>::is_deeper(self.space, self.bound, most);
+                        |most| <ByCost as Measure<S, H>>::is_deeper(&self.space, self.bound, most);
                     if limits.depth.is_some_and(is_deeper) {
                         self.stopped = StopReason::DepthLimit;
                         break Progress::Paused(StopReason::DepthLimit);

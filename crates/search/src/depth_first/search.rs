@@ -270,6 +270,10 @@ where
         }
     }
 
+    fn saved(&self) -> Option<Vec<u8>> {
+        Some(self.checkpoint())
+    }
+
     fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {
         self.plans.clone()
     }

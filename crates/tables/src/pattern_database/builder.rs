@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::slice::ChunksMut;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use super::{PatternDatabase, PatternSpace, Width};
 
@@ -15,10 +16,13 @@ const UNSEEN: u8 = u8::MAX;
 /// Indices whose marks are in one word.
 const TOGETHER: usize = 4;
 
-/// How far a build is: told after every layer.
+/// How often a build tells how far it is while it works on a layer.
+const TOLD_EVERY: Duration = Duration::from_millis(50);
+
+/// How far a build is: told after every layer, and several times a second within one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildProgress {
-    /// The distance of which all states are known.
+    /// The distance of the layer under way, or of the one just completed.
     pub distance: u8,
     /// How many indices have a distance.
     pub found: u64,
@@ -116,8 +120,11 @@ pub struct Builder<'a> {
     threads: usize,
     memory: u64,
     width: Option<Width>,
-    progress: Box<dyn FnMut(BuildProgress) -> ControlFlow<()> + 'a>,
+    progress: Box<Watcher<'a>>,
 }
+
+/// Whoever is told of the progress, and may end it.
+type Watcher<'a> = dyn FnMut(BuildProgress) -> ControlFlow<()> + 'a;
 
 impl Default for Builder<'_> {
     fn default() -> Self {
@@ -165,7 +172,9 @@ impl<'a> Builder<'a> {
         Self { width: Some(width), ..self }
     }
 
-    /// With `progress` told after every layer, which may end it by `Break`.
+    /// With `progress` told after every layer and some twenty times a second within one, on
+    /// the thread that builds. It may end the build by `Break`, which takes effect within a
+    /// block of indices.
     #[must_use]
     pub fn with_progress(
         self,
@@ -196,7 +205,7 @@ impl<'a> Builder<'a> {
         let mut layers = Layers::new(space);
         let total = space.index_count() as u64;
         for distance in 0..UNSEEN {
-            let is_last = !layers.expand(space, distance, self.threads);
+            let is_last = !layers.expand(space, distance, self.threads, &mut self.progress)?;
             let found = layers.found.load(Ordering::Relaxed);
             let progress = BuildProgress { distance, found, total };
             if (self.progress)(progress).is_break() {
@@ -267,41 +276,64 @@ impl Layers {
     }
 
     /// Expands all states of this distance. Tells whether there is a next layer.
-    fn expand<S: PatternSpace>(&mut self, space: &S, distance: u8, threads: usize) -> bool {
+    fn expand<S: PatternSpace>(
+        &mut self,
+        space: &S,
+        distance: u8,
+        threads: usize,
+        progress: &mut Watcher<'_>,
+    ) -> Result<bool, BuildError> {
         let mut values = std::mem::take(&mut self.values);
+        let is_over = AtomicBool::new(false);
         {
             let blocks = Mutex::new(values.chunks_mut(self.block_len).enumerate());
-            let work = || self.work(space, distance, &blocks);
             // A few thousand states take less time than a thread does to start.
             let threads = if self.marks.len() < 10_000 { 1 } else { threads };
-            if threads == 1 {
-                work();
-            } else {
-                std::thread::scope(|scope| {
-                    for _ in 0..threads {
-                        scope.spawn(work);
-                    }
-                });
-            }
+            let total = (self.block_len * self.is_active[0].len()) as u64;
+            let mut told = Instant::now();
+            let watched = || {
+                if told.elapsed() < TOLD_EVERY {
+                    return ControlFlow::Continue(());
+                }
+                told = Instant::now();
+                let found = self.found.load(Ordering::Relaxed);
+                progress(BuildProgress { distance, found, total })
+            };
+            std::thread::scope(|scope| {
+                for _ in 1..threads {
+                    scope.spawn(|| {
+                        let unwatched = || ControlFlow::Continue(());
+                        self.work(space, distance, &blocks, &is_over, unwatched);
+                    });
+                }
+                self.work(space, distance, &blocks, &is_over, watched);
+            });
+        }
+        if is_over.into_inner() {
+            return Err(BuildError::Cancelled);
         }
         self.values = values;
         let [this, next] = [distance, distance + 1].map(|distance| usize::from(distance & 1));
         for is_active in &mut self.is_active[this] {
             *is_active.get_mut() = false;
         }
-        self.is_active[next].iter_mut().any(|is_active| *is_active.get_mut())
+        Ok(self.is_active[next].iter_mut().any(|is_active| *is_active.get_mut()))
     }
 
     /// Expands the states of this distance in blocks that no other thread has taken.
+    /// `watched` is called after each, and may end it for all.
     fn work<S: PatternSpace>(
         &self,
         space: &S,
         distance: u8,
         blocks: &Mutex<Enumerate<ChunksMut<'_, u8>>>,
+        is_over: &AtomicBool,
+        mut watched: impl FnMut() -> ControlFlow<()>,
     ) {
         let turn = usize::from(distance & 1);
-        let (mut found, mut greatest) = (0, 0);
-        loop {
+        let mut greatest = 0;
+        while !is_over.load(Ordering::Relaxed) {
+            let mut found = 0;
             let taken = {
                 let mut blocks = blocks.lock().expect("no thread panics while it holds it");
                 blocks.find(|(number, _)| self.is_active[turn][*number].load(Ordering::Relaxed))
@@ -332,8 +364,11 @@ impl Layers {
                     });
                 }
             }
+            self.found.fetch_add(found, Ordering::Relaxed);
+            if watched().is_break() {
+                is_over.store(true, Ordering::Relaxed);
+            }
         }
-        self.found.fetch_add(found, Ordering::Relaxed);
         self.greatest.fetch_max(greatest.into(), Ordering::Relaxed);
     }
 

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use tremaux_core::{AnyHeuristic, Max};
 use tremaux_puzzles::tiles::{
-    AdditivePatterns, Arrangement, BadEvaluator, Board, GoodEvaluator, LinearConflict, Manhattan,
-    Misplaced, PrintedLinearConflict, SlidingPuzzle, Unsupported, WalkingDistance,
+    Arrangement, BadEvaluator, Board, GoodEvaluator, LinearConflict, Manhattan, Misplaced,
+    PrintedLinearConflict, SlidingPuzzle, Unsupported, WalkingDistance,
 };
 
-use crate::component::{Component, OptionInfo, OptionKind};
+use super::patterns::{self, PATTERNS};
+use crate::compiled::Built;
+use crate::component::Component;
 use crate::error::RegistryError;
 use crate::options::Options;
+use crate::tables::TableSource;
 
 /// All of them, the weakest first.
 pub(super) const ALL: &[&Component] = &[
@@ -66,34 +69,6 @@ static WALKING_DISTANCE: Component = Component {
     )
 };
 
-static PATTERNS: Component = Component {
-    aliases: &["additive-patterns"],
-    source: "Korf and Felner 2002",
-    guarantees: "admissible, not consistent: the blank is left out of the tables",
-    use_when: "15-puzzles whose goal has the blank in a corner",
-    avoid_when: "other sizes and goals, for which there are no patterns here; a single easy board, \
-                 if building 6-6-3 takes longer than the search",
-    options: &[
-        OptionInfo {
-            name: "patterns",
-            title: "tiles in each pattern; 5-5-5 takes half a MiB, 6-6-3 six and longer to build",
-            kind: OptionKind::Choice { words: &["5-5-5", "6-6-3"] },
-            default: Some("5-5-5"),
-        },
-        OptionInfo {
-            name: "reflected",
-            title: "take the maximum with the board reflected in its diagonal, from the same tables",
-            kind: OptionKind::Choice { words: &["yes", "no"] },
-            default: Some("yes"),
-        },
-    ],
-    example: "pdb(6-6-3)",
-    ..Component::new(
-        "pdb",
-        "disjoint pattern databases: the moves of each group of tiles, added up",
-    )
-};
-
 static GOOD_EVALUATOR: Component = Component {
     aliases: &["nilsson"],
     source: "Nilsson 1971, as P + 3 S",
@@ -124,34 +99,43 @@ fn refused(component: &'static Component, error: &Unsupported) -> RegistryError 
     }
 }
 
-/// Builds the heuristic that `component` describes, for `goal`.
+/// Builds the heuristic that `component` describes, for `goal`; those that are asked for most
+/// with compiled searches.
 pub(super) fn build<B: Board>(
     goal: &Arrangement,
     component: &'static Component,
     options: &Options<'_>,
-) -> Result<Arc<dyn AnyHeuristic<SlidingPuzzle<B>>>, RegistryError> {
+    tables: &TableSource,
+) -> Result<Built<SlidingPuzzle<B>>, RegistryError> {
+    type Any<B> = Arc<dyn AnyHeuristic<SlidingPuzzle<B>>>;
     let refused = |error: Unsupported| refused(component, &error);
     Ok(match component.name {
-        "misplaced" => Arc::new(Misplaced::to_goal(goal)),
-        "manhattan" => Arc::new(Manhattan::to_goal(goal)),
-        "linear-conflict" => Arc::new(LinearConflict::to_goal(goal)),
-        "walking-distance" => Arc::new(WalkingDistance::to_goal(goal).map_err(refused)?),
-        "good-evaluator" => Arc::new(GoodEvaluator::to_goal(goal).map_err(refused)?),
-        "bad-evaluator" => Arc::new(BadEvaluator::to_goal(goal).map_err(refused)?),
+        "misplaced" => Built::from(Arc::new(Misplaced::to_goal(goal)) as Any<B>),
+        "manhattan" => Built::compiled(Manhattan::to_goal(goal)),
+        "linear-conflict" => Built::compiled(LinearConflict::to_goal(goal)),
+        "walking-distance" => Built::compiled(WalkingDistance::to_goal(goal).map_err(refused)?),
+        "good-evaluator" => {
+            Built::from(Arc::new(GoodEvaluator::to_goal(goal).map_err(refused)?) as Any<B>)
+        }
+        "bad-evaluator" => {
+            Built::from(Arc::new(BadEvaluator::to_goal(goal).map_err(refused)?) as Any<B>)
+        }
         "printed-linear-conflict" => {
-            Arc::new(PrintedLinearConflict::to_goal(goal).map_err(refused)?)
+            Built::from(Arc::new(PrintedLinearConflict::to_goal(goal).map_err(refused)?) as Any<B>)
         }
-        _ => {
-            let patterns = match options.word("patterns") {
-                "6-6-3" => AdditivePatterns::six_six_three(goal),
-                _ => AdditivePatterns::five_five_five(goal),
-            };
-            let patterns = Arc::new(patterns.map_err(refused)?);
-            if options.word("reflected") == "no" {
-                return Ok(Arc::new(patterns));
-            }
-            let reflected = patterns.reflected().map_err(refused)?;
-            Arc::new(Max(patterns, reflected))
-        }
+        _ => patterns::built(goal, options, tables)?,
     })
+}
+
+/// The greater of walking distance and linear conflict, the default where there are no
+/// patterns, with compiled searches.
+pub(super) fn greatest<B: Board>(
+    parts: &[Built<SlidingPuzzle<B>>],
+) -> Option<Built<SlidingPuzzle<B>>> {
+    let [a, b] = parts else { return None };
+    let pair = |walking: &Built<_>, conflict: &Built<_>| {
+        let walking = walking.downcast::<WalkingDistance>()?;
+        Some(Built::compiled(Max(walking, conflict.downcast::<LinearConflict>()?)))
+    };
+    pair(a, b).or_else(|| pair(b, a))
 }

@@ -31,6 +31,8 @@ static PARBERRY: AlgorithmInfo = AlgorithmInfo {
     is_informed: false,
     breaks_ties: false,
     depth: DepthLimit::Meaningless,
+    is_saved: false,
+    runs_on_threads: false,
 };
 
 fn plan_of_small<B: Board>(

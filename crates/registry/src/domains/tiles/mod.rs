@@ -2,6 +2,7 @@
 
 mod heuristics;
 mod large;
+mod patterns;
 mod text;
 
 use std::marker::PhantomData;
@@ -15,14 +16,19 @@ use tremaux_trace::Place;
 
 use super::reading::{in_instance, in_option, number, value};
 use crate::algorithms::{AlgorithmInfo, Construction};
+use crate::build::{Buildable, BuiltTable};
 use crate::capability::{With, Without};
+use crate::compiled::{Built, Compiled};
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::domain::{
     DefaultInfo, DomainEntry, DomainInfo, Given, Instance, InstanceOf, Source, offers,
 };
-use crate::error::RegistryError;
+use crate::error::{Kind, RegistryError};
+use crate::estimator::Estimator;
+use crate::expression::Expression;
 use crate::options::Options;
-use crate::problem::Problem;
+use crate::problem::{Problem, TieKey, component};
+use crate::tables::TableSource;
 
 /// The entry in [`DOMAINS`](crate::DOMAINS).
 pub(crate) static TILES: Tiles = Tiles;
@@ -35,6 +41,13 @@ static GOAL: OptionInfo = OptionInfo {
     title: "where the tiles are to be brought",
     kind: OptionKind::Word { form: "blank-first, blank-last, ring, spiral, or a board" },
     default: Some("blank-first"),
+};
+
+static SIZE_TO_BUILD: OptionInfo = OptionInfo {
+    name: "size",
+    title: "the size of the boards",
+    kind: OptionKind::Word { form: "columns x rows, as 3x5" },
+    default: Some("the square that the patterns fill, or 4x4"),
 };
 
 static INFO: DomainInfo = DomainInfo {
@@ -146,7 +159,25 @@ impl<B: Board> Problem for TilesOn<B> {
         component: &'static Component,
         options: &Options<'_>,
     ) -> Result<Arc<dyn AnyHeuristic<Self::Space>>, RegistryError> {
-        heuristics::build(space.goal(), component, options)
+        let built = heuristics::build(space.goal(), component, options, &TableSource::default());
+        built.map(|built| built.heuristic)
+    }
+
+    fn built(
+        space: &Self::Space,
+        component: &'static Component,
+        options: &Options<'_>,
+        tables: &TableSource,
+    ) -> Result<Built<Self::Space>, RegistryError> {
+        heuristics::build(space.goal(), component, options, tables)
+    }
+
+    fn greatest(parts: &[Built<Self::Space>]) -> Option<Built<Self::Space>> {
+        heuristics::greatest(parts)
+    }
+
+    fn shared(estimator: Estimator<Self::Space>) -> Option<Arc<dyn Compiled<Self::Space>>> {
+        Some(Arc::new(estimator))
     }
 
     fn heuristic_key(space: &Self::Space) -> String {
@@ -176,9 +207,21 @@ impl<B: Board> Problem for TilesOn<B> {
         Place::Text { text: scratch.as_str().into() }
     }
 
+    fn tie_key() -> Option<TieKey<Self::Space>> {
+        Some(polynomial_hash::<B>)
+    }
+
     fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {
         (!space.is_solvable()).then_some(PARITY)
     }
+}
+
+/// The signed 32-bit polynomial hash by which a Java library orders equal boards: h = 1, then
+/// 31 h + tile for each cell. In the order of the numbers, from 0.
+fn polynomial_hash<B: Board>(puzzle: &SlidingPuzzle<B>, board: &B) -> u64 {
+    let tiles = (0..puzzle.size().cells()).map(|cell| board.tile(cell) as i32);
+    let hash = tiles.fold(1_i32, |hash, tile| hash.wrapping_mul(31).wrapping_add(tile));
+    u64::from(hash as u32 ^ 1 << 31)
 }
 
 /// Makes an entry of a puzzle, whatever its boards.
@@ -270,6 +313,40 @@ impl DomainEntry for Tiles {
         Ok(instances)
     }
 
+    fn buildable(&self) -> Option<Buildable> {
+        const OPTIONS: &[OptionInfo] = &[GOAL, SIZE_TO_BUILD];
+        const COMPONENTS: &[&Component] = &[&patterns::PATTERNS];
+        Some(Buildable { components: COMPONENTS, options: OPTIONS, example: "pdb(5-5-5)" })
+    }
+
+    fn build(
+        &self,
+        table: &str,
+        given: Given<'_>,
+        tables: &TableSource,
+    ) -> Result<Vec<BuiltTable>, RegistryError> {
+        let expression = Expression::parse(table).map_err(|error| RegistryError::Expression {
+            text: table.to_owned(),
+            error: error.into(),
+        })?;
+        let all = [&patterns::PATTERNS].into_iter();
+        let found = component(Kind::Table, all, &expression, table)?;
+        let options = Options::read(found, &expression, table)?;
+        let size = match (size(given)?, patterns::tiles_of(options.word("patterns"))) {
+            (Some(size), _) => size,
+            (None, Some(tiles)) => {
+                let side = (tiles + 1).isqrt();
+                let square = Size::new(side, side).filter(|size| size.cells() == tiles + 1);
+                square.ok_or_else(|| {
+                    let expected = "sizes that sum to the tiles of a square board, or `--size`";
+                    options.wrong("patterns", expected)
+                })?
+            }
+            (None, None) => Size::new(4, 4).expect("a size"),
+        };
+        patterns::build_ahead(&goal(given, size)?, &options, tables)
+    }
+
     fn generate(
         &self,
         seed: u64,
@@ -304,6 +381,7 @@ mod tests {
 
     use super::*;
     use crate::algorithms::algorithms;
+    use crate::checkpoint::Identity;
     use crate::running::{Running, SearchOf, Setting};
 
     /// Claims to have found a plan.
@@ -339,6 +417,24 @@ mod tests {
     }
 
     #[test]
+    fn boards_are_ordered_by_their_polynomial_hash() {
+        let key = |text: &str| {
+            let instance = Puzzle::parse(text, "blank-first", None).expect("a puzzle");
+            let puzzle = Space::new(&instance).expect("sixteen cells at most");
+            polynomial_hash(&puzzle, &puzzle.initial_state())
+        };
+        // 31^4 + 31^2 + 2 * 31 + 3, as a signed number counted from the least one.
+        assert_eq!(key("0 1 2 3"), (1 << 31) + 923_521 + 961 + 62 + 3);
+        assert!(key("0 1 3 2") > key("0 1 2 3"));
+        // The sum for sixteen cells overflows many times: computed apart in wide numbers.
+        let tiles = [14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3_i128];
+        let wide = tiles.iter().fold(1, |hash, tile| 31 * hash + tile) & 0xFFFF_FFFF;
+        let signed = if wide >= 1 << 31 { wide - (1 << 32) } else { wide };
+        let ours = i128::from(key("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"));
+        assert_eq!(ours, signed + (1 << 31));
+    }
+
+    #[test]
     fn a_plan_is_shown_only_if_it_stands_up_to_being_replayed() {
         let report = |moves: &[&'static str], cost| {
             let setting = Setting {
@@ -350,6 +446,7 @@ mod tests {
                 seed: 0,
                 threads: 1,
                 building: Duration::ZERO,
+                identity: Identity::new("tiles", ("", ""), "", None, None),
             };
             let search = Box::new(Claim(moves.to_vec(), cost));
             SearchOf::<TilesOn<Board64>>::new(Arc::new(puzzle()), search, setting).report()
