@@ -1,11 +1,13 @@
 //! Search engines for any state space. Know [`tremaux_core`] and the tables, never a problem.
 
+mod anytime;
 mod best_first;
 mod best_first_search;
 mod branch_and_bound;
 mod buckets;
 mod chunks;
 mod depth_first;
+mod ledger;
 mod node_table;
 mod open_list;
 mod order;
@@ -13,6 +15,7 @@ mod queue;
 mod recursive_best_first;
 pub mod reference;
 
+pub use anytime::{AnytimeAStar, AnytimeAStarSearch};
 pub use best_first::{BestFirst, Strategy};
 pub use best_first_search::{BestFirstSearch, Memory};
 pub use branch_and_bound::{

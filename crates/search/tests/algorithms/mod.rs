@@ -1,17 +1,17 @@
 //! Every algorithm under every option, and what each claims. A new one is a line in
-//! [`best_first`] or [`depth_first`].
+//! [`best_first`], [`depth_first`] or [`family`].
 
 #![allow(dead_code, reason = "each test file uses its part")]
 #![allow(missing_docs, unreachable_pub, reason = "a part of tests, not of a library")]
 
 use tremaux_core::{
-    ActionKey, Algorithm, AnySearch, CommutingSpace, Guarantees, Heuristic, IndexedSpace,
-    ReversibleSpace, SearchReport, StateSpace, Termination, TypedActions, UndoSpace,
+    ActionKey, Algorithm, AnySearch, BackwardSpace, CommutingSpace, Guarantees, Heuristic,
+    IndexedSpace, ReversibleSpace, SearchReport, StateSpace, Termination, TypedActions, UndoSpace,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, BranchAndBound, Buckets, ByEstimate, ByEstimateThenHistory, ByHistory,
-    ByKey, DepthFirst, Fifo, GoalTest, HashedStates, IdaStar, Indexed, Lifo, LowH, QuadHeap,
-    RecursiveBestFirst, Reopening, Undoing, plan_cost,
+    AnyOrder, AnytimeAStar, BestFirst, BranchAndBound, Buckets, ByEstimate, ByEstimateThenHistory,
+    ByHistory, ByKey, DepthFirst, Fifo, GoalTest, HashedStates, IdaStar, Indexed, Lifo, LowH,
+    QuadHeap, RecursiveBestFirst, Reopening, Undoing, plan_cost,
 };
 use tremaux_tables::{LeastCost, TwoLevel};
 
@@ -58,6 +58,8 @@ impl Claim {
         proves: |guarantees, _| guarantees.consistent,
         ..Self::ANY
     };
+    /// A cheapest plan, with proof, whatever the heuristic.
+    pub const ALWAYS_PROVED: Self = Self { finds: |_, _| true, proves: |_, _| true, ..Self::ANY };
     /// A cheapest plan by any heuristic, with proof by an admissible one.
     pub const ALWAYS_CHEAPEST: Self = Self { finds: |_, _| true, ..Self::OPTIMAL };
     /// Fewest actions.
@@ -248,6 +250,19 @@ where
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().typed();
         Claim::ANY_IF_IT_ENDS, DepthFirst::bounded(3);
         Claim::ANY_IF_IT_ENDS, DepthFirst::bounded(7).typed();
+    }
+}
+
+/// Every search that keeps many states and is no setting of [`BestFirst`].
+pub fn family<S, H>() -> Vec<Entry<S, H>>
+where
+    S: BackwardSpace + IndexedSpace + StateSpace<Cost = u32> + 'static,
+    H: Heuristic<S> + 'static,
+{
+    entries! {
+        Claim::ALWAYS_PROVED, AnytimeAStar::new();
+        Claim::ALWAYS_PROVED, AnytimeAStar::from_weight(1500);
+        Claim::ALWAYS_PROVED, AnytimeAStar::from_weight(0);
     }
 }
 
