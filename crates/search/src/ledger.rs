@@ -198,11 +198,21 @@ pub(crate) fn report<S: StateSpace, T: Stepwise<S>>(
 /// Implements [`Search`](tremaux_core::Search) for a search made of steps.
 macro_rules! search_by_steps {
     ($search:ident) => {
-        impl<P, H, S> tremaux_core::Search<S> for $search<P, H, S>
+        search_by_steps!(@with $search, tremaux_core::StateSpace,);
+    };
+    ($search:ident, $capability:path) => {
+        search_by_steps!(@with $search, $capability,);
+    };
+    ($search:ident, $capability:path, $other:ident) => {
+        search_by_steps!(@with $search, $capability, $other);
+    };
+    (@with $search:ident, $capability:path, $($other:ident)?) => {
+        impl<P, H, S, $($other)?> tremaux_core::Search<S> for $search<P, H, S, $($other)?>
         where
             P: std::ops::Deref<Target = S>,
-            S: StateSpace,
-            H: Heuristic<S>,
+            S: $capability,
+            H: tremaux_core::Heuristic<S>,
+            $($other: tremaux_core::Heuristic<S>,)?
         {
             search_by_steps!(@methods);
         }

@@ -3,6 +3,7 @@
 mod anytime;
 mod best_first;
 mod best_first_search;
+mod bidirectional;
 mod branch_and_bound;
 mod buckets;
 mod chunks;
@@ -18,6 +19,10 @@ pub mod reference;
 pub use anytime::{AnytimeAStar, AnytimeAStarSearch};
 pub use best_first::{BestFirst, Strategy};
 pub use best_first_search::{BestFirstSearch, Memory};
+pub use bidirectional::{
+    BidirectionalBreadthFirst, BidirectionalBreadthFirstSearch, NearOptimalBidirectional,
+    NearOptimalBidirectionalSearch,
+};
 pub use branch_and_bound::{
     ActionOrder, AsListed, Bidirectional, BranchAndBound, BranchAndBoundSearch, ByEstimate,
     ByEstimateThenHistory, ByHistory, FullMemory, FullStates, HashedMemory, HashedStates, Known,

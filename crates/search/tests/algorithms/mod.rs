@@ -5,13 +5,14 @@
 #![allow(missing_docs, unreachable_pub, reason = "a part of tests, not of a library")]
 
 use tremaux_core::{
-    ActionKey, Algorithm, AnySearch, BackwardSpace, CommutingSpace, Guarantees, Heuristic,
+    ActionKey, Algorithm, AnySearch, BackwardSpace, Blind, CommutingSpace, Guarantees, Heuristic,
     IndexedSpace, ReversibleSpace, SearchReport, StateSpace, Termination, TypedActions, UndoSpace,
 };
 use tremaux_search::{
-    AnyOrder, AnytimeAStar, BestFirst, BranchAndBound, Buckets, ByEstimate, ByEstimateThenHistory,
-    ByHistory, ByKey, DepthFirst, Fifo, GoalTest, HashedStates, IdaStar, Indexed, Lifo, LowH,
-    QuadHeap, RecursiveBestFirst, Reopening, Undoing, plan_cost,
+    AnyOrder, AnytimeAStar, BestFirst, BidirectionalBreadthFirst, BranchAndBound, Buckets,
+    ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Fifo, GoalTest, HashedStates,
+    IdaStar, Indexed, Lifo, LowH, NearOptimalBidirectional, QuadHeap, RecursiveBestFirst,
+    Reopening, Undoing, plan_cost,
 };
 use tremaux_tables::{LeastCost, TwoLevel};
 
@@ -69,6 +70,8 @@ impl Claim {
         is_shortest: true,
         ..Self::ANY
     };
+    /// Fewest actions, with proof whatever the heuristic.
+    pub const SHORTEST_PROVED: Self = Self { proves: |_, is_uniform| is_uniform, ..Self::SHORTEST };
     /// A cheapest plan, with proof, and perhaps no end if there is none.
     pub const OPTIMAL_IF_IT_ENDS: Self = Self { ends: false, ..Self::OPTIMAL };
 
@@ -263,6 +266,9 @@ where
         Claim::ALWAYS_PROVED, AnytimeAStar::new();
         Claim::ALWAYS_PROVED, AnytimeAStar::from_weight(1500);
         Claim::ALWAYS_PROVED, AnytimeAStar::from_weight(0);
+        Claim::SHORTEST_PROVED, BidirectionalBreadthFirst;
+        Claim::ALWAYS_PROVED, NearOptimalBidirectional::new();
+        Claim::ALWAYS_PROVED, NearOptimalBidirectional::with_backward(Blind);
     }
 }
 
