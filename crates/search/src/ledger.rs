@@ -133,6 +133,19 @@ pub(crate) fn make_room<S: StateSpace, T: NodeTable<S>, K, Q: OpenList<K>>(
     Err(StopReason::MemoryLimit)
 }
 
+/// Makes room in a table that may take `limit` bytes.
+#[inline]
+pub(crate) fn make_table_room<S: StateSpace, T: NodeTable<S>>(
+    table: &mut T,
+    states: usize,
+    limit: usize,
+) -> Result<(), StopReason> {
+    let has_room = table.room() >= states
+        || table.make_room(states.max(64), limit)
+        || table.make_room(states, limit);
+    if has_room { Ok(()) } else { Err(StopReason::MemoryLimit) }
+}
+
 /// A search made of steps between which it can be paused.
 pub(crate) trait Stepwise<S: StateSpace> {
     /// What it keeps besides its tables.

@@ -8,6 +8,7 @@ mod branch_and_bound;
 mod buckets;
 mod chunks;
 mod depth_first;
+mod frontier;
 mod ledger;
 mod node_table;
 mod open_list;
@@ -32,6 +33,9 @@ pub use buckets::{BucketOpen, Buckets};
 pub use depth_first::{
     ByCost, ByDepth, Canonical, CheckpointError, Copying, DepthFirst, DepthFirstSearch, IdaStar,
     Listed, Listing, Measure, ParallelIdaStar, ParallelIdaStarSearch, Typed, Undoing, Walk,
+};
+pub use frontier::{
+    DistanceHistogram, FrontierBreadthFirst, FrontierBreadthFirstSearch, LayerProgress,
 };
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};

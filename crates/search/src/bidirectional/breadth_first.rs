@@ -9,7 +9,7 @@ use tremaux_core::{
 };
 
 use super::side::{Direction, Neighbours, insert_new, joined_plan};
-use crate::ledger::{Ledger, Stepwise, search_by_steps};
+use crate::ledger::{Ledger, Stepwise, make_table_room, search_by_steps};
 use crate::node_table::{HashedTable, NodeTable};
 
 /// Bidirectional breadth-first search (Pohl 1969; layers by turns, the smaller first).
@@ -130,11 +130,7 @@ where
     ) -> Result<(), StopReason> {
         let others = sides[side.opposite() as usize].table.bytes();
         let table = &mut sides[side as usize].table;
-        let allowed = limit.saturating_sub(others);
-        let has_room = table.room() >= count
-            || table.make_room(count.max(64), allowed)
-            || table.make_room(count, allowed);
-        if has_room { Ok(()) } else { Err(StopReason::MemoryLimit) }
+        make_table_room(table, count, limit.saturating_sub(others))
     }
 
     fn begin<O: Observer<S> + ?Sized>(

@@ -10,9 +10,9 @@ use tremaux_core::{
 };
 use tremaux_search::{
     AnyOrder, AnytimeAStar, BestFirst, BidirectionalBreadthFirst, BranchAndBound, Buckets,
-    ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Fifo, GoalTest, HashedStates,
-    IdaStar, Indexed, Lifo, LowH, NearOptimalBidirectional, QuadHeap, RecursiveBestFirst,
-    Reopening, Undoing, plan_cost,
+    ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Fifo, FrontierBreadthFirst,
+    GoalTest, HashedStates, IdaStar, Indexed, Lifo, LowH, NearOptimalBidirectional, QuadHeap,
+    RecursiveBestFirst, Reopening, Undoing, plan_cost,
 };
 use tremaux_tables::{LeastCost, TwoLevel};
 
@@ -218,7 +218,8 @@ where
     entries
 }
 
-/// Every search that keeps one path: on spaces with few cheap paths alone.
+/// Every search that keeps one path, or forgets what is behind it: on spaces with few cheap
+/// paths alone, and perhaps without end where there is no plan.
 pub fn depth_first<S, H>() -> Vec<Entry<S, H>>
 where
     S: ActionKey + ReversibleSpace + TypedActions + UndoSpace + StateSpace<Cost = u32> + 'static,
@@ -251,6 +252,7 @@ where
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening();
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().walk(Undoing);
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening().typed();
+        Claim::SHORTEST_IF_IT_ENDS, FrontierBreadthFirst;
         Claim::ANY_IF_IT_ENDS, DepthFirst::bounded(3);
         Claim::ANY_IF_IT_ENDS, DepthFirst::bounded(7).typed();
     }
