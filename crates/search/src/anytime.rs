@@ -102,6 +102,7 @@ impl<S: StateSpace> Algorithm<S> for AnytimeAStar {
             actions: Vec::new(),
             excess: self.excess,
             is_started: false,
+            spared: None,
             next_look: 0,
             ledger: Ledger::default(),
         }
@@ -109,21 +110,23 @@ impl<S: StateSpace> Algorithm<S> for AnytimeAStar {
 }
 
 /// The weighted priority and the estimate of a state, and its number.
-type Entry<C> = (Reverse<(C, C)>, Unordered<u32>);
+pub(crate) type Entry<C> = (Reverse<(C, C)>, Unordered<u32>);
 
 /// An [`AnytimeAStar`] search under way.
 pub struct AnytimeAStarSearch<P, H, S: StateSpace> {
-    space: P,
-    heuristic: H,
-    table: HashedTable<S>,
-    open: BinaryHeap<Entry<S::Cost>>,
-    actions: Vec<S::Action>,
+    pub(crate) space: P,
+    pub(crate) heuristic: H,
+    pub(crate) table: HashedTable<S>,
+    pub(crate) open: BinaryHeap<Entry<S::Cost>>,
+    pub(crate) actions: Vec<S::Action>,
     /// How much the weight is above one by now, in thousandths.
     excess: u32,
-    is_started: bool,
+    pub(crate) is_started: bool,
+    /// One part in so many of the memory is left to others.
+    pub(crate) spared: Option<usize>,
     /// When so many states are expanded, the bound is brought up to date.
     next_look: u64,
-    ledger: Ledger<S>,
+    pub(crate) ledger: Ledger<S>,
 }
 
 /// Below this many thousandths of excess the weight is one.
@@ -148,13 +151,20 @@ where
         f64::from(self.excess.saturating_add(1000)) / 1000.0
     }
 
+    /// How many bytes it may take.
+    fn limit(&self, meter: &Meter) -> usize {
+        let limit = meter.memory_limit();
+        limit - self.spared.map_or(0, |parts| limit / parts)
+    }
+
     fn begin<O: Observer<S> + ?Sized>(
         &mut self,
         meter: &Meter,
         observer: &mut O,
     ) -> Result<(), StopReason> {
+        let limit = self.limit(meter);
+        make_room(&mut self.table, &mut self.open, 1, limit)?;
         let space = &*self.space;
-        make_room(&mut self.table, &mut self.open, 1, meter.memory_limit())?;
         self.is_started = true;
         let state = space.initial_state();
         let (g, h) = (S::Cost::ZERO, self.heuristic.estimate(space, &state));
@@ -341,7 +351,8 @@ where
             let count = self.actions.len();
             let room = self.open.capacity() - self.open.len();
             if self.table.room() < count || room < count {
-                make_room(&mut self.table, &mut self.open, count, meter.memory_limit())?;
+                let limit = self.limit(meter);
+                make_room(&mut self.table, &mut self.open, count, limit)?;
             }
             self.open.pop();
             self.expand(id, &state, h, observer);
@@ -355,7 +366,7 @@ where
     fn count(&self, statistics: &mut Statistics) {
         statistics.peak_stored = self.table.len();
         statistics.closed = statistics.expanded - statistics.reopened;
-        let kept = self.table.len() as u64 - statistics.dead_ends;
+        let kept = (self.table.len() as u64).saturating_sub(statistics.dead_ends);
         statistics.open = kept.saturating_sub(statistics.closed);
     }
 }

@@ -10,6 +10,7 @@ mod chunks;
 mod depth_first;
 mod frontier;
 mod ledger;
+mod memory_bounded;
 mod node_table;
 mod open_list;
 mod order;
@@ -37,6 +38,7 @@ pub use depth_first::{
 pub use frontier::{
     DistanceHistogram, FrontierBreadthFirst, FrontierBreadthFirstSearch, LayerProgress,
 };
+pub use memory_bounded::{MemoryBounded, MemoryBoundedSearch};
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};
 pub use order::{

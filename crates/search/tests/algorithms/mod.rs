@@ -11,8 +11,8 @@ use tremaux_core::{
 use tremaux_search::{
     AnyOrder, AnytimeAStar, BestFirst, BidirectionalBreadthFirst, BranchAndBound, Buckets,
     ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Fifo, FrontierBreadthFirst,
-    GoalTest, HashedStates, IdaStar, Indexed, Lifo, LowH, NearOptimalBidirectional, QuadHeap,
-    RecursiveBestFirst, Reopening, Undoing, plan_cost,
+    GoalTest, HashedStates, IdaStar, Indexed, Lifo, LowH, MemoryBounded, NearOptimalBidirectional,
+    QuadHeap, RecursiveBestFirst, Reopening, Undoing, plan_cost,
 };
 use tremaux_tables::{LeastCost, TwoLevel};
 
@@ -268,6 +268,7 @@ where
         Claim::ALWAYS_PROVED, AnytimeAStar::new();
         Claim::ALWAYS_PROVED, AnytimeAStar::from_weight(1500);
         Claim::ALWAYS_PROVED, AnytimeAStar::from_weight(0);
+        Claim::ALWAYS_PROVED, MemoryBounded;
         Claim::SHORTEST_PROVED, BidirectionalBreadthFirst;
         Claim::ALWAYS_PROVED, NearOptimalBidirectional::new();
         Claim::ALWAYS_PROVED, NearOptimalBidirectional::with_backward(Blind);
