@@ -103,6 +103,17 @@ where
         self.memory
     }
 
+    /// Gives everything back: the space, the heuristic and the memory.
+    pub(crate) fn into_parts(mut self) -> (P, H, Memory<S, B>) {
+        self.memory.goals = self.goals;
+        (self.space, self.heuristic, self.memory)
+    }
+
+    /// The space that is searched.
+    pub(crate) fn space(&self) -> &S {
+        &self.space
+    }
+
     /// The number of states that are known and neither expanded nor the goal reached.
     pub fn open_states(&self) -> usize {
         let known = if self.is_started { self.memory.table.len() } else { 0 };

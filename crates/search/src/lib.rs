@@ -1,6 +1,7 @@
 //! Search engines for any state space. Know [`tremaux_core`] and the tables, never a problem.
 
 mod anytime;
+mod beam;
 mod best_first;
 mod best_first_search;
 mod bidirectional;
@@ -9,6 +10,9 @@ mod buckets;
 mod chunks;
 mod depth_first;
 mod frontier;
+mod islands;
+mod iterative_broadening;
+mod k_best;
 mod ledger;
 mod memory_bounded;
 mod node_table;
@@ -19,6 +23,7 @@ mod recursive_best_first;
 pub mod reference;
 
 pub use anytime::{AnytimeAStar, AnytimeAStarSearch};
+pub use beam::{Beam, BeamSearch};
 pub use best_first::{BestFirst, Strategy};
 pub use best_first_search::{BestFirstSearch, Memory};
 pub use bidirectional::{
@@ -38,6 +43,9 @@ pub use depth_first::{
 pub use frontier::{
     DistanceHistogram, FrontierBreadthFirst, FrontierBreadthFirstSearch, LayerProgress,
 };
+pub use islands::{IslandDriven, IslandDrivenSearch};
+pub use iterative_broadening::{IterativeBroadening, IterativeBroadeningSearch};
+pub use k_best::{KBest, KBestSearch};
 pub use memory_bounded::{MemoryBounded, MemoryBoundedSearch};
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};

@@ -154,8 +154,10 @@ fn searches_do_not_confuse_what_heuristics_remember() {
             let session = || Session::new(any);
             let remembering_all = BranchAndBound::ida_star().full(1 << 12);
             let pathmax = remembering_all.clone().order(ByEstimate).bidirectional_pathmax();
-            let searches: [Box<dyn AnySearch<Graph>>; 15] = [
+            let searches: [Box<dyn AnySearch<Graph>>; 17] = [
                 Box::new(AnytimeAStar::new().start(graph, session())),
+                Box::new(MemoryBounded.start(graph, session())),
+                Box::new(MemoryBounded.start(graph, h)),
                 Box::new(BestFirst::astar().start(graph, h)),
                 Box::new(BestFirst::astar().table(Indexed).start(graph, h)),
                 Box::new(BestFirst::astar().open_list(Buckets).ties(AnyOrder).start(graph, h)),
@@ -174,7 +176,10 @@ fn searches_do_not_confuse_what_heuristics_remember() {
                 Box::new(RecursiveBestFirst::in_place().start(graph, session())),
             ];
             for (number, mut search) in searches.into_iter().enumerate() {
-                let _ = search.advance_any(&Limits::default().with_nodes(2000), &mut ());
+                // A limit of memory at which one of them changes what it does.
+                let limits = Limits::default().with_nodes(2000);
+                let limits = if number == 1 { limits.with_memory(2000) } else { limits };
+                let _ = search.advance_any(&limits, &mut ());
                 let report = search.report_any();
                 let name = format!("search {number}, graph {seed}");
                 check_sound(&name, graph, &report, &problem.truth);
