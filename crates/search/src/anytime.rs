@@ -63,7 +63,7 @@ pub struct AnytimeAStar {
 }
 
 impl AnytimeAStar {
-    /// The weight that each algorithm begins with unless told otherwise, in thousandths.
+    /// The first weight unless told otherwise, in thousandths.
     pub const USUAL_WEIGHT: u32 = 5000;
 
     /// Beginning with the weight 5, as then 3, 2, 1.5 and so on.

@@ -11,7 +11,7 @@ use tremaux_core::{
 };
 use tremaux_search::{
     AnyOrder, AnytimeAStar, BestFirst, BranchAndBound, Buckets, ByEstimate, DepthFirst, IdaStar,
-    Indexed, RecursiveBestFirst, plan_cost,
+    Indexed, MemoryBounded, RecursiveBestFirst, plan_cost,
 };
 use tremaux_testkit::{
     Arc, Edge, Estimates, Graph, Lines, Pruning, Quality, Remembering, arcs, bellman_ford,
