@@ -257,10 +257,12 @@ where
                 ledger.statistics.pruned += 1;
                 continue;
             }
+            let is_goal = space.is_goal(&child);
             let child_id = match known {
                 None => table.insert(probe, id, Some(action), child_g),
                 Some((child_id, (_, is_closed))) => {
-                    ledger.statistics.reopened += u64::from(is_closed);
+                    // Goals are closed and were never expanded.
+                    ledger.statistics.reopened += u64::from(is_closed && !is_goal);
                     table.update(child_id, id, action, child_g);
                     child_id
                 }
@@ -275,7 +277,7 @@ where
                 g: child_g,
                 h: child_h,
             });
-            if space.is_goal(&child) {
+            if is_goal {
                 table.close(child_id);
                 let mut actions = Vec::new();
                 copy_actions(space, table, child_id, &mut actions);

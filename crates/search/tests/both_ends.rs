@@ -32,10 +32,8 @@ fn both_ends_meet_at_the_optimum() {
         without_cost += u32::from(graph.edges().iter().any(|edge| edge.cost == 0));
         unreachable += u32::from(truth == u32::MAX);
         // What it costs to get to each node, and less of it: for the way back.
-        let reversed: Vec<Arc<u32>> = arcs(&graph)
-            .iter()
-            .map(|arc| Arc { from: arc.to, to: arc.from, ..*arc })
-            .collect();
+        let reversed: Vec<Arc<u32>> =
+            arcs(&graph).iter().map(|arc| Arc { from: arc.to, to: arc.from, ..*arc }).collect();
         let from_start = bellman_ford(graph.nodes(), &reversed, |node| node == 0);
         let exact = Estimates::new(from_start, Quality::Consistent.guarantees());
         let weak = exact.map(|cost| if cost == u32::MAX { 3 } else { cost / 3 });
