@@ -38,6 +38,7 @@ mod games;
 mod options;
 pub mod paths;
 mod problem;
+pub mod quantity;
 mod report;
 mod running;
 mod suggest;
@@ -62,7 +63,7 @@ pub use problem::{
     BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator, heuristics,
 };
 pub use report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
-pub use running::{Running, drive};
+pub use running::{Running, drive, drive_recorded};
 pub use suggest::nearest_names;
 
 /// Every domain.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tremaux_core::{Limits, Turn};
 use tremaux_tables::TranspositionTable;
+use tremaux_trace::{Selection, Sink, TraceHeader};
 
 use super::algorithm::GameAlgorithm;
 use super::report::{AnalysisReport, GameSnapshot, Outcome};
@@ -182,6 +183,20 @@ pub trait PlayedGame: Send {
         request: &AnalysisRequest,
         table: &mut GameTable,
         limits: &Limits,
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) -> AnalysisReport;
+
+    /// What a trace of an analysis is of.
+    fn trace_header(&self, request: &AnalysisRequest, selection: Selection) -> TraceHeader;
+
+    /// Like [`PlayedGame::analyze`], always by the search of all games and on one thread, and
+    /// tells a sink of every step and of the end.
+    fn analyze_recorded(
+        &self,
+        request: &AnalysisRequest,
+        table: &mut GameTable,
+        limits: &Limits,
+        recording: (Selection, &mut dyn Sink),
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> AnalysisReport;
 }
