@@ -6,8 +6,8 @@ use std::num::NonZeroU32;
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Meter, Observer, StateSpace, Statistics, StopReason,
-    Termination,
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, Statistics,
+    StopReason, Termination,
 };
 
 use crate::ledger::{Ledger, Stepwise, copy_actions, make_room, search_by_steps};
@@ -178,6 +178,7 @@ where
             self.ledger.accept(space, Vec::new(), observer);
         } else if h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
             self.ledger.statistics.dead_ends += 1;
+            observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
         } else {
             self.open.push((Reverse((rank(g, h, self.excess), h)), Unordered(id)));
         }
@@ -253,30 +254,34 @@ where
                 ledger.overflows = true;
                 continue;
             }
-            if !is_dead && floor >= ledger.incumbent() {
+            let is_goal = space.is_goal(&child);
+            let is_pruned = !is_dead && floor >= ledger.incumbent();
+            // Goals are closed and were never expanded.
+            if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned && !is_goal {
+                ledger.statistics.reopened += 1;
+                observer.observe(Event::Reopened { state: &child });
+            }
+            let (g, h, by) = (child_g, child_h, Some(action));
+            observer.observe(Event::Generated { state: &child, action: by, g, h });
+            if is_pruned {
                 ledger.statistics.pruned += 1;
+                observer.observe(Event::Pruned { state: &child, reason: Pruning::Bound });
                 continue;
             }
-            let is_goal = space.is_goal(&child);
             let child_id = match known {
                 None => table.insert(probe, id, Some(action), child_g),
-                Some((child_id, (_, is_closed))) => {
-                    // Goals are closed and were never expanded.
-                    ledger.statistics.reopened += u64::from(is_closed && !is_goal);
+                Some((child_id, _)) => {
                     table.update(child_id, id, action, child_g);
                     child_id
                 }
             };
             if is_dead {
-                ledger.statistics.dead_ends += u64::from(known.is_none());
+                if known.is_none() {
+                    ledger.statistics.dead_ends += 1;
+                    observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
+                }
                 continue;
             }
-            observer.observe(Event::Generated {
-                state: &child,
-                action: Some(action),
-                g: child_g,
-                h: child_h,
-            });
             if is_goal {
                 table.close(child_id);
                 let mut actions = Vec::new();

@@ -3,8 +3,8 @@
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Meter, Observer, StateSpace, Statistics, StopReason,
-    Termination,
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, Statistics,
+    StopReason, Termination,
 };
 
 use crate::ledger::{Ledger, Stepwise, copy_actions, make_table_room, search_by_steps};
@@ -198,16 +198,17 @@ where
                 .ahead(space, state, h, &memo, action)
                 .unwrap_or_else(|| self.heuristic.child(space, h, &memo, action, &child))
                 .0;
-            if child_h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
-                ledger.statistics.dead_ends += 1;
-                continue;
-            }
             observer.observe(Event::Generated {
                 state: &child,
                 action: Some(action),
                 g: child_g,
                 h: child_h,
             });
+            if child_h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
+                ledger.statistics.dead_ends += 1;
+                observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
+                continue;
+            }
             if space.is_goal(&child) {
                 let mut actions = Vec::new();
                 copy_actions(space, table, parent, &mut actions);

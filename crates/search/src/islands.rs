@@ -228,10 +228,16 @@ where
             Event::Expanded { state, g } => Event::Expanded { state, g: before.plus(g) },
             Event::Duplicate { state } => Event::Duplicate { state },
             Event::Backtracked { state } => Event::Backtracked { state },
+            Event::Reopened { state } => Event::Reopened { state },
+            Event::Pruned { state, reason } => Event::Pruned { state, reason },
             Event::Solution(cost) if self.is_last => Event::Solution(before.plus(cost)),
             Event::LowerBound(bound) if self.is_whole => Event::LowerBound(bound),
             _ => return,
         });
+    }
+
+    fn is_listening(&self) -> bool {
+        self.observer.is_listening()
     }
 }
 

@@ -3,7 +3,8 @@
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Meter, Observer, StateSpace, StopReason, Termination,
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, StopReason,
+    Termination,
 };
 
 use crate::ledger::{Ledger, Stepwise, search_by_steps};
@@ -232,8 +233,10 @@ where
             }
             statistics.evaluated += 1;
             let h = self.heuristic.estimate(space, &state);
+            observer.observe(Event::Generated { state: &state, action: Some(action), g, h });
             if h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
                 statistics.dead_ends += 1;
+                observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
                 continue;
             }
             self.children.push(Child { h, g, action, state });
@@ -243,6 +246,9 @@ where
         let tried = children.len().min(self.breadth);
         self.cuts.by_breadth |= tried < children.len();
         statistics.pruned += (children.len() - tried) as u64;
+        for Child { state, .. } in &children[tried..] {
+            observer.observe(Event::Pruned { state, reason: Pruning::Bound });
+        }
         children[..tried].reverse();
         self.children.truncate(first + tried);
         self.path.push(Frame { first, ..frame });
@@ -258,8 +264,7 @@ where
             self.path.pop();
             return;
         }
-        let Some(Child { h, g, action, state }) = self.children.pop() else { return };
-        observer.observe(Event::Generated { state: &state, action: Some(action), g, h });
+        let Some(Child { g, action, state, .. }) = self.children.pop() else { return };
         if self.space.is_goal(&state) {
             let mut actions: Vec<_> = self.path.iter().filter_map(|frame| frame.last).collect();
             actions.push(action);

@@ -5,8 +5,8 @@ use std::collections::BinaryHeap;
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Meter, Observer, Plan, Search, StateSpace, Statistics,
-    StopReason, Termination,
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, Plan, Pruning, Search, StateSpace,
+    Statistics, StopReason, Termination,
 };
 
 use crate::chunks::Chunks;
@@ -201,6 +201,8 @@ where
         let h = self.estimate(state);
         if h == S::Cost::INFINITY {
             self.ledger.statistics.dead_ends += 1;
+            observer.observe(Event::Generated { state, action, g, h });
+            observer.observe(Event::Pruned { state, reason: Pruning::DeadEnd });
             return;
         }
         let f = g.plus(h);

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Meter, Observer, StateSpace, Statistics, StopReason,
-    Termination,
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, Statistics,
+    StopReason, Termination,
 };
 
 use crate::anytime::{AnytimeAStar, AnytimeAStarSearch, Entry};
@@ -256,7 +256,6 @@ where
         let count = stored.actions.len();
         descent.make_room(count, limit.saturating_sub(stored.table.bytes()))?;
         stored.ledger.statistics.expanded += 1;
-        stored.ledger.statistics.generated += count as u64;
         let first = descent.actions.len();
         descent.actions.extend(stored.actions.iter().rev());
         if let Some(frame) = descent.pending.take() {
@@ -291,6 +290,7 @@ where
         }
         let mut state = frame.state.clone();
         space.apply(&mut state, action);
+        ledger.statistics.generated += 1;
         ledger.statistics.evaluated += 1;
         let heuristic = &stored.heuristic;
         let ahead = heuristic.ahead(space, &frame.state, frame.h, &frame.memo, action);
@@ -299,6 +299,8 @@ where
         let guarantees = heuristic.guarantees();
         if h == S::Cost::INFINITY && guarantees.safe {
             ledger.statistics.dead_ends += 1;
+            observer.observe(Event::Generated { state: &state, action: Some(action), g, h });
+            observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
             return;
         }
         let f = if guarantees.admissible { g.plus(h) } else { g };
@@ -309,6 +311,8 @@ where
         if f > descent.bound {
             descent.beyond = descent.beyond.min(f);
             ledger.statistics.pruned += 1;
+            observer.observe(Event::Generated { state: &state, action: Some(action), g, h });
+            observer.observe(Event::Pruned { state: &state, reason: Pruning::Bound });
             return;
         }
         let packed = space.pack(&state);

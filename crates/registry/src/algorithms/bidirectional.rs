@@ -21,7 +21,7 @@ pub(super) static BREADTH_FIRST: AlgorithmInfo = AlgorithmInfo {
         avoid_when: "costs differ, or you have a good heuristic",
         ..Component::new("bidirectional-breadth-first", "breadth-first from both ends by turns")
     },
-    family: Family::BestFirst,
+    family: Family::Other,
     is_informed: false,
     breaks_ties: false,
     depth: DepthLimit::Meaningless,

@@ -26,7 +26,7 @@ pub(super) static MEMORY_BOUNDED: AlgorithmInfo = AlgorithmInfo {
             "A* until the memory is full, then IDA* from what is open",
         )
     },
-    family: Family::BestFirst,
+    family: Family::Other,
     is_informed: true,
     breaks_ties: false,
     depth: DepthLimit::Meaningless,

@@ -59,6 +59,9 @@ pub enum Family {
     BestFirst,
     /// Keeps the states on one path.
     DepthFirst,
+    /// Does several searches, or keeps some of the states it has seen: no one tree leads to
+    /// all of them.
+    Other,
 }
 
 /// Which of two states that look equally good is expanded first.

@@ -27,7 +27,7 @@ pub(super) static BEAM: AlgorithmInfo = AlgorithmInfo {
         example: "beam(width=100)",
         ..Component::new("beam", "breadth-first that keeps the best few states of every layer")
     },
-    family: Family::BestFirst,
+    family: Family::Other,
     is_informed: true,
     breaks_ties: false,
     depth: DepthLimit::Meaningless,
@@ -55,7 +55,7 @@ pub(super) static ITERATIVE_BROADENING: AlgorithmInfo = AlgorithmInfo {
             "depth-first of one child of each state, then of two, and so on",
         )
     },
-    family: Family::DepthFirst,
+    family: Family::Other,
     is_informed: true,
     breaks_ties: false,
     depth: DepthLimit::Required,
@@ -126,7 +126,6 @@ pub(super) static ISLAND_DRIVEN: AlgorithmInfo = AlgorithmInfo {
             kind: OptionKind::Word { form: "states with `.` for spaces and `+` between, or none" },
             default: Some("none"),
         }],
-        example: "island-driven(through=1.4.2.3.0.5.6.7.8)",
         ..Component::new("island-driven", "A* from one given state to the next")
     },
     ..BEAM

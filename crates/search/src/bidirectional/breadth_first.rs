@@ -190,9 +190,9 @@ where
         };
         here.close(id);
         ledger.statistics.expanded += 1;
-        ledger.statistics.generated += self.neighbours.found.len() as u64;
         observer.observe(Event::Expanded { state, g: here.known(id).0 });
         for neighbour in self.neighbours.found.drain(..) {
+            ledger.statistics.generated += 1;
             let mut probe = here.probe(space, &neighbour.state);
             if here.find(&mut probe).is_some() {
                 ledger.statistics.duplicates += 1;

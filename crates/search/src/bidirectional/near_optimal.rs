@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, BackwardSpace, Blind, Cost, Event, Heuristic, Meter, Observer, StateSpace,
+    Algorithm, BackwardSpace, Blind, Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace,
     Statistics, StopReason, Termination,
 };
 
@@ -371,25 +371,31 @@ where
                 self.ledger.overflows = true;
                 continue;
             }
-            if h < S::Cost::INFINITY && f >= self.ledger.incumbent() {
-                self.ledger.statistics.pruned += 1;
-                continue;
+            let is_pruned = h < S::Cost::INFINITY && f >= self.ledger.incumbent();
+            if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned {
+                self.ledger.statistics.reopened += 1;
+                observer.observe(Event::Reopened { state: child });
             }
             let action = Some(neighbour.action);
+            observer.observe(Event::Generated { state: child, action, g, h });
+            if is_pruned {
+                self.ledger.statistics.pruned += 1;
+                observer.observe(Event::Pruned { state: child, reason: Pruning::Bound });
+                continue;
+            }
             let table = &mut self.sides[side].table;
             let new = match known {
                 None => table.insert(probe, id, action, g),
-                Some((known_id, (_, is_closed))) => {
-                    self.ledger.statistics.reopened += u64::from(is_closed);
+                Some((known_id, _)) => {
                     table.update(known_id, id, neighbour.action, g);
                     known_id
                 }
             };
             if h == S::Cost::INFINITY {
                 self.ledger.statistics.dead_ends += u64::from(known.is_none());
+                observer.observe(Event::Pruned { state: child, reason: Pruning::DeadEnd });
                 continue;
             }
-            observer.observe(Event::Generated { state: child, action, g, h });
             OpenList::push(&mut self.sides[side].waiting, (f, g), new);
             let (here, there) = (&self.sides[side].table, &self.sides[other].table);
             let mut probe = there.probe(space, child);

@@ -102,7 +102,6 @@ impl<S: StateSpace> Layers<S> {
         make_table_room(&mut self.next, count, limit.saturating_sub(others))?;
         self.at += 1;
         statistics.expanded += 1;
-        statistics.generated += count as u64;
         observer.observe(Event::Expanded { state: &state, g });
         let relay = match last {
             Some(last) => self.current.parent(space, id, last),
@@ -123,6 +122,7 @@ impl<S: StateSpace> Layers<S> {
             if is_over {
                 break;
             }
+            statistics.generated += 1;
             let mut probe = self.next.probe(space, &child);
             let is_known = self.next.find(&mut probe).is_some()
                 || [&self.previous, &self.current].into_iter().any(|table| {
