@@ -19,7 +19,8 @@ fn solved(algorithm: &str, depth: Option<u32>) -> tremaux_registry::SolveReport 
 fn all_of_them_solve_a_board_by_name_and_alias() {
     let tiles = DOMAINS.iter().find(|domain| domain.info().name == "tiles").expect("tiles");
     for info in tiles.algorithms() {
-        for name in info.component.names() {
+        // `*` is no part of a word in an expression; such a name is for `explain` alone.
+        for name in info.component.names().filter(|name| !name.contains('*')) {
             let depth = (info.depth == DepthLimit::Required).then_some(18);
             let report = solved(name, depth);
             assert_eq!(report.status, Status::Solved, "{name}");
