@@ -172,13 +172,8 @@ fn every_algorithm_solves_and_claims_no_more_than_it_proves() {
         let (cost, bound) = (report["cost"].as_u64().unwrap(), report["bound"].as_u64().unwrap());
         assert!(cost >= 14 && bound <= 14, "{name}: {cost}, {bound}");
         assert_eq!(report["optimal"], cost <= bound, "{name}");
-        let inexact = [
-            "greedy-best-first",
-            "weighted-a-star",
-            "depth-first",
-            "beam",
-            "iterative-broadening",
-        ];
+        let inexact =
+            ["greedy-best-first", "weighted-a-star", "depth-first", "beam", "iterative-broadening"];
         let is_exact = !inexact.contains(&name);
         assert!(!is_exact || report["optimal"] == true, "{name}");
     }
