@@ -160,7 +160,7 @@ fn every_algorithm_solves_and_claims_no_more_than_it_proves() {
             "--format",
             "json",
         ];
-        if name == "depth-first" {
+        if ["depth-first", "iterative-broadening"].contains(&name) {
             arguments.extend(["--depth", "18"]);
         }
         let run = run(&arguments);
@@ -178,6 +178,8 @@ fn every_algorithm_solves_and_claims_no_more_than_it_proves() {
             "depth-first",
             "depth-first-graph",
             "parberry",
+            "beam",
+            "iterative-broadening",
         ];
         let is_exact = !unproved.contains(&name);
         assert!(!is_exact || report["optimal"] == true, "{name}");

@@ -241,7 +241,7 @@ impl<P: Problem> SearchOf<P> {
 
     fn shape(&self) -> Shape {
         match self.setting.info.family {
-            Family::BestFirst => Shape::Graph,
+            Family::BestFirst | Family::Other => Shape::Graph,
             Family::DepthFirst => Shape::Tree,
         }
     }
@@ -289,7 +289,7 @@ fn number(cost: impl Cost) -> Number {
 }
 
 fn counts(info: &AlgorithmInfo, it: &Statistics) -> Counts {
-    let stores = info.family == Family::BestFirst;
+    let stores = info.family != Family::DepthFirst;
     let stored = |count: u64| stores.then_some(count);
     Counts {
         expanded: it.expanded,

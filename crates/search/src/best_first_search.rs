@@ -9,6 +9,7 @@ use tremaux_core::{
 };
 
 use crate::best_first::Strategy;
+use crate::ledger::{copy_actions, make_room, path_cost};
 use crate::node_table::NodeTable;
 use crate::open_list::OpenList;
 use crate::order::{Candidate, GoalTest, Reopening};
@@ -102,6 +103,17 @@ where
         self.memory
     }
 
+    /// Gives everything back: the space, the heuristic and the memory.
+    pub(crate) fn into_parts(mut self) -> (P, H, Memory<S, B>) {
+        self.memory.goals = self.goals;
+        (self.space, self.heuristic, self.memory)
+    }
+
+    /// The space that is searched.
+    pub(crate) fn space(&self) -> &S {
+        &self.space
+    }
+
     /// The number of states that are known and neither expanded nor the goal reached.
     pub fn open_states(&self) -> usize {
         let known = if self.is_started { self.memory.table.len() } else { 0 };
@@ -124,22 +136,12 @@ where
     /// Appends the best path found to a state, and returns its cost.
     fn copy_path(&self, to: u32, actions: &mut Vec<S::Action>) -> S::Cost {
         let first = actions.len();
-        let mut id = to;
-        while let Some(action) = self.memory.table.reached_by(id) {
-            actions.push(action);
-            id = self.memory.table.parent(&self.space, id, action);
-        }
-        actions[first..].reverse();
+        copy_actions(&*self.space, &self.memory.table, to, actions);
         if self.heuristic.guarantees().consistent {
             return self.memory.table.known(to).0;
         }
         // A state on the way may have got a better path since, and not yet told those after.
-        let mut state = self.space.initial_state();
-        actions[first..].iter().fold(S::Cost::ZERO, |cost, &action| {
-            let cost = cost.plus(self.space.cost(&state, action));
-            self.space.apply(&mut state, action);
-            cost
-        })
+        path_cost(&*self.space, &actions[first..])
     }
 
     fn plan_to(&self, id: u32) -> Plan<S::Action, S::Cost> {
@@ -178,7 +180,7 @@ where
         if !memory.table.reset(space, limit.saturating_sub(open_bytes)) {
             return Err(StopReason::MemoryLimit);
         }
-        Self::make_room(memory, 1, limit)?;
+        make_room(&mut memory.table, &mut memory.open, 1, limit)?;
         self.is_started = true;
         let Memory { table, open, .. } = memory;
         let state = space.initial_state();
@@ -201,27 +203,6 @@ where
             self.goals.push(id);
         }
         Ok(())
-    }
-
-    /// Makes room for the children of a state.
-    #[cold]
-    #[inline(never)]
-    fn make_room(
-        memory: &mut Memory<S, B>,
-        children: usize,
-        limit: usize,
-    ) -> Result<(), StopReason> {
-        // More than is needed at once, so as not to be asked again soon.
-        let Memory { table, open, .. } = memory;
-        for count in [children.max(64), children] {
-            if (open.room() >= count || open.make_room(count, limit.saturating_sub(table.bytes())))
-                && (table.room() >= count
-                    || table.make_room(count, limit.saturating_sub(open.bytes())))
-            {
-                return Ok(());
-            }
-        }
-        Err(StopReason::MemoryLimit)
     }
 
     fn run<O: Observer<S> + ?Sized>(
@@ -293,9 +274,7 @@ where
                 self.pending = Some((key, id));
                 return Err(reason);
             }
-            if !has_room
-                && let Err(reason) = Self::make_room(&mut self.memory, count, meter.memory_limit())
-            {
+            if !has_room && let Err(reason) = make_room(table, open, count, meter.memory_limit()) {
                 self.pending = Some((key, id));
                 return Err(reason);
             }

@@ -1,12 +1,21 @@
 //! Search engines for any state space. Know [`tremaux_core`] and the tables, never a problem.
 
+mod anytime;
+mod beam;
 mod best_first;
 mod best_first_search;
+mod bidirectional;
 mod branch_and_bound;
 mod buckets;
 mod chained_buckets;
 mod chunks;
 mod depth_first;
+mod frontier;
+mod islands;
+mod iterative_broadening;
+mod k_best;
+mod ledger;
+mod memory_bounded;
 mod node_table;
 mod open_list;
 mod order;
@@ -16,8 +25,14 @@ mod recursive_best_first;
 pub mod reference;
 mod zero_costs;
 
+pub use anytime::{AnytimeAStar, AnytimeAStarSearch};
+pub use beam::{Beam, BeamSearch};
 pub use best_first::{BestFirst, Strategy};
 pub use best_first_search::{BestFirstSearch, Memory};
+pub use bidirectional::{
+    BidirectionalBreadthFirst, BidirectionalBreadthFirstSearch, NearOptimalBidirectional,
+    NearOptimalBidirectionalSearch,
+};
 pub use branch_and_bound::{
     ActionOrder, AsListed, Bidirectional, BranchAndBound, BranchAndBoundSearch, ByEstimate,
     ByEstimateThenHistory, ByHistory, FullMemory, FullStates, HashedMemory, HashedStates, Known,
@@ -29,6 +44,13 @@ pub use depth_first::{
     ByCost, ByDepth, Canonical, CheckpointError, Copying, DepthFirst, DepthFirstSearch, IdaStar,
     Listed, Listing, Measure, ParallelIdaStar, ParallelIdaStarSearch, Typed, Undoing, Walk,
 };
+pub use frontier::{
+    DistanceHistogram, FrontierBreadthFirst, FrontierBreadthFirstSearch, LayerProgress,
+};
+pub use islands::{IslandDriven, IslandDrivenSearch};
+pub use iterative_broadening::{IterativeBroadening, IterativeBroadeningSearch};
+pub use k_best::{KBest, KBestSearch};
+pub use memory_bounded::{MemoryBounded, MemoryBoundedSearch};
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};
 pub use order::{

@@ -213,7 +213,8 @@ impl<S: StateSpace> HashedTable<S> {
         if slots > prudent.max(Self::FEWEST_SLOTS) {
             slots = prudent;
         }
-        if slots > self.slots.len() + self.slots.len() / 16 && Self::usual_load(slots) >= wanted {
+        let is_worth_it = slots > self.slots.len() + self.slots.len() / 16;
+        if is_worth_it && slots <= allowed && Self::usual_load(slots) >= wanted {
             self.rebuild(slots);
         } else {
             self.most = Self::greatest_load(self.slots.len()).min(Self::MOST_STATES);

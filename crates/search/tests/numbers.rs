@@ -4,7 +4,8 @@ use tremaux_core::{
     Algorithm, AnySearch, Blind, Cost, FloatCost, Limits, StateSpace, StopReason, Termination,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, Buckets, Fifo, IdaStar, Indexed, LowH, QuadHeap, plan_cost,
+    AnyOrder, AnytimeAStar, Beam, BestFirst, Buckets, Fifo, IdaStar, Indexed, KBest, LowH,
+    MemoryBounded, NearOptimalBidirectional, QuadHeap, plan_cost,
 };
 use tremaux_testkit::{Estimates, Graph, Quality, distances_to_goals, random_graph};
 
@@ -44,6 +45,11 @@ fn nothing_false_is_claimed_where_costs_overflow() {
                 BestFirst::weighted_astar(3, 2);
                 BestFirst::greedy();
                 BestFirst::breadth_first();
+                AnytimeAStar::new();
+                NearOptimalBidirectional::new();
+                MemoryBounded;
+                KBest::new(2);
+                Beam::new(1000);
                 IdaStar::new();
                 IdaStar::in_place();
                 IdaStar::typed();

@@ -2,14 +2,16 @@
 
 mod algorithms;
 
-use algorithms::{Entry, Truth, best_first, canonical, check_claims, check_sound, depth_first};
+use algorithms::{
+    Entry, Truth, best_first, canonical, check_claims, check_sound, depth_first, family,
+};
 use tremaux_core::{
     Algorithm, AnyHeuristic, AnySearch, Blind, IndexedSpace, Limits, Search, SearchReport, Session,
     StateSpace, StopReason, Termination,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, BranchAndBound, Buckets, ByEstimate, DepthFirst, IdaStar, Indexed,
-    RecursiveBestFirst, plan_cost,
+    AnyOrder, AnytimeAStar, BestFirst, BranchAndBound, Buckets, ByEstimate, DepthFirst, IdaStar,
+    Indexed, MemoryBounded, RecursiveBestFirst, plan_cost,
 };
 use tremaux_testkit::{
     Arc, Edge, Estimates, Graph, Lines, Pruning, Quality, Remembering, arcs, bellman_ford,
@@ -69,7 +71,7 @@ fn breadth_first_search_keeps_the_shorter_path() {
 
 #[test]
 fn best_first_searches_keep_their_claims() {
-    let entries = best_first();
+    let entries: Vec<_> = best_first().into_iter().chain(family()).collect();
     let (mut reopened, mut solved, mut proved) = (0, 0, 0);
     for (seed, problem) in problems(30) {
         for entry in &entries {
@@ -109,7 +111,8 @@ fn depth_first_searches_keep_their_claims() {
 
 #[test]
 fn bounds_hold_wherever_a_search_is_cut_off() {
-    let entries: Vec<_> = best_first().into_iter().chain(depth_first()).collect();
+    let entries = best_first().into_iter().chain(family()).chain(depth_first());
+    let entries: Vec<_> = entries.collect();
     let mut cuts = 0;
     // Every graph once, the kinds of heuristic in turn.
     let in_turn = problems(12).enumerate().filter(|(at, _)| at % 4 == at / 4 % 4);
@@ -151,7 +154,10 @@ fn searches_do_not_confuse_what_heuristics_remember() {
             let session = || Session::new(any);
             let remembering_all = BranchAndBound::ida_star().full(1 << 12);
             let pathmax = remembering_all.clone().order(ByEstimate).bidirectional_pathmax();
-            let searches: [Box<dyn AnySearch<Graph>>; 14] = [
+            let searches: [Box<dyn AnySearch<Graph>>; 17] = [
+                Box::new(AnytimeAStar::new().start(graph, session())),
+                Box::new(MemoryBounded.start(graph, session())),
+                Box::new(MemoryBounded.start(graph, h)),
                 Box::new(BestFirst::astar().start(graph, h)),
                 Box::new(BestFirst::astar().table(Indexed).start(graph, h)),
                 Box::new(BestFirst::astar().open_list(Buckets).ties(AnyOrder).start(graph, h)),
@@ -170,7 +176,10 @@ fn searches_do_not_confuse_what_heuristics_remember() {
                 Box::new(RecursiveBestFirst::in_place().start(graph, session())),
             ];
             for (number, mut search) in searches.into_iter().enumerate() {
-                let _ = search.advance_any(&Limits::default().with_nodes(2000), &mut ());
+                // A limit of memory at which one of them changes what it does.
+                let limits = Limits::default().with_nodes(2000);
+                let limits = if number == 1 { limits.with_memory(2000) } else { limits };
+                let _ = search.advance_any(&limits, &mut ());
                 let report = search.report_any();
                 let name = format!("search {number}, graph {seed}");
                 check_sound(&name, graph, &report, &problem.truth);
@@ -184,7 +193,8 @@ fn searches_do_not_confuse_what_heuristics_remember() {
 
 #[test]
 fn searches_keep_their_claims_on_several_lines() {
-    let (best_first, depth_first) = (best_first(), depth_first());
+    let best_first: Vec<_> = best_first().into_iter().chain(family()).collect();
+    let depth_first = depth_first();
     let depth_first: Vec<_> = depth_first.into_iter().chain(canonical()).collect();
     let mut ended = 0;
     for seed in 0..300 {

@@ -4,7 +4,7 @@ mod algorithms;
 
 use std::time::Duration;
 
-use algorithms::{Entry, best_first, depth_first};
+use algorithms::{Entry, best_first, depth_first, family};
 use tremaux_core::{
     AnySearch, Event, Limits, Observer, Progress, StateSpace, Statistics, StopReason, Termination,
 };
@@ -85,7 +85,8 @@ fn check(
 
 #[test]
 fn slices_change_nothing() {
-    let entries: Vec<_> = best_first().into_iter().chain(depth_first()).collect();
+    let entries = best_first().into_iter().chain(family()).chain(depth_first());
+    let entries: Vec<_> = entries.collect();
     let mut pauses = vec![0; entries.len()];
     for seed in 0..400 {
         let graph = random_graph(seed, 20);
@@ -106,8 +107,11 @@ fn time_slices_get_on_however_short() {
     let line = Graph::line(1500, 1_u32);
     let estimates = Estimates::random(&line, Quality::Consistent, 1);
     let limits = Limits::default().with_time(Duration::ZERO);
-    let is_bounded = |entry: &Entry<_, _>| entry.name.contains("bounded");
-    for entry in best_first().into_iter().chain(depth_first()).filter(|entry| !is_bounded(entry)) {
+    let is_bounded = |entry: &Entry<_, _>| {
+        ["bounded", "Broadening::new(4)"].into_iter().any(|part| entry.name.contains(part))
+    };
+    let entries = best_first().into_iter().chain(family()).chain(depth_first());
+    for entry in entries.filter(|entry| !is_bounded(entry)) {
         let mut search: Box<dyn AnySearch<Graph>> = (entry.start)(&line, &estimates);
         let mut slices = 0;
         while let Progress::Paused(reason) = search.advance_any(&limits, &mut ()) {
@@ -125,7 +129,7 @@ fn time_slices_get_on_however_short() {
 fn a_cancelled_search_stops_and_can_go_on() {
     let line = Graph::line(5000, 1_u32);
     let zero = Estimates::new(vec![0; 5001], Quality::Consistent.guarantees());
-    for entry in best_first() {
+    for entry in best_first().into_iter().chain(family()) {
         let limits = Limits::default();
         limits.cancel.cancel();
         let mut search = (entry.start)(&line, &zero);

@@ -1,8 +1,12 @@
 //! The algorithms by name: one line each here, one entry each in the files beside.
 
+mod anytime;
 mod best_first;
+mod bidirectional;
 mod construction;
 mod depth_first;
+mod little_memory;
+mod selective;
 
 use std::fmt;
 use std::str::FromStr;
@@ -61,6 +65,9 @@ pub enum Family {
     BestFirst,
     /// Keeps the states on one path.
     DepthFirst,
+    /// Does several searches, or keeps some of the states it has seen: no one tree leads to
+    /// all of them.
+    Other,
 }
 
 /// Which of two states that look equally good is expanded first.
@@ -178,6 +185,16 @@ fn entries<P: Problem>() -> Vec<Entry<P>> {
         Entry { info: &best_first::A_STAR, start: best_first::a_star },
         Entry { info: &best_first::WEIGHTED_A_STAR, start: best_first::weighted_a_star },
         Entry { info: &depth_first::IDA_STAR, start: depth_first::ida_star },
+        Entry { info: &anytime::ANYTIME_A_STAR, start: anytime::anytime_a_star },
+        Entry { info: &little_memory::MEMORY_BOUNDED, start: little_memory::memory_bounded },
+        Entry { info: &little_memory::BRANCH_AND_BOUND, start: little_memory::branch_and_bound },
+        Entry { info: &little_memory::FRONTIER, start: little_memory::frontier },
+        Entry { info: &bidirectional::BREADTH_FIRST, start: bidirectional::breadth_first },
+        Entry { info: &bidirectional::A_STAR, start: bidirectional::a_star },
+        Entry { info: &selective::BEAM, start: selective::beam },
+        Entry { info: &selective::ITERATIVE_BROADENING, start: selective::iterative_broadening },
+        Entry { info: &selective::K_BEST, start: selective::k_best },
+        Entry { info: &selective::ISLAND_DRIVEN, start: selective::island_driven },
     ]
 }
 

@@ -1,0 +1,381 @@
+//! Anytime A*: a plan soon, then better ones, until the last is proved to be a best one.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::num::NonZeroU32;
+use std::ops::Deref;
+
+use tremaux_core::{
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, Statistics,
+    StopReason, Termination,
+};
+
+use crate::ledger::{Ledger, Stepwise, copy_actions, make_room, search_by_steps};
+use crate::node_table::{HashedTable, NodeTable};
+use crate::order::Unordered;
+
+/// Anytime weighted A* (Hansen and Zhou 2007) with a weight that falls (Likhachev, Gordon
+/// and Thrun 2003): a first plan soon, then better ones, until one is proved optimal.
+///
+/// States are expanded in the order of `g + w·h`. Whenever the plan that it has costs no
+/// more than the least of these, the weight's excess over one is halved and the open list
+/// ordered anew; no state that is known is thrown away. States through which no plan can be
+/// cheaper than the one it has are dropped.
+///
+/// The observer is told of every better plan ([`Event::Solution`]) and of every better bound
+/// ([`Event::LowerBound`]). Costs only fall and bounds only rise, so that the gap between
+/// them never grows; at the end it is zero, whatever the heuristic: where that is not
+/// admissible, it orders the states and cuts off none.
+///
+/// Takes the memory of [`BestFirst`](crate::BestFirst) for every state it has seen, and time
+/// in proportion to the actions of the states expanded, times the logarithm of their number;
+/// the bound is brought up to date so seldom that it takes no more than that.
+///
+/// ```
+/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux_search::AnytimeAStar;
+///
+/// /// From 0 to 20, one or three at a time, for 1 or 2.
+/// struct Stairs;
+/// impl StateSpace for Stairs {
+///     type State = u32;
+///     type Packed = u32;
+///     type Action = u32;
+///     type Cost = u32;
+///     fn initial_state(&self) -> u32 { 0 }
+///     fn is_goal(&self, &at: &u32) -> bool { at == 20 }
+///     fn actions(&self, &at: &u32, actions: &mut Vec<u32>) {
+///         actions.extend([1, 3].into_iter().filter(|step| at + step <= 20));
+///     }
+///     fn cost(&self, _: &u32, step: u32) -> u32 { 1 + step / 3 }
+///     fn apply(&self, at: &mut u32, step: u32) { *at += step; }
+///     fn pack(&self, &at: &u32) -> u32 { at }
+///     fn unpack(&self, &at: &u32) -> u32 { at }
+/// }
+/// let report = AnytimeAStar::new().solve(&Stairs, Blind, &Limits::default(), &mut ());
+/// assert!(report.is_proven_optimal());
+/// assert_eq!(report.lower_bound, 14);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct AnytimeAStar {
+    /// How much the first weight is above one, in thousandths.
+    excess: u32,
+}
+
+impl AnytimeAStar {
+    /// The first weight unless told otherwise, in thousandths.
+    pub const USUAL_WEIGHT: u32 = 5000;
+
+    /// Beginning with the weight 5, as then 3, 2, 1.5 and so on.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::from_weight(Self::USUAL_WEIGHT)
+    }
+
+    /// Beginning with this weight, in thousandths; one below 1000 counts as 1000, which is
+    /// A*.
+    #[must_use]
+    pub const fn from_weight(thousandths: u32) -> Self {
+        Self { excess: thousandths.saturating_sub(1000) }
+    }
+}
+
+impl Default for AnytimeAStar {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S: StateSpace> Algorithm<S> for AnytimeAStar {
+    type Search<P: Deref<Target = S>, H: Heuristic<S>> = AnytimeAStarSearch<P, H, S>;
+
+    fn start<P: Deref<Target = S>, H: Heuristic<S>>(
+        &self,
+        space: P,
+        heuristic: H,
+    ) -> AnytimeAStarSearch<P, H, S> {
+        AnytimeAStarSearch {
+            space,
+            heuristic,
+            table: HashedTable::default(),
+            open: BinaryHeap::new(),
+            actions: Vec::new(),
+            excess: self.excess,
+            is_started: false,
+            spared: None,
+            next_look: 0,
+            ledger: Ledger::default(),
+        }
+    }
+}
+
+/// The weighted priority and the estimate of a state, and its number.
+pub(crate) type Entry<C> = (Reverse<(C, C)>, Unordered<u32>);
+
+/// An [`AnytimeAStar`] search under way.
+pub struct AnytimeAStarSearch<P, H, S: StateSpace> {
+    pub(crate) space: P,
+    pub(crate) heuristic: H,
+    pub(crate) table: HashedTable<S>,
+    pub(crate) open: BinaryHeap<Entry<S::Cost>>,
+    pub(crate) actions: Vec<S::Action>,
+    /// How much the weight is above one by now, in thousandths.
+    excess: u32,
+    pub(crate) is_started: bool,
+    /// One part in so many of the memory is left to others.
+    pub(crate) spared: Option<usize>,
+    /// When so many states are expanded, the bound is brought up to date.
+    next_look: u64,
+    pub(crate) ledger: Ledger<S>,
+}
+
+/// Below this many thousandths of excess the weight is one.
+const LEAST_EXCESS: u32 = 100;
+
+/// Between two looks at the whole open list at least so many states are expanded.
+const LEAST_BETWEEN_LOOKS: u64 = 1024;
+
+fn rank<C: Cost>(g: C, h: C, excess: u32) -> C {
+    const THOUSAND: NonZeroU32 = NonZeroU32::new(1000).expect("not zero");
+    g.plus(if excess == 0 { h } else { h.scaled(excess.saturating_add(1000), THOUSAND) })
+}
+
+impl<P, H, S> AnytimeAStarSearch<P, H, S>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+{
+    /// The weight by which states are ordered at present.
+    pub fn weight(&self) -> f64 {
+        f64::from(self.excess.saturating_add(1000)) / 1000.0
+    }
+
+    /// How many bytes it may take.
+    fn limit(&self, meter: &Meter) -> usize {
+        let limit = meter.memory_limit();
+        limit - self.spared.map_or(0, |parts| limit / parts)
+    }
+
+    fn begin<O: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &Meter,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
+        let limit = self.limit(meter);
+        make_room(&mut self.table, &mut self.open, 1, limit)?;
+        let space = &*self.space;
+        self.is_started = true;
+        let state = space.initial_state();
+        let (g, h) = (S::Cost::ZERO, self.heuristic.estimate(space, &state));
+        self.ledger.statistics.evaluated += 1;
+        observer.observe(Event::Generated { state: &state, action: None, g, h });
+        let mut probe = self.table.probe(space, &state);
+        let _ = self.table.find(&mut probe);
+        let id = self.table.insert(probe, 0, None, g);
+        if space.is_goal(&state) {
+            self.table.close(id);
+            self.ledger.accept(space, Vec::new(), observer);
+        } else if h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
+            self.ledger.statistics.dead_ends += 1;
+            observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
+        } else {
+            self.open.push((Reverse((rank(g, h, self.excess), h)), Unordered(id)));
+        }
+        Ok(())
+    }
+
+    /// Orders the open list by the weight, drops from it what has become pointless, and
+    /// finds what it proves.
+    fn look<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
+        let is_admissible = self.heuristic.guarantees().admissible;
+        let (table, incumbent, excess) = (&self.table, self.ledger.incumbent(), self.excess);
+        let mut least = incumbent;
+        let mut entries = std::mem::take(&mut self.open).into_vec();
+        entries.retain_mut(|(Reverse((order, h)), Unordered(id))| {
+            let (g, is_closed) = table.known(*id);
+            let floor = if is_admissible { g.plus(*h) } else { g };
+            *order = rank(g, *h, excess);
+            let is_kept = !is_closed && floor < incumbent;
+            if is_kept {
+                least = least.min(floor);
+            }
+            is_kept
+        });
+        self.open = BinaryHeap::from(entries);
+        if least < S::Cost::INFINITY {
+            self.ledger.prove(least, observer);
+        }
+        let open = self.open.len() as u64;
+        self.next_look = self.ledger.statistics.expanded + open.max(LEAST_BETWEEN_LOOKS);
+    }
+
+    /// Expands the state with this number and estimate, for whose children there is room.
+    fn expand<O: Observer<S> + ?Sized>(
+        &mut self,
+        id: u32,
+        state: &S::State,
+        h: S::Cost,
+        observer: &mut O,
+    ) {
+        let space = &*self.space;
+        let (table, ledger) = (&mut self.table, &mut self.ledger);
+        let guarantees = self.heuristic.guarantees();
+        let g = table.known(id).0;
+        let memo = self.heuristic.memo(space, state, h);
+        table.close(id);
+        ledger.statistics.expanded += 1;
+        ledger.statistics.generated += self.actions.len() as u64;
+        observer.observe(Event::Expanded { state, g });
+        for &action in &self.actions {
+            let child_g = g.plus(space.cost(state, action));
+            if child_g == S::Cost::INFINITY {
+                ledger.overflows = true;
+                continue;
+            }
+            let mut child = state.clone();
+            space.apply(&mut child, action);
+            let mut probe = table.probe(space, &child);
+            let known = table.find(&mut probe).map(|id| (id, table.known(id)));
+            if known.is_some_and(|(_, (known_g, _))| child_g >= known_g) {
+                ledger.statistics.duplicates += 1;
+                observer.observe(Event::Duplicate { state: &child });
+                continue;
+            }
+            ledger.statistics.evaluated += 1;
+            let child_h = self
+                .heuristic
+                .ahead(space, state, h, &memo, action)
+                .unwrap_or_else(|| self.heuristic.child(space, h, &memo, action, &child))
+                .0;
+            let is_dead = child_h == S::Cost::INFINITY && guarantees.safe;
+            let floor = if guarantees.admissible { child_g.plus(child_h) } else { child_g };
+            if !is_dead && floor == S::Cost::INFINITY {
+                ledger.overflows = true;
+                continue;
+            }
+            let is_goal = space.is_goal(&child);
+            let is_pruned = !is_dead && floor >= ledger.incumbent();
+            // Goals are closed and were never expanded.
+            if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned && !is_goal {
+                ledger.statistics.reopened += 1;
+                observer.observe(Event::Reopened { state: &child });
+            }
+            let (g, h, by) = (child_g, child_h, Some(action));
+            observer.observe(Event::Generated { state: &child, action: by, g, h });
+            if is_pruned {
+                ledger.statistics.pruned += 1;
+                observer.observe(Event::Pruned { state: &child, reason: Pruning::Bound });
+                continue;
+            }
+            let child_id = match known {
+                None => table.insert(probe, id, Some(action), child_g),
+                Some((child_id, _)) => {
+                    table.update(child_id, id, action, child_g);
+                    child_id
+                }
+            };
+            if is_dead {
+                if known.is_none() {
+                    ledger.statistics.dead_ends += 1;
+                    observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
+                }
+                continue;
+            }
+            if is_goal {
+                table.close(child_id);
+                let mut actions = Vec::new();
+                copy_actions(space, table, child_id, &mut actions);
+                ledger.accept(space, actions, observer);
+            } else {
+                let order = rank(child_g, child_h, self.excess);
+                self.open.push((Reverse((order, child_h)), Unordered(child_id)));
+            }
+        }
+        ledger.statistics.peak_open = ledger.statistics.peak_open.max(self.open.len());
+    }
+}
+
+impl<P, H, S> Stepwise<S> for AnytimeAStarSearch<P, H, S>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+{
+    fn ledger(&self) -> &Ledger<S> {
+        &self.ledger
+    }
+
+    fn ledger_mut(&mut self) -> &mut Ledger<S> {
+        &mut self.ledger
+    }
+
+    fn run<O: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<Termination, StopReason> {
+        if !self.is_started {
+            self.begin(meter, observer)?;
+        }
+        let guarantees = self.heuristic.guarantees();
+        loop {
+            let Some(&(Reverse((order, h)), Unordered(id))) = self.open.peek() else {
+                let proves = self.ledger.plan.is_some() || guarantees.safe;
+                return Ok(self.ledger.end(proves, observer));
+            };
+            let (g, is_closed) = self.table.known(id);
+            let incumbent = self.ledger.incumbent();
+            let floor = if guarantees.admissible { g.plus(h) } else { g };
+            if is_closed || floor >= incumbent {
+                self.open.pop();
+                continue;
+            }
+            if self.excess > 0 && order >= incumbent {
+                // The plan is within the weight of the best: less weight from here on.
+                self.excess /= 2;
+                if self.excess < LEAST_EXCESS {
+                    self.excess = 0;
+                }
+                self.look(observer);
+                continue;
+            }
+            if self.excess == 0 && guarantees.admissible {
+                self.ledger.prove(order, observer);
+            } else if self.ledger.statistics.expanded >= self.next_look {
+                self.look(observer);
+                continue;
+            }
+            let bytes = || self.table.bytes() + self.open.capacity() * size_of::<Entry<S::Cost>>();
+            meter.check(self.ledger.statistics.expanded, bytes)?;
+            let space = &*self.space;
+            let state = self.table.state(space, id);
+            self.actions.clear();
+            match self.table.reached_by(id) {
+                None => space.actions(&state, &mut self.actions),
+                Some(last) => space.actions_after(&state, last, &mut self.actions),
+            }
+            let count = self.actions.len();
+            let room = self.open.capacity() - self.open.len();
+            if self.table.room() < count || room < count {
+                let limit = self.limit(meter);
+                make_room(&mut self.table, &mut self.open, count, limit)?;
+            }
+            self.open.pop();
+            self.expand(id, &state, h, observer);
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.table.bytes() + self.open.capacity() * size_of::<Entry<S::Cost>>()
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        statistics.peak_stored = self.table.len();
+        statistics.closed = statistics.expanded - statistics.reopened;
+        let kept = (self.table.len() as u64).saturating_sub(statistics.dead_ends);
+        statistics.open = kept.saturating_sub(statistics.closed);
+    }
+}
+
+search_by_steps!(AnytimeAStarSearch);

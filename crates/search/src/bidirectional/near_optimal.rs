@@ -1,0 +1,477 @@
+//! Bidirectional A*: pairs of states, one of each side, in the order of what they prove.
+
+use std::cmp::Reverse;
+use std::ops::Deref;
+
+use tremaux_core::{
+    Algorithm, BackwardSpace, Blind, Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace,
+    Statistics, StopReason, Termination,
+};
+
+use super::side::{Direction, Neighbours, insert_new, joined_plan};
+use crate::ledger::{Ledger, Stepwise, search_by_steps};
+use crate::node_table::{HashedTable, NodeTable};
+use crate::open_list::{Heap, OpenKind, OpenList};
+use crate::order::Unordered;
+
+/// Near-optimal bidirectional search, NBS (Chen, Holte, Zilles and Sturtevant 2017):
+/// bidirectional A* with a guarantee of its own.
+///
+/// No plan through a state `u` that was reached from the initial state and a state `v` that
+/// was reached from a goal costs less than the greatest of `f(u)`, `f(v)` and
+/// `g(u) + g(v)` plus the cost of one action, where all cost the same. Both states of a pair
+/// for which that is least are expanded, until the least is no less than the cost of the
+/// best plan found. By admissible heuristics it expands at most twice as many states as any
+/// algorithm of this kind must.
+///
+/// The heuristic estimates the cost to a goal. Backward, a second one estimates the cost
+/// from the initial state ([`NearOptimalBidirectional::with_backward`]). Without it the
+/// difference between the initial state's estimate and a state's is taken where the
+/// heuristic is consistent, and zero elsewhere. A heuristic that is not admissible is not
+/// asked. So the plan is always proved optimal, with several goals, actions without cost
+/// and actions that several states share.
+///
+/// Takes about 40 bytes for every state and side, for packed states of eight bytes and costs
+/// of four, and time in proportion to the actions of the states expanded, times the
+/// logarithm of their number.
+///
+/// ```
+/// use tremaux_core::{Algorithm, BackwardSpace, Blind, Limits, Predecessor, StateSpace};
+/// use tremaux_search::NearOptimalBidirectional;
+///
+/// /// From 1 to 100 by doubling, for 3, or adding one, for 1.
+/// struct Numbers;
+/// impl StateSpace for Numbers {
+///     type State = u32;
+///     type Packed = u32;
+///     type Action = bool;
+///     type Cost = u32;
+///     fn initial_state(&self) -> u32 { 1 }
+///     fn is_goal(&self, &n: &u32) -> bool { n == 100 }
+///     fn actions(&self, &n: &u32, actions: &mut Vec<bool>) {
+///         actions.extend([true, false].into_iter().filter(|_| n <= 50));
+///         actions.extend((50 < n && n < 100).then_some(false));
+///     }
+///     fn cost(&self, _: &u32, doubles: bool) -> u32 { if doubles { 3 } else { 1 } }
+///     fn apply(&self, n: &mut u32, doubles: bool) { *n += if doubles { *n } else { 1 } }
+///     fn pack(&self, &n: &u32) -> u32 { n }
+///     fn unpack(&self, &n: &u32) -> u32 { n }
+/// }
+/// impl BackwardSpace for Numbers {
+///     fn goal_states(&self, goals: &mut Vec<u32>) { goals.push(100); }
+///     fn predecessors(&self, &n: &u32, to: &mut Vec<Predecessor<Self>>) {
+///         to.extend((n % 2 == 0).then_some((true, 3, n / 2)));
+///         to.extend((n > 1).then(|| (false, 1, n - 1)));
+///     }
+/// }
+/// let search = NearOptimalBidirectional::new();
+/// let report = search.solve(&Numbers, Blind, &Limits::default(), &mut ());
+/// assert!(report.is_proven_optimal());
+/// assert_eq!(report.lower_bound, 18);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct NearOptimalBidirectional<B = Blind> {
+    backward: Option<B>,
+}
+
+impl NearOptimalBidirectional {
+    /// The search that makes its backward estimates of the forward ones.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { backward: None }
+    }
+}
+
+impl Default for NearOptimalBidirectional {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<B> NearOptimalBidirectional<B> {
+    /// The search with a heuristic for the way back, which estimates what it costs to get
+    /// from the initial state to a state. It is asked only if it is admissible.
+    #[must_use]
+    pub const fn with_backward(heuristic: B) -> Self {
+        Self { backward: Some(heuristic) }
+    }
+}
+
+impl<S: BackwardSpace, B: Heuristic<S> + Clone> Algorithm<S> for NearOptimalBidirectional<B> {
+    type Search<P: Deref<Target = S>, H: Heuristic<S>> = NearOptimalBidirectionalSearch<P, H, S, B>;
+
+    fn start<P: Deref<Target = S>, H: Heuristic<S>>(
+        &self,
+        space: P,
+        heuristic: H,
+    ) -> NearOptimalBidirectionalSearch<P, H, S, B> {
+        NearOptimalBidirectionalSearch {
+            space,
+            heuristic,
+            backward: self.backward.clone(),
+            sides: [Side::default(), Side::default()],
+            neighbours: Neighbours::new(),
+            initial_h: S::Cost::ZERO,
+            least: S::Cost::ZERO,
+            second: None,
+            is_started: false,
+            ledger: Ledger::default(),
+        }
+    }
+}
+
+type OpenOf<K> = <Heap as OpenKind<K>>::Open;
+
+/// The states of one side.
+struct Side<S: StateSpace> {
+    table: HashedTable<S>,
+    /// By f, then by g: states that the present bound has not reached.
+    waiting: OpenOf<(S::Cost, S::Cost)>,
+    /// By g: the others.
+    ready: OpenOf<S::Cost>,
+}
+
+impl<S: StateSpace> Default for Side<S> {
+    fn default() -> Self {
+        let (waiting, ready) = (OpenOf::default(), OpenOf::default());
+        Self { table: HashedTable::default(), waiting, ready }
+    }
+}
+
+impl<S: StateSpace> Side<S> {
+    fn bytes(&self) -> usize {
+        self.table.bytes() + OpenList::bytes(&self.waiting) + OpenList::bytes(&self.ready)
+    }
+
+    /// Whether the entry of a state with the cost `g` is not yet dealt with.
+    fn is_current(&self, id: u32, g: S::Cost) -> bool {
+        self.table.known(id) == (g, false)
+    }
+
+    /// The least f of a state that waits.
+    fn least_waiting(&mut self) -> Option<S::Cost> {
+        loop {
+            let &(Reverse((f, g)), Unordered(id)) = self.waiting.peek()?;
+            if self.is_current(id, g) {
+                return Some(f);
+            }
+            self.waiting.pop();
+        }
+    }
+
+    /// The ready state with the least g.
+    fn least_ready(&mut self) -> Option<(S::Cost, u32)> {
+        loop {
+            let &(Reverse(g), Unordered(id)) = self.ready.peek()?;
+            if self.is_current(id, g) {
+                return Some((g, id));
+            }
+            self.ready.pop();
+        }
+    }
+
+    /// Makes the first of those that wait ready. There is room: each has place in both.
+    fn make_ready(&mut self) {
+        if let Some((Reverse((_, g)), id)) = self.waiting.pop() {
+            self.ready.push((Reverse(g), id));
+        }
+    }
+
+    fn has_room(&self, count: usize) -> bool {
+        self.table.room() >= count
+            && OpenList::room(&self.waiting) >= count
+            && OpenList::room(&self.ready) >= count + self.waiting.len()
+    }
+
+    /// Makes room for so many more states in all tables.
+    fn make_room(&mut self, count: usize, limit: usize) -> bool {
+        [count.max(64), count].into_iter().any(|count| {
+            let others = |this: &Self, mine: usize| limit.saturating_sub(this.bytes() - mine);
+            let (table, waiting) = (self.table.bytes(), OpenList::bytes(&self.waiting));
+            (self.table.room() >= count || {
+                let allowed = others(self, table);
+                self.table.make_room(count, allowed)
+            }) && (OpenList::room(&self.waiting) >= count || {
+                let allowed = others(self, waiting);
+                self.waiting.make_room(count, allowed)
+            }) && (OpenList::room(&self.ready) >= count + self.waiting.len() || {
+                let allowed = others(self, OpenList::bytes(&self.ready));
+                self.ready.make_room(count + self.waiting.len(), allowed)
+            })
+        })
+    }
+}
+
+/// A [`NearOptimalBidirectional`] search under way.
+pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = Blind> {
+    space: P,
+    heuristic: H,
+    backward: Option<B>,
+    /// Forward and backward.
+    sides: [Side<S>; 2],
+    neighbours: Neighbours<S>,
+    /// The estimate for the initial state.
+    initial_h: S::Cost,
+    /// No pair that is left proves less.
+    least: S::Cost,
+    /// The backward state of a pair whose forward state is expanded.
+    second: Option<u32>,
+    is_started: bool,
+    ledger: Ledger<S>,
+}
+
+impl<P, H, S, B> NearOptimalBidirectionalSearch<P, H, S, B>
+where
+    P: Deref<Target = S>,
+    S: BackwardSpace,
+    H: Heuristic<S>,
+    B: Heuristic<S>,
+{
+    /// What it costs at least to get from a state to the end that the side looks for.
+    fn estimate(&self, direction: Direction, state: &S::State) -> S::Cost {
+        let guarantees = self.heuristic.guarantees();
+        if direction == Direction::Forward {
+            return match guarantees.admissible {
+                true => self.heuristic.estimate(&self.space, state),
+                false => S::Cost::ZERO,
+            };
+        }
+        match &self.backward {
+            Some(heuristic) if heuristic.guarantees().admissible => {
+                heuristic.estimate(&self.space, state)
+            }
+            None if guarantees.consistent => {
+                let h = self.heuristic.estimate(&self.space, state);
+                self.initial_h.minus(h).unwrap_or(S::Cost::ZERO)
+            }
+            _ => S::Cost::ZERO,
+        }
+    }
+
+    fn both_bytes(sides: &[Side<S>; 2]) -> usize {
+        sides[0].bytes() + sides[1].bytes()
+    }
+
+    fn make_room(&mut self, side: Direction, count: usize, limit: usize) -> Result<(), StopReason> {
+        if self.sides[side as usize].has_room(count) {
+            return Ok(());
+        }
+        let others = self.sides[side.opposite() as usize].bytes();
+        let allowed = limit.saturating_sub(others);
+        match self.sides[side as usize].make_room(count, allowed) {
+            true => Ok(()),
+            false => Err(StopReason::MemoryLimit),
+        }
+    }
+
+    fn begin<O: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &Meter,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
+        let mut goals = Vec::new();
+        self.space.goal_states(&mut goals);
+        self.make_room(Direction::Forward, 1, meter.memory_limit())?;
+        self.make_room(Direction::Backward, goals.len(), meter.memory_limit())?;
+        self.is_started = true;
+        let state = self.space.initial_state();
+        self.initial_h = self.estimate(Direction::Forward, &state);
+        self.ledger.statistics.evaluated += 1;
+        let starts = [(Direction::Forward, vec![state.clone()]), (Direction::Backward, goals)];
+        for (direction, states) in starts {
+            for state in states {
+                let side = &mut self.sides[direction as usize];
+                let (id, is_new) = insert_new(&*self.space, &mut side.table, &state);
+                if is_new {
+                    let (g, h) = (S::Cost::ZERO, self.estimate(direction, &state));
+                    self.ledger.statistics.evaluated += u64::from(direction != Direction::Forward);
+                    observer.observe(Event::Generated { state: &state, action: None, g, h });
+                    if h < S::Cost::INFINITY {
+                        OpenList::push(&mut self.sides[direction as usize].waiting, (h, g), id);
+                    } else {
+                        self.ledger.statistics.dead_ends += 1;
+                    }
+                }
+            }
+        }
+        if self.space.is_goal(&state) {
+            self.ledger.accept(&self.space, Vec::new(), observer);
+        }
+        Ok(())
+    }
+
+    /// Finds a pair that proves least; none if none is left that is worth it.
+    fn best_pair(&mut self) -> Option<[u32; 2]> {
+        let least_action = self.space.uniform_cost().unwrap_or(S::Cost::ZERO);
+        loop {
+            if self.least >= self.ledger.incumbent() {
+                return None;
+            }
+            let mut next = None;
+            for side in &mut self.sides {
+                while let Some(f) = side.least_waiting() {
+                    if f > self.least {
+                        next = Some(next.map_or(f, |next: S::Cost| next.min(f)));
+                        break;
+                    }
+                    side.make_ready();
+                }
+            }
+            let ready = self.sides.each_mut().map(Side::least_ready);
+            if let [Some(forward), Some(backward)] = ready {
+                let sum = forward.0.plus(backward.0).plus(least_action);
+                if sum <= self.least {
+                    return Some([forward.1, backward.1]);
+                }
+                next = Some(next.map_or(sum, |next| next.min(sum)));
+            } else {
+                // A side that has nothing left, neither ready nor waiting, ends it all.
+                for (side, ready) in self.sides.iter_mut().zip(ready) {
+                    if ready.is_none() && side.least_waiting().is_none() {
+                        return None;
+                    }
+                }
+            }
+            self.least = next?;
+            // What a pair is left for costs more than can be said.
+            self.ledger.overflows |= self.least == S::Cost::INFINITY;
+        }
+    }
+
+    /// Expands a state of one side, for whose neighbours there is room.
+    fn expand<O: Observer<S> + ?Sized>(
+        &mut self,
+        direction: Direction,
+        id: u32,
+        state: &S::State,
+        observer: &mut O,
+    ) {
+        let (side, other) = (direction as usize, direction.opposite() as usize);
+        self.sides[side].table.close(id);
+        let g = self.sides[side].table.known(id).0;
+        self.ledger.statistics.expanded += 1;
+        self.ledger.statistics.generated += self.neighbours.found.len() as u64;
+        observer.observe(Event::Expanded { state, g });
+        let mut found = std::mem::take(&mut self.neighbours.found);
+        for neighbour in found.drain(..) {
+            let (child, g) = (&neighbour.state, neighbour.g);
+            let space = &*self.space;
+            let table = &self.sides[side].table;
+            let mut probe = table.probe(space, child);
+            let known = table.find(&mut probe).map(|id| (id, table.known(id)));
+            if known.is_some_and(|(_, (known_g, _))| g >= known_g) {
+                self.ledger.statistics.duplicates += 1;
+                observer.observe(Event::Duplicate { state: child });
+                continue;
+            }
+            self.ledger.statistics.evaluated += 1;
+            let h = self.estimate(direction, child);
+            let f = g.plus(h);
+            if h < S::Cost::INFINITY && f == S::Cost::INFINITY {
+                self.ledger.overflows = true;
+                continue;
+            }
+            let is_pruned = h < S::Cost::INFINITY && f >= self.ledger.incumbent();
+            if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned {
+                self.ledger.statistics.reopened += 1;
+                observer.observe(Event::Reopened { state: child });
+            }
+            let action = Some(neighbour.action);
+            observer.observe(Event::Generated { state: child, action, g, h });
+            if is_pruned {
+                self.ledger.statistics.pruned += 1;
+                observer.observe(Event::Pruned { state: child, reason: Pruning::Bound });
+                continue;
+            }
+            let table = &mut self.sides[side].table;
+            let new = match known {
+                None => table.insert(probe, id, action, g),
+                Some((known_id, _)) => {
+                    table.update(known_id, id, neighbour.action, g);
+                    known_id
+                }
+            };
+            if h == S::Cost::INFINITY {
+                self.ledger.statistics.dead_ends += u64::from(known.is_none());
+                observer.observe(Event::Pruned { state: child, reason: Pruning::DeadEnd });
+                continue;
+            }
+            OpenList::push(&mut self.sides[side].waiting, (f, g), new);
+            let (here, there) = (&self.sides[side].table, &self.sides[other].table);
+            let mut probe = there.probe(space, child);
+            if let Some(met) = there.find(&mut probe)
+                && g.plus(there.known(met).0) < self.ledger.incumbent()
+            {
+                let actions = match direction {
+                    Direction::Forward => joined_plan(space, (here, new), (there, met)),
+                    Direction::Backward => joined_plan(space, (there, met), (here, new)),
+                };
+                self.ledger.accept(space, actions, observer);
+            }
+        }
+        self.neighbours.found = found;
+        let open = self.sides.iter().map(|side| side.waiting.len() + side.ready.len()).sum();
+        self.ledger.statistics.peak_open = self.ledger.statistics.peak_open.max(open);
+    }
+}
+
+impl<P, H, S, B> Stepwise<S> for NearOptimalBidirectionalSearch<P, H, S, B>
+where
+    P: Deref<Target = S>,
+    S: BackwardSpace,
+    H: Heuristic<S>,
+    B: Heuristic<S>,
+{
+    fn ledger(&self) -> &Ledger<S> {
+        &self.ledger
+    }
+
+    fn ledger_mut(&mut self) -> &mut Ledger<S> {
+        &mut self.ledger
+    }
+
+    fn run<O: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<Termination, StopReason> {
+        if !self.is_started {
+            self.begin(meter, observer)?;
+        }
+        loop {
+            let (direction, id, second) = match self.second {
+                Some(id) => (Direction::Backward, id, None),
+                None => {
+                    let Some([forward, backward]) = self.best_pair() else {
+                        return Ok(self.ledger.end(true, observer));
+                    };
+                    self.ledger.prove(self.least, observer);
+                    (Direction::Forward, forward, Some(backward))
+                }
+            };
+            meter.check(self.ledger.statistics.expanded, || Self::both_bytes(&self.sides))?;
+            let table = &self.sides[direction as usize].table;
+            let state = table.state(&self.space, id);
+            let overflows = self.neighbours.find(&self.space, direction, table, id, &state);
+            let count = self.neighbours.found.len();
+            self.make_room(direction, count, meter.memory_limit())?;
+            self.ledger.overflows |= overflows;
+            self.second = second;
+            self.expand(direction, id, &state, observer);
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        Self::both_bytes(&self.sides)
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        let stored: usize = self.sides.iter().map(|side| side.table.len()).sum();
+        statistics.peak_stored = stored;
+        statistics.closed = statistics.expanded - statistics.reopened;
+        let kept = stored as u64 - statistics.dead_ends;
+        statistics.open = kept.saturating_sub(statistics.closed);
+    }
+}
+
+search_by_steps!(NearOptimalBidirectionalSearch, BackwardSpace, B);

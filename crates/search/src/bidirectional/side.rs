@@ -1,0 +1,114 @@
+//! One of the two sides of a bidirectional search, and what it generates.
+
+use tremaux_core::{BackwardSpace, Cost, Predecessor, StateSpace};
+
+use crate::ledger::copy_actions;
+use crate::node_table::{HashedTable, NodeTable};
+
+/// From where a side searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// From the initial state, by actions.
+    Forward,
+    /// From the goals, against them.
+    Backward,
+}
+
+impl Direction {
+    pub(super) const fn opposite(self) -> Self {
+        match self {
+            Self::Forward => Self::Backward,
+            Self::Backward => Self::Forward,
+        }
+    }
+}
+
+/// A state next to an expanded one, the action that leads from one to the other, and the
+/// cost of the path to it.
+pub(super) struct Neighbour<S: StateSpace> {
+    pub(super) state: S::State,
+    pub(super) action: S::Action,
+    pub(super) g: S::Cost,
+}
+
+/// Where neighbours are made, kept so that nothing is allocated for a state.
+pub(super) struct Neighbours<S: StateSpace> {
+    actions: Vec<S::Action>,
+    predecessors: Vec<Predecessor<S>>,
+    pub(super) found: Vec<Neighbour<S>>,
+}
+
+impl<S: BackwardSpace> Neighbours<S> {
+    pub(super) fn new() -> Self {
+        Self { actions: Vec::new(), predecessors: Vec::new(), found: Vec::new() }
+    }
+
+    /// Finds the neighbours of the state with this number, in the direction of the search.
+    /// Tells whether one was dropped for a cost too great for its type.
+    pub(super) fn find(
+        &mut self,
+        space: &S,
+        direction: Direction,
+        table: &HashedTable<S>,
+        id: u32,
+        state: &S::State,
+    ) -> bool {
+        let g = table.known(id).0;
+        self.found.clear();
+        if direction == Direction::Forward {
+            self.actions.clear();
+            match table.reached_by(id) {
+                None => space.actions(state, &mut self.actions),
+                Some(last) => space.actions_after(state, last, &mut self.actions),
+            }
+            for &action in &self.actions {
+                let mut child = state.clone();
+                let g = g.plus(space.cost(state, action));
+                space.apply(&mut child, action);
+                self.found.push(Neighbour { state: child, action, g });
+            }
+        } else {
+            self.predecessors.clear();
+            space.predecessors(state, &mut self.predecessors);
+            let found = self.predecessors.drain(..);
+            self.found.extend(found.map(|(action, cost, state)| Neighbour {
+                state,
+                action,
+                g: g.plus(cost),
+            }));
+        }
+        let before = self.found.len();
+        self.found.retain(|neighbour| neighbour.g < S::Cost::INFINITY);
+        self.found.len() < before
+    }
+}
+
+/// Adds a state to a table if it is not there; returns its number and whether it was added.
+pub(super) fn insert_new<S: StateSpace>(
+    space: &S,
+    table: &mut HashedTable<S>,
+    state: &S::State,
+) -> (u32, bool) {
+    let mut probe = table.probe(space, state);
+    match table.find(&mut probe) {
+        Some(id) => (id, false),
+        None => (table.insert(probe, 0, None, S::Cost::ZERO), true),
+    }
+}
+
+/// The plan through a state that both sides know, each by its own number.
+pub(super) fn joined_plan<S: StateSpace>(
+    space: &S,
+    forward: (&HashedTable<S>, u32),
+    backward: (&HashedTable<S>, u32),
+) -> Vec<S::Action> {
+    let mut actions = Vec::new();
+    copy_actions(space, forward.0, forward.1, &mut actions);
+    // Backward, the action of a state is the next to be taken from it.
+    let (table, mut id) = backward;
+    while let Some(action) = table.reached_by(id) {
+        actions.push(action);
+        id = table.parent(space, id, action);
+    }
+    actions
+}

@@ -1,0 +1,164 @@
+//! The last layers of a breadth-first search, and nothing before them.
+
+use tremaux_core::{Cost, Event, Observer, StateSpace, Statistics, StopReason};
+
+use crate::ledger::make_table_room;
+use crate::node_table::{HashedTable, NodeTable};
+
+/// The layer under way, the one before it and the one after it.
+///
+/// Where every action can be taken back by another, a successor is in one of these or new.
+pub(super) struct Layers<S: StateSpace> {
+    previous: HashedTable<S>,
+    pub(super) current: HashedTable<S>,
+    next: HashedTable<S>,
+    /// The number of the next state of the layer to be expanded.
+    at: u32,
+    /// How many actions lead to the layer under way.
+    pub(super) depth: u32,
+    children: Vec<(S::State, S::Action, S::Cost)>,
+    actions: Vec<S::Action>,
+    /// Whether a path was dropped for a cost too great for its type.
+    pub(super) overflows: bool,
+}
+
+impl<S: StateSpace> Default for Layers<S> {
+    fn default() -> Self {
+        Self {
+            previous: HashedTable::default(),
+            current: HashedTable::default(),
+            next: HashedTable::default(),
+            at: 0,
+            depth: 0,
+            children: Vec::new(),
+            actions: Vec::new(),
+            overflows: false,
+        }
+    }
+}
+
+impl<S: StateSpace> Layers<S> {
+    /// Begins anew at `state`, to which the path costs `g`. The tables may take `limit` bytes.
+    pub(super) fn restart(
+        &mut self,
+        space: &S,
+        state: &S::State,
+        g: S::Cost,
+        limit: usize,
+    ) -> Result<(), StopReason> {
+        (self.at, self.depth) = (0, 0);
+        for table in [&mut self.previous, &mut self.current, &mut self.next] {
+            table.reset(space, usize::MAX);
+        }
+        let others = self.bytes() - self.current.bytes();
+        make_table_room(&mut self.current, 1, limit.saturating_sub(others))?;
+        let mut probe = self.current.probe(space, state);
+        let _ = self.current.find(&mut probe);
+        self.current.insert(probe, 0, None, g);
+        Ok(())
+    }
+
+    /// The state to be expanded next; none if the layer is through.
+    pub(super) fn pending(&self) -> Option<u32> {
+        ((self.at as usize) < self.current.len()).then_some(self.at)
+    }
+
+    /// How many states are known and not yet expanded.
+    pub(super) fn open(&self) -> usize {
+        self.current.len() - self.at as usize + self.next.len()
+    }
+
+    /// Makes the next layer the one under way; returns how many states it has.
+    pub(super) fn go_deeper(&mut self, space: &S) -> usize {
+        std::mem::swap(&mut self.previous, &mut self.current);
+        std::mem::swap(&mut self.current, &mut self.next);
+        self.next.reset(space, usize::MAX);
+        self.at = 0;
+        self.depth += 1;
+        self.current.len()
+    }
+
+    /// Expands the next state of the layer, and calls `found` with every new successor and
+    /// its number, until that returns true. Changes nothing if it takes more than `limit`
+    /// bytes.
+    pub(super) fn expand<O: Observer<S> + ?Sized>(
+        &mut self,
+        space: &S,
+        limit: usize,
+        statistics: &mut Statistics,
+        observer: &mut O,
+        mut found: impl FnMut(&HashedTable<S>, u32, &S::State) -> bool,
+    ) -> Result<(), StopReason> {
+        let id = self.at;
+        let state = self.current.state(space, id);
+        let (g, last) = (self.current.known(id).0, self.current.reached_by(id));
+        self.actions.clear();
+        match last {
+            None => space.actions(&state, &mut self.actions),
+            Some(last) => space.actions_after(&state, last, &mut self.actions),
+        }
+        let count = self.actions.len();
+        let others = self.bytes() - self.next.bytes();
+        make_table_room(&mut self.next, count, limit.saturating_sub(others))?;
+        self.at += 1;
+        statistics.expanded += 1;
+        observer.observe(Event::Expanded { state: &state, g });
+        let relay = match last {
+            Some(last) => self.current.parent(space, id, last),
+            None => 0,
+        };
+        for &action in &self.actions {
+            let child_g = g.plus(space.cost(&state, action));
+            if child_g == S::Cost::INFINITY {
+                self.overflows = true;
+                continue;
+            }
+            let mut child = state.clone();
+            space.apply(&mut child, action);
+            self.children.push((child, action, child_g));
+        }
+        let mut is_over = false;
+        for (child, action, child_g) in self.children.drain(..) {
+            if is_over {
+                break;
+            }
+            statistics.generated += 1;
+            let mut probe = self.next.probe(space, &child);
+            let is_known = self.next.find(&mut probe).is_some()
+                || [&self.previous, &self.current].into_iter().any(|table| {
+                    !table.is_empty() && table.find(&mut table.probe(space, &child)).is_some()
+                });
+            if is_known {
+                statistics.duplicates += 1;
+                observer.observe(Event::Duplicate { state: &child });
+                continue;
+            }
+            let new = self.next.insert(probe, relay, Some(action), child_g);
+            let (action, h) = (Some(action), S::Cost::ZERO);
+            observer.observe(Event::Generated { state: &child, action, g: child_g, h });
+            is_over = found(&self.next, new, &child);
+        }
+        statistics.peak_open = statistics.peak_open.max(self.open());
+        let stored = self.previous.len() + self.current.len() + self.next.len();
+        statistics.peak_stored = statistics.peak_stored.max(stored);
+        Ok(())
+    }
+
+    /// Makes every state of the layer under way the relay of those after it, and appends
+    /// them, packed, to `relays`.
+    pub(super) fn make_relays(&mut self, space: &S, relays: &mut Vec<S::Packed>) {
+        for id in 0..self.current.len() as u32 {
+            let state = self.current.state(space, id);
+            relays.push(space.pack(&state));
+            if let Some(action) = self.current.reached_by(id) {
+                let g = self.current.known(id).0;
+                self.current.update(id, id, action, g);
+            }
+        }
+    }
+
+    /// Bytes in the tables.
+    pub(super) fn bytes(&self) -> usize {
+        self.previous.bytes() + self.current.bytes() + self.next.bytes()
+    }
+}

@@ -1,0 +1,361 @@
+//! Island-driven search: through given states on the way.
+
+use std::ops::Deref;
+
+use tremaux_core::{
+    Algorithm, Cost, Event, Guarantees, Heuristic, Limits, Meter, Observer, Plan, Progress, Search,
+    SearchReport, StateSpace, Statistics, StopReason, Termination,
+};
+
+use crate::best_first::BestFirst;
+use crate::best_first_search::{BestFirstSearch, Memory};
+
+/// Island-driven search (Chakrabarti, Ghose and DeSarkar 1986): A* from island to island,
+/// where an island is a state through which the path is to lead.
+///
+/// The islands are visited in the given order, and others may be passed on the way. Towards
+/// an island the difference between estimates is taken, for a consistent heuristic, and no
+/// estimate otherwise; from the last one on, the heuristic itself.
+///
+/// The plan is a cheapest one of those that lead through the islands, if the heuristic is
+/// admissible. Whether another one is cheaper is not looked at: the report's bound is the
+/// estimate for the initial state, and only without islands that of A*. Parts are searched
+/// one after the other in the same memory, so that good islands make for a small fraction
+/// of the states of A*.
+///
+/// ```
+/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux_search::IslandDriven;
+///
+/// /// From 1 to 100 by doubling or adding one.
+/// struct Numbers;
+/// impl StateSpace for Numbers {
+///     type State = u32;
+///     type Packed = u32;
+///     type Action = bool;
+///     type Cost = u32;
+///     fn initial_state(&self) -> u32 { 1 }
+///     fn is_goal(&self, &n: &u32) -> bool { n == 100 }
+///     fn actions(&self, &n: &u32, actions: &mut Vec<bool>) {
+///         actions.extend([true, false].into_iter().filter(|_| n <= 50));
+///         actions.extend((50 < n && n < 100).then_some(false));
+///     }
+///     fn cost(&self, _: &u32, _: bool) -> u32 { 1 }
+///     fn apply(&self, n: &mut u32, doubles: bool) { *n += if doubles { *n } else { 1 } }
+///     fn pack(&self, &n: &u32) -> u32 { n }
+///     fn unpack(&self, &n: &u32) -> u32 { n }
+/// }
+/// let through_thirty = IslandDriven::<Numbers>::through(vec![30]);
+/// let report = through_thirty.solve(&Numbers, Blind, &Limits::default(), &mut ());
+/// assert_eq!(report.plan.unwrap().cost, 28);
+/// ```
+#[derive(Clone, Debug)]
+pub struct IslandDriven<S: StateSpace> {
+    islands: Vec<S::Packed>,
+}
+
+impl<S: StateSpace> IslandDriven<S> {
+    /// Through these states, packed, in this order.
+    #[must_use]
+    pub const fn through(islands: Vec<S::Packed>) -> Self {
+        Self { islands }
+    }
+}
+
+impl<S: StateSpace> Algorithm<S> for IslandDriven<S> {
+    type Search<P: Deref<Target = S>, H: Heuristic<S>> = IslandDrivenSearch<P, H, S>;
+
+    fn start<P: Deref<Target = S>, H: Heuristic<S>>(
+        &self,
+        space: P,
+        heuristic: H,
+    ) -> IslandDrivenSearch<P, H, S> {
+        let state = space.initial_state();
+        let guarantees = heuristic.guarantees();
+        let bound = match guarantees.admissible && !self.islands.is_empty() {
+            true => heuristic.estimate(&space, &state),
+            false => S::Cost::ZERO,
+        };
+        let mut islands = self.islands.clone();
+        islands.reverse();
+        let leg = Leg { space, from: state, to: islands.pop() };
+        let search = leg.search(heuristic, Memory::default());
+        let is_whole = self.islands.is_empty();
+        let (actions, cost) = (Vec::new(), S::Cost::ZERO);
+        let before = Statistics::default();
+        let (stopped, done) = (StopReason::NodeLimit, None);
+        IslandDrivenSearch {
+            search: Some(search),
+            islands,
+            is_whole,
+            bound,
+            actions,
+            cost,
+            before,
+            stopped,
+            done,
+        }
+    }
+}
+
+/// A part of the way, as a space of its own.
+struct Leg<P, S: StateSpace> {
+    space: P,
+    from: S::State,
+    /// Where it ends, if not at any goal.
+    to: Option<S::Packed>,
+}
+
+type LegSearch<P, H, S> =
+    BestFirstSearch<Box<Leg<P, S>>, Towards<H, <S as StateSpace>::Cost>, Leg<P, S>, BestFirst>;
+
+impl<P: Deref<Target = S>, S: StateSpace> Leg<P, S> {
+    fn search<H: Heuristic<S>>(
+        self,
+        heuristic: H,
+        memory: Memory<Self, BestFirst>,
+    ) -> LegSearch<P, H, S> {
+        let to_h =
+            self.to.as_ref().map(|to| heuristic.estimate(&self.space, &self.space.unpack(to)));
+        let towards = Towards { heuristic, to_h };
+        BestFirstSearch::new(BestFirst::astar(), Box::new(self), towards, memory)
+    }
+}
+
+impl<P: Deref<Target = S>, S: StateSpace> StateSpace for Leg<P, S> {
+    type State = S::State;
+    type Packed = S::Packed;
+    type Action = S::Action;
+    type Cost = S::Cost;
+
+    fn initial_state(&self) -> S::State {
+        self.from.clone()
+    }
+
+    fn is_goal(&self, state: &S::State) -> bool {
+        match &self.to {
+            Some(to) => self.space.pack(state) == *to,
+            None => self.space.is_goal(state),
+        }
+    }
+
+    fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
+        self.space.actions(state, actions);
+    }
+
+    fn actions_after(&self, state: &S::State, last: S::Action, actions: &mut Vec<S::Action>) {
+        self.space.actions_after(state, last, actions);
+    }
+
+    fn cost(&self, state: &S::State, action: S::Action) -> S::Cost {
+        self.space.cost(state, action)
+    }
+
+    fn apply(&self, state: &mut S::State, action: S::Action) {
+        self.space.apply(state, action);
+    }
+
+    fn pack(&self, state: &S::State) -> S::Packed {
+        self.space.pack(state)
+    }
+
+    fn unpack(&self, packed: &S::Packed) -> S::State {
+        self.space.unpack(packed)
+    }
+
+    fn uniform_cost(&self) -> Option<S::Cost> {
+        self.space.uniform_cost()
+    }
+}
+
+/// A heuristic for the end of a [`Leg`].
+struct Towards<H, C> {
+    heuristic: H,
+    /// The estimate for the island where the leg ends.
+    to_h: Option<C>,
+}
+
+impl<P, H, S> Heuristic<Leg<P, S>> for Towards<H, S::Cost>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+{
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        match self.to_h {
+            None => self.heuristic.guarantees(),
+            Some(_) => Guarantees::CONSISTENT,
+        }
+    }
+
+    fn estimate(&self, leg: &Leg<P, S>, state: &S::State) -> S::Cost {
+        match self.to_h {
+            None => self.heuristic.estimate(&leg.space, state),
+            // What leads to the island cannot cost less than estimates differ.
+            Some(to_h) if self.heuristic.guarantees().consistent => {
+                let h = self.heuristic.estimate(&leg.space, state);
+                h.minus(to_h).unwrap_or(S::Cost::ZERO)
+            }
+            Some(_) => S::Cost::ZERO,
+        }
+    }
+}
+
+/// Tells of a leg what is true of the whole way.
+struct LegObserver<'a, O: ?Sized, C> {
+    observer: &'a mut O,
+    /// The cost of the legs before.
+    cost: C,
+    /// Whether it is the only one.
+    is_whole: bool,
+    is_last: bool,
+}
+
+impl<P, S, O> Observer<Leg<P, S>> for LegObserver<'_, O, S::Cost>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    O: Observer<S> + ?Sized,
+{
+    fn observe(&mut self, event: Event<'_, Leg<P, S>>) {
+        let before = self.cost;
+        self.observer.observe(match event {
+            Event::Generated { state, action, g, h } => {
+                Event::Generated { state, action, g: before.plus(g), h }
+            }
+            Event::Expanded { state, g } => Event::Expanded { state, g: before.plus(g) },
+            Event::Duplicate { state } => Event::Duplicate { state },
+            Event::Backtracked { state } => Event::Backtracked { state },
+            Event::Reopened { state } => Event::Reopened { state },
+            Event::Pruned { state, reason } => Event::Pruned { state, reason },
+            Event::Solution(cost) if self.is_last => Event::Solution(before.plus(cost)),
+            Event::LowerBound(bound) if self.is_whole => Event::LowerBound(bound),
+            _ => return,
+        });
+    }
+
+    fn is_listening(&self) -> bool {
+        self.observer.is_listening()
+    }
+}
+
+/// An [`IslandDriven`] search under way.
+pub struct IslandDrivenSearch<P, H, S>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+{
+    /// The leg under way, or the last one.
+    search: Option<LegSearch<P, H, S>>,
+    /// Those that are still to be reached after it, the next one last.
+    islands: Vec<S::Packed>,
+    /// Whether there are no islands at all.
+    is_whole: bool,
+    bound: S::Cost,
+    /// The legs that are through.
+    actions: Vec<S::Action>,
+    cost: S::Cost,
+    before: Statistics,
+    stopped: StopReason,
+    done: Option<Termination>,
+}
+
+impl<P, H, S> IslandDrivenSearch<P, H, S>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+{
+    /// The counts of the legs that are through and the one under way.
+    fn statistics(&self) -> Statistics {
+        let Some(search) = &self.search else { return self.before.clone() };
+        let (before, now) = (&self.before, search.report().statistics);
+        Statistics {
+            expanded: before.expanded + now.expanded,
+            generated: before.generated + now.generated,
+            evaluated: before.evaluated + now.evaluated,
+            reopened: before.reopened + now.reopened,
+            duplicates: before.duplicates + now.duplicates,
+            dead_ends: before.dead_ends + now.dead_ends,
+            closed: before.closed + now.closed,
+            peak_open: before.peak_open.max(now.peak_open),
+            peak_stored: before.peak_stored.max(now.peak_stored),
+            peak_bytes: before.peak_bytes.max(now.peak_bytes),
+            elapsed: before.elapsed + now.elapsed,
+            iterations: before.iterations + 1,
+            ..now
+        }
+    }
+
+    /// Adds the leg that has reached its end to the way, and begins the next one. Tells
+    /// whether there is one.
+    fn go_on(&mut self, plan: Plan<S::Action, S::Cost>) -> bool {
+        self.before = self.statistics();
+        self.actions.extend(plan.actions);
+        self.cost = self.cost.plus(plan.cost);
+        let Some(search) = self.search.take() else { return false };
+        let (leg, Towards { heuristic, .. }, memory) = search.into_parts();
+        let Leg { space, to, .. } = *leg;
+        let Some(from) = to else { return false };
+        let leg = Leg { from: space.unpack(&from), to: self.islands.pop(), space };
+        self.search = Some(leg.search(heuristic, memory));
+        true
+    }
+}
+
+impl<P, H, S> Search<S> for IslandDrivenSearch<P, H, S>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+{
+    fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
+        let meter = Meter::start(limits, 0);
+        let first = self.statistics().expanded;
+        loop {
+            if let Some(termination) = self.done {
+                return Progress::Done(termination);
+            }
+            let used = self.statistics().expanded - first;
+            let Some(search) = &mut self.search else {
+                return Progress::Done(Termination::Finished);
+            };
+            let mut left = limits.clone();
+            left.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(used));
+            left.time = limits.time.map(|time| time.saturating_sub(meter.elapsed()));
+            let is_last = search.space().to.is_none();
+            let (is_whole, cost) = (self.is_whole, self.cost);
+            let mut observer = LegObserver { observer: &mut *observer, cost, is_whole, is_last };
+            let progress = search.advance(&left, &mut observer);
+            let report = search.report();
+            if self.is_whole {
+                self.bound = report.lower_bound;
+            }
+            match (progress, report.plan) {
+                (Progress::Paused(reason), _) => {
+                    self.stopped = reason;
+                    return Progress::Paused(reason);
+                }
+                (Progress::Done(_), Some(plan)) => {
+                    if !self.go_on(plan) {
+                        self.done = Some(Termination::Finished);
+                    }
+                }
+                (Progress::Done(termination), None) => self.done = Some(termination),
+            }
+        }
+    }
+
+    fn report(&self) -> SearchReport<S::Action, S::Cost> {
+        let is_there = self.done == Some(Termination::Finished);
+        SearchReport {
+            plan: is_there.then(|| Plan { actions: self.actions.clone(), cost: self.cost }),
+            lower_bound: self.bound,
+            termination: self.done.unwrap_or(Termination::Stopped(self.stopped)),
+            statistics: self.statistics(),
+        }
+    }
+}

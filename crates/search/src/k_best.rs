@@ -1,0 +1,352 @@
+//! The k best paths to goals.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Deref;
+
+use tremaux_core::{
+    Algorithm, Cost, Event, Heuristic, Meter, Observer, Plan, Pruning, Search, StateSpace,
+    Statistics, StopReason, Termination,
+};
+
+use crate::chunks::Chunks;
+use crate::ledger::{Ledger, Stepwise, make_table_room, search_by_steps};
+use crate::node_table::{HashedTable, NodeTable};
+use crate::open_list::OpenList;
+use crate::order::Unordered;
+
+/// The `k` best paths: best-first search that keeps paths instead of states.
+///
+/// Paths end at the first goal they reach. Two are different if their actions are, even
+/// where these lead through the same states. Each may go through a state again and again;
+/// [`KBest::loopless`] leaves those out that do.
+///
+/// A path that goes on from the `k + 1`st best to a state is none of the `k` best, so that
+/// no state is expanded more than `k` times (the k-shortest-paths form of Dijkstra's and the
+/// A* algorithm; compare Hoffman and Pavley 1959). Without loops that does not hold, and the
+/// number of paths has no such bound. The heuristic is asked only if it is consistent.
+///
+/// [`Search::solutions`] gives the paths, cheapest first; the report's plan is the first of
+/// them and its bound is about that one. Fewer than `k` are all there are. Takes memory and
+/// time for the paths that cost less than the last one found, at most `k` for every state
+/// if loops are allowed.
+///
+/// ```
+/// use tremaux_core::{Algorithm, Blind, Limits, Search, StateSpace};
+/// use tremaux_search::KBest;
+///
+/// /// From 0 to 5, by 1 or 2 at a time.
+/// struct Stairs;
+/// impl StateSpace for Stairs {
+///     type State = u32;
+///     type Packed = u32;
+///     type Action = u32;
+///     type Cost = u32;
+///     fn initial_state(&self) -> u32 { 0 }
+///     fn is_goal(&self, &at: &u32) -> bool { at == 5 }
+///     fn actions(&self, &at: &u32, actions: &mut Vec<u32>) {
+///         actions.extend([1, 2].into_iter().filter(|step| at + step <= 5));
+///     }
+///     fn cost(&self, _: &u32, _: u32) -> u32 { 1 }
+///     fn apply(&self, at: &mut u32, step: u32) { *at += step; }
+///     fn pack(&self, &at: &u32) -> u32 { at }
+///     fn unpack(&self, &at: &u32) -> u32 { at }
+/// }
+/// let mut search = KBest::new(100).start(&Stairs, Blind);
+/// let _ = search.advance(&Limits::default(), &mut ());
+/// let costs: Vec<u32> = search.solutions().iter().map(|plan| plan.cost).collect();
+/// assert_eq!(costs, [3, 3, 3, 4, 4, 4, 4, 5]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct KBest {
+    wanted: u32,
+    is_loopless: bool,
+}
+
+impl KBest {
+    /// So many paths, at least one.
+    #[must_use]
+    pub const fn new(wanted: u32) -> Self {
+        Self { wanted: if wanted == 0 { 1 } else { wanted }, is_loopless: false }
+    }
+
+    /// Only paths that go through no state twice.
+    #[must_use]
+    pub const fn loopless(self) -> Self {
+        Self { is_loopless: true, ..self }
+    }
+}
+
+impl<S: StateSpace> Algorithm<S> for KBest {
+    type Search<P: Deref<Target = S>, H: Heuristic<S>> = KBestSearch<P, H, S>;
+
+    fn start<P: Deref<Target = S>, H: Heuristic<S>>(
+        &self,
+        space: P,
+        heuristic: H,
+    ) -> KBestSearch<P, H, S> {
+        KBestSearch {
+            space,
+            heuristic,
+            settings: *self,
+            paths: Chunks::default(),
+            states: HashedTable::default(),
+            counts: Vec::new(),
+            open: BinaryHeap::new(),
+            found: Vec::new(),
+            actions: Vec::new(),
+            is_started: false,
+            ledger: Ledger::default(),
+        }
+    }
+}
+
+/// A path: one action after another path.
+struct Step<C> {
+    /// The number of the state where it ends.
+    state: u32,
+    /// The number of the path before.
+    parent: u32,
+    g: C,
+}
+
+/// The priority of a path and its cost, the dearest first, and its number.
+type Entry<C> = (Reverse<(C, Reverse<C>)>, Unordered<u32>);
+
+/// A [`KBest`] search under way.
+pub struct KBestSearch<P, H, S: StateSpace> {
+    space: P,
+    heuristic: H,
+    settings: KBest,
+    /// Each with its last action.
+    paths: Chunks<Step<S::Cost>, Option<S::Action>>,
+    states: HashedTable<S>,
+    /// By state: how many paths to it were taken up.
+    counts: Vec<u32>,
+    open: BinaryHeap<Entry<S::Cost>>,
+    /// The paths to goals, cheapest first.
+    found: Vec<u32>,
+    actions: Vec<S::Action>,
+    is_started: bool,
+    ledger: Ledger<S>,
+}
+
+impl<P, H, S> KBestSearch<P, H, S>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+{
+    fn tables_bytes(&self) -> usize {
+        self.paths.bytes()
+            + self.states.bytes()
+            + self.counts.capacity() * size_of::<u32>()
+            + OpenList::bytes(&self.open)
+    }
+
+    /// Makes room for so many more paths, each perhaps to a new state.
+    fn make_room(&mut self, count: usize, limit: usize) -> Result<(), StopReason> {
+        let others = |this: &Self, mine: usize| limit.saturating_sub(this.tables_bytes() - mine);
+        make_table_room(&mut self.states, count, {
+            limit.saturating_sub(self.paths.bytes() + OpenList::bytes(&self.open))
+        })?;
+        let allowed = others(self, self.paths.bytes());
+        if self.paths.room() < count && !self.paths.make_room(count, allowed) {
+            return Err(StopReason::MemoryLimit);
+        }
+        let allowed = others(self, OpenList::bytes(&self.open));
+        if OpenList::room(&self.open) < count && !self.open.make_room(count, allowed) {
+            return Err(StopReason::MemoryLimit);
+        }
+        let (length, capacity) = (self.counts.len(), self.counts.capacity());
+        if capacity - length < count {
+            let allowed = others(self, capacity * size_of::<u32>());
+            let capacity = crate::open_list::grown::<u32>(length, capacity, count, allowed);
+            self.counts.reserve_exact(capacity.ok_or(StopReason::MemoryLimit)? - length);
+        }
+        Ok(())
+    }
+
+    fn estimate(&self, state: &S::State) -> S::Cost {
+        match self.heuristic.guarantees().consistent {
+            true => self.heuristic.estimate(&self.space, state),
+            false => S::Cost::ZERO,
+        }
+    }
+
+    /// Adds a path to a state; there is room.
+    fn add<O: Observer<S> + ?Sized>(
+        &mut self,
+        state: &S::State,
+        g: S::Cost,
+        parent: u32,
+        action: Option<S::Action>,
+        observer: &mut O,
+    ) {
+        let mut probe = self.states.probe(&self.space, state);
+        let known = self.states.find(&mut probe);
+        let id = known.unwrap_or_else(|| {
+            self.counts.push(0);
+            self.states.insert(probe, 0, None, g)
+        });
+        let is_loop = self.settings.is_loopless && action.is_some() && self.passes(parent, id);
+        let has_enough = !self.settings.is_loopless
+            && self.counts.get(id as usize).is_some_and(|&count| count >= self.settings.wanted);
+        if is_loop || has_enough {
+            self.ledger.statistics.duplicates += 1;
+            observer.observe(Event::Duplicate { state });
+            return;
+        }
+        self.ledger.statistics.evaluated += 1;
+        let h = self.estimate(state);
+        if h == S::Cost::INFINITY {
+            self.ledger.statistics.dead_ends += 1;
+            observer.observe(Event::Generated { state, action, g, h });
+            observer.observe(Event::Pruned { state, reason: Pruning::DeadEnd });
+            return;
+        }
+        let f = g.plus(h);
+        if f == S::Cost::INFINITY {
+            self.ledger.overflows = true;
+            return;
+        }
+        observer.observe(Event::Generated { state, action, g, h });
+        let path = self.paths.len() as u32;
+        self.paths.push(Step { state: id, parent, g }, action);
+        self.open.push((Reverse((f, Reverse(g))), Unordered(path)));
+    }
+
+    /// Whether a path goes through a state.
+    fn passes(&self, mut path: u32, state: u32) -> bool {
+        loop {
+            let step = self.paths.first_of(path);
+            if step.state == state {
+                return true;
+            }
+            if self.paths.second_of(path).is_none() {
+                return false;
+            }
+            path = step.parent;
+        }
+    }
+
+    /// The actions of a path.
+    fn actions_of(&self, mut path: u32) -> Vec<S::Action> {
+        let mut actions = Vec::new();
+        while let Some(action) = *self.paths.second_of(path) {
+            actions.push(action);
+            path = self.paths.first_of(path).parent;
+        }
+        actions.reverse();
+        actions
+    }
+
+    fn is_through(&self) -> bool {
+        self.found.len() as u64 >= u64::from(self.settings.wanted)
+    }
+}
+
+impl<P, H, S> Stepwise<S> for KBestSearch<P, H, S>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+{
+    fn ledger(&self) -> &Ledger<S> {
+        &self.ledger
+    }
+
+    fn ledger_mut(&mut self) -> &mut Ledger<S> {
+        &mut self.ledger
+    }
+
+    fn run<O: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<Termination, StopReason> {
+        if !self.is_started {
+            self.make_room(1, meter.memory_limit())?;
+            self.is_started = true;
+            let state = self.space.initial_state();
+            self.add(&state, S::Cost::ZERO, 0, None, observer);
+        }
+        loop {
+            let next = if self.is_through() { None } else { self.open.peek() };
+            let Some(&(Reverse((f, _)), Unordered(path))) = next else {
+                return Ok(self.ledger.end(true, observer));
+            };
+            if self.found.is_empty() {
+                self.ledger.prove(f, observer);
+            }
+            let step = self.paths.first_of(path);
+            let (id, g) = (step.state, step.g);
+            if !self.settings.is_loopless && self.counts[id as usize] >= self.settings.wanted {
+                self.open.pop();
+                continue;
+            }
+            let state = self.states.state(&self.space, id);
+            if self.space.is_goal(&state) {
+                self.open.pop();
+                self.counts[id as usize] += 1;
+                observer.observe(Event::Solution(g));
+                self.found.push(path);
+                if self.found.len() == 1 {
+                    self.ledger.plan = Some(Plan { actions: self.actions_of(path), cost: g });
+                }
+                continue;
+            }
+            meter.check(self.ledger.statistics.expanded, || self.tables_bytes())?;
+            self.actions.clear();
+            // All of them: what is pointless for a best path need not be for the next.
+            self.space.actions(&state, &mut self.actions);
+            let count = self.actions.len();
+            self.make_room(count, meter.memory_limit())?;
+            self.open.pop();
+            self.counts[id as usize] += 1;
+            self.ledger.statistics.expanded += 1;
+            self.ledger.statistics.generated += count as u64;
+            observer.observe(Event::Expanded { state: &state, g });
+            for at in 0..count {
+                let action = self.actions[at];
+                let child_g = g.plus(self.space.cost(&state, action));
+                if child_g == S::Cost::INFINITY {
+                    self.ledger.overflows = true;
+                    continue;
+                }
+                let mut child = state.clone();
+                self.space.apply(&mut child, action);
+                self.add(&child, child_g, path, Some(action), observer);
+            }
+            let statistics = &mut self.ledger.statistics;
+            statistics.peak_open = statistics.peak_open.max(self.open.len());
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.tables_bytes()
+    }
+
+    fn count(&self, statistics: &mut Statistics) {
+        statistics.peak_stored = self.paths.len();
+        statistics.closed = statistics.expanded;
+        statistics.open = self.open.len() as u64;
+    }
+}
+
+impl<P, H, S> Search<S> for KBestSearch<P, H, S>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+{
+    search_by_steps!(@methods);
+
+    fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {
+        let plan = |&path: &u32| {
+            let cost = self.paths.first_of(path).g;
+            Plan { actions: self.actions_of(path), cost }
+        };
+        self.found.iter().map(plan).collect()
+    }
+}
