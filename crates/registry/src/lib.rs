@@ -66,4 +66,4 @@ pub use running::{Running, drive};
 pub use suggest::nearest_names;
 
 /// Every domain.
-pub const DOMAINS: &[&dyn DomainEntry] = &[&domains::TILES, &domains::MAZE];
+pub const DOMAINS: &[&dyn DomainEntry] = &[&domains::TILES, &domains::MAZE, &domains::GRID];

@@ -24,6 +24,7 @@ mod scenario;
 mod sight;
 mod space;
 mod terrain;
+mod world;
 
 pub use any_angle::{AnyAngle, AnyAngleRoute, AnyAngleWorkspace};
 pub use cell::{Cell, Direction};
@@ -44,3 +45,4 @@ pub use route::Route;
 pub use scenario::{Scenario, ScenarioFile};
 pub use space::{AllSteps, OpenDistance, StepQuery, WeightedQuery};
 pub use terrain::TerrainRules;
+pub use world::{GridWorld, Measure, OtherDistance};

@@ -159,6 +159,12 @@ fn parts(text: &str) -> Vec<(usize, usize)> {
     if parts.is_empty() { vec![(0, text.len())] } else { parts }
 }
 
+/// Where the parts of a text of one or many start, and the parts.
+pub(super) fn parted<'a>(text: &'a str, source: Source<'_>) -> Vec<(usize, &'a str)> {
+    let places = if matches!(source, Source::Many(_)) { parts(text) } else { vec![(0, text.len())] };
+    places.into_iter().map(|(start, end)| (start, &text[start..end])).collect()
+}
+
 /// The size in rooms.
 fn size(given: Given<'_>) -> Result<(usize, usize), RegistryError> {
     let text = value(given, "size").unwrap_or("20x10");

@@ -1,7 +1,7 @@
 //! Games as trait objects: what the command line and the page work with.
 
 use serde::Serialize;
-use tremaux_core::{Limits, Turn};
+use tremaux_core::{Limits, Picture, Turn};
 use tremaux_tables::TranspositionTable;
 
 use super::algorithm::GameAlgorithm;
@@ -152,6 +152,9 @@ pub trait PlayedGame: Send {
 
     /// The position drawn in characters.
     fn picture(&self) -> String;
+
+    /// The position as a picture.
+    fn depict(&self) -> Picture;
 
     /// Who decides.
     fn turn(&self) -> Turn;

@@ -1,6 +1,8 @@
 //! A game being played, for every game.
 
-use tremaux_core::{Bound, Game, GameNotation, Limits, Score, Turn, ZeroSumGame};
+use tremaux_core::{
+    Bound, Game, GameDepict, GameNotation, Limits, Picture, Score, Turn, ZeroSumGame,
+};
 
 use super::entry::{AnalysisRequest, GameInfo, GameTable, PlayedGame};
 use super::report::{
@@ -176,6 +178,10 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
 
     fn picture(&self) -> String {
         self.rules.picture(&self.state)
+    }
+
+    fn depict(&self) -> Picture {
+        self.rules.game().depict(&self.state)
     }
 
     fn turn(&self) -> Turn {

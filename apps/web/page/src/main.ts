@@ -1,0 +1,89 @@
+/** The page: its rooms, and the address that says which is open and what it shows. */
+
+import "./style.css";
+import { type Catalogue, get } from "./api";
+import { el, fill } from "./dom";
+import { Explore } from "./explore";
+import { type Context, type Room, read, write } from "./scene";
+import { setUpTheme } from "./theme";
+
+type Open = (catalogue: Catalogue, parameters: URLSearchParams, context: Context) => Room;
+
+const ROOMS: Record<string, { name: string; open: Open }> = {
+  explore: { name: "Explore", open: (...given) => new Explore(...given) },
+};
+
+const main = document.getElementById("main")!;
+const announcer = document.getElementById("announcer")!;
+const rooms = document.getElementById("rooms")!;
+let current: Room | null = null;
+let shown = "";
+
+function enter(catalogue: Catalogue): void {
+  const { room: name, parameters } = read(location.hash);
+  const key = name in ROOMS ? name : "explore";
+  const fragment = location.hash;
+  if (fragment === shown && current) return;
+  shown = fragment;
+  current?.close();
+  const context: Context = {
+    remember(remembered) {
+      const next = write({ room: key, parameters: remembered });
+      // Browsers refuse to replace the address hundreds of times a second.
+      scheduleAddress(next);
+    },
+    announce(text) {
+      announcer.textContent = text;
+    },
+  };
+  current = ROOMS[key]!.open(catalogue, parameters, context);
+  fill(main, current.element);
+  document.title = `${ROOMS[key]!.name} · Trémaux`;
+  for (const link of rooms.children) {
+    if (link.getAttribute("data-room") === key) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+let pending = "";
+let timer = 0;
+
+function scheduleAddress(fragment: string): void {
+  pending = fragment;
+  if (timer) return;
+  timer = setTimeout(() => {
+    timer = 0;
+    shown = pending;
+    history.replaceState(null, "", pending);
+  }, 150);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !["checkbox", "button"].includes(target.type);
+  return target.matches("textarea, select, button, summary, a");
+}
+
+async function start(): Promise<void> {
+  setUpTheme(document.getElementById("theme") as HTMLButtonElement);
+  for (const [key, { name }] of Object.entries(ROOMS)) {
+    rooms.append(el("a", { href: `#/${key}`, "data-room": key }, name));
+  }
+  try {
+    const catalogue = await get<Catalogue>("/api/catalogue");
+    enter(catalogue);
+    addEventListener("hashchange", () => {
+      clearTimeout(timer);
+      timer = 0;
+      enter(catalogue);
+    });
+  } catch (error) {
+    fill(main, el("p", { class: "note" }, `The server does not answer: ${String(error)}`));
+  }
+  addEventListener("keydown", (event) => {
+    if (isTyping(event.target) || event.defaultPrevented) return;
+    if (current?.key?.(event)) event.preventDefault();
+  });
+}
+
+void start();

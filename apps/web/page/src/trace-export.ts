@@ -1,0 +1,26 @@
+/** Traces as files, made by the server from the same search. */
+
+import { save } from "./download";
+
+const NAMES = {
+  trace: "search.trace",
+  html: "search.html",
+  svg: "search.svg",
+  posthoc: "search.trace.json",
+  dot: "search.dot",
+} as const;
+
+/** Saves a search in a form. */
+export async function saveTrace(form: keyof typeof NAMES, question: object): Promise<void> {
+  const { width: _, cells: __, ...rest } = question as Record<string, unknown>;
+  const response = await fetch("/api/trace", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...rest, form }),
+  });
+  if (!response.ok) {
+    const body = (await response.json()) as { error: { message: string } };
+    throw new Error(body.error.message);
+  }
+  save(NAMES[form], await response.blob());
+}
