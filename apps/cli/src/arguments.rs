@@ -177,6 +177,7 @@ pub(crate) fn command() -> Command {
         .subcommand(game_arguments::contest())
         .subcommand(crate::path::command())
         .subcommand(generate())
+        .subcommand(crate::serve::command())
         .subcommand(list())
         .subcommand(explain())
         .subcommand(

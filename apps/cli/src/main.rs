@@ -29,6 +29,7 @@ mod progress;
 mod quantity;
 mod replacing;
 mod saved_game;
+mod serve;
 mod solve;
 mod text;
 
@@ -82,6 +83,7 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
         "match" => contest::contest(matches, everywhere, style, out),
         "path" => path::path(matches, everywhere, style, out),
         "generate" => generate::generate(matches, out),
+        "serve" => serve::serve(matches, everywhere, out),
         "list" => list::list(matches, style, out),
         "explain" => explain::explain(matches, style, out),
         "completions" => {

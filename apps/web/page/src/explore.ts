@@ -3,7 +3,7 @@
 import { type Catalogue, type Domain, Refused, ask } from "./api";
 import { number } from "./counters";
 import { optionControl } from "./chooser";
-import { button, el, fill, labelled, select } from "./dom";
+import { button, el, fill, labelled } from "./dom";
 import { copyLink, openText, saveCanvas, saveText } from "./download";
 import { GridText, fromMovingAi, toMovingAi } from "./grid-text";
 import { type GridLayers, GridView } from "./grid-view";

@@ -103,7 +103,7 @@ export function fromMovingAi(text: string): GridText {
     throw new Error(`expected ${height} rows of ${width} letters`);
   }
   const letters = rows.flatMap((row) => [...row.slice(0, width)]);
-  const cells = letters.map((letter) => (".GS".includes(letter) ? "." : "#"));
+  const cells: string[] = letters.map((letter) => (".GS".includes(letter) ? "." : "#"));
   const grid = new GridText(width, height, cells);
   const first = cells.indexOf(".");
   if (first >= 0) {

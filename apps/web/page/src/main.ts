@@ -4,6 +4,7 @@ import "./style.css";
 import { type Catalogue, get } from "./api";
 import { el, fill } from "./dom";
 import { Explore } from "./explore";
+import { Play } from "./play";
 import { type Context, type Room, read, write } from "./scene";
 import { setUpTheme } from "./theme";
 
@@ -11,6 +12,7 @@ type Open = (catalogue: Catalogue, parameters: URLSearchParams, context: Context
 
 const ROOMS: Record<string, { name: string; open: Open }> = {
   explore: { name: "Explore", open: (...given) => new Explore(...given) },
+  play: { name: "Play", open: (...given) => new Play(...given) },
 };
 
 const main = document.getElementById("main")!;
