@@ -23,9 +23,11 @@ mod guard;
 mod limits;
 mod play;
 mod refusal;
+mod search;
 mod server;
 mod slots;
 mod stream;
+mod tree;
 
 pub use limits::Ceilings;
 pub use server::{Server, Settings, serve};

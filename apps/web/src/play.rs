@@ -133,6 +133,12 @@ pub(crate) struct Analysis {
     lines: usize,
     #[serde(default)]
     all_moves: bool,
+    /// Whether the search is that of the books.
+    #[serde(default)]
+    plain: bool,
+    /// How many steps are told, of those who ask for steps.
+    #[serde(default)]
+    steps: u64,
     #[serde(default)]
     limits: limits::Asked,
 }
@@ -142,12 +148,29 @@ const fn one() -> usize {
 }
 
 impl Analysis {
-    fn request(&self) -> Result<AnalysisRequest, RegistryError> {
+    /// How many steps are told.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// The limits that are asked for.
+    pub(crate) fn limits(&self) -> limits::Asked {
+        self.limits
+    }
+
+    /// The game with its moves played.
+    pub(crate) fn open(&self) -> Result<Box<dyn PlayedGame>, Refusal> {
+        self.played.open()
+    }
+
+    /// What to find out, and how.
+    pub(crate) fn request(&self) -> Result<AnalysisRequest, RegistryError> {
         let mut request = AnalysisRequest {
             depth: self.depth,
             exact: self.exact,
             lines: self.lines.clamp(1, 16),
             all_moves: self.all_moves,
+            plain: self.plain,
             ..AnalysisRequest::default()
         };
         if let Some(text) = &self.algorithm {
@@ -163,7 +186,7 @@ impl Analysis {
 }
 
 /// The most bytes of a table.
-const TABLE: usize = 16 << 20;
+pub(crate) const TABLE: usize = 16 << 20;
 
 /// Answers `POST /api/analyze`: events `progress`, then one `report`.
 pub(crate) async fn analyze(
@@ -173,8 +196,7 @@ pub(crate) async fn analyze(
     let request = analysis.request()?;
     let slot = shared.slots().take()?;
     let opened = tokio::task::spawn_blocking(move || {
-        let opened = analysis.played.open();
-        opened.map(|played| (played, analysis.limits))
+        analysis.open().map(|played| (played, analysis.limits()))
     });
     let (played, limits) = opened.await.map_err(|_| Refusal::Busy)??;
     let ceilings = *shared.ceilings();

@@ -31,29 +31,44 @@ impl From<RegistryError> for Refusal {
     }
 }
 
+impl Refusal {
+    /// What went wrong, in words.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Self::Malformed(message) | Self::TooLarge(message) => message.clone(),
+            Self::NotJson => "expected a body with `content-type: application/json`".into(),
+            Self::Foreign(message) => (*message).into(),
+            Self::Registry(error) => error.to_string(),
+            Self::Busy => {
+                "as many searches as may run at once are running: try again soon".into()
+            }
+            Self::NotFound => "there is no such page".into(),
+        }
+    }
+
+    const fn status(&self) -> StatusCode {
+        match self {
+            Self::Malformed(_) => StatusCode::BAD_REQUEST,
+            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::Foreign(_) => StatusCode::FORBIDDEN,
+            Self::Registry(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Self::NotFound => StatusCode::NOT_FOUND,
+        }
+    }
+}
+
 /// How long to wait before asking again, in seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let (status, error) = match &self {
-            Self::Malformed(message) => (StatusCode::BAD_REQUEST, json!({ "message": message })),
-            Self::TooLarge(message) => {
-                (StatusCode::PAYLOAD_TOO_LARGE, json!({ "message": message }))
-            }
-            Self::NotJson => {
-                let message = "expected a body with `content-type: application/json`";
-                (StatusCode::UNSUPPORTED_MEDIA_TYPE, json!({ "message": message }))
-            }
-            Self::Foreign(message) => (StatusCode::FORBIDDEN, json!({ "message": message })),
-            Self::Registry(error) => (StatusCode::UNPROCESSABLE_ENTITY, described(error)),
-            Self::Busy => {
-                let message = "as many searches as may run at once are running: try again soon";
-                (StatusCode::SERVICE_UNAVAILABLE, json!({ "message": message }))
-            }
-            Self::NotFound => (StatusCode::NOT_FOUND, json!({ "message": "there is no such page" })),
+        let error = match &self {
+            Self::Registry(error) => described(error),
+            other => json!({ "message": other.message() }),
         };
-        let mut response = (status, Json(json!({ "error": error }))).into_response();
+        let mut response = (self.status(), Json(json!({ "error": error }))).into_response();
         if matches!(self, Self::Busy) {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
         }

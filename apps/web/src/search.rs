@@ -8,9 +8,10 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_json::value::RawValue;
-use tremaux_core::{Limits, ParseError, Progress, StopReason};
+use tremaux_core::{Limits, ParseError};
 use tremaux_registry::{
-    Choice, Instance, RegistryError, Running, Shelf, SolveReport, Source, TieBreakName, domain,
+    Choice, Instance, Number, RegistryError, Shelf, Snapshot, SolveReport, Source, TieBreakName,
+    domain, drive_recorded,
 };
 use tremaux_trace::{Selection, Sink, TraceEvent};
 
@@ -93,12 +94,11 @@ const SLICE: Duration = Duration::from_millis(100);
 pub(crate) struct Told<'a> {
     viewer: &'a Viewer,
     batch: Vec<Box<RawValue>>,
-    count: u64,
 }
 
 impl<'a> Told<'a> {
     pub(crate) fn new(viewer: &'a Viewer) -> Self {
-        Self { viewer, batch: Vec::with_capacity(BATCH), count: 0 }
+        Self { viewer, batch: Vec::with_capacity(BATCH) }
     }
 
     /// Sends what has not been sent yet.
@@ -114,11 +114,29 @@ impl Sink for Told<'_> {
     fn take(&mut self, event: &TraceEvent<'_>) {
         if let Ok(json) = serde_json::value::to_raw_value(event) {
             self.batch.push(json);
-            self.count += 1;
         }
         if self.batch.len() >= BATCH {
             self.flush();
         }
+    }
+}
+
+/// How far a search is.
+#[derive(Serialize)]
+struct Far {
+    expanded: u64,
+    generated: u64,
+    bound: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<Number>,
+    bytes: usize,
+    seconds: f64,
+}
+
+impl From<&Snapshot> for Far {
+    fn from(now: &Snapshot) -> Self {
+        let Snapshot { expanded, generated, bound, cost, bytes, seconds } = *now;
+        Self { expanded, generated, bound, cost, bytes, seconds }
     }
 }
 
@@ -160,8 +178,11 @@ pub(crate) async fn search(
         };
         let selection = search.selection(&ceilings);
         let mut told = Told::new(viewer);
-        drive(&mut *running, &limits, started, selection, &mut told);
-        let counts = running.end_recording(&mut told);
+        let recording = (selection, &mut told as &mut dyn Sink);
+        let (_, counts) =
+            drive_recorded(&mut *running, &limits, (started, SLICE), recording, &mut |now| {
+                viewer.send("progress", &Far::from(now));
+            });
         told.flush();
         let cut = counts.is_some_and(|counts| counts.recorded < counts.events);
         match running.report() {
@@ -169,37 +190,4 @@ pub(crate) async fn search(
             Err(error) => refuse(error.to_string()),
         }
     }))
-}
-
-/// Searches until it is over or a limit steps in, and tells of every step.
-fn drive(
-    running: &mut dyn Running,
-    limits: &Limits,
-    started: Instant,
-    selection: Selection,
-    told: &mut Told<'_>,
-) {
-    loop {
-        let before = running.snapshot();
-        let mut step = limits.clone();
-        step.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before.expanded));
-        let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-        step.time = Some(left.map_or(SLICE, |left| left.min(SLICE)));
-        let progress = running.advance_recorded(&step, selection, told);
-        told.flush();
-        let is_on = matches!(progress, Progress::Paused(StopReason::TimeLimit))
-            && limits.time.is_none_or(|time| started.elapsed() < time)
-            && told.viewer.is_there();
-        if !is_on {
-            return;
-        }
-        let now = running.snapshot();
-        told.viewer.send(
-            "progress",
-            &json!({
-                "expanded": now.expanded, "generated": now.generated, "bound": now.bound,
-                "cost": now.cost, "bytes": now.bytes, "seconds": now.seconds,
-            }),
-        );
-    }
 }

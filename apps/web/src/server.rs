@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use crate::limits::Ceilings;
 use crate::refusal::Refusal;
 use crate::slots::Slots;
-use crate::{assets, catalogue, generate, guard, play};
+use crate::{assets, catalogue, generate, guard, play, search, tree};
 
 /// How to serve.
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +117,8 @@ fn router(shared: Shared) -> Router {
         .route("/{name}", get(assets::file))
         .route("/api/catalogue", get(catalogue::catalogue))
         .route("/api/generate", post(generate::generate))
+        .route("/api/search", post(search::search))
+        .route("/api/tree", post(tree::tree))
         .route("/api/position", post(play::position))
         .route("/api/analyze", post(play::analyze))
         .fallback(async || Refusal::NotFound.into_response())

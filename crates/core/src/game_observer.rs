@@ -34,6 +34,8 @@ pub enum GameEvent<'a, G: Game + ?Sized> {
     Entered {
         /// The position.
         state: &'a G::State,
+        /// The move that led to it; `None` at the root, and after a pass.
+        mv: Option<G::Move>,
         /// The distance from the root.
         ply: u32,
         /// The plies left; zero and less beyond the horizon.

@@ -2,13 +2,35 @@
 
 use crate::space::StateSpace;
 
+/// Why a search goes no farther from a state that it has generated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Pruning {
+    /// Plans through it cost more than the bound of this iteration, or than a plan known.
+    Bound,
+    /// A safe heuristic shows that no goal can be reached.
+    DeadEnd,
+    /// It was searched before, as cheaply.
+    Searched,
+    /// It is on the path already.
+    Circle,
+    /// Enough plans are found: the search is over.
+    Enough,
+}
+
 /// One step of a single-agent search.
+///
+/// Every successor that [`Statistics::generated`](crate::Statistics::generated) counts is told
+/// once, as [`Event::Generated`] or, if it was known and is not improved, as
+/// [`Event::Duplicate`]; so whoever counts events gets the counts of the report. What comes of
+/// it is told after that.
 ///
 /// Holds only references and copies, so that building one for an observer that ignores it
 /// costs nothing once inlined.
 #[non_exhaustive]
 pub enum Event<'a, S: StateSpace + ?Sized> {
-    /// A state was reached for the first time, or by a better path.
+    /// A state was reached for the first time, or by a better path; by a search that keeps no
+    /// states, every time.
     Generated {
         /// The state.
         state: &'a S::State,
@@ -31,11 +53,26 @@ pub enum Event<'a, S: StateSpace + ?Sized> {
         /// The state.
         state: &'a S::State,
     },
+    /// A state that was expanded has a better path, and will be expanded again. Told before
+    /// it is [`Event::Generated`].
+    Reopened {
+        /// The state.
+        state: &'a S::State,
+    },
+    /// The search goes no farther from a state that it has just generated.
+    Pruned {
+        /// The state.
+        state: &'a S::State,
+        /// Why.
+        reason: Pruning,
+    },
     /// A depth-first search left a state.
     Backtracked {
         /// The state.
         state: &'a S::State,
     },
+    /// A search that begins again and again does, and looks at plans up to this measure.
+    Iteration(S::Cost),
     /// No plan is cheaper than this.
     LowerBound(S::Cost),
     /// A plan of this cost was found.
@@ -56,17 +93,33 @@ impl<S: StateSpace + ?Sized> Copy for Event<'_, S> {}
 pub trait Observer<S: StateSpace + ?Sized> {
     /// Called at every step. To stop the search, cancel its token.
     fn observe(&mut self, event: Event<'_, S>);
+
+    /// Whether events are worth work that they need and the search does not: a search may
+    /// make a state only to tell of it.
+    fn is_listening(&self) -> bool {
+        true
+    }
 }
 
 impl<S: StateSpace + ?Sized> Observer<S> for () {
     #[inline(always)]
     fn observe(&mut self, _event: Event<'_, S>) {}
+
+    #[inline(always)]
+    fn is_listening(&self) -> bool {
+        false
+    }
 }
 
 impl<S: StateSpace + ?Sized, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     #[inline]
     fn observe(&mut self, event: Event<'_, S>) {
         (**self).observe(event);
+    }
+
+    #[inline]
+    fn is_listening(&self) -> bool {
+        (**self).is_listening()
     }
 }
 
@@ -75,5 +128,9 @@ impl<S: StateSpace + ?Sized, A: Observer<S>, B: Observer<S>> Observer<S> for (A,
     fn observe(&mut self, event: Event<'_, S>) {
         self.0.observe(event);
         self.1.observe(event);
+    }
+
+    fn is_listening(&self) -> bool {
+        self.0.is_listening() || self.1.is_listening()
     }
 }

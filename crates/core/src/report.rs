@@ -66,7 +66,8 @@ pub struct Statistics {
     pub duplicates: u64,
     /// States that a safe heuristic showed to be dead ends.
     pub dead_ends: u64,
-    /// Generated states that were cut off because their bound was too high.
+    /// Generated states that were cut off because their bound was too high, or because they
+    /// were on the path already.
     pub pruned: u64,
     /// States known and neither expanded nor the goal reached, at the end.
     pub open: u64,

@@ -48,6 +48,9 @@ pub trait AnySearch<S: StateSpace> {
     /// [`Search::advance`] with any observer.
     fn advance_any(&mut self, limits: &Limits, observer: &mut dyn Observer<S>) -> Progress;
 
+    /// [`Search::advance`] with no observer: what nobody watches costs nothing.
+    fn advance_unwatched(&mut self, limits: &Limits) -> Progress;
+
     /// [`Search::report`].
     fn report_any(&self) -> SearchReport<S::Action, S::Cost>;
 
@@ -61,6 +64,10 @@ pub trait AnySearch<S: StateSpace> {
 impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
     fn advance_any(&mut self, limits: &Limits, observer: &mut dyn Observer<S>) -> Progress {
         self.advance(limits, observer)
+    }
+
+    fn advance_unwatched(&mut self, limits: &Limits) -> Progress {
+        self.advance(limits, &mut ())
     }
 
     fn report_any(&self) -> SearchReport<S::Action, S::Cost> {

@@ -62,7 +62,7 @@ pub use problem::{
     BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator, heuristics,
 };
 pub use report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
-pub use running::{Running, drive};
+pub use running::{Running, drive, drive_recorded};
 pub use suggest::nearest_names;
 
 /// Every domain.

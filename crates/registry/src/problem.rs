@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tremaux_core::{AnyHeuristic, Blind, Notation, StateSpace};
+use tremaux_trace::{Describe, Place, Scene, Written};
 
 use crate::capability::{Backward, Indexed, Integer, Typed, Undo};
 use crate::component::{Component, Operands, OptionInfo, OptionKind};
@@ -55,6 +56,22 @@ pub trait Problem: Sized + 'static {
     fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {
         let _ = space;
         None
+    }
+
+    /// Where `state` is, for traces: the state in words, if it is nowhere. A text is written
+    /// into `scratch`, which is empty.
+    fn place<'a>(
+        space: &Self::Space,
+        state: &<Self::Space as StateSpace>::State,
+        scratch: &'a mut String,
+    ) -> Place<'a> {
+        Written.place(space, state, scratch)
+    }
+
+    /// Where searches take place, for traces.
+    fn scene(space: &Self::Space) -> Scene {
+        let _ = space;
+        Scene::Nowhere
     }
 
     /// The key of a state for `--tie-break key`, if the problem has one.

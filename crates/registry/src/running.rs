@@ -1,5 +1,7 @@
 //! Searches under way, whatever their problem: in slices, and with the plan replayed.
 
+use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,6 +10,9 @@ use tremaux_core::{
     Termination,
 };
 use tremaux_search::plan_cost;
+use tremaux_trace::{
+    Describe, Place, SearchRecorder, Selection, Shape, Sink, TraceCounts, TraceHeader,
+};
 
 use crate::algorithms::{AlgorithmInfo, AnySearchOf, Family};
 use crate::error::RegistryError;
@@ -19,6 +24,22 @@ pub trait Running {
     /// Goes on until the search is over or a limit steps in. Nodes and time count from this
     /// call, memory and depth are absolute.
     fn advance(&mut self, limits: &Limits) -> Progress;
+
+    /// Like [`Running::advance`], and tells `sink` of every step. The first call says how much
+    /// is recorded; steps taken before it are not.
+    fn advance_recorded(
+        &mut self,
+        limits: &Limits,
+        selection: Selection,
+        sink: &mut dyn Sink,
+    ) -> Progress;
+
+    /// What a trace of this search is of.
+    fn trace_header(&self, selection: Selection) -> TraceHeader;
+
+    /// Tells `sink` of the plan found, and of the end: nothing is recorded after that.
+    /// Returns the counts; `None` if nothing was recorded.
+    fn end_recording(&mut self, sink: &mut dyn Sink) -> Option<TraceCounts>;
 
     /// What is known by now.
     fn snapshot(&self) -> Snapshot;
@@ -43,13 +64,40 @@ pub fn drive(
     slice: Duration,
     watch: &mut dyn FnMut(&Snapshot),
 ) -> Option<StopReason> {
+    let mut advance = |search: &mut dyn Running, limits: &Limits| search.advance(limits);
+    in_slices(search, limits, started, slice, watch, &mut advance)
+}
+
+/// Like [`drive`], and tells `sink` of every step and of the end. Returns the counts too.
+pub fn drive_recorded(
+    search: &mut dyn Running,
+    limits: &Limits,
+    (started, slice): (Instant, Duration),
+    (selection, sink): (Selection, &mut dyn Sink),
+    watch: &mut dyn FnMut(&Snapshot),
+) -> (Option<StopReason>, Option<TraceCounts>) {
+    let mut advance = |search: &mut dyn Running, limits: &Limits| {
+        search.advance_recorded(limits, selection, &mut *sink)
+    };
+    let stopped = in_slices(search, limits, started, slice, watch, &mut advance);
+    (stopped, search.end_recording(sink))
+}
+
+fn in_slices(
+    search: &mut dyn Running,
+    limits: &Limits,
+    started: Instant,
+    slice: Duration,
+    watch: &mut dyn FnMut(&Snapshot),
+    advance: &mut dyn FnMut(&mut dyn Running, &Limits) -> Progress,
+) -> Option<StopReason> {
     loop {
         let before = search.snapshot();
         let mut step = limits.clone();
         step.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before.expanded));
         let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
         step.time = Some(left.map_or(slice, |left| left.min(slice)));
-        match search.advance(&step) {
+        match advance(search, &step) {
             Progress::Done(Termination::Stopped(reason)) => return Some(reason),
             Progress::Done(_) => return None,
             Progress::Paused(StopReason::TimeLimit)
@@ -83,6 +131,31 @@ pub(crate) struct SearchOf<P: Problem> {
     setting: Setting,
     proof: Option<&'static str>,
     stopped: Option<StopReason>,
+    recorder: Option<SearchRecorder<P::Space>>,
+}
+
+/// A problem tells of its states and actions.
+struct Told<P>(PhantomData<P>);
+
+impl<P: Problem> Describe<P::Space> for Told<P> {
+    fn place<'a>(
+        &self,
+        space: &P::Space,
+        state: &<P::Space as StateSpace>::State,
+        scratch: &'a mut String,
+    ) -> Place<'a> {
+        P::place(space, state, scratch)
+    }
+
+    fn write_action(
+        &self,
+        space: &P::Space,
+        state: &<P::Space as StateSpace>::State,
+        action: ActionOf<P>,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        space.write_action(state, action, out)
+    }
 }
 
 type ReportOf<P> = SearchReport<ActionOf<P>, CostOf<P>>;
@@ -91,11 +164,12 @@ type CostOf<P> = <<P as Problem>::Space as StateSpace>::Cost;
 
 impl<P: Problem> SearchOf<P> {
     pub(crate) fn new(space: Arc<P::Space>, search: AnySearchOf<P>, setting: Setting) -> Self {
-        Self { space, search: Some(search), setting, proof: None, stopped: None }
+        Self { space, search: Some(search), setting, proof: None, stopped: None, recorder: None }
     }
 
     pub(crate) fn proved(space: Arc<P::Space>, proof: &'static str, setting: Setting) -> Self {
-        Self { space, search: None, setting, proof: Some(proof), stopped: None }
+        let proof = Some(proof);
+        Self { space, search: None, setting, proof, stopped: None, recorder: None }
     }
 
     fn raw(&self) -> ReportOf<P> {
@@ -108,6 +182,24 @@ impl<P: Problem> SearchOf<P> {
             },
             |search| search.report_any(),
         )
+    }
+
+    fn shape(&self) -> Shape {
+        match self.setting.info.family {
+            Family::BestFirst => Shape::Graph,
+            Family::DepthFirst => Shape::Tree,
+        }
+    }
+
+    fn status(&self, report: &ReportOf<P>) -> Status {
+        let is_over = self.stopped.is_none();
+        if report.is_proven_unsolvable() {
+            Status::NoSolution
+        } else if is_over && report.plan.is_some() || report.is_proven_optimal() {
+            Status::Solved
+        } else {
+            Status::Limit
+        }
     }
 
     /// The moves in words, if they lead to a goal at the cost that is claimed.
@@ -126,6 +218,14 @@ impl<P: Problem> SearchOf<P> {
             word
         });
         Ok(words.collect())
+    }
+}
+
+/// The limit that stepped in.
+fn stopped(progress: Progress) -> Option<StopReason> {
+    match progress {
+        Progress::Paused(reason) | Progress::Done(Termination::Stopped(reason)) => Some(reason),
+        Progress::Done(_) => None,
     }
 }
 
@@ -155,12 +255,51 @@ impl<P: Problem> Running for SearchOf<P> {
         let Some(search) = &mut self.search else {
             return Progress::Done(Termination::Exhausted);
         };
-        let progress = search.advance_any(limits, &mut ());
-        self.stopped = match progress {
-            Progress::Paused(reason) | Progress::Done(Termination::Stopped(reason)) => Some(reason),
-            Progress::Done(_) => None,
-        };
+        let progress = search.advance_unwatched(limits);
+        self.stopped = stopped(progress);
         progress
+    }
+
+    fn advance_recorded(
+        &mut self,
+        limits: &Limits,
+        selection: Selection,
+        sink: &mut dyn Sink,
+    ) -> Progress {
+        let shape = self.shape();
+        let recorder = self.recorder.get_or_insert_with(|| SearchRecorder::new(shape, selection));
+        let Some(search) = &mut self.search else {
+            return Progress::Done(Termination::Exhausted);
+        };
+        let told = Told::<P>(PhantomData);
+        let mut watch = recorder.watch(&self.space, &told, sink);
+        let progress = search.advance_any(limits, &mut watch);
+        self.stopped = stopped(progress);
+        progress
+    }
+
+    fn trace_header(&self, selection: Selection) -> TraceHeader {
+        TraceHeader {
+            instance: self.setting.instance.clone(),
+            algorithm: self.setting.algorithm.clone(),
+            heuristic: self.setting.heuristic.clone(),
+            selection,
+            scene: P::scene(&self.space),
+            ..TraceHeader::new(self.setting.domain, self.shape())
+        }
+    }
+
+    fn end_recording(&mut self, sink: &mut dyn Sink) -> Option<TraceCounts> {
+        let recorder = self.recorder.take()?;
+        let report = self.raw();
+        let plan = report.plan.as_ref().map(|plan| plan.actions.as_slice());
+        let told = Told::<P>(PhantomData);
+        let status = match self.status(&report) {
+            Status::Solved => "solved",
+            Status::NoSolution => "no-solution",
+            Status::Limit => "limit",
+        };
+        Some(recorder.finish(&*self.space, &told, plan, status, sink))
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -178,14 +317,7 @@ impl<P: Problem> Running for SearchOf<P> {
     fn report(&self) -> Result<SolveReport, RegistryError> {
         let report = self.raw();
         let Setting { info, building, .. } = self.setting;
-        let is_over = self.stopped.is_none();
-        let status = if report.is_proven_unsolvable() {
-            Status::NoSolution
-        } else if is_over && report.plan.is_some() || report.is_proven_optimal() {
-            Status::Solved
-        } else {
-            Status::Limit
-        };
+        let status = self.status(&report);
         let optimal = report.plan.is_some().then(|| report.is_proven_optimal());
         let moves = report
             .plan

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::ops::Deref;
 
 use tremaux_core::{
-    Cost, Event, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress, Search, SearchReport,
-    StateSpace, Statistics, StopReason, Termination,
+    Cost, Event, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress, Pruning, Search,
+    SearchReport, StateSpace, Statistics, StopReason, Termination,
 };
 
 use crate::best_first::Strategy;
@@ -194,6 +194,7 @@ where
             self.serial = 1;
         } else {
             self.statistics.dead_ends += 1;
+            observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
         }
         if self.strategy.goal_test() == GoalTest::OnGeneration && space.is_goal(&state) {
             observer.observe(Event::Solution(g));
@@ -314,7 +315,9 @@ where
                 let probe = table.probe(space, &child);
                 children.push(Child { state: child, action, g: child_g, probe });
             }
-            for Child { state: child, action, g: child_g, mut probe } in children.drain(..) {
+            let mut is_enough = false;
+            let mut left = children.drain(..);
+            for Child { state: child, action, g: child_g, mut probe } in left.by_ref() {
                 let known = table.find(&mut probe).map(|id| (id, table.known(id)));
                 if let Some((_, (known_g, is_closed))) = known {
                     let may_improve = match reopening {
@@ -345,21 +348,28 @@ where
                             observer.observe(Event::Duplicate { state: &child });
                             continue;
                         }
-                        statistics.reopened += u64::from(is_closed);
+                        if is_closed {
+                            statistics.reopened += 1;
+                            observer.observe(Event::Reopened { state: &child });
+                        }
                         table.update(child_id, id, action, child_g);
                         child_id
                     }
                 };
-                if child_h == S::Cost::INFINITY && guarantees.safe {
-                    statistics.dead_ends += u64::from(known.is_none());
-                    continue;
-                }
                 observer.observe(Event::Generated {
                     state: &child,
                     action: Some(action),
                     g: child_g,
                     h: child_h,
                 });
+                if child_h == S::Cost::INFINITY && guarantees.safe {
+                    if known.is_none() {
+                        statistics.dead_ends += 1;
+                        let reason = Pruning::DeadEnd;
+                        observer.observe(Event::Pruned { state: &child, reason });
+                    }
+                    continue;
+                }
                 // A plan through here would cost more than can be said; it is dropped, and
                 // remembered, lest the others be thought to be all there are.
                 if guarantees.admissible && child_g.plus(child_h) == S::Cost::INFINITY {
@@ -374,9 +384,23 @@ where
                     observer.observe(Event::Solution(child_g));
                     self.goals.push(child_id);
                     if Self::has_enough(&mut self.goals, wanted) {
-                        return Ok(Termination::Finished);
+                        is_enough = true;
+                        break;
                     }
                 }
+            }
+            if is_enough {
+                // They were generated, if only to be told of.
+                if observer.is_listening() {
+                    for Child { state, action, g, .. } in left {
+                        let h = heuristic.estimate(space, &state);
+                        let action = Some(action);
+                        observer.observe(Event::Generated { state: &state, action, g, h });
+                        let reason = Pruning::Enough;
+                        observer.observe(Event::Pruned { state: &state, reason });
+                    }
+                }
+                return Ok(Termination::Finished);
             }
             statistics.peak_open = statistics.peak_open.max(open.len());
         }

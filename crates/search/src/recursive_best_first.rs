@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use foldhash::fast::FixedState;
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search,
+    Algorithm, Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Pruning, Search,
     SearchReport, StateSpace, Statistics, StopReason, Termination,
 };
 
@@ -101,7 +101,7 @@ impl<S: StateSpace, W: Walk<S>> Algorithm<S> for RecursiveBestFirst<W> {
             done: None,
             stopped: StopReason::NodeLimit,
             lower_bound: S::Cost::ZERO,
-            statistics: Statistics { evaluated: 1, iterations: 1, ..Statistics::default() },
+            statistics: Statistics { evaluated: 1, ..Statistics::default() },
         }
     }
 }
@@ -195,7 +195,11 @@ where
     ) -> Result<Termination, StopReason> {
         loop {
             if let Some(node) = self.pending.take() {
-                if self.frames.is_empty() {
+                if self.statistics.iterations == 0 {
+                    self.statistics.iterations = 1;
+                    let state = W::state(&self.shared, &node.here);
+                    let (g, h) = (node.g, node.h);
+                    observer.observe(Event::Generated { state, action: None, g, h });
                     self.prove(node.h, observer);
                     if node.h == S::Cost::INFINITY {
                         return Ok(Termination::Exhausted);
@@ -249,6 +253,13 @@ where
                 W::back(space, &mut self.shared, action, token);
                 estimate
             });
+            if observer.is_listening() {
+                let (child, token) = W::forth(space, &mut self.shared, &here, action);
+                let state = W::state(&self.shared, &child);
+                let (g, h) = (child_g, child_h);
+                observer.observe(Event::Generated { state, action: Some(action), g, h });
+                W::back(space, &mut self.shared, action, token);
+            }
             let f = child_g.plus(child_h);
             self.overflows |= f == S::Cost::INFINITY && child_h < f;
             let stored = if is_known { f.max(stored) } else { f };
@@ -291,10 +302,9 @@ where
         let (_, memo) = ahead.unwrap_or_else(|| {
             self.heuristic.child(&self.space, frame.h, &frame.memo, action, state)
         });
-        observer.observe(Event::Generated { state, action: Some(action), g, h });
         if self.path.contains(&self.space.pack(state)) {
-            self.statistics.duplicates += 1;
-            observer.observe(Event::Duplicate { state });
+            self.statistics.pruned += 1;
+            observer.observe(Event::Pruned { state, reason: Pruning::Circle });
             W::back(&self.space, &mut self.shared, action, token);
             self.pool[at].stored = S::Cost::INFINITY;
             return None;

@@ -153,13 +153,14 @@ pub(super) fn leaf<G: ZeroSumGame, E: Evaluator<G>, Ob: GameObserver<G> + ?Sized
     game: &G,
     evaluator: &E,
     state: &G::State,
-    (ply, entry): (u32, Entry),
+    (ply, mv, entry): (u32, G::Move, Entry),
     statistics: &mut GameStatistics,
     observer: &mut Ob,
 ) -> Value {
     let Entry { mover: parent, depth, alpha, beta, .. } = entry;
     statistics.nodes += 1;
-    observer.observe(GameEvent::Entered { state, ply, depth, alpha, beta });
+    let mv = Some(mv);
+    observer.observe(GameEvent::Entered { state, mv, ply, depth, alpha, beta });
     let (value, source) = match game.turn(state) {
         Turn::Over => {
             let score = game.final_score(state, parent).after(ply);

@@ -74,7 +74,10 @@ where
                     statistics.nodes += 1;
                     let Entry { depth, alpha, beta, excluded, .. } = entry;
                     parent = entry.mover;
-                    observer.observe(GameEvent::Entered { state, ply, depth, alpha, beta });
+                    let above =
+                        frames.last().filter(|above| !X::IS_USED || above.stage == Stage::Moves);
+                    let mv = above.and_then(|above| moves.get(above.next as usize - 1)).copied();
+                    observer.observe(GameEvent::Entered { state, mv, ply, depth, alpha, beta });
                     let mover = match game.turn(state) {
                         Turn::Player(player) => player,
                         Turn::Over => {
@@ -330,7 +333,7 @@ where
                         tried += 1;
                         let undo = game.play(state, mv);
                         let entry = Entry::new(mover, 0, frame.alpha, frame.beta);
-                        let child = (ply + 1, entry);
+                        let child = (ply + 1, mv, entry);
                         let value = leaf(game, evaluator, state, child, statistics, observer);
                         game.undo(state, mv, undo);
                         frame.all_exact &= value.is_exact;

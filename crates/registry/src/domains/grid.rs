@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use tremaux_core::{AnyHeuristic, ParseError};
+use tremaux_core::{AnyHeuristic, ParseError, StateSpace};
 use tremaux_maps::grid::{
     Cell, Components, Grid, GridWorld, Landscape, MapFile, Measure, Movement, OpenDistance,
     OtherDistance, StepCosts, StepScale, TerrainRules,
 };
 use tremaux_maps::maze::generate::{Method, braided, perfect};
+use tremaux_trace::{Place, Scene};
 
 use crate::algorithms::AlgorithmInfo;
 use crate::capability::{With, Without};
@@ -169,6 +170,21 @@ impl Problem for GridProblem {
         // What they promise depends on the rule of movement and the costs; the goals are asked
         // of each grid.
         format!("{:?} {:?}", world.grid().movement(), world.scale())
+    }
+
+    fn place<'a>(_: &GridWorld, cell: &Cell, _scratch: &'a mut String) -> Place<'a> {
+        Place::Cell { x: cell.x.into(), y: cell.y.into() }
+    }
+
+    fn scene(world: &GridWorld) -> Scene {
+        let text = world.to_text();
+        let row = |line: &str| line.replace(['S', 'G', 'X', '1'], ".");
+        let place = |cell: &Cell| (u32::from(cell.x), u32::from(cell.y));
+        Scene::Grid {
+            rows: text.lines().map(row).collect(),
+            start: Some(place(&world.initial_state())),
+            goals: world.goals().iter().map(place).collect(),
+        }
     }
 
     fn proof_of_no_solution(world: &GridWorld) -> Option<&'static str> {

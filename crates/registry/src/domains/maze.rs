@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tremaux_core::{AnyHeuristic, ParseError};
 use tremaux_maps::maze::generate::{Method, braided, perfect};
 use tremaux_maps::maze::{Maze, MazeDistance, Neighbours};
+use tremaux_trace::{Place, Scene};
 
 use crate::algorithms::AlgorithmInfo;
 use crate::capability::{With, Without};
@@ -111,6 +112,21 @@ impl Problem for MazeProblem {
     fn heuristic_key(_space: &Maze) -> String {
         // The heuristic asks each maze for its goal.
         String::new()
+    }
+
+    fn place<'a>(space: &Maze, &cell: &u32, _scratch: &'a mut String) -> Place<'a> {
+        let (x, y) = space.position(cell);
+        Place::Cell { x, y }
+    }
+
+    fn scene(space: &Maze) -> Scene {
+        let text = space.to_text();
+        let row = |line: &str| line.chars().map(|c| if c == '#' { '#' } else { '.' }).collect();
+        Scene::Grid {
+            rows: text.lines().map(row).collect(),
+            start: Some(space.position(space.start())),
+            goals: vec![space.position(space.goal())],
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tremaux_core::{Limits, Picture, Turn};
 use tremaux_tables::TranspositionTable;
+use tremaux_trace::{Selection, Sink, TraceHeader};
 
 use super::algorithm::GameAlgorithm;
 use super::report::{AnalysisReport, GameSnapshot, Outcome};
@@ -127,12 +128,15 @@ pub struct AnalysisRequest {
     pub all_moves: bool,
     /// Threads to search on.
     pub threads: usize,
+    /// Whether the search is that of the books: one pass of the full depth, moves in the order
+    /// of the game, nothing remembered. For lessons: it visits many more positions.
+    pub plain: bool,
 }
 
 impl Default for AnalysisRequest {
     fn default() -> Self {
         let algorithm = GameAlgorithm::default();
-        Self { algorithm, depth: None, exact: false, lines: 1, all_moves: false, threads: 1 }
+        Self { algorithm, depth: None, exact: false, lines: 1, all_moves: false, threads: 1, plain: false }
     }
 }
 
@@ -185,6 +189,20 @@ pub trait PlayedGame: Send {
         request: &AnalysisRequest,
         table: &mut GameTable,
         limits: &Limits,
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) -> AnalysisReport;
+
+    /// What a trace of an analysis is of.
+    fn trace_header(&self, request: &AnalysisRequest, selection: Selection) -> TraceHeader;
+
+    /// Like [`PlayedGame::analyze`], always by the search of all games and on one thread, and
+    /// tells a sink of every step and of the end.
+    fn analyze_recorded(
+        &self,
+        request: &AnalysisRequest,
+        table: &mut GameTable,
+        limits: &Limits,
+        recording: (Selection, &mut dyn Sink),
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> AnalysisReport;
 }

@@ -8,6 +8,7 @@ mod algorithm;
 mod connect_four;
 mod dots_and_boxes;
 mod entry;
+mod game_tree;
 mod m_n_k;
 mod nim;
 mod played;
@@ -29,4 +30,5 @@ pub const GAMES: &[&dyn GameEntry] = &[
     &nim::NIM,
     &connect_four::CONNECT_FOUR,
     &dots_and_boxes::DOTS_AND_BOXES,
+    &game_tree::GAME_TREE,
 ];

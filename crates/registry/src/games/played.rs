@@ -3,6 +3,7 @@
 use tremaux_core::{
     Bound, Game, GameDepict, GameNotation, Limits, Picture, Score, Turn, ZeroSumGame,
 };
+use tremaux_trace::{Selection, Shape, Sink, TraceCounts, TraceEvent, TraceHeader};
 
 use super::entry::{AnalysisRequest, GameInfo, GameTable, PlayedGame};
 use super::report::{
@@ -246,7 +247,7 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
         let bytes = table.0.bytes();
         let solved = self.rules.solve(&self.state, request, bytes, limits, watch);
         let mut search = |request: &_, limits: &_| {
-            search(&self.rules, &self.state, request, table, limits, watch)
+            search(&self.rules, &self.state, request, table, limits, watch, None)
         };
         let found = match solved {
             None => search(request, limits),
@@ -269,6 +270,36 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
             }
             Some(solved) => solved,
         };
+        self.report(request, found)
+    }
+
+    fn trace_header(&self, request: &AnalysisRequest, selection: Selection) -> TraceHeader {
+        TraceHeader {
+            instance: self.position(),
+            algorithm: request.algorithm.name().to_owned(),
+            heuristic: Some(self.info.evaluation.to_owned()),
+            selection,
+            sides: self.info.sides.map(str::to_owned).into(),
+            ..TraceHeader::new(self.info.name, Shape::Game)
+        }
+    }
+
+    fn analyze_recorded(
+        &self,
+        request: &AnalysisRequest,
+        table: &mut GameTable,
+        limits: &Limits,
+        (selection, sink): (Selection, &mut dyn Sink),
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) -> AnalysisReport {
+        if self.turn() == Turn::Over {
+            let counts = TraceCounts::default();
+            sink.take(&TraceEvent::End { counts, status: "solved".into() });
+            return self.report_of_end(request);
+        }
+        let request = &AnalysisRequest { threads: 1, ..request.clone() };
+        let recording = Some((selection, sink));
+        let found = search(&self.rules, &self.state, request, table, limits, watch, recording);
         self.report(request, found)
     }
 }

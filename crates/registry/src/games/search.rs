@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use tremaux_core::{
-    Bound, Game, GameNotation, GameReport, GameSearch, GameStatistics, Limits, Progress, Score,
-    StopReason, Termination,
+    Bound, Game, GameNotation, GameObserver, GameReport, GameSearch, GameStatistics, Limits,
+    Progress, Score, StopReason, Termination,
 };
 use tremaux_play::{AlphaBeta, History, Killers, Parts, RootScores};
+use tremaux_trace::{Drawn, GameRecorder, Selection, Sink};
 
 use super::entry::{AnalysisRequest, GameTable};
 use super::report::GameSnapshot;
@@ -85,6 +86,7 @@ pub(super) fn search<R: Rules>(
     table: &mut GameTable,
     limits: &Limits,
     watch: &mut dyn FnMut(&GameSnapshot),
+    recording: Option<(Selection, &mut dyn Sink)>,
 ) -> Found<MoveOf<R>> {
     let game = rules.game();
     let mut moves = Vec::new();
@@ -97,6 +99,12 @@ pub(super) fn search<R: Rules>(
         lines: if request.all_moves { moves.len() } else { request.lines.min(moves.len()) },
         ..AlphaBeta::default()
     };
+    let plain = AlphaBeta {
+        first_depth: options.max_depth,
+        rated_depth: u32::MAX,
+        distance_pruning: false,
+        ..options
+    };
     table.0.age();
     let table = &table.0;
     let parts = |_| {
@@ -105,23 +113,40 @@ pub(super) fn search<R: Rules>(
         Parts::new().evaluator(rules.evaluator()).ordering(ordering).table(table)
     };
     let started = Instant::now();
-    let report = if request.threads > 1 {
+    let mut tell = |report: &GameReport<MoveOf<R>>| {
+        let score = (report.depth > 0).then(|| rules.shown(state, report.score));
+        let best = report.principal_variation.first();
+        watch(&GameSnapshot {
+            depth: report.depth,
+            nodes: report.statistics.nodes,
+            score,
+            best: best.map_or(String::new(), |&mv| game.move_text(state, mv)),
+            seconds: started.elapsed().as_secs_f64(),
+        });
+    };
+    let books = || Parts::new().evaluator(rules.evaluator());
+    let report = if let Some((selection, sink)) = recording {
+        let mut recorder = GameRecorder::new(state.clone(), selection);
+        let mut observer = recorder.watch(game, &Drawn, &mut *sink);
+        let report = if request.plain {
+            let mut search = plain.start(game, state, books());
+            in_slices(&mut search, limits, started, &mut tell, &mut observer)
+        } else {
+            let mut search = options.start(game, state, parts(0));
+            in_slices(&mut search, limits, started, &mut tell, &mut observer)
+        };
+        let is_whole = report.depth > 0 && !matches!(report.termination, Termination::Stopped(_));
+        let status = if is_whole { "solved" } else { "limit" };
+        recorder.finish(&report.principal_variation, status, sink);
+        report
+    } else if request.plain {
+        in_slices(&mut plain.start(game, state, books()), limits, started, &mut tell, &mut ())
+    } else if request.threads > 1 {
         let threads = request.threads;
         options.solve_in_parallel(threads, game, state, parts, limits, &mut ())
     } else {
         let mut search = options.start(game, state, parts(0));
-        let mut tell = |report: &GameReport<MoveOf<R>>| {
-            let score = (report.depth > 0).then(|| rules.shown(state, report.score));
-            let best = report.principal_variation.first();
-            watch(&GameSnapshot {
-                depth: report.depth,
-                nodes: report.statistics.nodes,
-                score,
-                best: best.map_or(String::new(), |&mv| game.move_text(state, mv)),
-                seconds: started.elapsed().as_secs_f64(),
-            });
-        };
-        in_slices(&mut search, limits, started, &mut tell)
+        in_slices(&mut search, limits, started, &mut tell, &mut ())
     };
     let mut found = Found::of(report, request.all_moves);
     found.lines.truncate(request.lines.max(1));
@@ -130,11 +155,12 @@ pub(super) fn search<R: Rules>(
 }
 
 /// Runs a search slice by slice until it is done or one of `limits` steps in.
-fn in_slices<G: Game, S: GameSearch<G>>(
+fn in_slices<G: Game, S: GameSearch<G>, Ob: GameObserver<G> + ?Sized>(
     search: &mut S,
     limits: &Limits,
     started: Instant,
     tell: &mut dyn FnMut(&GameReport<G::Move>),
+    observer: &mut Ob,
 ) -> GameReport<G::Move> {
     loop {
         let before = search.report().statistics.nodes;
@@ -142,7 +168,7 @@ fn in_slices<G: Game, S: GameSearch<G>>(
         let mut slice = limits.clone();
         slice.time = Some(left.map_or(PERIOD, |left| left.min(PERIOD)));
         slice.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before));
-        let progress = search.advance(&slice, &mut ());
+        let progress = search.advance(&slice, observer);
         let mut report = search.report();
         match progress {
             Progress::Done(_) => return report,

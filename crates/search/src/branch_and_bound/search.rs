@@ -6,8 +6,8 @@ use std::ops::Deref;
 
 use foldhash::fast::FixedState;
 use tremaux_core::{
-    Cost, Event, Heuristic, Limits, Meter, NO_MOVE, Observer, Plan, Progress, Search, SearchReport,
-    StateSpace, Statistics, StopReason, Termination,
+    Cost, Event, Heuristic, Limits, Meter, NO_MOVE, Observer, Plan, Progress, Pruning, Search,
+    SearchReport, StateSpace, Statistics, StopReason, Termination,
 };
 
 use super::frame::{Child, Frame, Node};
@@ -280,6 +280,33 @@ where
         h
     }
 
+    /// Why a state with the estimate `h` is too dear.
+    fn why(h: S::Cost) -> Pruning {
+        if h == S::Cost::INFINITY { Pruning::DeadEnd } else { Pruning::Bound }
+    }
+
+    /// Tells that a child is generated, if its cost and estimate are given, and that it is
+    /// cut off, if a reason is.
+    #[inline(never)]
+    fn tell<Q: Observer<S> + ?Sized>(
+        &mut self,
+        here: &W::Here,
+        action: S::Action,
+        values: Option<(S::Cost, S::Cost)>,
+        reason: Option<Pruning>,
+        observer: &mut Q,
+    ) {
+        let (child, token) = W::forth(&self.space, &mut self.shared, here, action);
+        let state = W::state(&self.shared, &child);
+        if let Some((g, h)) = values {
+            observer.observe(Event::Generated { state, action: Some(action), g, h });
+        }
+        if let Some(reason) = reason {
+            observer.observe(Event::Pruned { state, reason });
+        }
+        W::back(&self.space, &mut self.shared, action, token);
+    }
+
     /// Puts a state and its children on the path.
     fn expand<Q: Observer<S> + ?Sized>(&mut self, mut node: Node<S, H, W, T>, observer: &mut Q) {
         let before = self.statistics.expanded;
@@ -313,6 +340,11 @@ where
             let place = T::IS_USED.then(|| all.iter().position(|&other| other == action));
             let code = code(place.flatten());
             let child_g = node.g.plus(step);
+            if observer.is_listening() {
+                let is_beyond = !X::IS_ON && self.is_beyond(child_g, bound);
+                let reason = is_beyond.then_some(Self::why(h));
+                self.tell(&node.here, action, Some((child_g, h)), reason, observer);
+            }
             if !X::IS_ON && self.is_beyond(child_g, bound) {
                 self.cut(child_g, bound);
                 self.statistics.pruned += 1;
@@ -459,6 +491,10 @@ where
         let g = frame.g.plus(step);
         let is_free = g == frame.g;
         if self.is_beyond(g, bound) {
+            if observer.is_listening() {
+                let here = self.frames.last().expect("a path").here.clone();
+                self.tell(&here, action, None, Some(Self::why(h)), observer);
+            }
             self.cut(g, bound);
             self.note(at, bound);
             self.statistics.pruned += 1;
@@ -477,35 +513,34 @@ where
             has_memo.then(|| self.heuristic.ahead(space, parent, frame.h, &frame.memo, action));
         let (here, token) = W::forth(space, &mut self.shared, &frame.here, action);
         let state = W::state(&self.shared, &here);
-        observer.observe(Event::Generated { state, action: Some(action), g, h });
         let key = self.memory.key(space, state);
         let mut best = NO_MOVE;
-        let mut is_done = false;
+        let mut reason = None;
         if let Some(known) = self.memory.get(&key, g) {
             bound = bound.max(known.bound);
             best = known.best;
             if self.is_beyond(g, bound) {
                 self.cut(g, bound);
                 self.statistics.pruned += 1;
-                is_done = true;
+                reason = Some(Pruning::Bound);
             } else if known.is_searched {
                 // That search has bounded the next iteration already.
                 self.statistics.duplicates += 1;
-                observer.observe(Event::Duplicate { state: W::state(&self.shared, &here) });
-                is_done = true;
+                reason = Some(Pruning::Searched);
             }
         }
-        if !is_done && (is_free || self.growth.rule == Rule::Once) {
+        if reason.is_none() && (is_free || self.growth.rule == Rule::Once) {
             let packed = self.space.pack(W::state(&self.shared, &here));
             let mut run = self.zeros.iter().rev().take_while(|zero| zero.0 == g);
             if self.path.contains(&packed) || is_free && run.any(|zero| zero.1 == packed) {
                 // Whatever it leads to, the path need not pass there twice.
-                self.statistics.duplicates += 1;
-                is_done = true;
+                self.statistics.pruned += 1;
+                reason = Some(Pruning::Circle);
             }
         }
-        if is_done {
-            observer.observe(Event::Backtracked { state: W::state(&self.shared, &here) });
+        if let Some(reason) = reason {
+            let state = W::state(&self.shared, &here);
+            observer.observe(Event::Pruned { state, reason });
             W::back(&self.space, &mut self.shared, action, token);
             if is_free {
                 self.zeros.pop();
@@ -624,6 +659,18 @@ where
                     if limits.depth.is_some_and(is_deeper) {
                         self.stopped = StopReason::DepthLimit;
                         break Progress::Paused(StopReason::DepthLimit);
+                    }
+                    if self.statistics.iterations == 0 {
+                        let (state, h) = (&self.space.initial_state(), self.root.0);
+                        observer.observe(Event::Generated {
+                            state,
+                            action: None,
+                            g: S::Cost::ZERO,
+                            h,
+                        });
+                    }
+                    if self.growth.rule != Rule::Once {
+                        observer.observe(Event::Iteration(self.limit));
                     }
                     self.begin();
                     self.phase = Phase::Resume;

@@ -1,6 +1,6 @@
 //! The recursion of a depth-first search, which can be halted and taken up again.
 
-use tremaux_core::{Cost, Event, Heuristic, Meter, Observer, StateSpace, StopReason};
+use tremaux_core::{Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, StopReason};
 
 use super::listing::Listing;
 use super::measure::Measure;
@@ -219,6 +219,25 @@ where
         }
     }
 
+    /// Why a state with the estimate `h` is beyond the bound.
+    #[inline(always)]
+    fn why(h: M::Value) -> Pruning {
+        if h == M::Value::INFINITY { Pruning::DeadEnd } else { Pruning::Bound }
+    }
+
+    /// Tells of a successor that is beyond the bound, which was not made for the search.
+    #[inline(never)]
+    fn tell_cut(&mut self, here: &W::Here, action: S::Action, g: M::Value, h: M::Value) {
+        let space = self.space;
+        let (child, token) = W::forth(space, self.shared, here, action);
+        let state = W::state(self.shared, &child);
+        let (g, as_h) = (M::as_cost(space, g), M::as_cost(space, h));
+        self.observer.observe(Event::Generated { state, action: Some(action), g, h: as_h });
+        self.observer.observe(Event::Pruned { state, reason: Self::why(h) });
+        self.observer.observe(Event::Backtracked { state });
+        W::back(space, self.shared, action, token);
+    }
+
     /// Searches what is left below a state that is expanded.
     #[inline(always)]
     fn branch(
@@ -237,6 +256,9 @@ where
             {
                 self.generated += 1;
                 self.cut(child_g.plus(child_h), child_h);
+                if self.observer.is_listening() {
+                    self.tell_cut(&here, action, child_g, child_h);
+                }
                 continue;
             }
             let is_free = FREE && child_g == g;
@@ -261,6 +283,8 @@ where
             let state = W::state(self.shared, &child);
             if is_beyond || is_free && Self::circles(self.zeros, g, space.pack(state)) {
                 self.generated += 1;
+                let reason = if is_beyond { Self::why(child_h) } else { Pruning::Circle };
+                self.observer.observe(Event::Pruned { state, reason });
                 self.observer.observe(Event::Backtracked { state });
             } else {
                 let top = (child_g, child_h, child_memo);

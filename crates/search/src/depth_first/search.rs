@@ -3,8 +3,8 @@
 use std::ops::Deref;
 
 use tremaux_core::{
-    Cost, Heuristic, Limits, Meter, Observer, Plan, Progress, Search, SearchReport, StateSpace,
-    Statistics, StopReason, Termination,
+    Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search, SearchReport,
+    StateSpace, Statistics, StopReason, Termination,
 };
 
 use super::branch::{Branch, Tally};
@@ -102,7 +102,7 @@ where
             self.lower_bound = bound;
             self.statistics.expanded_before_last_layer = self.statistics.expanded;
             if bound < S::Cost::INFINITY {
-                observer.observe(tremaux_core::Event::LowerBound(bound));
+                observer.observe(Event::LowerBound(bound));
             }
         }
     }
@@ -126,6 +126,14 @@ where
                 self.prove(S::Cost::INFINITY, observer);
             }
             return Phase::Done(Termination::Exhausted);
+        }
+        if self.statistics.iterations == 0 && observer.is_listening() {
+            let state = W::state(&self.branch.shared, &self.root.here);
+            let (g, h) = (S::Cost::ZERO, M::as_cost(&self.space, self.root.h));
+            observer.observe(Event::Generated { state, action: None, g, h });
+        }
+        if !self.is_single {
+            observer.observe(Event::Iteration(M::as_cost(&self.space, self.bound)));
         }
         self.branch.pending = Some(self.root.clone());
         self.statistics.iterations += 1;
@@ -166,7 +174,7 @@ where
             cost = cost.plus(self.space.cost(&state, action));
             self.space.apply(&mut state, action);
         }
-        observer.observe(tremaux_core::Event::Solution(cost));
+        observer.observe(Event::Solution(cost));
         self.plans.push(Plan { actions, cost });
         self.plans.len() as u64 >= self.wanted
     }
@@ -245,7 +253,12 @@ where
             _ => Termination::Stopped(self.stopped),
         };
         let counts = &self.statistics;
-        let entered = counts.expanded.saturating_sub(counts.iterations);
+        // What was expanded, or is a goal, or is about to be expanded, was not cut off; the
+        // initial state was never generated.
+        let is_over = matches!(self.phase, Phase::Done(_));
+        let pends = !is_over && self.branch.pending.is_some();
+        let entered = counts.expanded + self.plans.len() as u64 + u64::from(pends);
+        let entered = entered.saturating_sub(counts.iterations);
         let statistics =
             Statistics { pruned: counts.generated.saturating_sub(entered), ..counts.clone() };
         let cheapest = self.plans.iter().min_by_key(|plan| plan.cost);

@@ -1,0 +1,218 @@
+//! Traces of every algorithm on every domain and game say what the reports say.
+
+use std::time::{Duration, Instant};
+
+use tremaux_core::Limits;
+use tremaux_registry::{
+    AnalysisRequest, Choice, DOMAINS, DepthLimit, DomainEntry, Family, GAME_ALGORITHMS, GAMES,
+    GameTable, Player, Shelf, Source, Status, drive_recorded,
+};
+use tremaux_trace::{Selection, Sink, Trace, TraceEvent, TraceWriter};
+
+/// Limits under which small instances are solved, and tight ones under which they are not.
+fn all_limits() -> [Limits; 3] {
+    [200_000, 7, 0].map(|nodes| Limits::default().with_nodes(nodes))
+}
+
+/// The example, and some random instances.
+fn instances(domain: &dyn DomainEntry) -> Vec<String> {
+    let mut texts = vec![domain.info().example.to_owned()];
+    if let Ok(made) = domain.generate(3, 2, &[])
+        && domain.info().name == "maze"
+    {
+        texts.extend(made);
+    }
+    texts
+}
+
+/// How many options every algorithm is tried with: its own example beside the defaults.
+fn written(info: &tremaux_registry::AlgorithmInfo) -> Vec<String> {
+    let mut all = vec![info.component.name.to_owned()];
+    if info.component.example != info.component.name {
+        all.push(info.component.example.to_owned());
+    }
+    all
+}
+
+#[test]
+fn counts_in_traces_are_those_of_the_reports_for_every_algorithm() {
+    let mut compared = 0;
+    for domain in DOMAINS {
+        for text in instances(*domain) {
+            let instances = domain.instances(Source::One(&text), &[]).expect("an example");
+            for info in domain.algorithms() {
+                for algorithm in written(info) {
+                    let depth = (info.depth == DepthLimit::Required).then_some(12);
+                    let choice =
+                        Choice { algorithm: Some(algorithm.clone()), depth, ..Choice::default() };
+                    for limits in all_limits() {
+                        let what = format!("{} {text:?} {algorithm}", domain.info().name);
+                        let shelf = Shelf::default();
+                        let mut search = instances[0].start(&choice, &shelf).expect(&what);
+                        let selection = Selection::default();
+                        let mut trace = Trace::new(search.trace_header(selection));
+                        let (stopped, counts) = drive_recorded(
+                            &mut *search,
+                            &limits,
+                            (Instant::now(), Duration::from_millis(5)),
+                            (selection, &mut trace),
+                            &mut |_| {},
+                        );
+                        let counts = counts.expect("it was recorded");
+                        let report = search.report().expect("a right plan");
+                        let said = &report.counts;
+                        assert_eq!(counts.expanded, said.expanded, "{what} {limits:?}");
+                        assert_eq!(counts.generated, said.generated, "{what} {limits:?}");
+                        if let Some(reopened) = said.reopened {
+                            assert_eq!(counts.reopened, reopened, "{what} {limits:?}");
+                        }
+                        if let Some(duplicates) = said.duplicates {
+                            assert_eq!(counts.duplicates, duplicates, "{what} {limits:?}");
+                        }
+                        if let Some(pruned) = said.pruned {
+                            let told = counts.pruned + counts.dead_ends;
+                            assert_eq!(told, pruned, "{what} {limits:?}");
+                        }
+                        if info.family == Family::BestFirst && stopped.is_none() {
+                            check_states(&trace, said, &what);
+                        }
+                        assert_eq!(trace.path.len(), report.length.map_or(0, |length| length + 1));
+                        check_nodes(&trace, &what);
+                        let status = match report.status {
+                            Status::Solved => "solved",
+                            Status::NoSolution => "no-solution",
+                            Status::Limit => "limit",
+                        };
+                        assert_eq!((trace.counts, &*trace.status), (Some(counts), status));
+                        compared += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared >= 90, "only {compared} searches were compared");
+}
+
+/// Replayed, a best-first search has the states open and closed that the report says.
+fn check_states(trace: &Trace, said: &tremaux_registry::Counts, what: &str) {
+    if let (Some(open), Some(closed)) = (said.open, said.closed) {
+        let dead = trace.nodes.iter().filter(|node| node.pruned.is_some()).count() as u64;
+        assert_eq!(trace.nodes.len() as u64, open + closed + dead, "{what}");
+    }
+}
+
+/// What the events come to is what they count.
+fn check_nodes(trace: &Trace, what: &str) {
+    let counts = trace.counts.expect("the end");
+    let expansions: u64 = trace.nodes.iter().map(|node| u64::from(node.expansions)).sum();
+    assert_eq!(expansions, counts.expanded, "{what}");
+    assert_eq!(trace.steps.len() as u64 - trace.path.len() as u64, counts.recorded, "{what}");
+    // Every node but the root hangs from one that was expanded.
+    for (id, node) in trace.nodes.iter().enumerate().skip(1) {
+        let parent = node.parent.unwrap_or_else(|| panic!("{what}: node {id} hangs nowhere"));
+        assert!(trace.nodes[parent as usize].expansions > 0, "{what}: node {id}");
+    }
+    for pair in trace.path.windows(2) {
+        assert_eq!(trace.nodes[pair[1] as usize].parent, Some(pair[0]), "{what}");
+    }
+}
+
+#[test]
+fn counts_in_traces_of_games_are_those_of_the_analyses() {
+    let mut compared = 0;
+    for entry in GAMES {
+        let game = entry.info();
+        for component in GAME_ALGORITHMS {
+            let player = Player::parse(component.name).expect("its name");
+            let Some(algorithm) = player.algorithm else { continue };
+            for (depth, nodes) in [(1, 1_000_000), (4, 1_000_000), (30, 3000), (30, 2)] {
+                let what = format!("{} {} to {depth}", game.name, component.name);
+                let played = entry.open(&[], game.example).expect("an example");
+                let mut table = GameTable::new(1 << 16).expect("a small table");
+                let request =
+                    AnalysisRequest { algorithm, depth: Some(depth), ..AnalysisRequest::default() };
+                let selection = Selection::default();
+                let mut trace = Trace::new(played.trace_header(&request, selection));
+                let limits = Limits::default().with_nodes(nodes);
+                let recording = (selection, &mut trace as &mut dyn Sink);
+                let report =
+                    played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
+                let counts = trace.counts.expect("the end");
+                assert_eq!(counts.nodes, report.counts.nodes, "{what}");
+                assert_eq!(counts.cutoffs, report.counts.cutoffs, "{what}");
+                assert_eq!(counts.table_hits, report.counts.table_hits, "{what}");
+                if report.stopped.is_none() {
+                    assert_eq!(counts.leaves, report.counts.leaves, "{what}");
+                }
+                let entered: u64 = trace.nodes.iter().map(|it| u64::from(it.expansions)).sum();
+                assert_eq!(entered, counts.nodes, "{what}");
+                let line = trace.path.iter().skip(1).map(|&id| &trace.nodes[id as usize].action);
+                let line: Vec<&String> = line.collect();
+                assert!(report.line.iter().zip(&line).all(|(one, other)| one == *other), "{what}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 60, "only {compared} analyses were compared");
+}
+
+#[test]
+fn a_trace_of_a_search_is_read_as_it_was_written() {
+    let domain = DOMAINS[0];
+    let instances = domain.instances(Source::One(domain.info().example), &[]).expect("an example");
+    let choice = Choice { algorithm: Some("a-star".into()), ..Choice::default() };
+    let mut search = instances[0].start(&choice, &Shelf::default()).expect("a search");
+    let header = search.trace_header(Selection::default());
+    let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory takes everything");
+    let mut events = Both(&mut writer, Trace::new(header.clone()));
+    let _ = search.advance_recorded(&Limits::default(), Selection::default(), &mut events);
+    let _ = search.end_recording(&mut events);
+    let Both(_, trace) = events;
+    let file = writer.finish().expect("memory takes everything");
+    let read = Trace::read(file.as_slice()).expect("a whole file");
+    assert_eq!((read.header, read.steps), (trace.header, trace.steps));
+    assert_eq!((read.nodes, read.path, read.counts), (trace.nodes, trace.path, trace.counts));
+}
+
+/// Tells two.
+struct Both<'a>(&'a mut TraceWriter<Vec<u8>>, Trace);
+
+impl Sink for Both<'_> {
+    fn take(&mut self, event: &TraceEvent<'_>) {
+        self.0.take(event);
+        self.1.take(event);
+    }
+}
+
+#[test]
+fn a_cap_and_sampling_leave_the_counts_as_they_are() {
+    let maze = DOMAINS.iter().find(|domain| domain.info().name == "maze").expect("mazes");
+    let text: String = maze.generate(5, 1, &[]).expect("no options").collect();
+    let instances = maze.instances(Source::One(&text), &[]).expect("a maze");
+    for algorithm in ["breadth-first", "ida-star"] {
+        let choice = Choice { algorithm: Some(algorithm.into()), ..Choice::default() };
+        let mut all = None;
+        for selection in [
+            Selection::default(),
+            Selection::default().with_events(50),
+            Selection::default().with_events(0),
+            Selection::default().with_every(7),
+        ] {
+            let mut search = instances[0].start(&choice, &Shelf::default()).expect("a search");
+            let mut trace = Trace::new(search.trace_header(selection));
+            let limits = Limits::default().with_nodes(50_000);
+            let _ = search.advance_recorded(&limits, selection, &mut trace);
+            let counts = search.end_recording(&mut trace).expect("it was recorded");
+            let whole = tremaux_trace::TraceCounts { recorded: 0, ..counts };
+            assert_eq!(*all.get_or_insert(whole), whole, "{algorithm} {selection:?}");
+            let detail = trace.steps.iter().filter(|step| {
+                step.node.is_some() && !matches!(step.event, TraceEvent::Path { .. })
+            });
+            assert!(detail.count() as u64 <= selection.events, "{algorithm} {selection:?}");
+            assert!(counts.recorded <= 2 * selection.events, "{algorithm} {selection:?}");
+            if selection.every > 1 {
+                assert!(counts.recorded * 3 < counts.events, "{algorithm} {counts:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! The steps of a search, as plain data that knows no problem.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use tremaux_core::{Pruning, ScoreSource};
+
+use crate::counts::TraceCounts;
+
+/// Where a state is, or what it looks like.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Place<'a> {
+    /// A cell of a grid.
+    Cell {
+        /// Column, from 0.
+        x: u32,
+        /// Row from the top, from 0.
+        y: u32,
+    },
+    /// A vertex of a graph.
+    Vertex {
+        /// Its number in the [`Scene`](crate::Scene).
+        vertex: u32,
+    },
+    /// A state in characters: rows are lines, or parted by `/`; cells are parted by blanks.
+    Text {
+        /// The characters.
+        text: Cow<'a, str>,
+    },
+    /// Nothing is known.
+    Unknown {},
+}
+
+/// Why a search goes no farther from a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// A plan through it costs more than a bound.
+    Bound,
+    /// No goal can be reached.
+    DeadEnd,
+    /// It was searched before, as cheaply.
+    Searched,
+    /// It is on the path already.
+    Circle,
+    /// Enough plans are found.
+    Enough,
+    /// Another, of a later version.
+    Other,
+}
+
+impl From<Pruning> for Reason {
+    fn from(pruning: Pruning) -> Self {
+        match pruning {
+            Pruning::Bound => Self::Bound,
+            Pruning::DeadEnd => Self::DeadEnd,
+            Pruning::Searched => Self::Searched,
+            Pruning::Circle => Self::Circle,
+            Pruning::Enough => Self::Enough,
+            _ => Self::Other,
+        }
+    }
+}
+
+impl Reason {
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Bound, Self::DeadEnd, Self::Searched, Self::Circle, Self::Enough, Self::Other];
+
+    /// The reason in words.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Bound => "beyond the bound",
+            Self::DeadEnd => "a dead end",
+            Self::Searched => "searched before",
+            Self::Circle => "on the path already",
+            Self::Enough => "no longer needed",
+            Self::Other => "cut off",
+        }
+    }
+}
+
+/// Where the score of a position came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// Its moves were searched.
+    Moves,
+    /// The game is over.
+    Final,
+    /// It was estimated.
+    Estimate,
+    /// The evaluator knows the true value.
+    Known,
+    /// The transposition table.
+    Table,
+    /// No win is quick enough, or no loss soon enough, to matter.
+    Distance,
+    /// The position stood on the line before.
+    Repetition,
+    /// Even passing was good enough.
+    NullMove,
+    /// The estimate was far outside the window.
+    Futile,
+    /// Another, of a later version.
+    Other,
+}
+
+impl Source {
+    pub(crate) const ALL: [Self; 10] = [
+        Self::Moves,
+        Self::Final,
+        Self::Estimate,
+        Self::Known,
+        Self::Table,
+        Self::Distance,
+        Self::Repetition,
+        Self::NullMove,
+        Self::Futile,
+        Self::Other,
+    ];
+}
+
+impl From<ScoreSource> for Source {
+    fn from(source: ScoreSource) -> Self {
+        match source {
+            ScoreSource::Moves => Self::Moves,
+            ScoreSource::Final => Self::Final,
+            ScoreSource::Estimate => Self::Estimate,
+            ScoreSource::Known => Self::Known,
+            ScoreSource::Table => Self::Table,
+            ScoreSource::Distance => Self::Distance,
+            ScoreSource::Repetition => Self::Repetition,
+            ScoreSource::NullMove => Self::NullMove,
+            ScoreSource::Futile => Self::Futile,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// One step. Nodes are numbered in the order in which they are first told of, from 0.
+///
+/// As JSON each is an object with a `type` in kebab-case and the fields below; what is not
+/// known is left out:
+///
+/// ```
+/// use tremaux_trace::{Place, TraceEvent};
+/// let event = TraceEvent::Generated {
+///     id: 3,
+///     parent: Some(1),
+///     action: Some("E".into()),
+///     g: 2.0,
+///     h: 5.0,
+///     place: Some(Place::Cell { x: 4, y: 0 }),
+/// };
+/// let json = r#"{"type":"generated","id":3,"parent":1,"action":"E","g":2,"h":5,"x":4,"y":0}"#;
+/// assert_eq!(serde_json::to_string(&event)?, json);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "type")]
+#[non_exhaustive]
+pub enum TraceEvent<'a> {
+    /// A state was generated, for the first time or by a better path.
+    Generated {
+        /// The node.
+        id: u32,
+        /// The node whose successor it is; none for the initial state.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        parent: Option<u32>,
+        /// How it was reached.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        action: Option<Cow<'a, str>>,
+        /// The cost of the path to it.
+        #[serde(serialize_with = "number")]
+        g: f64,
+        /// The estimated cost from it to a goal.
+        #[serde(serialize_with = "number")]
+        h: f64,
+        /// Where it is, the first time it is told of.
+        #[serde(flatten, skip_serializing_if = "Option::is_none")]
+        place: Option<Place<'a>>,
+    },
+    /// The successors of a state are about to be generated.
+    Expanded {
+        /// The node.
+        id: u32,
+        /// The cost of the path to it.
+        #[serde(serialize_with = "number")]
+        g: f64,
+        /// Where it is, if it was not told of before.
+        #[serde(flatten, skip_serializing_if = "Option::is_none")]
+        place: Option<Place<'a>>,
+    },
+    /// An expanded state has a better path: it is generated once more.
+    Reopened {
+        /// The node.
+        id: u32,
+    },
+    /// A successor was known already, and is not improved.
+    Duplicate {
+        /// The node it is, if that is recorded.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<u32>,
+        /// The node whose successor it is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        parent: Option<u32>,
+    },
+    /// The search goes no farther from a node.
+    Pruned {
+        /// The node.
+        id: u32,
+        /// Why.
+        reason: Reason,
+    },
+    /// A depth-first search goes back from a node.
+    Left {
+        /// The node.
+        id: u32,
+    },
+    /// A search that begins again and again does.
+    Iteration {
+        /// It looks at plans up to this measure.
+        #[serde(serialize_with = "number")]
+        limit: f64,
+    },
+    /// No plan is cheaper.
+    Bound {
+        /// Than this.
+        #[serde(serialize_with = "number")]
+        cost: f64,
+    },
+    /// A plan was found.
+    Solution {
+        /// Its cost.
+        #[serde(serialize_with = "number")]
+        cost: f64,
+    },
+    /// A node of the plan, at the end of the search, the initial state first.
+    Path {
+        /// The node.
+        id: u32,
+        /// Where it is, if it was not told of before.
+        #[serde(flatten, skip_serializing_if = "Option::is_none")]
+        place: Option<Place<'a>>,
+    },
+    /// A position of a game is about to be searched. Scores are for the player who moved
+    /// into it.
+    Entered {
+        /// The node.
+        id: u32,
+        /// The node before; none at the root.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        parent: Option<u32>,
+        /// The move that led to it.
+        #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+        mv: Option<Cow<'a, str>>,
+        /// The distance from the root.
+        ply: u32,
+        /// The plies left.
+        depth: i32,
+        /// Scores up to this do not matter.
+        alpha: i32,
+        /// Scores from this on do not matter.
+        beta: i32,
+        /// What it looks like.
+        #[serde(flatten, skip_serializing_if = "Option::is_none")]
+        place: Option<Place<'a>>,
+    },
+    /// A position has a score, for the player who moved into it.
+    Scored {
+        /// The node.
+        id: u32,
+        /// The score.
+        score: i32,
+        /// Where it came from.
+        source: Source,
+    },
+    /// A move refuted a position.
+    Cutoff {
+        /// The node.
+        id: u32,
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Cow<'a, str>,
+        /// How many moves were tried before it.
+        tried: u32,
+        /// The score, for the player to move.
+        score: i32,
+        /// Scores from this on do not matter: what the score is not below.
+        beta: i32,
+    },
+    /// An iteration is complete.
+    Line {
+        /// Its depth in plies.
+        depth: u32,
+        /// The score for the player to move at the root.
+        score: i32,
+        /// Whether it is the true one.
+        exact: bool,
+        /// The principal variation.
+        moves: Vec<Cow<'a, str>>,
+    },
+    /// The end: the counts of the whole search.
+    End {
+        /// The counts.
+        #[serde(flatten)]
+        counts: TraceCounts,
+        /// How it ended: `solved`, `no-solution` or `limit`.
+        status: Cow<'a, str>,
+    },
+}
+
+/// Whoever takes events as they come: a file, a page, a list.
+pub trait Sink {
+    /// Takes an event. What goes wrong is kept until the end.
+    fn take(&mut self, event: &TraceEvent<'_>);
+}
+
+impl<T: Sink + ?Sized> Sink for &mut T {
+    fn take(&mut self, event: &TraceEvent<'_>) {
+        (**self).take(event);
+    }
+}
+
+/// A sink that forgets: for counts alone.
+impl Sink for () {
+    fn take(&mut self, _event: &TraceEvent<'_>) {}
+}
+
+fn number<S: serde::Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    // Whole numbers up to 2^53 are exact in both forms. Infinity is no number in JSON.
+    if !value.is_finite() {
+        serializer.serialize_none()
+    } else if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {
+        serializer.serialize_i64(*value as i64)
+    } else {
+        serializer.serialize_f64(*value)
+    }
+}

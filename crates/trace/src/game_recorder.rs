@@ -1,0 +1,291 @@
+//! Recording a search of a game.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use tremaux_core::{Game, GameDepict, GameEvent, GameNotation, GameObserver};
+
+use crate::counts::TraceCounts;
+use crate::event::{Place, Sink, Source, TraceEvent};
+use crate::selection::{Budget, Selection};
+
+/// No node: it is not recorded, or there is none.
+const NONE: u32 = u32::MAX;
+
+/// How the positions and moves of a game are told of in a trace.
+pub trait DescribeGame<G: Game> {
+    /// What `state` looks like; a text is written into `scratch`, which is empty.
+    fn place<'a>(&self, game: &G, state: &G::State, scratch: &'a mut String) -> Place<'a>;
+
+    /// Writes `mv`, which is legal in `state`.
+    ///
+    /// # Errors
+    ///
+    /// Fails only if `out` does.
+    fn write_move(
+        &self,
+        game: &G,
+        state: &G::State,
+        mv: G::Move,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result;
+}
+
+/// Positions as they are drawn in characters, moves as they are written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Drawn;
+
+impl<G: GameNotation + GameDepict> DescribeGame<G> for Drawn {
+    fn place<'a>(&self, game: &G, state: &G::State, scratch: &'a mut String) -> Place<'a> {
+        scratch.push_str(game.depict(state).to_text().trim_end());
+        Place::Text { text: scratch.as_str().into() }
+    }
+
+    fn write_move(
+        &self,
+        game: &G,
+        state: &G::State,
+        mv: G::Move,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        game.write_move(state, mv, out)
+    }
+}
+
+/// A node that is recorded: where it hangs.
+struct Link<M> {
+    mv: Option<M>,
+    first_child: u32,
+    next_sibling: u32,
+}
+
+/// A position on the line that is searched.
+struct Frame<G: Game> {
+    id: u32,
+    state: G::State,
+}
+
+/// Records a search of a game: numbers its lines of play, and counts.
+///
+/// A line is one node, the same in every iteration. Takes memory for the nodes recorded, at
+/// most one for each event of the [`Selection`], and for the positions on the line.
+pub struct GameRecorder<G: Game> {
+    budget: Budget,
+    counts: TraceCounts,
+    links: Vec<Link<G::Move>>,
+    /// By ply.
+    frames: Vec<Frame<G>>,
+    root: G::State,
+    place: String,
+    word: String,
+}
+
+impl<G: Game> GameRecorder<G> {
+    /// A recorder of a search of the position `root` that has not begun.
+    #[must_use]
+    pub fn new(root: G::State, selection: Selection) -> Self {
+        Self {
+            budget: Budget::new(selection),
+            counts: TraceCounts::default(),
+            links: Vec::new(),
+            frames: Vec::new(),
+            root,
+            place: String::new(),
+            word: String::new(),
+        }
+    }
+
+    /// The counts so far.
+    #[must_use]
+    pub fn counts(&self) -> &TraceCounts {
+        &self.counts
+    }
+
+    /// The observer that a search is advanced with: it tells `sink`.
+    pub fn watch<'a, D: DescribeGame<G>>(
+        &'a mut self,
+        game: &'a G,
+        describe: &'a D,
+        sink: &'a mut dyn Sink,
+    ) -> WatchGame<'a, G, D> {
+        WatchGame { recorder: self, game, describe, sink }
+    }
+
+    /// Tells `sink` of the nodes on `line`, the best one, and of the end.
+    pub fn finish(self, line: &[G::Move], status: &str, sink: &mut dyn Sink) -> TraceCounts {
+        let mut at = if self.links.is_empty() { NONE } else { 0 };
+        let mut moves = line.iter();
+        while at != NONE {
+            sink.take(&TraceEvent::Path { id: at, place: None });
+            at = moves.next().map_or(NONE, |&mv| self.child(at, Some(mv)));
+        }
+        let counts = self.counts;
+        sink.take(&TraceEvent::End { counts, status: status.to_owned().into() });
+        counts
+    }
+
+    /// The node after `mv`; [`NONE`] if it is not recorded.
+    fn child(&self, parent: u32, mv: Option<G::Move>) -> u32 {
+        let mut child = self.links[parent as usize].first_child;
+        while child != NONE && self.links[child as usize].mv != mv {
+            child = self.links[child as usize].next_sibling;
+        }
+        child
+    }
+
+    /// The number of the node after `mv`, and whether it is new.
+    fn number(&mut self, parent: u32, mv: Option<G::Move>) -> (u32, bool) {
+        if parent == NONE {
+            // Only the root is found again if it hangs nowhere.
+            if mv.is_none() && !self.links.is_empty() {
+                return (0, false);
+            }
+        } else {
+            let known = self.child(parent, mv);
+            if known != NONE {
+                return (known, false);
+            }
+        }
+        let id = self.links.len() as u32;
+        let next_sibling = match self.links.get_mut(parent as usize) {
+            Some(link) => std::mem::replace(&mut link.first_child, id),
+            None => NONE,
+        };
+        self.links.push(Link { mv, first_child: NONE, next_sibling });
+        (id, true)
+    }
+
+    fn at(&self, ply: u32) -> u32 {
+        self.frames.get(ply as usize).map_or(NONE, |frame| frame.id)
+    }
+
+    /// Records an event while the selection lasts.
+    fn record<D: DescribeGame<G>>(
+        &mut self,
+        event: GameEvent<'_, G>,
+        game: &G,
+        describe: &D,
+        sink: &mut dyn Sink,
+    ) {
+        match event {
+            GameEvent::Entered { state, mv, ply, depth, alpha, beta } => {
+                self.frames.truncate(ply as usize);
+                let parent = ply.checked_sub(1).map_or(NONE, |ply| self.at(ply));
+                let takes = self.budget.begins() && self.budget.takes();
+                let mut id = NONE;
+                if takes {
+                    let is_new;
+                    (id, is_new) = self.number(parent, mv);
+                    self.counts.recorded += 1;
+                    let before = ply.checked_sub(1).and_then(|ply| self.frames.get(ply as usize));
+                    self.word.clear();
+                    let mv = mv.zip(before).map(|(mv, before)| {
+                        let written = describe.write_move(game, &before.state, mv, &mut self.word);
+                        written.expect("a string takes everything");
+                        self.word.as_str().into()
+                    });
+                    self.place.clear();
+                    let place = is_new.then(|| describe.place(game, state, &mut self.place));
+                    sink.take(&TraceEvent::Entered {
+                        id,
+                        parent: Some(parent).filter(|&id| id != NONE),
+                        mv,
+                        ply,
+                        depth,
+                        alpha: alpha.get(),
+                        beta: beta.get(),
+                        place,
+                    });
+                } else if parent != NONE {
+                    id = self.child(parent, mv);
+                }
+                // A search that begins below the root has none above.
+                while self.frames.len() < ply as usize {
+                    self.frames.push(Frame { id: NONE, state: state.clone() });
+                }
+                self.frames.push(Frame { id, state: state.clone() });
+            }
+            GameEvent::Left { ply, score, source, .. } => {
+                let id = self.at(ply);
+                if id != NONE && self.budget.takes() {
+                    self.counts.recorded += 1;
+                    let (score, source) = (score.get(), Source::from(source));
+                    sink.take(&TraceEvent::Scored { id, score, source });
+                }
+            }
+            GameEvent::Cutoff { state, mv, tried_before, ply, score, beta } => {
+                let id = self.at(ply);
+                if id != NONE && self.budget.takes() {
+                    self.counts.recorded += 1;
+                    self.word.clear();
+                    let written = describe.write_move(game, state, mv, &mut self.word);
+                    written.expect("a string takes everything");
+                    sink.take(&TraceEvent::Cutoff {
+                        id,
+                        mv: self.word.as_str().into(),
+                        tried: tried_before as u32,
+                        score: score.get(),
+                        beta: beta.get(),
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The moves of a line in words.
+    fn in_words<D: DescribeGame<G>>(
+        &self,
+        game: &G,
+        describe: &D,
+        line: &[G::Move],
+    ) -> Vec<Cow<'static, str>> {
+        let mut state = self.root.clone();
+        let words = line.iter().map(|&mv| {
+            let mut word = String::new();
+            let written = describe.write_move(game, &state, mv, &mut word);
+            written.expect("a string takes everything");
+            let _ = game.play(&mut state, mv);
+            word.into()
+        });
+        words.collect()
+    }
+}
+
+/// An observer that records; see [`GameRecorder::watch`].
+pub struct WatchGame<'a, G: Game, D> {
+    recorder: &'a mut GameRecorder<G>,
+    game: &'a G,
+    describe: &'a D,
+    sink: &'a mut dyn Sink,
+}
+
+impl<G: Game, D: DescribeGame<G>> GameObserver<G> for WatchGame<'_, G, D> {
+    fn observe(&mut self, event: GameEvent<'_, G>) {
+        let recorder = &mut *self.recorder;
+        recorder.counts.events += 1;
+        match event {
+            GameEvent::Entered { .. } => recorder.counts.nodes += 1,
+            GameEvent::Left { source, .. } => {
+                let source = Source::from(source);
+                recorder.counts.leaves += u64::from(source != Source::Moves);
+                recorder.counts.table_hits += u64::from(source == Source::Table);
+            }
+            GameEvent::Cutoff { .. } => recorder.counts.cutoffs += 1,
+            GameEvent::Iteration { depth, score, is_exact, line } => {
+                recorder.counts.iterations += 1;
+                if recorder.budget.takes_proof() {
+                    recorder.counts.recorded += 1;
+                    let moves = recorder.in_words(self.game, self.describe, line);
+                    let (score, exact) = (score.get(), is_exact);
+                    self.sink.take(&TraceEvent::Line { depth, score, exact, moves });
+                }
+                return;
+            }
+            _ => {}
+        }
+        if !recorder.budget.is_spent() {
+            recorder.record(event, self.game, self.describe, self.sink);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What was searched, and how.
+
+use serde::{Deserialize, Serialize};
+
+use crate::selection::Selection;
+
+/// How the nodes of a trace hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// A node is a state: reached again, it is the same node.
+    Graph,
+    /// A node is a path: a state reached on another way is another node.
+    Tree,
+    /// A node is a line of play.
+    Game,
+}
+
+/// Where a search takes place, to be drawn behind it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+#[non_exhaustive]
+pub enum Scene {
+    /// Nowhere that is known: states stand in the tree of the search.
+    #[default]
+    Nowhere,
+    /// Cells; nodes are at [`Place::Cell`](crate::Place::Cell).
+    Grid {
+        /// A text for each row from the top, a character for each cell: `#` is blocked, `.`
+        /// free, a digit from 2 on free with that weight.
+        rows: Vec<String>,
+        /// Column and row of the cell where the search starts.
+        start: Option<(u32, u32)>,
+        /// Where it may end.
+        goals: Vec<(u32, u32)>,
+    },
+    /// Points and lines; nodes are at [`Place::Vertex`](crate::Place::Vertex).
+    Graph {
+        /// The names of the vertices.
+        names: Vec<String>,
+        /// Where they are, `y` upwards; none if nobody knows.
+        points: Vec<(f64, f64)>,
+        /// From where, to where, at which cost.
+        arcs: Vec<(u32, u32, f64)>,
+    },
+}
+
+/// What a trace is of: it stands at the beginning of the file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TraceHeader {
+    /// The domain or game.
+    pub problem: String,
+    /// The instance or position, as it can be given again.
+    #[serde(default)]
+    pub instance: String,
+    /// The algorithm with its options.
+    #[serde(default)]
+    pub algorithm: String,
+    /// The heuristic or the evaluation, if there is one.
+    #[serde(default)]
+    pub heuristic: Option<String>,
+    /// How nodes hang together.
+    pub shape: Shape,
+    /// What is recorded.
+    #[serde(default)]
+    pub selection: Selection,
+    /// The names of the sides of a game, the one that begins first.
+    #[serde(default)]
+    pub sides: Vec<String>,
+    /// Where it takes place.
+    #[serde(default)]
+    pub scene: Scene,
+}
+
+impl TraceHeader {
+    /// The header of a trace of a problem of which no more is known.
+    #[must_use]
+    pub fn new(problem: impl Into<String>, shape: Shape) -> Self {
+        Self {
+            problem: problem.into(),
+            instance: String::new(),
+            algorithm: String::new(),
+            heuristic: None,
+            shape,
+            selection: Selection::default(),
+            sides: Vec::new(),
+            scene: Scene::Nowhere,
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What a search did: recorded into a file, replayed, drawn.
+//!
+//! * [`SearchRecorder`] and [`GameRecorder`] are observers. They number states, and tell a
+//!   [`Sink`] of every step as a [`TraceEvent`], which knows no problem any more;
+//! * [`TraceWriter`] is a sink that writes a compact file as it goes; [`TraceReader`] reads
+//!   it again, up to where it was cut off;
+//! * [`Trace`] holds what was recorded, to be walked through and drawn.
+//!
+//! Counts are those of the whole search, however little of it is recorded.
+//!
+//! ```
+//! use tremaux_trace::{Shape, TraceEvent, TraceHeader, TraceReader, TraceWriter, Sink};
+//!
+//! let header = TraceHeader::new("maze", Shape::Graph);
+//! let mut file = Vec::new();
+//! let mut writer = TraceWriter::new(&mut file, &header)?;
+//! writer.take(&TraceEvent::Bound { cost: 7.0 });
+//! writer.finish()?;
+//!
+//! let mut reader = TraceReader::new(file.as_slice())?;
+//! assert_eq!(reader.header().problem, "maze");
+//! assert_eq!(reader.next_event()?, Some(TraceEvent::Bound { cost: 7.0 }));
+//! assert_eq!(reader.next_event()?, None);
+//! # Ok::<(), tremaux_trace::TraceError>(())
+//! ```
+
+mod coding;
+mod counts;
+mod error;
+mod event;
+mod game_recorder;
+mod header;
+mod reader;
+mod replay;
+mod search_recorder;
+mod selection;
+mod writer;
+
+pub use counts::TraceCounts;
+pub use error::TraceError;
+pub use event::{Place, Reason, Sink, Source, TraceEvent};
+pub use game_recorder::{DescribeGame, Drawn, GameRecorder, WatchGame};
+pub use header::{Scene, Shape, TraceHeader};
+pub use reader::TraceReader;
+pub use replay::{Node, Step, Trace};
+pub use search_recorder::{Describe, SearchRecorder, Watch, Written};
+pub use selection::Selection;
+pub use writer::TraceWriter;

@@ -1,0 +1,337 @@
+//! Recording a search for one agent.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use foldhash::fast::FixedState;
+use tremaux_core::{Cost, Event, Notation, Observer, Pruning, StateSpace};
+
+use crate::counts::TraceCounts;
+use crate::event::{Place, Sink, TraceEvent};
+use crate::header::Shape;
+use crate::selection::{Budget, Selection};
+
+/// No node: it is not recorded.
+const NONE: u32 = u32::MAX;
+
+/// How the states and actions of a problem are told of in a trace.
+pub trait Describe<S: StateSpace> {
+    /// Where `state` is; a text is written into `scratch`, which is empty.
+    fn place<'a>(&self, space: &S, state: &S::State, scratch: &'a mut String) -> Place<'a>;
+
+    /// Writes `action`, which is taken in `state`.
+    ///
+    /// # Errors
+    ///
+    /// Fails only if `out` does.
+    fn write_action(
+        &self,
+        space: &S,
+        state: &S::State,
+        action: S::Action,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result;
+}
+
+/// As [`Notation`] writes them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Written;
+
+impl<S: Notation> Describe<S> for Written {
+    fn place<'a>(&self, space: &S, state: &S::State, scratch: &'a mut String) -> Place<'a> {
+        space.write_state(state, scratch).expect("a string takes everything");
+        Place::Text { text: scratch.as_str().into() }
+    }
+
+    fn write_action(
+        &self,
+        space: &S,
+        state: &S::State,
+        action: S::Action,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        space.write_action(state, action, out)
+    }
+}
+
+/// A state on the path, or the one expanded last.
+struct Frame<S: StateSpace> {
+    /// [`NONE`] if it is not recorded.
+    id: u32,
+    packed: S::Packed,
+    state: S::State,
+    /// Whether what it generates is recorded.
+    is_on: bool,
+}
+
+/// Records a search for one agent: numbers its states, and counts.
+///
+/// It belongs to one search; between slices it is kept. In a [`Shape::Graph`] a state is one
+/// node and the parent of what is generated is the state expanded last; in a [`Shape::Tree`] a
+/// path is one node, the same in every iteration, and parents are those on the path.
+///
+/// Takes memory for the nodes recorded, at most one for each event of the [`Selection`], and
+/// in a tree for the path. Once the selection is used up, an event costs a comparison and a
+/// count.
+pub struct SearchRecorder<S: StateSpace> {
+    shape: Shape,
+    budget: Budget,
+    counts: TraceCounts,
+    ids: HashMap<(u32, S::Packed), u32, FixedState>,
+    /// How many nodes have numbers.
+    nodes: u32,
+    frames: Vec<Frame<S>>,
+    /// The state generated last, if it is not yet known what comes of it.
+    leaf: Option<(S::Packed, u32)>,
+    place: String,
+    word: String,
+}
+
+impl<S: StateSpace> SearchRecorder<S> {
+    /// A recorder of a search that has not begun. `shape` is [`Shape::Graph`] for searches
+    /// that keep all states, [`Shape::Tree`] for those that keep a path.
+    #[must_use]
+    pub fn new(shape: Shape, selection: Selection) -> Self {
+        Self {
+            shape,
+            budget: Budget::new(selection),
+            counts: TraceCounts::default(),
+            ids: HashMap::with_hasher(FixedState::with_seed(3)),
+            nodes: 0,
+            frames: Vec::new(),
+            leaf: None,
+            place: String::new(),
+            word: String::new(),
+        }
+    }
+
+    /// The counts so far.
+    #[must_use]
+    pub fn counts(&self) -> &TraceCounts {
+        &self.counts
+    }
+
+    /// The observer that a search is advanced with: it tells `sink`.
+    pub fn watch<'a, D: Describe<S>>(
+        &'a mut self,
+        space: &'a S,
+        describe: &'a D,
+        sink: &'a mut dyn Sink,
+    ) -> Watch<'a, S, D> {
+        Watch { recorder: self, space, describe, sink }
+    }
+
+    /// Tells `sink` of the plan, if there is one, and of the end.
+    pub fn finish<D: Describe<S>>(
+        mut self,
+        space: &S,
+        describe: &D,
+        plan: Option<&[S::Action]>,
+        status: &str,
+        sink: &mut dyn Sink,
+    ) -> TraceCounts {
+        if let Some(actions) = plan {
+            let mut state = space.initial_state();
+            let mut parent = NONE;
+            for at in 0..=actions.len() {
+                let key = (parent, space.pack(&state));
+                let (id, is_new) = self.number(key);
+                let place = is_new.then(|| Self::placed(&mut self.place, describe, space, &state));
+                sink.take(&TraceEvent::Path { id, place });
+                if let Some(&action) = actions.get(at) {
+                    space.apply(&mut state, action);
+                }
+                parent = if self.shape == Shape::Graph { NONE } else { id };
+            }
+        }
+        let counts = self.counts;
+        sink.take(&TraceEvent::End { counts, status: status.into() });
+        counts
+    }
+
+    /// The number of a node, and whether it is new.
+    fn number(&mut self, key: (u32, S::Packed)) -> (u32, bool) {
+        let next = self.nodes;
+        let id = *self.ids.entry(key).or_insert(next);
+        self.nodes += u32::from(id == next);
+        (id, id == next)
+    }
+
+    fn placed<'a, D: Describe<S>>(
+        scratch: &'a mut String,
+        describe: &D,
+        space: &S,
+        state: &S::State,
+    ) -> Place<'a> {
+        scratch.clear();
+        describe.place(space, state, scratch)
+    }
+
+    /// The state whose successors are generated.
+    fn parent(&self) -> u32 {
+        self.frames.last().map_or(NONE, |frame| frame.id)
+    }
+
+    /// What nodes are known by: their state, and in a tree where they hang.
+    fn key(&self, packed: S::Packed) -> (u32, S::Packed) {
+        if self.shape == Shape::Graph { (NONE, packed) } else { (self.parent(), packed) }
+    }
+
+    fn count(&mut self, event: &Event<'_, S>) {
+        let counts = &mut self.counts;
+        counts.events += 1;
+        match event {
+            Event::Generated { action, .. } => counts.generated += u64::from(action.is_some()),
+            Event::Expanded { .. } => counts.expanded += 1,
+            Event::Duplicate { .. } => {
+                counts.generated += 1;
+                counts.duplicates += 1;
+            }
+            Event::Reopened { .. } => counts.reopened += 1,
+            Event::Pruned { reason, .. } => match reason {
+                Pruning::Bound | Pruning::Circle => counts.pruned += 1,
+                Pruning::DeadEnd => counts.dead_ends += 1,
+                Pruning::Searched => counts.duplicates += 1,
+                _ => {}
+            },
+            Event::Iteration(_) => counts.iterations += 1,
+            Event::Solution(_) => counts.solutions += 1,
+            _ => {}
+        }
+    }
+
+    /// Records an event while the selection lasts.
+    fn record<D: Describe<S>>(
+        &mut self,
+        event: Event<'_, S>,
+        space: &S,
+        describe: &D,
+        sink: &mut dyn Sink,
+    ) {
+        let is_on = self.frames.last().is_none_or(|frame| frame.is_on);
+        match event {
+            Event::Generated { state, action, g, h } => {
+                if action.is_none() {
+                    self.frames.clear();
+                }
+                let packed = space.pack(state);
+                if !is_on || !self.budget.takes() {
+                    self.leaf = Some((packed, NONE));
+                    return;
+                }
+                let (id, is_new) = self.number(self.key(packed.clone()));
+                self.counts.recorded += 1;
+                let before = self.frames.last();
+                self.word.clear();
+                let action = action.zip(before).map(|(action, before)| {
+                    let written =
+                        describe.write_action(space, &before.state, action, &mut self.word);
+                    written.expect("a string takes everything");
+                    self.word.as_str().into()
+                });
+                let parent = before.map(|frame| frame.id).filter(|&id| id != NONE);
+                let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
+                let (g, h) = (g.to_f64(), h.to_f64());
+                sink.take(&TraceEvent::Generated { id, parent, action, g, h, place });
+                self.leaf = Some((packed, id));
+            }
+            Event::Expanded { state, g } => {
+                let packed = space.pack(state);
+                let key = self.key(packed.clone());
+                let is_on = self.budget.begins() && self.budget.takes();
+                let mut id = NONE;
+                if is_on {
+                    let is_new;
+                    (id, is_new) = self.number(key);
+                    self.counts.recorded += 1;
+                    let place =
+                        is_new.then(|| Self::placed(&mut self.place, describe, space, state));
+                    sink.take(&TraceEvent::Expanded { id, g: g.to_f64(), place });
+                } else if let Some(&known) = self.ids.get(&key) {
+                    id = known;
+                }
+                if self.shape == Shape::Graph {
+                    self.frames.clear();
+                }
+                self.frames.push(Frame { id, packed, state: state.clone(), is_on });
+                self.leaf = None;
+            }
+            Event::Duplicate { state } if is_on => {
+                let key = self.key(space.pack(state));
+                if self.budget.takes() {
+                    self.counts.recorded += 1;
+                    let id = self.ids.get(&key).copied();
+                    let parent = Some(self.parent()).filter(|&id| id != NONE);
+                    sink.take(&TraceEvent::Duplicate { id, parent });
+                }
+            }
+            Event::Reopened { state } if is_on => {
+                let key = self.key(space.pack(state));
+                if let Some(&id) = self.ids.get(&key)
+                    && self.budget.takes()
+                {
+                    self.counts.recorded += 1;
+                    sink.take(&TraceEvent::Reopened { id });
+                }
+            }
+            Event::Pruned { state, reason } => {
+                let key = self.key(space.pack(state));
+                if is_on
+                    && let Some(&id) = self.ids.get(&key)
+                    && self.budget.takes()
+                {
+                    self.counts.recorded += 1;
+                    sink.take(&TraceEvent::Pruned { id, reason: reason.into() });
+                }
+                self.leaf = None;
+            }
+            Event::Backtracked { state } => {
+                let packed = space.pack(state);
+                let mut id = NONE;
+                if let Some(leaf) = self.leaf.take_if(|leaf| leaf.0 == packed) {
+                    id = if is_on { leaf.1 } else { NONE };
+                } else if let Some(frame) = self.frames.pop_if(|frame| frame.packed == packed) {
+                    id = if frame.is_on { frame.id } else { NONE };
+                }
+                if id != NONE && self.budget.takes() {
+                    self.counts.recorded += 1;
+                    sink.take(&TraceEvent::Left { id });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// An observer that records; see [`SearchRecorder::watch`].
+pub struct Watch<'a, S: StateSpace, D> {
+    recorder: &'a mut SearchRecorder<S>,
+    space: &'a S,
+    describe: &'a D,
+    sink: &'a mut dyn Sink,
+}
+
+impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
+    fn observe(&mut self, event: Event<'_, S>) {
+        let recorder = &mut *self.recorder;
+        recorder.count(&event);
+        let proof = match event {
+            Event::LowerBound(cost) => TraceEvent::Bound { cost: cost.to_f64() },
+            Event::Solution(cost) => TraceEvent::Solution { cost: cost.to_f64() },
+            Event::Iteration(limit) => {
+                recorder.frames.clear();
+                TraceEvent::Iteration { limit: limit.to_f64() }
+            }
+            _ => {
+                if !recorder.budget.is_spent() {
+                    recorder.record(event, self.space, self.describe, self.sink);
+                }
+                return;
+            }
+        };
+        if recorder.budget.takes_proof() {
+            recorder.counts.recorded += 1;
+            self.sink.take(&proof);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! How much of a search is recorded.
+
+use serde::{Deserialize, Serialize};
+
+/// How much of a search is recorded: counts are kept of all of it.
+///
+/// ```
+/// use tremaux_trace::Selection;
+/// let selection = Selection::default().with_events(1000).with_every(10);
+/// assert_eq!((selection.events, selection.every), (1000, 10));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Selection {
+    /// No more events than this; what proves something (bounds, solutions, iterations) comes
+    /// on top, up to as many again. A recorder keeps at most one state for each.
+    pub events: u64,
+    /// Of the expansions, every so manieth with all that it generates. From 1.
+    pub every: u64,
+}
+
+impl Default for Selection {
+    /// A million events, and every expansion.
+    fn default() -> Self {
+        Self { events: 1_000_000, every: 1 }
+    }
+}
+
+impl Selection {
+    /// As it is, but with at most so many events.
+    #[must_use]
+    pub const fn with_events(self, events: u64) -> Self {
+        Self { events, ..self }
+    }
+
+    /// As it is, but with one of so many expansions; 0 is taken for 1.
+    #[must_use]
+    pub const fn with_every(self, every: u64) -> Self {
+        Self { every: if every == 0 { 1 } else { every }, ..self }
+    }
+}
+
+/// What is left of a selection as it is used up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    every: u64,
+    left: u64,
+    left_for_proofs: u64,
+    /// Expansions until the next that is recorded.
+    until: u64,
+}
+
+impl Budget {
+    pub(crate) fn new(selection: Selection) -> Self {
+        let Selection { events, every } = selection;
+        Self { every: every.max(1), left: events, left_for_proofs: events, until: 0 }
+    }
+
+    /// Whether an event that proves something is recorded.
+    pub(crate) fn takes_proof(&mut self) -> bool {
+        let takes = self.left_for_proofs > 0;
+        self.left_for_proofs -= u64::from(takes);
+        takes
+    }
+
+    /// Whether any event is recorded.
+    #[inline]
+    pub(crate) fn takes(&mut self) -> bool {
+        let takes = self.left > 0;
+        self.left -= u64::from(takes);
+        takes
+    }
+
+    /// Whether nothing will be recorded any more.
+    #[inline]
+    pub(crate) fn is_spent(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Whether the expansion that begins now is among those that are recorded.
+    #[inline]
+    pub(crate) fn begins(&mut self) -> bool {
+        let takes = self.until == 0;
+        self.until = if takes { self.every - 1 } else { self.until - 1 };
+        takes
+    }
+}

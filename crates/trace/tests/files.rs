@@ -1,0 +1,195 @@
+//! Trace files: read as they were written, cut off anywhere, damaged anywhere.
+
+use tremaux_trace::{
+    Place, Reason, Scene, Shape, Sink, Source, Trace, TraceCounts, TraceError, TraceEvent,
+    TraceHeader, TraceReader, TraceWriter,
+};
+
+/// Each kind of event, and a good many.
+fn events(count: u32) -> Vec<TraceEvent<'static>> {
+    let mut events = Vec::new();
+    for id in 0..count {
+        let place = match id % 4 {
+            0 => Place::Cell { x: id, y: 70_000 },
+            1 => Place::Vertex { vertex: id * 1000 },
+            2 => Place::Text { text: format!("1 2 / 3 {id}").into() },
+            _ => Place::Unknown {},
+        };
+        events.push(TraceEvent::Generated {
+            id,
+            parent: id.checked_sub(1 + id % 3),
+            action: (id > 0).then(|| ["north", "süd", "e"][id as usize % 3].into()),
+            g: f64::from(id) / 2.0,
+            h: if id % 5 == 0 { f64::INFINITY } else { 1.0 },
+            place: Some(place),
+        });
+        events.push(TraceEvent::Expanded { id, g: f64::from(id), place: None });
+        events.push(TraceEvent::Duplicate { id: Some(id / 2), parent: Some(id) });
+        events.push(TraceEvent::Duplicate { id: None, parent: None });
+        events.push(TraceEvent::Reopened { id: id / 3 });
+        events.push(TraceEvent::Pruned { id, reason: Reason::Circle });
+        events.push(TraceEvent::Left { id });
+        events.push(TraceEvent::Iteration { limit: 41.0 });
+        events.push(TraceEvent::Bound { cost: 0.1 });
+        events.push(TraceEvent::Entered {
+            id,
+            parent: None,
+            mv: Some("b2".into()),
+            ply: id,
+            depth: -3,
+            alpha: -1_000_000,
+            beta: 1_000_000,
+            place: None,
+        });
+        events.push(TraceEvent::Scored { id, score: -999_991, source: Source::Table });
+        let mv = "a1".into();
+        events.push(TraceEvent::Cutoff { id, mv, tried: 2, score: 7, beta: 6 });
+    }
+    let moves = vec!["a1".into(), "c3".into()];
+    events.push(TraceEvent::Line { depth: 2, score: 0, exact: true, moves });
+    events.push(TraceEvent::Solution { cost: 9.0 });
+    events.push(TraceEvent::Path { id: 0, place: None });
+    let counts = TraceCounts { expanded: 10_000_000_000, recorded: 3, ..TraceCounts::default() };
+    events.push(TraceEvent::End { counts, status: "solved".into() });
+    events
+}
+
+fn header() -> TraceHeader {
+    let rows = vec!["..#".to_owned(), "...".to_owned()];
+    let scene = Scene::Grid { rows, start: Some((0, 0)), goals: vec![(2, 1)] };
+    TraceHeader { scene, ..TraceHeader::new("maze", Shape::Graph) }
+}
+
+fn file(events: &[TraceEvent<'_>]) -> Vec<u8> {
+    let mut writer = TraceWriter::new(Vec::new(), &header()).expect("memory takes everything");
+    events.iter().for_each(|event| writer.take(event));
+    writer.finish().expect("memory takes everything")
+}
+
+/// The events that can be read, and whether something is said to be wrong.
+fn read(file: &[u8]) -> (Vec<TraceEvent<'static>>, bool, Option<TraceError>) {
+    let mut reader = match TraceReader::new(file) {
+        Ok(reader) => reader,
+        Err(error) => return (Vec::new(), false, Some(error)),
+    };
+    let mut events = Vec::new();
+    loop {
+        match reader.next_event() {
+            Ok(Some(event)) => events.push(event),
+            Ok(None) => return (events, reader.is_whole(), None),
+            Err(error) => return (events, reader.is_whole(), Some(error)),
+        }
+    }
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let events = events(400);
+    let file = file(&events);
+    assert!(file.len() < 60 * events.len(), "{} bytes", file.len());
+    let (read, is_whole, error) = read(&file);
+    assert!(error.is_none() && is_whole, "{error:?}");
+    assert_eq!(read, events);
+    assert_eq!(TraceReader::new(file.as_slice()).expect("a header").header(), &header());
+}
+
+#[test]
+fn a_file_that_was_cut_off_is_read_up_to_there() {
+    let events = events(150);
+    let file = file(&events);
+    let first = TraceReader::new(file.as_slice()).expect("a header");
+    drop(first);
+    let mut most = 0;
+    for length in 0..file.len() {
+        let (read, is_whole, error) = read(&file[..length]);
+        assert!(!is_whole, "{length}");
+        assert_eq!(read, events[..read.len()], "{length}");
+        assert!(read.len() >= most, "{length}: {} after {most}", read.len());
+        most = read.len();
+        if let Some(error) = error {
+            // Only what ends within the header is no trace.
+            assert!(read.is_empty() && length < 400, "{length}: {error}");
+        }
+    }
+    assert_eq!(most, events.len() - 1, "all but the last event stand before the last byte");
+}
+
+#[test]
+fn a_file_that_was_damaged_is_said_to_be() {
+    let events = events(60);
+    let whole = file(&events);
+    let mut damaged = 0;
+    for at in 0..whole.len() {
+        for bit in [0, 3, 7] {
+            let mut file = whole.clone();
+            file[at] ^= 1 << bit;
+            let (read, is_whole, error) = read(&file);
+            // A longer length makes it look cut off; nothing else goes unseen.
+            assert!(error.is_some() || !is_whole, "byte {at}");
+            assert!(read.len() <= events.len(), "byte {at}");
+            damaged += usize::from(error.is_some());
+        }
+    }
+    assert!(damaged > whole.len() * 5 / 2, "{damaged} of {}", 3 * whole.len());
+}
+
+#[test]
+fn what_is_no_trace_is_refused() {
+    assert!(matches!(TraceReader::new(&b"GIF89a"[..]), Err(TraceError::NotATrace)));
+    assert!(matches!(TraceReader::new(&b""[..]), Err(TraceError::NotATrace)));
+    let later = b"TREMAUX\n\x02\x00\x00\x00\x00\x00";
+    let error = TraceReader::new(&later[..]).err();
+    assert!(matches!(error, Some(TraceError::Version { found: 2, known: 1 })), "{error:?}");
+    // A length that lies takes no memory.
+    let long = b"TREMAUX\n\x01\xff\xff\xff\xff\x03\0\0\0\0{}";
+    assert!(matches!(TraceReader::new(&long[..]), Err(TraceError::Damaged { .. })));
+}
+
+#[test]
+fn a_node_that_is_far_off_takes_no_memory() {
+    let mut trace = Trace::new(header());
+    trace.add(TraceEvent::Expanded { id: u32::MAX, g: 0.0, place: None });
+    trace.add(TraceEvent::Generated {
+        id: 0,
+        parent: Some(4_000_000_000),
+        action: None,
+        g: 0.0,
+        h: 0.0,
+        place: None,
+    });
+    assert_eq!((trace.nodes.len(), trace.nodes[0].parent), (1, None));
+    assert_eq!(trace.steps.iter().filter(|step| step.node.is_some()).count(), 1);
+}
+
+#[test]
+fn an_infinite_cost_is_null_in_json() {
+    let event = TraceEvent::Bound { cost: f64::INFINITY };
+    let json = serde_json::to_string(&event).expect("plain data");
+    assert_eq!(json, r#"{"type":"bound","cost":null}"#);
+}
+
+/// A sink that fails after some bytes.
+struct Full(usize);
+
+impl std::io::Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        match self.0.checked_sub(bytes.len()) {
+            Some(left) => {
+                self.0 = left;
+                Ok(bytes.len())
+            }
+            None => Err(std::io::Error::from(std::io::ErrorKind::StorageFull)),
+        }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_first_failure_to_write_is_kept_until_the_end() {
+    let mut writer = TraceWriter::new(Full(9000), &header()).expect("room for the header");
+    events(500).iter().for_each(|event| writer.take(event));
+    assert!(matches!(writer.finish(), Err(TraceError::Io(_))));
+}
