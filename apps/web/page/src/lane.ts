@@ -65,6 +65,7 @@ export class Lane {
       algorithm: this.chooser.algorithm,
       heuristic: this.chooser.heuristic,
       depth: this.chooser.info?.depth === "required" ? 200 : undefined,
+      limits: { nodes: 3_000_000, seconds: 20 },
       steps,
     };
     try {

@@ -4,15 +4,21 @@ import "./style.css";
 import { type Catalogue, get } from "./api";
 import { el, fill } from "./dom";
 import { Explore } from "./explore";
+import { Lessons } from "./lessons";
 import { Play } from "./play";
+import { Puzzles } from "./puzzles";
 import { type Context, type Room, read, write } from "./scene";
 import { setUpTheme } from "./theme";
+import { Trees } from "./trees";
 
 type Open = (catalogue: Catalogue, parameters: URLSearchParams, context: Context) => Room;
 
 const ROOMS: Record<string, { name: string; open: Open }> = {
   explore: { name: "Explore", open: (...given) => new Explore(...given) },
   play: { name: "Play", open: (...given) => new Play(...given) },
+  trees: { name: "Trees", open: (...given) => new Trees(...given) },
+  puzzles: { name: "Puzzles", open: (...given) => new Puzzles(...given) },
+  lessons: { name: "Lessons", open: (...given) => new Lessons(...given) },
 };
 
 const main = document.getElementById("main")!;
