@@ -27,6 +27,7 @@ mod search;
 mod server;
 mod slots;
 mod stream;
+mod trace;
 mod tree;
 
 pub use limits::Ceilings;

@@ -15,6 +15,8 @@ pub(crate) enum Refusal {
     TooLarge(String),
     /// Its body is not announced as JSON.
     NotJson,
+    /// It is no trace, as its content type says.
+    NotBytes,
     /// It comes from another page, or asks for another host.
     Foreign(&'static str),
     /// Names, options or texts do not make a search.
@@ -37,6 +39,9 @@ impl Refusal {
         match self {
             Self::Malformed(message) | Self::TooLarge(message) => message.clone(),
             Self::NotJson => "expected a body with `content-type: application/json`".into(),
+            Self::NotBytes => {
+                "expected a trace with `content-type: application/octet-stream`".into()
+            }
             Self::Foreign(message) => (*message).into(),
             Self::Registry(error) => error.to_string(),
             Self::Busy => {
@@ -50,7 +55,7 @@ impl Refusal {
         match self {
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::NotJson | Self::NotBytes => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Foreign(_) => StatusCode::FORBIDDEN,
             Self::Registry(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Busy => StatusCode::SERVICE_UNAVAILABLE,

@@ -8,7 +8,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_json::value::RawValue;
-use tremaux_core::{Limits, ParseError};
+use tremaux_core::{CancelToken, Limits, ParseError};
 use tremaux_registry::{
     Choice, Instance, Number, RegistryError, Shelf, Snapshot, SolveReport, Source, TieBreakName,
     domain, drive_recorded,
@@ -79,8 +79,8 @@ impl Search {
     }
 
     /// The limits of the search.
-    pub(crate) fn limits(&self, ceilings: &Ceilings, viewer: &Viewer) -> Limits {
-        self.limits.within(ceilings, viewer.cancel())
+    pub(crate) fn limits(&self, ceilings: &Ceilings, cancel: &CancelToken) -> Limits {
+        self.limits.within(ceilings, cancel)
     }
 }
 
@@ -88,7 +88,7 @@ impl Search {
 const BATCH: usize = 1000;
 
 /// How long a search goes on before its viewer is told how far it is.
-const SLICE: Duration = Duration::from_millis(100);
+pub(crate) const SLICE: Duration = Duration::from_millis(100);
 
 /// Tells a viewer of steps, many at a time.
 pub(crate) struct Told<'a> {
@@ -166,7 +166,7 @@ pub(crate) async fn search(
     checked?;
     Ok(stream(slot, move |viewer| {
         let started = Instant::now();
-        let limits = search.limits(&ceilings, viewer);
+        let limits = search.limits(&ceilings, viewer.cancel());
         let running = search.instance(&ceilings).and_then(|instance| {
             let shelf = Shelf::default();
             Ok(instance.start(&choice, &shelf)?)

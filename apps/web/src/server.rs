@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use crate::limits::Ceilings;
 use crate::refusal::Refusal;
 use crate::slots::Slots;
-use crate::{assets, catalogue, generate, guard, play, search, tree};
+use crate::{assets, catalogue, generate, guard, play, search, trace, tree};
 
 /// How to serve.
 #[derive(Clone, Copy, Debug)]
@@ -118,6 +118,8 @@ fn router(shared: Shared) -> Router {
         .route("/api/catalogue", get(catalogue::catalogue))
         .route("/api/generate", post(generate::generate))
         .route("/api/search", post(search::search))
+        .route("/api/trace", post(trace::write))
+        .route("/api/trace/read", post(trace::read))
         .route("/api/tree", post(tree::tree))
         .route("/api/position", post(play::position))
         .route("/api/analyze", post(play::analyze))

@@ -116,8 +116,6 @@ async function refused(response: Response): Promise<Refused> {
   return new Refused(response.status, message);
 }
 
-const JSON_TYPE = { "content-type": "application/json" };
-
 /** Gets an answer. */
 export async function get<T>(path: string): Promise<T> {
   const response = await fetch(path);
@@ -133,11 +131,12 @@ export async function ask<T>(path: string, question: unknown, signal?: AbortSign
 
 async function post(path: string, question: unknown, signal?: AbortSignal): Promise<Response> {
   const tries = 20;
+  const isFile = question instanceof Blob;
   for (let nth = 1; ; nth += 1) {
     const response = await fetch(path, {
       method: "POST",
-      headers: JSON_TYPE,
-      body: JSON.stringify(question),
+      headers: { "content-type": isFile ? "application/octet-stream" : "application/json" },
+      body: isFile ? question : JSON.stringify(question),
       signal: signal ?? null,
     });
     if (response.ok) return response;

@@ -34,14 +34,18 @@ export function saveDrawing(name: string, drawing: SVGSVGElement): void {
 }
 
 /** Lets the reader choose a text file. */
-export function openText(kinds: string): Promise<string | null> {
+export async function openText(kinds: string): Promise<string | null> {
+  return (await openFile(kinds))?.text() ?? null;
+}
+
+/** Lets the reader choose a file. */
+export function openFile(kinds: string): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
     input.type = "file";
     input.accept = kinds;
     input.addEventListener("change", () => {
-      const file = input.files?.[0];
-      resolve(file ? file.text() : null);
+      resolve(input.files?.[0] ?? null);
     });
     input.addEventListener("cancel", () => resolve(null));
     input.click();

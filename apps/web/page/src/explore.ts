@@ -210,11 +210,9 @@ export class Explore implements Room {
   #saveTrace(form: "trace" | "html" | "svg"): void {
     const lane = this.#panes[0]?.lane;
     if (!lane) return;
-    saveTrace(form, {
-      ...this.#question(),
-      algorithm: lane.chooser.algorithm,
-      heuristic: lane.chooser.heuristic,
-    }).catch((error: unknown) => this.#say(String(error)));
+    const { domain, options, instance } = this.#question();
+    const { algorithm, heuristic } = lane.chooser;
+    saveTrace(form, { search: { domain, options, instance, algorithm, heuristic } }).catch((error: unknown) => this.#say(String(error)));
   }
 
   async #open(): Promise<void> {

@@ -209,10 +209,10 @@ export class GridView {
   #drawPath(context: CanvasRenderingContext2D): void {
     const replay = this.#replay;
     if (!replay) return;
-    const isFound = replay.goal >= 0;
     const isOver = replay.at >= replay.record.length;
     const plan = isOver && replay.record.plan.length > 0 ? replay.record.plan : null;
-    const path = plan ?? replay.pathTo(isFound ? replay.goal : replay.current);
+    const isFound = plan !== null;
+    const path = plan ?? replay.pathTo(replay.current);
     if (path.length === 0) return;
     const palette = colours();
     const trace = (): void => {

@@ -18,7 +18,7 @@ export type TraceEvent =
   | { type: "left"; id: number }
   | { type: "iteration"; limit: number | null }
   | { type: "bound"; cost: number | null }
-  | { type: "solution"; cost: number | null; id?: number }
+  | { type: "solution"; cost: number | null }
   | ({ type: "path"; id: number } & Place)
   | ({ type: "entered"; id: number; parent?: number; move?: string } & Window & Place)
   | { type: "scored"; id: number; score: number; source: string }
@@ -173,7 +173,7 @@ export class SearchRecord {
           this.#push(Kind.Bound, -1, -1, known(event.cost));
           break;
         case "solution":
-          this.#push(Kind.Solve, event.id ?? -1, -1, known(event.cost));
+          this.#push(Kind.Solve, -1, -1, known(event.cost));
           break;
         case "path":
           this.#place(event.id, event);
@@ -228,7 +228,6 @@ export class Replay {
   iterations = 0;
   bound = 0;
   solution = Number.NaN;
-  goal = -1;
   current = -1;
   /** The node that stands for each cell of a grid, or -1. */
   readonly nodeAt: Int32Array;
@@ -254,7 +253,7 @@ export class Replay {
     this.expanded = this.generated = this.duplicates = this.reopened = 0;
     this.pruned = this.iterations = this.bound = 0;
     this.solution = Number.NaN;
-    this.goal = this.current = -1;
+    this.current = -1;
   }
 
   /** The cell of a node, or -1. */
@@ -317,7 +316,6 @@ export class Replay {
           break;
         case Kind.Solve:
           this.solution = g.at(at);
-          this.goal = state;
           break;
       }
     }

@@ -10,13 +10,15 @@ const NAMES = {
   dot: "search.dot",
 } as const;
 
-/** Saves a search in a form. */
-export async function saveTrace(form: keyof typeof NAMES, question: object): Promise<void> {
-  const { width: _, cells: __, ...rest } = question as Record<string, unknown>;
+/** Saves a search or an analysis in a form. */
+export async function saveTrace(
+  form: keyof typeof NAMES,
+  question: { search: object } | { analysis: object },
+): Promise<void> {
   const response = await fetch("/api/trace", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...rest, form }),
+    body: JSON.stringify({ ...question, form }),
   });
   if (!response.ok) {
     const body = (await response.json()) as { error: { message: string } };

@@ -4,7 +4,7 @@ import { type Catalogue, Refused, stream } from "./api";
 import { fromBrackets, randomTree, withLeaf } from "./bracket-tree";
 import { number } from "./counters";
 import { button, el, fill, labelled, select } from "./dom";
-import { copyLink, openText, saveCanvas } from "./download";
+import { copyLink, openFile, saveCanvas } from "./download";
 import type { TraceEvent } from "./record";
 import type { Context, Room } from "./scene";
 import { Timeline } from "./timeline";
@@ -308,12 +308,16 @@ export class Trees implements Room {
   #fileControls(): HTMLElement[] {
     return [
       button("Open a trace", () => void this.#open(), { class: "primary" }),
-      el("p", { class: "hint" }, "Steps as JSON, one a line, as `tremaux trace --format jsonl` writes them. The file stays on this machine."),
+      el("p", { class: "hint" }, "A trace as `tremaux trace … --output search.trace` writes it, or its steps as JSON, one a line (`--form jsonl`)."),
     ];
   }
 
   #export(form: "trace" | "html" | "svg" | "dot"): void {
-    saveTrace(form, this.#source === "search" ? { ...this.#search } : this.#gameQuestion()).catch(
+    const question =
+      this.#source === "search"
+        ? { search: { ...this.#search } }
+        : { analysis: this.#gameQuestion() };
+    saveTrace(form, question).catch(
       (error: unknown) => this.#say(error instanceof Error ? error.message : String(error)),
     );
   }
@@ -386,24 +390,47 @@ export class Trees implements Room {
   }
 
   async #open(): Promise<void> {
-    const text = await openText(".jsonl,.ndjson,.json,application/json,text/plain");
-    if (text !== null) this.openTrace(text);
+    const file = await openFile(".trace,.jsonl,application/json,text/plain");
+    if (file === null) return;
+    const text = await file.slice(0, 1).text();
+    if (text === "{") this.#openLines(await file.text());
+    else await this.#openOwn(file);
+  }
+
+  /** Shows a trace in our own form, which the server reads. */
+  async #openOwn(file: Blob): Promise<void> {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const events: TraceEvent[] = [];
+    let isGame = false;
+    try {
+      await stream("/api/trace/read", file, this.#abort.signal, (name, data) => {
+        if (name === "header") isGame = (data as { shape: string }).shape === "game";
+        if (name === "steps") for (const event of data as TraceEvent[]) events.push(event);
+      });
+      this.#openEvents(events, isGame);
+    } catch (error) {
+      this.#say(error instanceof Refused ? error.message : "The server is gone.");
+    }
   }
 
   /** Shows a trace whose steps are JSON, one a line. */
-  openTrace(text: string): void {
+  #openLines(text: string): void {
     const events: TraceEvent[] = [];
     try {
       for (const [nth, line] of text.split("\n").entries()) {
         if (line.trim() === "") continue;
         const value = parsed(line, nth + 1);
-        if (typeof value.type === "string" && value.type !== "header") events.push(value as TraceEvent);
+        if (typeof value.type === "string") events.push(value as TraceEvent);
       }
     } catch (error) {
       this.#say(error instanceof Error ? error.message : String(error));
       return;
     }
-    const isGame = events.some(({ type }) => type === "entered");
+    this.#openEvents(events, events.some(({ type }) => type === "entered"));
+  }
+
+  #openEvents(events: readonly TraceEvent[], isGame: boolean): void {
     const model = new TreeModel(isGame);
     model.add(events);
     this.#model = model;

@@ -20,6 +20,8 @@ export function commandLine(...words) {
 
 /** Starts `tremaux serve` on a free port; returns its address and how to stop it. */
 export async function serve() {
+  // A server that runs already, for those who work on the page.
+  if (process.env.TREMAUX_ADDRESS) return { address: process.env.TREMAUX_ADDRESS, stop() {} };
   const server = spawn(BINARY, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((found, failed) => {
     let text = "";
