@@ -5,7 +5,9 @@ use std::io::Write;
 use clap::{ArgMatches, FromArgMatches};
 use serde_json::{Value, json};
 use tremaux_core::{Limits, StopReason};
-use tremaux_registry::{AnalysisReport, AnalysisRequest, GameTable, Player, RegistryError, game};
+use tremaux_registry::{
+    AnalysisReport, AnalysisRequest, GameInfo, GameTable, Player, RegistryError, game,
+};
 
 use crate::arguments::{Everywhere, Format, Written};
 use crate::failure::Failure;
@@ -44,24 +46,35 @@ pub(crate) fn analyze(
     let mut table = GameTable::new(analysis.memory).map_err(Failure::Registry)?;
     let report = played.analyze(&request, &mut table, &limits, &mut |it| line.show_game(it));
     line.clear();
-    match written.format {
-        Format::Text => write_analysis(out, game.info(), &report, style, has_own_limit)?,
+    write_report(out, (game.info(), &report), (written.format, style), has_own_limit)?;
+    Ok(status(&report, &analysis, has_own_limit))
+}
+
+/// Writes a report in the form that was asked for.
+pub(crate) fn write_report(
+    out: &mut dyn Write,
+    (info, report): (&'static GameInfo, &AnalysisReport),
+    (format, style): (Format, Style),
+    has_own_limit: bool,
+) -> Result<(), Failure> {
+    match format {
+        Format::Text => write_analysis(out, info, report, style, has_own_limit)?,
         Format::Json | Format::Jsonl => {
-            serde_json::to_writer(&mut *out, &report)?;
+            serde_json::to_writer(&mut *out, report)?;
             out.write_all(b"\n")?;
             out.flush()?;
         }
         Format::Csv | Format::Md => {
             const COLUMNS: &[&str] = &["move", "score", "exact", "bound", "outcome", "plies"];
             let rows: Vec<Value> = report.moves.iter().map(|it| json!(it)).collect();
-            write_rows(out, written.format, COLUMNS, rows)?;
+            write_rows(out, format, COLUMNS, rows)?;
         }
     }
-    Ok(status(&report, &analysis, has_own_limit))
+    Ok(())
 }
 
 /// What the options ask for.
-fn request(analysis: &Analysis) -> Result<AnalysisRequest, Failure> {
+pub(crate) fn request(analysis: &Analysis) -> Result<AnalysisRequest, Failure> {
     let mut request = AnalysisRequest {
         depth: analysis.depth,
         exact: analysis.exact,
@@ -85,7 +98,7 @@ fn request(analysis: &Analysis) -> Result<AnalysisRequest, Failure> {
 }
 
 /// The exit status: a depth that was asked for and is done is no limit that stepped in.
-fn status(report: &AnalysisReport, analysis: &Analysis, has_own_limit: bool) -> u8 {
+pub(crate) fn status(report: &AnalysisReport, analysis: &Analysis, has_own_limit: bool) -> u8 {
     let is_stopped = match report.stopped {
         None => analysis.exact && !report.exact,
         Some(StopReason::TimeLimit) => has_own_limit,

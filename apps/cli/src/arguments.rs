@@ -176,6 +176,7 @@ pub(crate) fn command() -> Command {
         .subcommand(game_arguments::play())
         .subcommand(game_arguments::contest())
         .subcommand(crate::path::command())
+        .subcommand(crate::trace::command())
         .subcommand(generate())
         .subcommand(crate::serve::command())
         .subcommand(list())
@@ -215,7 +216,7 @@ Examples:
 Exit status: 0 solved or done; 1 proved that there is no solution; 2 bad input or usage;
 3 a limit was reached or Ctrl-C was pressed.";
 
-fn solve() -> Command {
+pub(crate) fn solve() -> Command {
     let options = Written::augment_args(Search::augment_args(Command::new("solve")));
     let mut command = options
         .about("Finds a solution of a puzzle or search problem, and says what is proved of it")

@@ -32,6 +32,8 @@ mod saved_game;
 mod serve;
 mod solve;
 mod text;
+mod trace;
+mod trace_output;
 
 use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
 use std::process::ExitCode;
@@ -82,6 +84,7 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
         "play" => play::play(matches, everywhere, style, out),
         "match" => contest::contest(matches, everywhere, style, out),
         "path" => path::path(matches, everywhere, style, out),
+        "trace" => trace::trace(matches, everywhere, style, out),
         "generate" => generate::generate(matches, out),
         "serve" => serve::serve(matches, everywhere, out),
         "list" => list::list(matches, style, out),

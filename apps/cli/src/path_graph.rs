@@ -36,18 +36,8 @@ pub(crate) fn path(
             return refused(option, "the map is a graph, not a grid");
         }
     }
-    let Input { origin, text } = map;
-    let mut graph = match GraphMap::parse(kind, &text) {
-        Ok(graph) => graph,
-        Err(error) => return Err(in_text(&origin, text, error)),
-    };
-    drop(text);
-    if let Some(path) = &options.coordinates {
-        let Input { origin, text } = map_from(path)?;
-        if let Err(error) = graph.set_coordinates(&text) {
-            return Err(in_text(&origin, text, error));
-        }
-    }
+    let origin = map.origin.clone();
+    let graph = graph_of(kind, options, map)?;
     let node = |option: &str, text: &Option<String>| {
         let text = text.as_deref().unwrap_or_default();
         graph.parse_node(text).map_err(|error| in_text(option, text, error))
@@ -69,6 +59,27 @@ pub(crate) fn path(
     graph
         .with_search(algorithm, options.seed, answer)
         .map_err(|error| Failure::of(error, "--algorithm"))?
+}
+
+/// The graph with the places of its nodes, as the options say.
+pub(crate) fn graph_of(
+    kind: MapKind,
+    options: &PathOptions,
+    map: Input,
+) -> Result<GraphMap, Failure> {
+    let Input { origin, text } = map;
+    let mut graph = match GraphMap::parse(kind, &text) {
+        Ok(graph) => graph,
+        Err(error) => return Err(in_text(&origin, text, error)),
+    };
+    drop(text);
+    if let Some(path) = &options.coordinates {
+        let Input { origin, text } = map_from(path)?;
+        if let Err(error) = graph.set_coordinates(&text) {
+            return Err(in_text(&origin, text, error));
+        }
+    }
+    Ok(graph)
 }
 
 /// What is asked of a graph.

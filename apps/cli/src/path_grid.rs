@@ -39,6 +39,36 @@ pub(crate) fn path(
     if options.random.is_some() {
         return refused("--random", "on grid maps, --scen FILE asks many queries");
     }
+    let (grid, costs) = grid_of(options, map)?;
+    match &options.scen {
+        Some(path) => {
+            let Input { origin, text } = map_from(path)?;
+            let scenarios = match ScenarioFile::parse_for(&text, &grid) {
+                Ok(file) => file.scenarios,
+                Err(error) => return Err(in_text(&origin, text, error)),
+            };
+            scenarios_of(options, &origin, scenarios, grid, costs, everywhere, output)
+        }
+        None => {
+            let ends = [("--from", &options.from, true), ("--to", &options.to, false)];
+            let mut cells = [Cell::default(); 2];
+            for (cell, (option, text, must_be_free)) in cells.iter_mut().zip(ends) {
+                let text = text.as_deref().unwrap_or_default();
+                *cell = parse_cell(text, &grid, must_be_free)
+                    .map_err(|error| in_text(option, text, error))?;
+            }
+            let mut asked = Asked::new(options, grid, costs)?;
+            let limits = options.limits(&interrupt::token()?);
+            let report = asked.report(cells[0], cells[1], &limits)?;
+            asked.draw(cells[0], cells[1], costs, &limits)?;
+            output.report(&report, everywhere.verbose)?;
+            Ok(status_of(&report))
+        }
+    }
+}
+
+/// The map and what steps on it cost, as the options say.
+pub(crate) fn grid_of(options: &PathOptions, map: Input) -> Result<(Grid, StepCosts), Failure> {
     let given =
         |option: &str, text: &Option<String>| text.clone().map(|text| (option.to_owned(), text));
     let movement = match given("--movement", &options.movement) {
@@ -69,31 +99,7 @@ pub(crate) fn path(
     };
     drop(text);
     let grid = Grid::from_file(&file, &rules, movement);
-    match &options.scen {
-        Some(path) => {
-            let Input { origin, text } = map_from(path)?;
-            let scenarios = match ScenarioFile::parse_for(&text, &grid) {
-                Ok(file) => file.scenarios,
-                Err(error) => return Err(in_text(&origin, text, error)),
-            };
-            scenarios_of(options, &origin, scenarios, grid, costs, everywhere, output)
-        }
-        None => {
-            let ends = [("--from", &options.from, true), ("--to", &options.to, false)];
-            let mut cells = [Cell::default(); 2];
-            for (cell, (option, text, must_be_free)) in cells.iter_mut().zip(ends) {
-                let text = text.as_deref().unwrap_or_default();
-                *cell = parse_cell(text, &grid, must_be_free)
-                    .map_err(|error| in_text(option, text, error))?;
-            }
-            let mut asked = Asked::new(options, grid, costs)?;
-            let limits = options.limits(&interrupt::token()?);
-            let report = asked.report(cells[0], cells[1], &limits)?;
-            asked.draw(cells[0], cells[1], costs, &limits)?;
-            output.report(&report, everywhere.verbose)?;
-            Ok(status_of(&report))
-        }
-    }
+    Ok((grid, costs))
 }
 
 fn status_of(report: &PathReport) -> u8 {

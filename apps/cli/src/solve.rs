@@ -67,7 +67,7 @@ pub(crate) fn solve(
 }
 
 /// An error about a name, with the option in which it stands.
-fn named(error: RegistryError, search: &Search) -> Failure {
+pub(crate) fn named(error: RegistryError, search: &Search) -> Failure {
     let is_heuristic = match error.place() {
         Some((text, _)) => search.heuristic.as_deref() == Some(text),
         None => false,
@@ -76,7 +76,7 @@ fn named(error: RegistryError, search: &Search) -> Failure {
 }
 
 /// The exit status after one more report: a limit outweighs a proof of no solution.
-fn worse(before: u8, report: &SolveReport, cancel: &CancelToken) -> u8 {
+pub(crate) fn worse(before: u8, report: &SolveReport, cancel: &CancelToken) -> u8 {
     let status = match report.status {
         Status::Solved => 0,
         Status::NoSolution => 1,
@@ -86,13 +86,13 @@ fn worse(before: u8, report: &SolveReport, cancel: &CancelToken) -> u8 {
     if is_cut_short { 3 } else { status.max(before) }
 }
 
-struct Chosen {
-    instances: Vec<Box<dyn Instance>>,
+pub(crate) struct Chosen {
+    pub(crate) instances: Vec<Box<dyn Instance>>,
     /// Whether many were asked for: then the result is a list, if only of one.
-    is_many: bool,
+    pub(crate) is_many: bool,
 }
 
-fn instances(domain: &dyn DomainEntry, matches: &ArgMatches) -> Result<Chosen, Failure> {
+pub(crate) fn instances(domain: &dyn DomainEntry, matches: &ArgMatches) -> Result<Chosen, Failure> {
     let info = domain.info();
     let from = Instances::from_arg_matches(matches).expect("where instances come from");
     let given: Vec<(&'static str, String)> = info

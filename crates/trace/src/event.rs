@@ -245,8 +245,7 @@ pub enum TraceEvent<'a> {
         #[serde(flatten, skip_serializing_if = "Option::is_none")]
         place: Option<Place<'a>>,
     },
-    /// A position of a game is about to be searched. Scores are for the player who moved
-    /// into it.
+    /// A position of a game is about to be searched. Scores are for `side`, who moved into it.
     Entered {
         /// The node.
         id: u32,
@@ -256,6 +255,8 @@ pub enum TraceEvent<'a> {
         /// The move that led to it.
         #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
         mv: Option<Cow<'a, str>>,
+        /// The side that moved into it, from 0; at the root the side to move.
+        side: u8,
         /// The distance from the root.
         ply: u32,
         /// The plies left.
@@ -268,7 +269,7 @@ pub enum TraceEvent<'a> {
         #[serde(flatten, skip_serializing_if = "Option::is_none")]
         place: Option<Place<'a>>,
     },
-    /// A position has a score, for the player who moved into it.
+    /// A position has a score, for the side that moved into it.
     Scored {
         /// The node.
         id: u32,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use tremaux_core::{Game, GameDepict, GameEvent, GameNotation, GameObserver};
+use tremaux_core::{Game, GameDepict, GameEvent, GameNotation, GameObserver, Turn};
 
 use crate::counts::TraceCounts;
 use crate::event::{Place, Sink, Source, TraceEvent};
@@ -178,6 +178,11 @@ impl<G: Game> GameRecorder<G> {
                     (id, is_new) = self.number(parent, mv);
                     self.counts.recorded += 1;
                     let before = ply.checked_sub(1).and_then(|ply| self.frames.get(ply as usize));
+                    let mover = before.map_or(&self.root, |frame| &frame.state);
+                    let side = match game.turn(mover) {
+                        Turn::Player(player) => player,
+                        _ => 0,
+                    };
                     self.word.clear();
                     let mv = mv.zip(before).map(|(mv, before)| {
                         let written = describe.write_move(game, &before.state, mv, &mut self.word);
@@ -190,6 +195,7 @@ impl<G: Game> GameRecorder<G> {
                         id,
                         parent: Some(parent).filter(|&id| id != NONE),
                         mv,
+                        side,
                         ply,
                         depth,
                         alpha: alpha.get(),

@@ -26,10 +26,15 @@
 
 mod coding;
 mod counts;
+mod dot;
+pub mod drawing;
 mod error;
 mod event;
 mod game_recorder;
 mod header;
+mod page;
+pub mod picture;
+mod posthoc;
 mod reader;
 mod replay;
 mod search_recorder;
@@ -37,10 +42,13 @@ mod selection;
 mod writer;
 
 pub use counts::TraceCounts;
+pub use dot::dot;
 pub use error::TraceError;
 pub use event::{Place, Reason, Sink, Source, TraceEvent};
 pub use game_recorder::{DescribeGame, Drawn, GameRecorder, WatchGame};
 pub use header::{Scene, Shape, TraceHeader};
+pub use page::write_page;
+pub use posthoc::write_posthoc;
 pub use reader::TraceReader;
 pub use replay::{Node, Step, Trace};
 pub use search_recorder::{Describe, SearchRecorder, Watch, Written};

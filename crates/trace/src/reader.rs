@@ -264,6 +264,7 @@ fn read_event(
             id,
             parent: bytes.node(id)?,
             mv: read_option(bytes, words)?,
+            side: bytes.byte()?,
             ply: bytes.small()?,
             depth: bytes.signed()?,
             alpha: bytes.signed()?,

@@ -28,8 +28,9 @@ pub struct Node {
     pub first: Option<usize>,
     /// Why the search went no farther, the last time.
     pub pruned: Option<Reason>,
-    /// The last score of a position, for the player who moved into it, and where it came
-    /// from.
+    /// The side of a game that moved into it, from 0.
+    pub side: u8,
+    /// The last score of a position, for that side, and where it came from.
     pub score: Option<(i32, Source)>,
     /// The last move that refuted it, the score it got, and what that is not below.
     pub cutoff: Option<(String, i32, i32)>,
@@ -50,6 +51,7 @@ impl Default for Node {
             expansions: 0,
             first: None,
             pruned: None,
+            side: 0,
             score: None,
             cutoff: None,
             is_on_path: false,
@@ -113,6 +115,16 @@ impl Trace {
             trace.add(event);
         }
         Ok(trace)
+    }
+
+    /// The trace as it was after so many steps.
+    #[must_use]
+    pub fn until(&self, steps: usize) -> Self {
+        let mut trace = Self::new(self.header.clone());
+        for step in self.steps.iter().take(steps) {
+            trace.add(step.event.clone());
+        }
+        trace
     }
 
     /// The children of each node, in the order of their numbers.
@@ -194,7 +206,7 @@ impl Trace {
                     self.path.push(*id);
                 }
             }
-            TraceEvent::Entered { id, parent, mv, place, .. } => {
+            TraceEvent::Entered { id, parent, mv, side, place, .. } => {
                 about = Some(*id);
                 self.set_parent(*id, *parent);
                 if let Some(node) = self.node(*id) {
@@ -202,6 +214,7 @@ impl Trace {
                     node.expansions += 1;
                     node.first.get_or_insert(now);
                     node.cutoff = None;
+                    node.side = *side;
                     set_place(node, place.as_ref());
                 }
             }
@@ -287,11 +300,12 @@ impl TraceEvent<'_> {
             TraceEvent::Bound { cost } => TraceEvent::Bound { cost: *cost },
             TraceEvent::Solution { cost } => TraceEvent::Solution { cost: *cost },
             TraceEvent::Path { id, place } => TraceEvent::Path { id: *id, place: kept(place) },
-            TraceEvent::Entered { id, parent, mv, ply, depth, alpha, beta, place } => {
+            TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place } => {
                 TraceEvent::Entered {
                     id: *id,
                     parent: *parent,
                     mv: word(mv),
+                    side: *side,
                     ply: *ply,
                     depth: *depth,
                     alpha: *alpha,

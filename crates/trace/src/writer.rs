@@ -168,10 +168,11 @@ impl<W: Write> Sink for TraceWriter<W> {
                 self.begin(kind::PATH, *id);
                 Self::put_place(&mut self.block, place.as_ref());
             }
-            TraceEvent::Entered { id, parent, mv, ply, depth, alpha, beta, place } => {
+            TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place } => {
                 self.begin(kind::ENTERED, *id);
                 put_node(&mut self.block, *parent, *id);
                 self.words.put_option(&mut self.block, mv.as_deref());
+                self.block.push(*side);
                 put(&mut self.block, u64::from(*ply));
                 for value in [*depth, *alpha, *beta] {
                     put_signed(&mut self.block, i64::from(value));

@@ -35,6 +35,7 @@ fn events(count: u32) -> Vec<TraceEvent<'static>> {
             id,
             parent: None,
             mv: Some("b2".into()),
+            side: (id % 2) as u8,
             ply: id,
             depth: -3,
             alpha: -1_000_000,

@@ -5,6 +5,7 @@ import { TreeModel } from "./tree-model";
 /** The nodes of a tree that is written as `(3 12 8) (2 4 6)`, before any search. */
 export function fromBrackets(text: string): TreeModel {
   const model = new TreeModel(true);
+  model.isWritten = true;
   const tokens = text.match(/[()]|[^\s,()]+/g) ?? [];
   // The brackets of the root may be left out.
   const isWrapped = tokens[0] === "(" && closes(tokens, 0) === tokens.length - 1;

@@ -211,7 +211,8 @@ export class Explore implements Room {
     const lane = this.#panes[0]?.lane;
     if (!lane) return;
     const { domain, options, instance } = this.#question();
-    const { algorithm, heuristic } = lane.chooser;
+    const { algorithm } = lane.chooser;
+    const heuristic = lane.isInformed ? lane.chooser.heuristic : undefined;
     saveTrace(form, { search: { domain, options, instance, algorithm, heuristic } }).catch((error: unknown) => this.#say(String(error)));
   }
 

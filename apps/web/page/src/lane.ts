@@ -63,7 +63,7 @@ export class Lane {
       options: problem.options,
       instance: problem.instance,
       algorithm: this.chooser.algorithm,
-      heuristic: this.chooser.heuristic,
+      heuristic: this.isInformed ? this.chooser.heuristic : undefined,
       depth: this.chooser.info?.depth === "required" ? 200 : undefined,
       limits: { nodes: 3_000_000, seconds: 20 },
       steps,

@@ -68,11 +68,13 @@ export class Lessons implements Room {
       ["When to take it", component.use_when],
       ["When to take another", component.avoid_when],
       ["Source", component.source],
-      ["Also called", component.aliases.join(", ")],
     ];
     const items = rows
       .filter(([, text]) => text !== "")
       .flatMap(([title, text]) => [el("dt", {}, title), el("dd", {}, sentence(text))]);
+    if (component.aliases.length > 0) {
+      items.push(el("dt", {}, "Also called"), el("dd", {}, component.aliases.join(", ")));
+    }
     for (const option of component.options) {
       const fallback = option.default ? ` (${option.default} if not given)` : "";
       items.push(el("dt", {}, el("code", {}, option.name)), el("dd", {}, sentence(option.title + fallback)));

@@ -364,7 +364,9 @@ export class Play implements Room {
       this.#hint ? [this.#hint] : [],
       `${this.#info.name}, position ${position.position || "at the start"}. ${status}`,
     );
-    const moves = position.moves.slice(0, 60).map(({ move }) =>
+    const names = position.moves.slice(0, 60).map(({ move }) => move);
+    names.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
+    const moves = names.map((move) =>
       button(move, () => void this.#play(move), { label: `Play ${move}` }),
     );
     fill(this.#moves, ...moves);

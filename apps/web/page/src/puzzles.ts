@@ -160,7 +160,7 @@ export class Puzzles implements Room {
       domain: "tiles",
       instance: this.#start.toString(),
       algorithm: this.#chooser.algorithm,
-      heuristic: this.#chooser.heuristic,
+      heuristic: this.#chooser.info?.is_informed ? this.#chooser.heuristic : undefined,
       depth: this.#chooser.info?.depth === "required" ? 40 : undefined,
     };
     try {

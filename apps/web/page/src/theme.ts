@@ -124,8 +124,10 @@ export function heat(share: number): [number, number, number] {
   return [mix(0), mix(1), mix(2)];
 }
 
-/** Red, green and blue of a colour written as `#rrggbb`. */
+/** Red, green and blue of a colour written as `#rrggbb` or `#rgb`. */
 export function rgb(colour: string): [number, number, number] {
-  const number = Number.parseInt(colour.slice(1), 16);
+  const digits = colour.slice(1);
+  const long = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
+  const number = Number.parseInt(long, 16);
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
 }

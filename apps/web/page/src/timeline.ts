@@ -29,7 +29,7 @@ export class Timeline {
       class: "scrub",
       input: () => this.seek(Number(this.#range.value)),
     });
-    this.#play = button("▶", () => this.toggle(), { label: "Play", key: "Space" });
+    this.#play = button("Play", () => this.toggle(), { key: "Space", class: "primary play-button" });
     this.#where = el("output", { class: "where" });
     this.#speed = el("input", {
       type: "range",
@@ -43,11 +43,11 @@ export class Timeline {
     this.element = el(
       "div",
       { class: "timeline", role: "group", "aria-label": "Moments of the search" },
-      button("⏮", () => this.seek(0), { label: "To the start", key: "Home" }),
-      button("◀", () => this.step(-1), { label: "One step back", key: "," }),
+      button("«", () => this.seek(0), { label: "To the start", key: "Home" }),
+      button("‹", () => this.step(-1), { label: "One step back", key: "," }),
       this.#play,
-      button("▶|", () => this.step(1), { label: "One step on", key: "." }),
-      button("⏭", () => this.seek(this.#length), { label: "To the end", key: "End" }),
+      button("›", () => this.step(1), { label: "One step on", key: "." }),
+      button("»", () => this.seek(this.#length), { label: "To the end", key: "End" }),
       this.#range,
       this.#where,
       labelled("Speed", this.#speed),
@@ -154,8 +154,7 @@ export class Timeline {
   }
 
   #showPlaying(): void {
-    this.#play.textContent = this.#playing ? "❚❚" : "▶";
-    this.#play.setAttribute("aria-label", this.#playing ? "Pause" : "Play");
+    this.#play.textContent = this.#playing ? "Pause" : "Play";
   }
 
   #show(): void {

@@ -55,6 +55,10 @@ export class TreeModel {
   readonly picture: string[] = [];
   readonly ply: number[] = [];
   readonly isGame: boolean;
+  /** Whether the whole tree was known before it was searched. */
+  isWritten = false;
+  /** How many positions were looked at once more to complete the best line. */
+  again = 0;
   /** The best line, as nodes. */
   readonly best = new Set<number>();
   readonly #changes: Change[] = [];
@@ -109,9 +113,18 @@ export class TreeModel {
     return node;
   }
 
-  /** A score for the player who moved into a node, as one for the first player. */
+  /**
+   * A score for the player who moved into a node, at the root for the one to move, as one for
+   * the first player.
+   */
   #forFirst(node: number, score: number): number {
-    return (this.ply[node]! + this.#side) % 2 === 1 ? score : -score;
+    const ply = Math.max(this.ply[node]!, 1);
+    return (ply + this.#side) % 2 === 1 ? score : -score;
+  }
+
+  /** Whether a position is looked at once more, to complete the best line: it hangs nowhere. */
+  #isAgain(event: { parent?: number; move?: string }): boolean {
+    return event.parent !== undefined && (event.move === undefined || !this.#ids.has(event.parent));
   }
 
   /** Adds the steps of a search. */
@@ -119,6 +132,10 @@ export class TreeModel {
     for (const event of events) {
       switch (event.type) {
         case "entered": {
+          if (this.#isAgain(event)) {
+            this.again += 1;
+            break;
+          }
           const node = this.#node(event.id, event.parent, event.move ?? "", event.text);
           const [one, other] = [this.#forFirst(node, event.alpha), this.#forFirst(node, event.beta)];
           const window = `α = ${boundText(Math.min(one, other))}, β = ${boundText(Math.max(one, other))}`;

@@ -1,6 +1,6 @@
 /** A tree drawn on a canvas: only what is in view, so that tens of thousands of nodes scroll. */
 
-import { colours, onThemeChange } from "./theme";
+import { colours, onThemeChange, rgb } from "./theme";
 import { type Layout, foldTo, layOut } from "./tree-layout";
 import { Mark, type TreeModel } from "./tree-model";
 
@@ -409,9 +409,10 @@ export class TreeView {
       context.textAlign = "center";
     }
     if (model.mark[node] === Mark.Cut && model.isGame && this.#scale >= 40) {
-      // Scissors through the branches that were never looked at.
       context.font = `700 ${Math.max(size * 0.55, 10)}px ${FONT}`;
-      const text = `✂ ${model.note[node]}`;
+      // Where all branches were looked at, nothing was cut.
+      const isWhole = model.children[node]!.every((child) => model.mark[child] !== Mark.Unseen);
+      const text = `${model.isWritten && isWhole ? "" : "✂ "}${model.note[node]}`;
       const width = context.measureText(text).width + 8;
       context.fillStyle = palette.panel;
       context.fillRect(x - width / 2, y + size * 1.15, width, size * 0.85);
@@ -438,7 +439,6 @@ function fitted(size: number, letters: number, half: number): number {
 
 /** Black or white, whichever is read better on a colour. */
 function inkOn(colour: string): string {
-  const number = Number.parseInt(colour.slice(1), 16);
-  const light = ((number >> 16) & 255) * 0.3 + ((number >> 8) & 255) * 0.59 + (number & 255) * 0.11;
-  return light > 140 ? "#101820" : "#ffffff";
+  const [red, green, blue] = rgb(colour);
+  return red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? "#101820" : "#ffffff";
 }

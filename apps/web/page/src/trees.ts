@@ -198,7 +198,7 @@ export class Trees implements Room {
         item("open", "entered, not finished"),
         item("closed", "has its value"),
         item("cut", "cut off, with the reason"),
-        item("unseen", "never looked at"),
+        item("never", "never looked at"),
         item("path", "principal variation, or plan")),
       el("p", { class: "hint" }, "▲ max is to move, ▼ min. Values fill in from the leaves. Drag or scroll to move, Ctrl and scroll to zoom, double-click to fold."));
   }
@@ -386,6 +386,8 @@ export class Trees implements Room {
     const parts = Object.entries(counts)
       .filter(([, count]) => typeof count === "number")
       .map(([name, count]) => `${name.replaceAll("_", " ")} ${number(count)}`);
+    const { again } = this.#model;
+    if (again > 0) parts.push(`${number(again)} of the nodes to complete the best line`);
     this.#counts.textContent = parts.join(" · ");
   }
 

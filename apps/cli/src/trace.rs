@@ -1,0 +1,269 @@
+//! `tremaux trace`: searches that are recorded, and traces replayed.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
+use serde_json::json;
+use tremaux_core::Limits;
+use tremaux_registry::paths::{MapKind, TracedPath, grid_trace_header, parse_cell, trace_grid};
+use tremaux_registry::{GameTable, Number, RegistryError, Shelf, domain, drive_recorded, game};
+use tremaux_trace::{Sink, TraceReader};
+
+use crate::analyze::{request, status, write_report};
+use crate::arguments::{Everywhere, Format, Search, Written};
+use crate::failure::Failure;
+use crate::game_arguments::{Analysis, DEFAULT_TIME, Positions, given};
+use crate::input::map_from;
+use crate::output::{Reports, Style};
+use crate::path::{PathOptions, in_text, refused};
+use crate::path_graph::graph_of;
+use crate::path_grid::grid_of;
+use crate::progress::ProgressLine;
+use crate::quantity::grouped;
+use crate::solve::{instances, named, worse};
+use crate::trace_output::TraceOptions;
+use crate::{arguments, game_arguments, interrupt, path};
+
+const EXAMPLES: &str = "\
+Examples:
+  tremaux trace solve tiles \"1 4 2 / 3 0 5 / 6 7 8\" --output search.html
+  tremaux trace solve maze \"S.#/#../#.G\" --algorithm breadth-first --output maze.svg
+  tremaux trace analyze tic-tac-toe \"xox/.o./...\" --depth 3 --output tree.dot
+  tremaux trace path rooms.map --from 1,1 --to 20,20 --output path.png
+  tremaux trace solve tiles --korf 1 --events 1M --sample 100 --output korf.trace
+  tremaux trace replay korf.trace --form posthoc --output korf.json
+
+A trace takes the arguments of the verb that it records, and those below. The result goes to
+standard output as that verb prints it, the trace to --output; the exit status is that of the
+verb.";
+
+/// The verb on the command line.
+pub(crate) fn command() -> Command {
+    TraceOptions::augment_args(Command::new("trace"))
+        .about(
+            "Records a search: a file to replay, a page that plays it, Posthoc, Graphviz, pictures",
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(arguments::solve().about("Records how a puzzle or search problem is solved"))
+        .subcommand(game_arguments::analyze().about("Records the analysis of a position"))
+        .subcommand(
+            path::command().about("Records how a path is found, by dijkstra, a-star or jps"),
+        )
+        .subcommand(
+            Command::new("replay").about("Reads a trace, and writes it in another form").arg(
+                Arg::new("trace")
+                    .value_name("TRACE")
+                    .required(true)
+                    .value_hint(ValueHint::FilePath)
+                    .value_parser(value_parser!(PathBuf))
+                    .help("A trace in our own form"),
+            ),
+        )
+        .after_help(EXAMPLES)
+}
+
+/// Records what `matches`, those of the verb, ask for; returns the exit status.
+pub(crate) fn trace(
+    matches: &ArgMatches,
+    everywhere: &Everywhere,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<u8, Failure> {
+    let (verb, matches) = matches.subcommand().expect("a verb is required");
+    match verb {
+        "solve" => solve(matches, everywhere, style, out),
+        "analyze" => analyze(matches, everywhere, style, out),
+        "path" => find_path(matches, out),
+        _ => replay(matches, out),
+    }
+}
+
+fn options_of(matches: &ArgMatches) -> TraceOptions {
+    TraceOptions::from_arg_matches(matches).expect("the options of a trace")
+}
+
+fn solve(
+    matches: &ArgMatches,
+    everywhere: &Everywhere,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<u8, Failure> {
+    let (name, matches) = matches.subcommand().expect("a domain is required");
+    let domain = domain(name).map_err(|error| Failure::of(error, "DOMAIN"))?;
+    let options = options_of(matches);
+    let search = Search::from_arg_matches(matches).expect("the options of a search");
+    let written = Written::from_arg_matches(matches).expect("the format");
+    if search.cache.is_some() {
+        return refused("--cache", "this search builds what it needs in memory and keeps no files");
+    }
+    let chosen = instances(domain, matches)?;
+    let [instance] = chosen.instances.as_slice() else {
+        let message = "a trace is of one search: choose one instance by --index N, from 1";
+        return Err(Failure::Usage(message.into()));
+    };
+    let choice = search.choice();
+    instance.check(&choice).map_err(|error| named(error, &search))?;
+    let cancel = interrupt::token()?;
+    let limits = search.limits(&cancel);
+    let mut line = ProgressLine::new(everywhere.quiet, String::new());
+    line.say("building the heuristic");
+    let started = Instant::now();
+    let shelf = Shelf::default();
+    let mut running = instance.start(&choice, &shelf).map_err(|error| named(error, &search))?;
+    let selection = options.selection();
+    let mut trace = options.begin(running.trace_header(selection), &mut *out)?;
+    let time = (started, ProgressLine::PERIOD);
+    let watch = &mut |snapshot: &_| line.show(snapshot);
+    drive_recorded(&mut *running, &limits, time, (selection, &mut trace), watch);
+    line.clear();
+    let report = running.report().map_err(Failure::Registry)?;
+    trace.finish()?;
+    if !options.takes_standard_output() {
+        let mut reports = Reports::new(out, written.format, style, everywhere.verbose, false);
+        let is_default = choice.algorithm.is_none() && choice.heuristic.is_none();
+        reports.write(&report, is_default.then(|| instance.default_choice().case))?;
+        reports.finish()?;
+    }
+    Ok(worse(0, &report, &cancel))
+}
+
+fn analyze(
+    matches: &ArgMatches,
+    everywhere: &Everywhere,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<u8, Failure> {
+    let (name, matches) = matches.subcommand().expect("a game is required");
+    let game = game(name).map_err(|error| Failure::of(error, "GAME"))?;
+    let options = options_of(matches);
+    let analysis = Analysis::from_arg_matches(matches).expect("the options of an analysis");
+    let written = Written::from_arg_matches(matches).expect("the format");
+    let positions = Positions::from_arg_matches(matches).expect("the position");
+    if analysis.threads != 1 {
+        return refused("--threads", "the steps of one thread are told");
+    }
+    let request = request(&analysis)?;
+    let input = positions.read()?;
+    let opened = game.open(&given(game, matches), &input.text);
+    let played = opened.map_err(|error| Failure::of(error, &input.origin))?;
+    let has_own_limit = analysis.exact
+        || analysis.depth.is_some()
+        || analysis.time.is_some()
+        || analysis.nodes.is_some();
+    let mut limits = Limits::default().with_cancel(interrupt::token()?);
+    limits.time = if has_own_limit { analysis.time } else { Some(DEFAULT_TIME) };
+    limits.nodes = analysis.nodes;
+    let mut table = GameTable::new(analysis.memory).map_err(Failure::Registry)?;
+    let selection = options.selection();
+    let mut trace = options.begin(played.trace_header(&request, selection), &mut *out)?;
+    let mut line = ProgressLine::new(everywhere.quiet, String::new());
+    line.say("searching");
+    let recording = (selection, &mut trace as &mut dyn Sink);
+    let watch = &mut |it: &_| line.show_game(it);
+    let report = played.analyze_recorded(&request, &mut table, &limits, recording, watch);
+    line.clear();
+    trace.finish()?;
+    if !options.takes_standard_output() {
+        write_report(out, (game.info(), &report), (written.format, style), has_own_limit)?;
+    }
+    Ok(status(&report, &analysis, has_own_limit))
+}
+
+fn find_path(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
+    let options = options_of(matches);
+    let asked = PathOptions::from_arg_matches(matches).expect("the options of a path");
+    let written = Written::from_arg_matches(matches).expect("the format");
+    let (Some(from), Some(to)) = (&asked.from, &asked.to) else {
+        return Err(Failure::Usage("a trace is of one search: give --from and --to".into()));
+    };
+    if asked.draw.is_some() {
+        return refused("--draw", "--output FILE.svg draws the trace");
+    }
+    let map = map_from(&asked.map)?;
+    let limits = asked.limits(&interrupt::token()?);
+    let selection = options.selection();
+    let algorithm = asked.algorithm.as_deref();
+    let in_algorithm = |error: RegistryError| Failure::of(error, "--algorithm");
+    let (header, found) = match MapKind::of(&asked.map.to_string_lossy(), &map.text) {
+        MapKind::Grid => {
+            let (grid, costs) = grid_of(&asked, map)?;
+            let cell = |option: &str, text: &String, must_be_free: bool| {
+                parse_cell(text, &grid, must_be_free)
+                    .map_err(|error| in_text(option, text.clone(), error))
+            };
+            let ends = (cell("--from", from, true)?, cell("--to", to, false)?);
+            let header = grid_trace_header(&grid, algorithm, ends, selection);
+            let header = header.map_err(in_algorithm)?;
+            let mut trace = options.begin(header.clone(), &mut *out)?;
+            let recording = (selection, &mut trace as &mut dyn Sink);
+            let found = trace_grid(&grid, costs, algorithm, ends, &limits, recording);
+            let found = found.map_err(in_algorithm)?;
+            trace.finish()?;
+            (header, found)
+        }
+        kind => {
+            let graph = graph_of(kind, &asked, map)?;
+            let node = |option: &str, text: &String| {
+                graph.parse_node(text).map_err(|error| in_text(option, text.clone(), error))
+            };
+            let ends = (node("--from", from)?, node("--to", to)?);
+            let header = graph.trace_header(algorithm, ends, selection).map_err(in_algorithm)?;
+            let mut trace = options.begin(header.clone(), &mut *out)?;
+            let recording = (selection, &mut trace as &mut dyn Sink);
+            let found = graph.trace(algorithm, ends, &limits, recording).map_err(in_algorithm)?;
+            trace.finish()?;
+            (header, found)
+        }
+    };
+    let TracedPath { counts, cost, stopped } = found;
+    let (state, exit) = match (cost, stopped) {
+        (Some(_), _) => ("solved", 0),
+        (None, Some(_)) => ("limit", 3),
+        (None, None) => ("no-solution", 1),
+    };
+    if options.takes_standard_output() {
+        return Ok(exit);
+    }
+    if written.format == Format::Text {
+        let cost = cost.map_or_else(String::new, |cost| format!(": cost {cost:.3}"));
+        let (expanded, generated) = (grouped(counts.expanded), grouped(counts.generated));
+        writeln!(out, "{state}{cost}\n{expanded} expanded, {generated} generated")?;
+    } else {
+        let report = json!({
+            "schema": 1, "domain": header.problem, "map": asked.map_name(),
+            "instance": header.instance, "algorithm": header.algorithm, "status": state,
+            "cost": cost.map(Number),
+            "counts": {"expanded": counts.expanded, "generated": counts.generated,
+                       "reopened": counts.reopened, "duplicates": counts.duplicates},
+        });
+        writeln!(out, "{report}")?;
+    }
+    Ok(exit)
+}
+
+/// Writes a trace in another form.
+fn replay(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
+    let options = options_of(matches);
+    let path: &PathBuf = matches.get_one("trace").expect("a trace is required");
+    let unread = |source| Failure::Read { path: path.clone(), source };
+    let file = File::open(path).map_err(unread)?;
+    let wrong = |error: tremaux_trace::TraceError| match error {
+        tremaux_trace::TraceError::Io(source) => unread(source),
+        other => Failure::Usage(format!("{}: {other}", path.display())),
+    };
+    let mut reader = TraceReader::new(BufReader::new(file)).map_err(wrong)?;
+    let mut trace = options.begin(reader.header().clone(), out)?;
+    while let Some(event) = reader.next_event().map_err(wrong)? {
+        trace.take(&event);
+    }
+    trace.finish()?;
+    if !reader.is_whole() {
+        let shown = path.display();
+        let _ = writeln!(std::io::stderr(), "{shown} was cut off: this is what there is of it");
+    }
+    Ok(0)
+}

@@ -1,0 +1,227 @@
+//! Traces for Graphviz.
+
+use std::fmt::Write;
+
+use crate::drawing::{Board, Part, Role};
+use crate::drawing::{board_of, name_of, values_of};
+use crate::header::{Scene, Shape};
+use crate::picture::{Theme, escape};
+use crate::replay::Trace;
+
+/// A trace in the language of Graphviz: `dot -Tsvg` draws it.
+///
+/// Nodes are coloured by their [`Role`]; boards stand inside them as tables; the plan or the
+/// principal variation is drawn in bold. A search in a [`Scene::Graph`] is drawn as that graph,
+/// any other as its tree: at most `most_nodes` nodes, those found first, and the plan. A part
+/// of a trace is written by way of [`Trace::until`].
+///
+/// ```
+/// use tremaux_trace::{Shape, Trace, TraceEvent, TraceHeader, dot};
+/// use tremaux_trace::picture::Theme;
+/// let mut trace = Trace::new(TraceHeader::new("stairs", Shape::Tree));
+/// let (parent, action) = (None, None);
+/// trace.add(TraceEvent::Generated { id: 0, parent, action, g: 0.0, h: 3.0, place: None });
+/// let text = dot(&trace, Theme::LIGHT, 100);
+/// assert!(text.starts_with("digraph") && text.contains("0 + 3 = 3"));
+/// ```
+#[must_use]
+pub fn dot(trace: &Trace, theme: Theme, most_nodes: usize) -> String {
+    let is_game = trace.header.shape == Shape::Game;
+    let mut text = String::from("digraph search {\n");
+    let header = &trace.header;
+    let mut title = format!("{} {}", header.problem, header.algorithm);
+    if let Some(counts) = trace.counts {
+        let (expanded, what) =
+            if is_game { (counts.nodes, "positions") } else { (counts.expanded, "expanded") };
+        let _ = write!(title, ": {expanded} {what}");
+    }
+    let (ground, ink, faint) = (theme.ground, theme.ink, theme.faint);
+    let _ = writeln!(
+        text,
+        "  graph [label={}, labelloc=t, bgcolor=\"{ground}\", fontcolor=\"{ink}\", \
+         fontname=\"Helvetica\", ranksep=0.35, nodesep=0.15];\n  \
+         node [shape=plain, fontname=\"Helvetica\", fontsize=10, fontcolor=\"{ink}\"];\n  \
+         edge [color=\"{faint}\", fontcolor=\"{ink}\", fontname=\"Helvetica\", fontsize=9, \
+         arrowsize=0.5];",
+        quoted(&title)
+    );
+    let part = Part::of(trace, most_nodes);
+    match &header.scene {
+        Scene::Graph { names, arcs, .. } if header.shape == Shape::Graph => {
+            graph(&mut text, trace, theme, (names, arcs, most_nodes));
+        }
+        _ => tree(&mut text, trace, theme, &part),
+    }
+    legend(&mut text, trace, theme, &part);
+    text.push_str("}\n");
+    text
+}
+
+fn tree(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
+    for &id in &part.nodes {
+        let node = &trace.nodes[id as usize];
+        let role = Role::of(trace, id);
+        let label = label(trace, id, theme, role);
+        let _ = writeln!(text, "  n{id} [label=<{label}>];");
+        for &child in &part.children[id as usize] {
+            let below = &trace.nodes[child as usize];
+            let bold = if node.is_on_path && below.is_on_path {
+                format!(", color=\"{}\", penwidth=3", theme.path)
+            } else {
+                String::new()
+            };
+            let action = quoted(&below.action);
+            let _ = writeln!(text, "  n{id} -> n{child} [label={action}{bold}];");
+        }
+    }
+}
+
+fn graph(
+    text: &mut String,
+    trace: &Trace,
+    theme: Theme,
+    (names, arcs, most): (&[String], &[(u32, u32, f64)], usize),
+) {
+    let mut node_of = vec![None; names.len()];
+    for (id, node) in trace.nodes.iter().enumerate() {
+        if let crate::Place::Vertex { vertex } = node.place
+            && let Some(place) = node_of.get_mut(vertex as usize)
+        {
+            *place = Some(id as u32);
+        }
+    }
+    let is_on_path =
+        |vertex: usize| node_of[vertex].is_some_and(|id: u32| trace.nodes[id as usize].is_on_path);
+    let is_drawn = |vertex: u32| {
+        (vertex as usize) < names.len() && ((vertex as usize) < most || is_on_path(vertex as usize))
+    };
+    for (vertex, id) in node_of.iter().enumerate().filter(|it| is_drawn(it.0 as u32)) {
+        let (fill, lines) = match id {
+            Some(id) => (Role::of(trace, *id).color(&theme), values_of(trace, *id).join("<BR/>")),
+            None => (theme.paper, String::new()),
+        };
+        let name = escape(&names[vertex]);
+        let gap = if lines.is_empty() { "" } else { "<BR/>" };
+        let _ = writeln!(
+            text,
+            "  v{vertex} [shape=ellipse, style=filled, fillcolor=\"{fill}\", \
+             fontcolor=\"{}\", label=<<B>{name}</B>{gap}{lines}>];",
+            theme.on_color
+        );
+    }
+    let on_path: Vec<(u32, u32)> = trace
+        .path
+        .windows(2)
+        .filter_map(|pair| {
+            let vertex = |id: u32| match trace.nodes[id as usize].place {
+                crate::Place::Vertex { vertex } => Some(vertex),
+                _ => None,
+            };
+            Some((vertex(pair[0])?, vertex(pair[1])?))
+        })
+        .collect();
+    for &(from, to, cost) in arcs.iter().filter(|arc| is_drawn(arc.0) && is_drawn(arc.1)) {
+        let bold = if on_path.contains(&(from, to)) {
+            format!(", color=\"{}\", penwidth=3", theme.path)
+        } else {
+            String::new()
+        };
+        let _ = writeln!(text, "  v{from} -> v{to} [label=\"{cost}\"{bold}];");
+    }
+}
+
+/// A node as a table: the board, and the values below it.
+fn label(trace: &Trace, id: u32, theme: Theme, role: Role) -> String {
+    let node = &trace.nodes[id as usize];
+    let fill = if role == Role::Path { theme.paper } else { role.color(&theme) };
+    let (line, breadth) = if node.is_on_path { (theme.path, 3) } else { (theme.faint, 1) };
+    let mut text = format!(
+        "<TABLE BORDER=\"{breadth}\" COLOR=\"{line}\" CELLBORDER=\"0\" CELLSPACING=\"0\" \
+         CELLPADDING=\"2\" BGCOLOR=\"{fill}\" STYLE=\"ROUNDED\">"
+    );
+    match board_of(node) {
+        Some(board) => {
+            text.push_str("<TR><TD>");
+            text.push_str(&table(&board, theme));
+            text.push_str("</TD></TR>");
+        }
+        None => {
+            let name = escape(&name_of(trace, id));
+            let color = theme.on_color;
+            let _ = write!(text, "<TR><TD><FONT COLOR=\"{color}\"><B>{name}</B></FONT></TD></TR>");
+        }
+    }
+    for line in values_of(trace, id) {
+        let (line, color) = (escape(&line), theme.on_color);
+        let _ = write!(text, "<TR><TD><FONT COLOR=\"{color}\">{line}</FONT></TD></TR>");
+    }
+    text.push_str("</TABLE>");
+    text
+}
+
+fn table(board: &Board, theme: Theme) -> String {
+    let mut text = format!(
+        "<TABLE BORDER=\"0\" COLOR=\"{}\" CELLBORDER=\"1\" CELLSPACING=\"0\" CELLPADDING=\"1\">",
+        theme.faint
+    );
+    for row in &board.rows {
+        text.push_str("<TR>");
+        for cell in row {
+            let is_blank = Board::is_blank(cell);
+            let paper = if is_blank { theme.cut } else { theme.ground };
+            let shown = if is_blank { " ".to_owned() } else { escape(cell) };
+            let _ = write!(
+                text,
+                "<TD BGCOLOR=\"{paper}\" FIXEDSIZE=\"TRUE\" WIDTH=\"15\" HEIGHT=\"15\">{shown}</TD>"
+            );
+        }
+        text.push_str("</TR>");
+    }
+    text.push_str("</TABLE>");
+    text
+}
+
+/// What the colours mean, as a node of its own.
+fn legend(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
+    let is_game = trace.header.shape == Shape::Game;
+    let mut rows = String::new();
+    for role in Role::ALL {
+        let is_used = part.nodes.iter().any(|&id| {
+            Role::of(trace, id) == role || role == Role::Path && trace.nodes[id as usize].is_on_path
+        });
+        if is_used {
+            let (color, words) = (role.color(&theme), escape(role.in_words(is_game)));
+            let _ = write!(
+                rows,
+                "<TR><TD BGCOLOR=\"{color}\" WIDTH=\"14\"> </TD><TD ALIGN=\"LEFT\">{words}</TD></TR>"
+            );
+        }
+    }
+    if part.nodes.len() < trace.nodes.len() {
+        let (drawn, all) = (part.nodes.len(), trace.nodes.len());
+        let _ = write!(rows, "<TR><TD COLSPAN=\"2\">{drawn} of {all} nodes drawn</TD></TR>");
+    }
+    if !rows.is_empty() {
+        let faint = theme.faint;
+        let _ = writeln!(
+            text,
+            "  legend [label=<<TABLE BORDER=\"1\" COLOR=\"{faint}\" CELLBORDER=\"0\" \
+             CELLSPACING=\"2\">{rows}</TABLE>>];"
+        );
+    }
+}
+
+/// A text as the language has it.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c.is_control() => quoted.push(' '),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

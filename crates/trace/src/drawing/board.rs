@@ -1,0 +1,55 @@
+//! Boards that a text describes.
+
+/// The cells of a board, row by row.
+///
+/// Rows are lines or parted by `/`; cells are parted by blanks, or are single characters if
+/// there are none. What has no rows of the same length, or just one cell, is no board.
+///
+/// ```
+/// use tremaux_trace::drawing::Board;
+/// let board = Board::parse("1 4 2 / 3 0 5 / 6 7 8").unwrap();
+/// assert_eq!((board.columns(), board.rows.len()), (3, 3));
+/// assert_eq!(Board::parse("x../.o./...").unwrap().rows[1], [".", "o", "."]);
+/// assert!(Board::parse("a word").is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The rows from the top.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Board {
+    /// Reads a board; `None` if the text is none.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let split = if text.contains('\n') { '\n' } else { '/' };
+        let lines: Vec<&str> = text.trim().split(split).map(str::trim).collect();
+        if lines.len() < 2 {
+            return None;
+        }
+        let in_words = lines.iter().any(|line| line.contains(char::is_whitespace));
+        let cells = |line: &&str| -> Vec<String> {
+            if in_words {
+                line.split_whitespace().map(str::to_owned).collect()
+            } else {
+                line.chars().map(String::from).collect()
+            }
+        };
+        let rows: Vec<Vec<String>> = lines.iter().map(cells).collect();
+        let columns = rows[0].len();
+        let is_even = rows.iter().all(|row| row.len() == columns);
+        (columns > 0 && is_even).then_some(Self { rows })
+    }
+
+    /// How many columns there are.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.rows[0].len()
+    }
+
+    /// Whether a cell holds nothing.
+    #[must_use]
+    pub fn is_blank(cell: &str) -> bool {
+        matches!(cell, "." | "0" | "_" | "-")
+    }
+}

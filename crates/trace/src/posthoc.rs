@@ -1,0 +1,195 @@
+//! Traces for Posthoc.
+
+use std::io::{self, Write};
+
+use serde_json::{Map, Value, json};
+
+use crate::event::{Place, TraceEvent};
+use crate::header::{Scene, Shape};
+use crate::replay::{Node, Trace};
+
+/// Writes a trace as a search trace of [Posthoc](https://posthoc-app.pathfinding.ai), version
+/// 1.4.0, in JSON, which is YAML.
+///
+/// The events are `source`, `destination`, `generating`, `updating`, `expanding` and
+/// `closing`, with the identity of the node and its parent, its values, and where it is. On a
+/// grid a view draws them as squares; other searches have no view, and are shown as trees.
+///
+/// # Errors
+///
+/// Fails if `out` does.
+pub fn write_posthoc(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
+    let is_grid = matches!(trace.header.scene, Scene::Grid { .. });
+    let mut views = Map::new();
+    if is_grid {
+        views.insert("main".into(), grid_view());
+    }
+    write!(out, "{{\"version\":\"1.4.0\",\"views\":")?;
+    serde_json::to_writer(&mut *out, &views)?;
+    if is_grid {
+        let pivot = json!({"x": "${{ $.x + 0.5 }}", "y": "${{ $.y + 0.5 }}", "scale": 1});
+        write!(out, ",\"pivot\":{pivot}")?;
+    }
+    write!(out, ",\"events\":[")?;
+    let mut events = Events { trace, out, is_first: true };
+    events.all()?;
+    writeln!(out, "\n]}}")
+}
+
+/// Walls are events that come first and stay; cells have the colour of what was last done.
+fn grid_view() -> Value {
+    let square = |extra: Value| {
+        let mut square = json!({
+            "$": "rect", "x": "${{ $.x }}", "y": "${{ $.y }}", "width": 1, "height": 1,
+        });
+        if let (Some(square), Value::Object(extra)) = (square.as_object_mut(), extra) {
+            square.extend(extra);
+        }
+        square
+    };
+    json!([square(json!({"fill": "${{ color[$.type] }}"}))])
+}
+
+/// A replay of what nodes are known to be while events are written.
+struct Events<'a> {
+    trace: &'a Trace,
+    out: &'a mut dyn Write,
+    is_first: bool,
+}
+
+impl Events<'_> {
+    fn all(&mut self) -> io::Result<()> {
+        let trace = self.trace;
+        let is_game = trace.header.shape == Shape::Game;
+        let mut known = vec![Known::default(); trace.nodes.len()];
+        let mut last_expanded = None;
+        if !trace.nodes.is_empty() {
+            self.write("source", 0, Known::default(), &[])?;
+        }
+        if let Some(&goal) = trace.path.last()
+            && trace.status == "solved"
+            && !is_game
+        {
+            self.write("destination", goal, Known::default(), &[])?;
+        }
+        for step in &trace.steps {
+            let Some(id) = step.node else { continue };
+            let Some(of_node) = known.get_mut(id as usize) else { continue };
+            let mut extra = Vec::new();
+            let kind = match &step.event {
+                TraceEvent::Generated { parent, action, g, h, .. } => {
+                    let kind = if of_node.is_generated { "updating" } else { "generating" };
+                    *of_node =
+                        Known { parent: *parent, g: Some(*g), h: Some(*h), is_generated: true };
+                    if let Some(action) = action {
+                        extra.push(("action", Value::from(action.as_ref())));
+                    }
+                    kind
+                }
+                TraceEvent::Expanded { g, .. } => {
+                    of_node.g = Some(*g);
+                    if let Some(before) = last_expanded.replace(id)
+                        && trace.header.shape == Shape::Graph
+                    {
+                        let of_before = known[before as usize];
+                        self.write("closing", before, of_before, &[])?;
+                    }
+                    "expanding"
+                }
+                TraceEvent::Left { .. } => "closing",
+                TraceEvent::Pruned { reason, .. } => {
+                    extra.push(("reason", Value::from(reason.in_words())));
+                    "closing"
+                }
+                TraceEvent::Entered { parent, mv, depth, alpha, beta, .. } => {
+                    (of_node.parent, of_node.is_generated) = (*parent, true);
+                    if let Some(mv) = mv {
+                        extra.push(("move", Value::from(mv.as_ref())));
+                    }
+                    extra.push(("depth", Value::from(*depth)));
+                    extra.push(("alpha", Value::from(*alpha)));
+                    extra.push(("beta", Value::from(*beta)));
+                    "expanding"
+                }
+                TraceEvent::Scored { score, source, .. } => {
+                    extra.push(("score", Value::from(*score)));
+                    extra.push(("from", serde_json::to_value(source)?));
+                    "closing"
+                }
+                TraceEvent::Cutoff { mv, score, beta, .. } => {
+                    let why = format!("{mv}: {score} >= {beta}");
+                    extra.push(("cutoff", Value::from(why)));
+                    "updating"
+                }
+                _ => continue,
+            };
+            let known = known[id as usize];
+            self.write(kind, id, known, &extra)?;
+        }
+        if let Some(last) = last_expanded.filter(|_| trace.header.shape == Shape::Graph) {
+            self.write("closing", last, known[last as usize], &[])?;
+        }
+        Ok(())
+    }
+
+    fn write(
+        &mut self,
+        kind: &str,
+        id: u32,
+        known: Known,
+        extra: &[(&str, Value)],
+    ) -> io::Result<()> {
+        let mut event = Map::new();
+        event.insert("type".into(), kind.into());
+        event.insert("id".into(), id.into());
+        event.insert("pId".into(), known.parent.map_or(Value::Null, Value::from));
+        let mut number = |name: &str, value: Option<f64>| {
+            // There is no infinity in JSON.
+            if let Some(value) = value.filter(|value| value.is_finite()) {
+                event.insert(name.into(), whole(value));
+            }
+        };
+        number("f", known.g.zip(known.h).map(|(g, h)| g + h));
+        number("g", known.g);
+        number("h", known.h);
+        let node: &Node = &self.trace.nodes[id as usize];
+        match &node.place {
+            Place::Cell { x, y } => {
+                event.insert("x".into(), (*x).into());
+                event.insert("y".into(), (*y).into());
+            }
+            Place::Vertex { vertex } => {
+                event.insert("vertex".into(), (*vertex).into());
+            }
+            Place::Text { text } => {
+                event.insert("state".into(), text.as_ref().into());
+            }
+            Place::Unknown {} => {}
+        }
+        for (name, value) in extra {
+            event.insert((*name).to_owned(), value.clone());
+        }
+        let comma = if std::mem::take(&mut self.is_first) { "" } else { "," };
+        writeln!(self.out, "{comma}")?;
+        serde_json::to_writer(&mut *self.out, &event)?;
+        Ok(())
+    }
+}
+
+/// What is known of a node by now.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    parent: Option<u32>,
+    g: Option<f64>,
+    h: Option<f64>,
+    is_generated: bool,
+}
+
+/// A number that is written as a whole one where it is one.
+fn whole(value: f64) -> Value {
+    if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {
+        Value::from(value as i64)
+    } else {
+        Value::from(value)
+    }
+}
