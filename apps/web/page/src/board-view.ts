@@ -39,10 +39,7 @@ export class BoardView {
   constructor(onMove: (move: string) => void) {
     this.#onMove = onMove;
     this.element.addEventListener("pointermove", (event) => this.#hover(event));
-    this.element.addEventListener("pointerdown", (event) => {
-      this.#hover(event);
-      event.preventDefault();
-    });
+    this.element.addEventListener("pointerdown", (event) => this.#hover(event));
     // Playing on release lets a stone be dragged to its place.
     this.element.addEventListener("pointerup", (event) => {
       const move = this.#moveAt(event);

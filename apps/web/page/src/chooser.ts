@@ -18,7 +18,7 @@ export function optionControl(
   const input = el("input", {
     type: isNumber ? "number" : "text",
     value,
-    placeholder: kind.type === "word" ? kind.form : (option.default ?? ""),
+    placeholder: kind.type === "word" ? kind.form : (option.default ?? "none"),
     min: isNumber ? kind.least : undefined,
     max: isNumber && kind.most < 1e15 ? kind.most : undefined,
     step: kind.type === "number" ? "any" : undefined,
@@ -92,7 +92,7 @@ export class Chooser {
       ),
     ];
     if (info) controls.push(...this.#options(info));
-    if (info?.is_informed) controls.push(labelled("Heuristic", this.#heuristicControl()));
+    if (info?.is_informed) controls.push(this.#heuristicControl());
     fill(this.element, ...controls);
   }
 
@@ -123,6 +123,8 @@ export class Chooser {
       title: "a name, or several combined, as max(manhattan, euclidean) or scaled(manhattan, 2)",
       change: () => this.#set(this.algorithm, input.value.trim() || "blind"),
     });
-    return el("div", { class: "combo" }, input, list);
+    const field = labelled("Heuristic", input);
+    field.append(list);
+    return field;
   }
 }

@@ -99,6 +99,8 @@ export class Lessons implements Room {
     } else {
       this.#live = new Explore(this.#catalogue, this.#gridScene(component, kind), context);
     }
+    // The lesson has a heading of its own.
+    this.#live.element.querySelector("h1")?.remove();
     return el("section", { class: "live", "aria-label": "A live example" }, el("h2", {}, "See it at work"), this.#live.element);
   }
 

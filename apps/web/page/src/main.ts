@@ -66,10 +66,12 @@ function scheduleAddress(fragment: string): void {
   }, 150);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a key belongs to the control that has the focus. */
+function isTyping({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !["checkbox", "button"].includes(target.type);
-  return target.matches("textarea, select, button, summary, a");
+  if (target.matches("input[type=range]")) return /^(Arrow|Page|Home|End)/.test(key);
+  const isPressed = target.matches("button, summary, a, input[type=checkbox]");
+  return isPressed ? key === " " || key === "Enter" : target.matches("input, textarea, select");
 }
 
 async function start(): Promise<void> {
@@ -89,7 +91,7 @@ async function start(): Promise<void> {
     fill(main, el("p", { class: "note" }, `The server does not answer: ${String(error)}`));
   }
   addEventListener("keydown", (event) => {
-    if (isTyping(event.target) || event.defaultPrevented) return;
+    if (event.defaultPrevented || isTyping(event)) return;
     if (current?.key?.(event)) event.preventDefault();
   });
 }

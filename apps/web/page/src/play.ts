@@ -354,7 +354,7 @@ export class Play implements Room {
         outcome === "draw" ? "A draw." : `${sides[outcome === "win" ? 0 : 1]} has won${by}.`;
     } else status = `${sides[position.side ?? 0]} is to move.`;
     const last = position.played.at(-1);
-    this.#status.textContent = last ? `${last}. ${status}` : status;
+    this.#status.textContent = last ? `${status} Last move: ${last}.` : status;
     this.#status.dataset["side"] = position.result ? "over" : String(position.side ?? 0);
     this.#board.show(
       position.board,

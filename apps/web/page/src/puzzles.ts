@@ -78,7 +78,9 @@ export class Puzzles implements Room {
   }
 
   #controls(): HTMLElement {
-    const generator = this.#domain.generator.map((option) =>
+    // Boards are solved to the usual goal here.
+    const options = this.#domain.generator.filter(({ name }) => name !== "goal");
+    const generator = options.map((option) =>
       labelled(option.name, optionControl(option, this.#generator[option.name] ?? "", (value) => {
         this.#generator[option.name] = value;
         void this.#generate();

@@ -109,7 +109,7 @@ export class SearchRecord {
   readonly plan: number[] = [];
   /** The nodes that the search went no farther from, and why. */
   readonly reasons = new Map<number, string>();
-  /** Where each frame, an expansion and what follows from it, ends. */
+  /** Where each frame, an expansion and what follows from it, begins. */
   readonly #frames: number[] = [];
 
   get length(): number {
@@ -149,7 +149,7 @@ export class SearchRecord {
           break;
         case "expanded":
           this.#place(event.id, event);
-          if (this.length > 0) this.#frames.push(this.length);
+          this.#frames.push(this.length);
           this.#push(Kind.Expand, event.id, -1, known(event.g));
           break;
         case "duplicate":
@@ -166,7 +166,6 @@ export class SearchRecord {
           this.#push(Kind.Leave, event.id);
           break;
         case "iteration":
-          if (this.length > 0) this.#frames.push(this.length);
           this.#push(Kind.Iterate, -1, -1, known(event.limit));
           break;
         case "bound":
@@ -185,15 +184,14 @@ export class SearchRecord {
     }
   }
 
-  /** How many frames there are, the last one, which ends with the steps, among them. */
+  /** How many frames there are. */
   get frameCount(): number {
-    return this.length === 0 ? 0 : this.#frames.length + 1;
+    return this.#frames.length;
   }
 
-  /** After how many steps the frame `nth`, from 1, ends; none for 0. */
+  /** After how many steps the frame `nth`, from 1, ends; for 0, where the first one begins. */
   frameEnd(nth: number): number {
-    if (nth <= 0) return 0;
-    return this.#frames[nth - 1] ?? this.length;
+    return this.#frames[nth] ?? this.length;
   }
 }
 

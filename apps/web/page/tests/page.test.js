@@ -98,17 +98,19 @@ test("a goal that cannot be reached and an inconsistent heuristic are shown as w
   await searched(unreachable.page);
   assert.match(await unreachable.page.locator(".verdict").textContent(), /No goal can be reached: proved/);
   await unreachable.page.close();
-  const grid =
-    "S.........................../.######################.#.#/.#....................#.#.#/.#.###.#########.####.#.#.#/...#......#......#........./.#.#.####.#.####.#.######.#/.#...#....#....#.#......#G#";
+  // Dear ground, on which an estimate that jumps up and down leads astray.
+  const made = ["generate", "grid", "--kind", "random", "--size", "24x14", "--weights", "70"];
+  const grid = commandLine(...made, "--seed", "5").trim().replaceAll("\n", "/");
   const lane = "a-star%7Cevery-other";
-  const found = await open(chromium.context, at(`#/explore?grid=${encodeURIComponent(grid.replaceAll("#", "9"))}&lane=${lane}`));
+  const found = await open(chromium.context, at(`#/explore?grid=${encodeURIComponent(grid)}&lane=${lane}`));
   await searched(found.page);
   const text = await found.page.locator(".verdict").textContent();
   const report = JSON.parse(
-    commandLine("solve", "grid", grid.replaceAll("#", "9"), "--algorithm", "a-star", "--heuristic", "every-other", "--format", "json"),
+    commandLine("solve", "grid", grid, "--algorithm", "a-star", "--heuristic", "every-other", "--format", "json"),
   );
   assert.match(text, /proved optimal/);
-  if (report.counts.reopened > 0) assert.match(text, /expanded again: the heuristic is not consistent/);
+  assert.ok(report.counts.reopened > 0, "a grid on which states are opened again");
+  assert.match(text, /expanded again: the heuristic is not consistent/);
   await found.page.close();
 });
 
@@ -296,7 +298,7 @@ test("the page fits a telephone, light and dark, and every control can be reache
     for (const room of ["explore", "play", "trees", "puzzles", "lessons"]) {
       const viewport = { width: 375, height: 740 };
       const { page } = await open(chromium.context, at(`#/${room}`), { viewport, scheme });
-      await page.locator(".room").waitFor();
+      await page.locator(".room").first().waitFor();
       await page.waitForTimeout(700);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 375, `${room} is ${wide} pixels wide`);
