@@ -57,7 +57,7 @@ export class Explore implements Room {
     this.#catalogue = catalogue;
     this.#domain = catalogue.domains.find((domain) => domain.name === "grid")!;
     this.#context = context;
-    this.#timeline = new Timeline("expansions", (at) => this.#show(at));
+    this.#timeline = new Timeline("expansions", 5, (at) => this.#show(at));
     const step = parameters.get("step");
     if (step !== null) this.#wanted = Number(step) || 0;
     for (const option of this.#domain.options) {

@@ -47,7 +47,7 @@ export class Puzzles implements Room {
       parameters.get("heuristic") ?? "linear-conflict",
       () => this.#remember(),
     );
-    this.#timeline = new Timeline("moves", (at) => this.#show(at));
+    this.#timeline = new Timeline("moves", 1, (at) => this.#show(at));
     this.#view = new TileView((cell) => this.#press(cell));
     const step = parameters.get("step");
     if (step !== null) this.#wanted = Number(step) || 0;

@@ -17,8 +17,11 @@ export class Timeline {
   readonly #where: HTMLOutputElement;
   readonly #speed: HTMLInputElement;
 
-  /** Calls `onSeek` whenever another moment is to be shown; `unit` says what is counted. */
-  constructor(unit: string, onSeek: (at: number) => void) {
+  /**
+   * Calls `onSeek` whenever another moment is to be shown; `unit` says what is counted, and
+   * `speed` is one of ten.
+   */
+  constructor(unit: string, speed: number, onSeek: (at: number) => void) {
     this.#onSeek = onSeek;
     this.#range = el("input", {
       type: "range",
@@ -35,7 +38,7 @@ export class Timeline {
       type: "range",
       min: 0,
       max: SPEEDS.length - 1,
-      value: 4,
+      value: speed,
       class: "speed",
       input: () => this.#describeSpeed(),
     });

@@ -8,6 +8,8 @@ import { Mark, type TreeModel } from "./tree-model";
 const PLY = 1.5;
 /** Nodes nearer to each other than this, in pixels, are left out but for one. */
 const NEAREST = 1.5;
+/** The fewest pixels from one ply to the next. */
+const LEAST_PLY = 36;
 const FONT = "system-ui, sans-serif";
 
 export interface TreeEvents {
@@ -129,7 +131,7 @@ export class TreeView {
     this.#left += dx;
     this.#top += dy;
     const width = this.#layout.width * this.#scale;
-    const height = this.#layout.rows.length * PLY * this.#scale;
+    const height = this.#layout.rows.length * this.#down;
     const [ownWidth, ownHeight] = [this.canvas.clientWidth, this.canvas.clientHeight];
     const edge = 80;
     this.#left = Math.min(Math.max(this.#left, edge - ownWidth), width - edge);
@@ -141,22 +143,30 @@ export class TreeView {
   zoom(factor: number, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2): void {
     const least = Math.min(30, (this.canvas.clientWidth / this.#layout.width) * 0.9);
     const scale = Math.min(Math.max(this.#scale * factor, least), 160);
-    const ratio = scale / this.#scale;
-    this.#left = (this.#left + x) * ratio - x;
-    this.#top = (this.#top + y) * ratio - y;
+    const [across, before] = [scale / this.#scale, this.#down];
     this.#scale = scale;
+    this.#left = (this.#left + x) * across - x;
+    this.#top = (this.#top + y) * (this.#down / before) - y;
     this.draw();
+  }
+
+  /** Pixels from one ply to the next: however narrow the leaves, plies stay apart. */
+  get #down(): number {
+    return Math.max(this.#scale * PLY, LEAST_PLY);
+  }
+
+  /** Where a ply is on the canvas. */
+  #row(ply: number): number {
+    return (ply + 1 / 3) * this.#down - this.#top;
   }
 
   /** Where a node is on the canvas. */
   #place(node: number): [number, number] {
-    const x = this.#layout.x[node]! * this.#scale - this.#left;
-    const y = (this.#model.ply[node]! * PLY + 0.5) * this.#scale - this.#top;
-    return [x, y];
+    return [this.#layout.x[node]! * this.#scale - this.#left, this.#row(this.#model.ply[node]!)];
   }
 
   #nodeAt(x: number, y: number): number | null {
-    const ply = Math.round(((y + this.#top) / this.#scale - 0.5) / PLY);
+    const ply = Math.round((y + this.#top) / this.#down - 1 / 3);
     const row = this.#layout.rows[ply];
     if (!row) return null;
     const column = (x + this.#left) / this.#scale;
@@ -297,8 +307,8 @@ export class TreeView {
     const { rows, x } = this.#layout;
     const [from, to] = [this.#left / this.#scale - 1, (this.#left + width) / this.#scale + 1];
     for (const [ply, row] of rows.entries()) {
-      const y = (ply * PLY + 0.5) * this.#scale - this.#top;
-      if (y < -PLY * this.#scale || y > height + PLY * this.#scale) continue;
+      const y = this.#row(ply);
+      if (y < -this.#down || y > height + this.#down) continue;
       let last = Number.NEGATIVE_INFINITY;
       for (let at = this.#firstFrom(row, from); at < row.length; at += 1) {
         const node = row[at]!;
@@ -408,11 +418,13 @@ export class TreeView {
       context.fillText(label.slice(0, 8), x + size * 0.5, y - size * 1.15);
       context.textAlign = "center";
     }
-    if (model.mark[node] === Mark.Cut && model.isGame && this.#scale >= 40) {
+    if (model.mark[node] === Mark.Cut && model.isGame) {
       context.font = `700 ${Math.max(size * 0.55, 10)}px ${FONT}`;
       // Where all branches were looked at, nothing was cut.
       const isWhole = model.children[node]!.every((child) => model.mark[child] !== Mark.Unseen);
-      const text = `${model.isWritten && isWhole ? "" : "✂ "}${model.note[node]}`;
+      const scissors = model.isWritten && isWhole ? "" : "✂ ";
+      // Where leaves are narrow, the reason is told of the chosen node alone.
+      const text = this.#scale >= 40 ? scissors + model.note[node] : scissors;
       const width = context.measureText(text).width + 8;
       context.fillStyle = palette.panel;
       context.fillRect(x - width / 2, y + size * 1.15, width, size * 0.85);

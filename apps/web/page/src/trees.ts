@@ -72,7 +72,7 @@ export class Trees implements Room {
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
-    this.#timeline = new Timeline("steps", (at) => this.#show(at));
+    this.#timeline = new Timeline("steps", 3, (at) => this.#show(at));
     this.#view = new TreeView(this.#model, {
       onSelect: (node) => this.#describe(node),
       onOpen: (node) => this.#edit(node),
@@ -331,7 +331,7 @@ export class Trees implements Room {
   #clear(): void {
     this.#abort.abort();
     this.#model = new TreeModel(true);
-    this.#lesson.textContent = "";
+    this.#lesson.textContent = this.#counts.textContent = this.#details.textContent = "";
     this.#view.show(this.#model);
     this.#timeline.setLength(0);
   }
@@ -436,6 +436,7 @@ export class Trees implements Room {
     const model = new TreeModel(isGame);
     model.add(events);
     this.#model = model;
+    this.#counts.textContent = "";
     this.#say(`${number(model.size)} nodes, ${number(model.stepCount)} steps.`);
     this.#loaded(model);
   }
