@@ -400,10 +400,11 @@ export class TreeView {
     context.textBaseline = "middle";
     const value = model.value[node] || (isLeaf && model.isGame ? (model.picture[node] ?? "").slice(0, 6) : "");
     const small = Math.max(size * 0.62, 9);
-    context.font = `600 ${fitted(small, value.length, size)}px ${FONT}`;
+    const shown = value.replace("win in ", "W").replace("loss in ", "L");
+    context.font = `600 ${fitted(small, shown.length, size)}px ${FONT}`;
     context.fillStyle = isUnseen ? palette.draw : inkOn(this.#colour(node));
     const shift = model.isGame && !isLeaf ? (model.ply[node]! % 2 === 0 ? size * 0.2 : -size * 0.2) : 0;
-    context.fillText(value, x, y + shift);
+    context.fillText(shown, x, y + shift);
     this.#drawNotes(context, node, x, y, size);
   }
 

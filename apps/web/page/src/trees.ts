@@ -57,6 +57,7 @@ export class Trees implements Room {
   readonly #view: TreeView;
   readonly #aside = el("aside", { class: "controls", "aria-label": "The tree" });
   readonly #details = el("p", { class: "details", role: "status", "aria-live": "polite" });
+  readonly #picture = el("pre", { class: "picture", "aria-label": "What the node looks like" });
   readonly #note = el("p", { class: "note" });
   readonly #lesson = el("p", { class: "lesson-text" });
   readonly #counts = el("p", { class: "counts", "data-counts": "" });
@@ -96,7 +97,7 @@ export class Trees implements Room {
         "div",
         { class: "stage" },
         el("section", { class: "panel", "aria-label": "The tree" },
-          this.#lesson, zoom, this.#view.canvas, this.#details, this.#counts),
+          this.#lesson, zoom, this.#view.canvas, this.#details, this.#picture, this.#counts),
         this.#timeline.element,
         this.#note,
       ),
@@ -200,6 +201,7 @@ export class Trees implements Room {
         item("cut", "cut off, with the reason"),
         item("never", "never looked at"),
         item("path", "principal variation, or plan")),
+      el("p", { class: "hint" }, "W3 is a win with the third move from the root, L4 a loss with the fourth."),
       el("p", { class: "hint" }, "▲ max is to move, ▼ min. Values fill in from the leaves. Drag or scroll to move, Ctrl and scroll to zoom, double-click to fold."));
   }
 
@@ -454,6 +456,8 @@ export class Trees implements Room {
   #describe(node: number): void {
     if (node < 0 || node >= this.#model.size) return;
     this.#details.textContent = this.#model.describe(node);
+    const picture = this.#model.isWritten ? "" : (this.#model.picture[node] ?? "");
+    this.#picture.textContent = picture.replaceAll(" / ", "\n");
   }
 
   /** Changes the number of a leaf of a tree that is written out. */

@@ -1,7 +1,7 @@
 // What a reader does with the page, done by a browser.
 
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -255,6 +255,64 @@ test("a link opens the same scene in a fresh browser", async () => {
   } finally {
     await fresh.close();
   }
+});
+
+test("the self-contained page opens from a file with the network off", async () => {
+  const file = join(tmpdir(), `tremaux-page-${process.pid}.html`);
+  commandLine("trace", "solve", "maze", "S..#/#.##/...G", "--algorithm", "a-star", "--output", file);
+  const offline = await browser();
+  try {
+    await offline.context.setOffline(true);
+    const { page, errors } = await open(offline.context, `file://${file}`);
+    await page.locator("#counters dd").first().waitFor();
+    assert.match(await page.locator("#title").textContent(), /a-star/);
+    await page.locator("body").press("Home");
+    const before = await page.locator("#scrub").inputValue();
+    await page.locator("body").press("ArrowRight");
+    assert.notEqual(await page.locator("#scrub").inputValue(), before);
+    await page.locator("body").press("End");
+    const text = await page.locator("#counters").textContent();
+    const report = JSON.parse(
+      commandLine("solve", "maze", "S..#/#.##/...G", "--algorithm", "a-star", "--format", "json"),
+    );
+    assert.match(text.replaceAll(/\s/g, ""), new RegExp(`expanded${report.counts.expanded}`));
+    assert.deepEqual(errors, []);
+    assert.deepEqual(offline.foreign, []);
+    await shot(page, "offline");
+  } finally {
+    await offline.close();
+  }
+});
+
+test("the page hands out traces in every form, and opens its own again", async () => {
+  const { page, errors } = await open(chromium.context, at("#/explore"));
+  await searched(page);
+  await page.locator("summary", { hasText: "Files and links" }).click();
+  const files = {};
+  for (const [name, head] of [
+    ["Trace", ""],
+    ["Page (HTML)", "<!DOCTYPE html>"],
+    ["Drawing (SVG)", "<svg"],
+    ["Picture (PNG)", ""],
+    ["MovingAI map", "type octile"],
+  ]) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name, exact: true }).click();
+    files[name] = await (await download).path();
+    const text = readFileSync(files[name], "latin1");
+    assert.ok(text.startsWith(head) && text.length > 100, name);
+  }
+  const expanded = (await counts(page.locator(".lane").first())).expanded;
+  await page.goto(at("#/trees"));
+  await page.getByLabel("Tree of").selectOption("file");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a trace" }).click();
+  await (await chooser).setFiles(files["Trace"]);
+  await page.locator(".note", { hasText: "nodes" }).waitFor();
+  const nodes = Number((await page.locator(".note").textContent()).split(" ")[0].replaceAll(",", ""));
+  assert.ok(nodes >= expanded, `${nodes} nodes for ${expanded} expansions`);
+  assert.deepEqual(errors, []);
+  await page.close();
 });
 
 test("a puzzle is solved and its solution is played", async () => {
