@@ -26,7 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tremaux-cluster", &["tremaux-core", "tremaux-search", "tremaux-tables"]),
     (FACADE, LIBRARIES),
     ("tremaux-registry", LIBRARIES),
-    ("tremaux-cli", APPLICATION),
+    ("tremaux-cli", COMMAND_LINE),
     ("tremaux-web", APPLICATION),
     ("tremaux-python", APPLICATION),
     ("xtask", &[]),
@@ -59,6 +59,22 @@ const APPLICATION: &[&str] = &[
     "tremaux-trace",
     "tremaux-cluster",
     "tremaux-registry",
+];
+
+/// The command line, which is an application and serves the page, another one.
+const COMMAND_LINE: &[&str] = &[
+    FACADE,
+    "tremaux-core",
+    "tremaux-tables",
+    "tremaux-search",
+    "tremaux-play",
+    "tremaux-maps",
+    "tremaux-puzzles",
+    "tremaux-games",
+    "tremaux-trace",
+    "tremaux-cluster",
+    "tremaux-registry",
+    "tremaux-web",
 ];
 
 /// What tests alone may use from anywhere.

@@ -83,6 +83,9 @@ struct Ended {
 /// No more legal moves are told than this.
 const MOST_MOVES: usize = 1000;
 
+/// Where moves may be clicked is not worked out on boards of more shapes than this.
+const MOST_SHAPES: usize = 1000;
+
 /// Answers `POST /api/position`.
 pub(crate) async fn position(
     State(shared): State<Shared>,
@@ -97,9 +100,12 @@ fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
     let picture = played.depict();
     let mut moves = Vec::new();
     for mv in played.moves().into_iter().take(MOST_MOVES) {
-        played.play(&mv)?;
-        let places = changes(&picture, &played.depict());
-        played.take_back();
+        let mut places = Vec::new();
+        if picture.shapes.len() <= MOST_SHAPES {
+            played.play(&mv)?;
+            places = changes(&picture, &played.depict());
+            played.take_back();
+        }
         moves.push(Legal { mv, places });
     }
     let side = match played.turn() {
@@ -166,7 +172,7 @@ impl Analysis {
     /// What to find out, and how.
     pub(crate) fn request(&self) -> Result<AnalysisRequest, RegistryError> {
         let mut request = AnalysisRequest {
-            depth: self.depth,
+            depth: self.depth.map(|depth| depth.max(1)),
             exact: self.exact,
             lines: self.lines.clamp(1, 16),
             all_moves: self.all_moves,

@@ -120,10 +120,12 @@ export class Play implements Room {
   }
 
   #controls(): void {
-    const games = this.#catalogue.games.map((game) => ({
-      value: game.name,
-      text: game.name.replaceAll("-", " "),
-      title: game.title,
+    // Trees that are written out have a room of their own.
+    const playable = this.#catalogue.games.filter(({ name }) => name !== "game-tree");
+    const games = playable.map(({ name, title }) => ({
+      value: name,
+      text: name.replaceAll("-", " "),
+      title,
     }));
     const options = this.#info.options.map((option) =>
       labelled(
