@@ -46,7 +46,8 @@ export class Explore implements Room {
   #seed = 1;
   #grid = GridText.empty(25, 15);
   #tool: string = "#";
-  #stroke: string | null = null;
+  /** What is painted while the pointer is down, and where it was last. */
+  #stroke: { letter: string; x: number; y: number } | null = null;
   #rerun = 0;
   /** The frame that a link asks for, until the searches are there. */
   #wanted: number | null = null;
@@ -257,25 +258,27 @@ export class Explore implements Room {
   }
 
   #paint(x: number, y: number, phase: "down" | "move" | "up"): void {
-    if (phase === "up") {
-      this.#stroke = null;
+    const letter = this.#grid.at(x, y);
+    if (phase === "up" || letter === undefined) {
+      if (phase === "up") this.#stroke = null;
       return;
     }
-    const letter = this.#grid.at(x, y);
-    if (letter === undefined) return;
+    let isChanged = false;
     if (phase === "down") {
-      // Start and goal are taken by hand whatever is painted; walls are rubbed out again.
-      if (letter === "S") this.#stroke = "S";
-      else if (letter === "G" && this.#tool !== "G") this.#stroke = "G";
-      else if (letter === this.#tool) this.#stroke = ".";
-      else this.#stroke = this.#tool;
-      if (letter === "S" || (letter === "G" && this.#stroke === "G")) return;
+      // Start and goals are taken by hand, unless that is what is painted.
+      const isTaken = letter === "S" || (letter === "G" && this.#tool !== "G");
+      const letterPainted = isTaken ? letter : letter === this.#tool ? "." : this.#tool;
+      this.#stroke = { letter: letterPainted, x, y };
+      if (!isTaken) isChanged = this.#grid.paint(x, y, letterPainted);
+    } else {
+      const stroke = this.#stroke;
+      if (!stroke || (stroke.x === x && stroke.y === y)) return;
+      isChanged =
+        stroke.letter === "G"
+          ? this.#grid.moveGoal(stroke.x, stroke.y, x, y)
+          : this.#grid.paint(x, y, stroke.letter);
+      if (isChanged || stroke.letter !== "G") [stroke.x, stroke.y] = [x, y];
     }
-    const stroke = this.#stroke;
-    if (stroke === null) return;
-    let isChanged: boolean;
-    if (stroke === "G" && (phase === "move" || this.#tool !== "G")) isChanged = this.#grid.moveGoal(x, y);
-    else isChanged = this.#grid.paint(x, y, stroke);
     if (isChanged) this.#changed(120);
   }
 

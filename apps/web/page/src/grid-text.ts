@@ -53,12 +53,12 @@ export class GridText {
     if (old === undefined || old === letter) return false;
     const index = y * this.width + x;
     if (letter === "S") {
-      this.#clear("S");
+      this.#clearStart();
       this.cells[index] = old === "G" ? "X" : "S";
       return true;
     }
     if (letter === "G") {
-      // Goals are put and taken away again.
+      // There may be several goals.
       this.cells[index] = old === "S" ? "X" : old === "X" ? "S" : "G";
       return true;
     }
@@ -68,19 +68,21 @@ export class GridText {
     return true;
   }
 
-  /** Makes `(x, y)` the only goal. */
-  moveGoal(x: number, y: number): boolean {
-    const old = this.at(x, y);
-    if (old === undefined) return false;
-    this.#clear("G");
-    this.cells[y * this.width + x] = this.at(x, y) === "S" ? "X" : "G";
+  /** Moves a goal to a cell where there is none; says whether it could be. */
+  moveGoal(fromX: number, fromY: number, x: number, y: number): boolean {
+    const [from, to] = [fromY * this.width + fromX, y * this.width + x];
+    const isGoal = this.cells[from] === "G" || this.cells[from] === "X";
+    if (!isGoal || this.at(x, y) === undefined || "GX".includes(this.cells[to]!)) return false;
+    this.cells[from] = this.cells[from] === "X" ? "S" : ".";
+    this.cells[to] = this.cells[to] === "S" ? "X" : "G";
     return true;
   }
 
-  #clear(letter: "S" | "G"): void {
+  /** Takes the start away, to be put elsewhere. */
+  #clearStart(): void {
     for (const [index, cell] of this.cells.entries()) {
-      if (cell === letter) this.cells[index] = ".";
-      else if (cell === "X") this.cells[index] = letter === "S" ? "G" : "S";
+      if (cell === "S") this.cells[index] = ".";
+      else if (cell === "X") this.cells[index] = "G";
     }
   }
 }

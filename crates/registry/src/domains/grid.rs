@@ -111,10 +111,12 @@ static OPEN: Component = Component {
 };
 
 static MANHATTAN: Component = Component {
+    aliases: &["taxicab"],
+    source: "Manhattan distance",
     guarantees: "consistent with four directions, none with eight: then it may be too much",
     use_when: "steps go in four directions; with eight, to see what an inadmissible estimate does",
     avoid_when: "steps go in eight directions and the way is to be a cheapest one",
-    ..Component::new("manhattan", "columns and rows to the nearest goal, added up")
+    ..Component::new("city-block", "columns and rows to the nearest goal, added up")
 };
 
 static CHEBYSHEV: Component = Component {
@@ -157,7 +159,7 @@ impl Problem for GridProblem {
         _options: &Options<'_>,
     ) -> Result<Arc<dyn AnyHeuristic<GridWorld>>, RegistryError> {
         let measure = match component.name {
-            "manhattan" => Measure::Manhattan,
+            "city-block" => Measure::Manhattan,
             "chebyshev" => Measure::Chebyshev,
             "euclidean" => Measure::Euclidean,
             "every-other" => Measure::EveryOther,
