@@ -547,7 +547,7 @@ function frame(time) {
 }
 function play(isOn) {
   isPlaying = isOn;
-  $("play").textContent = isOn ? "⏸ Pause" : "▶ Play";
+  $("play").textContent = isOn ? "Pause" : "Play";
   $("play").setAttribute("aria-label", isOn ? "Pause" : "Play");
   if (!isOn) return;
   if (now >= events.length) go(0);
@@ -615,7 +615,7 @@ $("instance").textContent = header.instance;
 $("scrub").max = events.length;
 const legend = isGame
   ? [["open", "entered"], ["expanded", "searched"], ["cut", "cut off: a move refutes it"], ["table", "from the table"], ["win", "won by the side that moved there"], ["draw", "drawn"], ["loss", "lost by the side that moved there"], ["path", "principal variation"]]
-  : [["start", isTree ? "initial state" : "start"], ...(isGrid ? [["goal", "goal"]] : []), ["open", "open"], ["expanded", isGrid ? "expanded, darker the later" : "expanded"], ...(isGrid ? [["wall", "wall"]] : [["cut", "pruned"], ["table", "known already"]]), ["path", isTree ? "plan" : "plan, or the path to this step"]];
+  : [["start", isTree ? "initial state" : "start"], ...(isGrid ? [["goal", "goal"]] : []), ["open", "open"], ["expanded", isGrid ? "expanded, deeper the later" : "expanded"], ...(isGrid ? [["wall", "wall"]] : [["cut", "pruned"], ["table", "known already"]]), ["path", isTree ? "plan" : "plan, or the path to this step"]];
 $("legend").innerHTML = legend.map(([name_, what]) => `<li><span style="background:var(--${name_})"></span>${what}</li>`).join("");
 if (given.counts && given.counts.recorded < given.counts.events) {
   const part = document.createElement("li");

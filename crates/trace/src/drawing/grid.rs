@@ -5,7 +5,7 @@ use crate::event::Place;
 use crate::picture::Svg;
 use crate::replay::Trace;
 
-/// The grid with what was expanded, darker the later, what was left open, and the plan.
+/// The grid with what was expanded, deeper the later, what was left open, and the plan.
 pub(super) fn draw(
     trace: &Trace,
     style: Style,
@@ -16,7 +16,7 @@ pub(super) fn draw(
     let width = cells.iter().map(Vec::len).max().unwrap_or(0);
     let size = (width, cells.len());
     let longest = width.max(cells.len()).max(1);
-    let side = (960.0 / longest as f64).clamp(1.0, 28.0);
+    let side = (960.0 / longest as f64).clamp(1.0, 28.0).floor();
     let margin = 12.0;
     let shown = (width as f64 * side, cells.len() as f64 * side);
     let texts = (caption(trace), tally(trace));
@@ -24,12 +24,12 @@ pub(super) fn draw(
     let colors = [
         (theme.start, "start"),
         (theme.goal, "goal"),
-        (theme.expanded, "expanded, darker the later"),
+        (theme.expanded, "expanded, deeper the later"),
         (theme.open, "open"),
         (theme.path, "plan"),
     ];
     let whole = shown.0.max(legend::width(texts, &colors)) + 2.0 * margin;
-    let left = (whole - shown.0) / 2.0;
+    let left = ((whole - shown.0) / 2.0).round();
     let corner = (left, margin + legend::HEIGHT);
     let height = shown.1 + legend::HEIGHT + 2.0 * margin;
     let mut svg = Svg::new(whole, height, &format!("{}: {}", texts.0, texts.1));
