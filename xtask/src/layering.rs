@@ -29,6 +29,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tremaux-cli", COMMAND_LINE),
     ("tremaux-web", APPLICATION),
     ("tremaux-python", APPLICATION),
+    ("tremaux-compare", &["tremaux-core", "tremaux-registry"]),
     ("xtask", &[]),
 ];
 
@@ -59,6 +60,7 @@ const APPLICATION: &[&str] = &[
     "tremaux-trace",
     "tremaux-cluster",
     "tremaux-registry",
+    "tremaux-compare",
 ];
 
 /// The command line, which is an application and serves the page, another one.

@@ -9,6 +9,7 @@ use clap::{Arg, ArgAction, Args, Command, ValueEnum, ValueHint, value_parser};
 use tremaux_core::{CancelToken, Limits};
 use tremaux_registry::{Choice, DOMAINS, DomainEntry, OptionInfo, TieBreakName};
 
+use crate::failure::Failure;
 use crate::{game_arguments, quantity};
 
 /// How a result is written: for people, as one object or a list of them, as one object a
@@ -169,6 +170,7 @@ pub(crate) fn command() -> Command {
         .styles(STYLES)
         .subcommand_required(true)
         .arg_required_else_help(true)
+        .disable_help_subcommand(true)
         .max_term_width(100)
         .after_help(TOP_EXAMPLES)
         .subcommand(solve())
@@ -177,6 +179,7 @@ pub(crate) fn command() -> Command {
         .subcommand(game_arguments::contest())
         .subcommand(crate::path::command())
         .subcommand(crate::trace::command())
+        .subcommand(crate::compare::command())
         .subcommand(generate())
         .subcommand(crate::serve::command())
         .subcommand(list())
@@ -203,6 +206,27 @@ pub(crate) fn command() -> Command {
                 )
                 .after_help("Examples:\n  tremaux man\n  tremaux man solve tiles"),
         )
+        .subcommand(crate::counters::command())
+}
+
+/// The command of a verb, or of a verb and domain; the whole program if none is named.
+pub(crate) fn find(verbs: &[&String]) -> Result<Command, Failure> {
+    let mut command = command();
+    command.build();
+    let mut name = "tremaux".to_owned();
+    for verb in verbs {
+        let known: Vec<String> =
+            command.get_subcommands().map(|under| under.get_name().to_owned()).collect();
+        let Some(under) = command.find_subcommand(verb) else {
+            let near = tremaux_registry::nearest_names(verb, known.iter().map(String::as_str));
+            let known = if near.is_empty() { known.join(", ") } else { near.join(", ") };
+            let message = format!("there is no `{verb}` in `{name}`; there is {known}");
+            return Err(Failure::Usage(message));
+        };
+        name = format!("{name}-{verb}");
+        command = under.clone();
+    }
+    Ok(command)
 }
 
 const TOP_EXAMPLES: &str = "\

@@ -6,8 +6,10 @@
 
 mod analyze;
 mod arguments;
+mod compare;
 mod computer;
 mod contest;
+mod counters;
 mod drawing;
 mod explain;
 mod failure;
@@ -88,6 +90,8 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
         "generate" => generate::generate(matches, out),
         "serve" => serve::serve(matches, everywhere, out),
         "list" => list::list(matches, style, out),
+        "compare" => compare::compare(matches, everywhere, out),
+        "help" => counters::help(matches, out),
         "explain" => explain::explain(matches, style, out),
         "completions" => {
             let shell: &clap_complete::Shell = matches.get_one("shell").expect("a shell");
@@ -102,22 +106,10 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
 
 /// Writes the manual page of the program, a verb, or a verb and domain.
 fn man(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
-    let mut command = arguments::command();
-    command.build();
-    let mut name = "tremaux".to_owned();
-    for verb in matches.get_many::<String>("verb").into_iter().flatten() {
-        let verbs: Vec<String> =
-            command.get_subcommands().map(|under| under.get_name().to_owned()).collect();
-        let Some(under) = command.find_subcommand(verb) else {
-            let near = tremaux_registry::nearest_names(verb, verbs.iter().map(String::as_str));
-            let known = if near.is_empty() { verbs.join(", ") } else { near.join(", ") };
-            return Err(Failure::Usage(format!(
-                "there is no `{verb}` in `{name}`; there is {known}"
-            )));
-        };
-        name = format!("{name}-{verb}");
-        command = under.clone();
-    }
+    let verbs: Vec<&String> = matches.get_many("verb").into_iter().flatten().collect();
+    let command = arguments::find(&verbs)?;
+    let name = std::iter::once("tremaux").chain(verbs.into_iter().map(String::as_str));
+    let name = name.collect::<Vec<_>>().join("-");
     let mut page = Vec::new();
     clap_mangen::Man::new(command.name(name.clone()).display_name(name)).render(&mut page)?;
     out.write_all(&page)?;

@@ -38,6 +38,7 @@ mod games;
 mod options;
 pub mod paths;
 mod problem;
+pub mod quantity;
 mod report;
 mod running;
 mod suggest;

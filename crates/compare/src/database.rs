@@ -1,0 +1,315 @@
+//! Rows on disk: SQLite, each row written as soon as its run has ended.
+
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::row::Row;
+
+/// The number that SQLite keeps for us in the file's head: "Trmx".
+const APPLICATION: i64 = 0x5472_6d78;
+/// The version of the table.
+const SCHEMA: i64 = 1;
+
+const TABLE: &str = "
+    CREATE TABLE IF NOT EXISTS runs (
+        key TEXT PRIMARY KEY,
+        experiment TEXT NOT NULL,
+        version TEXT NOT NULL,
+        build TEXT NOT NULL,
+        host TEXT NOT NULL,
+        domain TEXT NOT NULL,
+        problem TEXT NOT NULL,
+        instance TEXT NOT NULL,
+        configuration TEXT NOT NULL,
+        algorithm TEXT,
+        heuristic TEXT,
+        seed INTEGER NOT NULL,
+        limits TEXT NOT NULL,
+        command TEXT NOT NULL,
+        exit INTEGER,
+        outcome TEXT NOT NULL,
+        reason TEXT,
+        cost REAL,
+        length INTEGER,
+        bound REAL,
+        optimal INTEGER,
+        expanded INTEGER,
+        generated INTEGER,
+        peak_bytes INTEGER,
+        seconds REAL,
+        wall_seconds REAL NOT NULL,
+        at_once INTEGER NOT NULL,
+        started INTEGER NOT NULL,
+        report TEXT
+    ) STRICT, WITHOUT ROWID;
+";
+
+/// A file of rows.
+#[derive(Debug)]
+pub struct Database {
+    connection: Connection,
+    path: PathBuf,
+}
+
+/// Why a database cannot be used.
+#[derive(Debug, Error)]
+pub enum DatabaseError {
+    /// The file is a database of something else.
+    #[error("{} is a database, but not one of experiments", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file was made by a later version.
+    #[error("{} was written by a later version (its schema is {schema}, this one's {SCHEMA})", path.display())]
+    Later {
+        /// The file.
+        path: PathBuf,
+        /// Its schema.
+        schema: i64,
+    },
+    /// SQLite failed.
+    #[error("{}: {source}", path.display())]
+    Sqlite {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: rusqlite::Error,
+    },
+    /// A line of an export cannot be read.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Rows cannot be read or written.
+    #[error(transparent)]
+    Stream(#[from] std::io::Error),
+}
+
+/// What came of merging rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// Rows that were new.
+    pub added: usize,
+    /// Rows that were there already.
+    pub known: usize,
+}
+
+impl Database {
+    /// Opens the database at `path`, and makes it if it is not there.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file is something else, or cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, DatabaseError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let failed = |source| DatabaseError::Sqlite { path: path.to_owned(), source };
+        let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+        let database = Self { connection, path: path.to_owned() };
+        database.prepare()?;
+        Ok(database)
+    }
+
+    fn prepare(&self) -> Result<(), DatabaseError> {
+        let failed = |source| DatabaseError::Sqlite { path: self.path.clone(), source };
+        let connection = &self.connection;
+        connection.busy_timeout(Duration::from_secs(30)).map_err(failed)?;
+        let number = |name: &str| -> Result<i64, DatabaseError> {
+            connection.pragma_query_value(None, name, |row| row.get(0)).map_err(failed)
+        };
+        let (application, schema) = (number("application_id")?, number("user_version")?);
+        let objects: i64 = connection
+            .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+            .map_err(failed)?;
+        if application != APPLICATION && objects > 0 {
+            return Err(DatabaseError::Foreign { path: self.path.clone() });
+        }
+        if schema > SCHEMA {
+            return Err(DatabaseError::Later { path: self.path.clone(), schema });
+        }
+        connection.pragma_update(None, "application_id", APPLICATION).map_err(failed)?;
+        connection.pragma_update(None, "user_version", SCHEMA).map_err(failed)?;
+        // One that is killed leaves what it has committed, and nothing else.
+        connection
+            .pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
+            .map_err(failed)?;
+        connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
+        connection.execute_batch(TABLE).map_err(failed)
+    }
+
+    fn failed(&self, source: rusqlite::Error) -> DatabaseError {
+        DatabaseError::Sqlite { path: self.path.clone(), source }
+    }
+
+    /// Whether a run is there.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read.
+    pub fn holds(&self, key: &str) -> Result<bool, DatabaseError> {
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT 1 FROM runs WHERE key = ?1")
+            .map_err(|error| self.failed(error))?;
+        let found = statement.query_row([key], |_| Ok(())).optional();
+        Ok(found.map_err(|error| self.failed(error))?.is_some())
+    }
+
+    /// Writes a row through to the disk; one that is there already stays as it was.
+    /// Returns whether it was new.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
+    pub fn add(&self, row: &Row) -> Result<bool, DatabaseError> {
+        let number = |name: &str| row.number(name);
+        let whole = |name: &str| number(name).map(|value| value as i64);
+        let optimal = row.report.as_ref().and_then(|it| it.get("optimal")?.as_bool());
+        let mut statement = self
+            .connection
+            .prepare_cached(
+                "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+                 ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27,
+                 ?28, ?29)",
+            )
+            .map_err(|error| self.failed(error))?;
+        let changed = statement.execute(params![
+            row.key,
+            row.experiment,
+            row.version,
+            row.build,
+            row.host.to_string(),
+            row.domain,
+            row.problem,
+            row.instance,
+            row.configuration,
+            row.algorithm,
+            row.heuristic,
+            // SQLite has signed numbers alone; the bits are kept.
+            row.seed.cast_signed(),
+            row.limits.to_string(),
+            row.command,
+            row.exit,
+            row.outcome.name(),
+            row.reason,
+            number("cost"),
+            whole("length"),
+            number("bound"),
+            optimal,
+            whole("expanded"),
+            whole("generated"),
+            whole("peak_bytes"),
+            number("seconds"),
+            row.wall_seconds,
+            row.at_once.cast_signed(),
+            row.started.cast_signed(),
+            row.report.as_ref().map(Value::to_string),
+        ]);
+        Ok(changed.map_err(|error| self.failed(error))? == 1)
+    }
+
+    /// All rows, in order of their keys.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read.
+    pub fn rows(&self) -> Result<Vec<Row>, DatabaseError> {
+        const COLUMNS: &str = "key, experiment, version, build, host, domain, problem, instance,
+            configuration, algorithm, heuristic, seed, limits, command, exit, outcome, reason,
+            report, wall_seconds, at_once, started";
+        let statement = format!("SELECT {COLUMNS} FROM runs ORDER BY key");
+        let mut statement =
+            self.connection.prepare(&statement).map_err(|error| self.failed(error))?;
+        let json = |text: String| serde_json::from_str(&text).unwrap_or(Value::Null);
+        let rows = statement.query_map([], |row| {
+            let outcome: String = row.get(15)?;
+            let outcome = outcome.parse().map_err(|reason: String| {
+                let kind = rusqlite::types::Type::Text;
+                rusqlite::Error::FromSqlConversionFailure(15, kind, reason.into())
+            })?;
+            Ok(Row {
+                key: row.get(0)?,
+                experiment: row.get(1)?,
+                version: row.get(2)?,
+                build: row.get(3)?,
+                host: json(row.get(4)?),
+                domain: row.get(5)?,
+                problem: row.get(6)?,
+                instance: row.get(7)?,
+                configuration: row.get(8)?,
+                algorithm: row.get(9)?,
+                heuristic: row.get(10)?,
+                seed: row.get::<_, i64>(11)?.cast_unsigned(),
+                limits: json(row.get(12)?),
+                command: row.get(13)?,
+                exit: row.get(14)?,
+                outcome,
+                reason: row.get(16)?,
+                report: row.get::<_, Option<String>>(17)?.map(json),
+                wall_seconds: row.get(18)?,
+                at_once: row.get::<_, i64>(19)?.cast_unsigned(),
+                started: row.get::<_, i64>(20)?.cast_unsigned(),
+            })
+        });
+        let rows: rusqlite::Result<Vec<Row>> = rows.and_then(Iterator::collect);
+        rows.map_err(|error| self.failed(error))
+    }
+
+    /// Writes all rows, one JSON object a line. Returns how many there are.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the rows cannot be read or written.
+    pub fn export(&self, out: &mut dyn Write) -> Result<usize, DatabaseError> {
+        let rows = self.rows()?;
+        for row in &rows {
+            serde_json::to_writer(&mut *out, row).map_err(std::io::Error::from)?;
+            out.write_all(b"\n")?;
+        }
+        out.flush()?;
+        Ok(rows.len())
+    }
+
+    /// Adds rows that [`Database::export`] wrote, all or none of them.
+    ///
+    /// # Errors
+    ///
+    /// Fails at the first line that is no row; nothing is added then.
+    pub fn import(&mut self, lines: &mut dyn BufRead) -> Result<Merged, DatabaseError> {
+        let mut rows = Vec::new();
+        for (at, line) in lines.lines().enumerate() {
+            let line = line?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let row: Row = serde_json::from_str(&line).map_err(|error| {
+                let reason = format!("column {}: {error}", error.column());
+                DatabaseError::Line { line: at + 1, reason }
+            })?;
+            rows.push(row);
+        }
+        self.connection.execute_batch("BEGIN IMMEDIATE").map_err(|error| self.failed(error))?;
+        let mut merged = Merged::default();
+        for row in &rows {
+            match self.add(row) {
+                Ok(true) => merged.added += 1,
+                Ok(false) => merged.known += 1,
+                Err(error) => {
+                    // What failed first is what is told.
+                    let _ = self.connection.execute_batch("ROLLBACK");
+                    return Err(error);
+                }
+            }
+        }
+        self.connection.execute_batch("COMMIT").map_err(|error| self.failed(error))?;
+        Ok(merged)
+    }
+}

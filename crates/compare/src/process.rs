@@ -1,0 +1,294 @@
+//! One run in a process of its own, held to its time and memory from outside.
+
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tremaux_core::CancelToken;
+use wait_timeout::ChildExt;
+
+use crate::row::Outcome;
+
+/// What a process may take, whatever its own limits do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ration {
+    /// When it is killed.
+    pub time: Duration,
+    /// The bytes of address space that the operating system gives it, on Unix.
+    pub memory: Option<u64>,
+}
+
+impl Ration {
+    /// A ration for a search that is to stop itself after `time`: a tenth more, and two
+    /// seconds to start and to write its result.
+    #[must_use]
+    pub fn for_search(time: Duration, memory: Option<u64>) -> Self {
+        Self { time: time.saturating_add(time / 10).saturating_add(Duration::from_secs(2)), memory }
+    }
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It ended by itself, with this status.
+    Exit(i32),
+    /// It was ended by a signal.
+    Signal(i32),
+    /// It was killed because its ration of time was used up.
+    TimedOut,
+    /// It was killed because nobody waits for it any more.
+    Cancelled,
+}
+
+/// A process that has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finished {
+    /// How.
+    pub ending: Ending,
+    /// What it wrote to standard output.
+    pub output: String,
+    /// The last of what it wrote to standard error.
+    pub errors: String,
+    /// How long it lived.
+    pub wall: Duration,
+}
+
+/// The most of what a process writes that is kept: a result is far smaller.
+const MOST_OUTPUT: u64 = 64 << 20;
+/// The end of the messages that is kept.
+const MOST_ERRORS: usize = 4000;
+
+impl Finished {
+    /// Runs `program` with `arguments`, and waits until it ends or is killed, at the end of
+    /// its ration or when `cancel` is set.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the process cannot be started or waited for.
+    pub fn run(
+        program: &Path,
+        arguments: &[String],
+        ration: Ration,
+        cancel: &CancelToken,
+    ) -> io::Result<Self> {
+        let started = Instant::now();
+        let mut command = confined(program, ration.memory);
+        command.args(arguments).env("NO_COLOR", "1");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Ctrl-C in the terminal is for the experiment: a run that it cut short is no row.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let output = child.stdout.take().map(|pipe| thread::spawn(move || head(pipe)));
+        let errors = child.stderr.take().map(|pipe| thread::spawn(move || tail(pipe)));
+        let ending = wait(&mut child, ration.time, started, cancel)?;
+        let wall = started.elapsed();
+        let joined = |reader: Option<thread::JoinHandle<String>>| {
+            reader.and_then(|reader| reader.join().ok()).unwrap_or_default()
+        };
+        // What a killed one wrote is not asked for.
+        let (output, errors) = match ending {
+            Ending::TimedOut | Ending::Cancelled => (String::new(), String::new()),
+            _ => (joined(output), joined(errors)),
+        };
+        Ok(Self { ending, output, errors, wall })
+    }
+
+    /// What this says of the run: the outcome, why where it is not plain, and the result.
+    #[must_use]
+    pub fn judge(&self) -> (Outcome, Option<String>, Option<Value>) {
+        let report: Option<Value> = serde_json::from_str(self.output.trim()).ok();
+        let crashed = |reason: String| (Outcome::Crashed, Some(reason), None);
+        match self.ending {
+            Ending::TimedOut => {
+                let reason = format!("killed after {:.1} s", self.wall.as_secs_f64());
+                (Outcome::Hung, Some(reason), None)
+            }
+            Ending::Cancelled => crashed("killed because the experiment was stopped".into()),
+            Ending::Exit(0 | 1 | 3) => {
+                let status = report.as_ref().and_then(|it| it.get("status")?.as_str());
+                match status.and_then(|text| text.parse::<Outcome>().ok()) {
+                    Some(outcome) => (outcome, None, report),
+                    None if self.is_out_of_memory() => self.out_of_memory(),
+                    None => crashed(format!(
+                        "it wrote no result: {}",
+                        self.last_line().unwrap_or("nothing at all")
+                    )),
+                }
+            }
+            Ending::Exit(2) if self.is_out_of_memory() => self.out_of_memory(),
+            Ending::Exit(2) => (Outcome::Refused, Some(self.message()), None),
+            Ending::Exit(_) | Ending::Signal(_) if self.is_out_of_memory() => self.out_of_memory(),
+            Ending::Exit(status) => crashed(format!("exit {status}: {}", self.message())),
+            // The kernel's last resort is to kill, without a word, what takes most memory.
+            Ending::Signal(9) => crashed("killed by signal 9 (KILL)".into()),
+            Ending::Signal(signal) => crashed(format!("signal {signal}: {}", self.message())),
+        }
+    }
+
+    fn out_of_memory(&self) -> (Outcome, Option<String>, Option<Value>) {
+        (Outcome::OutOfMemory, self.last_line().map(str::to_owned), None)
+    }
+
+    fn is_out_of_memory(&self) -> bool {
+        let errors = self.errors.to_lowercase();
+        ["memory allocation of", "cannot allocate memory", "out of memory", "memory exhausted"]
+            .iter()
+            .any(|words| errors.contains(words))
+    }
+
+    fn last_line(&self) -> Option<&str> {
+        self.errors.lines().rev().map(str::trim).find(|line| !line.is_empty())
+    }
+
+    /// What it said was wrong: of a panic the place and the words, else all on one line.
+    fn message(&self) -> String {
+        let lines: Vec<&str> = self.errors.lines().map(str::trim).collect();
+        let start = lines.iter().position(|line| line.contains("panicked at")).unwrap_or(0);
+        let words: Vec<&str> =
+            lines[start..].iter().copied().filter(|line| !line.is_empty()).take(6).collect();
+        if words.is_empty() { "no message".into() } else { words.join(" ") }
+    }
+}
+
+fn wait(
+    child: &mut Child,
+    time: Duration,
+    started: Instant,
+    cancel: &CancelToken,
+) -> io::Result<Ending> {
+    const PATIENCE: Duration = Duration::from_millis(50);
+    loop {
+        let left = time.saturating_sub(started.elapsed());
+        if let Some(status) = child.wait_timeout(left.min(PATIENCE))? {
+            return Ok(ending(status));
+        }
+        if left.is_zero() || cancel.is_cancelled() {
+            kill_all(child);
+            child.wait()?;
+            return Ok(if left.is_zero() { Ending::TimedOut } else { Ending::Cancelled });
+        }
+    }
+}
+
+/// Kills the process and those that it started.
+#[cfg(unix)]
+fn kill_all(child: &mut Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    // It leads a group of its own. All may have ended just now.
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    let _ = child.kill();
+}
+
+#[cfg(not(unix))]
+fn kill_all(child: &mut Child) {
+    let _ = child.kill();
+}
+
+#[cfg(unix)]
+fn ending(status: ExitStatus) -> Ending {
+    use std::os::unix::process::ExitStatusExt;
+    match (status.code(), status.signal()) {
+        (Some(code), _) => Ending::Exit(code),
+        (None, signal) => Ending::Signal(signal.unwrap_or(0)),
+    }
+}
+
+#[cfg(not(unix))]
+fn ending(status: ExitStatus) -> Ending {
+    Ending::Exit(status.code().unwrap_or(-1))
+}
+
+/// A command that starts `program` within a bound on its address space.
+///
+/// The shell sets the bound before the program begins, so that what it starts has it too.
+#[cfg(unix)]
+fn confined(program: &Path, memory: Option<u64>) -> Command {
+    let Some(bytes) = memory else { return Command::new(program) };
+    let script = format!("ulimit -v {} 2>/dev/null; exec \"$0\" \"$@\"", bytes / 1024);
+    let mut command = Command::new("/bin/sh");
+    command.arg("-c").arg(script).arg(program);
+    command
+}
+
+#[cfg(not(unix))]
+fn confined(program: &Path, _: Option<u64>) -> Command {
+    Command::new(program)
+}
+
+fn head(pipe: impl Read) -> String {
+    let mut bytes = Vec::new();
+    let mut pipe = pipe.take(MOST_OUTPUT);
+    let _ = pipe.read_to_end(&mut bytes);
+    // Whoever writes more must not be stopped by a full pipe.
+    let _ = io::copy(&mut pipe.into_inner(), &mut io::sink());
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn tail(mut pipe: impl Read) -> String {
+    let mut kept = Vec::new();
+    let mut block = [0; 4096];
+    while let Ok(count @ 1..) = pipe.read(&mut block) {
+        kept.extend_from_slice(&block[..count]);
+        let surplus = kept.len().saturating_sub(MOST_ERRORS);
+        kept.drain(..surplus);
+    }
+    String::from_utf8_lossy(&kept).into_owned()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str, seconds: f64) -> Finished {
+        let ration = Ration { time: Duration::from_secs_f64(seconds), memory: None };
+        let arguments = ["-c".to_owned(), script.to_owned()];
+        Finished::run(Path::new("/bin/sh"), &arguments, ration, &CancelToken::default())
+            .expect("a shell")
+    }
+
+    #[test]
+    fn every_ending_is_an_outcome() {
+        let outcome = |script: &str| shell(script, 20.0).judge().0;
+        assert_eq!(outcome(r#"echo '{"status": "solved"}'"#), Outcome::Solved);
+        assert_eq!(outcome(r#"echo '{"status": "no-solution"}'; exit 1"#), Outcome::NoSolution);
+        assert_eq!(outcome(r#"echo '{"status": "limit"}'; exit 3"#), Outcome::Limit);
+        assert_eq!(outcome("echo 'no such thing' >&2; exit 2"), Outcome::Refused);
+        assert_eq!(outcome("echo nonsense"), Outcome::Crashed);
+        assert_eq!(outcome("kill -SEGV $$"), Outcome::Crashed);
+        let script = "echo 'memory allocation of 99 bytes failed' >&2; kill -ABRT $$";
+        assert_eq!(outcome(script), Outcome::OutOfMemory);
+        let panic = "echo \"thread 'main' panicked at x.rs:1:2:\" >&2; echo oh >&2; exit 101";
+        let (outcome, reason, report) = shell(panic, 20.0).judge();
+        assert_eq!((outcome, report), (Outcome::Crashed, None));
+        assert_eq!(reason.as_deref(), Some("exit 101: thread 'main' panicked at x.rs:1:2: oh"));
+    }
+
+    #[test]
+    fn what_hangs_is_killed() {
+        let finished = shell("exec sleep 1000", 0.2);
+        assert_eq!(finished.judge().0, Outcome::Hung);
+        assert!(finished.wall < Duration::from_secs(60));
+    }
+
+    #[test]
+    fn what_it_started_is_killed_with_it() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let file = folder.path().join("alive");
+        let script = format!("(sleep 2; echo > {}) & sleep 1000", file.display());
+        assert_eq!(shell(&script, 0.2).judge().0, Outcome::Hung);
+        thread::sleep(Duration::from_millis(2500));
+        assert!(!file.exists(), "a process was left behind");
+    }
+
+    #[test]
+    fn a_flood_of_output_stops_nobody() {
+        let script = "head -c 3000000 /dev/zero >&2; echo '{\"status\": \"solved\"}'";
+        assert_eq!(shell(script, 60.0).judge().0, Outcome::Solved);
+    }
+}

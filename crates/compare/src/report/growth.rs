@@ -1,0 +1,76 @@
+//! How the metric grows with the length of the plan.
+
+use crate::report::chart::{Axis, Chart, Scale, Series, Shape};
+use crate::report::table::{Column, Table};
+use crate::report::{Results, short, unit};
+use crate::statistics::{Line, fit_line};
+
+/// The points of a configuration with a plan and a positive measure, and the fits of
+/// a·bˣ and a·xᵏ.
+type Fitted = (Vec<(f64, f64)>, Option<Line>, Option<Line>);
+
+fn fitted(results: &Results, configuration: &str) -> Fitted {
+    let own = results.rows.iter().filter(|row| row.configuration == configuration);
+    let points: Vec<(f64, f64)> = own
+        .filter_map(|row| Some((row.number("length")?, results.measure(row)?)))
+        .filter(|(x, y)| *x > 0.0 && *y > 0.0)
+        .collect();
+    let exponential: Vec<(f64, f64)> = points.iter().map(|(x, y)| (*x, y.ln())).collect();
+    let power: Vec<(f64, f64)> = points.iter().map(|(x, y)| (x.ln(), y.ln())).collect();
+    let fits = (fit_line(&exponential), fit_line(&power));
+    (points, fits.0, fits.1)
+}
+
+/// The curve of growth, and the table of its fits: exponential, a·bˣ, and power, a·xᵏ, by
+/// least squares of the logarithms.
+#[must_use]
+pub fn growth(results: &Results) -> (Chart, Table) {
+    let metric = &results.metric;
+    let (mut series, mut rows) = (Vec::new(), Vec::new());
+    for configuration in &results.configurations {
+        let (points, exponential, power) = fitted(results, configuration);
+        if points.is_empty() {
+            continue;
+        }
+        let words = |line: Option<Line>, pick: fn(Line) -> f64| {
+            line.map_or("–".into(), |line| short(pick(line)))
+        };
+        rows.push(vec![
+            configuration.clone(),
+            points.len().to_string(),
+            words(exponential, |line| line.intercept.exp()),
+            words(exponential, |line| line.slope.exp()),
+            words(exponential, |line| line.determination),
+            words(power, |line| line.intercept.exp()),
+            words(power, |line| line.slope),
+            words(power, |line| line.determination),
+        ]);
+        let shape = Shape::MarksWithFit(exponential);
+        series.push(Series { name: configuration.clone(), points, shape });
+    }
+    let chart = Chart {
+        title: format!("{}: growth with the length of the plan", results.name),
+        x: Axis { label: "length of the plan (moves)".into(), scale: Scale::Linear },
+        y: Axis { label: format!("{metric} ({})", unit(metric)), scale: Scale::Log },
+        series,
+        has_diagonal: false,
+    };
+    let table = Table {
+        title: format!("{}: growth of {metric} with the length x of the plan", results.name),
+        note: "Least squares of the logarithms; R² is the share of their spread that the fit \
+               explains."
+            .into(),
+        columns: vec![
+            Column::words("configuration"),
+            Column::number("points"),
+            Column::number("a (a·b^x)"),
+            Column::number("b"),
+            Column::number("R² exponential"),
+            Column::number("a (a·x^k)"),
+            Column::number("k"),
+            Column::number("R² power"),
+        ],
+        rows,
+    };
+    (chart, table)
+}

@@ -1,0 +1,173 @@
+//! What is made of rows: tables, tests and plots, as text, files or one page.
+
+mod agreement;
+mod chart;
+mod growth;
+mod page;
+mod pairwise;
+mod scatter;
+mod summary;
+mod survival;
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::row::Row;
+use crate::statistics::effective_branching_factor;
+
+pub use agreement::{Disagreement, disagreements};
+pub use chart::{Axis, Chart, Scale, Series, Shape};
+pub use growth::growth;
+pub use page::page;
+pub use pairwise::pairwise;
+pub use scatter::scatter;
+pub use summary::summary;
+pub use survival::survival;
+pub use table::{Column, Form, Table};
+
+/// Rows of one experiment, ordered for reports.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// The experiment's name.
+    pub name: String,
+    /// The count that is compared.
+    pub metric: String,
+    /// The configurations in the order of their first row.
+    pub configurations: Vec<String>,
+    /// The problems in the order of their first row.
+    pub problems: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Row>,
+}
+
+/// What an instance is told by: its problem, its text and the seed.
+type Place<'a> = (&'a str, &'a str, u64);
+
+impl Results {
+    /// Orders `rows`. Where a configuration was run by several programs or builds, its name
+    /// says by which one.
+    #[must_use]
+    pub fn new(name: &str, metric: &str, mut rows: Vec<Row>) -> Self {
+        let program = |row: &Row| (row.version.clone(), row.build.clone());
+        let mut programs: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
+        for row in &rows {
+            programs.entry(row.configuration.clone()).or_default().insert(program(row));
+        }
+        let (mut configurations, mut problems) = (Vec::new(), Vec::new());
+        for row in &mut rows {
+            if programs[&row.configuration].len() > 1 {
+                row.configuration = format!(
+                    "{} ({} {})",
+                    row.configuration,
+                    row.version,
+                    row.build.get(..6).unwrap_or(&row.build)
+                );
+            }
+            for (list, name) in
+                [(&mut configurations, &row.configuration), (&mut problems, &row.problem)]
+            {
+                if !list.contains(name) {
+                    list.push(name.clone());
+                }
+            }
+        }
+        Self { name: name.into(), metric: metric.into(), configurations, problems, rows }
+    }
+
+    /// The rows of a configuration, by instance.
+    fn of<'a>(&'a self, configuration: &'a str) -> BTreeMap<Place<'a>, &'a Row> {
+        let own = self.rows.iter().filter(move |row| row.configuration == configuration);
+        own.map(|row| ((&*row.problem, &*row.instance, row.seed), row)).collect()
+    }
+
+    /// The metric of a row that has an answer.
+    fn measure(&self, row: &Row) -> Option<f64> {
+        if row.outcome.is_answered() { measured(row, &self.metric) } else { None }
+    }
+
+    /// Pairs of the metric on instances that both configurations answered.
+    fn pairs(&self, first: &str, second: &str) -> Vec<(f64, f64)> {
+        let second = self.of(second);
+        let both = self.of(first).into_iter().filter_map(|(place, row)| {
+            Some((self.measure(row)?, self.measure(second.get(&place)?)?))
+        });
+        both.collect()
+    }
+}
+
+/// A number of a row, those that are computed included.
+#[must_use]
+pub fn measured(row: &Row, metric: &str) -> Option<f64> {
+    match metric {
+        "branching" => {
+            let length = row.number("length")?;
+            effective_branching_factor(row.number("generated")?, length as u64)
+        }
+        _ => row.number(metric),
+    }
+}
+
+/// The metrics that reports know, with their units.
+pub const METRICS: &[(&str, &str)] = &[
+    ("expanded", "states"),
+    ("generated", "states"),
+    ("evaluated", "states"),
+    ("reopened", "states"),
+    ("duplicates", "states"),
+    ("pruned", "states"),
+    ("max_open", "states"),
+    ("closed", "states"),
+    ("iterations", "searches"),
+    ("peak_bytes", "bytes"),
+    ("seconds", "s"),
+    ("wall_seconds", "s"),
+    ("cost", "cost"),
+    ("length", "moves"),
+    ("branching", "successors"),
+];
+
+/// The unit of a metric.
+#[must_use]
+pub fn unit(metric: &str) -> &'static str {
+    METRICS.iter().find(|(name, _)| *name == metric).map_or("", |(_, unit)| unit)
+}
+
+/// A number with four digits that count, and no more zeros than it needs.
+#[must_use]
+pub fn short(value: f64) -> String {
+    if !value.is_finite() {
+        return "–".into();
+    }
+    let size = value.abs();
+    if size >= 1e15 || size > 0.0 && size < 1e-4 {
+        return format!("{value:.3e}");
+    }
+    let digits = if size == 0.0 { 0 } else { (3 - size.log10().floor() as i32).clamp(0, 8) };
+    let text = format!("{value:.*}", digits as usize);
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let cases = [
+            (0.0, "0"),
+            (1.0, "1"),
+            (1234567.0, "1234567"),
+            (12.3456, "12.35"),
+            (0.001_234_56, "0.001235"),
+            (2.5e-7, "2.500e-7"),
+            (f64::NAN, "–"),
+        ];
+        for (value, text) in cases {
+            assert_eq!(short(value), text);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The table of all configurations.
+
+use crate::report::table::{Column, Table};
+use crate::report::{Results, measured, short, unit};
+use crate::row::{Outcome, Row};
+use crate::statistics::{Summary, geometric_mean};
+
+/// Every problem and configuration: what was answered, and the metric's mean, median and
+/// spread; the ratio to the first configuration where both have an answer.
+#[must_use]
+pub fn summary(results: &Results) -> Table {
+    let mut rows = Vec::new();
+    let first = results.configurations.first().map_or("", String::as_str);
+    for problem in &results.problems {
+        for configuration in &results.configurations {
+            let own: Vec<&Row> = results
+                .rows
+                .iter()
+                .filter(|row| row.problem == *problem && row.configuration == *configuration)
+                .collect();
+            if own.is_empty() {
+                continue;
+            }
+            let answered = own.iter().filter(|row| row.outcome.is_answered()).count();
+            let values: Vec<f64> = own.iter().filter_map(|row| results.measure(row)).collect();
+            let seconds: Vec<f64> = own
+                .iter()
+                .filter(|row| row.outcome.is_answered())
+                .filter_map(|row| row.number("seconds"))
+                .collect();
+            let branching: Vec<f64> =
+                own.iter().filter_map(|row| measured(row, "branching")).collect();
+            let ratios = ratios(results, problem, first, configuration);
+            let of = |pick: fn(Summary) -> f64, values: &[f64]| {
+                Summary::of(values).map_or("–".into(), |summary| short(pick(summary)))
+            };
+            rows.push(vec![
+                problem.clone(),
+                configuration.clone(),
+                own.len().to_string(),
+                answered.to_string(),
+                format!("{:.1}", 100.0 * answered as f64 / own.len() as f64),
+                others(&own),
+                of(|it| it.mean, &values),
+                of(|it| it.median, &values),
+                of(|it| it.deviation, &values),
+                of(|it| it.mean, &seconds),
+                of(|it| it.mean, &branching),
+                geometric_mean(&ratios).map_or("–".into(), short),
+            ]);
+        }
+    }
+    let metric = &results.metric;
+    Table {
+        title: format!("{}: {metric} ({})", results.name, unit(metric)),
+        note: format!(
+            "Mean, median and sample standard deviation of {metric} and mean seconds are over the \
+             answered runs of each line; the ratio is the geometric mean of {metric} against \
+             `{first}` over the instances that both answered. b* is the effective branching \
+             factor, of states generated and the length of the plan."
+        ),
+        columns: vec![
+            Column::words("problem"),
+            Column::words("configuration"),
+            Column::number("runs"),
+            Column::number("answered"),
+            Column::number("%"),
+            Column::words("others"),
+            Column::number("mean"),
+            Column::number("median"),
+            Column::number("deviation"),
+            Column::number("seconds"),
+            Column::number("b*"),
+            Column::number("ratio"),
+        ],
+        rows,
+    }
+}
+
+/// How the runs without an answer ended.
+fn others(rows: &[&Row]) -> String {
+    let kinds =
+        [Outcome::Limit, Outcome::OutOfMemory, Outcome::Crashed, Outcome::Hung, Outcome::Refused];
+    let words: Vec<String> = kinds
+        .into_iter()
+        .map(|kind| (kind, rows.iter().filter(|row| row.outcome == kind).count()))
+        .filter(|(_, count)| *count > 0)
+        .map(|(kind, count)| format!("{count} {kind}"))
+        .collect();
+    if words.is_empty() { "–".into() } else { words.join(", ") }
+}
+
+fn ratios(results: &Results, problem: &str, first: &str, configuration: &str) -> Vec<f64> {
+    let base = results.of(first);
+    let own = results.of(configuration).into_iter().filter(|((name, ..), _)| *name == problem);
+    own.filter_map(|(place, row)| Some(results.measure(row)? / results.measure(base.get(&place)?)?))
+        .collect()
+}

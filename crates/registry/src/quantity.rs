@@ -1,0 +1,168 @@
+//! Lengths of time, numbers of nodes and bytes as they are written on the command line.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// A text that is no quantity.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("expected {expected}")]
+pub struct QuantityError {
+    expected: &'static str,
+}
+
+/// The number at the front of `text` and what follows it.
+fn split(text: &str) -> Option<(f64, &str)> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    // More digits than any quantity has would only lose precision.
+    let value: f64 = if number.len() <= 40 { number.parse().ok()? } else { return None };
+    Some((value, unit.trim_start()))
+}
+
+/// A length of time: `10s`, `500ms`, `2m`, `1.5h`; without a unit, seconds.
+pub fn time(text: &str) -> Result<Duration, QuantityError> {
+    const ERROR: QuantityError =
+        QuantityError { expected: "a length of time, as `10s`, `500ms`, `2m` or `1h`" };
+    let (value, unit) = split(text).ok_or(ERROR)?;
+    let seconds = match unit {
+        "" | "s" => value,
+        "us" | "µs" => value / 1e6,
+        "ms" => value / 1e3,
+        "m" | "min" => value * 60.0,
+        "h" => value * 3600.0,
+        "d" => value * 86400.0,
+        _ => return Err(ERROR),
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|_| ERROR)
+}
+
+/// `value` times what the unit stands for, if it fits into 64 bits.
+fn scaled(text: &str, is_bytes: bool) -> Option<u64> {
+    let (value, unit) = split(text)?;
+    let unit = if is_bytes { unit.strip_suffix('B').unwrap_or(unit) } else { unit };
+    let factor: u64 = match unit {
+        "" => 1,
+        "k" | "K" => 1_000,
+        "M" => 1_000_000,
+        "G" => 1_000_000_000,
+        "T" => 1_000_000_000_000,
+        "Ki" => 1 << 10,
+        "Mi" => 1 << 20,
+        "Gi" => 1 << 30,
+        "Ti" => 1 << 40,
+        _ => return None,
+    };
+    if let Ok(whole) = text.trim().parse::<u64>() {
+        return Some(whole);
+    }
+    let product = value * factor as f64;
+    (product.fract() == 0.0 && product < u64::MAX as f64).then_some(product as u64)
+}
+
+/// A number of nodes or levels: `5000`, `5M`, `1.5k`; k, M, G and T are decimal.
+pub fn count(text: &str) -> Result<u64, QuantityError> {
+    const ERROR: QuantityError =
+        QuantityError { expected: "a whole number from 0, as `5000`, `250k` or `5M`" };
+    scaled(text, false).ok_or(ERROR)
+}
+
+/// A number of bytes: `400M`, `2G`, `512Mi`; k, M, G and T are decimal, Ki and so on binary.
+pub fn bytes(text: &str) -> Result<usize, QuantityError> {
+    const ERROR: QuantityError =
+        QuantityError { expected: "a number of bytes below 2^64, as `400M`, `1.5G` or `512Mi`" };
+    scaled(text, true).and_then(|bytes| usize::try_from(bytes).ok()).ok_or(ERROR)
+}
+
+/// A number of bytes in words, with three digits.
+pub fn bytes_in_words(bytes: usize) -> String {
+    in_words(bytes as f64, &["bytes", "kB", "MB", "GB", "TB"])
+}
+
+/// A number of nodes in words, with three digits.
+pub fn count_in_words(count: f64) -> String {
+    in_words(count, &["", "k", "M", "G", "T"])
+}
+
+fn in_words(value: f64, units: &[&str]) -> String {
+    let mut value = value;
+    let mut rank = 0;
+    while value >= 999.5 && rank + 1 < units.len() {
+        value /= 1000.0;
+        rank += 1;
+    }
+    let digits = match value {
+        _ if rank == 0 => 0,
+        ..9.995 => 2,
+        ..99.95 => 1,
+        _ => 0,
+    };
+    format!("{value:.digits$} {}", units[rank]).trim_end().to_owned()
+}
+
+/// Seconds in words, with three digits.
+pub fn seconds_in_words(seconds: f64) -> String {
+    match seconds {
+        ..1e-3 => format!("{:.0} µs", seconds * 1e6),
+        ..1.0 => format!("{:.0} ms", seconds * 1e3),
+        ..9.995 => format!("{seconds:.2} s"),
+        ..99.95 => format!("{seconds:.1} s"),
+        _ => format!("{seconds:.0} s"),
+    }
+}
+
+/// A whole number with a comma at every third digit.
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantities_are_read() {
+        assert_eq!(time("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(time("1.5h"), Ok(Duration::from_secs(5400)));
+        assert_eq!(count("5M"), Ok(5_000_000));
+        assert_eq!(count("1.5k"), Ok(1500));
+        assert_eq!(count("18446744073709551615"), Ok(u64::MAX));
+        assert_eq!(bytes("2G"), Ok(2_000_000_000));
+        assert_eq!(bytes("1.5GB"), Ok(1_500_000_000));
+        assert_eq!(bytes("4Ki"), Ok(4096));
+    }
+
+    #[test]
+    fn what_is_no_quantity_is_refused() {
+        for wrong in ["", "s", "-1s", "1x", "1 2", "1e3", "∞", "NaN", "..", "1.2.3s"] {
+            assert!(time(wrong).is_err(), "{wrong}");
+            assert!(count(wrong).is_err(), "{wrong}");
+            assert!(bytes(wrong).is_err(), "{wrong}");
+        }
+        assert!(time(&format!("{}d", "9".repeat(39))).is_err());
+        for wrong in ["1.5", "99999999999999G", "18446744073709551616", "0.0001k"] {
+            assert!(count(wrong).is_err(), "{wrong}");
+        }
+        assert!(bytes(&"9".repeat(10_000)).is_err());
+    }
+
+    #[test]
+    fn words_have_three_digits() {
+        let bytes = [999, 1000, 12_345, 999_499, 999_500, 20_000_000_000].map(bytes_in_words);
+        assert_eq!(bytes, ["999 bytes", "1.00 kB", "12.3 kB", "999 kB", "1.00 MB", "20.0 GB"]);
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(grouped(12), "12");
+        assert_eq!(seconds_in_words(0.0421), "42 ms");
+    }
+}
