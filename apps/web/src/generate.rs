@@ -38,9 +38,9 @@ pub(crate) fn given(
         let found = known.iter().find(|option| option.name == name);
         let names: Vec<&str> = known.iter().map(|option| option.name).collect();
         let expected = format!("one of the options {}", names.join(", "));
-        found.map(|option| (option.name, value.clone())).ok_or_else(|| {
-            Refusal::Malformed(ParseError::about(name, name, expected).to_string())
-        })
+        found
+            .map(|option| (option.name, value.clone()))
+            .ok_or_else(|| Refusal::Malformed(ParseError::about(name, name, expected).to_string()))
     };
     options.iter().map(find).collect()
 }

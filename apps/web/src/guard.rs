@@ -41,7 +41,9 @@ pub(crate) async fn guard(State(shared): State<Shared>, request: Request, next: 
 fn admit(headers: &HeaderMap, method: &Method, shared: &Shared) -> Result<(), Refusal> {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let Some(host) = host.filter(|host| is_own_host(host, shared)) else {
-        return Err(Refusal::Foreign("expected a `host` header that names this machine by address"));
+        return Err(Refusal::Foreign(
+            "expected a `host` header that names this machine by address",
+        ));
     };
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let is_own = |origin: &HeaderValue| origin.as_bytes() == format!("http://{host}").as_bytes();

@@ -44,9 +44,7 @@ impl Refusal {
             }
             Self::Foreign(message) => (*message).into(),
             Self::Registry(error) => error.to_string(),
-            Self::Busy => {
-                "as many searches as may run at once are running: try again soon".into()
-            }
+            Self::Busy => "as many searches as may run at once are running: try again soon".into(),
             Self::NotFound => "there is no such page".into(),
         }
     }

@@ -51,9 +51,9 @@ impl Viewer {
         };
         // JSON has no line breaks of its own.
         let bytes = Bytes::from(format!("event: {event}\ndata: {json}\n\n"));
-        let sent = self.runtime.block_on(async {
-            tokio::time::timeout(PATIENCE, self.events.send(bytes)).await
-        });
+        let sent = self
+            .runtime
+            .block_on(async { tokio::time::timeout(PATIENCE, self.events.send(bytes)).await });
         if !matches!(sent, Ok(Ok(()))) {
             self.cancel.cancel();
         }

@@ -12,8 +12,8 @@ use tremaux_core::CancelToken;
 use tremaux_registry::{GameTable, Shelf, drive_recorded};
 use tremaux_trace::picture::Theme;
 use tremaux_trace::{
-    Selection, Sink, Trace, TraceError, TraceEvent, TraceReader, TraceWriter, dot, drawing, write_page,
-    write_posthoc,
+    Selection, Sink, Trace, TraceError, TraceEvent, TraceReader, TraceWriter, dot, drawing,
+    write_page, write_posthoc,
 };
 
 use crate::answer::Asked;
@@ -135,11 +135,7 @@ fn selection() -> Selection {
     Selection::default().with_events(MOST_EVENTS)
 }
 
-fn of_search(
-    search: &Search,
-    ceilings: &Ceilings,
-    cancel: &CancelToken,
-) -> Result<Trace, Refusal> {
+fn of_search(search: &Search, ceilings: &Ceilings, cancel: &CancelToken) -> Result<Trace, Refusal> {
     let started = Instant::now();
     let limits = search.limits(ceilings, cancel);
     let instance = search.instance(ceilings)?;

@@ -34,8 +34,7 @@ pub(crate) async fn tree(
         let selection = Selection::default().with_events(steps.min(ceilings.steps));
         let mut told = Told::new(viewer);
         let recording = (selection, &mut told as &mut dyn tremaux_trace::Sink);
-        let report =
-            played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
+        let report = played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
         told.flush();
         viewer.send("report", &report);
     }))

@@ -61,7 +61,8 @@ fn other_hosts_and_pages_are_refused() {
         let answer = server.get("/api/catalogue", &format!("host: {host}\r\n"));
         assert_eq!(answer.status, 403, "{host}");
     }
-    for host in [format!("localhost:{port}"), format!("127.0.0.1:{port}"), format!("[::1]:{port}")] {
+    for host in [format!("localhost:{port}"), format!("127.0.0.1:{port}"), format!("[::1]:{port}")]
+    {
         assert_eq!(server.get("/", &format!("host: {host}\r\n")).status, 200, "{host}");
     }
     for origin in ["http://evil.example", "null", "https://127.0.0.1"] {
@@ -92,7 +93,11 @@ fn what_is_no_question_is_refused_with_what_was_expected() {
         (r#"{"domain":"maaze","instance":"SG"}"#, 422, "did you mean `maze`?"),
         (r#"{"domain":"maze","instance":"S?G"}"#, 422, "column 2"),
         (r#"{"domain":"maze","instance":"SG","algorithm":"a-satr"}"#, 422, "did you mean"),
-        (r#"{"domain":"maze","instance":"SG","algorithm":"weighted-a-star(weight=-1)"}"#, 422, "a number"),
+        (
+            r#"{"domain":"maze","instance":"SG","algorithm":"weighted-a-star(weight=-1)"}"#,
+            422,
+            "a number",
+        ),
         (r#"{"domain":"maze","instance":"SG","options":{"size":"9"}}"#, 400, "neighbours"),
         (r#"{"domain":"maze","instance":"SG","options":{"neighbours":"six"}}"#, 422, "four"),
         (long.as_str(), 413, "at most"),
@@ -155,7 +160,8 @@ fn a_search_streams_its_steps_and_its_report() {
     for part in ["event: steps", r#""type":"expanded""#, "event: report", r#""optimal":true"#] {
         assert!(answer.body.contains(part), "{part}: {}", answer.body);
     }
-    let json = r#"{"played":{"game":"game-tree"},"algorithm":"alpha-beta","plain":true,"steps":99}"#;
+    let json =
+        r#"{"played":{"game":"game-tree"},"algorithm":"alpha-beta","plain":true,"steps":99}"#;
     let answer = server.post("/api/tree", json);
     for part in [r#""type":"cutoff""#, r#""type":"entered""#, r#""score":3"#] {
         assert!(answer.body.contains(part), "{part}: {}", answer.body);

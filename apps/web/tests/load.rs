@@ -6,7 +6,7 @@ mod support;
 use std::io::Read;
 use std::time::Duration;
 
-use support::{Running, resident, start};
+use support::{Running, start};
 
 /// A search that takes as long as it may, and tells nothing but how far it is.
 const LONG: &str = r#"{"domain":"tiles","algorithm":"ida-star","heuristic":"misplaced",
@@ -17,6 +17,13 @@ const TALKATIVE: &str = r#"{"domain":"tiles","algorithm":"dijkstra","steps":2000
     "instance":"8 6 7 / 2 5 4 / 3 0 1"}"#;
 
 const SHORT: &str = r#"{"domain":"maze","instance":"S.#/#../#.G","steps":100}"#;
+
+/// The memory of this process in bytes, where the system tells it.
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}
 
 /// Two hundred questions at once: each is answered, or told to come again.
 fn crowd(server: &Running) -> (usize, usize) {
@@ -67,8 +74,7 @@ fn nothing_is_left_behind() {
     }
 
     // Slow readers hold their searches up, not their steps in memory.
-    let slow: Vec<_> =
-        (0..support::SLOTS).map(|_| glimpse(&server, TALKATIVE, 2000)).collect();
+    let slow: Vec<_> = (0..support::SLOTS).map(|_| glimpse(&server, TALKATIVE, 2000)).collect();
     std::thread::sleep(Duration::from_secs(2));
     assert_eq!((server.free)(), 0, "they wait for their readers");
     assert_eq!(server.post("/api/search", SHORT).status, 503);

@@ -61,9 +61,15 @@ fn what_is_written_is_read_again() {
 
 #[test]
 fn errors_point_at_what_is_wrong() {
-    for (text, column) in
-        [("", 1), ("(1 2", 1), ("1 2)", 4), ("(1 ())", 5), ("(1 x)", 4), ("40000", 1), ("(1 (2)", 1)]
-    {
+    for (text, column) in [
+        ("", 1),
+        ("(1 2", 1),
+        ("1 2)", 4),
+        ("(1 ())", 5),
+        ("(1 x)", 4),
+        ("40000", 1),
+        ("(1 (2)", 1),
+    ] {
         let error = GameTree::parse(text).expect_err(text);
         assert_eq!((error.line, error.column), (1, column), "{text}: {error}");
     }

@@ -91,7 +91,7 @@ export class Lessons implements Room {
   #example({ component, kind }: Entry): HTMLElement {
     const context: Context = { remember: () => {}, announce: (text) => this.#context.announce(text) };
     if (kind === "game") {
-      const tree = "((9 1 2) (10 3 4) (11 5 6)) ((8 12 13) (14 7 15) (16 17 18)) ((7 19 20) (21 6 22) (23 24 25))";
+      const tree = "((9 1 2) (10 3 4) (11 5 6)) ((8 4 5) (14 7 15) (16 17 18)) ((7 3 6) (21 6 22) (23 24 25))";
       const scene = new URLSearchParams({ tree, algorithm: component.name });
       this.#live = component.name === "random"
         ? new Play(this.#catalogue, new URLSearchParams({ game: "tic-tac-toe" }), context)

@@ -229,6 +229,13 @@ export class TreeModel {
     }
   }
 
+  /** How many leaves there are, and how many of them were looked at by now. */
+  get leaves(): { all: number; seen: number } {
+    const leaves = [...this.children.keys()].filter((node) => this.children[node]!.length === 0);
+    const seen = leaves.filter((node) => this.mark[node] !== Mark.Unseen);
+    return { all: leaves.length, seen: seen.length };
+  }
+
   /** The nodes from the root to `node`. */
   pathTo(node: number): number[] {
     const path: number[] = [];

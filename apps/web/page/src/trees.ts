@@ -29,8 +29,8 @@ const LESSONS: readonly Lesson[] = [
   },
   {
     name: "The best moves first: the minimal tree",
-    tree: "((9 1 2) (10 3 4) (11 5 6)) ((8 12 13) (14 7 15) (16 17 18)) ((7 19 20) (21 6 22) (23 24 25))",
-    text: "Three moves a node, three plies: of 27 leaves alpha-beta needs at least 3² + 3¹ − 1 = 11 (Knuth and Moore 1975). With the best moves first it comes near to that.",
+    tree: "((9 1 2) (10 3 4) (11 5 6)) ((8 4 5) (14 7 15) (16 17 18)) ((7 3 6) (21 6 22) (23 24 25))",
+    text: "Three moves a node, three plies: of 27 leaves alpha-beta needs at least 3² + 3¹ − 1 = 11 (Knuth and Moore 1975), and with the best moves first it needs no more: the first branch is searched, the others are refuted.",
   },
   {
     name: "The worst moves first",
@@ -359,11 +359,12 @@ export class Trees implements Room {
     const model = this.#model;
     const path = isSearch ? "/api/search" : "/api/tree";
     const question = isSearch ? { ...this.#search, steps } : { ...this.#gameQuestion(), steps };
+    let report: Report | null = null;
     stream(path, question, this.#abort.signal, (name, data) => {
       if (name === "steps") model.add(data as TraceEvent[]);
-      if (name === "report") this.#showCounts(data as Report);
+      if (name === "report") report = data as Report;
     }).then(
-      () => this.#loaded(model),
+      () => this.#loaded(model, report),
       (error: unknown) => {
         if (model !== this.#model || (error instanceof DOMException && error.name === "AbortError")) return;
         this.#say(error instanceof Refused ? error.message : "The server is gone.");
@@ -372,8 +373,10 @@ export class Trees implements Room {
     );
   }
 
-  #loaded(model: TreeModel): void {
+  #loaded(model: TreeModel, report: Report | null = null): void {
     if (model !== this.#model) return;
+    model.seek(model.stepCount);
+    if (report) this.#showCounts(report);
     this.#timeline.setLength(model.stepCount);
     const wanted = this.#wanted;
     this.#wanted = null;
@@ -388,7 +391,8 @@ export class Trees implements Room {
     const parts = Object.entries(counts)
       .filter(([, count]) => typeof count === "number")
       .map(([name, count]) => `${name.replaceAll("_", " ")} ${number(count)}`);
-    const { again } = this.#model;
+    const { again, leaves, isWritten } = this.#model;
+    if (isWritten) parts.push(`${number(leaves.seen)} of ${number(leaves.all)} leaves looked at`);
     if (again > 0) parts.push(`${number(again)} of the nodes to complete the best line`);
     this.#counts.textContent = parts.join(" · ");
   }

@@ -164,6 +164,11 @@ test("branches are cut off with their reason, and leaves can be changed", async 
   );
   assert.equal(report.score, 3);
   assert.match(await counts.textContent(), /nodes 12 .* 1 of the nodes to complete the best line/);
+  // The minimal tree of three moves and three plies has 11 leaves (Knuth and Moore 1975).
+  await page.getByLabel("Lesson").selectOption({ index: 1 });
+  await page.locator("[data-counts]", { hasText: "11 of 27 leaves looked at" }).waitFor();
+  await page.getByLabel("Lesson").selectOption({ index: 0 });
+  await page.locator("[data-counts]", { hasText: "7 of 9 leaves looked at" }).waitFor();
   const tree = page.locator("canvas.tree");
   await tree.focus();
   for (const key of ["ArrowDown", "ArrowRight"]) await tree.press(key);

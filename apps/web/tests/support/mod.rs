@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use tremaux_web::{Ceilings, Server, Settings};
 
 /// A server that runs as long as this lives.
-pub struct Running {
-    pub address: SocketAddr,
-    pub free: Box<dyn Fn() -> usize + Send + Sync>,
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    pub(crate) free: Box<dyn Fn() -> usize + Send + Sync>,
     stop: Option<tokio::sync::oneshot::Sender<()>>,
 }
 
@@ -20,10 +20,10 @@ impl Drop for Running {
 }
 
 /// How many searches run at once.
-pub const SLOTS: usize = 4;
+pub(crate) const SLOTS: usize = 4;
 
 /// Starts a server.
-pub fn start() -> Running {
+pub(crate) fn start() -> Running {
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let (ready, told) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
@@ -47,15 +47,15 @@ pub fn start() -> Running {
 
 /// An answer: its status, its head and its body, chunks and all.
 #[derive(Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub head: String,
-    pub body: String,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
 }
 
 impl Running {
     /// Opens a connection and sends bytes.
-    pub fn send(&self, bytes: &[u8]) -> TcpStream {
+    pub(crate) fn send(&self, bytes: &[u8]) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).expect("a connection");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time");
         // A server that refuses early may close before everything is sent.
@@ -64,7 +64,7 @@ impl Running {
     }
 
     /// Sends bytes, and reads until the connection is closed.
-    pub fn ask(&self, bytes: &[u8]) -> Answer {
+    pub(crate) fn ask(&self, bytes: &[u8]) -> Answer {
         let mut stream = self.send(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -75,14 +75,17 @@ impl Running {
     }
 
     /// A request with a path and headers of its own.
-    pub fn get(&self, path: &str, headers: &str) -> Answer {
+    pub(crate) fn get(&self, path: &str, headers: &str) -> Answer {
         let host = self.address;
-        let host = if headers.contains("host:") { String::new() } else { format!("host: {host}\r\n") };
-        self.ask(format!("GET {path} HTTP/1.1\r\n{host}{headers}connection: close\r\n\r\n").as_bytes())
+        let host =
+            if headers.contains("host:") { String::new() } else { format!("host: {host}\r\n") };
+        self.ask(
+            format!("GET {path} HTTP/1.1\r\n{host}{headers}connection: close\r\n\r\n").as_bytes(),
+        )
     }
 
     /// The bytes of a question in JSON.
-    pub fn question(&self, path: &str, json: &str) -> Vec<u8> {
+    pub(crate) fn question(&self, path: &str, json: &str) -> Vec<u8> {
         let (host, length) = (self.address, json.len());
         format!(
             "POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n\
@@ -92,23 +95,16 @@ impl Running {
     }
 
     /// Asks a question in JSON.
-    pub fn post(&self, path: &str, json: &str) -> Answer {
+    pub(crate) fn post(&self, path: &str, json: &str) -> Answer {
         self.ask(&self.question(path, json))
     }
 
     /// Waits until no search runs; panics if that takes long.
-    pub fn wait_until_idle(&self) {
+    pub(crate) fn wait_until_idle(&self) {
         let started = Instant::now();
         while (self.free)() < SLOTS {
             assert!(started.elapsed() < Duration::from_secs(60), "a search outlives its viewer");
             std::thread::sleep(Duration::from_millis(20));
         }
     }
-}
-
-/// The memory of this process in bytes, where the system tells it.
-pub fn resident() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }

@@ -109,11 +109,7 @@ impl GameTree {
 fn unwrapped(nodes: &[Entry]) -> Vec<Entry> {
     let below = nodes[1..].iter();
     below
-        .map(|entry| Entry {
-            parent: entry.parent.saturating_sub(1),
-            end: entry.end - 1,
-            ..*entry
-        })
+        .map(|entry| Entry { parent: entry.parent.saturating_sub(1), end: entry.end - 1, ..*entry })
         .collect()
 }
 
@@ -158,8 +154,7 @@ impl GameNotation for GameTree {
         }
         for word in path.split('.') {
             let branch = self.parse_move(&node, word);
-            let branch =
-                branch.map_err(|error| ParseError::about(text, word, error.expected))?;
+            let branch = branch.map_err(|error| ParseError::about(text, word, error.expected))?;
             self.play(&mut node, branch);
         }
         Ok(node)

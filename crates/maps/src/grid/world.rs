@@ -338,9 +338,7 @@ impl OtherDistance {
         let (straight, diagonal) = (f64::from(scale.straight), f64::from(scale.diagonal));
         let is_admissible = match measure {
             Measure::Manhattan => scale.is_four || scale.diagonal >= 2 * scale.straight,
-            Measure::Euclidean => {
-                scale.is_four || diagonal >= straight * std::f64::consts::SQRT_2
-            }
+            Measure::Euclidean => scale.is_four || diagonal >= straight * std::f64::consts::SQRT_2,
             Measure::Chebyshev | Measure::EveryOther => true,
         };
         Self { measure, is_admissible }

@@ -269,7 +269,9 @@ fn free_cells(kind: &str, (columns, rows): (u16, u16), braid: u32, seed: u64) ->
             };
             let map: MapFile = landscape.generate(columns, rows, seed);
             let land = TerrainRules::land();
-            return Some(map.letters().iter().map(|&letter| land.weight(letter).is_some()).collect());
+            return Some(
+                map.letters().iter().map(|&letter| land.weight(letter).is_some()).collect(),
+            );
         }
     };
     // A maze of rooms has an odd number of cells each way; what is left is wall.
@@ -347,7 +349,8 @@ impl DomainEntry for Grids {
         };
         let mut instances: Vec<Box<dyn Instance>> = Vec::new();
         for (start, part) in super::maze::parted(text, source) {
-            let rows = if part.trim().contains('\n') { part.into() } else { part.replace('/', "\n") };
+            let rows =
+                if part.trim().contains('\n') { part.into() } else { part.replace('/', "\n") };
             let world = GridWorld::parse(&rows, movement, scale).map_err(|error| {
                 let ParseError { offset, length, found, expected, .. } = error;
                 let error = ParseError::at(text, start + offset, length, found, expected).into();

@@ -177,7 +177,8 @@ fn parts(text: &str) -> Vec<(usize, usize)> {
 
 /// Where the parts of a text of one or many start, and the parts.
 pub(super) fn parted<'a>(text: &'a str, source: Source<'_>) -> Vec<(usize, &'a str)> {
-    let places = if matches!(source, Source::Many(_)) { parts(text) } else { vec![(0, text.len())] };
+    let places =
+        if matches!(source, Source::Many(_)) { parts(text) } else { vec![(0, text.len())] };
     places.into_iter().map(|(start, end)| (start, &text[start..end])).collect()
 }
 

@@ -136,7 +136,15 @@ pub struct AnalysisRequest {
 impl Default for AnalysisRequest {
     fn default() -> Self {
         let algorithm = GameAlgorithm::default();
-        Self { algorithm, depth: None, exact: false, lines: 1, all_moves: false, threads: 1, plain: false }
+        Self {
+            algorithm,
+            depth: None,
+            exact: false,
+            lines: 1,
+            all_moves: false,
+            threads: 1,
+            plain: false,
+        }
     }
 }
 
