@@ -75,6 +75,7 @@ const COMMAND_LINE: &[&str] = &[
     "tremaux-games",
     "tremaux-trace",
     "tremaux-cluster",
+    "tremaux-compare",
     "tremaux-registry",
     "tremaux-web",
 ];
