@@ -49,6 +49,15 @@ function expression(component: Component, values: Map<string, string>): string {
   return given.length > 0 ? `${component.name}(${given.join(", ")})` : component.name;
 }
 
+/** An expression that names a heuristic, with heuristics of the domain as its operands. */
+export function exampleOf(heuristic: Component, domain: Domain): string {
+  const { operands, options, name, example } = heuristic;
+  if (operands.least === 0) return options.length > 0 ? example : name;
+  const parts = domain.heuristics.slice(0, operands.least).map((part) => part.name);
+  const needed = options.filter((option) => option.default === null).map(() => "0.5");
+  return `${name}(${[...parts, ...needed].join(", ")})`;
+}
+
 /** An algorithm and a heuristic of a domain. */
 export class Chooser {
   readonly element = el("div", { class: "chooser" });
@@ -111,8 +120,7 @@ export class Chooser {
   #heuristicControl(): HTMLElement {
     const list = el("datalist", { id: uniqueId("heuristics") });
     for (const known of this.#domain.heuristics) {
-      const text = known.operands.least > 0 || known.options.length > 0 ? known.example : known.name;
-      list.append(el("option", { value: text }, known.title));
+      list.append(el("option", { value: exampleOf(known, this.#domain) }, known.title));
     }
     const input = el("input", {
       type: "text",
@@ -120,7 +128,7 @@ export class Chooser {
       value: this.heuristic,
       spellcheck: "false",
       autocomplete: "off",
-      title: "a name, or several combined, as max(manhattan, euclidean) or scaled(manhattan, 2)",
+      title: "a name, or several combined, as max(one, other) or scaled(one, 2)",
       change: () => this.#set(this.algorithm, input.value.trim() || "blind"),
     });
     const field = labelled("Heuristic", input);

@@ -1,6 +1,7 @@
 /** The room of lessons: what each algorithm says of itself, and a live example. */
 
 import type { Algorithm, Catalogue, Component } from "./api";
+import { exampleOf } from "./chooser";
 import { el, fill } from "./dom";
 import { Explore } from "./explore";
 import { Play } from "./play";
@@ -106,15 +107,14 @@ export class Lessons implements Room {
 
   #gridScene(component: Component, kind: Entry["kind"]): URLSearchParams {
     const scene = new URLSearchParams({ grid: FIELD });
+    const grid = this.#catalogue.domains.find(({ name }) => name === "grid")!;
     if (kind === "heuristic") {
       scene.set("movement", "eight-no-corners");
-      scene.append("lane", `a-star|${component.operands.least > 0 ? component.example.replace("misplaced", "euclidean") : component.name}`);
+      scene.append("lane", `a-star|${exampleOf(component, grid)}`);
       scene.append("lane", "dijkstra");
       return scene;
     }
-    const known = this.#catalogue.domains
-      .find(({ name }) => name === "grid")!
-      .algorithms.find(({ name }) => name === component.name);
+    const known = grid.algorithms.find(({ name }) => name === component.name);
     if (!known) {
       // Searches made for maps are not drawn step by step; what they are compared with is.
       scene.append("lane", "a-star|open-distance");
