@@ -52,7 +52,7 @@ const fn unzigzag(value: u64) -> i64 {
 #[inline]
 pub(crate) fn put_cost(out: &mut Vec<u8>, cost: f64) {
     const MOST: f64 = 9_007_199_254_740_992.0;
-    if cost >= 0.0 && cost < MOST && cost.fract() == 0.0 {
+    if (0.0..MOST).contains(&cost) && cost.fract() == 0.0 {
         put(out, (cost as u64) << 1);
     } else {
         out.push(1);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::drawing::{Board, Part, Role};
 use crate::drawing::{board_of, name_of, values_of};
-use crate::header::{Scene, Shape};
+use crate::header::{Line, Scene, Shape};
 use crate::picture::{Theme, escape};
 use crate::replay::Trace;
 
@@ -80,7 +80,7 @@ fn graph(
     text: &mut String,
     trace: &Trace,
     theme: Theme,
-    (names, arcs, most): (&[String], &[(u32, u32, f64)], usize),
+    (names, arcs, most): (&[String], &[Line], usize),
 ) {
     let mut node_of = vec![None; names.len()];
     for (id, node) in trace.nodes.iter().enumerate() {

@@ -4,6 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::selection::Selection;
 
+/// Column and row of a cell.
+pub(crate) type Spot = (u32, u32);
+/// A place in the plane.
+pub(crate) type Point = (f64, f64);
+/// From which vertex to which, at which cost.
+pub(crate) type Line = (u32, u32, f64);
+
 /// How the nodes of a trace hang together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

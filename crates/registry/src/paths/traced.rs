@@ -148,7 +148,7 @@ pub fn grid_trace_header(
     let named = named_on_grid(algorithm)?;
     let letter = |cell: Cell| match (grid.is_free(cell), grid.weight(cell)) {
         (false, _) => '#',
-        (true, 2..=9) => (b'0' + grid.weight(cell) as u8) as char,
+        (true, 2..=9) => (b'0' + grid.weight(cell)) as char,
         (true, _) => '.',
     };
     let row = |y: u16| (0..grid.width()).map(|x| letter(Cell::new(x, y))).collect();

@@ -2,6 +2,7 @@
 
 use super::{Style, caption, legend, tally};
 use crate::event::Place;
+use crate::header::Spot;
 use crate::picture::Svg;
 use crate::replay::Trace;
 
@@ -9,7 +10,7 @@ use crate::replay::Trace;
 pub(super) fn draw(
     trace: &Trace,
     style: Style,
-    (rows, start, goals): (&[String], Option<(u32, u32)>, &[(u32, u32)]),
+    (rows, start, goals): (&[String], Option<Spot>, &[Spot]),
 ) -> String {
     let theme = &style.theme;
     let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();

@@ -2,6 +2,7 @@
 
 use super::{Style, caption, legend, part, tally};
 use crate::event::Place;
+use crate::header::{Line, Point};
 use crate::picture::Svg;
 use crate::replay::Trace;
 
@@ -12,11 +13,11 @@ const MOST_NAMED: usize = 120;
 pub(super) fn draw(
     trace: &Trace,
     style: Style,
-    (names, points, arcs): (&[String], &[(f64, f64)], &[(u32, u32, f64)]),
+    (names, points, arcs): (&[String], &[Point], &[Line]),
 ) -> String {
     let theme = &style.theme;
     let count = names.len().max(points.len());
-    let (side, margin) = (760.0, 48.0);
+    let (side, margin) = (620.0, 48.0);
     let places = placed(count, points, side);
     let high = places.iter().map(|place| place.1).fold(0.0, f64::max);
     let texts = (caption(trace), tally(trace));
@@ -39,15 +40,13 @@ pub(super) fn draw(
     let is_known = |vertex: u32| (vertex as usize) < count;
 
     let is_small = count <= MOST_NAMED;
+    let mut labels = Vec::new();
     for &(from, to, cost) in arcs.iter().filter(|arc| is_known(arc.0) && is_known(arc.1)) {
         let (from, to) = (at(from), at(to));
         svg.line(from, to, theme.cut, if is_small { 1.5 } else { 0.6 });
         if is_small && arcs.len() <= 4 * MOST_NAMED {
             let middle = (from.0 + (to.0 - from.0) * 0.5, from.1 + (to.1 - from.1) * 0.5);
-            let text = part::cost(cost);
-            let wide = legend::text_width(&text, 9.5) + 3.0;
-            svg.rect((middle.0 - wide / 2.0, middle.1 - 6.0), (wide, 12.0), theme.ground);
-            svg.text(middle, 9.5, theme.faint, &text);
+            labels.push((middle, part::cost(cost)));
         }
     }
     let vertex_of = |id: u32| match trace.nodes.get(id as usize)?.place {
@@ -59,7 +58,12 @@ pub(super) fn draw(
     if on_path.len() > 1 {
         svg.polyline(&on_path, theme.path, if is_small { 4.0 } else { 2.5 });
     }
-    let radius = if is_small { 13.0 } else { 2.0 };
+    for (middle, text) in labels {
+        let wide = legend::text_width(&text, 12.0) + 4.0;
+        svg.rect((middle.0 - wide / 2.0, middle.1 - 8.0), (wide, 16.0), theme.ground);
+        svg.text(middle, 12.0, theme.ink, &text);
+    }
+    let radius = if is_small { 18.0 } else { 2.0 };
     let mut roles = vec![None; count];
     for id in 0..trace.nodes.len() as u32 {
         if let Some(vertex) = vertex_of(id) {
@@ -75,13 +79,13 @@ pub(super) fn draw(
         svg.circle(place, radius, (fill, theme.ink, if is_small { 1.2 } else { 0.3 }));
         if is_small {
             let name = names.get(vertex).cloned().unwrap_or_else(|| vertex.to_string());
-            let size = if name.chars().count() > 3 { 9.0 } else { 11.0 };
+            let size = if name.chars().count() > 3 { 11.0 } else { 13.0 };
             svg.text(place, size, theme.on_color, &name);
             if let Some((_, id)) = role {
                 let node = &trace.nodes[*id as usize];
                 if !node.h.is_nan() {
                     let text = format!("{}+{}", part::cost(node.g), part::cost(node.h));
-                    svg.text((place.0, place.1 + 21.0), 9.5, theme.ink, &text);
+                    svg.text((place.0, place.1 + 27.0), 11.0, theme.ink, &text);
                 }
             }
         }

@@ -6,10 +6,11 @@ mod text;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use tremaux_core::{AnyHeuristic, ParseError};
+use tremaux_core::{AnyHeuristic, ParseError, StateSpace};
 use tremaux_puzzles::tiles::{
     Arrangement, Board, Board64, Instance as Puzzle, Random, Size, SlidingPuzzle, Visitor, korf,
 };
+use tremaux_trace::Place;
 
 use crate::algorithms::AlgorithmInfo;
 use crate::capability::{With, Without};
@@ -136,6 +137,29 @@ impl<B: Board> Problem for TilesOn<B> {
 
     fn heuristic_key(space: &Self::Space) -> String {
         format!("{:#}", space.goal())
+    }
+
+    fn place<'a>(
+        space: &Self::Space,
+        board: &<Self::Space as StateSpace>::State,
+        scratch: &'a mut String,
+    ) -> Place<'a> {
+        let size = space.size();
+        for cell in 0..size.cells() {
+            if cell > 0 {
+                scratch.push_str(if size.column(cell) == 0 { " / " } else { " " });
+            }
+            // By hand: a trace writes millions of them.
+            let tile = board.tile(cell);
+            if tile >= 100 {
+                scratch.push(char::from(b'0' + (tile / 100 % 10) as u8));
+            }
+            if tile >= 10 {
+                scratch.push(char::from(b'0' + (tile / 10 % 10) as u8));
+            }
+            scratch.push(char::from(b'0' + (tile % 10) as u8));
+        }
+        Place::Text { text: scratch.as_str().into() }
     }
 
     fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {

@@ -1,0 +1,83 @@
+//! `tremaux trace`: every form, limits, and what is refused.
+
+mod support;
+
+use std::path::Path;
+
+use support::{file, json, run};
+
+/// A path for a file of the test's own, where nothing is yet.
+fn place(name: &str) -> String {
+    let path = file(name, b"");
+    std::fs::remove_file(&path).expect("it was just made");
+    path.to_str().expect("a path in text").to_owned()
+}
+
+#[test]
+fn a_search_is_written_in_every_form() {
+    for (name, start) in [
+        ("a.trace", "TREMAUX"),
+        ("a.json", "{\"version\":\"1.4.0\""),
+        ("a.dot", "digraph"),
+        ("a.svg", "<svg"),
+        ("a.png", "\u{fffd}PNG"),
+        ("a.html", "<!DOCTYPE html>"),
+        ("a.jsonl", "{\"type\":\"generated\",\"id\":0"),
+    ] {
+        let output = place(name);
+        let maze = ["trace", "solve", "maze", "S.#/#../#.G", "--format", "json"];
+        let it = run(&[&maze[..], &["--output", &output]].concat());
+        assert_eq!(it.status, 0, "{name}: {}", it.err);
+        assert_eq!(json(&it)["cost"], 4, "{name}");
+        let bytes = std::fs::read(&output).expect("the trace");
+        assert!(String::from_utf8_lossy(&bytes).starts_with(start), "{name}");
+    }
+}
+
+#[test]
+fn a_trace_is_replayed_into_what_it_would_have_been() {
+    let (kept, once, again) = (place("b.trace"), place("once.json"), place("again.json"));
+    let game = ["trace", "analyze", "tic-tac-toe", "x../.o./...", "--depth", "2", "--output"];
+    for output in [&kept, &once] {
+        assert_eq!(run(&[&game[..], &[output]].concat()).status, 0);
+    }
+    assert_eq!(run(&["trace", "replay", &kept, "--output", &again]).status, 0);
+    let read = |path: &str| std::fs::read(path).expect("a trace");
+    assert_eq!(read(&once), read(&again));
+    // Cut off, it is replayed as far as it goes, and that is said.
+    let whole = read(&kept);
+    let cut = file("cut.trace", &whole[..whole.len() - 9]);
+    let it = run(&["trace", "replay", cut.to_str().expect("text"), "-o", &again]);
+    assert!(it.status == 0 && it.err.contains("cut off"), "{}", it.err);
+}
+
+#[test]
+fn exit_statuses_are_those_of_the_verb() {
+    let output = place("c.trace");
+    let walled = run(&["trace", "solve", "maze", "S#G", "-o", &output]);
+    assert_eq!(walled.status, 1, "{}", walled.err);
+    let limited =
+        run(&["trace", "solve", "maze", "S..G", "--nodes", "1", "-o", &output, "--events", "2"]);
+    assert_eq!(limited.status, 3, "{}", limited.err);
+}
+
+#[test]
+fn what_is_wrong_is_refused_and_writes_nothing() {
+    let output = place("d.svg");
+    let all: [&[&str]; 6] = [
+        &["trace", "solve", "maze", "S.G"],
+        &["trace", "solve", "maze", "S.?", "-o", &output],
+        &["trace", "solve", "maze", "S.G", "-o", &output, "--algorithm", "sideways"],
+        &["trace", "solve", "maze", "S.G", "-o", &output, "--form", "html", "--step", "2"],
+        &["trace", "replay", "Cargo.toml", "-o", &output],
+        &["trace", "solve", "maze", "S.G", "-o", "/nowhere/at/all.svg"],
+    ];
+    for arguments in all {
+        let it = run(arguments);
+        assert_eq!((it.status, it.out.as_str()), (2, ""), "{arguments:?}: {}", it.err);
+    }
+    assert!(!Path::new(&output).exists());
+    let folder = Path::new(&output).parent().expect("a folder");
+    let left = std::fs::read_dir(folder).expect("a folder").filter_map(Result::ok);
+    assert!(left.filter(|it| it.path().extension().is_some_and(|it| it == "part")).count() == 0);
+}
