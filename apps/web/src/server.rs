@@ -90,7 +90,6 @@ impl Server {
     }
 
     /// A way to ask how many searches more could run.
-    #[must_use]
     pub fn free_slots(&self) -> impl Fn() -> usize + Send + Sync + 'static + use<> {
         let slots = self.shared.slots().clone();
         move || slots.free()

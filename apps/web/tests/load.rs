@@ -43,6 +43,7 @@ fn crowd(server: &Running) -> (usize, usize) {
     let busy = answers.iter().filter(|answer| answer.status == 503).count();
     for answer in &answers {
         let is_told_when = answer.head.contains("retry-after: ");
+        assert!(!answer.body.is_empty(), "{answer:?}");
         assert!(answer.status == 200 || answer.status == 503 && is_told_when, "{answer:?}");
     }
     (answers.len() - busy, busy)
