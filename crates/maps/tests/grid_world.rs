@@ -1,7 +1,7 @@
 //! Grids with weights and several goals: contracts, and costs against Bellman and Ford.
 
-use tremaux_core::{Blind, Heuristic, Limits, StateSpace};
 use tremaux_core::{Algorithm, Cost};
+use tremaux_core::{Blind, Heuristic, Limits, StateSpace};
 use tremaux_maps::grid::{
     Cell, GridWorld, Measure, Movement, OpenDistance, OtherDistance, StepScale,
 };
@@ -110,12 +110,8 @@ fn searches_find_the_cheapest_way() {
 fn without_a_goal_there_is_no_way() {
     let movement = Movement::FourNeighbours;
     let world = GridWorld::parse("S..\n", movement, scale(movement)).expect("a grid");
-    let report = BestFirst::astar().table(Indexed).solve(
-        &world,
-        OpenDistance,
-        &Limits::default(),
-        &mut (),
-    );
+    let report =
+        BestFirst::astar().table(Indexed).solve(&world, OpenDistance, &Limits::default(), &mut ());
     assert!(report.is_proven_unsolvable() && report.lower_bound == u32::INFINITY);
 }
 
