@@ -27,7 +27,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (FACADE, LIBRARIES),
     ("tremaux-registry", LIBRARIES),
     ("tremaux-reproduce", LIBRARIES),
-    ("tremaux-cli", APPLICATION),
+    ("tremaux-cli", COMMAND_LINE),
     ("tremaux-web", APPLICATION),
     ("tremaux-python", APPLICATION),
     ("tremaux-compare", &["tremaux-core", "tremaux-registry"]),
@@ -63,6 +63,23 @@ const APPLICATION: &[&str] = &[
     "tremaux-registry",
     "tremaux-reproduce",
     "tremaux-compare",
+];
+
+/// The command line, which is an application and serves the page, another one.
+const COMMAND_LINE: &[&str] = &[
+    FACADE,
+    "tremaux-core",
+    "tremaux-tables",
+    "tremaux-search",
+    "tremaux-play",
+    "tremaux-maps",
+    "tremaux-puzzles",
+    "tremaux-games",
+    "tremaux-trace",
+    "tremaux-cluster",
+    "tremaux-compare",
+    "tremaux-registry",
+    "tremaux-web",
 ];
 
 /// What tests alone may use from anywhere.

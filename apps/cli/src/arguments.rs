@@ -185,6 +185,7 @@ pub(crate) fn command() -> Command {
         .subcommand(crate::trace::command())
         .subcommand(generate())
         .subcommand(crate::reproduce::command())
+        .subcommand(crate::serve::command())
         .subcommand(list())
         .subcommand(explain())
         .subcommand(

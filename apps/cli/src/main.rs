@@ -38,6 +38,7 @@ mod replacing;
 mod reproduce;
 mod reproduce_sheet;
 mod saved_game;
+mod serve;
 mod solve;
 mod solve_maze;
 mod tables;
@@ -98,6 +99,7 @@ fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Re
         "trace" => trace::trace(matches, everywhere, style, out),
         "generate" => generate::generate(matches, out),
         "reproduce" => reproduce::reproduce(matches, everywhere, style, out),
+        "serve" => serve::serve(matches, everywhere, out),
         "list" => list::list(matches, style, out),
         "compare" => compare::compare(matches, everywhere, out),
         "help" => counters::help(matches, out),

@@ -7,6 +7,7 @@
 //! | [`nim`] | nim, normal and misère | 2 | the theory that solves it |
 //! | [`connect_four`] | Connect Four on any board of 64 bits | 2 | threats, exact scores |
 //! | [`dots_and_boxes`] | dots and boxes | 2 to 4 | extra turns, payoffs for each player |
+//! | [`game_tree`] | game trees written out | 2 | the trees of books and lessons |
 //! | [`backgammon`] | backgammon without the cube | 2 | dice, the bear-off solved |
 //!
 //! In each folder `rules.rs` knows [`tremaux_core`] alone, and so does `notation.rs`, which reads
@@ -33,6 +34,7 @@
 pub mod backgammon;
 pub mod connect_four;
 pub mod dots_and_boxes;
+pub mod game_tree;
 pub mod m_n_k;
 pub mod nim;
 pub mod tic_tac_toe;

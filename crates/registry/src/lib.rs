@@ -85,4 +85,5 @@ pub const DOMAINS: &[&dyn DomainEntry] = &[
     &domains::RIVERS,
     &domains::MAZE,
     &domains::GRAPH,
+    &domains::GRID,
 ];

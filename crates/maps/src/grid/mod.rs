@@ -25,6 +25,7 @@ mod sight;
 mod small_memory;
 mod space;
 mod terrain;
+mod world;
 
 pub use any_angle::{AnyAngle, AnyAngleRoute, AnyAngleWorkspace};
 pub use cell::{Cell, Direction};
@@ -46,3 +47,4 @@ pub use scenario::{Scenario, ScenarioFile};
 pub use small_memory::SmallMemory;
 pub use space::{AllSteps, OpenDistance, StepQuery, WeightedQuery};
 pub use terrain::TerrainRules;
+pub use world::{GridWorld, Measure, OtherDistance};

@@ -189,6 +189,13 @@ fn parse(text: &str, start: usize, end: usize) -> Result<Maze, ParseError> {
     Maze::parse(&rows).map_err(|error| moved(text, start, error))
 }
 
+/// Where the parts of a text of one or many start, and the parts.
+pub(super) fn parted<'a>(text: &'a str, source: Source<'_>) -> Vec<(usize, &'a str)> {
+    let places =
+        if matches!(source, Source::Many(_)) { parts(text) } else { vec![(0, text.len())] };
+    places.into_iter().map(|(start, end)| (start, &text[start..end])).collect()
+}
+
 /// The size in rooms.
 fn size(option: &'static str, text: &str) -> Result<(usize, usize), RegistryError> {
     let expected = format!("columns x rows, as 20x10, at most {MOST_ROOMS} rooms");

@@ -1,6 +1,7 @@
 //! The domains by name, a file each.
 
 mod graph;
+mod grid;
 mod jugs;
 mod maze;
 mod pancake;
@@ -9,6 +10,7 @@ mod rivers;
 mod tiles;
 
 pub(crate) use graph::GRAPH;
+pub(crate) use grid::GRID;
 pub(crate) use jugs::JUGS;
 pub(crate) use maze::{MAZE, MazeProblem, mazes};
 pub(crate) use pancake::PANCAKE;

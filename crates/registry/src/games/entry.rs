@@ -1,7 +1,7 @@
 //! Games as trait objects: what the command line and the page work with.
 
 use serde::Serialize;
-use tremaux_core::{Limits, Turn};
+use tremaux_core::{Limits, Picture, Turn};
 use tremaux_tables::TranspositionTable;
 use tremaux_trace::{Selection, Sink, TraceHeader};
 
@@ -128,12 +128,23 @@ pub struct AnalysisRequest {
     pub all_moves: bool,
     /// Threads to search on.
     pub threads: usize,
+    /// Whether the search is that of the books: one pass of the full depth, moves in the order
+    /// of the game, nothing remembered. For lessons: it visits many more positions.
+    pub plain: bool,
 }
 
 impl Default for AnalysisRequest {
     fn default() -> Self {
         let algorithm = GameAlgorithm::default();
-        Self { algorithm, depth: None, exact: false, lines: 1, all_moves: false, threads: 1 }
+        Self {
+            algorithm,
+            depth: None,
+            exact: false,
+            lines: 1,
+            all_moves: false,
+            threads: 1,
+            plain: false,
+        }
     }
 }
 
@@ -153,6 +164,9 @@ pub trait PlayedGame: Send {
 
     /// The position drawn in characters.
     fn picture(&self) -> String;
+
+    /// The position as a picture.
+    fn depict(&self) -> Picture;
 
     /// How many play.
     fn player_count(&self) -> usize {

@@ -10,6 +10,7 @@ mod backgammon;
 mod connect_four;
 mod dots_and_boxes;
 mod entry;
+mod game_tree;
 mod m_n_k;
 mod nim;
 mod payoff_played;
@@ -35,4 +36,5 @@ pub const GAMES: &[&dyn GameEntry] = &[
     &connect_four::CONNECT_FOUR,
     &dots_and_boxes::DOTS_AND_BOXES,
     &backgammon::BACKGAMMON,
+    &game_tree::GAME_TREE,
 ];

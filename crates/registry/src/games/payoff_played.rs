@@ -1,7 +1,8 @@
 //! A game with chance, or for more than two players, being played.
 
 use tremaux_core::{
-    Game, GameNotation, GameStatistics, Limits, Player, StopReason, Termination, Turn,
+    Game, GameDepict, GameNotation, GameStatistics, Limits, Picture, Player, StopReason,
+    Termination, Turn,
 };
 use tremaux_play::{Chances, Expectiminimax, MaxN, Opponents, PayoffReport};
 use tremaux_trace::{Selection, Shape, Sink, TraceCounts, TraceEvent, TraceHeader};
@@ -212,6 +213,10 @@ impl<R: PayoffRules> PlayedGame for PlayedPayoffs<R> {
 
     fn picture(&self) -> String {
         self.rules.picture(&self.state)
+    }
+
+    fn depict(&self) -> Picture {
+        self.rules.game().depict(&self.state)
     }
 
     fn player_count(&self) -> usize {

@@ -1,6 +1,8 @@
 //! A game being played, for every game.
 
-use tremaux_core::{Bound, Game, GameNotation, Limits, Score, Turn, ZeroSumGame};
+use tremaux_core::{
+    Bound, Game, GameDepict, GameNotation, Limits, Picture, Score, Turn, ZeroSumGame,
+};
 use tremaux_trace::{Selection, Shape, Sink, TraceCounts, TraceEvent, TraceHeader};
 
 use super::algorithm::GameAlgorithm;
@@ -188,6 +190,10 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
 
     fn picture(&self) -> String {
         self.rules.picture(&self.state)
+    }
+
+    fn depict(&self) -> Picture {
+        self.rules.game().depict(&self.state)
     }
 
     fn turn(&self) -> Turn {

@@ -103,6 +103,12 @@ pub(super) fn search<R: Rules>(
         lines: if request.all_moves { moves.len() } else { request.lines.min(moves.len()) },
         ..AlphaBeta::default()
     };
+    let plain = AlphaBeta {
+        first_depth: options.max_depth,
+        rated_depth: u32::MAX,
+        distance_pruning: false,
+        ..options
+    };
     table.0.age();
     let table = &table.0;
     let parts = |_| {
@@ -123,15 +129,23 @@ pub(super) fn search<R: Rules>(
             seconds: started.elapsed().as_secs_f64(),
         });
     };
+    let books = || Parts::new().evaluator(rules.evaluator());
     let report = if let Some((selection, sink)) = recording {
-        let mut search = options.start(game, state, parts(0));
         let mut recorder = GameRecorder::new(state.clone(), selection);
         let mut observer = recorder.watch(game, &Drawn, &mut *sink);
-        let report = in_slices(&mut search, limits, started, &mut tell, &mut observer);
+        let report = if request.plain {
+            let mut search = plain.start(game, state, books());
+            in_slices(&mut search, limits, started, &mut tell, &mut observer)
+        } else {
+            let mut search = options.start(game, state, parts(0));
+            in_slices(&mut search, limits, started, &mut tell, &mut observer)
+        };
         let is_whole = report.depth > 0 && !matches!(report.termination, Termination::Stopped(_));
         let status = if is_whole { "solved" } else { "limit" };
         recorder.finish(&report.principal_variation, status, sink);
         report
+    } else if request.plain {
+        in_slices(&mut plain.start(game, state, books()), limits, started, &mut tell, &mut ())
     } else if request.threads > 1 {
         let threads = request.threads;
         options.solve_in_parallel(threads, game, state, parts, limits, &mut ())

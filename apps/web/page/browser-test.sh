@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Tests the page in Debian's Chromium: installs what that needs, checks that the committed
+# files of the page are those that its sources make, builds the program and runs the tests.
+set -euo pipefail
+cd "$(dirname "$0")"
+root=$(cd ../../.. && pwd)
+
+if ! command -v chromium > /dev/null; then
+  apt-get update -q
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core
+fi
+npm ci --no-audit --no-fund
+npm run build
+git -C "$root" diff --exit-code --stat -- apps/web/dist || {
+  echo "apps/web/dist is not what apps/web/page makes: commit it" >&2
+  exit 1
+}
+cargo build --manifest-path "$root/Cargo.toml" -p tremaux-cli
+target=$(cargo metadata --manifest-path "$root/Cargo.toml" --format-version 1 --no-deps \
+  | node -e 'let t="";process.stdin.on("data",d=>t+=d).on("end",()=>console.log(JSON.parse(t).target_directory))')
+TREMAUX_BINARY="$target/debug/tremaux" node --test tests/

@@ -1,0 +1,160 @@
+/** What a position is worth: the bar, the lines, and the search that finds them. */
+
+import { type Board, Refused, stream } from "./api";
+import { number } from "./counters";
+import { button, el, fill } from "./dom";
+import type { Legal } from "./board-view";
+
+/** A position as the server shows it. */
+export interface Position {
+  game: string;
+  position: string;
+  start: string;
+  board: Board;
+  side?: 0 | 1;
+  moves: Legal[];
+  played: string[];
+  result?: { outcome: Outcome; lead: number };
+}
+
+export type Outcome = "win" | "draw" | "loss";
+
+interface Value {
+  score: number;
+  exact: boolean;
+  bound?: string;
+  outcome?: Outcome;
+  plies?: number;
+}
+
+interface Report extends Value {
+  side?: string;
+  best?: string;
+  depth: number;
+  line: string[];
+  lines?: (Value & { line: string[] })[];
+  moves: (Value & { move: string })[];
+  counts: { nodes: number; cutoffs: number; table_hits: number };
+  algorithm: string;
+  seconds: number;
+}
+
+/** How to look at a position. */
+export interface Effort {
+  algorithm: string;
+  depth: number | null;
+  seconds: number;
+  lines: number;
+  exact: boolean;
+}
+
+/** A value in words, for the side to move. */
+function inWords(value: Value): string {
+  const bound = value.bound === "at-least" ? "≥ " : value.bound === "at-most" ? "≤ " : "";
+  const outcome = value.outcome;
+  if (!outcome) return `${bound}${value.score > 0 ? "+" : ""}${number(value.score)}`;
+  const when = value.plies !== undefined && outcome !== "draw" ? ` in ${value.plies}` : "";
+  return `${{ win: "wins", draw: "draw", loss: "loses" }[outcome]}${when}`;
+}
+
+/** The share of the bar that belongs to the side to move. */
+function share(value: Value): number {
+  if (value.outcome) return { win: 1, draw: 0.5, loss: 0 }[value.outcome];
+  return 0.5 + 0.45 * Math.tanh(value.score / 8);
+}
+
+export class Analysis {
+  readonly bar = el(
+    "div",
+    { class: "bar", role: "meter", "aria-label": "Evaluation", "aria-valuemin": 0, "aria-valuemax": 100 },
+    el("div", { class: "bar-first" }),
+  );
+  readonly lines = el("ol", { class: "lines" });
+  readonly state = el("p", { class: "analysis-state" });
+  best: string | null = null;
+  #abort = new AbortController();
+  readonly #onMove: (move: string) => void;
+
+  constructor(onMove: (move: string) => void) {
+    this.#onMove = onMove;
+  }
+
+  /** Ends the search if one runs. */
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** Shows nothing of a position. */
+  clear(): void {
+    this.stop();
+    this.best = null;
+    fill(this.lines);
+    this.state.textContent = "";
+    this.#showBar(null, 0);
+  }
+
+  /** Searches a position; returns the best move. */
+  async run(played: object, position: Position, effort: Effort): Promise<string | null> {
+    this.stop();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.best = null;
+    const question = {
+      played,
+      algorithm: effort.algorithm,
+      depth: effort.depth ?? undefined,
+      exact: effort.exact && effort.depth === null,
+      lines: effort.lines,
+      limits: { seconds: effort.seconds },
+    };
+    try {
+      await stream("/api/analyze", question, abort.signal, (name, data) => {
+        if (name === "progress") {
+          const { depth, nodes, best, score } = data as {
+            depth: number;
+            nodes: number;
+            best: string;
+            score: number | null;
+          };
+          const known = score === null ? "" : `, ${best} looks best`;
+          this.state.textContent = `depth ${depth}, ${number(nodes)} positions${known} …`;
+          if (score !== null) this.#showBar({ score, exact: false }, position.side ?? 0);
+        }
+        if (name === "report") this.#show(data as Report, position);
+      });
+    } catch (error) {
+      if (abort.signal.aborted) return null;
+      this.state.textContent = error instanceof Refused ? error.message : "The server is gone.";
+    }
+    return this.best;
+  }
+
+  #show(report: Report, position: Position): void {
+    this.best = report.best ?? null;
+    const lines = report.lines ?? [report];
+    const items = lines
+      .filter((line) => line.line.length > 0)
+      .map((line) => {
+        const first = line.line[0]!;
+        const play = button(first, () => this.#onMove(first), { label: `Play ${first}` });
+        const rest = line.line.slice(1, 14).join(" ");
+        return el("li", {}, el("span", { class: "worth" }, inWords(line)), play, el("span", { class: "rest" }, rest));
+      });
+    fill(this.lines, ...items);
+    const { counts, depth, seconds, exact } = report;
+    const proved = exact ? "exact" : `depth ${depth}`;
+    this.state.textContent = `${report.algorithm}: ${proved}, ${number(counts.nodes)} positions, ${number(counts.cutoffs)} cutoffs, ${number(seconds)} s`;
+    if (report.score !== undefined) this.#showBar(report, position.side ?? 0);
+  }
+
+  /** The bar shows the first side's share, whoever is to move. */
+  #showBar(value: Value | null, side: number): void {
+    const own = value ? share(value) : 0.5;
+    const first = side === 0 ? own : 1 - own;
+    (this.bar.firstElementChild as HTMLElement).style.width = `${first * 100}%`;
+    this.bar.setAttribute("aria-valuenow", String(Math.round(first * 100)));
+    const text = value ? inWords(value) : "not known";
+    this.bar.setAttribute("aria-valuetext", value ? `the side to move: ${text}` : text);
+    this.bar.dataset["text"] = value ? text : "";
+  }
+}

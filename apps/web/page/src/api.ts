@@ -1,0 +1,173 @@
+/** The server's answers, and how to ask for them. */
+
+export interface OptionInfo {
+  name: string;
+  title: string;
+  kind:
+    | { type: "integer"; least: number; most: number }
+    | { type: "number"; least: number; most: number }
+    | { type: "choice"; words: string[] }
+    | { type: "word"; form: string };
+  default: string | null;
+}
+
+export interface Component {
+  name: string;
+  aliases: string[];
+  title: string;
+  source: string;
+  guarantees: string;
+  use_when: string;
+  avoid_when: string;
+  options: OptionInfo[];
+  operands: { least: number; most: number };
+  example: string;
+}
+
+export interface Algorithm extends Component {
+  family: "best-first" | "depth-first";
+  is_informed: boolean;
+  breaks_ties: boolean;
+  depth: "meaningless" | "optional" | "required";
+}
+
+export interface Domain {
+  name: string;
+  title: string;
+  format: string;
+  example: string;
+  moves: string;
+  options: OptionInfo[];
+  generator: OptionInfo[];
+  defaults: { case: string; algorithm: string; heuristic: string; why: string }[];
+  algorithms: Algorithm[];
+  heuristics: Component[];
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  format: string;
+  example: string;
+  moves: string;
+  sides: [string, string];
+  scores: string;
+  unit: string | null;
+  evaluation: string;
+  options: OptionInfo[];
+}
+
+export interface Catalogue {
+  version: string;
+  domains: Domain[];
+  games: GameInfo[];
+  game_algorithms: Component[];
+  path_algorithms: Component[];
+  ceilings: { nodes: number; seconds: number; bytes: number; steps: number; cells: number };
+}
+
+export type Role = "ground" | "wall" | "piece" | "other-piece" | "goal" | "start" | "path" | "label";
+
+export type Shape =
+  | { type: "cell"; x: number; y: number; role: Role }
+  | { type: "glyph"; x: number; y: number; text: string; role: Role }
+  | { type: "line"; from: [number, number]; to: [number, number]; role: Role };
+
+export interface Board {
+  width: number;
+  height: number;
+  shapes: Shape[];
+}
+
+/** The result of a search, as the command line prints it with `--format json`. */
+export interface SolveReport {
+  domain: string;
+  instance: string;
+  algorithm: string;
+  heuristic?: string;
+  status: "solved" | "no-solution" | "limit";
+  cost?: number;
+  length?: number;
+  moves?: string[];
+  bound?: number;
+  optimal?: boolean;
+  counts: Record<string, number>;
+  peak_bytes: number;
+  seconds: number;
+}
+
+/** What the server says when it refuses. */
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+async function refused(response: Response): Promise<Refused> {
+  let message = `the server answers ${response.status}`;
+  try {
+    const body = (await response.json()) as { error?: { message?: string } };
+    message = body.error?.message ?? message;
+  } catch {
+    // An answer that is no JSON says no more than its status.
+  }
+  return new Refused(response.status, message);
+}
+
+/** Gets an answer. */
+export async function get<T>(path: string): Promise<T> {
+  const response = await fetch(path);
+  if (!response.ok) throw await refused(response);
+  return (await response.json()) as T;
+}
+
+/** Asks a question and gets one answer. A server that is busy is asked again. */
+export async function ask<T>(path: string, question: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await post(path, question, signal);
+  return (await response.json()) as T;
+}
+
+async function post(path: string, question: unknown, signal?: AbortSignal): Promise<Response> {
+  const tries = 20;
+  const isFile = question instanceof Blob;
+  for (let nth = 1; ; nth += 1) {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": isFile ? "application/octet-stream" : "application/json" },
+      body: isFile ? question : JSON.stringify(question),
+      signal: signal ?? null,
+    });
+    if (response.ok) return response;
+    if (response.status !== 503 || nth === tries) throw await refused(response);
+    await new Promise((resolve) => setTimeout(resolve, 150 * nth));
+  }
+}
+
+/** Asks a question and is told events as they come. Aborting `signal` ends the search. */
+export async function stream(
+  path: string,
+  question: unknown,
+  signal: AbortSignal,
+  onEvent: (name: string, data: unknown) => void,
+): Promise<void> {
+  const response = await post(path, question, signal);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    rest += value;
+    let end = rest.indexOf("\n\n");
+    while (end >= 0) {
+      const [first = "", second = ""] = rest.slice(0, end).split("\n", 2);
+      const name = first.slice("event: ".length);
+      const data: unknown = JSON.parse(second.slice("data: ".length));
+      if (name === "refusal") throw new Refused(422, (data as { message: string }).message);
+      onEvent(name, data);
+      rest = rest.slice(end + 2);
+      end = rest.indexOf("\n\n");
+    }
+  }
+}

@@ -1,0 +1,197 @@
+/** A board drawn from what a game says it looks like, with places to click. */
+
+import type { Board, Role, Shape } from "./api";
+import { svg } from "./dom";
+
+/** A legal move and the places that it changes. */
+export interface Legal {
+  move: string;
+  places: [number, number][];
+}
+
+export interface BoardOptions {
+  /** Boards of discs that fall have holes; others have squares. */
+  holes: boolean;
+  /** Left and right swapped. */
+  flipped: boolean;
+}
+
+const UNIT = 60;
+
+/** Where a move is clicked: the lowest place that it changes. */
+function placeOf(legal: Legal): [number, number] {
+  const lowest = legal.places.reduce<[number, number] | null>(
+    (best, place) => (best && best[1] >= place[1] ? best : place),
+    null,
+  );
+  return lowest ?? [0.5, 0.5];
+}
+
+export class BoardView {
+  readonly element = svg("svg", { class: "board", role: "img" });
+  readonly #onMove: (move: string) => void;
+  #legal: Legal[] = [];
+  #board: Board = { width: 1, height: 1, shapes: [] };
+  #options: BoardOptions = { holes: false, flipped: false };
+  #ghost: SVGElement | null = null;
+  #side = 0;
+
+  constructor(onMove: (move: string) => void) {
+    this.#onMove = onMove;
+    this.element.addEventListener("pointermove", (event) => this.#hover(event));
+    this.element.addEventListener("pointerdown", (event) => this.#hover(event));
+    // Playing on release lets a stone be dragged to its place.
+    this.element.addEventListener("pointerup", (event) => {
+      const move = this.#moveAt(event);
+      if (move) this.#onMove(move.move);
+    });
+    this.element.addEventListener("pointerleave", () => this.#mark(null));
+  }
+
+  /** Shows a position; `side` is to move, `marked` are moves to point at. */
+  show(
+    board: Board,
+    legal: Legal[],
+    side: number,
+    options: BoardOptions,
+    marked: readonly string[],
+    label: string,
+  ): void {
+    this.#board = board;
+    this.#legal = legal;
+    this.#side = side;
+    this.#options = options;
+    const [width, height] = [Math.max(board.width, 1), Math.max(board.height, 1)];
+    const margin = 0.15;
+    this.element.setAttribute(
+      "viewBox",
+      [-margin, -margin, width + 2 * margin, height + 2 * margin].map((n) => n * UNIT).join(" "),
+    );
+    this.element.style.maxWidth = `${Math.min(width * 84, 620)}px`;
+    this.element.setAttribute("aria-label", label);
+    const parts: SVGElement[] = [];
+    parts.push(
+      svg("rect", {
+        class: options.holes ? "frame holes" : "frame",
+        x: -margin * UNIT,
+        y: -margin * UNIT,
+        width: (width + 2 * margin) * UNIT,
+        height: (height + 2 * margin) * UNIT,
+        rx: 10,
+      }),
+    );
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1) parts.push(this.#cell(x, y));
+    }
+    for (const shape of board.shapes) parts.push(...this.#shape(shape));
+    for (const { move, places } of legal) {
+      const [x, y] = placeOf({ move, places });
+      const isMarked = marked.includes(move);
+      const radius = (isMarked ? 0.2 : 0.08) * UNIT;
+      const at = { cx: this.#x(x) * UNIT, cy: y * UNIT, r: radius };
+      parts.push(svg("circle", { ...at, class: isMarked ? "hint-mark" : "legal" }));
+    }
+    this.#ghost = null;
+    this.element.replaceChildren(...parts);
+  }
+
+  #x(x: number): number {
+    return this.#options.flipped ? this.#board.width - x : x;
+  }
+
+  #cell(x: number, y: number): SVGElement {
+    if (this.#options.holes) {
+      const [cx, cy] = [(x + 0.5) * UNIT, (y + 0.5) * UNIT];
+      return svg("circle", { class: "hole", cx, cy, r: 0.42 * UNIT });
+    }
+    const gap = 1.5;
+    return svg("rect", {
+      class: "square",
+      x: x * UNIT + gap,
+      y: y * UNIT + gap,
+      width: UNIT - 2 * gap,
+      height: UNIT - 2 * gap,
+      rx: 4,
+    });
+  }
+
+  #shape(shape: Shape): SVGElement[] {
+    if (shape.type === "line") {
+      const [from, to] = [shape.from, shape.to];
+      return [
+        svg("line", {
+          class: `edge ${shape.role}`,
+          x1: this.#x(from[0]) * UNIT,
+          y1: from[1] * UNIT,
+          x2: this.#x(to[0]) * UNIT,
+          y2: to[1] * UNIT,
+        }),
+      ];
+    }
+    const [cx, cy] = [this.#x(shape.x + 0.5) * UNIT, (shape.y + 0.5) * UNIT];
+    const text = shape.type === "glyph" ? shape.text : "";
+    return stone(cx, cy, shape.role, text, this.#options.holes);
+  }
+
+  #moveAt(event: PointerEvent): Legal | null {
+    const box = this.element.getBoundingClientRect();
+    const view = this.element.viewBox.baseVal;
+    const scale = view.width / box.width / UNIT;
+    const x = this.#x((event.clientX - box.left) * scale + view.x / UNIT);
+    const y = (event.clientY - box.top) * scale + view.y / UNIT;
+    const columns = new Set(this.#legal.map((legal) => placeOf(legal)[0]));
+    // Where each move has a column of its own, anywhere in the column will do.
+    const isByColumn = columns.size === this.#legal.length && this.#options.holes;
+    let [best, least]: [Legal | null, number] = [null, Number.POSITIVE_INFINITY];
+    for (const legal of this.#legal) {
+      for (const [px, py] of isByColumn ? [placeOf(legal)] : legal.places) {
+        const distance = Math.abs(px - x) + (isByColumn ? 0 : Math.abs(py - y));
+        if (distance < least) [best, least] = [legal, distance];
+      }
+    }
+    return least <= 0.6 ? best : null;
+  }
+
+  #hover(event: PointerEvent): void {
+    this.#mark(this.#moveAt(event));
+  }
+
+  /** Shows what a move would put on the board. */
+  #mark(legal: Legal | null): void {
+    this.#ghost?.remove();
+    this.#ghost = null;
+    this.element.style.cursor = legal ? "pointer" : "default";
+    if (!legal) return;
+    const [x, y] = placeOf(legal);
+    this.#ghost = svg("circle", {
+      class: `ghost side-${this.#side}`,
+      cx: this.#x(x) * UNIT,
+      cy: y * UNIT,
+      r: 0.34 * UNIT,
+    });
+    this.element.append(this.#ghost);
+  }
+}
+
+/** A stone, or what else stands in a cell. */
+function stone(cx: number, cy: number, role: Role, text: string, isDisc: boolean): SVGElement[] {
+  const side = role === "piece" ? 0 : role === "other-piece" ? 1 : -1;
+  if (side >= 0 && isDisc) {
+    return [
+      svg("circle", { class: `stone side-${side}`, cx, cy, r: 0.4 * UNIT }),
+      svg("text", { class: "stone-letter", x: cx, y: cy, "font-size": 0.3 * UNIT }, text),
+    ];
+  }
+  if (side >= 0 && text === "x") {
+    const arm = 0.26 * UNIT;
+    const d = `M${cx - arm} ${cy - arm}L${cx + arm} ${cy + arm}M${cx + arm} ${cy - arm}L${cx - arm} ${cy + arm}`;
+    return [svg("path", { class: `cross side-${side}`, d })];
+  }
+  if (side >= 0 && text === "o") {
+    return [svg("circle", { class: `ring side-${side}`, cx, cy, r: 0.28 * UNIT })];
+  }
+  if (side >= 0 && text === "") {
+    return [svg("circle", { class: `stone side-${side}`, cx, cy, r: 0.36 * UNIT })];
+  }
+  return [svg("text", { class: `glyph ${role}`, x: cx, y: cy, "font-size": 0.42 * UNIT }, text)];
+}

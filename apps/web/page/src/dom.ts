@@ -1,0 +1,93 @@
+/** Making elements. */
+
+type Child = Node | string | null | undefined | false;
+
+type Attributes = Record<string, string | number | boolean | ((event: never) => void) | undefined>;
+
+function assign(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    if (typeof value === "function") {
+      element.addEventListener(name, value as unknown as EventListener);
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+}
+
+/** An HTML element with attributes (functions listen to events) and children. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  assign(element, attributes);
+  for (const child of children) if (child) element.append(child);
+  return element;
+}
+
+/** The same for drawings. */
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  assign(element, attributes);
+  for (const child of children) if (child) element.append(child);
+  return element;
+}
+
+let serial = 0;
+
+/** A name that no other element has. */
+export function uniqueId(prefix: string): string {
+  serial += 1;
+  return `${prefix}-${serial}`;
+}
+
+/** A control with its label. */
+export function labelled(text: string, control: HTMLElement): HTMLElement {
+  control.id ||= uniqueId("control");
+  return el("div", { class: "field" }, el("label", { for: control.id }, text), control);
+}
+
+/** A list to choose from. */
+export function select(
+  options: readonly { value: string; text: string; title?: string }[],
+  chosen: string,
+  onChange: (value: string) => void,
+): HTMLSelectElement {
+  const list = el("select", { change: () => onChange(list.value) });
+  for (const { value, text, title } of options) {
+    list.append(el("option", { value, selected: value === chosen, title }, text));
+  }
+  return list;
+}
+
+/** A button; `key` is told as its shortcut. */
+export function button(
+  text: string,
+  onClick: () => void,
+  options: { label?: string; key?: string; class?: string } = {},
+): HTMLButtonElement {
+  const title = [options.label, options.key && `(${options.key})`].filter(Boolean).join(" ");
+  return el(
+    "button",
+    {
+      type: "button",
+      click: onClick,
+      class: options.class,
+      "aria-label": options.label,
+      "aria-keyshortcuts": options.key,
+      title: title || undefined,
+    },
+    text,
+  );
+}
+
+/** Takes all children out of an element and puts others in. */
+export function fill(element: Element, ...children: Child[]): void {
+  element.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
+}

@@ -1,0 +1,281 @@
+/** A search on a grid, drawn. */
+
+import { GridText } from "./grid-text";
+import { Replay, Status } from "./record";
+import { colours, heat, rgb } from "./theme";
+
+/** What is drawn besides open and closed. */
+export interface GridLayers {
+  heat: boolean;
+  arrows: boolean;
+  numbers: boolean;
+}
+
+export interface CellEvents {
+  onHover(cell: number | null): void;
+  onPaint(x: number, y: number, phase: "down" | "move" | "up"): void;
+}
+
+export class GridView {
+  readonly canvas = document.createElement("canvas");
+  layers: GridLayers = { heat: false, arrows: true, numbers: false };
+  cursor: { x: number; y: number } | null = null;
+  #grid: GridText;
+  #replay: Replay | null = null;
+  #pixels = document.createElement("canvas");
+  #size = 1;
+  #isDrawn = true;
+
+  constructor(grid: GridText, events: CellEvents) {
+    this.#grid = grid;
+    this.canvas.className = "grid";
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute("role", "application");
+    this.canvas.setAttribute("aria-roledescription", "grid editor");
+    const place = (event: PointerEvent): [number, number] => {
+      const box = this.canvas.getBoundingClientRect();
+      const scale = this.#grid.width / box.width;
+      return [
+        Math.floor((event.clientX - box.left) * scale),
+        Math.floor((event.clientY - box.top) * scale),
+      ];
+    };
+    let isDown = false;
+    this.canvas.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      isDown = true;
+      this.canvas.setPointerCapture(event.pointerId);
+      events.onPaint(...place(event), "down");
+    });
+    this.canvas.addEventListener("pointermove", (event) => {
+      const [x, y] = place(event);
+      if (isDown) events.onPaint(x, y, "move");
+      const isInside = this.#grid.at(x, y) !== undefined;
+      events.onHover(isInside ? y * this.#grid.width + x : null);
+    });
+    const up = (event: PointerEvent): void => {
+      if (isDown) events.onPaint(...place(event), "up");
+      isDown = false;
+    };
+    this.canvas.addEventListener("pointerup", up);
+    this.canvas.addEventListener("pointercancel", up);
+    this.canvas.addEventListener("pointerleave", () => events.onHover(null));
+  }
+
+  /** Shows another grid, and no search. */
+  show(grid: GridText): void {
+    this.#grid = grid;
+    this.setReplay(null);
+  }
+
+  /** Shows what a search knows. */
+  setReplay(replay: Replay | null): void {
+    this.#replay = replay;
+    this.draw();
+  }
+
+  /** Draws soon. */
+  draw(): void {
+    if (!this.#isDrawn) return;
+    this.#isDrawn = false;
+    requestAnimationFrame(() => {
+      this.#isDrawn = true;
+      this.paint();
+    });
+  }
+
+  /** Draws now. */
+  paint(): void {
+    const { width, height } = this.#grid;
+    const room = this.canvas.parentElement?.clientWidth ?? 400;
+    const ratio = Math.min(devicePixelRatio || 1, 2);
+    const most = Math.min(34, (innerHeight * 0.62) / height);
+    const size = Math.max(Math.min(room / width, most), 0.5);
+    this.canvas.style.width = `${Math.floor(size * width)}px`;
+    this.canvas.width = Math.max(Math.round(Math.floor(size * width) * ratio), 1);
+    this.canvas.height = Math.max(Math.round((this.canvas.width * height) / width), 1);
+    this.#size = this.canvas.width / width;
+    const context = this.canvas.getContext("2d")!;
+    context.imageSmoothingEnabled = false;
+    this.#fillCells();
+    context.drawImage(this.#pixels, 0, 0, this.canvas.width, this.canvas.height);
+    if (this.#size >= 7) this.#drawLines(context);
+    if (this.#size >= 13 && this.layers.arrows) this.#drawArrows(context);
+    if (this.#size >= 11) this.#drawLetters(context);
+    this.#drawPath(context);
+    this.#drawEnds(context);
+    this.#drawCursor(context);
+  }
+
+  /** One pixel for each cell. */
+  #fillCells(): void {
+    const { width, height, cells } = this.#grid;
+    const palette = colours();
+    const [ground, wall] = [rgb(palette.ground), rgb(palette.wall)];
+    const [open, closed] = [rgb(palette.open), rgb(palette.closed)];
+    const dear = rgb(palette.ink);
+    this.#pixels.width = width;
+    this.#pixels.height = height;
+    const context = this.#pixels.getContext("2d")!;
+    const image = context.createImageData(width, height);
+    const replay = this.#replay;
+    const last = Math.max(replay?.expanded ?? 1, 1);
+    for (let cell = 0; cell < cells.length; cell += 1) {
+      const letter = cells[cell]!;
+      let colour: readonly [number, number, number] = letter === "#" ? wall : ground;
+      const weight = letter >= "1" && letter <= "9" ? Number(letter) : 1;
+      if (weight > 1) colour = mix(ground, dear, 0.05 + weight * 0.035);
+      const state = replay?.nodeAt[cell] ?? -1;
+      const status = state >= 0 && replay ? replay.status[state] : Status.Unknown;
+      const base = colour;
+      if (status === Status.Open) colour = open;
+      else if (status === Status.Closed || status === Status.Left) {
+        const order = replay!.order[state]!;
+        colour = this.layers.heat && order > 0 ? heat(order / last) : closed;
+        if (status === Status.Left) colour = mix(base, colour, 0.45);
+      }
+      if (weight > 1 && status !== Status.Unknown) colour = mix(colour, dear, weight * 0.03);
+      image.data.set([...colour, 255], cell * 4);
+    }
+    context.putImageData(image, 0, 0);
+  }
+
+  #drawLines(context: CanvasRenderingContext2D): void {
+    const { width, height } = this.#grid;
+    const size = this.#size;
+    context.strokeStyle = colours().line;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (let x = 0; x <= width; x += 1) {
+      context.moveTo(Math.round(x * size) + 0.5, 0);
+      context.lineTo(Math.round(x * size) + 0.5, height * size);
+    }
+    for (let y = 0; y <= height; y += 1) {
+      context.moveTo(0, Math.round(y * size) + 0.5);
+      context.lineTo(width * size, Math.round(y * size) + 0.5);
+    }
+    context.stroke();
+  }
+
+  #middle(cell: number): [number, number] {
+    const { width } = this.#grid;
+    return [((cell % width) + 0.5) * this.#size, (Math.floor(cell / width) + 0.5) * this.#size];
+  }
+
+  /** From each state known towards the one it was reached from. */
+  #drawArrows(context: CanvasRenderingContext2D): void {
+    const replay = this.#replay;
+    if (!replay) return;
+    context.strokeStyle = colours().faint;
+    context.lineWidth = Math.max(1, this.#size / 18);
+    context.beginPath();
+    for (const state of replay.nodeAt) {
+      const parent = replay.parent[state] ?? -1;
+      if (parent < 0) continue;
+      const [x, y] = this.#middle(replay.cell(state));
+      const [px, py] = this.#middle(replay.cell(parent));
+      const [dx, dy] = [(px - x) * 0.34, (py - y) * 0.34];
+      context.moveTo(x - dx * 0.3, y - dy * 0.3);
+      context.lineTo(x + dx, y + dy);
+      context.lineTo(x + dx * 0.55 - dy * 0.3, y + dy * 0.55 + dx * 0.3);
+      context.moveTo(x + dx, y + dy);
+      context.lineTo(x + dx * 0.55 + dy * 0.3, y + dy * 0.55 - dx * 0.3);
+    }
+    context.stroke();
+  }
+
+  /** Weights, or f of each state that is known. */
+  #drawLetters(context: CanvasRenderingContext2D): void {
+    const replay = this.#replay;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    const showsNumbers = this.layers.numbers && this.#size >= 20;
+    context.font = `${Math.round(this.#size * (showsNumbers ? 0.3 : 0.42))}px system-ui, sans-serif`;
+    this.#grid.cells.forEach((letter, cell) => {
+      const state = replay?.nodeAt[cell] ?? -1;
+      const [x, y] = this.#middle(cell);
+      if (showsNumbers && replay && state >= 0 && replay.status[state] !== Status.Unknown) {
+        context.fillStyle = "#000";
+        const h = replay.h[state]!;
+        const f = replay.g[state]! + (Number.isNaN(h) ? 0 : h);
+        context.fillText(String(f), x, y);
+      } else if (letter >= "2" && letter <= "9") {
+        context.fillStyle = colours().ink;
+        context.fillText(letter, x, y);
+      }
+    });
+  }
+
+  #drawPath(context: CanvasRenderingContext2D): void {
+    const replay = this.#replay;
+    if (!replay) return;
+    const isOver = replay.at >= replay.record.length;
+    const plan = isOver && replay.record.plan.length > 0 ? replay.record.plan : null;
+    const isFound = plan !== null;
+    const path = plan ?? replay.pathTo(replay.current);
+    if (path.length === 0) return;
+    const palette = colours();
+    const trace = (): void => {
+      context.beginPath();
+      path.forEach((state, nth) => {
+        const [x, y] = this.#middle(replay.cell(state));
+        if (nth === 0) context.moveTo(x, y);
+        else context.lineTo(x, y);
+      });
+      context.stroke();
+    };
+    context.lineJoin = context.lineCap = "round";
+    context.globalAlpha = isFound ? 1 : 0.75;
+    context.strokeStyle = palette.panel;
+    context.lineWidth = Math.max(this.#size * 0.34, 3);
+    trace();
+    context.strokeStyle = isFound ? palette.path : palette.cursor;
+    context.lineWidth = Math.max(this.#size * 0.2, 2);
+    trace();
+    context.globalAlpha = 1;
+  }
+
+  #drawEnds(context: CanvasRenderingContext2D): void {
+    const palette = colours();
+    const radius = Math.max(this.#size * 0.36, 3);
+    this.#grid.cells.forEach((letter, cell) => {
+      if (letter !== "S" && letter !== "G" && letter !== "X") return;
+      const [x, y] = this.#middle(cell);
+      context.lineWidth = Math.max(radius * 0.28, 1.5);
+      context.strokeStyle = palette.panel;
+      context.fillStyle = letter === "G" ? palette.goal : palette.start;
+      context.beginPath();
+      // The shapes differ as well as the colours.
+      if (letter === "G") {
+        context.moveTo(x, y - radius);
+        context.lineTo(x + radius, y);
+        context.lineTo(x, y + radius);
+        context.lineTo(x - radius, y);
+        context.closePath();
+      } else {
+        context.arc(x, y, radius * 0.9, 0, 2 * Math.PI);
+      }
+      context.stroke();
+      context.fill();
+      if (letter === "X") {
+        context.fillStyle = palette.goal;
+        context.fillRect(x - radius * 0.35, y - radius * 0.35, radius * 0.7, radius * 0.7);
+      }
+    });
+  }
+
+  #drawCursor(context: CanvasRenderingContext2D): void {
+    if (!this.cursor || document.activeElement !== this.canvas) return;
+    context.strokeStyle = colours().cursor;
+    context.lineWidth = Math.max(2, this.#size * 0.12);
+    const { x, y } = this.cursor;
+    context.strokeRect(x * this.#size + 1, y * this.#size + 1, this.#size - 2, this.#size - 2);
+  }
+}
+
+type Colour = readonly [number, number, number];
+
+function mix(one: Colour, other: Colour, share: number): [number, number, number] {
+  const part = (nth: 0 | 1 | 2): number => Math.round(one[nth] + (other[nth] - one[nth]) * share);
+  return [part(0), part(1), part(2)];
+}

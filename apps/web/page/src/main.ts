@@ -1,0 +1,99 @@
+/** The page: its rooms, and the address that says which is open and what it shows. */
+
+import "./style.css";
+import { type Catalogue, get } from "./api";
+import { el, fill } from "./dom";
+import { Explore } from "./explore";
+import { Lessons } from "./lessons";
+import { Play } from "./play";
+import { Puzzles } from "./puzzles";
+import { type Context, type Room, read, write } from "./scene";
+import { setUpTheme } from "./theme";
+import { Trees } from "./trees";
+
+type Open = (catalogue: Catalogue, parameters: URLSearchParams, context: Context) => Room;
+
+const ROOMS: Record<string, { name: string; open: Open }> = {
+  explore: { name: "Explore", open: (...given) => new Explore(...given) },
+  play: { name: "Play", open: (...given) => new Play(...given) },
+  trees: { name: "Trees", open: (...given) => new Trees(...given) },
+  puzzles: { name: "Puzzles", open: (...given) => new Puzzles(...given) },
+  lessons: { name: "Lessons", open: (...given) => new Lessons(...given) },
+};
+
+const main = document.getElementById("main")!;
+const announcer = document.getElementById("announcer")!;
+const rooms = document.getElementById("rooms")!;
+let current: Room | null = null;
+let shown = "";
+
+function enter(catalogue: Catalogue): void {
+  const { room: name, parameters } = read(location.hash);
+  const key = name in ROOMS ? name : "explore";
+  const fragment = location.hash;
+  if (fragment === shown && current) return;
+  shown = fragment;
+  current?.close();
+  const context: Context = {
+    remember(remembered) {
+      const next = write({ room: key, parameters: remembered });
+      // Browsers refuse to replace the address hundreds of times a second.
+      scheduleAddress(next);
+    },
+    announce(text) {
+      announcer.textContent = text;
+    },
+  };
+  current = ROOMS[key]!.open(catalogue, parameters, context);
+  fill(main, current.element);
+  document.title = `${ROOMS[key]!.name} · Trémaux`;
+  for (const link of rooms.children) {
+    if (link.getAttribute("data-room") === key) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+let pending = "";
+let timer = 0;
+
+function scheduleAddress(fragment: string): void {
+  pending = fragment;
+  if (timer) return;
+  timer = setTimeout(() => {
+    timer = 0;
+    shown = pending;
+    history.replaceState(null, "", pending);
+  }, 150);
+}
+
+/** Whether a key belongs to the control that has the focus. */
+function isTyping({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.matches("input[type=range]")) return /^(Arrow|Page|Home|End)/.test(key);
+  const isPressed = target.matches("button, summary, a, input[type=checkbox]");
+  return isPressed ? key === " " || key === "Enter" : target.matches("input, textarea, select");
+}
+
+async function start(): Promise<void> {
+  setUpTheme(document.getElementById("theme") as HTMLButtonElement);
+  for (const [key, { name }] of Object.entries(ROOMS)) {
+    rooms.append(el("a", { href: `#/${key}`, "data-room": key }, name));
+  }
+  try {
+    const catalogue = await get<Catalogue>("/api/catalogue");
+    enter(catalogue);
+    addEventListener("hashchange", () => {
+      clearTimeout(timer);
+      timer = 0;
+      enter(catalogue);
+    });
+  } catch (error) {
+    fill(main, el("p", { class: "note" }, `The server does not answer: ${String(error)}`));
+  }
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || isTyping(event)) return;
+    if (current?.key?.(event)) event.preventDefault();
+  });
+}
+
+void start();

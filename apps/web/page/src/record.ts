@@ -1,0 +1,331 @@
+/** What a search did, step by step, and what it knows after any number of steps. */
+
+/** Where a state is, or what it looks like. */
+export interface Place {
+  x?: number;
+  y?: number;
+  vertex?: number;
+  text?: string;
+}
+
+/** A step, as traces write it: see the crate `tremaux-trace`. */
+export type TraceEvent =
+  | ({ type: "generated"; id: number; parent?: number; action?: string } & Costs & Place)
+  | ({ type: "expanded"; id: number; g: number | null } & Place)
+  | { type: "reopened"; id: number }
+  | { type: "duplicate"; id?: number; parent?: number }
+  | { type: "pruned"; id: number; reason: string }
+  | { type: "left"; id: number }
+  | { type: "iteration"; limit: number | null }
+  | { type: "bound"; cost: number | null }
+  | { type: "solution"; cost: number | null }
+  | ({ type: "path"; id: number } & Place)
+  | ({ type: "entered"; id: number; parent?: number; move?: string } & Window & Place)
+  | { type: "scored"; id: number; score: number; source: string }
+  | { type: "cutoff"; id: number; move: string; tried: number; score: number; beta: number }
+  | { type: "line"; depth: number; score: number; exact: boolean; moves: string[] }
+  | { type: "end"; status: string };
+
+interface Costs {
+  g: number | null;
+  h: number | null;
+}
+
+interface Window {
+  ply: number;
+  depth: number;
+  alpha: number;
+  beta: number;
+}
+
+/** The kinds of steps that change what is known. */
+export const enum Kind {
+  Generate,
+  Expand,
+  Duplicate,
+  Reopen,
+  Prune,
+  Leave,
+  Iterate,
+  Bound,
+  Solve,
+}
+
+/** A column that grows. */
+class Column<T extends Uint8Array | Int32Array | Float64Array> {
+  length = 0;
+  #data: T;
+  readonly #make: (length: number) => T;
+  constructor(make: (length: number) => T) {
+    this.#make = make;
+    this.#data = make(1024);
+  }
+  push(value: number): void {
+    if (this.length === this.#data.length) {
+      const larger = this.#make(this.length * 2);
+      larger.set(this.#data as never);
+      this.#data = larger;
+    }
+    this.#data[this.length] = value;
+    this.length += 1;
+  }
+  at(index: number): number {
+    return this.#data[index]!;
+  }
+}
+
+const REASONS = ["bound", "dead-end", "searched", "circle", "enough"];
+
+/** Why a search goes no farther, in words. */
+export function inWords(reason: string): string {
+  switch (reason) {
+    case "bound":
+      return "beyond the bound";
+    case "dead-end":
+      return "a dead end";
+    case "searched":
+      return "searched before";
+    case "circle":
+      return "on the path already";
+    case "enough":
+      return "no longer needed";
+    default:
+      return "cut off";
+  }
+}
+
+/** All steps of one search of a problem. */
+export class SearchRecord {
+  readonly kind = new Column((length) => new Uint8Array(length));
+  readonly node = new Column((length) => new Int32Array(length));
+  readonly parent = new Column((length) => new Int32Array(length));
+  readonly g = new Column((length) => new Float64Array(length));
+  readonly h = new Column((length) => new Float64Array(length));
+  /** Where each node is, by its number. */
+  readonly places: Place[] = [];
+  /** The action that first led to each node. */
+  readonly actions: string[] = [];
+  /** The nodes of the plan that was found. */
+  readonly plan: number[] = [];
+  /** The nodes that the search went no farther from, and why. */
+  readonly reasons = new Map<number, string>();
+  /** Where each frame, an expansion and what follows from it, begins. */
+  readonly #frames: number[] = [];
+
+  get length(): number {
+    return this.kind.length;
+  }
+
+  get nodeCount(): number {
+    return this.places.length;
+  }
+
+  #place(id: number, place: Place, action = ""): void {
+    if (this.places[id] !== undefined) return;
+    const { x, y, vertex, text } = place;
+    const known: Place = {};
+    if (x !== undefined && y !== undefined) [known.x, known.y] = [x, y];
+    if (vertex !== undefined) known.vertex = vertex;
+    if (text !== undefined) known.text = text;
+    this.places[id] = known;
+    this.actions[id] = action;
+  }
+
+  #push(kind: Kind, node: number, parent = -1, g = Number.NaN, h = Number.NaN): void {
+    this.kind.push(kind);
+    this.node.push(node);
+    this.parent.push(parent);
+    this.g.push(g);
+    this.h.push(h);
+  }
+
+  /** Adds steps. */
+  add(events: readonly TraceEvent[]): void {
+    for (const event of events) {
+      switch (event.type) {
+        case "generated":
+          this.#place(event.id, event, event.action);
+          this.#push(Kind.Generate, event.id, event.parent, known(event.g), known(event.h));
+          break;
+        case "expanded":
+          this.#place(event.id, event);
+          this.#frames.push(this.length);
+          this.#push(Kind.Expand, event.id, -1, known(event.g));
+          break;
+        case "duplicate":
+          this.#push(Kind.Duplicate, event.id ?? -1, event.parent);
+          break;
+        case "reopened":
+          this.#push(Kind.Reopen, event.id);
+          break;
+        case "pruned":
+          this.reasons.set(event.id, event.reason);
+          this.#push(Kind.Prune, event.id, REASONS.indexOf(event.reason));
+          break;
+        case "left":
+          this.#push(Kind.Leave, event.id);
+          break;
+        case "iteration":
+          this.#push(Kind.Iterate, -1, -1, known(event.limit));
+          break;
+        case "bound":
+          this.#push(Kind.Bound, -1, -1, known(event.cost));
+          break;
+        case "solution":
+          this.#push(Kind.Solve, -1, -1, known(event.cost));
+          break;
+        case "path":
+          this.#place(event.id, event);
+          this.plan.push(event.id);
+          break;
+        default:
+          break;
+      }
+    }
+  }
+
+  /** How many frames there are. */
+  get frameCount(): number {
+    return this.#frames.length;
+  }
+
+  /** After how many steps the frame `nth`, from 1, ends; for 0, where the first one begins. */
+  frameEnd(nth: number): number {
+    return this.#frames[nth] ?? this.length;
+  }
+}
+
+/** Infinity is no number in JSON. */
+function known(value: number | null): number {
+  return value ?? Number.POSITIVE_INFINITY;
+}
+
+/** What a search knows of a state. */
+export const enum Status {
+  Unknown,
+  Open,
+  Closed,
+  Left,
+}
+
+/** What a search knows after some steps. */
+export class Replay {
+  readonly record: SearchRecord;
+  at = 0;
+  status = new Uint8Array(0);
+  g = new Float64Array(0);
+  h = new Float64Array(0);
+  parent = new Int32Array(0);
+  /** Which expansion the last one of a state was, from 1. */
+  order = new Int32Array(0);
+  expanded = 0;
+  generated = 0;
+  duplicates = 0;
+  reopened = 0;
+  pruned = 0;
+  iterations = 0;
+  bound = 0;
+  solution = Number.NaN;
+  current = -1;
+  /** The node that stands for each cell of a grid, or -1. */
+  readonly nodeAt: Int32Array;
+  readonly #width: number;
+
+  /** Of a grid of `cells` cells with rows of `width`; of no grid, if both are 0. */
+  constructor(record: SearchRecord, width: number, cells: number) {
+    this.record = record;
+    this.#width = width;
+    this.nodeAt = new Int32Array(cells);
+    this.#reset();
+  }
+
+  #reset(): void {
+    const count = this.record.nodeCount;
+    this.at = 0;
+    this.status = new Uint8Array(count);
+    this.g = new Float64Array(count).fill(Number.NaN);
+    this.h = new Float64Array(count).fill(Number.NaN);
+    this.parent = new Int32Array(count).fill(-1);
+    this.order = new Int32Array(count);
+    this.nodeAt.fill(-1);
+    this.expanded = this.generated = this.duplicates = this.reopened = 0;
+    this.pruned = this.iterations = this.bound = 0;
+    this.solution = Number.NaN;
+    this.current = -1;
+  }
+
+  /** The cell of a node, or -1. */
+  cell(node: number): number {
+    const place = this.record.places[node];
+    if (place?.x === undefined || place.y === undefined) return -1;
+    return place.y * this.#width + place.x;
+  }
+
+  #stand(node: number): void {
+    const cell = this.cell(node);
+    if (cell >= 0 && cell < this.nodeAt.length) this.nodeAt[cell] = node;
+  }
+
+  /** Goes to the moment after so many steps. */
+  seek(step: number): void {
+    if (step < this.at || this.status.length !== this.record.nodeCount) this.#reset();
+    const { kind, node, parent, g, h } = this.record;
+    for (; this.at < step && this.at < this.record.length; this.at += 1) {
+      const at = this.at;
+      const state = node.at(at);
+      switch (kind.at(at)) {
+        case Kind.Generate:
+          if (parent.at(at) >= 0) this.generated += 1;
+          this.status[state] = Status.Open;
+          this.g[state] = g.at(at);
+          this.h[state] = h.at(at);
+          this.parent[state] = parent.at(at);
+          this.#stand(state);
+          break;
+        case Kind.Expand:
+          this.expanded += 1;
+          this.status[state] = Status.Closed;
+          this.order[state] = this.expanded;
+          this.current = state;
+          this.#stand(state);
+          break;
+        case Kind.Duplicate:
+          this.generated += 1;
+          this.duplicates += 1;
+          break;
+        case Kind.Reopen:
+          this.reopened += 1;
+          break;
+        case Kind.Prune:
+          this.pruned += 1;
+          if (this.order[state] === 0) this.status[state] = Status.Left;
+          break;
+        case Kind.Leave:
+          this.status[state] = Status.Left;
+          break;
+        case Kind.Iterate:
+          this.iterations += 1;
+          this.status.fill(Status.Unknown);
+          this.nodeAt.fill(-1);
+          this.current = -1;
+          break;
+        case Kind.Bound:
+          this.bound = g.at(at);
+          break;
+        case Kind.Solve:
+          this.solution = g.at(at);
+          break;
+      }
+    }
+  }
+
+  /** The nodes from the start to `node`. */
+  pathTo(node: number): number[] {
+    const path: number[] = [];
+    // A record that is cut short may tell of a circle.
+    for (let at = node; at >= 0 && path.length <= this.parent.length; at = this.parent[at] ?? -1) {
+      path.push(at);
+    }
+    return path.reverse();
+  }
+}

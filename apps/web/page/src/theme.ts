@@ -1,0 +1,133 @@
+/** Light or dark, and the colours of drawings. */
+
+/** The colours that drawings use, read from the style sheet. */
+export interface Palette {
+  ground: string;
+  line: string;
+  ink: string;
+  faint: string;
+  wall: string;
+  open: string;
+  closed: string;
+  path: string;
+  start: string;
+  goal: string;
+  cursor: string;
+  first: string;
+  second: string;
+  win: string;
+  loss: string;
+  draw: string;
+  cut: string;
+  panel: string;
+}
+
+const NAMES = [
+  "ground",
+  "line",
+  "ink",
+  "faint",
+  "wall",
+  "open",
+  "closed",
+  "path",
+  "start",
+  "goal",
+  "cursor",
+  "first",
+  "second",
+  "win",
+  "loss",
+  "draw",
+  "cut",
+  "panel",
+] as const;
+
+let palette: Palette | null = null;
+const watchers = new Set<() => void>();
+
+/** The colours of now. */
+export function colours(): Palette {
+  if (!palette) {
+    const style = getComputedStyle(document.documentElement);
+    palette = Object.fromEntries(
+      NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
+    ) as unknown as Palette;
+  }
+  return palette;
+}
+
+/** Calls `watcher` whenever the colours change; returns how to stop that. */
+export function onThemeChange(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+const KEY = "tremaux-theme";
+const CHOICES = ["auto", "light", "dark"] as const;
+
+function stored(): (typeof CHOICES)[number] {
+  try {
+    const value = localStorage.getItem(KEY);
+    return CHOICES.find((choice) => choice === value) ?? "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+/** Makes the button in the header switch between the system's colours, light and dark. */
+export function setUpTheme(switcher: HTMLButtonElement): void {
+  let choice = stored();
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const apply = (): void => {
+    const isDark = choice === "dark" || (choice === "auto" && dark.matches);
+    document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
+    switcher.textContent = { auto: "◐", light: "☀", dark: "☾" }[choice];
+    const label = `Colours: ${choice === "auto" ? "as the system has them" : choice}. Change`;
+    switcher.setAttribute("aria-label", label);
+    switcher.title = label;
+    palette = null;
+    for (const watcher of watchers) watcher();
+  };
+  switcher.addEventListener("click", () => {
+    choice = CHOICES[(CHOICES.indexOf(choice) + 1) % CHOICES.length]!;
+    try {
+      localStorage.setItem(KEY, choice);
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+    apply();
+  });
+  dark.addEventListener("change", apply);
+  apply();
+}
+
+/** Viridis (van der Walt and Smith 2015) at nine places. */
+const VIRIDIS = [
+  [68, 1, 84],
+  [71, 45, 123],
+  [59, 82, 139],
+  [44, 114, 142],
+  [33, 145, 140],
+  [40, 174, 128],
+  [94, 201, 98],
+  [173, 220, 48],
+  [253, 231, 37],
+] as const;
+
+/** Red, green and blue at `share` (0 to 1) of the scale. */
+export function heat(share: number): [number, number, number] {
+  const place = Math.min(Math.max(share, 0), 1) * (VIRIDIS.length - 1);
+  const at = Math.min(Math.floor(place), VIRIDIS.length - 2);
+  const [low, high] = [VIRIDIS[at]!, VIRIDIS[at + 1]!];
+  const mix = (nth: 0 | 1 | 2): number => Math.round(low[nth] + (high[nth] - low[nth]) * (place - at));
+  return [mix(0), mix(1), mix(2)];
+}
+
+/** Red, green and blue of a colour written as `#rrggbb` or `#rgb`. */
+export function rgb(colour: string): [number, number, number] {
+  const digits = colour.slice(1);
+  const long = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
+  const number = Number.parseInt(long, 16);
+  return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
+}

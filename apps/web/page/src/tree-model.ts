@@ -1,0 +1,269 @@
+/** The tree of a search: its nodes, and what is known of them after any number of steps. */
+
+import { type TraceEvent, inWords } from "./record";
+
+/** What is known of a node. */
+export const enum Mark {
+  Unseen,
+  Entered,
+  Done,
+  Cut,
+}
+
+interface Change {
+  node: number;
+  mark: Mark;
+  value?: string;
+  note?: string;
+  window?: string;
+}
+
+const WIN = 1_000_000;
+const NEARLY_WON = 900_000;
+
+/** A score as people read it. */
+export function scoreText(score: number): string {
+  const size = Math.abs(score);
+  if (size > WIN) return score > 0 ? "∞" : "−∞";
+  if (size > NEARLY_WON) return `${score > 0 ? "win" : "loss"} in ${WIN - size}`;
+  return score < 0 ? `−${size}` : String(score);
+}
+
+/** A bound of a window: beyond every win it is infinite. */
+function boundText(bound: number): string {
+  return Math.abs(bound) >= WIN ? (bound > 0 ? "∞" : "−∞") : scoreText(bound);
+}
+
+const SOURCES: Record<string, string> = {
+  moves: "",
+  final: "the end",
+  estimate: "estimate",
+  known: "known",
+  table: "from the table",
+  distance: "too far to matter",
+  repetition: "repeated",
+  "null-move": "passing is enough",
+  futile: "hopeless",
+};
+
+export class TreeModel {
+  readonly parent: number[] = [];
+  readonly children: number[][] = [];
+  /** The move or action that leads to a node. */
+  readonly label: string[] = [];
+  /** What a node looks like, if that is told. */
+  readonly picture: string[] = [];
+  readonly ply: number[] = [];
+  readonly isGame: boolean;
+  /** Whether the whole tree was known before it was searched. */
+  isWritten = false;
+  /** How many positions were looked at once more to complete the best line. */
+  again = 0;
+  /** The best line, as nodes. */
+  readonly best = new Set<number>();
+  readonly #changes: Change[] = [];
+  /** Nodes by parent and move, for trees that were known before they were searched. */
+  readonly #byMove = new Map<string, number>();
+  readonly #ids = new Map<number, number>();
+  readonly #side: number;
+
+  // What is known at a moment.
+  at = 0;
+  mark: Uint8Array = new Uint8Array(0);
+  value: string[] = [];
+  note: string[] = [];
+  window: string[] = [];
+  current = -1;
+
+  /** `side` is to move at the root of a game. */
+  constructor(isGame: boolean, side = 0) {
+    this.isGame = isGame;
+    this.#side = side;
+  }
+
+  get size(): number {
+    return this.parent.length;
+  }
+
+  get stepCount(): number {
+    return this.#changes.length;
+  }
+
+  /** Adds a node; `-1` is above the root. */
+  addNode(parent: number, label: string, picture = ""): number {
+    const node = this.parent.length;
+    this.parent.push(parent);
+    this.children.push([]);
+    this.label.push(label);
+    this.picture.push(picture);
+    this.ply.push(parent < 0 ? 0 : this.ply[parent]! + 1);
+    if (parent >= 0) this.children[parent]!.push(node);
+    this.#byMove.set(`${parent}/${label}`, node);
+    return node;
+  }
+
+  #node(id: number, parent: number | undefined, label: string, picture = ""): number {
+    const known = this.#ids.get(id);
+    if (known !== undefined) return known;
+    const above = parent === undefined ? -1 : (this.#ids.get(parent) ?? -1);
+    // A root besides the first one is what a sampled record leaves: it hangs nowhere.
+    const written = this.#byMove.get(`${above}/${above < 0 ? "" : label}`);
+    const node = written ?? this.addNode(above, above < 0 ? "" : label, picture);
+    this.#ids.set(id, node);
+    return node;
+  }
+
+  /**
+   * A score for the player who moved into a node, at the root for the one to move, as one for
+   * the first player.
+   */
+  #forFirst(node: number, score: number): number {
+    const ply = Math.max(this.ply[node]!, 1);
+    return (ply + this.#side) % 2 === 1 ? score : -score;
+  }
+
+  /** Whether a position is looked at once more, to complete the best line: it hangs nowhere. */
+  #isAgain(event: { parent?: number; move?: string }): boolean {
+    return event.parent !== undefined && (event.move === undefined || !this.#ids.has(event.parent));
+  }
+
+  /** Adds the steps of a search. */
+  add(events: readonly TraceEvent[]): void {
+    for (const event of events) {
+      switch (event.type) {
+        case "entered": {
+          if (this.#isAgain(event)) {
+            this.again += 1;
+            break;
+          }
+          const node = this.#node(event.id, event.parent, event.move ?? "", event.text);
+          const [one, other] = [this.#forFirst(node, event.alpha), this.#forFirst(node, event.beta)];
+          const window = `α = ${boundText(Math.min(one, other))}, β = ${boundText(Math.max(one, other))}`;
+          this.#changes.push({ node, mark: Mark.Entered, value: "", note: "", window });
+          break;
+        }
+        case "scored": {
+          const node = this.#ids.get(event.id);
+          if (node === undefined) break;
+          const value = scoreText(this.#forFirst(node, event.score));
+          const source = SOURCES[event.source] ?? event.source;
+          const change: Change = { node, mark: Mark.Done, value };
+          if (source) change.note = source;
+          this.#changes.push(change);
+          break;
+        }
+        case "cutoff": {
+          const node = this.#ids.get(event.id);
+          if (node === undefined) break;
+          // What the one who moves here has at least, the one before would never allow.
+          const isFirst = (this.ply[node]! + this.#side) % 2 === 0;
+          const [score, bound] = isFirst ? [event.score, event.beta] : [-event.score, -event.beta];
+          const note = isFirst
+            ? `${scoreText(score)} ≥ β = ${boundText(bound)}`
+            : `${scoreText(score)} ≤ α = ${boundText(bound)}`;
+          this.#changes.push({ node, mark: Mark.Cut, note });
+          break;
+        }
+        case "line": {
+          this.best.clear();
+          let node = 0;
+          this.best.add(node);
+          for (const move of event.moves) {
+            const next = this.#byMove.get(`${node}/${move}`);
+            if (next === undefined) break;
+            this.best.add(next);
+            node = next;
+          }
+          break;
+        }
+        case "generated": {
+          const node = this.#node(event.id, event.parent, event.action ?? "", placeText(event));
+          const [g, h] = [event.g ?? Number.POSITIVE_INFINITY, event.h ?? Number.POSITIVE_INFINITY];
+          const value = h === 0 ? `${g}` : `${g}+${h}`;
+          this.#changes.push({ node, mark: Mark.Entered, value, note: "" });
+          break;
+        }
+        case "expanded": {
+          const node = this.#node(event.id, undefined, "", placeText(event));
+          this.#changes.push({ node, mark: Mark.Done });
+          break;
+        }
+        case "pruned": {
+          const node = this.#ids.get(event.id);
+          if (node !== undefined) {
+            this.#changes.push({ node, mark: Mark.Cut, note: inWords(event.reason) });
+          }
+          break;
+        }
+        case "path": {
+          const node = this.#ids.get(event.id);
+          if (node !== undefined) this.best.add(node);
+          break;
+        }
+        default:
+          break;
+      }
+    }
+  }
+
+  /** Goes to the moment after so many steps. */
+  seek(step: number): void {
+    if (step < this.at || this.mark.length !== this.size) {
+      this.at = 0;
+      this.mark = new Uint8Array(this.size);
+      this.value = new Array<string>(this.size).fill("");
+      this.note = new Array<string>(this.size).fill("");
+      this.window = new Array<string>(this.size).fill("");
+      this.current = -1;
+    }
+    for (; this.at < step && this.at < this.#changes.length; this.at += 1) {
+      const { node, mark, value, note, window } = this.#changes[this.at]!;
+      this.current = node;
+      // A position that was refuted stays so when its score is known.
+      if (!(mark === Mark.Done && this.mark[node] === Mark.Cut)) this.mark[node] = mark;
+      if (value !== undefined) this.value[node] = value;
+      if (note !== undefined && !(mark === Mark.Done && this.mark[node] === Mark.Cut)) {
+        this.note[node] = note;
+      }
+      if (window !== undefined) this.window[node] = window;
+    }
+  }
+
+  /** How many leaves there are, and how many of them were looked at by now. */
+  get leaves(): { all: number; seen: number } {
+    const leaves = [...this.children.keys()].filter((node) => this.children[node]!.length === 0);
+    const seen = leaves.filter((node) => this.mark[node] !== Mark.Unseen);
+    return { all: leaves.length, seen: seen.length };
+  }
+
+  /** The nodes from the root to `node`. */
+  pathTo(node: number): number[] {
+    const path: number[] = [];
+    for (let at = node; at >= 0; at = this.parent[at]!) path.push(at);
+    return path.reverse();
+  }
+
+  /** A node in words. */
+  describe(node: number): string {
+    const moves = this.pathTo(node)
+      .slice(1)
+      .map((at) => this.label[at])
+      .join(" ");
+    const mark = this.mark[node];
+    const parts = [moves ? `after ${moves}` : "the root"];
+    if (mark === Mark.Unseen || mark === undefined) parts.push("not looked at");
+    if (this.value[node]) parts.push(`value ${this.value[node]}`);
+    if (mark === Mark.Cut) parts.push(`cut off: ${this.note[node]}`);
+    else if (this.note[node]) parts.push(this.note[node]!);
+    if (this.window[node]) parts.push(this.window[node]!);
+    if (this.best.has(node)) parts.push(this.isGame ? "on the principal variation" : "on the plan");
+    const below = this.children[node]!.length;
+    if (below > 0) parts.push(`${below} below`);
+    return parts.join("; ");
+  }
+}
+
+function placeText(place: { x?: number; y?: number; text?: string }): string {
+  if (place.text !== undefined) return place.text;
+  return place.x === undefined ? "" : `${place.x},${place.y}`;
+}

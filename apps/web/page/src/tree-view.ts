@@ -1,0 +1,457 @@
+/** A tree drawn on a canvas: only what is in view, so that tens of thousands of nodes scroll. */
+
+import { colours, onThemeChange, rgb } from "./theme";
+import { type Layout, foldTo, layOut } from "./tree-layout";
+import { Mark, type TreeModel } from "./tree-model";
+
+/** How far apart plies are, in widths of a leaf. */
+const PLY = 1.5;
+/** Nodes nearer to each other than this, in pixels, are left out but for one. */
+const NEAREST = 1.5;
+/** The fewest pixels from one ply to the next. */
+const LEAST_PLY = 36;
+const FONT = "system-ui, sans-serif";
+
+export interface TreeEvents {
+  onSelect(node: number): void;
+  onOpen(node: number): void;
+}
+
+export class TreeView {
+  readonly canvas = document.createElement("canvas");
+  selected = 0;
+  #model: TreeModel;
+  #folded = new Set<number>();
+  #layout: Layout;
+  /** Pixels for the width of a leaf, and what is at the corner of the canvas. */
+  #scale = 56;
+  #left = 0;
+  #top = 0;
+  #isDrawn = true;
+  readonly #events: TreeEvents;
+  readonly #forget: () => void;
+
+  constructor(model: TreeModel, events: TreeEvents) {
+    this.#model = model;
+    this.#events = events;
+    this.#layout = layOut(model, this.#folded);
+    this.canvas.className = "tree";
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute("role", "application");
+    this.canvas.setAttribute("aria-roledescription", "tree");
+    this.canvas.setAttribute(
+      "aria-label",
+      "Tree. Arrows go to parent, child and siblings, Enter folds and unfolds, plus and minus zoom",
+    );
+    this.#listen();
+    const observer = new ResizeObserver(() => this.draw());
+    observer.observe(this.canvas);
+    const unwatch = onThemeChange(() => this.draw());
+    this.#forget = () => {
+      observer.disconnect();
+      unwatch();
+    };
+  }
+
+  close(): void {
+    this.#forget();
+  }
+
+  get shownCount(): number {
+    return this.#layout.rows.reduce((sum, row) => sum + row.length, 0);
+  }
+
+  /** Shows another tree, folded to what can be read. */
+  show(model: TreeModel, most = 400): void {
+    this.#model = model;
+    this.selected = 0;
+    this.#folded = foldTo(model, most);
+    this.#layOut();
+    this.fit();
+  }
+
+  /** More is known of the tree: lays it out anew where it stands. */
+  refresh(): void {
+    this.#layOut();
+    this.draw();
+  }
+
+  #layOut(): void {
+    this.#layout = layOut(this.#model, this.#folded);
+  }
+
+  /** Unfolds everything, or folds all but the first plies. */
+  foldAll(isFolded: boolean): void {
+    this.#folded = isFolded ? foldTo(this.#model, 40) : new Set();
+    this.#layOut();
+    this.fit();
+  }
+
+  /** Folds or unfolds what is below a node. */
+  toggle(node: number): void {
+    if (this.#model.children[node]!.length === 0) return;
+    const before = this.#place(node);
+    if (!this.#folded.delete(node)) this.#folded.add(node);
+    this.#layOut();
+    const after = this.#place(node);
+    this.#left += after[0] - before[0];
+    this.draw();
+  }
+
+  /** Shows the whole tree if it can be read so, else its top. */
+  fit(): void {
+    const width = this.canvas.clientWidth || 600;
+    const height = this.canvas.clientHeight || 400;
+    const plies = this.#layout.rows.length;
+    const across = width / (this.#layout.width + 0.4);
+    const down = height / (plies * PLY + 0.4);
+    this.#scale = Math.min(Math.max(Math.min(across, down), 30), 84);
+    const [rootX] = this.#place(0);
+    const isWhole = this.#layout.width * this.#scale <= width;
+    this.#left = isWhole ? (this.#layout.width * this.#scale - width) / 2 : this.#left + rootX - width / 2;
+    this.#top = -0.25 * this.#scale;
+    this.draw();
+  }
+
+  /** Brings a node into view. */
+  reveal(node: number): void {
+    for (const above of this.#model.pathTo(node).slice(0, -1)) {
+      if (this.#folded.delete(above)) this.#layOut();
+    }
+    const [x, y] = this.#place(node);
+    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const margin = 60;
+    if (x < margin || x > width - margin) this.#left += x - width / 2;
+    if (y < margin || y > height - margin) this.#top += y - height / 2;
+    this.draw();
+  }
+
+  /** Moves what is in view, in pixels. */
+  scroll(dx: number, dy: number): void {
+    this.#left += dx;
+    this.#top += dy;
+    const width = this.#layout.width * this.#scale;
+    const height = this.#layout.rows.length * this.#down;
+    const [ownWidth, ownHeight] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const edge = 80;
+    this.#left = Math.min(Math.max(this.#left, edge - ownWidth), width - edge);
+    this.#top = Math.min(Math.max(this.#top, edge - ownHeight), height - edge);
+    this.draw();
+  }
+
+  /** Zooms about a place on the canvas. */
+  zoom(factor: number, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2): void {
+    const least = Math.min(30, (this.canvas.clientWidth / this.#layout.width) * 0.9);
+    const scale = Math.min(Math.max(this.#scale * factor, least), 160);
+    const [across, before] = [scale / this.#scale, this.#down];
+    this.#scale = scale;
+    this.#left = (this.#left + x) * across - x;
+    this.#top = (this.#top + y) * (this.#down / before) - y;
+    this.draw();
+  }
+
+  /** Pixels from one ply to the next: however narrow the leaves, plies stay apart. */
+  get #down(): number {
+    return Math.max(this.#scale * PLY, LEAST_PLY);
+  }
+
+  /** Where a ply is on the canvas. */
+  #row(ply: number): number {
+    return (ply + 1 / 3) * this.#down - this.#top;
+  }
+
+  /** Where a node is on the canvas. */
+  #place(node: number): [number, number] {
+    return [this.#layout.x[node]! * this.#scale - this.#left, this.#row(this.#model.ply[node]!)];
+  }
+
+  #nodeAt(x: number, y: number): number | null {
+    const ply = Math.round((y + this.#top) / this.#down - 1 / 3);
+    const row = this.#layout.rows[ply];
+    if (!row) return null;
+    const column = (x + this.#left) / this.#scale;
+    const at = this.#firstFrom(row, column);
+    const near = [row[at - 1], row[at]].filter((node) => node !== undefined);
+    const distance = (node: number): number => Math.abs(this.#layout.x[node]! - column);
+    const best = near.sort((one, other) => distance(one) - distance(other))[0];
+    const isNear = best !== undefined && distance(best) * this.#scale < Math.max(this.#scale * 0.5, 8);
+    return isNear ? best : null;
+  }
+
+  /** The place in a row of the first node not left of a column. */
+  #firstFrom(row: readonly number[], column: number): number {
+    let [low, high] = [0, row.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#layout.x[row[middle]!]! < column) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #listen(): void {
+    const { canvas } = this;
+    let [lastX, lastY, moved] = [0, 0, 0];
+    let isDown = false;
+    canvas.addEventListener("pointerdown", (event) => {
+      isDown = true;
+      moved = 0;
+      [lastX, lastY] = [event.clientX, event.clientY];
+      canvas.setPointerCapture(event.pointerId);
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (!isDown) return;
+      const [dx, dy] = [event.clientX - lastX, event.clientY - lastY];
+      moved += Math.abs(dx) + Math.abs(dy);
+      [lastX, lastY] = [event.clientX, event.clientY];
+      this.scroll(-dx, -dy);
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      isDown = false;
+      if (moved > 5) return;
+      const box = canvas.getBoundingClientRect();
+      const node = this.#nodeAt(event.clientX - box.left, event.clientY - box.top);
+      if (node !== null) this.#select(node);
+    });
+    canvas.addEventListener("dblclick", (event) => {
+      const box = canvas.getBoundingClientRect();
+      const node = this.#nodeAt(event.clientX - box.left, event.clientY - box.top);
+      if (node !== null) this.#open(node);
+    });
+    canvas.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        const box = canvas.getBoundingClientRect();
+        if (event.ctrlKey) {
+          this.zoom(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
+        } else if (event.shiftKey) this.scroll(event.deltaY, event.deltaX);
+        else this.scroll(event.deltaX, event.deltaY);
+      },
+      { passive: false },
+    );
+    canvas.addEventListener("keydown", (event) => this.#key(event));
+    canvas.addEventListener("focus", () => this.draw());
+    canvas.addEventListener("blur", () => this.draw());
+  }
+
+  #open(node: number): void {
+    if (this.#model.children[node]!.length > 0) this.toggle(node);
+    else this.#events.onOpen(node);
+  }
+
+  #select(node: number): void {
+    this.selected = node;
+    this.#events.onSelect(node);
+    this.reveal(node);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const { parent, children } = this.#model;
+    const node = this.selected;
+    const above = parent[node] ?? -1;
+    const siblings = above >= 0 ? children[above]! : [node];
+    const place = siblings.indexOf(node);
+    const targets: Record<string, number | undefined> = {
+      ArrowUp: above >= 0 ? above : undefined,
+      ArrowDown: children[node]?.[0],
+      ArrowLeft: siblings[place - 1],
+      ArrowRight: siblings[place + 1],
+    };
+    if (event.key in targets) {
+      const target = targets[event.key];
+      if (target !== undefined) this.#select(target);
+    } else if (event.key === "Enter") this.#open(node);
+    else if (event.key === "+" || event.key === "=") this.zoom(1.25);
+    else if (event.key === "-") this.zoom(0.8);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Draws soon. */
+  draw(): void {
+    if (!this.#isDrawn) return;
+    this.#isDrawn = false;
+    requestAnimationFrame(() => {
+      this.#isDrawn = true;
+      this.paint();
+    });
+  }
+
+  /** Draws now. */
+  paint(): void {
+    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    if (width === 0 || this.#model.size === 0) return;
+    const ratio = Math.min(devicePixelRatio || 1, 2);
+    if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
+      this.canvas.width = Math.round(width * ratio);
+      this.canvas.height = Math.round(height * ratio);
+    }
+    const context = this.canvas.getContext("2d")!;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.fillStyle = colours().ground;
+    context.fillRect(0, 0, width, height);
+    const shown = this.#inView(width, height);
+    this.#drawEdges(context, shown);
+    const isReadable = this.#scale >= 26;
+    for (const node of shown) {
+      if (isReadable) this.#drawNode(context, node);
+      else this.#drawDot(context, node);
+    }
+  }
+
+  /** The nodes in view, not more than can be told apart. */
+  #inView(width: number, height: number): number[] {
+    const shown: number[] = [];
+    const { rows, x } = this.#layout;
+    const [from, to] = [this.#left / this.#scale - 1, (this.#left + width) / this.#scale + 1];
+    for (const [ply, row] of rows.entries()) {
+      const y = this.#row(ply);
+      if (y < -this.#down || y > height + this.#down) continue;
+      let last = Number.NEGATIVE_INFINITY;
+      for (let at = this.#firstFrom(row, from); at < row.length; at += 1) {
+        const node = row[at]!;
+        if (x[node]! > to) break;
+        const isSpecial = node === this.selected || node === this.#model.current;
+        if ((x[node]! - last) * this.#scale < NEAREST && !isSpecial) continue;
+        last = x[node]!;
+        shown.push(node);
+      }
+    }
+    return shown;
+  }
+
+  #drawEdges(context: CanvasRenderingContext2D, shown: readonly number[]): void {
+    const { parent, mark, best } = this.#model;
+    const palette = colours();
+    const kinds: [Path2D, string, number, number[]][] = [
+      [new Path2D(), palette.line, 1, [3, 4]],
+      [new Path2D(), palette.draw, 1.2, []],
+      [new Path2D(), palette.path, 3, []],
+    ];
+    for (const node of shown) {
+      const above = parent[node]!;
+      if (above < 0) continue;
+      const isBest = best.has(node) && best.has(above) && mark[node] !== Mark.Unseen;
+      const kind = isBest ? 2 : mark[node] === Mark.Unseen ? 0 : 1;
+      const [x, y] = this.#place(node);
+      const [px, py] = this.#place(above);
+      const path = kinds[kind]![0];
+      path.moveTo(px, py);
+      path.lineTo(x, y);
+    }
+    for (const [path, colour, width, dash] of kinds) {
+      context.strokeStyle = colour;
+      context.lineWidth = width;
+      context.setLineDash(dash);
+      context.stroke(path);
+    }
+    context.setLineDash([]);
+  }
+
+  #colour(node: number): string {
+    const palette = colours();
+    switch (this.#model.mark[node]) {
+      case Mark.Entered:
+        return palette.open;
+      case Mark.Done:
+        return palette.closed;
+      case Mark.Cut:
+        return palette.cut;
+      default:
+        return palette.ground;
+    }
+  }
+
+  #drawDot(context: CanvasRenderingContext2D, node: number): void {
+    const [x, y] = this.#place(node);
+    const size = Math.max(Math.min(this.#scale * 0.5, 7), 2);
+    context.fillStyle = node === this.#model.current ? colours().cursor : this.#colour(node);
+    context.fillRect(x - size / 2, y - size / 2, size, size);
+  }
+
+  /** Max is a triangle that points up, min one that points down; other nodes are boxes. */
+  #drawNode(context: CanvasRenderingContext2D, node: number): void {
+    const model = this.#model;
+    const palette = colours();
+    const [x, y] = this.#place(node);
+    const size = Math.min(this.#scale * 0.42, 24);
+    const isLeaf = model.children[node]!.length === 0;
+    context.beginPath();
+    if (!model.isGame || isLeaf) {
+      context.roundRect(x - size, y - size * 0.7, size * 2, size * 1.4, 5);
+    } else if (model.ply[node]! % 2 === 0) {
+      polygon(context, [[x, y - size * 1.05], [x + size * 1.2, y + size * 0.75], [x - size * 1.2, y + size * 0.75]]);
+    } else {
+      polygon(context, [[x, y + size * 1.05], [x + size * 1.2, y - size * 0.75], [x - size * 1.2, y - size * 0.75]]);
+    }
+    const isUnseen = model.mark[node] === Mark.Unseen;
+    context.fillStyle = this.#colour(node);
+    context.fill();
+    const isHere = node === model.current;
+    const isSelected = node === this.selected && document.activeElement === this.canvas;
+    context.strokeStyle = isHere || isSelected ? palette.cursor : model.best.has(node) && !isUnseen ? palette.path : palette.draw;
+    context.lineWidth = isHere || isSelected ? 3.5 : model.best.has(node) && !isUnseen ? 2.5 : 1;
+    context.setLineDash(isUnseen ? [3, 3] : []);
+    context.stroke();
+    context.setLineDash([]);
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    const value = model.value[node] || (isLeaf && model.isGame ? (model.picture[node] ?? "").slice(0, 6) : "");
+    const small = Math.max(size * 0.62, 9);
+    const shown = value.replace("win in ", "W").replace("loss in ", "L");
+    context.font = `600 ${fitted(small, shown.length, size)}px ${FONT}`;
+    context.fillStyle = isUnseen ? palette.draw : inkOn(this.#colour(node));
+    const shift = model.isGame && !isLeaf ? (model.ply[node]! % 2 === 0 ? size * 0.2 : -size * 0.2) : 0;
+    context.fillText(shown, x, y + shift);
+    this.#drawNotes(context, node, x, y, size);
+  }
+
+  #drawNotes(context: CanvasRenderingContext2D, node: number, x: number, y: number, size: number): void {
+    const model = this.#model;
+    const palette = colours();
+    const label = model.label[node]!;
+    if (label && this.#scale >= 40) {
+      context.font = `${Math.max(size * 0.5, 9)}px ${FONT}`;
+      context.fillStyle = palette.ink;
+      context.textAlign = "left";
+      context.fillText(label.slice(0, 8), x + size * 0.5, y - size * 1.15);
+      context.textAlign = "center";
+    }
+    if (model.mark[node] === Mark.Cut && model.isGame) {
+      context.font = `700 ${Math.max(size * 0.55, 10)}px ${FONT}`;
+      // Where all branches were looked at, nothing was cut.
+      const isWhole = model.children[node]!.every((child) => model.mark[child] !== Mark.Unseen);
+      const scissors = model.isWritten && isWhole ? "" : "✂ ";
+      // Where leaves are narrow, the reason is told of the chosen node alone.
+      const text = this.#scale >= 40 ? scissors + model.note[node] : scissors;
+      const width = context.measureText(text).width + 8;
+      context.fillStyle = palette.panel;
+      context.fillRect(x - width / 2, y + size * 1.15, width, size * 0.85);
+      context.fillStyle = palette.loss;
+      context.fillText(text, x, y + size * 1.58);
+    }
+    if (this.#folded.has(node)) {
+      context.font = `700 ${Math.max(size * 0.55, 10)}px ${FONT}`;
+      context.fillStyle = palette.ink;
+      context.fillText(`+${model.children[node]!.length}`, x, y + size * (model.mark[node] === Mark.Cut ? 2.4 : 1.5));
+    }
+  }
+}
+
+function polygon(context: CanvasRenderingContext2D, points: readonly [number, number][]): void {
+  points.forEach(([x, y], nth) => (nth === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
+  context.closePath();
+}
+
+/** A size of letters at which so many of them fit into a node. */
+function fitted(size: number, letters: number, half: number): number {
+  return Math.max(Math.min(size, (half * 2.1) / Math.max(letters * 0.58, 1)), 7);
+}
+
+/** Black or white, whichever is read better on a colour. */
+function inkOn(colour: string): string {
+  const [red, green, blue] = rgb(colour);
+  return red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? "#101820" : "#ffffff";
+}

@@ -1,0 +1,488 @@
+/** The room of trees: of games, of searches, of lessons, and of traces from files. */
+
+import { type Catalogue, Refused, stream } from "./api";
+import { fromBrackets, randomTree, withLeaf } from "./bracket-tree";
+import { number } from "./counters";
+import { button, el, fill, labelled, select } from "./dom";
+import { copyLink, openFile, saveCanvas } from "./download";
+import type { TraceEvent } from "./record";
+import type { Context, Room } from "./scene";
+import { Timeline } from "./timeline";
+import { saveTrace } from "./trace-export";
+import { TreeModel } from "./tree-model";
+import { TreeView } from "./tree-view";
+
+type Source = "lesson" | "game" | "search" | "file";
+
+interface Lesson {
+  name: string;
+  tree: string;
+  text: string;
+}
+
+/** Small trees, and what is to be seen on them. */
+const LESSONS: readonly Lesson[] = [
+  {
+    name: "Two leaves cut off",
+    tree: "(3 12 8) (2 4 6) (14 5 2)",
+    text: "The tree of Russell and Norvig (Artificial Intelligence: A Modern Approach). Once the second branch shows a 2, max, who has 3 already, will never go there: 4 and 6 are not looked at. The third branch is looked at to its end, because its best refutation comes last.",
+  },
+  {
+    name: "The best moves first: the minimal tree",
+    tree: "((9 1 2) (10 3 4) (11 5 6)) ((8 4 5) (14 7 15) (16 17 18)) ((7 3 6) (21 6 22) (23 24 25))",
+    text: "Three moves a node, three plies: of 27 leaves alpha-beta needs at least 3² + 3¹ − 1 = 11 (Knuth and Moore 1975), and with the best moves first it needs no more: the first branch is searched, the others are refuted.",
+  },
+  {
+    name: "The worst moves first",
+    tree: "((1 2 3) (4 5 6) (7 8 9)) ((10 11 12) (13 14 15) (16 17 18)) ((19 20 21) (22 23 24) (25 26 27))",
+    text: "The same shape, the moves in rising order: every move is better than those before, so that the window closes late. This is why programs order moves.",
+  },
+  {
+    name: "A deep cutoff",
+    tree: "5 (((4 9) (8 7)) 6)",
+    text: "The bound that cuts the 9 off was not found by the player two plies up but by the root: max has 5 there, and a node four plies down that is worth at most 4 cannot matter. Knuth and Moore showed in 1975 that such deep cutoffs are right.",
+  },
+];
+
+const SEARCHES = [
+  { value: "tiles", text: "8-puzzle", instance: "8 1 3 / 4 _ 2 / 7 6 5" },
+  { value: "maze", text: "a small maze", instance: "S..#..../.#.#.##./.#...#../.####.#./......#G" },
+] as const;
+
+export class Trees implements Room {
+  readonly element = el("div", { class: "room with-aside trees" });
+  readonly #catalogue: Catalogue;
+  readonly #context: Context;
+  readonly #timeline: Timeline;
+  readonly #view: TreeView;
+  readonly #aside = el("aside", { class: "controls", "aria-label": "The tree" });
+  readonly #details = el("p", { class: "details", role: "status", "aria-live": "polite" });
+  readonly #picture = el("pre", { class: "picture", "aria-label": "What the node looks like" });
+  readonly #note = el("p", { class: "note" });
+  readonly #lesson = el("p", { class: "lesson-text" });
+  readonly #counts = el("p", { class: "counts", "data-counts": "" });
+  #model = new TreeModel(true);
+  #source: Source = "lesson";
+  #tree: string = LESSONS[0]!.tree;
+  #game = { name: "tic-tac-toe", start: "x.o/.x./o..", depth: 9, algorithm: "alpha-beta", plain: true };
+  #search = { domain: "tiles", instance: SEARCHES[0].instance as string, algorithm: "a-star", heuristic: "manhattan" };
+  #algorithm = "alpha-beta";
+  #abort = new AbortController();
+  #wanted: number | null = null;
+
+  constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
+    this.#catalogue = catalogue;
+    this.#context = context;
+    this.#timeline = new Timeline("steps", 3, (at) => this.#show(at));
+    this.#view = new TreeView(this.#model, {
+      onSelect: (node) => this.#describe(node),
+      onOpen: (node) => this.#edit(node),
+    });
+    this.#restore(parameters);
+    const zoom = el(
+      "div",
+      { class: "buttons tree-buttons" },
+      button("Whole", () => this.#view.fit(), { label: "Fit the tree" }),
+      button("+", () => this.#view.zoom(1.3), { label: "Zoom in" }),
+      button("−", () => this.#view.zoom(0.75), { label: "Zoom out" }),
+      button("Unfold all", () => this.#view.foldAll(false)),
+      button("Fold", () => this.#view.foldAll(true)),
+    );
+    this.#controls();
+    fill(
+      this.element,
+      el("h1", { class: "unseen" }, "Trees"),
+      this.#aside,
+      el(
+        "div",
+        { class: "stage" },
+        el("section", { class: "panel", "aria-label": "The tree" },
+          this.#lesson, zoom, this.#view.canvas, this.#details, this.#picture, this.#counts),
+        this.#timeline.element,
+        this.#note,
+      ),
+    );
+    this.#load();
+  }
+
+  close(): void {
+    this.#abort.abort();
+    this.#timeline.pause();
+    this.#view.close();
+  }
+
+  key(event: KeyboardEvent): boolean {
+    return this.#timeline.key(event);
+  }
+
+  #restore(parameters: URLSearchParams): void {
+    const get = (name: string): string | undefined => parameters.get(name) ?? undefined;
+    const source = get("source");
+    if (source === "game" || source === "search") this.#source = source;
+    this.#tree = get("tree") ?? this.#tree;
+    this.#algorithm = get("algorithm") ?? this.#algorithm;
+    this.#game.name = get("game") ?? this.#game.name;
+    this.#game.start = get("start") ?? (get("game") ? "" : this.#game.start);
+    this.#game.depth = Number(get("depth")) || this.#game.depth;
+    if (this.#source === "game") {
+      this.#game.algorithm = this.#algorithm;
+      this.#game.plain = get("plain") !== "no";
+    }
+    if (this.#source === "search") {
+      this.#search.algorithm = this.#algorithm;
+      this.#search.domain = get("domain") ?? this.#search.domain;
+      this.#search.instance = get("instance") ?? this.#search.instance;
+      this.#search.heuristic = get("heuristic") ?? this.#search.heuristic;
+    }
+    const step = get("step");
+    if (step !== undefined) this.#wanted = Number(step) || 0;
+  }
+
+  #remember(): void {
+    if (this.#source === "file" || this.#wanted !== null) return;
+    const parameters = new URLSearchParams({ source: this.#source });
+    const set = (values: Record<string, string | number>): void => {
+      for (const [name, value] of Object.entries(values)) parameters.set(name, String(value));
+    };
+    if (this.#source === "lesson") set({ tree: this.#tree, algorithm: this.#algorithm });
+    if (this.#source === "game") {
+      const { name, start, depth, algorithm, plain } = this.#game;
+      set({ game: name, start, depth, algorithm, plain: plain ? "yes" : "no" });
+    }
+    if (this.#source === "search") set({ ...this.#search });
+    if (!this.#timeline.isAtEnd) set({ step: this.#timeline.at });
+    this.#context.remember(parameters);
+  }
+
+  // Controls
+
+  #controls(): void {
+    const sources = [
+      { value: "lesson", text: "a tree written out" },
+      { value: "game", text: "a game" },
+      { value: "search", text: "a search" },
+      { value: "file", text: "a trace from a file" },
+    ];
+    const panel = {
+      lesson: () => this.#lessonControls(),
+      game: () => this.#gameControls(),
+      search: () => this.#searchControls(),
+      file: () => this.#fileControls(),
+    }[this.#source];
+    fill(
+      this.#aside,
+      el("details", { open: true }, el("summary", {}, "What to look at"),
+        labelled("Tree of", select(sources, this.#source, (source) => {
+          this.#source = source as Source;
+          this.#controls();
+          if (this.#source === "file") this.#clear();
+          else this.#load();
+        })),
+        ...panel()),
+      el("details", {}, el("summary", {}, "Files and links"),
+        el("div", { class: "buttons" },
+          button("Copy link", () => void copyLink()),
+          button("Picture (PNG)", () => saveCanvas("tree.png", this.#view.canvas)),
+          button("Trace", () => this.#export("trace")),
+          button("Page (HTML)", () => this.#export("html")),
+          button("Drawing (SVG)", () => this.#export("svg")),
+          button("Graphviz", () => this.#export("dot")))),
+      this.#legend(),
+    );
+  }
+
+  #legend(): HTMLElement {
+    const item = (kind: string, text: string): HTMLElement =>
+      el("li", {}, el("span", { class: `swatch ${kind}` }), text);
+    return el("details", { open: innerWidth > 900 }, el("summary", {}, "What it shows"),
+      el("ul", { class: "legend" },
+        item("open", "entered, not finished"),
+        item("closed", "has its value"),
+        item("cut", "cut off, with the reason"),
+        item("never", "never looked at"),
+        item("path", "principal variation, or plan")),
+      el("p", { class: "hint" }, "W3 is a win with the third move from the root, L4 a loss with the fourth."),
+      el("p", { class: "hint" }, "▲ max is to move, ▼ min. Values fill in from the leaves. Drag or scroll to move, Ctrl and scroll to zoom, double-click to fold."));
+  }
+
+  #algorithms(): { value: string; text: string; title: string }[] {
+    return this.#catalogue.game_algorithms
+      .filter(({ name }) => name !== "random")
+      .map(({ name, title }) => ({ value: name, text: name, title }));
+  }
+
+  #lessonControls(): HTMLElement[] {
+    const lessons = LESSONS.map(({ name, tree }) => ({ value: tree, text: name }));
+    const isLesson = LESSONS.some(({ tree }) => tree === this.#tree);
+    if (!isLesson) lessons.unshift({ value: this.#tree, text: "your own" });
+    const text = el("textarea", { rows: 4, spellcheck: "false" });
+    text.value = this.#tree;
+    text.addEventListener("change", () => this.#setTree(text.value));
+    return [
+      labelled("Lesson", select(lessons, this.#tree, (tree) => this.#setTree(tree))),
+      labelled("Tree", text),
+      labelled("Algorithm", select(this.#algorithms(), this.#algorithm, (name) => {
+        this.#algorithm = name;
+        this.#load();
+      })),
+      button("Another at random", () => this.#setTree(randomTree(3, 3))),
+      el("p", { class: "hint" }, "Numbers are leaves, brackets hold the children of a node. Double-click a leaf to change it, or choose it with the arrows and press Enter."),
+    ];
+  }
+
+  #setTree(tree: string): void {
+    this.#tree = tree.trim();
+    this.#wanted = null;
+    this.#controls();
+    this.#load();
+  }
+
+  #gameControls(): HTMLElement[] {
+    const games = this.#catalogue.games
+      .filter(({ name }) => name !== "game-tree")
+      .map(({ name, title }) => ({ value: name, text: name.replaceAll("-", " "), title }));
+    const start = el("input", { type: "text", value: this.#game.start, spellcheck: "false",
+      change: () => {
+        this.#game.start = start.value;
+        this.#load();
+      } });
+    const depth = el("input", { type: "number", min: 1, max: 40, value: this.#game.depth,
+      change: () => {
+        this.#game.depth = Math.max(1, Math.floor(Number(depth.value)) || 1);
+        this.#load();
+      } });
+    const plain = el("input", { type: "checkbox", checked: this.#game.plain,
+      change: () => {
+        this.#game.plain = plain.checked;
+        this.#load();
+      } });
+    return [
+      labelled("Game", select(games, this.#game.name, (name) => {
+        [this.#game.name, this.#game.start] = [name, ""];
+        this.#game.depth = 4;
+        this.#controls();
+        this.#load();
+      })),
+      labelled("Position", start),
+      labelled("Depth", depth),
+      labelled("Algorithm", select(this.#algorithms(), this.#game.algorithm, (name) => {
+        this.#game.algorithm = name;
+        this.#load();
+      })),
+      el("label", { class: "check" }, plain, "As in books: one pass, no table, no ordering"),
+    ];
+  }
+
+  #searchControls(): HTMLElement[] {
+    const domain = this.#catalogue.domains.find(({ name }) => name === this.#search.domain)!;
+    const domains = this.#catalogue.domains.map(({ name, title }) => ({ value: name, text: name, title }));
+    const algorithms = domain.algorithms.map(({ name, title }) => ({ value: name, text: name, title }));
+    const text = el("textarea", { rows: 3, spellcheck: "false" });
+    text.value = this.#search.instance;
+    text.addEventListener("change", () => {
+      this.#search.instance = text.value;
+      this.#load();
+    });
+    const heuristic = el("input", { type: "text", value: this.#search.heuristic, spellcheck: "false",
+      change: () => {
+        this.#search.heuristic = heuristic.value || "blind";
+        this.#load();
+      } });
+    return [
+      labelled("Problem", select(domains, this.#search.domain, (name) => {
+        const chosen = this.#catalogue.domains.find((known) => known.name === name)!;
+        const small = SEARCHES.find(({ value }) => value === name);
+        this.#search.domain = name;
+        this.#search.instance = small?.instance ?? chosen.example;
+        this.#search.heuristic = chosen.heuristics[0]?.name ?? "blind";
+        this.#controls();
+        this.#load();
+      })),
+      labelled("Instance", text),
+      labelled("Algorithm", select(algorithms, this.#search.algorithm, (name) => {
+        this.#search.algorithm = name;
+        this.#load();
+      })),
+      labelled("Heuristic", heuristic),
+    ];
+  }
+
+  #fileControls(): HTMLElement[] {
+    return [
+      button("Open a trace", () => void this.#open(), { class: "primary" }),
+      el("p", { class: "hint" }, "A trace as `tremaux trace … --output search.trace` writes it, or its steps as JSON, one a line (`--form jsonl`)."),
+    ];
+  }
+
+  #export(form: "trace" | "html" | "svg" | "dot"): void {
+    const question =
+      this.#source === "search"
+        ? { search: { ...this.#search } }
+        : { analysis: this.#gameQuestion() };
+    saveTrace(form, question).catch(
+      (error: unknown) => this.#say(error instanceof Error ? error.message : String(error)),
+    );
+  }
+
+  #say(text: string): void {
+    this.#note.textContent = text;
+  }
+
+  // Searching
+
+  #clear(): void {
+    this.#abort.abort();
+    this.#model = new TreeModel(true);
+    this.#lesson.textContent = this.#counts.textContent = this.#details.textContent = "";
+    this.#view.show(this.#model);
+    this.#timeline.setLength(0);
+  }
+
+  #gameQuestion(): object {
+    const { algorithm, plain, depth, name, start } = this.#game;
+    if (this.#source === "lesson") {
+      const played = { game: "game-tree", options: { tree: this.#tree } };
+      return { played, algorithm: this.#algorithm, plain: true };
+    }
+    return { played: { game: name, start }, algorithm, plain, depth };
+  }
+
+  #load(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#say("");
+    const steps = this.#catalogue.ceilings.steps;
+    const isSearch = this.#source === "search";
+    const lesson = LESSONS.find(({ tree }) => tree === this.#tree);
+    this.#lesson.textContent = this.#source === "lesson" ? (lesson?.text ?? "") : "";
+    this.#model = this.#source === "lesson" ? fromBrackets(this.#tree) : new TreeModel(!isSearch);
+    const model = this.#model;
+    const path = isSearch ? "/api/search" : "/api/tree";
+    const question = isSearch ? { ...this.#search, steps } : { ...this.#gameQuestion(), steps };
+    let report: Report | null = null;
+    stream(path, question, this.#abort.signal, (name, data) => {
+      if (name === "steps") model.add(data as TraceEvent[]);
+      if (name === "report") report = data as Report;
+    }).then(
+      () => this.#loaded(model, report),
+      (error: unknown) => {
+        if (model !== this.#model || (error instanceof DOMException && error.name === "AbortError")) return;
+        this.#say(error instanceof Refused ? error.message : "The server is gone.");
+        this.#loaded(model);
+      },
+    );
+  }
+
+  #loaded(model: TreeModel, report: Report | null = null): void {
+    if (model !== this.#model) return;
+    model.seek(model.stepCount);
+    if (report) this.#showCounts(report);
+    this.#timeline.setLength(model.stepCount);
+    const wanted = this.#wanted;
+    this.#wanted = null;
+    model.seek(wanted ?? model.stepCount);
+    this.#view.show(model);
+    this.#timeline.seek(wanted ?? model.stepCount, false);
+    this.#describe(0);
+  }
+
+  #showCounts(data: Report): void {
+    const counts = "report" in data ? data.report.counts : data.counts;
+    const parts = Object.entries(counts)
+      .filter(([, count]) => typeof count === "number")
+      .map(([name, count]) => `${name.replaceAll("_", " ")} ${number(count)}`);
+    const { again, leaves, isWritten } = this.#model;
+    if (isWritten) parts.push(`${number(leaves.seen)} of ${number(leaves.all)} leaves looked at`);
+    if (again > 0) parts.push(`${number(again)} of the nodes to complete the best line`);
+    this.#counts.textContent = parts.join(" · ");
+  }
+
+  async #open(): Promise<void> {
+    const file = await openFile(".trace,.jsonl,application/json,text/plain");
+    if (file === null) return;
+    const text = await file.slice(0, 1).text();
+    if (text === "{") this.#openLines(await file.text());
+    else await this.#openOwn(file);
+  }
+
+  /** Shows a trace in our own form, which the server reads. */
+  async #openOwn(file: Blob): Promise<void> {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const events: TraceEvent[] = [];
+    let isGame = false;
+    try {
+      await stream("/api/trace/read", file, this.#abort.signal, (name, data) => {
+        if (name === "header") isGame = (data as { shape: string }).shape === "game";
+        if (name === "steps") for (const event of data as TraceEvent[]) events.push(event);
+      });
+      this.#openEvents(events, isGame);
+    } catch (error) {
+      this.#say(error instanceof Refused ? error.message : "The server is gone.");
+    }
+  }
+
+  /** Shows a trace whose steps are JSON, one a line. */
+  #openLines(text: string): void {
+    const events: TraceEvent[] = [];
+    try {
+      for (const [nth, line] of text.split("\n").entries()) {
+        if (line.trim() === "") continue;
+        const value = parsed(line, nth + 1);
+        if (typeof value.type === "string") events.push(value as TraceEvent);
+      }
+    } catch (error) {
+      this.#say(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    this.#openEvents(events, events.some(({ type }) => type === "entered"));
+  }
+
+  #openEvents(events: readonly TraceEvent[], isGame: boolean): void {
+    const model = new TreeModel(isGame);
+    model.add(events);
+    this.#model = model;
+    this.#counts.textContent = "";
+    this.#say(`${number(model.size)} nodes, ${number(model.stepCount)} steps.`);
+    this.#loaded(model);
+  }
+
+  // Showing
+
+  #show(at: number): void {
+    this.#model.seek(at);
+    if (!this.#timeline.isAtEnd && this.#model.current >= 0) this.#view.reveal(this.#model.current);
+    else this.#view.draw();
+    this.#describe(this.#timeline.isAtEnd ? this.#view.selected : this.#model.current);
+    this.#remember();
+  }
+
+  #describe(node: number): void {
+    if (node < 0 || node >= this.#model.size) return;
+    this.#details.textContent = this.#model.describe(node);
+    const picture = this.#model.isWritten ? "" : (this.#model.picture[node] ?? "");
+    this.#picture.textContent = picture.replaceAll(" / ", "\n");
+  }
+
+  /** Changes the number of a leaf of a tree that is written out. */
+  #edit(node: number): void {
+    if (this.#source !== "lesson") return;
+    const leaves = this.#model.children.flatMap((children, at) => (children.length === 0 ? [at] : []));
+    const nth = leaves.indexOf(node);
+    const old = this.#model.picture[node] ?? "0";
+    const answer = prompt("What is this leaf worth to max?", old);
+    const value = Number(answer);
+    if (answer === null || answer.trim() === "" || !Number.isInteger(value)) return;
+    this.#setTree(withLeaf(this.#tree, nth, value));
+  }
+}
+
+type Report = { counts: Record<string, number> } | { report: { counts: Record<string, number> } };
+
+function parsed(line: string, nth: number): { type?: unknown } {
+  try {
+    return JSON.parse(line) as { type?: unknown };
+  } catch {
+    throw new Error(`line ${nth}: expected a step as JSON`);
+  }
+}

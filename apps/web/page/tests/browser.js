@@ -1,0 +1,85 @@
+// A browser and a server for the tests.
+
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium } from "playwright-core";
+
+const ROOT = resolve(import.meta.dirname, "../../../..");
+export const BINARY = process.env.TREMAUX_BINARY ?? join(ROOT, "target/debug/tremaux");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Where screenshots are kept; none are without it. */
+const SHOTS = process.env.TREMAUX_SHOTS;
+
+/** What the command line prints. */
+export function commandLine(...words) {
+  return execFileSync(BINARY, words, { encoding: "utf8" });
+}
+
+/** Starts `tremaux serve` on a free port; returns its address and how to stop it. */
+export async function serve() {
+  // A server that runs already, for those who work on the page.
+  if (process.env.TREMAUX_ADDRESS) return { address: process.env.TREMAUX_ADDRESS, stop() {} };
+  const server = spawn(BINARY, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((found, failed) => {
+    let text = "";
+    server.stdout.on("data", (data) => {
+      text += data;
+      if (text.includes("\n")) found(text.trim().replace(/\/$/, ""));
+    });
+    server.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
+  });
+  return { address, stop: () => server.kill("SIGINT") };
+}
+
+/** Starts a browser that asks no other host for anything. */
+export async function browser() {
+  const profile = mkdtempSync(join(tmpdir(), "tremaux-browser-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM,
+    headless: true,
+    viewport: { width: 1366, height: 900 },
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  const foreign = [];
+  context.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const isOwn = hostname === "127.0.0.1" || ["data:", "blob:", "file:"].includes(protocol);
+    if (!isOwn) foreign.push(request.url());
+  });
+  return {
+    context,
+    foreign,
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A page on which errors are collected. */
+export async function open(context, url, options = {}) {
+  const page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  if (options.viewport) await page.setViewportSize(options.viewport);
+  if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme });
+  await page.goto(url);
+  return { page, errors };
+}
+
+/** Keeps a picture, if pictures are wanted. */
+export async function shot(page, name) {
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+}

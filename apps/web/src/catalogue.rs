@@ -1,0 +1,51 @@
+//! What there is: domains, games, algorithms and heuristics, as they describe themselves.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use tremaux_registry::paths::GRID_ALGORITHMS;
+use tremaux_registry::{
+    AlgorithmInfo, Component, DOMAINS, DomainInfo, GAME_ALGORITHMS, GAMES, GameInfo, TieBreakName,
+};
+
+use crate::limits::Ceilings;
+use crate::server::Shared;
+
+/// Everything from which forms and lessons are made.
+#[derive(Serialize)]
+pub(crate) struct Catalogue {
+    version: &'static str,
+    domains: Vec<Domain>,
+    games: Vec<&'static GameInfo>,
+    game_algorithms: Vec<&'static Component>,
+    path_algorithms: &'static [Component],
+    tie_breaks: [TieBreakName; 5],
+    ceilings: Ceilings,
+}
+
+/// A domain with all that is offered for it.
+#[derive(Serialize)]
+struct Domain {
+    #[serde(flatten)]
+    info: &'static DomainInfo,
+    algorithms: Vec<&'static AlgorithmInfo>,
+    heuristics: Vec<&'static Component>,
+}
+
+/// Answers `GET /api/catalogue`.
+pub(crate) async fn catalogue(State(shared): State<Shared>) -> Json<Catalogue> {
+    let domains = DOMAINS.iter().map(|domain| Domain {
+        info: domain.info(),
+        algorithms: domain.algorithms(),
+        heuristics: domain.heuristics(),
+    });
+    Json(Catalogue {
+        version: env!("CARGO_PKG_VERSION"),
+        domains: domains.collect(),
+        games: GAMES.iter().map(|game| game.info()).collect(),
+        game_algorithms: GAME_ALGORITHMS.to_vec(),
+        path_algorithms: GRID_ALGORITHMS,
+        tie_breaks: TieBreakName::ALL,
+        ceilings: *shared.ceilings(),
+    })
+}

@@ -1,0 +1,89 @@
+//! How much a request may ask for.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tremaux_core::{CancelToken, Limits};
+
+/// The most that one request may ask for, whatever it says.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Ceilings {
+    /// Nodes that one search may expand.
+    pub nodes: u64,
+    /// Seconds that one search may take.
+    pub seconds: f64,
+    /// Bytes that the tables of one search may hold.
+    pub bytes: usize,
+    /// Steps of one search that are sent; the search goes on after them and its counts are
+    /// whole.
+    pub steps: u64,
+    /// Bytes of a request.
+    pub body: usize,
+    /// Cells of a map.
+    pub cells: usize,
+}
+
+impl Default for Ceilings {
+    fn default() -> Self {
+        Self {
+            nodes: 50_000_000,
+            seconds: 60.0,
+            bytes: 256 << 20,
+            steps: 200_000,
+            body: 1 << 20,
+            cells: 512 * 512,
+        }
+    }
+}
+
+/// The limits that a request asks for; what is left out is taken from the [`Ceilings`].
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    nodes: Option<u64>,
+    seconds: Option<f64>,
+    bytes: Option<u64>,
+}
+
+impl Asked {
+    /// The limits of a search that `cancel` stops, within `ceilings`.
+    ///
+    /// A time that is no time, or none at all, is the least there is: the search takes one
+    /// step and says that time is up.
+    pub(crate) fn within(self, ceilings: &Ceilings, cancel: &CancelToken) -> Limits {
+        let seconds = self.seconds.unwrap_or(ceilings.seconds).min(ceilings.seconds);
+        let time = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or_default();
+        let bytes = self.bytes.and_then(|bytes| usize::try_from(bytes).ok());
+        Limits::default()
+            .with_nodes(self.nodes.unwrap_or(ceilings.nodes).min(ceilings.nodes))
+            .with_time(time)
+            .with_memory(bytes.unwrap_or(ceilings.bytes).min(ceilings.bytes))
+            .with_cancel(cancel.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_goes_beyond_the_ceilings() {
+        let ceilings = Ceilings::default();
+        let cancel = CancelToken::default();
+        let all = Asked { nodes: Some(u64::MAX), seconds: Some(1e300), bytes: Some(u64::MAX) };
+        let limits = all.within(&ceilings, &cancel);
+        assert_eq!(limits.nodes, Some(ceilings.nodes));
+        assert_eq!(limits.time, Some(Duration::from_secs_f64(ceilings.seconds)));
+        assert_eq!(limits.memory, Some(ceilings.bytes));
+        let none = Asked::default().within(&ceilings, &cancel);
+        assert_eq!((none.nodes, none.memory), (limits.nodes, limits.memory));
+        for seconds in [-1.0, f64::NAN, f64::NEG_INFINITY] {
+            let limits = Asked { seconds: Some(seconds), ..Asked::default() };
+            assert!(limits.within(&ceilings, &cancel).time.unwrap() <= limits_time(&ceilings));
+        }
+    }
+
+    fn limits_time(ceilings: &Ceilings) -> Duration {
+        Duration::from_secs_f64(ceilings.seconds)
+    }
+}

@@ -1,0 +1,170 @@
+//! What the server answers, and what it refuses.
+
+mod support;
+
+use support::start;
+
+#[test]
+fn the_page_and_its_files() {
+    let server = start();
+    for (path, kind) in [
+        ("/", "text/html"),
+        ("/index.html", "text/html"),
+        ("/page.js", "text/javascript"),
+        ("/page.css", "text/css"),
+        ("/icon.svg", "image/svg+xml"),
+    ] {
+        let answer = server.get(path, "");
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(answer.head.contains(&format!("content-type: {kind}")), "{path}: {}", answer.head);
+        assert!(answer.head.contains("content-security-policy: default-src 'none'"), "{path}");
+        assert!(answer.head.contains("x-content-type-options: nosniff"), "{path}");
+        assert!(!answer.body.contains("http://") || path == "/icon.svg" || path == "/page.js");
+    }
+    let tag = server.get("/page.js", "").head;
+    let tag = tag.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag").to_owned();
+    assert_eq!(server.get("/page.js", &format!("if-none-match: {tag}\r\n")).status, 304);
+}
+
+#[test]
+fn no_path_leads_to_a_disk() {
+    let server = start();
+    for path in [
+        "/../Cargo.toml",
+        "/..%2fCargo.toml",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "//etc/passwd",
+        "/page.js/../../src/lib.rs",
+        "/page.js%00.html",
+        "/src/lib.rs",
+        "/api/../page.js",
+        "/C:\\Windows\\win.ini",
+        "/index.html~",
+        "/.git/config",
+    ] {
+        let answer = server.get(path, "");
+        assert!(matches!(answer.status, 400 | 404), "{path}: {}", answer.status);
+        assert!(!answer.body.contains("root:") && !answer.body.contains("[package]"), "{path}");
+    }
+    // What a file's name would be in a command is no instance.
+    let json = r#"{"domain":"maze","instance":"/etc/passwd"}"#;
+    let answer = server.post("/api/search", json);
+    assert_eq!(answer.status, 422, "{answer:?}");
+    assert!(!answer.body.contains("root:"));
+}
+
+#[test]
+fn other_hosts_and_pages_are_refused() {
+    let server = start();
+    let port = server.address.port();
+    for host in ["evil.example", "localhost.evil.example", "127.0.0.1", "127.0.0.1:1", ""] {
+        let answer = server.get("/api/catalogue", &format!("host: {host}\r\n"));
+        assert_eq!(answer.status, 403, "{host}");
+    }
+    for host in [format!("localhost:{port}"), format!("127.0.0.1:{port}"), format!("[::1]:{port}")]
+    {
+        assert_eq!(server.get("/", &format!("host: {host}\r\n")).status, 200, "{host}");
+    }
+    for origin in ["http://evil.example", "null", "https://127.0.0.1"] {
+        let answer = server.get("/api/catalogue", &format!("origin: {origin}\r\n"));
+        assert_eq!(answer.status, 403, "{origin}");
+    }
+    let own = format!("origin: http://{}\r\n", server.address);
+    assert_eq!(server.get("/api/catalogue", &own).status, 200);
+}
+
+#[test]
+fn what_is_no_question_is_refused_with_what_was_expected() {
+    let server = start();
+    let long = format!(r#"{{"domain":"maze","instance":"{}"}}"#, "S".repeat(2 << 20));
+    for (json, status, expected) in [
+        ("", 400, "EOF"),
+        ("{", 400, "EOF"),
+        ("nonsense", 400, "expected"),
+        ("[1,2", 400, "invalid"),
+        ("{}", 400, "missing field `domain`"),
+        (r#"{"domain":"maze"}"#, 400, "missing field `instance`"),
+        (r#"{"domain":7,"instance":"SG"}"#, 400, "expected a string"),
+        (r#"{"domain":"maze","instance":"SG","file":"/etc/passwd"}"#, 400, "unknown field `file`"),
+        (r#"{"domain":"maze","instance":"SG","depth":-1}"#, 400, "u32"),
+        (r#"{"domain":"maze","instance":"SG","steps":-5}"#, 400, "u64"),
+        (r#"{"domain":"maze","instance":"SG","limits":{"nodes":-1}}"#, 400, "u64"),
+        (r#"{"domain":"maze","instance":"SG","limits":{"bytes":1e99}}"#, 400, "u64"),
+        (r#"{"domain":"maaze","instance":"SG"}"#, 422, "did you mean `maze`?"),
+        (r#"{"domain":"maze","instance":"S?G"}"#, 422, "column 2"),
+        (r#"{"domain":"maze","instance":"SG","algorithm":"a-satr"}"#, 422, "did you mean"),
+        (
+            r#"{"domain":"maze","instance":"SG","algorithm":"weighted-a-star(weight=-1)"}"#,
+            422,
+            "a number",
+        ),
+        (r#"{"domain":"maze","instance":"SG","options":{"size":"9"}}"#, 400, "neighbours"),
+        (r#"{"domain":"maze","instance":"SG","options":{"neighbours":"six"}}"#, 422, "four"),
+        (long.as_str(), 413, "at most"),
+    ] {
+        let answer = server.post("/api/search", json);
+        let shown = &json[..json.len().min(80)];
+        assert_eq!(answer.status, status, "{shown}: {answer:?}");
+        assert!(answer.body.contains(expected), "{shown}: {}", answer.body);
+    }
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    assert_eq!(server.post("/api/search", &deep).status, 400);
+    for json in [
+        r#"{"game":"chess-boxing"}"#,
+        r#"{"game":"connect-four","moves":["9"]}"#,
+        r#"{"game":"connect-four","options":{"size":"900x900"}}"#,
+        r#"{"game":"connect-four","start":"1111111"}"#,
+    ] {
+        assert_eq!(server.post("/api/position", json).status, 422, "{json}");
+    }
+}
+
+#[test]
+fn bodies_that_are_not_announced_as_json_are_refused() {
+    let server = start();
+    let json = r#"{"domain":"maze","instance":"SG"}"#;
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""] {
+        let bytes = server.question("/api/search", json);
+        let text = String::from_utf8(bytes).expect("text");
+        let text = text.replace("application/json", kind);
+        assert_eq!(server.ask(text.as_bytes()).status, 415, "{kind}");
+    }
+    assert_eq!(server.get("/api/search", "").status, 405);
+}
+
+#[test]
+fn huge_maps_are_refused_before_they_are_made() {
+    let server = start();
+    for options in [
+        r#"{"size":"30000x30000"}"#,
+        r#"{"size":"999999999999x2"}"#,
+        r#"{"size":"-5x5"}"#,
+        r#"{"size":"0x0"}"#,
+        r#"{"kind":"volcano"}"#,
+    ] {
+        let json = format!(r#"{{"domain":"grid","options":{options}}}"#);
+        let answer = server.post("/api/generate", &json);
+        assert_eq!(answer.status, 422, "{options}: {answer:?}");
+    }
+    let json = r#"{"domain":"grid","seed":3,"options":{"size":"41x21"}}"#;
+    assert_eq!(server.post("/api/generate", json).status, 200);
+}
+
+#[test]
+fn a_search_streams_its_steps_and_its_report() {
+    let server = start();
+    let json = r#"{"domain":"grid","instance":"S.9G/.#.#/....","algorithm":"a-star","steps":1000}"#;
+    let answer = server.post("/api/search", json);
+    assert_eq!(answer.status, 200);
+    assert!(answer.head.contains("text/event-stream"));
+    for part in ["event: steps", r#""type":"expanded""#, "event: report", r#""optimal":true"#] {
+        assert!(answer.body.contains(part), "{part}: {}", answer.body);
+    }
+    let json =
+        r#"{"played":{"game":"game-tree"},"algorithm":"alpha-beta","plain":true,"steps":99}"#;
+    let answer = server.post("/api/tree", json);
+    for part in [r#""type":"cutoff""#, r#""type":"entered""#, r#""score":3"#] {
+        assert!(answer.body.contains(part), "{part}: {}", answer.body);
+    }
+    server.wait_until_idle();
+}

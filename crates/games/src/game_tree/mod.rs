@@ -1,0 +1,18 @@
+//! Game trees written out: the trees of books and lessons, whose leaves are numbers.
+//!
+//! ```
+//! use tremaux_core::Limits;
+//! use tremaux_games::game_tree::GameTree;
+//! use tremaux_play::{AlphaBeta, Parts};
+//!
+//! let tree = GameTree::parse("(3 12 8) (2 4 6) (14 5 2)")?;
+//! let root = tremaux_core::Game::initial_state(&tree);
+//! let report = AlphaBeta::default().solve(&tree, &root, Parts::new(), &Limits::default());
+//! assert_eq!(report.score.get(), 3);
+//! # Ok::<(), tremaux_core::ParseError>(())
+//! ```
+
+mod notation;
+mod rules;
+
+pub use rules::{Branch, GameTree, TreeNode};

@@ -1,0 +1,206 @@
+//! Trees as nested brackets, positions as the branches taken.
+
+use std::fmt;
+
+use tremaux_core::{Game, GameDepict, GameNotation, ParseError, Picture, Role, Shape};
+
+use super::rules::{Branch, Entry, GameTree, TreeNode};
+
+impl GameTree {
+    /// The deepest that brackets may be nested.
+    pub const MOST_PLIES: usize = 1000;
+
+    /// Reads a tree: numbers are leaves, brackets hold the children of a node. The brackets
+    /// of the root may be left out: `(3 12 8) (2 4 6)` is `((3 12 8) (2 4 6))`. Blanks or
+    /// commas stand between.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of a bracket without its partner or with nothing inside, of what is
+    /// no number from -30000 to 30000, or of the node that is one too many.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let mut nodes = vec![Entry { parent: 0, children: 0, end: 0, value: 0 }];
+        let mut above: Vec<(u32, usize)> = vec![(0, 0)];
+        for (at, word) in words(text) {
+            let (parent, _) = *above.last().expect("the root stays");
+            let is_close = word == ")";
+            if is_close {
+                if above.len() == 1 {
+                    return Err(ParseError::about(text, word, "no bracket that was not opened"));
+                }
+                if nodes[parent as usize].children == 0 {
+                    return Err(ParseError::about(text, word, "a leaf or a node inside"));
+                }
+                nodes[parent as usize].end = nodes.len() as u32;
+                above.pop();
+                continue;
+            }
+            if nodes.len() == Self::MOST_NODES {
+                let expected = format!("at most {} nodes", Self::MOST_NODES);
+                return Err(ParseError::about(text, word, expected));
+            }
+            let index = nodes.len() as u32;
+            nodes[parent as usize].children += 1;
+            if word == "(" {
+                if above.len() == Self::MOST_PLIES {
+                    let expected = format!("at most {} brackets in each other", Self::MOST_PLIES);
+                    return Err(ParseError::about(text, word, expected));
+                }
+                nodes.push(Entry { parent, children: 0, end: 0, value: 0 });
+                above.push((index, at));
+                continue;
+            }
+            let value = word.parse().ok().filter(|value| (-30_000..=30_000).contains(value));
+            let value = value.ok_or_else(|| {
+                ParseError::about(text, word, "a bracket, or a number from -30000 to 30000")
+            })?;
+            nodes.push(Entry { parent, children: 0, end: index + 1, value });
+        }
+        if let [.., (_, opened)] = above[1..] {
+            return Err(ParseError::at(text, opened, 1, "`(`", "a `)` to close it"));
+        }
+        if nodes.len() == 1 {
+            return Err(ParseError::at_end(text, "a tree, as (3 12 8) (2 4 6)"));
+        }
+        nodes[0].end = nodes.len() as u32;
+        let is_wrapped = nodes[0].children == 1 && nodes[1].children > 0;
+        Ok(Self { nodes: if is_wrapped { unwrapped(&nodes) } else { nodes } })
+    }
+
+    /// The tree as [`GameTree::parse`] reads it.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        // The ends of the nodes whose brackets are open.
+        let mut open: Vec<u32> = Vec::new();
+        for (index, entry) in self.nodes.iter().enumerate() {
+            while open.last().is_some_and(|&end| end <= index as u32) {
+                open.pop();
+                text.push(')');
+            }
+            if !text.is_empty() && !text.ends_with('(') {
+                text.push(' ');
+            }
+            if entry.children > 0 {
+                open.push(entry.end);
+                text.push('(');
+            } else {
+                text += &entry.value.to_string();
+            }
+        }
+        text.extend(open.iter().map(|_| ')'));
+        text
+    }
+
+    /// The branches from the root to a node.
+    fn path(&self, node: &TreeNode) -> Vec<Branch> {
+        let mut path = Vec::with_capacity(node.ply as usize);
+        let mut index = node.index;
+        while index > 0 {
+            path.push(self.branch(index));
+            index = self.nodes[index as usize].parent;
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// The tree below the only child of the root.
+fn unwrapped(nodes: &[Entry]) -> Vec<Entry> {
+    let below = nodes[1..].iter();
+    below
+        .map(|entry| Entry { parent: entry.parent.saturating_sub(1), end: entry.end - 1, ..*entry })
+        .collect()
+}
+
+/// Brackets and words, and where they start.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_gap = |letter: char| letter.is_whitespace() || letter == ',';
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = &text[at..];
+        let start = at + (rest.len() - rest.trim_start_matches(is_gap).len());
+        let rest = &text[start..];
+        let first = rest.chars().next()?;
+        let length = if matches!(first, '(' | ')') {
+            1
+        } else {
+            rest.find(|letter| is_gap(letter) || matches!(letter, '(' | ')')).unwrap_or(rest.len())
+        };
+        at = start + length;
+        Some((start, &text[start..at]))
+    })
+}
+
+/// Positions are the branches taken from the root, from 1, with full stops between: `2.1`;
+/// the root is `root`. Moves are the number of the branch.
+impl GameNotation for GameTree {
+    fn write_position(&self, node: &TreeNode, out: &mut dyn fmt::Write) -> fmt::Result {
+        let path = self.path(node);
+        if path.is_empty() {
+            return out.write_str("root");
+        }
+        for (nth, branch) in path.iter().enumerate() {
+            write!(out, "{}{}", if nth > 0 { "." } else { "" }, branch.0 + 1)?;
+        }
+        Ok(())
+    }
+
+    fn parse_position(&self, text: &str) -> Result<TreeNode, ParseError> {
+        let mut node = self.initial_state();
+        let path = text.trim();
+        if path == "root" {
+            return Ok(node);
+        }
+        for word in path.split('.') {
+            let branch = self.parse_move(&node, word);
+            let branch = branch.map_err(|error| ParseError::about(text, word, error.expected))?;
+            self.play(&mut node, branch);
+        }
+        Ok(node)
+    }
+
+    fn write_move(&self, _: &TreeNode, branch: Branch, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", branch.0 + 1)
+    }
+
+    fn parse_move(&self, node: &TreeNode, text: &str) -> Result<Branch, ParseError> {
+        let word = text.trim();
+        let count = self.nodes[node.index as usize].children;
+        let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.parse().ok().filter(|number| is_plain && (1..=count).contains(number));
+        number.map(|number: u32| Branch(number - 1)).ok_or_else(|| {
+            let expected = match count {
+                0 => "no branch: this is a leaf".to_owned(),
+                _ => format!("a branch from 1 to {count}"),
+            };
+            ParseError::about(text, word, expected)
+        })
+    }
+}
+
+impl GameDepict for GameTree {
+    /// The children of a node side by side: a leaf's number, or how many children it has.
+    fn depict(&self, node: &TreeNode) -> Picture {
+        let entry = self.nodes[node.index as usize];
+        let number = |x: u32, entry: Entry| {
+            let (text, role) = match entry.children {
+                0 => (entry.value.to_string(), Role::Label),
+                children => (format!("({children})"), Role::Piece),
+            };
+            Shape::Glyph { x: x as i32, y: 0, text, role }
+        };
+        let shapes = if entry.children == 0 {
+            vec![number(0, entry)]
+        } else {
+            let mut child = node.index + 1;
+            let mut next = |x| {
+                let entry = self.nodes[child as usize];
+                child = entry.end;
+                number(x, entry)
+            };
+            (0..entry.children).map(&mut next).collect()
+        };
+        Picture { width: entry.children.max(1), height: 1, shapes }
+    }
+}

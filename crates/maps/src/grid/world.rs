@@ -1,0 +1,374 @@
+//! A grid with weights, a start and any number of goals, as one problem for every search.
+
+use std::fmt;
+
+use tremaux_core::{
+    Depict, Guarantees, Heuristic, IndexedSpace, Notation, ParseError, Picture, Role, Shape,
+    StateSpace, UndoSpace,
+};
+
+use super::cell::{Cell, Direction};
+use super::grid::Grid;
+use super::movement::{Movement, StepScale};
+
+/// The way from a start to the nearest of some goals, with every step told: the grid of
+/// lessons, where paths on large maps have [`Pathfinder`](super::Pathfinder).
+///
+/// A step costs its length times the weight of the cell it leads to. No step is left out, so
+/// that what a search does is what a book says it does.
+///
+/// ```
+/// use tremaux_core::{Algorithm, Limits};
+/// use tremaux_maps::grid::{GridWorld, Movement, OpenDistance, StepScale};
+/// use tremaux_search::{BestFirst, Indexed};
+/// let scale = StepScale { straight: 1, diagonal: 1, is_four: true };
+/// let world = GridWorld::parse("S9G\n...\n", Movement::FourNeighbours, scale)?;
+/// let astar = BestFirst::astar().table(Indexed);
+/// let report = astar.solve(&world, OpenDistance, &Limits::default(), &mut ());
+/// assert_eq!(report.plan.unwrap().cost, 4);
+/// # Ok::<(), tremaux_core::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GridWorld {
+    grid: Grid,
+    scale: StepScale<u32>,
+    start: Cell,
+    /// In reading order.
+    goals: Vec<Cell>,
+}
+
+impl GridWorld {
+    /// The most cells.
+    pub const MOST_CELLS: usize = 1 << 24;
+
+    /// Reads rows of cells: `#` is a wall, `.` free, `1` to `9` free with that weight, `S`
+    /// the start and `G` a goal, both of weight 1, `X` start and goal.
+    ///
+    /// Blank lines at either end are left out. There may be no goal, which none can reach.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of a row that is shorter or longer than the first, a letter that
+    /// means nothing, a second start, or the end if there is none.
+    pub fn parse(
+        text: &str,
+        movement: Movement,
+        scale: StepScale<u32>,
+    ) -> Result<Self, ParseError> {
+        const LETTERS: &str = "`#`, `.`, `1` to `9`, `S`, `G` or `X`";
+        let rows: Vec<&str> = text.lines().collect();
+        let has_cells = |row: &&str| !row.trim().is_empty();
+        let from = rows.iter().position(has_cells).unwrap_or(rows.len());
+        let to = rows.iter().rposition(has_cells).map_or(from, |last| last + 1);
+        let rows = &rows[from..to];
+        let width = rows.first().map_or(0, |row| row.chars().count());
+        let most = usize::from(Grid::LARGEST_SIDE);
+        if width > most || rows.len() > most || width * rows.len() > Self::MOST_CELLS {
+            let expected = format!("a grid of at most {} cells", Self::MOST_CELLS);
+            return Err(ParseError::about(text, text, expected));
+        }
+        let mut weights = Vec::with_capacity(width * rows.len());
+        let (mut start, mut goals) = (None, Vec::new());
+        for (y, row) in rows.iter().enumerate() {
+            let expected = || format!("a row of {width} cells, as the first");
+            for (x, (place, letter)) in row.char_indices().enumerate() {
+                let here = &row[place..place + letter.len_utf8()];
+                if x >= width {
+                    return Err(ParseError::about(text, here, expected()));
+                }
+                let cell = Cell::new(x as u16, y as u16);
+                weights.push(match letter {
+                    '#' => 0,
+                    '1'..='9' => letter as u8 - b'0',
+                    '.' | ' ' | 'S' | 'G' | 'X' => 1,
+                    _ => return Err(ParseError::about(text, here, LETTERS)),
+                });
+                if matches!(letter, 'S' | 'X') && start.replace(cell).is_some() {
+                    return Err(ParseError::about(text, here, "one start only"));
+                }
+                if matches!(letter, 'G' | 'X') {
+                    goals.push(cell);
+                }
+            }
+            if weights.len() < (y + 1) * width {
+                return Err(ParseError::about(text, &row[row.len()..], expected()));
+            }
+        }
+        let start = start.ok_or_else(|| ParseError::at_end(text, "a start `S` in the grid"))?;
+        let weight = |cell: Cell| {
+            let weight = weights[usize::from(cell.y) * width + usize::from(cell.x)];
+            (weight > 0).then_some(weight)
+        };
+        let grid = Grid::with_weights(width as u16, rows.len() as u16, movement, weight);
+        Ok(Self { grid, scale, start, goals })
+    }
+
+    /// Writes the grid as [`GridWorld::parse`] reads it.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let (width, height) = (self.grid.width(), self.grid.height());
+        let mut text = String::with_capacity((usize::from(width) + 1) * usize::from(height));
+        for y in 0..height {
+            for x in 0..width {
+                text.push(self.letter(Cell { x, y }));
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    fn letter(&self, cell: Cell) -> char {
+        match (cell == self.start, self.is_goal(&cell)) {
+            (true, true) => 'X',
+            (true, false) => 'S',
+            (false, true) => 'G',
+            _ if !self.grid.is_free(cell) => '#',
+            _ => match self.grid.weight(cell) {
+                1 => '.',
+                weight => char::from(b'0' + weight),
+            },
+        }
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// What steps cost.
+    #[must_use]
+    pub fn scale(&self) -> StepScale<u32> {
+        self.scale
+    }
+
+    /// The goals, in reading order.
+    #[must_use]
+    pub fn goals(&self) -> &[Cell] {
+        &self.goals
+    }
+
+    /// The least of what `distance` says of each goal; zero if there is none.
+    fn nearest(&self, distance: impl Fn(Cell) -> u32) -> u32 {
+        self.goals.iter().map(|&goal| distance(goal)).min().unwrap_or(0)
+    }
+}
+
+impl StateSpace for GridWorld {
+    type State = Cell;
+    type Packed = u32;
+    type Action = Direction;
+    type Cost = u32;
+
+    fn initial_state(&self) -> Cell {
+        self.start
+    }
+
+    #[inline]
+    fn is_goal(&self, cell: &Cell) -> bool {
+        // In reading order, as they were read.
+        self.goals.binary_search_by_key(&(cell.y, cell.x), |goal| (goal.y, goal.x)).is_ok()
+    }
+
+    #[inline]
+    fn actions(&self, &cell: &Cell, actions: &mut Vec<Direction>) {
+        actions.extend_from_slice(self.grid.steps(cell));
+    }
+
+    #[inline]
+    fn cost(&self, &cell: &Cell, direction: Direction) -> u32 {
+        let weight = self.grid.weight(cell.stepped(direction, 1));
+        self.scale.step(direction) * u32::from(weight)
+    }
+
+    #[inline]
+    fn apply(&self, cell: &mut Cell, direction: Direction) {
+        *cell = cell.stepped(direction, 1);
+    }
+
+    #[inline]
+    fn pack(&self, &cell: &Cell) -> u32 {
+        self.grid.index(cell) as u32
+    }
+
+    #[inline]
+    fn unpack(&self, &index: &u32) -> Cell {
+        self.grid.cell(index as usize)
+    }
+
+    fn uniform_cost(&self) -> Option<u32> {
+        let is_even = self.grid.movement() == Movement::FourNeighbours
+            || self.scale.straight == self.scale.diagonal;
+        (is_even && !self.grid.is_weighted()).then_some(self.scale.straight)
+    }
+}
+
+impl UndoSpace for GridWorld {
+    type Undo = ();
+
+    #[inline]
+    fn apply_undoable(&self, cell: &mut Cell, direction: Direction) {
+        self.apply(cell, direction);
+    }
+
+    #[inline]
+    fn undo(&self, cell: &mut Cell, direction: Direction, (): ()) {
+        *cell = cell.stepped(direction.turned(4), 1);
+    }
+}
+
+impl IndexedSpace for GridWorld {
+    fn state_count(&self) -> usize {
+        self.grid.index_count()
+    }
+
+    #[inline]
+    fn index(&self, &cell: &Cell) -> usize {
+        self.grid.index(cell)
+    }
+
+    #[inline]
+    fn state(&self, index: usize) -> Cell {
+        self.grid.cell(index)
+    }
+
+    #[inline]
+    fn predecessor(&self, index: usize, direction: Direction) -> usize {
+        self.grid.index(self.grid.cell(index).stepped(direction.turned(4), 1))
+    }
+}
+
+const NAMES: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+
+/// Cells are written as `column,row`, from 0; steps as `n`, `ne`, `e` and so on.
+impl Notation for GridWorld {
+    fn write_state(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{cell}")
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Cell, ParseError> {
+        let word = text.trim();
+        let cell = word.split_once(',').and_then(|(x, y)| {
+            let cell = Cell::new(x.trim().parse().ok()?, y.trim().parse().ok()?);
+            self.grid.is_free(cell).then_some(cell)
+        });
+        cell.ok_or_else(|| ParseError::about(text, word, "a free cell as `column,row`"))
+    }
+
+    fn write_action(&self, _: &Cell, step: Direction, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(NAMES[step as usize])
+    }
+
+    fn parse_action(&self, &cell: &Cell, text: &str) -> Result<Direction, ParseError> {
+        let word = text.trim();
+        let mut steps = self.grid.steps(cell).iter().copied();
+        let step = steps.find(|&step| NAMES[step as usize] == word);
+        step.ok_or_else(|| ParseError::about(text, word, "a step that is allowed here"))
+    }
+}
+
+impl Depict for GridWorld {
+    fn depict(&self, &state: &Cell) -> Picture {
+        let (width, height) = (self.grid.width(), self.grid.height());
+        let mut shapes = Vec::new();
+        for y in 0..height {
+            for x in 0..width {
+                let (cell, x, y) = (Cell { x, y }, i32::from(x), i32::from(y));
+                match self.letter(cell) {
+                    '#' => shapes.push(Shape::Cell { x, y, role: Role::Wall }),
+                    letter @ '1'..='9' => {
+                        let text = letter.into();
+                        shapes.push(Shape::Glyph { x, y, text, role: Role::Label });
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let marks = self.goals.iter().map(|&goal| (goal, Role::Goal));
+        for (cell, role) in marks.chain([(self.start, Role::Start), (state, Role::Piece)]) {
+            shapes.push(Shape::Cell { x: cell.x.into(), y: cell.y.into(), role });
+        }
+        let mut picture = Picture::default();
+        (picture.width, picture.height) = (width.into(), height.into());
+        picture.shapes = shapes;
+        picture
+    }
+}
+
+impl Heuristic<GridWorld> for super::space::OpenDistance {
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        Guarantees::CONSISTENT
+    }
+
+    #[inline]
+    fn estimate(&self, world: &GridWorld, &cell: &Cell) -> u32 {
+        world.nearest(|goal| world.scale.distance(cell, goal))
+    }
+}
+
+/// How far it is to the nearest goal by a measure that is not that of the rule of movement,
+/// or not always: to see what that does to a search.
+#[derive(Clone, Copy, Debug)]
+pub struct OtherDistance {
+    measure: Measure,
+    is_admissible: bool,
+}
+
+/// A measure of distance on a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Columns and rows, added up.
+    Manhattan,
+    /// Columns or rows, whichever are more.
+    Chebyshev,
+    /// The straight line, rounded down.
+    Euclidean,
+    /// The open distance on every other cell, like the black squares of a chess board, and
+    /// nothing on the rest.
+    EveryOther,
+}
+
+impl OtherDistance {
+    /// Distances by `measure` in a world with this rule of movement and these costs.
+    #[must_use]
+    pub fn new(measure: Measure, world: &GridWorld) -> Self {
+        let scale = world.scale;
+        let (straight, diagonal) = (f64::from(scale.straight), f64::from(scale.diagonal));
+        let is_admissible = match measure {
+            Measure::Manhattan => scale.is_four || scale.diagonal >= 2 * scale.straight,
+            Measure::Euclidean => scale.is_four || diagonal >= straight * std::f64::consts::SQRT_2,
+            Measure::Chebyshev | Measure::EveryOther => true,
+        };
+        Self { measure, is_admissible }
+    }
+}
+
+impl Heuristic<GridWorld> for OtherDistance {
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        match self.measure {
+            Measure::EveryOther => Guarantees::ADMISSIBLE,
+            _ if self.is_admissible => Guarantees::CONSISTENT,
+            _ => Guarantees::NONE,
+        }
+    }
+
+    fn estimate(&self, world: &GridWorld, &cell: &Cell) -> u32 {
+        let straight = world.scale.straight;
+        world.nearest(|goal| {
+            let (long, short) = cell.spans(goal);
+            match self.measure {
+                Measure::Manhattan => (long + short) * straight,
+                Measure::Chebyshev => long * straight,
+                Measure::Euclidean => (cell.euclidean(goal) * f64::from(straight)) as u32,
+                Measure::EveryOther if (cell.x ^ cell.y) & 1 == 0 => {
+                    world.scale.distance(cell, goal)
+                }
+                Measure::EveryOther => 0,
+            }
+        })
+    }
+}
