@@ -236,7 +236,7 @@ where
 
     #[inline]
     fn bound(&self, least: Rank::Value, g: S::Cost, is_uniform: bool) -> Option<S::Cost> {
-        self.rank.bound(least, g, is_uniform)
+        self.rank.bound(least, g, is_uniform && Open::IS_QUEUE)
     }
 
     #[inline]

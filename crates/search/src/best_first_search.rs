@@ -137,10 +137,8 @@ where
     fn copy_path(&self, to: u32, actions: &mut Vec<S::Action>) -> S::Cost {
         let first = actions.len();
         copy_actions(&*self.space, &self.memory.table, to, actions);
-        if self.heuristic.guarantees().consistent {
-            return self.memory.table.known(to).0;
-        }
-        // A state on the way may have got a better path since, and not yet told those after.
+        // A state on the way may have got a better path since, and not yet told those after,
+        // in any order but that of `g + h` with a consistent heuristic.
         path_cost(&*self.space, &actions[first..])
     }
 

@@ -43,6 +43,9 @@ pub(crate) fn grown<T>(len: usize, capacity: usize, count: usize, limit: usize) 
 pub trait OpenKind<K> {
     /// The list.
     type Open: OpenList<K>;
+
+    /// Whether of entries with equal keys the one that came first leaves first.
+    const IS_QUEUE: bool = false;
 }
 
 /// A binary heap: for every key.

@@ -36,12 +36,13 @@ pub trait Priority<C: Cost>: Copy {
     }
 
     /// No plan is cheaper than this while `least` is the least priority in open, and `g`
-    /// that state's, given an admissible heuristic. `is_uniform`: all actions cost the same.
+    /// that state's, given an admissible heuristic. `is_by_depth`: all actions cost the same,
+    /// and of states of the same priority the one that was found first comes first.
     ///
     /// `None` if the priority proves nothing.
     #[inline]
-    fn bound(&self, least: Self::Value, g: C, is_uniform: bool) -> Option<C> {
-        let _ = (least, g, is_uniform);
+    fn bound(&self, least: Self::Value, g: C, is_by_depth: bool) -> Option<C> {
+        let _ = (least, g, is_by_depth);
         None
     }
 }
@@ -64,7 +65,7 @@ impl<C: Cost> Priority<C> for GPlusH {
     }
 
     #[inline]
-    fn bound(&self, least: C, _g: C, _is_uniform: bool) -> Option<C> {
+    fn bound(&self, least: C, _g: C, _is_by_depth: bool) -> Option<C> {
         Some(least)
     }
 }
@@ -82,7 +83,7 @@ impl<C: Cost> Priority<C> for G {
     }
 
     #[inline]
-    fn bound(&self, least: C, _g: C, _is_uniform: bool) -> Option<C> {
+    fn bound(&self, least: C, _g: C, _is_by_depth: bool) -> Option<C> {
         Some(least)
     }
 }
@@ -127,7 +128,7 @@ impl<C: IntegerCost> Priority<C> for Weighted {
     }
 
     #[inline]
-    fn bound(&self, least: u64, _g: C, _is_uniform: bool) -> Option<C> {
+    fn bound(&self, least: u64, _g: C, _is_by_depth: bool) -> Option<C> {
         let largest = self.scaled_weight.max(self.scale);
         Some(C::from_u64(least.div_ceil(largest).min(C::INFINITY.to_u64())))
     }

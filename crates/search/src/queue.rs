@@ -7,7 +7,10 @@ use tremaux_core::Cost;
 use crate::open_list::{OpenKind, OpenList, grown};
 use crate::order::Priority;
 
-/// States in order of discovery, for [`Queue`].
+/// All states alike: in order of discovery, for [`Queue`].
+///
+/// In other open lists the tie-break alone decides, by [`Lifo`](super::Lifo) as in depth-first
+/// search of a graph, and nothing is proved but that there is no plan.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Discovery;
 
@@ -18,8 +21,8 @@ impl<C: Cost> Priority<C> for Discovery {
     fn value(&self, _g: C, _h: C) {}
 
     #[inline]
-    fn bound(&self, (): (), g: C, is_uniform: bool) -> Option<C> {
-        is_uniform.then_some(g)
+    fn bound(&self, (): (), g: C, is_by_depth: bool) -> Option<C> {
+        is_by_depth.then_some(g)
     }
 }
 
@@ -29,6 +32,8 @@ pub struct Queue;
 
 impl OpenKind<((), ())> for Queue {
     type Open = VecDeque<u32>;
+
+    const IS_QUEUE: bool = true;
 }
 
 impl OpenList<((), ())> for VecDeque<u32> {

@@ -1,10 +1,10 @@
 //! Searches from both ends where that is hardest: several goals, actions without cost, no
 //! way, parallel actions, and heuristics that are good for nothing.
 
-use tremaux_core::{Algorithm, BackwardSpace, Heuristic, Limits, SearchReport};
+use tremaux_core::{Algorithm, BackwardSpace, Guarantees, Heuristic, Limits, SearchReport};
 use tremaux_search::{BidirectionalBreadthFirst, NearOptimalBidirectional, plan_cost};
 use tremaux_testkit::{
-    Arc, Estimates, Graph, Quality, arcs, bellman_ford, distances_to_goals, random_graph,
+    Arc, Edge, Estimates, Graph, Quality, arcs, bellman_ford, distances_to_goals, random_graph,
 };
 
 fn solve<A: Algorithm<Graph>, H: Heuristic<Graph>>(
@@ -58,4 +58,46 @@ fn both_ends_meet_at_the_optimum() {
     }
     println!("{several} {without_cost} {unreachable} {longer}");
     assert!(several > 300 && without_cost > 300 && unreachable > 300 && longer > 1000);
+}
+
+/// What is closed by a dear path is found again by a cheaper one when the estimates were such
+/// that the cheaper one had to wait: the node 1 by way of 2 here. Nodes from 6 on lead to the
+/// goal and cannot be reached: they let the backward side wait before it gets to 1 itself.
+#[test]
+fn a_closed_state_is_taken_up_again_for_a_better_path() {
+    for unreachable in 0..6 {
+        let ways = [(0, 1, 5), (0, 2, 1), (2, 1, 1), (1, 3, 1), (3, 4, 8), (4, 5, 1)];
+        let decoys = (6..6 + unreachable).map(|node| (node, 5, 5));
+        let edges = ways.into_iter().chain(decoys);
+        let edges = edges.map(|(from, to, cost)| Edge { from, to, cost }).collect();
+        let graph: Graph = Graph::new(6 + unreachable as usize, edges, &[5]);
+        let mut values = vec![0; graph.nodes()];
+        values[2] = 11;
+        let h = Estimates::new(values, Guarantees::ADMISSIBLE);
+        let report = solve(&NearOptimalBidirectional::new(), &graph, &h);
+        assert_eq!(report.plan.map(|plan| plan.cost), Some(12), "{unreachable} unreachable");
+        assert_eq!(report.lower_bound, 12, "{unreachable} unreachable");
+        assert!(report.statistics.reopened > 0, "{unreachable} unreachable");
+    }
+}
+
+/// Exact for some nodes and nothing for the others: as inconsistent as can be.
+#[test]
+fn both_ends_meet_at_the_optimum_by_patchy_estimates() {
+    let mut reopened = 0;
+    for seed in 0..4096_u32 {
+        let graph = random_graph(u64::from(seed), 24);
+        let distances = distances_to_goals(&graph);
+        let is_told = |node: usize| seed >> (node % 12) & 1 == 1;
+        let values = distances.iter().enumerate();
+        let values = values.map(|(node, &cost)| if is_told(node) { cost } else { 0 });
+        let h = Estimates::new(values.collect(), Guarantees::ADMISSIBLE);
+        let report = solve(&NearOptimalBidirectional::new(), &graph, &h);
+        let cost = report.plan.as_ref().map_or(u32::MAX, |plan| plan.cost);
+        let truth = distances[0];
+        assert_eq!((cost, report.lower_bound), (truth, truth), "graph {seed}");
+        reopened += report.statistics.reopened;
+    }
+    println!("{reopened} states reopened");
+    assert!(reopened > 0);
 }

@@ -6,15 +6,20 @@ use tremaux_testkit::{Estimates, Quality, distances_to_goals, random_graph};
 
 #[test]
 fn it_ends_with_the_optimum_or_a_true_bound_whatever_the_limit() {
-    let (mut full, mut optimal, mut stopped, mut descended) = (0, 0, 0, 0);
+    let (mut full, mut optimal, mut descended) = (0, 0, 0);
+    let (mut stopped, mut unfinished) = (0, 0);
     for seed in 0..600 {
         // With a hundred nodes a table of 4 KB fills up.
         let graph = random_graph(seed, if seed % 2 == 0 { 12 } else { 100 });
         let truth = distances_to_goals(&graph)[0];
+        // Below a full table the search goes down every path, as IDA* does, and not once to
+        // every state: that can take very long, and where there is no plan but a cycle it
+        // ends only when costs run out.
+        let most = if truth == u32::MAX { 3000 } else { 1_000_000 };
         for quality in Quality::ALL {
             let estimates = Estimates::random(&graph, quality, seed);
             for bytes in [0, 100, 400, 700, 1000, 3000, 6000, 6500, 7000, 8000, 16_000, 1 << 20] {
-                let limits = Limits::default().with_memory(bytes).with_nodes(3000);
+                let limits = Limits::default().with_memory(bytes).with_nodes(most);
                 let mut search = MemoryBounded.start(&graph, &estimates);
                 let progress = search.advance(&limits, &mut ());
                 let report = search.report();
@@ -39,13 +44,19 @@ fn it_ends_with_the_optimum_or_a_true_bound_whatever_the_limit() {
                     Progress::Paused(reason) => {
                         assert_eq!(reason, StopReason::NodeLimit, "{name}");
                         assert!(bytes < 1 << 20, "{name}: stopped for nothing");
+                        unfinished += u32::from(truth < u32::MAX);
                         stopped += 1;
                     }
                 }
             }
         }
     }
-    println!("{optimal} optimal, {full} full, {stopped} stopped, {descended} in full tables");
+    println!(
+        "{optimal} optimal, {full} full, {stopped} stopped, {unfinished} of them with a plan, \
+         {descended} in full tables"
+    );
     assert!(optimal > 15_000 && full > 1000 && descended > 300);
-    assert!(stopped * 10 < optimal, "{stopped} stopped");
+    assert!(stopped < 120, "{stopped} stopped");
+    // Four of more than 16,000 do.
+    assert!(unfinished < 10, "{unfinished} that have a plan stopped");
 }

@@ -10,10 +10,10 @@ use tremaux_core::{
 };
 use tremaux_search::{
     AnyOrder, AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound, Buckets,
-    ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Fifo, FrontierBreadthFirst,
-    GoalTest, HashedStates, IdaStar, Indexed, IslandDriven, IterativeBroadening, KBest, Lifo, LowH,
-    MemoryBounded, NearOptimalBidirectional, QuadHeap, RecursiveBestFirst, Reopening, Undoing,
-    plan_cost,
+    ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Discovery, Fifo,
+    FrontierBreadthFirst, GoalTest, HashedStates, IdaStar, Indexed, IslandDriven,
+    IterativeBroadening, KBest, Lifo, LowH, MemoryBounded, NearOptimalBidirectional, QuadHeap,
+    Queue, RecursiveBestFirst, Reopening, Undoing, plan_cost,
 };
 use tremaux_tables::{LeastCost, TwoLevel};
 
@@ -206,6 +206,11 @@ where
         weighted, BestFirst::weighted_astar(3, 2).ties(Lifo).table(Indexed);
         any, BestFirst::greedy();
         any, BestFirst::greedy().ties(Lifo).table(Indexed);
+        any, BestFirst::by(Discovery).ties(Lifo);
+        any, BestFirst::by(Discovery).ties(AnyOrder);
+        any, BestFirst::by(Discovery).ties(LowH).table(Indexed);
+        any, BestFirst::by(Discovery).open_list(QuadHeap).ties(Fifo);
+        any, BestFirst::by(Discovery).ties(AnyOrder).open_list(Queue);
     }
     for goal_test in [GoalTest::OnExpansion, GoalTest::OnGeneration] {
         let claim = shortest(Reopening::Never);

@@ -1,0 +1,102 @@
+//! The memory of frontier search against that of searches which keep what they have seen:
+//! breadth-first search and A*, with an estimate and without, where the frontier is small
+//! against the space and where it is not. All plans must cost the same.
+//!
+//! `cargo bench -p tremaux --bench frontier`
+
+use std::time::Instant;
+
+use tremaux_core::{Algorithm, Blind, Heuristic, IndexedSpace, Limits, StateSpace};
+use tremaux_maps::maze::MazeDistance;
+use tremaux_maps::maze::generate::{Method, braided, perfect};
+use tremaux_puzzles::pancake::{Gap, PancakePuzzle, Stack64};
+use tremaux_puzzles::tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
+use tremaux_search::{BestFirst, FrontierBreadthFirst, Indexed};
+
+/// What a search takes.
+struct Taken {
+    name: &'static str,
+    expanded: u64,
+    bytes: usize,
+    seconds: f64,
+}
+
+/// Searches, and checks that the cost is that of the searches before.
+fn taken<S, A, H>(name: &'static str, space: &S, with: (A, H), cost: &mut Option<u32>) -> Taken
+where
+    S: StateSpace<Cost = u32>,
+    A: Algorithm<S>,
+    H: Heuristic<S>,
+{
+    let started = Instant::now();
+    let report = with.0.solve(space, with.1, &Limits::default(), &mut ());
+    let seconds = started.elapsed().as_secs_f64();
+    assert!(report.is_proven_optimal(), "{name}");
+    let found = report.plan.map(|plan| plan.cost);
+    assert_eq!(*cost.get_or_insert(report.lower_bound), report.lower_bound, "{name}");
+    assert_eq!(found, *cost, "{name}");
+    let statistics = report.statistics;
+    Taken { name, expanded: statistics.expanded, bytes: statistics.peak_bytes, seconds }
+}
+
+fn print(problem: &str, cost: Option<u32>, searches: &[Taken]) {
+    println!("{problem}: cost {}", cost.unwrap_or_default());
+    let frontier = searches[0].bytes as f64;
+    for Taken { name, expanded, bytes, seconds } in searches {
+        println!(
+            "  {name:<24} {expanded:>10} expanded {:>9.3} MB {:>9.3} of frontier search's \
+             {seconds:>8.3} s",
+            *bytes as f64 / 1e6,
+            *bytes as f64 / frontier
+        );
+    }
+}
+
+/// Compares searches whose tables hash packed states.
+fn compare<S: StateSpace<Cost = u32>>(problem: &str, space: &S, h: impl Heuristic<S>) {
+    let mut cost = None;
+    let searches = [
+        taken("frontier", space, (FrontierBreadthFirst, Blind), &mut cost),
+        taken("breadth-first", space, (BestFirst::breadth_first(), Blind), &mut cost),
+        taken("A*, no estimate", space, (BestFirst::astar(), Blind), &mut cost),
+        taken("A*", space, (BestFirst::astar(), h), &mut cost),
+    ];
+    print(problem, cost, &searches);
+}
+
+/// The same with tables of one entry for every state there is, besides.
+fn compare_indexed<S>(problem: &str, space: &S, h: impl Heuristic<S>)
+where
+    S: IndexedSpace + StateSpace<Cost = u32>,
+{
+    compare(problem, space, &h);
+    let mut cost = None;
+    let searches = [
+        taken("frontier", space, (FrontierBreadthFirst, Blind), &mut cost),
+        taken(
+            "breadth-first, indexed",
+            space,
+            (BestFirst::breadth_first().table(Indexed), Blind),
+            &mut cost,
+        ),
+        taken("A*, indexed", space, (BestFirst::astar().table(Indexed), &h), &mut cost),
+    ];
+    print(&format!("{problem}, tables by index"), cost, &searches);
+}
+
+fn tiles(start: &str) -> Option<SlidingPuzzle<Board64>> {
+    SlidingPuzzle::new(&Instance::parse(start, "blank-first", None).ok()?)
+}
+
+fn main() {
+    let maze = perfect(500, 500, Method::Wilson, 1).expect("rooms");
+    let maze = braided(&maze, 50, 1);
+    compare_indexed("a maze of 1,001x1,001, half its dead ends opened", &maze, MazeDistance);
+
+    let puzzle = tiles("8 0 6 / 5 4 7 / 2 3 1").expect("an 8-puzzle");
+    let manhattan = Manhattan::to_goal(puzzle.goal());
+    compare("the 8-puzzle, 31 moves", &puzzle, &manhattan);
+
+    let pancakes = PancakePuzzle::<Stack64>::new(&[3, 8, 0, 5, 7, 2, 4, 1, 6]).expect("nine");
+    compare("nine pancakes", &pancakes, Gap);
+}
