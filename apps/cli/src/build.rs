@@ -42,7 +42,7 @@ const EXAMPLES: &str = "\
 Examples:
   tremaux build tiles \"pdb(5-5-5)\"
   tremaux build tiles \"pdb(4-4)\" --goal blank-last --format json
-  tremaux build path roads.gr --algorithm contraction-hierarchy
+  tremaux generate map --kind rooms | tremaux build path -
 
 `tremaux explain NAME` tells what a table can be and what it takes. `solve` builds what it
 needs and does not find; a table that is there already is checked and left. What is stopped by

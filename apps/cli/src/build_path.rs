@@ -35,8 +35,8 @@ pub(crate) fn command() -> Command {
         .about("What algorithms for grid maps and road networks prepare")
         .after_help(format!(
             "Algorithms:\n{}\n\nExamples:\n  \
-             tremaux build path roads.gr --algorithm contraction-hierarchy\n  \
-             tremaux build path rooms.map --algorithm jps-bounds --threads 2\n\n\
+             tremaux generate map --kind rooms | tremaux build path - --threads 2\n  \
+             printf 'home shop 4\\nshop work 3\\n' | tremaux build path -\n\n\
              `tremaux path` takes what is there by a hash of the map, whatever its file is called, \
              and makes what is not; it keeps none of that.",
             titles.join("\n")
