@@ -41,6 +41,11 @@ pub(super) trait Kept: Sized {
     fn save(&self, path: &Path) -> Result<(), FileError>;
 }
 
+/// Whether there is no file, or not even its folder.
+fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
 /// What the file `name` of the folder of `source` holds, or what `make` makes where that is
 /// not there or wrong, which is told.
 pub(super) fn taken<T: Kept>(
@@ -69,7 +74,7 @@ pub(super) fn taken<T: Kept>(
             let table = told(TableOrigin::There, &prepared, true);
             return Ok((prepared, table));
         }
-        Some(Err(FileError::Io(error))) if error.kind() == io::ErrorKind::NotFound => None,
+        Some(Err(FileError::Io(error))) if is_absent(&error) => None,
         None => None,
         Some(Err(error)) => Some(error),
     };
