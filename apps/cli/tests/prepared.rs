@@ -149,6 +149,7 @@ fn what_cannot_be_built_ahead_is_refused() {
         (vec![&*roads, "--algorithm", "dijkstra"], "prepares nothing that is kept"),
         (vec![&*map, "--algorithm", "contraction-hierarchy"], "contraction-hierarchy"),
         (vec![&*roads, "--movement", "four"], "not a grid"),
+        (vec![&*roads, "--memory", "1G"], "`--memory` does not apply"),
         (vec!["no-such-file.map"], "no-such-file.map"),
         (vec![&*map, "--terrain", "S=3,.=2", "--algorithm", "jps-bounds"], "without weights"),
     ] {
