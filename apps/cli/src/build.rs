@@ -42,6 +42,7 @@ const EXAMPLES: &str = "\
 Examples:
   tremaux build tiles \"pdb(5-5-5)\"
   tremaux build tiles \"pdb(4-4)\" --goal blank-last --format json
+  tremaux generate map --kind rooms | tremaux build path -
 
 `tremaux explain NAME` tells what a table can be and what it takes. `solve` builds what it
 needs and does not find; a table that is there already is checked and left. What is stopped by
@@ -84,7 +85,7 @@ pub(crate) fn command() -> Command {
         command =
             command.subcommand(options.fold(under, |under, option| under.arg(argument(option))));
     }
-    command
+    command.subcommand(crate::build_path::command())
 }
 
 /// Builds what `matches`, those of the verb, ask for; returns the exit status.
@@ -95,7 +96,6 @@ pub(crate) fn build(
     out: &mut dyn Write,
 ) -> Result<u8, Failure> {
     let (name, matches) = matches.subcommand().expect("a domain is required");
-    let domain = domain(name).map_err(|error| Failure::of(error, "DOMAIN"))?;
     let building = Building::from_arg_matches(matches).expect("the options of a build");
     let written = Written::from_arg_matches(matches).expect("the format");
     let cancel = interrupt::token()?;
@@ -116,14 +116,21 @@ pub(crate) fn build(
     }
     source.limit(&limits);
     let started = Instant::now();
-    let table: &String = matches.get_one("table").expect("a table is required");
-    let result = domain.build(table, &given(domain, matches), &source);
-    line.clear();
-    let built = result.map_err(|error| Failure::of(error, "TABLE"))?;
+    let (built, table) = if name == "path" {
+        let built = crate::build_path::build(matches, &limits, &source, &line);
+        line.clear();
+        built?
+    } else {
+        let domain = domain(name).map_err(|error| Failure::of(error, "DOMAIN"))?;
+        let table: &String = matches.get_one("table").expect("a table is required");
+        let result = domain.build(table, &given(domain, matches), &source);
+        line.clear();
+        (result.map_err(|error| Failure::of(error, "TABLE"))?, table.clone())
+    };
     if let Some(lost) = built.iter().find(|table| table.path.is_none()) {
         return Err(Failure::Usage(format!("{} was built and could not be kept", lost.name)));
     }
-    write(&built, (table, threads, started.elapsed()), written.format, style, out)?;
+    write(&built, (&table, threads, started.elapsed()), written.format, style, out)?;
     Ok(0)
 }
 

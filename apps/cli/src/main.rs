@@ -7,6 +7,7 @@
 mod analyze;
 mod arguments;
 mod build;
+mod build_path;
 mod checkpoint;
 mod compare;
 mod computer;

@@ -6,15 +6,33 @@ use std::time::Duration;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
 use tremaux_core::{CancelToken, Limits, ParseError};
-use tremaux_registry::RegistryError;
 use tremaux_registry::paths::{GRAPH_ALGORITHMS, GRID_ALGORITHMS, MapKind};
+use tremaux_registry::{RegistryError, TableSource};
 
 use crate::arguments::{Everywhere, Written};
 use crate::failure::Failure;
 use crate::input::map_from;
 use crate::output::Style;
 use crate::path_output::PathOutput;
+use crate::tables::{self, BuildLine};
 use crate::{path_graph, path_grid, quantity};
+
+/// How a grid map is to be understood.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GridRules {
+    /// Which steps are allowed on a grid: four, eight-no-corners, eight-one-side,
+    /// eight-always [default: eight-no-corners, the rule of the MovingAI benchmarks]
+    #[arg(long, value_name = "RULE")]
+    pub(crate) movement: Option<String>,
+    /// What steps cost on a grid: sqrt2, or diagonal and straight ones, as 99/70 or 10/14
+    /// [default: sqrt2]
+    #[arg(long, value_name = "COSTS")]
+    pub(crate) cost: Option<String>,
+    /// Who goes there on a grid, and what letters weigh: land, water, `S=3,W=8`
+    /// [default: land]
+    #[arg(long, value_name = "RULES")]
+    pub(crate) terrain: Option<String>,
+}
 
 /// The options of the verb.
 #[derive(Clone, Debug, Args)]
@@ -43,18 +61,8 @@ pub(crate) struct PathOptions {
     /// The places of the nodes of a `.gr` file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) coordinates: Option<PathBuf>,
-    /// Which steps are allowed on a grid: four, eight-no-corners, eight-one-side,
-    /// eight-always [default: eight-no-corners, the rule of the MovingAI benchmarks]
-    #[arg(long, value_name = "RULE")]
-    pub(crate) movement: Option<String>,
-    /// What steps cost on a grid: sqrt2, or diagonal and straight ones, as 99/70 or 10/14
-    /// [default: sqrt2]
-    #[arg(long, value_name = "COSTS")]
-    pub(crate) cost: Option<String>,
-    /// Who goes there on a grid, and what letters weigh: land, water, `S=3,W=8`
-    /// [default: land]
-    #[arg(long, value_name = "RULES")]
-    pub(crate) terrain: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: GridRules,
     /// Draw the grid map, the cells expanded (by dijkstra, a-star and jps) and the path
     #[arg(long, value_name = "FILE.svg|png", value_hint = ValueHint::FilePath)]
     pub(crate) draw: Option<PathBuf>,
@@ -62,6 +70,9 @@ pub(crate) struct PathOptions {
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
     #[arg(value_parser = value_parser!(u64).range(1..=1024), allow_hyphen_values = true)]
     pub(crate) threads: u64,
+    /// Where `tremaux build path` keeps what it builds [default: as there]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Search")]
+    pub(crate) cache: Option<PathBuf>,
     /// The algorithm, as `jps` or `alt(landmarks=8)`
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) algorithm: Option<String>,
@@ -98,6 +109,12 @@ impl PathOptions {
         let mut limits = self.limits(cancel);
         limits.nodes = None;
         limits
+    }
+
+    /// What was prepared ahead, and where it is kept.
+    pub(crate) fn tables(&self, everywhere: &Everywhere) -> TableSource {
+        let (threads, line) = (self.threads as usize, BuildLine::default());
+        tables::source(self.cache.as_deref(), threads, everywhere.quiet, &line)
     }
 
     /// Fails if limits were given that end no query.

@@ -1,12 +1,13 @@
 //! `tremaux path` on graphs and road networks.
 
+use std::path::Path;
 use std::time::Instant;
 
 use tremaux_registry::paths::{
     GraphMap, GraphSearch, GraphSetting, MapKind, Mean, PathCounts, PathLength, PathReport,
     PathSummary, Times, is_same_cost,
 };
-use tremaux_registry::{RegistryError, Status};
+use tremaux_registry::{BuiltTable, RegistryError, Status};
 
 use crate::arguments::Everywhere;
 use crate::failure::Failure;
@@ -25,9 +26,9 @@ pub(crate) fn path(
     output: &mut PathOutput<'_>,
 ) -> Result<u8, Failure> {
     let of_grids = [
-        ("--movement", options.movement.is_some()),
-        ("--cost", options.cost.is_some()),
-        ("--terrain", options.terrain.is_some()),
+        ("--movement", options.rules.movement.is_some()),
+        ("--cost", options.rules.cost.is_some()),
+        ("--terrain", options.rules.terrain.is_some()),
         ("--scen", options.scen.is_some()),
         ("--draw", options.draw.is_some()),
     ];
@@ -37,7 +38,7 @@ pub(crate) fn path(
         }
     }
     let origin = map.origin.clone();
-    let graph = graph_of(kind, options, map)?;
+    let graph = graph_of(kind, options.coordinates.as_deref(), map)?;
     let node = |option: &str, text: &Option<String>| {
         let text = text.as_deref().unwrap_or_default();
         graph.parse_node(text).map_err(|error| in_text(option, text, error))
@@ -61,14 +62,14 @@ pub(crate) fn path(
         }
     };
     graph
-        .with_search(algorithm, options.seed, &preparation, answer)
+        .with_search(algorithm, options.seed, &preparation, &options.tables(everywhere), answer)
         .map_err(|error| Failure::of(error, "--algorithm"))?
 }
 
 /// The graph with the places of its nodes, as the options say.
 pub(crate) fn graph_of(
     kind: MapKind,
-    options: &PathOptions,
+    coordinates: Option<&Path>,
     map: Input,
 ) -> Result<GraphMap, Failure> {
     let Input { origin, text } = map;
@@ -77,7 +78,7 @@ pub(crate) fn graph_of(
         Err(error) => return Err(in_text(&origin, text, error)),
     };
     drop(text);
-    if let Some(path) = &options.coordinates {
+    if let Some(path) = coordinates {
         let Input { origin, text } = map_from(path)?;
         if let Err(error) = graph.set_coordinates(&text) {
             return Err(in_text(&origin, text, error));
@@ -149,6 +150,7 @@ impl Query<'_> {
             counts: PathCounts { expanded: outcome.expanded },
             seconds: outcome.elapsed.as_secs_f64(),
             preparation_seconds: self.setting.preparation.as_secs_f64(),
+            prepared_file: self.setting.table.as_ref().and_then(BuiltTable::file_taken),
             seed: self.options.seed,
             threads: 1,
             stopped: outcome.stopped,
@@ -233,9 +235,10 @@ impl Query<'_> {
             seconds: Times::of(seconds),
             expanded: Mean { mean: expanded as f64 / asked.max(1) as f64 },
             preparation_seconds: self.setting.preparation.as_secs_f64(),
+            prepared_file: self.setting.table.as_ref().and_then(BuiltTable::file_taken),
             seed: self.options.seed,
         };
-        output.summary(&summary)?;
+        output.summary(&summary, everywhere.verbose)?;
         Ok(if limited > 0 { 3 } else { u8::from(failures > 0) })
     }
 }

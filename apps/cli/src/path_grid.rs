@@ -11,7 +11,7 @@ use tremaux_registry::paths::{
     GridPaths, Mean, PathCounts, PathLength, PathReport, PathSummary, Times, expanded_cells,
     is_same_cost, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
 };
-use tremaux_registry::{Number, Status};
+use tremaux_registry::{BuiltTable, Number, Status, TableSource};
 
 use crate::arguments::Everywhere;
 use crate::drawing::svg;
@@ -19,7 +19,7 @@ use crate::drawing_pixels::pixels;
 use crate::failure::Failure;
 use crate::input::{Input, map_from};
 use crate::interrupt;
-use crate::path::{PathOptions, in_text, refused};
+use crate::path::{GridRules, PathOptions, in_text, refused};
 use crate::path_output::PathOutput;
 use crate::progress::ProgressLine;
 use crate::replacing::write_whole;
@@ -40,7 +40,10 @@ pub(crate) fn path(
     if options.random.is_some() {
         return refused("--random", "on grid maps, --scen FILE asks many queries");
     }
-    let (grid, costs) = grid_of(options, map)?;
+    let (grid, costs) = grid_of(&options.rules, map)?;
+    if options.scen.is_some() && costs != StepCosts::Euclidean {
+        return refused("--cost", "scenario files list lengths by the square root of two");
+    }
     match &options.scen {
         Some(path) => {
             let Input { origin, text } = map_from(path)?;
@@ -58,7 +61,7 @@ pub(crate) fn path(
                 *cell = parse_cell(text, &grid, must_be_free)
                     .map_err(|error| in_text(option, text, error))?;
             }
-            let mut asked = Asked::new(options, grid, costs)?;
+            let mut asked = Asked::new(options, grid, costs, &options.tables(everywhere))?;
             let limits = options.limits(&interrupt::token()?);
             let report = asked.report(cells[0], cells[1], &limits)?;
             asked.draw(cells[0], cells[1], costs, &limits)?;
@@ -69,37 +72,34 @@ pub(crate) fn path(
 }
 
 /// The map and what steps on it cost, as the options say.
-pub(crate) fn grid_of(options: &PathOptions, map: Input) -> Result<(Grid, StepCosts), Failure> {
+pub(crate) fn grid_of(rules: &GridRules, map: Input) -> Result<(Grid, StepCosts), Failure> {
     let given =
         |option: &str, text: &Option<String>| text.clone().map(|text| (option.to_owned(), text));
-    let movement = match given("--movement", &options.movement) {
+    let movement = match given("--movement", &rules.movement) {
         Some((origin, text)) => {
             parse_movement(&text).map_err(|error| in_text(&origin, text, error))?
         }
         None => Movement::NoCornerCutting,
     };
-    let costs = match given("--cost", &options.cost) {
+    let costs = match given("--cost", &rules.cost) {
         Some((origin, text)) => {
             parse_costs(&text).map_err(|error| in_text(&origin, text, error))?
         }
         None => StepCosts::Euclidean,
     };
-    if options.scen.is_some() && costs != StepCosts::Euclidean {
-        return refused("--cost", "scenario files list lengths by the square root of two");
-    }
-    let rules = match given("--terrain", &options.terrain) {
+    let terrain = match given("--terrain", &rules.terrain) {
         Some((origin, text)) => {
             parse_terrain(&text).map_err(|error| in_text(&origin, text, error))?
         }
         None => TerrainRules::land(),
     };
     let Input { origin, text } = map;
-    let file = match MapFile::parse(&text, &rules) {
+    let file = match MapFile::parse(&text, &terrain) {
         Ok(file) => file,
         Err(error) => return Err(in_text(&origin, text, error)),
     };
     drop(text);
-    let grid = Grid::from_file(&file, &rules, movement);
+    let grid = Grid::from_file(&file, &terrain, movement);
     Ok((grid, costs))
 }
 
@@ -118,10 +118,15 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    fn new(options: &'a PathOptions, grid: Grid, costs: StepCosts) -> Result<Self, Failure> {
+    fn new(
+        options: &'a PathOptions,
+        grid: Grid,
+        costs: StepCosts,
+        tables: &TableSource,
+    ) -> Result<Self, Failure> {
         let limits = options.preparation(&interrupt::token()?);
-        let (algorithm, threads) = (options.algorithm.as_deref(), options.threads as usize);
-        let paths = GridPaths::prepared(grid, costs, algorithm, threads, &limits)
+        let algorithm = options.algorithm.as_deref();
+        let paths = GridPaths::prepared(grid, costs, algorithm, &limits, tables)
             .map_err(|error| Failure::of(error, "--algorithm"))?;
         options.check_limits(paths.is_limited(), &paths.algorithm())?;
         Ok(Self { options, paths })
@@ -153,6 +158,7 @@ impl<'a> Asked<'a> {
             counts: PathCounts { expanded: outcome.expanded },
             seconds: outcome.elapsed.as_secs_f64(),
             preparation_seconds: paths.preparation().as_secs_f64(),
+            prepared_file: paths.table().and_then(BuiltTable::file_taken),
             seed: self.options.seed,
             threads: self.options.threads as usize,
             stopped: outcome.stopped,
@@ -240,7 +246,7 @@ fn scenarios_of(
             return Err(Failure::Usage(message));
         }
         let scenario = scenarios.swap_remove(at);
-        let mut asked = Asked::new(options, grid, costs)?;
+        let mut asked = Asked::new(options, grid, costs, &options.tables(everywhere))?;
         let limits = options.limits(&interrupt::token()?);
         let mut report = asked.report(scenario.start, scenario.goal, &limits)?;
         asked.draw(scenario.start, scenario.goal, costs, &limits)?;
@@ -250,7 +256,7 @@ fn scenarios_of(
         let is_wrong = error_of(&scenario, cost) > scenario.tolerance;
         return Ok(if report.status != Status::Limit && is_wrong { 1 } else { status_of(&report) });
     }
-    let mut asked = Asked::new(options, grid, costs)?;
+    let mut asked = Asked::new(options, grid, costs, &options.tables(everywhere))?;
     let cancel = interrupt::token()?;
     let limits = options.limits(&cancel);
     let line = ProgressLine::new(everywhere.quiet, String::new());
@@ -310,8 +316,9 @@ fn scenarios_of(
         seconds: Times::of(seconds),
         expanded: Mean { mean: expanded as f64 / asked_for.max(1) as f64 },
         preparation_seconds: asked.paths.preparation().as_secs_f64(),
+        prepared_file: asked.paths.table().and_then(BuiltTable::file_taken),
         seed: options.seed,
     };
-    output.summary(&summary)?;
+    output.summary(&summary, everywhere.verbose)?;
     Ok(if limited > 0 { 3 } else { u8::from(failures > 0) })
 }

@@ -40,6 +40,7 @@ const COLUMNS: &[&str] = &[
     "expanded",
     "seconds",
     "preparation_seconds",
+    "prepared_file",
     "seed",
     "threads",
 ];
@@ -66,6 +67,7 @@ const SUMMARY_COLUMNS: &[&str] = &[
     "seconds_total",
     "expanded_mean",
     "preparation_seconds",
+    "prepared_file",
     "seed",
 ];
 
@@ -148,13 +150,20 @@ impl PathOutput<'_> {
         let prepared = seconds_in_words(report.preparation_seconds);
         let seed = if is_verbose { format!(", seed {}", report.seed) } else { String::new() };
         writeln!(out, "{expanded} expanded, {seconds}, prepared in {prepared}{seed}")?;
+        if let Some(file) = report.prepared_file.as_deref().filter(|_| is_verbose) {
+            writeln!(out, "what was prepared ahead is in {}", file.display())?;
+        }
         Ok(())
     }
 
     /// Writes the result of many queries.
-    pub(crate) fn summary(&mut self, summary: &PathSummary) -> Result<(), Failure> {
+    pub(crate) fn summary(
+        &mut self,
+        summary: &PathSummary,
+        is_verbose: bool,
+    ) -> Result<(), Failure> {
         match self.format {
-            Format::Text => self.summary_text(summary)?,
+            Format::Text => self.summary_text(summary, is_verbose)?,
             Format::Json | Format::Jsonl => {
                 serde_json::to_writer(&mut *self.out, summary)?;
                 self.out.write_all(b"\n")?;
@@ -170,7 +179,7 @@ impl PathOutput<'_> {
         Ok(self.out.flush()?)
     }
 
-    fn summary_text(&mut self, summary: &PathSummary) -> Result<(), Failure> {
+    fn summary_text(&mut self, summary: &PathSummary, is_verbose: bool) -> Result<(), Failure> {
         let (out, style) = (&mut *self.out, self.style);
         let verdict = match (summary.failures, summary.cost_sum.is_some()) {
             (0, true) => style.proved("every path stood up to being replayed"),
@@ -200,6 +209,9 @@ impl PathOutput<'_> {
         writeln!(out, "{:.1} expanded in the mean, prepared in {prepared}", summary.expanded.mean)?;
         let movement = summary.movement.map_or(String::new(), |name| format!(", {name}"));
         writeln!(out, "{}{movement}", summary.algorithm)?;
+        if let Some(file) = summary.prepared_file.as_deref().filter(|_| is_verbose) {
+            writeln!(out, "what was prepared ahead is in {}", file.display())?;
+        }
         Ok(())
     }
 }

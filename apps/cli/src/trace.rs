@@ -191,7 +191,7 @@ fn find_path(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
     let in_algorithm = |error: RegistryError| Failure::of(error, "--algorithm");
     let (header, found) = match MapKind::of(&asked.map.to_string_lossy(), &map.text) {
         MapKind::Grid => {
-            let (grid, costs) = grid_of(&asked, map)?;
+            let (grid, costs) = grid_of(&asked.rules, map)?;
             let cell = |option: &str, text: &String, must_be_free: bool| {
                 parse_cell(text, &grid, must_be_free)
                     .map_err(|error| in_text(option, text.clone(), error))
@@ -207,7 +207,7 @@ fn find_path(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
             (header, found)
         }
         kind => {
-            let graph = graph_of(kind, &asked, map)?;
+            let graph = graph_of(kind, asked.coordinates.as_deref(), map)?;
             let node = |option: &str, text: &String| {
                 graph.parse_node(text).map_err(|error| in_text(option, text.clone(), error))
             };

@@ -29,7 +29,7 @@ fn run_line(line: &str) {
 
 #[test]
 fn examples_of_the_help_run() {
-    let verbs: [&[&str]; 30] = [
+    let verbs: [&[&str]; 31] = [
         &["--help"],
         &["solve", "--help"],
         &["solve", "tiles", "--help"],
@@ -51,6 +51,7 @@ fn examples_of_the_help_run() {
         &["generate", "graph", "--help"],
         &["build", "--help"],
         &["build", "tiles", "--help"],
+        &["build", "path", "--help"],
         &["path", "--help"],
         &["generate", "--help"],
         &["generate", "map", "--help"],

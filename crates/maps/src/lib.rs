@@ -7,5 +7,8 @@
 
 pub mod graph;
 pub mod grid;
+mod kept;
 pub mod maze;
 pub mod road;
+
+pub use kept::FileError;

@@ -1,8 +1,10 @@
 //! Generated maps and scenarios: the same for a seed, and readable as files.
 
+use tremaux_core::{Limits, StopReason};
 use tremaux_maps::grid::{
-    Cell, Components, Grid, Hierarchy, HierarchyWorkspace, Landscape, MapFile, Method, Movement,
-    Pathfinder, Route, ScenarioFile, StepCosts, TerrainRules, Workspace, generate_scenarios,
+    Cell, Components, GoalBounds, Grid, Hierarchy, HierarchyWorkspace, Landscape, MapFile, Method,
+    Movement, Pathfinder, Route, ScenarioFile, StepCosts, StepScale, TerrainRules, Workspace,
+    generate_scenarios,
 };
 
 const LANDSCAPES: [Landscape; 7] = [
@@ -80,13 +82,19 @@ fn every_size_can_be_made() {
     }
 }
 
-/// A map of sixteen million cells: made, searched, changed.
+/// A map of sixteen million cells: made, written, read, searched, changed; and what would take
+/// hours and gigabytes to prepare is not begun.
 #[test]
 fn large_maps_are_searched() {
     let side = 4096;
-    let map = Landscape::Rooms { size: 31 }.generate(side, side, 1);
-    let grid = Grid::from_file(&map, &TerrainRules::land(), Movement::NoCornerCutting);
-    drop(map);
+    let rules = TerrainRules::land();
+    let text = Landscape::Rooms { size: 31 }.generate(side, side, 1).to_string();
+    let map = MapFile::parse(&text, &rules).expect("what was written");
+    let grid = Grid::from_file(&map, &rules, Movement::NoCornerCutting);
+    drop((map, text));
+    let little = Limits::default().with_memory(100 << 20);
+    let bounds = GoalBounds::new(&grid, StepScale::FAST, 2, &little);
+    assert_eq!(bounds.err(), Some(StopReason::MemoryLimit));
     let mut finder =
         Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints).expect("usable costs");
     let (mut workspace, mut route) = (Workspace::default(), Route::default());

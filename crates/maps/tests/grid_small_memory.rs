@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tremaux_core::{CancelToken, Limits, Progress, StopReason, Termination};
+use tremaux_maps::FileError;
 use tremaux_maps::grid::{
     Cell, GoalBounds, Grid, Landscape, Method, Movement, PathError, Pathfinder, Route, SmallMemory,
     StepCosts, StepScale, TerrainRules, Workspace,
@@ -134,4 +135,66 @@ fn bounds_that_costs_do_not_fit_are_refused() {
         GoalBounds::new(&grid, StepScale::FAST, 1, &limits).err(),
         Some(StopReason::CostOverflow)
     );
+}
+
+#[test]
+fn bounds_are_kept_in_files_and_damage_is_noticed() {
+    let (grid, scale) = (caves(), StepScale::FAST);
+    let bounds = GoalBounds::new(&grid, scale, 2, &Limits::default()).expect("no limits");
+    let path = std::env::temp_dir().join(format!("tremaux-bounds-{}", std::process::id()));
+    bounds.save(&path).expect("a writable folder");
+    let opened = GoalBounds::open(&path, &grid, scale).expect("as it was written");
+    assert_eq!(opened.jump_points(), bounds.jump_points());
+    let costs = StepCosts::Euclidean;
+    let made =
+        Pathfinder::prepared(grid.clone(), costs, Method::BoundedJumpPoints, 2, &Limits::default());
+    let finders = [
+        made.expect("no limits"),
+        Pathfinder::with_bounds(grid.clone(), costs, opened).expect("usable costs"),
+    ];
+    assert!(finders[1].bounds().is_some());
+    let mut walker = Walker::new(2);
+    let (mut workspace, mut routes) = (Workspace::default(), [(); 2].map(|()| Route::default()));
+    let mut asked = 0;
+    while asked < 300 {
+        let [start, goal] =
+            [(); 2].map(|()| Cell::new(walker.below(160) as u16, walker.below(120) as u16));
+        if !grid.is_free(start) {
+            continue;
+        }
+        for (finder, route) in finders.iter().zip(&mut routes) {
+            finder.find(start, goal, &mut workspace, route).expect("a free start");
+        }
+        assert_eq!(routes[0], routes[1], "{start} to {goal}");
+        asked += 1;
+    }
+    // An edit, other costs, another movement: another name, and not taken.
+    let mut edited = grid.clone();
+    let cell = Cell::new(80, 60);
+    edited.set_free(cell, !grid.is_free(cell));
+    let name = GoalBounds::file_name(&grid, scale);
+    assert_ne!(GoalBounds::file_name(&edited, scale), name);
+    let other = StepScale::fast(StepCosts::TEN_FOURTEEN, grid.movement());
+    assert_ne!(GoalBounds::file_name(&grid, other), name);
+    assert!(matches!(GoalBounds::open(&path, &edited, scale), Err(FileError::OtherMap)));
+    assert!(matches!(GoalBounds::open(&path, &grid, other), Err(FileError::OtherMap)));
+    let mismatched = Pathfinder::with_bounds(edited, costs, bounds).expect("usable costs");
+    assert!(mismatched.bounds().is_none());
+
+    let bytes = std::fs::read(&path).expect("the file");
+    let open = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).expect("a writable folder");
+        GoalBounds::open(&path, &grid, scale).map(|_| ())
+    };
+    for _ in 0..200 {
+        let mut broken = bytes.clone();
+        let place = walker.below(bytes.len());
+        broken[place] ^= 1 << walker.below(8);
+        assert!(open(&broken).is_err(), "byte {place} was changed");
+    }
+    for length in [0, 7, 39, 40, bytes.len() / 2, bytes.len() - 1] {
+        assert!(open(&bytes[..length]).is_err(), "cut to {length} bytes");
+    }
+    assert!(open(&bytes).is_ok());
+    std::fs::remove_file(&path).expect("the file");
 }

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tremaux_core::{Algorithm, Blind, Limits};
+use tremaux_maps::FileError;
 use tremaux_maps::graph::{Graph, GraphBuilder, GraphQuery, dimacs};
 use tremaux_maps::road::{
-    Bidirectional, ContractionSettings, Dijkstra, FileError, Hierarchy, HierarchySearch,
-    LandmarkHeuristic, LandmarkSearch, Landmarks, RoadSearch, Selection, TargetBuckets, TooLong,
-    Weight, generate,
+    Bidirectional, ContractionSettings, Dijkstra, Hierarchy, HierarchySearch, LandmarkHeuristic,
+    LandmarkSearch, Landmarks, RoadSearch, Selection, TargetBuckets, TooLong, Weight, generate,
 };
 use tremaux_search::{BestFirst, Indexed, plan_cost};
 use tremaux_testkit::Walker;

@@ -50,6 +50,12 @@ pub struct BuiltTable {
 }
 
 impl BuiltTable {
+    /// Its file, if it was taken from there.
+    #[must_use]
+    pub fn file_taken(&self) -> Option<PathBuf> {
+        self.path.clone().filter(|_| self.origin == TableOrigin::There)
+    }
+
     /// What there is to tell of the table of `space`.
     pub(crate) fn of<S: PatternSpace>(
         space: &S,

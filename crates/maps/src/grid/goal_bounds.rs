@@ -1,5 +1,7 @@
 //! For each jump point and first leg, the box of the cells that shortest paths reach so.
 
+mod file;
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Deref;
@@ -44,6 +46,34 @@ pub struct GoalBounds {
     /// For 64 cells: which are jump points, and the number of those before them.
     ranks: Vec<(u64, u32)>,
     boxes: Vec<Boxes>,
+    /// A hash of the map and the costs.
+    fingerprint: u64,
+}
+
+/// The jump points of a map.
+struct Ranked {
+    ways: Vec<u16>,
+    ranks: Vec<(u64, u32)>,
+    /// Their indices, in order.
+    points: Vec<usize>,
+}
+
+impl Ranked {
+    fn of(grid: &Grid) -> Self {
+        let ways = ways(grid);
+        let mut ranks = vec![(0, 0); grid.index_count().div_ceil(64)];
+        let mut points = Vec::new();
+        for (index, way) in ways.iter().enumerate() {
+            if index % 64 == 0 {
+                ranks[index / 64].1 = points.len() as u32;
+            }
+            if way >> 8 != 0 {
+                ranks[index / 64].0 |= 1 << (index % 64);
+                points.push(index);
+            }
+        }
+        Self { ways, ranks, points }
+    }
 }
 
 /// For each kind of [`Legs`] the columns and rows of its box, which is empty if they are.
@@ -117,18 +147,7 @@ impl GoalBounds {
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Self, StopReason> {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        let ways = ways(grid);
-        let mut ranks = vec![(0, 0); grid.index_count().div_ceil(64)];
-        let mut points = Vec::new();
-        for (index, way) in ways.iter().enumerate() {
-            if index % 64 == 0 {
-                ranks[index / 64].1 = points.len() as u32;
-            }
-            if way >> 8 != 0 {
-                ranks[index / 64].0 |= 1 << (index % 64);
-                points.push(index);
-            }
-        }
+        let Ranked { ways, ranks, points } = Ranked::of(grid);
         let total = points.len();
         let threads = threads.clamp(1, total.div_ceil(64).max(1));
         let bytes = total * size_of::<Boxes>()
@@ -179,7 +198,7 @@ impl GoalBounds {
             }
             outcome
         })?;
-        Ok(Self { ranks, boxes })
+        Ok(Self { ranks, boxes, fingerprint: file::fingerprint(grid, scale) })
     }
 
     /// The legs that a shortest path from `cell` to `goal` may begin with: all of them if the

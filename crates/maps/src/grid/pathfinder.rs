@@ -216,6 +216,42 @@ impl Pathfinder {
         threads: usize,
         limits: &Limits,
     ) -> Result<Self, PathError> {
+        Self::made(grid, costs, method, |grid, scale| {
+            if method != Method::BoundedJumpPoints {
+                return Ok(None);
+            }
+            match GoalBounds::new(grid, scale, threads, limits) {
+                Ok(bounds) => Ok(Some(bounds)),
+                // Paths so long need 64-bit costs: there is nothing to look up.
+                Err(StopReason::CostOverflow) => Ok(None),
+                Err(reason) => Err(PathError::Stopped(reason)),
+            }
+        })
+    }
+
+    /// Like [`Pathfinder::new`] with [`Method::BoundedJumpPoints`] and bounds that were made
+    /// before, perhaps by [`GoalBounds::open`]. Those of another map or of other costs are
+    /// left out: answers are as exact, and take longer.
+    ///
+    /// # Errors
+    ///
+    /// Like [`Pathfinder::new`].
+    pub fn with_bounds(
+        grid: Grid,
+        costs: StepCosts,
+        bounds: GoalBounds,
+    ) -> Result<Self, PathError> {
+        Self::made(grid, costs, Method::BoundedJumpPoints, |grid, scale| {
+            Ok(Some(bounds).filter(|bounds| bounds.belongs_to(grid, scale)))
+        })
+    }
+
+    fn made(
+        grid: Grid,
+        costs: StepCosts,
+        method: Method,
+        bounds: impl FnOnce(&Grid, StepScale<u32>) -> Result<Option<GoalBounds>, PathError>,
+    ) -> Result<Self, PathError> {
         let is_uniform_only = !matches!(method, Method::Dijkstra | Method::AStar);
         if grid.is_weighted() && is_uniform_only {
             return Err(PathError::Weighted(method));
@@ -230,17 +266,15 @@ impl Pathfinder {
         let table = is_tabled.then(|| JumpTable::new(&grid));
         let components = OnceLock::from(Components::new(&grid));
         let fast = StepScale::fast(costs, grid.movement());
-        let bounds = match method {
-            Method::BoundedJumpPoints => match GoalBounds::new(&grid, fast, threads, limits) {
-                Ok(bounds) => Some(bounds),
-                // Paths so long need 64-bit costs: there is nothing to look up.
-                Err(StopReason::CostOverflow) => None,
-                Err(reason) => return Err(PathError::Stopped(reason)),
-            },
-            _ => None,
-        };
+        let bounds = bounds(&grid, fast)?;
         let prepared = Prepared { grid, costs, method, fast, exact, table, bounds, components };
         Ok(Self { shared: Arc::new(prepared) })
+    }
+
+    /// The boxes of [`Method::BoundedJumpPoints`], while they hold.
+    #[must_use]
+    pub fn bounds(&self) -> Option<&GoalBounds> {
+        self.shared.bounds.as_ref()
     }
 
     /// The map.

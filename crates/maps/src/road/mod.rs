@@ -27,9 +27,7 @@ mod weight;
 
 pub use alternating::Bidirectional;
 pub use dijkstra::Dijkstra;
-pub use hierarchy::{
-    ContractionSettings, FileError, Hierarchy, HierarchySearch, TargetBuckets, Unprepared,
-};
+pub use hierarchy::{ContractionSettings, Hierarchy, HierarchySearch, TargetBuckets, Unprepared};
 pub use landmark_search::LandmarkSearch;
 pub use landmarks::{LandmarkHeuristic, Landmarks, Selection};
 pub use weight::{TooLong, Weight};

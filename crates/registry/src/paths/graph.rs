@@ -1,6 +1,7 @@
 //! Paths on graphs and road networks: one way to ask, whatever the algorithm.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,6 +9,7 @@ use serde::{Serialize, Serializer};
 use tremaux_core::{
     Algorithm, Blind, FloatCost, Limits, ParseError, SearchReport, StopReason, Termination,
 };
+use tremaux_maps::FileError;
 use tremaux_maps::graph::{
     ArcCost, ArcId, Euclidean, Graph, GraphQuery, dimacs, edge_list, node_link,
 };
@@ -17,10 +19,13 @@ use tremaux_maps::road::{
 };
 use tremaux_search::{BestFirst, Indexed};
 
+use super::kept::{Keep, Kept, taken};
 use super::{MapKind, Named};
+use crate::build::BuiltTable;
 use crate::component::{Component, OptionInfo, OptionKind};
 use crate::error::RegistryError;
 use crate::report::Number;
+use crate::tables::TableSource;
 
 /// The algorithms for graphs.
 pub static GRAPH_ALGORITHMS: &[Component] = &[
@@ -156,6 +161,8 @@ pub struct GraphSetting {
     pub preparation: Duration,
     /// Whether limits end a query.
     pub is_limited: bool,
+    /// What was prepared and can be kept in a file, and where that came from.
+    pub table: Option<BuiltTable>,
 }
 
 impl GraphMap {
@@ -245,8 +252,36 @@ impl GraphMap {
         }
     }
 
+    /// Builds ahead what an algorithm needs, by its name, within `limits`, and keeps it in the
+    /// folder of `tables`, unless it is there already and right.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name is not known, if there is nothing to be kept for the algorithm, if it
+    /// does not fit the graph, and at a limit, of which nothing is left behind then.
+    pub fn build(
+        &self,
+        algorithm: &str,
+        limits: &Limits,
+        tables: &TableSource,
+    ) -> Result<BuiltTable, RegistryError> {
+        let named = Named::parse(GRAPH_ALGORITHMS, algorithm)?;
+        if named.component.name != "contraction-hierarchy" {
+            return Err(named.not_offered("it prepares nothing that is kept in a file"));
+        }
+        let Self::Whole(graph) = self else { return Err(named.not_offered(WHOLE)) };
+        let (from, keep) = ((limits, tables), Keep::All);
+        if is_short(graph) {
+            hierarchy::<u32>(graph, &named, from, keep).map(|(_, table)| table)
+        } else {
+            hierarchy::<u64>(graph, &named, from, keep).map(|(_, table)| table)
+        }
+    }
+
     /// Prepares an algorithm, by its name with its options, and calls `run` with it. A
-    /// contraction hierarchy is prepared within `limits`. Without a name: Dijkstra's algorithm, from both ends where costs are whole.
+    /// contraction hierarchy that was built ahead is taken from the folder of `tables`; else
+    /// it is made within `limits`, and not kept. Without a name: Dijkstra's algorithm, from
+    /// both ends where costs are whole.
     ///
     /// # Errors
     ///
@@ -256,6 +291,7 @@ impl GraphMap {
         algorithm: Option<&str>,
         seed: u64,
         limits: &Limits,
+        tables: &TableSource,
         run: impl FnOnce(&mut dyn GraphSearch, &GraphSetting) -> R,
     ) -> Result<R, RegistryError> {
         let default = match self {
@@ -272,6 +308,7 @@ impl GraphMap {
             algorithm: named.canonical(),
             preparation: started.elapsed(),
             is_limited: is_general,
+            table: None,
         };
         match self {
             Self::Whole(graph) if is_general => {
@@ -292,25 +329,65 @@ impl GraphMap {
                     let mut search = Informed { graph: Arc::clone(graph), heuristic };
                     Ok(run(&mut search, &setting()))
                 }
-                _ => Err(named.not_offered("it needs costs that are whole numbers below 2^32")),
+                _ => Err(named.not_offered(WHOLE)),
             },
             Self::Whole(graph) => {
-                // Two paths one after the other must fit.
-                if graph.path_cost_bound() < u64::from(u32::MAX / 2) {
-                    with_roads::<u32, R>(graph, &named, (seed, limits), setting, run)
+                let from = (limits, tables);
+                if is_short(graph) {
+                    with_roads::<u32, R>(graph, &named, (seed, from), setting, run)
                 } else {
-                    with_roads::<u64, R>(graph, &named, (seed, limits), setting, run)
+                    with_roads::<u64, R>(graph, &named, (seed, from), setting, run)
                 }
             }
         }
     }
 }
 
+const WHOLE: &str = "it needs costs that are whole numbers below 2^32";
+
+/// Whether costs of paths fit 32 bits: two one after the other must.
+fn is_short(graph: &Graph<u32>) -> bool {
+    graph.path_cost_bound() < u64::from(u32::MAX / 2)
+}
+
+impl<W: Weight> Kept for Hierarchy<W> {
+    fn entries(&self) -> u64 {
+        self.arc_count() as u64
+    }
+
+    fn save(&self, path: &Path) -> Result<(), FileError> {
+        Self::save(self, path)
+    }
+}
+
+/// The contraction hierarchy of `graph`, from its file if that is there.
+fn hierarchy<W: Weight>(
+    graph: &Graph<u32>,
+    named: &Named,
+    (limits, tables): (&Limits, &TableSource),
+    keep: Keep,
+) -> Result<(Hierarchy<W>, BuiltTable), RegistryError> {
+    let open = |path: &Path| {
+        let hierarchy = Hierarchy::<W>::open(path)?;
+        if hierarchy.belongs_to(graph) { Ok(hierarchy) } else { Err(FileError::OtherMap) }
+    };
+    let make = || {
+        let settings = ContractionSettings::default();
+        Hierarchy::<W>::build_within(graph, &settings, limits).map_err(|error| match error {
+            Unprepared::TooLong(error) => named.not_offered(error.to_string()),
+            Unprepared::Stopped(reason) => {
+                RegistryError::Unprepared { component: named.canonical(), reason }
+            }
+        })
+    };
+    taken(tables, &Hierarchy::<W>::file_name(graph), keep, open, make)
+}
+
 /// Prepares one of the algorithms for road networks, with path costs of the type `W`.
 fn with_roads<W: Weight, R>(
     graph: &Graph<u32>,
     named: &Named,
-    (seed, limits): (u64, &Limits),
+    (seed, from): (u64, (&Limits, &TableSource)),
     setting: impl Fn() -> GraphSetting,
     run: impl FnOnce(&mut dyn GraphSearch, &GraphSetting) -> R,
 ) -> Result<R, RegistryError> {
@@ -328,16 +405,9 @@ fn with_roads<W: Weight, R>(
             Ok(run(&mut Road(search, [W::ZERO; 0]), &setting()))
         }
         "contraction-hierarchy" => {
-            let settings = ContractionSettings::default();
-            let hierarchy = Hierarchy::<W>::build_within(graph, &settings, limits);
-            let hierarchy = hierarchy.map_err(|error| match error {
-                Unprepared::TooLong(error) => refused(error),
-                Unprepared::Stopped(reason) => {
-                    RegistryError::Unprepared { component: named.canonical(), reason }
-                }
-            })?;
+            let (hierarchy, table) = hierarchy(graph, named, from, Keep::Replaced)?;
             let mut search = Road(HierarchySearch::new(&hierarchy), [W::ZERO; 0]);
-            Ok(run(&mut search, &setting()))
+            Ok(run(&mut search, &GraphSetting { table: Some(table), ..setting() }))
         }
         _ => {
             let search = Bidirectional::<W>::new(graph).map_err(refused)?;

@@ -1,16 +1,21 @@
 //! Paths on grid maps: one way to ask, whatever the algorithm.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tremaux_core::{Limits, Progress, StopReason, Termination};
+use tremaux_maps::FileError;
 use tremaux_maps::grid::{
-    AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, Grid, Hierarchy,
+    AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, GoalBounds, Grid, Hierarchy,
     HierarchyWorkspace, Method, Movement, PathError, Pathfinder, Route, SmallMemory, StepCosts,
-    Workspace,
+    StepScale, Workspace,
 };
 
+use super::kept::{Keep, Kept, taken};
 use super::{GRID_ALGORITHMS, Named, costs_name};
+use crate::build::BuiltTable;
 use crate::error::RegistryError;
+use crate::tables::TableSource;
 
 /// What came of a query. The path is [`GridPaths::turns`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,6 +59,7 @@ pub struct GridPaths {
     route: Route,
     named: Named,
     preparation: Duration,
+    table: Option<BuiltTable>,
 }
 
 /// A path that was gone along by the rules of the map.
@@ -64,6 +70,41 @@ pub struct Replayed {
     /// How many steps it has; straight lines, if it runs at any angle.
     pub steps: usize,
 }
+
+impl Kept for GoalBounds {
+    fn entries(&self) -> u64 {
+        self.jump_points() as u64
+    }
+
+    fn save(&self, path: &Path) -> Result<(), FileError> {
+        Self::save(self, path)
+    }
+}
+
+/// The bounds of `grid`, from their file if that is there.
+fn bounds(
+    grid: &Grid,
+    costs: StepCosts,
+    named: &Named,
+    (limits, tables): (&Limits, &TableSource),
+    keep: Keep,
+) -> Result<(GoalBounds, BuiltTable), RegistryError> {
+    if grid.is_weighted() {
+        return Err(named.not_offered(UNWEIGHTED));
+    }
+    if !costs.is_valid() {
+        return Err(unusable(named, PathError::Costs(costs)));
+    }
+    let scale = StepScale::fast(costs, grid.movement());
+    let open = |path: &Path| GoalBounds::open(path, grid, scale);
+    let make = || {
+        GoalBounds::new(grid, scale, tables.threads(), limits)
+            .map_err(|reason| unusable(named, PathError::Stopped(reason)))
+    };
+    taken(tables, &GoalBounds::file_name(grid, scale), keep, open, make)
+}
+
+const UNWEIGHTED: &str = "it needs a map without weights";
 
 fn unusable(named: &Named, error: PathError) -> RegistryError {
     match error {
@@ -86,11 +127,12 @@ impl GridPaths {
         costs: StepCosts,
         algorithm: Option<&str>,
     ) -> Result<Self, RegistryError> {
-        Self::prepared(grid, costs, algorithm, 1, &Limits::default())
+        Self::prepared(grid, costs, algorithm, &Limits::default(), &TableSource::default())
     }
 
-    /// Like [`GridPaths::new`]; what takes long to prepare does so on this many threads, and
-    /// within these limits of time and memory.
+    /// Like [`GridPaths::new`]; what takes long to prepare does so on as many threads as
+    /// `tables` has, and within these limits of time and memory. Bounds that were built ahead
+    /// are taken from the folder of `tables`; else they are made, and not kept.
     ///
     /// # Errors
     ///
@@ -99,9 +141,10 @@ impl GridPaths {
         grid: Grid,
         costs: StepCosts,
         algorithm: Option<&str>,
-        threads: usize,
         limits: &Limits,
+        tables: &TableSource,
     ) -> Result<Self, RegistryError> {
+        let mut table = None;
         let default = if grid.is_weighted() { "a-star" } else { "jps" };
         let named = Named::parse(GRID_ALGORITHMS, algorithm.unwrap_or(default))?;
         let started = Instant::now();
@@ -127,7 +170,7 @@ impl GridPaths {
         if grid.is_weighted() && !matches!(method, Method::Dijkstra | Method::AStar)
             || grid.is_weighted() && (any_angle.is_some() || name == "hpa-star")
         {
-            return Err(named.not_offered("it needs a map without weights"));
+            return Err(named.not_offered(UNWEIGHTED));
         }
         let error = |error| unusable(&named, error);
         let (finder, engine) = if let Some(any_angle) = any_angle {
@@ -150,12 +193,52 @@ impl GridPaths {
             let table_bytes = (named.integer("table")? as usize) << 10;
             let finder = Pathfinder::new(grid, costs, method).map_err(error)?;
             (finder, Engine::SmallMemory(rule, table_bytes))
+        } else if method == Method::BoundedJumpPoints {
+            let finder = match bounds(&grid, costs, &named, (limits, tables), Keep::Replaced) {
+                Ok((bounds, told)) => {
+                    table = Some(told);
+                    Pathfinder::with_bounds(grid, costs, bounds)
+                }
+                // Paths so long need 64-bit costs, for which there are no bounds.
+                Err(RegistryError::Unprepared { reason: StopReason::CostOverflow, .. }) => {
+                    Pathfinder::new(grid, costs, Method::TabledJumpPoints)
+                }
+                Err(error) => return Err(error),
+            };
+            (finder.map_err(error)?, Engine::Exact(Workspace::default()))
         } else {
-            let finder = Pathfinder::prepared(grid, costs, method, threads, limits);
+            let finder = Pathfinder::prepared(grid, costs, method, tables.threads(), limits);
             (finder.map_err(error)?, Engine::Exact(Workspace::default()))
         };
         let preparation = started.elapsed();
-        Ok(Self { finder, engine, route: Route::default(), named, preparation })
+        Ok(Self { finder, engine, route: Route::default(), named, preparation, table })
+    }
+
+    /// Builds ahead what an algorithm needs, by its name, as [`GridPaths::prepared`] does, and
+    /// keeps it in the folder of `tables`, unless it is there already and right.
+    ///
+    /// # Errors
+    ///
+    /// Like [`GridPaths::prepared`], and if there is nothing to be kept for the algorithm. At a
+    /// limit nothing is left behind.
+    pub fn build(
+        grid: &Grid,
+        costs: StepCosts,
+        algorithm: &str,
+        limits: &Limits,
+        tables: &TableSource,
+    ) -> Result<BuiltTable, RegistryError> {
+        let named = Named::parse(GRID_ALGORITHMS, algorithm)?;
+        if named.component.name != "jps-bounds" {
+            return Err(named.not_offered("it prepares nothing that is kept in a file"));
+        }
+        bounds(grid, costs, &named, (limits, tables), Keep::All).map(|(_, table)| table)
+    }
+
+    /// What was prepared and can be kept in a file, and where that came from.
+    #[must_use]
+    pub fn table(&self) -> Option<&BuiltTable> {
+        self.table.as_ref()
     }
 
     /// The map.

@@ -7,6 +7,7 @@
 mod graph;
 mod grid;
 mod grid_algorithms;
+mod kept;
 mod kind;
 mod map_options;
 mod report;
@@ -16,6 +17,7 @@ mod watched;
 pub use graph::{GRAPH_ALGORITHMS, GraphMap, GraphOutcome, GraphSearch, GraphSetting, PathLength};
 pub use grid::{GridOutcome, GridPaths, Replayed, is_same_cost};
 pub use grid_algorithms::GRID_ALGORITHMS;
+pub use kept::kept_algorithms;
 pub use kind::MapKind;
 pub use map_options::{
     MOVEMENTS, costs_name, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,

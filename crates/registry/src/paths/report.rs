@@ -1,5 +1,7 @@
 //! The result of a path query and of many, in plain data and as the JSON of the contract.
 
+use std::path::PathBuf;
+
 use serde::Serialize;
 use tremaux_core::StopReason;
 
@@ -64,6 +66,9 @@ pub struct PathReport {
     pub seconds: f64,
     /// Time spent before on what serves every query about this map.
     pub preparation_seconds: f64,
+    /// The file of what was prepared ahead, where it was taken from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prepared_file: Option<PathBuf>,
     /// The seed.
     pub seed: u64,
     /// The threads.
@@ -113,6 +118,9 @@ pub struct PathSummary {
     pub expanded: Mean,
     /// Time spent before on what serves every query about this map.
     pub preparation_seconds: f64,
+    /// The file of what was prepared ahead, where it was taken from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prepared_file: Option<PathBuf>,
     /// The seed.
     pub seed: u64,
 }

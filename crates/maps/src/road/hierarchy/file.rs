@@ -4,56 +4,18 @@
 //! graph, checksum of the rest, checksum of the header), then the five arrays, each from a
 //! multiple of eight bytes on, little-endian.
 
-use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::File;
 use std::path::Path;
 
 use super::section::{self, Section};
-use super::{Hierarchy, LEAF, UpArc};
+use super::{Hierarchy, LEAF, UpArc, fingerprint};
+use crate::graph::Graph;
+use crate::kept::{FileError, checksum, write_whole};
 use crate::road::weight::Weight;
 
 const MAGIC: &[u8; 8] = b"TRMXCH\r\n";
 const VERSION: u32 = 1;
 const HEADER: usize = 64;
-
-/// Why a file gives no hierarchy.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum FileError {
-    /// It cannot be read or written.
-    Io(io::Error),
-    /// It is not a file of a hierarchy.
-    Foreign,
-    /// It is of another version of the format.
-    Version(u32),
-    /// Its costs have this many bytes, not as many as was asked for.
-    WeightWidth(u32),
-    /// It is cut, or bytes in it have changed.
-    Damaged,
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => error.fmt(f),
-            Self::Foreign => f.write_str("not a file of a contraction hierarchy"),
-            Self::Version(version) => {
-                write!(f, "version {version} of the format, and only {VERSION} can be read")
-            }
-            Self::WeightWidth(width) => write!(f, "costs of {width} bytes"),
-            Self::Damaged => f.write_str("damaged: cut, or not as it was written"),
-        }
-    }
-}
-
-impl std::error::Error for FileError {}
-
-impl From<io::Error> for FileError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
 
 /// Where the arrays start, for so many nodes and arcs; the last number is the end.
 fn layout<W: Weight>(nodes: usize, arcs: usize) -> Option<[usize; 6]> {
@@ -72,6 +34,14 @@ fn layout<W: Weight>(nodes: usize, arcs: usize) -> Option<[usize; 6]> {
 }
 
 impl<W: Weight> Hierarchy<W> {
+    /// A name for the file of the hierarchy of `graph`, by a hash of all its arcs and the
+    /// version of the format: that of no other graph, and not that of another type of costs.
+    #[must_use]
+    pub fn file_name(graph: &Graph<u32>) -> String {
+        let (nodes, arcs, bits) = (graph.node_count(), fingerprint(graph), 8 * size_of::<W>());
+        format!("contraction-hierarchy-{nodes}-{arcs:016x}-u{bits}-v{VERSION}.road")
+    }
+
     /// Writes it to the file at `path`: beside it first, and moved there when it is whole,
     /// so that nobody ever reads half a file.
     ///
@@ -79,20 +49,7 @@ impl<W: Weight> Hierarchy<W> {
     ///
     /// Returns what kept it from being written; nothing is left behind then.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
-        let bytes = self.to_bytes();
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.part", std::process::id()));
-        let part = path.with_file_name(name);
-        let write = || -> io::Result<()> {
-            let mut file = File::create(&part)?;
-            file.write_all(&bytes)?;
-            file.sync_all()?;
-            fs::rename(&part, path)
-        };
-        write().map_err(|error| {
-            let _ = fs::remove_file(&part);
-            FileError::Io(error)
-        })
+        write_whole(path, &self.to_bytes())
     }
 
     fn to_bytes(&self) -> Vec<u8> {
@@ -120,7 +77,7 @@ impl<W: Weight> Hierarchy<W> {
         self.node.iter().for_each(|&value| put(&mut bytes, value));
         bytes.resize(end, 0);
 
-        let sum = section::checksum(&bytes[HEADER..]);
+        let sum = checksum(&bytes[HEADER..]);
         bytes[..8].copy_from_slice(MAGIC);
         bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
         bytes[12..16].copy_from_slice(&(size_of::<W>() as u32).to_le_bytes());
@@ -128,7 +85,7 @@ impl<W: Weight> Hierarchy<W> {
         for (place, field) in bytes[16..48].chunks_mut(8).zip(fields) {
             place.copy_from_slice(&field.to_le_bytes());
         }
-        let sum = section::checksum(&bytes[..56]);
+        let sum = checksum(&bytes[..56]);
         bytes[56..HEADER].copy_from_slice(&sum.to_le_bytes());
         bytes
     }
@@ -156,7 +113,7 @@ impl<W: Weight> Hierarchy<W> {
         if version != VERSION {
             return Err(FileError::Version(version));
         }
-        if section::checksum(&map[..56]) != word(56) {
+        if checksum(&map[..56]) != word(56) {
             return Err(FileError::Damaged);
         }
         if width as usize != size_of::<W>() {
@@ -165,7 +122,7 @@ impl<W: Weight> Hierarchy<W> {
         let opened = || {
             let (nodes, arcs) = (usize::try_from(word(16)).ok()?, usize::try_from(word(24)).ok()?);
             let starts = layout::<W>(nodes, arcs)?;
-            if starts[5] != map.len() || section::checksum(&map[HEADER..]) != word(40) {
+            if starts[5] != map.len() || checksum(&map[HEADER..]) != word(40) {
                 return None;
             }
             let hierarchy = Self {

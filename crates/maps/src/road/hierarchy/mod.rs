@@ -13,7 +13,6 @@ mod section;
 mod witness;
 
 pub use buckets::TargetBuckets;
-pub use file::FileError;
 pub use order::ContractionSettings;
 pub use query::HierarchySearch;
 
@@ -24,6 +23,7 @@ use tremaux_core::{Limits, StopReason};
 use self::section::Section;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
+use crate::kept::mixed;
 
 /// The end of an arc that is the more important, and the arc's cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -217,13 +217,13 @@ impl<W: Weight> Hierarchy<W> {
     }
 }
 
-/// A hash of all arcs of `graph` (the mixing step of `wyhash`, Wang Yi 2019).
+/// A hash of all arcs of `graph`.
 fn fingerprint(graph: &Graph<u32>) -> u64 {
     let mut hash = graph.node_count() as u64;
     for node in 0..graph.node_count() as u32 {
         for link in graph.outgoing(node) {
             let arc = u64::from(link.node) << 32 | u64::from(link.cost);
-            hash = section::mixed(hash ^ u64::from(node), arc);
+            hash = mixed(hash ^ u64::from(node), arc);
         }
     }
     hash

@@ -83,19 +83,3 @@ impl<T: Plain> fmt::Debug for Section<T> {
         write!(f, "{} values", self.len())
     }
 }
-
-/// Two numbers mixed well into one.
-#[inline]
-pub(super) fn mixed(a: u64, b: u64) -> u64 {
-    let product = u128::from(a ^ 0xA076_1D64_78BD_642F) * u128::from(b ^ 0xE703_7ED1_A0B4_28DB);
-    (product >> 64) as u64 ^ product as u64
-}
-
-/// A checksum of `bytes`, their number included.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    let (words, rest) = bytes.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    let words = words.iter().chain(std::iter::once(&last));
-    words.fold(bytes.len() as u64, |sum, word| mixed(sum, u64::from_le_bytes(*word)))
-}

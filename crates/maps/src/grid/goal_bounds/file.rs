@@ -1,0 +1,110 @@
+//! Boxes in files.
+//!
+//! A header of 40 bytes (what it is, version, hash of the map and the costs, number of jump
+//! points, checksum of all but itself), then the boxes of each jump point, little-endian.
+
+use std::fs;
+use std::path::Path;
+
+use super::{Boxes, GoalBounds, Ranked};
+use crate::grid::{Grid, Legs, StepScale};
+use crate::kept::{FileError, checksum, mixed, write_whole};
+
+const MAGIC: &[u8; 8] = b"TRMXGB\r\n";
+const VERSION: u32 = 1;
+const HEADER: usize = 40;
+const BOX_BYTES: usize = size_of::<Boxes>();
+
+/// A hash of all that the boxes depend on.
+pub(super) fn fingerprint(grid: &Grid, scale: StepScale<u32>) -> u64 {
+    let movement = grid.movement().name();
+    let sides = u64::from(grid.width()) << 16 | u64::from(grid.height());
+    let costs = u64::from(scale.straight) << 32 | u64::from(scale.diagonal);
+    let hash = mixed(mixed(checksum(movement.as_bytes()), sides), costs);
+    (0..grid.height()).fold(hash, |hash, y| {
+        grid.free_words(y).iter().fold(hash, |hash, &word| mixed(hash ^ u64::from(y), word))
+    })
+}
+
+impl GoalBounds {
+    /// A name for the file of the boxes of `grid`, by a hash of the map, its movement and the
+    /// costs, and the version of the format: that of no other map.
+    #[must_use]
+    pub fn file_name(grid: &Grid, scale: StepScale<u32>) -> String {
+        let (width, height) = (grid.width(), grid.height());
+        format!("jps-bounds-{width}x{height}-{:016x}-v{VERSION}.grid", fingerprint(grid, scale))
+    }
+
+    /// Whether they were made for this map as it is and for these costs.
+    #[must_use]
+    pub fn belongs_to(&self, grid: &Grid, scale: StepScale<u32>) -> bool {
+        self.fingerprint == fingerprint(grid, scale)
+    }
+
+    /// Writes them to the file at `path`: beside it first, and moved there when it is whole,
+    /// so that nobody ever reads half a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns what kept it from being written; nothing is left behind then.
+    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+        let mut bytes = Vec::with_capacity(HEADER + self.boxes.len() * BOX_BYTES);
+        bytes.extend(MAGIC);
+        bytes.extend(u64::from(VERSION).to_le_bytes());
+        bytes.extend(self.fingerprint.to_le_bytes());
+        bytes.extend((self.boxes.len() as u64).to_le_bytes());
+        bytes.extend([0; 8]);
+        for boxes in &self.boxes {
+            for side in [&boxes.west, &boxes.east, &boxes.north, &boxes.south] {
+                bytes.extend(side.iter().flat_map(|value| value.to_le_bytes()));
+            }
+        }
+        let sum = sum_of(&bytes);
+        bytes[HEADER - 8..HEADER].copy_from_slice(&sum.to_le_bytes());
+        write_whole(path, &bytes)
+    }
+
+    /// Reads the boxes of `grid` for searches with these costs from the file at `path`.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the file does not give them. Every changed byte is noticed.
+    pub fn open(path: &Path, grid: &Grid, scale: StepScale<u32>) -> Result<Self, FileError> {
+        let bytes = fs::read(path)?;
+        if bytes.len() < HEADER || &bytes[..8] != MAGIC {
+            return Err(FileError::Foreign);
+        }
+        let word =
+            |at: usize| bytes[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+        if word(8) != u64::from(VERSION) {
+            return Err(FileError::Version(word(8) as u32));
+        }
+        if sum_of(&bytes) != word(HEADER - 8) {
+            return Err(FileError::Damaged);
+        }
+        let fingerprint = fingerprint(grid, scale);
+        if word(16) != fingerprint {
+            return Err(FileError::OtherMap);
+        }
+        let Ranked { ranks, points, .. } = Ranked::of(grid);
+        let (boxes, rest) = bytes[HEADER..].as_chunks::<BOX_BYTES>();
+        if word(24) != points.len() as u64 || boxes.len() != points.len() || !rest.is_empty() {
+            return Err(FileError::Damaged);
+        }
+        let boxes = boxes.iter().map(read_boxes).collect();
+        Ok(Self { ranks, boxes, fingerprint })
+    }
+}
+
+fn read_boxes(bytes: &[u8; BOX_BYTES]) -> Boxes {
+    let (values, _) = bytes.as_chunks::<2>();
+    let side = |number: usize| {
+        std::array::from_fn(|kind| i16::from_le_bytes(values[number * Legs::KINDS + kind]))
+    };
+    Boxes { west: side(0), east: side(1), north: side(2), south: side(3) }
+}
+
+/// The checksum of a whole file but for the place of the checksum.
+fn sum_of(bytes: &[u8]) -> u64 {
+    mixed(checksum(&bytes[..HEADER - 8]), checksum(&bytes[HEADER..]))
+}
