@@ -99,7 +99,7 @@ impl Minimax {
                     walk.statistics.passes += 1;
                     // The best first; of equals the one that is generated first.
                     walk.root.sort_by_key(|(mv, _)| std::cmp::Reverse(mv.score));
-                    let line = |(mv, moves): &(RootMove<G::Move>, Vec<G::Move>)| Line {
+                    let line = |(mv, moves): &Done<G::Move>| Line {
                         score: mv.score,
                         is_exact: mv.is_exact,
                         moves: moves.clone(),
@@ -149,6 +149,9 @@ struct Frame {
     is_exact: bool,
 }
 
+/// A move of the root that is done, and its line.
+type Done<M> = (RootMove<M>, Vec<M>);
+
 struct Walk<'a, G: ZeroSumGame, E> {
     game: &'a G,
     evaluator: &'a E,
@@ -157,7 +160,7 @@ struct Walk<'a, G: ZeroSumGame, E> {
     /// The best line so far from each ply.
     lines: Vec<Vec<G::Move>>,
     /// The moves of the root that are done, with their lines.
-    root: Vec<(RootMove<G::Move>, Vec<G::Move>)>,
+    root: Vec<Done<G::Move>>,
 }
 
 impl<G: ZeroSumGame, E: Evaluator<G>> Walk<'_, G, E> {
