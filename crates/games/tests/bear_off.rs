@@ -8,6 +8,7 @@ use tremaux_games::backgammon::{
     roll_probability, rolls,
 };
 use tremaux_play::expected_payoffs;
+use tremaux_tables::{Cache, Origin};
 use tremaux_testkit::Walker;
 
 /// Checkers at random on the last six points.
@@ -173,6 +174,8 @@ fn fifteen_checkers() {
         assert_eq!(digits, name, "{pips} pips");
         assert!((waste - published).abs() < 0.006, "{pips} pips: {waste}");
     }
+    // A distribution has about a dozen numbers of six bytes.
+    assert!(table.bytes() < 4_300_000, "{}", table.bytes());
     // Taper_Mike (bgonline.org, 2013) counted 3,825 such rolls.
     assert_eq!(misses, 3825);
 }
@@ -274,4 +277,63 @@ fn two_sides_by_the_rules() {
         assert!((payoffs[0] - equity).abs() < 1e-12, "{mine:?} {theirs:?} {payoffs:?}");
         assert!((payoffs[0] + payoffs[1]).abs() < 1e-12);
     }
+}
+
+#[test]
+fn databases_are_kept_in_files() {
+    let folder = std::env::temp_dir().join(format!("tremaux-bear-off-{}", std::process::id()));
+    let cache = Cache::at(&folder);
+    let (built, origin) = TwoSided::load_or_build(&cache, 3);
+    assert!(matches!(origin, Origin::Built { replaced: None, not_stored: None }), "{origin:?}");
+    let (mapped, origin) = TwoSided::load_or_build(&cache, 3);
+    assert!(matches!(origin, Origin::Mapped), "{origin:?}");
+    let in_memory = TwoSided::new(3);
+    let mut walker = Walker::new(5);
+    let same = |table: &TwoSided, walker: &mut Walker| {
+        for _ in 0..200 {
+            let [mine, theirs] = [0, 1].map(|_| random_points(walker, 3));
+            assert_eq!(table.win(mine, theirs), in_memory.win(mine, theirs));
+        }
+    };
+    same(&built, &mut walker);
+    same(&mapped, &mut walker);
+    // A bit that has changed, a file that is cut, one of another table: built again.
+    let file = || {
+        let files = std::fs::read_dir(&folder).expect("a folder");
+        let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+        assert_eq!(files.len(), 1, "{files:?}");
+        files.remove(0)
+    };
+    let path = file();
+    let whole = std::fs::read(&path).expect("read");
+    assert_eq!(whole.len(), built.bytes());
+    drop((built, mapped));
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 1;
+    let elsewhere = folder.join("elsewhere");
+    let _ = TwoSided::load_or_build(&Cache::at(&elsewhere), 2);
+    let foreign = std::fs::read_dir(&elsewhere).expect("a folder").next().expect("one");
+    let foreign = std::fs::read(foreign.expect("a file").path()).expect("read");
+    std::fs::remove_dir_all(&elsewhere).expect("removed");
+    for wrong in [damaged, whole[..whole.len() - 6].to_vec(), foreign, b"no table".to_vec()] {
+        std::fs::write(&path, wrong).expect("written");
+        let (table, origin) = TwoSided::load_or_build(&cache, 3);
+        assert!(
+            matches!(origin, Origin::Built { replaced: Some(_), not_stored: None }),
+            "{origin:?}"
+        );
+        same(&table, &mut walker);
+        assert_eq!(std::fs::read(file()).expect("read"), whole);
+    }
+    std::fs::remove_file(path).expect("removed");
+
+    let (built, origin) = OneSided::load_or_build(&cache, 4);
+    assert!(matches!(origin, Origin::Built { replaced: None, not_stored: None }), "{origin:?}");
+    let (mapped, origin) = OneSided::load_or_build(&cache, 4);
+    assert!(matches!(origin, Origin::Mapped), "{origin:?}");
+    for index in 0..built.positions() {
+        let points = built.position(index);
+        assert_eq!(built.distribution(points), mapped.distribution(points));
+    }
+    std::fs::remove_dir_all(&folder).expect("removed");
 }

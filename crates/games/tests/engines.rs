@@ -14,7 +14,7 @@ use tremaux_play::{
     Dice, Expectiminimax, MaxN, expected_payoffs, retrograde_analysis,
     retrograde_analysis_reversible,
 };
-use tremaux_tables::EndgameValue;
+use tremaux_tables::{Cache, EndgameTable, EndgameValue, Origin};
 
 /// Numbers and un-moves are the moves of the game, there and back.
 fn check_numbers<G: IndexedGame + ReversibleGame>(game: &G)
@@ -77,6 +77,45 @@ fn tic_tac_toe_backwards() {
     }
     // All 5,478 positions that can be reached, and no others.
     assert_eq!(legal, 5478);
+}
+
+#[test]
+fn what_is_solved_is_kept_and_mapped() {
+    let folder = std::env::temp_dir().join(format!("tremaux-solved-{}", std::process::id()));
+    let cache = Cache::at(&folder);
+    let game = TicTacToe;
+    let load = || -> (EndgameTable, Origin) {
+        let solve = || retrograde_analysis(&game, &Limits::default());
+        let build = || solve().map(|solved| solved.table("tic-tac-toe"));
+        cache.table("tic-tac-toe", game.position_count(), build).expect("a small game")
+    };
+    let (built, origin) = load();
+    assert!(matches!(origin, Origin::Built { replaced: None, not_stored: None }), "{origin:?}");
+    let (mapped, origin) = load();
+    assert!(matches!(origin, Origin::Mapped), "{origin:?}");
+    for index in 0..game.position_count() {
+        assert_eq!(built.get(index), mapped.get(index));
+    }
+    drop((built, mapped));
+    let file = std::fs::read_dir(&folder).expect("a folder").next().expect("one file");
+    let path = file.expect("a file").path();
+    let whole = std::fs::read(&path).expect("read");
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 16;
+    for wrong in [damaged, whole[..whole.len() / 2].to_vec(), Vec::new()] {
+        std::fs::write(&path, wrong).expect("written");
+        let (_, origin) = load();
+        assert!(matches!(origin, Origin::Built { replaced: Some(_), .. }), "{origin:?}");
+        assert_eq!(std::fs::read(&path).expect("read"), whole);
+    }
+    // An analysis that is stopped leaves what was there, and no file where none was.
+    std::fs::remove_file(&path).expect("removed");
+    let stopped = cache.table("tic-tac-toe", game.position_count(), || {
+        let limits = Limits::default().with_nodes(100);
+        retrograde_analysis(&game, &limits).map(|solved| solved.table("tic-tac-toe"))
+    });
+    assert!(stopped.is_err() && !path.exists());
+    std::fs::remove_dir_all(&folder).expect("removed");
 }
 
 #[test]

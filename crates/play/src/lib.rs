@@ -3,6 +3,7 @@
 mod alpha_beta;
 mod clock;
 mod horizon;
+mod minimax;
 mod ordering;
 mod parallel;
 mod payoff;
@@ -16,6 +17,7 @@ pub use alpha_beta::{
 };
 pub use clock::{Clock, TimeAllocation};
 pub use horizon::{Horizon, Quiescence};
+pub use minimax::Minimax;
 pub use ordering::{CounterMoves, History, Killers, Loud, Refutations};
 pub use payoff::{
     ChancePruning, Chances, Dice, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffMove,

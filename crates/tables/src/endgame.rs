@@ -1,11 +1,13 @@
 //! Tables of solved games: the value of every position, compressed.
 
-use std::fmt;
+use std::io;
 use std::path::Path;
 
 use tremaux_core::{Evaluator, IndexedGame, Score};
 
 use crate::mapped::Bytes;
+use crate::pattern_database::FileError;
+use crate::stored::{Stored, StoredTable};
 
 /// The value of a position by best play of both, for the player to move; of a finished game,
 /// for player 0.
@@ -59,48 +61,12 @@ impl EndgameValue {
     }
 }
 
-/// Why a file is not a table.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum EndgameError {
-    /// It cannot be read or written.
-    Io(std::io::Error),
-    /// It is no endgame table, or of another version.
-    NotATable,
-    /// It is shorter than it says.
-    Truncated,
-    /// The checksum is another: the file is damaged.
-    Damaged,
-    /// It is of another game, whose name is given.
-    OtherGame(String),
-}
-
-impl fmt::Display for EndgameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => write!(f, "{error}"),
-            Self::NotATable => write!(f, "not an endgame table of this version"),
-            Self::Truncated => write!(f, "the file is shorter than it says"),
-            Self::Damaged => write!(f, "the checksum is wrong: the file is damaged"),
-            Self::OtherGame(name) => write!(f, "a table of another game: {name}"),
-        }
-    }
-}
-
-impl std::error::Error for EndgameError {}
-
-impl From<std::io::Error> for EndgameError {
-    fn from(error: std::io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
 /// The values of all positions of a game, by number (retrograde analysis makes them).
 ///
 /// Compressed in blocks of 4,096 positions: a list of the different values of the block, and
 /// for each position as many bits as tell them apart, none where all are alike. Any value is
 /// found in constant time without unpacking the rest. The file is the table as it is in
-/// memory, with a checksum of 64 bits; [`EndgameTable::open`] maps it, so that only the pages
+/// memory, with a checksum of 64 bits; [`StoredTable::open`] maps it, so that only the pages
 /// that are asked for are read.
 ///
 /// ```
@@ -112,18 +78,13 @@ impl From<std::io::Error> for EndgameError {
 /// ```
 #[derive(Debug)]
 pub struct EndgameTable {
-    bytes: Bytes,
-    name: String,
-    count: usize,
-    /// Where the list of blocks begins.
-    blocks: usize,
+    /// The list of blocks, and the blocks.
+    stored: Stored,
 }
 
 impl EndgameTable {
-    const MAGIC: &[u8; 8] = b"TRMXEND1";
+    const KIND: &[u8; 8] = b"TRMXEND1";
     const BLOCK: usize = 4096;
-    /// Magic, checksum, positions, length of the name.
-    const HEADER: usize = 32;
 
     /// Compresses the values of the positions 0, 1, … of the game of this name.
     #[must_use]
@@ -140,22 +101,12 @@ impl EndgameTable {
             offsets.push(data.len() as u64);
             Self::compress(&block, &mut data);
         }
-        let blocks = Self::HEADER + name.len().next_multiple_of(8);
-        let mut bytes = Vec::with_capacity(blocks + offsets.len() * 8 + data.len());
-        bytes.extend_from_slice(Self::MAGIC);
-        bytes.extend_from_slice(&[0; 8]);
-        bytes.extend_from_slice(&(count as u64).to_le_bytes());
-        bytes.extend_from_slice(&(name.len() as u64).to_le_bytes());
-        bytes.extend_from_slice(name.as_bytes());
-        bytes.resize(blocks, 0);
-        let first = (blocks + offsets.len() * 8) as u64;
-        for offset in offsets {
-            bytes.extend_from_slice(&(first + offset).to_le_bytes());
-        }
-        bytes.extend_from_slice(&data);
-        let sum = checksum(&bytes[16..]);
-        bytes[8..16].copy_from_slice(&sum.to_le_bytes());
-        Self { bytes: Bytes::Owned(bytes), name: name.to_owned(), count, blocks }
+        let stored = Stored::new(Self::KIND, name, count, |bytes| {
+            let first = (bytes.len() + offsets.len() * 8) as u64;
+            bytes.extend(offsets.iter().flat_map(|offset| (first + offset).to_le_bytes()));
+            bytes.extend_from_slice(&data);
+        });
+        Self { stored }
     }
 
     /// Appends the number of different values, those values, and an index of so many bits
@@ -195,83 +146,36 @@ impl EndgameTable {
     /// # Errors
     ///
     /// If it is none, or damaged.
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, EndgameError> {
-        Self::check(Bytes::Owned(bytes))
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FileError> {
+        Self::of(Stored::check(Bytes::Owned(bytes), Self::KIND)?)
     }
 
-    /// Maps the table in a file, after its checksum was found right.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, is no table of the game of this name, or is damaged.
-    pub fn open(path: &Path, name: &str) -> Result<Self, EndgameError> {
-        let table = Self::check(Bytes::map(path)?)?;
-        if table.name == name { Ok(table) } else { Err(EndgameError::OtherGame(table.name)) }
-    }
-
-    fn check(bytes: Bytes) -> Result<Self, EndgameError> {
-        let whole = bytes.as_slice();
-        if whole.len() < Self::HEADER || &whole[..8] != Self::MAGIC {
-            return Err(EndgameError::NotATable);
+    /// The table in these bytes, if there is room for its list of blocks.
+    fn of(stored: Stored) -> Result<Self, FileError> {
+        let list = stored.count.div_ceil(Self::BLOCK).checked_mul(8);
+        let end = list.and_then(|size| stored.body.checked_add(size));
+        if end.is_none_or(|end| end > stored.as_slice().len()) {
+            return Err(FileError::Damaged { what: "its list of blocks is cut" });
         }
-        let word = |at: usize| -> u64 {
-            u64::from_le_bytes(whole[at..at + 8].try_into().expect("eight bytes"))
-        };
-        if checksum(&whole[16..]) != word(8) {
-            return Err(EndgameError::Damaged);
-        }
-        let (count, length) = (word(16), word(24));
-        let name = usize::try_from(length)
-            .ok()
-            .and_then(|length| whole.get(Self::HEADER..Self::HEADER.checked_add(length)?))
-            .ok_or(EndgameError::Truncated)?;
-        let name = String::from_utf8(name.to_vec()).map_err(|_| EndgameError::NotATable)?;
-        let count = usize::try_from(count).map_err(|_| EndgameError::Truncated)?;
-        let blocks = Self::HEADER + name.len().next_multiple_of(8);
-        let end =
-            count.div_ceil(Self::BLOCK).checked_mul(8).and_then(|size| blocks.checked_add(size));
-        if end.is_none_or(|end| end > whole.len()) {
-            return Err(EndgameError::Truncated);
-        }
-        Ok(Self { bytes, name, count, blocks })
-    }
-
-    /// Writes the table to a file.
-    ///
-    /// # Errors
-    ///
-    /// If that fails. The file is written under another name first, so that none is left
-    /// half written.
-    pub fn save(&self, path: &Path) -> Result<(), EndgameError> {
-        let mut partial = path.as_os_str().to_owned();
-        partial.push(".partial");
-        std::fs::write(&partial, self.bytes.as_slice())?;
-        std::fs::rename(&partial, path)?;
-        Ok(())
-    }
-
-    /// The game's name.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
+        Ok(Self { stored })
     }
 
     /// The number of positions.
     #[must_use]
     pub fn position_count(&self) -> usize {
-        self.count
+        self.stored.count
     }
 
     /// The size of the compressed table.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.bytes.as_slice().len()
+        self.stored.as_slice().len()
     }
 
     /// The value of the position of this number; invalid beyond the last.
     #[must_use]
     pub fn get(&self, index: usize) -> EndgameValue {
-        if index >= self.count {
+        if index >= self.stored.count {
             return EndgameValue::Invalid;
         }
         EndgameValue::from_code(self.find(index).unwrap_or(0))
@@ -279,10 +183,9 @@ impl EndgameTable {
 
     /// `None` only in a file that was made wrong on purpose, checksum and all.
     fn find(&self, index: usize) -> Option<u16> {
-        let bytes = self.bytes.as_slice();
+        let bytes = self.stored.as_slice();
         let half = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
-        let at = self.blocks + index / Self::BLOCK * 8;
-        let start = u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?);
+        let start = self.stored.word(self.stored.body + index / Self::BLOCK * 8)?;
         let start = usize::try_from(start).ok().filter(|&start| start < bytes.len())?;
         let values = usize::from(half(start)?);
         let width = Self::width(values);
@@ -300,10 +203,24 @@ impl EndgameTable {
     }
 }
 
-/// FNV-1a, of 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, step)
+impl StoredTable for EndgameTable {
+    const EXTENSION: &'static str = "endgames";
+
+    fn open(path: &Path, name: &str) -> Result<Self, FileError> {
+        Self::of(Stored::open(path, Self::KIND, name)?)
+    }
+
+    fn save(&self, path: &Path) -> io::Result<()> {
+        self.stored.save(path)
+    }
+
+    fn name(&self) -> &str {
+        &self.stored.name
+    }
+
+    fn count(&self) -> usize {
+        self.position_count()
+    }
 }
 
 /// An evaluator that knows the true value of every position of a table, and asks another
@@ -368,7 +285,7 @@ mod tests {
         table.save(&path).expect("written");
         let read = EndgameTable::open(&path, "test").expect("a table");
         assert!((0..table.position_count()).all(|index| read.get(index) == table.get(index)));
-        assert!(matches!(EndgameTable::open(&path, "chess"), Err(EndgameError::OtherGame(_))));
+        assert!(matches!(EndgameTable::open(&path, "chess"), Err(FileError::Foreign { .. })));
         let whole = std::fs::read(&path).expect("a file");
         for at in (0..whole.len()).step_by(97) {
             let mut damaged = whole.clone();

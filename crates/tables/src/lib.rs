@@ -8,11 +8,13 @@ mod mapped;
 mod memory;
 mod pattern_database;
 mod prefetch;
+mod probability;
 mod record;
 mod replacement;
+mod stored;
 mod transposition;
 
-pub use endgame::{EndgameError, EndgameTable, EndgameValue, WithEndgames};
+pub use endgame::{EndgameTable, EndgameValue, WithEndgames};
 pub use history::HistoryTable;
 pub use memory::Memory;
 pub use pattern_database::{
@@ -20,6 +22,8 @@ pub use pattern_database::{
     PatternDatabase, PatternSpace, Width,
 };
 pub use prefetch::prefetch;
+pub use probability::ProbabilityTable;
 pub use record::Record;
 pub use replacement::{Always, Cluster, DepthPreferred, LeastCost, Replacement, Slot, TwoLevel};
+pub use stored::StoredTable;
 pub use transposition::TranspositionTable;

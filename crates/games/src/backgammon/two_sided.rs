@@ -1,5 +1,10 @@
 //! Bearing off against each other: who wins, exactly, for few checkers on each side.
 
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use tremaux_tables::{Cache, Origin, ProbabilityTable};
+
 use super::bear_off::{BearOffPoints, Numbering, bear_off_plays, roll_probability, rolls};
 
 /// For every pair of positions of at most so many checkers on the last six points, the
@@ -10,7 +15,8 @@ use super::bear_off::{BearOffPoints, Numbering, bear_off_plays, roll_probability
 /// point, and the expected payoff is twice the probability less one.
 ///
 /// Time: a tenth of a second for six checkers each; it grows with the square of the number of
-/// positions, 924 for six. Memory: eight bytes a pair, 6.8 MB for six.
+/// positions, 924 for six. Memory: six bytes a pair, 5.1 MB for six; [`TwoSided::load_or_build`]
+/// keeps it in a file.
 ///
 /// ```
 /// use tremaux_games::backgammon::TwoSided;
@@ -22,7 +28,8 @@ use super::bear_off::{BearOffPoints, Numbering, bear_off_plays, roll_probability
 #[derive(Clone, Debug)]
 pub struct TwoSided {
     numbering: Numbering,
-    wins: Vec<f64>,
+    /// For each position of the player on roll a row: the chance against each of the other.
+    wins: Arc<ProbabilityTable>,
 }
 
 impl TwoSided {
@@ -36,57 +43,35 @@ impl TwoSided {
     /// If `checkers` is more than [`TwoSided::MAX_CHECKERS`].
     #[must_use]
     pub fn new(checkers: u8) -> Self {
+        Self::load_or_build(&Cache::none(), checkers).0
+    }
+
+    /// Maps the table from its file in `cache`, or computes and stores it if the file is not
+    /// there, damaged or another's; tells which.
+    ///
+    /// # Panics
+    ///
+    /// If `checkers` is more than [`TwoSided::MAX_CHECKERS`].
+    #[must_use]
+    pub fn load_or_build(cache: &Cache, checkers: u8) -> (Self, Origin) {
         assert!(checkers <= Self::MAX_CHECKERS, "at most six checkers a side");
         let numbering = Numbering::new(checkers);
-        let count = numbering.count();
-        // For each position the results of each roll, in a row: ends[21 * position + roll].
-        let (mut results, mut ends) = (Vec::new(), Vec::with_capacity(21 * count));
-        let mut plays = Vec::new();
-        for index in 0..count {
-            let points = numbering.position(index);
-            for dice in rolls() {
-                plays.clear();
-                bear_off_plays(&points, dice, &mut plays);
-                results.extend(plays.iter().map(|play| numbering.index(play) as u32));
-                ends.push(results.len());
-            }
-        }
-        // In 36ths, so that sums of certain wins are certain.
-        let weights: Vec<f64> = rolls().map(|dice| roll_probability(dice) * 36.0).collect();
-        // Where nobody is left the one on roll has lost: the other was off before.
-        let mut wins = vec![0.0; count * count];
-        for sum in 1..2 * count - 1 {
-            for mine in sum.saturating_sub(count - 1)..=sum.min(count - 1) {
-                let theirs = sum - mine;
-                wins[mine * count + theirs] = if mine == 0 {
-                    1.0
-                } else if theirs == 0 {
-                    0.0
-                } else {
-                    let row = &wins[theirs * count..(theirs + 1) * count];
-                    let mut win = 0.0;
-                    let mut start = ends[21 * mine - 1];
-                    for (roll, weight) in weights.iter().enumerate() {
-                        let end = ends[21 * mine + roll];
-                        // The least chance of the other, who is then on roll.
-                        let least = results[start..end]
-                            .iter()
-                            .map(|&to| if to == 0 { 0.0 } else { row[to as usize] })
-                            .fold(1.0, f64::min);
-                        win += weight * (1.0 - least);
-                        start = end;
-                    }
-                    win / 36.0
-                };
-            }
-        }
-        Self { numbering, wins }
+        let name = format!("backgammon two-sided bear-off of {checkers}");
+        let build = || Ok::<_, Infallible>(wins(&numbering, &name));
+        let Ok((wins, origin)) = cache.table(&name, numbering.count(), build);
+        (Self { numbering, wins: Arc::new(wins) }, origin)
     }
 
     /// The number of pairs in the table.
     #[must_use]
     pub fn pairs(&self) -> usize {
-        self.wins.len()
+        self.wins.rows() * self.wins.rows()
+    }
+
+    /// The size of the compressed table, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.wins.bytes()
     }
 
     /// The most checkers a side.
@@ -107,8 +92,7 @@ impl TwoSided {
             let count: u32 = points.iter().map(|&count| u32::from(count)).sum();
             assert!(count <= most, "the table is for {most} checkers a side");
         }
-        let count = self.numbering.count();
-        self.wins[self.numbering.index(&mine) * count + self.numbering.index(&theirs)]
+        self.wins.get(self.numbering.index(&mine), self.numbering.index(&theirs))
     }
 
     /// The position to play to with these dice, and the probability that it wins.
@@ -131,4 +115,51 @@ impl TwoSided {
         let rated = plays.into_iter().map(|play| (play, chance(play)));
         rated.max_by(|a, b| a.1.total_cmp(&b.1)).expect("a play")
     }
+}
+
+/// The chance of the one on roll for every pair, a row for each position of his.
+fn wins(numbering: &Numbering, name: &str) -> ProbabilityTable {
+    let count = numbering.count();
+    // For each position the results of each roll, in a row: ends[21 * position + roll].
+    let (mut results, mut ends) = (Vec::new(), Vec::with_capacity(21 * count));
+    let mut plays = Vec::new();
+    for index in 0..count {
+        let points = numbering.position(index);
+        for dice in rolls() {
+            plays.clear();
+            bear_off_plays(&points, dice, &mut plays);
+            results.extend(plays.iter().map(|play| numbering.index(play) as u32));
+            ends.push(results.len());
+        }
+    }
+    // In 36ths, so that sums of certain wins are certain.
+    let weights: Vec<f64> = rolls().map(|dice| roll_probability(dice) * 36.0).collect();
+    // Where nobody is left the one on roll has lost: the other was off before.
+    let mut wins = vec![0.0; count * count];
+    for sum in 1..2 * count - 1 {
+        for mine in sum.saturating_sub(count - 1)..=sum.min(count - 1) {
+            let theirs = sum - mine;
+            wins[mine * count + theirs] = if mine == 0 {
+                1.0
+            } else if theirs == 0 {
+                0.0
+            } else {
+                let row = &wins[theirs * count..(theirs + 1) * count];
+                let mut win = 0.0;
+                let mut start = ends[21 * mine - 1];
+                for (roll, weight) in weights.iter().enumerate() {
+                    let end = ends[21 * mine + roll];
+                    // The least chance of the other, who is then on roll.
+                    let least = results[start..end]
+                        .iter()
+                        .map(|&to| if to == 0 { 0.0 } else { row[to as usize] })
+                        .fold(1.0, f64::min);
+                    win += weight * (1.0 - least);
+                    start = end;
+                }
+                win / 36.0
+            };
+        }
+    }
+    ProbabilityTable::new(name, wins.chunks(count))
 }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{BuildError, Builder, FileError, PatternDatabase, PatternSpace};
+use crate::stored::StoredTable;
 
 /// The end of the names of databases.
 const EXTENSION: &str = "pdb";
@@ -88,9 +89,12 @@ impl Cache {
     /// The file of the database of `space`, whether it is there or not.
     #[must_use]
     pub fn path<S: PatternSpace>(&self, space: &S) -> Option<PathBuf> {
-        let description = space.description();
+        self.file(&space.name(), &space.description(), EXTENSION)
+    }
+
+    fn file(&self, name: &str, description: &str, extension: &str) -> Option<PathBuf> {
         let (low, high) = (crc32fast::hash(description.as_bytes()), description.len());
-        let name = format!("{}-{low:08x}{high:04x}.{EXTENSION}", space.name());
+        let name = format!("{name}-{low:08x}{high:04x}.{extension}");
         Some(self.directory.as_ref()?.join(name))
     }
 
@@ -129,20 +133,72 @@ impl Cache {
             Err(error) => Some(error),
         };
         let database = builder.build(space)?;
-        let Some(path) = self.path(space) else {
-            let origin = Origin::Built { replaced, not_stored: None };
-            return Ok(Loaded { database, origin });
-        };
-        let stored = path
-            .parent()
-            .map_or(Ok(()), fs::create_dir_all)
-            .and_then(|()| database.save(&path, &space.description()));
-        let origin = Origin::Built { replaced, not_stored: stored.err() };
+        let path = self.path(space);
+        let save = |path: &Path| database.save(path, &space.description());
+        let (origin, is_stored) = store(path, replaced, save);
         // From the file, if it is there: its pages can be dropped and shared.
-        let database = match origin {
-            Origin::Built { not_stored: None, .. } => self.load(space).unwrap_or(database),
-            _ => database,
-        };
+        let database = if is_stored { self.load(space).unwrap_or(database) } else { database };
         Ok(Loaded { database, origin })
     }
+
+    /// Maps the table of this name and so many positions or rows, or builds and stores it if
+    /// its file is not there, damaged or another's. Where it cannot be stored it is in
+    /// memory alone.
+    ///
+    /// ```
+    /// use tremaux_tables::{Cache, Origin, ProbabilityTable};
+    /// let directory = std::env::temp_dir().join(format!("tremaux-row-{}", std::process::id()));
+    /// let cache = Cache::at(&directory);
+    /// let coin = || Ok::<_, ()>(ProbabilityTable::new("a coin", [[0.5, 0.5]]));
+    /// let (_, origin) = cache.table("a coin", 1, coin)?;
+    /// assert!(matches!(origin, Origin::Built { replaced: None, not_stored: None }));
+    /// let (table, origin) = cache.table("a coin", 1, coin)?;
+    /// assert!(matches!(origin, Origin::Mapped) && table.get(0, 1) == 0.5);
+    /// # std::fs::remove_dir_all(directory).expect("removed");
+    /// # Ok::<(), ()>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If `build` fails. The file that was there is left then.
+    pub fn table<T: StoredTable, E>(
+        &self,
+        name: &str,
+        count: usize,
+        build: impl FnOnce() -> Result<T, E>,
+    ) -> Result<(T, Origin), E> {
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        let path = self.file(&name.chars().map(plain).collect::<String>(), name, T::EXTENSION);
+        let load = |path: &Path| match T::open(path, name) {
+            Ok(table) if table.count() != count => {
+                Err(FileError::Damaged { what: "it has another number of entries" })
+            }
+            found => found,
+        };
+        let replaced = match path.as_deref().map(load) {
+            Some(Ok(table)) => return Ok((table, Origin::Mapped)),
+            Some(Err(FileError::Io(error))) if error.kind() == io::ErrorKind::NotFound => None,
+            Some(Err(error)) => Some(error),
+            None => None,
+        };
+        let table = build()?;
+        let (origin, is_stored) = store(path.clone(), replaced, |path| table.save(path));
+        let mapped = path.filter(|_| is_stored).and_then(|path| load(&path).ok());
+        Ok((mapped.unwrap_or(table), origin))
+    }
+}
+
+/// Stores by `save` what was built, if there is a place for it; whether that is done.
+fn store(
+    path: Option<PathBuf>,
+    replaced: Option<FileError>,
+    save: impl FnOnce(&Path) -> io::Result<()>,
+) -> (Origin, bool) {
+    let Some(path) = path else {
+        return (Origin::Built { replaced, not_stored: None }, false);
+    };
+    let directory = path.parent().map_or(Ok(()), fs::create_dir_all);
+    let not_stored = directory.and_then(|()| save(&path)).err();
+    let is_stored = not_stored.is_none();
+    (Origin::Built { replaced, not_stored }, is_stored)
 }

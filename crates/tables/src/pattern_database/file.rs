@@ -36,7 +36,7 @@ const PAGE: usize = 4096;
 /// No description is longer: a header that says so is damaged.
 const LONGEST_DESCRIPTION: u64 = 1 << 20;
 
-/// Why a file is not the database that is asked for.
+/// Why a file is not the database or table that is asked for.
 #[derive(Debug)]
 pub enum FileError {
     /// It cannot be read, or is not there.
@@ -71,7 +71,7 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "the file cannot be read: {error}"),
-            Self::NotADatabase => f.write_str("the file is not a pattern database"),
+            Self::NotADatabase => f.write_str("the file is not a pattern database or such a table"),
             Self::Version { found } => {
                 write!(f, "the file has format {found}, and format {FORMAT_VERSION} is expected")
             }
@@ -263,16 +263,21 @@ impl PatternDatabase {
 }
 
 /// A file with a name of its own, removed when this is dropped unless it has been renamed.
-struct Unfinished(PathBuf);
+pub(crate) struct Unfinished(PathBuf);
 
 impl Unfinished {
     /// A name that no other process or thread uses.
-    fn beside(path: &Path) -> Self {
+    pub(crate) fn beside(path: &Path) -> Self {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let mut name = path.as_os_str().to_owned();
         name.push(format!(".{}-{number}.part", std::process::id()));
         Self(name.into())
+    }
+
+    /// The name.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
     }
 }
 

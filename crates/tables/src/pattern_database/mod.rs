@@ -16,6 +16,7 @@ mod table;
 
 pub use builder::{BuildError, BuildProgress, Builder};
 pub use cache::{Cache, Loaded, Origin};
+pub(crate) use file::Unfinished;
 pub use file::{FORMAT_VERSION, FileError};
 pub use space::PatternSpace;
 pub use table::{PatternDatabase, Width};
