@@ -266,13 +266,11 @@ impl<S: StateSpace> SearchRecorder<S> {
                 self.frames.push(Frame { id, packed, state: state.clone(), is_on });
                 self.leaf = None;
             }
-            Event::Duplicate { state } if is_on => {
-                if self.budget.takes() {
-                    self.counts.recorded += 1;
-                    let id = self.known(&space.pack(state));
-                    let parent = Some(self.parent()).filter(|&id| id != NONE);
-                    sink.take(&TraceEvent::Duplicate { id, parent });
-                }
+            Event::Duplicate { state } if is_on && self.budget.takes() => {
+                self.counts.recorded += 1;
+                let id = self.known(&space.pack(state));
+                let parent = Some(self.parent()).filter(|&id| id != NONE);
+                sink.take(&TraceEvent::Duplicate { id, parent });
             }
             Event::Reopened { state } if is_on => {
                 if let Some(id) = self.known(&space.pack(state))
