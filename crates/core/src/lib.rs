@@ -27,6 +27,7 @@ pub mod report;
 pub mod score;
 pub mod search;
 pub mod space;
+pub mod untold;
 
 pub use cost::{Cost, FloatCost};
 pub use depict::{Depict, Picture, Role, Shape};
@@ -53,3 +54,4 @@ pub use space::{
     ActionKey, BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, Reverse, Reversed,
     ReversibleSpace, StateSpace, TypedActions, UndoSpace,
 };
+pub use untold::Untold;

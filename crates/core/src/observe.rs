@@ -1,6 +1,7 @@
 //! Watching a search, for visualisation, logging and tests.
 
 use crate::space::StateSpace;
+use crate::untold::Untold;
 
 /// Why a search goes no farther from a state that it has generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,6 +100,22 @@ pub trait Observer<S: StateSpace + ?Sized> {
     fn is_listening(&self) -> bool {
         true
     }
+
+    /// Whether single steps are to be told. Once it says no, a search advanced by
+    /// [`AnySearch::advance_any`](crate::AnySearch::advance_any) tells iterations, bounds and
+    /// solutions alone, from the next expansion on; the rest it counts, and hands over the
+    /// counts at the end of the slice, by [`Observer::take_untold`].
+    fn follows_steps(&self) -> bool {
+        true
+    }
+
+    /// Takes the counts of what was not told in a slice.
+    fn take_untold(&mut self, _untold: &Untold) {}
+
+    /// May be called in place of the three events of a successor that is cut before it is
+    /// made, once the observer [follows no steps](Observer::follows_steps).
+    #[inline(always)]
+    fn pass_over(&mut self, _reason: Pruning) {}
 }
 
 impl<S: StateSpace + ?Sized> Observer<S> for () {
@@ -121,6 +138,21 @@ impl<S: StateSpace + ?Sized, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     fn is_listening(&self) -> bool {
         (**self).is_listening()
     }
+
+    #[inline]
+    fn follows_steps(&self) -> bool {
+        (**self).follows_steps()
+    }
+
+    #[inline]
+    fn take_untold(&mut self, untold: &Untold) {
+        (**self).take_untold(untold);
+    }
+
+    #[inline]
+    fn pass_over(&mut self, reason: Pruning) {
+        (**self).pass_over(reason);
+    }
 }
 
 /// Sends events to both observers.
@@ -132,5 +164,19 @@ impl<S: StateSpace + ?Sized, A: Observer<S>, B: Observer<S>> Observer<S> for (A,
 
     fn is_listening(&self) -> bool {
         self.0.is_listening() || self.1.is_listening()
+    }
+
+    fn follows_steps(&self) -> bool {
+        self.0.follows_steps() || self.1.follows_steps()
+    }
+
+    fn take_untold(&mut self, untold: &Untold) {
+        self.0.take_untold(untold);
+        self.1.take_untold(untold);
+    }
+
+    fn pass_over(&mut self, reason: Pruning) {
+        self.0.pass_over(reason);
+        self.1.pass_over(reason);
     }
 }

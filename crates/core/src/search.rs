@@ -7,6 +7,7 @@ use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::report::{Nearest, Plan, SearchReport, StopReason, Termination};
 use crate::space::StateSpace;
+use crate::untold::Abridged;
 
 /// What came of one call of [`Search::advance`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +52,8 @@ pub trait Search<S: StateSpace> {
 
 /// [`Search`] as a trait object, for whoever steps through a search chosen at run time.
 pub trait AnySearch<S: StateSpace> {
-    /// [`Search::advance`] with any observer.
+    /// [`Search::advance`] with any observer, for as long as it
+    /// [follows the steps](Observer::follows_steps).
     fn advance_any(&mut self, limits: &Limits, observer: &mut dyn Observer<S>) -> Progress;
 
     /// [`Search::advance`] with no observer: what nobody watches costs nothing.
@@ -72,7 +74,10 @@ pub trait AnySearch<S: StateSpace> {
 
 impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
     fn advance_any(&mut self, limits: &Limits, observer: &mut dyn Observer<S>) -> Progress {
-        self.advance(limits, observer)
+        let mut observer = Abridged::new(observer);
+        let progress = self.advance(limits, &mut observer);
+        observer.finish();
+        progress
     }
 
     fn advance_unwatched(&mut self, limits: &Limits) -> Progress {

@@ -27,6 +27,9 @@ fn traces() -> Vec<(String, Trace)> {
     for game in GAMES {
         let info = game.info();
         let played = game.open(&[], info.example).expect("an example");
+        if !played.can_be_recorded() {
+            continue;
+        }
         let request = AnalysisRequest { depth: Some(3), ..AnalysisRequest::default() };
         let mut table = GameTable::new(1 << 16).expect("a small table");
         let mut trace = Trace::new(played.trace_header(&request, selection));

@@ -52,8 +52,9 @@ const fn unzigzag(value: u64) -> i64 {
 #[inline]
 pub(crate) fn put_cost(out: &mut Vec<u8>, cost: f64) {
     const MOST: f64 = 9_007_199_254_740_992.0;
-    if (0.0..MOST).contains(&cost) && cost.fract() == 0.0 {
-        put(out, (cost as u64) << 1);
+    let whole = cost as u64;
+    if (0.0..MOST).contains(&cost) && whole as f64 == cost {
+        put(out, whole << 1);
     } else {
         out.push(1);
         out.extend(cost.to_le_bytes());
@@ -73,20 +74,42 @@ pub(crate) fn put_text(out: &mut Vec<u8>, text: &str) {
 }
 
 /// Words that were written before, by number.
-#[derive(Debug, Default)]
-pub(crate) struct Words(HashMap<Box<str>, u32, FixedState>);
+#[derive(Debug)]
+pub(crate) struct Words {
+    /// The numbers from 1 of words of one letter of ASCII; 0 if it was not written.
+    letters: [u32; 128],
+    longer: HashMap<Box<str>, u32, FixedState>,
+    count: usize,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self { letters: [0; 128], longer: HashMap::default(), count: 0 }
+    }
+}
 
 impl Words {
     /// Appends a word: its number, and the word itself if it is new.
     pub(crate) fn put(&mut self, out: &mut Vec<u8>, word: &str) {
-        if let Some(&code) = self.0.get(word) {
-            put(out, u64::from(code) + 1);
+        let letter = match *word.as_bytes() {
+            [byte] => self.letters.get_mut(usize::from(byte)),
+            _ => None,
+        };
+        let known = match &letter {
+            Some(code) => **code,
+            None => self.longer.get(word).copied().unwrap_or(0),
+        };
+        if known > 0 {
+            put(out, u64::from(known));
             return;
         }
-        let code = self.0.len();
-        if code < MOST_WORDS {
-            put(out, code as u64 + 1);
-            self.0.insert(word.into(), code as u32);
+        if self.count < MOST_WORDS {
+            self.count += 1;
+            put(out, self.count as u64);
+            match letter {
+                Some(code) => *code = self.count as u32,
+                None => drop(self.longer.insert(word.into(), self.count as u32)),
+            }
         } else {
             out.push(0);
         }

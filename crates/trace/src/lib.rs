@@ -32,6 +32,7 @@ mod error;
 mod event;
 mod game_recorder;
 mod header;
+mod numbering;
 mod page;
 pub mod picture;
 mod posthoc;

@@ -1,18 +1,14 @@
 //! Recording a search for one agent.
 
-use std::collections::HashMap;
 use std::fmt;
 
-use foldhash::fast::FixedState;
-use tremaux_core::{Cost, Event, Notation, Observer, Pruning, StateSpace};
+use tremaux_core::{Cost, Event, Notation, Observer, Pruning, StateSpace, Untold};
 
 use crate::counts::TraceCounts;
 use crate::event::{Place, Sink, TraceEvent};
 use crate::header::Shape;
+use crate::numbering::{NONE, Numbering};
 use crate::selection::{Budget, Selection};
-
-/// No node: it is not recorded.
-const NONE: u32 = u32::MAX;
 
 /// How the states and actions of a problem are told of in a trace.
 pub trait Describe<S: StateSpace> {
@@ -64,6 +60,14 @@ struct Frame<S: StateSpace> {
     is_on: bool,
 }
 
+/// A state generated last.
+struct Leaf<P> {
+    packed: P,
+    /// [`NONE`] if it is not recorded.
+    id: u32,
+    parent: u32,
+}
+
 /// Records a search for one agent: numbers its states, and counts.
 ///
 /// It belongs to one search; between slices it is kept. In a [`Shape::Graph`] a state is one
@@ -71,18 +75,16 @@ struct Frame<S: StateSpace> {
 /// path is one node, the same in every iteration, and parents are those on the path.
 ///
 /// Takes memory for the nodes recorded, at most one for each event of the [`Selection`], and
-/// in a tree for the path. Once the selection is used up, an event costs a comparison and a
-/// count.
+/// in a tree for the path. Once the selection is used up, it follows no more steps, and takes
+/// their counts at the end of each slice.
 pub struct SearchRecorder<S: StateSpace> {
     shape: Shape,
     budget: Budget,
     counts: TraceCounts,
-    ids: HashMap<(u32, S::Packed), u32, FixedState>,
-    /// How many nodes have numbers.
-    nodes: u32,
+    numbering: Numbering<S::Packed>,
     frames: Vec<Frame<S>>,
     /// The state generated last, if it is not yet known what comes of it.
-    leaf: Option<(S::Packed, u32)>,
+    leaf: Option<Leaf<S::Packed>>,
     place: String,
     word: String,
 }
@@ -96,8 +98,7 @@ impl<S: StateSpace> SearchRecorder<S> {
             shape,
             budget: Budget::new(selection),
             counts: TraceCounts::default(),
-            ids: HashMap::with_hasher(FixedState::with_seed(3)),
-            nodes: 0,
+            numbering: Numbering::new(shape),
             frames: Vec::new(),
             leaf: None,
             place: String::new(),
@@ -134,27 +135,18 @@ impl<S: StateSpace> SearchRecorder<S> {
             let mut state = space.initial_state();
             let mut parent = NONE;
             for at in 0..=actions.len() {
-                let key = (parent, space.pack(&state));
-                let (id, is_new) = self.number(key);
+                let (id, is_new) = self.numbering.number(parent, space.pack(&state));
                 let place = is_new.then(|| Self::placed(&mut self.place, describe, space, &state));
                 sink.take(&TraceEvent::Path { id, place });
                 if let Some(&action) = actions.get(at) {
                     space.apply(&mut state, action);
                 }
-                parent = if self.shape == Shape::Graph { NONE } else { id };
+                parent = id;
             }
         }
         let counts = self.counts;
         sink.take(&TraceEvent::End { counts, status: status.into() });
         counts
-    }
-
-    /// The number of a node, and whether it is new.
-    fn number(&mut self, key: (u32, S::Packed)) -> (u32, bool) {
-        let next = self.nodes;
-        let id = *self.ids.entry(key).or_insert(next);
-        self.nodes += u32::from(id == next);
-        (id, id == next)
     }
 
     fn placed<'a, D: Describe<S>>(
@@ -172,9 +164,15 @@ impl<S: StateSpace> SearchRecorder<S> {
         self.frames.last().map_or(NONE, |frame| frame.id)
     }
 
-    /// What nodes are known by: their state, and in a tree where they hang.
-    fn key(&self, packed: S::Packed) -> (u32, S::Packed) {
-        if self.shape == Shape::Graph { (NONE, packed) } else { (self.parent(), packed) }
+    /// The number of a state that was told of before, if it has one.
+    fn known(&mut self, packed: &S::Packed) -> Option<u32> {
+        let parent = self.parent();
+        match &self.leaf {
+            Some(leaf) if leaf.id != NONE && leaf.packed == *packed && leaf.parent == parent => {
+                Some(leaf.id)
+            }
+            _ => self.numbering.get(parent, packed),
+        }
     }
 
     fn count(&mut self, event: &Event<'_, S>) {
@@ -200,6 +198,18 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
     }
 
+    /// Counts what was not told.
+    fn add(&mut self, untold: &Untold) {
+        let counts = &mut self.counts;
+        counts.events += untold.events();
+        counts.generated += untold.generated + untold.duplicates;
+        counts.expanded += untold.expanded;
+        counts.duplicates += untold.duplicates + untold.searched;
+        counts.reopened += untold.reopened;
+        counts.pruned += untold.pruned;
+        counts.dead_ends += untold.dead_ends;
+    }
+
     /// Records an event while the selection lasts.
     fn record<D: Describe<S>>(
         &mut self,
@@ -215,11 +225,12 @@ impl<S: StateSpace> SearchRecorder<S> {
                     self.frames.clear();
                 }
                 let packed = space.pack(state);
+                let above = self.parent();
                 if !is_on || !self.budget.takes() {
-                    self.leaf = Some((packed, NONE));
+                    self.leaf = Some(Leaf { packed, id: NONE, parent: above });
                     return;
                 }
-                let (id, is_new) = self.number(self.key(packed.clone()));
+                let (id, is_new) = self.numbering.number(above, packed.clone());
                 self.counts.recorded += 1;
                 let before = self.frames.last();
                 self.word.clear();
@@ -233,22 +244,21 @@ impl<S: StateSpace> SearchRecorder<S> {
                 let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
                 let (g, h) = (g.to_f64(), h.to_f64());
                 sink.take(&TraceEvent::Generated { id, parent, action, g, h, place });
-                self.leaf = Some((packed, id));
+                self.leaf = Some(Leaf { packed, id, parent: above });
             }
             Event::Expanded { state, g } => {
                 let packed = space.pack(state);
-                let key = self.key(packed.clone());
                 let is_on = self.budget.begins() && self.budget.takes();
-                let mut id = NONE;
+                let mut id = self.known(&packed).unwrap_or(NONE);
                 if is_on {
-                    let is_new;
-                    (id, is_new) = self.number(key);
+                    let is_new = id == NONE;
+                    if is_new {
+                        (id, _) = self.numbering.number(self.parent(), packed.clone());
+                    }
                     self.counts.recorded += 1;
                     let place =
                         is_new.then(|| Self::placed(&mut self.place, describe, space, state));
                     sink.take(&TraceEvent::Expanded { id, g: g.to_f64(), place });
-                } else if let Some(&known) = self.ids.get(&key) {
-                    id = known;
                 }
                 if self.shape == Shape::Graph {
                     self.frames.clear();
@@ -256,18 +266,14 @@ impl<S: StateSpace> SearchRecorder<S> {
                 self.frames.push(Frame { id, packed, state: state.clone(), is_on });
                 self.leaf = None;
             }
-            Event::Duplicate { state } if is_on => {
-                let key = self.key(space.pack(state));
-                if self.budget.takes() {
-                    self.counts.recorded += 1;
-                    let id = self.ids.get(&key).copied();
-                    let parent = Some(self.parent()).filter(|&id| id != NONE);
-                    sink.take(&TraceEvent::Duplicate { id, parent });
-                }
+            Event::Duplicate { state } if is_on && self.budget.takes() => {
+                self.counts.recorded += 1;
+                let id = self.known(&space.pack(state));
+                let parent = Some(self.parent()).filter(|&id| id != NONE);
+                sink.take(&TraceEvent::Duplicate { id, parent });
             }
             Event::Reopened { state } if is_on => {
-                let key = self.key(space.pack(state));
-                if let Some(&id) = self.ids.get(&key)
+                if let Some(id) = self.known(&space.pack(state))
                     && self.budget.takes()
                 {
                     self.counts.recorded += 1;
@@ -275,9 +281,8 @@ impl<S: StateSpace> SearchRecorder<S> {
                 }
             }
             Event::Pruned { state, reason } => {
-                let key = self.key(space.pack(state));
                 if is_on
-                    && let Some(&id) = self.ids.get(&key)
+                    && let Some(id) = self.known(&space.pack(state))
                     && self.budget.takes()
                 {
                     self.counts.recorded += 1;
@@ -288,8 +293,8 @@ impl<S: StateSpace> SearchRecorder<S> {
             Event::Backtracked { state } => {
                 let packed = space.pack(state);
                 let mut id = NONE;
-                if let Some(leaf) = self.leaf.take_if(|leaf| leaf.0 == packed) {
-                    id = if is_on { leaf.1 } else { NONE };
+                if let Some(leaf) = self.leaf.take_if(|leaf| leaf.packed == packed) {
+                    id = if is_on { leaf.id } else { NONE };
                 } else if let Some(frame) = self.frames.pop_if(|frame| frame.packed == packed) {
                     id = if frame.is_on { frame.id } else { NONE };
                 }
@@ -333,5 +338,13 @@ impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
             recorder.counts.recorded += 1;
             self.sink.take(&proof);
         }
+    }
+
+    fn follows_steps(&self) -> bool {
+        !self.recorder.budget.is_spent()
+    }
+
+    fn take_untold(&mut self, untold: &Untold) {
+        self.recorder.add(untold);
     }
 }

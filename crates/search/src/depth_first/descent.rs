@@ -257,7 +257,9 @@ where
             {
                 self.generated += 1;
                 self.cut(child_g.plus(child_h), child_h);
-                if self.observer.is_listening() {
+                if !self.observer.follows_steps() {
+                    self.observer.pass_over(Self::why(child_h));
+                } else if self.observer.is_listening() {
                     self.tell_cut(&here, action, child_g, child_h);
                 }
                 continue;

@@ -1,0 +1,126 @@
+//! The numbers of the nodes of a search.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use foldhash::fast::FixedState;
+
+use crate::header::Shape;
+
+/// No node: it is not recorded.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A node that hangs in a tree, and the list of those that hang from it.
+struct Hanging<P> {
+    packed: P,
+    first: u32,
+    last: u32,
+    /// The next that hangs from the same node.
+    next: u32,
+    /// Which of its own was found last.
+    found: u32,
+}
+
+/// Which state has which number, from 0 on.
+///
+/// In a [`Shape::Graph`] a state is a node. In a [`Shape::Tree`] a node is known by its state
+/// and by the node that it hangs from, whose list is searched from where something was found
+/// before: a depth-first search comes back in the same order, so that one look is enough.
+/// Memory in proportion to the nodes.
+pub(crate) struct Numbering<P> {
+    is_tree: bool,
+    /// The states of a graph; in a tree the roots, and what hangs from nothing recorded.
+    loose: HashMap<P, u32, FixedState>,
+    /// In a tree, each node.
+    hanging: Vec<Hanging<P>>,
+}
+
+impl<P: Clone + Eq + Hash> Numbering<P> {
+    pub(crate) fn new(shape: Shape) -> Self {
+        let loose = HashMap::with_hasher(FixedState::with_seed(3));
+        Self { is_tree: shape != Shape::Graph, loose, hanging: Vec::new() }
+    }
+
+    /// The number of the state that hangs from `parent`, if it has one.
+    pub(crate) fn get(&mut self, parent: u32, packed: &P) -> Option<u32> {
+        if !self.is_tree || parent == NONE {
+            return self.loose.get(packed).copied();
+        }
+        let Hanging { first, found, .. } = self.hanging[parent as usize];
+        let mut at = if found == NONE { first } else { self.hanging[found as usize].next };
+        // From the one after that which was found last to the end, then from the first.
+        for start in [at, first] {
+            at = start;
+            while at != NONE {
+                let node = &self.hanging[at as usize];
+                if node.packed == *packed {
+                    self.hanging[parent as usize].found = at;
+                    return Some(at);
+                }
+                at = node.next;
+            }
+        }
+        None
+    }
+
+    /// The number of the state that hangs from `parent`, and whether it is new.
+    pub(crate) fn number(&mut self, parent: u32, packed: P) -> (u32, bool) {
+        if !self.is_tree {
+            let next = self.loose.len() as u32;
+            let id = *self.loose.entry(packed).or_insert(next);
+            return (id, id == next);
+        }
+        if let Some(id) = self.get(parent, &packed) {
+            return (id, false);
+        }
+        let id = self.hanging.len() as u32;
+        if parent == NONE {
+            self.loose.insert(packed.clone(), id);
+        } else {
+            let before = &mut self.hanging[parent as usize];
+            let last = std::mem::replace(&mut before.last, id);
+            before.found = id;
+            if last == NONE {
+                before.first = id;
+            } else {
+                self.hanging[last as usize].next = id;
+            }
+        }
+        self.hanging.push(Hanging { packed, first: NONE, last: NONE, next: NONE, found: NONE });
+        (id, true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As the slow way numbers: by a map of pairs.
+    #[test]
+    fn trees_are_numbered_as_by_a_map_of_pairs() {
+        let mut numbering = Numbering::new(Shape::Tree);
+        let mut slow: HashMap<(u32, u8), u32> = HashMap::new();
+        let (mut random, mut again) = (1_u32, 0);
+        for _ in 0..4000 {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let state = (random >> 24) as u8 % 7;
+            let known = slow.len() as u32;
+            let parent = (random >> 8) % (known.min(60) + 1);
+            let parent = if parent == known.min(60) { NONE } else { parent };
+            assert_eq!(numbering.get(parent, &state), slow.get(&(parent, state)).copied());
+            let id = *slow.entry((parent, state)).or_insert(known);
+            assert_eq!(numbering.number(parent, state), (id, id == known));
+            again += u32::from(id != known);
+        }
+        assert!(again > 1000 && slow.len() > 300, "{again} again, {} nodes", slow.len());
+    }
+
+    #[test]
+    fn in_a_graph_a_state_is_a_node() {
+        let mut numbering = Numbering::new(Shape::Graph);
+        assert_eq!(numbering.number(NONE, "a"), (0, true));
+        assert_eq!(numbering.number(0, "b"), (1, true));
+        assert_eq!(numbering.number(1, "a"), (0, false));
+        assert_eq!((numbering.get(NONE, &"b"), numbering.get(0, &"c")), (Some(1), None));
+    }
+}
