@@ -6,7 +6,7 @@ use tremaux_core::{
     Bound, Game, GameNotation, GameObserver, GameReport, GameSearch, GameStatistics, Limits,
     Progress, Score, StopReason, Termination,
 };
-use tremaux_play::{AlphaBeta, History, Killers, Parts, RootScores};
+use tremaux_play::{AlphaBeta, History, Killers, Minimax, Parts, RootScores};
 use tremaux_trace::{Drawn, GameRecorder, Selection, Sink};
 
 use super::entry::{AnalysisRequest, GameTable};
@@ -123,15 +123,25 @@ pub(super) fn search<R: Rules>(
             seconds: started.elapsed().as_secs_f64(),
         });
     };
+    // Where nothing stops it before, the whole tree is visited just once.
+    let deepens = request.depth.is_none() || limits.time.is_some() || limits.nodes.is_some();
+    let minimax = Minimax { max_depth: options.max_depth, deepens };
+    let is_exhaustive = request.algorithm.is_exhaustive();
     let report = if let Some((selection, sink)) = recording {
-        let mut search = options.start(game, state, parts(0));
         let mut recorder = GameRecorder::new(state.clone(), selection);
         let mut observer = recorder.watch(game, &Drawn, &mut *sink);
-        let report = in_slices(&mut search, limits, started, &mut tell, &mut observer);
+        let report = if is_exhaustive {
+            minimax.solve(game, rules.evaluator(), state, limits, &mut observer)
+        } else {
+            let mut search = options.start(game, state, parts(0));
+            in_slices(&mut search, limits, started, &mut tell, &mut observer)
+        };
         let is_whole = report.depth > 0 && !matches!(report.termination, Termination::Stopped(_));
         let status = if is_whole { "solved" } else { "limit" };
         recorder.finish(&report.principal_variation, status, sink);
         report
+    } else if is_exhaustive {
+        minimax.solve(game, rules.evaluator(), state, limits, &mut ())
     } else if request.threads > 1 {
         let threads = request.threads;
         options.solve_in_parallel(threads, game, state, parts, limits, &mut ())
