@@ -33,7 +33,7 @@ pub(crate) fn analyze(
     let input = positions.read()?;
     let opened = game.open(&given(game, matches), &input.text);
     let played = opened.map_err(|error| Failure::of(error, &input.origin))?;
-    played.accepts(request.algorithm).map_err(Failure::Registry)?;
+    played.accepts(request.algorithm, request.depth).map_err(Failure::Registry)?;
     let cancel = interrupt::token()?;
     let mut limits = Limits::default().with_cancel(cancel);
     let has_own_limit = analysis.exact

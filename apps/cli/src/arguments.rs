@@ -261,6 +261,7 @@ pub(crate) fn solve() -> Command {
                 .help_heading("Output")
                 .help("List the states in the order in which they are expanded"),
         )
+        .arg(crate::plot::argument())
         .after_help(SOLVE_EXAMPLES);
     for domain in DOMAINS {
         command = command.subcommand(solve_domain(*domain));
@@ -275,6 +276,7 @@ Examples:
   tremaux solve tiles --korf 12 --algorithm a-star --heuristic linear-conflict --memory 400M
   tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\" --format json
   tremaux solve tiles --korf 79 --heuristic \"pdb(5-5-5)\" --threads 2
+  tremaux solve tiles --korf 79 --algorithm anytime-a-star --plot /tmp/anytime.svg
   tremaux solve tiles --korf 12 --heuristic manhattan --checkpoint /tmp/twelve.checkpoint
 
 Tables such as pattern databases are built on demand and kept for the next time: in --cache,

@@ -32,6 +32,7 @@ mod path_graph;
 mod path_grid;
 mod path_output;
 mod play;
+mod plot;
 mod png;
 mod progress;
 mod quantity;

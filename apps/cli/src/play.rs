@@ -130,7 +130,7 @@ pub(crate) fn play(
 /// Whether the game takes the player's algorithm.
 pub(crate) fn accepted(game: &dyn PlayedGame, player: &Player) -> Result<(), Failure> {
     match player.algorithm {
-        Some(algorithm) => game.accepts(algorithm).map_err(Failure::Registry),
+        Some(algorithm) => game.accepts(algorithm, player.depth).map_err(Failure::Registry),
         None => Ok(()),
     }
 }

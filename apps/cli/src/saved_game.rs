@@ -50,12 +50,13 @@ pub(crate) fn load(path: &Path, entry: &dyn GameEntry) -> Result<Box<dyn PlayedG
     if head.trim() != HEAD {
         return Err(wrong(head, format!("`{HEAD}`")));
     }
-    let (mut options, mut start, mut moves) = (Vec::new(), "", Vec::new());
+    let (mut options, mut start, mut moves) = (Vec::new(), None, Vec::new());
+    let mut is_named = false;
     for line in lines {
         let (key, value) = line.split_once(':').unwrap_or((line, &line[line.len()..]));
         let value = value.trim();
         match key.trim() {
-            "game" if value == entry.info().name => {}
+            "game" if value == entry.info().name => is_named = true,
             "game" => return Err(wrong(value, format!("`{}`", entry.info().name))),
             "option" => {
                 let (name, setting) = value.split_once('=').unwrap_or((value, ""));
@@ -65,11 +66,17 @@ pub(crate) fn load(path: &Path, entry: &dyn GameEntry) -> Result<Box<dyn PlayedG
                 };
                 options.push((option.name, setting.to_owned()));
             }
-            "start" => start = value,
+            "start" => start = Some(value),
             "move" => moves.push(value),
             _ => return Err(wrong(line, "`game:`, `option:`, `start:` or `move:`".into())),
         }
     }
+    // Cut before these two lines, it would be another game.
+    let (true, Some(start)) = (is_named, start) else {
+        let what = if is_named { "`start:` and a position" } else { "`game:` and its name" };
+        let end = text.trim_end().len();
+        return Err(wrong(&text[end..end], what.into()));
+    };
     // A place in the start or a move is one in the file.
     let placed = |error: tremaux_registry::RegistryError, part: &str| match error.place() {
         Some((_, place)) => wrong(part, place.expected.clone()),

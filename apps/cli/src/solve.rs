@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::input::{Input, from_file, from_standard_input, in_utf8};
 use crate::interrupt;
 use crate::output::{Reports, Style};
+use crate::plot::{self, Course};
 use crate::progress::ProgressLine;
 use crate::solve_maze;
 use crate::tables::{self, BuildLine};
@@ -39,7 +40,13 @@ pub(crate) fn solve(
         "maze" => solve_maze::Wanted::of(matches, &search)?,
         _ => None,
     };
+    let plot = plot::wanted(matches)?;
     if let Some(wanted) = wanted {
+        if plot.is_some() {
+            let reason = "--draw, --show and --compare have pictures of their own".into();
+            let error = RegistryError::NotApplicable { option: "--plot", reason };
+            return Err(Failure::Registry(error));
+        }
         let source = (asked.source(), &asked.given[..], asked.origin(), asked.index);
         let output = (everywhere, &written, style);
         return solve_maze::solve(&wanted, &search, source, output, out);
@@ -53,8 +60,17 @@ pub(crate) fn solve(
     let chosen = instances(domain, &asked)?;
     let saving = Saving::from_arg_matches(matches).expect("the options of checkpoints");
     let is_saved = saving.checkpoint.is_some();
-    if chosen.instances.len() > 1 && (is_saved || saving.resume.is_some()) {
-        let option = if is_saved { "--checkpoint" } else { "--resume" };
+    if plot.is_some() && is_saved {
+        let reason = "a search whose steps are recorded is not saved".into();
+        let error = RegistryError::NotApplicable { option: "--checkpoint", reason };
+        return Err(Failure::Registry(error));
+    }
+    if chosen.instances.len() > 1 && (is_saved || saving.resume.is_some() || plot.is_some()) {
+        let option = match (is_saved, plot) {
+            (true, _) => "--checkpoint",
+            (_, Some(_)) => "--plot",
+            _ => "--resume",
+        };
         let reason = "it is for one instance: choose one by --index N".into();
         return Err(Failure::Registry(RegistryError::NotApplicable { option, reason }));
     }
@@ -99,7 +115,13 @@ pub(crate) fn solve(
         let mut running = running.inspect_err(|_| line.clear())?;
         let mut saver = Saver::new(&saving);
         let mut visits = Visits::default();
-        if is_listed {
+        let mut course = plot.map(|path| (path, Course::new()));
+        if let Some((_, course)) = &mut course {
+            let pace = (started, ProgressLine::PERIOD);
+            let watch = &mut |snapshot: &_| line.show(snapshot);
+            let recorded = (Course::SELECTION, course as &mut dyn Sink);
+            drive_recorded(&mut *running, &limits, pace, recorded, watch);
+        } else if is_listed {
             let selection = Selection::default();
             visits.scene = running.trace_header(selection).scene;
             let pace = (started, ProgressLine::PERIOD);
@@ -124,6 +146,9 @@ pub(crate) fn solve(
             let _ = writeln!(stderr(), "no search began: {unbuilt}");
         }
         status = worse(status, &report, &cancel);
+        if let Some((path, course)) = course {
+            course.write(path, &report)?;
+        }
         let is_default = choice.algorithm.is_none() && choice.heuristic.is_none();
         reports.write(&report, is_default.then(|| instance.default_choice().case))?;
         if is_listed {

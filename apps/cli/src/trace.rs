@@ -151,6 +151,7 @@ fn analyze(
     let input = positions.read()?;
     let opened = game.open(&given(game, matches), &input.text);
     let played = opened.map_err(|error| Failure::of(error, &input.origin))?;
+    played.accepts(request.algorithm, request.depth).map_err(Failure::Registry)?;
     let has_own_limit = analysis.exact
         || analysis.depth.is_some()
         || analysis.time.is_some()

@@ -74,6 +74,8 @@ fn algorithms_that_are_not_for_the_game_are_refused() {
     for arguments in [
         ["analyze", "backgammon", "--algorithm", "mtd-f"],
         ["analyze", "nim", "--algorithm", "max-n"],
+        ["analyze", "backgammon", "--algorithm", "minimax"],
+        ["play", "backgammon", "--level", "minimax(depth=2)"],
         ["play", "tic-tac-toe", "--level", "paranoid(depth=2)"],
         ["play", "backgammon", "--level", "alpha-beta(depth=2)"],
     ] {
@@ -127,13 +129,31 @@ fn a_solver_that_is_stopped_tells_what_it_has_proved() {
 #[test]
 fn every_algorithm_finds_the_same_score() {
     let expected = analyze(&["mnk", "x.../.o../..../....", "--depth", "4"]);
-    for name in ["alpha-beta", "pvs", "aspiration", "mtd-f", "sss-star", "dual-star", "bisect"] {
+    for name in
+        ["alpha-beta", "pvs", "aspiration", "mtd-f", "sss-star", "dual-star", "bisect", "negamax"]
+    {
         let position = "x.../.o../..../....";
         let report = analyze(&["mnk", position, "--depth", "4", "--algorithm", name]);
         assert_eq!(report["score"], expected["score"], "{name}");
     }
     let report = analyze(&["mnk", "x.../.o../..../....", "--depth", "4", "--threads", "2"]);
     assert_eq!(report["score"], expected["score"]);
+    // Every position once: of nine cells taken in turn, those of three plies.
+    let arguments = ["tic-tac-toe", "--algorithm", "minimax", "--depth", "3"];
+    let report = analyze(&arguments);
+    assert_eq!(report["counts"]["nodes"], 1 + 9 + 9 * 8 + 9 * 8 * 7);
+    assert_eq!(
+        (&report["algorithm"], &report["counts"]["cutoffs"]),
+        (&"minimax".into(), &0.into())
+    );
+    // The whole game: 549,946 positions, the empty board among them.
+    let whole = analyze(&["tic-tac-toe", "--algorithm", "minimax", "--depth", "9"]);
+    assert_eq!((&whole["counts"]["nodes"], &whole["exact"]), (&549_946.into(), &true.into()));
+    assert_eq!(whole["outcome"], "draw");
+    let run = run(&["analyze", "connect-four", "--algorithm", "negmax", "--nodes", "5000"]);
+    assert_eq!(run.status, 3, "{}", run.err);
+    let run = support::run(&["match", "tic-tac-toe", "minimax(depth=3)", "negamax(nodes=2000)"]);
+    assert_eq!(run.status, 0, "{}", run.err);
 }
 
 /// Twenty of the late positions of P. Pons' test set, and all moves of one.
@@ -205,6 +225,9 @@ fn what_is_wrong_with_a_game_is_said() {
         (&["tic-tac-toe", "--lines", "0"], &["--lines"]),
         (&["nim", "--memory", "9999999G"], &["there is no memory for a table"]),
         (&["conect-four"], &["'connect-four'"]),
+        (&["backgammon", "--depth", "401"], &["`depth`", "400 plies at most"]),
+        (&["dots-and-boxes", "--players", "3", "--depth", "4000"], &["400 plies at most"]),
+        (&["nim", "--depth", "4001"], &["1..=4000"]),
     ];
     for (arguments, words) in cases {
         assert_refused(&run(&[&["analyze"], *arguments].concat()), words);
@@ -213,6 +236,10 @@ fn what_is_wrong_with_a_game_is_said() {
     let level = |text| run(&["play", "nim", "--level", text]);
     assert_refused(&level("haard"), &["did you mean `hard`"]);
     assert_refused(&level("0"), &["plies from 1"]);
+    let level = |text| run(&["play", "backgammon", "--level", text]);
+    assert_refused(&level("999"), &["400 plies at most"]);
+    let players = ["expectiminimax(depth=500)", "random"];
+    assert_refused(&run(&["match", "backgammon", players[0], players[1]]), &["400 plies at most"]);
     assert_refused(&run(&["play", "nim", "--load", "no-such-file"]), &["cannot read"]);
     let contest = |a, b| run(&["match", "nim", a, b]);
     assert_refused(&contest("scout", "random"), &["`scout` needs depth"]);
@@ -232,6 +259,22 @@ fn the_prompt_comes_back_after_an_illegal_move() {
     assert!(run.err.contains("no move to take back"), "{}", run.err);
     assert_eq!(run.out.matches("x> ").count(), 10, "{}", run.out);
     assert!(run.out.contains("o plays") && run.out.contains("hint: "), "{}", run.out);
+}
+
+/// Wherever a saved game is cut, it is refused or a game with fewer moves; never another game.
+#[test]
+fn games_that_are_cut_are_no_other_games() {
+    let whole = "tremaux game 1\ngame: connect-four\noption: size=8x7\nstart: \nmove: 4\n";
+    for (lines, words) in [(1, "`game:`"), (2, "`start:`"), (3, "`start:`")] {
+        let cut: String = whole.split_inclusive('\n').take(lines).collect();
+        let path = file("cut.txt", cut.as_bytes());
+        let name = path.to_str().expect("a name");
+        assert_refused(&run(&["play", "connect-four", "--load", name]), &[words]);
+    }
+    let path = file("whole.txt", whole.as_bytes());
+    let name = path.to_str().expect("a name");
+    let run = run_with_input(&["play", "connect-four", "--side", "both", "--load", name], b"");
+    assert_eq!(run.status, 0, "{}", run.err);
 }
 
 #[test]

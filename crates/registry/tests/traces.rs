@@ -135,7 +135,7 @@ fn counts_in_traces_of_games_are_those_of_the_analyses() {
             for (depth, nodes) in [(1, 1_000_000), (4, 1_000_000), (30, 3000), (30, 2)] {
                 let what = format!("{} {} to {depth}", game.name, component.name);
                 let played = entry.open(&[], game.example).expect("an example");
-                if !played.can_be_recorded() || played.accepts(algorithm).is_err() {
+                if !played.can_be_recorded() || played.accepts(algorithm, None).is_err() {
                     continue;
                 }
                 let mut table = GameTable::new(1 << 16).expect("a small table");

@@ -1,8 +1,8 @@
 //! The best-first family by name.
 
-use tremaux_core::{Algorithm, Cost, StateSpace};
+use tremaux_core::{Algorithm, StateSpace};
 use tremaux_search::{
-    BestFirst, Buckets, G, GPlusH, H, IntegerCost, Lifo, LowH, Priority, Strategy, Weighted,
+    BestFirst, Buckets, Discovery, G, GPlusH, H, IntegerCost, Lifo, LowH, Strategy, Weighted,
 };
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start};
@@ -186,23 +186,12 @@ pub(super) fn breadth_first<P: Problem>(
     Ok(Box::new(BestFirst::breadth_first().start(start.space, start.estimator)))
 }
 
-/// All states alike, so that ties alone decide: it proves nothing, as the one that was found
-/// last may be far from the start.
-#[derive(Clone, Copy, Debug)]
-struct Alike;
-
-impl<C: Cost> Priority<C> for Alike {
-    type Value = ();
-
-    fn value(&self, _g: C, _h: C) {}
-}
-
 /// Starts depth-first search that remembers where it has been.
 pub(super) fn depth_first_graph<P: Problem>(
     start: Start<P>,
     _options: &Options<'_>,
 ) -> Result<AnySearchOf<P>, RegistryError> {
-    let settings = BestFirst::by(Alike).ties(Lifo);
+    let settings = BestFirst::by(Discovery).ties(Lifo);
     Ok(Box::new(settings.start(start.space, start.estimator)))
 }
 

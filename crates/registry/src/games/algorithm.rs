@@ -125,6 +125,19 @@ static BISECT: Component = Component {
     ..Component::new("bisect", "null windows that halve what is possible")
 };
 
+static MINIMAX: Component = Component {
+    aliases: &["negmax", "negamax"],
+    source: "von Neumann 1928, Shannon 1950",
+    guarantees: "the value to its depth, with every move's; the true one where the report says \
+                 exact",
+    use_when: "you want to see how much another saves, or to check it: given a depth and no other \
+               limit it visits the whole tree once",
+    avoid_when: "it matters how far one sees: alpha-beta sees about twice as far",
+    options: STRENGTH,
+    example: "minimax(depth=4)",
+    ..Component::new("minimax", "visits every position to its depth and leaves nothing out")
+};
+
 /// The value that the searches of payoffs return.
 const PAYOFFS: &str = "the value of the unpruned search to the same depth, and the true one where \
                        the report says exact";
@@ -179,6 +192,7 @@ pub const GAME_ALGORITHMS: &[&Component] = &[
     &SSS_STAR,
     &DUAL_STAR,
     &BISECT,
+    &MINIMAX,
     &MAX_N,
     &PARANOID,
     &EXPECTIMINIMAX,
@@ -210,6 +224,11 @@ impl GameAlgorithm {
     /// Whether it is for games with chance or for more than two.
     pub(super) fn is_for_payoffs(self) -> bool {
         [MAX_N.name, PARANOID.name, EXPECTIMINIMAX.name].contains(&self.0.name)
+    }
+
+    /// Whether it leaves nothing out, and so is no setting of the engine.
+    pub(super) fn is_exhaustive(self) -> bool {
+        self.0.name == MINIMAX.name
     }
 
     /// How it cuts positions where chance is to move.

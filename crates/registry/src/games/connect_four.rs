@@ -96,7 +96,8 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
         limits: &Limits,
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> Option<Found<Column>> {
-        if !request.exact || request.depth.is_some() {
+        let is_exhaustive = request.algorithm.is_exhaustive();
+        if !request.exact || request.depth.is_some() || is_exhaustive {
             return None;
         }
         let is_named = request.algorithm.name() != "bisect" && !request.algorithm.is_default();

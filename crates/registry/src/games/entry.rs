@@ -212,12 +212,12 @@ pub trait PlayedGame: Send {
         ""
     }
 
-    /// Whether this algorithm is one for the game.
+    /// Whether this algorithm is one for the game, and can look so many plies ahead.
     ///
     /// # Errors
     ///
     /// Returns why it is not.
-    fn accepts(&self, algorithm: GameAlgorithm) -> Result<(), RegistryError>;
+    fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError>;
 
     /// Whether [`PlayedGame::analyze_recorded`] tells more than the end.
     fn can_be_recorded(&self) -> bool {

@@ -4,7 +4,7 @@ use tremaux_core::{
     Game, GameDepict, GameNotation, GameStatistics, Limits, Picture, Player, StopReason,
     Termination, Turn,
 };
-use tremaux_play::{Chances, Expectiminimax, MaxN, Opponents, PayoffReport};
+use tremaux_play::{Chances, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffReport};
 use tremaux_trace::{Selection, Shape, Sink, TraceCounts, TraceEvent, TraceHeader};
 
 use super::algorithm::GameAlgorithm;
@@ -297,7 +297,11 @@ impl<R: PayoffRules> PlayedGame for PlayedPayoffs<R> {
         R::UNIT
     }
 
-    fn accepts(&self, algorithm: GameAlgorithm) -> Result<(), RegistryError> {
+    fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError> {
+        if depth.is_some_and(|depth| depth > MAX_PAYOFF_DEPTH) {
+            let reason = format!("this game is searched to {MAX_PAYOFF_DEPTH} plies at most");
+            return Err(RegistryError::NotApplicable { option: "depth", reason });
+        }
         let refused = |reason: &str| {
             let component = algorithm.name().to_owned();
             Err(RegistryError::NotOffered { component, reason: reason.to_owned() })

@@ -245,7 +245,7 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
         })
     }
 
-    fn accepts(&self, algorithm: GameAlgorithm) -> Result<(), RegistryError> {
+    fn accepts(&self, algorithm: GameAlgorithm, _depth: Option<u32>) -> Result<(), RegistryError> {
         if algorithm.is_for_payoffs() {
             let component = algorithm.name().to_owned();
             let reason = "it is for games with chance or for more than two".into();
@@ -264,6 +264,8 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
         if self.turn() == Turn::Over {
             return self.report_of_end(request);
         }
+        let alone = AnalysisRequest { threads: 1, ..request.clone() };
+        let request = if request.algorithm.is_exhaustive() { &alone } else { request };
         let bytes = table.0.bytes();
         let solved = self.rules.solve(&self.state, request, bytes, limits, watch);
         let mut search = |request: &_, limits: &_| {

@@ -6,7 +6,7 @@ use tremaux_core::{
     Bound, Game, GameNotation, GameObserver, GameReport, GameSearch, GameStatistics, Limits,
     Progress, Score, StopReason, Termination,
 };
-use tremaux_play::{AlphaBeta, History, Killers, Parts, RootScores};
+use tremaux_play::{AlphaBeta, History, Killers, Minimax, Parts, RootScores};
 use tremaux_trace::{Drawn, GameRecorder, Selection, Sink};
 
 use super::entry::{AnalysisRequest, GameTable};
@@ -130,10 +130,16 @@ pub(super) fn search<R: Rules>(
         });
     };
     let books = || Parts::new().evaluator(rules.evaluator());
+    // Where nothing stops it before, the whole tree is visited just once.
+    let deepens = request.depth.is_none() || limits.time.is_some() || limits.nodes.is_some();
+    let minimax = Minimax { max_depth: options.max_depth, deepens };
+    let is_exhaustive = request.algorithm.is_exhaustive();
     let report = if let Some((selection, sink)) = recording {
         let mut recorder = GameRecorder::new(state.clone(), selection);
         let mut observer = recorder.watch(game, &Drawn, &mut *sink);
-        let report = if request.plain {
+        let report = if is_exhaustive {
+            minimax.solve(game, rules.evaluator(), state, limits, &mut observer)
+        } else if request.plain {
             let mut search = plain.start(game, state, books());
             in_slices(&mut search, limits, started, &mut tell, &mut observer)
         } else {
@@ -144,6 +150,8 @@ pub(super) fn search<R: Rules>(
         let status = if is_whole { "solved" } else { "limit" };
         recorder.finish(&report.principal_variation, status, sink);
         report
+    } else if is_exhaustive {
+        minimax.solve(game, rules.evaluator(), state, limits, &mut ())
     } else if request.plain {
         in_slices(&mut plain.start(game, state, books()), limits, started, &mut tell, &mut ())
     } else if request.threads > 1 {
