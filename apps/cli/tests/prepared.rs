@@ -70,7 +70,7 @@ fn check(folder: &Path, algorithm: &str, maps: [&str; 2], asks: &[&str]) {
     let table = &built["tables"][0];
     assert_eq!(table["origin"], "built");
     let path = PathBuf::from(table["path"].as_str().expect("a path"));
-    assert_eq!(files(folder), [path.clone()]);
+    assert_eq!(files(folder), std::slice::from_ref(&path));
     assert!(table["entries"].as_u64() > Some(0));
     assert_eq!(table["bytes"], path.metadata().expect("a file").len());
     assert_eq!(build(maps[0])["tables"][0]["origin"], "there");

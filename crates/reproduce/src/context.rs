@@ -197,11 +197,20 @@ impl Context {
         &self,
         report: SearchReport<A, C>,
     ) -> Result<SearchReport<A, C>, Stopped> {
-        match report.termination {
+        self.went(report.termination).map(|()| report)
+    }
+
+    /// Whether a computation came to its end.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it did not.
+    pub(crate) fn went(&self, termination: Termination) -> Result<(), Stopped> {
+        match termination {
             Termination::Stopped(StopReason::Cancelled) => Err(Stopped::Cancelled),
             Termination::Stopped(StopReason::TimeLimit) => Err(Stopped::Time),
             Termination::Stopped(reason) => Err(Stopped::Limit(reason)),
-            Termination::Finished | Termination::Exhausted => Ok(report),
+            Termination::Finished | Termination::Exhausted => Ok(()),
         }
     }
 

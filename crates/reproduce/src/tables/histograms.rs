@@ -1,46 +1,26 @@
 //! How many states are how far from a goal.
 
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
 use tremaux_core::IndexedSpace;
+use tremaux_puzzles::pancake::distance_histogram;
 use tremaux_puzzles::tiles::{Arrangement, Board64, Instance, Size, SlidingPuzzle};
+use tremaux_search::DistanceHistogram;
 
 use crate::context::{Context, Stopped};
 use crate::entry::{Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 
-/// How many states are 0, 1, 2 … actions from the initial state, by a breadth-first search
-/// that keeps a byte for each state and the numbers of two layers.
-fn layers<S: IndexedSpace<State: Clone>>(
-    context: &Context,
-    space: &S,
-) -> Result<Vec<u64>, Stopped> {
-    let start = space.index(&space.initial_state());
-    let mut is_known = vec![false; space.state_count()];
-    is_known[start] = true;
-    let (mut layer, mut counts) = (vec![start as u32], Vec::new());
-    let mut actions = Vec::new();
-    while !layer.is_empty() {
-        counts.push(layer.len() as u64);
-        context.say(|| format!("layer {}", counts.len()));
-        let mut next = Vec::new();
-        for (at, &number) in layer.iter().enumerate() {
-            if at.is_multiple_of(4096) {
-                context.check()?;
-            }
-            let state = space.state(number as usize);
-            actions.clear();
-            space.actions(&state, &mut actions);
-            for &action in &actions {
-                let mut child = state.clone();
-                space.apply(&mut child, action);
-                let child = space.index(&child);
-                if !std::mem::replace(&mut is_known[child], true) {
-                    next.push(child as u32);
-                }
-            }
-        }
-        layer = next;
-    }
-    Ok(counts)
+/// How many states are 0, 1, 2 … actions from the initial state.
+fn layers<S: IndexedSpace + Sync>(context: &Context, space: &S) -> Result<Vec<u64>, Stopped> {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let histogram = DistanceHistogram::indexed(space, threads, &context.limits(), |layer| {
+        context.say(|| format!("layer {}", layer.depth));
+        ControlFlow::Continue(())
+    });
+    context.went(histogram.termination)?;
+    Ok(histogram.layers)
 }
 
 /// States, greatest distance, layers.
@@ -116,10 +96,10 @@ const PANCAKES_9: &[u64] = &[
     1, 8, 56, 391, 2278, 10666, 38015, 93585, 132697, 79379, 5804,
 ];
 
-const fn pancakes(id: &'static str, what: &'static str, printed: &'static [Printed; 3]) -> Entry {
-    let needs = "the pancake puzzle as a problem";
-    let (kind, effort) = (Kind::Exact, Effort::Quick(0));
-    Entry { id, what, kind, printed, compute: Compute::Needs(needs), effort, comment: "" }
+/// The piles of so many pancakes.
+fn pancakes(context: &Context, count: usize) -> Result<Vec<Obtained>, Stopped> {
+    context.check()?;
+    Ok(figures(distance_histogram(count).expect("at most twelve")))
 }
 
 /// The histograms.
@@ -171,17 +151,23 @@ pub(super) static HISTOGRAMS: Table = Table {
             &[Printed::Count(239_500_800), Printed::Count(53), Printed::Counts(SIZE_4_3)],
             |context| sliding(context, (4, 3), 0),
             Effort::Long(120),
-            "Takes 450 MB.",
+            "",
         ),
-        pancakes(
+        entry(
             "histograms/pancakes-8",
             "8 pancakes, flips",
             &[Printed::Count(40_320), Printed::Count(9), Printed::Counts(PANCAKES_8)],
+            |context| pancakes(context, 8),
+            Effort::Quick(0),
+            "",
         ),
-        pancakes(
+        entry(
             "histograms/pancakes-9",
             "9 pancakes, flips",
             &[Printed::Count(362_880), Printed::Count(10), Printed::Counts(PANCAKES_9)],
+            |context| pancakes(context, 9),
+            Effort::Quick(0),
+            "",
         ),
     ],
 };

@@ -1,0 +1,59 @@
+//! No bytes make the reader of traces panic, and what it reads of them is read again when it
+//! is written.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tremaux_trace::{Sink, Trace, TraceEvent, TraceReader, TraceWriter};
+
+/// Appends a number as the format has it.
+fn put(file: &mut Vec<u8>, mut value: usize) {
+    while value >= 0x80 {
+        file.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    file.push(value as u8);
+}
+
+/// A file of these parts with lengths and checksums that are right, so that what lies behind
+/// is reached.
+fn mended(header: &[u8], blocks: &[&[u8]]) -> Vec<u8> {
+    let mut file = b"TREMAUX\n".to_vec();
+    put(&mut file, 1);
+    for part in std::iter::once(&header).chain(blocks) {
+        put(&mut file, part.len());
+        file.extend(crc32fast::hash(part).to_le_bytes());
+        file.extend_from_slice(part);
+    }
+    file
+}
+
+/// The events that can be read.
+fn read(file: &[u8]) -> Option<(TraceReader<&[u8]>, Vec<TraceEvent<'static>>)> {
+    let mut reader = TraceReader::new(file).ok()?;
+    let mut events = Vec::new();
+    while let Ok(Some(event)) = reader.next_event() {
+        events.push(event);
+    }
+    Some((reader, events))
+}
+
+fn check(file: &[u8]) {
+    let Some((reader, events)) = read(file) else { return };
+    let mut writer = TraceWriter::new(Vec::new(), reader.header()).expect("memory");
+    events.iter().for_each(|event| writer.take(event));
+    let written = writer.finish().expect("memory");
+    let (again, same) = read(&written).expect("what was written");
+    // Compared as text: a cost may be no number, and is then not even equal to itself.
+    assert_eq!(format!("{:?}", again.header()), format!("{:?}", reader.header()));
+    assert_eq!(format!("{same:?}"), format!("{events:?}"));
+    let _ = Trace::read(file);
+}
+
+fuzz_target!(|data: (&[u8], &[u8], &[u8])| {
+    let (header, first, second) = data;
+    check(header);
+    check(&mended(header, &[first, second]));
+    let plain = br#"{"problem":"maze","shape":"tree"}"#;
+    check(&mended(plain, &[first, second]));
+});
