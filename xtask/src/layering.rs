@@ -79,6 +79,7 @@ const COMMAND_LINE: &[&str] = &[
     "tremaux-cluster",
     "tremaux-compare",
     "tremaux-registry",
+    "tremaux-reproduce",
     "tremaux-web",
 ];
 
