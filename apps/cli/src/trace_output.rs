@@ -65,7 +65,7 @@ pub(crate) struct TraceOptions {
     /// Draw at most so many nodes of a tree, those found first, and the plan
     #[arg(long, global = true, value_name = "N", value_parser = quantity::count)]
     #[arg(default_value = "150", allow_hyphen_values = true)]
-    pub(crate) show: u64,
+    pub(crate) tree_nodes: u64,
     /// What pictures are drawn on
     #[arg(long, global = true, value_enum, value_name = "GROUND", default_value = "light")]
     pub(crate) theme: Ground,
@@ -137,7 +137,7 @@ impl TraceOptions {
             Ground::Light => Theme::LIGHT,
             Ground::Dark => Theme::DARK,
         };
-        let most_nodes = usize::try_from(self.show).unwrap_or(usize::MAX);
+        let most_nodes = usize::try_from(self.tree_nodes).unwrap_or(usize::MAX);
         let until = self.step.map(|step| trace.until(usize::try_from(step).unwrap_or(usize::MAX)));
         let shown = until.as_ref().unwrap_or(trace);
         match form {
@@ -165,7 +165,7 @@ impl TraceOptions {
                     out.write_all(svg.as_bytes())?;
                 } else {
                     let image = png(&svg, self.scale).map_err(|error| {
-                        let advice = "give --scale, or fewer nodes by --show, or take svg";
+                        let advice = "give --scale, or fewer nodes by --tree-nodes, or take svg";
                         Failure::Usage(format!("{error}: {advice}"))
                     })?;
                     out.write_all(&image)?;
