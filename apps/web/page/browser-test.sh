@@ -15,7 +15,11 @@ git -C "$root" diff --exit-code --stat -- apps/web/dist || {
   echo "apps/web/dist is not what apps/web/page makes: commit it" >&2
   exit 1
 }
-cargo build --manifest-path "$root/Cargo.toml" -p tremaux-cli
-target=$(cargo metadata --manifest-path "$root/Cargo.toml" --format-version 1 --no-deps \
-  | node -e 'let t="";process.stdin.on("data",d=>t+=d).on("end",()=>console.log(JSON.parse(t).target_directory))')
-TREMAUX_BINARY="$target/debug/tremaux" node --test tests/
+# `TREMAUX_BINARY` names a program that is built already.
+if [ -z "${TREMAUX_BINARY:-}" ]; then
+  cargo build --manifest-path "$root/Cargo.toml" -p tremaux-cli
+  target=$(cargo metadata --manifest-path "$root/Cargo.toml" --format-version 1 --no-deps \
+    | node -e 'let t="";process.stdin.on("data",d=>t+=d).on("end",()=>console.log(JSON.parse(t).target_directory))')
+  export TREMAUX_BINARY="$target/debug/tremaux"
+fi
+node --test tests/
