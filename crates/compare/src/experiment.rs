@@ -175,7 +175,11 @@ impl Experiment {
             let span = error.span().unwrap_or(0..0);
             let found = text.get(span.clone()).unwrap_or("").lines().next().unwrap_or("");
             let found = if found.is_empty() { "the file".to_owned() } else { format!("`{found}`") };
-            let expected = error.message().replace('\n', ", ");
+            let message = error.message().replace('\n', ", ");
+            let expected = match message.strip_prefix("missing field ") {
+                Some(field) => format!("the field {field}"),
+                None => message,
+            };
             wrong(text, span.start, span.len(), found, expected)
         })?;
         experiment.check(text)?;
@@ -316,6 +320,7 @@ mod tests {
             "name = \"x\"\nalgorithms = [\"a-star\"]\nlimits = {{ time = \"soon\" }}\n{problem}"
         ));
         assert_eq!((place.line, place.column), (3, 20), "{place}");
+        assert_eq!(error("").expected, "the field `name`");
         let place = error("name = \"x\"\nalgorithms = [\"a-star\"]\n");
         assert!(place.expected.contains("[[problem]]"), "{place}");
         let place = error(&format!("name = \"x\"\n{problem}"));
