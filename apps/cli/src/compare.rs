@@ -43,6 +43,17 @@ impl TableFormat {
     }
 }
 
+/// The tables that are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TableName {
+    /// Every problem and configuration
+    Summary,
+    /// Every two configurations
+    Pairs,
+    /// How the metric grows with the length of the plan
+    Growth,
+}
+
 #[derive(Clone, Debug, Args)]
 struct Options {
     /// The experiment, a TOML file; without one, the options under "Experiment" make it
@@ -67,6 +78,10 @@ struct Options {
     /// How the tables are written
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: TableFormat,
+    /// The table to print, all if left out; may be repeated
+    #[arg(long, value_enum, value_name = "NAME", action = ArgAction::Append)]
+    #[arg(help_heading = "Output", conflicts_with = "dry_run")]
+    table: Vec<TableName>,
     /// Write tables, plots and a page with all of them into this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
     report: Option<PathBuf>,
@@ -129,6 +144,7 @@ const EXAMPLES: &str = r#"An experiment is a TOML file:
   random = { count = 20, seed = 7, options = { size = "3x3" } }
                                    # or instances = ["…"], file = "…" with indices = "1-20",
                                    # or each = { korf = "1-20" }
+  heuristics = ["manhattan"]       # instead of the experiment's; may be left out
   [[variants]]                     # each with every algorithm and heuristic; may be left out
   name = "newest first"
   options = ["--tie-break", "lifo"]
@@ -356,11 +372,17 @@ fn tell(results: &Results, options: &Options, out: &mut dyn Write) -> Result<u8,
         return Err(Failure::Usage("there are no rows to report".into()));
     }
     let (growth_chart, growth_table) = growth(results);
-    let tables =
-        [("summary", summary(results)), ("pairs", pairwise(results)), ("growth", growth_table)];
+    let tables = [
+        (TableName::Summary, "summary", summary(results)),
+        (TableName::Pairs, "pairs", pairwise(results)),
+        (TableName::Growth, "growth", growth_table),
+    ];
+    let is_asked = |name| options.table.is_empty() || options.table.contains(&name);
+    let printed = tables.iter().filter(|(name, ..)| is_asked(*name));
+    let printed: Vec<(&str, &Table)> = printed.map(|(_, name, table)| (*name, table)).collect();
     if options.format == TableFormat::Json {
         let object: serde_json::Map<String, serde_json::Value> =
-            tables.iter().map(|(name, table)| ((*name).to_owned(), table.json())).collect();
+            printed.iter().map(|(name, table)| ((*name).to_owned(), table.json())).collect();
         let wrong = disagreements(results);
         let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
         let object = json!({
@@ -369,7 +391,7 @@ fn tell(results: &Results, options: &Options, out: &mut dyn Write) -> Result<u8,
         });
         writeln!(out, "{object}")?;
     } else {
-        for (at, (_, table)) in tables.iter().enumerate() {
+        for (at, (_, table)) in printed.iter().enumerate() {
             if at > 0 {
                 writeln!(out)?;
             }
@@ -377,6 +399,7 @@ fn tell(results: &Results, options: &Options, out: &mut dyn Write) -> Result<u8,
         }
     }
     if let Some(folder) = &options.report {
+        let tables = tables.map(|(_, name, table)| (name, table));
         write_report(folder, results, &tables, growth_chart)?;
     }
     out.flush()?;
@@ -397,8 +420,13 @@ fn write_report(
         .map_err(|error| Failure::Usage(format!("cannot make {}: {error}", folder.display())))?;
     let mut charts = vec![("survival".to_owned(), survival(results))];
     for second in results.configurations.iter().skip(1) {
+        let first = &results.configurations[0];
+        // Those of different problems have no instance in common.
+        if results.pairs(first, second).is_empty() {
+            continue;
+        }
         let name = format!("scatter-{}", charts.len());
-        charts.push((name, scatter(results, &results.configurations[0], second)));
+        charts.push((name, scatter(results, first, second)));
     }
     charts.push(("growth".to_owned(), growth_chart));
     for (name, table) in tables {

@@ -86,7 +86,8 @@ impl Results {
     }
 
     /// Pairs of the metric on instances that both configurations answered.
-    fn pairs(&self, first: &str, second: &str) -> Vec<(f64, f64)> {
+    #[must_use]
+    pub fn pairs(&self, first: &str, second: &str) -> Vec<(f64, f64)> {
         let second = self.of(second);
         let both = self.of(first).into_iter().filter_map(|(place, row)| {
             Some((self.measure(row)?, self.measure(second.get(&place)?)?))
