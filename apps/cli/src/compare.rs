@@ -8,8 +8,8 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum,
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use tremaux_compare::report::{
-    Chart, Form, METRICS, Results, Table, disagreements, growth, page, pairwise, scatter, summary,
-    survival,
+    Chart, Form, METRICS, Results, Table, disagreements, growth_chart, growth_table, page,
+    pairwise, scatter, summary, survival,
 };
 use tremaux_compare::{
     Bench, Database, Experiment, LimitTexts, Plan, ProblemEntry, Program, Progress,
@@ -371,11 +371,10 @@ fn tell(results: &Results, options: &Options, out: &mut dyn Write) -> Result<u8,
     if results.rows.is_empty() {
         return Err(Failure::Usage("there are no rows to report".into()));
     }
-    let (growth_chart, growth_table) = growth(results);
     let tables = [
         (TableName::Summary, "summary", summary(results)),
         (TableName::Pairs, "pairs", pairwise(results)),
-        (TableName::Growth, "growth", growth_table),
+        (TableName::Growth, "growth", growth_table(results)),
     ];
     let is_asked = |name| options.table.is_empty() || options.table.contains(&name);
     let printed = tables.iter().filter(|(name, ..)| is_asked(*name));
@@ -400,7 +399,7 @@ fn tell(results: &Results, options: &Options, out: &mut dyn Write) -> Result<u8,
     }
     if let Some(folder) = &options.report {
         let tables = tables.map(|(_, name, table)| (name, table));
-        write_report(folder, results, &tables, growth_chart)?;
+        write_report(folder, results, &tables)?;
     }
     out.flush()?;
     let wrong = disagreements(results);
@@ -410,25 +409,23 @@ fn tell(results: &Results, options: &Options, out: &mut dyn Write) -> Result<u8,
     Ok(u8::from(!wrong.is_empty()))
 }
 
-fn write_report(
-    folder: &Path,
-    results: &Results,
-    tables: &[(&str, Table)],
-    growth_chart: Chart,
-) -> Result<(), Failure> {
+fn write_report(folder: &Path, results: &Results, tables: &[(&str, Table)]) -> Result<(), Failure> {
     std::fs::create_dir_all(folder)
         .map_err(|error| Failure::Usage(format!("cannot make {}: {error}", folder.display())))?;
-    let mut charts = vec![("survival".to_owned(), survival(results))];
-    for second in results.configurations.iter().skip(1) {
-        let first = &results.configurations[0];
-        // Those of different problems have no instance in common.
-        if results.pairs(first, second).is_empty() {
-            continue;
+    let mut charts = Vec::new();
+    let parts = results.by_problem();
+    for (number, part) in (1..).zip(&parts) {
+        let of_problem = match parts.len() {
+            1 => String::new(),
+            _ => file_name_of(&format!("-{number}-{}", part.problems[0])),
+        };
+        charts.push((format!("survival{of_problem}"), survival(part)));
+        for (at, second) in part.configurations.iter().enumerate().skip(1) {
+            let chart = scatter(part, &part.configurations[0], second);
+            charts.push((format!("scatter{of_problem}-{at}"), chart));
         }
-        let name = format!("scatter-{}", charts.len());
-        charts.push((name, scatter(results, first, second)));
+        charts.push((format!("growth{of_problem}"), growth_chart(part)));
     }
-    charts.push(("growth".to_owned(), growth_chart));
     for (name, table) in tables {
         for (form, ending) in [(Form::Markdown, "md"), (Form::Latex, "tex"), (Form::Csv, "csv")] {
             write_whole(&folder.join(format!("{name}.{ending}")), table.write(form).as_bytes())?;
@@ -442,4 +439,10 @@ fn write_report(
     let charts: Vec<Chart> = charts.into_iter().map(|(_, chart)| chart).collect();
     let tables: Vec<Table> = tables.iter().map(|(_, table)| table.clone()).collect();
     write_whole(&folder.join("report.html"), page(results, &tables, &charts).as_bytes())
+}
+
+/// A name of a file that goes on every system: letters and digits, all else a hyphen.
+fn file_name_of(name: &str) -> String {
+    let plain = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' });
+    plain.collect::<String>().to_ascii_lowercase()
 }

@@ -191,6 +191,18 @@ fn databases_of_two_machines_become_one() {
         assert!(merged.err.starts_with(&format!("{added} rows added")), "{}", merged.err);
     }
     assert_eq!(rows(&two), first);
+    // Problems are drawn one by one.
+    let report = folder.path().join("report");
+    let told = run(&["compare", "--database", words(&two), "--report", words(&report), "-q"]);
+    assert_eq!(told.status, 0, "{}", told.err);
+    for (name, says) in [
+        ("survival-1-maze.svg", "all: maze: instances answered"),
+        ("growth-2-tiles.svg", "all: tiles: growth"),
+        ("scatter-2-tiles-1.svg", "of two configurations"),
+    ] {
+        let svg = std::fs::read_to_string(report.join(name)).expect(name);
+        assert!(svg.contains(says) && !svg.contains("no data"), "{name}");
+    }
 }
 
 #[test]
