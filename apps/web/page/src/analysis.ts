@@ -11,10 +11,12 @@ export interface Position {
   position: string;
   start: string;
   board: Board;
-  side?: 0 | 1;
+  side?: number;
+  /** Whether nature is to move. */
+  chance: boolean;
   moves: Legal[];
   played: string[];
-  result?: { outcome: Outcome; lead: number };
+  result?: { outcome: Outcome; lead: number; payoffs?: number[] };
 }
 
 export type Outcome = "win" | "draw" | "loss";

@@ -2,14 +2,8 @@
 
 import { GridText } from "./grid-text";
 import { Replay, Status } from "./record";
+import type { Layers } from "./surface";
 import { colours, heat, rgb } from "./theme";
-
-/** What is drawn besides open and closed. */
-export interface GridLayers {
-  heat: boolean;
-  arrows: boolean;
-  numbers: boolean;
-}
 
 export interface CellEvents {
   onHover(cell: number | null): void;
@@ -18,7 +12,7 @@ export interface CellEvents {
 
 export class GridView {
   readonly canvas = document.createElement("canvas");
-  layers: GridLayers = { heat: false, arrows: true, numbers: false };
+  layers: Layers = { heat: false, arrows: true, numbers: false };
   cursor: { x: number; y: number } | null = null;
   #grid: GridText;
   #replay: Replay | null = null;
@@ -174,7 +168,9 @@ export class GridView {
       if (parent < 0) continue;
       const [x, y] = this.#middle(replay.cell(state));
       const [px, py] = this.#middle(replay.cell(parent));
-      const [dx, dy] = [(px - x) * 0.34, (py - y) * 0.34];
+      // Jumps lead far: their arrows stay in the cell.
+      const reach = (0.34 * this.#size) / Math.max(Math.abs(px - x), Math.abs(py - y), this.#size);
+      const [dx, dy] = [(px - x) * reach, (py - y) * reach];
       context.moveTo(x - dx * 0.3, y - dy * 0.3);
       context.lineTo(x + dx, y + dy);
       context.lineTo(x + dx * 0.55 - dy * 0.3, y + dy * 0.55 + dx * 0.3);

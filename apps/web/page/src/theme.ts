@@ -6,6 +6,7 @@ export interface Palette {
   line: string;
   ink: string;
   faint: string;
+  muted: string;
   wall: string;
   open: string;
   closed: string;
@@ -27,6 +28,7 @@ const NAMES = [
   "line",
   "ink",
   "faint",
+  "muted",
   "wall",
   "open",
   "closed",

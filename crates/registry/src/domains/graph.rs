@@ -52,8 +52,8 @@ static INFO: DomainInfo = DomainInfo {
         },
         OptionInfo {
             name: "to",
-            title: "where it ends",
-            kind: OptionKind::Word { form: "a node, the last if it is left out" },
+            title: "where it ends, at the nearest of several nodes",
+            kind: OptionKind::Word { form: "a node, or several with commas between; the last if it is left out" },
             default: None,
         },
         OptionInfo {
@@ -213,21 +213,39 @@ impl<C: NamedCost> Problem for GraphProblem<C> {
 }
 
 /// The nodes that `--from` and `--to` name, or the first and the last.
-fn ends(graph: &GraphMap, given: Given<'_>) -> Result<(u32, u32), RegistryError> {
-    let end = |name: &'static str, otherwise: u32| match value(given, name) {
-        Some(text) => graph.parse_node(text).map_err(|error| in_option(name, text, error)),
-        None => Ok(otherwise),
+fn ends(graph: &GraphMap, given: Given<'_>) -> Result<(u32, Vec<u32>), RegistryError> {
+    let from = match value(given, "from") {
+        Some(text) => graph.parse_node(text).map_err(|error| in_option("from", text, error))?,
+        None => 0,
     };
-    Ok((end("from", 0)?, end("to", graph.node_count() as u32 - 1)?))
+    let to = match value(given, "to") {
+        Some(text) => goals(graph, text).map_err(|error| in_option("to", text, error))?,
+        None => vec![graph.node_count() as u32 - 1],
+    };
+    Ok((from, to))
+}
+
+/// The nodes in `text`, with commas between. A name with a comma in it stands alone.
+fn goals(graph: &GraphMap, text: &str) -> Result<Vec<u32>, ParseError> {
+    if let Ok(goal) = graph.parse_node(text) {
+        return Ok(vec![goal]);
+    }
+    let names = text.split(',');
+    names
+        .map(|name| {
+            graph.parse_node(name).map_err(|error| ParseError::about(text, name.trim(), error.expected))
+        })
+        .collect()
 }
 
 fn query<C: NamedCost>(
     graph: Arc<Graph<C>>,
-    (from, to): (u32, u32),
+    (from, to): (u32, Vec<u32>),
     text: &str,
 ) -> Box<dyn Instance> {
     let (nodes, arcs) = (graph.node_count(), graph.arc_count());
-    let ends = format!("from {} to {}", graph.label(from), graph.label(to));
+    let goals: Vec<String> = to.iter().map(|&goal| graph.label(goal)).collect();
+    let ends = format!("from {} to {}", graph.label(from), goals.join(" or "));
     let text = match text.trim() {
         text if text.len() <= LONGEST_TEXT => {
             let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -240,7 +258,7 @@ fn query<C: NamedCost>(
         Ok(heuristic) if heuristic.guarantees().admissible => 1,
         Ok(_) => 2,
     };
-    let space = Arc::new(GraphQuery::new(graph, from, to));
+    let space = Arc::new(GraphQuery::to_any(graph, from, to));
     let default_choice = &INFO.defaults[case];
     Box::new(InstanceOf::<GraphProblem<C>> { domain: &INFO, space, text, default_choice })
 }
