@@ -300,6 +300,8 @@ impl PathQuestion {
             Some(_) => Some(paths.bound(from, to)),
             None => None,
         };
+        // Whole costs are told as they are; those of lines at any angle are lengths.
+        let unit = if paths.is_any_angle() { unit } else { 1.0 };
         let told_in = |cost: f64| Number(in_unit(cost, unit));
         Ok(Found {
             algorithm: paths.algorithm(),

@@ -11,6 +11,12 @@ export function number(value: number): string {
   return value.toLocaleString("en", { maximumFractionDigits: 3 });
 }
 
+/** A time for people. */
+export function time(seconds: number): string {
+  if (seconds >= 1) return `${seconds.toLocaleString("en", { maximumSignificantDigits: 3 })} s`;
+  return `${(seconds * 1000).toLocaleString("en", { maximumSignificantDigits: 2 })} ms`;
+}
+
 /** Bytes for people. */
 export function bytes(value: number): string {
   const units = ["B", "kB", "MB", "GB"];

@@ -145,6 +145,7 @@ export class GraphView implements SurfaceView {
     context.fillRect(0, 0, width, height);
     this.#drawLinks(context);
     this.#drawTree(context);
+    this.#drawCosts(context);
     this.#drawBand(context);
     for (let node = 0; node < graph.nodes.length; node += 1) this.#drawNode(context, node);
   }
@@ -152,24 +153,36 @@ export class GraphView implements SurfaceView {
   #drawLinks(context: CanvasRenderingContext2D): void {
     const { graph, link: chosen } = this.#edited;
     const palette = colours();
-    const isReadable = graph.links.length <= 250;
-    for (const [at, { source, target, weight }] of graph.links.entries()) {
-      const [from, to] = [this.#place(source), this.#place(target)];
+    for (const [at, { source, target }] of graph.links.entries()) {
+      const [a, b] = this.#line(source, target);
       context.strokeStyle = at === chosen ? palette.cursor : palette.draw;
       context.lineWidth = at === chosen ? 3 : 1.2;
-      // Two arcs between the same nodes stand side by side.
-      const isPair = graph.isDirected && graph.linkBetween(target, source) >= 0;
-      const [a, b] = isPair ? aside(from, to, 5) : [from, to];
       context.beginPath();
       context.moveTo(...a);
       context.lineTo(...b);
       context.stroke();
       if (graph.isDirected) arrow(context, a, b, this.#radius + 2, 8);
-      if (isReadable) {
-        const place: [number, number] = [a[0] + (b[0] - a[0]) * 0.45, a[1] + (b[1] - a[1]) * 0.45];
-        label(context, String(weight), place, palette.muted, palette.ground);
-      }
     }
+  }
+
+  /** The costs of arcs, over whatever goes along them. */
+  #drawCosts(context: CanvasRenderingContext2D): void {
+    const { graph } = this.#edited;
+    const palette = colours();
+    if (graph.links.length > 250) return;
+    for (const { source, target, weight } of graph.links) {
+      const [a, b] = this.#line(source, target);
+      const place: Place = [a[0] + (b[0] - a[0]) * 0.45, a[1] + (b[1] - a[1]) * 0.45];
+      label(context, String(weight), place, palette.ink, palette.ground);
+    }
+  }
+
+  /** Where an arc is drawn: two between the same nodes stand side by side. */
+  #line(source: number, target: number): [Place, Place] {
+    const { graph } = this.#edited;
+    const [from, to] = [this.#place(source), this.#place(target)];
+    const isPair = graph.isDirected && graph.linkBetween(target, source) >= 0;
+    return isPair ? aside(from, to, 5) : [from, to];
   }
 
   /** From each node known to the one it was reached from, and the path. */

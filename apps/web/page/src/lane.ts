@@ -121,17 +121,16 @@ export class Lane {
   #judge(report: SolveReport, told: readonly string[]): void {
     const notes = [verdict(report)];
     // What is wrong with an estimate matters to those who go by it.
-    const isAbout = this.chooser.isOfMaps || this.chooser.heuristic.includes("euclidean");
-    if (isAbout && (this.chooser.isOfMaps || this.isInformed)) {
-      notes.push(...told.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1).replace(/\.?$/, ".")}`));
-    }
+    const isAbout = this.chooser.isOfMaps || (this.isInformed && this.chooser.heuristic.includes("euclidean"));
+    if (isAbout) notes.push(...told.map(sentence));
     if (report.counts["reopened"]) {
-      notes.push(
-        `${number(report.counts["reopened"])} states were expanded again: the heuristic is not consistent.`,
-      );
+      const why = this.isInformed
+        ? "the heuristic is not consistent"
+        : "a cheaper way to them was found later";
+      notes.push(`${number(report.counts["reopened"])} states were expanded again: ${why}.`);
     }
     const promise = this.chooser.info?.is_informed && report.optimal === false && report.cost;
-    if (promise && (report.bound ?? 0) <= 0) notes.push("The heuristic promises nothing.");
+    if (promise && (report.bound ?? 0) <= 0 && notes.length === 1) notes.push("The heuristic promises nothing.");
     if (this.isCut) notes.push("Only the first steps are shown; the counts are whole.");
     this.verdict.textContent = notes.join(" ");
     this.verdict.dataset["status"] = report.status;
@@ -167,4 +166,10 @@ export class Lane {
     else parts.push(`g = ${number(g)}`);
     return parts.join("; ");
   }
+}
+
+/** With a capital letter, a full stop, and no more decimals than people read. */
+function sentence(text: string): string {
+  const rounded = text.replace(/\d+\.\d{4,}/g, (digits) => number(Number(digits)));
+  return `${rounded.charAt(0).toUpperCase()}${rounded.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }

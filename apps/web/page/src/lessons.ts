@@ -27,19 +27,36 @@ const GROUPS: readonly { kind: Kind; title: string; verb: string }[] = [
 ];
 
 /** Grids on which something is to be seen. */
-const ROOM = "S......../.#######./.......#./######.#./.......#./.#######./......../G......../.........";
+const MAZE =
+  "###############/#S#...#.......#/#.#.#.#.#####.#/#...#...#...#.#/#.#######.#.#.#/#.#...#...#.#.#/#.###.#####.#.#/#.........#..G#/###############";
 const FIELD =
   "......................./......................./......................./......######.........../...........#.........../...S.......#......G..../...........#.........../......######.........../......................./......................./.......................";
 
-/** A tree of three moves and three plies, the best moves first. */
+/** A tree of three moves and three plies, the moves in no order. */
 const TREE =
-  "((9 1 2) (10 3 4) (11 5 6)) ((8 4 5) (14 7 15) (16 17 18)) ((7 3 6) (21 6 22) (23 24 25))";
+  "((5 16 7) (4 18 2) (9 11 3)) ((2 14 6) (17 5 8) (13 9 4)) ((6 1 12) (8 10 22) (15 7 19))";
+
+/** Arcs that lead downwards alone: searches that know no duplicates come to an end. */
+const DOWNWARDS =
+  "%node a 50 60;%node b 25 44;%node c 75 44;%node d 10 26;%node e 38 26;%node f 62 26;%node g 90 26;%node h 4 8;%node i 24 8;%node j 46 8;%node k 72 8;%node l 94 8;a b 30;a c 30;b d 24;b e 23;c f 32;c g 24;d h 19;d i 26;e i 23;e j 25;f j 25;f k 21;g k 26;g l 19";
+
+/** Searches that another ground than a grid, or other options, say more of. */
+const SPECIAL: Readonly<Record<string, { on?: "graph"; graph?: string; algorithm?: string }>> = {
+  "depth-first": { on: "graph", graph: DOWNWARDS },
+  "iterative-deepening": { on: "graph", graph: DOWNWARDS },
+  "ida-star": { on: "graph", graph: DOWNWARDS },
+  "bidirectional-breadth-first": { on: "graph" },
+  "bidirectional-a-star": { on: "graph" },
+  "island-driven": { on: "graph", algorithm: "island-driven(through=e)" },
+  beam: { algorithm: "beam(width=5)" },
+  "anytime-a-star": { algorithm: "anytime-a-star(weight=3)" },
+};
 
 /** Games for the algorithms that trees of two players without luck say nothing of. */
 const GAMES: Readonly<Record<string, Record<string, string>>> = {
   "max-n": { game: "dots-and-boxes", size: "2x2", players: "3", algorithm: "max-n", depth: "4" },
   paranoid: { game: "dots-and-boxes", size: "2x2", players: "3", algorithm: "paranoid", depth: "4" },
-  expectiminimax: { game: "backgammon", start: "4HPwATDgc/ABMA 1 31", algorithm: "expectiminimax", depth: "1" },
+  expectiminimax: { game: "backgammon", start: "4HPwATDgc/ABMA 1 31", algorithm: "expectiminimax", depth: "2" },
   random: { game: "tic-tac-toe", algorithm: "random", computer: "second" },
 };
 
@@ -145,6 +162,16 @@ function sceneOf(
     scene.append("lane", name === "dijkstra" ? "map:a-star" : "map:dijkstra");
     return { room: "explore", scene };
   }
+  const special = kind === "search" ? SPECIAL[name] : undefined;
+  if (special?.on) {
+    const scene = new URLSearchParams({ on: special.on });
+    if (special.graph) {
+      for (const [key, value] of Object.entries({ graph: special.graph, from: "a", to: "k" })) scene.set(key, value);
+    }
+    scene.append("lane", `${special.algorithm ?? name}|euclidean`);
+    scene.append("lane", "a-star|euclidean");
+    return { room: "explore", scene };
+  }
   const scene = new URLSearchParams({ grid: FIELD });
   const grid = catalogue.domains.find(({ name }) => name === "grid")!;
   if (kind === "path") {
@@ -159,9 +186,9 @@ function sceneOf(
     scene.append("lane", "dijkstra");
     return { room: "explore", scene };
   }
-  if ((component as Algorithm).family === "depth-first") scene.set("grid", ROOM);
+  if ((component as Algorithm).family === "depth-first") scene.set("grid", MAZE);
   const needed = component.options.some((option) => option.default === null);
-  scene.append("lane", `${needed ? example : name}|open-distance`);
+  scene.append("lane", `${special?.algorithm ?? (needed ? example : name)}|open-distance`);
   scene.append("lane", name === "a-star" ? "dijkstra" : "a-star|open-distance");
   return { room: "explore", scene };
 }

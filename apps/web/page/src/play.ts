@@ -53,7 +53,7 @@ export class Play implements Room {
       if (value) this.#options[option.name] = value;
     }
     this.#start = parameters.get("start") ?? "";
-    this.#played = parameters.get("moves")?.split(",").filter(Boolean) ?? [];
+    this.#played = parameters.get("moves")?.split(";").filter(Boolean) ?? [];
     this.#flipped = parameters.has("flip");
     this.#analyses = parameters.get("analyse") !== "no";
     this.#restore(parameters);
@@ -439,6 +439,7 @@ export class Play implements Room {
       `${this.#info.name}, position ${position.position || "at the start"}. ${status}`,
     );
     this.#analysis.bar.hidden = sides.length > 2;
+    this.#analysis.great = this.#info.name === "backgammon" ? 800 : 8;
     this.#showMoves(null);
     const items = position.played.map((move, nth) =>
       el("li", {}, button(move, () => {
@@ -481,7 +482,7 @@ export class Play implements Room {
   #remember(): void {
     const parameters = new URLSearchParams({ game: this.#info.name, ...this.#options });
     if (this.#start) parameters.set("start", this.#start);
-    if (this.#played.length > 0) parameters.set("moves", this.#played.join(","));
+    if (this.#played.length > 0) parameters.set("moves", this.#played.join(";"));
     if (this.#flipped) parameters.set("flip", "yes");
     if (!this.#analyses) parameters.set("analyse", "no");
     const { algorithm, depth, seconds, lines, exact } = this.#effort;

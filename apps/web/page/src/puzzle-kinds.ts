@@ -59,10 +59,10 @@ export const PUZZLES: readonly PuzzleKind[] = [
     domain: "tiles",
     name: "Sliding tiles",
     instances: [
-      { name: "3 × 3, 20 moves", text: "8 1 3 / 4 0 2 / 7 6 5" },
-      { name: "3 × 3, 31 moves: the farthest", text: "8 6 7 / 2 5 4 / 3 0 1" },
+      { name: "3 × 3, 22 moves", text: "8 1 3 / 4 0 2 / 7 6 5" },
+      { name: "3 × 3, 27 moves", text: "8 6 7 / 2 5 4 / 3 0 1" },
       { name: "4 × 4, easy", text: "1 2 6 3 / 4 9 5 7 / 8 13 11 15 / 12 14 0 10" },
-      { name: "2 × 4", text: "3 1 2 0 / 7 6 5 4" },
+      { name: "4 × 2, 33 moves", text: "3 1 2 0 / 7 6 5 4" },
     ],
     algorithm: "ida-star",
     heuristic: "linear-conflict",

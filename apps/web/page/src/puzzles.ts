@@ -2,7 +2,7 @@
 
 import { type Catalogue, type Domain, Refused, type SolveReport, ask, stream } from "./api";
 import { Chooser, optionControl } from "./chooser";
-import { bytes, number, verdict } from "./counters";
+import { bytes, number, time, verdict } from "./counters";
 import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, saveDrawing } from "./download";
 import { PUZZLES, type PuzzleKind, type PuzzleView } from "./puzzle-kinds";
@@ -257,14 +257,14 @@ export class Puzzles implements Room {
     const least = bound === null ? "" : `; no solution costs less than ${number(bound)}`;
     const best = cost === undefined || cost === null ? "" : `, one of ${number(cost)} is known`;
     const rate = seconds > 0 ? `, ${number(Math.round(expanded / seconds))} a second` : "";
-    this.#progress.textContent = `${number(expanded)} expanded in ${number(seconds)} s${rate}, ${bytes(held)}${least}${best}`;
+    this.#progress.textContent = `${number(expanded)} expanded in ${time(seconds)}${rate}, ${bytes(held)}${least}${best}`;
   }
 
   /** Shows what was found; `states` are those of the plan, if the server told them. */
   #solved(report: SolveReport, states: string[] | null): void {
     this.#say(verdict(report).replace("moves", this.#kind.unit), report.status);
     const { counts } = report;
-    this.#progress.textContent = `${number(counts["expanded"] ?? 0)} expanded, ${number(counts["generated"] ?? 0)} generated, ${bytes(report.peak_bytes)}, ${number(report.seconds)} s`;
+    this.#progress.textContent = `${number(counts["expanded"] ?? 0)} expanded, ${number(counts["generated"] ?? 0)} generated, ${bytes(report.peak_bytes)}, ${time(report.seconds)}`;
     this.#plan = report.moves ?? [];
     if (states) this.#states = states;
     else {

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browser, commandLine, open, serve, shot } from "./browser.js";
+import { browser, commandLine, counts, open, searched, serve, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -21,24 +21,6 @@ after(async () => {
 });
 
 const at = (fragment) => `${server.address}/${fragment}`;
-
-/** The counts that a lane shows. */
-async function counts(lane) {
-  const pairs = await lane
-    .locator("[data-count]")
-    .evaluateAll((items) => items.map((item) => [item.dataset.count, item.textContent]));
-  return Object.fromEntries(pairs.map(([name, text]) => [name, Number(text.replaceAll(",", ""))]));
-}
-
-/** Waits until all searches of Explore are over. */
-async function searched(page) {
-  await page.waitForFunction(() => {
-    const verdicts = [...document.querySelectorAll(".lane .verdict")];
-    const isOver = (verdict) => !["running", undefined].includes(verdict.dataset.status);
-    const [now, all] = document.querySelector(".where").textContent.split(" / ");
-    return verdicts.length > 0 && verdicts.every(isOver) && now === all && now !== "0";
-  });
-}
 
 test("a maze is built, A* runs beside breadth-first, and counts are the command line's", async () => {
   const { page, errors } = await open(chromium.context, at("#/explore"));
@@ -148,7 +130,7 @@ test("a whole game of Connect Four is played", async () => {
   }
   assert.match(await status.textContent(), /x has won/);
   await page.waitForTimeout(300);
-  const moves = new URL(page.url().replace("#/play", "")).searchParams.get("moves").split(",");
+  const moves = new URL(page.url().replace("#/play", "")).searchParams.get("moves").split(";");
   const report = commandLine("analyze", "connect-four", moves.join(""), "--format", "json");
   assert.equal(JSON.parse(report).outcome, "win", "the command line agrees");
   assert.deepEqual(errors, []);
