@@ -133,9 +133,7 @@ impl PathQuestion {
         };
         if let Some(name) = self.options.keys().find(|name| !known.contains(&name.as_str())) {
             let expected = format!("one of the options {}", known.join(", "));
-            return Err(Refusal::Malformed(
-                ParseError::about(name, name, expected).to_string(),
-            ));
+            return Err(Refusal::Malformed(ParseError::about(name, name, expected).to_string()));
         }
         match self.domain {
             Ground::Grid => self.grid(),
@@ -183,8 +181,14 @@ impl PathQuestion {
 
     fn graph(&self) -> Result<Map, Refusal> {
         let text = &self.instance;
-        let graph = GraphMap::parse(MapKind::of("", text), text)
-            .map_err(|error| in_instance(text, error))?;
+        let kind = MapKind::of("", text);
+        // Arcs may stand on one line, as the domain has them; offsets stay what they are.
+        let is_line = kind == MapKind::EdgeList && !text.trim().contains('\n');
+        let lines = if is_line { text.replace(';', "\n") } else { text.clone() };
+        let graph = GraphMap::parse(kind, &lines).map_err(|error| {
+            let ParseError { offset, length, found, expected, .. } = error;
+            in_instance(text, ParseError::at(text, offset, length, found, expected))
+        })?;
         let end = |name: &'static str, otherwise: u32| match self.option(name) {
             Some(text) => graph.parse_node(text).map_err(|error| in_option(name, text, error)),
             None => Ok(otherwise),

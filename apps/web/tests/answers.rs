@@ -199,7 +199,8 @@ fn searches_made_for_maps_tell_their_steps_or_their_path() {
         assert!(answer.body.contains("event: refusal"), "{json}: {}", answer.body);
         assert!(answer.body.contains(expected), "{json}: {}", answer.body);
     }
-    let json = r#"{"domain":"graph","instance":"a b 2; b c 3","algorithm":"bidirectional-dijkstra"}"#;
+    let json =
+        r#"{"domain":"graph","instance":"a b 2; b c 3","algorithm":"bidirectional-dijkstra"}"#;
     let answer = server.post("/api/path", json);
     assert!(answer.body.contains(r#""cost":5"#), "{}", answer.body);
     server.wait_until_idle();

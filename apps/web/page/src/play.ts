@@ -225,6 +225,7 @@ export class Play implements Room {
       { value: "all", text: "all sides" },
     ];
     const isOfChance = this.#info.name === "backgammon";
+    const parts = [...this.#aside.querySelectorAll("details")].map(({ open }) => open);
     fill(
       this.#aside,
       el("details", { open: innerWidth > 900 }, el("summary", {}, "Game"),
@@ -268,6 +269,8 @@ export class Play implements Room {
           button("Drawing (SVG)", () => saveDrawing(`${this.#info.name}.svg`, this.#board.element))),
         el("p", { class: "hint" }, this.#info.format)),
     );
+    // What the reader opened stays open.
+    [...this.#aside.querySelectorAll("details")].forEach((part, nth) => (part.open = parts[nth] ?? part.open));
   }
 
   #choose(name: string): void {

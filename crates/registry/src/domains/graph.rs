@@ -53,7 +53,9 @@ static INFO: DomainInfo = DomainInfo {
         OptionInfo {
             name: "to",
             title: "where it ends, at the nearest of several nodes",
-            kind: OptionKind::Word { form: "a node, or several with commas between; the last if it is left out" },
+            kind: OptionKind::Word {
+                form: "a node, or several with commas between; the last if it is left out",
+            },
             default: None,
         },
         OptionInfo {
@@ -233,7 +235,9 @@ fn goals(graph: &GraphMap, text: &str) -> Result<Vec<u32>, ParseError> {
     let names = text.split(',');
     names
         .map(|name| {
-            graph.parse_node(name).map_err(|error| ParseError::about(text, name.trim(), error.expected))
+            graph
+                .parse_node(name)
+                .map_err(|error| ParseError::about(text, name.trim(), error.expected))
         })
         .collect()
 }
