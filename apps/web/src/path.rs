@@ -72,7 +72,7 @@ struct Found {
 
 /// A map with a start and a goal.
 enum Map {
-    Grid { grid: Grid, costs: StepCosts, ends: (Cell, Cell), unit: f64 },
+    Grid { grid: Box<Grid>, costs: StepCosts, ends: (Cell, Cell), unit: f64 },
     Graph { graph: GraphMap, ends: (u32, u32) },
 }
 
@@ -176,7 +176,7 @@ impl PathQuestion {
             return Err(in_instance(text, ParseError::at(text, 0, 0, found, expected)));
         };
         let ends = (world.initial_state(), goal);
-        Ok(Map::Grid { grid: world.grid().clone(), costs, ends, unit })
+        Ok(Map::Grid { grid: Box::new(world.grid().clone()), costs, ends, unit })
     }
 
     fn graph(&self) -> Result<Map, Refusal> {
@@ -240,7 +240,7 @@ impl PathQuestion {
                         trace_grid(&grid, costs, algorithm, ends, &limits, (selection, sink))?;
                     self.of_trace(traced, unit, started)
                 } else {
-                    self.on_grid(grid, costs, (ends, unit), &limits, &mut told)?
+                    self.on_grid(*grid, costs, (ends, unit), &limits, &mut told)?
                 }
             }
             Map::Graph { graph, ends } => {

@@ -61,7 +61,7 @@ function rowsOf(report: SolveReport): Row[] {
 export function verdict(report: SolveReport): string {
   if (report.status === "no-solution") return "No goal can be reached: proved.";
   if (report.cost === undefined) return "Stopped by a limit: no plan yet.";
-  const length = report.length === undefined ? "" : `${number(report.length)} moves, `;
+  const length = report.length === undefined ? "" : `${number(report.length)} ${report.length === 1 ? "move" : "moves"}, `;
   const moves = `${length}cost ${number(report.cost)}`;
   if (report.optimal) return `${moves}: proved optimal.`;
   if (report.bound !== undefined && report.bound > 0) {

@@ -83,6 +83,8 @@ export class GridSurface implements Surface {
     const view = new GridView(this.#grid, {
       onHover: (cell) => this.#hover(lane, hover, cell),
       onPaint: (x, y, phase) => this.#paint(x, y, phase),
+      isAnyAngle: () => lane.chooser.title.includes("theta"),
+      isOfFour: () => (this.#options["movement"] ?? "four") === "four",
     });
     view.canvas.setAttribute("aria-label", "Grid. Arrows move the cursor, Enter paints");
     view.canvas.addEventListener("keydown", (event) => this.#cursorKey(event, view, lane, hover));

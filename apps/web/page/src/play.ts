@@ -9,6 +9,7 @@ import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, openText, saveDrawing, saveText } from "./download";
 import { readGame, writeGame } from "./saved-game";
 import type { Context, Room } from "./scene";
+import { saveTrace } from "./trace-export";
 
 /** Which side the computer plays, from 0; none, or all of them. */
 type Computer = number | "none" | "all";
@@ -121,8 +122,16 @@ export class Play implements Room {
     return true;
   }
 
+  /** Each game has the algorithms that fit it: luck, and more than two sides, need their own. */
+  #fit(): void {
+    const isOfChance = this.#info.name === "backgammon";
+    this.#effort.algorithm = isOfChance ? "expectiminimax" : this.#sides.length > 2 ? "max-n" : "scout";
+    this.#effort.depth = isOfChance ? 1 : null;
+  }
+
   #restore(parameters: URLSearchParams): void {
     const effort = this.#effort;
+    this.#fit();
     effort.algorithm = parameters.get("algorithm") ?? effort.algorithm;
     effort.depth = Number(parameters.get("depth")) || effort.depth;
     effort.seconds = Number(parameters.get("seconds")) || effort.seconds;
@@ -170,7 +179,7 @@ export class Play implements Room {
           if (value) this.#options[option.name] = value;
           else delete this.#options[option.name];
           if (option.name === "players") {
-            this.#effort.algorithm = this.#sides.length > 2 ? "max-n" : "scout";
+            this.#fit();
             this.#controls();
           }
           this.#new();
@@ -266,6 +275,8 @@ export class Play implements Room {
           }))),
           button("Open game", () => void this.#open()),
           button("Copy link", () => void copyLink()),
+          button("Trace", () => this.#export("trace")),
+          button("Page (HTML)", () => this.#export("html")),
           button("Drawing (SVG)", () => saveDrawing(`${this.#info.name}.svg`, this.#board.element))),
         el("p", { class: "hint" }, this.#info.format)),
     );
@@ -278,9 +289,7 @@ export class Play implements Room {
     this.#options = {};
     this.#computer = "none";
     this.#board = this.#viewOf();
-    // Each game has the algorithms that fit it: luck, and more than two sides, need their own.
-    this.#effort.algorithm = name === "backgammon" ? "expectiminimax" : "scout";
-    this.#effort.depth = name === "backgammon" ? 1 : null;
+    this.#fit();
     this.#controls();
     this.#new();
   }
@@ -293,6 +302,15 @@ export class Play implements Room {
   #set(text: string): void {
     [this.#start, this.#played, this.#undone] = [text, [], []];
     void this.#refresh();
+  }
+
+  /** Saves the analysis of the position, step by step. */
+  #export(form: "trace" | "html"): void {
+    const { algorithm, depth, seconds } = this.#effort;
+    const analysis = { played: this.#question(), algorithm, depth: depth ?? 4, limits: { seconds } };
+    saveTrace(form, { analysis }).catch((error: unknown) => {
+      this.#analysis.state.textContent = error instanceof Error ? error.message : String(error);
+    });
   }
 
   async #open(): Promise<void> {

@@ -81,10 +81,6 @@ test("every game is played: moves, hint, take back, flip, position in and out, g
   assert.ok(games.length >= 6, games.join());
   for (const game of games) {
     const { page, errors } = await open(chromium.context, at(`#/play?game=${game}&seconds=0.2`));
-    if (game === "backgammon") {
-      await page.getByLabel("Game", { exact: true }).selectOption("nim");
-      await page.getByLabel("Game", { exact: true }).selectOption("backgammon");
-    }
     await page.locator(".game-status", { hasText: /is to move/ }).waitFor();
     assert.ok((await page.locator(".board .legal").count()) > 0, `${game}: legal moves are marked`);
     const items = page.locator(".history li");
@@ -118,6 +114,11 @@ test("every game is played: moves, hint, take back, flip, position in and out, g
     await page.getByRole("button", { name: "Save game" }).click();
     const file = await (await download).path();
     assert.match(readFileSync(file, "utf8"), new RegExp(`^tremaux game 1\ngame: ${game}\n`));
+    if (game === "tic-tac-toe") {
+      const html = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Page (HTML)" }).click();
+      assert.match(readFileSync(await (await html).path(), "utf8"), /^<!DOCTYPE html>[^]*tic-tac-toe/);
+    }
     await page.locator("body").press("n");
     await page.waitForFunction((text) => document.querySelector("textarea").value !== text, after);
     const chooser = page.waitForEvent("filechooser");
