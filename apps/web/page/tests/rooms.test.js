@@ -256,6 +256,51 @@ test("every control of every room is reached by the tabulator, and has a name", 
   }
 });
 
+test("text stands out from its ground, light and dark", async () => {
+  const rooms = ["explore?on=graph", "play", "trees", "puzzles?puzzle=rivers&step=1", "lessons"];
+  for (const scheme of ["light", "dark"]) {
+    for (const room of rooms) {
+      const { page } = await open(chromium.context, at(`#/${room}`), { scheme });
+      await page.locator(".room").first().waitFor();
+      await page.waitForTimeout(500);
+      // The contrast that WCAG 2 asks of text: 4.5 to 1.
+      const faint = await page.evaluate(() => {
+        const colour = (text) => {
+          const [red, green, blue, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
+          return { channels: [red, green, blue], alpha };
+        };
+        const light = (channels) => {
+          const [red, green, blue] = channels.map((channel) => {
+            const share = channel / 255;
+            return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const ground = (element) => {
+          for (let at = element; at; at = at.parentElement) {
+            const { channels, alpha } = colour(getComputedStyle(at).backgroundColor);
+            if (alpha > 0.9) return channels;
+          }
+          return [255, 255, 255];
+        };
+        return [...document.querySelectorAll("body *")]
+          .filter((element) => !element.closest("svg, .unseen, option, optgroup") && !element.disabled)
+          .filter((element) => element.checkVisibility())
+          .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
+          .map((element) => {
+            const own = light(colour(getComputedStyle(element).color).channels);
+            const behind = light(ground(element));
+            const ratio = (Math.max(own, behind) + 0.05) / (Math.min(own, behind) + 0.05);
+            return { ratio, text: element.textContent.trim().slice(0, 40) };
+          })
+          .filter(({ ratio }) => ratio < 4.5);
+      });
+      assert.deepEqual(faint, [], `${room}, ${scheme}`);
+      await page.close();
+    }
+  }
+});
+
 test("no other host is asked for anything", () => {
   assert.deepEqual(chromium.foreign, []);
 });
