@@ -362,3 +362,41 @@ impl DomainEntry for Graphs {
         })))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_goals_are_names_with_commas_between() {
+        let graph = GraphMap::parse(MapKind::EdgeList, "a b 4\na c,d 1\nc e 1\n").unwrap();
+        let named = |text: &str| -> Vec<String> {
+            let nodes = goals(&graph, text).unwrap();
+            nodes.into_iter().map(|node| graph.label(node)).collect()
+        };
+        assert_eq!(named("b"), ["b"]);
+        assert_eq!(named("e, b"), ["e", "b"]);
+        // A name with a comma in it is a name all the same.
+        assert_eq!(named("c,d"), ["c,d"]);
+        let error = goals(&graph, "b,nowhere").unwrap_err();
+        assert_eq!((error.offset, error.length), (2, 7));
+        assert!(error.expected.contains("5 nodes"), "{error}");
+    }
+
+    #[test]
+    fn the_nearest_goal_is_found() {
+        let given = [("to", "b,d".to_owned())];
+        let mut instances = GRAPH.instances(Source::One("a b 9; a c 1; c d 2"), &given).unwrap();
+        let instance = instances.pop().unwrap();
+        assert!(instance.text().ends_with("from a to b or d"), "{}", instance.text());
+        let limits = tremaux_core::Limits::default();
+        // The one goes by costs, the other by arcs, and from the goals as well.
+        for (algorithm, cost) in [("dijkstra", 3.0), ("bidirectional-breadth-first", 9.0)] {
+            let choice = crate::Choice { algorithm: Some(algorithm.into()), ..Default::default() };
+            let mut running = instance.start(&choice, &crate::Shelf::default()).unwrap();
+            let slice = std::time::Duration::from_secs(1);
+            crate::drive(&mut *running, &limits, std::time::Instant::now(), slice, &mut |_| {});
+            assert_eq!(running.report().unwrap().cost.map(|cost| cost.0), Some(cost));
+        }
+    }
+}
