@@ -8,8 +8,8 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum,
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use tremaux_compare::report::{
-    Chart, Form, METRICS, Results, Table, disagreements, growth, page, pairwise, scatter, summary,
-    survival,
+    Chart, Form, METRICS, Results, Table, disagreements, growth_chart, growth_table, page,
+    pairwise, scatter, summary, survival,
 };
 use tremaux_compare::{
     Bench, Database, Experiment, LimitTexts, Plan, ProblemEntry, Program, Progress,
@@ -43,6 +43,17 @@ impl TableFormat {
     }
 }
 
+/// The tables that are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TableName {
+    /// Every problem and configuration
+    Summary,
+    /// Every two configurations
+    Pairs,
+    /// How the metric grows with the length of the plan
+    Growth,
+}
+
 #[derive(Clone, Debug, Args)]
 struct Options {
     /// The experiment, a TOML file; without one, the options under "Experiment" make it
@@ -67,6 +78,10 @@ struct Options {
     /// How the tables are written
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: TableFormat,
+    /// The table to print, all if left out; may be repeated
+    #[arg(long, value_enum, value_name = "NAME", action = ArgAction::Append)]
+    #[arg(help_heading = "Output", conflicts_with = "dry_run")]
+    table: Vec<TableName>,
     /// Write tables, plots and a page with all of them into this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Output")]
     report: Option<PathBuf>,
@@ -129,6 +144,7 @@ const EXAMPLES: &str = r#"An experiment is a TOML file:
   random = { count = 20, seed = 7, options = { size = "3x3" } }
                                    # or instances = ["…"], file = "…" with indices = "1-20",
                                    # or each = { korf = "1-20" }
+  heuristics = ["manhattan"]       # instead of the experiment's; may be left out
   [[variants]]                     # each with every algorithm and heuristic; may be left out
   name = "newest first"
   options = ["--tie-break", "lifo"]
@@ -355,12 +371,17 @@ fn tell(results: &Results, options: &Options, out: &mut dyn Write) -> Result<u8,
     if results.rows.is_empty() {
         return Err(Failure::Usage("there are no rows to report".into()));
     }
-    let (growth_chart, growth_table) = growth(results);
-    let tables =
-        [("summary", summary(results)), ("pairs", pairwise(results)), ("growth", growth_table)];
+    let tables = [
+        (TableName::Summary, "summary", summary(results)),
+        (TableName::Pairs, "pairs", pairwise(results)),
+        (TableName::Growth, "growth", growth_table(results)),
+    ];
+    let is_asked = |name| options.table.is_empty() || options.table.contains(&name);
+    let printed = tables.iter().filter(|(name, ..)| is_asked(*name));
+    let printed: Vec<(&str, &Table)> = printed.map(|(_, name, table)| (*name, table)).collect();
     if options.format == TableFormat::Json {
         let object: serde_json::Map<String, serde_json::Value> =
-            tables.iter().map(|(name, table)| ((*name).to_owned(), table.json())).collect();
+            printed.iter().map(|(name, table)| ((*name).to_owned(), table.json())).collect();
         let wrong = disagreements(results);
         let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
         let object = json!({
@@ -369,7 +390,7 @@ fn tell(results: &Results, options: &Options, out: &mut dyn Write) -> Result<u8,
         });
         writeln!(out, "{object}")?;
     } else {
-        for (at, (_, table)) in tables.iter().enumerate() {
+        for (at, (_, table)) in printed.iter().enumerate() {
             if at > 0 {
                 writeln!(out)?;
             }
@@ -377,7 +398,8 @@ fn tell(results: &Results, options: &Options, out: &mut dyn Write) -> Result<u8,
         }
     }
     if let Some(folder) = &options.report {
-        write_report(folder, results, &tables, growth_chart)?;
+        let tables = tables.map(|(_, name, table)| (name, table));
+        write_report(folder, results, &tables)?;
     }
     out.flush()?;
     let wrong = disagreements(results);
@@ -387,20 +409,23 @@ fn tell(results: &Results, options: &Options, out: &mut dyn Write) -> Result<u8,
     Ok(u8::from(!wrong.is_empty()))
 }
 
-fn write_report(
-    folder: &Path,
-    results: &Results,
-    tables: &[(&str, Table)],
-    growth_chart: Chart,
-) -> Result<(), Failure> {
+fn write_report(folder: &Path, results: &Results, tables: &[(&str, Table)]) -> Result<(), Failure> {
     std::fs::create_dir_all(folder)
         .map_err(|error| Failure::Usage(format!("cannot make {}: {error}", folder.display())))?;
-    let mut charts = vec![("survival".to_owned(), survival(results))];
-    for second in results.configurations.iter().skip(1) {
-        let name = format!("scatter-{}", charts.len());
-        charts.push((name, scatter(results, &results.configurations[0], second)));
+    let mut charts = Vec::new();
+    let parts = results.by_problem();
+    for (number, part) in (1..).zip(&parts) {
+        let of_problem = match parts.len() {
+            1 => String::new(),
+            _ => file_name_of(&format!("-{number}-{}", part.problems[0])),
+        };
+        charts.push((format!("survival{of_problem}"), survival(part)));
+        for (at, second) in part.configurations.iter().enumerate().skip(1) {
+            let chart = scatter(part, &part.configurations[0], second);
+            charts.push((format!("scatter{of_problem}-{at}"), chart));
+        }
+        charts.push((format!("growth{of_problem}"), growth_chart(part)));
     }
-    charts.push(("growth".to_owned(), growth_chart));
     for (name, table) in tables {
         for (form, ending) in [(Form::Markdown, "md"), (Form::Latex, "tex"), (Form::Csv, "csv")] {
             write_whole(&folder.join(format!("{name}.{ending}")), table.write(form).as_bytes())?;
@@ -414,4 +439,10 @@ fn write_report(
     let charts: Vec<Chart> = charts.into_iter().map(|(_, chart)| chart).collect();
     let tables: Vec<Table> = tables.iter().map(|(_, table)| table.clone()).collect();
     write_whole(&folder.join("report.html"), page(results, &tables, &charts).as_bytes())
+}
+
+/// A name of a file that goes on every system: letters and digits, all else a hyphen.
+fn file_name_of(name: &str) -> String {
+    let plain = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' });
+    plain.collect::<String>().to_ascii_lowercase()
 }

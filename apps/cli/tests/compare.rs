@@ -160,6 +160,21 @@ fn every_report_is_written() {
     let again = run(&["compare", "--database", words(&database), "--format", "csv"]);
     assert_eq!(again.status, 0, "{}", again.err);
     assert!(again.out.contains("a-star manhattan"), "{}", again.out);
+    let one = ["compare", "--database", words(&database), "--format", "md", "--table", "growth"];
+    let one = run(&one);
+    assert_eq!(one.out.matches("**").count(), 2, "one title: {}", one.out);
+    assert!(one.out.contains("growth"), "{}", one.out);
+}
+
+#[test]
+fn the_experiments_of_the_documentation_can_be_laid_out() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/experiments");
+    for (name, runs) in [("families.toml", 3 * 5 * 3 * 20), ("fifteen-puzzles.toml", 4 * 100)] {
+        let planned = run(&["compare", words(&folder.join(name)), "--dry-run"]);
+        assert_eq!(planned.status, 0, "{}", planned.err);
+        assert!(planned.err.is_empty(), "all of it fits: {}", planned.err);
+        assert_eq!(planned.out.lines().count(), runs, "{name}");
+    }
 }
 
 #[test]
@@ -176,6 +191,18 @@ fn databases_of_two_machines_become_one() {
         assert!(merged.err.starts_with(&format!("{added} rows added")), "{}", merged.err);
     }
     assert_eq!(rows(&two), first);
+    // Problems are drawn one by one.
+    let report = folder.path().join("report");
+    let told = run(&["compare", "--database", words(&two), "--report", words(&report), "-q"]);
+    assert_eq!(told.status, 0, "{}", told.err);
+    for (name, says) in [
+        ("survival-1-maze.svg", "all: maze: instances answered"),
+        ("growth-2-tiles.svg", "all: tiles: growth"),
+        ("scatter-2-tiles-1.svg", "of two configurations"),
+    ] {
+        let svg = std::fs::read_to_string(report.join(name)).expect(name);
+        assert!(svg.contains(says) && !svg.contains("no data"), "{name}");
+    }
 }
 
 #[test]

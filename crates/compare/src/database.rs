@@ -225,7 +225,10 @@ impl Database {
         const COLUMNS: &str = "key, experiment, version, build, host, domain, problem, instance,
             configuration, algorithm, heuristic, seed, limits, command, exit, outcome, reason,
             report, wall_seconds, at_once, started";
-        let statement = format!("SELECT {COLUMNS} FROM runs ORDER BY key");
+        let statement = format!(
+            "SELECT {COLUMNS} FROM runs
+            ORDER BY experiment, problem, configuration, instance, seed, key"
+        );
         let mut statement =
             self.connection.prepare(&statement).map_err(|error| self.failed(error))?;
         let json = |text: String| serde_json::from_str(&text).unwrap_or(Value::Null);

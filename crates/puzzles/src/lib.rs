@@ -3,6 +3,7 @@
 mod clauses;
 pub mod jugs;
 pub mod pancake;
+pub mod pocket_cube;
 mod random;
 pub mod rivers;
 pub mod tiles;

@@ -81,6 +81,7 @@ pub use tables::{TableEvent, TableSource};
 pub const DOMAINS: &[&dyn DomainEntry] = &[
     &domains::TILES,
     &domains::PANCAKE,
+    &domains::POCKET_CUBE,
     &domains::JUGS,
     &domains::RIVERS,
     &domains::MAZE,

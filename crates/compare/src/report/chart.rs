@@ -271,15 +271,26 @@ impl Chart {
         let _ = writeln!(
             svg,
             "<path class=\"axis\" d=\"M{LEFT} {TOP}V{bottom}H{right}\"/>\n\
-             <text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n\
-             <text transform=\"translate(18 {}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
+             <text x=\"{}\" y=\"{}\" text-anchor=\"middle\"{}>{}</text>\n\
+             <text transform=\"translate(18 {}) rotate(-90)\" text-anchor=\"middle\"{}>{}</text>",
             (LEFT + right) / 2.0,
             bottom + 40.0,
+            shrunk(&self.x.label, right - LEFT),
             escaped(&self.x.label),
             TOP + PLOT_HEIGHT / 2.0,
+            shrunk(&self.y.label, PLOT_HEIGHT + TOP),
             escaped(&self.y.label)
         );
     }
+}
+
+/// The style that keeps a label of the usual 13 pixels within `room`, if it needs one.
+fn shrunk(label: &str, room: f64) -> String {
+    let width = label.chars().count() as f64 * 7.2;
+    if width <= room {
+        return String::new();
+    }
+    format!(" style=\"font-size:{:.1}px\"", 13.0 * room / width)
 }
 
 fn draw(svg: &mut String, at: usize, series: &Series, x: &Laid, y: &Laid) {
@@ -322,10 +333,12 @@ fn draw(svg: &mut String, at: usize, series: &Series, x: &Laid, y: &Laid) {
     }
 }
 
-/// The mark of the series number `at`: six shapes.
+/// The mark of the series number `at`: six shapes in six colours, all pairs before one comes
+/// again.
 fn mark(svg: &mut String, at: usize, x: f64, y: f64) {
     let color = COLORS[at % COLORS.len()];
-    let path = match at % 6 {
+    let shape = (at + at / COLORS.len()) % 6;
+    let path = match shape {
         0 => "m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0",
         1 => "m-3.5-3.5h7v7h-7z",
         2 => "m0-4.5l4.2 7.6h-8.4z",
@@ -333,7 +346,7 @@ fn mark(svg: &mut String, at: usize, x: f64, y: f64) {
         4 => "m-3.5-3.5l7 7m0-7l-7 7",
         _ => "m0-4.5v9m-4.5-4.5h9",
     };
-    let fill = if at % 6 >= 4 { "none" } else { color };
+    let fill = if shape >= 4 { "none" } else { color };
     let _ = writeln!(
         svg,
         "<path d=\"M{x:.1} {y:.1}{path}\" fill=\"{fill}\" stroke=\"{color}\" stroke-width=\"1.6\" \
@@ -380,5 +393,17 @@ mod tests {
         assert!(svg.contains("a &lt; b &amp; c") && svg.ends_with("</svg>\n"));
         assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
+        assert!(!svg.contains("font-size:9") && shrunk("y (states)", 340.0).is_empty());
+        assert_eq!(shrunk(&"n".repeat(100), 360.0), " style=\"font-size:6.5px\"");
+    }
+
+    #[test]
+    fn marks_do_not_come_again_within_thirty_six_series() {
+        let mut seen = std::collections::BTreeSet::new();
+        for at in 0..36 {
+            let mut svg = String::new();
+            mark(&mut svg, at, 0.0, 0.0);
+            assert!(seen.insert(svg), "series {at}");
+        }
     }
 }

@@ -21,46 +21,58 @@ fn fitted(results: &Results, configuration: &str) -> Fitted {
     (points, fits.0, fits.1)
 }
 
-/// The curve of growth, and the table of its fits: exponential, a·bˣ, and power, a·xᵏ, by
-/// least squares of the logarithms.
+/// The curves of growth, with their exponential fits.
 #[must_use]
-pub fn growth(results: &Results) -> (Chart, Table) {
+pub fn growth_chart(results: &Results) -> Chart {
     let metric = &results.metric;
-    let (mut series, mut rows) = (Vec::new(), Vec::new());
-    for configuration in &results.configurations {
-        let (points, exponential, power) = fitted(results, configuration);
-        if points.is_empty() {
-            continue;
-        }
-        let words = |line: Option<Line>, pick: fn(Line) -> f64| {
-            line.map_or("–".into(), |line| short(pick(line)))
-        };
-        rows.push(vec![
-            configuration.clone(),
-            points.len().to_string(),
-            words(exponential, |line| line.intercept.exp()),
-            words(exponential, |line| line.slope.exp()),
-            words(exponential, |line| line.determination),
-            words(power, |line| line.intercept.exp()),
-            words(power, |line| line.slope),
-            words(power, |line| line.determination),
-        ]);
-        let shape = Shape::MarksWithFit(exponential);
-        series.push(Series { name: configuration.clone(), points, shape });
-    }
-    let chart = Chart {
+    let series = results.configurations.iter().map(|configuration| {
+        let (points, exponential, _) = fitted(results, configuration);
+        Series { name: configuration.clone(), points, shape: Shape::MarksWithFit(exponential) }
+    });
+    Chart {
         title: format!("{}: growth with the length of the plan", results.name),
         x: Axis { label: "length of the plan (moves)".into(), scale: Scale::Linear },
         y: Axis { label: format!("{metric} ({})", unit(metric)), scale: Scale::Log },
-        series,
+        series: series.filter(|series| !series.points.is_empty()).collect(),
         has_diagonal: false,
-    };
-    let table = Table {
+    }
+}
+
+/// The fits of every problem and configuration: exponential, a·bˣ, and power, a·xᵏ, by least
+/// squares of the logarithms.
+#[must_use]
+pub fn growth_table(results: &Results) -> Table {
+    let metric = &results.metric;
+    let mut rows = Vec::new();
+    for part in results.by_problem() {
+        for configuration in &part.configurations {
+            let (points, exponential, power) = fitted(&part, configuration);
+            if points.is_empty() {
+                continue;
+            }
+            let words = |line: Option<Line>, pick: fn(Line) -> f64| {
+                line.map_or("–".into(), |line| short(pick(line)))
+            };
+            rows.push(vec![
+                part.problems.first().cloned().unwrap_or_default(),
+                configuration.clone(),
+                points.len().to_string(),
+                words(exponential, |line| line.intercept.exp()),
+                words(exponential, |line| line.slope.exp()),
+                words(exponential, |line| line.determination),
+                words(power, |line| line.intercept.exp()),
+                words(power, |line| line.slope),
+                words(power, |line| line.determination),
+            ]);
+        }
+    }
+    Table {
         title: format!("{}: growth of {metric} with the length x of the plan", results.name),
         note: "Least squares of the logarithms; R² is the share of their spread that the fit \
                explains."
             .into(),
         columns: vec![
+            Column::words("problem"),
             Column::words("configuration"),
             Column::number("points"),
             Column::number("a (a·b^x)"),
@@ -71,6 +83,5 @@ pub fn growth(results: &Results) -> (Chart, Table) {
             Column::number("R² power"),
         ],
         rows,
-    };
-    (chart, table)
+    }
 }

@@ -17,7 +17,7 @@ use crate::statistics::effective_branching_factor;
 
 pub use agreement::{Disagreement, disagreements};
 pub use chart::{Axis, Chart, Scale, Series, Shape};
-pub use growth::growth;
+pub use growth::{growth_chart, growth_table};
 pub use page::page;
 pub use pairwise::pairwise;
 pub use scatter::scatter;
@@ -72,6 +72,28 @@ impl Results {
             }
         }
         Self { name: name.into(), metric: metric.into(), configurations, problems, rows }
+    }
+
+    /// The results of each problem by itself, with the configurations that it was tried with:
+    /// plots of several problems in one could not be read.
+    #[must_use]
+    pub fn by_problem(&self) -> Vec<Self> {
+        let part = |problem: &String| {
+            let rows: Vec<Row> =
+                self.rows.iter().filter(|row| row.problem == *problem).cloned().collect();
+            let is_tried = |name: &&String| rows.iter().any(|row| row.configuration == **name);
+            Self {
+                name: format!("{}: {problem}", self.name),
+                metric: self.metric.clone(),
+                configurations: self.configurations.iter().filter(is_tried).cloned().collect(),
+                problems: vec![problem.clone()],
+                rows,
+            }
+        };
+        match self.problems.len() {
+            0 | 1 => vec![self.clone()],
+            _ => self.problems.iter().map(part).collect(),
+        }
     }
 
     /// The rows of a configuration, by instance.

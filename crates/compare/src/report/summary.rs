@@ -6,12 +6,15 @@ use crate::row::{Outcome, Row};
 use crate::statistics::{Summary, geometric_mean};
 
 /// Every problem and configuration: what was answered, and the metric's mean, median and
-/// spread; the ratio to the first configuration where both have an answer.
+/// spread; the ratio to the problem's first configuration where both have an answer.
 #[must_use]
 pub fn summary(results: &Results) -> Table {
     let mut rows = Vec::new();
-    let first = results.configurations.first().map_or("", String::as_str);
     for problem in &results.problems {
+        let first = results.configurations.iter().find(|name| {
+            results.rows.iter().any(|row| row.problem == *problem && row.configuration == **name)
+        });
+        let first = first.map_or("", String::as_str);
         for configuration in &results.configurations {
             let own: Vec<&Row> = results
                 .rows
@@ -56,8 +59,8 @@ pub fn summary(results: &Results) -> Table {
         note: format!(
             "Mean, median and sample standard deviation of {metric} and mean seconds are over the \
              answered runs of each line; the ratio is the geometric mean of {metric} against \
-             `{first}` over the instances that both answered. b* is the effective branching \
-             factor, of states generated and the length of the plan."
+             the problem's first line over the instances that both answered. b* is the effective \
+             branching factor, of states generated and the length of the plan."
         ),
         columns: vec![
             Column::words("problem"),

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use tremaux_core::IndexedSpace;
 use tremaux_puzzles::pancake::distance_histogram;
+use tremaux_puzzles::pocket_cube::{Corners, PocketCube};
 use tremaux_puzzles::tiles::{Arrangement, Board64, Instance, Size, SlidingPuzzle};
 use tremaux_search::DistanceHistogram;
 
@@ -96,6 +97,11 @@ const PANCAKES_9: &[u64] = &[
     1, 8, 56, 391, 2278, 10666, 38015, 93585, 132697, 79379, 5804,
 ];
 
+#[rustfmt::skip]
+const CUBE_2: &[u64] = &[
+    1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644,
+];
+
 /// The piles of so many pancakes.
 fn pancakes(context: &Context, count: usize) -> Result<Vec<Obtained>, Stopped> {
     context.check()?;
@@ -107,7 +113,7 @@ pub(super) static HISTOGRAMS: Table = Table {
     name: "histograms",
     title: "States by their distance from the goal",
     source: "The On-Line Encyclopedia of Integer Sequences, A089473, A089474, A090034, A090035, \
-        A090166, A092113; F. Karlemo and P. Östergård, On sliding block puzzles, 2000",
+        A090166, A092113, A079761; F. Karlemo and P. Östergård, On sliding block puzzles, 2000",
     conventions: "Moves of one tile. All states that can be reached, by the least number of moves \
         from the goal: 0, 1, 2 and so on.",
     rows: "puzzle",
@@ -167,6 +173,14 @@ pub(super) static HISTOGRAMS: Table = Table {
             &[Printed::Count(362_880), Printed::Count(10), Printed::Counts(PANCAKES_9)],
             |context| pancakes(context, 9),
             Effort::Quick(0),
+            "",
+        ),
+        entry(
+            "histograms/cube-2x2x2",
+            "2×2×2 cube, one corner fixed, turns of a face",
+            &[Printed::Count(3_674_160), Printed::Count(11), Printed::Counts(CUBE_2)],
+            |context| Ok(figures(layers(context, &PocketCube::new(Corners::SOLVED))?)),
+            Effort::Quick(3),
             "",
         ),
     ],

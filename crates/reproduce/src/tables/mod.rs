@@ -40,5 +40,4 @@ pub static TABLES: &[&Table] = &[
     &not_yet::SUDOKU,
     &not_yet::CHECKERS,
     &not_yet::SOKOBAN,
-    &not_yet::MORE,
 ];

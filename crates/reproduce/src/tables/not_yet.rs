@@ -209,20 +209,3 @@ pub(super) static SOKOBAN: Table = Table {
         ),
     ],
 };
-
-/// What else will join.
-pub(super) static MORE: Table = Table {
-    name: "more",
-    title: "Other puzzles",
-    source: "Commonly known",
-    conventions: "All states by their least number of moves from the goal.",
-    rows: "puzzle",
-    columns: &["states", "most moves"],
-    entries: &[row(
-        "more/cube-2x2x2",
-        "2×2×2 cube, face turns, one corner fixed: states, most turns",
-        Kind::Exact,
-        &[Printed::Count(3_674_160), Printed::Count(11)],
-        "the 2×2×2 cube as a problem",
-    )],
-};

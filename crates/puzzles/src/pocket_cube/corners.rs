@@ -1,0 +1,205 @@
+//! A state of the cube: where the corners are, and how they are twisted.
+
+use tremaux_core::ParseError;
+
+use super::facelets::parse_facelets;
+use super::{Turn, Turns};
+use crate::Random;
+
+/// The seven corners that move: at each place which one lies there, and how often it is
+/// twisted clockwise.
+///
+/// The places are URF, UFL, ULB, UBR, DFR, DLF and DRB, named by the faces that meet there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Corners {
+    /// The corner in the lower three bits, its twist above them.
+    at: [u8; 7],
+}
+
+/// Places that a quarter turn takes a corner from and to, and the twist on the way.
+const CYCLES: [[(usize, usize, u8); 4]; 3] = [
+    [(3, 0, 0), (0, 1, 0), (1, 2, 0), (2, 3, 0)],
+    [(4, 0, 2), (0, 3, 1), (6, 4, 1), (3, 6, 2)],
+    [(1, 0, 1), (5, 1, 2), (0, 4, 2), (4, 5, 1)],
+];
+
+impl Default for Corners {
+    fn default() -> Self {
+        Self::SOLVED
+    }
+}
+
+impl Corners {
+    /// Every corner at home.
+    pub const SOLVED: Self = Self { at: [0, 1, 2, 3, 4, 5, 6] };
+    /// How many states there are, 7!·3⁶.
+    pub const COUNT: usize = 5040 * 729;
+
+    /// The corners by place, each with its twist; the first of `corners` lies at URF.
+    ///
+    /// Returns `None` if one is there twice, or if the twists do not add up to whole turns:
+    /// such a cube was put together wrongly.
+    #[must_use]
+    pub fn new(corners: [(u8, u8); 7]) -> Option<Self> {
+        let (mut seen, mut twists) = (0_u32, 0);
+        for (corner, twist) in corners {
+            if corner > 6 || twist > 2 {
+                return None;
+            }
+            seen |= 1 << corner;
+            twists += twist;
+        }
+        (seen == 0x7F && twists % 3 == 0)
+            .then(|| Self { at: corners.map(|(corner, twist)| corner | twist << 3) })
+    }
+
+    /// The corner at `place`, and its twist.
+    #[inline]
+    #[must_use]
+    pub const fn at(&self, place: usize) -> (u8, u8) {
+        (self.at[place] & 7, self.at[place] >> 3)
+    }
+
+    /// Turns a face.
+    #[inline]
+    pub fn turn(&mut self, turn: Turn) {
+        for _ in 0..turn.quarters() {
+            let before = self.at;
+            for (from, to, twist) in CYCLES[turn.face() as usize] {
+                let twisted = (before[from] >> 3) + twist;
+                let twisted = if twisted > 2 { twisted - 3 } else { twisted };
+                self.at[to] = before[from] & 7 | twisted << 3;
+            }
+        }
+    }
+
+    /// Reads turns from the solved cube, as `R U2 F'`, or the 24 facelets of the faces U, R,
+    /// F, D, L and B, four letters each, row by row.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is no turn, no letter of a face, or no cube that can be
+    /// turned to.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let is_face = |letter: char| "URFDLB".contains(letter);
+        let letters = text.chars().filter(|letter| !letter.is_whitespace());
+        if letters.clone().count() == 24 && letters.clone().all(is_face) {
+            return parse_facelets(text);
+        }
+        let mut corners = Self::SOLVED;
+        for word in text.split_whitespace() {
+            corners.turn(Turn::parse(text, word)?);
+        }
+        Ok(corners)
+    }
+
+    /// So many turns from the solved cube, never two of one face in a row.
+    #[must_use]
+    pub fn scrambled(turns: u64, random: &mut Random) -> Vec<Turn> {
+        let mut last: Option<Turn> = None;
+        let next = |_| {
+            let mut choice = Turns::after(last);
+            let chosen = random.below(choice.len() as u64) as usize;
+            last = choice.nth(chosen);
+            last
+        };
+        (0..turns).map_while(next).collect()
+    }
+
+    /// A number for each state, the solved one 0: the order of the corners, then the twists
+    /// of the first six.
+    #[must_use]
+    pub fn index(&self) -> usize {
+        let (mut order, mut unused, mut twists) = (0, 0x7F_u32, 0);
+        for place in 0..7 {
+            let (corner, twist) = self.at(place);
+            let smaller = (unused & ((1 << corner) - 1)).count_ones() as usize;
+            unused &= !(1 << corner);
+            order = order * (7 - place) + smaller;
+            if place < 6 {
+                twists = twists * 3 + usize::from(twist);
+            }
+        }
+        order * 729 + twists
+    }
+
+    /// The state of this number.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `index` is [`Corners::COUNT`] or more.
+    #[must_use]
+    pub fn of_index(index: usize) -> Self {
+        assert!(index < Self::COUNT, "{index}");
+        let (mut order, mut twists) = (index / 729, index % 729);
+        let mut digits = [0; 7];
+        for place in (0..7).rev() {
+            digits[place] = order % (7 - place);
+            order /= 7 - place;
+        }
+        let (mut at, mut unused) = ([0; 7], vec![0, 1, 2, 3, 4, 5, 6_u8]);
+        for place in 0..7 {
+            at[place] = unused.remove(digits[place]);
+        }
+        let mut sum = 0;
+        for place in (0..6).rev() {
+            let twist = (twists % 3) as u8;
+            twists /= 3;
+            sum += twist;
+            at[place] |= twist << 3;
+        }
+        at[6] |= (12 - sum) % 3 << 3;
+        Self { at }
+    }
+
+    /// The stored form: five bits a place.
+    #[inline]
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.at.iter().rev().fold(0, |bits, &corner| bits << 5 | u64::from(corner))
+    }
+
+    /// The state that [`Corners::bits`] made this of.
+    #[inline]
+    #[must_use]
+    pub fn of_bits(bits: u64) -> Self {
+        Self { at: std::array::from_fn(|place| (bits >> (5 * place) & 31) as u8) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Corners, Face, Turn};
+
+    #[test]
+    fn four_quarters_are_none_and_the_order_of_turns_matters() {
+        for face in Face::ALL {
+            let mut corners = Corners::SOLVED;
+            for _ in 0..4 {
+                corners.turn(Turn::new(face, 1).expect("a turn"));
+            }
+            assert_eq!(corners, Corners::SOLVED);
+        }
+        let of = |text: &str| Corners::parse(text).expect("turns");
+        assert_eq!(of("R R"), of("R2"));
+        assert_eq!(of("R3 U1"), of("R' U"));
+        assert_ne!(of("R U"), of("U R"));
+        // A commutator of two faces sharing two places comes back after six times.
+        assert_eq!(of(&"R U R' U' ".repeat(6)), Corners::SOLVED);
+        assert_ne!(of(&"R U R' U' ".repeat(3)), Corners::SOLVED);
+    }
+
+    #[test]
+    fn numbers_are_those_of_all_states() {
+        assert_eq!(Corners::SOLVED.index(), 0);
+        for index in (0..Corners::COUNT).step_by(911).chain([Corners::COUNT - 1]) {
+            let corners = Corners::of_index(index);
+            assert_eq!(corners.index(), index);
+            assert_eq!(Corners::of_bits(corners.bits()), corners);
+            let pairs = std::array::from_fn(|place| corners.at(place));
+            assert_eq!(Corners::new(pairs), Some(corners));
+        }
+        assert_eq!(Corners::new([(0, 1), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0)]), None);
+        assert_eq!(Corners::new([(0, 0), (0, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0)]), None);
+    }
+}

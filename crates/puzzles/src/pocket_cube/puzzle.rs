@@ -1,0 +1,141 @@
+//! The cube as a state space.
+
+use tremaux_core::{
+    BackwardSpace, IndexedSpace, Predecessor, ReversibleSpace, StateSpace, TypedActions, UndoSpace,
+};
+
+use super::{Corners, Turn, Turns};
+
+/// The 2×2×2 cube from one state; the goal is the solved cube, every turn costs 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PocketCube {
+    start: Corners,
+}
+
+impl PocketCube {
+    /// The puzzle that starts with `start`.
+    #[must_use]
+    pub const fn new(start: Corners) -> Self {
+        Self { start }
+    }
+}
+
+impl StateSpace for PocketCube {
+    type State = Corners;
+    type Packed = u64;
+    type Action = Turn;
+    type Cost = u32;
+
+    fn initial_state(&self) -> Corners {
+        self.start
+    }
+
+    #[inline]
+    fn is_goal(&self, corners: &Corners) -> bool {
+        *corners == Corners::SOLVED
+    }
+
+    #[inline]
+    fn actions(&self, _corners: &Corners, actions: &mut Vec<Turn>) {
+        actions.extend(Turns::after(None));
+    }
+
+    /// Leaves out the turns of the same face: what two do, one does.
+    #[inline]
+    fn actions_after(&self, _corners: &Corners, last: Turn, actions: &mut Vec<Turn>) {
+        actions.extend(Turns::after(Some(last)));
+    }
+
+    #[inline]
+    fn cost(&self, _corners: &Corners, _turn: Turn) -> u32 {
+        1
+    }
+
+    #[inline]
+    fn apply(&self, corners: &mut Corners, turn: Turn) {
+        corners.turn(turn);
+    }
+
+    #[inline]
+    fn pack(&self, corners: &Corners) -> u64 {
+        corners.bits()
+    }
+
+    #[inline]
+    fn unpack(&self, packed: &u64) -> Corners {
+        Corners::of_bits(*packed)
+    }
+
+    fn uniform_cost(&self) -> Option<u32> {
+        Some(1)
+    }
+}
+
+impl TypedActions for PocketCube {
+    type Actions = Turns;
+
+    #[inline]
+    fn action_set(&self, _corners: &Corners) -> Turns {
+        Turns::after(None)
+    }
+
+    #[inline]
+    fn action_set_after(&self, _corners: &Corners, last: Turn) -> Turns {
+        Turns::after(Some(last))
+    }
+}
+
+impl UndoSpace for PocketCube {
+    type Undo = ();
+
+    #[inline]
+    fn apply_undoable(&self, corners: &mut Corners, turn: Turn) {
+        corners.turn(turn);
+    }
+
+    #[inline]
+    fn undo(&self, corners: &mut Corners, turn: Turn, (): ()) {
+        corners.turn(turn.inverse());
+    }
+}
+
+impl ReversibleSpace for PocketCube {
+    #[inline]
+    fn cost_back(&self, _corners: &Corners, _turn: Turn) -> Option<u32> {
+        Some(1)
+    }
+}
+
+impl BackwardSpace for PocketCube {
+    fn goal_states(&self, goals: &mut Vec<Corners>) {
+        goals.push(Corners::SOLVED);
+    }
+
+    fn predecessors(&self, corners: &Corners, predecessors: &mut Vec<Predecessor<Self>>) {
+        predecessors.extend(Turns::after(None).map(|turn| {
+            let mut before = *corners;
+            before.turn(turn.inverse());
+            (turn, 1, before)
+        }));
+    }
+}
+
+impl IndexedSpace for PocketCube {
+    fn state_count(&self) -> usize {
+        Corners::COUNT
+    }
+
+    fn index(&self, corners: &Corners) -> usize {
+        corners.index()
+    }
+
+    fn state(&self, index: usize) -> Corners {
+        Corners::of_index(index)
+    }
+
+    fn predecessor(&self, index: usize, turn: Turn) -> usize {
+        let mut before = Corners::of_index(index);
+        before.turn(turn.inverse());
+        before.index()
+    }
+}
