@@ -1,5 +1,6 @@
 /** The puzzles that can be drawn: how they look, and what can be done to them by hand. */
 
+import { CubeView } from "./cube-view";
 import { JugsView, PancakeView, RiverView } from "./puzzle-views";
 import { TileBoard, TileView } from "./tiles-view";
 
@@ -29,6 +30,8 @@ export interface PuzzleKind {
   after?(state: string, move: string): string | null;
   /** The move of a key. */
   key?(key: string): string | null;
+  /** Moves that are put behind an instance to make another one. */
+  readonly moves?: readonly string[];
 }
 
 /** Tiles as a view of any puzzle. */
@@ -76,6 +79,21 @@ export const PUZZLES: readonly PuzzleKind[] = [
       return after && after !== board ? after.toString() : null;
     },
     key: (key) => ({ ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" })[key] ?? null,
+  },
+  {
+    domain: "pocket-cube",
+    name: "2 × 2 × 2 cube",
+    instances: [
+      { name: "Four turns", text: "R U R' F2" },
+      { name: "Twenty turns, undone in nine", text: "F R U2 F' R2 U F2 R' U' F R2 U2 F R' U F' R U2 F2 R'" },
+    ],
+    algorithm: "bidirectional-breadth-first",
+    heuristic: "blind",
+    hint: "Press a turn, or u, r and f, with Shift for a turn the other way. The corner at the back, below, on the left stays.",
+    unit: "turns",
+    view: () => new CubeView(),
+    key: (key) => (/^[urfURF]$/.test(key) ? `${key.toUpperCase()}${key === key.toUpperCase() ? "'" : ""}` : null),
+    moves: ["U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'"],
   },
   {
     domain: "pancake",

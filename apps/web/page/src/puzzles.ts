@@ -30,7 +30,9 @@ export class Puzzles implements Room {
   readonly #status = el("p", { class: "verdict", role: "status" });
   readonly #progress = el("p", { class: "hint progress" });
   readonly #moves = el("p", { class: "plan" });
+  readonly #turns = el("div", { class: "buttons turns", role: "group", "aria-label": "Moves by hand" });
   readonly #text = el("textarea", { rows: 3, spellcheck: "false" });
+  readonly #kinds: readonly PuzzleKind[];
   #kind: PuzzleKind;
   #domain: Domain;
   #chooser: Chooser;
@@ -47,7 +49,8 @@ export class Puzzles implements Room {
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
-    this.#kind = PUZZLES.find(({ domain }) => domain === parameters.get("puzzle")) ?? PUZZLES[0]!;
+    this.#kinds = PUZZLES.filter(({ domain }) => catalogue.domains.some(({ name }) => name === domain));
+    this.#kind = this.#kinds.find(({ domain }) => domain === parameters.get("puzzle")) ?? this.#kinds[0]!;
     this.#timeline = new Timeline("moves", 1, (at) => this.#show(at));
     this.#domain = this.#domainOf();
     const { algorithm, heuristic } = this.#kind;
@@ -67,7 +70,7 @@ export class Puzzles implements Room {
       this.#aside,
       el("div", { class: "stage" },
         el("section", { class: "panel puzzle", "aria-label": "The puzzle" },
-          this.#picture, this.#status, this.#progress, this.#moves),
+          this.#picture, this.#turns, this.#status, this.#progress, this.#moves),
         this.#timeline.element),
     );
     this.#set(this.#instance);
@@ -104,7 +107,7 @@ export class Puzzles implements Room {
 
   #take(domain: string): void {
     this.#abort.abort();
-    this.#kind = PUZZLES.find((kind) => kind.domain === domain)!;
+    this.#kind = this.#kinds.find((kind) => kind.domain === domain)!;
     this.#domain = this.#domainOf();
     this.#chooser = this.#choose(this.#kind.algorithm, this.#kind.heuristic);
     this.#view = this.#kind.view((move) => this.#move(move));
@@ -115,7 +118,7 @@ export class Puzzles implements Room {
   }
 
   #controls(): void {
-    const kinds = PUZZLES.map(({ domain, name }) => ({ value: domain, text: name }));
+    const kinds = this.#kinds.map(({ domain, name }) => ({ value: domain, text: name }));
     const known = this.#kind.instances.map(({ name, text }) => ({ value: text, text: name }));
     const isKnown = known.some(({ value }) => value === this.#instance);
     if (!isKnown) known.unshift({ value: this.#instance, text: "your own" });
@@ -128,6 +131,9 @@ export class Puzzles implements Room {
       })),
     );
     fill(this.#picture, this.#view.element);
+    const turns = this.#kind.moves ?? [];
+    fill(this.#turns, ...turns.map((move) => button(move, () => this.#move(move), { label: `Turn ${move}` })));
+    this.#turns.hidden = turns.length === 0;
     fill(this.#aside,
       el("details", { open: true }, el("summary", {}, "Puzzle"),
         labelled("Puzzle", select(kinds, this.#kind.domain, (domain) => this.#take(domain))),
@@ -208,6 +214,13 @@ export class Puzzles implements Room {
 
   /** Moves by hand. */
   #move(move: string): void {
+    if (this.#kind.moves) {
+      // What is told as turns from the goal takes one more; other texts do not.
+      const isOfTurns = this.#instance.split(/\s+/).every((turn) => /^[URFDLB](2|')?$/.test(turn));
+      if (isOfTurns) this.#set(`${this.#instance} ${move}`);
+      else this.#say("Expected an instance that is written as turns.", "refused");
+      return;
+    }
     const after = this.#kind.after?.(this.#states[this.#timeline.at] ?? this.#instance, move);
     if (after) this.#set(after);
   }

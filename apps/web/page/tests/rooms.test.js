@@ -23,6 +23,7 @@ const at = (fragment) => `${server.address}/${fragment}`;
 test("every puzzle is solved, drawn and played back", async () => {
   const puzzles = [
     ["tiles", "3 1 2 0 / 7 6 5 4", "ida-star", "linear-conflict", /^Board: 0 1 2 3 \/ 4 5 6 7$/],
+    ["pocket-cube", "F R U2 F' R2 U F2", "bidirectional-breadth-first", "", /^Cube, face by face: U UUUU, R RRRR, F FFFF, D DDDD, L LLLL, B BBBB$/],
     ["pancake", "4 8 1 6 3 7 2 5", "ida-star", "gap", /^Pile from the top: 1 2 3 4 5 6 7 8$/],
     ["jugs", "jugs 8 5 3; start 8 0 0; goal 4 4 0", "breadth-first", "", /^jug 1 has 4 of 8, jug 2 has 4 of 5, jug 3 has 0 of 3$/],
     ["rivers", "who A=1 B=2 C=5 D=10; boat 2; cost slowest", "a-star", "crossings-needed", /^near bank: nobody; far bank: A, B, C, D and the boat$/],
