@@ -3,7 +3,7 @@
 import type { GraphText } from "./graph-text";
 import { type Replay, Status } from "./record";
 import type { Layers, SurfaceView } from "./surface";
-import { colours, heat, rgb } from "./theme";
+import { colours, heat, inkOn } from "./theme";
 
 /** The part of the plane that is shown: places grow to the right and upwards. */
 export interface Frame {
@@ -343,10 +343,4 @@ function fromLine([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number {
   const square = dx * dx + dy * dy || 1;
   const share = Math.min(Math.max(((x - ax) * dx + (y - ay) * dy) / square, 0), 1);
   return Math.hypot(x - ax - share * dx, y - ay - share * dy);
-}
-
-/** Black or white, whichever is read better on a colour. */
-function inkOn(colour: string): string {
-  const [red, green, blue] = rgb(colour);
-  return red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? "#101820" : "#ffffff";
 }

@@ -133,3 +133,9 @@ export function rgb(colour: string): [number, number, number] {
   const number = Number.parseInt(long, 16);
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
 }
+
+/** Black or white, whichever is read better on a colour. */
+export function inkOn(colour: string): string {
+  const [red, green, blue] = rgb(colour);
+  return red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? "#101820" : "#ffffff";
+}
