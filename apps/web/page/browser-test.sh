@@ -22,4 +22,5 @@ if [ -z "${TREMAUX_BINARY:-}" ]; then
     | node -e 'let t="";process.stdin.on("data",d=>t+=d).on("end",()=>console.log(JSON.parse(t).target_directory))')
   export TREMAUX_BINARY="$target/debug/tremaux"
 fi
-node --test tests/
+# One file at a time: frames are timed.
+node --test --test-concurrency=1 tests/

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
-use tremaux_registry::paths::GRID_ALGORITHMS;
+use tremaux_registry::paths::{GRAPH_ALGORITHMS, GRID_ALGORITHMS};
 use tremaux_registry::{
     AlgorithmInfo, Component, DOMAINS, DomainInfo, GAME_ALGORITHMS, GAMES, GameInfo, TieBreakName,
 };
@@ -19,6 +19,7 @@ pub(crate) struct Catalogue {
     games: Vec<&'static GameInfo>,
     game_algorithms: Vec<&'static Component>,
     path_algorithms: &'static [Component],
+    road_algorithms: &'static [Component],
     tie_breaks: [TieBreakName; 5],
     ceilings: Ceilings,
 }
@@ -45,6 +46,7 @@ pub(crate) async fn catalogue(State(shared): State<Shared>) -> Json<Catalogue> {
         games: GAMES.iter().map(|game| game.info()).collect(),
         game_algorithms: GAME_ALGORITHMS.to_vec(),
         path_algorithms: GRID_ALGORITHMS,
+        road_algorithms: GRAPH_ALGORITHMS,
         tie_breaks: TieBreakName::ALL,
         ceilings: *shared.ceilings(),
     })

@@ -21,6 +21,7 @@ mod catalogue;
 mod generate;
 mod guard;
 mod limits;
+mod path;
 mod play;
 mod refusal;
 mod search;

@@ -32,6 +32,8 @@ pub(crate) struct Played {
     start: String,
     #[serde(default)]
     moves: Vec<String>,
+    /// Where nature is to move: a number from 0 to 1 that chooses what it does.
+    roll: Option<f64>,
 }
 
 impl Played {
@@ -42,6 +44,9 @@ impl Played {
         let mut played = entry.open(&options, &self.start)?;
         for mv in &self.moves {
             played.play(mv)?;
+        }
+        if let Some(mv) = self.roll.and_then(|at| played.chance_move(at.clamp(0.0, 1.0))) {
+            played.play(&mv)?;
         }
         Ok(played)
     }
@@ -55,9 +60,11 @@ pub(crate) struct Position {
     start: String,
     board: Board,
     picture: String,
-    /// The side to move, 0 or 1; left out if the game is over.
+    /// The side to move, from 0; left out if the game is over or nature is to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<u8>,
+    /// Whether nature is to move.
+    chance: bool,
     moves: Vec<Legal>,
     played: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,6 +85,9 @@ struct Legal {
 struct Ended {
     outcome: Outcome,
     lead: i64,
+    /// What each side gets, in games that are not only won and lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payoffs: Option<Vec<f64>>,
 }
 
 /// No more legal moves are told than this.
@@ -112,7 +122,8 @@ fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
         Turn::Player(player) => Some(player),
         _ => None,
     };
-    let result = played.result().map(|(outcome, lead)| Ended { outcome, lead });
+    let payoffs = played.payoffs();
+    let result = played.result().map(|(outcome, lead)| Ended { outcome, lead, payoffs });
     Ok(Position {
         game: played.info().name,
         position: played.position(),
@@ -120,6 +131,7 @@ fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
         board: picture.into(),
         picture: played.picture(),
         side,
+        chance: played.turn() == Turn::Chance,
         moves,
         played: played.played(),
         result,

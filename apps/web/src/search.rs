@@ -147,7 +147,7 @@ struct Ended {
     cut: bool,
 }
 
-/// Answers `POST /api/search`: events `steps`, `progress` and one `report`.
+/// Answers `POST /api/search`: events `notes`, `steps`, `progress` and one `report`.
 pub(crate) async fn search(
     State(shared): State<Shared>,
     Asked(search): Asked<Search>,
@@ -168,6 +168,10 @@ pub(crate) async fn search(
         let started = Instant::now();
         let limits = search.limits(&ceilings, viewer.cancel());
         let running = search.instance(&ceilings).and_then(|instance| {
+            let notes = instance.notes();
+            if !notes.is_empty() {
+                viewer.send("notes", &notes);
+            }
             let shelf = Shelf::default();
             Ok(instance.start(&choice, &shelf)?)
         });

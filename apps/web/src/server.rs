@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use crate::limits::Ceilings;
 use crate::refusal::Refusal;
 use crate::slots::Slots;
-use crate::{assets, catalogue, generate, guard, play, search, trace, tree};
+use crate::{assets, catalogue, generate, guard, path, play, search, trace, tree};
 
 /// How to serve.
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +117,7 @@ fn router(shared: Shared) -> Router {
         .route("/api/catalogue", get(catalogue::catalogue))
         .route("/api/generate", post(generate::generate))
         .route("/api/search", post(search::search))
+        .route("/api/path", post(path::path))
         .route("/api/trace", post(trace::write))
         .route("/api/trace/read", post(trace::read))
         .route("/api/tree", post(tree::tree))

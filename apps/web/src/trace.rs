@@ -18,6 +18,7 @@ use tremaux_trace::{
 
 use crate::answer::Asked;
 use crate::limits::Ceilings;
+use crate::path::PathQuestion;
 use crate::play::{Analysis, TABLE};
 use crate::refusal::Refusal;
 use crate::search::{SLICE, Search, Told};
@@ -59,6 +60,7 @@ pub(crate) struct Wanted {
     form: Form,
     search: Option<Search>,
     analysis: Option<Analysis>,
+    path: Option<PathQuestion>,
 }
 
 /// The most events of a trace that is made.
@@ -95,10 +97,14 @@ pub(crate) async fn write(
 }
 
 fn made(wanted: Wanted, ceilings: &Ceilings, cancel: &CancelToken) -> Result<Vec<u8>, Refusal> {
-    let trace = match (&wanted.search, &wanted.analysis) {
-        (Some(search), None) => of_search(search, ceilings, cancel)?,
-        (None, Some(analysis)) => of_analysis(analysis, ceilings, cancel)?,
-        _ => return Err(Refusal::Malformed("expected either `search` or `analysis`".into())),
+    let trace = match (&wanted.search, &wanted.analysis, &wanted.path) {
+        (Some(search), None, None) => of_search(search, ceilings, cancel)?,
+        (None, Some(analysis), None) => of_analysis(analysis, ceilings, cancel)?,
+        (None, None, Some(path)) => path.trace(ceilings, selection(), cancel)?,
+        _ => {
+            let message = "expected one of `search`, `analysis` and `path`";
+            return Err(Refusal::Malformed(message.into()));
+        }
     };
     let mut bytes = Vec::new();
     let written = match wanted.form {

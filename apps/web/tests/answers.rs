@@ -168,3 +168,71 @@ fn a_search_streams_its_steps_and_its_report() {
     }
     server.wait_until_idle();
 }
+
+#[test]
+fn searches_made_for_maps_tell_their_steps_or_their_path() {
+    let server = start();
+    let ask = |algorithm: &str| {
+        let json = format!(
+            r#"{{"domain":"grid","instance":"S../##./G..","algorithm":"{algorithm}","steps":1000}}"#
+        );
+        server.post("/api/path", &json)
+    };
+    for algorithm in ["jps", "a-star"] {
+        let answer = ask(algorithm);
+        for part in [r#""type":"expanded""#, r#""type":"path""#, r#""cost":6"#, r#""told":true"#] {
+            assert!(answer.body.contains(part), "{algorithm}: {part}: {}", answer.body);
+        }
+    }
+    let answer = ask("jps-plus");
+    for part in [r#""type":"path""#, r#""cost":6"#, r#""optimal":true"#, r#""told":false"#] {
+        assert!(answer.body.contains(part), "{part}: {}", answer.body);
+    }
+    let refused = [
+        (r#"{"domain":"grid","instance":"S.G/..G","algorithm":"jps"}"#, "expected one goal"),
+        (r#"{"domain":"grid","instance":"S.G","algorithm":"no-such"}"#, "no-such"),
+        (r#"{"domain":"grid","instance":"S.9G","algorithm":"jps"}"#, "a map without weights"),
+        (r#"{"domain":"graph","instance":"","algorithm":"dijkstra"}"#, "a graph with a node"),
+    ];
+    for (json, expected) in refused {
+        let answer = server.post("/api/path", json);
+        assert!(answer.body.contains("event: refusal"), "{json}: {}", answer.body);
+        assert!(answer.body.contains(expected), "{json}: {}", answer.body);
+    }
+    let json =
+        r#"{"domain":"graph","instance":"a b 2; b c 3","algorithm":"bidirectional-dijkstra"}"#;
+    let answer = server.post("/api/path", json);
+    assert!(answer.body.contains(r#""cost":5"#), "{}", answer.body);
+    server.wait_until_idle();
+}
+
+#[test]
+fn a_graph_has_several_goals_and_notes() {
+    let server = start();
+    let json = r#"{"domain":"graph","instance":"%node a 0 0; %node b 9 0; %node c 3 0; a b 2; a c 3",
+        "options":{"to":"c,b"},"algorithm":"a-star","heuristic":"euclidean"}"#;
+    let answer = server.post("/api/search", json);
+    for part in ["event: notes", "neither admissible nor consistent", r#""status":"solved""#] {
+        assert!(answer.body.contains(part), "{part}: {}", answer.body);
+    }
+    let answer = server.post("/api/search", &json.replace("c,b", "c,z"));
+    assert_eq!(answer.status, 422);
+    assert!(answer.body.contains("one of the graph's 3 nodes"), "{}", answer.body);
+    server.wait_until_idle();
+}
+
+#[test]
+fn dice_are_rolled_where_they_are_to_fall() {
+    let server = start();
+    let json = r#"{"game":"backgammon","start":"4HPwATDgc/ABMA 1"}"#;
+    let before = server.post("/api/position", json);
+    assert!(before.body.contains(r#""chance":true"#), "{}", before.body);
+    for (roll, dice) in [("0", "11"), ("1", "66"), ("-3", "11"), ("1e300", "66")] {
+        let json = json.replace('}', &format!(r#","roll":{roll}}}"#));
+        let after = server.post("/api/position", &json);
+        assert!(after.body.contains(r#""chance":false"#), "{}", after.body);
+        assert!(after.body.contains(&format!(r#""played":["{dice}"]"#)), "{dice}: {}", after.body);
+    }
+    let json = r#"{"game":"tic-tac-toe","roll":0.5}"#;
+    assert!(server.post("/api/position", json).body.contains(r#""played":[]"#));
+}

@@ -1,7 +1,7 @@
 /** What a position is worth: the bar, the lines, and the search that finds them. */
 
 import { type Board, Refused, stream } from "./api";
-import { number } from "./counters";
+import { number, time } from "./counters";
 import { button, el, fill } from "./dom";
 import type { Legal } from "./board-view";
 
@@ -11,10 +11,12 @@ export interface Position {
   position: string;
   start: string;
   board: Board;
-  side?: 0 | 1;
+  side?: number;
+  /** Whether nature is to move. */
+  chance: boolean;
   moves: Legal[];
   played: string[];
-  result?: { outcome: Outcome; lead: number };
+  result?: { outcome: Outcome; lead: number; payoffs?: number[] };
 }
 
 export type Outcome = "win" | "draw" | "loss";
@@ -57,10 +59,10 @@ function inWords(value: Value): string {
   return `${{ win: "wins", draw: "draw", loss: "loses" }[outcome]}${when}`;
 }
 
-/** The share of the bar that belongs to the side to move. */
-function share(value: Value): number {
+/** The share of the bar that belongs to the side to move; so great a score fills most of it. */
+function share(value: Value, great: number): number {
   if (value.outcome) return { win: 1, draw: 0.5, loss: 0 }[value.outcome];
-  return 0.5 + 0.45 * Math.tanh(value.score / 8);
+  return 0.5 + 0.45 * Math.tanh(value.score / great);
 }
 
 export class Analysis {
@@ -72,6 +74,8 @@ export class Analysis {
   readonly lines = el("ol", { class: "lines" });
   readonly state = el("p", { class: "analysis-state" });
   best: string | null = null;
+  /** A score that is great in the game. */
+  great = 8;
   #abort = new AbortController();
   readonly #onMove: (move: string) => void;
 
@@ -143,13 +147,13 @@ export class Analysis {
     fill(this.lines, ...items);
     const { counts, depth, seconds, exact } = report;
     const proved = exact ? "exact" : `depth ${depth}`;
-    this.state.textContent = `${report.algorithm}: ${proved}, ${number(counts.nodes)} positions, ${number(counts.cutoffs)} cutoffs, ${number(seconds)} s`;
+    this.state.textContent = `${report.algorithm}: ${proved}, ${number(counts.nodes)} positions, ${number(counts.cutoffs)} cutoffs, ${time(seconds)}`;
     if (report.score !== undefined) this.#showBar(report, position.side ?? 0);
   }
 
   /** The bar shows the first side's share, whoever is to move. */
   #showBar(value: Value | null, side: number): void {
-    const own = value ? share(value) : 0.5;
+    const own = value ? share(value, this.great) : 0.5;
     const first = side === 0 ? own : 1 - own;
     (this.bar.firstElementChild as HTMLElement).style.width = `${first * 100}%`;
     this.bar.setAttribute("aria-valuenow", String(Math.round(first * 100)));

@@ -25,7 +25,7 @@ export interface Component {
 }
 
 export interface Algorithm extends Component {
-  family: "best-first" | "depth-first";
+  family: string;
   is_informed: boolean;
   breaks_ties: boolean;
   depth: "meaningless" | "optional" | "required";
@@ -50,7 +50,7 @@ export interface GameInfo {
   format: string;
   example: string;
   moves: string;
-  sides: [string, string];
+  sides: string[];
   scores: string;
   unit: string | null;
   evaluation: string;
@@ -63,6 +63,7 @@ export interface Catalogue {
   games: GameInfo[];
   game_algorithms: Component[];
   path_algorithms: Component[];
+  road_algorithms: Component[];
   ceilings: { nodes: number; seconds: number; bytes: number; steps: number; cells: number };
 }
 

@@ -16,6 +16,20 @@ export interface BoardOptions {
   flipped: boolean;
 }
 
+/** A board of a game. */
+export interface GameView {
+  readonly element: SVGSVGElement;
+  /** Shows a position; `side` is to move, `marked` are moves to point at. */
+  show(
+    board: Board,
+    legal: Legal[],
+    side: number,
+    options: BoardOptions,
+    marked: readonly string[],
+    label: string,
+  ): void;
+}
+
 const UNIT = 60;
 
 /** Where a move is clicked: the lowest place that it changes. */
@@ -27,7 +41,7 @@ function placeOf(legal: Legal): [number, number] {
   return lowest ?? [0.5, 0.5];
 }
 
-export class BoardView {
+export class BoardView implements GameView {
   readonly element = svg("svg", { class: "board", role: "img" });
   readonly #onMove: (move: string) => void;
   #legal: Legal[] = [];

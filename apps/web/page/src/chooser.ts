@@ -58,26 +58,61 @@ export function exampleOf(heuristic: Component, domain: Domain): string {
   return `${name}(${[...parts, ...needed].join(", ")})`;
 }
 
-/** An algorithm and a heuristic of a domain. */
+interface Listed {
+  value: string;
+  text: string;
+  title: string;
+  group: string;
+}
+
+/** Searches made for maps bring estimates of their own. */
+function ofMaps(component: Component): Algorithm {
+  return { ...component, family: "map", is_informed: false, breaks_ties: false, depth: "meaningless" };
+}
+
+/** What stands before the names of searches that are made for maps. */
+const MAP = "map:";
+
+/** An algorithm and a heuristic of a domain, or a search that is made for its maps. */
 export class Chooser {
   readonly element = el("div", { class: "chooser" });
   algorithm: string;
   heuristic: string;
   readonly #domain: Domain;
+  readonly #more: readonly Algorithm[];
   readonly #onChange: () => void;
 
-  constructor(domain: Domain, algorithm: string, heuristic: string, onChange: () => void) {
+  /** `more` are the searches made for maps. */
+  constructor(
+    domain: Domain,
+    more: readonly Component[],
+    algorithm: string,
+    heuristic: string,
+    onChange: () => void,
+  ) {
     this.#domain = domain;
+    this.#more = more.map(ofMaps);
     this.algorithm = algorithm;
     this.heuristic = heuristic;
     this.#onChange = onChange;
     this.#show();
   }
 
+  /** Whether the search is one made for maps. */
+  get isOfMaps(): boolean {
+    return this.algorithm.startsWith(MAP);
+  }
+
+  /** The algorithm as the program names it. */
+  get title(): string {
+    return this.isOfMaps ? this.algorithm.slice(MAP.length) : this.algorithm;
+  }
+
   /** What the algorithm says of itself. */
   get info(): Algorithm | undefined {
-    const { name } = parts(this.algorithm);
-    return this.#domain.algorithms.find((known) => [known.name, ...known.aliases].includes(name));
+    const { name } = parts(this.title);
+    const all = this.isOfMaps ? this.#more : this.#domain.algorithms;
+    return all.find((known) => [known.name, ...known.aliases].includes(name));
   }
 
   #set(algorithm: string, heuristic: string): void {
@@ -89,15 +124,19 @@ export class Chooser {
 
   #show(): void {
     const info = this.info;
-    const algorithms = this.#domain.algorithms.map((known) => ({
-      value: known.name,
-      text: known.name,
-      title: known.title,
-    }));
+    const listed = (known: Component, mark: string, group: string): Listed => {
+      return { value: mark + known.name, text: known.name, title: known.title, group };
+    };
+    const algorithms = [
+      ...this.#domain.algorithms.map((known) => listed(known, "", "For every problem")),
+      ...this.#more.map((known) => listed(known, MAP, "Made for maps")),
+    ];
     const controls: HTMLElement[] = [
       labelled(
         "Algorithm",
-        select(algorithms, info?.name ?? "", (name) => this.#set(name, this.heuristic)),
+        select(algorithms, info ? `${this.isOfMaps ? MAP : ""}${info.name}` : "", (name) =>
+          this.#set(name, this.heuristic),
+        ),
       ),
     ];
     if (info) controls.push(...this.#options(info));
@@ -106,11 +145,11 @@ export class Chooser {
   }
 
   #options(info: Algorithm): HTMLElement[] {
-    const { values } = parts(this.algorithm);
+    const { values } = parts(this.title);
     return info.options.map((option) => {
       const control = optionControl(option, values.get(option.name) ?? "", (value) => {
         values.set(option.name, value);
-        this.#set(expression(info, values), this.heuristic);
+        this.#set((this.isOfMaps ? MAP : "") + expression(info, values), this.heuristic);
       });
       return labelled(option.name, control);
     });

@@ -11,6 +11,12 @@ export function number(value: number): string {
   return value.toLocaleString("en", { maximumFractionDigits: 3 });
 }
 
+/** A time for people. */
+export function time(seconds: number): string {
+  if (seconds >= 1) return `${seconds.toLocaleString("en", { maximumSignificantDigits: 3 })} s`;
+  return `${(seconds * 1000).toLocaleString("en", { maximumSignificantDigits: 2 })} ms`;
+}
+
 /** Bytes for people. */
 export function bytes(value: number): string {
   const units = ["B", "kB", "MB", "GB"];
@@ -40,7 +46,7 @@ function rowsOf(report: SolveReport): Row[] {
   const { counts } = report;
   const rows: Row[] = [
     ["expanded", number(counts["expanded"] ?? 0), "states whose successors were generated"],
-    ["generated", number(counts["generated"] ?? 0), "successors generated, known ones included"],
+    ["generated", number(counts["generated"] ?? Number.NaN), "successors generated, known ones included"],
   ];
   for (const name of ["reopened", "pruned", "iterations"]) {
     if (counts[name]) rows.push([name, number(counts[name]), ""]);
@@ -55,7 +61,8 @@ function rowsOf(report: SolveReport): Row[] {
 export function verdict(report: SolveReport): string {
   if (report.status === "no-solution") return "No goal can be reached: proved.";
   if (report.cost === undefined) return "Stopped by a limit: no plan yet.";
-  const moves = `${number(report.length ?? 0)} moves, cost ${number(report.cost)}`;
+  const length = report.length === undefined ? "" : `${number(report.length)} ${report.length === 1 ? "move" : "moves"}, `;
+  const moves = `${length}cost ${number(report.cost)}`;
   if (report.optimal) return `${moves}: proved optimal.`;
   if (report.bound !== undefined && report.bound > 0) {
     return `${moves}; no plan costs less than ${number(report.bound)}.`;

@@ -55,13 +55,25 @@ export function labelled(text: string, control: HTMLElement): HTMLElement {
 
 /** A list to choose from. */
 export function select(
-  options: readonly { value: string; text: string; title?: string }[],
+  options: readonly { value: string; text: string; title?: string; group?: string }[],
   chosen: string,
   onChange: (value: string) => void,
 ): HTMLSelectElement {
   const list = el("select", { change: () => onChange(list.value) });
-  for (const { value, text, title } of options) {
-    list.append(el("option", { value, selected: value === chosen, title }, text));
+  const groups = new Map<string, HTMLOptGroupElement>();
+  for (const { value, text, title, group } of options) {
+    const option = el("option", { value, selected: value === chosen, title }, text);
+    if (group === undefined) {
+      list.append(option);
+      continue;
+    }
+    let under = groups.get(group);
+    if (!under) {
+      under = el("optgroup", { label: group });
+      groups.set(group, under);
+      list.append(under);
+    }
+    under.append(option);
   }
   return list;
 }

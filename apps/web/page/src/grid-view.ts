@@ -2,32 +2,31 @@
 
 import { GridText } from "./grid-text";
 import { Replay, Status } from "./record";
+import type { Layers } from "./surface";
 import { colours, heat, rgb } from "./theme";
-
-/** What is drawn besides open and closed. */
-export interface GridLayers {
-  heat: boolean;
-  arrows: boolean;
-  numbers: boolean;
-}
 
 export interface CellEvents {
   onHover(cell: number | null): void;
   onPaint(x: number, y: number, phase: "down" | "move" | "up"): void;
+  /** Whether paths may run at any angle, or steps go in four directions alone. */
+  isAnyAngle(): boolean;
+  isOfFour(): boolean;
 }
 
 export class GridView {
   readonly canvas = document.createElement("canvas");
-  layers: GridLayers = { heat: false, arrows: true, numbers: false };
+  layers: Layers = { heat: false, arrows: true, numbers: false };
   cursor: { x: number; y: number } | null = null;
   #grid: GridText;
   #replay: Replay | null = null;
   #pixels = document.createElement("canvas");
   #size = 1;
   #isDrawn = true;
+  readonly #events: CellEvents;
 
   constructor(grid: GridText, events: CellEvents) {
     this.#grid = grid;
+    this.#events = events;
     this.canvas.className = "grid";
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
@@ -100,7 +99,8 @@ export class GridView {
     this.#fillCells();
     context.drawImage(this.#pixels, 0, 0, this.canvas.width, this.canvas.height);
     if (this.#size >= 7) this.#drawLines(context);
-    if (this.#size >= 13 && this.layers.arrows) this.#drawArrows(context);
+    const hasNumbers = this.layers.numbers && this.#size >= 20;
+    if (this.#size >= 13 && this.layers.arrows && !hasNumbers) this.#drawArrows(context);
     if (this.#size >= 11) this.#drawLetters(context);
     this.#drawPath(context);
     this.#drawEnds(context);
@@ -174,7 +174,9 @@ export class GridView {
       if (parent < 0) continue;
       const [x, y] = this.#middle(replay.cell(state));
       const [px, py] = this.#middle(replay.cell(parent));
-      const [dx, dy] = [(px - x) * 0.34, (py - y) * 0.34];
+      // Jumps lead far: their arrows stay in the cell.
+      const reach = (0.34 * this.#size) / Math.max(Math.abs(px - x), Math.abs(py - y), this.#size);
+      const [dx, dy] = [(px - x) * reach, (py - y) * reach];
       context.moveTo(x - dx * 0.3, y - dy * 0.3);
       context.lineTo(x + dx, y + dy);
       context.lineTo(x + dx * 0.55 - dy * 0.3, y + dy * 0.55 + dx * 0.3);
@@ -195,7 +197,9 @@ export class GridView {
       const state = replay?.nodeAt[cell] ?? -1;
       const [x, y] = this.#middle(cell);
       if (showsNumbers && replay && state >= 0 && replay.status[state] !== Status.Unknown) {
-        context.fillStyle = "#000";
+        const share = replay.order[state]! / Math.max(replay.expanded, 1);
+        const isDark = this.layers.heat && replay.status[state] === Status.Closed && share < 0.45;
+        context.fillStyle = isDark ? "#fff" : "#000";
         const h = replay.h[state]!;
         const f = replay.g[state]! + (Number.isNaN(h) ? 0 : h);
         context.fillText(String(f), x, y);
@@ -203,6 +207,26 @@ export class GridView {
         context.fillStyle = colours().ink;
         context.fillText(letter, x, y);
       }
+    });
+  }
+
+  /**
+   * The cells of a path, and where its jumps turn: from a diagonal into a straight line, or
+   * from a vertical one into a horizontal one if there are no diagonals.
+   */
+  #corners(path: readonly number[]): number[] {
+    if (this.#events.isAnyAngle()) return [...path];
+    const { width } = this.#grid;
+    return path.flatMap((cell, nth) => {
+      const before = path[nth - 1];
+      if (before === undefined) return [cell];
+      const [x, y] = [before % width, Math.floor(before / width)];
+      const [dx, dy] = [(cell % width) - x, Math.floor(cell / width) - y];
+      const isLine = dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy);
+      if (isLine) return [cell];
+      if (this.#events.isOfFour()) return [(y + dy) * width + x, cell];
+      const short = Math.min(Math.abs(dx), Math.abs(dy));
+      return [(y + Math.sign(dy) * short) * width + x + Math.sign(dx) * short, cell];
     });
   }
 
@@ -217,10 +241,9 @@ export class GridView {
     const palette = colours();
     const trace = (): void => {
       context.beginPath();
-      path.forEach((state, nth) => {
-        const [x, y] = this.#middle(replay.cell(state));
-        if (nth === 0) context.moveTo(x, y);
-        else context.lineTo(x, y);
+      this.#corners(path.map((state) => replay.cell(state))).forEach((cell, nth) => {
+        if (nth === 0) context.moveTo(...this.#middle(cell));
+        else context.lineTo(...this.#middle(cell));
       });
       context.stroke();
     };

@@ -1,6 +1,6 @@
 /** One search of a problem: its algorithm, its run on the server, its record, its counts. */
 
-import { type Domain, Refused, type SolveReport, stream } from "./api";
+import { type Component, type Domain, Refused, type SolveReport, stream } from "./api";
 import { Chooser } from "./chooser";
 import { Counters, number, verdict } from "./counters";
 import { el } from "./dom";
@@ -14,6 +14,12 @@ export interface Problem {
   /** Columns and cells, if it is a grid. */
   width: number;
   cells: number;
+}
+
+/** The result of a search made for maps. */
+interface PathReport extends SolveReport {
+  told: boolean;
+  cut: boolean;
 }
 
 export interface LaneEvents {
@@ -36,9 +42,15 @@ export class Lane {
   #abort = new AbortController();
   readonly #events: LaneEvents;
 
-  constructor(domain: Domain, algorithm: string, heuristic: string, events: LaneEvents) {
+  constructor(
+    domain: Domain,
+    more: readonly Component[],
+    algorithm: string,
+    heuristic: string,
+    events: LaneEvents,
+  ) {
     this.#events = events;
-    this.chooser = new Chooser(domain, algorithm, heuristic, () => events.onChoice());
+    this.chooser = new Chooser(domain, more, algorithm, heuristic, () => events.onChoice());
   }
 
   get isInformed(): boolean {
@@ -58,26 +70,24 @@ export class Lane {
     this.isRunning = true;
     this.verdict.textContent = "Searching …";
     this.verdict.dataset["status"] = "running";
-    const question = {
-      domain: problem.domain,
-      options: problem.options,
-      instance: problem.instance,
-      algorithm: this.chooser.algorithm,
-      heuristic: this.isInformed ? this.chooser.heuristic : undefined,
-      depth: this.chooser.info?.depth === "required" ? 200 : undefined,
-      limits: { nodes: 3_000_000, seconds: 20 },
-      steps,
-    };
+    const question = { ...this.#question(problem), limits: { nodes: 3_000_000, seconds: 20 }, steps };
+    const path = this.chooser.isOfMaps ? "/api/path" : "/api/search";
+    let notes: string[] = [];
     try {
-      await stream("/api/search", question, abort.signal, (name, data) => {
+      await stream(path, question, abort.signal, (name, data) => {
         if (name === "steps") record.add(data as TraceEvent[]);
-        if (name === "report") {
+        if (name === "notes") notes = data as string[];
+        if (name === "report" && this.chooser.isOfMaps) {
+          const report = data as PathReport;
+          [this.report, this.isCut] = [report, report.cut];
+          if (!report.told) notes = ["Its steps are not told, its path is."];
+        } else if (name === "report") {
           const { report, cut } = data as { report: SolveReport; cut: boolean };
           [this.report, this.isCut] = [report, cut];
         }
         this.#events.onProgress();
       });
-      if (this.report) this.#judge(this.report);
+      if (this.report) this.#judge(this.report, notes);
     } catch (error) {
       if (abort.signal.aborted) return;
       this.verdict.textContent = error instanceof Refused ? error.message : "The server is gone.";
@@ -87,15 +97,40 @@ export class Lane {
     this.#events.onProgress();
   }
 
-  #judge(report: SolveReport): void {
+  /** What is asked of the server. */
+  #question(problem: Problem): object {
+    const { domain, options, instance } = problem;
+    const { chooser } = this;
+    if (chooser.isOfMaps) return { domain, options, instance, algorithm: chooser.title };
+    return {
+      domain,
+      options,
+      instance,
+      algorithm: chooser.algorithm,
+      heuristic: this.isInformed ? chooser.heuristic : undefined,
+      depth: chooser.info?.depth === "required" ? Math.min(problem.cells, 200) : undefined,
+    };
+  }
+
+  /** What is asked for a trace of the search. */
+  traceQuestion(problem: Problem): object {
+    const question = this.#question(problem);
+    return this.chooser.isOfMaps ? { path: question } : { search: question };
+  }
+
+  #judge(report: SolveReport, told: readonly string[]): void {
     const notes = [verdict(report)];
+    // What is wrong with an estimate matters to those who go by it.
+    const isAbout = this.chooser.isOfMaps || (this.isInformed && this.chooser.heuristic.includes("euclidean"));
+    if (isAbout) notes.push(...told.map(sentence));
     if (report.counts["reopened"]) {
-      notes.push(
-        `${number(report.counts["reopened"])} states were expanded again: the heuristic is not consistent.`,
-      );
+      const why = this.isInformed
+        ? "the heuristic is not consistent"
+        : "a cheaper way to them was found later";
+      notes.push(`${number(report.counts["reopened"])} states were expanded again: ${why}.`);
     }
     const promise = this.chooser.info?.is_informed && report.optimal === false && report.cost;
-    if (promise && (report.bound ?? 0) <= 0) notes.push("The heuristic promises nothing.");
+    if (promise && (report.bound ?? 0) <= 0 && notes.length === 1) notes.push("The heuristic promises nothing.");
     if (this.isCut) notes.push("Only the first steps are shown; the counts are whole.");
     this.verdict.textContent = notes.join(" ");
     this.verdict.dataset["status"] = report.status;
@@ -127,8 +162,14 @@ export class Lane {
       const reason = this.record.reasons.get(node);
       parts.push(reason ? `cut off: ${inWords(reason)}` : "left again");
     }
-    if (this.isInformed) parts.push(`f = g + h = ${number(g)} + ${number(h)} = ${number(g + h)}`);
+    if (this.isInformed || h > 0) parts.push(`f = g + h = ${number(g)} + ${number(h)} = ${number(g + h)}`);
     else parts.push(`g = ${number(g)}`);
     return parts.join("; ");
   }
+}
+
+/** With a capital letter, a full stop, and no more decimals than people read. */
+function sentence(text: string): string {
+  const rounded = text.replace(/\d+\.\d{4,}/g, (digits) => number(Number(digits)));
+  return `${rounded.charAt(0).toUpperCase()}${rounded.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }

@@ -5,18 +5,60 @@ import { exampleOf } from "./chooser";
 import { el, fill } from "./dom";
 import { Explore } from "./explore";
 import { Play } from "./play";
-import type { Context, Room } from "./scene";
+import { Puzzles } from "./puzzles";
+import { type Context, type Room, write } from "./scene";
 import { Trees } from "./trees";
+
+type Kind = "search" | "game" | "path" | "road" | "heuristic";
 
 interface Entry {
   component: Component;
-  kind: "search" | "game" | "path" | "heuristic";
+  kind: Kind;
+  /** The domain that offers it, of searches. */
+  domain: string;
 }
 
+const GROUPS: readonly { kind: Kind; title: string; verb: string }[] = [
+  { kind: "search", title: "Searches", verb: "solve" },
+  { kind: "game", title: "Games", verb: "analyze connect-four --algorithm" },
+  { kind: "path", title: "Paths on maps", verb: "path MAP --from X,Y --to X,Y --algorithm" },
+  { kind: "road", title: "Paths on graphs", verb: "path GRAPH --from A --to B --algorithm" },
+  { kind: "heuristic", title: "Heuristics of grids", verb: "solve grid … --heuristic" },
+];
+
 /** Grids on which something is to be seen. */
-const ROOM = "S......../.#######./.......#./######.#./.......#./.#######./......../G......../.........";
+const MAZE =
+  "###############/#S#...#.......#/#.#.#.#.#####.#/#...#...#...#.#/#.#######.#.#.#/#.#...#...#.#.#/#.###.#####.#.#/#.........#..G#/###############";
 const FIELD =
   "......................./......................./......................./......######.........../...........#.........../...S.......#......G..../...........#.........../......######.........../......................./......................./.......................";
+
+/** A tree of three moves and three plies, the moves in no order. */
+const TREE =
+  "((5 16 7) (4 18 2) (9 11 3)) ((2 14 6) (17 5 8) (13 9 4)) ((6 1 12) (8 10 22) (15 7 19))";
+
+/** Arcs that lead downwards alone: searches that know no duplicates come to an end. */
+const DOWNWARDS =
+  "%node a 50 60;%node b 25 44;%node c 75 44;%node d 10 26;%node e 38 26;%node f 62 26;%node g 90 26;%node h 4 8;%node i 24 8;%node j 46 8;%node k 72 8;%node l 94 8;a b 30;a c 30;b d 24;b e 23;c f 32;c g 24;d h 19;d i 26;e i 23;e j 25;f j 25;f k 21;g k 26;g l 19";
+
+/** Searches that another ground than a grid, or other options, say more of. */
+const SPECIAL: Readonly<Record<string, { on?: "graph"; graph?: string; algorithm?: string }>> = {
+  "depth-first": { on: "graph", graph: DOWNWARDS },
+  "iterative-deepening": { on: "graph", graph: DOWNWARDS },
+  "ida-star": { on: "graph", graph: DOWNWARDS },
+  "bidirectional-breadth-first": { on: "graph" },
+  "bidirectional-a-star": { on: "graph" },
+  "island-driven": { on: "graph", algorithm: "island-driven(through=e)" },
+  beam: { algorithm: "beam(width=5)" },
+  "anytime-a-star": { algorithm: "anytime-a-star(weight=3)" },
+};
+
+/** Games for the algorithms that trees of two players without luck say nothing of. */
+const GAMES: Readonly<Record<string, Record<string, string>>> = {
+  "max-n": { game: "dots-and-boxes", size: "2x2", players: "3", algorithm: "max-n", depth: "4" },
+  paranoid: { game: "dots-and-boxes", size: "2x2", players: "3", algorithm: "paranoid", depth: "4" },
+  expectiminimax: { game: "backgammon", start: "4HPwATDgc/ABMA 1 31", algorithm: "expectiminimax", depth: "2" },
+  random: { game: "tic-tac-toe", algorithm: "random", computer: "second" },
+};
 
 export class Lessons implements Room {
   readonly element = el("div", { class: "room lessons" });
@@ -32,13 +74,7 @@ export class Lessons implements Room {
     const [kind, name] = wanted.includes(":") ? wanted.split(":", 2) : ["search", wanted];
     const chosen =
       entries.find((entry) => entry.kind === kind && entry.component.name === name) ?? entries[0]!;
-    const groups: [Entry["kind"], string][] = [
-      ["search", "Searches"],
-      ["game", "Games"],
-      ["path", "Paths on maps"],
-      ["heuristic", "Heuristics of grids"],
-    ];
-    const list = groups.map(([kind, title]) =>
+    const list = GROUPS.map(({ kind, title }) =>
       el("div", {},
         el("h2", {}, title),
         el("ul", {}, ...entries
@@ -63,7 +99,7 @@ export class Lessons implements Room {
     return this.#live?.key?.(event) ?? false;
   }
 
-  #describe({ component, kind }: Entry): HTMLElement {
+  #describe({ component, kind, domain }: Entry): HTMLElement {
     const rows: [string, string][] = [
       ["What it proves", component.guarantees],
       ["When to take it", component.use_when],
@@ -80,62 +116,101 @@ export class Lessons implements Room {
       const fallback = option.default ? ` (${option.default} if not given)` : "";
       items.push(el("dt", {}, el("code", {}, option.name)), el("dd", {}, sentence(option.title + fallback)));
     }
-    const verb = { search: "solve grid … --algorithm", game: "analyze connect-four --algorithm", path: "path MAP --algorithm", heuristic: "solve grid … --heuristic" }[kind];
+    const { verb } = GROUPS.find((group) => group.kind === kind)!;
+    const command = kind === "search" ? `${verb} ${domain} … --algorithm` : verb;
     return el("section", { class: "panel" },
       el("h1", {}, component.name),
       el("p", { class: "lead" }, sentence(component.title)),
       el("dl", { class: "facts" }, ...items),
-      el("p", {}, "On the command line: ", el("code", {}, `tremaux ${verb} "${component.example}"`)));
+      el("p", {}, "On the command line: ", el("code", {}, `tremaux ${command} "${component.example}"`)));
   }
 
   /** A room with a scene that shows the algorithm at work. */
-  #example({ component, kind }: Entry): HTMLElement {
+  #example(entry: Entry): HTMLElement {
     const context: Context = { remember: () => {}, announce: (text) => this.#context.announce(text) };
-    if (kind === "game") {
-      const tree = "((9 1 2) (10 3 4) (11 5 6)) ((8 4 5) (14 7 15) (16 17 18)) ((7 3 6) (21 6 22) (23 24 25))";
-      const scene = new URLSearchParams({ tree, algorithm: component.name });
-      this.#live = component.name === "random"
-        ? new Play(this.#catalogue, new URLSearchParams({ game: "tic-tac-toe" }), context)
-        : new Trees(this.#catalogue, scene, context);
-    } else {
-      this.#live = new Explore(this.#catalogue, this.#gridScene(component, kind), context);
-    }
+    const { room, scene } = sceneOf(entry, this.#catalogue);
+    const rooms = { explore: Explore, trees: Trees, play: Play, puzzles: Puzzles };
+    this.#live = new rooms[room](this.#catalogue, new URLSearchParams(scene), context);
     // The lesson has a heading of its own.
     this.#live.element.querySelector("h1")?.remove();
-    return el("section", { class: "live", "aria-label": "A live example" }, el("h2", {}, "See it at work"), this.#live.element);
-  }
-
-  #gridScene(component: Component, kind: Entry["kind"]): URLSearchParams {
-    const scene = new URLSearchParams({ grid: FIELD });
-    const grid = this.#catalogue.domains.find(({ name }) => name === "grid")!;
-    if (kind === "heuristic") {
-      scene.set("movement", "eight-no-corners");
-      scene.append("lane", `a-star|${exampleOf(component, grid)}`);
-      scene.append("lane", "dijkstra");
-      return scene;
-    }
-    const known = grid.algorithms.find(({ name }) => name === component.name);
-    if (!known) {
-      // Searches made for maps are not drawn step by step; what they are compared with is.
-      scene.append("lane", "a-star|open-distance");
-      scene.append("lane", "dijkstra");
-      return scene;
-    }
-    if ((known as Algorithm).family === "depth-first") scene.set("grid", ROOM);
-    const needed = component.options.some((option) => option.default === null);
-    scene.append("lane", `${needed ? component.example : component.name}|open-distance`);
-    scene.append("lane", component.name === "a-star" ? "dijkstra" : "a-star|open-distance");
-    return scene;
+    return el("section", { class: "live", "aria-label": "A live example" },
+      el("h2", {}, "See it at work"),
+      el("p", {}, el("a", { href: write({ room, parameters: scene }) }, "Change the example"),
+        ", with all controls, in a room of its own."),
+      this.#live.element);
   }
 }
 
+/** The room and the scene in which a component does what it is for. */
+function sceneOf(
+  { component, kind, domain }: Entry,
+  catalogue: Catalogue,
+): { room: "explore" | "trees" | "play" | "puzzles"; scene: URLSearchParams } {
+  const { name, example } = component;
+  if (kind === "game") {
+    const game = GAMES[name];
+    if (game) return { room: "play", scene: new URLSearchParams(game) };
+    return { room: "trees", scene: new URLSearchParams({ tree: TREE, algorithm: name }) };
+  }
+  if (kind === "search" && domain !== "grid") {
+    const puzzle = new URLSearchParams({ puzzle: domain, algorithm: name, step: "0" });
+    return { room: "puzzles", scene: puzzle };
+  }
+  if (kind === "road") {
+    const scene = new URLSearchParams({ on: "graph" });
+    scene.append("lane", `map:${name}`);
+    scene.append("lane", name === "dijkstra" ? "map:a-star" : "map:dijkstra");
+    return { room: "explore", scene };
+  }
+  const special = kind === "search" ? SPECIAL[name] : undefined;
+  if (special?.on) {
+    const scene = new URLSearchParams({ on: special.on });
+    if (special.graph) {
+      for (const [key, value] of Object.entries({ graph: special.graph, from: "a", to: "k" })) scene.set(key, value);
+    }
+    scene.append("lane", `${special.algorithm ?? name}|euclidean`);
+    scene.append("lane", "a-star|euclidean");
+    return { room: "explore", scene };
+  }
+  const scene = new URLSearchParams({ grid: FIELD });
+  const grid = catalogue.domains.find(({ name }) => name === "grid")!;
+  if (kind === "path") {
+    scene.set("movement", "eight-no-corners");
+    scene.append("lane", `map:${name}`);
+    scene.append("lane", name === "a-star" ? "map:dijkstra" : "map:a-star");
+    return { room: "explore", scene };
+  }
+  if (kind === "heuristic") {
+    scene.set("movement", "eight-no-corners");
+    scene.append("lane", `a-star|${exampleOf(component, grid)}`);
+    scene.append("lane", "dijkstra");
+    return { room: "explore", scene };
+  }
+  if ((component as Algorithm).family === "depth-first") scene.set("grid", MAZE);
+  const needed = component.options.some((option) => option.default === null);
+  scene.append("lane", `${special?.algorithm ?? (needed ? example : name)}|open-distance`);
+  scene.append("lane", name === "a-star" ? "dijkstra" : "a-star|open-distance");
+  return { room: "explore", scene };
+}
+
+/** Every algorithm, by the domain that shows it best: grids show more than texts. */
 function lessonsOf(catalogue: Catalogue): Entry[] {
   const grid = catalogue.domains.find(({ name }) => name === "grid")!;
+  const searches: Entry[] = [];
+  for (const domain of [grid, ...catalogue.domains]) {
+    for (const component of domain.algorithms) {
+      if (searches.some((known) => known.component.name === component.name)) continue;
+      searches.push({ component, kind: "search", domain: domain.name });
+    }
+  }
+  const all = (components: readonly Component[], kind: Kind): Entry[] =>
+    components.map((component) => ({ component, kind, domain: "" }));
   return [
-    ...grid.algorithms.map((component): Entry => ({ component, kind: "search" })),
-    ...catalogue.game_algorithms.map((component): Entry => ({ component, kind: "game" })),
-    ...catalogue.path_algorithms.map((component): Entry => ({ component, kind: "path" })),
-    ...grid.heuristics.map((component): Entry => ({ component, kind: "heuristic" })),
+    ...searches,
+    ...all(catalogue.game_algorithms, "game"),
+    ...all(catalogue.path_algorithms, "path"),
+    ...all(catalogue.road_algorithms, "road"),
+    ...all(grid.heuristics, "heuristic"),
   ];
 }
 

@@ -2,21 +2,27 @@
 
 import { type Catalogue, type GameInfo, Refused, ask } from "./api";
 import { Analysis, type Position } from "./analysis";
-import { BoardView } from "./board-view";
+import { BackgammonView } from "./backgammon-view";
+import { BoardView, type GameView } from "./board-view";
 import { optionControl } from "./chooser";
 import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, openText, saveDrawing, saveText } from "./download";
 import { readGame, writeGame } from "./saved-game";
 import type { Context, Room } from "./scene";
+import { saveTrace } from "./trace-export";
 
-/** Which side the computer plays. */
-type Opponent = "none" | "first" | "second";
+/** Which side the computer plays, from 0; none, or all of them. */
+type Computer = number | "none" | "all";
+
+/** The algorithm that looks at no move. */
+const RANDOM = "random";
 
 export class Play implements Room {
   readonly element = el("div", { class: "room with-aside play" });
   readonly #catalogue: Catalogue;
   readonly #context: Context;
-  readonly #board: BoardView;
+  readonly #boardBox = el("div", { class: "board-box" });
+  #board: GameView;
   readonly #analysis: Analysis;
   readonly #status = el("p", { class: "game-status", role: "status" });
   readonly #moves = el("div", { class: "moves", role: "group", "aria-label": "Legal moves" });
@@ -32,7 +38,8 @@ export class Play implements Room {
   #position: Position | null = null;
   #flipped = false;
   #hint: string | null = null;
-  #opponent: Opponent = "none";
+  #computer: Computer = "none";
+  #rolls = true;
   #analyses = true;
   #effort = { algorithm: "scout", depth: null as number | null, seconds: 2, lines: 3, exact: false };
   #serial = 0;
@@ -47,10 +54,11 @@ export class Play implements Room {
       if (value) this.#options[option.name] = value;
     }
     this.#start = parameters.get("start") ?? "";
-    this.#played = parameters.get("moves")?.split(",").filter(Boolean) ?? [];
+    this.#played = parameters.get("moves")?.split(";").filter(Boolean) ?? [];
     this.#flipped = parameters.has("flip");
     this.#analyses = parameters.get("analyse") !== "no";
-    this.#board = new BoardView((move) => void this.#play(move));
+    this.#restore(parameters);
+    this.#board = this.#viewOf();
     this.#analysis = new Analysis((move) => void this.#play(move));
     this.#controls();
     const act = (text: string, act: () => void, key: string): HTMLElement =>
@@ -67,7 +75,7 @@ export class Play implements Room {
           { class: "panel board-panel", "aria-label": "The board" },
           this.#status,
           this.#analysis.bar,
-          this.#board.element,
+          this.#boardBox,
           el(
             "div",
             { class: "buttons" },
@@ -114,6 +122,43 @@ export class Play implements Room {
     return true;
   }
 
+  /** Each game has the algorithms that fit it: luck, and more than two sides, need their own. */
+  #fit(): void {
+    const isOfChance = this.#info.name === "backgammon";
+    this.#effort.algorithm = isOfChance ? "expectiminimax" : this.#sides.length > 2 ? "max-n" : "scout";
+    this.#effort.depth = isOfChance ? 1 : null;
+  }
+
+  #restore(parameters: URLSearchParams): void {
+    const effort = this.#effort;
+    this.#fit();
+    effort.algorithm = parameters.get("algorithm") ?? effort.algorithm;
+    effort.depth = Number(parameters.get("depth")) || effort.depth;
+    effort.seconds = Number(parameters.get("seconds")) || effort.seconds;
+    effort.lines = Number(parameters.get("lines")) || effort.lines;
+    effort.exact = parameters.has("exact");
+    this.#rolls = parameters.get("roll") !== "no";
+    const computer = parameters.get("computer") ?? "none";
+    const named = { first: 0, second: 1 }[computer];
+    this.#computer = named ?? (computer === "all" ? "all" : /^\d$/.test(computer) ? Number(computer) : "none");
+  }
+
+  /** A board for the game. */
+  #viewOf(): GameView {
+    const play = (move: string): void => void this.#play(move);
+    const view = this.#info.name === "backgammon"
+      ? new BackgammonView(play, (moves) => this.#showMoves(moves))
+      : new BoardView(play);
+    fill(this.#boardBox, view.element);
+    return view;
+  }
+
+  /** The sides that play. */
+  get #sides(): string[] {
+    const count = Number(this.#options["players"]) || 2;
+    return this.#info.sides.slice(0, count);
+  }
+
   #find(name: string): GameInfo {
     const games = this.#catalogue.games;
     return games.find((game) => game.name === name) ?? games[0]!;
@@ -133,22 +178,26 @@ export class Play implements Room {
         optionControl(option, this.#options[option.name] ?? "", (value) => {
           if (value) this.#options[option.name] = value;
           else delete this.#options[option.name];
+          if (option.name === "players") {
+            this.#fit();
+            this.#controls();
+          }
           this.#new();
         }),
       ),
     );
     const algorithms = this.#catalogue.game_algorithms
-      .filter((algorithm) => algorithm.name !== "random")
       .map(({ name, title }) => ({ value: name, text: name, title }));
     const depth = el("input", {
       type: "number",
       min: 1,
       max: 60,
       placeholder: "no limit",
+      value: this.#effort.depth ?? "",
       change: () => {
         const plies = Math.floor(Number(depth.value));
         this.#effort.depth = plies > 0 ? plies : null;
-        this.#analyse();
+        this.#tried();
       },
     });
     const seconds = el("input", {
@@ -159,7 +208,7 @@ export class Play implements Room {
       value: this.#effort.seconds,
       change: () => {
         this.#effort.seconds = Math.max(0.05, Number(seconds.value) || 2);
-        this.#analyse();
+        this.#tried();
       },
     });
     const lines = el("input", {
@@ -169,7 +218,7 @@ export class Play implements Room {
       value: this.#effort.lines,
       change: () => {
         this.#effort.lines = Math.min(Math.max(Math.floor(Number(lines.value)), 1), 9);
-        this.#analyse();
+        this.#tried();
       },
     });
     const check = (text: string, isOn: boolean, set: (isOn: boolean) => void): HTMLElement => {
@@ -178,18 +227,27 @@ export class Play implements Room {
     };
     const opponents = [
       { value: "none", text: "nobody" },
-      { value: "first", text: `${this.#info.sides[0]}, who begins` },
-      { value: "second", text: `${this.#info.sides[1]}, who follows` },
+      ...this.#sides.map((side, nth) => ({
+        value: String(nth),
+        text: `${side}, who ${nth === 0 ? "begins" : "follows"}`,
+      })),
+      { value: "all", text: "all sides" },
     ];
+    const isOfChance = this.#info.name === "backgammon";
+    const parts = [...this.#aside.querySelectorAll("details")].map(({ open }) => open);
     fill(
       this.#aside,
       el("details", { open: innerWidth > 900 }, el("summary", {}, "Game"),
         labelled("Game", select(games, this.#info.name, (name) => this.#choose(name))),
         ...options,
-        labelled("Computer plays", select(opponents, this.#opponent, (side) => {
-          this.#opponent = side as Opponent;
+        labelled("Computer plays", select(opponents, String(this.#computer), (side) => {
+          this.#computer = side === "none" || side === "all" ? side : Number(side);
           void this.#refresh();
         })),
+        isOfChance && check("Roll the dice at once", this.#rolls, (isOn) => {
+          this.#rolls = isOn;
+          void this.#refresh();
+        }),
         el("p", { class: "hint" }, this.#info.title)),
       el("details", { open: innerWidth > 900 }, el("summary", {}, "Analysis"),
         check("Analyse every position", this.#analyses, (isOn) => {
@@ -199,12 +257,12 @@ export class Play implements Room {
         }),
         labelled("Algorithm", select(algorithms, this.#effort.algorithm, (name) => {
           this.#effort.algorithm = name;
-          this.#analyse();
+          this.#tried();
         })),
         labelled("Seconds", seconds), labelled("Depth", depth), labelled("Lines", lines),
         check("To the end of the game", this.#effort.exact, (isOn) => {
           this.#effort.exact = isOn;
-          this.#analyse();
+          this.#tried();
         }),
         el("p", { class: "hint" }, this.#info.scores)),
       el("details", {}, el("summary", {}, "Position and files"),
@@ -217,14 +275,21 @@ export class Play implements Room {
           }))),
           button("Open game", () => void this.#open()),
           button("Copy link", () => void copyLink()),
+          button("Trace", () => this.#export("trace")),
+          button("Page (HTML)", () => this.#export("html")),
           button("Drawing (SVG)", () => saveDrawing(`${this.#info.name}.svg`, this.#board.element))),
         el("p", { class: "hint" }, this.#info.format)),
     );
+    // What the reader opened stays open.
+    [...this.#aside.querySelectorAll("details")].forEach((part, nth) => (part.open = parts[nth] ?? part.open));
   }
 
   #choose(name: string): void {
     this.#info = this.#find(name);
     this.#options = {};
+    this.#computer = "none";
+    this.#board = this.#viewOf();
+    this.#fit();
     this.#controls();
     this.#new();
   }
@@ -239,6 +304,15 @@ export class Play implements Room {
     void this.#refresh();
   }
 
+  /** Saves the analysis of the position, step by step. */
+  #export(form: "trace" | "html"): void {
+    const { algorithm, depth, seconds } = this.#effort;
+    const analysis = { played: this.#question(), algorithm, depth: depth ?? 4, limits: { seconds } };
+    saveTrace(form, { analysis }).catch((error: unknown) => {
+      this.#analysis.state.textContent = error instanceof Error ? error.message : String(error);
+    });
+  }
+
   async #open(): Promise<void> {
     const text = await openText(".txt,text/plain");
     if (text === null) return;
@@ -246,6 +320,7 @@ export class Play implements Room {
       const saved = readGame(text);
       this.#info = this.#find(saved.game);
       this.#options = saved.options;
+      this.#board = this.#viewOf();
       [this.#start, this.#played, this.#undone] = [saved.start, saved.moves, []];
       this.#controls();
       await this.#refresh();
@@ -265,10 +340,11 @@ export class Play implements Room {
     if (last === undefined) return;
     this.#undone.push(last);
     // Against the computer, its answer goes back with the move that it answered.
-    const isOwn = this.#opponent !== "none" && !this.#isComputersTurn();
+    const isOwn = typeof this.#computer === "number" && !this.#isComputersTurn();
     const before = isOwn ? this.#played.pop() : undefined;
     if (before !== undefined) this.#undone.push(before);
-    void this.#refresh();
+    // Dice that lie again are not rolled anew.
+    void this.#refresh(false);
   }
 
   #again(): void {
@@ -294,19 +370,22 @@ export class Play implements Room {
     };
   }
 
-  async #refresh(): Promise<void> {
+  /** Asks for the position; where nature is to move, it does if `rolls`. */
+  async #refresh(rolls = this.#rolls): Promise<void> {
     this.#serial += 1;
     const serial = this.#serial;
     this.#hint = null;
     this.#analysis.clear();
     try {
-      const position = await ask<Position>("/api/position", this.#question());
+      const roll = rolls ? Math.random() : undefined;
+      const position = await ask<Position>("/api/position", { ...this.#question(), roll });
       if (serial !== this.#serial) return;
       this.#position = position;
+      this.#played = position.played;
       this.#text.value = position.position;
       this.#show();
       this.#remember();
-      if (position.result) return;
+      if (position.result || position.chance) return;
       if (this.#isComputersTurn()) await this.#answer(serial);
       else this.#analyse();
     } catch (error) {
@@ -316,17 +395,34 @@ export class Play implements Room {
 
   #isComputersTurn(): boolean {
     const side = this.#position?.side;
-    return this.#opponent !== "none" && side === (this.#opponent === "first" ? 0 : 1);
+    return side !== undefined && (this.#computer === "all" || this.#computer === side);
   }
 
   async #answer(serial: number): Promise<void> {
     const position = this.#position!;
-    const best = await this.#analysis.run(this.#question(), position, this.#effort);
+    let best: string | null;
+    if (this.#effort.algorithm === RANDOM) {
+      const { moves } = position;
+      best = moves[Math.floor(Math.random() * moves.length)]?.move ?? null;
+      // Slow enough to be followed.
+      await new Promise((resolve) => setTimeout(resolve, 350));
+    } else best = await this.#analysis.run(this.#question(), position, this.#effort);
     if (serial === this.#serial && best) await this.#play(best);
   }
 
+  /** Another way to look at positions was chosen. */
+  #tried(): void {
+    this.#remember();
+    this.#analyse();
+  }
+
   #analyse(): void {
-    if (!this.#analyses || !this.#position || this.#position.result) {
+    if (this.#effort.algorithm === RANDOM) {
+      this.#analysis.clear();
+      this.#analysis.state.textContent = "random takes any legal move: it finds nothing out.";
+      return;
+    }
+    if (this.#position?.chance || !this.#analyses || !this.#position || this.#position.result) {
       this.#analysis.clear();
       return;
     }
@@ -335,7 +431,7 @@ export class Play implements Room {
 
   async #showHint(): Promise<void> {
     const position = this.#position;
-    if (!position || position.result) return;
+    if (!position || position.result || position.chance || this.#effort.algorithm === RANDOM) return;
     const best =
       this.#analysis.best ?? (await this.#analysis.run(this.#question(), position, this.#effort));
     if (position !== this.#position || !best) return;
@@ -347,14 +443,11 @@ export class Play implements Room {
   #show(): void {
     const position = this.#position;
     if (!position) return;
-    const { sides } = this.#info;
+    const sides = this.#sides;
     let status: string;
-    if (position.result) {
-      const { outcome, lead } = position.result;
-      const by = this.#info.unit ? ` by ${Math.abs(lead)} ${this.#info.unit}` : "";
-      status =
-        outcome === "draw" ? "A draw." : `${sides[outcome === "win" ? 0 : 1]} has won${by}.`;
-    } else status = `${sides[position.side ?? 0]} is to move.`;
+    if (position.result) status = this.#ending(position.result);
+    else if (position.chance) status = "The dice are to be rolled.";
+    else status = `${sides[position.side ?? 0]} is to move.`;
     const last = position.played.at(-1);
     this.#status.textContent = last ? `${status} Last move: ${last}.` : status;
     this.#status.dataset["side"] = position.result ? "over" : String(position.side ?? 0);
@@ -366,12 +459,9 @@ export class Play implements Room {
       this.#hint ? [this.#hint] : [],
       `${this.#info.name}, position ${position.position || "at the start"}. ${status}`,
     );
-    const names = position.moves.slice(0, 60).map(({ move }) => move);
-    names.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
-    const moves = names.map((move) =>
-      button(move, () => void this.#play(move), { label: `Play ${move}` }),
-    );
-    fill(this.#moves, ...moves);
+    this.#analysis.bar.hidden = sides.length > 2;
+    this.#analysis.great = this.#info.name === "backgammon" ? 800 : 8;
+    this.#showMoves(null);
     const items = position.played.map((move, nth) =>
       el("li", {}, button(move, () => {
         this.#undone.push(...this.#played.splice(nth + 1).reverse());
@@ -381,12 +471,49 @@ export class Play implements Room {
     fill(this.#history, ...items);
   }
 
+  /** How the game ended. */
+  #ending({ outcome, lead, payoffs }: NonNullable<Position["result"]>): string {
+    const sides = this.#sides;
+    const unit = this.#info.unit;
+    if (sides.length > 2 && payoffs) {
+      return `Over: ${payoffs.map((payoff, nth) => `${sides[nth]} has ${payoff}${unit ? ` ${unit}` : ""}`).join(", ")}.`;
+    }
+    if (outcome === "draw") return "A draw.";
+    const winner = sides[outcome === "win" ? 0 : 1];
+    if (this.#info.name === "backgammon") {
+      return `${winner} has won${["", " a gammon", " a backgammon"][Math.abs(payoffs?.[0] ?? 1) - 1] ?? ""}.`;
+    }
+    return `${winner} has won${unit ? ` by ${Math.abs(lead)} ${unit}` : ""}.`;
+  }
+
+  /** Shows some of the legal moves, or as many as there is room for. */
+  #showMoves(some: readonly string[] | null): void {
+    const position = this.#position;
+    if (!position) return;
+    const all = position.moves.map(({ move }) => move);
+    const names = (some ?? all).slice(0, 60);
+    names.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
+    const moves = names.map((move) =>
+      button(move, () => void this.#play(move), { label: `Play ${move}` }),
+    );
+    if (position.chance) moves.unshift(button("Roll", () => void this.#refresh(true), { class: "primary" }));
+    fill(this.#moves, ...moves);
+  }
+
   #remember(): void {
     const parameters = new URLSearchParams({ game: this.#info.name, ...this.#options });
     if (this.#start) parameters.set("start", this.#start);
-    if (this.#played.length > 0) parameters.set("moves", this.#played.join(","));
+    if (this.#played.length > 0) parameters.set("moves", this.#played.join(";"));
     if (this.#flipped) parameters.set("flip", "yes");
     if (!this.#analyses) parameters.set("analyse", "no");
+    const { algorithm, depth, seconds, lines, exact } = this.#effort;
+    parameters.set("algorithm", algorithm);
+    if (depth !== null) parameters.set("depth", String(depth));
+    parameters.set("seconds", String(seconds));
+    parameters.set("lines", String(lines));
+    if (exact) parameters.set("exact", "yes");
+    if (this.#computer !== "none") parameters.set("computer", String(this.#computer));
+    if (!this.#rolls) parameters.set("roll", "no");
     this.#context.remember(parameters);
   }
 }

@@ -1,66 +1,79 @@
-/** The room of puzzles: a board drawn, a solver at work, its solution played. */
+/** The room of puzzles: a puzzle drawn, a solver at work, its solution played. */
 
 import { type Catalogue, type Domain, Refused, type SolveReport, ask, stream } from "./api";
 import { Chooser, optionControl } from "./chooser";
-import { bytes, number, verdict } from "./counters";
-import { button, el, fill, labelled } from "./dom";
+import { bytes, number, time, verdict } from "./counters";
+import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, saveDrawing } from "./download";
+import { PUZZLES, type PuzzleKind, type PuzzleView } from "./puzzle-kinds";
+import type { TraceEvent } from "./record";
 import type { Context, Room } from "./scene";
-import { TileBoard, TileView } from "./tiles-view";
 import { Timeline } from "./timeline";
+import { saveTrace } from "./trace-export";
 
 interface Progress {
   expanded: number;
   generated: number;
   bound: number | null;
+  cost?: number | null;
   bytes: number;
   seconds: number;
 }
 
 export class Puzzles implements Room {
   readonly element = el("div", { class: "room with-aside puzzles" });
+  readonly #catalogue: Catalogue;
   readonly #context: Context;
-  readonly #domain: Domain;
-  readonly #chooser: Chooser;
   readonly #timeline: Timeline;
-  readonly #view: TileView;
+  readonly #aside = el("aside", { class: "controls", "aria-label": "The puzzle" });
+  readonly #picture = el("div", { class: "picture-box" });
   readonly #status = el("p", { class: "verdict", role: "status" });
   readonly #progress = el("p", { class: "hint progress" });
   readonly #moves = el("p", { class: "plan" });
+  readonly #turns = el("div", { class: "buttons turns", role: "group", "aria-label": "Moves by hand" });
   readonly #text = el("textarea", { rows: 3, spellcheck: "false" });
-  readonly #generator: Record<string, string> = { size: "3x3" };
-  #seed = 1;
-  #start: TileBoard;
-  #boards: TileBoard[] = [];
+  readonly #kinds: readonly PuzzleKind[];
+  #kind: PuzzleKind;
+  #domain: Domain;
+  #chooser: Chooser;
+  #view: PuzzleView;
+  #generator: Record<string, string> = {};
+  #seed = 0;
+  #instance: string;
+  /** The states from the first one on, as far as they are known. */
+  #states: string[] = [];
   #plan: string[] = [];
   #abort = new AbortController();
   #wanted: number | null = null;
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
+    this.#catalogue = catalogue;
     this.#context = context;
-    this.#domain = catalogue.domains.find(({ name }) => name === "tiles")!;
-    const board = TileBoard.parse(parameters.get("board") ?? "");
-    this.#start = board ?? TileBoard.parse("8 1 3 / 4 0 2 / 7 6 5")!;
-    this.#chooser = new Chooser(
-      this.#domain,
-      parameters.get("algorithm") ?? "ida-star",
-      parameters.get("heuristic") ?? "linear-conflict",
-      () => this.#remember(),
-    );
+    this.#kinds = PUZZLES.filter(({ domain }) => catalogue.domains.some(({ name }) => name === domain));
+    this.#kind = this.#kinds.find(({ domain }) => domain === parameters.get("puzzle")) ?? this.#kinds[0]!;
     this.#timeline = new Timeline("moves", 1, (at) => this.#show(at));
-    this.#view = new TileView((cell) => this.#press(cell));
+    this.#domain = this.#domainOf();
+    const { algorithm, heuristic } = this.#kind;
+    this.#chooser = this.#choose(
+      parameters.get("algorithm") ?? algorithm,
+      parameters.get("heuristic") ?? heuristic,
+    );
+    this.#view = this.#kind.view((move) => this.#move(move));
+    const board = parameters.get("board");
+    this.#instance = (board && this.#read(board)) || this.#kind.instances[0]!.text;
     const step = parameters.get("step");
     if (step !== null) this.#wanted = Number(step) || 0;
+    this.#controls();
     fill(
       this.element,
-      el("h1", { class: "unseen" }, "Puzzles: sliding tiles"),
-      this.#controls(),
+      el("h1", { class: "unseen" }, "Puzzles"),
+      this.#aside,
       el("div", { class: "stage" },
-        el("section", { class: "panel puzzle", "aria-label": "The board" },
-          this.#view.element, this.#status, this.#progress, this.#moves),
+        el("section", { class: "panel puzzle", "aria-label": "The puzzle" },
+          this.#picture, this.#turns, this.#status, this.#progress, this.#moves),
         this.#timeline.element),
     );
-    this.#set(this.#start);
+    this.#set(this.#instance);
     if (this.#wanted !== null) void this.#solve();
   }
 
@@ -70,14 +83,45 @@ export class Puzzles implements Room {
   }
 
   key(event: KeyboardEvent): boolean {
-    const move = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" }[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const move = this.#kind.key?.(event.key);
     if (move) this.#move(move);
     else if (event.key === "s") void this.#solve();
     else return this.#timeline.key(event);
     return true;
   }
 
-  #controls(): HTMLElement {
+  #domainOf(): Domain {
+    return this.#catalogue.domains.find(({ name }) => name === this.#kind.domain)!;
+  }
+
+  #choose(algorithm: string, heuristic: string): Chooser {
+    return new Chooser(this.#domain, [], algorithm, heuristic, () => this.#remember());
+  }
+
+  /** An instance as it is shown, or `null` if it is seen here that it is none. */
+  #read(text: string): string | null {
+    const { read } = this.#kind;
+    return read ? read(text) : text.trim() || null;
+  }
+
+  #take(domain: string): void {
+    this.#abort.abort();
+    this.#kind = this.#kinds.find((kind) => kind.domain === domain)!;
+    this.#domain = this.#domainOf();
+    this.#chooser = this.#choose(this.#kind.algorithm, this.#kind.heuristic);
+    this.#view = this.#kind.view((move) => this.#move(move));
+    this.#generator = {};
+    this.#instance = this.#kind.instances[0]!.text;
+    this.#controls();
+    this.#set(this.#instance);
+  }
+
+  #controls(): void {
+    const kinds = this.#kinds.map(({ domain, name }) => ({ value: domain, text: name }));
+    const known = this.#kind.instances.map(({ name, text }) => ({ value: text, text: name }));
+    const isKnown = known.some(({ value }) => value === this.#instance);
+    if (!isKnown) known.unshift({ value: this.#instance, text: "your own" });
     // Boards are solved to the usual goal here.
     const options = this.#domain.generator.filter(({ name }) => name !== "goal");
     const generator = options.map((option) =>
@@ -86,13 +130,20 @@ export class Puzzles implements Room {
         void this.#generate();
       })),
     );
-    return el("aside", { class: "controls", "aria-label": "The puzzle" },
+    fill(this.#picture, this.#view.element);
+    const turns = this.#kind.moves ?? [];
+    fill(this.#turns, ...turns.map((move) => button(move, () => this.#move(move), { label: `Turn ${move}` })));
+    this.#turns.hidden = turns.length === 0;
+    fill(this.#aside,
+      el("details", { open: true }, el("summary", {}, "Puzzle"),
+        labelled("Puzzle", select(kinds, this.#kind.domain, (domain) => this.#take(domain))),
+        labelled("Instance", select(known, this.#instance, (text) => this.#set(this.#read(text) ?? text)))),
       el("details", { open: true }, el("summary", {}, "Solver"),
         this.#chooser.element,
         el("div", { class: "buttons" },
           button("Solve", () => void this.#solve(), { class: "primary", key: "s" }),
           button("Stop", () => this.#abort.abort()))),
-      el("details", { open: innerWidth > 900 }, el("summary", {}, "Board"),
+      el("details", { open: innerWidth > 900 }, el("summary", {}, "Another instance"),
         ...generator,
         button("Another", () => {
           this.#seed += 1;
@@ -100,14 +151,25 @@ export class Puzzles implements Room {
         }),
         labelled("As text", this.#text),
         el("div", { class: "buttons" },
-          button("Set board", () => {
-            const board = TileBoard.parse(this.#text.value);
-            if (board) this.#set(board);
-            else this.#say("Expected the tiles row by row, 0 for the blank, rows parted by /.", "refused");
-          }),
+          button("Set", () => {
+            const text = this.#read(this.#text.value);
+            if (text) this.#set(text);
+            else this.#say(`Expected: ${this.#domain.format.split("\n")[0]}`, "refused");
+          })),
+        el("p", { class: "hint" }, this.#kind.hint)),
+      el("details", {}, el("summary", {}, "Files and links"),
+        el("div", { class: "buttons" },
           button("Copy link", () => void copyLink()),
-          button("Drawing (SVG)", () => saveDrawing("tiles.svg", this.#view.element))),
-        el("p", { class: "hint" }, "Press a tile beside the blank, or use the arrows. The goal has the blank first.")));
+          button("Drawing (SVG)", () => saveDrawing(`${this.#kind.domain}.svg`, this.#view.element)),
+          button("Trace", () => this.#export("trace")),
+          button("Page (HTML)", () => this.#export("html")),
+          button("Graphviz", () => this.#export("dot")))));
+  }
+
+  #export(form: "trace" | "html" | "dot"): void {
+    saveTrace(form, { search: this.#question() }).catch((error: unknown) =>
+      this.#say(error instanceof Error ? error.message : String(error), "refused"),
+    );
   }
 
   #say(text: string, status: string): void {
@@ -117,40 +179,61 @@ export class Puzzles implements Room {
 
   async #generate(): Promise<void> {
     const options = Object.fromEntries(Object.entries(this.#generator).filter(([, value]) => value));
+    // The tiles that are made without a size are more than most solvers take.
+    if (this.#kind.domain === "tiles") options["size"] ??= "3x3";
     try {
-      const question = { domain: "tiles", seed: this.#seed, options };
+      const question = { domain: this.#kind.domain, seed: this.#seed, options };
       const { instance } = await ask<{ instance: string }>("/api/generate", question);
-      const sides = (options["size"] ?? "4x4").split("x").map(Number);
-      const cells = instance.trim().split(/[\s/]+/).map(Number);
-      this.#set(new TileBoard(sides[0] ?? 4, sides[1] ?? 4, cells));
+      let text = instance.trim();
+      const sides = options["size"]?.split("x").map(Number);
+      if (this.#kind.domain === "tiles" && sides?.length === 2 && !text.includes("/")) {
+        const cells = text.split(/\s+/);
+        const rows = Array.from({ length: sides[1]! }, (_, y) => cells.slice(y * sides[0]!, (y + 1) * sides[0]!));
+        text = rows.map((row) => row.join(" ")).join(" / ");
+      }
+      this.#set(this.#read(text.replace(/\n+/g, "; ")) ?? text);
     } catch (error) {
       this.#say(error instanceof Refused ? error.message : "The server is gone.", "refused");
     }
   }
 
-  #set(board: TileBoard): void {
+  #set(instance: string): void {
     this.#abort.abort();
-    this.#start = board;
-    this.#text.value = board.toString();
+    this.#instance = instance;
+    this.#text.value = instance;
     this.#plan = [];
-    this.#boards = [board];
+    this.#states = this.#kind.after ? [instance] : [];
     this.#say("Not solved yet.", "running");
     fill(this.#moves);
     this.#progress.textContent = "";
     this.#timeline.setLength(0);
     this.#timeline.seek(0);
+    // What the server alone can draw is solved at once: these are small.
+    if (!this.#kind.after && this.#wanted === null) void this.#solve();
   }
 
-  #press(cell: number): void {
-    const board = this.#boards[this.#timeline.at] ?? this.#start;
-    const move = board.moveOf(cell);
-    if (move) this.#move(move);
-  }
-
+  /** Moves by hand. */
   #move(move: string): void {
-    const board = this.#boards[this.#timeline.at] ?? this.#start;
-    const after = board.after(move);
-    if (after !== board) this.#set(after);
+    if (this.#kind.moves) {
+      // What is told as turns from the goal takes one more; other texts do not.
+      const isOfTurns = this.#instance.split(/\s+/).every((turn) => /^[URFDLB](2|')?$/.test(turn));
+      if (isOfTurns) this.#set(`${this.#instance} ${move}`);
+      else this.#say("Expected an instance that is written as turns.", "refused");
+      return;
+    }
+    const after = this.#kind.after?.(this.#states[this.#timeline.at] ?? this.#instance, move);
+    if (after) this.#set(after);
+  }
+
+  #question(): object {
+    const { info, algorithm, heuristic } = this.#chooser;
+    return {
+      domain: this.#kind.domain,
+      instance: this.#instance,
+      algorithm,
+      heuristic: info?.is_informed ? heuristic : undefined,
+      depth: info?.depth === "required" ? 40 : undefined,
+    };
   }
 
   async #solve(): Promise<void> {
@@ -158,36 +241,52 @@ export class Puzzles implements Room {
     const abort = new AbortController();
     this.#abort = abort;
     this.#say("Searching …", "running");
-    const question = {
-      domain: "tiles",
-      instance: this.#start.toString(),
-      algorithm: this.#chooser.algorithm,
-      heuristic: this.#chooser.info?.is_informed ? this.#chooser.heuristic : undefined,
-      depth: this.#chooser.info?.depth === "required" ? 40 : undefined,
-    };
+    const told: string[] = [];
+    const path: string[] = [];
+    // With a step that is told, so are the states of the plan.
+    const question = { ...this.#question(), steps: this.#kind.after ? 0 : 1 };
     try {
       await stream("/api/search", question, abort.signal, (name, data) => {
         if (name === "progress") this.#tell(data as Progress);
-        if (name === "report") this.#solved((data as { report: SolveReport }).report);
+        if (name === "steps") {
+          for (const event of data as TraceEvent[]) {
+            if (event.type === "generated" || event.type === "path") told[event.id] ??= event.text ?? "";
+            if (event.type === "path") path.push(told[event.id] ?? "");
+          }
+        }
+        if (name === "report") {
+          const { report } = data as { report: SolveReport };
+          this.#solved(report, this.#kind.after ? null : path.length > 0 ? path : told.slice(0, 1));
+        }
       });
     } catch (error) {
-      if (abort.signal.aborted) this.#say("Stopped.", "limit");
-      else this.#say(error instanceof Refused ? error.message : "The server is gone.", "refused");
+      if (abort.signal.aborted) {
+        if (this.#abort === abort) this.#say("Stopped.", "limit");
+      } else this.#say(error instanceof Refused ? error.message : "The server is gone.", "refused");
     }
   }
 
-  #tell({ expanded, bound, bytes: held, seconds }: Progress): void {
-    const least = bound === null ? "" : `, no solution has fewer than ${number(bound)} moves`;
-    this.#progress.textContent = `${number(expanded)} expanded in ${number(seconds)} s, ${bytes(held)}${least}`;
+  #tell({ expanded, bound, cost, bytes: held, seconds }: Progress): void {
+    const least = bound === null ? "" : `; no solution costs less than ${number(bound)}`;
+    const best = cost === undefined || cost === null ? "" : `, one of ${number(cost)} is known`;
+    const rate = seconds > 0 ? `, ${number(Math.round(expanded / seconds))} a second` : "";
+    this.#progress.textContent = `${number(expanded)} expanded in ${time(seconds)}${rate}, ${bytes(held)}${least}${best}`;
   }
 
-  #solved(report: SolveReport): void {
-    this.#say(verdict(report), report.status);
+  /** Shows what was found; `states` are those of the plan, if the server told them. */
+  #solved(report: SolveReport, states: string[] | null): void {
+    this.#say(verdict(report).replace("moves", this.#kind.unit), report.status);
     const { counts } = report;
-    this.#progress.textContent = `${number(counts["expanded"] ?? 0)} expanded, ${number(counts["generated"] ?? 0)} generated, ${bytes(report.peak_bytes)}, ${number(report.seconds)} s`;
+    this.#progress.textContent = `${number(counts["expanded"] ?? 0)} expanded, ${number(counts["generated"] ?? 0)} generated, ${bytes(report.peak_bytes)}, ${time(report.seconds)}`;
     this.#plan = report.moves ?? [];
-    this.#boards = [this.#start];
-    for (const move of this.#plan) this.#boards.push(this.#boards.at(-1)!.after(move));
+    if (states) this.#states = states;
+    else {
+      this.#states = [this.#instance];
+      for (const move of this.#plan) {
+        const last = this.#states.at(-1)!;
+        this.#states.push(this.#kind.after?.(last, move) ?? last);
+      }
+    }
     const moves = this.#plan.map((move, nth) =>
       button(move, () => this.#timeline.seek(nth + 1), { label: `After move ${nth + 1}, ${move}`, class: "quiet" }),
     );
@@ -200,8 +299,8 @@ export class Puzzles implements Room {
   }
 
   #show(at: number): void {
-    const board = this.#boards[at] ?? this.#start;
-    this.#view.show(board, `Board: ${board.toString()}`);
+    const state = this.#states[at] ?? this.#states[0];
+    if (state !== undefined) this.#view.show(state, this.#instance);
     [...this.#moves.children].forEach((child, nth) => {
       if (nth === at - 1) child.setAttribute("aria-current", "step");
       else child.removeAttribute("aria-current");
@@ -212,7 +311,8 @@ export class Puzzles implements Room {
   #remember(): void {
     if (this.#wanted !== null) return;
     const parameters = new URLSearchParams({
-      board: this.#start.toString(),
+      puzzle: this.#kind.domain,
+      board: this.#instance,
       algorithm: this.#chooser.algorithm,
       heuristic: this.#chooser.heuristic,
     });

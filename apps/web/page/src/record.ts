@@ -227,11 +227,11 @@ export class Replay {
   bound = 0;
   solution = Number.NaN;
   current = -1;
-  /** The node that stands for each cell of a grid, or -1. */
+  /** The node that stands for each cell of a grid or vertex of a graph, or -1. */
   readonly nodeAt: Int32Array;
   readonly #width: number;
 
-  /** Of a grid of `cells` cells with rows of `width`; of no grid, if both are 0. */
+  /** Of a grid of `cells` cells with rows of `width`; of a graph, if that is 0. */
   constructor(record: SearchRecord, width: number, cells: number) {
     this.record = record;
     this.#width = width;
@@ -254,9 +254,10 @@ export class Replay {
     this.current = -1;
   }
 
-  /** The cell of a node, or -1. */
+  /** The cell or vertex of a node, or -1. */
   cell(node: number): number {
     const place = this.record.places[node];
+    if (place?.vertex !== undefined) return place.vertex;
     if (place?.x === undefined || place.y === undefined) return -1;
     return place.y * this.#width + place.x;
   }

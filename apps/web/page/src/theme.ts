@@ -6,6 +6,7 @@ export interface Palette {
   line: string;
   ink: string;
   faint: string;
+  muted: string;
   wall: string;
   open: string;
   closed: string;
@@ -27,6 +28,7 @@ const NAMES = [
   "line",
   "ink",
   "faint",
+  "muted",
   "wall",
   "open",
   "closed",
@@ -130,4 +132,10 @@ export function rgb(colour: string): [number, number, number] {
   const long = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
   const number = Number.parseInt(long, 16);
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
+}
+
+/** Black or white, whichever is read better on a colour. */
+export function inkOn(colour: string): string {
+  const [red, green, blue] = rgb(colour);
+  return red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? "#101820" : "#ffffff";
 }

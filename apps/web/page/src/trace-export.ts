@@ -10,10 +10,10 @@ const NAMES = {
   dot: "search.dot",
 } as const;
 
-/** Saves a search or an analysis in a form. */
+/** Saves a `search`, an `analysis` or a `path` in a form. */
 export async function saveTrace(
   form: keyof typeof NAMES,
-  question: { search: object } | { analysis: object },
+  question: object,
 ): Promise<void> {
   const response = await fetch("/api/trace", {
     method: "POST",

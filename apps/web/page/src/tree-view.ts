@@ -1,6 +1,6 @@
 /** A tree drawn on a canvas: only what is in view, so that tens of thousands of nodes scroll. */
 
-import { colours, onThemeChange, rgb } from "./theme";
+import { colours, inkOn, onThemeChange } from "./theme";
 import { type Layout, foldTo, layOut } from "./tree-layout";
 import { Mark, type TreeModel } from "./tree-model";
 
@@ -448,10 +448,4 @@ function polygon(context: CanvasRenderingContext2D, points: readonly [number, nu
 /** A size of letters at which so many of them fit into a node. */
 function fitted(size: number, letters: number, half: number): number {
   return Math.max(Math.min(size, (half * 2.1) / Math.max(letters * 0.58, 1)), 7);
-}
-
-/** Black or white, whichever is read better on a colour. */
-function inkOn(colour: string): string {
-  const [red, green, blue] = rgb(colour);
-  return red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? "#101820" : "#ffffff";
 }

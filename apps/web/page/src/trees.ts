@@ -377,6 +377,9 @@ export class Trees implements Room {
     if (model !== this.#model) return;
     model.seek(model.stepCount);
     if (report) this.#showCounts(report);
+    if (report && model.size === 0) {
+      this.#say("This search tells no steps: what it finds is shown where the game is played.");
+    }
     this.#timeline.setLength(model.stepCount);
     const wanted = this.#wanted;
     this.#wanted = null;

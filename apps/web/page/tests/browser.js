@@ -83,3 +83,21 @@ export async function open(context, url, options = {}) {
 export async function shot(page, name) {
   if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}.png`) });
 }
+
+/** The counts that a lane shows. */
+export async function counts(lane) {
+  const pairs = await lane
+    .locator("[data-count]")
+    .evaluateAll((items) => items.map((item) => [item.dataset.count, item.textContent]));
+  return Object.fromEntries(pairs.map(([name, text]) => [name, Number(text.replaceAll(",", ""))]));
+}
+
+/** Waits until all searches of Explore are over. */
+export async function searched(page) {
+  await page.waitForFunction(() => {
+    const verdicts = [...document.querySelectorAll(".lane .verdict")];
+    const isOver = (verdict) => !["running", undefined].includes(verdict.dataset.status);
+    const [now, all] = document.querySelector(".where").textContent.split(" / ");
+    return verdicts.length > 0 && verdicts.every(isOver) && now === all && now !== "0";
+  });
+}

@@ -52,8 +52,10 @@ static INFO: DomainInfo = DomainInfo {
         },
         OptionInfo {
             name: "to",
-            title: "where it ends",
-            kind: OptionKind::Word { form: "a node, the last if it is left out" },
+            title: "where it ends, at the nearest of several nodes",
+            kind: OptionKind::Word {
+                form: "a node, or several with commas between; the last if it is left out",
+            },
             default: None,
         },
         OptionInfo {
@@ -213,21 +215,41 @@ impl<C: NamedCost> Problem for GraphProblem<C> {
 }
 
 /// The nodes that `--from` and `--to` name, or the first and the last.
-fn ends(graph: &GraphMap, given: Given<'_>) -> Result<(u32, u32), RegistryError> {
-    let end = |name: &'static str, otherwise: u32| match value(given, name) {
-        Some(text) => graph.parse_node(text).map_err(|error| in_option(name, text, error)),
-        None => Ok(otherwise),
+fn ends(graph: &GraphMap, given: Given<'_>) -> Result<(u32, Vec<u32>), RegistryError> {
+    let from = match value(given, "from") {
+        Some(text) => graph.parse_node(text).map_err(|error| in_option("from", text, error))?,
+        None => 0,
     };
-    Ok((end("from", 0)?, end("to", graph.node_count() as u32 - 1)?))
+    let to = match value(given, "to") {
+        Some(text) => goals(graph, text).map_err(|error| in_option("to", text, error))?,
+        None => vec![graph.node_count() as u32 - 1],
+    };
+    Ok((from, to))
+}
+
+/// The nodes in `text`, with commas between. A name with a comma in it stands alone.
+fn goals(graph: &GraphMap, text: &str) -> Result<Vec<u32>, ParseError> {
+    if let Ok(goal) = graph.parse_node(text) {
+        return Ok(vec![goal]);
+    }
+    let names = text.split(',');
+    names
+        .map(|name| {
+            graph
+                .parse_node(name)
+                .map_err(|error| ParseError::about(text, name.trim(), error.expected))
+        })
+        .collect()
 }
 
 fn query<C: NamedCost>(
     graph: Arc<Graph<C>>,
-    (from, to): (u32, u32),
+    (from, to): (u32, Vec<u32>),
     text: &str,
 ) -> Box<dyn Instance> {
     let (nodes, arcs) = (graph.node_count(), graph.arc_count());
-    let ends = format!("from {} to {}", graph.label(from), graph.label(to));
+    let goals: Vec<String> = to.iter().map(|&goal| graph.label(goal)).collect();
+    let ends = format!("from {} to {}", graph.label(from), goals.join(" or "));
     let text = match text.trim() {
         text if text.len() <= LONGEST_TEXT => {
             let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -240,7 +262,7 @@ fn query<C: NamedCost>(
         Ok(heuristic) if heuristic.guarantees().admissible => 1,
         Ok(_) => 2,
     };
-    let space = Arc::new(GraphQuery::new(graph, from, to));
+    let space = Arc::new(GraphQuery::to_any(graph, from, to));
     let default_choice = &INFO.defaults[case];
     Box::new(InstanceOf::<GraphProblem<C>> { domain: &INFO, space, text, default_choice })
 }
@@ -338,5 +360,43 @@ impl DomainEntry for Graphs {
             }
             text
         })))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_goals_are_names_with_commas_between() {
+        let graph = GraphMap::parse(MapKind::EdgeList, "a b 4\na c,d 1\nc e 1\n").unwrap();
+        let named = |text: &str| -> Vec<String> {
+            let nodes = goals(&graph, text).unwrap();
+            nodes.into_iter().map(|node| graph.label(node)).collect()
+        };
+        assert_eq!(named("b"), ["b"]);
+        assert_eq!(named("e, b"), ["e", "b"]);
+        // A name with a comma in it is a name all the same.
+        assert_eq!(named("c,d"), ["c,d"]);
+        let error = goals(&graph, "b,nowhere").unwrap_err();
+        assert_eq!((error.offset, error.length), (2, 7));
+        assert!(error.expected.contains("5 nodes"), "{error}");
+    }
+
+    #[test]
+    fn the_nearest_goal_is_found() {
+        let given = [("to", "b,d".to_owned())];
+        let mut instances = GRAPH.instances(Source::One("a b 9; a c 1; c d 2"), &given).unwrap();
+        let instance = instances.pop().unwrap();
+        assert!(instance.text().ends_with("from a to b or d"), "{}", instance.text());
+        let limits = tremaux_core::Limits::default();
+        // The one goes by costs, the other by arcs, and from the goals as well.
+        for (algorithm, cost) in [("dijkstra", 3.0), ("bidirectional-breadth-first", 9.0)] {
+            let choice = crate::Choice { algorithm: Some(algorithm.into()), ..Default::default() };
+            let mut running = instance.start(&choice, &crate::Shelf::default()).unwrap();
+            let slice = std::time::Duration::from_secs(1);
+            crate::drive(&mut *running, &limits, std::time::Instant::now(), slice, &mut |_| {});
+            assert_eq!(running.report().unwrap().cost.map(|cost| cost.0), Some(cost));
+        }
     }
 }

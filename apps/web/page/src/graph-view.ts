@@ -1,0 +1,346 @@
+/** A search on a graph, drawn. */
+
+import type { GraphText } from "./graph-text";
+import { type Replay, Status } from "./record";
+import type { Layers, SurfaceView } from "./surface";
+import { colours, heat, inkOn } from "./theme";
+
+/** The part of the plane that is shown: places grow to the right and upwards. */
+export interface Frame {
+  left: number;
+  bottom: number;
+  width: number;
+  height: number;
+}
+
+/** What is under a pointer. */
+export interface Spot {
+  node: number;
+  link: number;
+  x: number;
+  y: number;
+}
+
+export interface GraphEvents {
+  onHover(spot: Spot | null): void;
+  onPointer(spot: Spot, phase: "down" | "move" | "up"): void;
+}
+
+/** What is edited, in every view. */
+export interface Edited {
+  graph: GraphText;
+  frame: Frame;
+  node: number;
+  link: number;
+  /** A link that is being dragged, from a node to a place. */
+  band: { from: number; x: number; y: number } | null;
+}
+
+const FONT = "system-ui, sans-serif";
+
+export class GraphView implements SurfaceView {
+  readonly canvas = document.createElement("canvas");
+  layers: Layers = { heat: false, arrows: true, numbers: false };
+  readonly #edited: Edited;
+  #replay: Replay | null = null;
+  #isDrawn = true;
+  /** Pixels for one of the plane. */
+  #scale = 1;
+
+  constructor(edited: Edited, events: GraphEvents) {
+    this.#edited = edited;
+    this.canvas.className = "grid graph";
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute("role", "application");
+    this.canvas.setAttribute("aria-roledescription", "graph editor");
+    let isDown = false;
+    this.canvas.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      isDown = true;
+      this.canvas.setPointerCapture(event.pointerId);
+      events.onPointer(this.#spot(event), "down");
+    });
+    this.canvas.addEventListener("pointermove", (event) => {
+      const spot = this.#spot(event);
+      if (isDown) events.onPointer(spot, "move");
+      events.onHover(spot);
+    });
+    const up = (event: PointerEvent): void => {
+      if (isDown) events.onPointer(this.#spot(event), "up");
+      isDown = false;
+    };
+    this.canvas.addEventListener("pointerup", up);
+    this.canvas.addEventListener("pointercancel", up);
+    this.canvas.addEventListener("pointerleave", () => events.onHover(null));
+  }
+
+  setReplay(replay: Replay | null): void {
+    this.#replay = replay;
+    this.draw();
+  }
+
+  draw(): void {
+    if (!this.#isDrawn) return;
+    this.#isDrawn = false;
+    requestAnimationFrame(() => {
+      this.#isDrawn = true;
+      this.paint();
+    });
+  }
+
+  /** The radius of a node, in pixels: smaller where there are many. */
+  get #radius(): number {
+    const count = this.#edited.graph.nodes.length;
+    const { width, height } = this.#edited.frame;
+    const room = Math.sqrt((width * height * this.#scale ** 2) / Math.max(count, 1));
+    return Math.min(Math.max(room * 0.16, 2.5), 17);
+  }
+
+  #place(node: number): [number, number] {
+    const { x, y } = this.#edited.graph.nodes[node]!;
+    return this.#onCanvas(x, y);
+  }
+
+  #onCanvas(x: number, y: number): [number, number] {
+    const { left, bottom, height } = this.#edited.frame;
+    return [(x - left) * this.#scale, (bottom + height - y) * this.#scale];
+  }
+
+  #spot(event: PointerEvent): Spot {
+    const box = this.canvas.getBoundingClientRect();
+    const [px, py] = [event.clientX - box.left, event.clientY - box.top];
+    const { left, bottom, height } = this.#edited.frame;
+    const [x, y] = [left + px / this.#scale, bottom + height - py / this.#scale];
+    const { nodes, links } = this.#edited.graph;
+    const reach = Math.max(this.#radius + 3, 9);
+    let [node, least] = [-1, reach];
+    for (let at = 0; at < nodes.length; at += 1) {
+      const [nx, ny] = this.#place(at);
+      const distance = Math.hypot(nx - px, ny - py);
+      if (distance <= least) [node, least] = [at, distance];
+    }
+    let [link, nearest] = [-1, 7];
+    if (node < 0) {
+      for (const [at, { source, target }] of links.entries()) {
+        const distance = fromLine([px, py], this.#place(source), this.#place(target));
+        if (distance < nearest) [link, nearest] = [at, distance];
+      }
+    }
+    return { node, link, x, y };
+  }
+
+  /** Draws now. */
+  paint(): void {
+    const { graph, frame } = this.#edited;
+    const room = this.canvas.parentElement?.clientWidth ?? 400;
+    const ratio = Math.min(devicePixelRatio || 1, 2);
+    this.#scale = Math.min(room / frame.width, (innerHeight * 0.62) / frame.height);
+    const [width, height] = [frame.width * this.#scale, frame.height * this.#scale];
+    this.canvas.style.width = `${Math.floor(width)}px`;
+    this.canvas.width = Math.max(Math.round(Math.floor(width) * ratio), 1);
+    this.canvas.height = Math.max(Math.round(height * ratio), 1);
+    const context = this.canvas.getContext("2d")!;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.fillStyle = colours().ground;
+    context.fillRect(0, 0, width, height);
+    this.#drawLinks(context);
+    this.#drawTree(context);
+    this.#drawCosts(context);
+    this.#drawBand(context);
+    for (let node = 0; node < graph.nodes.length; node += 1) this.#drawNode(context, node);
+  }
+
+  #drawLinks(context: CanvasRenderingContext2D): void {
+    const { graph, link: chosen } = this.#edited;
+    const palette = colours();
+    for (const [at, { source, target }] of graph.links.entries()) {
+      const [a, b] = this.#line(source, target);
+      context.strokeStyle = at === chosen ? palette.cursor : palette.draw;
+      context.lineWidth = at === chosen ? 3 : 1.2;
+      context.beginPath();
+      context.moveTo(...a);
+      context.lineTo(...b);
+      context.stroke();
+      if (graph.isDirected) arrow(context, a, b, this.#radius + 2, 8);
+    }
+  }
+
+  /** The costs of arcs, over whatever goes along them. */
+  #drawCosts(context: CanvasRenderingContext2D): void {
+    const { graph } = this.#edited;
+    const palette = colours();
+    if (graph.links.length > 250) return;
+    for (const { source, target, weight } of graph.links) {
+      const [a, b] = this.#line(source, target);
+      const place: Place = [a[0] + (b[0] - a[0]) * 0.45, a[1] + (b[1] - a[1]) * 0.45];
+      label(context, String(weight), place, palette.ink, palette.ground);
+    }
+  }
+
+  /** Where an arc is drawn: two between the same nodes stand side by side. */
+  #line(source: number, target: number): [Place, Place] {
+    const { graph } = this.#edited;
+    const [from, to] = [this.#place(source), this.#place(target)];
+    const isPair = graph.isDirected && graph.linkBetween(target, source) >= 0;
+    return isPair ? aside(from, to, 5) : [from, to];
+  }
+
+  /** From each node known to the one it was reached from, and the path. */
+  #drawTree(context: CanvasRenderingContext2D): void {
+    const replay = this.#replay;
+    if (!replay) return;
+    const palette = colours();
+    const vertex = (state: number): number => replay.cell(state);
+    const isThere = (state: number): boolean =>
+      state >= 0 && vertex(state) >= 0 && vertex(state) < this.#edited.graph.nodes.length;
+    if (this.layers.arrows) {
+      context.strokeStyle = context.fillStyle = palette.faint;
+      context.lineWidth = 2;
+      for (const state of replay.nodeAt) {
+        const parent = state >= 0 ? (replay.parent[state] ?? -1) : -1;
+        if (!isThere(state) || !isThere(parent)) continue;
+        const [from, to] = [this.#place(vertex(state)), this.#place(vertex(parent))];
+        context.beginPath();
+        context.moveTo(...from);
+        context.lineTo(...to);
+        context.stroke();
+        arrow(context, from, to, this.#radius + 2, 9);
+      }
+    }
+    const isOver = replay.at >= replay.record.length && replay.record.plan.length > 0;
+    const path = (isOver ? replay.record.plan : replay.pathTo(replay.current)).filter(isThere);
+    context.strokeStyle = isOver ? palette.path : palette.cursor;
+    context.globalAlpha = isOver ? 1 : 0.75;
+    context.lineWidth = 5;
+    context.lineJoin = context.lineCap = "round";
+    context.beginPath();
+    path.forEach((state, nth) => {
+      if (nth === 0) context.moveTo(...this.#place(vertex(state)));
+      else context.lineTo(...this.#place(vertex(state)));
+    });
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+
+  #drawBand(context: CanvasRenderingContext2D): void {
+    const { band } = this.#edited;
+    if (!band) return;
+    context.strokeStyle = colours().cursor;
+    context.lineWidth = 2;
+    context.setLineDash([5, 4]);
+    context.beginPath();
+    context.moveTo(...this.#place(band.from));
+    context.lineTo(...this.#onCanvas(band.x, band.y));
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  #colour(node: number): string {
+    const palette = colours();
+    const replay = this.#replay;
+    const state = replay?.nodeAt[node] ?? -1;
+    if (!replay || state < 0) return palette.ground;
+    const status = replay.status[state];
+    if (status === Status.Open) return palette.open;
+    if (status === Status.Unknown) return palette.ground;
+    const order = replay.order[state]!;
+    if (!this.layers.heat || order === 0) return status === Status.Left ? palette.cut : palette.closed;
+    return `#${heat(order / Math.max(replay.expanded, 1)).map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+  }
+
+  /** Starts have a ring, goals are diamonds: the shapes differ as well as the colours. */
+  #drawNode(context: CanvasRenderingContext2D, node: number): void {
+    const { graph } = this.#edited;
+    const palette = colours();
+    const [x, y] = this.#place(node);
+    const radius = this.#radius;
+    const colour = this.#colour(node);
+    const [isStart, isGoal] = [node === graph.start, graph.goals.includes(node)];
+    const state = this.#replay?.nodeAt[node] ?? -1;
+    const isHere = state >= 0 && state === this.#replay?.current;
+    outline(context, x, y, radius, isGoal);
+    context.fillStyle = colour;
+    context.fill();
+    context.lineWidth = isStart || isGoal ? 4 : 1.5;
+    context.strokeStyle = isStart ? palette.start : isGoal ? palette.goal : palette.ink;
+    context.stroke();
+    if (isStart && isGoal) {
+      outline(context, x, y, radius + 4, true);
+      context.strokeStyle = palette.goal;
+      context.stroke();
+    }
+    const isChosen = node === this.#edited.node && document.activeElement === this.canvas;
+    if (isHere || node === this.#edited.node) {
+      outline(context, x, y, radius + (isStart || isGoal ? 6 : 4), isGoal);
+      context.strokeStyle = palette.cursor;
+      context.lineWidth = isHere || isChosen ? 3 : 1.5;
+      context.stroke();
+    }
+    if (radius < 8) return;
+    context.font = `600 ${Math.min(radius * 0.85, 13)}px ${FONT}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = inkOn(colour);
+    context.fillText(graph.nodes[node]!.name.slice(0, 5), x, y);
+    if (this.layers.numbers && state >= 0 && this.#replay!.status[state] !== Status.Unknown) {
+      const [g, h] = [this.#replay!.g[state]!, this.#replay!.h[state]!];
+      const f = g + (Number.isNaN(h) ? 0 : h);
+      label(context, `f ${Math.round(f * 100) / 100}`, [x, y - radius - 9], palette.ink, palette.ground);
+    }
+  }
+}
+
+type Place = readonly [number, number];
+
+function outline(context: CanvasRenderingContext2D, x: number, y: number, radius: number, isDiamond: boolean): void {
+  context.beginPath();
+  if (isDiamond) {
+    const reach = radius * 1.25;
+    context.moveTo(x, y - reach);
+    context.lineTo(x + reach, y);
+    context.lineTo(x, y + reach);
+    context.lineTo(x - reach, y);
+    context.closePath();
+  } else context.arc(x, y, radius, 0, 2 * Math.PI);
+}
+
+/** The head of an arrow that ends so far before `to`. */
+function arrow(context: CanvasRenderingContext2D, from: Place, to: Place, before: number, size: number): void {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  if (length < before + size) return;
+  const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const [x, y] = [to[0] - dx * before, to[1] - dy * before];
+  context.fillStyle = context.strokeStyle;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x - dx * size - dy * size * 0.5, y - dy * size + dx * size * 0.5);
+  context.lineTo(x - dx * size + dy * size * 0.5, y - dy * size - dx * size * 0.5);
+  context.fill();
+}
+
+/** A line beside another, to its right. */
+function aside(from: Place, to: Place, by: number): [Place, Place] {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const [dx, dy] = [(-(to[1] - from[1]) / length) * by, ((to[0] - from[0]) / length) * by];
+  return [[from[0] + dx, from[1] + dy], [to[0] + dx, to[1] + dy]];
+}
+
+function label(context: CanvasRenderingContext2D, text: string, [x, y]: Place, ink: string, ground: string): void {
+  context.font = `11px ${FONT}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.lineWidth = 4;
+  context.lineJoin = "round";
+  context.strokeStyle = ground;
+  context.strokeText(text, x, y);
+  context.fillStyle = ink;
+  context.fillText(text, x, y);
+}
+
+/** How far a place is from a stretch of a line. */
+function fromLine([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const square = dx * dx + dy * dy || 1;
+  const share = Math.min(Math.max(((x - ax) * dx + (y - ay) * dy) / square, 0), 1);
+  return Math.hypot(x - ax - share * dx, y - ay - share * dy);
+}

@@ -1,0 +1,237 @@
+/** Grids in Explore: painted, made, read from files. */
+
+import { type Catalogue, type Domain, Refused, ask } from "./api";
+import { optionControl } from "./chooser";
+import { number } from "./counters";
+import { button, el, labelled } from "./dom";
+import { openText, saveText } from "./download";
+import { GridText, fromMovingAi, toMovingAi } from "./grid-text";
+import { GridView } from "./grid-view";
+import type { Lane, Problem } from "./lane";
+import type { Surface, SurfaceEvents, SurfaceView } from "./surface";
+import { ToolBar } from "./tool-bar";
+
+const TOOLS = [
+  { value: "#", text: "Wall", key: "w" },
+  { value: ".", text: "Free", key: "e" },
+  { value: "3", text: "Weight 3", key: "3" },
+  { value: "9", text: "Weight 9", key: "9" },
+  { value: "S", text: "Start", key: "s" },
+  { value: "G", text: "Goal", key: "g" },
+] as const;
+
+export class GridSurface implements Surface {
+  readonly domain = "grid";
+  readonly heading = "Explore: searches on a grid";
+  readonly lanes = ["breadth-first", "a-star"];
+  readonly views: GridView[] = [];
+  readonly panels: HTMLElement[];
+  readonly files: HTMLElement[];
+  readonly #catalogue: Catalogue;
+  readonly #domain: Domain;
+  readonly #events: SurfaceEvents;
+  readonly #tools = new ToolBar("What a click paints", TOOLS, "#");
+  readonly #options: Record<string, string> = {};
+  readonly #generator: Record<string, string> = { size: "31x21", braid: "30" };
+  #seed = 1;
+  #grid = GridText.empty(25, 15);
+  /** What is painted while the pointer is down, and where it was last. */
+  #stroke: { letter: string; x: number; y: number } | null = null;
+
+  constructor(catalogue: Catalogue, parameters: URLSearchParams, events: SurfaceEvents) {
+    this.#catalogue = catalogue;
+    this.#domain = catalogue.domains.find(({ name }) => name === "grid")!;
+    this.#events = events;
+    for (const option of this.#domain.options) {
+      const value = parameters.get(option.name);
+      if (value) this.#options[option.name] = value;
+    }
+    this.panels = this.#controls();
+    this.files = [
+      button("Grid as text", () => saveText("grid.txt", `${this.#grid.rows().join("\n")}\n`)),
+      button("MovingAI map", () => saveText("grid.map", toMovingAi(this.#grid))),
+      button("Open a map", () => void this.#open()),
+    ];
+  }
+
+  start(parameters: URLSearchParams): void {
+    const grid = parameters.get("grid");
+    if (grid) this.#setGrid(GridText.parse(grid));
+    else void this.#generate();
+  }
+
+  key(event: KeyboardEvent): boolean {
+    return this.#tools.key(event);
+  }
+
+  remember(parameters: URLSearchParams): void {
+    for (const [name, value] of Object.entries(this.#options)) parameters.set(name, value);
+    parameters.set("grid", this.#grid.toString());
+  }
+
+  problem(): Problem {
+    return {
+      domain: "grid",
+      options: this.#options,
+      instance: this.#grid.toString(),
+      width: this.#grid.width,
+      cells: this.#grid.cells.length,
+    };
+  }
+
+  addView(lane: Lane, hover: HTMLElement): SurfaceView {
+    const view = new GridView(this.#grid, {
+      onHover: (cell) => this.#hover(lane, hover, cell),
+      onPaint: (x, y, phase) => this.#paint(x, y, phase),
+      isAnyAngle: () => lane.chooser.title.includes("theta"),
+      isOfFour: () => (this.#options["movement"] ?? "four") === "four",
+    });
+    view.canvas.setAttribute("aria-label", "Grid. Arrows move the cursor, Enter paints");
+    view.canvas.addEventListener("keydown", (event) => this.#cursorKey(event, view, lane, hover));
+    this.views.push(view);
+    return view;
+  }
+
+  #controls(): HTMLElement[] {
+    const rules = this.#domain.options.map((option) =>
+      labelled(
+        option.name,
+        optionControl(option, this.#options[option.name] ?? "", (value) => {
+          if (value) this.#options[option.name] = value;
+          else delete this.#options[option.name];
+          this.#events.onChange();
+        }),
+      ),
+    );
+    const generator = this.#domain.generator.map((option) =>
+      labelled(
+        option.name,
+        optionControl(option, this.#generator[option.name] ?? "", (value) => {
+          this.#generator[option.name] = value;
+          void this.#generate();
+        }),
+      ),
+    );
+    const seed = el("input", {
+      type: "number",
+      min: 0,
+      value: this.#seed,
+      change: () => {
+        this.#seed = Math.max(0, Math.floor(Number(seed.value)) || 0);
+        void this.#generate();
+      },
+    });
+    const another = button("Another", () => {
+      this.#seed += 1;
+      seed.value = String(this.#seed);
+      void this.#generate();
+    });
+    const isOpen = innerWidth > 900;
+    return [
+      el("details", { open: isOpen }, el("summary", {}, "Make a grid"),
+        ...generator, labelled("seed", seed),
+        el("div", { class: "buttons" }, another,
+          button("Empty", () => this.#setGrid(GridText.empty(25, 15))))),
+      el("details", { open: isOpen }, el("summary", {}, "Paint"), this.#tools.element,
+        el("p", { class: "hint" }, "Click or drag; with the keyboard: arrows and Enter on a grid. There may be several goals.")),
+      el("details", { open: isOpen }, el("summary", {}, "Rules"), ...rules),
+    ];
+  }
+
+  async #open(): Promise<void> {
+    const text = await openText(".map,.txt,text/plain");
+    if (text === null) return;
+    try {
+      const grid = /^type\s/m.test(text) ? fromMovingAi(text) : GridText.parse(text);
+      if (grid.cells.length > this.#catalogue.ceilings.cells) {
+        throw new Error(`expected at most ${number(this.#catalogue.ceilings.cells)} cells`);
+      }
+      this.#setGrid(grid);
+    } catch (error) {
+      this.#events.onSay(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #generate(): Promise<void> {
+    const options = Object.fromEntries(Object.entries(this.#generator).filter(([, value]) => value));
+    const question = { domain: "grid", seed: this.#seed, options };
+    try {
+      const { instance } = await ask<{ instance: string }>("/api/generate", question);
+      this.#setGrid(GridText.parse(instance));
+    } catch (error) {
+      this.#events.onSay(error instanceof Refused ? error.message : "The server is gone.");
+    }
+  }
+
+  #setGrid(grid: GridText): void {
+    this.#grid = grid;
+    for (const view of this.views) {
+      view.show(grid);
+      view.cursor = null;
+    }
+    this.#events.onChange();
+  }
+
+  #paint(x: number, y: number, phase: "down" | "move" | "up"): void {
+    const letter = this.#grid.at(x, y);
+    if (phase === "up" || letter === undefined) {
+      if (phase === "up") this.#stroke = null;
+      return;
+    }
+    const tool = this.#tools.value;
+    let isChanged = false;
+    if (phase === "down") {
+      // Start and goals are taken by hand, unless that is what is painted.
+      const isTaken = letter === "S" || (letter === "G" && tool !== "G");
+      const letterPainted = isTaken ? letter : letter === tool ? "." : tool;
+      this.#stroke = { letter: letterPainted, x, y };
+      if (!isTaken) isChanged = this.#grid.paint(x, y, letterPainted);
+    } else {
+      const stroke = this.#stroke;
+      if (!stroke || (stroke.x === x && stroke.y === y)) return;
+      isChanged =
+        stroke.letter === "G"
+          ? this.#grid.moveGoal(stroke.x, stroke.y, x, y)
+          : this.#grid.paint(x, y, stroke.letter);
+      if (isChanged || stroke.letter !== "G") [stroke.x, stroke.y] = [x, y];
+    }
+    if (isChanged) this.#events.onChange(120);
+  }
+
+  #cursorKey(event: KeyboardEvent, view: GridView, lane: Lane, hover: HTMLElement): void {
+    const moves: Record<string, [number, number]> = {
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+    };
+    const cursor = view.cursor ?? { x: 0, y: 0 };
+    const move = moves[event.key];
+    if (move) {
+      cursor.x = Math.min(Math.max(cursor.x + move[0], 0), this.#grid.width - 1);
+      cursor.y = Math.min(Math.max(cursor.y + move[1], 0), this.#grid.height - 1);
+    } else if (event.key === "Enter") {
+      const tool = this.#tools.value;
+      const letter = this.#grid.at(cursor.x, cursor.y) === tool ? "." : tool;
+      if (this.#grid.paint(cursor.x, cursor.y, letter)) this.#events.onChange();
+    } else return;
+    event.preventDefault();
+    view.cursor = cursor;
+    this.#hover(lane, hover, cursor.y * this.#grid.width + cursor.x);
+    view.draw();
+  }
+
+  #hover(lane: Lane, hover: HTMLElement, cell: number | null): void {
+    if (cell === null) {
+      hover.textContent = "";
+      return;
+    }
+    const [x, y] = [cell % this.#grid.width, Math.floor(cell / this.#grid.width)];
+    const letter = this.#grid.cells[cell] ?? "#";
+    const node = lane.replay.nodeAt[cell] ?? -1;
+    const kinds: Record<string, string> = { "#": "wall", S: "start", G: "goal", X: "start and goal" };
+    const kind = kinds[letter] ?? (letter > "1" && letter <= "9" ? `weight ${letter}` : "");
+    const what = letter === "#" ? "" : node >= 0 ? lane.describe(node) : "not reached";
+    hover.textContent = `${x},${y}${kind ? ` ${kind}` : ""}${what ? `: ${what}` : ""}`;
+  }
+}

@@ -1,0 +1,149 @@
+/** The puzzles that can be drawn: how they look, and what can be done to them by hand. */
+
+import { CubeView } from "./cube-view";
+import { JugsView, PancakeView, RiverView } from "./puzzle-views";
+import { TileBoard, TileView } from "./tiles-view";
+
+/** A puzzle, drawn. */
+export interface PuzzleView {
+  readonly element: SVGSVGElement;
+  /** Shows a state of an instance. */
+  show(state: string, instance: string): void;
+}
+
+export interface PuzzleKind {
+  /** The domain that solves it. */
+  readonly domain: string;
+  readonly name: string;
+  /** Some instances by name, the first to begin with. */
+  readonly instances: readonly { name: string; text: string }[];
+  readonly algorithm: string;
+  readonly heuristic: string;
+  readonly hint: string;
+  /** What moves are called in a sentence. */
+  readonly unit: string;
+  /** Draws it; a press asks for a move. */
+  view(onMove: (move: string) => void): PuzzleView;
+  /** The instance as it is shown, or `null` if it is none. Without it, the server judges. */
+  read?(text: string): string | null;
+  /** The state after a move; without it, states are told by the server. */
+  after?(state: string, move: string): string | null;
+  /** The move of a key. */
+  key?(key: string): string | null;
+  /** Moves that are put behind an instance to make another one. */
+  readonly moves?: readonly string[];
+}
+
+/** Tiles as a view of any puzzle. */
+function tiles(onMove: (move: string) => void): PuzzleView {
+  let board: TileBoard | null = null;
+  const view = new TileView((cell) => {
+    const move = board?.moveOf(cell);
+    if (move) onMove(move);
+  });
+  return {
+    element: view.element,
+    show(state: string): void {
+      board = TileBoard.parse(state);
+      if (board) view.show(board, `Board: ${board.toString()}`);
+    },
+  };
+}
+
+/** The pile in a text, the sizes 1 to n in some order; `null` if it is none. */
+function pile(text: string): number[] | null {
+  const sizes = text.trim().split(/[\s,]+/).map(Number);
+  const isWhole = [...sizes].sort((one, other) => one - other).every((size, at) => size === at + 1);
+  return isWhole && sizes.length > 0 ? sizes : null;
+}
+
+export const PUZZLES: readonly PuzzleKind[] = [
+  {
+    domain: "tiles",
+    name: "Sliding tiles",
+    instances: [
+      { name: "3 × 3, 22 moves", text: "8 1 3 / 4 0 2 / 7 6 5" },
+      { name: "3 × 3, 27 moves", text: "8 6 7 / 2 5 4 / 3 0 1" },
+      { name: "4 × 4, easy", text: "1 2 6 3 / 4 9 5 7 / 8 13 11 15 / 12 14 0 10" },
+      { name: "4 × 2, 33 moves", text: "3 1 2 0 / 7 6 5 4" },
+    ],
+    algorithm: "ida-star",
+    heuristic: "linear-conflict",
+    hint: "Press a tile beside the blank, or use the arrows. The goal has the blank first.",
+    unit: "moves",
+    view: tiles,
+    read: (text) => TileBoard.parse(text)?.toString() ?? null,
+    after(state, move) {
+      const board = TileBoard.parse(state);
+      const after = board?.after(move);
+      return after && after !== board ? after.toString() : null;
+    },
+    key: (key) => ({ ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" })[key] ?? null,
+  },
+  {
+    domain: "pocket-cube",
+    name: "2 × 2 × 2 cube",
+    instances: [
+      { name: "Four turns", text: "R U R' F2" },
+      { name: "Twenty turns, undone in nine", text: "F R U2 F' R2 U F2 R' U' F R2 U2 F R' U F' R U2 F2 R'" },
+    ],
+    algorithm: "bidirectional-breadth-first",
+    heuristic: "blind",
+    hint: "Press a turn, or u, r and f, with Shift for a turn the other way. The corner at the back, below, on the left stays.",
+    unit: "turns",
+    view: () => new CubeView(),
+    key: (key) => (/^[urfURF]$/.test(key) ? `${key.toUpperCase()}${key === key.toUpperCase() ? "'" : ""}` : null),
+    moves: ["U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'"],
+  },
+  {
+    domain: "pancake",
+    name: "Pancakes",
+    instances: [
+      { name: "8 pancakes", text: "4 8 1 6 3 7 2 5" },
+      { name: "12 pancakes", text: "7 12 3 9 1 11 5 2 10 6 4 8" },
+      { name: "4 pancakes", text: "4 1 3 2" },
+    ],
+    algorithm: "ida-star",
+    heuristic: "gap",
+    hint: "Press a pancake to turn over all from the top down to it, or press a digit for how many.",
+    unit: "turns",
+    view: (onMove) => new PancakeView(onMove),
+    read: (text) => pile(text)?.join(" ") ?? null,
+    after(state, move) {
+      const [sizes, count] = [pile(state), Number(move)];
+      if (!sizes || !(count >= 2 && count <= sizes.length)) return null;
+      return [...sizes.slice(0, count).reverse(), ...sizes.slice(count)].join(" ");
+    },
+    key: (key) => (/^[2-9]$/.test(key) ? key : null),
+  },
+  {
+    domain: "jugs",
+    name: "Water jugs",
+    instances: [
+      { name: "Share eight litres (Bachet)", text: "jugs 8 5 3; start 8 0 0; goal 4 4 0" },
+      { name: "Four litres, with a tap", text: "jugs 5 3; goal 4 _; tap" },
+      { name: "Four litres, as little water as may be", text: "jugs 5 3; goal any 4; tap; cost water" },
+      { name: "Impossible: only even amounts", text: "jugs 8 6 4; start 8 0 0; goal any 3" },
+    ],
+    algorithm: "breadth-first",
+    heuristic: "jug-difference",
+    hint: "1>2 pours jug 1 into jug 2; with a tap, fill-1 and empty-1. Write an instance of your own below.",
+    unit: "pours",
+    view: () => new JugsView(),
+  },
+  {
+    domain: "rivers",
+    name: "River crossings",
+    instances: [
+      { name: "Missionaries and cannibals", text: "who missionary*3 cannibal*3; boat 2; never more cannibal than missionary" },
+      { name: "Wolf, goat and cabbage", text: "who farmer wolf goat cabbage; boat 2; rows farmer; never wolf with goat without farmer; never goat with cabbage without farmer" },
+      { name: "Bridge and torch", text: "who A=1 B=2 C=5 D=10; boat 2; cost slowest" },
+      { name: "Impossible: four and four", text: "who missionary*4 cannibal*4; boat 2; never more cannibal than missionary" },
+    ],
+    algorithm: "breadth-first",
+    heuristic: "crossings-needed",
+    hint: "> crosses to the far bank on the right, < comes back. Write an instance of your own below.",
+    unit: "crossings",
+    view: () => new RiverView(),
+  },
+];

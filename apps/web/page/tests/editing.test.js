@@ -1,0 +1,256 @@
+// Grids and graphs as a reader edits them.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { browser, commandLine, counts, open, searched, serve, shot } from "./browser.js";
+
+let server;
+let chromium;
+
+before(async () => {
+  server = await serve();
+  chromium = await browser();
+});
+
+after(async () => {
+  await chromium?.close();
+  server?.stop();
+});
+
+const at = (fragment) => `${server.address}/${fragment}`;
+
+const scene = (page) => new URL(page.url().replace("#/explore", "")).searchParams;
+
+/** What the command line finds on the graph that a page shows. */
+function solved(page, algorithm, ...more) {
+  const shown = scene(page);
+  const words = ["solve", "graph", shown.get("graph").replaceAll(";", "\n"), "--algorithm", algorithm];
+  const ends = ["--from", shown.get("from"), "--to", shown.get("to")];
+  return JSON.parse(commandLine(...words, ...more, ...ends, "--format", "json"));
+}
+
+async function assertCounts(page, nth, report) {
+  const shown = await counts(page.locator(".lane").nth(nth));
+  assert.equal(shown.expanded, report.counts.expanded);
+  assert.equal(shown.generated, report.counts.generated);
+  assert.equal(shown.cost, report.cost);
+}
+
+/** Saves what a button hands out. */
+async function saved(page, name) {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name, exact: true }).click();
+  return readFileSync(await (await download).path(), "utf8");
+}
+
+test("a graph is drawn by hand, and its counts are the command line's", async () => {
+  const { page, errors } = await open(chromium.context, at("#/explore?on=graph"));
+  await searched(page);
+  await page.getByRole("button", { name: "Empty" }).click();
+  await page.waitForTimeout(300);
+  let box = await page.locator("canvas.graph").first().boundingBox();
+  const place = (x, y) => [box.x + (box.width * x) / 100, box.y + (box.height * (64 - y)) / 64];
+  const drag = async (from, to) => {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+    await page.mouse.move(...to);
+    await page.mouse.up();
+  };
+  const [start, goal, above, below] = [place(20, 32), place(80, 32), place(50, 55), place(50, 10)];
+  await page.mouse.click(...above);
+  await page.mouse.click(...below);
+  for (const [from, to] of [[start, above], [above, goal], [start, below], [below, goal]]) await drag(from, to);
+  // An arc into the open makes a node; its cost is written.
+  await drag(below, place(90, 10));
+  await page.getByLabel("cost").fill("45.5");
+  await page.getByLabel("cost").press("Enter");
+  await page.waitForTimeout(300);
+  await searched(page);
+  assert.match(scene(page).get("graph"), /;d e 45\.5$/);
+  await assertCounts(page, 0, solved(page, "dijkstra"));
+  await assertCounts(page, 1, solved(page, "a-star", "--heuristic", "euclidean"));
+  // A second goal, nearer by: the cheapest way leads there.
+  await page.getByRole("radio", { name: "Goal" }).click();
+  await page.mouse.click(...below);
+  await page.waitForTimeout(300);
+  await searched(page);
+  assert.equal(scene(page).get("to"), "b,d");
+  await assertCounts(page, 1, solved(page, "a-star", "--heuristic", "euclidean"));
+  assert.equal((await counts(page.locator(".lane").first())).cost, 38);
+  // An arc cheaper than its straight line: the estimate promises nothing, and that is told.
+  await page.getByRole("radio", { name: "Draw" }).click();
+  await page.mouse.click(...place(35, 21));
+  await page.getByLabel("cost").fill("3");
+  await page.getByLabel("cost").press("Enter");
+  await page.waitForTimeout(300);
+  await searched(page);
+  const told = await page.locator(".verdict").nth(1).textContent();
+  assert.match(told, /The straight line is neither admissible nor consistent here: the arc from a to d costs 3/);
+  // Longer words may have moved the page.
+  box = await page.locator("canvas.graph").nth(1).boundingBox();
+  await page.mouse.move(...place(50, 10));
+  assert.match(await page.locator(".hover").nth(1).textContent(), /^d \(goal\) at 50, 10(\.1)?: .*f = g \+ h = 3 \+ 0 = 3/);
+  await shot(page, "graph");
+  // One way only, against the arcs: there is none.
+  await page.getByLabel("Arcs lead one way").check();
+  for (const name of ["Start", "Goal"]) {
+    await page.getByRole("radio", { name }).click();
+    box = await page.locator("canvas.graph").first().boundingBox();
+    await page.mouse.click(...place(80, 32));
+  }
+  await page.waitForTimeout(300);
+  await page.waitForFunction(() => document.querySelector(".verdict").dataset.status === "no-solution");
+  assert.match(await page.locator(".verdict").first().textContent(), /No goal can be reached: proved/);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("a graph goes out as node-link JSON and comes in again, and a link holds it with its step", async () => {
+  const { page, errors } = await open(chromium.context, at("#/explore?on=graph"));
+  await searched(page);
+  await page.locator("summary", { hasText: "Files and links" }).click();
+  const json = await saved(page, "Graph (JSON)");
+  assert.deepEqual(Object.keys(JSON.parse(json)).sort(), ["directed", "graph", "links", "multigraph", "nodes"]);
+  const file = join(tmpdir(), `tremaux-graph-${process.pid}.json`);
+  writeFileSync(file, json);
+  // The program reads it as it is.
+  const words = ["solve", "graph", file, "--algorithm", "dijkstra", "--format", "json"];
+  await assertCounts(page, 0, JSON.parse(commandLine(...words)));
+  const before = scene(page).get("graph");
+  await page.getByRole("button", { name: "Empty" }).click();
+  await page.waitForTimeout(300);
+  assert.notEqual(scene(page).get("graph"), before);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a graph" }).click();
+  await (await chooser).setFiles(file);
+  await page.waitForTimeout(400);
+  await searched(page);
+  assert.equal(scene(page).get("graph"), before);
+  for (const [name, head] of [["Posthoc", "{"], ["Graphviz", "digraph"], ["Page (HTML)", "<!DOCTYPE html>"]]) {
+    assert.ok((await saved(page, name)).startsWith(head), name);
+  }
+  // Back to the third expansion; whoever follows the link sees the same.
+  await page.locator(".scrub").fill("3");
+  await page.waitForTimeout(400);
+  const link = page.url();
+  assert.match(link, /step=3/);
+  const shown = await Promise.all([0, 1].map((nth) => counts(page.locator(".lane").nth(nth))));
+  const picture = await page.locator("canvas.graph").first().evaluate((canvas) => canvas.toDataURL());
+  await page.close();
+  const other = await open(chromium.context, link);
+  await other.page.waitForFunction(() => document.querySelector(".where")?.textContent.startsWith("3 / "));
+  await other.page.waitForTimeout(400);
+  assert.deepEqual(await Promise.all([0, 1].map((nth) => counts(other.page.locator(".lane").nth(nth)))), shown);
+  assert.equal(await other.page.locator("canvas.graph").first().evaluate((canvas) => canvas.toDataURL()), picture);
+  assert.deepEqual([...errors, ...other.errors], []);
+  await other.page.close();
+});
+
+test("a graph is edited by the keyboard alone, and by its text", async () => {
+  const { page, errors } = await open(chromium.context, at("#/explore?on=graph"));
+  await searched(page);
+  const canvas = page.locator("canvas.graph").first();
+  await canvas.focus();
+  const links = () => scene(page).get("graph").split(";").filter((part) => /^[^%]/.test(part)).length;
+  const before = links();
+  // From a to a new node: N makes it, Enter joins.
+  await canvas.press("ArrowRight");
+  await canvas.press("n");
+  await page.waitForTimeout(300);
+  assert.match(scene(page).get("graph"), /%node h /);
+  await canvas.press("Enter");
+  await canvas.press("ArrowRight");
+  await canvas.press("Enter");
+  await page.waitForTimeout(300);
+  assert.equal(links(), before + 1);
+  await canvas.press("ArrowLeft");
+  await canvas.press("s");
+  await canvas.press("Enter");
+  await page.waitForTimeout(300);
+  assert.equal(scene(page).get("from"), "h");
+  await searched(page);
+  await assertCounts(page, 0, solved(page, "dijkstra"));
+  await canvas.press("Delete");
+  await page.waitForTimeout(300);
+  assert.equal(links(), before);
+  await page.locator("summary", { hasText: "As text" }).click();
+  await page.getByLabel("Arcs", { exact: true }).fill("home shop 4\nshop work -3");
+  await page.getByRole("button", { name: "Set graph" }).click();
+  assert.match(await page.locator(".note").textContent(), /arc 2: expected a cost, found -3/);
+  await page.getByLabel("Arcs", { exact: true }).fill("home shop 4\nshop work 3");
+  await page.getByRole("button", { name: "Set graph" }).click();
+  await page.waitForTimeout(400);
+  await searched(page);
+  assert.match(await page.locator(".note").textContent(), /no places/);
+  assert.equal((await counts(page.locator(".lane").first())).cost, 7);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("a grid has weights, several goals, a rule of movement, and goes out as a MovingAI map", async () => {
+  const grid = "S.5..../.#5##../.#...G./.####../...G...";
+  const lanes = "lane=a-star%7Copen-distance&lane=map:a-star&lane=dijkstra&lane=breadth-first";
+  const address = `#/explore?grid=${encodeURIComponent(grid)}&${lanes}`;
+  const { page, errors } = await open(chromium.context, at(address));
+  await searched(page);
+  const solve = (...more) =>
+    JSON.parse(commandLine("solve", "grid", grid, "--algorithm", "a-star", "--heuristic", "open-distance", ...more, "--format", "json"));
+  await assertCounts(page, 0, solve());
+  // A search made for maps goes to one goal, and says so.
+  assert.match(await page.locator(".verdict").nth(1).textContent(), /expected one goal/);
+  await page.getByLabel("movement").selectOption("eight-no-corners");
+  await page.waitForTimeout(300);
+  await searched(page);
+  await assertCounts(page, 0, solve("--movement", "eight-no-corners"));
+  const canvas = page.locator("canvas.grid").first();
+  const box = await canvas.boundingBox();
+  await page.mouse.move(box.x + (1.5 * box.width) / 7, box.y + (0.5 * box.height) / 5);
+  assert.match(await page.locator(".hover").first().textContent(), /^1,0: .*f = g \+ h = 10 \+ \d+ = \d+$/);
+  // Heat and numbers change what is drawn.
+  const drawn = () => canvas.evaluate((element) => element.toDataURL());
+  let before = await drawn();
+  for (const layer of ["Order of expansion as heat", "f of what is known"]) {
+    await page.getByLabel(layer).check();
+    await page.waitForTimeout(150);
+    const after = await drawn();
+    assert.notEqual(after, before, layer);
+    before = after;
+  }
+  await shot(page, "grid-weights");
+  await page.locator("summary", { hasText: "Files and links" }).click();
+  const map = await saved(page, "MovingAI map");
+  assert.equal(map, "type octile\nheight 5\nwidth 7\nmap\n.......\n.@.@@..\n.@.....\n.@@@@..\n.......\n");
+  const file = join(tmpdir(), `tremaux-map-${process.pid}.map`);
+  writeFileSync(file, map);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a map" }).click();
+  await (await chooser).setFiles(file);
+  await page.waitForTimeout(400);
+  await searched(page);
+  assert.equal(scene(page).get("grid"), "S....../.#.##../.#...../.####../......G");
+  // Now there is one goal, and no weight: jump points, with their steps.
+  await page.locator(".lane").nth(1).getByLabel("Algorithm").selectOption("map:jps");
+  await page.waitForTimeout(300);
+  await searched(page);
+  const jumps = await counts(page.locator(".lane").nth(1));
+  const plain = await counts(page.locator(".lane").first());
+  assert.equal(jumps.cost, plain.cost);
+  assert.ok(jumps.expanded < plain.expanded, `${jumps.expanded} jump points, ${plain.expanded} cells`);
+  for (const kind of ["rooms", "caves", "city", "wilson"]) {
+    const held = scene(page).get("grid");
+    await page.getByLabel("kind").selectOption(kind);
+    await page.waitForTimeout(400);
+    await searched(page);
+    assert.notEqual(scene(page).get("grid"), held, kind);
+  }
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("no other host is asked for anything", () => {
+  assert.deepEqual(chromium.foreign, []);
+});

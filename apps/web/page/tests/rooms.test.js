@@ -1,0 +1,310 @@
+// Puzzles, games and lessons, all of them, and every room by keys alone.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { browser, commandLine, counts, open, searched, serve, shot } from "./browser.js";
+
+let server;
+let chromium;
+
+before(async () => {
+  server = await serve();
+  chromium = await browser();
+});
+
+after(async () => {
+  await chromium?.close();
+  server?.stop();
+});
+
+const at = (fragment) => `${server.address}/${fragment}`;
+
+test("every puzzle is solved, drawn and played back", async () => {
+  const puzzles = [
+    ["tiles", "3 1 2 0 / 7 6 5 4", "ida-star", "linear-conflict", /^Board: 0 1 2 3 \/ 4 5 6 7$/],
+    ["pocket-cube", "F R U2 F' R2 U F2", "bidirectional-breadth-first", "", /^Cube, face by face: U UUUU, R RRRR, F FFFF, D DDDD, L LLLL, B BBBB$/],
+    ["pancake", "4 8 1 6 3 7 2 5", "ida-star", "gap", /^Pile from the top: 1 2 3 4 5 6 7 8$/],
+    ["jugs", "jugs 8 5 3; start 8 0 0; goal 4 4 0", "breadth-first", "", /^jug 1 has 4 of 8, jug 2 has 4 of 5, jug 3 has 0 of 3$/],
+    ["rivers", "who A=1 B=2 C=5 D=10; boat 2; cost slowest", "a-star", "crossings-needed", /^near bank: nobody; far bank: A, B, C, D and the boat$/],
+  ];
+  for (const [puzzle, instance, algorithm, heuristic, last] of puzzles) {
+    const asked = new URLSearchParams({ puzzle, board: instance, algorithm, heuristic, step: "1" });
+    const { page, errors } = await open(chromium.context, at(`#/puzzles?${asked}`));
+    await page.locator(".puzzle .verdict", { hasText: "proved optimal" }).waitFor();
+    const words = ["solve", puzzle, instance, "--algorithm", algorithm, "--format", "json"];
+    const report = JSON.parse(commandLine(...words, ...(heuristic ? ["--heuristic", heuristic] : [])));
+    const shown = await page.locator(".puzzle .progress").textContent();
+    assert.ok(shown.startsWith(`${report.counts.expanded.toLocaleString("en")} expanded`), `${puzzle}: ${shown}`);
+    const plan = await page.locator(".plan button").allTextContents();
+    assert.deepEqual(plan, report.moves, puzzle);
+    assert.equal(await page.locator(".plan button[aria-current]").textContent(), plan[0]);
+    const drawing = page.locator(".picture-box svg");
+    const first = await drawing.getAttribute("aria-label");
+    await page.locator("body").press("End");
+    assert.match(await drawing.getAttribute("aria-label"), last);
+    await shot(page, `puzzle-${puzzle}`);
+    await page.locator("body").press("Home");
+    await page.locator("body").press(".");
+    assert.equal(await drawing.getAttribute("aria-label"), first, `${puzzle}: back to the first move`);
+    assert.deepEqual(errors, []);
+    await page.close();
+  }
+});
+
+test("a solver tells how far it is, and stops when told to; what cannot be solved is told", async () => {
+  // More than a minute of work for iterative deepening without an estimate.
+  const hard = "#/puzzles?puzzle=tiles&board=15+14+8+12+/+10+11+9+13+/+2+6+5+1+/+3+7+4+0&algorithm=ida-star&heuristic=misplaced";
+  const { page, errors } = await open(chromium.context, at(hard));
+  await page.getByRole("button", { name: "Solve" }).click();
+  await page.locator(".progress", { hasText: /expanded in .* a second, .*; no solution costs less than/ }).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator(".puzzle .verdict", { hasText: "Stopped." }).waitFor();
+  await page.getByLabel("Puzzle", { exact: true }).selectOption("jugs");
+  await page.getByLabel("Instance").selectOption({ label: "Impossible: only even amounts" });
+  await page.locator(".puzzle .verdict", { hasText: "No goal can be reached: proved" }).waitFor();
+  await page.getByLabel("As text").fill("jugs 8 5; goal lots");
+  await page.getByRole("button", { name: "Set", exact: true }).click();
+  await page.locator(".puzzle .verdict", { hasText: /expected/ }).waitFor();
+  // By hand: a pancake is pressed.
+  await page.getByLabel("Puzzle", { exact: true }).selectOption("pancake");
+  await page.locator(".pancake").nth(1).click();
+  assert.match(await page.locator(".pancakes").getAttribute("aria-label"), /: 8 4 1 6 3 7 2 5$/);
+  await page.locator("body").press("2");
+  assert.match(await page.locator(".pancakes").getAttribute("aria-label"), /: 4 8 1 6 3 7 2 5$/);
+  assert.deepEqual(errors.filter((error) => !error.includes("422")), []);
+  await page.close();
+});
+
+test("every game is played: moves, hint, take back, flip, position in and out, game saved", async () => {
+  const catalogue = await (await fetch(at("api/catalogue"))).json();
+  const games = catalogue.games.map(({ name }) => name).filter((name) => name !== "game-tree");
+  assert.ok(games.length >= 6, games.join());
+  for (const game of games) {
+    const { page, errors } = await open(chromium.context, at(`#/play?game=${game}&seconds=0.2`));
+    await page.locator(".game-status", { hasText: /is to move/ }).waitFor();
+    assert.ok((await page.locator(".board .legal").count()) > 0, `${game}: legal moves are marked`);
+    const items = page.locator(".history li");
+    const grown = (count) => page.waitForFunction((least) => document.querySelectorAll(".history li").length > least, count);
+    for (let ply = 0; ply < 3; ply += 1) {
+      const before = await items.count();
+      await page.locator(".moves button").first().click();
+      await grown(before);
+      await page.locator(".game-status", { hasText: /is to move/ }).waitFor();
+    }
+    const position = () => page.locator("textarea").inputValue();
+    await page.waitForTimeout(250);
+    const [after, moves] = [await position(), await items.count()];
+    await page.locator("body").press("u");
+    await page.waitForFunction((most) => document.querySelectorAll(".history li").length < most, moves);
+    await page.locator("body").press("r");
+    await grown(moves - 1);
+    await page.waitForTimeout(150);
+    assert.equal(await position(), after, `${game}: taken back and played again`);
+    await page.locator(".lines li").first().waitFor();
+    await page.locator("body").press("h");
+    await page.locator(".board .hint-mark").first().waitFor();
+    const drawn = await page.locator("svg.board").innerHTML();
+    await page.locator("body").press("f");
+    assert.notEqual(await page.locator("svg.board").innerHTML(), drawn, `${game}: flipped`);
+    await page.locator("body").press("f");
+    const bar = Number(await page.locator(".bar").getAttribute("aria-valuenow"));
+    assert.ok(bar >= 0 && bar <= 100);
+    await page.locator("summary", { hasText: "Position and files" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save game" }).click();
+    const file = await (await download).path();
+    assert.match(readFileSync(file, "utf8"), new RegExp(`^tremaux game 1\ngame: ${game}\n`));
+    if (game === "tic-tac-toe") {
+      const html = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Page (HTML)" }).click();
+      assert.match(readFileSync(await (await html).path(), "utf8"), /^<!DOCTYPE html>[^]*tic-tac-toe/);
+    }
+    await page.locator("body").press("n");
+    await page.waitForFunction((text) => document.querySelector("textarea").value !== text, after);
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Open game" }).click();
+    await (await chooser).setFiles(file);
+    await page.waitForFunction((text) => document.querySelector("textarea").value === text, after);
+    await page.locator("body").press("n");
+    await page.waitForFunction((text) => document.querySelector("textarea").value !== text, after);
+    await page.locator("textarea").fill(after);
+    await page.getByRole("button", { name: "Set position" }).click();
+    await page.waitForFunction((text) => document.querySelector("textarea").value === text, after);
+    await page.waitForTimeout(250);
+    // The link holds the position.
+    const again = await open(chromium.context, page.url());
+    await again.page.waitForFunction((text) => document.querySelector("textarea")?.value === text, after);
+    await again.page.close();
+    await shot(page, `play-${game}`);
+    assert.deepEqual(errors, [], game);
+    await page.close();
+  }
+});
+
+test("the computer plays backgammon with itself, dice and all, and a move is picked on the board", async () => {
+  const start = "#/play?game=backgammon&start=4HPwATDgc/ABMA+1+31&algorithm=expectiminimax&depth=1";
+  const { page, errors } = await open(chromium.context, at(start));
+  await page.locator(".lines li").first().waitFor();
+  // From the six-point and the eight-point: the moves that go by them are left.
+  const before = await page.locator(".moves button").count();
+  const box = await page.locator("svg.board").boundingBox();
+  const column = (x) => box.x + ((6 + (x + 0.5) * 44) * box.width) / 584;
+  await page.mouse.click(column(7), box.y + box.height - 30);
+  const left = await page.locator(".moves button").allTextContents();
+  assert.ok(left.length > 0 && left.length < before, `${left.length} of ${before} moves`);
+  assert.ok(left.every((move) => /\b6\//.test(move) || /\/6\b/.test(move)), left.join());
+  await page.getByLabel("Computer plays").selectOption("all");
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length >= 8);
+  const moves = await page.locator(".history button").allTextContents();
+  assert.match(moves[1], /^[1-6]{2}$/, "dice after a move");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("every lesson shows the algorithm that it is about", async () => {
+  const { page, errors } = await open(chromium.context, at("#/lessons"));
+  await page.locator(".lesson h1").waitFor();
+  const lessons = await page.locator(".lesson-list a").evaluateAll((list) =>
+    list.map((link) => [link.hash, ...new URLSearchParams(link.hash.split("?")[1]).get("lesson").split(":")]),
+  );
+  const catalogue = await (await page.request.get(at("api/catalogue"))).json();
+  const named = new Set(lessons.map(([, kind, name]) => `${kind}:${name}`));
+  const expected = [
+    ...catalogue.domains.flatMap(({ algorithms }) => algorithms.map(({ name }) => `search:${name}`)),
+    ...catalogue.game_algorithms.map(({ name }) => `game:${name}`),
+    ...catalogue.path_algorithms.map(({ name }) => `path:${name}`),
+    ...catalogue.road_algorithms.map(({ name }) => `road:${name}`),
+  ];
+  assert.deepEqual(expected.filter((lesson) => !named.has(lesson)), []);
+  for (const [hash, kind, name] of lessons) {
+    await page.goto(at(hash));
+    await page.locator(".lesson h1", { hasText: new RegExp(`^${name}$`) }).waitFor();
+    if (kind === "game") {
+      if (name === "random") {
+        assert.match(await page.locator(".analysis-state").textContent(), /^(random takes any legal move.*)?$/);
+        continue;
+      }
+      const told = page.locator(".live [data-counts], .live .analysis-state");
+      await told.filter({ hasText: /nodes \d|positions/ }).first().waitFor();
+      const text = await told.first().textContent();
+      if (await page.locator(".live svg.board").count()) {
+        await page.locator(".live .analysis-state", { hasText: new RegExp(`^${name}\\b.*positions`) }).waitFor();
+      } else {
+        const tree = await page.locator(".live textarea").first().inputValue();
+        const question = { played: { game: "game-tree", options: { tree } }, algorithm: name, plain: true };
+        const told = await (await page.request.post(at("api/tree"), { data: question })).text();
+        const { counts } = JSON.parse(told.split("event: report\ndata: ")[1]);
+        assert.ok(text.startsWith(`nodes ${counts.nodes} · leaves ${counts.leaves} · cutoffs ${counts.cutoffs}`), `${name}: ${text}`);
+      }
+      continue;
+    }
+    const verdict = page.locator(".live .verdict").first();
+    await page.waitForFunction(() => {
+      const status = document.querySelector(".live .verdict")?.dataset.status;
+      return status !== undefined && status !== "running";
+    });
+    assert.equal(await verdict.getAttribute("data-status"), "solved", `${hash}: ${await verdict.textContent()}`);
+    const chosen = await page.locator(".chooser select").first().inputValue();
+    const wanted = { search: name, path: `map:${name}`, road: `map:${name}`, heuristic: "a-star" }[kind];
+    assert.equal(chosen, wanted, hash);
+    if (kind === "heuristic") {
+      assert.match(await page.locator(".chooser input[list]").first().inputValue(), new RegExp(`^${name}\\b`));
+    }
+    const untold = /Its steps are not told/.test(await verdict.textContent());
+    assert.equal(untold, (kind === "path" || kind === "road") && !["dijkstra", "a-star", "jps"].includes(name), hash);
+    if (!untold && name !== "parberry") {
+      const told = await counts(page.locator(".live .lane").first());
+      assert.ok(told.expanded > 0, hash);
+    }
+  }
+  await page.goto(at("#/lessons?lesson=path:jps"));
+  await searched(page);
+  await shot(page, "lesson-jps");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("every control of every room is reached by the tabulator, and has a name", async () => {
+  const rooms = ["explore", "explore?on=graph", "play", "trees", "puzzles", "lessons"];
+  for (const room of rooms) {
+    const { page } = await open(chromium.context, at(`#/${room}`));
+    await page.locator(".room").first().waitFor();
+    await page.waitForTimeout(600);
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("details")) details.open = true;
+    });
+    const all = await page.evaluate(() => {
+      const controls = [...document.querySelectorAll("button, input, select, textarea, canvas, summary, a[href]")]
+        .filter((control) => control.checkVisibility() && !control.disabled);
+      controls.forEach((control, nth) => (control.dataset.tab = String(nth)));
+      return controls.map((control) => control.outerHTML.slice(0, 90));
+    });
+    const reached = new Set();
+    for (let nth = 0; nth < all.length + 3; nth += 1) {
+      await page.keyboard.press("Tab");
+      reached.add(await page.evaluate(() => document.activeElement?.dataset?.tab ?? ""));
+    }
+    const missed = all.filter((_, nth) => !reached.has(String(nth)));
+    assert.deepEqual(missed, [], `${room}: not reached`);
+    // What has the focus shows it.
+    const isShown = await page.evaluate(() => {
+      const style = getComputedStyle(document.activeElement);
+      return document.activeElement === document.body || style.outlineStyle !== "none";
+    });
+    assert.ok(isShown, `${room}: the focus is seen`);
+    await page.close();
+  }
+});
+
+test("text stands out from its ground, light and dark", async () => {
+  const rooms = ["explore?on=graph", "play", "trees", "puzzles?puzzle=rivers&step=1", "lessons"];
+  for (const room of rooms) {
+    const { page } = await open(chromium.context, at(`#/${room}`), { scheme: "light" });
+    await page.locator(".room").first().waitFor();
+    await page.waitForTimeout(400);
+    for (const scheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      // Buttons change their colours in a moment.
+      await page.waitForTimeout(200);
+      // The contrast that WCAG 2 asks of text: 4.5 to 1.
+      const faint = await page.evaluate(() => {
+        const colour = (text) => {
+          const [red, green, blue, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
+          return { channels: [red, green, blue], alpha };
+        };
+        const light = (channels) => {
+          const [red, green, blue] = channels.map((channel) => {
+            const share = channel / 255;
+            return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const ground = (element) => {
+          for (let at = element; at; at = at.parentElement) {
+            const { channels, alpha } = colour(getComputedStyle(at).backgroundColor);
+            if (alpha > 0.9) return channels;
+          }
+          return [255, 255, 255];
+        };
+        return [...document.querySelectorAll("body *")]
+          .filter((element) => !element.closest("svg, .unseen, option, optgroup") && !element.disabled)
+          .filter((element) => element.checkVisibility())
+          .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
+          .map((element) => {
+            const own = light(colour(getComputedStyle(element).color).channels);
+            const behind = light(ground(element));
+            const ratio = (Math.max(own, behind) + 0.05) / (Math.min(own, behind) + 0.05);
+            return { ratio, text: element.textContent.trim().slice(0, 40) };
+          })
+          .filter(({ ratio }) => ratio < 4.5);
+      });
+      assert.deepEqual(faint, [], `${room}, ${scheme}`);
+    }
+    await page.close();
+  }
+});
+
+test("no other host is asked for anything", () => {
+  assert.deepEqual(chromium.foreign, []);
+});
