@@ -119,11 +119,13 @@ impl PathOptions {
 
     /// Fails if limits were given that end no query.
     pub(crate) fn check_limits(&self, is_limited: bool, algorithm: &str) -> Result<(), Failure> {
-        let is_hierarchy = algorithm == "contraction-hierarchy";
+        // They hold while these are prepared.
+        let name = algorithm.split('(').next().unwrap_or_default();
+        let is_prepared = ["contraction-hierarchy", "alt", "hpa-star"].contains(&name);
         let given = [
-            ("--time", self.time.is_some() && !is_hierarchy),
+            ("--time", self.time.is_some() && !is_prepared),
             ("--nodes", self.nodes.is_some()),
-            ("--memory", self.memory.is_some()),
+            ("--memory", self.memory.is_some() && !is_prepared),
         ];
         for (option, is_given) in given {
             if is_given && !is_limited {
