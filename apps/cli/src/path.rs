@@ -15,7 +15,7 @@ use crate::input::map_from;
 use crate::output::Style;
 use crate::path_output::PathOutput;
 use crate::tables::{self, BuildLine};
-use crate::{path_graph, path_grid, quantity};
+use crate::{interrupt, path_graph, path_grid, quantity};
 
 /// How a grid map is to be understood.
 #[derive(Clone, Debug, Args)]
@@ -207,6 +207,8 @@ pub(crate) fn path(
             return Err(Failure::Usage(message));
         }
     }
+    // From here on, so that Ctrl-C while a large map is read tells of a limit too.
+    interrupt::token()?;
     let map = map_from(&options.map)?;
     let mut output = PathOutput { out, format: written.format, style };
     match MapKind::of(&options.map.to_string_lossy(), &map.text) {
