@@ -71,9 +71,6 @@ pub(crate) fn build(
         if let Some((option, _)) = given.into_iter().find(|(_, value)| value.is_some()) {
             return refused(option, "the map is a graph, not a grid");
         }
-        if limits.memory.is_some() {
-            return refused("--memory", "a contraction hierarchy is built whatever it takes");
-        }
         let graph = graph_of(kind, None, map)?;
         line.say(&format!("preparing {algorithm}"));
         graph.build(&algorithm, limits, tables)

@@ -15,7 +15,7 @@ use crate::input::map_from;
 use crate::output::Style;
 use crate::path_output::PathOutput;
 use crate::tables::{self, BuildLine};
-use crate::{path_graph, path_grid, quantity};
+use crate::{interrupt, path_graph, path_grid, quantity};
 
 /// How a grid map is to be understood.
 #[derive(Clone, Debug, Args)]
@@ -119,11 +119,13 @@ impl PathOptions {
 
     /// Fails if limits were given that end no query.
     pub(crate) fn check_limits(&self, is_limited: bool, algorithm: &str) -> Result<(), Failure> {
-        let is_hierarchy = algorithm == "contraction-hierarchy";
+        // They hold while these are prepared.
+        let name = algorithm.split('(').next().unwrap_or_default();
+        let is_prepared = ["contraction-hierarchy", "alt", "hpa-star"].contains(&name);
         let given = [
-            ("--time", self.time.is_some() && !is_hierarchy),
+            ("--time", self.time.is_some() && !is_prepared),
             ("--nodes", self.nodes.is_some()),
-            ("--memory", self.memory.is_some()),
+            ("--memory", self.memory.is_some() && !is_prepared),
         ];
         for (option, is_given) in given {
             if is_given && !is_limited {
@@ -205,6 +207,8 @@ pub(crate) fn path(
             return Err(Failure::Usage(message));
         }
     }
+    // From here on, so that Ctrl-C while a large map is read tells of a limit too.
+    interrupt::token()?;
     let map = map_from(&options.map)?;
     let mut output = PathOutput { out, format: written.format, style };
     match MapKind::of(&options.map.to_string_lossy(), &map.text) {

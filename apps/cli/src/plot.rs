@@ -88,11 +88,13 @@ impl Course {
             let points = points.map(|(seconds, value)| (seconds * scale, value)).collect();
             Series { name: name.into(), points, shape: Shape::Steps }
         };
+        let is_count = report.cost.map(|cost| cost.0) == report.length.map(|length| length as f64);
+        let cost = if is_count && report.cost.is_some() { "cost (moves)" } else { "cost" };
         let by = report.heuristic.as_ref().map_or(String::new(), |it| format!(" with {it}"));
         Chart {
             title: format!("{}: {}{by}", report.domain, report.algorithm),
             x: Axis { label: format!("time ({unit})"), scale: Scale::Linear },
-            y: Axis { label: "cost".into(), scale: Scale::Linear },
+            y: Axis { label: cost.into(), scale: Scale::Linear },
             series: vec![
                 series("best plan found", &self.costs),
                 series("proved: no plan costs less", &self.bounds),

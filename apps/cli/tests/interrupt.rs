@@ -36,6 +36,40 @@ fn the_first_stops_the_search_and_prints_what_is_proved() {
 }
 
 #[test]
+fn what_is_prepared_for_a_map_is_given_up() {
+    use std::fmt::Write;
+
+    // A square of crossings with as many arcs as can be: minutes of shortcuts.
+    let (side, mut text) = (400, String::new());
+    for node in 0..side * side {
+        let (x, y) = (node % side, node / side);
+        for (is_there, other) in [(x + 1 < side, node + 1), (y + 1 < side, node + side)] {
+            if is_there {
+                writeln!(text, "{node} {other} {0}\n{other} {node} {0}", 1 + node * 7919 % 101)
+                    .expect("text");
+            }
+        }
+    }
+    let map = support::file("crossings.txt", text.as_bytes());
+    for (verb, algorithm) in [("build", "contraction-hierarchy"), ("path", "alt(landmarks=64)")] {
+        let mut command = program();
+        let arguments = match verb {
+            "build" => vec!["build", "path"],
+            _ => vec!["path", "--from", "0", "--to", "159999"],
+        };
+        command.args(arguments).arg(&map).args(["--algorithm", algorithm]);
+        command.args(["--cache", env!("CARGO_TARGET_TMPDIR")]);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it runs");
+        std::thread::sleep(Duration::from_secs(1));
+        assert_eq!(child.try_wait().expect("it is there"), None, "{verb} is still preparing");
+        interrupt(&child);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), &*output.stdout), (Some(3), &b""[..]), "{verb}");
+    }
+}
+
+#[test]
 fn an_analysis_is_stopped_and_prints_its_best() {
     let mut command = program();
     command.args(["analyze", "connect-four", "--time", "1h", "--format", "json"]);

@@ -112,10 +112,12 @@ fn check(folder: &Path, algorithm: &str, maps: [&str; 2], asks: &[&str]) {
     );
     // Stopped: nothing is left, not even a part.
     let _ = fs::remove_dir_all(folder);
-    let arguments = ["build", "path", maps[0], "--algorithm", algorithm, "--time", "0s"];
-    let stopped = run_in(folder, &arguments);
-    assert_eq!((stopped.status, stopped.out.as_str()), (3, ""), "{}", stopped.err);
-    assert!(files(folder).is_empty());
+    for limit in [["--time", "0s"], ["--memory", "1k"]] {
+        let arguments = ["build", "path", maps[0], "--algorithm", algorithm];
+        let stopped = run_in(folder, &[&arguments[..], &limit].concat());
+        assert_eq!((stopped.status, stopped.out.as_str()), (3, ""), "{limit:?}: {}", stopped.err);
+        assert!(files(folder).is_empty());
+    }
     // Where nothing can be kept, it is an error.
     let file = support::file("no-folder-for-maps", b"");
     let homeless = run_in(&file, &["build", "path", maps[0], "--algorithm", algorithm]);
@@ -142,6 +144,33 @@ fn bounds_of_a_grid_are_built_ahead_and_read() {
 }
 
 #[test]
+fn limits_hold_while_something_is_prepared_for_a_question() {
+    let (map, roads) = (rooms("limited.map"), roads("limited.gr", 20));
+    for (map, algorithm, to) in [
+        (&map, "jps-plus", "20,20"),
+        (&map, "jps-bounds", "20,20"),
+        (&map, "hpa-star(levels=3)", "20,20"),
+        (&roads, "alt(landmarks=4)", "399"),
+        (&roads, "contraction-hierarchy", "399"),
+    ] {
+        let from = if to == "399" { "1" } else { "3,3" };
+        let ask = |limit: [&str; 2]| {
+            let arguments = ["path", map, "--algorithm", algorithm, "--from", from, "--to", to];
+            run(&[&arguments[..], &limit].concat())
+        };
+        for (limit, words) in [(["--time", "0s"], "time"), (["--memory", "1k"], "memory")] {
+            let stopped = ask(limit);
+            assert_eq!((stopped.status, stopped.out.as_str()), (3, ""), "{algorithm} {limit:?}");
+            assert!(stopped.err.contains(words), "{algorithm} {limit:?}: {}", stopped.err);
+        }
+        for limit in [["--time", "1h"], ["--memory", "1G"]] {
+            let found = ask(limit);
+            assert_eq!(found.status, 0, "{algorithm} {limit:?}: {}", found.err);
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_built_ahead_is_refused() {
     let (map, roads) = (rooms("refused.map"), roads("refused.gr", 3));
     for (arguments, words) in [
@@ -149,7 +178,6 @@ fn what_cannot_be_built_ahead_is_refused() {
         (vec![&*roads, "--algorithm", "dijkstra"], "prepares nothing that is kept"),
         (vec![&*map, "--algorithm", "contraction-hierarchy"], "contraction-hierarchy"),
         (vec![&*roads, "--movement", "four"], "not a grid"),
-        (vec![&*roads, "--memory", "1G"], "`--memory` does not apply"),
         (vec!["no-such-file.map"], "no-such-file.map"),
         (vec![&*map, "--terrain", "S=3,.=2", "--algorithm", "jps-bounds"], "without weights"),
     ] {

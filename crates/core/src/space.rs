@@ -127,6 +127,13 @@ pub trait IndexedSpace: StateSpace {
     ///
     /// With it a table stores one action per state, and no parent.
     fn predecessor(&self, index: usize, action: Self::Action) -> usize;
+
+    /// Asks for the memory that the actions of the state numbered `index` will read, as they
+    /// are likely to be asked for soon. Changes nothing that can be seen.
+    #[inline]
+    fn prefetch(&self, index: usize) {
+        let _ = index;
+    }
 }
 
 /// A state space some of whose actions commute, so that one order of them is enough.

@@ -9,6 +9,7 @@ pub mod graph;
 pub mod grid;
 mod kept;
 pub mod maze;
+mod preparation;
 pub mod road;
 
 pub use kept::FileError;

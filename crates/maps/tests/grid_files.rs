@@ -88,6 +88,8 @@ fn letters_mean_what_the_format_says() {
 fn bad_scenarios_are_refused_where_they_are_bad() {
     let grid = Grid::new(4, 3, Movement::NoCornerCutting, |cell| cell != Cell::new(2, 1));
     let cases = [
+        ("", 1, 1, "version 1"),
+        ("\n\n", 1, 1, "or a scenario"),
         ("version 2\n", 1, 9, "version 1"),
         ("version 1\n0\tm\t4\t3\t0\t0\t3\n", 2, 14, "row of the goal"),
         ("version 1\n0\tm\t4\t3\t0\t0\t3\t2\n", 2, 16, "length"),

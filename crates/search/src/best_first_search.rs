@@ -233,6 +233,9 @@ where
                 }
                 return Ok(Termination::Exhausted);
             };
+            if let Some(next) = open.next_id() {
+                table.prefetch(space, next);
+            }
             let (g, is_closed) = table.known(id);
             if is_closed {
                 continue;

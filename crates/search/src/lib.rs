@@ -10,6 +10,7 @@ mod buckets;
 mod chained_buckets;
 mod chunks;
 mod depth_first;
+mod distinct_states;
 mod frontier;
 mod islands;
 mod iterative_broadening;

@@ -9,6 +9,7 @@ use tremaux_core::{
 };
 
 use crate::anytime::{AnytimeAStar, AnytimeAStarSearch, Entry};
+use crate::distinct_states::DistinctStates;
 use crate::ledger::{Ledger, Stepwise, copy_actions, search_by_steps};
 use crate::node_table::NodeTable;
 use crate::open_list::grown;
@@ -23,11 +24,23 @@ use crate::order::Unordered;
 /// path as cheap are cut, as are paths that come back to a state of their own. What remains
 /// of the memory, a sixteenth, is for the path.
 ///
-/// The plan is proved optimal, whatever the heuristic and however little the memory, if the
-/// search ends; with less than a path takes, it stops at the limit, and its bound is true.
-/// Without a limit it is A*. Where the memory was too little, time is exponential in the
-/// part of the path beyond the open list; where there is no plan and many paths lead to one
-/// state it may take very long.
+/// It always ends on a finite space, in one of three ways: with a plan that is proved
+/// optimal, whatever the heuristic, or the proof that there is none; with
+/// [`StopReason::MemoryLimit`] where the memory that is left is less than a path takes; or
+/// with the same where it thrashes. Its bound is true each time. A path that is too long
+/// pauses the search, which goes on with more memory; thrashing is the end of it.
+///
+/// To thrash is to do the same again and again: what was forgotten is found anew by every
+/// path that leads to it, and paths can grow in number without end where states do not. All
+/// that search graphs in less memory than these take are open to it (Russell 1992 and Zhou
+/// and Hansen 2002 on SMA*, Kaindl and Khorsand 1994 from both ends). Here it is measured:
+/// the states below the open list are counted, a state that comes again only once, in a
+/// little memory (Bar-Yossef and others 2002), and the search ends when each has been
+/// expanded a thousand times in the mean. Thus it never takes more than about a thousand
+/// times as many expansions as there are states, while iterative deepening where memory is
+/// merely short is left alone: on the 15-puzzle states are expanded two to four times.
+///
+/// Without a limit it is A*.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
@@ -75,6 +88,15 @@ impl<S: StateSpace> Algorithm<S> for MemoryBounded {
 /// One part in so many of the memory is for the path.
 const SPARED: usize = 16;
 
+/// One part in so many of the memory, but not less than [`FEWEST_HASHES`] take nor more than
+/// [`MOST_HASHES`], tells how many different states the descent has come to.
+const SAMPLED: usize = 128;
+const FEWEST_HASHES: usize = 16;
+const MOST_HASHES: usize = 1024;
+
+/// The descent ends when it has expanded each of its states so often in the mean.
+const MOST_OFTEN: u64 = 1000;
+
 /// A state on the path, expanded or about to be.
 struct Frame<S: StateSpace, H: Heuristic<S>> {
     state: S::State,
@@ -103,6 +125,11 @@ struct Descent<S: StateSpace, H: Heuristic<S>> {
     pending: Option<Frame<S, H>>,
     /// How many states the table has expanded.
     closed: u64,
+    /// The states expanded below the open list, and how often in all.
+    seen: DistinctStates,
+    expanded: u64,
+    /// With so many it is enough.
+    most: u64,
 }
 
 /// A [`MemoryBounded`] search under way.
@@ -123,6 +150,22 @@ impl<S: StateSpace, H: Heuristic<S>> Descent<S, H> {
         self.fringe.capacity() * size_of::<Entry<S::Cost>>()
             + self.path.capacity() * size_of::<Frame<S, H>>()
             + self.actions.capacity() * size_of::<S::Action>()
+            + self.seen.bytes()
+    }
+
+    /// Counts a state that is expanded.
+    #[inline]
+    fn count(&mut self, packed: &S::Packed) {
+        self.expanded += 1;
+        if self.seen.see(packed) {
+            self.most = self.seen.estimate().saturating_mul(MOST_OFTEN);
+        }
+    }
+
+    /// Whether the same states come again and again, so that it is not to go on.
+    #[inline]
+    fn thrashes(&self) -> bool {
+        self.expanded > self.most
     }
 
     /// Makes room for one more state on the path, and its actions.
@@ -154,7 +197,9 @@ where
     /// Turns from the full table to depth-first search below what is open.
     fn begin_descent(&mut self, limit: usize) -> Result<(), StopReason> {
         let stored = &mut self.stored;
-        if !stored.is_started && stored.bytes() + size_of::<Entry<S::Cost>>() > limit {
+        let hashes = (limit / SAMPLED / size_of::<u64>()).clamp(FEWEST_HASHES, MOST_HASHES);
+        let least = size_of::<Entry<S::Cost>>() + hashes * size_of::<u64>();
+        if !stored.is_started && stored.bytes() + least > limit {
             return Err(StopReason::MemoryLimit);
         }
         let mut fringe = std::mem::take(&mut stored.open).into_vec();
@@ -177,6 +222,9 @@ where
             actions: Vec::new(),
             pending: None,
             closed,
+            seen: DistinctStates::keeping(hashes),
+            expanded: 0,
+            most: 0,
         });
         self.forget_pointless();
         Ok(())
@@ -259,6 +307,7 @@ where
         let first = descent.actions.len();
         descent.actions.extend(stored.actions.iter().rev());
         if let Some(frame) = descent.pending.take() {
+            descent.count(&frame.packed);
             observer.observe(Event::Expanded { state: &frame.state, g: frame.g });
             descent.path.push(Frame { first, ..frame });
         }
@@ -375,6 +424,9 @@ where
             let bound = descent.bound;
             if self.stored.ledger.incumbent() <= bound {
                 return Ok(self.stored.ledger.end(true, observer));
+            }
+            if descent.thrashes() {
+                return Ok(Termination::Stopped(StopReason::MemoryLimit));
             }
             if descent.pending.is_some() {
                 let bytes = || self.stored.bytes() + descent.bytes();

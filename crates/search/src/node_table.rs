@@ -44,6 +44,11 @@ pub trait NodeTable<S: StateSpace>: Default {
     fn parent(&self, space: &S, id: u32, by: S::Action) -> u32;
     /// The state itself.
     fn state(&self, space: &S, id: u32) -> S::State;
+    /// Asks for the memory that will be read when a state is expanded, as it is soon.
+    #[inline]
+    fn prefetch(&self, space: &S, id: u32) {
+        let _ = (space, id);
+    }
     /// Calls `visit` with the number of every known state, in a fixed order.
     fn for_each(&self, visit: impl FnMut(u32));
     /// The number of known states.
@@ -442,6 +447,12 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
     #[inline]
     fn state(&self, space: &S, id: u32) -> S::State {
         space.state(id as usize)
+    }
+
+    #[inline]
+    fn prefetch(&self, space: &S, id: u32) {
+        prefetch(&self.cells, id as usize);
+        space.prefetch(id as usize);
     }
 
     fn for_each(&self, mut visit: impl FnMut(u32)) {

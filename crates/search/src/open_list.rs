@@ -15,6 +15,12 @@ pub trait OpenList<K>: Default {
     fn push(&mut self, key: K, id: u32);
     /// Removes a least entry.
     fn pop(&mut self) -> Option<(K, u32)>;
+    /// The number of the entry that is popped next unless another comes before, where it
+    /// takes no more than a look: so that what is known of it can be fetched in time.
+    #[inline]
+    fn next_id(&self) -> Option<u32> {
+        None
+    }
     /// The number of entries, stale ones included.
     fn len(&self) -> usize;
     /// Whether there are none.

@@ -1,16 +1,13 @@
-//! A binary heap whose entries are single numbers.
+//! A heap whose entries are single numbers.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use crate::open_list::{OpenKind, OpenList, grown};
 
-use crate::open_list::{OpenKind, OpenList};
-
-/// A binary heap for costs of 32 bits without a tie-break: key and node are packed into 64
-/// bits, the smaller node first among equals.
+/// A heap with four children to a node, for costs of 32 bits without a tie-break: key and
+/// node are packed into 64 bits, the smaller node first among equals.
 ///
-/// An entry is written, moved and compared as one number. The plain heap writes key and
-/// node one by one and reads them together, which makes the processor wait: a seventh of
-/// the time of searches of road networks.
+/// An entry is written, moved and compared as one number, and the least of four children is
+/// found without a branch. The plain heap writes key and node one by one and reads them
+/// together, which makes the processor wait, and goes down twice as many levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PackedHeap;
 
@@ -20,7 +17,13 @@ impl OpenKind<(u32, ())> for PackedHeap {
 
 /// See [`PackedHeap`].
 #[derive(Clone, Debug, Default)]
-pub struct PackedOpen(BinaryHeap<Reverse<u64>>);
+pub struct PackedOpen(Vec<u64>);
+
+/// The lesser of two entries with their places.
+#[inline]
+fn lesser(one: (u64, usize), other: (u64, usize)) -> (u64, usize) {
+    if other.0 < one.0 { other } else { one }
+}
 
 impl OpenList<(u32, ())> for PackedOpen {
     fn clear(&mut self) {
@@ -29,12 +32,55 @@ impl OpenList<(u32, ())> for PackedOpen {
 
     #[inline]
     fn push(&mut self, (priority, ()): (u32, ()), id: u32) {
-        self.0.push(Reverse(u64::from(priority) << 32 | u64::from(id)));
+        let entry = u64::from(priority) << 32 | u64::from(id);
+        let mut hole = self.0.len();
+        self.0.push(entry);
+        let heap = &mut self.0[..];
+        while hole > 0 {
+            let parent = (hole - 1) / 4;
+            if heap[parent] <= entry {
+                break;
+            }
+            heap[hole] = heap[parent];
+            hole = parent;
+        }
+        heap[hole] = entry;
     }
 
     #[inline]
     fn pop(&mut self) -> Option<((u32, ()), u32)> {
-        self.0.pop().map(|Reverse(entry)| (((entry >> 32) as u32, ()), entry as u32))
+        let last = self.0.pop()?;
+        let heap = &mut self.0[..];
+        let mut least = last;
+        if let Some(&root) = heap.first() {
+            least = root;
+            let mut hole = 0;
+            loop {
+                let first = 4 * hole + 1;
+                let (entry, at) = if let Some(&[a, b, c, d]) = heap.get(first..first + 4) {
+                    let one = lesser((a, first), (b, first + 1));
+                    lesser(one, lesser((c, first + 2), (d, first + 3)))
+                } else {
+                    let children = heap.iter().copied().zip(0..).skip(first);
+                    match children.reduce(lesser) {
+                        Some(child) => child,
+                        None => break,
+                    }
+                };
+                if entry >= last {
+                    break;
+                }
+                heap[hole] = entry;
+                hole = at;
+            }
+            heap[hole] = last;
+        }
+        Some((((least >> 32) as u32, ()), least as u32))
+    }
+
+    #[inline]
+    fn next_id(&self) -> Option<u32> {
+        self.0.first().map(|&entry| entry as u32)
     }
 
     fn len(&self) -> usize {
@@ -48,14 +94,8 @@ impl OpenList<(u32, ())> for PackedOpen {
 
     #[cold]
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
-        let wanted = self.0.len() + count;
-        let usual = wanted.max(self.0.capacity() + self.0.capacity() / 2).max(64);
-        let allowed = limit / size_of::<u64>();
-        if wanted > allowed {
-            return false;
-        }
-        self.0.reserve_exact(usual.min(allowed) - self.0.len());
-        true
+        let grown = grown::<u64>(self.0.len(), self.0.capacity(), count, limit);
+        grown.map(|capacity| self.0.reserve_exact(capacity - self.0.len())).is_some()
     }
 
     fn bytes(&self) -> usize {

@@ -162,6 +162,12 @@ impl<C: ArcCost> Graph<C> {
         (self.first[node as usize] as usize, self.outgoing(node))
     }
 
+    /// Asks for the memory of the arcs that leave a node.
+    #[inline]
+    fn prefetch_row(&self, node: usize) {
+        tremaux_tables::prefetch(&self.links, self.first[node] as usize);
+    }
+
     /// The tails and costs of the arcs that enter `node`.
     ///
     /// The first call sorts all arcs by their heads.

@@ -183,6 +183,11 @@ impl<C: ArcCost, P: PathCost<C>> IndexedSpace for GraphQuery<C, P> {
     fn predecessor(&self, _index: usize, action: ArcId) -> usize {
         action.tail() as usize
     }
+
+    #[inline]
+    fn prefetch(&self, index: usize) {
+        self.graph.prefetch_row(index);
+    }
 }
 
 impl<C: ArcCost, P: PathCost<C>> BackwardSpace for GraphQuery<C, P> {

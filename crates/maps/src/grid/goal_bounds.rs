@@ -7,7 +7,6 @@ use std::collections::BinaryHeap;
 use std::ops::Deref;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
 
 use tremaux_core::{Limits, StopReason};
 
@@ -16,6 +15,7 @@ use super::grid::Grid;
 use super::jump::{JumpFinder, Legs};
 use super::jump_table::{JumpTable, TabledGrid};
 use super::movement::{Movement, StepScale};
+use crate::preparation::Preparation;
 
 /// For every jump point, and every direction that a path can begin with and side that it can
 /// turn to then, the least box around the cells to which some shortest path begins so: goal
@@ -146,7 +146,7 @@ impl GoalBounds {
         limits: &Limits,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Self, StopReason> {
-        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let begun = Preparation::start(limits);
         let Ranked { ways, ranks, points } = Ranked::of(grid);
         let total = points.len();
         let threads = threads.clamp(1, total.div_ceil(64).max(1));
@@ -167,22 +167,17 @@ impl GoalBounds {
         };
         let work = || {
             let mut flood = Flood::new(grid, &ways, scale);
+            let mut preparation = Preparation::start(&begun.rest(limits));
             loop {
                 // Nothing panics while it is held.
                 let share = shares.lock().unwrap_or_else(|poison| poison.into_inner()).next();
                 let Some((boxes, points)) = share else { return Ok(()) };
                 for (boxes, &point) in boxes.iter_mut().zip(points) {
-                    if limits.cancel.is_cancelled() {
-                        return stop(StopReason::Cancelled);
-                    }
-                    if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                        return stop(StopReason::TimeLimit);
-                    }
                     if is_stopped.load(Ordering::Relaxed) {
                         return Ok(());
                     }
-                    if !flood.run(point) {
-                        return stop(StopReason::CostOverflow);
+                    if let Err(reason) = flood.run(point, &mut preparation) {
+                        return stop(reason);
                     }
                     flood.measure(boxes);
                     progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
@@ -303,8 +298,9 @@ impl<'a> Flood<'a> {
         Self { grid, ways, scale, is_four, offsets, cells, open: BinaryHeap::new() }
     }
 
-    /// Goes from a cell to all others; false if one of them is too far away.
-    fn run(&mut self, source: usize) -> bool {
+    /// Goes from a cell to all others; fails if one of them is too far away, or at a limit.
+    fn run(&mut self, source: usize, preparation: &mut Preparation) -> Result<(), StopReason> {
+        preparation.spend(1 + self.cells.len() / 16)?;
         self.cells.fill(Self::UNREACHED);
         self.open.clear();
         self.cells[source].cost = 0;
@@ -323,8 +319,10 @@ impl<'a> Flood<'a> {
                 continue;
             }
             if cost > u32::MAX - Self::LONGEST_JUMP {
-                return false;
+                return Err(StopReason::CostOverflow);
             }
+            // As many as a jump passes over, about.
+            preparation.spend(16)?;
             let legs = reached.legs;
             let arrivals = std::mem::take(&mut reached.arrivals);
             let cell = self.grid.cell(at);
@@ -346,7 +344,7 @@ impl<'a> Flood<'a> {
                 }
             }
         }
-        true
+        Ok(())
     }
 
     /// Records a way to a cell; whether it is as good as any.

@@ -6,6 +6,8 @@ use super::cell::{Cell, Direction};
 use super::grid::{Grid, lead_bit};
 use super::jump::JumpFinder;
 use super::movement::Movement;
+use crate::preparation::Preparation;
+use tremaux_core::{Limits, StopReason};
 
 /// For every cell and direction, how far it is to the next jump point, or to the next cell
 /// where a jump may turn, or to a wall: jump point search with distances computed before, the
@@ -31,6 +33,15 @@ impl JumpTable {
     /// Computes the distances on a map.
     #[must_use]
     pub fn new(grid: &Grid) -> Self {
+        match Self::within(grid, &mut Preparation::start(&Limits::default())) {
+            Ok(table) => table,
+            Err(reason) => unreachable!("{reason:?} without limits"),
+        }
+    }
+
+    /// The same, unless a limit steps in.
+    pub(super) fn within(grid: &Grid, preparation: &mut Preparation) -> Result<Self, StopReason> {
+        preparation.take(grid.index_count() * size_of::<[i8; 8]>())?;
         let mut table = Self { distances: vec![[0; 8]; grid.index_count()] };
         let (width, height) = (grid.width(), grid.height());
         let is_four = grid.movement() == Movement::FourNeighbours;
@@ -40,6 +51,7 @@ impl JumpTable {
             }
             let (dx, dy) = direction.step();
             for row in 0..height {
+                preparation.spend(width.into())?;
                 // So that the next cell that way comes before.
                 let y = if dy > 0 { height - 1 - row } else { row };
                 for column in 0..width {
@@ -50,7 +62,7 @@ impl JumpTable {
                 }
             }
         }
-        table
+        Ok(table)
     }
 
     fn distance(&self, grid: &Grid, cell: Cell, direction: Direction) -> i8 {

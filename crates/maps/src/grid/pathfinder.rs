@@ -15,6 +15,7 @@ use super::jump_table::JumpTable;
 use super::movement::{StepCosts, StepScale};
 use super::path_search::{PathSearch, Workspace};
 use super::route::Route;
+use crate::preparation::Preparation;
 
 /// How shortest paths are searched for. All methods find paths of the same cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -204,7 +205,8 @@ impl Pathfinder {
     }
 
     /// Like [`Pathfinder::new`], on so many threads and within limits of time and memory,
-    /// which [`Method::BoundedJumpPoints`] needs to have on large maps.
+    /// which [`Method::BoundedJumpPoints`] needs to have on large maps. The map itself, which
+    /// is there, does not count.
     ///
     /// # Errors
     ///
@@ -216,11 +218,12 @@ impl Pathfinder {
         threads: usize,
         limits: &Limits,
     ) -> Result<Self, PathError> {
-        Self::made(grid, costs, method, |grid, scale| {
+        let mut preparation = Preparation::start(limits);
+        Self::made(grid, costs, method, &mut preparation, |grid, scale, preparation| {
             if method != Method::BoundedJumpPoints {
                 return Ok(None);
             }
-            match GoalBounds::new(grid, scale, threads, limits) {
+            match GoalBounds::new(grid, scale, threads, &preparation.rest(limits)) {
                 Ok(bounds) => Ok(Some(bounds)),
                 // Paths so long need 64-bit costs: there is nothing to look up.
                 Err(StopReason::CostOverflow) => Ok(None),
@@ -241,7 +244,24 @@ impl Pathfinder {
         costs: StepCosts,
         bounds: GoalBounds,
     ) -> Result<Self, PathError> {
-        Self::made(grid, costs, Method::BoundedJumpPoints, |grid, scale| {
+        Self::with_bounds_within(grid, costs, bounds, &Limits::default())
+    }
+
+    /// Like [`Pathfinder::with_bounds`], within limits of time and memory for all that is made
+    /// besides the bounds.
+    ///
+    /// # Errors
+    ///
+    /// Like [`Pathfinder::new`], and with [`PathError::Stopped`] at a limit.
+    pub fn with_bounds_within(
+        grid: Grid,
+        costs: StepCosts,
+        bounds: GoalBounds,
+        limits: &Limits,
+    ) -> Result<Self, PathError> {
+        let mut preparation = Preparation::start(limits);
+        let method = Method::BoundedJumpPoints;
+        Self::made(grid, costs, method, &mut preparation, |grid, scale, _| {
             Ok(Some(bounds).filter(|bounds| bounds.belongs_to(grid, scale)))
         })
     }
@@ -250,7 +270,12 @@ impl Pathfinder {
         grid: Grid,
         costs: StepCosts,
         method: Method,
-        bounds: impl FnOnce(&Grid, StepScale<u32>) -> Result<Option<GoalBounds>, PathError>,
+        preparation: &mut Preparation,
+        bounds: impl FnOnce(
+            &Grid,
+            StepScale<u32>,
+            &Preparation,
+        ) -> Result<Option<GoalBounds>, PathError>,
     ) -> Result<Self, PathError> {
         let is_uniform_only = !matches!(method, Method::Dijkstra | Method::AStar);
         if grid.is_weighted() && is_uniform_only {
@@ -263,10 +288,11 @@ impl Pathfinder {
         let exact =
             StepScale::exact_for(costs, grid.movement(), bound).ok_or(PathError::TooLarge)?;
         let is_tabled = matches!(method, Method::TabledJumpPoints | Method::BoundedJumpPoints);
-        let table = is_tabled.then(|| JumpTable::new(&grid));
+        let table = is_tabled.then(|| JumpTable::within(&grid, preparation)).transpose();
+        let table = table.map_err(PathError::Stopped)?;
         let components = OnceLock::from(Components::new(&grid));
         let fast = StepScale::fast(costs, grid.movement());
-        let bounds = bounds(&grid, fast)?;
+        let bounds = bounds(&grid, fast, preparation)?;
         let prepared = Prepared { grid, costs, method, fast, exact, table, bounds, components };
         Ok(Self { shared: Arc::new(prepared) })
     }

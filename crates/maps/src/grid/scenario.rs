@@ -73,7 +73,8 @@ impl ScenarioFile {
     ///
     /// # Errors
     ///
-    /// Returns the place of whatever is missing or not a number.
+    /// Returns the place of whatever is missing or not a number; a text of blanks alone has
+    /// lost all.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         parse(text, None)
     }
@@ -114,6 +115,9 @@ fn parse(text: &str, grid: Option<&Grid>) -> Result<ScenarioFile, ParseError> {
         let (scenario, length) = parse_scenario(&line, has_version, grid)?;
         decimals.push(Digits::of(length));
         scenarios.push(scenario);
+    }
+    if is_first {
+        return Err(ParseError::at_end(text, "`version 1`, or a scenario"));
     }
     set_tolerances(&mut scenarios, &decimals);
     Ok(ScenarioFile { scenarios })

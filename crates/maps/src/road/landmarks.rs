@@ -1,10 +1,12 @@
 //! Lower bounds from the distances to a few landmarks.
 
+use super::hierarchy::Unprepared;
 use super::labels::{Labels, NO_PARENT};
 use super::queue::BucketQueue;
 use super::weight::{TooLong, Weight};
 use crate::graph::{Graph, GraphQuery, PathCost};
-use tremaux_core::{Guarantees, Heuristic};
+use crate::preparation::Preparation;
+use tremaux_core::{Guarantees, Heuristic, Limits, StopReason};
 use tremaux_search::IntegerCost;
 
 /// How landmarks are chosen.
@@ -38,10 +40,11 @@ struct Sweep<'g, W: Weight> {
     queue: BucketQueue<W>,
     /// The nodes reached, the nearest first.
     order: Vec<u32>,
+    preparation: Preparation,
 }
 
 impl<W: Weight> Sweep<'_, W> {
-    fn run(&mut self, from: u32, is_forward: bool) {
+    fn run(&mut self, from: u32, is_forward: bool) -> Result<(), StopReason> {
         self.labels.start();
         self.order.clear();
         self.queue.clear();
@@ -54,6 +57,7 @@ impl<W: Weight> Sweep<'_, W> {
             self.order.push(node);
             let links =
                 if is_forward { self.graph.outgoing(node) } else { self.graph.incoming(node) };
+            self.preparation.spend(1 + links.len())?;
             for link in links {
                 let through = distance.plus(W::from_cost(link.cost));
                 if self.labels.improve(link.node, through, node) {
@@ -61,6 +65,7 @@ impl<W: Weight> Sweep<'_, W> {
                 }
             }
         }
+        Ok(())
     }
 }
 
@@ -79,17 +84,52 @@ impl<W: Weight> Landmarks<W> {
         selection: Selection,
         seed: u64,
     ) -> Result<Self, TooLong> {
-        TooLong::check::<W>(graph)?;
+        match Self::choose_within(graph, count, selection, seed, &Limits::default()) {
+            Ok(landmarks) => Ok(landmarks),
+            Err(Unprepared::TooLong(error)) => Err(error),
+            Err(Unprepared::Stopped(reason)) => unreachable!("{reason:?} without limits"),
+        }
+    }
+
+    /// Like [`Landmarks::choose`], unless a limit steps in first: of time, of memory, or that
+    /// it is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Returns which limit stepped in, or that shortest paths may be too long for `W`.
+    pub fn choose_within(
+        graph: &Graph<u32>,
+        count: usize,
+        selection: Selection,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Self, Unprepared> {
+        TooLong::check::<W>(graph).map_err(Unprepared::TooLong)?;
+        Self::chosen(graph, count, selection, seed, limits).map_err(Unprepared::Stopped)
+    }
+
+    fn chosen(
+        graph: &Graph<u32>,
+        count: usize,
+        selection: Selection,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Self, StopReason> {
         let node_count = graph.node_count();
         let mut chosen = Self { nodes: Vec::new(), distances: Vec::new() };
         if node_count == 0 || count == 0 {
             return Ok(chosen);
         }
+        let mut preparation = Preparation::start(limits);
+        // Labels and queue, the nodes in order, what is nearest, and what a choice takes.
+        let for_each = (8 + size_of::<W>()) + 16 + 4 + size_of::<W>() + 13;
+        preparation.take(node_count * for_each)?;
         let mut sweep = Sweep {
             graph,
             labels: Labels::new(node_count),
             queue: BucketQueue::new(graph),
-            order: Vec::new(),
+            order: Vec::with_capacity(node_count),
+            preparation,
         };
         let mut random = seed;
         let mut columns: Vec<Vec<[W; 2]>> = Vec::new();
@@ -97,17 +137,19 @@ impl<W: Weight> Landmarks<W> {
         let mut nearest = vec![W::INFINITY; node_count];
         while chosen.nodes.len() < count {
             let landmark = match selection {
-                _ if columns.is_empty() => first_landmark(&mut sweep, &mut random),
+                _ if columns.is_empty() => first_landmark(&mut sweep, &mut random)?,
                 Selection::Farthest => farthest(&nearest),
-                Selection::Avoid => avoided(&mut sweep, &columns, &nearest, &mut random)
+                Selection::Avoid => avoided(&mut sweep, &columns, &nearest, &mut random)?
                     .or_else(|| farthest(&nearest)),
             };
             let Some(landmark) = landmark.filter(|node| !chosen.nodes.contains(node)) else {
                 break;
             };
+            // Once more at the end, when they are laid out by node.
+            sweep.preparation.take(2 * node_count * size_of::<[W; 2]>())?;
             let mut column = vec![[W::INFINITY; 2]; node_count];
             for (way, is_forward) in [true, false].into_iter().enumerate() {
-                sweep.run(landmark, is_forward);
+                sweep.run(landmark, is_forward)?;
                 for &node in &sweep.order {
                     column[node as usize][way] = sweep.labels.distance(node);
                 }
@@ -120,6 +162,7 @@ impl<W: Weight> Landmarks<W> {
         }
         chosen.distances.reserve_exact(node_count * columns.len());
         for node in 0..node_count {
+            sweep.preparation.spend(columns.len())?;
             chosen.distances.extend(columns.iter().map(|column| column[node]));
         }
         Ok(chosen)
@@ -169,20 +212,23 @@ pub(crate) fn difference<W: Weight>(from: [W; 2], to: [W; 2]) -> W {
 }
 
 /// The end of a long way, in the part of the network that most of it belongs to.
-fn first_landmark<W: Weight>(sweep: &mut Sweep<'_, W>, random: &mut u64) -> Option<u32> {
+fn first_landmark<W: Weight>(
+    sweep: &mut Sweep<'_, W>,
+    random: &mut u64,
+) -> Result<Option<u32>, StopReason> {
     const TRIES: usize = 3;
     let mut best = (0, None);
     for _ in 0..TRIES {
         let root = (next_random(random) % sweep.graph.node_count() as u64) as u32;
-        sweep.run(root, false);
+        sweep.run(root, false)?;
         let reaches = sweep.order.len();
-        sweep.run(root, true);
+        sweep.run(root, true)?;
         let size = reaches.min(sweep.order.len());
         if best.1.is_none() || size > best.0 {
             best = (size, sweep.order.last().copied());
         }
     }
-    best.1
+    Ok(best.1)
 }
 
 fn farthest<W: Weight>(nearest: &[W]) -> Option<u32> {
@@ -198,18 +244,20 @@ fn avoided<W: Weight>(
     columns: &[Vec<[W; 2]>],
     nearest: &[W],
     random: &mut u64,
-) -> Option<u32> {
+) -> Result<Option<u32>, StopReason> {
     let count = nearest.len();
     let root = (0..16)
         .map(|_| (next_random(random) % count as u64) as u32)
-        .find(|&node| nearest[node as usize] < W::INFINITY)?;
-    sweep.run(root, true);
+        .find(|&node| nearest[node as usize] < W::INFINITY);
+    let Some(root) = root else { return Ok(None) };
+    sweep.run(root, true)?;
     let mut sizes = vec![0_u64; count];
     let mut is_covered = vec![false; count];
     let mut heaviest = vec![NO_PARENT; count];
     let mut top = (0, root);
     // The farthest first, so that children come before their parents.
     for &node in sweep.order.iter().rev() {
+        sweep.preparation.spend(columns.len())?;
         let bounds =
             columns.iter().map(|column| difference(column[root as usize], column[node as usize]));
         let bound = bounds.fold(W::ZERO, W::max);
@@ -239,7 +287,7 @@ fn avoided<W: Weight>(
     while heaviest[node as usize] != NO_PARENT {
         node = heaviest[node as usize];
     }
-    (size > 0).then_some(node)
+    Ok((size > 0).then_some(node))
 }
 
 /// `SplitMix64` (Steele, Lea and Flood 2014).

@@ -15,10 +15,11 @@ use crate::problem::Problem;
 /// Memory-bounded A*.
 pub(super) static MEMORY_BOUNDED: AlgorithmInfo = AlgorithmInfo {
     component: Component {
-        aliases: &["mba-star", "memory-bounded-astar"],
+        aliases: &["mba-star", "memory-bounded-astar", "sma-star"],
         source: "Sen and Bagchi 1989; Bu and Korf 2019",
-        guarantees: "optimal, whatever the heuristic, within the limit of `--memory` however \
-                     small, if a path fits into it",
+        guarantees: "optimal, whatever the heuristic, within the limit of `--memory`; where a \
+                     path does not fit into that, or states are found again a thousand times \
+                     over, it ends with a true bound",
         use_when: "you want a proved optimum and do not know whether the states fit into memory",
         avoid_when: "you have memory enough (a-star) or next to none (ida-star)",
         ..Component::new(

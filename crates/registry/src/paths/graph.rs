@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Serialize, Serializer};
 use tremaux_core::{
-    Algorithm, Blind, FloatCost, Limits, ParseError, SearchReport, StopReason, Termination,
+    Algorithm, Blind, Cost, FloatCost, Limits, ParseError, SearchReport, StopReason, Termination,
 };
 use tremaux_maps::FileError;
 use tremaux_maps::graph::{
@@ -17,7 +17,7 @@ use tremaux_maps::road::{
     Bidirectional, ContractionSettings, Dijkstra, Hierarchy, HierarchySearch, LandmarkSearch,
     Landmarks, RoadSearch, Selection, Unprepared, Weight,
 };
-use tremaux_search::{BestFirst, Indexed};
+use tremaux_search::{AnyOrder, BestFirst, Indexed, PackedHeap};
 
 use super::kept::{Keep, Kept, taken};
 use super::{MapKind, Named};
@@ -278,9 +278,9 @@ impl GraphMap {
         }
     }
 
-    /// Prepares an algorithm, by its name with its options, and calls `run` with it. A
-    /// contraction hierarchy that was built ahead is taken from the folder of `tables`; else
-    /// it is made within `limits`, and not kept. Without a name: Dijkstra's algorithm, from
+    /// Prepares an algorithm, by its name with its options, within `limits`, and calls `run`
+    /// with it. A contraction hierarchy that was built ahead is taken from the folder of
+    /// `tables`; else it is made, and not kept. Without a name: Dijkstra's algorithm, from
     /// both ends where costs are whole.
     ///
     /// # Errors
@@ -360,6 +360,16 @@ impl<W: Weight> Kept for Hierarchy<W> {
     }
 }
 
+/// Why there is nothing prepared.
+fn unprepared(named: &Named, error: Unprepared) -> RegistryError {
+    match error {
+        Unprepared::TooLong(error) => named.not_offered(error.to_string()),
+        Unprepared::Stopped(reason) => {
+            RegistryError::Unprepared { component: named.canonical(), reason }
+        }
+    }
+}
+
 /// The contraction hierarchy of `graph`, from its file if that is there.
 fn hierarchy<W: Weight>(
     graph: &Graph<u32>,
@@ -373,12 +383,8 @@ fn hierarchy<W: Weight>(
     };
     let make = || {
         let settings = ContractionSettings::default();
-        Hierarchy::<W>::build_within(graph, &settings, limits).map_err(|error| match error {
-            Unprepared::TooLong(error) => named.not_offered(error.to_string()),
-            Unprepared::Stopped(reason) => {
-                RegistryError::Unprepared { component: named.canonical(), reason }
-            }
-        })
+        Hierarchy::<W>::build_within(graph, &settings, limits)
+            .map_err(|error| unprepared(named, error))
     };
     taken(tables, &Hierarchy::<W>::file_name(graph), keep, open, make)
 }
@@ -399,8 +405,9 @@ fn with_roads<W: Weight, R>(
         }
         "alt" => {
             let count = named.integer("landmarks")? as usize;
-            let landmarks = Landmarks::<W>::choose(graph, count, Selection::default(), seed);
-            let landmarks = landmarks.map_err(refused)?;
+            let (selection, (limits, _)) = (Selection::default(), from);
+            let landmarks = Landmarks::<W>::choose_within(graph, count, selection, seed, limits);
+            let landmarks = landmarks.map_err(|error| unprepared(named, error))?;
             let search = LandmarkSearch::new(graph, &landmarks).map_err(refused)?;
             Ok(run(&mut Road(search, [W::ZERO; 0]), &setting()))
         }
@@ -442,12 +449,12 @@ struct Uninformed {
 }
 
 /// The outcome in a report of the general engine, and the nodes of the path.
-fn outcome<C: ArcCost>(
+fn outcome<C: ArcCost, P: Cost>(
     graph: &Graph<C>,
     from: u32,
-    report: &SearchReport<ArcId, C::Path>,
+    report: &SearchReport<ArcId, P>,
     started: Instant,
-    length: impl Fn(C::Path) -> PathLength,
+    length: impl Fn(P) -> PathLength,
     nodes: &mut Vec<u32>,
 ) -> GraphOutcome {
     let elapsed = started.elapsed();
@@ -468,6 +475,12 @@ impl GraphSearch for Informed<u32> {
     fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
         let started = Instant::now();
         let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
+        if is_short(&self.graph) {
+            let strategy = BestFirst::astar().ties(AnyOrder).open_list(PackedHeap).table(Indexed);
+            let report = strategy.solve(&query.narrow(), &self.heuristic, limits, &mut ());
+            let length = |cost: u32| PathLength::Whole(cost.into());
+            return outcome(&self.graph, from, &report, started, length, nodes);
+        }
         let strategy = BestFirst::astar().table(Indexed);
         let report = strategy.solve(&query, &self.heuristic, limits, &mut ());
         outcome(&self.graph, from, &report, started, PathLength::Whole, nodes)

@@ -186,7 +186,7 @@ impl GridPaths {
             (finder, Engine::AnyAngle(any_angle, Default::default(), Default::default()))
         } else if name == "hpa-star" {
             let levels = named.integer("levels")? as usize;
-            let hierarchy = Hierarchy::new(grid, costs, levels).map_err(error)?;
+            let hierarchy = Hierarchy::prepared(grid, costs, levels, limits).map_err(error)?;
             let finder = hierarchy.pathfinder().clone();
             (finder, Engine::Hierarchical(Box::new(hierarchy), HierarchyWorkspace::default()))
         } else if let Some(rule) = small_memory {
@@ -197,11 +197,16 @@ impl GridPaths {
             let finder = match bounds(&grid, costs, &named, (limits, tables), Keep::Replaced) {
                 Ok((bounds, told)) => {
                     table = Some(told);
-                    Pathfinder::with_bounds(grid, costs, bounds)
+                    let mut rest = limits.clone();
+                    rest.time = rest.time.map(|time| time.saturating_sub(started.elapsed()));
+                    let taken = bounds.bytes();
+                    rest.memory = rest.memory.map(|memory| memory.saturating_sub(taken));
+                    Pathfinder::with_bounds_within(grid, costs, bounds, &rest)
                 }
                 // Paths so long need 64-bit costs, for which there are no bounds.
                 Err(RegistryError::Unprepared { reason: StopReason::CostOverflow, .. }) => {
-                    Pathfinder::new(grid, costs, Method::TabledJumpPoints)
+                    let method = Method::TabledJumpPoints;
+                    Pathfinder::prepared(grid, costs, method, tables.threads(), limits)
                 }
                 Err(error) => return Err(error),
             };

@@ -150,11 +150,13 @@ impl Times {
     /// use tremaux_registry::paths::Times;
     /// let times = Times::of(vec![3.0, 1.0, 2.0]);
     /// assert_eq!((times.mean, times.median, times.p99, times.total), (2.0, 2.0, 3.0, 6.0));
+    /// assert!(Times::of(Vec::new()).total.is_sign_positive());
     /// ```
     #[must_use]
     pub fn of(mut seconds: Vec<f64>) -> Self {
         seconds.sort_by(f64::total_cmp);
-        let total: f64 = seconds.iter().sum();
+        // A sum of no numbers would be minus zero.
+        let total = seconds.iter().fold(0.0, |total, seconds| total + seconds);
         let rank = |percent: usize| {
             let rank = (seconds.len() * percent).div_ceil(100).max(1);
             seconds.get(rank - 1).copied().unwrap_or(0.0)

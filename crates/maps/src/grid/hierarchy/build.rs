@@ -2,12 +2,16 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
+use std::convert::Infallible;
+
+use tremaux_core::StopReason;
 
 use super::super::canonical::NO_STEP;
 use super::super::cell::{Cell, Direction};
 use super::super::grid::Grid;
 use super::super::movement::{Movement, StepScale};
 use super::graph::{Cluster, Hierarchy, NO_WAY, Node};
+use crate::preparation::Preparation;
 
 /// The distances from a cell to all others of a block, by paths within the block.
 #[derive(Debug, Default)]
@@ -64,14 +68,19 @@ struct NodeDistances {
 }
 
 impl Hierarchy {
-    pub(super) fn build(&mut self) {
+    pub(super) fn build(&mut self, preparation: &mut Preparation) -> Result<(), StopReason> {
         let all: BTreeSet<usize> = (0..self.borders.len()).collect();
         for &cluster in &all {
             for side in 0..2 {
                 self.refresh_border(cluster, side);
             }
+            preparation.spend(2 * self.levels[0].side())?;
         }
-        self.refresh_clusters(all);
+        preparation.hold(self.bytes())?;
+        self.refresh_clusters(all, &mut |steps, bytes| {
+            preparation.take(bytes)?;
+            preparation.spend(steps)
+        })
     }
 
     /// Frees or blocks cells, and makes anew what depends on them: the clusters around, and
@@ -103,7 +112,7 @@ impl Hierarchy {
                 changed.extend(self.refresh_border(cluster, side));
             }
         }
-        self.refresh_clusters(changed);
+        let Ok(()) = self.refresh_clusters(changed, &mut |_, _| Ok::<(), Infallible>(()));
     }
 
     /// Makes the entrances anew that lead right (side 0) or down (side 1) from a cluster, and
@@ -227,9 +236,15 @@ impl Hierarchy {
     }
 
     /// Computes the distances in these clusters of the first level, and in all they are part
-    /// of.
-    fn refresh_clusters(&mut self, mut changed: BTreeSet<usize>) {
+    /// of. `goes_on` is told of so many steps done and of bytes that are to be taken.
+    fn refresh_clusters<E>(
+        &mut self,
+        mut changed: BTreeSet<usize>,
+        goes_on: &mut impl FnMut(usize, usize) -> Result<(), E>,
+    ) -> Result<(), E> {
         for &cluster in &changed {
+            let nodes = self.levels[0].clusters[cluster].nodes.len();
+            goes_on(nodes * self.levels[0].side().pow(2), 4 * nodes * nodes)?;
             self.refresh_first_level(cluster);
         }
         for level in 1..self.levels.len() {
@@ -240,9 +255,10 @@ impl Hierarchy {
             changed = changed.into_iter().map(above).collect();
             let mut room = NodeDistances::default();
             for &cluster in &changed {
-                self.refresh_upper_level(level, cluster, &mut room);
+                self.refresh_upper_level(level, cluster, &mut room, goes_on)?;
             }
         }
+        Ok(())
     }
 
     fn set_places(&mut self, level: usize, cluster: usize) {
@@ -265,7 +281,13 @@ impl Hierarchy {
         }
     }
 
-    fn refresh_upper_level(&mut self, level: usize, cluster: usize, room: &mut NodeDistances) {
+    fn refresh_upper_level<E>(
+        &mut self,
+        level: usize,
+        cluster: usize,
+        room: &mut NodeDistances,
+        goes_on: &mut impl FnMut(usize, usize) -> Result<(), E>,
+    ) -> Result<(), E> {
         let (below, this) = (&self.levels[level - 1], &self.levels[level]);
         let (column, row) = (cluster % this.columns, cluster / this.columns);
         let rows = below.clusters.len() / below.columns;
@@ -276,13 +298,16 @@ impl Hierarchy {
         let inside = parts.flat_map(|part| &below.clusters[part].nodes);
         let is_here = |&&id: &&u32| usize::from(self.nodes[id as usize].levels) > level;
         let nodes: Vec<u32> = inside.filter(is_here).copied().collect();
+        goes_on(0, 4 * nodes.len() * (nodes.len() + 1))?;
         let mut distances = Vec::with_capacity(nodes.len() * nodes.len());
         for &from in &nodes {
             self.node_distances(level, from, room);
+            goes_on(10 * room.touched.len(), 0)?;
             distances.extend(nodes.iter().map(|&to| room.distances[to as usize]));
         }
         self.levels[level].clusters[cluster] = Cluster { nodes, distances };
         self.set_places(level, cluster);
+        Ok(())
     }
 
     /// The distances from a node to others within its cluster, on the level below.

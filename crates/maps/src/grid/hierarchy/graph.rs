@@ -4,6 +4,8 @@ use super::super::cell::Cell;
 use super::super::grid::Grid;
 use super::super::movement::StepCosts;
 use super::super::pathfinder::{Method, PathError, Pathfinder};
+use crate::preparation::Preparation;
+use tremaux_core::Limits;
 
 /// No way within a cluster.
 pub(super) const NO_WAY: u32 = u32::MAX;
@@ -49,6 +51,11 @@ pub(super) struct Level {
 }
 
 impl Level {
+    /// How many cells the sides of its clusters have.
+    pub(super) fn side(&self) -> usize {
+        1 << self.shift
+    }
+
     #[inline]
     pub(super) fn cluster_of(&self, cell: Cell) -> usize {
         usize::from(cell.y >> self.shift) * self.columns + usize::from(cell.x >> self.shift)
@@ -110,6 +117,22 @@ impl Hierarchy {
     ///
     /// Fails if the map has weights or costs are unusable.
     pub fn new(grid: Grid, costs: StepCosts, levels: usize) -> Result<Self, PathError> {
+        Self::prepared(grid, costs, levels, &Limits::default())
+    }
+
+    /// Like [`Hierarchy::new`], within limits of time and memory. The map itself, which is
+    /// there, does not count.
+    ///
+    /// # Errors
+    ///
+    /// Like [`Hierarchy::new`], and with [`PathError::Stopped`] at a limit.
+    pub fn prepared(
+        grid: Grid,
+        costs: StepCosts,
+        levels: usize,
+        limits: &Limits,
+    ) -> Result<Self, PathError> {
+        let mut preparation = Preparation::start(limits);
         let finder = Pathfinder::new(grid, costs, Method::JumpPoints)?;
         let (width, height) = (finder.grid().width(), finder.grid().height());
         let levels: Vec<Level> = (0..levels.clamp(1, Self::MOST_LEVELS))
@@ -123,7 +146,7 @@ impl Hierarchy {
             .collect();
         let borders = vec![Default::default(); levels[0].clusters.len()];
         let mut hierarchy = Self { finder, levels, nodes: Vec::new(), free: Vec::new(), borders };
-        hierarchy.build();
+        hierarchy.build(&mut preparation).map_err(PathError::Stopped)?;
         Ok(hierarchy)
     }
 

@@ -45,6 +45,8 @@ pub(super) struct Contraction<W: Weight> {
     /// No shortest path costs more.
     bound: W,
     done: Contracted<W>,
+    /// How many arcs the lists have room for.
+    room: usize,
 }
 
 impl<W: Weight> Contraction<W> {
@@ -62,6 +64,7 @@ impl<W: Weight> Contraction<W> {
                 first: vec![0],
                 arcs: Vec::with_capacity(2 * graph.arc_count()),
             },
+            room: 0,
         };
         for tail in 0..count as u32 {
             for link in graph.outgoing(tail) {
@@ -74,6 +77,20 @@ impl<W: Weight> Contraction<W> {
         contraction
     }
 
+    /// What it takes to begin with `graph`, about.
+    pub(super) fn first_bytes(graph: &Graph<u32>) -> usize {
+        let lists = 2 * size_of::<Vec<Edge<W>>>() + WitnessSearch::<W>::BYTES_A_NODE;
+        graph.node_count() * lists + 4 * graph.arc_count() * size_of::<Edge<W>>()
+    }
+
+    /// Bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        let nodes = self.outgoing.len();
+        nodes * (2 * size_of::<Vec<Edge<W>>>() + WitnessSearch::<W>::BYTES_A_NODE)
+            + (self.room + self.done.arcs.capacity()) * size_of::<Edge<W>>()
+            + (self.done.order.capacity() + self.done.first.capacity()) * 4
+    }
+
     /// How many arcs `node` has.
     pub(super) fn degree(&self, node: u32) -> usize {
         self.outgoing[node as usize].len() + self.incoming[node as usize].len()
@@ -83,6 +100,7 @@ impl<W: Weight> Contraction<W> {
     fn add(&mut self, tail: u32, head: u32, weight: W, first: u32, second: u32) {
         let new = |node| Edge { node, weight, first, second };
         let outgoing = &mut self.outgoing[tail as usize];
+        let before = outgoing.capacity() + self.incoming[head as usize].capacity();
         match outgoing.iter_mut().find(|edge| edge.node == head) {
             Some(known) if known.weight <= weight => return,
             Some(known) => *known = new(head),
@@ -93,6 +111,7 @@ impl<W: Weight> Contraction<W> {
             Some(known) => *known = new(tail),
             None => incoming.push(new(tail)),
         }
+        self.room += self.outgoing[tail as usize].capacity() + incoming.capacity() - before;
     }
 
     /// Finds the shortcuts that taking `node` out would need, and returns their number.
@@ -127,6 +146,7 @@ impl<W: Weight> Contraction<W> {
     pub(super) fn contract(&mut self, node: u32, neighbours: &mut Vec<u32>) {
         let outgoing = std::mem::take(&mut self.outgoing[node as usize]);
         let incoming = std::mem::take(&mut self.incoming[node as usize]);
+        self.room -= outgoing.capacity() + incoming.capacity();
         neighbours.clear();
         for edge in &outgoing {
             neighbours.push(edge.node);

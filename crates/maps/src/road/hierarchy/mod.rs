@@ -115,8 +115,8 @@ impl<W: Weight> Hierarchy<W> {
         }
     }
 
-    /// Prepares `graph` unless a limit steps in first: of time, of nodes looked at, or that
-    /// it is cancelled.
+    /// Prepares `graph` unless a limit steps in first: of time, of memory besides the graph's,
+    /// of nodes looked at, or that it is cancelled.
     ///
     /// # Errors
     ///

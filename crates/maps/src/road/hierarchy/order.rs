@@ -3,11 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use tremaux_core::{Limits, Meter, StopReason};
+use tremaux_core::{Limits, StopReason};
 
-use super::contraction::{Contracted, Contraction};
+use super::UpArc;
+use super::contraction::{Contracted, Contraction, Edge};
 use super::witness::Reach;
 use crate::graph::Graph;
+use crate::preparation::Preparation;
 use crate::road::weight::Weight;
 
 /// What decides how a hierarchy is made. The defaults suit road networks.
@@ -40,7 +42,21 @@ pub(super) fn contract_all<W: Weight>(
     limits: &Limits,
 ) -> Result<Contracted<W>, StopReason> {
     let count = graph.node_count();
-    let (mut meter, mut looked_at) = (Meter::start(limits, 0), 0);
+    let mut preparation = Preparation::start(limits);
+    // Levels, priorities and the queue.
+    let for_order = count * (4 + 8 + 3 * size_of::<u64>());
+    preparation.hold(for_order + Contraction::<W>::first_bytes(graph))?;
+    let most_looks = limits.nodes.unwrap_or(u64::MAX);
+    let mut looks = 0;
+    let mut look = |contraction: &Contraction<W>, node: u32| {
+        if looks >= most_looks {
+            return Err(StopReason::NodeLimit);
+        }
+        looks += 1;
+        preparation.hold(for_order + contraction.bytes())?;
+        // A search for each arc, of as many nodes as it may have, at a good guess.
+        preparation.spend(1 + contraction.degree(node) * settings.witness_nodes as usize)
+    };
     let mut contraction = Contraction::<W>::new(graph);
     let reach = Reach { hops: settings.witness_hops, settled: settings.witness_nodes };
     let mut levels = vec![0_u32; count];
@@ -56,8 +72,7 @@ pub(super) fn contract_all<W: Weight>(
     let mut current = vec![0_u64; count];
     let mut queue = BinaryHeap::with_capacity(count);
     for node in 0..count as u32 {
-        meter.check(looked_at, || 0)?;
-        looked_at += 1;
+        look(&contraction, node)?;
         let value = priority(&mut contraction, node, 0);
         current[node as usize] = value;
         queue.push(entry(value, node));
@@ -67,8 +82,7 @@ pub(super) fn contract_all<W: Weight>(
         if current[node as usize] != value {
             continue;
         }
-        meter.check(looked_at, || 0)?;
-        looked_at += 1;
+        look(&contraction, node)?;
         let value = priority(&mut contraction, node, levels[node as usize]);
         if queue.peek().is_some_and(|&Reverse((next, ..))| next < value) {
             current[node as usize] = value;
@@ -83,5 +97,10 @@ pub(super) fn contract_all<W: Weight>(
             *known = level.max(*known);
         }
     }
-    Ok(contraction.finish())
+    // Laid out by their order, the old arcs still there.
+    let contracted = contraction.finish();
+    let arcs = contracted.arcs.capacity() * size_of::<Edge<W>>();
+    let laid_out = contracted.arcs.len() * (size_of::<UpArc<W>>() + 3 * size_of::<u32>());
+    preparation.hold(arcs + laid_out + count * 6 * size_of::<u32>())?;
+    Ok(contracted)
 }

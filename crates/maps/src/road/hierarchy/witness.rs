@@ -38,6 +38,9 @@ pub(super) struct WitnessSearch<W: Weight> {
 }
 
 impl<W: Weight> WitnessSearch<W> {
+    /// What it takes for each node of the network.
+    pub(super) const BYTES_A_NODE: usize = size_of::<Label<W>>();
+
     pub(super) fn new(nodes: usize) -> Self {
         let label = Label { distance: W::INFINITY, wanted: W::ZERO, hops: 0, search: 0 };
         Self { labels: vec![label; nodes], search: 0, queue: BinaryHeap::new(), left: 0 }
