@@ -6,11 +6,14 @@
 //! remembered ([`Memory`]), in which order actions are tried ([`ActionOrder`]), and whether
 //! estimates are raised ([`Pathmax`]).
 
+mod descent;
 mod frame;
 mod growth;
+mod listed;
 mod memory;
 mod ordering;
 mod pathmax;
+mod remembering;
 mod search;
 mod settings;
 
