@@ -10,7 +10,7 @@ use super::memory::{Memory, code};
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::{BranchAndBoundSearch, Halt};
-use crate::depth_first::Walk;
+use crate::depth_first::{Listing, Walk};
 
 /// What is too dear.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ pub(super) enum Step<C> {
 /// it is cut off, if it is.
 pub(super) type Told<A, C> = (A, C, C, Option<Pruning>);
 
-impl<P, H, S, T, O, X, W> BranchAndBoundSearch<P, H, S, T, O, X, W>
+impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
     P: Deref<Target = S>,
     S: StateSpace,
@@ -59,6 +59,7 @@ where
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: Walk<S>,
+    L: Listing<S>,
 {
     /// Whether it matters by which child plans are cheapest, and what they cost.
     const COMPARES: bool = T::IS_USED || O::SORTS;
@@ -509,7 +510,7 @@ where
     /// Keeps the plan that ends at the end of the path.
     fn keep_plan<Q: Observer<S> + ?Sized>(&mut self, observer: &mut Q) -> Result<(), Halt> {
         let sorted = self.frames.iter().map(|frame| self.pool[frame.next as usize - 1].action);
-        let listed = self.entries.iter().map(|entry| self.kept[entry.next as usize - 1]);
+        let listed = self.entries.iter().filter_map(|entry| entry.action);
         let actions: Vec<S::Action> = sorted.chain(listed).collect();
         let mut state = self.space.initial_state();
         let mut cost = S::Cost::ZERO;

@@ -1,11 +1,11 @@
 //! What a state on the path holds.
 
-use tremaux_core::{Cost, Heuristic, StateSpace};
+use tremaux_core::{Heuristic, StateSpace};
 
 use super::memory::Memory;
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
-use crate::depth_first::Walk;
+use crate::depth_first::{Listing, Walk};
 
 /// A state that is yet to be expanded: the root, or where the search was paused.
 pub(super) struct Node<S: StateSpace, H: Heuristic<S>, W: Walk<S>> {
@@ -61,48 +61,47 @@ pub(super) struct Frame<S: StateSpace, H: Heuristic<S>, W: Walk<S>, T: Memory<S>
 }
 
 /// A state on the path whose actions are tried as listed.
-pub(super) struct Entry<S: StateSpace, H: Heuristic<S>, W: Walk<S>> {
+pub(super) struct Entry<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> {
     pub(super) here: W::Here,
     pub(super) g: S::Cost,
     pub(super) h: S::Cost,
     pub(super) memo: H::Memo,
     /// The action that led here.
     pub(super) last: Option<S::Action>,
-    /// Where its actions are gone on with, and end.
-    pub(super) next: u32,
-    pub(super) end: u32,
-    /// What takes back the action under way.
+    /// What is left to try.
+    pub(super) left: L::Left,
+    /// The action under way.
+    pub(super) action: Option<S::Action>,
+    /// What takes it back.
     pub(super) token: Option<W::Token>,
-    /// Whether the action under way costs nothing.
+    /// Whether it costs nothing.
     pub(super) is_free: bool,
+    /// The action tried before all others, if one is.
+    pub(super) preferred: Option<S::Action>,
+    /// Whether it has a [`Mark`].
+    pub(super) is_marked: bool,
 }
 
-/// What else a state on the path has if there is a table.
+/// What else a state on the path has that is remembered.
 pub(super) struct Mark<S: StateSpace, T: Memory<S>> {
-    /// By what it is remembered, if it is.
-    pub(super) key: Option<T::Key>,
+    pub(super) key: T::Key,
     /// No plan from here costs less: the estimate, or what is remembered.
     pub(super) bound: S::Cost,
-    /// The least bound on plans by the children tried so far.
+    /// The least bound on plans by the children tried so far: on what they cost from the
+    /// root where costs can be taken from each other, or else from here.
     pub(super) least: S::Cost,
     /// The action tried so far by which plans may be cheapest.
     pub(super) best: Option<S::Action>,
+    /// The least f beyond the limit, and otherwise bounded, before the search came here.
+    pub(super) before: (S::Cost, S::Cost),
 }
 
 impl<S: StateSpace, T: Memory<S>> Mark<S, T> {
+    /// Takes note of what plans by `action` are bounded by.
     #[inline(always)]
-    pub(super) fn new(bound: S::Cost) -> Self {
-        Self { key: None, bound, least: S::Cost::INFINITY, best: None }
-    }
-
-    /// Takes note of what plans by `action` are bounded by; whether that is too great for
-    /// its type.
-    #[inline(always)]
-    pub(super) fn note(&mut self, action: S::Action, step: S::Cost, bound: S::Cost) -> bool {
-        let f = step.plus(bound);
-        if self.best.is_none() || f < self.least {
-            (self.least, self.best) = (f, Some(action));
+    pub(super) fn note(&mut self, action: S::Action, bound: S::Cost) {
+        if self.best.is_none() || bound < self.least {
+            (self.least, self.best) = (bound, Some(action));
         }
-        f == S::Cost::INFINITY && bound < f && step < f
     }
 }

@@ -11,9 +11,9 @@ use super::memory::Memory;
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::{BranchAndBoundSearch, Halt};
-use crate::depth_first::{ByCost, Measure, Walk};
+use crate::depth_first::{ByCost, Listing, Measure, Walk};
 
-impl<P, H, S, T, O, X, W> BranchAndBoundSearch<P, H, S, T, O, X, W>
+impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
     P: Deref<Target = S>,
     S: StateSpace,
@@ -22,6 +22,7 @@ where
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: Walk<S>,
+    L: Listing<S>,
 {
     /// Goes on until the iteration is over: like [`BranchAndBoundSearch::run`], but a
     /// successor is not looked at before those listed before it are done with.
@@ -34,18 +35,17 @@ where
         if let Some(node) = self.pending.take()
             && let Step::Back(bound) = self.enter(node, meter, observer)?
         {
-            self.rejoin(bound);
+            self.rejoin(Some(bound));
         }
         while !self.entries.is_empty() {
             if let Some(node) = self.next_listed(may_be_free, observer) {
                 if let Step::Back(bound) = self.enter(node, meter, observer)? {
-                    self.rejoin(bound);
+                    self.rejoin(Some(bound));
                 }
             } else {
                 self.leave_listed(observer);
             }
         }
-        self.kept.clear();
         Ok(())
     }
 
@@ -68,49 +68,55 @@ where
             }
         }
         let Node { here, g, h, memo, bound, last } = node;
-        let mut best = NO_MOVE;
-        if T::IS_USED {
-            let mut mark = Mark::new(bound);
-            if self.is_remembered(g, bound) {
-                let key = self.memory.key(&self.space, W::state(&self.shared, &here));
-                if let Some(known) = self.memory.get(&key, g) {
-                    mark.bound = bound.max(known.bound);
-                    best = known.best;
-                    if let Some(reason) = self.prune(g, mark.bound, known.is_searched) {
-                        let state = W::state(&self.shared, &here);
-                        observer.observe(Event::Pruned { state, reason });
-                        return Ok(Step::Back(mark.bound));
-                    }
+        let (mut preferred, mut is_marked) = (None, false);
+        if T::IS_USED && self.is_remembered(g, bound) {
+            let key = self.memory.key(&self.space, W::state(&self.shared, &here));
+            let (mut bound, mut best) = (bound, NO_MOVE);
+            if let Some(known) = self.memory.get(&key, g) {
+                (bound, best) = (bound.max(known.bound), known.best);
+                if let Some(reason) = self.prune(g, bound, known.is_searched) {
+                    let state = W::state(&self.shared, &here);
+                    observer.observe(Event::Pruned { state, reason });
+                    return Ok(Step::Back(bound));
                 }
-                mark.key = Some(key);
             }
-            self.marks.push(mark);
+            preferred = self.preferred(&here, last, best);
+            is_marked = true;
+            let before = (self.next_bound, self.next_within);
+            (self.next_bound, self.next_within) = (S::Cost::INFINITY, S::Cost::INFINITY);
+            self.marks.push(Mark { key, bound, least: S::Cost::INFINITY, best: None, before });
         }
         self.statistics.expanded += 1;
         let state = W::state(&self.shared, &here);
         observer.observe(Event::Expanded { state, g });
-        let first = self.kept.len();
-        match last {
-            None => self.space.actions(state, &mut self.kept),
-            Some(last) => self.space.actions_after(state, last, &mut self.kept),
-        }
-        if T::IS_USED && self.tries_best_first && best != NO_MOVE {
-            self.all.clear();
-            self.space.actions(state, &mut self.all);
-            let kept = &mut self.kept[first..];
-            if let Some(best) = self.all.get(usize::from(best))
-                && let Some(at) = kept.iter().position(|action| action == best)
-            {
-                kept[..=at].rotate_right(1);
-            }
-        }
+        let left = L::open(&self.space, &mut self.listing, state, last);
         if self.growth.rule == Rule::Once {
             self.path.insert(self.space.pack(state));
         }
-        let (next, end) = (first as u32, self.kept.len() as u32);
-        let (token, is_free) = (None, false);
-        self.entries.push(Entry { here, g, h, memo, last, next, end, token, is_free });
+        let (action, token, is_free) = (None, None, false);
+        let entry =
+            Entry { here, g, h, memo, last, left, action, token, is_free, preferred, is_marked };
+        self.entries.push(entry);
         Ok(Step::Entered)
+    }
+
+    /// The action with this place among all of a state, if it is to be tried first and is
+    /// not left out.
+    fn preferred(
+        &mut self,
+        here: &W::Here,
+        last: Option<S::Action>,
+        place: u16,
+    ) -> Option<S::Action> {
+        let action = self.at_place(here, place)?;
+        let state = W::state(&self.shared, here);
+        if let Some(last) = last {
+            self.kept.clear();
+            self.space.actions_after(state, last, &mut self.kept);
+            self.kept.contains(&action).then_some(action)
+        } else {
+            Some(action)
+        }
     }
 
     /// Why the search need not go below a state at `g` of which no plan costs less than
@@ -144,23 +150,31 @@ where
         observer: &mut Q,
     ) -> Option<Node<S, H, W>> {
         let cutoff = self.cutoff;
-        let Self { space, heuristic, shared, entries, kept, marks, zeros, .. } = self;
+        let Self { space, heuristic, shared, entries, listing, marks, zeros, .. } = self;
         let (space, heuristic) = (&**space, &*heuristic);
         let top = entries.last_mut().expect("a path");
-        let mut mark = if T::IS_USED { marks.last_mut() } else { None };
-        let first = top.next;
-        let mut pruned = 0;
-        let mut next_bound = self.next_bound;
+        let mut mark = if T::IS_USED && top.is_marked { marks.last_mut() } else { None };
+        let (mut generated, mut pruned) = (0, 0);
+        let (mut next_bound, mut next_within) = (self.next_bound, self.next_within);
         let mut found = None;
-        while top.next < top.end {
-            let action = kept[top.next as usize];
-            top.next += 1;
+        loop {
+            let action = match top.preferred {
+                Some(preferred) if T::IS_USED && top.action.is_none() => preferred,
+                preferred => match L::next(listing, &mut top.left) {
+                    None => break,
+                    Some(action) if T::IS_USED && Some(action) == preferred => continue,
+                    Some(action) => action,
+                },
+            };
+            generated += 1;
+            top.action = Some(action);
             let state = W::state(shared, &top.here);
             let step = space.cost(state, action);
             let g = top.g.plus(step);
             let ahead = heuristic.ahead(space, state, top.h, &top.memo, action);
+            let is_listening = observer.is_listening();
             if let Some((h, _)) = ahead
-                && !observer.is_listening()
+                && !is_listening
                 && cutoff.is_beyond(g, h)
             {
                 pruned += 1;
@@ -170,7 +184,7 @@ where
                 }
                 next_bound = next_bound.min(f);
                 if let Some(mark) = &mut mark {
-                    mark.note(action, step, h);
+                    mark.note(action, if Self::has_differences() { f } else { step.plus(h) });
                 }
                 continue;
             }
@@ -180,7 +194,7 @@ where
             }
             let (here, token) = W::forth(space, shared, &top.here, action);
             let state = W::state(shared, &here);
-            let is_checked = ahead.is_some() && !observer.is_listening();
+            let is_checked = ahead.is_some() && !is_listening;
             let (h, memo) =
                 ahead.unwrap_or_else(|| heuristic.child(space, top.h, &top.memo, action, state));
             observer.observe(Event::Generated { state, action: Some(action), g, h });
@@ -195,6 +209,7 @@ where
                 if self.path.contains(&packed) || is_free && zeros.contains(g, packed) {
                     // Whatever it leads to, the path need not pass there twice.
                     reason = Some(Pruning::Circle);
+                    next_within = next_within.min(g.plus(h));
                 }
             }
             if let Some(reason) = reason {
@@ -205,7 +220,7 @@ where
                     zeros.pop();
                 }
                 if let Some(mark) = &mut mark {
-                    mark.note(action, step, h);
+                    mark.note(action, if Self::has_differences() { g } else { step }.plus(h));
                 }
                 continue;
             }
@@ -213,9 +228,9 @@ where
             found = Some(Node { here, g, h, memo, bound: h, last: Some(action) });
             break;
         }
-        self.statistics.generated += u64::from(top.next - first);
+        self.statistics.generated += generated;
         self.statistics.pruned += pruned;
-        self.next_bound = next_bound;
+        (self.next_bound, self.next_within) = (next_bound, next_within);
         found
     }
 
@@ -228,35 +243,51 @@ where
         if self.growth.rule == Rule::Once {
             self.path.remove(&self.space.pack(state));
         }
-        if T::IS_USED {
+        let mut bound = None;
+        if T::IS_USED && top.is_marked {
             let top = self.entries.pop().expect("a path");
-            let mark = self.marks.pop().expect("one each");
-            let bound = self.remember(&top, &mark);
-            self.rejoin(bound);
+            let mark = self.marks.pop().expect("one of each that is marked");
+            bound = Some(self.remember(&top, &mark));
+            self.next_bound = self.next_bound.min(mark.before.0);
+            self.next_within = mark.before.1;
         } else {
             self.entries.truncate(self.entries.len() - 1);
-            self.rejoin(S::Cost::ZERO);
         }
+        self.rejoin(bound);
     }
 
     /// Takes back the action that led to the state just left, from which no plan costs less
-    /// than `bound`.
+    /// than `bound`, or than what was noted says.
     #[inline(always)]
-    fn rejoin(&mut self, bound: S::Cost) {
+    fn rejoin(&mut self, bound: Option<S::Cost>) {
         let Some(top) = self.entries.last_mut() else { return };
-        self.kept.truncate(top.end as usize);
-        let action = self.kept[top.next as usize - 1];
+        let Some(action) = top.action else { return };
         if let Some(token) = top.token.take() {
             W::back(&self.space, &mut self.shared, action, token);
         }
         if top.is_free {
             self.zeros.pop();
         }
-        if let Some(mark) = self.marks.last_mut()
-            && T::IS_USED
-        {
+        if !T::IS_USED {
+            return;
+        }
+        let mut least = S::Cost::INFINITY;
+        if let Some(bound) = bound {
             let step = self.space.cost(W::state(&self.shared, &top.here), action);
-            self.overflows |= mark.note(action, step, bound);
+            if Self::has_differences() {
+                self.next_within = self.next_within.min(top.g.plus(step).plus(bound));
+            } else {
+                least = step.plus(bound);
+                self.overflows |= least == S::Cost::INFINITY && bound < least && step < least;
+            }
+        }
+        if top.is_marked
+            && let Some(mark) = self.marks.last_mut()
+        {
+            if Self::has_differences() {
+                least = self.next_bound.min(self.next_within);
+            }
+            mark.note(action, least);
         }
     }
 }

@@ -7,7 +7,7 @@ use tremaux_core::{Cost, Heuristic, ReversibleSpace, StateSpace};
 use super::memory::Memory;
 use super::ordering::ActionOrder;
 use super::search::BranchAndBoundSearch;
-use crate::depth_first::Walk;
+use crate::depth_first::{Listing, Walk};
 
 /// Whether an estimate is raised by those of the states next to it.
 pub trait Pathmax<S: StateSpace> {
@@ -58,7 +58,7 @@ impl<S: ReversibleSpace> Pathmax<S> for Bidirectional {
     }
 }
 
-impl<P, H, S, T, O, X, W> BranchAndBoundSearch<P, H, S, T, O, X, W>
+impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
     P: Deref<Target = S>,
     S: StateSpace,
@@ -67,6 +67,7 @@ where
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: Walk<S>,
+    L: Listing<S>,
 {
     /// Lets the bound of the last state raise those before it; passes over what is beyond
     /// the limit then.

@@ -9,7 +9,7 @@ use super::memory::{Memory, code};
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::BranchAndBoundSearch;
-use crate::depth_first::Walk;
+use crate::depth_first::{Listing, Walk};
 
 /// A state, its cost and estimate, what is known of it, and by what action it was reached.
 pub(super) type Place<'a, S, H, W> = (
@@ -20,7 +20,7 @@ pub(super) type Place<'a, S, H, W> = (
     Option<<S as StateSpace>::Action>,
 );
 
-impl<P, H, S, T, O, X, W> BranchAndBoundSearch<P, H, S, T, O, X, W>
+impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
     P: Deref<Target = S>,
     S: StateSpace,
@@ -29,43 +29,90 @@ where
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: Walk<S>,
+    L: Listing<S>,
 {
+    /// Whether one cost can be taken from another, so that what a plan costs from a state
+    /// follows from what it costs from the root.
+    #[inline(always)]
+    pub(super) fn has_differences() -> bool {
+        S::Cost::ZERO.minus(S::Cost::ZERO).is_some()
+    }
+
     /// Whether a state is looked for in the table, and stored there.
     ///
-    /// One that is on the last layer of the iteration is not: what is below it is little, as
-    /// every step must bring the goal nearer, and most states are such. But all are where
-    /// something else than the way back may be left out, since it shows by keys.
+    /// One that is on the last layer of the iteration is not: little is below it, as every
+    /// step must bring the goal nearer, and most states are such. But all are where what is
+    /// known of one cannot be told without that of those below it, or where something else
+    /// than the way back may be left out, which shows by keys.
     #[inline(always)]
     pub(super) fn is_remembered(&self, g: S::Cost, bound: S::Cost) -> bool {
-        g.plus(bound) < self.cutoff.limit || !self.space.leaves_out_ways_back_alone()
+        g.plus(bound) < self.cutoff.limit
+            || !Self::has_differences()
+            || !self.space.leaves_out_ways_back_alone()
     }
 
     /// Stores a state that was searched, by whose children the mark was made; gives the
     /// bound on plans from there for who comes from the state before.
     #[inline(always)]
-    pub(super) fn remember(&mut self, entry: &Entry<S, H, W>, mark: &Mark<S, T>) -> S::Cost {
-        let Entry { here, g, h, memo, last, .. } = entry;
-        let (mut up, mut own) = (mark.bound.max(mark.least), mark.bound.max(mark.least));
-        if mark.least > mark.bound
-            && (mark.key.is_some() || !self.space.leaves_out_ways_back_alone())
-        {
-            let before = self.marks.pop();
-            let known = before.as_ref().and_then(|mark| Some((mark.key.as_ref()?, mark.bound)));
-            let left_out = self.bound_left_out((here, *g, *h, memo, *last), known);
-            self.marks.extend(before);
-            up = mark.bound.max(mark.least.min(left_out.0));
-            own = mark.bound.max(mark.least.min(left_out.1));
+    pub(super) fn remember(&mut self, entry: &Entry<S, H, W, L>, mark: &Mark<S, T>) -> S::Cost {
+        let Entry { here, g, .. } = entry;
+        let least = if !Self::has_differences() || mark.least == S::Cost::INFINITY {
+            mark.least
+        } else {
+            mark.least.minus(*g).unwrap_or(S::Cost::ZERO)
+        };
+        let (mut up, mut own) = (mark.bound.max(least), mark.bound.max(least));
+        if least > mark.bound {
+            let left_out = self.bound_left_out_of(entry);
+            up = mark.bound.max(least.min(left_out.0));
+            own = mark.bound.max(least.min(left_out.1));
         }
-        if let Some(key) = &mark.key {
-            let mut best = NO_MOVE;
-            if self.tries_best_first {
-                self.all.clear();
-                self.space.actions(W::state(&self.shared, here), &mut self.all);
-                best = code(self.all.iter().position(|&action| Some(action) == mark.best));
-            }
-            self.memory.insert(key, *g, own, best);
-        }
+        let best = self.place(here, mark.best);
+        self.memory.insert(&mark.key, *g, own, best);
         up
+    }
+
+    /// [`BranchAndBoundSearch::bound_left_out`] of the state that has just left the path.
+    #[inline(always)]
+    fn bound_left_out_of(&mut self, entry: &Entry<S, H, W, L>) -> (S::Cost, S::Cost) {
+        let Some(before) = self.entries.last() else {
+            return (S::Cost::INFINITY, S::Cost::INFINITY);
+        };
+        let mark = if before.is_marked { self.marks.last() } else { None };
+        if self.space.leaves_out_ways_back_alone()
+            && let Some(cost) = self.space.uniform_cost()
+        {
+            let bound = mark.map_or(before.h, |mark| mark.bound);
+            return (S::Cost::INFINITY, cost.plus(bound));
+        }
+        let before = if before.is_marked { self.marks.pop() } else { None };
+        let known = before.as_ref().map(|mark| (&mark.key, mark.bound));
+        let Entry { here, g, h, memo, last, .. } = entry;
+        let left_out = self.bound_left_out((here, *g, *h, memo, *last), known);
+        self.marks.extend(before);
+        left_out
+    }
+
+    /// The place of an action among all of a state, if it is to be remembered.
+    #[inline(always)]
+    pub(super) fn place(&mut self, here: &W::Here, action: Option<S::Action>) -> u16 {
+        if !self.tries_best_first {
+            return NO_MOVE;
+        }
+        self.all.clear();
+        self.space.actions(W::state(&self.shared, here), &mut self.all);
+        code(self.all.iter().position(|&other| Some(other) == action))
+    }
+
+    /// The action with this place among all of a state, if it is to be tried first.
+    #[inline(always)]
+    pub(super) fn at_place(&mut self, here: &W::Here, place: u16) -> Option<S::Action> {
+        if !self.tries_best_first || place == NO_MOVE {
+            return None;
+        }
+        self.all.clear();
+        self.space.actions(W::state(&self.shared, here), &mut self.all);
+        self.all.get(usize::from(place)).copied()
     }
 
     /// The least bounds on plans from the end of the path by actions that are left out after

@@ -15,11 +15,11 @@ use super::growth::{Growth, Rule};
 use super::memory::Memory;
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
-use crate::depth_first::{ByCost, Measure, Walk};
+use crate::depth_first::{ByCost, Listing, Measure, Walk};
 use crate::zero_costs::ZeroCosts;
 
 /// A [`BranchAndBound`](crate::BranchAndBound) under way.
-pub struct BranchAndBoundSearch<P, H, S, T, O, X, W>
+pub struct BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
     S: StateSpace,
     H: Heuristic<S>,
@@ -27,6 +27,7 @@ where
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: Walk<S>,
+    L: Listing<S>,
 {
     pub(super) space: P,
     pub(super) heuristic: H,
@@ -43,10 +44,12 @@ where
     /// The end of the path, yet to be expanded.
     pub(super) pending: Option<Node<S, H, W>>,
     /// The path where actions are tried as listed.
-    pub(super) entries: Vec<Entry<S, H, W>>,
-    /// One for each of the entries, if there is a table.
+    pub(super) entries: Vec<Entry<S, H, W, L>>,
+    /// What their actions are taken from.
+    pub(super) listing: L::Pool,
+    /// Of those of the entries that are remembered.
     pub(super) marks: Vec<Mark<S, T>>,
-    /// The actions of all entries, or of one state.
+    /// The actions of one state.
     pub(super) kept: Vec<S::Action>,
     pub(super) all: Vec<S::Action>,
     pub(super) after: Vec<S::Action>,
@@ -61,6 +64,8 @@ where
     pub(super) most_at_goals: S::Cost,
     /// The least f beyond the limit.
     pub(super) next_bound: S::Cost,
+    /// The least f that was bounded otherwise.
+    pub(super) next_within: S::Cost,
     pub(super) plans: Vec<Plan<S::Action, S::Cost>>,
     /// How many states were expanded when the iteration began.
     expanded_before: u64,
@@ -96,7 +101,7 @@ pub(super) enum Halt {
     Stopped(StopReason),
 }
 
-impl<P, H, S, T, O, X, W> BranchAndBoundSearch<P, H, S, T, O, X, W>
+impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
     P: Deref<Target = S>,
     S: StateSpace,
@@ -105,6 +110,7 @@ where
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: Walk<S>,
+    L: Listing<S>,
 {
     /// A search that has not yet taken a step. Options: how bounds grow, whether the best
     /// action comes first, how many plans are wanted.
@@ -138,6 +144,7 @@ where
             pool: Vec::new(),
             pending: None,
             entries: Vec::new(),
+            listing: L::Pool::default(),
             marks: Vec::new(),
             kept: Vec::new(),
             after: Vec::new(),
@@ -146,6 +153,7 @@ where
             zeros: ZeroCosts::new(),
             path: HashSet::with_hasher(FixedState::with_seed(2)),
             next_bound: S::Cost::INFINITY,
+            next_within: S::Cost::INFINITY,
             plans: Vec::new(),
             expanded_before: 0,
             budget: u64::MAX,
@@ -187,13 +195,13 @@ where
         self.pool.clear();
         self.entries.clear();
         self.marks.clear();
-        self.kept.clear();
+        self.listing = L::Pool::default();
         self.zeros.clear();
         self.path.clear();
         self.memory.begin(self.cutoff.limit);
         let (g, bound) = (S::Cost::ZERO, h);
         self.pending = Some(Node { here, g, h, memo, bound, last: None });
-        self.next_bound = S::Cost::INFINITY;
+        (self.next_bound, self.next_within) = (S::Cost::INFINITY, S::Cost::INFINITY);
         self.statistics.iterations += 1;
         self.expanded_before = self.statistics.expanded;
         self.budget = self.expanded_before.saturating_add(self.growth.budget());
@@ -228,7 +236,7 @@ where
     }
 }
 
-impl<P, H, S, T, O, X, W> Search<S> for BranchAndBoundSearch<P, H, S, T, O, X, W>
+impl<P, H, S, T, O, X, W, L> Search<S> for BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
     P: Deref<Target = S>,
     S: StateSpace,
@@ -237,6 +245,7 @@ where
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: Walk<S>,
+    L: Listing<S>,
 {
     fn advance<Q: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut Q) -> Progress {
         let mut meter = Meter::start(limits, self.statistics.expanded);
@@ -286,9 +295,9 @@ where
             }
         };
         let own = self.frames.capacity() * size_of::<Frame<S, H, W, T>>()
-            + self.entries.capacity() * size_of::<Entry<S, H, W>>()
+            + self.entries.capacity() * size_of::<Entry<S, H, W, L>>()
             + self.marks.capacity() * size_of::<Mark<S, T>>()
-            + self.kept.capacity() * size_of::<S::Action>()
+            + L::bytes(&self.listing)
             + self.pool.capacity() * size_of::<Child<S, O, X>>();
         let statistics = &mut self.statistics;
         statistics.evaluated = statistics.generated + self.evaluated_beside;
