@@ -49,7 +49,8 @@ mod suggest;
 mod tables;
 
 pub use algorithms::{
-    AlgorithmInfo, Construction, DepthLimit, Family, MakePlan, TieBreakName, algorithms,
+    AlgorithmInfo, Constructed, Construction, DepthLimit, Family, MakePlan, TieBreakName,
+    algorithms,
 };
 pub use build::{Buildable, BuiltTable, TableOrigin};
 pub use capability::{

@@ -12,7 +12,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-pub use construction::{Construction, MakePlan};
+pub use construction::{Constructed, Construction, MakePlan};
 use serde::Serialize;
 use tremaux_core::{AnySearch, Cost, ParseError, StateSpace};
 use tremaux_search::{Candidate, TieBreak};
@@ -235,6 +235,10 @@ impl<P: Problem> Chosen<'_, P> {
                 start(Start { space, estimator, tie, depth, threads, saved }, &self.options)
             }
             Maker::Construction(construction) => {
+                if let Some(needed) = (construction.lacks)(&space) {
+                    let reason = format!("{} needs {needed}", self.info.component.name);
+                    return Err(RegistryError::NotApplicable { option: "--algorithm", reason });
+                }
                 Ok(Box::new(construction::Constructing::new(space, construction.plan)))
             }
         }

@@ -3,6 +3,7 @@
 mod heuristics;
 mod large;
 mod patterns;
+mod solvers;
 mod text;
 
 use std::marker::PhantomData;
@@ -152,7 +153,7 @@ impl<B: Board> Problem for TilesOn<B> {
 
     const HEURISTICS: &'static [&'static Component] = heuristics::ALL;
 
-    const CONSTRUCTIONS: &'static [Construction<Self::Space>] = large::Own::<B>::CONSTRUCTIONS;
+    const CONSTRUCTIONS: &'static [Construction<Self::Space>] = solvers::Own::<B>::CONSTRUCTIONS;
 
     fn heuristic(
         space: &Self::Space,
