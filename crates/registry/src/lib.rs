@@ -71,7 +71,8 @@ pub use games::{
 };
 pub use options::Options;
 pub use problem::{
-    BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator, heuristics,
+    ActionClasses, BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator,
+    heuristics,
 };
 pub use report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
 pub use running::{Running, drive, drive_recorded, drive_watched};

@@ -14,6 +14,7 @@ mod memory;
 mod ordering;
 mod pathmax;
 mod remembering;
+mod scheme;
 mod search;
 mod settings;
 
@@ -22,5 +23,6 @@ pub use memory::{
 };
 pub use ordering::{ActionOrder, AsListed, ByEstimate, ByEstimateThenHistory, ByHistory};
 pub use pathmax::{Bidirectional, NoPathmax, Pathmax};
+pub use scheme::{Scheme, SchemedMemory, SchemedStates};
 pub use search::BranchAndBoundSearch;
 pub use settings::BranchAndBound;

@@ -28,7 +28,7 @@ use crate::error::{Kind, RegistryError};
 use crate::estimator::Estimator;
 use crate::expression::Expression;
 use crate::options::Options;
-use crate::problem::{Problem, TieKey, component};
+use crate::problem::{ActionClasses, Problem, TieKey, component};
 use crate::tables::TableSource;
 
 /// The entry in [`DOMAINS`](crate::DOMAINS).
@@ -210,6 +210,10 @@ impl<B: Board> Problem for TilesOn<B> {
 
     fn tie_key() -> Option<TieKey<Self::Space>> {
         Some(polynomial_hash::<B>)
+    }
+
+    fn action_classes() -> Option<ActionClasses<Self::Space>> {
+        Some(ActionClasses::of_space())
     }
 
     fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {
