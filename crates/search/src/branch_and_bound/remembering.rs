@@ -63,7 +63,7 @@ where
         };
         let (mut up, mut own) = (mark.bound.max(least), mark.bound.max(least));
         if least > mark.bound {
-            let left_out = self.bound_left_out_of(entry);
+            let left_out = self.bound_left_out_of(entry, least);
             up = mark.bound.max(least.min(left_out.0));
             own = mark.bound.max(least.min(left_out.1));
         }
@@ -72,14 +72,22 @@ where
         up
     }
 
-    /// [`BranchAndBoundSearch::bound_left_out`] of the state that has just left the path.
+    /// [`BranchAndBoundSearch::bound_left_out`] of the state that has just left the path, by
+    /// whose successors plans cost `least`.
     #[inline(always)]
-    fn bound_left_out_of(&mut self, entry: &Entry<S, H, W, L>) -> (S::Cost, S::Cost) {
+    fn bound_left_out_of(
+        &mut self,
+        entry: &Entry<S, H, W, L>,
+        least: S::Cost,
+    ) -> (S::Cost, S::Cost) {
         let Some(before) = self.entries.last() else {
             return (S::Cost::INFINITY, S::Cost::INFINITY);
         };
         let mark = if before.is_marked { self.marks.last() } else { None };
+        // That there may be a way back is enough, but where nothing else is: without any, no
+        // goal can be reached.
         if self.space.leaves_out_ways_back_alone()
+            && least < S::Cost::INFINITY
             && let Some(cost) = self.space.uniform_cost()
         {
             let bound = mark.map_or(before.h, |mark| mark.bound);
