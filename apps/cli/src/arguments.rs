@@ -123,6 +123,7 @@ impl Search {
             depth: self.depth,
             seed: self.seed,
             threads: self.threads as usize,
+            memory: self.memory,
             ..Choice::default()
         }
     }

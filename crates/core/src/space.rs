@@ -57,6 +57,16 @@ pub trait StateSpace {
         self.actions(state, actions);
     }
 
+    /// Whether all that [`StateSpace::actions_after`] leaves out leads straight back to the
+    /// state before `last`.
+    ///
+    /// Searches that bound what is left to go then need not look where it leads. False is
+    /// always right.
+    #[inline]
+    fn leaves_out_ways_back_alone(&self) -> bool {
+        false
+    }
+
     /// The cost of taking `action` in `state`, before it is applied.
     fn cost(&self, state: &Self::State, action: Self::Action) -> Self::Cost;
 

@@ -161,6 +161,8 @@ pub struct Choice {
     pub seed: u64,
     /// The threads.
     pub threads: usize,
+    /// How many bytes the search's tables may take, for those that are made so large at once.
+    pub memory: Option<usize>,
     /// Whether it will be asked for checkpoints: what has none is refused then.
     pub is_saved: bool,
     /// A checkpoint to go on from: see [`Running::checkpoint`].
@@ -176,6 +178,7 @@ impl Default for Choice {
             depth: None,
             seed: 0,
             threads: 1,
+            memory: None,
             is_saved: false,
             resume: None,
         }
@@ -301,8 +304,7 @@ impl<P: Problem> InstanceOf<P> {
             estimator => estimator?,
         };
         let session = estimator.session();
-        let search =
-            chosen.start(Arc::clone(&space), session, choice.depth, choice.threads, saved)?;
+        let search = chosen.start(Arc::clone(&space), session, choice, saved)?;
         Ok(SearchOf::<P>::new(space, search, setting))
     }
 }

@@ -49,7 +49,8 @@ mod suggest;
 mod tables;
 
 pub use algorithms::{
-    AlgorithmInfo, Construction, DepthLimit, Family, MakePlan, TieBreakName, algorithms,
+    AlgorithmInfo, Constructed, Construction, DepthLimit, Family, MakePlan, TieBreakName,
+    algorithms,
 };
 pub use build::{Buildable, BuiltTable, TableOrigin};
 pub use capability::{
@@ -70,7 +71,8 @@ pub use games::{
 };
 pub use options::Options;
 pub use problem::{
-    BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator, heuristics,
+    ActionClasses, BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator,
+    heuristics,
 };
 pub use report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
 pub use running::{Running, drive, drive_recorded, drive_watched};

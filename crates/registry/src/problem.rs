@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tremaux_core::{AnyHeuristic, Blind, Notation, StateSpace};
+use tremaux_core::{ActionKey, AnyHeuristic, Blind, Notation, StateSpace};
 use tremaux_trace::{Describe, Place, Scene, Written};
 
 use crate::algorithms::Construction;
@@ -118,7 +118,36 @@ pub trait Problem: Sized + 'static {
     fn tie_key() -> Option<TieKey<Self::Space>> {
         None
     }
+
+    /// The classes of actions for orders that learn, if the problem has them.
+    fn action_classes() -> Option<ActionClasses<Self::Space>> {
+        None
+    }
 }
+
+/// The classes of the actions of a space: [`ActionKey`] as a value.
+pub struct ActionClasses<S: StateSpace> {
+    /// [`ActionKey::key_count`].
+    pub count: fn(&S) -> usize,
+    /// [`ActionKey::action_key`].
+    pub class: fn(&S, &S::State, S::Action) -> usize,
+}
+
+impl<S: ActionKey> ActionClasses<S> {
+    /// Those of the space itself.
+    #[must_use]
+    pub fn of_space() -> Self {
+        Self { count: S::key_count, class: S::action_key }
+    }
+}
+
+impl<S: StateSpace> Clone for ActionClasses<S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: StateSpace> Copy for ActionClasses<S> {}
 
 /// A key of a state, by which ties are broken, the least first.
 pub type TieKey<S> = fn(&S, &<S as StateSpace>::State) -> u64;

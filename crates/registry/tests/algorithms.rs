@@ -57,3 +57,60 @@ fn options_do_what_they_say() {
     let place = error.place().expect("a place");
     assert_eq!(place.1.column, 23, "{error}");
 }
+
+/// What an algorithm makes of a hard board of 3x3, its tables limited or not.
+fn of_hard_board(algorithm: &str, memory: Option<usize>) -> tremaux_registry::SolveReport {
+    let tiles = DOMAINS.iter().find(|domain| domain.info().name == "tiles").expect("tiles");
+    let goal = [("goal", "blank-last".to_owned())];
+    let instances = tiles.instances(Source::One("8 6 7 / 2 5 4 / 3 0 1"), &goal).expect("a board");
+    let choice = Choice {
+        algorithm: Some(algorithm.into()),
+        heuristic: (algorithm != "macro-operators").then(|| "manhattan".into()),
+        memory,
+        ..Choice::default()
+    };
+    let mut search = instances[0].start(&choice, &Shelf::default()).expect(algorithm);
+    let _ = search.advance(&Limits::default());
+    search.report().expect("a plan that is one")
+}
+
+#[test]
+fn ida_star_with_a_table_proves_the_same_whatever_its_replacement_and_order() {
+    let plain = of_hard_board("ida-star", None);
+    assert_eq!((plain.cost.map(|cost| cost.0), plain.optimal), (Some(31.0), Some(true)));
+    let mut counts = std::collections::HashSet::new();
+    for replacement in ["two-level", "cluster", "always", "least-g"] {
+        for order in ["listed", "estimate", "history", "estimate-history"] {
+            for table_move in ["no", "yes"] {
+                let algorithm = format!(
+                    "branch-and-bound(bounds=least-cut, replacement={replacement}, order={order}, \
+                     table-move={table_move})"
+                );
+                let report = of_hard_board(&algorithm, Some(1 << 16));
+                assert_eq!((report.cost, report.optimal), (plain.cost, Some(true)), "{algorithm}");
+                let bytes = report.peak_bytes as usize;
+                assert!((60_000..90_000).contains(&bytes), "{algorithm}: {bytes}");
+                counts.insert(report.counts.generated);
+            }
+        }
+    }
+    assert!(counts.len() >= 24, "{counts:?}: no two of these options do the same");
+    let large = of_hard_board("branch-and-bound(bounds=least-cut, order=listed, table=1)", None);
+    let (fewer, all) = (large.counts.generated, plain.counts.generated);
+    assert!(fewer < all * 9 / 10, "{fewer} of {all}");
+}
+
+#[test]
+fn macro_operators_come_with_the_optimum() {
+    let report = of_hard_board("macro-operators", None);
+    let (cost, bound) = (report.cost.expect("a plan").0, report.bound.expect("a bound").0);
+    assert!(cost > bound && bound == 31.0, "{cost}, {bound}");
+    assert_eq!(report.optimal, Some(false));
+    let tiles = DOMAINS.iter().find(|domain| domain.info().name == "tiles").expect("tiles");
+    let goal = [("goal", "blank-last".to_owned())];
+    let board = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15";
+    let instances = tiles.instances(Source::One(board), &goal).expect("a board");
+    let choice = Choice { algorithm: Some("macro-operators".into()), ..Choice::default() };
+    let error = instances[0].start(&choice, &Shelf::default()).err().expect("too large");
+    assert!(error.to_string().contains("nine cells"), "{error}");
+}

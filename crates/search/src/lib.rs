@@ -37,7 +37,8 @@ pub use bidirectional::{
 pub use branch_and_bound::{
     ActionOrder, AsListed, Bidirectional, BranchAndBound, BranchAndBoundSearch, ByEstimate,
     ByEstimateThenHistory, ByHistory, FullMemory, FullStates, HashedMemory, HashedStates, Known,
-    Memory as StateMemory, MemoryKind, NoPathmax, NoTable, Pathmax,
+    Memory as StateMemory, MemoryKind, NoPathmax, NoTable, Pathmax, Scheme, SchemedMemory,
+    SchemedStates,
 };
 pub use buckets::{BucketOpen, Buckets};
 pub use chained_buckets::{ChainedBuckets, ChainedOpen};

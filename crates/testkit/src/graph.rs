@@ -184,6 +184,10 @@ impl<C: Cost> StateSpace for Graph<C> {
         actions.extend(self.edges_from(node).filter(|&edge| !self.is_pruned(last, edge)));
     }
 
+    fn leaves_out_ways_back_alone(&self) -> bool {
+        self.pruning != Pruning::Detours
+    }
+
     fn cost(&self, &node: &u32, edge: u32) -> C {
         debug_assert_eq!(self.edges[edge as usize].from, node, "not an edge of the node");
         self.edges[edge as usize].cost

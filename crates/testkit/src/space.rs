@@ -157,6 +157,24 @@ pub fn check_pruning<S: StateSpace>(space: &S, seed: u64, steps: usize) {
     check_left_out(space, seed, steps, offered, |state, last, actions| {
         space.actions_after(state, last, actions);
     });
+    if space.leaves_out_ways_back_alone() {
+        check_ways_back(space, seed, steps);
+    }
+}
+
+/// What is left out leads straight back, if the space says so.
+fn check_ways_back<S: StateSpace>(space: &S, seed: u64, steps: usize) {
+    walk(space, seed, steps, |state, action, child| {
+        let (mut all, mut some) = (Vec::new(), Vec::new());
+        space.actions(child, &mut all);
+        space.actions_after(child, action, &mut some);
+        for left_out in all.into_iter().filter(|one| !some.contains(one)) {
+            let mut result = child.clone();
+            space.apply(&mut result, left_out);
+            let leads_back = space.pack(&result) == space.pack(state);
+            assert!(leads_back, "{left_out:?} after {action:?} leads elsewhere than back");
+        }
+    });
 }
 
 /// Orders of commuting actions that are left out end where a kept order does, as cheaply.

@@ -6,17 +6,23 @@
 //! * `heuristic=manhattan,walking`: those compared, of `manhattan`, `linear` (linear
 //!   conflict), `walking` (the greater of walking distance and linear conflict) and
 //!   `patterns` (5-5-5, reflected);
-//! * `closed=200k`: instances for which A* closes at most so many states alone, since its
-//!   closed list is what tables are measured by; A* takes some 26 bytes for each of them;
+//! * `closed=400k`: instances for which A* closes at most so many states alone, since its
+//!   closed list is what tables are measured by; A* takes some fifty bytes for each of them;
+//! * `memory=8000`: megabytes that A* may take; an instance that needs more is left out;
+//! * `sizes=FILE`: A*'s closed lists, a line each, `manhattan<TAB>1<TAB>5234567`: A* is run
+//!   only for instances that the file lacks, and what it finds is added to the file;
 //! * `seconds=60`: no instance is begun later;
 //! * `tables=2,10,50,250`: their sizes in thousandths of A*'s closed list;
 //! * `settings=all`, or `few`: no table with and without history; for each size two-level,
 //!   cluster with the best action, and that with history.
 //!
 //! A line for each instance and setting is written when it is done; the sums follow after
-//! every ten instances and at the end, so that a long run tells what it has. Every setting
+//! every ten instances and at the end, so that a long run tells what it has, and one that is
+//! cut off has told it. Every setting
 //! must prove the length that is published.
 
+use std::collections::HashMap;
+use std::fs::OpenOptions;
 use std::io::{Write, stdout};
 use std::time::Instant;
 
@@ -28,7 +34,7 @@ use tremaux::search::{
     ByHistory, HashedStates, IdaStar,
 };
 use tremaux::tables::{Always, Cluster, DepthPreferred, TwoLevel};
-use tremaux::{Algorithm, Heuristic, Limits, Max, StopReason, Termination};
+use tremaux::{Algorithm, Heuristic, Limits, Max, Termination};
 
 type Puzzle = SlidingPuzzle<Board64>;
 
@@ -44,6 +50,12 @@ struct Row {
 /// What is compared, and for how long.
 struct Plan {
     most_closed: u64,
+    /// Bytes that A* may take.
+    memory: usize,
+    /// The file of A*'s closed lists.
+    file: Option<String>,
+    /// What it has, by heuristic and number.
+    sizes: HashMap<(String, usize), u64>,
     seconds: f64,
     per_mille: Vec<u64>,
     is_few: bool,
@@ -51,6 +63,7 @@ struct Plan {
 
 /// The sums of one heuristic.
 struct Comparison<'a, H> {
+    name: &'a str,
     title: &'a str,
     heuristic: &'a H,
     rows: Vec<Row>,
@@ -87,23 +100,48 @@ impl<H: Heuristic<Puzzle>> Comparison<'_, H> {
         row.seconds += seconds;
     }
 
+    /// How many states A* closes, unless these are too many.
+    fn closed(&self, number: usize, puzzle: &Puzzle, plan: &Plan) -> Option<u64> {
+        if let Some(&closed) = plan.sizes.get(&(self.name.to_owned(), number)) {
+            return (closed <= plan.most_closed).then_some(closed);
+        }
+        let limits = Limits::default().with_nodes(plan.most_closed).with_memory(plan.memory);
+        let a_star = BestFirst::astar().open_list(Buckets).ties(AnyOrder);
+        let report = a_star.solve(puzzle, self.heuristic, &limits, &mut ());
+        let counts = &report.statistics;
+        println!(
+            "{}\t{number}\tA* {:?}\t{}\t{}\t{:.4}\t{} bytes",
+            self.title,
+            report.termination,
+            counts.generated,
+            counts.expanded,
+            counts.elapsed.as_secs_f64(),
+            counts.peak_bytes
+        );
+        if matches!(report.termination, Termination::Stopped(_)) {
+            return None;
+        }
+        if let Some(path) = &plan.file {
+            let file = OpenOptions::new().create(true).append(true).open(path);
+            writeln!(file.expect("can be written"), "{}\t{number}\t{}", self.name, counts.closed)
+                .expect("written");
+        }
+        Some(counts.closed)
+    }
+
     /// Solves an instance by all settings, unless A* takes too much memory for it.
     fn solve(&mut self, number: usize, plan: &Plan) {
         let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
         let puzzle = Puzzle::new(&instance).expect("sixteen cells");
-        let limits = Limits::default().with_nodes(plan.most_closed);
-        let a_star = BestFirst::astar().open_list(Buckets).ties(AnyOrder);
-        let report = a_star.solve(&puzzle, self.heuristic, &limits, &mut ());
-        if report.termination == Termination::Stopped(StopReason::NodeLimit) {
+        let Some(closed) = self.closed(number, &puzzle, plan) else {
             self.too_large.push(number);
             return;
-        }
-        let closed = report.statistics.closed;
+        };
         self.done.push(number);
         self.all_closed += closed;
         println!("{}\t{number}\tA* closed\t{closed}", self.title);
         self.add(number, "IDA* (plain)", &IdaStar::typed());
-        let ordered = BranchAndBound::ida_star();
+        let ordered = BranchAndBound::ida_star().typed();
         self.add(number, "no table", &ordered);
         self.add(number, "no table, by history", &ordered.clone().order(ByHistory::default()));
         if !plan.is_few {
@@ -164,12 +202,13 @@ impl<H: Heuristic<Puzzle>> Comparison<'_, H> {
     }
 }
 
-fn compare<H: Heuristic<Puzzle>>(title: &str, heuristic: &H, plan: &Plan) {
+fn compare<H: Heuristic<Puzzle>>(name: &str, title: &str, heuristic: &H, plan: &Plan) {
     let started = Instant::now();
     let mut numbers: Vec<usize> = (1..=100).collect();
     numbers.sort_by_key(|&number| (korf::KORF_100[number - 1].0, number));
     let (rows, done, too_large) = (Vec::new(), Vec::new(), Vec::new());
-    let mut comparison = Comparison { title, heuristic, rows, done, too_large, all_closed: 0 };
+    let mut comparison =
+        Comparison { name, title, heuristic, rows, done, too_large, all_closed: 0 };
     for (at, number) in numbers.into_iter().enumerate() {
         if started.elapsed().as_secs_f64() > plan.seconds {
             println!("{title}: the time is up");
@@ -194,14 +233,29 @@ fn count(text: &str) -> u64 {
     digits.parse::<u64>().expect("a number") * factor
 }
 
+/// A*'s closed lists, as a file has them.
+fn read_sizes(text: &str) -> HashMap<(String, usize), u64> {
+    let line = |line: &str| {
+        let mut columns = line.split('\t');
+        let name = columns.next()?.to_owned();
+        Some(((name, columns.next()?.parse().ok()?), columns.next()?.parse().ok()?))
+    };
+    text.lines().filter_map(line).collect()
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let value = |name: &str, default: &'static str| {
         let given = words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
         given.unwrap_or(default).to_owned()
     };
+    let file = Some(value("sizes", "")).filter(|file| !file.is_empty());
+    let text = file.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
     let plan = Plan {
-        most_closed: count(&value("closed", "200k")),
+        most_closed: count(&value("closed", "400k")),
+        memory: usize::try_from(count(&value("memory", "8000"))).expect("a number") << 20,
+        sizes: read_sizes(&text.unwrap_or_default()),
+        file,
         seconds: value("seconds", "60").parse().expect("a number"),
         per_mille: value("tables", "2,10,50,250").split(',').map(count).collect(),
         is_few: value("settings", "all") == "few",
@@ -211,17 +265,17 @@ fn main() {
     let goal = first.goal();
     for name in value("heuristic", "manhattan,walking").split(',') {
         match name {
-            "manhattan" => compare("Manhattan", &Manhattan::to_goal(goal), &plan),
-            "linear" => compare("linear conflict", &LinearConflict::to_goal(goal), &plan),
+            "manhattan" => compare(name, "Manhattan", &Manhattan::to_goal(goal), &plan),
+            "linear" => compare(name, "linear conflict", &LinearConflict::to_goal(goal), &plan),
             "walking" => {
                 let walking = WalkingDistance::to_goal(goal).expect("four by four");
                 let dear = Max(walking, LinearConflict::to_goal(goal));
-                compare("max(walking distance, linear conflict)", &dear, &plan);
+                compare(name, "max(walking distance, linear conflict)", &dear, &plan);
             }
             "patterns" => {
                 let patterns = AdditivePatterns::five_five_five(goal).expect("four by four");
                 let reflected = patterns.reflected().expect("the blank is in a corner");
-                compare("pdb(5-5-5)", &Max(patterns, reflected), &plan);
+                compare(name, "pdb(5-5-5)", &Max(patterns, reflected), &plan);
             }
             other => panic!("expected manhattan, linear, walking or patterns, found {other}"),
         }

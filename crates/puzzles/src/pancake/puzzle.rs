@@ -69,6 +69,10 @@ impl<T: Stack> StateSpace for PancakePuzzle<T> {
         actions.extend(Flips::of(self.pancakes, None));
     }
 
+    fn leaves_out_ways_back_alone(&self) -> bool {
+        true
+    }
+
     /// Leaves out the same flip, which would undo it.
     #[inline]
     fn actions_after(&self, _stack: &T, last: Flip, actions: &mut Vec<Flip>) {

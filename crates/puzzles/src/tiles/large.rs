@@ -257,6 +257,10 @@ impl StateSpace for LargePuzzle {
         actions.extend(Slide::ALL.into_iter().filter(|&slide| board.beside(slide).is_some()));
     }
 
+    fn leaves_out_ways_back_alone(&self) -> bool {
+        true
+    }
+
     /// Leaves out the slide straight back.
     fn actions_after(&self, board: &LargeBoard, last: Slide, actions: &mut Vec<Slide>) {
         let is_kept = |&slide: &Slide| slide != last.opposite() && board.beside(slide).is_some();

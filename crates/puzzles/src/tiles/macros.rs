@@ -6,9 +6,6 @@ use tremaux_core::{IndexedSpace, Plan, TypedActions};
 
 use super::{Arrangement, Board, Board64, Instance, Move, SlidingPuzzle, Unsupported};
 
-/// The most cells of a board whose macros are learnt: every board is visited.
-const MOST_CELLS: usize = 9;
-
 /// Korf's table of macro operators ("Macro-operators: a weak method for learning", 1985).
 ///
 /// The goal is reached one component after another: first the blank, then tile 1, tile 2 and
@@ -43,12 +40,15 @@ const MOST_CELLS: usize = 9;
 #[derive(Clone, Debug)]
 pub struct MacroTable {
     /// By component, then by its cell: the macro.
-    macros: Vec<[Option<Box<[Move]>>; MOST_CELLS]>,
+    macros: Vec<[Option<Box<[Move]>>; MacroTable::MOST_CELLS]>,
     goal: Board64,
     homes: Vec<usize>,
 }
 
 impl MacroTable {
+    /// The most cells of a board whose macros are learnt: every board is visited.
+    pub const MOST_CELLS: usize = 9;
+
     /// Learns the macros for `goal` by one breadth-first search from there.
     ///
     /// The way back from the first board it meets with all components before one at home,
@@ -62,7 +62,7 @@ impl MacroTable {
     /// Fails if the board has more than nine cells.
     pub fn learn(goal: &Arrangement) -> Result<Self, Unsupported> {
         let cells = goal.size().cells();
-        if cells > MOST_CELLS {
+        if cells > Self::MOST_CELLS {
             return Err(Unsupported::new("a table of macros", "a board of at most nine cells"));
         }
         let instance = Instance::new(goal.clone(), goal.clone()).expect("of one size");

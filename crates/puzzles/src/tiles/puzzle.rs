@@ -190,6 +190,11 @@ impl<B: Board> StateSpace for SlidingPuzzle<B> {
     }
 
     #[inline]
+    fn leaves_out_ways_back_alone(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn cost(&self, _board: &B, _mv: Move) -> u32 {
         1
     }

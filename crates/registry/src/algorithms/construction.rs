@@ -10,14 +10,20 @@ use tremaux_core::{
 
 use super::AlgorithmInfo;
 
-/// Makes a plan for a space, if it can.
-pub type MakePlan<S> = fn(&S) -> Option<Plan<<S as StateSpace>::Action, <S as StateSpace>::Cost>>;
+/// A plan, and what it is known that none costs less than.
+pub type Constructed<S> =
+    (Plan<<S as StateSpace>::Action, <S as StateSpace>::Cost>, <S as StateSpace>::Cost);
+
+/// Makes a plan for a space, if there is one.
+pub type MakePlan<S> = fn(&S) -> Option<Constructed<S>>;
 
 /// A solver made for one problem: [`Problem::CONSTRUCTIONS`](crate::Problem::CONSTRUCTIONS).
 pub struct Construction<S: StateSpace> {
     /// Its description.
     pub info: &'static AlgorithmInfo,
-    /// Makes a plan.
+    /// What it needs and a space lacks, if it lacks something.
+    pub lacks: fn(&S) -> Option<&'static str>,
+    /// Makes a plan, for a space that lacks nothing.
     pub plan: MakePlan<S>,
 }
 
@@ -29,18 +35,18 @@ impl<S: StateSpace> Clone for Construction<S> {
 
 impl<S: StateSpace> Copy for Construction<S> {}
 
-/// A [`Construction`] as a search of one step, which proves nothing.
+/// A [`Construction`] as a search of one step.
 pub(super) struct Constructing<S: StateSpace> {
     space: Arc<S>,
     make: MakePlan<S>,
-    plan: Option<Plan<S::Action, S::Cost>>,
+    made: Option<Constructed<S>>,
     is_over: bool,
     elapsed: Duration,
 }
 
 impl<S: StateSpace> Constructing<S> {
     pub(super) fn new(space: Arc<S>, make: MakePlan<S>) -> Self {
-        Self { space, make, plan: None, is_over: false, elapsed: Duration::ZERO }
+        Self { space, make, made: None, is_over: false, elapsed: Duration::ZERO }
     }
 }
 
@@ -51,7 +57,7 @@ impl<S: StateSpace> Search<S> for Constructing<S> {
         }
         if !self.is_over {
             let started = Instant::now();
-            self.plan = (self.make)(&self.space);
+            self.made = (self.make)(&self.space);
             self.elapsed = started.elapsed();
             self.is_over = true;
         }
@@ -60,8 +66,8 @@ impl<S: StateSpace> Search<S> for Constructing<S> {
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
         SearchReport {
-            plan: self.plan.clone(),
-            lower_bound: S::Cost::ZERO,
+            plan: self.made.as_ref().map(|(plan, _)| plan.clone()),
+            lower_bound: self.made.as_ref().map_or(S::Cost::ZERO, |&(_, bound)| bound),
             termination: Termination::Finished,
             statistics: Statistics { elapsed: self.elapsed, ..Statistics::default() },
         }

@@ -1,13 +1,10 @@
 //! Searches that keep less than all states, by name.
 
-use tremaux_core::{Algorithm, StateSpace};
-use tremaux_search::{
-    BranchAndBound, ByEstimate, FrontierBreadthFirst, IntegerCost, MemoryBounded,
-};
+use tremaux_core::Algorithm;
+use tremaux_search::{FrontierBreadthFirst, MemoryBounded};
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start};
-use crate::capability::{Integer, IntegerVisitor};
-use crate::component::{Component, OptionInfo, OptionKind};
+use crate::component::Component;
 use crate::error::RegistryError;
 use crate::options::Options;
 use crate::problem::Problem;
@@ -68,75 +65,4 @@ pub(super) fn frontier<P: Problem>(
     _options: &Options<'_>,
 ) -> Result<AnySearchOf<P>, RegistryError> {
     Ok(Box::new(FrontierBreadthFirst.start(start.space, start.estimator)))
-}
-
-/// Branch and bound.
-pub(super) static BRANCH_AND_BOUND: AlgorithmInfo = AlgorithmInfo {
-    component: Component {
-        aliases: &["bnb", "dfbnb"],
-        source: "Land and Doig 1960; Helmert, Lattimore, Lelis, Orseau and Sturtevant 2019",
-        guarantees: "optimal if the heuristic is admissible; with `bounds=best-plan` plans get \
-                     better and better until one is proved",
-        use_when: "every path ends soon (best-plan), or costs are so fine-grained that IDA* \
-                   has an iteration for each (budgeted)",
-        avoid_when: "paths are long and plans are few: best-plan then loses itself in depth",
-        options: &[
-            OptionInfo {
-                name: "bounds",
-                title: "where bounds come from",
-                kind: OptionKind::Choice { words: &["budgeted", "best-plan"] },
-                default: Some("budgeted"),
-            },
-            OptionInfo {
-                name: "table",
-                title: "MiB of memory for states that were searched before",
-                kind: OptionKind::Integer { least: 1, most: 1 << 20 },
-                default: Some("64"),
-            },
-        ],
-        example: "branch-and-bound(bounds=best-plan)",
-        ..Component::new(
-            "branch-and-bound",
-            "depth-first, cutting off what cannot be cheaper than a bound",
-        )
-    },
-    family: Family::DepthFirst,
-    is_informed: true,
-    breaks_ties: false,
-    depth: DepthLimit::Optional,
-    is_saved: false,
-    runs_on_threads: false,
-};
-
-/// Starts a search that remembers states, which takes whole costs.
-struct Remembering<P: Problem>(Start<P>, BranchAndBound, usize);
-
-impl<P: Problem> IntegerVisitor<P::Space> for Remembering<P> {
-    type Output = AnySearchOf<P>;
-
-    fn visit(self) -> AnySearchOf<P>
-    where
-        <P::Space as StateSpace>::Cost: IntegerCost,
-    {
-        let Self(start, settings, bytes) = self;
-        let settings = settings.order(ByEstimate).hashed(bytes);
-        Box::new(settings.start(start.space, start.estimator))
-    }
-}
-
-/// Starts branch and bound.
-pub(super) fn branch_and_bound<P: Problem>(
-    start: Start<P>,
-    options: &Options<'_>,
-) -> Result<AnySearchOf<P>, RegistryError> {
-    let settings = match options.word("bounds") {
-        "best-plan" => BranchAndBound::new(),
-        _ => BranchAndBound::budgeted(),
-    };
-    if P::Integer::IS_OFFERED {
-        let bytes = usize::try_from(options.integer("table") << 20).unwrap_or(usize::MAX);
-        let search = P::Integer::visit(Remembering(start, settings, bytes));
-        return Ok(search.expect("whole costs are offered"));
-    }
-    Ok(Box::new(settings.order(ByEstimate).start(start.space, start.estimator)))
 }

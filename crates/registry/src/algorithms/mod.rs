@@ -3,6 +3,7 @@
 mod anytime;
 mod best_first;
 mod bidirectional;
+mod branch_and_bound;
 mod construction;
 mod depth_first;
 mod little_memory;
@@ -12,12 +13,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-pub use construction::{Construction, MakePlan};
+pub use construction::{Constructed, Construction, MakePlan};
 use serde::Serialize;
 use tremaux_core::{AnySearch, Cost, ParseError, StateSpace};
 use tremaux_search::{Candidate, TieBreak};
 
 use crate::component::Component;
+use crate::domain::Choice;
 use crate::error::{Kind, RegistryError};
 use crate::estimator::EstimatorSession;
 use crate::expression::Expression;
@@ -160,6 +162,8 @@ pub(crate) struct Start<P: Problem> {
     pub(crate) tie: Option<NamedTie<P::Space>>,
     pub(crate) depth: Option<u32>,
     pub(crate) threads: usize,
+    /// How many bytes its tables may take, if that is limited.
+    pub(crate) memory: Option<usize>,
     /// What it goes on from.
     pub(crate) saved: Option<Vec<u8>>,
 }
@@ -187,7 +191,10 @@ fn entries<P: Problem>() -> Vec<Entry<P>> {
         Entry { info: &depth_first::IDA_STAR, start: depth_first::ida_star },
         Entry { info: &anytime::ANYTIME_A_STAR, start: anytime::anytime_a_star },
         Entry { info: &little_memory::MEMORY_BOUNDED, start: little_memory::memory_bounded },
-        Entry { info: &little_memory::BRANCH_AND_BOUND, start: little_memory::branch_and_bound },
+        Entry {
+            info: &branch_and_bound::BRANCH_AND_BOUND,
+            start: branch_and_bound::branch_and_bound,
+        },
         Entry { info: &little_memory::FRONTIER, start: little_memory::frontier },
         Entry { info: &bidirectional::BREADTH_FIRST, start: bidirectional::breadth_first },
         Entry { info: &bidirectional::A_STAR, start: bidirectional::a_star },
@@ -225,16 +232,21 @@ impl<P: Problem> Chosen<'_, P> {
         &self,
         space: Arc<P::Space>,
         estimator: EstimatorSession<P::Space>,
-        depth: Option<u32>,
-        threads: usize,
+        choice: &Choice,
         saved: Option<Vec<u8>>,
     ) -> Result<AnySearchOf<P>, RegistryError> {
         match &self.maker {
             Maker::Start(start) => {
                 let tie = self.tie;
-                start(Start { space, estimator, tie, depth, threads, saved }, &self.options)
+                let &Choice { depth, threads, memory, .. } = choice;
+                let start_with = Start { space, estimator, tie, depth, threads, memory, saved };
+                start(start_with, &self.options)
             }
             Maker::Construction(construction) => {
+                if let Some(needed) = (construction.lacks)(&space) {
+                    let reason = format!("{} needs {needed}", self.info.component.name);
+                    return Err(RegistryError::NotApplicable { option: "--algorithm", reason });
+                }
                 Ok(Box::new(construction::Constructing::new(space, construction.plan)))
             }
         }

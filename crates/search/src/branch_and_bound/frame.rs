@@ -4,33 +4,29 @@ use tremaux_core::{Heuristic, StateSpace};
 
 use super::memory::Memory;
 use super::ordering::ActionOrder;
-use crate::depth_first::Walk;
+use super::pathmax::Pathmax;
+use crate::depth_first::{Listing, Walk};
 
-/// A state on the path that is yet to be expanded.
-pub(super) struct Node<S: StateSpace, H: Heuristic<S>, W: Walk<S>, T: Memory<S>> {
+/// A state that is yet to be expanded: the root, or where the search was paused.
+pub(super) struct Node<S: StateSpace, H: Heuristic<S>, W: Walk<S>> {
     pub(super) here: W::Here,
     pub(super) g: S::Cost,
     /// What the heuristic says.
     pub(super) h: S::Cost,
     pub(super) memo: H::Memo,
-    /// No plan from here costs less: the estimate, or what is remembered.
+    /// No plan from here costs less.
     pub(super) bound: S::Cost,
-    /// Which action was best the last time.
-    pub(super) best: u16,
-    pub(super) key: T::Key,
     pub(super) last: Option<S::Action>,
 }
 
 /// An action of a state on the path.
-pub(super) struct Child<S: StateSpace, O: ActionOrder<S>> {
+pub(super) struct Child<S: StateSpace, O: ActionOrder<S>, X: Pathmax<S>> {
     pub(super) action: S::Action,
     pub(super) step: S::Cost,
     pub(super) h: S::Cost,
     pub(super) bound: S::Cost,
     /// What going back costs.
-    pub(super) back: Option<S::Cost>,
-    /// Its place among all actions of the state.
-    pub(super) code: u16,
+    pub(super) back: X::Back,
     pub(super) rank: O::Rank,
 }
 
@@ -40,25 +36,72 @@ pub(super) struct Frame<S: StateSpace, H: Heuristic<S>, W: Walk<S>, T: Memory<S>
     pub(super) g: S::Cost,
     pub(super) h: S::Cost,
     pub(super) memo: H::Memo,
-    /// No plan from here costs less.
+    /// No plan from here costs less: the estimate, or what is remembered.
     pub(super) bound: S::Cost,
-    pub(super) key: T::Key,
+    /// By what it is remembered, if it is.
+    pub(super) key: Option<T::Key>,
     /// Where its children begin, are gone on with, and end.
-    pub(super) first: usize,
-    pub(super) next: usize,
-    pub(super) end: usize,
+    pub(super) first: u32,
+    pub(super) next: u32,
+    pub(super) end: u32,
     /// The least bound on plans by the children tried so far.
     pub(super) least: S::Cost,
-    /// By the actions that were left out.
-    pub(super) least_left_out: S::Cost,
-    /// The action tried so far by which plans may be cheapest, and its place among all.
-    pub(super) best: Option<(S::Action, u16)>,
+    /// The action tried so far by which plans may be cheapest.
+    pub(super) best: Option<S::Action>,
+    /// The action that led here.
+    pub(super) last: Option<S::Action>,
     /// Whether children were passed over, as `bound` was raised beyond the limit.
     pub(super) is_cut: bool,
-    /// What takes back the action under way.
-    pub(super) token: Option<W::Token>,
     /// Whether the action under way costs nothing.
     pub(super) is_free: bool,
+    /// What takes back the action under way.
+    pub(super) token: Option<W::Token>,
     /// How many states were expanded before it.
     pub(super) expanded: u64,
+}
+
+/// A state on the path whose actions are tried as listed.
+pub(super) struct Entry<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> {
+    pub(super) here: W::Here,
+    pub(super) g: S::Cost,
+    pub(super) h: S::Cost,
+    pub(super) memo: H::Memo,
+    /// The action that led here.
+    pub(super) last: Option<S::Action>,
+    /// What is left to try.
+    pub(super) left: L::Left,
+    /// The action under way.
+    pub(super) action: Option<S::Action>,
+    /// What takes it back.
+    pub(super) token: Option<W::Token>,
+    /// Whether it costs nothing.
+    pub(super) is_free: bool,
+    /// The action tried before all others, if one is.
+    pub(super) preferred: Option<S::Action>,
+    /// Whether it has a [`Mark`].
+    pub(super) is_marked: bool,
+}
+
+/// What else a state on the path has that is remembered.
+pub(super) struct Mark<S: StateSpace, T: Memory<S>> {
+    pub(super) key: T::Key,
+    /// No plan from here costs less: the estimate, or what is remembered.
+    pub(super) bound: S::Cost,
+    /// The least bound on plans by the children tried so far: on what they cost from the
+    /// root where costs can be taken from each other, or else from here.
+    pub(super) least: S::Cost,
+    /// The action tried so far by which plans may be cheapest.
+    pub(super) best: Option<S::Action>,
+    /// The least f beyond the limit, and otherwise bounded, before the search came here.
+    pub(super) before: (S::Cost, S::Cost),
+}
+
+impl<S: StateSpace, T: Memory<S>> Mark<S, T> {
+    /// Takes note of what plans by `action` are bounded by.
+    #[inline(always)]
+    pub(super) fn note(&mut self, action: S::Action, bound: S::Cost) {
+        if self.best.is_none() || bound < self.least {
+            (self.least, self.best) = (bound, Some(action));
+        }
+    }
 }

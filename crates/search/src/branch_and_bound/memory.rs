@@ -30,7 +30,7 @@ pub trait Memory<S: StateSpace> {
     /// False if nothing is remembered.
     const IS_USED: bool;
     /// By what a state is found.
-    type Key: Clone;
+    type Key: Eq;
     /// The key of `state`.
     fn key(&self, space: &S, state: &S::State) -> Self::Key;
     /// What is known about the state of this key, now reached by a path of cost `g`.

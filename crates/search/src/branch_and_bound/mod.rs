@@ -6,11 +6,15 @@
 //! remembered ([`Memory`]), in which order actions are tried ([`ActionOrder`]), and whether
 //! estimates are raised ([`Pathmax`]).
 
+mod descent;
 mod frame;
 mod growth;
+mod listed;
 mod memory;
 mod ordering;
 mod pathmax;
+mod remembering;
+mod scheme;
 mod search;
 mod settings;
 
@@ -19,5 +23,6 @@ pub use memory::{
 };
 pub use ordering::{ActionOrder, AsListed, ByEstimate, ByEstimateThenHistory, ByHistory};
 pub use pathmax::{Bidirectional, NoPathmax, Pathmax};
+pub use scheme::{Scheme, SchemedMemory, SchemedStates};
 pub use search::BranchAndBoundSearch;
 pub use settings::BranchAndBound;

@@ -59,22 +59,43 @@ pub struct ByHistory {
     history: HistoryTable,
 }
 
+impl ByHistory {
+    /// Makes room for so many classes of actions: [`ActionKey::key_count`].
+    pub fn resize(&mut self, classes: usize) {
+        self.history.resize(classes);
+    }
+
+    /// The rank of an action of this class: the better it has done, the less.
+    #[inline]
+    #[must_use]
+    pub fn rank_of(&self, class: usize) -> Reverse<i32> {
+        Reverse(self.history.rating(class))
+    }
+
+    /// Learns that an action of this class came nearest to a goal, by a search of so many
+    /// nodes.
+    #[inline]
+    pub fn learn_of(&mut self, class: usize, nodes: u64) {
+        let weight = 1 + nodes.max(1).ilog2() as i32;
+        self.history.add(class, weight);
+    }
+}
+
 impl<S: ActionKey> ActionOrder<S> for ByHistory {
     type Rank = Reverse<i32>;
 
     fn begin(&mut self, space: &S) {
-        self.history.resize(space.key_count());
+        self.resize(space.key_count());
     }
 
     #[inline]
     fn rank(&self, space: &S, state: &S::State, action: S::Action, _: S::Cost) -> Reverse<i32> {
-        Reverse(self.history.rating(space.action_key(state, action)))
+        self.rank_of(space.action_key(state, action))
     }
 
     #[inline]
     fn learn(&mut self, space: &S, state: &S::State, action: S::Action, nodes: u64) {
-        let weight = 1 + nodes.max(1).ilog2() as i32;
-        self.history.add(space.action_key(state, action), weight);
+        self.learn_of(space.action_key(state, action), nodes);
     }
 }
 

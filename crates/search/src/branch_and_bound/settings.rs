@@ -11,7 +11,7 @@ use super::memory::{FullStates, HashedStates, MemoryKind, NoTable};
 use super::ordering::{ActionOrder, AsListed};
 use super::pathmax::{Bidirectional, NoPathmax, Pathmax};
 use super::search::BranchAndBoundSearch;
-use crate::depth_first::{Copying, IdaStar, Undoing, Walk};
+use crate::depth_first::{Copying, IdaStar, Listed, Listing, Typed, Undoing, Walk};
 
 /// Depth-first search that cuts off what cannot be cheaper than a bound or the best plan
 /// found so far.
@@ -64,13 +64,13 @@ use crate::depth_first::{Copying, IdaStar, Undoing, Walk};
 /// assert!(remembering.statistics.expanded < plain.statistics.expanded);
 /// ```
 #[derive(Clone, Debug)]
-pub struct BranchAndBound<T = NoTable, O = AsListed, X = NoPathmax, W = Copying> {
+pub struct BranchAndBound<T = NoTable, O = AsListed, X = NoPathmax, W = Copying, L = Listed> {
     rule: Rule,
     table: T,
     order: O,
     tries_best_first: bool,
     wanted: u64,
-    kinds: PhantomData<(X, W)>,
+    kinds: PhantomData<(X, W, L)>,
 }
 
 impl BranchAndBound {
@@ -114,7 +114,7 @@ impl Default for BranchAndBound {
     }
 }
 
-impl<O, X, W> BranchAndBound<NoTable, O, X, W> {
+impl<O, X, W, L> BranchAndBound<NoTable, O, X, W, L> {
     /// Going on until there are so many cheapest plans, `u64::MAX` for all of them.
     ///
     /// Not with a table, which lets one of equal paths to a state suffice.
@@ -126,25 +126,25 @@ impl<O, X, W> BranchAndBound<NoTable, O, X, W> {
     /// With this table of states, in which the action that was best the last time is found
     /// and tried first if [`BranchAndBound::best_first`] says so.
     #[must_use]
-    pub fn table<T>(self, table: T) -> BranchAndBound<T, O, X, W> {
+    pub fn table<T>(self, table: T) -> BranchAndBound<T, O, X, W, L> {
         let Self { rule, order, tries_best_first, .. } = self;
         BranchAndBound { rule, table, order, tries_best_first, wanted: 1, kinds: PhantomData }
     }
 
     /// With a table of so many bytes that knows states by a hash of 64 bits.
     #[must_use]
-    pub fn hashed(self, bytes: usize) -> BranchAndBound<HashedStates<TwoLevel>, O, X, W> {
+    pub fn hashed(self, bytes: usize) -> BranchAndBound<HashedStates<TwoLevel>, O, X, W, L> {
         self.table(HashedStates::with_bytes(bytes))
     }
 
     /// With a table of so many bytes that keeps whole states.
     #[must_use]
-    pub fn full(self, bytes: usize) -> BranchAndBound<FullStates, O, X, W> {
+    pub fn full(self, bytes: usize) -> BranchAndBound<FullStates, O, X, W, L> {
         self.table(FullStates::with_bytes(bytes))
     }
 }
 
-impl<T, O, X, W> BranchAndBound<T, O, X, W> {
+impl<T, O, X, W, L> BranchAndBound<T, O, X, W, L> {
     /// Whether the action that came nearest to a goal the last time, as the table knows, is
     /// tried before all others.
     #[must_use]
@@ -154,7 +154,7 @@ impl<T, O, X, W> BranchAndBound<T, O, X, W> {
 
     /// With actions in this order.
     #[must_use]
-    pub fn order<P>(self, order: P) -> BranchAndBound<T, P, X, W> {
+    pub fn order<P>(self, order: P) -> BranchAndBound<T, P, X, W, L> {
         let Self { rule, table, tries_best_first, wanted, .. } = self;
         BranchAndBound { rule, table, order, tries_best_first, wanted, kinds: PhantomData }
     }
@@ -162,18 +162,26 @@ impl<T, O, X, W> BranchAndBound<T, O, X, W> {
     /// With estimates that raise each other, for inconsistent heuristics on a
     /// [`ReversibleSpace`](tremaux_core::ReversibleSpace).
     #[must_use]
-    pub fn bidirectional_pathmax(self) -> BranchAndBound<T, O, Bidirectional, W> {
+    pub fn bidirectional_pathmax(self) -> BranchAndBound<T, O, Bidirectional, W, L> {
         self.kinds()
     }
 
     /// Taking actions back in place, instead of keeping a copy of each state on the path:
     /// for large states.
     #[must_use]
-    pub fn in_place(self) -> BranchAndBound<T, O, X, Undoing> {
+    pub fn in_place(self) -> BranchAndBound<T, O, X, Undoing, L> {
         self.kinds()
     }
 
-    fn kinds<Y, V>(self) -> BranchAndBound<T, O, Y, V> {
+    /// With actions in the path itself, for spaces with
+    /// [`TypedActions`](tremaux_core::TypedActions). Makes no difference if an order of
+    /// actions is set, or pathmax.
+    #[must_use]
+    pub fn typed(self) -> BranchAndBound<T, O, X, W, Typed> {
+        self.kinds()
+    }
+
+    fn kinds<Y, V, M>(self) -> BranchAndBound<T, O, Y, V, M> {
         let Self { rule, table, order, tries_best_first, wanted, .. } = self;
         BranchAndBound { rule, table, order, tries_best_first, wanted, kinds: PhantomData }
     }
@@ -189,16 +197,17 @@ impl IdaStar {
     }
 }
 
-impl<S, T, O, X, W> Algorithm<S> for BranchAndBound<T, O, X, W>
+impl<S, T, O, X, W, L> Algorithm<S> for BranchAndBound<T, O, X, W, L>
 where
     S: StateSpace,
     T: MemoryKind<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: Walk<S>,
+    L: Listing<S>,
 {
     type Search<P: Deref<Target = S>, H: Heuristic<S>> =
-        BranchAndBoundSearch<P, H, S, T::Memory, O, X, W>;
+        BranchAndBoundSearch<P, H, S, T::Memory, O, X, W, L>;
 
     fn start<P: Deref<Target = S>, H: Heuristic<S>>(
         &self,

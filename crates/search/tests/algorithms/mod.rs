@@ -13,7 +13,7 @@ use tremaux_search::{
     ByEstimate, ByEstimateThenHistory, ByHistory, ByKey, DepthFirst, Discovery, Fifo,
     FrontierBreadthFirst, GoalTest, HashedStates, IdaStar, Indexed, IslandDriven,
     IterativeBroadening, KBest, Lifo, LowH, MemoryBounded, NearOptimalBidirectional, QuadHeap,
-    Queue, RecursiveBestFirst, Reopening, Undoing, plan_cost,
+    Queue, RecursiveBestFirst, Reopening, Scheme, SchemedStates, Undoing, plan_cost,
 };
 use tremaux_tables::{LeastCost, TwoLevel};
 
@@ -260,6 +260,13 @@ where
             BranchAndBound::budgeted().table(HashedStates::<TwoLevel>::with_bytes(1 << 7)).in_place();
         Claim::OPTIMAL_IF_IT_ENDS,
             BranchAndBound::ida_star().table(HashedStates::<LeastCost>::with_bytes(1 << 7));
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::new().typed();
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::ida_star().hashed(1 << 9).typed();
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::budgeted().full(1 << 12).best_first(true).typed();
+        Claim::OPTIMAL_IF_IT_ENDS,
+            BranchAndBound::ida_star().table(SchemedStates::new(1 << 8, Scheme::Cluster));
+        Claim::OPTIMAL_IF_IT_ENDS,
+            BranchAndBound::ida_star().table(SchemedStates::new(1 << 8, Scheme::Always));
         Claim::OPTIMAL_IF_IT_ENDS, RecursiveBestFirst::new();
         Claim::OPTIMAL_IF_IT_ENDS, RecursiveBestFirst::in_place();
         Claim::SHORTEST_IF_IT_ENDS, DepthFirst::iterative_deepening();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tremaux_core::AnyHeuristic;
 use tremaux_puzzles::Random;
-use tremaux_puzzles::tiles::{Board, LargeBoard, LargeManhattan, LargePuzzle, Size, SlidingPuzzle};
+use tremaux_puzzles::tiles::{LargeBoard, LargeManhattan, LargePuzzle, Size};
 
 use super::super::reading::{in_instance, in_option, moved, value};
 use super::{INFO, heuristics};
@@ -17,7 +17,7 @@ use crate::options::Options;
 use crate::problem::Problem;
 
 /// The solver that goes tile by tile.
-static PARBERRY: AlgorithmInfo = AlgorithmInfo {
+pub(super) static PARBERRY: AlgorithmInfo = AlgorithmInfo {
     component: Component {
         aliases: &["tile-by-tile", "constructive"],
         source: "Parberry 1995",
@@ -35,20 +35,6 @@ static PARBERRY: AlgorithmInfo = AlgorithmInfo {
     runs_on_threads: false,
 };
 
-fn plan_of_small<B: Board>(
-    puzzle: &SlidingPuzzle<B>,
-) -> Option<tremaux_core::Plan<tremaux_puzzles::tiles::Move, u32>> {
-    puzzle.constructive_plan()
-}
-
-/// The constructions for boards of the type `B`.
-pub(super) struct Own<B>(std::marker::PhantomData<B>);
-
-impl<B: Board> Own<B> {
-    pub(super) const CONSTRUCTIONS: &'static [Construction<SlidingPuzzle<B>>] =
-        &[Construction { info: &PARBERRY, plan: plan_of_small::<B> }];
-}
-
 /// Boards of any size.
 struct LargeTiles;
 
@@ -62,8 +48,11 @@ impl Problem for LargeTiles {
 
     const HEURISTICS: &'static [&'static Component] = &[&heuristics::MANHATTAN];
 
-    const CONSTRUCTIONS: &'static [Construction<LargePuzzle>] =
-        &[Construction { info: &PARBERRY, plan: LargePuzzle::plan }];
+    const CONSTRUCTIONS: &'static [Construction<LargePuzzle>] = &[Construction {
+        info: &PARBERRY,
+        lacks: |_| None,
+        plan: |puzzle| Some((puzzle.plan()?, 0)),
+    }];
 
     fn heuristic(
         _space: &LargePuzzle,

@@ -3,6 +3,7 @@
 mod heuristics;
 mod large;
 mod patterns;
+mod solvers;
 mod text;
 
 use std::marker::PhantomData;
@@ -27,7 +28,7 @@ use crate::error::{Kind, RegistryError};
 use crate::estimator::Estimator;
 use crate::expression::Expression;
 use crate::options::Options;
-use crate::problem::{Problem, TieKey, component};
+use crate::problem::{ActionClasses, Problem, TieKey, component};
 use crate::tables::TableSource;
 
 /// The entry in [`DOMAINS`](crate::DOMAINS).
@@ -152,7 +153,7 @@ impl<B: Board> Problem for TilesOn<B> {
 
     const HEURISTICS: &'static [&'static Component] = heuristics::ALL;
 
-    const CONSTRUCTIONS: &'static [Construction<Self::Space>] = large::Own::<B>::CONSTRUCTIONS;
+    const CONSTRUCTIONS: &'static [Construction<Self::Space>] = solvers::Own::<B>::CONSTRUCTIONS;
 
     fn heuristic(
         space: &Self::Space,
@@ -209,6 +210,10 @@ impl<B: Board> Problem for TilesOn<B> {
 
     fn tie_key() -> Option<TieKey<Self::Space>> {
         Some(polynomial_hash::<B>)
+    }
+
+    fn action_classes() -> Option<ActionClasses<Self::Space>> {
+        Some(ActionClasses::of_space())
     }
 
     fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {

@@ -1,0 +1,535 @@
+//! One iteration of a depth-first branch and bound: down to a state, and back from it.
+
+use std::ops::Deref;
+
+use tremaux_core::{Cost, Event, Heuristic, Meter, NO_MOVE, Observer, Plan, Pruning, StateSpace};
+
+use super::frame::{Child, Frame, Node};
+use super::growth::Rule;
+use super::memory::{Memory, code};
+use super::ordering::ActionOrder;
+use super::pathmax::Pathmax;
+use super::search::{BranchAndBoundSearch, Halt};
+use crate::depth_first::{Listing, Walk};
+
+/// What is too dear.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cutoff<C> {
+    /// The bound of the iteration under way, infinite if there is only one.
+    pub(super) limit: C,
+    /// The cost of the best plan.
+    pub(super) incumbent: C,
+    /// Whether one plan of each cost is enough.
+    pub(super) wants_one: bool,
+}
+
+impl<C: Cost> Cutoff<C> {
+    /// Whether a plan through a state reached at `g` that leaves `bound` to go is too dear.
+    #[inline(always)]
+    pub(super) fn is_beyond(&self, g: C, bound: C) -> bool {
+        // As long as there is no plan, the limit alone decides.
+        C::sum_exceeds(g, bound, self.limit)
+            || (self.limit == C::INFINITY || self.incumbent < C::INFINITY)
+                && self.is_no_better(g.plus(bound))
+    }
+
+    fn is_no_better(&self, f: C) -> bool {
+        f > self.incumbent || f == self.incumbent && self.wants_one || f == C::INFINITY
+    }
+}
+
+/// What came of a state that the path came to.
+pub(super) enum Step<C> {
+    /// It is on the path, with successors to be tried.
+    Entered,
+    /// The search need not go below it: no plan from there costs less.
+    Back(C),
+}
+
+/// A successor as observers are told of it: by what action, its cost and estimate, and why
+/// it is cut off, if it is.
+pub(super) type Told<A, C> = (A, C, C, Option<Pruning>);
+
+impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+    T: Memory<S>,
+    O: ActionOrder<S>,
+    X: Pathmax<S>,
+    W: Walk<S>,
+    L: Listing<S>,
+{
+    /// Whether it matters by which child plans are cheapest, and what they cost.
+    const COMPARES: bool = T::IS_USED || O::SORTS;
+
+    /// Goes on until the iteration is over.
+    pub(super) fn run<Q: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut Q,
+    ) -> Result<(), Halt> {
+        if !O::SORTS && !X::IS_ON {
+            return self.run_as_listed(meter, observer);
+        }
+        if let Some(node) = self.pending.take()
+            && let Step::Back(bound) = self.visit(node, meter, observer)?
+        {
+            self.go_back(bound);
+        }
+        loop {
+            match self.frames.last() {
+                None => return Ok(()),
+                Some(frame) if frame.next < frame.end => self.try_child(meter, observer)?,
+                Some(_) => self.leave(observer),
+            }
+        }
+    }
+
+    /// Takes note of what is beyond the limit.
+    #[inline(always)]
+    pub(super) fn cut(&mut self, g: S::Cost, bound: S::Cost) {
+        let f = g.plus(bound);
+        if f < self.next_bound {
+            self.next_bound = f;
+        } else if f == S::Cost::INFINITY {
+            self.overflows |= bound < S::Cost::INFINITY;
+        }
+    }
+
+    /// Takes note of what a child of the last state is bounded by.
+    #[inline(always)]
+    fn note(&mut self, bound: S::Cost) {
+        if !Self::COMPARES {
+            return;
+        }
+        let Some(frame) = self.frames.last_mut() else { return };
+        let Child { action, step, .. } = self.pool[frame.next as usize - 1];
+        let f = step.plus(bound);
+        self.overflows |= f == S::Cost::INFINITY && bound < f && step < f;
+        if frame.best.is_none() || f < frame.least {
+            (frame.least, frame.best) = (f, Some(action));
+        }
+    }
+
+    /// The estimate from where `action` leads from the end of the path.
+    #[inline(always)]
+    pub(super) fn estimate(
+        (space, heuristic): (&S, &H),
+        shared: &mut W::Shared,
+        node: (&W::Here, S::Cost, &H::Memo),
+        action: S::Action,
+    ) -> S::Cost {
+        let (here, h, memo) = node;
+        let state = W::state(shared, here);
+        if let Some((h, _)) = heuristic.ahead(space, state, h, memo, action) {
+            return h;
+        }
+        let (child, token) = W::forth(space, shared, here, action);
+        let (h, _) = heuristic.child(space, h, memo, action, W::state(shared, &child));
+        W::back(space, shared, action, token);
+        h
+    }
+
+    /// Why a state with the estimate `h` is too dear.
+    pub(super) fn why(h: S::Cost) -> Pruning {
+        if h == S::Cost::INFINITY { Pruning::DeadEnd } else { Pruning::Bound }
+    }
+
+    /// Whether the search need not go below a state, with the reason: it is a goal, and taken
+    /// note of, or there is cause to halt.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn look_up<Q: Observer<S> + ?Sized>(
+        &mut self,
+        here: &W::Here,
+        meter: &mut Meter,
+        observer: &mut Q,
+    ) -> Result<bool, Halt> {
+        if self.space.is_goal(W::state(&self.shared, here)) {
+            self.keep_plan(observer)?;
+            return Ok(true);
+        }
+        let memory = &self.memory;
+        let expanded = self.statistics.expanded;
+        meter.check(expanded, || memory.bytes()).map_err(Halt::Stopped)?;
+        if expanded >= self.budget {
+            return Err(Halt::Budget);
+        }
+        self.next_poll = meter.next_poll().min(self.budget);
+        Ok(false)
+    }
+
+    /// Goes below a state that the path has just come to, or sees that it need not.
+    #[inline(always)]
+    fn visit<Q: Observer<S> + ?Sized>(
+        &mut self,
+        node: Node<S, H, W>,
+        meter: &mut Meter,
+        observer: &mut Q,
+    ) -> Result<Step<S::Cost>, Halt> {
+        let before = self.statistics.expanded;
+        if before >= self.next_poll || node.h <= self.most_at_goals {
+            match self.look_up(&node.here, meter, observer) {
+                Ok(false) => {}
+                Ok(true) => return Ok(Step::Back(S::Cost::ZERO)),
+                Err(halt) => {
+                    // A goal is pending no more.
+                    if !matches!(halt, Halt::Enough) {
+                        self.pending = Some(node);
+                    }
+                    return Err(halt);
+                }
+            }
+        }
+        let Node { here, g, h, memo, mut bound, last } = node;
+        let is_listening = observer.is_listening();
+        let cutoff = self.cutoff;
+        let Self { space, heuristic, shared, pool, kept, told, order, .. } = self;
+        let problem = (&**space, &*heuristic);
+        let space = problem.0;
+        let first = pool.len();
+        let state = W::state(shared, &here);
+        kept.clear();
+        match last {
+            None => space.actions(state, kept),
+            Some(last) => space.actions_after(state, last, kept),
+        }
+        let (mut least, mut best) = (S::Cost::INFINITY, None);
+        let (mut least_cut, mut overflows) = (S::Cost::INFINITY, false);
+        for &action in kept.iter() {
+            let h = Self::estimate(problem, shared, (&here, h, &memo), action);
+            let state = W::state(shared, &here);
+            let step = space.cost(state, action);
+            let child_g = g.plus(step);
+            let (mut child_bound, mut back) = (h, X::Back::default());
+            if X::IS_ON {
+                back = X::cost_back(space, state, action);
+                if let Some(raised) = X::raised(back, child_bound) {
+                    bound = bound.max(raised);
+                }
+                child_bound = child_bound.max(bound.minus(step).unwrap_or(S::Cost::ZERO));
+            }
+            let is_beyond = !X::IS_ON && cutoff.is_beyond(child_g, child_bound);
+            if is_listening {
+                told.push((action, child_g, h, is_beyond.then(|| Self::why(h))));
+            }
+            if is_beyond {
+                let f = child_g.plus(child_bound);
+                if f == S::Cost::INFINITY {
+                    overflows |= child_bound < f;
+                }
+                least_cut = least_cut.min(f);
+                if Self::COMPARES {
+                    let f = step.plus(child_bound);
+                    if best.is_none() || f < least {
+                        (least, best) = (f, Some(action));
+                    }
+                }
+                continue;
+            }
+            let state = W::state(shared, &here);
+            let rank = order.rank(space, state, action, step.plus(child_bound));
+            pool.push(Child { action, step, h, bound: child_bound, back, rank });
+        }
+        let listed = kept.len();
+        let entered = pool.len() - first;
+        let is_leaf = !X::IS_ON && entered == 0;
+        let mut key = None;
+        let mut best_code = NO_MOVE;
+        if T::IS_USED && !is_leaf && self.is_remembered(g, bound) {
+            let asked = self.memory.key(&self.space, W::state(&self.shared, &here));
+            if let Some(known) = self.memory.get(&asked, g) {
+                bound = bound.max(known.bound);
+                best_code = known.best;
+                let is_beyond = cutoff.is_beyond(g, bound);
+                if is_beyond || known.is_searched {
+                    self.pool.truncate(first);
+                    self.evaluated_beside += listed as u64;
+                    let reason = if is_beyond {
+                        self.cut(g, bound);
+                        self.statistics.pruned += 1;
+                        Pruning::Bound
+                    } else {
+                        // That search has bounded the next iteration already.
+                        self.statistics.duplicates += 1;
+                        Pruning::Searched
+                    };
+                    if is_listening {
+                        self.told.clear();
+                        let state = W::state(&self.shared, &here);
+                        observer.observe(Event::Pruned { state, reason });
+                    }
+                    return Ok(Step::Back(bound));
+                }
+            }
+            key = Some(asked);
+        }
+        self.statistics.expanded += 1;
+        self.statistics.generated += listed as u64;
+        self.statistics.pruned += (listed - entered) as u64;
+        if least_cut < self.next_bound {
+            self.next_bound = least_cut;
+        }
+        if overflows {
+            self.overflows = true;
+        }
+        if is_listening {
+            self.tell(&here, g, observer);
+        }
+        if is_leaf {
+            let state = W::state(&self.shared, &here);
+            observer.observe(Event::Backtracked { state });
+            if O::SORTS
+                && let Some(action) = best
+            {
+                self.order.learn(&self.space, state, action, 1);
+            }
+            let mut up = bound.max(least);
+            if T::IS_USED && least > bound && !self.space.leaves_out_ways_back_alone() {
+                let node = (&here, g, h, &memo, last);
+                let before = self.frames.pop();
+                let known =
+                    before.as_ref().and_then(|frame| Some((frame.key.as_ref()?, frame.bound)));
+                up = bound.max(least.min(self.bound_left_out(node, known).0));
+                self.frames.extend(before);
+            }
+            return Ok(Step::Back(up));
+        }
+        self.sort(&here, first, best_code);
+        if self.growth.rule == Rule::Once {
+            self.path.insert(self.space.pack(W::state(&self.shared, &here)));
+        }
+        self.frames.push(Frame {
+            here,
+            g,
+            h,
+            memo,
+            bound,
+            key,
+            first: first as u32,
+            next: first as u32,
+            end: self.pool.len() as u32,
+            least,
+            best,
+            last,
+            is_cut: false,
+            is_free: false,
+            token: None,
+            expanded: before,
+        });
+        if X::IS_ON {
+            self.raise();
+        }
+        Ok(Step::Entered)
+    }
+
+    /// Tells that a state is expanded, and of its successors.
+    #[inline(never)]
+    fn tell<Q: Observer<S> + ?Sized>(&mut self, here: &W::Here, g: S::Cost, observer: &mut Q) {
+        observer.observe(Event::Expanded { state: W::state(&self.shared, here), g });
+        for (action, g, h, reason) in std::mem::take(&mut self.told) {
+            let (child, token) = W::forth(&self.space, &mut self.shared, here, action);
+            let state = W::state(&self.shared, &child);
+            observer.observe(Event::Generated { state, action: Some(action), g, h });
+            if let Some(reason) = reason {
+                observer.observe(Event::Pruned { state, reason });
+            }
+            W::back(&self.space, &mut self.shared, action, token);
+        }
+    }
+
+    #[inline(always)]
+    fn sort(&mut self, here: &W::Here, first: usize, best: u16) {
+        if O::SORTS {
+            // By hand: there are few, and a stable sort may allocate.
+            let children = &mut self.pool[first..];
+            for end in 1..children.len() {
+                let mut at = end;
+                while at > 0 && children[at].rank < children[at - 1].rank {
+                    children.swap(at, at - 1);
+                    at -= 1;
+                }
+            }
+        }
+        if T::IS_USED && self.tries_best_first && best != NO_MOVE {
+            self.all.clear();
+            self.space.actions(W::state(&self.shared, here), &mut self.all);
+            let children = &mut self.pool[first..];
+            if let Some(&best) = self.all.get(usize::from(best))
+                && let Some(at) = children.iter().position(|child| child.action == best)
+            {
+                children[..=at].rotate_right(1);
+            }
+        }
+    }
+
+    /// Goes to the next child of the last state, or sees that it need not.
+    #[inline(always)]
+    fn try_child<Q: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut Q,
+    ) -> Result<(), Halt> {
+        let Self { space, heuristic, shared, frames, pool, zeros, cutoff, .. } = self;
+        let space = &**space;
+        let frame = frames.last_mut().expect("a path");
+        let Child { action, step, h, mut bound, .. } = pool[frame.next as usize];
+        frame.next += 1;
+        if X::IS_ON {
+            bound = bound.max(frame.bound.minus(step).unwrap_or(S::Cost::ZERO));
+        }
+        let g = frame.g.plus(step);
+        if cutoff.is_beyond(g, bound) {
+            if observer.is_listening() {
+                let (child, token) = W::forth(space, shared, &frame.here, action);
+                let state = W::state(shared, &child);
+                observer.observe(Event::Pruned { state, reason: Self::why(h) });
+                W::back(space, shared, action, token);
+            }
+            self.cut(g, bound);
+            self.note(bound);
+            self.statistics.pruned += 1;
+            return Ok(());
+        }
+        let is_free = g == frame.g;
+        let state = W::state(shared, &frame.here);
+        if is_free {
+            zeros.push(g, space.pack(state));
+        }
+        // What was remembered of it is gone since the next was looked at, if the heuristic is
+        // a session: asked for again.
+        let has_memo = size_of::<H::Memo>() > 0;
+        let ahead = if has_memo {
+            heuristic.ahead(space, state, frame.h, &frame.memo, action)
+        } else {
+            None
+        };
+        let (here, token) = W::forth(space, shared, &frame.here, action);
+        let memo = match ahead {
+            Some((_, memo)) => memo,
+            None if has_memo => {
+                let state = W::state(shared, &here);
+                heuristic.child(space, frame.h, &frame.memo, action, state).1
+            }
+            None => H::Memo::default(),
+        };
+        if is_free || self.growth.rule == Rule::Once {
+            let state = W::state(shared, &here);
+            let packed = space.pack(state);
+            if self.path.contains(&packed) || is_free && zeros.contains(g, packed) {
+                // Whatever it leads to, the path need not pass there twice.
+                observer.observe(Event::Pruned { state, reason: Pruning::Circle });
+                self.statistics.pruned += 1;
+                self.come_back(action, token, is_free, bound);
+                return Ok(());
+            }
+        }
+        let node = Node { here, g, h, memo, bound, last: Some(action) };
+        match self.visit(node, meter, observer) {
+            Ok(Step::Back(bound)) => self.come_back(action, token, is_free, bound),
+            Ok(Step::Entered) => {
+                let at = self.frames.len() - 2;
+                let frame = &mut self.frames[at];
+                (frame.token, frame.is_free) = (Some(token), is_free);
+            }
+            Err(halt) => {
+                let frame = self.frames.last_mut().expect("a path");
+                (frame.token, frame.is_free) = (Some(token), is_free);
+                return Err(halt);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back `action`, which led to a state from which no plan costs less than `bound`.
+    #[inline(always)]
+    fn come_back(&mut self, action: S::Action, token: W::Token, is_free: bool, bound: S::Cost) {
+        W::back(&self.space, &mut self.shared, action, token);
+        if is_free {
+            self.zeros.pop();
+        }
+        self.note(bound);
+    }
+
+    /// Goes back from a state all of whose children are done with.
+    #[inline(always)]
+    fn leave<Q: Observer<S> + ?Sized>(&mut self, observer: &mut Q) {
+        let frame = self.frames.pop().expect("a path");
+        let state = W::state(&self.shared, &frame.here);
+        observer.observe(Event::Backtracked { state });
+        if self.growth.rule == Rule::Once {
+            self.path.remove(&self.space.pack(state));
+        }
+        if O::SORTS
+            && let Some(action) = frame.best
+        {
+            let nodes = self.statistics.expanded - frame.expanded;
+            self.order.learn(&self.space, state, action, nodes);
+        }
+        let mut up = if frame.is_cut { frame.bound } else { frame.bound.max(frame.least) };
+        if T::IS_USED && (frame.key.is_some() || !self.space.leaves_out_ways_back_alone()) {
+            let mut own = frame.bound;
+            if !frame.is_cut && frame.least > frame.bound {
+                let Frame { here, g, h, memo, last, .. } = &frame;
+                let before = self.frames.pop();
+                let known =
+                    before.as_ref().and_then(|frame| Some((frame.key.as_ref()?, frame.bound)));
+                let left_out = self.bound_left_out((here, *g, *h, memo, *last), known);
+                self.frames.extend(before);
+                up = frame.bound.max(frame.least.min(left_out.0));
+                own = own.max(frame.least.min(left_out.1));
+            }
+            let mut best = NO_MOVE;
+            if self.tries_best_first {
+                self.all.clear();
+                self.space.actions(W::state(&self.shared, &frame.here), &mut self.all);
+                best = code(self.all.iter().position(|&action| Some(action) == frame.best));
+            }
+            if let Some(key) = &frame.key {
+                self.memory.insert(key, frame.g, own, best);
+            }
+        }
+        self.pool.truncate(frame.first as usize);
+        self.go_back(up);
+    }
+
+    /// Takes back the action that led to the state just left, from which no plan costs less
+    /// than `bound`.
+    #[inline(always)]
+    fn go_back(&mut self, bound: S::Cost) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let is_free = std::mem::take(&mut frame.is_free);
+        if let Some(token) = frame.token.take() {
+            let action = self.pool[frame.next as usize - 1].action;
+            self.come_back(action, token, is_free, bound);
+        }
+    }
+
+    /// Keeps the plan that ends at the end of the path.
+    fn keep_plan<Q: Observer<S> + ?Sized>(&mut self, observer: &mut Q) -> Result<(), Halt> {
+        let sorted = self.frames.iter().map(|frame| self.pool[frame.next as usize - 1].action);
+        let listed = self.entries.iter().filter_map(|entry| entry.action);
+        let actions: Vec<S::Action> = sorted.chain(listed).collect();
+        let mut state = self.space.initial_state();
+        let mut cost = S::Cost::ZERO;
+        for &action in &actions {
+            cost = cost.plus(self.space.cost(&state, action));
+            self.space.apply(&mut state, action);
+        }
+        observer.observe(Event::Solution(cost));
+        if cost < self.cutoff.incumbent && self.wanted > 1 {
+            self.plans.clear();
+        }
+        self.cutoff.incumbent = self.cutoff.incumbent.min(cost);
+        self.plans.push(Plan { actions, cost });
+        let is_admissible = self.heuristic.guarantees().admissible;
+        let is_first = !is_admissible && self.growth.rule == Rule::LeastCut;
+        let is_enough = cost <= self.lower_bound || is_first;
+        if is_enough && self.plans.len() as u64 >= self.wanted || cost == S::Cost::INFINITY {
+            return Err(Halt::Enough);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,293 @@
+//! One iteration in which actions are tried as they are listed.
+
+use std::ops::Deref;
+
+use tremaux_core::{Cost, Event, Heuristic, Meter, NO_MOVE, Observer, Pruning, StateSpace};
+
+use super::descent::Step;
+use super::frame::{Entry, Mark, Node};
+use super::growth::Rule;
+use super::memory::Memory;
+use super::ordering::ActionOrder;
+use super::pathmax::Pathmax;
+use super::search::{BranchAndBoundSearch, Halt};
+use crate::depth_first::{ByCost, Listing, Measure, Walk};
+
+impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
+where
+    P: Deref<Target = S>,
+    S: StateSpace,
+    H: Heuristic<S>,
+    T: Memory<S>,
+    O: ActionOrder<S>,
+    X: Pathmax<S>,
+    W: Walk<S>,
+    L: Listing<S>,
+{
+    /// Goes on until the iteration is over: like [`BranchAndBoundSearch::run`], but a
+    /// successor is not looked at before those listed before it are done with.
+    pub(super) fn run_as_listed<Q: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut Q,
+    ) -> Result<(), Halt> {
+        let may_be_free = <ByCost as Measure<S, H>>::may_be_free(&self.space);
+        if let Some(node) = self.pending.take()
+            && let Step::Back(bound) = self.enter(node, meter, observer)?
+        {
+            self.rejoin(Some(bound));
+        }
+        while !self.entries.is_empty() {
+            if let Some(node) = self.next_listed(may_be_free, observer) {
+                if let Step::Back(bound) = self.enter(node, meter, observer)? {
+                    self.rejoin(Some(bound));
+                }
+            } else {
+                self.leave_listed(observer);
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes below a state that the path has just come to, or sees that it need not.
+    #[inline(always)]
+    fn enter<Q: Observer<S> + ?Sized>(
+        &mut self,
+        node: Node<S, H, W>,
+        meter: &mut Meter,
+        observer: &mut Q,
+    ) -> Result<Step<S::Cost>, Halt> {
+        if self.statistics.expanded >= self.next_poll || node.h <= self.most_at_goals {
+            match self.look_up(&node.here, meter, observer) {
+                Ok(false) => {}
+                Ok(true) => return Ok(Step::Back(S::Cost::ZERO)),
+                Err(halt) => {
+                    self.pending = Some(node);
+                    return Err(halt);
+                }
+            }
+        }
+        let Node { here, g, h, memo, bound, last } = node;
+        let (mut preferred, mut is_marked) = (None, false);
+        if T::IS_USED && self.is_remembered(g, bound) {
+            let key = self.memory.key(&self.space, W::state(&self.shared, &here));
+            let (mut bound, mut best) = (bound, NO_MOVE);
+            if let Some(known) = self.memory.get(&key, g) {
+                (bound, best) = (bound.max(known.bound), known.best);
+                if let Some(reason) = self.prune(g, bound, known.is_searched) {
+                    let state = W::state(&self.shared, &here);
+                    observer.observe(Event::Pruned { state, reason });
+                    return Ok(Step::Back(bound));
+                }
+            }
+            preferred = self.preferred(&here, last, best);
+            is_marked = true;
+            let before = (self.next_bound, self.next_within);
+            (self.next_bound, self.next_within) = (S::Cost::INFINITY, S::Cost::INFINITY);
+            self.marks.push(Mark { key, bound, least: S::Cost::INFINITY, best: None, before });
+        }
+        self.statistics.expanded += 1;
+        let state = W::state(&self.shared, &here);
+        observer.observe(Event::Expanded { state, g });
+        let left = L::open(&self.space, &mut self.listing, state, last);
+        if self.growth.rule == Rule::Once {
+            self.path.insert(self.space.pack(state));
+        }
+        let (action, token, is_free) = (None, None, false);
+        let entry =
+            Entry { here, g, h, memo, last, left, action, token, is_free, preferred, is_marked };
+        self.entries.push(entry);
+        Ok(Step::Entered)
+    }
+
+    /// The action with this place among all of a state, if it is to be tried first and is
+    /// not left out.
+    fn preferred(
+        &mut self,
+        here: &W::Here,
+        last: Option<S::Action>,
+        place: u16,
+    ) -> Option<S::Action> {
+        let action = self.at_place(here, place)?;
+        let state = W::state(&self.shared, here);
+        if let Some(last) = last {
+            self.kept.clear();
+            self.space.actions_after(state, last, &mut self.kept);
+            self.kept.contains(&action).then_some(action)
+        } else {
+            Some(action)
+        }
+    }
+
+    /// Why the search need not go below a state at `g` of which no plan costs less than
+    /// `bound`, if it need not.
+    #[inline(always)]
+    pub(super) fn prune(
+        &mut self,
+        g: S::Cost,
+        bound: S::Cost,
+        is_searched: bool,
+    ) -> Option<Pruning> {
+        if self.cutoff.is_beyond(g, bound) {
+            self.cut(g, bound);
+            self.statistics.pruned += 1;
+            Some(Pruning::Bound)
+        } else if is_searched {
+            // That search has bounded the next iteration already.
+            self.statistics.duplicates += 1;
+            Some(Pruning::Searched)
+        } else {
+            None
+        }
+    }
+
+    /// Goes to the next successor of the last state that is within the limit, if there is
+    /// one.
+    #[inline(always)]
+    fn next_listed<Q: Observer<S> + ?Sized>(
+        &mut self,
+        may_be_free: bool,
+        observer: &mut Q,
+    ) -> Option<Node<S, H, W>> {
+        let cutoff = self.cutoff;
+        let Self { space, heuristic, shared, entries, listing, marks, zeros, .. } = self;
+        let (space, heuristic) = (&**space, &*heuristic);
+        let top = entries.last_mut().expect("a path");
+        let mut mark = if T::IS_USED && top.is_marked { marks.last_mut() } else { None };
+        let (mut generated, mut pruned) = (0, 0);
+        let (mut next_bound, mut next_within) = (self.next_bound, self.next_within);
+        let mut found = None;
+        loop {
+            let action = match top.preferred {
+                Some(preferred) if T::IS_USED && top.action.is_none() => preferred,
+                preferred => match L::next(listing, &mut top.left) {
+                    None => break,
+                    Some(action) if T::IS_USED && Some(action) == preferred => continue,
+                    Some(action) => action,
+                },
+            };
+            generated += 1;
+            top.action = Some(action);
+            let state = W::state(shared, &top.here);
+            let step = space.cost(state, action);
+            let g = top.g.plus(step);
+            let ahead = heuristic.ahead(space, state, top.h, &top.memo, action);
+            let is_listening = observer.is_listening();
+            if let Some((h, _)) = ahead
+                && !is_listening
+                && cutoff.is_beyond(g, h)
+            {
+                pruned += 1;
+                let f = g.plus(h);
+                if f == S::Cost::INFINITY {
+                    self.overflows |= h < f;
+                }
+                next_bound = next_bound.min(f);
+                if let Some(mark) = &mut mark {
+                    mark.note(action, if Self::has_differences() { f } else { step.plus(h) });
+                }
+                continue;
+            }
+            let is_free = may_be_free && g == top.g;
+            if is_free {
+                zeros.push(g, space.pack(state));
+            }
+            let (here, token) = W::forth(space, shared, &top.here, action);
+            let state = W::state(shared, &here);
+            let is_checked = ahead.is_some() && !is_listening;
+            let (h, memo) =
+                ahead.unwrap_or_else(|| heuristic.child(space, top.h, &top.memo, action, state));
+            observer.observe(Event::Generated { state, action: Some(action), g, h });
+            let mut reason = None;
+            if !is_checked && cutoff.is_beyond(g, h) {
+                reason = Some(Self::why(h));
+                let f = g.plus(h);
+                self.overflows |= f == S::Cost::INFINITY && h < f;
+                next_bound = next_bound.min(f);
+            } else if is_free || self.growth.rule == Rule::Once {
+                let packed = space.pack(state);
+                if self.path.contains(&packed) || is_free && zeros.contains(g, packed) {
+                    // Whatever it leads to, the path need not pass there twice.
+                    reason = Some(Pruning::Circle);
+                    next_within = next_within.min(g.plus(h));
+                }
+            }
+            if let Some(reason) = reason {
+                observer.observe(Event::Pruned { state, reason });
+                pruned += 1;
+                W::back(space, shared, action, token);
+                if is_free {
+                    zeros.pop();
+                }
+                if let Some(mark) = &mut mark {
+                    mark.note(action, if Self::has_differences() { g } else { step }.plus(h));
+                }
+                continue;
+            }
+            (top.token, top.is_free) = (Some(token), is_free);
+            found = Some(Node { here, g, h, memo, bound: h, last: Some(action) });
+            break;
+        }
+        self.statistics.generated += generated;
+        self.statistics.pruned += pruned;
+        (self.next_bound, self.next_within) = (next_bound, next_within);
+        found
+    }
+
+    /// Goes back from a state all of whose children are done with.
+    #[inline(always)]
+    fn leave_listed<Q: Observer<S> + ?Sized>(&mut self, observer: &mut Q) {
+        let top = self.entries.last().expect("a path");
+        let state = W::state(&self.shared, &top.here);
+        observer.observe(Event::Backtracked { state });
+        if self.growth.rule == Rule::Once {
+            self.path.remove(&self.space.pack(state));
+        }
+        let mut bound = None;
+        if T::IS_USED && top.is_marked {
+            let top = self.entries.pop().expect("a path");
+            let mark = self.marks.pop().expect("one of each that is marked");
+            bound = Some(self.remember(&top, &mark));
+            self.next_bound = self.next_bound.min(mark.before.0);
+            self.next_within = mark.before.1;
+        } else {
+            self.entries.truncate(self.entries.len() - 1);
+        }
+        self.rejoin(bound);
+    }
+
+    /// Takes back the action that led to the state just left, from which no plan costs less
+    /// than `bound`, or than what was noted says.
+    #[inline(always)]
+    fn rejoin(&mut self, bound: Option<S::Cost>) {
+        let Some(top) = self.entries.last_mut() else { return };
+        let Some(action) = top.action else { return };
+        if let Some(token) = top.token.take() {
+            W::back(&self.space, &mut self.shared, action, token);
+        }
+        if top.is_free {
+            self.zeros.pop();
+        }
+        if !T::IS_USED {
+            return;
+        }
+        let mut least = S::Cost::INFINITY;
+        if let Some(bound) = bound {
+            let step = self.space.cost(W::state(&self.shared, &top.here), action);
+            if Self::has_differences() {
+                self.next_within = self.next_within.min(top.g.plus(step).plus(bound));
+            } else {
+                least = step.plus(bound);
+                self.overflows |= least == S::Cost::INFINITY && bound < least && step < least;
+            }
+        }
+        if top.is_marked
+            && let Some(mark) = self.marks.last_mut()
+        {
+            if Self::has_differences() {
+                least = self.next_bound.min(self.next_within);
+            }
+            mark.note(action, least);
+        }
+    }
+}
