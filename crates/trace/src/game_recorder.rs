@@ -76,6 +76,7 @@ pub struct GameRecorder<G: Game> {
     /// By ply.
     frames: Vec<Frame<G>>,
     root: G::State,
+    tells_places: bool,
     place: String,
     word: String,
 }
@@ -90,9 +91,18 @@ impl<G: Game> GameRecorder<G> {
             links: Vec::new(),
             frames: Vec::new(),
             root,
+            tells_places: true,
             place: String::new(),
             word: String::new(),
         }
+    }
+
+    /// Does not tell what a position looks like if its move leads there from its parent:
+    /// whoever knows the rules can add it when the trace is read, which is much less work
+    /// than to write it down at every step.
+    #[must_use]
+    pub fn without_places(self) -> Self {
+        Self { tells_places: false, ..self }
     }
 
     /// The counts so far.
@@ -190,7 +200,9 @@ impl<G: Game> GameRecorder<G> {
                         self.word.as_str().into()
                     });
                     self.place.clear();
-                    let place = is_new.then(|| describe.place(game, state, &mut self.place));
+                    let follows = mv.is_some() && parent != NONE;
+                    let place = (is_new && (self.tells_places || !follows))
+                        .then(|| describe.place(game, state, &mut self.place));
                     sink.take(&TraceEvent::Entered {
                         id,
                         parent: Some(parent).filter(|&id| id != NONE),

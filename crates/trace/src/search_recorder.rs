@@ -54,7 +54,6 @@ impl<S: Notation> Describe<S> for Written {
 struct Frame<S: StateSpace> {
     /// [`NONE`] if it is not recorded.
     id: u32,
-    packed: S::Packed,
     state: S::State,
     /// Whether what it generates is recorded.
     is_on: bool,
@@ -85,6 +84,7 @@ pub struct SearchRecorder<S: StateSpace> {
     frames: Vec<Frame<S>>,
     /// The state generated last, if it is not yet known what comes of it.
     leaf: Option<Leaf<S::Packed>>,
+    tells_places: bool,
     place: String,
     word: String,
 }
@@ -101,9 +101,18 @@ impl<S: StateSpace> SearchRecorder<S> {
             numbering: Numbering::new(shape),
             frames: Vec::new(),
             leaf: None,
+            tells_places: true,
             place: String::new(),
             word: String::new(),
         }
+    }
+
+    /// Does not tell where a state is if its action leads there from its parent: whoever
+    /// knows the rules can add it when the trace is read, which is much less work than to
+    /// write it down at every step.
+    #[must_use]
+    pub fn without_places(self) -> Self {
+        Self { tells_places: false, ..self }
     }
 
     /// The counts so far.
@@ -133,6 +142,15 @@ impl<S: StateSpace> SearchRecorder<S> {
     ) -> TraceCounts {
         if let Some(actions) = plan {
             let mut state = space.initial_state();
+            if self.numbering.takes_numbers() {
+                let mut states = vec![space.pack(&state)];
+                for &action in actions {
+                    space.apply(&mut state, action);
+                    states.push(space.pack(&state));
+                }
+                self.numbering.find(states.into_iter());
+                state = space.initial_state();
+            }
             let mut parent = NONE;
             for at in 0..=actions.len() {
                 let (id, is_new) = self.numbering.number(parent, space.pack(&state));
@@ -165,7 +183,14 @@ impl<S: StateSpace> SearchRecorder<S> {
     }
 
     /// The number of a state that was told of before, if it has one.
-    fn known(&mut self, packed: &S::Packed) -> Option<u32> {
+    fn known(&mut self, space: &S, state: &S::State, number: Option<u32>) -> Option<u32> {
+        match number {
+            Some(number) => self.numbering.get_numbered(number),
+            None => self.known_as(&space.pack(state)),
+        }
+    }
+
+    fn known_as(&mut self, packed: &S::Packed) -> Option<u32> {
         let parent = self.parent();
         match &self.leaf {
             Some(leaf) if leaf.id != NONE && leaf.packed == *packed && leaf.parent == parent => {
@@ -210,12 +235,27 @@ impl<S: StateSpace> SearchRecorder<S> {
         counts.dead_ends += untold.dead_ends;
     }
 
-    /// Records an event while the selection lasts.
+    /// The number of the state that hangs from `above`, and whether it is new.
+    fn number(
+        &mut self,
+        space: &S,
+        state: &S::State,
+        number: Option<u32>,
+        above: u32,
+    ) -> (u32, bool) {
+        match number {
+            Some(number) => self.numbering.number_numbered(number, || space.pack(state)),
+            None => self.numbering.number(above, space.pack(state)),
+        }
+    }
+
+    /// Records an event while the selection lasts. `number` is that of the search for the
+    /// state, if it tells nodes apart.
     fn record<D: Describe<S>>(
         &mut self,
         event: Event<'_, S>,
-        space: &S,
-        describe: &D,
+        number: Option<u32>,
+        (space, describe): (&S, &D),
         sink: &mut dyn Sink,
     ) {
         let is_on = self.frames.last().is_none_or(|frame| frame.is_on);
@@ -224,36 +264,39 @@ impl<S: StateSpace> SearchRecorder<S> {
                 if action.is_none() {
                     self.frames.clear();
                 }
-                let packed = space.pack(state);
                 let above = self.parent();
-                if !is_on || !self.budget.takes() {
-                    self.leaf = Some(Leaf { packed, id: NONE, parent: above });
-                    return;
+                let mut id = NONE;
+                if is_on && self.budget.takes() {
+                    let is_new;
+                    (id, is_new) = self.number(space, state, number, above);
+                    self.counts.recorded += 1;
+                    let before = self.frames.last();
+                    self.word.clear();
+                    let action = action.zip(before).map(|(action, before)| {
+                        let written =
+                            describe.write_action(space, &before.state, action, &mut self.word);
+                        written.expect("a string takes everything");
+                        self.word.as_str().into()
+                    });
+                    let parent = before.map(|frame| frame.id).filter(|&id| id != NONE);
+                    let follows = action.is_some() && parent.is_some();
+                    let place = (is_new && (self.tells_places || !follows))
+                        .then(|| Self::placed(&mut self.place, describe, space, state));
+                    let (g, h) = (g.to_f64(), h.to_f64());
+                    sink.take(&TraceEvent::Generated { id, parent, action, g, h, place });
                 }
-                let (id, is_new) = self.numbering.number(above, packed.clone());
-                self.counts.recorded += 1;
-                let before = self.frames.last();
-                self.word.clear();
-                let action = action.zip(before).map(|(action, before)| {
-                    let written =
-                        describe.write_action(space, &before.state, action, &mut self.word);
-                    written.expect("a string takes everything");
-                    self.word.as_str().into()
-                });
-                let parent = before.map(|frame| frame.id).filter(|&id| id != NONE);
-                let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
-                let (g, h) = (g.to_f64(), h.to_f64());
-                sink.take(&TraceEvent::Generated { id, parent, action, g, h, place });
-                self.leaf = Some(Leaf { packed, id, parent: above });
+                if number.is_none() {
+                    self.leaf = Some(Leaf { packed: space.pack(state), id, parent: above });
+                }
             }
             Event::Expanded { state, g } => {
-                let packed = space.pack(state);
                 let is_on = self.budget.begins() && self.budget.takes();
-                let mut id = self.known(&packed).unwrap_or(NONE);
+                let mut id = self.known(space, state, number).unwrap_or(NONE);
                 if is_on {
                     let is_new = id == NONE;
                     if is_new {
-                        (id, _) = self.numbering.number(self.parent(), packed.clone());
+                        let above = self.parent();
+                        (id, _) = self.number(space, state, number, above);
                     }
                     self.counts.recorded += 1;
                     let place =
@@ -263,17 +306,17 @@ impl<S: StateSpace> SearchRecorder<S> {
                 if self.shape == Shape::Graph {
                     self.frames.clear();
                 }
-                self.frames.push(Frame { id, packed, state: state.clone(), is_on });
+                self.frames.push(Frame { id, state: state.clone(), is_on });
                 self.leaf = None;
             }
             Event::Duplicate { state } if is_on && self.budget.takes() => {
                 self.counts.recorded += 1;
-                let id = self.known(&space.pack(state));
+                let id = self.known(space, state, number);
                 let parent = Some(self.parent()).filter(|&id| id != NONE);
                 sink.take(&TraceEvent::Duplicate { id, parent });
             }
             Event::Reopened { state } if is_on => {
-                if let Some(id) = self.known(&space.pack(state))
+                if let Some(id) = self.known(space, state, number)
                     && self.budget.takes()
                 {
                     self.counts.recorded += 1;
@@ -282,7 +325,7 @@ impl<S: StateSpace> SearchRecorder<S> {
             }
             Event::Pruned { state, reason } => {
                 if is_on
-                    && let Some(id) = self.known(&space.pack(state))
+                    && let Some(id) = self.known(space, state, number)
                     && self.budget.takes()
                 {
                     self.counts.recorded += 1;
@@ -295,7 +338,9 @@ impl<S: StateSpace> SearchRecorder<S> {
                 let mut id = NONE;
                 if let Some(leaf) = self.leaf.take_if(|leaf| leaf.packed == packed) {
                     id = if is_on { leaf.id } else { NONE };
-                } else if let Some(frame) = self.frames.pop_if(|frame| frame.packed == packed) {
+                } else if let Some(frame) =
+                    self.frames.pop_if(|frame| space.pack(&frame.state) == packed)
+                {
                     id = if frame.is_on { frame.id } else { NONE };
                 }
                 if id != NONE && self.budget.takes() {
@@ -304,6 +349,36 @@ impl<S: StateSpace> SearchRecorder<S> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Counts an event, and records it if it is to be recorded.
+    fn observe<D: Describe<S>>(
+        &mut self,
+        event: Event<'_, S>,
+        number: Option<u32>,
+        about: (&S, &D),
+        sink: &mut dyn Sink,
+    ) {
+        self.count(&event);
+        let proof = match event {
+            Event::LowerBound(cost) => TraceEvent::Bound { cost: cost.to_f64() },
+            Event::Solution(cost) => TraceEvent::Solution { cost: cost.to_f64() },
+            Event::Iteration(limit) => {
+                self.frames.clear();
+                TraceEvent::Iteration { limit: limit.to_f64() }
+            }
+            _ => {
+                if !self.budget.is_spent() {
+                    let number = number.filter(|_| self.numbering.takes_numbers());
+                    self.record(event, number, about, sink);
+                }
+                return;
+            }
+        };
+        if self.budget.takes_proof() {
+            self.counts.recorded += 1;
+            sink.take(&proof);
         }
     }
 }
@@ -318,26 +393,11 @@ pub struct Watch<'a, S: StateSpace, D> {
 
 impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
     fn observe(&mut self, event: Event<'_, S>) {
-        let recorder = &mut *self.recorder;
-        recorder.count(&event);
-        let proof = match event {
-            Event::LowerBound(cost) => TraceEvent::Bound { cost: cost.to_f64() },
-            Event::Solution(cost) => TraceEvent::Solution { cost: cost.to_f64() },
-            Event::Iteration(limit) => {
-                recorder.frames.clear();
-                TraceEvent::Iteration { limit: limit.to_f64() }
-            }
-            _ => {
-                if !recorder.budget.is_spent() {
-                    recorder.record(event, self.space, self.describe, self.sink);
-                }
-                return;
-            }
-        };
-        if recorder.budget.takes_proof() {
-            recorder.counts.recorded += 1;
-            self.sink.take(&proof);
-        }
+        self.recorder.observe(event, None, (self.space, self.describe), self.sink);
+    }
+
+    fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
+        self.recorder.observe(event, Some(number), (self.space, self.describe), self.sink);
     }
 
     fn follows_steps(&self) -> bool {
