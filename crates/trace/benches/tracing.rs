@@ -1,6 +1,7 @@
 //! The same searches unwatched and with every step recorded into a file, in one process.
 //!
-//! `cargo bench -p tremaux-trace --bench tracing`; `ROUNDS` says how often. Counts in the
+//! `cargo bench -p tremaux-trace --bench tracing`; `ROUNDS` says how often, `CASES` a word in
+//! the names of those that are wanted. Counts in the
 //! trace, those of the report and those of the unwatched search must be equal. Prints the
 //! least time of the rounds of each and their ratio, and nanoseconds and bytes of an event.
 
@@ -43,7 +44,7 @@ impl Describe<StepQuery<&Grid>> for Cells {
         direction: Direction,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        write!(out, "{direction:?}")
+        out.write_str(["N", "NE", "E", "SE", "S", "SW", "W", "NW"][direction as usize])
     }
 }
 
@@ -51,6 +52,10 @@ const EVERYTHING: Selection = Selection { events: u64::MAX, every: 1 };
 
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
+}
+
+fn is_wanted(name: &str) -> bool {
+    std::env::var("CASES").map_or(true, |word| name.contains(&word))
 }
 
 /// Where traces go; one after the other.
@@ -106,6 +111,9 @@ fn agent<S: StateSpace, A: Algorithm<S>>(
     heuristic: &impl Heuristic<S>,
     limits: &Limits,
 ) {
+    if !is_wanted(name) {
+        return;
+    }
     let mut times = Times::default();
     let mut last = None;
     for _ in 0..number("ROUNDS", 7) {
@@ -137,6 +145,9 @@ fn agent<S: StateSpace, A: Algorithm<S>>(
 /// The time of an analysis of Connect Four from the empty board.
 fn game(name: &str, options: AlphaBeta, bytes: usize) {
     const GAME: ConnectFour<Standard, false> = ConnectFour::of(Standard);
+    if !is_wanted(name) {
+        return;
+    }
     let root = Position::default();
     let mut times = Times::default();
     let mut last = None;

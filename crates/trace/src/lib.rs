@@ -45,7 +45,7 @@ mod writer;
 pub use counts::TraceCounts;
 pub use dot::dot;
 pub use error::TraceError;
-pub use event::{Place, Reason, Sink, Source, TraceEvent};
+pub use event::{Entry, Place, Reason, Sink, Source, TraceEvent};
 pub use game_recorder::{DescribeGame, Drawn, GameRecorder, WatchGame};
 pub use header::{Scene, Shape, TraceHeader};
 pub use page::write_page;

@@ -37,10 +37,12 @@ pub(crate) struct Numbering<P> {
     loose: HashMap<P, u32, FixedState>,
     /// In a tree, each node.
     hanging: Vec<Hanging<P>>,
-    /// In a graph, the node of each number of the search, or [`NONE`].
+    /// In a graph, what each node is.
+    states: Vec<P>,
+    /// In a graph, numbers of the search below this are those of the nodes.
+    same: u32,
+    /// In a graph, the node of each other number of the search, or [`NONE`].
     by_number: Vec<u32>,
-    /// What each of them is, in the order in which they were made.
-    numbered: Vec<(P, u32)>,
 }
 
 impl<P: Clone + Eq + Hash> Numbering<P> {
@@ -50,14 +52,10 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
             count: 0,
             loose: HashMap::with_hasher(FixedState::with_seed(3)),
             hanging: Vec::new(),
+            states: Vec::new(),
+            same: 0,
             by_number: Vec::new(),
-            numbered: Vec::new(),
         }
-    }
-
-    /// Whether the numbers of the search tell its nodes.
-    pub(crate) const fn takes_numbers(&self) -> bool {
-        !self.is_tree
     }
 
     fn next(&mut self) -> u32 {
@@ -69,22 +67,29 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
     /// The node of the state that the search has under `number`, if there is one.
     #[inline]
     pub(crate) fn get_numbered(&self, number: u32) -> Option<u32> {
+        if number < self.same {
+            return Some(number);
+        }
         self.by_number.get(number as usize).copied().filter(|&id| id != NONE)
     }
 
     /// The node of the state that the search has under `number`, and whether it is new.
     #[inline]
     pub(crate) fn number_numbered(&mut self, number: u32, pack: impl FnOnce() -> P) -> (u32, bool) {
-        let at = number as usize;
-        if at >= self.by_number.len() {
-            self.by_number.resize((at + 1).max(self.by_number.len() * 2), NONE);
-        }
-        if self.by_number[at] != NONE {
-            return (self.by_number[at], false);
+        if let Some(id) = self.get_numbered(number) {
+            return (id, false);
         }
         let id = self.next();
-        self.by_number[at] = id;
-        self.numbered.push((pack(), id));
+        if number == id && id == self.same {
+            self.same += 1;
+        } else {
+            let at = number as usize;
+            if at >= self.by_number.len() {
+                self.by_number.resize((at + 1).max(self.by_number.len() * 2), NONE);
+            }
+            self.by_number[at] = id;
+        }
+        self.states.push(pack());
         (id, true)
     }
 
@@ -92,9 +97,9 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
     /// `wanted` are looked for.
     pub(crate) fn find(&mut self, wanted: impl Iterator<Item = P>) {
         let mut wanted: HashMap<P, u32, FixedState> = wanted.map(|packed| (packed, NONE)).collect();
-        for (packed, id) in &self.numbered {
+        for (id, packed) in self.states.iter().enumerate() {
             if let Some(found) = wanted.get_mut(packed) {
-                *found = *id;
+                *found = id as u32;
             }
         }
         self.loose.extend(wanted.into_iter().filter(|(_, id)| *id != NONE));
@@ -126,8 +131,11 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
     pub(crate) fn number(&mut self, parent: u32, packed: P) -> (u32, bool) {
         if !self.is_tree {
             let next = self.count;
-            let id = *self.loose.entry(packed).or_insert(next);
-            self.count += u32::from(id == next);
+            let id = *self.loose.entry(packed.clone()).or_insert(next);
+            if id == next {
+                self.count += 1;
+                self.states.push(packed);
+            }
             return (id, id == next);
         }
         if let Some(id) = self.get(parent, &packed) {
@@ -187,14 +195,18 @@ mod tests {
     #[test]
     fn what_the_search_has_numbered_is_found_again_by_what_it_is() {
         let mut numbering = Numbering::new(Shape::Graph);
-        assert_eq!(numbering.number_numbered(7, || "a"), (0, true));
-        assert_eq!(numbering.number_numbered(7, || unreachable!()), (0, false));
-        assert_eq!(numbering.number(NONE, "b"), (1, true));
-        assert_eq!(numbering.number_numbered(2, || "c"), (2, true));
-        let known = [7, 2, 3, 900].map(|number| numbering.get_numbered(number));
-        assert_eq!(known, [Some(0), Some(2), None, None]);
-        numbering.find(["c", "d"].into_iter());
-        assert_eq!(numbering.number(NONE, "c"), (2, false));
-        assert_eq!(numbering.number(NONE, "d"), (3, true));
+        assert_eq!(numbering.number_numbered(0, || "z"), (0, true));
+        assert_eq!(numbering.number_numbered(0, || unreachable!()), (0, false));
+        assert_eq!(numbering.number_numbered(7, || "a"), (1, true));
+        assert_eq!(numbering.number_numbered(7, || unreachable!()), (1, false));
+        assert_eq!(numbering.number(NONE, "b"), (2, true));
+        assert_eq!(numbering.number_numbered(3, || "c"), (3, true));
+        assert_eq!(numbering.number_numbered(1, || "y"), (4, true));
+        let known = [0, 7, 3, 1, 2, 900].map(|number| numbering.get_numbered(number));
+        assert_eq!(known, [Some(0), Some(1), Some(3), Some(4), None, None]);
+        numbering.find(["c", "d", "z"].into_iter());
+        assert_eq!(numbering.number(NONE, "c"), (3, false));
+        assert_eq!(numbering.number(NONE, "z"), (0, false));
+        assert_eq!(numbering.number(NONE, "d"), (5, true));
     }
 }

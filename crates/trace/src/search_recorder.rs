@@ -85,6 +85,7 @@ pub struct SearchRecorder<S: StateSpace> {
     /// The state generated last, if it is not yet known what comes of it.
     leaf: Option<Leaf<S::Packed>>,
     tells_places: bool,
+    unit: f64,
     place: String,
     word: String,
 }
@@ -102,6 +103,7 @@ impl<S: StateSpace> SearchRecorder<S> {
             frames: Vec::new(),
             leaf: None,
             tells_places: true,
+            unit: 1.0,
             place: String::new(),
             word: String::new(),
         }
@@ -113,6 +115,12 @@ impl<S: StateSpace> SearchRecorder<S> {
     #[must_use]
     pub fn without_places(self) -> Self {
         Self { tells_places: false, ..self }
+    }
+
+    /// Tells of costs in another unit: what the search has for 1 of it.
+    #[must_use]
+    pub fn in_unit(self, unit: f64) -> Self {
+        Self { unit, ..self }
     }
 
     /// The counts so far.
@@ -142,7 +150,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     ) -> TraceCounts {
         if let Some(actions) = plan {
             let mut state = space.initial_state();
-            if self.numbering.takes_numbers() {
+            if self.shape == Shape::Graph {
                 let mut states = vec![space.pack(&state)];
                 for &action in actions {
                     space.apply(&mut state, action);
@@ -200,29 +208,6 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
     }
 
-    fn count(&mut self, event: &Event<'_, S>) {
-        let counts = &mut self.counts;
-        counts.events += 1;
-        match event {
-            Event::Generated { action, .. } => counts.generated += u64::from(action.is_some()),
-            Event::Expanded { .. } => counts.expanded += 1,
-            Event::Duplicate { .. } => {
-                counts.generated += 1;
-                counts.duplicates += 1;
-            }
-            Event::Reopened { .. } => counts.reopened += 1,
-            Event::Pruned { reason, .. } => match reason {
-                Pruning::Bound | Pruning::Circle => counts.pruned += 1,
-                Pruning::DeadEnd => counts.dead_ends += 1,
-                Pruning::Searched => counts.duplicates += 1,
-                _ => {}
-            },
-            Event::Iteration(_) => counts.iterations += 1,
-            Event::Solution(_) => counts.solutions += 1,
-            _ => {}
-        }
-    }
-
     /// Counts what was not told.
     fn add(&mut self, untold: &Untold) {
         let counts = &mut self.counts;
@@ -249,110 +234,101 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
     }
 
-    /// Records an event while the selection lasts. `number` is that of the search for the
-    /// state, if it tells nodes apart.
-    fn record<D: Describe<S>>(
+    /// Whether what the state expanded last generates is recorded.
+    #[inline]
+    fn is_on(&self) -> bool {
+        self.frames.last().is_none_or(|frame| frame.is_on)
+    }
+
+    #[inline]
+    fn takes(&mut self) -> bool {
+        let takes = self.budget.takes();
+        self.counts.recorded += u64::from(takes);
+        takes
+    }
+
+    fn generated<D: Describe<S>>(
         &mut self,
-        event: Event<'_, S>,
+        (state, action, g, h): (&S::State, Option<S::Action>, S::Cost, S::Cost),
         number: Option<u32>,
         (space, describe): (&S, &D),
         sink: &mut dyn Sink,
     ) {
-        let is_on = self.frames.last().is_none_or(|frame| frame.is_on);
-        match event {
-            Event::Generated { state, action, g, h } => {
-                if action.is_none() {
-                    self.frames.clear();
-                }
-                let above = self.parent();
-                let mut id = NONE;
-                if is_on && self.budget.takes() {
-                    let is_new;
-                    (id, is_new) = self.number(space, state, number, above);
-                    self.counts.recorded += 1;
-                    let before = self.frames.last();
-                    self.word.clear();
-                    let action = action.zip(before).map(|(action, before)| {
-                        let written =
-                            describe.write_action(space, &before.state, action, &mut self.word);
-                        written.expect("a string takes everything");
-                        self.word.as_str().into()
-                    });
-                    let parent = before.map(|frame| frame.id).filter(|&id| id != NONE);
-                    let follows = action.is_some() && parent.is_some();
-                    let place = (is_new && (self.tells_places || !follows))
-                        .then(|| Self::placed(&mut self.place, describe, space, state));
-                    let (g, h) = (g.to_f64(), h.to_f64());
-                    sink.take(&TraceEvent::Generated { id, parent, action, g, h, place });
-                }
-                if number.is_none() {
-                    self.leaf = Some(Leaf { packed: space.pack(state), id, parent: above });
-                }
-            }
-            Event::Expanded { state, g } => {
-                let is_on = self.budget.begins() && self.budget.takes();
-                let mut id = self.known(space, state, number).unwrap_or(NONE);
-                if is_on {
-                    let is_new = id == NONE;
-                    if is_new {
-                        let above = self.parent();
-                        (id, _) = self.number(space, state, number, above);
-                    }
-                    self.counts.recorded += 1;
-                    let place =
-                        is_new.then(|| Self::placed(&mut self.place, describe, space, state));
-                    sink.take(&TraceEvent::Expanded { id, g: g.to_f64(), place });
-                }
-                if self.shape == Shape::Graph {
-                    self.frames.clear();
-                }
-                self.frames.push(Frame { id, state: state.clone(), is_on });
-                self.leaf = None;
-            }
-            Event::Duplicate { state } if is_on && self.budget.takes() => {
-                self.counts.recorded += 1;
-                let id = self.known(space, state, number);
-                let parent = Some(self.parent()).filter(|&id| id != NONE);
-                sink.take(&TraceEvent::Duplicate { id, parent });
-            }
-            Event::Reopened { state } if is_on => {
-                if let Some(id) = self.known(space, state, number)
-                    && self.budget.takes()
-                {
-                    self.counts.recorded += 1;
-                    sink.take(&TraceEvent::Reopened { id });
-                }
-            }
-            Event::Pruned { state, reason } => {
-                if is_on
-                    && let Some(id) = self.known(space, state, number)
-                    && self.budget.takes()
-                {
-                    self.counts.recorded += 1;
-                    sink.take(&TraceEvent::Pruned { id, reason: reason.into() });
-                }
-                self.leaf = None;
-            }
-            Event::Backtracked { state } => {
-                let packed = space.pack(state);
-                let mut id = NONE;
-                if let Some(leaf) = self.leaf.take_if(|leaf| leaf.packed == packed) {
-                    id = if is_on { leaf.id } else { NONE };
-                } else if let Some(frame) =
-                    self.frames.pop_if(|frame| space.pack(&frame.state) == packed)
-                {
-                    id = if frame.is_on { frame.id } else { NONE };
-                }
-                if id != NONE && self.budget.takes() {
-                    self.counts.recorded += 1;
-                    sink.take(&TraceEvent::Left { id });
-                }
-            }
-            _ => {}
+        if action.is_none() {
+            self.frames.clear();
+        }
+        let above = self.parent();
+        let mut id = NONE;
+        if self.is_on() && self.takes() {
+            let is_new;
+            (id, is_new) = self.number(space, state, number, above);
+            self.word.clear();
+            let action = action.zip(self.frames.last()).map(|(action, before)| {
+                let written = describe.write_action(space, &before.state, action, &mut self.word);
+                written.expect("a string takes everything");
+                self.word.as_str()
+            });
+            let follows = action.is_some() && above != NONE;
+            let place = (is_new && (self.tells_places || !follows))
+                .then(|| Self::placed(&mut self.place, describe, space, state));
+            let parent = Some(above).filter(|&id| id != NONE);
+            let (g, h) = (g.to_f64() / self.unit, h.to_f64() / self.unit);
+            sink.generated(id, (parent, action), (g, h), place);
+        }
+        if number.is_none() {
+            self.leaf = Some(Leaf { packed: space.pack(state), id, parent: above });
         }
     }
 
-    /// Counts an event, and records it if it is to be recorded.
+    fn expanded<D: Describe<S>>(
+        &mut self,
+        (state, g): (&S::State, S::Cost),
+        number: Option<u32>,
+        (space, describe): (&S, &D),
+        sink: &mut dyn Sink,
+    ) {
+        let is_on = self.budget.begins() && self.takes();
+        let mut id = self.known(space, state, number).unwrap_or(NONE);
+        if is_on {
+            let is_new = id == NONE;
+            if is_new {
+                let above = self.parent();
+                (id, _) = self.number(space, state, number, above);
+            }
+            let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
+            sink.expanded(id, g.to_f64() / self.unit, place);
+        }
+        if self.shape == Shape::Graph {
+            self.frames.clear();
+        }
+        self.frames.push(Frame { id, state: state.clone(), is_on });
+        self.leaf = None;
+    }
+
+    fn backtracked(&mut self, state: &S::State, space: &S, sink: &mut dyn Sink) {
+        let packed = space.pack(state);
+        let mut id = NONE;
+        if let Some(leaf) = self.leaf.take_if(|leaf| leaf.packed == packed) {
+            id = if self.is_on() { leaf.id } else { NONE };
+        } else if let Some(frame) = self.frames.pop_if(|frame| space.pack(&frame.state) == packed) {
+            id = if frame.is_on { frame.id } else { NONE };
+        }
+        if id != NONE && self.takes() {
+            sink.left(id);
+        }
+    }
+
+    /// Records what proves something.
+    fn prove(&mut self, event: &TraceEvent<'_>, sink: &mut dyn Sink) {
+        if self.budget.takes_proof() {
+            self.counts.recorded += 1;
+            sink.take(event);
+        }
+    }
+
+    /// Counts an event, and records it if it is to be recorded. `number` is that of the search
+    /// for the state, if it tells nodes apart.
+    #[inline(always)]
     fn observe<D: Describe<S>>(
         &mut self,
         event: Event<'_, S>,
@@ -360,25 +336,75 @@ impl<S: StateSpace> SearchRecorder<S> {
         about: (&S, &D),
         sink: &mut dyn Sink,
     ) {
-        self.count(&event);
-        let proof = match event {
-            Event::LowerBound(cost) => TraceEvent::Bound { cost: cost.to_f64() },
-            Event::Solution(cost) => TraceEvent::Solution { cost: cost.to_f64() },
-            Event::Iteration(limit) => {
-                self.frames.clear();
-                TraceEvent::Iteration { limit: limit.to_f64() }
-            }
-            _ => {
-                if !self.budget.is_spent() {
-                    let number = number.filter(|_| self.numbering.takes_numbers());
-                    self.record(event, number, about, sink);
+        self.counts.events += 1;
+        let number = number.filter(|_| self.shape == Shape::Graph);
+        let goes_on = !self.budget.is_spent();
+        match event {
+            Event::Generated { state, action, g, h } => {
+                self.counts.generated += u64::from(action.is_some());
+                if goes_on {
+                    self.generated((state, action, g, h), number, about, sink);
                 }
-                return;
             }
-        };
-        if self.budget.takes_proof() {
-            self.counts.recorded += 1;
-            sink.take(&proof);
+            Event::Expanded { state, g } => {
+                self.counts.expanded += 1;
+                if goes_on {
+                    self.expanded((state, g), number, about, sink);
+                }
+            }
+            Event::Duplicate { state } => {
+                self.counts.generated += 1;
+                self.counts.duplicates += 1;
+                if goes_on && self.is_on() && self.takes() {
+                    let id = self.known(about.0, state, number);
+                    let parent = Some(self.parent()).filter(|&id| id != NONE);
+                    sink.duplicate(id, parent);
+                }
+            }
+            Event::Reopened { state } => {
+                self.counts.reopened += 1;
+                if goes_on
+                    && self.is_on()
+                    && let Some(id) = self.known(about.0, state, number)
+                    && self.takes()
+                {
+                    sink.take(&TraceEvent::Reopened { id });
+                }
+            }
+            Event::Pruned { state, reason } => {
+                match reason {
+                    Pruning::Bound | Pruning::Circle => self.counts.pruned += 1,
+                    Pruning::DeadEnd => self.counts.dead_ends += 1,
+                    Pruning::Searched => self.counts.duplicates += 1,
+                    _ => {}
+                }
+                if goes_on
+                    && self.is_on()
+                    && let Some(id) = self.known(about.0, state, number)
+                    && self.takes()
+                {
+                    sink.pruned(id, reason.into());
+                }
+                self.leaf = None;
+            }
+            Event::Backtracked { state } => {
+                if goes_on {
+                    self.backtracked(state, about.0, sink);
+                }
+            }
+            Event::LowerBound(cost) => {
+                self.prove(&TraceEvent::Bound { cost: cost.to_f64() / self.unit }, sink);
+            }
+            Event::Solution(cost) => {
+                self.counts.solutions += 1;
+                self.prove(&TraceEvent::Solution { cost: cost.to_f64() / self.unit }, sink);
+            }
+            Event::Iteration(limit) => {
+                self.counts.iterations += 1;
+                self.frames.clear();
+                self.prove(&TraceEvent::Iteration { limit: limit.to_f64() / self.unit }, sink);
+            }
+            _ => {}
         }
     }
 }
