@@ -78,11 +78,12 @@ impl<'a, S: StateSpace> Abridged<'a, S> {
     #[cold]
     #[inline(never)]
     fn tell(&mut self, event: Event<'_, S>, number: Option<u32>) {
+        let is_expansion = matches!(event, Event::Expanded { .. });
         match number {
             Some(number) => self.told.observe_numbered(event, number),
             None => self.told.observe(event),
         }
-        if matches!(event, Event::Expanded { .. }) {
+        if is_expansion {
             self.is_followed = self.told.follows_steps();
         }
     }

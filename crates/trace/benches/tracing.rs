@@ -198,6 +198,8 @@ fn tiles() {
     let ida = IdaStar::typed();
     agent("IDA*, 15-puzzle, Manhattan", tree, &Written, &ida, &manhattan, &all);
     let patterns = AdditivePatterns::five_five_five(space.goal()).expect("sixteen cells");
+    let hard = puzzle(1);
+    let tree = (&hard, Shape::Tree);
     agent("IDA*, 15-puzzle, 5-5-5 databases", tree, &Written, &ida, &patterns, &all);
 }
 
@@ -228,9 +230,9 @@ fn grids() {
 fn main() {
     tiles();
     grids();
-    let plain = AlphaBeta { max_depth: 8, first_depth: 8, ..AlphaBeta::default() };
-    game("alpha-beta, Connect Four, 8 plies at once", plain, 1 << 20);
-    let deepening = AlphaBeta { max_depth: 12, ..AlphaBeta::default() };
-    game("alpha-beta, Connect Four, to 12 plies", deepening, 1 << 22);
+    let plain = AlphaBeta { max_depth: 12, first_depth: 12, ..AlphaBeta::default() };
+    game("alpha-beta, Connect Four, 12 plies at once", plain, 1 << 22);
+    let deepening = AlphaBeta { max_depth: 14, ..AlphaBeta::default() };
+    game("alpha-beta, Connect Four, to 14 plies", deepening, 1 << 22);
     let _ = std::fs::remove_file(path());
 }

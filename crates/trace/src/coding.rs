@@ -12,8 +12,9 @@ use foldhash::fast::FixedState;
 pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
 /// The same, for messages.
 pub(crate) const MAGIC_TEXT: &str = "TREMAUX";
-/// The version that is written, and the last that is read.
-pub(crate) const VERSION: u64 = 1;
+/// The version that is written, and the last that is read: the second has short forms of the
+/// events of which there are millions.
+pub(crate) const VERSION: u64 = 2;
 /// Blocks are written when they have got this long, in bytes.
 pub(crate) const BLOCK: usize = 32 << 10;
 /// No block is longer than this, in bytes.
@@ -132,9 +133,9 @@ impl Room<'_> {
     /// Puts a cost: whole ones are short.
     #[inline]
     pub(crate) fn cost(&mut self, cost: f64) {
-        let whole = cost as u64;
-        if whole as f64 == cost && whole < 1 << 53 {
-            self.number(whole << 1);
+        let whole = cost as i64;
+        if whole as f64 == cost && (0..1 << 53).contains(&whole) {
+            self.number((whole as u64) << 1);
         } else {
             self.real(cost);
         }
@@ -232,6 +233,49 @@ impl Words {
         out.put(|room| room.number(number.into()));
         if is_new {
             out.put_text(word);
+        }
+    }
+}
+
+/// A position that was entered, as the short form of the next one at its ply tells of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Station {
+    pub(crate) id: u32,
+    pub(crate) side: u8,
+    pub(crate) depth: i32,
+    pub(crate) window: (i32, i32),
+}
+
+/// What short forms leave out: writer and reader follow it alike.
+#[derive(Debug, Default)]
+pub(crate) struct Context {
+    /// The node that the last event was about.
+    pub(crate) last: u32,
+    /// One more than the greatest node so far.
+    pub(crate) next: u32,
+    /// The node expanded last.
+    pub(crate) expanded: Option<u32>,
+    /// The ply entered last.
+    pub(crate) ply: u32,
+    /// The position entered last at each ply.
+    pub(crate) line: Vec<Station>,
+}
+
+impl Context {
+    #[inline]
+    pub(crate) fn about(&mut self, id: u32) {
+        self.last = id;
+        self.next = self.next.max(id.saturating_add(1));
+    }
+
+    #[inline]
+    pub(crate) fn enter(&mut self, ply: u32, station: Station) {
+        self.ply = ply;
+        // One that begins below the root has no line.
+        if let Some(at) = self.line.get_mut(ply as usize) {
+            *at = station;
+        } else if ply as usize == self.line.len() {
+            self.line.push(station);
         }
     }
 }

@@ -63,6 +63,8 @@ struct Link<M> {
 struct Frame<G: Game> {
     id: u32,
     state: G::State,
+    /// The side that moves there, if it was asked for.
+    side: Option<u8>,
 }
 
 /// Records a search of a game: numbers its lines of play, and counts.
@@ -189,11 +191,17 @@ impl<G: Game> GameRecorder<G> {
         if self.budget.begins() && self.takes() {
             let is_new;
             (id, is_new) = self.number(parent, mv);
-            let before = ply.checked_sub(1).and_then(|ply| self.frames.get(ply as usize));
-            let mover = before.map_or(&self.root, |frame| &frame.state);
-            let side = match game.turn(mover) {
+            let turn = |state: &G::State| match game.turn(state) {
                 Turn::Player(player) => player,
                 _ => 0,
+            };
+            let before = ply.checked_sub(1).and_then(|ply| self.frames.get_mut(ply as usize));
+            let (before, side) = match before {
+                Some(frame) => {
+                    let side = *frame.side.get_or_insert_with(|| turn(&frame.state));
+                    (Some(&*frame), side)
+                }
+                None => (None, turn(&self.root)),
             };
             self.word.clear();
             let mv = mv.zip(before).map(|(mv, before)| {
@@ -213,9 +221,9 @@ impl<G: Game> GameRecorder<G> {
         }
         // A search that begins below the root has none above.
         while self.frames.len() < ply as usize {
-            self.frames.push(Frame { id: NONE, state: state.clone() });
+            self.frames.push(Frame { id: NONE, state: state.clone(), side: None });
         }
-        self.frames.push(Frame { id, state: state.clone() });
+        self.frames.push(Frame { id, state: state.clone(), side: None });
     }
 
     /// The moves of a line in words.

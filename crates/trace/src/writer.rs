@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::coding::{Block, MAGIC, Room, VERSION, Words, put};
+use crate::coding::{Block, Context, MAGIC, Room, Station, VERSION, Words, put};
 use crate::error::TraceError;
 use crate::event::{Entry, Place, Reason, Sink, Source, TraceEvent};
 use crate::header::TraceHeader;
@@ -24,6 +24,15 @@ pub(crate) mod kind {
     pub(crate) const CUTOFF: u8 = 13;
     pub(crate) const LINE: u8 = 14;
     pub(crate) const END: u8 = 15;
+    // Since version 2, in fewer bytes what is so nearly always.
+    /// A new node, generated from the one expanded last, and its place is not told.
+    pub(crate) const NEXT: u8 = 16;
+    /// Expanded, and its place is not told.
+    pub(crate) const EXPANDED_THERE: u8 = 17;
+    /// A duplicate of a node, generated from the one expanded last.
+    pub(crate) const DUPLICATE_OF: u8 = 18;
+    /// A position below the one entered last at the ply above; its place is not told.
+    pub(crate) const ENTERED_BELOW: u8 = 19;
 }
 
 /// The kinds of places.
@@ -45,7 +54,7 @@ pub struct TraceWriter<W: Write> {
     out: W,
     block: Block,
     words: Words,
-    last: u32,
+    context: Context,
     failure: Option<io::Error>,
 }
 
@@ -63,7 +72,13 @@ impl<W: Write> TraceWriter<W> {
         start.extend(crc32fast::hash(&header).to_le_bytes());
         start.extend(header);
         out.write_all(&start)?;
-        Ok(Self { out, block: Block::new(), words: Words::default(), last: 0, failure: None })
+        Ok(Self {
+            out,
+            block: Block::new(),
+            words: Words::default(),
+            context: Context::default(),
+            failure: None,
+        })
     }
 
     /// Writes what is left, and returns what was written to.
@@ -130,24 +145,17 @@ impl<W: Write> TraceWriter<W> {
         after: impl FnOnce(&mut Room<'_>),
         at: Option<&Place<'_>>,
     ) {
-        let last = std::mem::replace(&mut self.last, id);
-        let number = word.map_or(0, |word| self.words.recent(word));
+        let last = self.context.last;
+        self.context.about(id);
         let head = |room: &mut Room<'_>| {
             room.byte(kind);
             room.signed(i64::from(id) - i64::from(last));
             before(room);
         };
         match word {
-            Some(word) if number == 0 => {
-                self.block.put(head);
-                self.words.put(&mut self.block, word);
-                self.block.put(after);
-            }
-            _ => self.block.put(|room| {
+            Some(word) => self.around(head, word, after),
+            None => self.block.put(|room| {
                 head(room);
-                if number > 0 {
-                    room.number(number.into());
-                }
                 after(room);
             }),
         }
@@ -155,6 +163,28 @@ impl<W: Write> TraceWriter<W> {
             self.block.put_text(text);
         }
         self.end_full_block();
+    }
+
+    /// Puts numbers, a word and numbers.
+    #[inline]
+    fn around(
+        &mut self,
+        before: impl FnOnce(&mut Room<'_>),
+        word: &str,
+        after: impl FnOnce(&mut Room<'_>),
+    ) {
+        let number = self.words.recent(word);
+        if number > 0 {
+            self.block.put(|room| {
+                before(room);
+                room.number(number.into());
+                after(room);
+            });
+        } else {
+            self.block.put(before);
+            self.words.put(&mut self.block, word);
+            self.block.put(after);
+        }
     }
 
     /// Puts an event about a node that has numbers and a place.
@@ -178,33 +208,57 @@ impl<W: Write> Sink for TraceWriter<W> {
         (g, h): (f64, f64),
         place: Option<Place<'_>>,
     ) {
+        let costs = |room: &mut Room<'_>| {
+            room.cost(g);
+            room.cost(h);
+        };
+        if let Some(action) = action
+            && id == self.context.next
+            && parent.is_some()
+            && parent == self.context.expanded
+            && place.is_none()
+        {
+            self.context.about(id);
+            self.around(|room| room.byte(kind::NEXT), action, costs);
+            return self.end_full_block();
+        }
         let before = |room: &mut Room<'_>| {
             room.node(parent, id);
             room.byte(u8::from(action.is_some()));
         };
         let after = |room: &mut Room<'_>| {
-            room.cost(g);
-            room.cost(h);
+            costs(room);
             Self::put_place(room, place.as_ref());
         };
         self.about((kind::GENERATED, id), before, action, after, place.as_ref());
     }
 
     fn expanded(&mut self, id: u32, g: f64, place: Option<Place<'_>>) {
-        let numbers = |room: &mut Room<'_>| {
-            room.cost(g);
-            Self::put_place(room, place.as_ref());
-        };
-        self.plain(kind::EXPANDED, id, numbers, place.as_ref());
+        if place.is_none() {
+            self.plain(kind::EXPANDED_THERE, id, |room| room.cost(g), None);
+        } else {
+            let numbers = |room: &mut Room<'_>| {
+                room.cost(g);
+                Self::put_place(room, place.as_ref());
+            };
+            self.plain(kind::EXPANDED, id, numbers, place.as_ref());
+        }
+        self.context.expanded = Some(id);
     }
 
     fn duplicate(&mut self, id: Option<u32>, parent: Option<u32>) {
-        let last = self.last;
-        self.block.put(|room| {
-            room.byte(kind::DUPLICATE);
-            room.node(id, last);
-            room.node(parent, last);
-        });
+        let Context { last, expanded, .. } = self.context;
+        match id {
+            Some(id) if parent.is_some() && parent == expanded => self.block.put(|room| {
+                room.byte(kind::DUPLICATE_OF);
+                room.signed(i64::from(last) - i64::from(id));
+            }),
+            _ => self.block.put(|room| {
+                room.byte(kind::DUPLICATE);
+                room.node(id, last);
+                room.node(parent, last);
+            }),
+        }
         self.end_full_block();
     }
 
@@ -223,6 +277,36 @@ impl<W: Write> Sink for TraceWriter<W> {
         Entry { side, ply, depth, alpha, beta }: Entry,
         place: Option<Place<'_>>,
     ) {
+        let station = Station { id, side, depth, window: (alpha, beta) };
+        let Context { next, ply: last_ply, ref line, .. } = self.context;
+        let above = (ply as usize).checked_sub(1).and_then(|at| line.get(at));
+        if let Some(mv) = mv
+            && parent.is_some()
+            && parent == above.map(|above| above.id)
+            && id <= next
+            && place.is_none()
+        {
+            let beside = line.get(ply as usize).copied();
+            let before = |room: &mut Room<'_>| {
+                room.byte(kind::ENTERED_BELOW);
+                room.signed(i64::from(ply) - i64::from(last_ply));
+                room.number(u64::from(next - id));
+            };
+            let after = |room: &mut Room<'_>| {
+                if beside == Some(Station { id: beside.map_or(0, |beside| beside.id), ..station }) {
+                    return room.byte(0);
+                }
+                room.byte(1);
+                room.byte(side);
+                for value in [depth, alpha, beta] {
+                    room.signed(i64::from(value));
+                }
+            };
+            self.around(before, mv, after);
+            self.context.about(id);
+            self.context.enter(ply, station);
+            return self.end_full_block();
+        }
         let before = |room: &mut Room<'_>| {
             room.node(parent, id);
             room.byte(u8::from(mv.is_some()));
@@ -236,6 +320,7 @@ impl<W: Write> Sink for TraceWriter<W> {
             Self::put_place(room, place.as_ref());
         };
         self.about((kind::ENTERED, id), before, mv, after, place.as_ref());
+        self.context.enter(ply, station);
     }
 
     fn scored(&mut self, id: u32, score: i32, source: Source) {
