@@ -1,10 +1,12 @@
 //! Where a trace goes, and in which form.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
+use tremaux_registry::Places;
 use tremaux_trace::picture::{Theme, png};
 use tremaux_trace::{
     Selection, Sink, Trace, TraceError, TraceEvent, TraceHeader, TraceWriter, dot, drawing,
@@ -105,6 +107,23 @@ impl TraceOptions {
         })
     }
 
+    /// Whether the trace is written in our own form.
+    pub(crate) fn is_own_form(&self) -> bool {
+        self.form() == Form::Tremaux
+    }
+
+    /// The header of a trace that leaves out what the rules tell, if it is in our own form
+    /// and the rules can be had again from it.
+    pub(crate) fn shortened(&self, header: TraceHeader) -> TraceHeader {
+        let all = TraceHeader { options: BTreeMap::new(), ..header.clone() };
+        let selection = header.selection.without_places();
+        let known = [header, all.clone()].into_iter().find(|it| Places::of(it).is_some());
+        match known {
+            Some(known) if self.is_own_form() => TraceHeader { selection, ..known },
+            _ => all,
+        }
+    }
+
     /// Begins a trace: what the options cannot mean is refused before anything is searched.
     pub(crate) fn begin<'a>(
         &self,
@@ -200,6 +219,14 @@ enum Taken<'a> {
 }
 
 impl TraceOutput<'_> {
+    /// What takes the events.
+    pub(crate) fn sink(&mut self) -> &mut dyn Sink {
+        match &mut self.taken {
+            Taken::Written(writer) => &mut **writer,
+            Taken::Kept(trace, _) => &mut **trace,
+        }
+    }
+
     /// Puts the trace where it belongs: until then nothing is there.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let place = match self.taken {
@@ -212,15 +239,6 @@ impl TraceOutput<'_> {
         match place {
             Destination::Out(out) => Ok(out.flush()?),
             Destination::File(file) => file.finish(),
-        }
-    }
-}
-
-impl Sink for TraceOutput<'_> {
-    fn take(&mut self, event: &TraceEvent<'_>) {
-        match &mut self.taken {
-            Taken::Written(writer) => writer.take(event),
-            Taken::Kept(trace, _) => trace.take(event),
         }
     }
 }

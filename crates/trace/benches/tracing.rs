@@ -48,7 +48,7 @@ impl Describe<StepQuery<&Grid>> for Cells {
     }
 }
 
-const EVERYTHING: Selection = Selection { events: u64::MAX, every: 1 };
+const EVERYTHING: Selection = Selection { events: u64::MAX, every: 1, places: false };
 
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
@@ -128,7 +128,7 @@ fn agent<S: StateSpace, A: Algorithm<S>>(
         let search: &mut dyn AnySearch<S> = &mut search;
         let started = Instant::now();
         let mut sink = writer(shape);
-        let mut recorder = SearchRecorder::new(shape, EVERYTHING).without_places();
+        let mut recorder = SearchRecorder::new(shape, EVERYTHING);
         let _ = search.advance_any(limits, &mut recorder.watch(space, describe, &mut sink));
         let report = search.report_any();
         let plan = report.plan.as_ref().map(|plan| plan.actions.as_slice());
@@ -165,7 +165,7 @@ fn game(name: &str, options: AlphaBeta, bytes: usize) {
         let parts = Parts::new().evaluator(Centre).table(&table);
         let started = Instant::now();
         let mut sink = writer(Shape::Game);
-        let mut recorder = GameRecorder::new(root, EVERYTHING).without_places();
+        let mut recorder = GameRecorder::new(root, EVERYTHING);
         let mut search = options.start(&GAME, &root, parts);
         let _ = search.advance(&Limits::default(), &mut recorder.watch(&GAME, &Drawn, &mut sink));
         let report = search.report();

@@ -246,6 +246,14 @@ pub(crate) struct Station {
     pub(crate) window: (i32, i32),
 }
 
+impl Station {
+    /// Whether all but the node is the same.
+    #[inline]
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.side == other.side && self.depth == other.depth && self.window == other.window
+    }
+}
+
 /// What short forms leave out: writer and reader follow it alike.
 #[derive(Debug, Default)]
 pub(crate) struct Context {

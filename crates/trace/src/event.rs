@@ -327,15 +327,15 @@ pub trait Sink {
         id: u32,
         (parent, action): (Option<u32>, Option<&str>),
         (g, h): (f64, f64),
-        place: Option<Place<'_>>,
+        place: Option<&Place<'_>>,
     ) {
         let action = action.map(Cow::from);
-        self.take(&TraceEvent::Generated { id, parent, action, g, h, place });
+        self.take(&TraceEvent::Generated { id, parent, action, g, h, place: place.cloned() });
     }
 
     /// Takes a [`TraceEvent::Expanded`].
-    fn expanded(&mut self, id: u32, g: f64, place: Option<Place<'_>>) {
-        self.take(&TraceEvent::Expanded { id, g, place });
+    fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
+        self.take(&TraceEvent::Expanded { id, g, place: place.cloned() });
     }
 
     /// Takes a [`TraceEvent::Duplicate`]: the node and its parent.
@@ -359,9 +359,9 @@ pub trait Sink {
         id: u32,
         (parent, mv): (Option<u32>, Option<&str>),
         Entry { side, ply, depth, alpha, beta }: Entry,
-        place: Option<Place<'_>>,
+        place: Option<&Place<'_>>,
     ) {
-        let mv = mv.map(Cow::from);
+        let (mv, place) = (mv.map(Cow::from), place.cloned());
         self.take(&TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place });
     }
 
@@ -396,12 +396,12 @@ impl<T: Sink + ?Sized> Sink for &mut T {
         id: u32,
         from: (Option<u32>, Option<&str>),
         costs: (f64, f64),
-        place: Option<Place<'_>>,
+        place: Option<&Place<'_>>,
     ) {
         (**self).generated(id, from, costs, place);
     }
 
-    fn expanded(&mut self, id: u32, g: f64, place: Option<Place<'_>>) {
+    fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
         (**self).expanded(id, g, place);
     }
 
@@ -422,7 +422,7 @@ impl<T: Sink + ?Sized> Sink for &mut T {
         id: u32,
         from: (Option<u32>, Option<&str>),
         entry: Entry,
-        place: Option<Place<'_>>,
+        place: Option<&Place<'_>>,
     ) {
         (**self).entered(id, from, entry, place);
     }

@@ -8,6 +8,7 @@ use tremaux_core::{Game, GameDepict, GameEvent, GameNotation, GameObserver, Scor
 use crate::counts::TraceCounts;
 use crate::event::{Entry, Place, Sink, Source, TraceEvent};
 use crate::selection::{Budget, Selection};
+use crate::word::Word;
 
 /// No node: it is not recorded, or there is none.
 const NONE: u32 = u32::MAX;
@@ -65,6 +66,8 @@ struct Frame<G: Game> {
     state: G::State,
     /// The side that moves there, if it was asked for.
     side: Option<u8>,
+    /// Whether moves that are told of lead there from the root.
+    is_reached: bool,
 }
 
 /// Records a search of a game: numbers its lines of play, and counts.
@@ -80,7 +83,7 @@ pub struct GameRecorder<G: Game> {
     root: G::State,
     tells_places: bool,
     place: String,
-    word: String,
+    word: Word,
 }
 
 impl<G: Game> GameRecorder<G> {
@@ -93,18 +96,10 @@ impl<G: Game> GameRecorder<G> {
             links: Vec::new(),
             frames: Vec::new(),
             root,
-            tells_places: true,
+            tells_places: selection.tells_places(),
             place: String::new(),
-            word: String::new(),
+            word: Word::default(),
         }
-    }
-
-    /// Does not tell what a position looks like if its move leads there from its parent:
-    /// whoever knows the rules can add it when the trace is read, which is much less work
-    /// than to write it down at every step.
-    #[must_use]
-    pub fn without_places(self) -> Self {
-        Self { tells_places: false, ..self }
     }
 
     /// The counts so far.
@@ -187,7 +182,7 @@ impl<G: Game> GameRecorder<G> {
     ) {
         self.frames.truncate(ply as usize);
         let parent = ply.checked_sub(1).map_or(NONE, |ply| self.at(ply));
-        let mut id = NONE;
+        let (mut id, mut is_reached) = (NONE, false);
         if self.budget.begins() && self.takes() {
             let is_new;
             (id, is_new) = self.number(parent, mv);
@@ -203,27 +198,30 @@ impl<G: Game> GameRecorder<G> {
                 }
                 None => (None, turn(&self.root)),
             };
-            self.word.clear();
+            let follows = mv.is_some() && before.is_some_and(|before| before.is_reached);
+            is_reached = follows || ply == 0;
             let mv = mv.zip(before).map(|(mv, before)| {
-                let written = describe.write_move(game, &before.state, mv, &mut self.word);
-                written.expect("a string takes everything");
-                self.word.as_str()
+                self.word.written(|out| describe.write_move(game, &before.state, mv, out))
             });
-            let follows = mv.is_some() && parent != NONE;
             self.place.clear();
             let place = (is_new && (self.tells_places || !follows))
                 .then(|| describe.place(game, state, &mut self.place));
             let parent = Some(parent).filter(|&id| id != NONE);
             let (alpha, beta) = (window.0.get(), window.1.get());
-            sink.entered(id, (parent, mv), Entry { side, ply, depth, alpha, beta }, place);
+            sink.entered(id, (parent, mv), Entry { side, ply, depth, alpha, beta }, place.as_ref());
         } else if parent != NONE {
             id = self.child(parent, mv);
         }
         // A search that begins below the root has none above.
         while self.frames.len() < ply as usize {
-            self.frames.push(Frame { id: NONE, state: state.clone(), side: None });
+            self.frames.push(Frame {
+                id: NONE,
+                state: state.clone(),
+                side: None,
+                is_reached: false,
+            });
         }
-        self.frames.push(Frame { id, state: state.clone(), side: None });
+        self.frames.push(Frame { id, state: state.clone(), side: None, is_reached });
     }
 
     /// The moves of a line in words.
@@ -280,12 +278,10 @@ impl<G: Game, D: DescribeGame<G>> GameObserver<G> for WatchGame<'_, G, D> {
                 recorder.counts.cutoffs += 1;
                 let id = recorder.at(ply);
                 if goes_on && id != NONE && recorder.takes() {
-                    recorder.word.clear();
-                    let written = describe.write_move(game, state, mv, &mut recorder.word);
-                    written.expect("a string takes everything");
+                    let mv = recorder.word.written(|out| describe.write_move(game, state, mv, out));
                     self.sink.take(&TraceEvent::Cutoff {
                         id,
-                        mv: recorder.word.as_str().into(),
+                        mv: mv.into(),
                         tried: tried_before as u32,
                         score: score.get(),
                         beta: beta.get(),

@@ -40,6 +40,7 @@ mod reader;
 mod replay;
 mod search_recorder;
 mod selection;
+mod word;
 mod writer;
 
 pub use counts::TraceCounts;

@@ -9,6 +9,7 @@ use crate::event::{Place, Sink, TraceEvent};
 use crate::header::Shape;
 use crate::numbering::{NONE, Numbering};
 use crate::selection::{Budget, Selection};
+use crate::word::Word;
 
 /// How the states and actions of a problem are told of in a trace.
 pub trait Describe<S: StateSpace> {
@@ -87,7 +88,7 @@ pub struct SearchRecorder<S: StateSpace> {
     tells_places: bool,
     unit: f64,
     place: String,
-    word: String,
+    word: Word,
 }
 
 impl<S: StateSpace> SearchRecorder<S> {
@@ -102,19 +103,11 @@ impl<S: StateSpace> SearchRecorder<S> {
             numbering: Numbering::new(shape),
             frames: Vec::new(),
             leaf: None,
-            tells_places: true,
+            tells_places: selection.tells_places(),
             unit: 1.0,
             place: String::new(),
-            word: String::new(),
+            word: Word::default(),
         }
-    }
-
-    /// Does not tell where a state is if its action leads there from its parent: whoever
-    /// knows the rules can add it when the trace is read, which is much less work than to
-    /// write it down at every step.
-    #[must_use]
-    pub fn without_places(self) -> Self {
-        Self { tells_places: false, ..self }
     }
 
     /// Tells of costs in another unit: what the search has for 1 of it.
@@ -262,18 +255,17 @@ impl<S: StateSpace> SearchRecorder<S> {
         if self.is_on() && self.takes() {
             let is_new;
             (id, is_new) = self.number(space, state, number, above);
-            self.word.clear();
             let action = action.zip(self.frames.last()).map(|(action, before)| {
-                let written = describe.write_action(space, &before.state, action, &mut self.word);
-                written.expect("a string takes everything");
-                self.word.as_str()
+                self.word.written(|out| describe.write_action(space, &before.state, action, out))
             });
-            let follows = action.is_some() && above != NONE;
+            // Of other searches nobody knows that the action leads from there to here.
+            let is_forward = number.is_some() || self.shape == Shape::Tree;
+            let follows = action.is_some() && above != NONE && is_forward;
             let place = (is_new && (self.tells_places || !follows))
                 .then(|| Self::placed(&mut self.place, describe, space, state));
             let parent = Some(above).filter(|&id| id != NONE);
             let (g, h) = (g.to_f64() / self.unit, h.to_f64() / self.unit);
-            sink.generated(id, (parent, action), (g, h), place);
+            sink.generated(id, (parent, action), (g, h), place.as_ref());
         }
         if number.is_none() {
             self.leaf = Some(Leaf { packed: space.pack(state), id, parent: above });
@@ -296,7 +288,7 @@ impl<S: StateSpace> SearchRecorder<S> {
                 (id, _) = self.number(space, state, number, above);
             }
             let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
-            sink.expanded(id, g.to_f64() / self.unit, place);
+            sink.expanded(id, g.to_f64() / self.unit, place.as_ref());
         }
         if self.shape == Shape::Graph {
             self.frames.clear();

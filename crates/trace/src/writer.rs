@@ -206,7 +206,7 @@ impl<W: Write> Sink for TraceWriter<W> {
         id: u32,
         (parent, action): (Option<u32>, Option<&str>),
         (g, h): (f64, f64),
-        place: Option<Place<'_>>,
+        place: Option<&Place<'_>>,
     ) {
         let costs = |room: &mut Room<'_>| {
             room.cost(g);
@@ -228,20 +228,20 @@ impl<W: Write> Sink for TraceWriter<W> {
         };
         let after = |room: &mut Room<'_>| {
             costs(room);
-            Self::put_place(room, place.as_ref());
+            Self::put_place(room, place);
         };
-        self.about((kind::GENERATED, id), before, action, after, place.as_ref());
+        self.about((kind::GENERATED, id), before, action, after, place);
     }
 
-    fn expanded(&mut self, id: u32, g: f64, place: Option<Place<'_>>) {
+    fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
         if place.is_none() {
             self.plain(kind::EXPANDED_THERE, id, |room| room.cost(g), None);
         } else {
             let numbers = |room: &mut Room<'_>| {
                 room.cost(g);
-                Self::put_place(room, place.as_ref());
+                Self::put_place(room, place);
             };
-            self.plain(kind::EXPANDED, id, numbers, place.as_ref());
+            self.plain(kind::EXPANDED, id, numbers, place);
         }
         self.context.expanded = Some(id);
     }
@@ -275,7 +275,7 @@ impl<W: Write> Sink for TraceWriter<W> {
         id: u32,
         (parent, mv): (Option<u32>, Option<&str>),
         Entry { side, ply, depth, alpha, beta }: Entry,
-        place: Option<Place<'_>>,
+        place: Option<&Place<'_>>,
     ) {
         let station = Station { id, side, depth, window: (alpha, beta) };
         let Context { next, ply: last_ply, ref line, .. } = self.context;
@@ -286,14 +286,14 @@ impl<W: Write> Sink for TraceWriter<W> {
             && id <= next
             && place.is_none()
         {
-            let beside = line.get(ply as usize).copied();
+            let beside = line.get(ply as usize).is_some_and(|beside| beside.is_like(&station));
             let before = |room: &mut Room<'_>| {
                 room.byte(kind::ENTERED_BELOW);
                 room.signed(i64::from(ply) - i64::from(last_ply));
                 room.number(u64::from(next - id));
             };
             let after = |room: &mut Room<'_>| {
-                if beside == Some(Station { id: beside.map_or(0, |beside| beside.id), ..station }) {
+                if beside {
                     return room.byte(0);
                 }
                 room.byte(1);
@@ -317,9 +317,9 @@ impl<W: Write> Sink for TraceWriter<W> {
             for value in [depth, alpha, beta] {
                 room.signed(i64::from(value));
             }
-            Self::put_place(room, place.as_ref());
+            Self::put_place(room, place);
         };
-        self.about((kind::ENTERED, id), before, mv, after, place.as_ref());
+        self.about((kind::ENTERED, id), before, mv, after, place);
         self.context.enter(ply, station);
     }
 
@@ -334,16 +334,16 @@ impl<W: Write> Sink for TraceWriter<W> {
     fn take(&mut self, event: &TraceEvent<'_>) {
         match event {
             TraceEvent::Generated { id, parent, action, g, h, place } => {
-                self.generated(*id, (*parent, action.as_deref()), (*g, *h), place.clone());
+                self.generated(*id, (*parent, action.as_deref()), (*g, *h), place.as_ref());
             }
-            TraceEvent::Expanded { id, g, place } => self.expanded(*id, *g, place.clone()),
+            TraceEvent::Expanded { id, g, place } => self.expanded(*id, *g, place.as_ref()),
             TraceEvent::Duplicate { id, parent } => self.duplicate(*id, *parent),
             TraceEvent::Pruned { id, reason } => self.pruned(*id, *reason),
             TraceEvent::Left { id } => self.left(*id),
             TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place } => {
                 let (side, ply, depth) = (*side, *ply, *depth);
                 let entry = Entry { side, ply, depth, alpha: *alpha, beta: *beta };
-                self.entered(*id, (*parent, mv.as_deref()), entry, place.clone());
+                self.entered(*id, (*parent, mv.as_deref()), entry, place.as_ref());
             }
             TraceEvent::Scored { id, score, source } => self.scored(*id, *score, *source),
             TraceEvent::Reopened { id } => self.plain(kind::REOPENED, *id, |_| (), None),
