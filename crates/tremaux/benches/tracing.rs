@@ -1,6 +1,6 @@
 //! The same searches unwatched and with every step recorded into a file, in one process.
 //!
-//! `cargo bench -p tremaux-trace --bench tracing`; `ROUNDS` says how often, `CASES` a word in
+//! `cargo bench -p tremaux --bench tracing`; `ROUNDS` says how often, `CASES` a word in
 //! the names of those that are wanted. Counts in the
 //! trace, those of the report and those of the unwatched search must be equal. Prints the
 //! least time of the rounds of each and their ratio, and nanoseconds and bytes of an event.
