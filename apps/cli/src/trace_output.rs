@@ -1,8 +1,7 @@
 //! Where a trace goes, and in which form.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
@@ -15,6 +14,7 @@ use tremaux_trace::{
 
 use crate::failure::Failure;
 use crate::quantity;
+use crate::replacing::{Replacing, cannot_write};
 
 /// The form of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -229,10 +229,15 @@ impl TraceOutput<'_> {
 
     /// Puts the trace where it belongs: until then nothing is there.
     pub(crate) fn finish(self) -> Result<(), Failure> {
+        let path = self.options.output.clone().filter(|_| !self.options.takes_standard_output());
+        let named = |failure: Failure| match (failure, &path) {
+            (Failure::Write(error), Some(path)) => cannot_write(path, &error),
+            (failure, _) => failure,
+        };
         let place = match self.taken {
-            Taken::Written(writer) => writer.finish()?,
+            Taken::Written(writer) => writer.finish().map_err(|error| named(error.into()))?,
             Taken::Kept(trace, mut place) => {
-                self.options.write(self.form, &trace, &mut place)?;
+                self.options.write(self.form, &trace, &mut place).map_err(named)?;
                 place
             }
         };
@@ -252,57 +257,14 @@ impl Write for Destination<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Out(out) => out.write(bytes),
-            Self::File(file) => file.beside_file.write(bytes),
+            Self::File(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Out(out) => out.flush(),
-            Self::File(file) => file.beside_file.flush(),
+            Self::File(file) => file.flush(),
         }
     }
-}
-
-/// A file that is written beside its place, and put there at the end.
-struct Replacing {
-    path: PathBuf,
-    beside: PathBuf,
-    beside_file: BufWriter<File>,
-    is_done: bool,
-}
-
-impl Replacing {
-    fn new(path: &Path) -> Result<Self, Failure> {
-        let failed = |error: io::Error| cannot_write(path, &error);
-        let Some(name) = path.file_name() else {
-            return Err(failed(io::Error::new(io::ErrorKind::InvalidInput, "it names no file")));
-        };
-        let mut beside = name.to_owned();
-        beside.push(format!(".{}.part", std::process::id()));
-        let beside = path.with_file_name(beside);
-        let file = File::create(&beside).map_err(failed)?;
-        let beside_file = BufWriter::new(file);
-        Ok(Self { path: path.to_owned(), beside, beside_file, is_done: false })
-    }
-
-    fn finish(mut self) -> Result<(), Failure> {
-        let moved = self.beside_file.flush().and_then(|()| fs::rename(&self.beside, &self.path));
-        moved.map_err(|error| cannot_write(&self.path, &error))?;
-        self.is_done = true;
-        Ok(())
-    }
-}
-
-impl Drop for Replacing {
-    fn drop(&mut self) {
-        if !self.is_done {
-            // Nothing more can be done about it.
-            let _ = fs::remove_file(&self.beside);
-        }
-    }
-}
-
-fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    Failure::Usage(format!("cannot write {}: {error}", path.display()))
 }
