@@ -48,7 +48,8 @@ pub(crate) struct Course {
 impl Course {
     /// No node is of interest: what proves something comes on top of the events chosen, as
     /// many as they are.
-    pub(crate) const SELECTION: Selection = Selection { events: 100_000, every: u64::MAX };
+    pub(crate) const SELECTION: Selection =
+        Selection { events: 100_000, every: u64::MAX, places: true };
 
     /// The course of a search that begins now.
     pub(crate) fn new() -> Self {

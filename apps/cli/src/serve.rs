@@ -71,6 +71,7 @@ pub(crate) fn serve(
         port: serving.port,
         searches: serving.searches as usize,
         ceilings,
+        ..Settings::default()
     };
     let mut told = Ok(());
     let served = tremaux_web::serve(&settings, |address| {

@@ -235,7 +235,7 @@ pub(crate) struct Chosen {
 
 /// Which instances are asked for.
 pub(crate) struct Asked {
-    given: Vec<(&'static str, String)>,
+    pub(crate) given: Vec<(&'static str, String)>,
     input: Option<Input>,
     /// Whether the text may hold many.
     is_file: bool,

@@ -9,8 +9,10 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint, value_pars
 use serde_json::json;
 use tremaux_core::Limits;
 use tremaux_registry::paths::{MapKind, TracedPath, grid_trace_header, parse_cell, trace_grid};
-use tremaux_registry::{GameTable, Number, RegistryError, Shelf, domain, drive_recorded, game};
-use tremaux_trace::{Sink, TraceReader};
+use tremaux_registry::{
+    GameTable, Number, Places, RegistryError, Shelf, domain, drive_recorded, game,
+};
+use tremaux_trace::TraceReader;
 
 use crate::analyze::{request, status, write_report};
 use crate::arguments::{Everywhere, Format, Search, Written};
@@ -115,11 +117,15 @@ fn solve(
     let started = Instant::now();
     let shelf = Shelf::default();
     let mut running = instance.start(&choice, &shelf).map_err(|error| named(error, &search))?;
-    let selection = options.selection();
-    let mut trace = options.begin(running.trace_header(selection), &mut *out)?;
+    let mut header = running.trace_header(options.selection());
+    let given = asked.given.iter();
+    header.options = given.map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    let header = options.shortened(header);
+    let selection = header.selection;
+    let mut trace = options.begin(header, &mut *out)?;
     let time = (started, ProgressLine::PERIOD);
     let watch = &mut |snapshot: &_| line.show(snapshot);
-    drive_recorded(&mut *running, &limits, time, (selection, &mut trace), watch);
+    drive_recorded(&mut *running, &limits, time, (selection, trace.sink()), watch);
     line.clear();
     let report = running.report().map_err(Failure::Registry)?;
     trace.finish()?;
@@ -160,11 +166,12 @@ fn analyze(
     limits.time = if has_own_limit { analysis.time } else { Some(DEFAULT_TIME) };
     limits.nodes = analysis.nodes;
     let mut table = GameTable::new(analysis.memory).map_err(Failure::Registry)?;
-    let selection = options.selection();
-    let mut trace = options.begin(played.trace_header(&request, selection), &mut *out)?;
+    let header = options.shortened(played.trace_header(&request, options.selection()));
+    let selection = header.selection;
+    let mut trace = options.begin(header, &mut *out)?;
     let mut line = ProgressLine::new(everywhere.quiet, String::new());
     line.say("searching");
-    let recording = (selection, &mut trace as &mut dyn Sink);
+    let recording = (selection, trace.sink());
     let watch = &mut |it: &_| line.show_game(it);
     let report = played.analyze_recorded(&request, &mut table, &limits, recording, watch);
     line.clear();
@@ -201,7 +208,7 @@ fn find_path(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
             let header = grid_trace_header(&grid, algorithm, ends, selection);
             let header = header.map_err(in_algorithm)?;
             let mut trace = options.begin(header.clone(), &mut *out)?;
-            let recording = (selection, &mut trace as &mut dyn Sink);
+            let recording = (selection, trace.sink());
             let found = trace_grid(&grid, costs, algorithm, ends, &limits, recording);
             let found = found.map_err(in_algorithm)?;
             trace.finish()?;
@@ -215,7 +222,7 @@ fn find_path(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
             let ends = (node("--from", from)?, node("--to", to)?);
             let header = graph.trace_header(algorithm, ends, selection).map_err(in_algorithm)?;
             let mut trace = options.begin(header.clone(), &mut *out)?;
-            let recording = (selection, &mut trace as &mut dyn Sink);
+            let recording = (selection, trace.sink());
             let found = graph.trace(algorithm, ends, &limits, recording).map_err(in_algorithm)?;
             trace.finish()?;
             (header, found)
@@ -258,9 +265,23 @@ fn replay(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
         other => Failure::Usage(format!("{}: {other}", path.display())),
     };
     let mut reader = TraceReader::new(BufReader::new(file)).map_err(wrong)?;
-    let mut trace = options.begin(reader.header().clone(), out)?;
-    while let Some(event) = reader.next_event().map_err(wrong)? {
-        trace.take(&event);
+    let mut header = reader.header().clone();
+    let mut places = None;
+    if !header.selection.places && !options.is_own_form() {
+        places = Places::of(&header);
+        header.selection.places = places.is_some();
+        if places.is_none() {
+            let shown = path.display();
+            let what = "what its states look like is not known: they are named by their moves";
+            let _ = writeln!(std::io::stderr(), "{shown}: {what}");
+        }
+    }
+    let mut trace = options.begin(header, out)?;
+    while let Some(mut event) = reader.next_event().map_err(wrong)? {
+        if let Some(places) = &mut places {
+            places.add(&mut event);
+        }
+        trace.sink().take(&event);
     }
     trace.finish()?;
     if !reader.is_whole() {

@@ -1,10 +1,11 @@
 //! Where a trace goes, and in which form.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
+use tremaux_registry::Places;
 use tremaux_trace::picture::{Theme, png};
 use tremaux_trace::{
     Selection, Sink, Trace, TraceError, TraceEvent, TraceHeader, TraceWriter, dot, drawing,
@@ -13,6 +14,7 @@ use tremaux_trace::{
 
 use crate::failure::Failure;
 use crate::quantity;
+use crate::replacing::{Replacing, cannot_write};
 
 /// The form of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -103,6 +105,23 @@ impl TraceOptions {
             Some("jsonl") => Form::Jsonl,
             _ => Form::Tremaux,
         })
+    }
+
+    /// Whether the trace is written in our own form.
+    pub(crate) fn is_own_form(&self) -> bool {
+        self.form() == Form::Tremaux
+    }
+
+    /// The header of a trace that leaves out what the rules tell, if it is in our own form
+    /// and the rules can be had again from it.
+    pub(crate) fn shortened(&self, header: TraceHeader) -> TraceHeader {
+        let all = TraceHeader { options: BTreeMap::new(), ..header.clone() };
+        let selection = header.selection.without_places();
+        let known = [header, all.clone()].into_iter().find(|it| Places::of(it).is_some());
+        match known {
+            Some(known) if self.is_own_form() => TraceHeader { selection, ..known },
+            _ => all,
+        }
     }
 
     /// Begins a trace: what the options cannot mean is refused before anything is searched.
@@ -200,27 +219,31 @@ enum Taken<'a> {
 }
 
 impl TraceOutput<'_> {
+    /// What takes the events.
+    pub(crate) fn sink(&mut self) -> &mut dyn Sink {
+        match &mut self.taken {
+            Taken::Written(writer) => &mut **writer,
+            Taken::Kept(trace, _) => &mut **trace,
+        }
+    }
+
     /// Puts the trace where it belongs: until then nothing is there.
     pub(crate) fn finish(self) -> Result<(), Failure> {
+        let path = self.options.output.clone().filter(|_| !self.options.takes_standard_output());
+        let named = |failure: Failure| match (failure, &path) {
+            (Failure::Write(error), Some(path)) => cannot_write(path, &error),
+            (failure, _) => failure,
+        };
         let place = match self.taken {
-            Taken::Written(writer) => writer.finish()?,
+            Taken::Written(writer) => writer.finish().map_err(|error| named(error.into()))?,
             Taken::Kept(trace, mut place) => {
-                self.options.write(self.form, &trace, &mut place)?;
+                self.options.write(self.form, &trace, &mut place).map_err(named)?;
                 place
             }
         };
         match place {
             Destination::Out(out) => Ok(out.flush()?),
             Destination::File(file) => file.finish(),
-        }
-    }
-}
-
-impl Sink for TraceOutput<'_> {
-    fn take(&mut self, event: &TraceEvent<'_>) {
-        match &mut self.taken {
-            Taken::Written(writer) => writer.take(event),
-            Taken::Kept(trace, _) => trace.take(event),
         }
     }
 }
@@ -234,57 +257,14 @@ impl Write for Destination<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Out(out) => out.write(bytes),
-            Self::File(file) => file.beside_file.write(bytes),
+            Self::File(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Out(out) => out.flush(),
-            Self::File(file) => file.beside_file.flush(),
+            Self::File(file) => file.flush(),
         }
     }
-}
-
-/// A file that is written beside its place, and put there at the end.
-struct Replacing {
-    path: PathBuf,
-    beside: PathBuf,
-    beside_file: BufWriter<File>,
-    is_done: bool,
-}
-
-impl Replacing {
-    fn new(path: &Path) -> Result<Self, Failure> {
-        let failed = |error: io::Error| cannot_write(path, &error);
-        let Some(name) = path.file_name() else {
-            return Err(failed(io::Error::new(io::ErrorKind::InvalidInput, "it names no file")));
-        };
-        let mut beside = name.to_owned();
-        beside.push(format!(".{}.part", std::process::id()));
-        let beside = path.with_file_name(beside);
-        let file = File::create(&beside).map_err(failed)?;
-        let beside_file = BufWriter::new(file);
-        Ok(Self { path: path.to_owned(), beside, beside_file, is_done: false })
-    }
-
-    fn finish(mut self) -> Result<(), Failure> {
-        let moved = self.beside_file.flush().and_then(|()| fs::rename(&self.beside, &self.path));
-        moved.map_err(|error| cannot_write(&self.path, &error))?;
-        self.is_done = true;
-        Ok(())
-    }
-}
-
-impl Drop for Replacing {
-    fn drop(&mut self) {
-        if !self.is_done {
-            // Nothing more can be done about it.
-            let _ = fs::remove_file(&self.beside);
-        }
-    }
-}
-
-fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    Failure::Usage(format!("cannot write {}: {error}", path.display()))
 }

@@ -81,3 +81,39 @@ fn what_is_wrong_is_refused_and_writes_nothing() {
     let left = std::fs::read_dir(folder).expect("a folder").filter_map(Result::ok);
     assert!(left.filter(|it| it.path().extension().is_some_and(|it| it == "part")).count() == 0);
 }
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_written_is_told_and_leaves_nothing() {
+    let maze = ["trace", "solve", "maze", "S.#/#../#.G", "--output"];
+    let nowhere = format!("{}/in/no/folder.trace", place("nowhere"));
+    let it = run(&[&maze[..], &[&nowhere]].concat());
+    assert_eq!((it.status, it.out.as_str()), (2, ""), "{}", it.err);
+    assert!(it.err.contains(&nowhere), "{}", it.err);
+
+    // A folder is no file, and is as it was.
+    let folder = place("folder.trace");
+    std::fs::create_dir(&folder).expect("a folder");
+    let it = run(&[&maze[..], &[&folder]].concat());
+    assert_eq!(it.status, 2, "{}", it.err);
+    assert_eq!(std::fs::read_dir(&folder).expect("still there").count(), 0);
+
+    // A disk that is full: a device, by another name lest it should be replaced.
+    if Path::new("/dev/full").exists() {
+        for name in ["full.trace", "full.html", "full.svg"] {
+            let full = place(name);
+            std::os::unix::fs::symlink("/dev/full", &full).expect("a link");
+            let it = run(&[&maze[..], &[&full]].concat());
+            assert_eq!(it.status, 2, "{name}: {}", it.err);
+            assert!(it.err.contains(&full) && it.err.contains("space"), "{name}: {}", it.err);
+            assert!(std::fs::read_link(&full).is_ok(), "{name} was replaced");
+            let beside = Path::new(&full).parent().expect("a folder");
+            let parts = std::fs::read_dir(beside).expect("a folder").filter(|entry| {
+                let entry = entry.as_ref().expect("an entry").file_name();
+                let entry = entry.to_string_lossy();
+                entry.contains(name) && entry.ends_with(".part")
+            });
+            assert_eq!(parts.count(), 0, "{name}");
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! Requests as strict JSON.
 
+use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use serde::de::DeserializeOwned;
@@ -24,10 +25,24 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Asked<T> {
             return Err(Refusal::NotJson);
         }
         let most = shared.ceilings().body;
-        let body = axum::body::to_bytes(request.into_body(), most)
-            .await
-            .map_err(|_| Refusal::TooLarge(format!("expected a body of at most {most} bytes")))?;
+        let too_large = || Refusal::TooLarge(format!("expected a body of at most {most} bytes"));
+        let body = whole(request, most, shared).await?.ok_or_else(too_large)?;
         let value = serde_json::from_slice(&body);
         value.map(Self).map_err(|error| Refusal::Malformed(error.to_string()))
+    }
+}
+
+/// The whole body of a request; none if it is longer than `most`.
+///
+/// However slowly it comes, nothing waits for it longer than for a head.
+pub(crate) async fn whole(
+    request: Request,
+    most: usize,
+    shared: &Shared,
+) -> Result<Option<Bytes>, Refusal> {
+    let body = axum::body::to_bytes(request.into_body(), most);
+    match tokio::time::timeout(shared.patience(), body).await {
+        Ok(body) => Ok(body.ok()),
+        Err(_) => Err(Refusal::TooSlow),
     }
 }

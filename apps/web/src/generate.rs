@@ -69,10 +69,18 @@ pub(crate) async fn generate(
     let domain = domain(&request.domain)?;
     let options = given(domain.info().generator, &request.options)?;
     check_size(&options, shared.ceilings().cells)?;
-    let _slot = shared.slots().take()?;
+    let slot = shared.slots().take()?;
     let made = tokio::task::spawn_blocking(move || {
+        // The slot is taken until it is done, even if nobody waits any more.
+        let _slot = slot;
         domain.generate(request.seed, 1, &options).map(|mut instances| instances.next())
     });
-    let made = made.await.map_err(|_| Refusal::Busy)??;
-    Ok(Json(Made { instance: made.unwrap_or_default() }))
+    let instance = made.await.map_err(|_| Refusal::Busy)??.unwrap_or_default();
+    let most = shared.ceilings().letters();
+    if instance.len() > most {
+        let length = instance.len();
+        let message = format!("it would take {length} letters: expected {most} at most");
+        return Err(Refusal::TooLarge(message));
+    }
+    Ok(Json(Made { instance }))
 }

@@ -18,6 +18,7 @@ mod answer;
 mod assets;
 mod board;
 mod catalogue;
+mod connection;
 mod generate;
 mod guard;
 mod limits;

@@ -23,6 +23,13 @@ pub struct Ceilings {
     pub cells: usize,
 }
 
+impl Ceilings {
+    /// Letters of an instance: two for each cell.
+    pub(crate) const fn letters(&self) -> usize {
+        self.cells.saturating_mul(2)
+    }
+}
+
 impl Default for Ceilings {
     fn default() -> Self {
         Self {

@@ -101,8 +101,11 @@ pub(crate) async fn position(
     State(shared): State<Shared>,
     Asked(request): Asked<Played>,
 ) -> Result<Json<Position>, Refusal> {
-    let _slot = shared.slots().take()?;
-    let shown = tokio::task::spawn_blocking(move || shown(&mut *request.open()?));
+    let slot = shared.slots().take()?;
+    let shown = tokio::task::spawn_blocking(move || {
+        let _slot = slot;
+        shown(&mut *request.open()?)
+    });
     Ok(Json(shown.await.map_err(|_| Refusal::Busy)??))
 }
 
@@ -214,9 +217,9 @@ pub(crate) async fn analyze(
     let request = analysis.request()?;
     let slot = shared.slots().take()?;
     let opened = tokio::task::spawn_blocking(move || {
-        analysis.open().map(|played| (played, analysis.limits()))
+        analysis.open().map(|played| (slot, played, analysis.limits()))
     });
-    let (played, limits) = opened.await.map_err(|_| Refusal::Busy)??;
+    let (slot, played, limits) = opened.await.map_err(|_| Refusal::Busy)??;
     let ceilings = *shared.ceilings();
     Ok(stream(slot, move |viewer| {
         let mut table = match GameTable::new(TABLE.min(ceilings.bytes)) {

@@ -13,6 +13,8 @@ pub(crate) enum Refusal {
     Malformed(String),
     /// It is larger than requests may be.
     TooLarge(String),
+    /// It does not come to its end.
+    TooSlow,
     /// Its body is not announced as JSON.
     NotJson,
     /// It is no trace, as its content type says.
@@ -38,6 +40,7 @@ impl Refusal {
     pub(crate) fn message(&self) -> String {
         match self {
             Self::Malformed(message) | Self::TooLarge(message) => message.clone(),
+            Self::TooSlow => "expected the rest of the request sooner".into(),
             Self::NotJson => "expected a body with `content-type: application/json`".into(),
             Self::NotBytes => {
                 "expected a trace with `content-type: application/octet-stream`".into()
@@ -53,6 +56,7 @@ impl Refusal {
         match self {
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::NotJson | Self::NotBytes => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Foreign(_) => StatusCode::FORBIDDEN,
             Self::Registry(_) => StatusCode::UNPROCESSABLE_ENTITY,

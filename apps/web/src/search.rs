@@ -10,8 +10,8 @@ use serde_json::json;
 use serde_json::value::RawValue;
 use tremaux_core::{CancelToken, Limits, ParseError};
 use tremaux_registry::{
-    Choice, Instance, Number, RegistryError, Shelf, Snapshot, SolveReport, Source, TieBreakName,
-    domain, drive_recorded,
+    Choice, Instance, Number, RegistryError, Running, Shelf, Snapshot, SolveReport, Source,
+    TieBreakName, domain, drive_recorded,
 };
 use tremaux_trace::{Selection, Sink, TraceEvent};
 
@@ -46,8 +46,8 @@ impl Search {
     ///
     /// Only ever made on the thread that searches it.
     pub(crate) fn instance(&self, ceilings: &Ceilings) -> Result<Box<dyn Instance>, Refusal> {
-        if self.instance.len() > 2 * ceilings.cells {
-            let expected = format!("an instance of at most {} letters", 2 * ceilings.cells);
+        if self.instance.len() > ceilings.letters() {
+            let expected = format!("an instance of at most {} letters", ceilings.letters());
             let text = self.instance.clone();
             let error = Box::new(ParseError::about(&text, &text, expected));
             return Err(RegistryError::Instance { option: None, text, error }.into());
@@ -82,6 +82,17 @@ impl Search {
     pub(crate) fn limits(&self, ceilings: &Ceilings, cancel: &CancelToken) -> Limits {
         self.limits.within(ceilings, cancel)
     }
+}
+
+/// A search of an instance, whose heuristic is built within the same limits.
+pub(crate) fn begun(
+    instance: &dyn Instance,
+    choice: &Choice,
+    limits: &Limits,
+) -> Result<Box<dyn Running>, Refusal> {
+    let shelf = Shelf::default();
+    shelf.tables().limit(limits);
+    Ok(instance.start(choice, &shelf)?)
 }
 
 /// How many steps go together.
@@ -172,8 +183,7 @@ pub(crate) async fn search(
             if !notes.is_empty() {
                 viewer.send("notes", &notes);
             }
-            let shelf = Shelf::default();
-            Ok(instance.start(&choice, &shelf)?)
+            begun(&*instance, &choice, &limits)
         });
         let refuse = |message: String| viewer.send("refusal", &json!({ "message": message }));
         let mut running = match running {

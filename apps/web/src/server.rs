@@ -3,12 +3,14 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use tokio::net::TcpListener;
 
+use crate::connection::accept;
 use crate::limits::Ceilings;
 use crate::refusal::Refusal;
 use crate::slots::Slots;
@@ -25,12 +27,16 @@ pub struct Settings {
     pub searches: usize,
     /// The most that one request may ask for.
     pub ceilings: Ceilings,
+    /// How long to wait for whoever neither sends the rest of a request nor takes the rest of
+    /// an answer.
+    pub patience: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         let listen = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        Self { listen, port: 0, searches: 8, ceilings: Ceilings::default() }
+        let (ceilings, patience) = (Ceilings::default(), Duration::from_secs(20));
+        Self { listen, port: 0, searches: 8, ceilings, patience }
     }
 }
 
@@ -42,6 +48,7 @@ pub(crate) struct Shared(Arc<Inner>);
 struct Inner {
     address: SocketAddr,
     ceilings: Ceilings,
+    patience: Duration,
     slots: Slots,
 }
 
@@ -54,6 +61,11 @@ impl Shared {
     /// The most that one request may ask for.
     pub(crate) fn ceilings(&self) -> &Ceilings {
         &self.0.ceilings
+    }
+
+    /// How long to wait for whoever sends nothing and takes nothing.
+    pub(crate) fn patience(&self) -> Duration {
+        self.0.patience
     }
 
     /// The searches that run.
@@ -79,7 +91,8 @@ impl Server {
         let listener = TcpListener::bind((settings.listen, settings.port)).await?;
         let address = listener.local_addr()?;
         let slots = Slots::new(settings.searches);
-        let inner = Inner { address, ceilings: settings.ceilings, slots };
+        let Settings { ceilings, patience, .. } = *settings;
+        let inner = Inner { address, ceilings, patience, slots };
         Ok(Self { listener, shared: Shared(Arc::new(inner)) })
     }
 
@@ -101,11 +114,12 @@ impl Server {
     ///
     /// Fails if the listener does.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let patience = self.shared.patience();
         let router = router(self.shared);
         tokio::select! {
             // Streams may last long: whoever stops the server does not wait for them.
             () = stop => Ok(()),
-            result = axum::serve(self.listener, router) => result,
+            () = accept(self.listener, router, patience) => Ok(()),
         }
     }
 }

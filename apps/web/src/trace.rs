@@ -2,26 +2,25 @@
 
 use std::time::Instant;
 
-use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
 use tremaux_core::CancelToken;
-use tremaux_registry::{GameTable, Shelf, drive_recorded};
+use tremaux_registry::{GameTable, Places, drive_recorded};
 use tremaux_trace::picture::Theme;
 use tremaux_trace::{
     Selection, Sink, Trace, TraceError, TraceEvent, TraceReader, TraceWriter, dot, drawing,
     write_page, write_posthoc,
 };
 
-use crate::answer::Asked;
+use crate::answer::{Asked, whole};
 use crate::limits::Ceilings;
 use crate::path::PathQuestion;
 use crate::play::{Analysis, TABLE};
 use crate::refusal::Refusal;
-use crate::search::{SLICE, Search, Told};
+use crate::search::{SLICE, Search, Told, begun};
 use crate::server::Shared;
 use crate::stream::stream;
 
@@ -145,7 +144,7 @@ fn of_search(search: &Search, ceilings: &Ceilings, cancel: &CancelToken) -> Resu
     let started = Instant::now();
     let limits = search.limits(ceilings, cancel);
     let instance = search.instance(ceilings)?;
-    let mut running = instance.start(&search.choice()?, &Shelf::default())?;
+    let mut running = begun(&*instance, &search.choice()?, &limits)?;
     let mut trace = Trace::new(running.trace_header(selection()));
     let recording = (selection(), &mut trace as &mut dyn Sink);
     drive_recorded(&mut *running, &limits, (started, SLICE), recording, &mut |_| {});
@@ -180,9 +179,8 @@ pub(crate) async fn read(
         return Err(Refusal::NotBytes);
     }
     let slot = shared.slots().take()?;
-    let too_large = |_| Refusal::TooLarge(format!("expected a trace of at most {LONGEST} bytes"));
-    let bytes: Bytes =
-        axum::body::to_bytes(request.into_body(), LONGEST).await.map_err(too_large)?;
+    let too_large = || Refusal::TooLarge(format!("expected a trace of at most {LONGEST} bytes"));
+    let bytes = whole(request, LONGEST, &shared).await?.ok_or_else(too_large)?;
     let most = shared.ceilings().steps;
     Ok(stream(slot, move |viewer| {
         let told = || -> Result<(), TraceError> {
@@ -190,10 +188,15 @@ pub(crate) async fn read(
             viewer.send("header", reader.header());
             let mut told = Told::new(viewer);
             let mut count = 0;
+            let left_out = !reader.header().selection.places;
+            let mut places = if left_out { Places::of(reader.header()) } else { None };
             while count < most
                 && viewer.is_there()
-                && let Some(event) = reader.next_event()?
+                && let Some(mut event) = reader.next_event()?
             {
+                if let Some(places) = &mut places {
+                    places.add(&mut event);
+                }
                 told.take(&event);
                 count += 1;
             }

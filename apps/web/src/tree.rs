@@ -21,9 +21,9 @@ pub(crate) async fn tree(
     let request = analysis.request()?;
     let slot = shared.slots().take()?;
     let opened = tokio::task::spawn_blocking(move || {
-        analysis.open().map(|played| (played, analysis.steps(), analysis.limits()))
+        analysis.open().map(|played| (slot, played, analysis.steps(), analysis.limits()))
     });
-    let (played, steps, limits) = opened.await.map_err(|_| Refusal::Busy)??;
+    let (slot, played, steps, limits) = opened.await.map_err(|_| Refusal::Busy)??;
     let ceilings = *shared.ceilings();
     Ok(stream(slot, move |viewer| {
         let mut table = match GameTable::new(TABLE.min(ceilings.bytes)) {

@@ -95,6 +95,15 @@ pub trait Observer<S: StateSpace + ?Sized> {
     /// Called at every step. To stop the search, cancel its token.
     fn observe(&mut self, event: Event<'_, S>);
 
+    /// [`Observer::observe`], by a search that keeps the state of the event under `number`:
+    /// the same number for the same state, and another for any other, in the whole search.
+    /// Whoever tells states apart need not look them up again.
+    #[inline]
+    fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
+        let _ = number;
+        self.observe(event);
+    }
+
     /// Whether events are worth work that they need and the search does not: a search may
     /// make a state only to tell of it.
     fn is_listening(&self) -> bool {
@@ -135,6 +144,11 @@ impl<S: StateSpace + ?Sized, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     }
 
     #[inline]
+    fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
+        (**self).observe_numbered(event, number);
+    }
+
+    #[inline]
     fn is_listening(&self) -> bool {
         (**self).is_listening()
     }
@@ -160,6 +174,11 @@ impl<S: StateSpace + ?Sized, A: Observer<S>, B: Observer<S>> Observer<S> for (A,
     fn observe(&mut self, event: Event<'_, S>) {
         self.0.observe(event);
         self.1.observe(event);
+    }
+
+    fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
+        self.0.observe_numbered(event, number);
+        self.1.observe_numbered(event, number);
     }
 
     fn is_listening(&self) -> bool {

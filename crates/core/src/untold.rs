@@ -77,19 +77,21 @@ impl<'a, S: StateSpace> Abridged<'a, S> {
     /// It is asked once for each expansion: until then steps are told.
     #[cold]
     #[inline(never)]
-    fn tell(&mut self, event: Event<'_, S>) {
-        self.told.observe(event);
-        if matches!(event, Event::Expanded { .. }) {
+    fn tell(&mut self, event: Event<'_, S>, number: Option<u32>) {
+        let is_expansion = matches!(event, Event::Expanded { .. });
+        match number {
+            Some(number) => self.told.observe_numbered(event, number),
+            None => self.told.observe(event),
+        }
+        if is_expansion {
             self.is_followed = self.told.follows_steps();
         }
     }
-}
 
-impl<S: StateSpace> Observer<S> for Abridged<'_, S> {
-    #[inline]
-    fn observe(&mut self, event: Event<'_, S>) {
+    #[inline(always)]
+    fn tell_or_count(&mut self, event: Event<'_, S>, number: Option<u32>) {
         if self.is_followed {
-            self.tell(event);
+            self.tell(event, number);
             return;
         }
         let untold = &mut self.untold;
@@ -101,8 +103,22 @@ impl<S: StateSpace> Observer<S> for Abridged<'_, S> {
             Event::Reopened { .. } => untold.reopened += 1,
             Event::Pruned { reason, .. } => untold.prune(reason),
             Event::Backtracked { .. } => untold.backtracked += 1,
-            Event::Iteration(_) | Event::LowerBound(_) | Event::Solution(_) => self.tell(event),
+            Event::Iteration(_) | Event::LowerBound(_) | Event::Solution(_) => {
+                self.tell(event, number);
+            }
         }
+    }
+}
+
+impl<S: StateSpace> Observer<S> for Abridged<'_, S> {
+    #[inline]
+    fn observe(&mut self, event: Event<'_, S>) {
+        self.tell_or_count(event, None);
+    }
+
+    #[inline]
+    fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
+        self.tell_or_count(event, Some(number));
     }
 
     #[inline]

@@ -15,6 +15,7 @@ use crate::error::{Kind, RegistryError};
 use crate::estimator::Estimator;
 use crate::expression::Expression;
 use crate::options::Options;
+use crate::places::{OfProblem, Placer};
 use crate::problem::{Problem, Shelf, component, estimator, heuristics, unknown};
 use crate::running::{Running, SearchOf, Setting};
 use crate::suggest::nearest_names;
@@ -195,6 +196,11 @@ pub trait Instance {
         Vec::new()
     }
 
+    /// The rules, to tell the states of a trace: see [`Places`](crate::Places).
+    fn placer(&self) -> Option<Box<dyn Placer>> {
+        None
+    }
+
     /// What it is solved with if nothing is named.
     fn default_choice(&self) -> &'static DefaultInfo;
 
@@ -235,6 +241,10 @@ impl<P: Problem> Instance for InstanceOf<P> {
 
     fn notes(&self) -> Vec<String> {
         P::notes(&self.space)
+    }
+
+    fn placer(&self) -> Option<Box<dyn Placer>> {
+        Some(Box::new(OfProblem::<P>::new(Arc::clone(&self.space))))
     }
 
     fn default_choice(&self) -> &'static DefaultInfo {

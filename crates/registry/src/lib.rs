@@ -41,6 +41,7 @@ mod games;
 pub mod mazes;
 mod options;
 pub mod paths;
+mod places;
 mod problem;
 pub mod quantity;
 mod report;
@@ -70,6 +71,7 @@ pub use games::{
     PlayedGame, Player, RANDOM, Value, game,
 };
 pub use options::Options;
+pub use places::{Placer, Places};
 pub use problem::{
     ActionClasses, BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator,
     heuristics,

@@ -159,7 +159,13 @@ pub(crate) struct SearchOf<P: Problem> {
 }
 
 /// A problem tells of its states and actions.
-struct Told<P>(PhantomData<P>);
+pub(crate) struct Told<P>(PhantomData<P>);
+
+impl<P> Default for Told<P> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
 
 impl<P: Problem> Describe<P::Space> for Told<P> {
     fn place<'a>(
@@ -335,7 +341,7 @@ impl<P: Problem> Running for SearchOf<P> {
                 self.stopped.map_or(Termination::Exhausted, Termination::Stopped),
             );
         };
-        let told = Told::<P>(PhantomData);
+        let told = Told::<P>::default();
         let mut watch = recorder.watch(&self.space, &told, sink);
         let progress = search.advance_any(limits, &mut watch);
         self.stopped = stopped(progress);
@@ -357,7 +363,7 @@ impl<P: Problem> Running for SearchOf<P> {
         let recorder = self.recorder.take()?;
         let report = self.raw();
         let plan = report.plan.as_ref().map(|plan| plan.actions.as_slice());
-        let told = Told::<P>(PhantomData);
+        let told = Told::<P>::default();
         let status = match self.status(&report) {
             Status::Solved => "solved",
             Status::NoSolution => "no-solution",

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use tremaux_core::Limits;
 use tremaux_registry::{
     AnalysisRequest, Choice, DOMAINS, DepthLimit, DomainEntry, Family, GAME_ALGORITHMS, GAMES,
-    GameTable, Player, RegistryError, Shelf, Source, Status, drive_recorded,
+    GameTable, Places, Player, RegistryError, Shelf, Source, Status, drive_recorded,
 };
-use tremaux_trace::{Selection, Sink, Trace, TraceEvent, TraceWriter};
+use tremaux_trace::{Selection, Sink, Trace, TraceEvent, TraceReader, TraceWriter};
 
 /// Limits under which small instances are solved, and tight ones under which they are not.
 fn all_limits() -> [Limits; 3] {
@@ -229,4 +229,113 @@ fn a_cap_and_sampling_leave_the_counts_as_they_are() {
             }
         }
     }
+}
+
+/// What a file that is written without places says with those that the rules tell.
+fn filled(file: &[u8]) -> Trace {
+    let mut reader = TraceReader::new(file).expect("a header");
+    assert!(!reader.header().selection.places);
+    let mut places = Places::of(reader.header()).expect("the rules");
+    let mut trace = Trace::new(reader.header().clone());
+    while let Some(mut event) = reader.next_event().expect("a whole file") {
+        places.add(&mut event);
+        trace.add(event);
+    }
+    assert!(reader.is_whole());
+    trace
+}
+
+/// Two traces of one search, one of which was recorded without places.
+fn same(told: &Trace, filled: &Trace, what: &str) {
+    assert_eq!(told.steps.len(), filled.steps.len(), "{what}");
+    for (one, other) in told.steps.iter().zip(&filled.steps) {
+        assert_eq!(one, other, "{what}");
+    }
+    assert_eq!(told.path, filled.path, "{what}");
+    assert_eq!(told.counts, filled.counts, "{what}");
+}
+
+#[test]
+fn the_rules_tell_the_places_that_were_not_recorded() {
+    let (mut compared, mut shorter) = (0, 0);
+    for domain in DOMAINS {
+        for text in instances(*domain) {
+            if domain.info().name == "graph" {
+                // Vertices are told: a graph is not had again from its line in the header.
+                continue;
+            }
+            let instances = domain.instances(Source::One(&text), &[]).expect("an example");
+            for info in domain.algorithms() {
+                let name = info.component.name;
+                let depth = (info.depth == DepthLimit::Required).then_some(12);
+                let choice = Choice { algorithm: Some(name.into()), depth, ..Choice::default() };
+                let selections = [(20_000, 1), (300, 1), (2000, 3)];
+                for (events, every) in selections {
+                    let what = format!("{} {text:?} {name} {every}", domain.info().name);
+                    let all = Selection::default().with_events(events).with_every(every);
+                    let limits = Limits::default().with_nodes(5000);
+                    let record = |selection: Selection, sink: &mut dyn Sink| {
+                        let search = instances[0].start(&choice, &Shelf::default());
+                        let mut search = search.expect(&what);
+                        let time = (Instant::now(), Duration::from_secs(60));
+                        drive_recorded(&mut *search, &limits, time, (selection, sink), &mut |_| ());
+                    };
+                    let search = match instances[0].start(&choice, &Shelf::default()) {
+                        Err(RegistryError::NotOffered { .. }) => continue,
+                        search => search.expect(&what),
+                    };
+                    let mut told = Trace::new(search.trace_header(all));
+                    record(all, &mut told);
+                    let few = all.without_places();
+                    let header = search.trace_header(few);
+                    let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
+                    record(few, &mut writer);
+                    let file = writer.finish().expect("memory");
+                    same(&told, &filled(&file), &what);
+                    let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
+                    told.steps.iter().for_each(|step| writer.take(&step.event));
+                    shorter += usize::from(file.len() < writer.finish().expect("memory").len());
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 200 && shorter > 100, "{compared} compared, {shorter} shorter");
+}
+
+#[test]
+fn the_rules_tell_the_positions_that_were_not_recorded() {
+    let mut compared = 0;
+    for entry in GAMES {
+        let game = entry.info();
+        for component in GAME_ALGORITHMS {
+            let player = Player::parse(component.name).expect("its name");
+            let Some(algorithm) = player.algorithm else { continue };
+            for (depth, every) in [(3, 1), (5, 1), (4, 3)] {
+                let what = format!("{} {} to {depth}", game.name, component.name);
+                let played = entry.open(&[], game.example).expect("an example");
+                if !played.can_be_recorded() || played.accepts(algorithm, None).is_err() {
+                    continue;
+                }
+                let all = Selection::default().with_events(5000).with_every(every);
+                let request =
+                    AnalysisRequest { algorithm, depth: Some(depth), ..AnalysisRequest::default() };
+                let record = |selection: Selection, sink: &mut dyn Sink| {
+                    let mut table = GameTable::new(1 << 16).expect("a small table");
+                    let limits = Limits::default().with_nodes(20_000);
+                    let recording = (selection, sink);
+                    played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
+                };
+                let mut told = Trace::new(played.trace_header(&request, all));
+                record(all, &mut told);
+                let few = all.without_places();
+                let header = played.trace_header(&request, few);
+                let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
+                record(few, &mut writer);
+                same(&told, &filled(&writer.finish().expect("memory")), &what);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 40, "only {compared} analyses were compared");
 }

@@ -184,17 +184,18 @@ where
         let state = space.initial_state();
         let (g, h) = (S::Cost::ZERO, self.heuristic.estimate(space, &state));
         self.statistics.evaluated += 1;
-        observer.observe(Event::Generated { state: &state, action: None, g, h });
         let mut probe = table.probe(space, &state);
         let _ = table.find(&mut probe);
         let id = table.insert(probe, 0, None, g);
+        observer.observe_numbered(Event::Generated { state: &state, action: None, g, h }, id);
         if h < S::Cost::INFINITY || !self.heuristic.guarantees().safe {
             let tie = self.strategy.tie(&Candidate { space, state: &state, g, h, serial: 0 });
             open.push((self.strategy.rank(g, h), tie), id);
             self.serial = 1;
         } else {
             self.statistics.dead_ends += 1;
-            observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
+            let dead = Event::Pruned { state: &state, reason: Pruning::DeadEnd };
+            observer.observe_numbered(dead, id);
         }
         if self.strategy.goal_test() == GoalTest::OnGeneration && space.is_goal(&state) {
             observer.observe(Event::Solution(g));
@@ -283,7 +284,7 @@ where
             table.close(id);
             statistics.expanded += 1;
             statistics.generated += count as u64;
-            observer.observe(Event::Expanded { state: &state, g });
+            observer.observe_numbered(Event::Expanded { state: &state, g }, id);
             let make = |table: &B::Table, action| {
                 let mut child = state.clone();
                 space.apply(&mut child, action);
@@ -308,7 +309,7 @@ where
                     continue;
                 }
                 let known = table.find(&mut probe).map(|id| (id, table.known(id)));
-                if let Some((_, (known_g, is_closed))) = known {
+                if let Some((known_id, (known_g, is_closed))) = known {
                     let may_improve = match reopening {
                         Reopening::OnBetterG => child_g < known_g,
                         Reopening::Never => child_g < known_g && !is_closed,
@@ -318,7 +319,7 @@ where
                     };
                     if !may_improve {
                         statistics.duplicates += 1;
-                        observer.observe(Event::Duplicate { state: &child });
+                        observer.observe_numbered(Event::Duplicate { state: &child }, known_id);
                         continue;
                     }
                 }
@@ -334,28 +335,26 @@ where
                             && strategy.rank(child_g, child_h) >= strategy.rank(known_g, child_h)
                         {
                             statistics.duplicates += 1;
-                            observer.observe(Event::Duplicate { state: &child });
+                            observer.observe_numbered(Event::Duplicate { state: &child }, child_id);
                             continue;
                         }
                         if is_closed {
                             statistics.reopened += 1;
-                            observer.observe(Event::Reopened { state: &child });
+                            observer.observe_numbered(Event::Reopened { state: &child }, child_id);
                         }
                         table.update(child_id, id, action, child_g);
                         child_id
                     }
                 };
-                observer.observe(Event::Generated {
-                    state: &child,
-                    action: Some(action),
-                    g: child_g,
-                    h: child_h,
-                });
+                let action = Some(action);
+                let told = Event::Generated { state: &child, action, g: child_g, h: child_h };
+                observer.observe_numbered(told, child_id);
                 if child_h == S::Cost::INFINITY && guarantees.safe {
                     if known.is_none() {
                         statistics.dead_ends += 1;
                         let reason = Pruning::DeadEnd;
-                        observer.observe(Event::Pruned { state: &child, reason });
+                        observer
+                            .observe_numbered(Event::Pruned { state: &child, reason }, child_id);
                     }
                     continue;
                 }
@@ -382,15 +381,20 @@ where
                 // They were generated, if only to be told of.
                 if observer.is_listening() {
                     for &action in left {
-                        let Child { state, action, g, .. } = make(table, action);
+                        let Child { state, action, g, mut probe } = make(table, action);
                         if g == S::Cost::INFINITY {
                             continue;
                         }
                         let h = heuristic.estimate(space, &state);
-                        let action = Some(action);
-                        observer.observe(Event::Generated { state: &state, action, g, h });
-                        let reason = Pruning::Enough;
-                        observer.observe(Event::Pruned { state: &state, reason });
+                        let (action, reason) = (Some(action), Pruning::Enough);
+                        let made = Event::Generated { state: &state, action, g, h };
+                        let ended = Event::Pruned { state: &state, reason };
+                        for event in [made, ended] {
+                            match table.find(&mut probe) {
+                                Some(known) => observer.observe_numbered(event, known),
+                                None => observer.observe(event),
+                            }
+                        }
                     }
                 }
                 return Ok(Termination::Finished);

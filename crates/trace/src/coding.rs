@@ -12,10 +12,11 @@ use foldhash::fast::FixedState;
 pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
 /// The same, for messages.
 pub(crate) const MAGIC_TEXT: &str = "TREMAUX";
-/// The version that is written, and the last that is read.
-pub(crate) const VERSION: u64 = 1;
+/// The version that is written, and the last that is read: the second has short forms of the
+/// events of which there are millions.
+pub(crate) const VERSION: u64 = 2;
 /// Blocks are written when they have got this long, in bytes.
-pub(crate) const BLOCK: usize = 8 << 10;
+pub(crate) const BLOCK: usize = 32 << 10;
 /// No block is longer than this, in bytes.
 pub(crate) const LONGEST_BLOCK: u64 = 1 << 24;
 /// No header is longer than this, in bytes.
@@ -23,24 +24,147 @@ pub(crate) const LONGEST_HEADER: u64 = 1 << 30;
 /// So many different words are numbered; further ones are written out each time.
 pub(crate) const MOST_WORDS: usize = 1 << 16;
 
-/// Appends a number: seven bits a byte, the lowest first.
-#[inline]
-pub(crate) fn put(out: &mut Vec<u8>, mut value: u64) {
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
+/// The most bytes of the numbers that go into a block at once.
+const ROOM: usize = 128;
+
+/// The events of a block as they are written, and room for what stands before them.
+#[derive(Debug)]
+pub(crate) struct Block {
+    /// Longer than the block by [`ROOM`] at least.
+    bytes: Vec<u8>,
+    length: usize,
+}
+
+/// A place in a block where numbers are put, [`ROOM`] bytes at most.
+pub(crate) struct Room<'a> {
+    bytes: &'a mut [u8; ROOM],
+    at: usize,
+}
+
+impl Block {
+    /// The most bytes of what stands before a block: its length and its checksum.
+    const HEAD: usize = 14;
+
+    pub(crate) fn new() -> Self {
+        Self { bytes: vec![0; BLOCK + 2 * ROOM], length: Self::HEAD }
     }
-    out.push(value as u8);
+
+    /// What is in it.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.bytes[Self::HEAD..self.length]
+    }
+
+    /// What is in it, after its length and its checksum.
+    pub(crate) fn framed(&mut self) -> &[u8] {
+        let block = self.as_bytes();
+        let sum = crc32fast::hash(block).to_le_bytes();
+        let mut head = Vec::with_capacity(Self::HEAD);
+        put(&mut head, block.len() as u64);
+        head.extend(sum);
+        let start = Self::HEAD - head.len();
+        self.bytes[start..Self::HEAD].copy_from_slice(&head);
+        &self.bytes[start..self.length]
+    }
+
+    pub(crate) const fn clear(&mut self) {
+        self.length = Self::HEAD;
+    }
+
+    /// Whether it is long enough to be written.
+    #[inline]
+    pub(crate) const fn is_full(&self) -> bool {
+        self.length >= BLOCK
+    }
+
+    /// Lets `put` put numbers, [`ROOM`] bytes at most in all.
+    #[inline]
+    pub(crate) fn put(&mut self, put: impl FnOnce(&mut Room<'_>)) {
+        let start = self.length;
+        if self.bytes.len() < start + ROOM {
+            self.grow(start + ROOM);
+        }
+        let bytes = self.bytes[start..].first_chunk_mut().expect("there is room");
+        let mut room = Room { bytes, at: 0 };
+        put(&mut room);
+        self.length += room.at;
+    }
+
+    #[cold]
+    fn grow(&mut self, least: usize) {
+        self.bytes.resize(least.max(2 * self.bytes.len()), 0);
+    }
+
+    /// Appends the bytes of a text and how many they are.
+    pub(crate) fn put_text(&mut self, text: &str) {
+        self.put(|room| room.number(text.len() as u64));
+        let end = self.length + text.len();
+        if self.bytes.len() < end {
+            self.grow(end);
+        }
+        self.bytes[self.length..end].copy_from_slice(text.as_bytes());
+        self.length = end;
+    }
 }
 
-/// Appends a number that may be negative: small ones are short.
-#[inline]
-pub(crate) fn put_signed(out: &mut Vec<u8>, value: i64) {
-    put(out, zigzag(value));
+impl Room<'_> {
+    #[inline]
+    pub(crate) const fn byte(&mut self, byte: u8) {
+        // A mask in place of a check: there is room for all that anybody puts.
+        self.bytes[self.at % ROOM] = byte;
+        self.at += 1;
+    }
+
+    /// Puts a number: seven bits a byte, the lowest first.
+    #[inline]
+    pub(crate) const fn number(&mut self, mut value: u64) {
+        while value >= 0x80 {
+            self.byte(value as u8 | 0x80);
+            value >>= 7;
+        }
+        self.byte(value as u8);
+    }
+
+    /// Puts a number that may be negative: small ones are short.
+    #[inline]
+    pub(crate) const fn signed(&mut self, value: i64) {
+        self.number(zigzag(value));
+    }
+
+    /// Puts a cost: whole ones are short.
+    #[inline]
+    pub(crate) fn cost(&mut self, cost: f64) {
+        let whole = cost as i64;
+        if whole as f64 == cost && (0..1 << 53).contains(&whole) {
+            self.number((whole as u64) << 1);
+        } else {
+            self.real(cost);
+        }
+    }
+
+    #[cold]
+    fn real(&mut self, cost: f64) {
+        self.byte(1);
+        cost.to_le_bytes().into_iter().for_each(|byte| self.byte(byte));
+    }
+
+    /// Puts a node that may be missing, by how far it is from `near`.
+    #[inline]
+    pub(crate) fn node(&mut self, node: Option<u32>, near: u32) {
+        self.number(node.map_or(0, |node| 1 + zigzag(i64::from(near) - i64::from(node))));
+    }
+}
+
+/// Appends a number, as [`Room::number`] does.
+pub(crate) fn put(out: &mut Vec<u8>, value: u64) {
+    let mut bytes = [0; ROOM];
+    let mut room = Room { bytes: &mut bytes, at: 0 };
+    room.number(value);
+    let length = room.at;
+    out.extend(&bytes[..length]);
 }
 
 #[inline]
-fn zigzag(value: i64) -> u64 {
+const fn zigzag(value: i64) -> u64 {
     ((value << 1) ^ (value >> 63)) as u64
 }
 
@@ -48,79 +172,118 @@ const fn unzigzag(value: u64) -> i64 {
     (value >> 1) as i64 ^ -((value & 1) as i64)
 }
 
-/// Appends a cost: whole ones are short.
-#[inline]
-pub(crate) fn put_cost(out: &mut Vec<u8>, cost: f64) {
-    const MOST: f64 = 9_007_199_254_740_992.0;
-    let whole = cost as u64;
-    if (0.0..MOST).contains(&cost) && whole as f64 == cost {
-        put(out, whole << 1);
-    } else {
-        out.push(1);
-        out.extend(cost.to_le_bytes());
-    }
-}
-
-/// Appends a node that may be missing, by how far it is from `near`.
-#[inline]
-pub(crate) fn put_node(out: &mut Vec<u8>, node: Option<u32>, near: u32) {
-    put(out, node.map_or(0, |node| 1 + zigzag(i64::from(near) - i64::from(node))));
-}
-
-/// Appends the bytes of a text and how many they are.
-pub(crate) fn put_text(out: &mut Vec<u8>, text: &str) {
-    put(out, text.len() as u64);
-    out.extend(text.as_bytes());
-}
+/// How many short words are found without a search.
+const SHORT: usize = 256;
 
 /// Words that were written before, by number.
 #[derive(Debug)]
 pub(crate) struct Words {
-    /// The numbers from 1 of words of one letter of ASCII; 0 if it was not written.
-    letters: [u32; 128],
-    longer: HashMap<Box<str>, u32, FixedState>,
-    count: usize,
+    /// By a hash, words of seven bytes at most with their lengths, and their numbers from 1.
+    short: [(u64, u32); SHORT],
+    all: HashMap<Box<str>, u32, FixedState>,
 }
 
 impl Default for Words {
     fn default() -> Self {
-        Self { letters: [0; 128], longer: HashMap::default(), count: 0 }
+        Self { short: [(0, 0); SHORT], all: HashMap::default() }
     }
 }
 
 impl Words {
-    /// Appends a word: its number, and the word itself if it is new.
-    pub(crate) fn put(&mut self, out: &mut Vec<u8>, word: &str) {
-        let letter = match *word.as_bytes() {
-            [byte] => self.letters.get_mut(usize::from(byte)),
-            _ => None,
-        };
-        let known = match &letter {
-            Some(code) => **code,
-            None => self.longer.get(word).copied().unwrap_or(0),
-        };
-        if known > 0 {
-            put(out, u64::from(known));
-            return;
-        }
-        if self.count < MOST_WORDS {
-            self.count += 1;
-            put(out, self.count as u64);
-            match letter {
-                Some(code) => *code = self.count as u32,
-                None => drop(self.longer.insert(word.into(), self.count as u32)),
-            }
-        } else {
-            out.push(0);
-        }
-        put_text(out, word);
+    /// The key of a short word: no other word has it.
+    #[inline]
+    fn key(word: &str) -> Option<u64> {
+        let bytes = word.as_bytes();
+        let length = bytes.len() as u64;
+        (length <= 7).then(|| bytes.iter().fold(length, |key, &byte| key << 8 | u64::from(byte)))
     }
 
-    /// Appends a word that may be missing.
-    pub(crate) fn put_option(&mut self, out: &mut Vec<u8>, word: Option<&str>) {
-        out.push(u8::from(word.is_some()));
-        if let Some(word) = word {
-            self.put(out, word);
+    #[inline]
+    const fn slot(key: u64) -> usize {
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % SHORT
+    }
+
+    /// The number of a word that was written lately, from 1; 0 if there may be none.
+    #[inline]
+    pub(crate) fn recent(&self, word: &str) -> u32 {
+        let Some(key) = Self::key(word) else { return 0 };
+        let (known, number) = self.short[Self::slot(key)];
+        if known == key { number } else { 0 }
+    }
+
+    /// Appends a word: its number, and the word itself if it is new.
+    pub(crate) fn put(&mut self, out: &mut Block, word: &str) {
+        match self.recent(word) {
+            0 => self.put_any(out, word),
+            number => out.put(|room| room.number(number.into())),
+        }
+    }
+
+    #[inline(never)]
+    fn put_any(&mut self, out: &mut Block, word: &str) {
+        let mut number = self.all.get(word).copied().unwrap_or(0);
+        let is_new = number == 0;
+        if is_new && self.all.len() < MOST_WORDS {
+            number = self.all.len() as u32 + 1;
+            self.all.insert(word.into(), number);
+        }
+        if let Some(key) = Self::key(word) {
+            self.short[Self::slot(key)] = (key, number);
+        }
+        out.put(|room| room.number(number.into()));
+        if is_new {
+            out.put_text(word);
+        }
+    }
+}
+
+/// A position that was entered, as the short form of the next one at its ply tells of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Station {
+    pub(crate) id: u32,
+    pub(crate) side: u8,
+    pub(crate) depth: i32,
+    pub(crate) window: (i32, i32),
+}
+
+impl Station {
+    /// Whether all but the node is the same.
+    #[inline]
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.side == other.side && self.depth == other.depth && self.window == other.window
+    }
+}
+
+/// What short forms leave out: writer and reader follow it alike.
+#[derive(Debug, Default)]
+pub(crate) struct Context {
+    /// The node that the last event was about.
+    pub(crate) last: u32,
+    /// One more than the greatest node so far.
+    pub(crate) next: u32,
+    /// The node expanded last.
+    pub(crate) expanded: Option<u32>,
+    /// The ply entered last.
+    pub(crate) ply: u32,
+    /// The position entered last at each ply.
+    pub(crate) line: Vec<Station>,
+}
+
+impl Context {
+    #[inline]
+    pub(crate) fn about(&mut self, id: u32) {
+        self.last = id;
+        self.next = self.next.max(id.saturating_add(1));
+    }
+
+    #[inline]
+    pub(crate) fn enter(&mut self, ply: u32, station: Station) {
+        self.ply = ply;
+        // One that begins below the root has no line.
+        if let Some(at) = self.line.get_mut(ply as usize) {
+            *at = station;
+        } else if ply as usize == self.line.len() {
+            self.line.push(station);
         }
     }
 }
@@ -228,12 +391,12 @@ mod tests {
         let costs = [0.0, 1.0, 1.5, -2.0, 1e300, f64::INFINITY, 9_007_199_254_740_991.0];
         let signed = [0, -1, 1, i32::MIN, i32::MAX];
         let nodes = [None, Some(0), Some(7), Some(u32::MAX)];
-        let mut out = Vec::new();
-        numbers.iter().for_each(|&number| put(&mut out, number));
-        costs.iter().for_each(|&cost| put_cost(&mut out, cost));
-        signed.iter().for_each(|&value| put_signed(&mut out, i64::from(value)));
-        nodes.iter().for_each(|&node| put_node(&mut out, node, 7));
-        let mut bytes = Bytes(&out);
+        let mut out = Block::new();
+        numbers.iter().for_each(|&number| out.put(|room| room.number(number)));
+        costs.iter().for_each(|&cost| out.put(|room| room.cost(cost)));
+        signed.iter().for_each(|&value| out.put(|room| room.signed(i64::from(value))));
+        nodes.iter().for_each(|&node| out.put(|room| room.node(node, 7)));
+        let mut bytes = Bytes(out.as_bytes());
         numbers.iter().for_each(|&number| assert_eq!(bytes.number(), Ok(number)));
         costs.iter().for_each(|&cost| assert_eq!(bytes.cost(), Ok(cost)));
         signed.iter().for_each(|&value| assert_eq!(bytes.signed(), Ok(value)));
@@ -252,13 +415,26 @@ mod tests {
 
     #[test]
     fn a_word_is_written_out_once() {
-        let (mut words, mut out) = (Words::default(), Vec::new());
-        words.put(&mut out, "north");
-        let once = out.len();
-        words.put(&mut out, "north");
-        assert_eq!(out.len(), once + 1);
-        let (mut known, mut bytes) = (Vec::new(), Bytes(&out));
-        assert_eq!(bytes.word(&mut known).as_deref(), Ok("north"));
-        assert_eq!(bytes.word(&mut known).as_deref(), Ok("north"));
+        let (mut words, mut out) = (Words::default(), Block::new());
+        let some = ["north", "e", "", "\0e", "north-north-east", "\0\0\0\0\0\0\0\0\0", "\0"];
+        some.iter().for_each(|word| words.put(&mut out, word));
+        let once = out.as_bytes().len();
+        some.iter().for_each(|word| words.put(&mut out, word));
+        assert_eq!(out.as_bytes().len(), once + some.len());
+        let (mut known, mut bytes) = (Vec::new(), Bytes(out.as_bytes()));
+        for word in some.iter().chain(&some) {
+            assert_eq!(bytes.word(&mut known).as_deref(), Ok(*word));
+        }
+    }
+
+    #[test]
+    fn more_words_than_are_numbered_are_read_all_the_same() {
+        let (mut words, mut out) = (Words::default(), Block::new());
+        let word = |number: usize| format!("{}", number * 7 % (MOST_WORDS + 900));
+        (0..2 * MOST_WORDS).for_each(|number| words.put(&mut out, &word(number)));
+        let (mut known, mut bytes) = (Vec::new(), Bytes(out.as_bytes()));
+        for number in 0..2 * MOST_WORDS {
+            assert_eq!(bytes.word(&mut known), Ok(word(number)));
+        }
     }
 }

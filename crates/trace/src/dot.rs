@@ -1,12 +1,19 @@
 //! Traces for Graphviz.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::drawing::{Board, Part, Role};
-use crate::drawing::{board_of, name_of, values_of};
-use crate::header::{Line, Scene, Shape};
+use crate::drawing::{board_of, cost_of, name_of, values_of};
+use crate::header::{Line, Point, Scene, Shape};
 use crate::picture::{Theme, escape};
 use crate::replay::Trace;
+
+/// Graphs with more lines are not drawn in ranks.
+const MOST_RANKED: usize = 150;
+
+/// Of graphs with more lines, costs are told of the plan alone.
+const MOST_LABELLED: usize = 300;
 
 /// A trace in the language of Graphviz: `dot -Tsvg` draws it.
 ///
@@ -47,8 +54,8 @@ pub fn dot(trace: &Trace, theme: Theme, most_nodes: usize) -> String {
     );
     let part = Part::of(trace, most_nodes);
     match &header.scene {
-        Scene::Graph { names, arcs, .. } if header.shape == Shape::Graph => {
-            graph(&mut text, trace, theme, (names, arcs, most_nodes));
+        Scene::Graph { names, arcs, points } if header.shape == Shape::Graph => {
+            graph(&mut text, trace, theme, (names, arcs, points), most_nodes);
         }
         _ => tree(&mut text, trace, theme, &part),
     }
@@ -80,8 +87,17 @@ fn graph(
     text: &mut String,
     trace: &Trace,
     theme: Theme,
-    (names, arcs, most): (&[String], &[Line], usize),
+    (names, arcs, points): (&[String], &[Line], &[Point]),
+    most: usize,
 ) {
+    // To find places in ranks for a dense graph takes `dot` for ever: those that are known
+    // are kept, and many that are not are found by springs.
+    let scale = scale_of(points, names.len());
+    if scale.is_some() {
+        text.push_str("  layout=neato; outputorder=edgesfirst;\n");
+    } else if arcs.len() > MOST_RANKED {
+        text.push_str("  layout=sfdp; overlap=prism; outputorder=edgesfirst;\n");
+    }
     let mut node_of = vec![None; names.len()];
     for (id, node) in trace.nodes.iter().enumerate() {
         if let crate::Place::Vertex { vertex } = node.place
@@ -102,10 +118,16 @@ fn graph(
         };
         let name = escape(&names[vertex]);
         let gap = if lines.is_empty() { "" } else { "<BR/>" };
+        let place = match (scale, points.get(vertex)) {
+            (Some(((left, low), scale)), Some((x, y))) => {
+                format!(", pos=\"{:.3},{:.3}!\"", (x - left) * scale, (y - low) * scale)
+            }
+            _ => String::new(),
+        };
         let _ = writeln!(
             text,
             "  v{vertex} [shape=ellipse, style=filled, fillcolor=\"{fill}\", \
-             fontcolor=\"{}\", label=<<B>{name}</B>{gap}{lines}>];",
+             fontcolor=\"{}\", label=<<B>{name}</B>{gap}{lines}>{place}];",
             theme.on_color
         );
     }
@@ -120,14 +142,43 @@ fn graph(
             Some((vertex(pair[0])?, vertex(pair[1])?))
         })
         .collect();
-    for &(from, to, cost) in arcs.iter().filter(|arc| is_drawn(arc.0) && is_drawn(arc.1)) {
-        let bold = if on_path.contains(&(from, to)) {
-            format!(", color=\"{}\", penwidth=3", theme.path)
-        } else {
-            String::new()
-        };
-        let _ = writeln!(text, "  v{from} -> v{to} [label=\"{cost}\"{bold}];");
+    let drawn: Vec<&Line> = arcs.iter().filter(|arc| is_drawn(arc.0) && is_drawn(arc.1)).collect();
+    let mut costs: HashMap<(u32, u32), Vec<f64>> = HashMap::new();
+    for &&(from, to, cost) in &drawn {
+        costs.entry((from, to)).or_default().push(cost);
     }
+    let bold = format!(", color=\"{}\", penwidth=3", theme.path);
+    let tells_costs = drawn.len() <= MOST_LABELLED;
+    for &&(from, to, cost) in &drawn {
+        // A line that goes both ways at one cost is one line.
+        let is_double = from != to
+            && costs[&(from, to)] == [cost]
+            && costs.get(&(to, from)) == Some(&vec![cost]);
+        if is_double && from > to {
+            continue;
+        }
+        let is_planned = on_path.contains(&(from, to));
+        let is_bold = is_planned || is_double && on_path.contains(&(to, from));
+        let label = if tells_costs || is_bold { cost_of(cost) } else { String::new() };
+        let ends = if is_double { ", dir=none" } else { "" };
+        let bold = if is_bold { bold.as_str() } else { "" };
+        let _ = writeln!(text, "  v{from} -> v{to} [label=\"{label}\"{ends}{bold}];");
+    }
+}
+
+/// The corner of the places of the vertices, and inches for one unit; none if they are not
+/// known, or all one.
+fn scale_of(points: &[Point], vertices: usize) -> Option<(Point, f64)> {
+    if points.len() < vertices || points.iter().any(|(x, y)| !x.is_finite() || !y.is_finite()) {
+        return None;
+    }
+    let least = |value: fn(&Point) -> f64| points.iter().map(value).fold(f64::MAX, f64::min);
+    let most = |value: fn(&Point) -> f64| points.iter().map(value).fold(f64::MIN, f64::max);
+    let (left, low) = (least(|point| point.0), least(|point| point.1));
+    let breadth = (most(|point| point.0) - left).max(most(|point| point.1) - low);
+    // The breadth of two labels for each vertex in a row.
+    let inches = 2.5 * (points.len() as f64).sqrt();
+    (breadth > 0.0 && breadth.is_finite()).then(|| ((left, low), inches / breadth))
 }
 
 /// A node as a table: the board, and the values below it.
@@ -160,8 +211,11 @@ fn label(trace: &Trace, id: u32, theme: Theme, role: Role) -> String {
 }
 
 fn table(board: &Board, theme: Theme) -> String {
+    // Of a fixed size, lest its cells drift apart above a long line of values.
+    let (width, height) = (14 * board.columns() + 2, 14 * board.rows.len() + 2);
     let mut text = format!(
-        "<TABLE BORDER=\"0\" COLOR=\"{}\" CELLBORDER=\"1\" CELLSPACING=\"0\" CELLPADDING=\"1\">",
+        "<TABLE BORDER=\"0\" COLOR=\"{}\" CELLBORDER=\"1\" CELLSPACING=\"0\" CELLPADDING=\"1\" \
+         FIXEDSIZE=\"TRUE\" WIDTH=\"{width}\" HEIGHT=\"{height}\">",
         theme.faint
     );
     for row in &board.rows {
@@ -203,10 +257,24 @@ fn legend(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
     }
     if !rows.is_empty() {
         let faint = theme.faint;
+        // Beside the places of vertices, if there are any.
+        let place = match &trace.header.scene {
+            Scene::Graph { names, points, .. } if trace.header.shape == Shape::Graph => {
+                scale_of(points, names.len()).map(|((left, low), scale)| {
+                    let most = |value: fn(&Point) -> f64| {
+                        points.iter().map(value).fold(f64::MIN, f64::max)
+                    };
+                    let right = (most(|point| point.0) - left) * scale + 2.0;
+                    format!(", pos=\"{right:.3},{:.3}!\"", (most(|point| point.1) - low) * scale)
+                })
+            }
+            _ => None,
+        };
+        let place = place.unwrap_or_default();
         let _ = writeln!(
             text,
             "  legend [label=<<TABLE BORDER=\"1\" COLOR=\"{faint}\" CELLBORDER=\"0\" \
-             CELLSPACING=\"2\">{rows}</TABLE>>];"
+             CELLSPACING=\"2\">{rows}</TABLE>>{place}];"
         );
     }
 }

@@ -314,14 +314,121 @@ pub enum TraceEvent<'a> {
 }
 
 /// Whoever takes events as they come: a file, a page, a list.
+///
+/// The kinds of which there are millions have methods of their own, for sinks that need not
+/// have them as values.
 pub trait Sink {
     /// Takes an event. What goes wrong is kept until the end.
     fn take(&mut self, event: &TraceEvent<'_>);
+
+    /// Takes a [`TraceEvent::Generated`]: the node, its parent and the action, `g` and `h`.
+    fn generated(
+        &mut self,
+        id: u32,
+        (parent, action): (Option<u32>, Option<&str>),
+        (g, h): (f64, f64),
+        place: Option<&Place<'_>>,
+    ) {
+        let action = action.map(Cow::from);
+        self.take(&TraceEvent::Generated { id, parent, action, g, h, place: place.cloned() });
+    }
+
+    /// Takes a [`TraceEvent::Expanded`].
+    fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
+        self.take(&TraceEvent::Expanded { id, g, place: place.cloned() });
+    }
+
+    /// Takes a [`TraceEvent::Duplicate`]: the node and its parent.
+    fn duplicate(&mut self, id: Option<u32>, parent: Option<u32>) {
+        self.take(&TraceEvent::Duplicate { id, parent });
+    }
+
+    /// Takes a [`TraceEvent::Pruned`].
+    fn pruned(&mut self, id: u32, reason: Reason) {
+        self.take(&TraceEvent::Pruned { id, reason });
+    }
+
+    /// Takes a [`TraceEvent::Left`].
+    fn left(&mut self, id: u32) {
+        self.take(&TraceEvent::Left { id });
+    }
+
+    /// Takes a [`TraceEvent::Entered`]: the node, its parent and the move.
+    fn entered(
+        &mut self,
+        id: u32,
+        (parent, mv): (Option<u32>, Option<&str>),
+        Entry { side, ply, depth, alpha, beta }: Entry,
+        place: Option<&Place<'_>>,
+    ) {
+        let (mv, place) = (mv.map(Cow::from), place.cloned());
+        self.take(&TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place });
+    }
+
+    /// Takes a [`TraceEvent::Scored`].
+    fn scored(&mut self, id: u32, score: i32, source: Source) {
+        self.take(&TraceEvent::Scored { id, score, source });
+    }
+}
+
+/// How a position of a game is entered: the fields of [`TraceEvent::Entered`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The side that moved into it.
+    pub side: u8,
+    /// The distance from the root.
+    pub ply: u32,
+    /// The plies left.
+    pub depth: i32,
+    /// Scores up to this do not matter.
+    pub alpha: i32,
+    /// Scores from this on do not matter.
+    pub beta: i32,
 }
 
 impl<T: Sink + ?Sized> Sink for &mut T {
     fn take(&mut self, event: &TraceEvent<'_>) {
         (**self).take(event);
+    }
+
+    fn generated(
+        &mut self,
+        id: u32,
+        from: (Option<u32>, Option<&str>),
+        costs: (f64, f64),
+        place: Option<&Place<'_>>,
+    ) {
+        (**self).generated(id, from, costs, place);
+    }
+
+    fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
+        (**self).expanded(id, g, place);
+    }
+
+    fn duplicate(&mut self, id: Option<u32>, parent: Option<u32>) {
+        (**self).duplicate(id, parent);
+    }
+
+    fn pruned(&mut self, id: u32, reason: Reason) {
+        (**self).pruned(id, reason);
+    }
+
+    fn left(&mut self, id: u32) {
+        (**self).left(id);
+    }
+
+    fn entered(
+        &mut self,
+        id: u32,
+        from: (Option<u32>, Option<&str>),
+        entry: Entry,
+        place: Option<&Place<'_>>,
+    ) {
+        (**self).entered(id, from, entry, place);
+    }
+
+    fn scored(&mut self, id: u32, score: i32, source: Source) {
+        (**self).scored(id, score, source);
     }
 }
 

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use tremaux_core::{Game, GameDepict, GameEvent, GameNotation, GameObserver, Turn};
+use tremaux_core::{Game, GameDepict, GameEvent, GameNotation, GameObserver, Score, Turn};
 
 use crate::counts::TraceCounts;
-use crate::event::{Place, Sink, Source, TraceEvent};
+use crate::event::{Entry, Place, Sink, Source, TraceEvent};
 use crate::selection::{Budget, Selection};
+use crate::word::Word;
 
 /// No node: it is not recorded, or there is none.
 const NONE: u32 = u32::MAX;
@@ -63,6 +64,10 @@ struct Link<M> {
 struct Frame<G: Game> {
     id: u32,
     state: G::State,
+    /// The side that moves there, if it was asked for.
+    side: Option<u8>,
+    /// Whether moves that are told of lead there from the root.
+    is_reached: bool,
 }
 
 /// Records a search of a game: numbers its lines of play, and counts.
@@ -76,8 +81,9 @@ pub struct GameRecorder<G: Game> {
     /// By ply.
     frames: Vec<Frame<G>>,
     root: G::State,
+    tells_places: bool,
     place: String,
-    word: String,
+    word: Word,
 }
 
 impl<G: Game> GameRecorder<G> {
@@ -90,8 +96,9 @@ impl<G: Game> GameRecorder<G> {
             links: Vec::new(),
             frames: Vec::new(),
             root,
+            tells_places: selection.tells_places(),
             place: String::new(),
-            word: String::new(),
+            word: Word::default(),
         }
     }
 
@@ -159,84 +166,62 @@ impl<G: Game> GameRecorder<G> {
         self.frames.get(ply as usize).map_or(NONE, |frame| frame.id)
     }
 
-    /// Records an event while the selection lasts.
-    fn record<D: DescribeGame<G>>(
+    #[inline]
+    fn takes(&mut self) -> bool {
+        let takes = self.budget.takes();
+        self.counts.recorded += u64::from(takes);
+        takes
+    }
+
+    fn entered<D: DescribeGame<G>>(
         &mut self,
-        event: GameEvent<'_, G>,
-        game: &G,
-        describe: &D,
+        (state, mv): (&G::State, Option<G::Move>),
+        (ply, depth, window): (u32, i32, (Score, Score)),
+        (game, describe): (&G, &D),
         sink: &mut dyn Sink,
     ) {
-        match event {
-            GameEvent::Entered { state, mv, ply, depth, alpha, beta } => {
-                self.frames.truncate(ply as usize);
-                let parent = ply.checked_sub(1).map_or(NONE, |ply| self.at(ply));
-                let takes = self.budget.begins() && self.budget.takes();
-                let mut id = NONE;
-                if takes {
-                    let is_new;
-                    (id, is_new) = self.number(parent, mv);
-                    self.counts.recorded += 1;
-                    let before = ply.checked_sub(1).and_then(|ply| self.frames.get(ply as usize));
-                    let mover = before.map_or(&self.root, |frame| &frame.state);
-                    let side = match game.turn(mover) {
-                        Turn::Player(player) => player,
-                        _ => 0,
-                    };
-                    self.word.clear();
-                    let mv = mv.zip(before).map(|(mv, before)| {
-                        let written = describe.write_move(game, &before.state, mv, &mut self.word);
-                        written.expect("a string takes everything");
-                        self.word.as_str().into()
-                    });
-                    self.place.clear();
-                    let place = is_new.then(|| describe.place(game, state, &mut self.place));
-                    sink.take(&TraceEvent::Entered {
-                        id,
-                        parent: Some(parent).filter(|&id| id != NONE),
-                        mv,
-                        side,
-                        ply,
-                        depth,
-                        alpha: alpha.get(),
-                        beta: beta.get(),
-                        place,
-                    });
-                } else if parent != NONE {
-                    id = self.child(parent, mv);
+        self.frames.truncate(ply as usize);
+        let parent = ply.checked_sub(1).map_or(NONE, |ply| self.at(ply));
+        let (mut id, mut is_reached) = (NONE, false);
+        if self.budget.begins() && self.takes() {
+            let is_new;
+            (id, is_new) = self.number(parent, mv);
+            let turn = |state: &G::State| match game.turn(state) {
+                Turn::Player(player) => player,
+                _ => 0,
+            };
+            let before = ply.checked_sub(1).and_then(|ply| self.frames.get_mut(ply as usize));
+            let (before, side) = match before {
+                Some(frame) => {
+                    let side = *frame.side.get_or_insert_with(|| turn(&frame.state));
+                    (Some(&*frame), side)
                 }
-                // A search that begins below the root has none above.
-                while self.frames.len() < ply as usize {
-                    self.frames.push(Frame { id: NONE, state: state.clone() });
-                }
-                self.frames.push(Frame { id, state: state.clone() });
-            }
-            GameEvent::Left { ply, score, source, .. } => {
-                let id = self.at(ply);
-                if id != NONE && self.budget.takes() {
-                    self.counts.recorded += 1;
-                    let (score, source) = (score.get(), Source::from(source));
-                    sink.take(&TraceEvent::Scored { id, score, source });
-                }
-            }
-            GameEvent::Cutoff { state, mv, tried_before, ply, score, beta } => {
-                let id = self.at(ply);
-                if id != NONE && self.budget.takes() {
-                    self.counts.recorded += 1;
-                    self.word.clear();
-                    let written = describe.write_move(game, state, mv, &mut self.word);
-                    written.expect("a string takes everything");
-                    sink.take(&TraceEvent::Cutoff {
-                        id,
-                        mv: self.word.as_str().into(),
-                        tried: tried_before as u32,
-                        score: score.get(),
-                        beta: beta.get(),
-                    });
-                }
-            }
-            _ => {}
+                None => (None, turn(&self.root)),
+            };
+            let follows = mv.is_some() && before.is_some_and(|before| before.is_reached);
+            is_reached = follows || ply == 0;
+            let mv = mv.zip(before).map(|(mv, before)| {
+                self.word.written(|out| describe.write_move(game, &before.state, mv, out))
+            });
+            self.place.clear();
+            let place = (is_new && (self.tells_places || !follows))
+                .then(|| describe.place(game, state, &mut self.place));
+            let parent = Some(parent).filter(|&id| id != NONE);
+            let (alpha, beta) = (window.0.get(), window.1.get());
+            sink.entered(id, (parent, mv), Entry { side, ply, depth, alpha, beta }, place.as_ref());
+        } else if parent != NONE {
+            id = self.child(parent, mv);
         }
+        // A search that begins below the root has none above.
+        while self.frames.len() < ply as usize {
+            self.frames.push(Frame {
+                id: NONE,
+                state: state.clone(),
+                side: None,
+                is_reached: false,
+            });
+        }
+        self.frames.push(Frame { id, state: state.clone(), side: None, is_reached });
     }
 
     /// The moves of a line in words.
@@ -269,29 +254,50 @@ pub struct WatchGame<'a, G: Game, D> {
 impl<G: Game, D: DescribeGame<G>> GameObserver<G> for WatchGame<'_, G, D> {
     fn observe(&mut self, event: GameEvent<'_, G>) {
         let recorder = &mut *self.recorder;
+        let (game, describe) = (self.game, self.describe);
         recorder.counts.events += 1;
+        let goes_on = !recorder.budget.is_spent();
         match event {
-            GameEvent::Entered { .. } => recorder.counts.nodes += 1,
-            GameEvent::Left { source, .. } => {
+            GameEvent::Entered { state, mv, ply, depth, alpha, beta } => {
+                recorder.counts.nodes += 1;
+                if goes_on {
+                    let at = (ply, depth, (alpha, beta));
+                    recorder.entered((state, mv), at, (game, describe), self.sink);
+                }
+            }
+            GameEvent::Left { ply, score, source, .. } => {
                 let source = Source::from(source);
                 recorder.counts.leaves += u64::from(source != Source::Moves);
                 recorder.counts.table_hits += u64::from(source == Source::Table);
+                let id = recorder.at(ply);
+                if goes_on && id != NONE && recorder.takes() {
+                    self.sink.scored(id, score.get(), source);
+                }
             }
-            GameEvent::Cutoff { .. } => recorder.counts.cutoffs += 1,
+            GameEvent::Cutoff { state, mv, tried_before, ply, score, beta } => {
+                recorder.counts.cutoffs += 1;
+                let id = recorder.at(ply);
+                if goes_on && id != NONE && recorder.takes() {
+                    let mv = recorder.word.written(|out| describe.write_move(game, state, mv, out));
+                    self.sink.take(&TraceEvent::Cutoff {
+                        id,
+                        mv: mv.into(),
+                        tried: tried_before as u32,
+                        score: score.get(),
+                        beta: beta.get(),
+                    });
+                }
+            }
             GameEvent::Iteration { depth, score, is_exact, line } => {
                 recorder.counts.iterations += 1;
                 if recorder.budget.takes_proof() {
                     recorder.counts.recorded += 1;
-                    let moves = recorder.in_words(self.game, self.describe, line);
+                    let moves = recorder.in_words(game, describe, line);
                     let (score, exact) = (score.get(), is_exact);
                     self.sink.take(&TraceEvent::Line { depth, score, exact, moves });
                 }
-                return;
             }
             _ => {}
-        }
-        if !recorder.budget.is_spent() {
-            recorder.record(event, self.game, self.describe, self.sink);
         }
     }
 }

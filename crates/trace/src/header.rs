@@ -1,5 +1,7 @@
 //! What was searched, and how.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::selection::Selection;
@@ -60,6 +62,9 @@ pub struct TraceHeader {
     /// The instance or position, as it can be given again.
     #[serde(default)]
     pub instance: String,
+    /// The options of the instance or the game, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
     /// The algorithm with its options.
     #[serde(default)]
     pub algorithm: String,
@@ -86,6 +91,7 @@ impl TraceHeader {
         Self {
             problem: problem.into(),
             instance: String::new(),
+            options: BTreeMap::new(),
             algorithm: String::new(),
             heuristic: None,
             shape,

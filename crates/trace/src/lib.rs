@@ -40,12 +40,13 @@ mod reader;
 mod replay;
 mod search_recorder;
 mod selection;
+mod word;
 mod writer;
 
 pub use counts::TraceCounts;
 pub use dot::dot;
 pub use error::TraceError;
-pub use event::{Place, Reason, Sink, Source, TraceEvent};
+pub use event::{Entry, Place, Reason, Sink, Source, TraceEvent};
 pub use game_recorder::{DescribeGame, Drawn, GameRecorder, WatchGame};
 pub use header::{Scene, Shape, TraceHeader};
 pub use page::write_page;

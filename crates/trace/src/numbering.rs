@@ -23,22 +23,86 @@ struct Hanging<P> {
 
 /// Which state has which number, from 0 on.
 ///
-/// In a [`Shape::Graph`] a state is a node. In a [`Shape::Tree`] a node is known by its state
-/// and by the node that it hangs from, whose list is searched from where something was found
-/// before: a depth-first search comes back in the same order, so that one look is enough.
-/// Memory in proportion to the nodes.
+/// In a [`Shape::Graph`] a state is a node; if the search numbers its states itself, nothing
+/// is looked up but a number. In a [`Shape::Tree`] a node is known by its state and by the
+/// node that it hangs from, whose list is searched from where something was found before: a
+/// depth-first search comes back in the same order, so that one look is enough. Memory in
+/// proportion to the nodes.
 pub(crate) struct Numbering<P> {
     is_tree: bool,
-    /// The states of a graph; in a tree the roots, and what hangs from nothing recorded.
+    /// How many nodes there are.
+    count: u32,
+    /// The states of a graph that the search has not numbered; in a tree the roots, and what
+    /// hangs from nothing recorded.
     loose: HashMap<P, u32, FixedState>,
     /// In a tree, each node.
     hanging: Vec<Hanging<P>>,
+    /// In a graph, what each node is.
+    states: Vec<P>,
+    /// In a graph, numbers of the search below this are those of the nodes.
+    same: u32,
+    /// In a graph, the node of each other number of the search, or [`NONE`].
+    by_number: Vec<u32>,
 }
 
 impl<P: Clone + Eq + Hash> Numbering<P> {
     pub(crate) fn new(shape: Shape) -> Self {
-        let loose = HashMap::with_hasher(FixedState::with_seed(3));
-        Self { is_tree: shape != Shape::Graph, loose, hanging: Vec::new() }
+        Self {
+            is_tree: shape != Shape::Graph,
+            count: 0,
+            loose: HashMap::with_hasher(FixedState::with_seed(3)),
+            hanging: Vec::new(),
+            states: Vec::new(),
+            same: 0,
+            by_number: Vec::new(),
+        }
+    }
+
+    fn next(&mut self) -> u32 {
+        let id = self.count;
+        self.count += 1;
+        id
+    }
+
+    /// The node of the state that the search has under `number`, if there is one.
+    #[inline]
+    pub(crate) fn get_numbered(&self, number: u32) -> Option<u32> {
+        if number < self.same {
+            return Some(number);
+        }
+        self.by_number.get(number as usize).copied().filter(|&id| id != NONE)
+    }
+
+    /// The node of the state that the search has under `number`, and whether it is new.
+    #[inline]
+    pub(crate) fn number_numbered(&mut self, number: u32, pack: impl FnOnce() -> P) -> (u32, bool) {
+        if let Some(id) = self.get_numbered(number) {
+            return (id, false);
+        }
+        let id = self.next();
+        if number == id && id == self.same {
+            self.same += 1;
+        } else {
+            let at = number as usize;
+            if at >= self.by_number.len() {
+                self.by_number.resize((at + 1).max(self.by_number.len() * 2), NONE);
+            }
+            self.by_number[at] = id;
+        }
+        self.states.push(pack());
+        (id, true)
+    }
+
+    /// Makes the states that the search has numbered known by what they are. Only those of
+    /// `wanted` are looked for.
+    pub(crate) fn find(&mut self, wanted: impl Iterator<Item = P>) {
+        let mut wanted: HashMap<P, u32, FixedState> = wanted.map(|packed| (packed, NONE)).collect();
+        for (id, packed) in self.states.iter().enumerate() {
+            if let Some(found) = wanted.get_mut(packed) {
+                *found = id as u32;
+            }
+        }
+        self.loose.extend(wanted.into_iter().filter(|(_, id)| *id != NONE));
     }
 
     /// The number of the state that hangs from `parent`, if it has one.
@@ -66,14 +130,18 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
     /// The number of the state that hangs from `parent`, and whether it is new.
     pub(crate) fn number(&mut self, parent: u32, packed: P) -> (u32, bool) {
         if !self.is_tree {
-            let next = self.loose.len() as u32;
-            let id = *self.loose.entry(packed).or_insert(next);
+            let next = self.count;
+            let id = *self.loose.entry(packed.clone()).or_insert(next);
+            if id == next {
+                self.count += 1;
+                self.states.push(packed);
+            }
             return (id, id == next);
         }
         if let Some(id) = self.get(parent, &packed) {
             return (id, false);
         }
-        let id = self.hanging.len() as u32;
+        let id = self.next();
         if parent == NONE {
             self.loose.insert(packed.clone(), id);
         } else {
@@ -122,5 +190,23 @@ mod tests {
         assert_eq!(numbering.number(0, "b"), (1, true));
         assert_eq!(numbering.number(1, "a"), (0, false));
         assert_eq!((numbering.get(NONE, &"b"), numbering.get(0, &"c")), (Some(1), None));
+    }
+
+    #[test]
+    fn what_the_search_has_numbered_is_found_again_by_what_it_is() {
+        let mut numbering = Numbering::new(Shape::Graph);
+        assert_eq!(numbering.number_numbered(0, || "z"), (0, true));
+        assert_eq!(numbering.number_numbered(0, || unreachable!()), (0, false));
+        assert_eq!(numbering.number_numbered(7, || "a"), (1, true));
+        assert_eq!(numbering.number_numbered(7, || unreachable!()), (1, false));
+        assert_eq!(numbering.number(NONE, "b"), (2, true));
+        assert_eq!(numbering.number_numbered(3, || "c"), (3, true));
+        assert_eq!(numbering.number_numbered(1, || "y"), (4, true));
+        let known = [0, 7, 3, 1, 2, 900].map(|number| numbering.get_numbered(number));
+        assert_eq!(known, [Some(0), Some(1), Some(3), Some(4), None, None]);
+        numbering.find(["c", "d", "z"].into_iter());
+        assert_eq!(numbering.number(NONE, "c"), (3, false));
+        assert_eq!(numbering.number(NONE, "z"), (0, false));
+        assert_eq!(numbering.number(NONE, "d"), (5, true));
     }
 }

@@ -2,7 +2,9 @@
 
 use std::io::{self, Read};
 
-use crate::coding::{Bytes, Fault, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, VERSION};
+use crate::coding::{
+    Bytes, Context, Fault, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, Station, VERSION,
+};
 use crate::counts::TraceCounts;
 use crate::error::TraceError;
 use crate::event::{Place, Reason, Source, TraceEvent};
@@ -25,7 +27,7 @@ pub struct TraceReader<R: Read> {
     /// Where it ends.
     offset: u64,
     words: Vec<Box<str>>,
-    last: u32,
+    context: Context,
     /// Whether the file ended within the block.
     is_cut: bool,
     is_over: bool,
@@ -75,7 +77,7 @@ impl<R: Read> TraceReader<R> {
         let mut offset = MAGIC.len() as u64;
         let short = || damaged(MAGIC.len() as u64, "the file ends within the header");
         let version = read_number(&mut input, &mut offset)?.ok_or_else(short)?;
-        if version != VERSION {
+        if !(1..=VERSION).contains(&version) {
             return Err(TraceError::Version { found: version, known: VERSION });
         }
         let length = read_number(&mut input, &mut offset)?.ok_or_else(short)?;
@@ -101,7 +103,7 @@ impl<R: Read> TraceReader<R> {
             start: offset,
             offset,
             words: Vec::new(),
-            last: 0,
+            context: Context::default(),
             is_cut: false,
             is_over: false,
             is_whole: false,
@@ -131,7 +133,7 @@ impl<R: Read> TraceReader<R> {
             if self.at < self.block.len() {
                 let mut bytes = Bytes(&self.block[self.at..]);
                 let words = self.words.len();
-                let event = read_event(&mut bytes, &mut self.words, &mut self.last);
+                let event = read_event(&mut bytes, &mut self.words, &mut self.context);
                 let left = bytes.0.len();
                 return match event {
                     Ok(event) => {
@@ -216,7 +218,7 @@ fn read_option(
 fn read_event(
     bytes: &mut Bytes<'_>,
     words: &mut Vec<Box<str>>,
-    last: &mut u32,
+    context: &mut Context,
 ) -> Result<TraceEvent<'static>, Fault> {
     let read_kind = bytes.byte()?;
     let has_node = matches!(
@@ -230,8 +232,9 @@ fn read_event(
             | kind::ENTERED
             | kind::SCORED
             | kind::CUTOFF
+            | kind::EXPANDED_THERE
     );
-    let mut id = *last;
+    let mut id = context.last;
     if has_node {
         let wrong = Fault::Wrong("a node that is none");
         let step = bytes.number()?;
@@ -248,7 +251,30 @@ fn read_event(
             h: bytes.cost()?,
             place: read_place(bytes)?,
         },
+        kind::NEXT => {
+            id = context.next;
+            let parent = context.expanded;
+            if id == u32::MAX || parent.is_none() {
+                return Err(Fault::Wrong("a node that is none"));
+            }
+            let action = Some(bytes.word(words)?.into());
+            let (g, h) = (bytes.cost()?, bytes.cost()?);
+            TraceEvent::Generated { id, parent, action, g, h, place: None }
+        }
         kind::EXPANDED => TraceEvent::Expanded { id, g: bytes.cost()?, place: read_place(bytes)? },
+        kind::EXPANDED_THERE => TraceEvent::Expanded { id, g: bytes.cost()?, place: None },
+        kind::DUPLICATE_OF => {
+            let known = i64::from(id) - i64::from(bytes.signed()?);
+            let known = u32::try_from(known).map_err(|_| Fault::Wrong("a node that is none"))?;
+            TraceEvent::Duplicate { id: Some(known), parent: context.expanded }
+        }
+        kind::ENTERED_BELOW => {
+            let (entered, ply) = read_entered(bytes, words, context)?;
+            id = entered.0.id;
+            let Station { side, depth, window: (alpha, beta), .. } = entered.0;
+            let (parent, mv) = (Some(entered.1), Some(entered.2.into()));
+            TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place: None }
+        }
         kind::REOPENED => TraceEvent::Reopened { id },
         kind::DUPLICATE => TraceEvent::Duplicate { id: bytes.node(id)?, parent: bytes.node(id)? },
         kind::PRUNED => {
@@ -303,6 +329,46 @@ fn read_event(
         }
         _ => return Err(Fault::Wrong("an event of an unknown kind")),
     };
-    *last = id;
+    match event {
+        TraceEvent::Expanded { .. } => context.expanded = Some(id),
+        TraceEvent::Entered { side, ply, depth, alpha, beta, .. } => {
+            context.enter(ply, Station { id, side, depth, window: (alpha, beta) });
+        }
+        _ => {}
+    }
+    // A duplicate, and what is about the whole search, is about no node of its own.
+    if has_node || matches!(read_kind, kind::NEXT | kind::ENTERED_BELOW) {
+        context.about(id);
+    }
     Ok(event)
+}
+
+/// Reads a position below the one entered last at the ply above, its parent and its move, and
+/// the ply.
+fn read_entered(
+    bytes: &mut Bytes<'_>,
+    words: &mut Vec<Box<str>>,
+    context: &Context,
+) -> Result<((Station, u32, String), u32), Fault> {
+    let wrong = Fault::Wrong("a position that is below none");
+    let ply = i64::from(context.ply) + i64::from(bytes.signed()?);
+    let ply = u32::try_from(ply).map_err(|_| wrong)?;
+    let back = bytes.small()?;
+    let id = context.next.checked_sub(back).filter(|&id| id < u32::MAX).ok_or(wrong)?;
+    let above = (ply as usize).checked_sub(1).and_then(|at| context.line.get(at)).ok_or(wrong)?;
+    let mv = bytes.word(words)?;
+    let station = match bytes.byte()? {
+        0 => {
+            let beside = context.line.get(ply as usize).ok_or(wrong)?;
+            Station { id, ..*beside }
+        }
+        1 => Station {
+            id,
+            side: bytes.byte()?,
+            depth: bytes.signed()?,
+            window: (bytes.signed()?, bytes.signed()?),
+        },
+        _ => return Err(wrong),
+    };
+    Ok(((station, above.id, mv), ply))
 }

@@ -9,6 +9,7 @@ use crate::event::{Place, Sink, TraceEvent};
 use crate::header::Shape;
 use crate::numbering::{NONE, Numbering};
 use crate::selection::{Budget, Selection};
+use crate::word::Word;
 
 /// How the states and actions of a problem are told of in a trace.
 pub trait Describe<S: StateSpace> {
@@ -54,7 +55,6 @@ impl<S: Notation> Describe<S> for Written {
 struct Frame<S: StateSpace> {
     /// [`NONE`] if it is not recorded.
     id: u32,
-    packed: S::Packed,
     state: S::State,
     /// Whether what it generates is recorded.
     is_on: bool,
@@ -85,8 +85,10 @@ pub struct SearchRecorder<S: StateSpace> {
     frames: Vec<Frame<S>>,
     /// The state generated last, if it is not yet known what comes of it.
     leaf: Option<Leaf<S::Packed>>,
+    tells_places: bool,
+    unit: f64,
     place: String,
-    word: String,
+    word: Word,
 }
 
 impl<S: StateSpace> SearchRecorder<S> {
@@ -101,9 +103,17 @@ impl<S: StateSpace> SearchRecorder<S> {
             numbering: Numbering::new(shape),
             frames: Vec::new(),
             leaf: None,
+            tells_places: selection.tells_places(),
+            unit: 1.0,
             place: String::new(),
-            word: String::new(),
+            word: Word::default(),
         }
+    }
+
+    /// Tells of costs in another unit: what the search has for 1 of it.
+    #[must_use]
+    pub fn in_unit(self, unit: f64) -> Self {
+        Self { unit, ..self }
     }
 
     /// The counts so far.
@@ -133,6 +143,15 @@ impl<S: StateSpace> SearchRecorder<S> {
     ) -> TraceCounts {
         if let Some(actions) = plan {
             let mut state = space.initial_state();
+            if self.shape == Shape::Graph {
+                let mut states = vec![space.pack(&state)];
+                for &action in actions {
+                    space.apply(&mut state, action);
+                    states.push(space.pack(&state));
+                }
+                self.numbering.find(states.into_iter());
+                state = space.initial_state();
+            }
             let mut parent = NONE;
             for at in 0..=actions.len() {
                 let (id, is_new) = self.numbering.number(parent, space.pack(&state));
@@ -165,36 +184,20 @@ impl<S: StateSpace> SearchRecorder<S> {
     }
 
     /// The number of a state that was told of before, if it has one.
-    fn known(&mut self, packed: &S::Packed) -> Option<u32> {
+    fn known(&mut self, space: &S, state: &S::State, number: Option<u32>) -> Option<u32> {
+        match number {
+            Some(number) => self.numbering.get_numbered(number),
+            None => self.known_as(&space.pack(state)),
+        }
+    }
+
+    fn known_as(&mut self, packed: &S::Packed) -> Option<u32> {
         let parent = self.parent();
         match &self.leaf {
             Some(leaf) if leaf.id != NONE && leaf.packed == *packed && leaf.parent == parent => {
                 Some(leaf.id)
             }
             _ => self.numbering.get(parent, packed),
-        }
-    }
-
-    fn count(&mut self, event: &Event<'_, S>) {
-        let counts = &mut self.counts;
-        counts.events += 1;
-        match event {
-            Event::Generated { action, .. } => counts.generated += u64::from(action.is_some()),
-            Event::Expanded { .. } => counts.expanded += 1,
-            Event::Duplicate { .. } => {
-                counts.generated += 1;
-                counts.duplicates += 1;
-            }
-            Event::Reopened { .. } => counts.reopened += 1,
-            Event::Pruned { reason, .. } => match reason {
-                Pruning::Bound | Pruning::Circle => counts.pruned += 1,
-                Pruning::DeadEnd => counts.dead_ends += 1,
-                Pruning::Searched => counts.duplicates += 1,
-                _ => {}
-            },
-            Event::Iteration(_) => counts.iterations += 1,
-            Event::Solution(_) => counts.solutions += 1,
-            _ => {}
         }
     }
 
@@ -210,98 +213,188 @@ impl<S: StateSpace> SearchRecorder<S> {
         counts.dead_ends += untold.dead_ends;
     }
 
-    /// Records an event while the selection lasts.
-    fn record<D: Describe<S>>(
+    /// The number of the state that hangs from `above`, and whether it is new.
+    fn number(
         &mut self,
-        event: Event<'_, S>,
         space: &S,
-        describe: &D,
+        state: &S::State,
+        number: Option<u32>,
+        above: u32,
+    ) -> (u32, bool) {
+        match number {
+            Some(number) => self.numbering.number_numbered(number, || space.pack(state)),
+            None => self.numbering.number(above, space.pack(state)),
+        }
+    }
+
+    /// Whether what the state expanded last generates is recorded.
+    #[inline]
+    fn is_on(&self) -> bool {
+        self.frames.last().is_none_or(|frame| frame.is_on)
+    }
+
+    #[inline]
+    fn takes(&mut self) -> bool {
+        let takes = self.budget.takes();
+        self.counts.recorded += u64::from(takes);
+        takes
+    }
+
+    fn generated<D: Describe<S>>(
+        &mut self,
+        (state, action, g, h): (&S::State, Option<S::Action>, S::Cost, S::Cost),
+        number: Option<u32>,
+        (space, describe): (&S, &D),
         sink: &mut dyn Sink,
     ) {
-        let is_on = self.frames.last().is_none_or(|frame| frame.is_on);
+        if action.is_none() {
+            self.frames.clear();
+        }
+        let above = self.parent();
+        let mut id = NONE;
+        if self.is_on() && self.takes() {
+            let is_new;
+            (id, is_new) = self.number(space, state, number, above);
+            let action = action.zip(self.frames.last()).map(|(action, before)| {
+                self.word.written(|out| describe.write_action(space, &before.state, action, out))
+            });
+            // Of other searches nobody knows that the action leads from there to here.
+            let is_forward = number.is_some() || self.shape == Shape::Tree;
+            let follows = action.is_some() && above != NONE && is_forward;
+            let place = (is_new && (self.tells_places || !follows))
+                .then(|| Self::placed(&mut self.place, describe, space, state));
+            let parent = Some(above).filter(|&id| id != NONE);
+            let (g, h) = (g.to_f64() / self.unit, h.to_f64() / self.unit);
+            sink.generated(id, (parent, action), (g, h), place.as_ref());
+        }
+        if number.is_none() {
+            self.leaf = Some(Leaf { packed: space.pack(state), id, parent: above });
+        }
+    }
+
+    fn expanded<D: Describe<S>>(
+        &mut self,
+        (state, g): (&S::State, S::Cost),
+        number: Option<u32>,
+        (space, describe): (&S, &D),
+        sink: &mut dyn Sink,
+    ) {
+        let is_on = self.budget.begins() && self.takes();
+        let mut id = self.known(space, state, number).unwrap_or(NONE);
+        if is_on {
+            let is_new = id == NONE;
+            if is_new {
+                let above = self.parent();
+                (id, _) = self.number(space, state, number, above);
+            }
+            let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
+            sink.expanded(id, g.to_f64() / self.unit, place.as_ref());
+        }
+        if self.shape == Shape::Graph {
+            self.frames.clear();
+        }
+        self.frames.push(Frame { id, state: state.clone(), is_on });
+        self.leaf = None;
+    }
+
+    fn backtracked(&mut self, state: &S::State, space: &S, sink: &mut dyn Sink) {
+        let packed = space.pack(state);
+        let mut id = NONE;
+        if let Some(leaf) = self.leaf.take_if(|leaf| leaf.packed == packed) {
+            id = if self.is_on() { leaf.id } else { NONE };
+        } else if let Some(frame) = self.frames.pop_if(|frame| space.pack(&frame.state) == packed) {
+            id = if frame.is_on { frame.id } else { NONE };
+        }
+        if id != NONE && self.takes() {
+            sink.left(id);
+        }
+    }
+
+    /// Records what proves something.
+    fn prove(&mut self, event: &TraceEvent<'_>, sink: &mut dyn Sink) {
+        if self.budget.takes_proof() {
+            self.counts.recorded += 1;
+            sink.take(event);
+        }
+    }
+
+    /// Counts an event, and records it if it is to be recorded. `number` is that of the search
+    /// for the state, if it tells nodes apart.
+    #[inline(always)]
+    fn observe<D: Describe<S>>(
+        &mut self,
+        event: Event<'_, S>,
+        number: Option<u32>,
+        about: (&S, &D),
+        sink: &mut dyn Sink,
+    ) {
+        self.counts.events += 1;
+        let number = number.filter(|_| self.shape == Shape::Graph);
+        let goes_on = !self.budget.is_spent();
         match event {
             Event::Generated { state, action, g, h } => {
-                if action.is_none() {
-                    self.frames.clear();
+                self.counts.generated += u64::from(action.is_some());
+                if goes_on {
+                    self.generated((state, action, g, h), number, about, sink);
                 }
-                let packed = space.pack(state);
-                let above = self.parent();
-                if !is_on || !self.budget.takes() {
-                    self.leaf = Some(Leaf { packed, id: NONE, parent: above });
-                    return;
-                }
-                let (id, is_new) = self.numbering.number(above, packed.clone());
-                self.counts.recorded += 1;
-                let before = self.frames.last();
-                self.word.clear();
-                let action = action.zip(before).map(|(action, before)| {
-                    let written =
-                        describe.write_action(space, &before.state, action, &mut self.word);
-                    written.expect("a string takes everything");
-                    self.word.as_str().into()
-                });
-                let parent = before.map(|frame| frame.id).filter(|&id| id != NONE);
-                let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
-                let (g, h) = (g.to_f64(), h.to_f64());
-                sink.take(&TraceEvent::Generated { id, parent, action, g, h, place });
-                self.leaf = Some(Leaf { packed, id, parent: above });
             }
             Event::Expanded { state, g } => {
-                let packed = space.pack(state);
-                let is_on = self.budget.begins() && self.budget.takes();
-                let mut id = self.known(&packed).unwrap_or(NONE);
-                if is_on {
-                    let is_new = id == NONE;
-                    if is_new {
-                        (id, _) = self.numbering.number(self.parent(), packed.clone());
-                    }
-                    self.counts.recorded += 1;
-                    let place =
-                        is_new.then(|| Self::placed(&mut self.place, describe, space, state));
-                    sink.take(&TraceEvent::Expanded { id, g: g.to_f64(), place });
+                self.counts.expanded += 1;
+                if goes_on {
+                    self.expanded((state, g), number, about, sink);
                 }
-                if self.shape == Shape::Graph {
-                    self.frames.clear();
+            }
+            Event::Duplicate { state } => {
+                self.counts.generated += 1;
+                self.counts.duplicates += 1;
+                if goes_on && self.is_on() && self.takes() {
+                    let id = self.known(about.0, state, number);
+                    let parent = Some(self.parent()).filter(|&id| id != NONE);
+                    sink.duplicate(id, parent);
                 }
-                self.frames.push(Frame { id, packed, state: state.clone(), is_on });
-                self.leaf = None;
             }
-            Event::Duplicate { state } if is_on && self.budget.takes() => {
-                self.counts.recorded += 1;
-                let id = self.known(&space.pack(state));
-                let parent = Some(self.parent()).filter(|&id| id != NONE);
-                sink.take(&TraceEvent::Duplicate { id, parent });
-            }
-            Event::Reopened { state } if is_on => {
-                if let Some(id) = self.known(&space.pack(state))
-                    && self.budget.takes()
+            Event::Reopened { state } => {
+                self.counts.reopened += 1;
+                if goes_on
+                    && self.is_on()
+                    && let Some(id) = self.known(about.0, state, number)
+                    && self.takes()
                 {
-                    self.counts.recorded += 1;
                     sink.take(&TraceEvent::Reopened { id });
                 }
             }
             Event::Pruned { state, reason } => {
-                if is_on
-                    && let Some(id) = self.known(&space.pack(state))
-                    && self.budget.takes()
+                match reason {
+                    Pruning::Bound | Pruning::Circle => self.counts.pruned += 1,
+                    Pruning::DeadEnd => self.counts.dead_ends += 1,
+                    Pruning::Searched => self.counts.duplicates += 1,
+                    _ => {}
+                }
+                if goes_on
+                    && self.is_on()
+                    && let Some(id) = self.known(about.0, state, number)
+                    && self.takes()
                 {
-                    self.counts.recorded += 1;
-                    sink.take(&TraceEvent::Pruned { id, reason: reason.into() });
+                    sink.pruned(id, reason.into());
                 }
                 self.leaf = None;
             }
             Event::Backtracked { state } => {
-                let packed = space.pack(state);
-                let mut id = NONE;
-                if let Some(leaf) = self.leaf.take_if(|leaf| leaf.packed == packed) {
-                    id = if is_on { leaf.id } else { NONE };
-                } else if let Some(frame) = self.frames.pop_if(|frame| frame.packed == packed) {
-                    id = if frame.is_on { frame.id } else { NONE };
+                if goes_on {
+                    self.backtracked(state, about.0, sink);
                 }
-                if id != NONE && self.budget.takes() {
-                    self.counts.recorded += 1;
-                    sink.take(&TraceEvent::Left { id });
-                }
+            }
+            Event::LowerBound(cost) => {
+                self.prove(&TraceEvent::Bound { cost: cost.to_f64() / self.unit }, sink);
+            }
+            Event::Solution(cost) => {
+                self.counts.solutions += 1;
+                self.prove(&TraceEvent::Solution { cost: cost.to_f64() / self.unit }, sink);
+            }
+            Event::Iteration(limit) => {
+                self.counts.iterations += 1;
+                self.frames.clear();
+                self.prove(&TraceEvent::Iteration { limit: limit.to_f64() / self.unit }, sink);
             }
             _ => {}
         }
@@ -318,26 +411,11 @@ pub struct Watch<'a, S: StateSpace, D> {
 
 impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
     fn observe(&mut self, event: Event<'_, S>) {
-        let recorder = &mut *self.recorder;
-        recorder.count(&event);
-        let proof = match event {
-            Event::LowerBound(cost) => TraceEvent::Bound { cost: cost.to_f64() },
-            Event::Solution(cost) => TraceEvent::Solution { cost: cost.to_f64() },
-            Event::Iteration(limit) => {
-                recorder.frames.clear();
-                TraceEvent::Iteration { limit: limit.to_f64() }
-            }
-            _ => {
-                if !recorder.budget.is_spent() {
-                    recorder.record(event, self.space, self.describe, self.sink);
-                }
-                return;
-            }
-        };
-        if recorder.budget.takes_proof() {
-            recorder.counts.recorded += 1;
-            self.sink.take(&proof);
-        }
+        self.recorder.observe(event, None, (self.space, self.describe), self.sink);
+    }
+
+    fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
+        self.recorder.observe(event, Some(number), (self.space, self.describe), self.sink);
     }
 
     fn follows_steps(&self) -> bool {

@@ -16,12 +16,22 @@ pub struct Selection {
     pub events: u64,
     /// Of the expansions, every so manieth with all that it generates. From 1.
     pub every: u64,
+    /// Whether it is told where every state is. If not, it is left out where the action leads
+    /// there from the parent: whoever knows the rules can add it when the trace is read, and
+    /// to write it down is most of the work of recording. Where not every expansion is
+    /// recorded, it is always told.
+    #[serde(default = "all")]
+    pub places: bool,
+}
+
+const fn all() -> bool {
+    true
 }
 
 impl Default for Selection {
-    /// A million events, and every expansion.
+    /// A million events, every expansion, and every place.
     fn default() -> Self {
-        Self { events: 1_000_000, every: 1 }
+        Self { events: 1_000_000, every: 1, places: true }
     }
 }
 
@@ -37,6 +47,17 @@ impl Selection {
     pub const fn with_every(self, every: u64) -> Self {
         Self { every: if every == 0 { 1 } else { every }, ..self }
     }
+
+    /// As it is, but without the places that the rules tell.
+    #[must_use]
+    pub const fn without_places(self) -> Self {
+        Self { places: false, ..self }
+    }
+
+    /// Whether places are told even where the rules would tell them.
+    pub(crate) const fn tells_places(self) -> bool {
+        self.places || self.every > 1
+    }
 }
 
 /// What is left of a selection as it is used up.
@@ -51,7 +72,7 @@ pub(crate) struct Budget {
 
 impl Budget {
     pub(crate) fn new(selection: Selection) -> Self {
-        let Selection { events, every } = selection;
+        let Selection { events, every, .. } = selection;
         Self { every: every.max(1), left: events, left_for_proofs: events, until: 0 }
     }
 

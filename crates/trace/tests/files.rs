@@ -46,12 +46,51 @@ fn events(count: u32) -> Vec<TraceEvent<'static>> {
         let mv = "a1".into();
         events.push(TraceEvent::Cutoff { id, mv, tried: 2, score: 7, beta: 6 });
     }
+    events.extend(usual(count));
     let moves = vec!["a1".into(), "c3".into()];
     events.push(TraceEvent::Line { depth: 2, score: 0, exact: true, moves });
     events.push(TraceEvent::Solution { cost: 9.0 });
     events.push(TraceEvent::Path { id: 0, place: None });
     let counts = TraceCounts { expanded: 10_000_000_000, recorded: 3, ..TraceCounts::default() };
     events.push(TraceEvent::End { counts, status: "solved".into() });
+    events
+}
+
+/// What searches tell nearly always: new nodes from the one expanded last, and lines of play
+/// from the root on.
+fn usual(count: u32) -> Vec<TraceEvent<'static>> {
+    let mut events = Vec::new();
+    for at in 0..count {
+        let parent = count + at / 2;
+        events.push(TraceEvent::Expanded { id: parent, g: 3.0, place: None });
+        for (id, action) in [(2 * at + count, "e"), (2 * at + 1 + count, "south")] {
+            let (parent, action) = (Some(parent), Some(action.into()));
+            events.push(TraceEvent::Generated { id, parent, action, g: 4.0, h: 1.5, place: None });
+        }
+        events.push(TraceEvent::Duplicate { id: Some(at), parent: Some(parent) });
+        events.push(TraceEvent::Duplicate { id: Some(at), parent: Some(at) });
+    }
+    for at in 0..count {
+        // Down and up again, with another sibling each time.
+        let ply = [0, 1, 2, 3, 3, 2, 3, 1][at as usize % 8];
+        let entered = |parent: Option<u32>| TraceEvent::Entered {
+            id: 4 * count + at,
+            parent,
+            mv: parent.map(|_| "f6".into()),
+            side: (ply % 2) as u8,
+            ply,
+            depth: 5 - ply as i32,
+            alpha: if at % 3 == 0 { -(at as i32) } else { 0 },
+            beta: 1_000_000,
+            place: None,
+        };
+        let above = events.iter().rev().find_map(|event| match event {
+            TraceEvent::Entered { id, ply: above, .. } if above + 1 == ply => Some(*id),
+            _ => None,
+        });
+        events.push(entered(above.or((at % 16 == 0).then_some(7))));
+        events.push(TraceEvent::Scored { id: 4 * count + at, score: 3, source: Source::Moves });
+    }
     events
 }
 
@@ -138,9 +177,11 @@ fn a_file_that_was_damaged_is_said_to_be() {
 fn what_is_no_trace_is_refused() {
     assert!(matches!(TraceReader::new(&b"GIF89a"[..]), Err(TraceError::NotATrace)));
     assert!(matches!(TraceReader::new(&b""[..]), Err(TraceError::NotATrace)));
-    let later = b"TREMAUX\n\x02\x00\x00\x00\x00\x00";
+    let later = b"TREMAUX\n\x03\x00\x00\x00\x00\x00";
     let error = TraceReader::new(&later[..]).err();
-    assert!(matches!(error, Some(TraceError::Version { found: 2, known: 1 })), "{error:?}");
+    assert!(matches!(error, Some(TraceError::Version { found: 3, known: 2 })), "{error:?}");
+    let none = TraceReader::new(&b"TREMAUX\n\x00\x00\x00\x00\x00\x00"[..]).err();
+    assert!(matches!(none, Some(TraceError::Version { found: 0, .. })), "{none:?}");
     // A length that lies takes no memory.
     let long = b"TREMAUX\n\x01\xff\xff\xff\xff\x03\0\0\0\0{}";
     assert!(matches!(TraceReader::new(&long[..]), Err(TraceError::Damaged { .. })));

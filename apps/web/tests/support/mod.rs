@@ -24,6 +24,11 @@ pub(crate) const SLOTS: usize = 4;
 
 /// Starts a server.
 pub(crate) fn start() -> Running {
+    start_with(|_| ())
+}
+
+/// Starts a server with other settings.
+pub(crate) fn start_with(change: impl FnOnce(&mut Settings) + Send + 'static) -> Running {
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let (ready, told) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
@@ -34,7 +39,8 @@ pub(crate) fn start() -> Running {
             .expect("a runtime");
         runtime.block_on(async {
             let ceilings = Ceilings { seconds: 30.0, ..Ceilings::default() };
-            let settings = Settings { searches: SLOTS, ceilings, ..Settings::default() };
+            let mut settings = Settings { searches: SLOTS, ceilings, ..Settings::default() };
+            change(&mut settings);
             let server = Server::bind(&settings).await.expect("a port");
             let free: Box<dyn Fn() -> usize + Send + Sync> = Box::new(server.free_slots());
             ready.send((server.address(), free)).expect("somebody waits");

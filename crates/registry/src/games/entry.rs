@@ -10,6 +10,7 @@ use super::report::{AnalysisReport, GameSnapshot, Outcome};
 use crate::component::OptionInfo;
 use crate::domain::Given;
 use crate::error::{Kind, RegistryError};
+use crate::places::Placer;
 use crate::problem::unknown;
 use crate::suggest::nearest_names;
 
@@ -233,6 +234,12 @@ pub trait PlayedGame: Send {
         limits: &Limits,
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> AnalysisReport;
+
+    /// The rules, to tell the positions of a trace of an analysis: see
+    /// [`Places`](crate::Places).
+    fn into_placer(self: Box<Self>) -> Option<Box<dyn Placer>> {
+        None
+    }
 
     /// What a trace of an analysis is of.
     fn trace_header(&self, request: &AnalysisRequest, selection: Selection) -> TraceHeader;

@@ -15,6 +15,7 @@ mod m_n_k;
 mod nim;
 mod payoff_played;
 mod payoff_rules;
+mod placer;
 mod played;
 mod report;
 mod rules;

@@ -7,6 +7,7 @@ use tremaux_trace::{Selection, Shape, Sink, TraceCounts, TraceEvent, TraceHeader
 
 use super::algorithm::GameAlgorithm;
 use super::entry::{AnalysisRequest, GameInfo, GameTable, PlayedGame};
+use super::placer::PlacerOf;
 use super::report::{
     AnalysisCounts, AnalysisReport, GameSnapshot, LineReport, MoveReport, Outcome, Value,
 };
@@ -14,6 +15,7 @@ use super::rules::{MoveOf, Rules, StateOf};
 use super::search::{Found, search};
 use crate::domain::Given;
 use crate::error::RegistryError;
+use crate::places::Placer;
 
 /// How many positions, and how deep, a search looks at that only tells a good move.
 const GLANCE: u64 = 200_000;
@@ -296,9 +298,15 @@ impl<R: Rules> PlayedGame for PlayedOf<R> {
         self.report(request, found)
     }
 
+    fn into_placer(self: Box<Self>) -> Option<Box<dyn Placer>> {
+        Some(Box::new(PlacerOf::new(self.rules, self.state)))
+    }
+
     fn trace_header(&self, request: &AnalysisRequest, selection: Selection) -> TraceHeader {
+        let options = self.options.iter();
         TraceHeader {
             instance: self.position(),
+            options: options.map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
             algorithm: request.algorithm.name().to_owned(),
             heuristic: Some(self.info.evaluation.to_owned()),
             selection,

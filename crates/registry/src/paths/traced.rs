@@ -12,8 +12,7 @@ use tremaux_maps::grid::{
 };
 use tremaux_search::{BestFirst, Indexed, plan_cost};
 use tremaux_trace::{
-    Describe, Place, Scene, SearchRecorder, Selection, Shape, Sink, TraceCounts, TraceEvent,
-    TraceHeader,
+    Describe, Place, Scene, SearchRecorder, Selection, Shape, Sink, TraceCounts, TraceHeader,
 };
 
 use super::{GRAPH_ALGORITHMS, GRID_ALGORITHMS, GraphMap, Named};
@@ -49,28 +48,34 @@ impl<S: StateSpace, F: Fn(&S::State) -> Place<'static>> Describe<S> for Placed<F
     }
 }
 
-/// Directions are told of by their names; arcs have none.
-fn write_debug(out: &mut dyn Write, action: &dyn Debug) -> fmt::Result {
-    let text = format!("{action:?}");
-    if text.bytes().all(|byte| byte.is_ascii_alphabetic()) { out.write_str(&text) } else { Ok(()) }
+/// A name of letters alone, made without allocating: a trace writes millions.
+#[derive(Default)]
+struct Name {
+    letters: [u8; 16],
+    length: usize,
 }
 
-/// Tells of costs in another unit.
-struct InUnit<'a>(&'a mut dyn Sink, f64);
-
-impl Sink for InUnit<'_> {
-    fn take(&mut self, event: &TraceEvent<'_>) {
-        let mut event = event.clone();
-        match &mut event {
-            TraceEvent::Generated { g, h, .. } => (*g, *h) = (*g / self.1, *h / self.1),
-            TraceEvent::Expanded { g, .. } => *g /= self.1,
-            TraceEvent::Iteration { limit: cost }
-            | TraceEvent::Bound { cost }
-            | TraceEvent::Solution { cost } => *cost /= self.1,
-            _ => {}
+impl Write for Name {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.length + text.len();
+        let room = self.letters.get_mut(self.length..end).ok_or(fmt::Error)?;
+        if !text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            return Err(fmt::Error);
         }
-        self.0.take(&event);
+        room.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
     }
+}
+
+/// Directions are told of by their names; arcs have none.
+fn write_debug(out: &mut dyn Write, action: &dyn Debug) -> fmt::Result {
+    let mut name = Name::default();
+    if write!(name, "{action:?}").is_err() {
+        return Ok(());
+    }
+    let letters = str::from_utf8(&name.letters[..name.length]).unwrap_or_default();
+    out.write_str(letters)
 }
 
 /// What is recorded, and where it goes.
@@ -99,10 +104,9 @@ impl Recording<'_> {
     {
         let Self { limits, selection, sink, unit, algorithm: name } = self;
         let told = Placed(place);
-        let mut sink = InUnit(sink, unit);
-        let mut recorder = SearchRecorder::new(Shape::Graph, selection);
+        let mut recorder = SearchRecorder::new(Shape::Graph, selection).in_unit(unit);
         let mut search = algorithm.start(space, heuristic);
-        let _ = search.advance(limits, &mut recorder.watch(space, &told, &mut sink));
+        let _ = search.advance(limits, &mut recorder.watch(space, &told, sink));
         let report = search.report();
         let plan = report.plan.as_ref();
         if plan.is_some_and(|plan| plan_cost(space, &plan.actions) != Some(plan.cost)) {
@@ -118,7 +122,7 @@ impl Recording<'_> {
             (None, None) => "no-solution",
         };
         let actions = plan.map(|plan| plan.actions.as_slice());
-        let counts = recorder.finish(space, &told, actions, status, &mut sink);
+        let counts = recorder.finish(space, &told, actions, status, sink);
         Ok(TracedPath { counts, cost: plan.map(|plan| plan.cost.to_f64() / unit), stopped })
     }
 }

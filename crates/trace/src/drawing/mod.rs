@@ -14,7 +14,7 @@ use crate::replay::Trace;
 
 pub use board::Board;
 pub use part::{Part, Role};
-pub(crate) use part::{board as board_of, name as name_of, values as values_of};
+pub(crate) use part::{board as board_of, cost as cost_of, name as name_of, values as values_of};
 pub use tidy_tree::TidyTree;
 
 /// How a trace is drawn.

@@ -1,0 +1,46 @@
+//! The positions of a trace, as the rules tell them.
+
+use tremaux_core::{Game, GameNotation};
+use tremaux_trace::{DescribeGame, Drawn, Place};
+
+use super::rules::{Rules, StateOf};
+use crate::places::{ByNode, Placer};
+
+/// The positions that moves lead to.
+pub(super) struct PlacerOf<R: Rules> {
+    rules: R,
+    root: StateOf<R>,
+    positions: ByNode<StateOf<R>>,
+}
+
+impl<R: Rules> PlacerOf<R> {
+    pub(super) fn new(rules: R, root: StateOf<R>) -> Self {
+        Self { rules, root, positions: ByNode::default() }
+    }
+}
+
+impl<R: Rules> Placer for PlacerOf<R> {
+    fn tell(&mut self) {
+        self.positions.tell();
+    }
+
+    // A drawing cannot be read: where one was told, so are those of all that is below.
+    fn know(&mut self, _id: u32, _place: &Place<'_>) {}
+
+    fn root(&mut self, id: u32) {
+        self.positions.keep(id, self.root.clone());
+    }
+
+    fn reach(&mut self, id: u32, parent: u32, word: &str) -> Option<Place<'static>> {
+        if self.positions.get(id).is_some() {
+            return None;
+        }
+        let game = self.rules.game();
+        let mut position = self.positions.get(parent)?.clone();
+        let mv = game.parse_move(&position, word).ok()?;
+        let _ = game.play(&mut position, mv);
+        let place = Drawn.place(game, &position, &mut String::new()).to_owned_place();
+        self.positions.keep(id, position);
+        Some(place)
+    }
+}

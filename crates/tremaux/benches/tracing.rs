@@ -1,0 +1,238 @@
+//! The same searches unwatched and with every step recorded into a file, in one process.
+//!
+//! `cargo bench -p tremaux --bench tracing`; `ROUNDS` says how often, `CASES` a word in
+//! the names of those that are wanted. Counts in the
+//! trace, those of the report and those of the unwatched search must be equal. Prints the
+//! least time of the rounds of each and their ratio, and nanoseconds and bytes of an event.
+
+use std::fmt;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use tremaux_core::{
+    Algorithm, AnySearch, Blind, GameSearch, GameStatistics, Heuristic, Limits, StateSpace,
+    Statistics,
+};
+use tremaux_games::connect_four::{Centre, ConnectFour, Position, Standard};
+use tremaux_maps::grid::{
+    Cell, Direction, Grid, Landscape, Movement, OpenDistance, StepCosts, StepQuery, StepScale,
+    TerrainRules,
+};
+use tremaux_play::{AlphaBeta, Parts};
+use tremaux_puzzles::tiles::{AdditivePatterns, Board64, Manhattan, SlidingPuzzle, korf};
+use tremaux_search::{BestFirst, Buckets, IdaStar, Indexed, LowH};
+use tremaux_tables::{Cluster, TranspositionTable};
+use tremaux_trace::{
+    Describe, Drawn, GameRecorder, Place, SearchRecorder, Selection, Shape, TraceCounts,
+    TraceHeader, TraceWriter, Written,
+};
+
+/// Cells are told of by where they are.
+struct Cells;
+
+impl Describe<StepQuery<&Grid>> for Cells {
+    fn place<'a>(&self, _: &StepQuery<&Grid>, cell: &Cell, _: &'a mut String) -> Place<'a> {
+        Place::Cell { x: cell.x.into(), y: cell.y.into() }
+    }
+
+    fn write_action(
+        &self,
+        _: &StepQuery<&Grid>,
+        _: &Cell,
+        direction: Direction,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        out.write_str(["N", "NE", "E", "SE", "S", "SW", "W", "NW"][direction as usize])
+    }
+}
+
+const EVERYTHING: Selection = Selection { events: u64::MAX, every: 1, places: false };
+
+fn number(name: &str, default: usize) -> usize {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
+}
+
+fn is_wanted(name: &str) -> bool {
+    std::env::var("CASES").map_or(true, |word| name.contains(&word))
+}
+
+/// Where traces go; one after the other.
+fn path() -> PathBuf {
+    std::env::temp_dir().join(format!("tremaux-tracing-{}.trace", std::process::id()))
+}
+
+fn writer(shape: Shape) -> TraceWriter<BufWriter<File>> {
+    let file = BufWriter::new(File::create(path()).expect("a file"));
+    TraceWriter::new(file, &TraceHeader::new("bench", shape)).expect("room on the disk")
+}
+
+/// What a search took with and without a trace.
+#[derive(Default)]
+struct Times {
+    off: Vec<f64>,
+    on: Vec<f64>,
+}
+
+impl Times {
+    fn print(&self, name: &str, nodes: u64, counts: &TraceCounts) {
+        let least = |times: &[f64]| times.iter().copied().fold(f64::MAX, f64::min);
+        let (off, on) = (least(&self.off), least(&self.on));
+        let bytes = std::fs::metadata(path()).map_or(0, |file| file.len());
+        println!(
+            "{name:<44} {:8.1} ms, recorded {:8.1} ms: {:5.2} times; {:.1} ns a node, \
+             {:.1} ns and {:.1} bytes an event",
+            off * 1e3,
+            on * 1e3,
+            on / off,
+            off * 1e9 / nodes as f64,
+            (on - off) * 1e9 / counts.events as f64,
+            bytes as f64 / counts.events as f64,
+        );
+    }
+}
+
+fn check(counts: &TraceCounts, told: &Statistics, untold: &Statistics) {
+    // A depth-first search leaves what it pruned: that is not told twice.
+    let cut = counts.pruned + counts.dead_ends;
+    assert!(counts.recorded + cut >= counts.events, "everything is recorded");
+    assert_eq!((counts.expanded, counts.generated), (told.expanded, told.generated));
+    assert_eq!((counts.reopened, counts.duplicates), (told.reopened, told.duplicates));
+    assert_eq!((told.expanded, told.generated), (untold.expanded, untold.generated));
+}
+
+/// The time of a search for one agent, chosen at run time as the registry does.
+fn agent<S: StateSpace, A: Algorithm<S>>(
+    name: &str,
+    (space, shape): (&S, Shape),
+    describe: &impl Describe<S>,
+    algorithm: &A,
+    heuristic: &impl Heuristic<S>,
+    limits: &Limits,
+) {
+    if !is_wanted(name) {
+        return;
+    }
+    let mut times = Times::default();
+    let mut last = None;
+    for _ in 0..number("ROUNDS", 7) {
+        let mut search = algorithm.start(space, heuristic);
+        let search: &mut dyn AnySearch<S> = &mut search;
+        let started = Instant::now();
+        let _ = search.advance_unwatched(limits);
+        times.off.push(started.elapsed().as_secs_f64());
+        let untold = search.report_any().statistics;
+
+        let mut search = algorithm.start(space, heuristic);
+        let search: &mut dyn AnySearch<S> = &mut search;
+        let started = Instant::now();
+        let mut sink = writer(shape);
+        let mut recorder = SearchRecorder::new(shape, EVERYTHING);
+        let _ = search.advance_any(limits, &mut recorder.watch(space, describe, &mut sink));
+        let report = search.report_any();
+        let plan = report.plan.as_ref().map(|plan| plan.actions.as_slice());
+        let counts = recorder.finish(space, describe, plan, "solved", &mut sink);
+        sink.finish().expect("room on the disk");
+        times.on.push(started.elapsed().as_secs_f64());
+        check(&counts, &report.statistics, &untold);
+        last = Some((untold.generated, counts));
+    }
+    let (nodes, counts) = last.expect("a round");
+    times.print(name, nodes, &counts);
+}
+
+/// The time of an analysis of Connect Four from the empty board.
+fn game(name: &str, options: AlphaBeta, bytes: usize) {
+    const GAME: ConnectFour<Standard, false> = ConnectFour::of(Standard);
+    if !is_wanted(name) {
+        return;
+    }
+    let root = Position::default();
+    let mut times = Times::default();
+    let mut last = None;
+    let mut table = TranspositionTable::<Cluster>::with_bytes(bytes);
+    for _ in 0..number("ROUNDS", 7) {
+        table.clear();
+        let parts = Parts::new().evaluator(Centre).table(&table);
+        let started = Instant::now();
+        let mut search = options.start(&GAME, &root, parts);
+        let _ = search.advance(&Limits::default(), &mut ());
+        times.off.push(started.elapsed().as_secs_f64());
+        let untold: GameStatistics = search.report().statistics;
+
+        table.clear();
+        let parts = Parts::new().evaluator(Centre).table(&table);
+        let started = Instant::now();
+        let mut sink = writer(Shape::Game);
+        let mut recorder = GameRecorder::new(root, EVERYTHING);
+        let mut search = options.start(&GAME, &root, parts);
+        let _ = search.advance(&Limits::default(), &mut recorder.watch(&GAME, &Drawn, &mut sink));
+        let report = search.report();
+        let counts = recorder.finish(&report.principal_variation, "solved", &mut sink);
+        sink.finish().expect("room on the disk");
+        times.on.push(started.elapsed().as_secs_f64());
+        assert_eq!(counts.recorded, counts.events, "everything is recorded");
+        assert_eq!((counts.nodes, counts.cutoffs), (untold.nodes, untold.cutoffs));
+        assert_eq!(report.statistics.nodes, untold.nodes);
+        last = Some((untold.nodes, counts));
+    }
+    let (nodes, counts) = last.expect("a round");
+    times.print(name, nodes, &counts);
+}
+
+fn tiles() {
+    let puzzle = |number| {
+        let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
+        SlidingPuzzle::<Board64>::new(&instance).expect("sixteen cells")
+    };
+    let space = puzzle(79);
+    let (graph, tree) = ((&space, Shape::Graph), (&space, Shape::Tree));
+    let manhattan = Manhattan::to_goal(space.goal());
+    let all = Limits::default();
+    let some = Limits::default().with_nodes(400_000);
+    let astar = BestFirst::astar().ties(LowH).open_list(Buckets);
+    agent("A*, 15-puzzle, Manhattan", graph, &Written, &astar, &manhattan, &all);
+    let breadth = BestFirst::breadth_first();
+    agent("breadth-first, 15-puzzle", graph, &Written, &breadth, &Blind, &some);
+    let ida = IdaStar::typed();
+    agent("IDA*, 15-puzzle, Manhattan", tree, &Written, &ida, &manhattan, &all);
+    let patterns = AdditivePatterns::five_five_five(space.goal()).expect("sixteen cells");
+    let hard = puzzle(1);
+    let tree = (&hard, Shape::Tree);
+    agent("IDA*, 15-puzzle, 5-5-5 databases", tree, &Written, &ida, &patterns, &all);
+}
+
+fn grids() {
+    let file = Landscape::Random { percent: 20 }.generate(512, 512, 1);
+    for movement in [Movement::FourNeighbours, Movement::NoCornerCutting] {
+        let grid = Grid::from_file(&file, &TerrainRules::land(), movement);
+        let free = |from: Vec<u16>| {
+            let cells = from.into_iter().map(|side| Cell::new(side, side));
+            cells.into_iter().find(|&cell| grid.is_free(cell)).expect("a free cell")
+        };
+        let (start, goal) = (free((0..512).collect()), free((0..512).rev().collect()));
+        let scale = StepScale::fast(StepCosts::Euclidean, movement);
+        let query = StepQuery { grid: &grid, scale, start, goal };
+        let (graph, all) = ((&query, Shape::Graph), Limits::default());
+        let astar = BestFirst::astar().table(Indexed);
+        let dijkstra = BestFirst::dijkstra().table(Indexed);
+        let name = movement.name();
+        agent(&format!("A*, grid, {name}"), graph, &Cells, &astar, &OpenDistance, &all);
+        agent(&format!("Dijkstra, grid, {name}"), graph, &Cells, &dijkstra, &Blind, &all);
+        if movement == Movement::FourNeighbours {
+            let breadth = BestFirst::breadth_first().table(Indexed);
+            agent(&format!("breadth-first, grid, {name}"), graph, &Cells, &breadth, &Blind, &all);
+        }
+    }
+}
+
+fn main() {
+    tiles();
+    grids();
+    let plain = AlphaBeta { max_depth: 12, first_depth: 12, ..AlphaBeta::default() };
+    game("alpha-beta, Connect Four, 12 plies at once", plain, 1 << 22);
+    let deepening = AlphaBeta { max_depth: 14, ..AlphaBeta::default() };
+    game("alpha-beta, Connect Four, to 14 plies", deepening, 1 << 22);
+    let _ = std::fs::remove_file(path());
+}
