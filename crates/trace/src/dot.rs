@@ -212,7 +212,7 @@ fn label(trace: &Trace, id: u32, theme: Theme, role: Role) -> String {
 
 fn table(board: &Board, theme: Theme) -> String {
     // Of a fixed size, lest its cells drift apart above a long line of values.
-    let (width, height) = (14 * board.columns() + 2, 14 * board.rows.len() + 2);
+    let (width, height) = (16 * board.columns() + 2, 16 * board.rows.len() + 2);
     let mut text = format!(
         "<TABLE BORDER=\"0\" COLOR=\"{}\" CELLBORDER=\"1\" CELLSPACING=\"0\" CELLPADDING=\"1\" \
          FIXEDSIZE=\"TRUE\" WIDTH=\"{width}\" HEIGHT=\"{height}\">",

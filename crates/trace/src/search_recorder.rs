@@ -68,6 +68,14 @@ struct Leaf<P> {
     parent: u32,
 }
 
+/// A state that is generated, by which action, its cost and its estimate.
+type Generated<'a, S> = (
+    &'a <S as StateSpace>::State,
+    Option<<S as StateSpace>::Action>,
+    <S as StateSpace>::Cost,
+    <S as StateSpace>::Cost,
+);
+
 /// Records a search for one agent: numbers its states, and counts.
 ///
 /// It belongs to one search; between slices it is kept. In a [`Shape::Graph`] a state is one
@@ -242,7 +250,7 @@ impl<S: StateSpace> SearchRecorder<S> {
 
     fn generated<D: Describe<S>>(
         &mut self,
-        (state, action, g, h): (&S::State, Option<S::Action>, S::Cost, S::Cost),
+        (state, action, g, h): Generated<'_, S>,
         number: Option<u32>,
         (space, describe): (&S, &D),
         sink: &mut dyn Sink,
@@ -379,11 +387,7 @@ impl<S: StateSpace> SearchRecorder<S> {
                 }
                 self.leaf = None;
             }
-            Event::Backtracked { state } => {
-                if goes_on {
-                    self.backtracked(state, about.0, sink);
-                }
-            }
+            Event::Backtracked { state } if goes_on => self.backtracked(state, about.0, sink),
             Event::LowerBound(cost) => {
                 self.prove(&TraceEvent::Bound { cost: cost.to_f64() / self.unit }, sink);
             }
