@@ -43,7 +43,7 @@ fn what_is_scrambled_is_solved_in_no_more_turns() {
         assert_eq!(scramble.len() as u64, turns);
         let words: Vec<String> = scramble.iter().map(Turn::to_string).collect();
         let start = Corners::parse(&words.join(" ")).expect("turns");
-        let search = BidirectionalBreadthFirst::default();
+        let search = BidirectionalBreadthFirst;
         let puzzle = PocketCube::new(start);
         let report = search.solve(&puzzle, Blind, &Limits::default(), &mut ());
         assert!(report.is_proven_optimal());

@@ -148,7 +148,7 @@ impl Corners {
             sum += twist;
             at[place] |= twist << 3;
         }
-        at[6] |= (12 - sum) % 3 << 3;
+        at[6] |= ((12 - sum) % 3) << 3;
         Self { at }
     }
 

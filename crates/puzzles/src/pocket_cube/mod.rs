@@ -11,7 +11,7 @@
 //! use tremaux_search::BidirectionalBreadthFirst;
 //!
 //! let puzzle = PocketCube::new(Corners::parse("R U2 F' R")?);
-//! let search = BidirectionalBreadthFirst::default();
+//! let search = BidirectionalBreadthFirst;
 //! let report = search.solve(&puzzle, Blind, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(4));
 //! # Ok::<(), tremaux_core::ParseError>(())
