@@ -97,7 +97,7 @@ export async function searched(page) {
   await page.waitForFunction(() => {
     const verdicts = [...document.querySelectorAll(".lane .verdict")];
     const isOver = (verdict) => !["running", undefined].includes(verdict.dataset.status);
-    const [now, all] = document.querySelector(".where").textContent.split(" / ");
+    const [now, all] = (document.querySelector(".where")?.textContent ?? "").split(" / ");
     return verdicts.length > 0 && verdicts.every(isOver) && now === all && now !== "0";
   });
 }

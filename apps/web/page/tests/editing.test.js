@@ -155,6 +155,8 @@ test("a graph is edited by the keyboard alone, and by its text", async () => {
   await searched(page);
   const canvas = page.locator("canvas.graph").first();
   await canvas.focus();
+  // The link follows the scene a moment later.
+  await page.waitForFunction(() => location.hash.includes("graph="));
   const links = () => scene(page).get("graph").split(";").filter((part) => /^[^%]/.test(part)).length;
   const before = links();
   // From a to a new node: N makes it, Enter joins.
