@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tremaux_core::{ActionKey, AnyHeuristic, Blind, Notation, StateSpace};
 use tremaux_trace::{Describe, Place, Scene, Written};
 
-use crate::algorithms::Construction;
+use crate::algorithms::{Construction, OwnSearch};
 use crate::capability::{Backward, Indexed, Integer, Typed, Undo};
 use crate::compiled::{Built, Compiled};
 use crate::component::{Component, Operands, OptionInfo, OptionKind};
@@ -42,6 +42,9 @@ pub trait Problem: Sized + 'static {
 
     /// Solvers made for this problem alone, if there are any: algorithms of its own.
     const CONSTRUCTIONS: &'static [Construction<Self::Space>] = &[];
+
+    /// Searches made for this problem alone, if there are any.
+    const SEARCHES: &'static [OwnSearch<Self::Space>] = &[];
 
     /// Makes the heuristic that `component`, one of [`Problem::HEURISTICS`], describes.
     ///
@@ -95,6 +98,15 @@ pub trait Problem: Sized + 'static {
     /// What whoever gave the instance should know of it before it is searched.
     fn notes(space: &Self::Space) -> Vec<String> {
         let _ = space;
+        Vec::new()
+    }
+
+    /// What people are told of a plan that was replayed, in lines.
+    fn plan_notes(
+        space: &Self::Space,
+        plan: &[<Self::Space as StateSpace>::Action],
+    ) -> Vec<String> {
+        let _ = (space, plan);
         Vec::new()
     }
 

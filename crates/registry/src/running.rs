@@ -394,6 +394,7 @@ impl<P: Problem> Running for SearchOf<P> {
             .as_ref()
             .map(|plan| Self::replay(&self.space, plan, info.component.name))
             .transpose()?;
+        let notes = report.plan.as_ref().map(|plan| P::plan_notes(&self.space, &plan.actions));
         let nearest = match (&self.search, status) {
             (Some(search), Status::Limit | Status::NoSolution) if info.is_informed => {
                 search.nearest_any().map(|it| (it.path.actions.len(), number(it.estimate)))
@@ -432,6 +433,7 @@ impl<P: Problem> Running for SearchOf<P> {
                 proof: self.proof,
                 unbuilt: self.unbuilt.clone(),
                 nearest,
+                plan: notes.unwrap_or_default(),
                 solutions,
             },
         })

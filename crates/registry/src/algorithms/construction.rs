@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tremaux_core::{
-    Cost, Limits, Observer, Plan, Progress, Search, SearchReport, StateSpace, Statistics,
-    StopReason, Termination,
+    AnySearch, Cost, Limits, Observer, Plan, Progress, Search, SearchReport, StateSpace,
+    Statistics, StopReason, Termination,
 };
 
 use super::AlgorithmInfo;
@@ -34,6 +34,22 @@ impl<S: StateSpace> Clone for Construction<S> {
 }
 
 impl<S: StateSpace> Copy for Construction<S> {}
+
+/// A search made for one problem: [`Problem::SEARCHES`](crate::Problem::SEARCHES).
+pub struct OwnSearch<S: StateSpace> {
+    /// Its description.
+    pub info: &'static AlgorithmInfo,
+    /// Makes one for a space.
+    pub start: fn(Arc<S>) -> Box<dyn AnySearch<S>>,
+}
+
+impl<S: StateSpace> Clone for OwnSearch<S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: StateSpace> Copy for OwnSearch<S> {}
 
 /// A [`Construction`] as a search of one step.
 pub(super) struct Constructing<S: StateSpace> {

@@ -26,8 +26,6 @@ struct Node {
     /// Where the last push left the player.
     player: Square,
     parent: u32,
-    /// How many walks on the way here no advisor was for.
-    weight: u32,
     /// The box that walked here, from where and to where.
     walked: (Square, Square),
     cell: u32,
@@ -188,7 +186,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         if cell == cells {
             self.cells.push(Cell::default());
         }
-        self.nodes.push(Node { boxes, player: position.player, parent, weight, walked, cell });
+        self.nodes.push(Node { boxes, player: position.player, parent, walked, cell });
         if self.space.is_goal(position) {
             self.goal = Some(number);
             self.is_over = true;
