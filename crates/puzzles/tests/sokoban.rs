@@ -2,9 +2,14 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use tremaux_core::{Algorithm, Blind, Heuristic, Limits, Notation, StateSpace};
+use tremaux_core::{
+    Algorithm, Blind, Heuristic, Limits, Notation, Progress, Search, StateSpace, StopReason,
+    Termination,
+};
+use tremaux_puzzles::Random;
 use tremaux_puzzles::sokoban::{
-    EXAMPLES, Level, MinimalMatching, NearestGoals, Sokoban, collection, has_freeze_deadlock,
+    EXAMPLES, FeatureSearch, Level, MinimalMatching, NearestGoals, Sokoban, collection,
+    has_freeze_deadlock, pulled_level,
 };
 use tremaux_search::{BestFirst, BidirectionalBreadthFirst, IdaStar, plan_cost};
 use tremaux_testkit as kit;
@@ -66,6 +71,43 @@ fn by_steps(text: &str) -> Option<u32> {
     None
 }
 
+/// Whether these steps and pushes, one cell at a time, solve a level.
+fn is_solved_by(text: &str, lurd: &str) -> bool {
+    let mut rows: Vec<Vec<u8>> = text.split('|').map(|row| row.bytes().collect()).collect();
+    let place = |rows: &[Vec<u8>]| {
+        let row = rows.iter().position(|row| row.iter().any(|it| b"@+".contains(it)))?;
+        Some((row, rows[row].iter().position(|it| b"@+".contains(it))?))
+    };
+    let (mut y, mut x) = place(&rows).expect("a player");
+    let is_goal = |sign: u8| b".*+".contains(&sign);
+    for letter in lurd.chars() {
+        let (dy, dx): (isize, isize) = match letter.to_ascii_lowercase() {
+            'u' => (-1, 0),
+            'd' => (1, 0),
+            'l' => (0, -1),
+            _ => (0, 1),
+        };
+        let at = |n: isize| (y.wrapping_add_signed(n * dy), x.wrapping_add_signed(n * dx));
+        let ((y1, x1), (y2, x2)) = (at(1), at(2));
+        let is_push = letter.is_ascii_uppercase();
+        let is_free = |(y, x): (usize, usize)| b"_.".contains(&rows[y][x]);
+        let is_box = b"$*".contains(&rows[y1][x1]);
+        if is_push && !(is_box && is_free((y2, x2))) || !is_push && !is_free((y1, x1)) {
+            return false;
+        }
+        let mut put = |(y, x): (usize, usize), plain: u8, on_goal: u8| {
+            rows[y][x] = if is_goal(rows[y][x]) { on_goal } else { plain };
+        };
+        put((y, x), b'_', b'.');
+        if is_push {
+            put((y2, x2), b'$', b'*');
+        }
+        put((y1, x1), b'@', b'+');
+        (y, x) = (y1, x1);
+    }
+    rows.iter().flatten().all(|it| *it != b'$')
+}
+
 /// A small level at random, walled in.
 fn random(walker: &mut Walker) -> String {
     loop {
@@ -117,7 +159,8 @@ fn fewest_pushes_are_those_of_a_player_who_steps() {
         assert!(report.is_proven_optimal() || report.is_proven_unsolvable(), "{text}");
         if let Some(plan) = report.plan {
             assert_eq!(plan_cost(&space, &plan.actions), Some(plan.cost));
-            let lurd = space.lurd(&plan.actions).expect("possible");
+            let lurd = space.lurd(&plan.actions).expect("possible").concat();
+            assert!(is_solved_by(&text, &lurd), "{text} {lurd}");
             assert_eq!(lurd.chars().filter(char::is_ascii_uppercase).count(), plan.cost as usize);
         }
         // Without memory of states it goes round in circles where there is no plan.
@@ -251,7 +294,100 @@ fn bad_levels_are_refused_with_their_place() {
     for text in ["", "######|#@___#|#_.$_#|######", "#####|#@$.#|#####"] {
         assert!(space.parse_state(text).is_err(), "{text}");
     }
-    for text in ["", "d", "dRR", "dR r", "uR", "D", "x", "rD"] {
+    for text in ["", "2,2", "2,2r", "2,2RR", "2,2R 2", "2,2U", "1,2R", "x"] {
         assert!(space.parse_action(&space.initial_state(), text).is_err(), "{text}");
+    }
+}
+
+/// What the search through features says of a level: the pushes of its plan, replayed.
+fn by_features(space: &Sokoban) -> Option<u32> {
+    let mut search = FeatureSearch::new(space);
+    let progress = search.advance(&Limits::default(), &mut ());
+    let report = search.report();
+    if let Some(plan) = &report.plan {
+        assert_eq!(progress, Progress::Done(Termination::Finished));
+        assert_eq!(plan_cost(space, &plan.actions), Some(plan.cost));
+        assert!(report.lower_bound <= plan.cost);
+    } else {
+        assert_eq!(progress, Progress::Done(Termination::Exhausted));
+        assert!(report.is_proven_unsolvable());
+    }
+    report.plan.map(|plan| plan.cost)
+}
+
+#[test]
+fn the_search_through_features_solves_what_can_be_solved() {
+    let mut walker = Walker::new(14);
+    let (mut solvable, mut lost) = (0, 0);
+    for _ in 0..500 {
+        let text = random(&mut walker);
+        let space = sokoban(&text);
+        let (fewest, found) = (by_steps(&text), by_features(&space));
+        assert_eq!(found.is_some(), fewest.is_some(), "{text}");
+        assert!(found >= fewest, "{text}");
+        solvable += u32::from(found.is_some());
+        lost += u32::from(found.is_none());
+    }
+    assert!(solvable > 60 && lost > 60, "{solvable} {lost}");
+    let mut numbers = Random::new(15);
+    for boxes in [2, 3, 4, 5] {
+        for _ in 0..20 {
+            let level = pulled_level(7, boxes, &mut numbers);
+            let text = level.to_string();
+            assert!(by_features(&Sokoban::new(level)).is_some(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn slices_of_the_search_through_features_are_the_whole() {
+    let mut numbers = Random::new(16);
+    let mut compared = 0;
+    while compared < 10 {
+        let space = Sokoban::new(pulled_level(9, 6, &mut numbers));
+        let mut whole = FeatureSearch::new(&space);
+        let _ = whole.advance(&Limits::default(), &mut ());
+        let whole = whole.report();
+        if whole.statistics.expanded < 20 {
+            continue;
+        }
+        compared += 1;
+        let mut sliced = FeatureSearch::new(&space);
+        let limits = Limits::default().with_nodes(7);
+        let mut expanded = 0;
+        while sliced.advance(&limits, &mut ()) == Progress::Paused(StopReason::NodeLimit) {
+            expanded += 7;
+            assert_eq!(sliced.report().statistics.expanded, expanded);
+        }
+        let sliced = sliced.report();
+        assert_eq!(sliced.plan, whole.plan);
+        assert_eq!(sliced.statistics.generated, whole.statistics.generated);
+    }
+    let space = Sokoban::new(pulled_level(9, 6, &mut numbers));
+    let limits = Limits::default();
+    limits.cancel.cancel();
+    let mut cancelled = FeatureSearch::new(&space);
+    assert_eq!(cancelled.advance(&limits, &mut ()), Progress::Paused(StopReason::Cancelled));
+}
+
+/// Levels of the collections, where they are: what is known of all of them.
+#[test]
+fn collections_are_read() {
+    let folder = std::env::var_os("TREMAUX_DATA").map_or_else(
+        || concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into(),
+        std::path::PathBuf::from,
+    );
+    for (name, count) in [("xsokoban_90", 90), ("microban_155", 155), ("BoxWorld_100", 100)] {
+        let file = folder.join(format!("sokoban/{name}.xsb"));
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            println!("skipped: no {}", file.display());
+            continue;
+        };
+        let levels = collection(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(levels.len(), count);
+        for titled in levels {
+            assert_eq!(titled.level.to_string().parse::<Level>().as_ref(), Ok(&titled.level));
+            assert!(titled.title.is_some());
+        }
     }
 }

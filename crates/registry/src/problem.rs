@@ -101,12 +101,18 @@ pub trait Problem: Sized + 'static {
         Vec::new()
     }
 
-    /// What people are told of a plan that was replayed, in lines.
-    fn plan_notes(
+    /// The moves of a plan in words, if they are others than those of its actions alone.
+    fn plan_words(
         space: &Self::Space,
         plan: &[<Self::Space as StateSpace>::Action],
-    ) -> Vec<String> {
+    ) -> Option<Vec<String>> {
         let _ = (space, plan);
+        None
+    }
+
+    /// What people are told of the words of a plan, in lines.
+    fn plan_notes(words: &[String]) -> Vec<String> {
+        let _ = words;
         Vec::new()
     }
 

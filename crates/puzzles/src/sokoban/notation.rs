@@ -46,8 +46,9 @@ pub(super) fn walk(
 }
 
 impl Sokoban {
-    /// What `pushes` look like from the start of the level, played one after another: LURD,
-    /// small letters for steps, capital ones for pushes. `None` if one is not possible.
+    /// What `pushes` look like from the start of the level, played one after another: a word for
+    /// each, the steps to the box in small letters and the push in a capital one, as `lluR`. All
+    /// words together are the solution in LURD. `None` if a push is not possible.
     ///
     /// ```
     /// use tremaux_core::{Algorithm, Limits};
@@ -56,29 +57,33 @@ impl Sokoban {
     /// let level = Sokoban::parse("######|#@___#|#_$._#|######")?;
     /// let report = BestFirst::astar().solve(&level, MinimalMatching, &Limits::default(), &mut ());
     /// let lurd = report.plan.and_then(|plan| level.lurd(&plan.actions));
-    /// assert_eq!(lurd.as_deref(), Some("dR"));
+    /// assert_eq!(lurd, Some(vec!["dR".to_owned()]));
     /// # Ok::<(), tremaux_core::ParseError>(())
     /// ```
     #[must_use]
-    pub fn lurd(&self, pushes: &[Push]) -> Option<String> {
+    pub fn lurd(&self, pushes: &[Push]) -> Option<Vec<String>> {
         let mut position = self.initial_state();
-        let mut letters = String::new();
-        for &push in pushes {
-            let mut possible = Vec::new();
+        let mut possible = Vec::new();
+        let word = |&push: &Push| {
+            possible.clear();
             self.actions(&position, &mut possible);
             if !possible.contains(&push) {
                 return None;
             }
-            self.write_action(&position, push, &mut letters).ok()?;
+            let behind = self.level().next(push.from, push.direction.opposite());
+            let steps = walk(self.level(), &position.boxes, position.player, behind)?;
             self.apply(&mut position, push);
-        }
-        Some(letters)
+            let steps = steps.into_iter().map(Direction::letter);
+            Some(steps.chain([push.direction.letter().to_ascii_uppercase()]).collect())
+        };
+        pushes.iter().map(word).collect()
     }
 }
 
+const PUSH: &str = "a push: column and row of a box, from 0, and `U`, `L`, `R` or `D`, as `3,2R`";
+
 /// A position is the level on one line, with the player on the first square that he can walk
-/// to. A push is the shortest walk to the box and the push itself, as `lluR`: in a plan from
-/// the start of the level these words, one after another, are its LURD.
+/// to. A push is the column and row of the box, from 0, and a letter, as `3,2R`.
 impl Notation for Sokoban {
     fn write_state(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         let player = position.reach.first().unwrap_or(position.player);
@@ -103,46 +108,20 @@ impl Notation for Sokoban {
 
     fn write_action(
         &self,
-        position: &Position,
+        _position: &Position,
         push: Push,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        let behind = self.level().next(push.from, push.direction.opposite());
-        let steps = walk(self.level(), &position.boxes, position.player, behind);
-        for step in steps.unwrap_or_default() {
-            out.write_char(step.letter())?;
-        }
-        out.write_char(push.direction.letter().to_ascii_uppercase())
+        let (column, row) = self.level().place(push.from);
+        write!(out, "{column},{row}{}", push.direction.letter().to_ascii_uppercase())
     }
 
     fn parse_action(&self, position: &Position, text: &str) -> Result<Push, ParseError> {
-        const EXPECTED: &str = "steps `u`, `l`, `r`, `d` and at last a push, as `lluR`";
         let word = text.trim();
-        let mut player = position.player;
-        for (at, letter) in word.char_indices() {
-            let place = &word[at..at + letter.len_utf8()];
-            let wrong = |expected: &str| Err(ParseError::about(text, place, expected));
-            let Some(direction) = Direction::of_letter(letter) else { return wrong(EXPECTED) };
-            let to = self.level().next(player, direction);
-            if letter.is_ascii_lowercase() {
-                if to == Level::WALL || position.boxes.contains(to) {
-                    return wrong("a step to where nothing stands");
-                }
-                player = to;
-                continue;
-            }
-            let push = Push { from: to, direction };
-            let mut possible = Vec::new();
-            self.actions(position, &mut possible);
-            if !possible.contains(&push) {
-                return wrong("a push of a box that can go there, and from there to a goal");
-            }
-            if at + letter.len_utf8() < word.len() {
-                return Err(ParseError::about(text, &word[at + 1..], "the end after the push"));
-            }
-            return Ok(push);
-        }
-        Err(ParseError::at_end(text, EXPECTED))
+        let mut possible = Vec::new();
+        self.actions(position, &mut possible);
+        let found = possible.into_iter().find(|&push| self.action_text(position, push) == word);
+        found.ok_or_else(|| ParseError::about(text, word, PUSH))
     }
 }
 

@@ -35,7 +35,7 @@ static INFO: DomainInfo = DomainInfo {
              sign after it.\nIn a file: levels, with lines of any other text between them.",
     example: "#######|#@__$.#|#_$___#|#___._#|#######",
     moves: "steps u l r d to a box, then U L R D pushes it, in one word: lluR; all words in turn \
-            are the solution in LURD",
+            are the solution in LURD. In traces a push is the box's column and row: 3,2R",
     options: &[OptionInfo {
         name: "example",
         title: "instead of INSTANCE, a small level",
@@ -97,7 +97,7 @@ static FEATURE_SEARCH: AlgorithmInfo = AlgorithmInfo {
             "whole walks of boxes, spread over what positions have in common",
         )
     },
-    family: Family::BestFirst,
+    family: Family::Other,
     is_informed: false,
     breaks_ties: false,
     depth: DepthLimit::Meaningless,
@@ -137,9 +137,13 @@ impl Problem for SokobanProblem {
         String::new()
     }
 
-    fn plan_notes(space: &Sokoban, pushes: &[Push]) -> Vec<String> {
-        let Some(lurd) = space.lurd(pushes) else { return Vec::new() };
-        vec![format!("{} moves, {} of them pushes", lurd.len(), pushes.len()), lurd]
+    fn plan_words(space: &Sokoban, pushes: &[Push]) -> Option<Vec<String>> {
+        space.lurd(pushes)
+    }
+
+    fn plan_notes(words: &[String]) -> Vec<String> {
+        let lurd = words.concat();
+        vec![format!("{} moves, {} of them pushes", lurd.len(), words.len()), lurd]
     }
 
     fn action_classes() -> Option<ActionClasses<Sokoban>> {

@@ -10,6 +10,7 @@ mod nutshell_games;
 pub(crate) mod nutshell_growth;
 mod nutshell_search;
 mod sac_tiles;
+mod sokoban;
 
 use crate::entry::Table;
 
@@ -39,5 +40,5 @@ pub static TABLES: &[&Table] = &[
     &board_games::CONNECT_FOUR,
     &not_yet::SUDOKU,
     &not_yet::CHECKERS,
-    &not_yet::SOKOBAN,
+    &sokoban::SOKOBAN,
 ];

@@ -1,6 +1,6 @@
 //! Figures whose problems are not there yet: nobody may think that they were checked.
 
-use super::{BROCKINGTON, SAC};
+use super::SAC;
 use crate::entry::{Compute, Effort, Entry, Kind, Table};
 use crate::figure::Printed;
 
@@ -18,7 +18,6 @@ const fn row(
 const THE_SUDOKU: &str = "the sudoku as a problem";
 const THE_CHECKERS: &str = "checkers as a game, with the evaluation of the source";
 const THE_BOARD: &str = "checkers, and the board, which stands only in a picture";
-const THE_SOKOBAN: &str = "Sokoban as a problem";
 
 /// Sudokus.
 pub(super) static SUDOKU: Table = Table {
@@ -166,46 +165,6 @@ pub(super) static CHECKERS: Table = Table {
             Kind::Orientation,
             &[Printed::Count(54_898)],
             THE_BOARD,
-        ),
-    ],
-};
-
-/// Sokoban.
-pub(super) static SOKOBAN: Table = Table {
-    name: "sokoban",
-    title: "Sokoban: levels of XSokoban's 90 that are solved",
-    source: BROCKINGTON,
-    conventions: "All that is known: deadlock tables, tunnel macros, goal macros, goal cuts, pattern search, relevance cuts, overestimation.",
-    rows: "search",
-    columns: &["solved"],
-    entries: &[
-        row(
-            "sokoban/plain",
-            "IDA* alone, 20 million nodes",
-            Kind::Orientation,
-            &[Printed::Count(0)],
-            THE_SOKOBAN,
-        ),
-        row(
-            "sokoban/table",
-            "with a transposition table and move ordering, 20 million nodes",
-            Kind::Orientation,
-            &[Printed::Count(4)],
-            THE_SOKOBAN,
-        ),
-        row(
-            "sokoban/table-long",
-            "the same, 1,000 million nodes",
-            Kind::Orientation,
-            &[Printed::Count(6)],
-            THE_SOKOBAN,
-        ),
-        row(
-            "sokoban/domain",
-            "with all that is known of the problem, 1,000 million nodes",
-            Kind::Orientation,
-            &[Printed::Count(52)],
-            THE_SOKOBAN,
         ),
     ],
 };

@@ -1,5 +1,6 @@
 //! A solver for large levels: whole walks of boxes, spread over a space of features.
 
+mod cells;
 mod corral;
 mod features;
 mod packing;

@@ -1,16 +1,18 @@
 //! The search through the space of features.
 
-use std::collections::{HashMap, VecDeque};
 use std::ops::Deref;
 
 use tremaux_core::{
     Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Pruning, Search, SearchReport,
-    StateSpace, Statistics, Termination,
+    StateSpace, Statistics, StopReason, Termination,
 };
 
+use super::super::direction::Direction;
+use super::super::level::Level;
 use super::super::matching::{Assignment, MinimalMatching};
 use super::super::rules::{Position, Push, Sokoban};
 use super::super::squares::{Square, Squares};
+use super::cells::{Candidate, Cells};
 use super::corral::Corrals;
 use super::features::{Features, Surveyor};
 use super::seen::Seen;
@@ -29,48 +31,6 @@ struct Node {
     /// The box that walked here, from where and to where.
     walked: (Square, Square),
     cell: u32,
-}
-
-/// A walk to be tried: of a box in the position of a node.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    node: u32,
-    /// From where to where, and where the player is then; all the same for those walks of the
-    /// node that no advisor is for.
-    from: Square,
-    to: Square,
-    player: Square,
-}
-
-/// Walks in positions of the same features, by the weight of their ends.
-#[derive(Clone, Debug, Default)]
-struct Cell {
-    by_weight: Vec<VecDeque<Candidate>>,
-    least: usize,
-    waiting: usize,
-}
-
-impl Cell {
-    fn push(&mut self, weight: u32, candidate: Candidate) {
-        let weight = weight as usize;
-        if self.by_weight.len() <= weight {
-            self.by_weight.resize_with(weight + 1, VecDeque::new);
-        }
-        self.by_weight[weight].push_back(candidate);
-        self.least = self.least.min(weight);
-        self.waiting += 1;
-    }
-
-    fn pop(&mut self) -> Option<(u32, Candidate)> {
-        while self.least < self.by_weight.len() {
-            if let Some(candidate) = self.by_weight[self.least].pop_front() {
-                self.waiting -= 1;
-                return Some((self.least as u32, candidate));
-            }
-            self.least += 1;
-        }
-        None
-    }
 }
 
 /// A child of a position, not yet made.
@@ -116,14 +76,13 @@ pub struct FeatureSearch<P> {
     corrals: Corrals,
     nodes: Vec<Node>,
     seen: Seen,
-    cells: Vec<Cell>,
-    cell_of: HashMap<Features, u32>,
-    /// The cell whose turn it is.
-    turn: usize,
+    cells: Cells,
     goal: Option<u32>,
     is_over: bool,
     has_begun: bool,
     bound: u32,
+    /// Walks tried and nodes unfolded.
+    steps: u64,
     walks: Walks,
     prospects: Vec<Prospect>,
     statistics: Statistics,
@@ -141,13 +100,12 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
             corrals: Corrals::default(),
             nodes: Vec::new(),
             seen: Seen::default(),
-            cells: Vec::new(),
-            cell_of: HashMap::new(),
-            turn: 0,
+            cells: Cells::default(),
             goal: None,
             is_over: false,
             has_begun: false,
             bound,
+            steps: 0,
             walks: Walks::default(),
             prospects: Vec::new(),
             statistics: Statistics { evaluated: 1, ..Statistics::default() },
@@ -181,11 +139,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         let number = self.nodes.len() as u32;
         let boxes = position.boxes;
         let here = self.surveyor.features(&self.space, &boxes, &position.reach);
-        let cells = self.cells.len() as u32;
-        let cell = *self.cell_of.entry(here).or_insert(cells);
-        if cell == cells {
-            self.cells.push(Cell::default());
-        }
+        let cell = self.cells.number(here);
         self.nodes.push(Node { boxes, player: position.player, parent, walked, cell });
         if self.space.is_goal(position) {
             self.goal = Some(number);
@@ -220,17 +174,17 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
                 }
             }
         }
-        let cell = &mut self.cells[cell as usize];
         let mut pushed: Vec<usize> = Vec::new();
         for (_, at) in advised.into_iter().flatten() {
             if !pushed.contains(&at) {
                 pushed.push(at);
                 let Prospect { from, to, player, .. } = self.prospects[at];
-                cell.push(weight, Candidate { node: number, from, to, player });
+                self.cells.push(cell, weight, Candidate { node: number, from, to, player });
             }
         }
         if self.prospects.len() > pushed.len() {
-            cell.push(weight + 1, Candidate { node: number, from: 0, to: 0, player: 0 });
+            let others = Candidate { node: number, from: Level::WALL, to: 0, player: 0 };
+            self.cells.push(cell, weight + 1, others);
         }
     }
 
@@ -271,12 +225,12 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
     /// Puts all walks of a node into its cell: those that were tried already are known.
     fn unfold(&mut self, number: u32, weight: u32) {
         let position = self.position_of(number);
-        let cell = self.nodes[number as usize].cell as usize;
+        let cell = self.nodes[number as usize].cell;
         for from in position.boxes.iter() {
             let player = (position.player, &position.reach);
             for walk in self.walks.find(&self.space, &position.boxes, player, from) {
                 let (from, to, player) = (walk.from, walk.to, walk.player);
-                self.cells[cell].push(weight, Candidate { node: number, from, to, player });
+                self.cells.push(cell, weight, Candidate { node: number, from, to, player });
             }
         }
     }
@@ -316,21 +270,9 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
     }
 
     /// Whether the square of the player is next to that of the box he pushed, and which way.
-    fn last_direction(&self, player: Square, to: Square) -> Option<super::super::Direction> {
+    fn last_direction(&self, player: Square, to: Square) -> Option<Direction> {
         let level = self.space.level();
-        super::super::Direction::ALL.into_iter().find(|&it| level.next(player, it) == to)
-    }
-
-    /// The next walk, of the cell whose turn it is; `None` if all were tried.
-    fn next(&mut self) -> Option<(u32, Candidate)> {
-        for _ in 0..self.cells.len() {
-            let cell = self.turn;
-            self.turn = (self.turn + 1) % self.cells.len();
-            if let Some(found) = self.cells[cell].pop() {
-                return Some(found);
-            }
-        }
-        None
+        Direction::ALL.into_iter().find(|&it| level.next(player, it) == to)
     }
 
     /// The pushes that lead to a node, replayed walk by walk.
@@ -358,11 +300,16 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         self.pushes(number).len() as u32
     }
 
+    /// What the clock is looked at by: a step takes far longer than the nodes that a
+    /// [`Meter`] is made for.
+    fn ticks(&self) -> u64 {
+        16 * self.steps
+    }
+
     fn bytes(&self) -> usize {
-        let waiting: usize = self.cells.iter().map(|cell| cell.waiting).sum();
         self.nodes.capacity() * size_of::<Node>()
             + (self.seen.capacity() + self.corrals.len()) * 56
-            + waiting * size_of::<Candidate>()
+            + self.cells.waiting() * size_of::<Candidate>()
     }
 }
 
@@ -372,25 +319,36 @@ impl<P: Deref<Target = Sokoban>> Search<Sokoban> for FeatureSearch<P> {
         limits: &Limits,
         observer: &mut O,
     ) -> Progress {
-        let mut meter = Meter::start(limits, self.statistics.expanded);
+        let without_nodes = {
+            let mut limits = limits.clone();
+            limits.nodes = None;
+            limits
+        };
+        let mut meter = Meter::start(&without_nodes, self.ticks());
+        let last = limits.nodes.map(|nodes| self.statistics.expanded.saturating_add(nodes));
         let before = self.statistics.elapsed;
         let mut stopped = None;
         while !self.is_over {
-            if self.statistics.expanded >= meter.next_poll() {
+            if last.is_some_and(|last| self.statistics.expanded >= last) {
+                stopped = Some(StopReason::NodeLimit);
+                break;
+            }
+            if self.ticks() >= meter.next_poll() {
                 let bytes = self.bytes();
                 self.statistics.peak_bytes = self.statistics.peak_bytes.max(bytes);
-                if let Err(reason) = meter.check(self.statistics.expanded, || bytes) {
+                if let Err(reason) = meter.check(self.ticks(), || bytes) {
                     stopped = Some(reason);
                     break;
                 }
             }
+            self.steps += 1;
             if !self.has_begun {
                 self.begin(observer);
                 continue;
             }
-            match self.next() {
+            match self.cells.pop() {
                 None => self.is_over = true,
-                Some((weight, Candidate { node, from, to, .. })) if from == to => {
+                Some((weight, Candidate { node, from: Level::WALL, .. })) => {
                     self.unfold(node, weight);
                 }
                 Some((weight, candidate)) => self.follow(candidate, weight, observer),
@@ -410,7 +368,6 @@ impl<P: Deref<Target = Sokoban>> Search<Sokoban> for FeatureSearch<P> {
             let actions = self.pushes(goal);
             Plan { cost: actions.len() as u32, actions }
         });
-        let waiting: usize = self.cells.iter().map(|cell| cell.waiting).sum();
         let lower_bound = if self.is_over && plan.is_none() { u32::INFINITY } else { self.bound };
         let termination = match self.goal {
             None if self.is_over => Termination::Exhausted,
@@ -421,19 +378,11 @@ impl<P: Deref<Target = Sokoban>> Search<Sokoban> for FeatureSearch<P> {
             lower_bound,
             termination,
             statistics: Statistics {
-                open: waiting as u64,
+                open: self.cells.waiting() as u64,
                 closed: self.nodes.len() as u64,
                 peak_stored: self.nodes.len(),
                 ..self.statistics.clone()
             },
         }
-    }
-}
-
-impl<P> FeatureSearch<P> {
-    #[doc(hidden)]
-    pub fn tell(&self) -> (usize, String) {
-        let best = self.cell_of.keys().map(|f| f.packed).max().unwrap_or(0);
-        (self.cells.len(), format!("{best}"))
     }
 }
