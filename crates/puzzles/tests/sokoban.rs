@@ -92,7 +92,8 @@ fn is_solved_by(text: &str, lurd: &str) -> bool {
         let is_push = letter.is_ascii_uppercase();
         let is_free = |(y, x): (usize, usize)| b"_.".contains(&rows[y][x]);
         let is_box = b"$*".contains(&rows[y1][x1]);
-        if is_push && !(is_box && is_free((y2, x2))) || !is_push && !is_free((y1, x1)) {
+        let is_possible = if is_push { is_box && is_free((y2, x2)) } else { is_free((y1, x1)) };
+        if !is_possible {
             return false;
         }
         let mut put = |(y, x): (usize, usize), plain: u8, on_goal: u8| {
