@@ -51,7 +51,7 @@ pub use report::{Nearest, Plan, SearchReport, Statistics, StopReason, Terminatio
 pub use score::{Bound, Score};
 pub use search::{Algorithm, AnySearch, Progress, Search};
 pub use space::{
-    ActionKey, BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, Reverse, Reversed, SituatedSpace,
-    ReversibleSpace, StateSpace, TypedActions, UndoSpace,
+    ActionKey, BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, Reverse, Reversed,
+    ReversibleSpace, SituatedSpace, StateSpace, TypedActions, UndoSpace,
 };
 pub use untold::Untold;

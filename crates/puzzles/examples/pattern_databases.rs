@@ -8,6 +8,7 @@
 //! are learnt and left out.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tremaux_core::{Algorithm, Heuristic, Limits, Max};
@@ -15,7 +16,7 @@ use tremaux_puzzles::tiles::korf::{self, KORF_100, KORF_FELNER_50};
 use tremaux_puzzles::tiles::{
     AdditivePatterns, Board, Board64, Board128, Instance, Partition, SlidingPuzzle,
 };
-use tremaux_search::{IdaStar, MoveAutomaton, MovePruned, OnPruned};
+use tremaux_search::{IdaStar, MoveAutomaton, WithoutSuperfluous};
 use tremaux_tables::{Builder, Cache, PatternSpace, Width};
 
 fn solve<B: Board>(
@@ -30,7 +31,7 @@ fn solve<B: Board>(
         let automaton = MoveAutomaton::learn(&puzzle, length);
         let (nodes, time) = (automaton.node_count(), started.elapsed());
         println!("superfluous strings of up to {length} moves: {nodes} nodes after {time:.2?}");
-        automaton
+        Arc::new(automaton)
     });
     let (mut total, mut time) = (0, Duration::ZERO);
     for &number in numbers {
@@ -41,8 +42,8 @@ fn solve<B: Board>(
         let report = match &automaton {
             None => IdaStar::typed().solve(&puzzle, heuristic, &limits, &mut ()),
             Some(automaton) => {
-                let pruned = MovePruned::new(&puzzle, automaton.clone());
-                IdaStar::typed().solve(&pruned, OnPruned(heuristic), &limits, &mut ())
+                let pruned = WithoutSuperfluous::new(IdaStar::typed(), Arc::clone(automaton));
+                pruned.solve(&puzzle, heuristic, &limits, &mut ())
             }
         };
         let seconds = started.elapsed();

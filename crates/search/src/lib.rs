@@ -54,7 +54,9 @@ pub use islands::{IslandDriven, IslandDrivenSearch};
 pub use iterative_broadening::{IterativeBroadening, IterativeBroadeningSearch};
 pub use k_best::{KBest, KBestSearch};
 pub use memory_bounded::{MemoryBounded, MemoryBoundedSearch};
-pub use move_pruning::{MoveAutomaton, MovePruned, OnPruned, PrunedState};
+pub use move_pruning::{
+    MoveAutomaton, MovePruned, OnPruned, PrunedSearch, PrunedState, WithoutSuperfluous,
+};
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};
 pub use order::{

@@ -1,8 +1,8 @@
 //! The sliding puzzle as a state space.
 
 use tremaux_core::{
-    ActionKey, BackwardSpace, Predecessor, ReversibleSpace, SituatedSpace, StateSpace, TypedActions,
-    UndoSpace,
+    ActionKey, BackwardSpace, Predecessor, ReversibleSpace, SituatedSpace, StateSpace,
+    TypedActions, UndoSpace,
 };
 
 use super::{Arrangement, Board, Instance, Move, Moves, Size, Slide};

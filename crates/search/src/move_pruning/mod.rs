@@ -2,7 +2,9 @@
 
 mod automaton;
 mod pruned_space;
+mod search;
 mod strings;
 
 pub use automaton::MoveAutomaton;
 pub use pruned_space::{MovePruned, OnPruned, PrunedState};
+pub use search::{PrunedSearch, WithoutSuperfluous};

@@ -1,6 +1,6 @@
 //! A space whose superfluous strings of actions are left out.
 
-use std::ops::Deref;
+use std::sync::Arc;
 
 use tremaux_core::{Guarantees, Heuristic, SituatedSpace, StateSpace, TypedActions};
 
@@ -13,29 +13,22 @@ use super::automaton::{MoveAutomaton, PRUNED};
 /// node of a [`MoveAutomaton`] that has read the actions which led to it, and so two paths to a
 /// state count as duplicates only if the same may follow. Searches with a table of states have
 /// no need of it.
-///
-/// ```
-/// # use tremaux_core::{SituatedSpace, StateSpace, TypedActions};
-/// ```
+/// [`WithoutSuperfluous`](super::WithoutSuperfluous) makes one for an algorithm.
 #[derive(Clone)]
-pub struct MovePruned<P: Deref<Target: TypedActions>> {
-    space: P,
-    automaton: MoveAutomaton,
+pub struct MovePruned<S: TypedActions> {
+    space: S,
+    automaton: Arc<MoveAutomaton>,
     /// The actions left at each node.
-    left: Vec<<P::Target as TypedActions>::Actions>,
+    left: Vec<S::Actions>,
 }
 
 /// A state, and the node of the automaton.
 pub type PrunedState<T> = (T, u32);
 
-impl<S, P> MovePruned<P>
-where
-    S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>,
-    P: Deref<Target = S>,
-{
+impl<S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>> MovePruned<S> {
     /// The space with an automaton that was learnt from it, or from one that differs in its
     /// start and goal alone.
-    pub fn new(space: P, automaton: MoveAutomaton) -> Self {
+    pub fn new(space: S, automaton: Arc<MoveAutomaton>) -> Self {
         let mut left = vec![S::Actions::default(); automaton.node_count()];
         let mut queue = Vec::new();
         let mut is_known = vec![false; left.len()];
@@ -64,10 +57,9 @@ where
     }
 }
 
-impl<S, P> StateSpace for MovePruned<P>
+impl<S> StateSpace for MovePruned<S>
 where
     S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>,
-    P: Deref<Target = S>,
 {
     type State = PrunedState<S::State>;
     type Packed = (S::Packed, u32);
@@ -115,10 +107,9 @@ where
     }
 }
 
-impl<S, P> TypedActions for MovePruned<P>
+impl<S> TypedActions for MovePruned<S>
 where
     S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>,
-    P: Deref<Target = S>,
 {
     type Actions = S::Actions;
 
@@ -132,10 +123,9 @@ where
 #[derive(Clone, Copy, Debug)]
 pub struct OnPruned<H>(pub H);
 
-impl<S, P, H> Heuristic<MovePruned<P>> for OnPruned<H>
+impl<S, H> Heuristic<MovePruned<S>> for OnPruned<H>
 where
     S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>,
-    P: Deref<Target = S>,
     H: Heuristic<S>,
 {
     type Memo = H::Memo;
@@ -145,14 +135,14 @@ where
     }
 
     #[inline]
-    fn estimate(&self, space: &MovePruned<P>, (state, _): &PrunedState<S::State>) -> S::Cost {
+    fn estimate(&self, space: &MovePruned<S>, (state, _): &PrunedState<S::State>) -> S::Cost {
         self.0.estimate(&space.space, state)
     }
 
     #[inline]
     fn root(
         &self,
-        space: &MovePruned<P>,
+        space: &MovePruned<S>,
         (state, _): &PrunedState<S::State>,
     ) -> (S::Cost, H::Memo) {
         self.0.root(&space.space, state)
@@ -161,7 +151,7 @@ where
     #[inline]
     fn memo(
         &self,
-        space: &MovePruned<P>,
+        space: &MovePruned<S>,
         (state, _): &PrunedState<S::State>,
         h: S::Cost,
     ) -> H::Memo {
@@ -171,7 +161,7 @@ where
     #[inline]
     fn child(
         &self,
-        space: &MovePruned<P>,
+        space: &MovePruned<S>,
         h: S::Cost,
         memo: &H::Memo,
         action: S::Action,
@@ -183,7 +173,7 @@ where
     #[inline]
     fn ahead(
         &self,
-        space: &MovePruned<P>,
+        space: &MovePruned<S>,
         (parent, _): &PrunedState<S::State>,
         h: S::Cost,
         memo: &H::Memo,
