@@ -18,7 +18,7 @@ enum Line<'a> {
     /// Nothing, or a line drawn between boxes.
     Nothing,
     /// The head of a board, as `Grid 01`.
-    Head,
+    Head(&'a str),
     /// Cells.
     Cells(Vec<Sign<'a>>),
 }
@@ -31,7 +31,7 @@ fn read_line<'a>(text: &'a str, line: &'a str) -> Result<Line<'a>, ParseError> {
         return Ok(Line::Nothing);
     }
     if words.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("grid")) {
-        return Ok(Line::Head);
+        return Ok(Line::Head(words));
     }
     let parts = line.char_indices().filter(|(_, sign)| !sign.is_whitespace() && *sign != '|');
     let largest = Shape::USUAL[Shape::USUAL.len() - 1];
@@ -176,11 +176,10 @@ impl Clues {
         for (at, line) in lines.iter().enumerate() {
             let cells = match line {
                 Line::Nothing => continue,
-                Line::Head if rows > 0 => {
-                    let expected = next_row(rows, side);
-                    return Err(wrong_length(text, &signs, usize::MAX, expected));
+                Line::Head(head) if rows > 0 => {
+                    return Err(ParseError::about(text, head, next_row(rows, side)));
                 }
-                Line::Head => continue,
+                Line::Head(_) => continue,
                 Line::Cells(cells) => cells,
             };
             if rows == 0 {

@@ -8,6 +8,7 @@ mod pancake;
 mod pocket_cube;
 mod reading;
 mod rivers;
+mod sudoku;
 mod tiles;
 
 pub(crate) use graph::GRAPH;
@@ -17,4 +18,5 @@ pub(crate) use maze::{MAZE, MazeProblem, mazes};
 pub(crate) use pancake::PANCAKE;
 pub(crate) use pocket_cube::POCKET_CUBE;
 pub(crate) use rivers::RIVERS;
+pub(crate) use sudoku::SUDOKU;
 pub(crate) use tiles::TILES;

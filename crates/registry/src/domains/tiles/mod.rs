@@ -6,6 +6,7 @@ mod patterns;
 mod solvers;
 mod text;
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -216,8 +217,8 @@ impl<B: Board> Problem for TilesOn<B> {
         Some(ActionClasses::of_space())
     }
 
-    fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {
-        (!space.is_solvable()).then_some(PARITY)
+    fn proof_of_no_solution(space: &Self::Space) -> Option<Cow<'static, str>> {
+        (!space.is_solvable()).then(|| PARITY.into())
     }
 }
 
