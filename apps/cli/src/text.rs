@@ -123,6 +123,9 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
     let verdict = match report.bound {
         _ if report.only == Some(true) => style.proved("the only solution, proved"),
         _ if report.only == Some(false) => style.open("not the only solution"),
+        _ if report.remarks.drawing.is_some() => {
+            style.open("whether it is the only solution is not known")
+        }
         _ if report.optimal == Some(true) => style.proved("proved optimal"),
         Some(bound) if bound.0 > 0.0 => {
             let open = style.open("not proved optimal");
