@@ -84,7 +84,7 @@ const fn lone(cells: u32) -> u32 {
     let twice = (cells & second | cells & third | second & third) & 0o777;
     let (middle, last) = (once >> 3, once >> 6);
     let crowded = twice | twice >> 3 | twice >> 6 | once & middle | once & last | middle & last;
-    cells & (!crowded & 0o7) * BOX
+    cells & ((!crowded & 0o7) * BOX)
 }
 
 /// Those of the columns of one band that can be matched, where the other two have these.

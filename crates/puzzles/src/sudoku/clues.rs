@@ -149,6 +149,18 @@ impl Clues {
         digits.fold(self.shape.digits(), |left, digit| left & !(1 << (digit - 1)))
     }
 
+    /// The first of the empty cells with the fewest candidates, and those.
+    pub(super) fn narrowest(&self) -> Option<(usize, u32)> {
+        let empty = (0..self.cells.len()).filter(|&cell| self.cells[cell] == 0);
+        let candidates = empty.map(|cell| (cell, self.candidates(cell)));
+        candidates.min_by_key(|(_, candidates)| candidates.count_ones())
+    }
+
+    /// Puts a digit into a cell, whatever the rules say.
+    pub(super) fn put(&mut self, cell: usize, digit: u8) {
+        self.cells[cell] = digit;
+    }
+
     /// An empty cell into which no digit fits, or a digit for which a row, a column or a box
     /// has no cell left, if there is one: then there is no solution.
     ///

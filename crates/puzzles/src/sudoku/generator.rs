@@ -5,10 +5,10 @@ use crate::Random;
 
 /// Makes sudokus with one solution from which no clue can be left out.
 ///
-/// A full board is made from boxes filled at random, completed by [`Solver`], its rows and
-/// columns shuffled; then clues are taken away in random order for as long as there is one
-/// solution. Not every sudoku is equally likely. A 9×9 takes about a millisecond; the memory is
-/// that of a solver.
+/// A full board is made by putting random digits into the cells with the fewest candidates, as
+/// [`Solver`] says what can be completed; then clues are taken away in random order for as long
+/// as there is one solution. Not every sudoku is equally likely. A 9×9 takes some milliseconds;
+/// the memory is that of a solver.
 ///
 /// Whether a larger board has one solution may take long to tell: a clue that needs more than
 /// [`Generator::MOST_BRANCHES`] stays.
@@ -28,9 +28,6 @@ pub struct Generator {
 impl Generator {
     /// The most branches that are spent on one clue.
     pub const MOST_BRANCHES: u64 = 10_000;
-
-    /// How often several boxes are drawn anew before one alone is.
-    const ATTEMPTS: u32 = 100;
 
     /// For boards of this shape.
     #[must_use]
@@ -56,45 +53,29 @@ impl Generator {
         Clues::unchecked(self.shape, cells)
     }
 
-    /// A full board.
+    /// A full board: digit by digit, each at random of those that can be completed.
+    ///
+    /// It asks the solver whether there is a solution, never which comes first, so that a
+    /// faster solver makes the same boards.
     fn full(&mut self, random: &mut Random) -> Vec<u8> {
-        let (side, shape) = (self.shape.side(), self.shape);
-        let (rows, columns) = (shape.box_rows(), shape.box_columns());
-        // Boxes that share neither rows nor columns; not all ways to fill several go together.
-        let diagonal = rows.min(columns);
-        for attempt in 0.. {
-            let mut cells = vec![0; shape.cells()];
-            let boxes = if attempt < Self::ATTEMPTS { diagonal } else { 1 };
-            for at in 0..boxes {
-                let mut digits: Vec<u8> = (1..=side as u8).collect();
-                random.shuffle(&mut digits);
-                for (within, digit) in digits.into_iter().enumerate() {
-                    let (row, column) = (within / columns, within % columns);
-                    cells[(at * rows + row) * side + at * columns + column] = digit;
+        let mut board = Clues::empty(self.shape);
+        while let Some((cell, mut left)) = board.narrowest() {
+            let mut digits = Vec::with_capacity(self.shape.side());
+            while left != 0 {
+                digits.push(left.trailing_zeros() as u8 + 1);
+                left &= left - 1;
+            }
+            random.shuffle(&mut digits);
+            let last = digits.len() - 1;
+            for (at, digit) in digits.into_iter().enumerate() {
+                board.put(cell, digit);
+                self.solver.load(&board);
+                // One of them can be completed: the last if no other.
+                if at == last || self.solver.step(u64::MAX) == Step::Solution {
+                    break;
                 }
             }
-            self.solver.load(&Clues::unchecked(shape, cells));
-            if self.solver.step(u64::MAX) == Step::Solution {
-                break;
-            }
         }
-        let full = self.solver.solution();
-        let from_rows = shuffled(side, rows, random);
-        let from_columns = shuffled(side, columns, random);
-        let cell = |at: usize| full[from_rows[at / side] * side + from_columns[at % side]];
-        (0..shape.cells()).map(cell).collect()
+        board.cells().to_vec()
     }
-}
-
-/// The numbers below `side`, those of each group of `size` in random order, and the groups.
-fn shuffled(side: usize, size: usize, random: &mut Random) -> Vec<usize> {
-    let mut groups: Vec<usize> = (0..side / size).collect();
-    random.shuffle(&mut groups);
-    let mut order = Vec::with_capacity(side);
-    for group in groups {
-        let mut within: Vec<usize> = (group * size..(group + 1) * size).collect();
-        random.shuffle(&mut within);
-        order.extend(within);
-    }
-    order
 }

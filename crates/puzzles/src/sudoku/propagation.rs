@@ -21,7 +21,7 @@ use super::{Board, Fill, Solver, Step, Sudoku};
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, Search, Termination};
 /// use tremaux_puzzles::sudoku::{Clues, Propagation, Sudoku};
-/// let clues = Clues::parse("1... .2.. ..3. ...4")?;
+/// let clues = Clues::parse("1... ..3. .4.. ...2")?;
 /// let sudoku = Sudoku::<9>::new(&clues).expect("at most nine digits");
 /// let report = Propagation::default().solve(&sudoku, Blind, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.map(|plan| plan.cost), Some(12));

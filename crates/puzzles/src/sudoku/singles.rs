@@ -206,7 +206,7 @@ impl Singles {
                 }
                 self.phase = Phase::Next;
             }
-            let Some(&Frame { cell, left, filled }) = self.frames.last() else { return None };
+            let &Frame { cell, left, filled } = self.frames.last()?;
             self.take_back(filled);
             let bit = left & left.wrapping_neg();
             if bit == 0 {
