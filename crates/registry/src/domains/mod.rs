@@ -3,6 +3,7 @@
 mod graph;
 mod grid;
 mod jugs;
+mod keys;
 mod maze;
 mod pancake;
 mod pocket_cube;

@@ -16,6 +16,7 @@ use tremaux_puzzles::tiles::{
 };
 use tremaux_trace::Place;
 
+use super::keys::java_hash;
 use super::reading::{in_instance, in_option, number, value};
 use crate::algorithms::{AlgorithmInfo, Construction};
 use crate::build::{Buildable, BuiltTable};
@@ -222,12 +223,9 @@ impl<B: Board> Problem for TilesOn<B> {
     }
 }
 
-/// The signed 32-bit polynomial hash by which a Java library orders equal boards: h = 1, then
-/// 31 h + tile for each cell. In the order of the numbers, from 0.
+/// The hash by which a Java library orders equal boards.
 fn polynomial_hash<B: Board>(puzzle: &SlidingPuzzle<B>, board: &B) -> u64 {
-    let tiles = (0..puzzle.size().cells()).map(|cell| board.tile(cell) as i32);
-    let hash = tiles.fold(1_i32, |hash, tile| hash.wrapping_mul(31).wrapping_add(tile));
-    u64::from(hash as u32 ^ 1 << 31)
+    java_hash((0..puzzle.size().cells()).map(|cell| board.tile(cell) as i32))
 }
 
 /// Makes an entry of a puzzle, whatever its boards.
