@@ -165,9 +165,8 @@ fn nine_by_nine_is_solved_as_cell_by_cell() {
     }
 }
 
-/// Felgenhauer and Jarvis 2005 for 4×4 and 9×9: 288 boards in all, and of 9×9 those with the
-/// first three boxes filled are the same number for each way in 9! · 56 · 6^6 of them. Here:
-/// 4×4 and 6×6 counted whole (28,200,960 boards of 2×3, by one first row: over 6!).
+/// 288 boards of 4×4, and 28,200,960 of 6×6 with boxes of 2×3 (Pettersen 2006), of which as many
+/// begin with each of the 6! first rows.
 #[test]
 fn published_counts_of_all_boards() {
     assert_eq!(Solver::new(&Clues::empty(shape(2, 2))).count(u64::MAX), 288);
