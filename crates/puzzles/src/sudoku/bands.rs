@@ -8,6 +8,10 @@
 //! In a band a digit takes each row and each box once: one of six ways to match them. What
 //! belongs to no way that is left cannot be. That removes all that pointing pairs and claiming
 //! rows do, at one look into a table. For bands and columns of a stack it is the same.
+//!
+//! Words for digits and bands, and rows of a box as the unit of deduction, are known from the
+//! solvers of the players' forums and from tdoku (T. Dillon 2019), which does more at a time by
+//! vector instructions.
 
 /// How many digits there are.
 const DIGITS: usize = 9;
@@ -321,7 +325,7 @@ impl Bands {
     }
 
     /// Goes on to the next solution, for at most so many branches. `None` if there is no other,
-    /// `Some(false)` if there may be.
+    /// `Some(false)` if there may be; then the next call looks again at the board it paused at.
     pub(super) fn advance(&mut self, branches: u64) -> Option<bool> {
         let last = self.branches.saturating_add(branches);
         while let Some(grid) = self.open.last_mut() {
