@@ -29,7 +29,7 @@ fn run_line(line: &str) {
 
 #[test]
 fn examples_of_the_help_run() {
-    let verbs: [&[&str]; 31] = [
+    let verbs: [&[&str]; 33] = [
         &["--help"],
         &["solve", "--help"],
         &["solve", "tiles", "--help"],
@@ -44,10 +44,12 @@ fn examples_of_the_help_run() {
         &["solve", "pancake", "--help"],
         &["solve", "jugs", "--help"],
         &["solve", "rivers", "--help"],
+        &["solve", "sudoku", "--help"],
         &["solve", "graph", "--help"],
         &["generate", "pancake", "--help"],
         &["generate", "jugs", "--help"],
         &["generate", "rivers", "--help"],
+        &["generate", "sudoku", "--help"],
         &["generate", "graph", "--help"],
         &["build", "--help"],
         &["build", "tiles", "--help"],

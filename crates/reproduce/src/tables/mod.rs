@@ -9,6 +9,7 @@ mod not_yet;
 mod nutshell_games;
 pub(crate) mod nutshell_growth;
 mod nutshell_search;
+mod sac_sudokus;
 mod sac_tiles;
 
 use crate::entry::Table;
@@ -37,7 +38,7 @@ pub static TABLES: &[&Table] = &[
     &histograms::HISTOGRAMS,
     &board_games::TIC_TAC_TOE,
     &board_games::CONNECT_FOUR,
-    &not_yet::SUDOKU,
+    &sac_sudokus::SUDOKU,
     &not_yet::CHECKERS,
     &not_yet::SOKOBAN,
 ];
