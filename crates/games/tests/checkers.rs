@@ -31,11 +31,31 @@ fn published_perft() {
 #[ignore = "takes minutes: cargo test --release -p tremaux-games --test checkers -- --ignored"]
 fn published_perft_deep() {
     counts_are::<English>(&[
-        7, 49, 302, 1469, 7361, 36_768, 179_740, 845_931, 3_963_680, 18_391_564, 85_242_128,
-        388_623_673, 1_766_623_630,
+        7,
+        49,
+        302,
+        1469,
+        7361,
+        36_768,
+        179_740,
+        845_931,
+        3_963_680,
+        18_391_564,
+        85_242_128,
+        388_623_673,
+        1_766_623_630,
     ]);
     counts_are::<International>(&[
-        9, 81, 658, 4265, 27_117, 167_140, 1_049_442, 6_483_961, 41_022_423, 258_895_763,
+        9,
+        81,
+        658,
+        4265,
+        27_117,
+        167_140,
+        1_049_442,
+        6_483_961,
+        41_022_423,
+        258_895_763,
     ]);
 }
 
@@ -297,33 +317,43 @@ fn moves_of<V: Variant>(position: &str) -> Vec<String> {
     let position = game.parse_position(position).expect(position);
     let mut moves = Vec::new();
     game.moves(&position, &mut moves);
-    let mut moves: Vec<String> =
-        moves.iter().map(|&mv| game.move_text(&position, mv)).collect();
+    let mut moves: Vec<String> = moves.iter().map(|&mv| game.move_text(&position, mv)).collect();
     moves.sort();
     moves
 }
 
 #[test]
-fn captured_pieces_stay_until_the_end() {
-    // The king takes 19, 20, 30 and stops before 19, which it may not jump twice.
-    let position = "W:WK50:B9,19,20,30,35,44";
-    let game: Checkers<International> = Checkers::new();
-    let start = game.parse_position(position).expect(position);
-    agrees(&game, &start);
-    // A man passes the last row and goes on as what it is by the rules.
-    let position = "W:Wc5:Bd6,f6,c3";
-    assert_eq!(moves_of::<Brazilian>(position), ["c5xe7xg5"]);
+fn a_man_passes_the_last_row() {
+    // It goes on as a man; by Russian rules it is a king from there.
     let passing = "W:Wb6:Bc7,e7,e3";
     assert_eq!(moves_of::<Brazilian>(passing), ["b6xd8xf6"]);
-    assert_eq!(moves_of::<Russian>(passing), ["b6xd8xf6", "b6xd8xg5", "b6xd8xh4"]);
+    assert_eq!(moves_of::<Russian>(passing), ["b6xd8xg5xc1", "b6xd8xg5xd2"]);
+    assert_eq!(moves_of::<English>("W:W13:B9,2,10"), ["13x6"]);
+    assert_eq!(moves_of::<English>("W:W10:B6,7"), ["10x1", "10x3"]);
+}
+
+#[test]
+fn captured_pieces_stay_until_the_end() {
+    // On a5 the king sees c3, but behind it stands d2, which was jumped first.
+    assert_eq!(moves_of::<Brazilian>("W:WKc1:Bd2,d6,b6,c3"), ["c1xf4xc7xa5"]);
+    assert_eq!(moves_of::<Brazilian>("W:WKc1:Bd2,d6,b6"), ["c1xf4xc7xa5"]);
+}
+
+#[test]
+fn the_most_must_be_taken() {
+    let text = "W:Wc3,g3:Bd4,f4,d6";
+    assert_eq!(moves_of::<Brazilian>(text), ["c3xe5xc7", "g3xe5xc7"]);
+    let text = "W:Wc3,g3:Bd4,f6,h4";
+    assert_eq!(moves_of::<Brazilian>(text), ["c3xe5xg7"]);
+    assert_eq!(moves_of::<Russian>(text), ["c3xe5xg7"]);
+    let text = "W:Wc3,h2:Bd4,f6,g3";
+    assert_eq!(moves_of::<Brazilian>(text), ["c3xe5xg7"]);
+    assert_eq!(moves_of::<Russian>(text), ["c3xe5xg7", "h2xf4"]);
 }
 
 #[test]
 fn who_cannot_move_has_lost() {
     let game: Checkers<English> = Checkers::new();
-    // Black's last man is shut in.
-    let position = game.parse_position("B:W21,17,14,22:B13").expect("shut in");
-    let _ = position;
     for (text, is_over) in [("B:W17,22:B13", true), ("W:W17:B13,9", false), ("B:W17:B", true)] {
         let position = game.parse_position(text).expect(text);
         assert_eq!(game.turn(&position) == Turn::Over, is_over, "{text}");

@@ -19,11 +19,13 @@ impl Bozykowski {
         let own = position.pieces[usize::from(player)];
         let men = own & !position.kings;
         let forwards = game.forwards(player);
-        let near = forwards
-            .iter()
-            .fold(0, |near, &direction| near | Board::<V>::step(game.last_row(player), 3 - direction));
+        let near = forwards.iter().fold(0, |near, &direction| {
+            near | Board::<V>::step(game.last_row(player), 3 - direction)
+        });
         let count = |set: u64| set.count_ones() as i32;
-        13 * count(men) + 85 * count(own & position.kings) + 6 * count(men & near)
+        13 * count(men)
+            + 85 * count(own & position.kings)
+            + 6 * count(men & near)
             + count(own & !game.endangered(position, player))
             - count(own & !game.movable(position, player))
     }

@@ -4,20 +4,18 @@
 //! written as the FEN tag of PDN, moves as in PDN ([`PdnGame`] reads whole games).
 //!
 //! ```
-//! use tremaux_core::{Game, GameNotation, Limits};
+//! use tremaux_core::{Game, GameNotation, Limits, Score};
 //! use tremaux_games::checkers::{Checkers, English, Material};
 //! use tremaux_play::{AlphaBeta, Parts, Quiescence, perft};
 //!
 //! let game: Checkers<English> = Checkers::new();
 //! assert_eq!(perft(&game, &mut game.initial_state(), 4), 1469);
-//! // Black gives one man and takes two.
-//! let position = game.parse_position("B:W18,26,27:B7,9,11").unwrap();
-//! let parts = Parts::new().evaluator(Material).horizon(Quiescence { max_plies: 40 });
-//! let options = AlphaBeta { max_depth: 5, ..AlphaBeta::default() };
-//! let report = options.solve(&game, &position, parts, &Limits::default());
-//! assert_eq!(report.depth, 5);
-//! let legal = game.parse_move(&position, &game.move_text(&position, report.principal_variation[0]));
-//! assert_eq!(legal, Ok(report.principal_variation[0]));
+//! let position = game.parse_position("B:WK16,24,14:B7,K13,K20").unwrap();
+//! let parts = Parts::new().evaluator(Material).horizon(Quiescence::default());
+//! let report = AlphaBeta::default().solve(&game, &position, parts, &Limits::default());
+//! // Black takes one, gives one, takes another, and catches what is left in eleven plies.
+//! assert_eq!((report.score, report.is_exact), (Score::win_in(11), true));
+//! assert_eq!(game.move_text(&position, report.principal_variation[0]), "20x11");
 //! ```
 
 mod board;

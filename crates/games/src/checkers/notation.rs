@@ -20,9 +20,10 @@ use super::variant::Variant;
 /// every board.
 ///
 /// Moves are `11-15` and `22x15x6` with every square on which the piece lands, or `c3-d4` and
-/// `c3xe5xc7` in variants that are written with letters. When they are read `:` may stand for
-/// either sign, squares may be numbers or letters, and those between the first and the
-/// last may be left out where that leaves one move.
+/// `c3xe5xc7` in variants that are written with letters. When they are read, any of `-`, `x`, `:` and
+/// `*` may stand between squares (who can capture must, so the squares tell what is meant), squares
+/// may be numbers or letters, and those between the first and the last may be left out where that
+/// leaves one move.
 ///
 /// Refused are squares that are named twice, men on the row where they would be kings, more
 /// pieces than a side begins with, and a position in which the side that has just moved has none.
@@ -80,12 +81,7 @@ impl<V: Variant> GameNotation for Checkers<V> {
         Ok(position)
     }
 
-    fn write_move(
-        &self,
-        position: &Position,
-        mv: Move,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
+    fn write_move(&self, position: &Position, mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {
         Self::write_square(u32::from(mv.from), out)?;
         if mv.captured == 0 {
             out.write_char('-')?;
@@ -105,7 +101,7 @@ impl<V: Variant> GameNotation for Checkers<V> {
         } else {
             "a move, as `11-15` or `22x15`"
         };
-        let (mut squares, mut is_capture) = (Vec::new(), None);
+        let mut squares = Vec::new();
         let mut rest = word;
         loop {
             let end = rest.find(['-', 'x', 'X', ':', '*']).unwrap_or(rest.len());
@@ -115,12 +111,9 @@ impl<V: Variant> GameNotation for Checkers<V> {
                 ParseError::about(text, square, expected)
             })?;
             squares.push(bit as u8);
-            let Some(sign) = rest[end..].chars().next() else { break };
-            is_capture = is_capture.or(match sign {
-                '-' => Some(false),
-                ':' => None,
-                _ => Some(true),
-            });
+            if end == rest.len() {
+                break;
+            }
             rest = &rest[end + 1..];
         }
         let [from, .., to] = squares[..] else {
@@ -138,16 +131,16 @@ impl<V: Variant> GameNotation for Checkers<V> {
             moves.retain(goes_by);
         }
         match moves[..] {
-            [mv] if is_capture.is_none_or(|takes| takes == (mv.captured != 0)) => Ok(mv),
-            [] | [_] if self.turn(position) == Turn::Over => {
+            [mv] => Ok(mv),
+            [] if self.turn(position) == Turn::Over => {
                 Err(ParseError::about(text, word, "no move, the game being over"))
             }
-            [] | [_] if must_capture => {
+            [] if must_capture => {
                 let most = if V::MOST_MUST_BE_TAKEN { " of the most pieces" } else { "" };
                 let expected = format!("a capture{most}, which is compulsory");
                 Err(ParseError::about(text, word, expected))
             }
-            [] | [_] => Err(ParseError::about(text, word, "a legal move")),
+            [] => Err(ParseError::about(text, word, "a legal move")),
             _ => {
                 let expected = "all squares on which the piece lands, as there are several ways";
                 Err(ParseError::about(text, word, expected))

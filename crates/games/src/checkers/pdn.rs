@@ -124,9 +124,8 @@ impl<'a> PdnGame<'a> {
             if game.turn(&line.end) == Turn::Over {
                 return Err(ParseError::about(text, written, "no move, the game being over"));
             }
-            let mv = game
-                .parse_move(&line.end, plain)
-                .map_err(|error| within(text, plain, error))?;
+            let mv =
+                game.parse_move(&line.end, plain).map_err(|error| within(text, plain, error))?;
             let _ = game.play(&mut line.end, mv);
             line.moves.push(mv);
         }

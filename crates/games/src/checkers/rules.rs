@@ -27,7 +27,7 @@ use super::variant::Variant;
 /// let mut moves = Vec::new();
 /// game.moves(&position, &mut moves);
 /// let moves: Vec<String> = moves.iter().map(|&mv| game.move_text(&position, mv)).collect();
-/// // Three can be taken, so the three must be.
+/// // The man must take two, whichever; the king may not step instead.
 /// assert_eq!(moves, ["c3xe5xc7", "c3xe5xg7"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,8 +92,7 @@ pub struct Position {
 }
 
 impl Position {
-    pub(super) const EMPTY: Self =
-        Self { pieces: [0; 2], kings: 0, hash: 0, quiet: 0, mover: 0 };
+    pub(super) const EMPTY: Self = Self { pieces: [0; 2], kings: 0, hash: 0, quiet: 0, mover: 0 };
 
     /// How many men a player has.
     #[inline]
