@@ -20,12 +20,14 @@
 
 mod board;
 mod captures;
+mod endgames;
 mod evaluation;
 mod notation;
 mod pdn;
 mod rules;
 mod variant;
 
+pub use endgames::{Endings, WithEndings};
 pub use evaluation::{Bozykowski, Material};
 pub use pdn::{PdnGame, PdnLine};
 pub use rules::{Checkers, Colour, Move, Position};
