@@ -42,6 +42,25 @@ impl<V: Variant> Board<V> {
         bits
     }
 
+    /// The rows whose number from the top, from 0, has each of four bits.
+    pub(super) const ROW_BITS: [u64; 4] = Self::row_bits();
+
+    const fn row_bits() -> [u64; 4] {
+        let mut planes = [0; 4];
+        let mut row = 0;
+        while row < V::SIDE {
+            let mut bit = 0;
+            while bit < 4 {
+                if row >> bit & 1 == 1 {
+                    planes[bit] |= Self::rows(row, row + 1);
+                }
+                bit += 1;
+            }
+            row += 1;
+        }
+        planes
+    }
+
     const fn edge() -> u64 {
         let mut bits = Self::TOP | Self::BOTTOM;
         let mut row = 0;
@@ -90,4 +109,14 @@ impl<V: Variant> Board<V> {
         };
         moved & Self::ALL
     }
+}
+
+/// The bits of a set, one by one from the lowest.
+#[inline]
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let bit = set & set.wrapping_neg();
+        set ^= bit;
+        (bit != 0).then_some(bit)
+    })
 }

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::board::Board;
-use super::rules::Move;
+use super::position::Move;
 use super::variant::Variant;
 
 /// Hears which squares a capture goes by.

@@ -3,8 +3,9 @@
 use tremaux_core::{Evaluator, Game, IndexedGame, Player, Score, Turn, ZeroSumGame};
 use tremaux_tables::EndgameTable;
 
-use super::board::Board;
-use super::rules::{Checkers, Move, Position, bits};
+use super::board::{Board, bits};
+use super::position::{Move, Position};
+use super::rules::Checkers;
 use super::variant::Variant;
 
 /// The positions of checkers with at most so many pieces, without draws by a number of moves.
@@ -12,8 +13,8 @@ use super::variant::Variant;
 /// Retrograde analysis solves them (`tremaux_play::retrograde_analysis`); [`WithEndings`] looks
 /// them up while a game is searched. The number of a position is made of that of its set of
 /// squares (combinatorial number system), of owner and rank of each piece, and of whose turn it
-/// is: English endings with two pieces have some 16,000 numbers, with three 650,000 and with four 19
-/// million.
+/// is: English endings with up to two pieces have some 16,000 numbers, with three 650,000 and with
+/// four 19 million.
 ///
 /// ```
 /// use tremaux_core::{IndexedGame, Limits};
@@ -21,7 +22,7 @@ use super::variant::Variant;
 /// use tremaux_play::retrograde_analysis;
 /// let endings: Endings<English> = Endings::new(2);
 /// let solved = retrograde_analysis(&endings, &Limits::default()).unwrap();
-/// // Two pieces, one of each: who is caught, is caught at once or never, but for a few men.
+/// // One piece of each: most of them are drawn.
 /// let (won, drawn, lost) = solved.counts();
 /// assert!(drawn > won && won > 0 && lost > 0);
 /// ```
@@ -199,7 +200,8 @@ impl<V: Variant> IndexedGame for Endings<V> {
 /// An evaluator that knows the true value of every ending of a table, and asks another about the
 /// rest.
 ///
-/// A win that could be delayed until the game is drawn by the number of quiet moves is not called known.
+/// A win that could be delayed until the game is drawn by the number of quiet moves is not called
+/// known.
 #[derive(Clone, Copy, Debug)]
 pub struct WithEndings<'a, V, E> {
     /// The endings that were solved.

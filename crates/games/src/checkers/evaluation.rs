@@ -3,7 +3,8 @@
 use tremaux_core::{Evaluator, Player, Score};
 
 use super::board::Board;
-use super::rules::{Checkers, Position};
+use super::position::{Colour, Position};
+use super::rules::Checkers;
 use super::variant::Variant;
 
 /// The evaluation of Bożykowski (2009), as P. Klęsk prints it.
@@ -94,12 +95,12 @@ impl Material {
         let own = position.pieces[usize::from(player)];
         let (men, kings) = (own & !position.kings, own & position.kings);
         let count = |set: u64| set.count_ones() as i32;
-        let is_down = game.last_row(player) == Board::<V>::BOTTOM;
-        let mut rows = 0;
-        for row in 1..V::SIDE {
-            let behind = if is_down { (row, V::SIDE) } else { (0, V::SIDE - row) };
-            rows += count(men & Board::<V>::rows(behind.0, behind.1));
-        }
+        // The numbers of the rows, added up bit by bit.
+        let from_top: i32 = (0..4).map(|bit| count(men & Board::<V>::ROW_BITS[bit]) << bit).sum();
+        let rows = match game.colour(player) {
+            Colour::White => (V::SIDE as i32 - 1) * count(men) - from_top,
+            Colour::Black => from_top,
+        };
         let king = if V::KINGS_FLY { 300 } else { 140 };
         let guards = if position.men(1 - player) > 0 {
             8 * count(men & game.last_row(1 - player))

@@ -24,11 +24,13 @@ mod endgames;
 mod evaluation;
 mod notation;
 mod pdn;
+mod position;
 mod rules;
 mod variant;
 
 pub use endgames::{Endings, WithEndings};
 pub use evaluation::{Bozykowski, Material};
 pub use pdn::{PdnGame, PdnLine};
-pub use rules::{Checkers, Colour, Move, Position};
+pub use position::{Colour, Move, Position};
+pub use rules::Checkers;
 pub use variant::{Brazilian, English, International, Russian, Variant};

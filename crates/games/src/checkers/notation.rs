@@ -6,9 +6,10 @@ use tremaux_core::{
     Game, GameDepict, GameNotation, ParseError, Picture, Player, Role, Shape, Turn,
 };
 
-use super::board::Board;
+use super::board::{Board, bits};
 use super::captures::Trail;
-use super::rules::{Checkers, Colour, Move, Position, bits};
+use super::position::{Colour, Move, Position};
+use super::rules::Checkers;
 use super::variant::Variant;
 
 /// Positions are written as in the FEN tag of PDN 3.0: `W` or `B` for the side to move, then the
@@ -20,10 +21,10 @@ use super::variant::Variant;
 /// every board.
 ///
 /// Moves are `11-15` and `22x15x6` with every square on which the piece lands, or `c3-d4` and
-/// `c3xe5xc7` in variants that are written with letters. When they are read, any of `-`, `x`, `:` and
-/// `*` may stand between squares (who can capture must, so the squares tell what is meant), squares
-/// may be numbers or letters, and those between the first and the last may be left out where that
-/// leaves one move.
+/// `c3xe5xc7` in variants that are written with letters. When they are read, any of `-`, `x`, `:`
+/// and `*` may stand between squares (who can capture must, so the squares tell what is meant),
+/// squares may be numbers or letters, and those between the first and the last may be left out
+/// where that leaves one move.
 ///
 /// Refused are squares that are named twice, men on the row where they would be kings, more
 /// pieces than a side begins with, and a position in which the side that has just moved has none.

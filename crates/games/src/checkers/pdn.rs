@@ -2,7 +2,8 @@
 
 use tremaux_core::{Game, GameNotation, ParseError, Turn};
 
-use super::rules::{Checkers, Move, Position};
+use super::position::{Move, Position};
+use super::rules::Checkers;
 use super::variant::Variant;
 
 /// A game as it stands in a file in Portable Draughts Notation (PDN 3.0): its tags, its moves in
