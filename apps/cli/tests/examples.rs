@@ -29,13 +29,14 @@ fn run_line(line: &str) {
 
 #[test]
 fn examples_of_the_help_run() {
-    let verbs: [&[&str]; 33] = [
+    let verbs: [&[&str]; 34] = [
         &["--help"],
         &["solve", "--help"],
         &["solve", "tiles", "--help"],
         &["analyze", "--help"],
         &["analyze", "tic-tac-toe", "--help"],
         &["analyze", "connect-four", "--help"],
+        &["analyze", "checkers", "--help"],
         &["play", "--help"],
         &["play", "nim", "--help"],
         &["match", "--help"],

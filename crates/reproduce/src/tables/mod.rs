@@ -1,6 +1,7 @@
 //! The tables, a file for each kind of source.
 
 mod board_games;
+mod checkers;
 mod fifteen_puzzle;
 mod graphs;
 mod histograms;
@@ -39,6 +40,6 @@ pub static TABLES: &[&Table] = &[
     &board_games::TIC_TAC_TOE,
     &board_games::CONNECT_FOUR,
     &sac_sudokus::SUDOKU,
-    &not_yet::CHECKERS,
+    &checkers::CHECKERS,
     &not_yet::SOKOBAN,
 ];
