@@ -134,6 +134,9 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
         _ => style.open("not proved optimal"),
     };
     writeln!(out, "{}{cost}, {verdict}", style.strong(&of_moves(length)))?;
+    for line in &report.remarks.plan {
+        writeln!(out, "{line}")?;
+    }
     if report.remarks.stopped.is_some() {
         writeln!(out, "stopped: {}", reason(report.remarks.stopped))?;
     }

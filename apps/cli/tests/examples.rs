@@ -29,7 +29,7 @@ fn run_line(line: &str) {
 
 #[test]
 fn examples_of_the_help_run() {
-    let verbs: [&[&str]; 34] = [
+    let verbs: [&[&str]; 36] = [
         &["--help"],
         &["solve", "--help"],
         &["solve", "tiles", "--help"],
@@ -46,11 +46,13 @@ fn examples_of_the_help_run() {
         &["solve", "jugs", "--help"],
         &["solve", "rivers", "--help"],
         &["solve", "sudoku", "--help"],
+        &["solve", "sokoban", "--help"],
         &["solve", "graph", "--help"],
         &["generate", "pancake", "--help"],
         &["generate", "jugs", "--help"],
         &["generate", "rivers", "--help"],
         &["generate", "sudoku", "--help"],
+        &["generate", "sokoban", "--help"],
         &["generate", "graph", "--help"],
         &["build", "--help"],
         &["build", "tiles", "--help"],

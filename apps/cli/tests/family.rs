@@ -1,4 +1,4 @@
-//! Pancakes, jugs, rivers, graphs, large boards and mazes, as a script meets them.
+//! Pancakes, jugs, rivers, Sokoban, graphs, large boards and mazes, as a script meets them.
 
 mod support;
 
@@ -35,6 +35,9 @@ fn published_optima_by_name() {
         (&["rivers", "--example", "couples", "--algorithm", "dijkstra"], 11),
         (&["rivers", "--example", "wolf-goat-cabbage", "--algorithm", "bfs"], 7),
         (&["rivers", "--example", "bridge", "--algorithm", "ida-star"], 17),
+        (&["sokoban", "######|#@___#|#_$._#|######"], 1),
+        (&["sokoban", "--example", "corner", "--algorithm", "a-star"], 4),
+        (&["sokoban", "--example", "row", "--algorithm", "a-star"], 6),
         (&["graph", "a b 4; a c 1; c b 2", "--from", "a", "--to", "b"], 3),
         (&["graph", "--example", "small"], 5),
     ];
@@ -44,7 +47,7 @@ fn published_optima_by_name() {
     }
     let four = run(&["solve", "rivers", "who m*4 c*4; boat 2; never more c than m"]);
     assert_eq!(four.status, 1, "{}", four.err);
-    for domain in ["pancake", "jugs", "rivers", "sudoku", "graph", "maze"] {
+    for domain in ["pancake", "jugs", "rivers", "sudoku", "sokoban", "graph", "maze"] {
         let made = run(&["generate", domain, "--seed", "5"]);
         assert_eq!((made.status, made.err.as_str()), (0, ""));
         let solved = run_with_input(&["solve", domain, "-"], made.out.as_bytes());
@@ -79,6 +82,28 @@ fn sudokus_are_shown_full() {
     assert!(all.out.contains("3 instances: 3 proved to have one solution"), "{}", all.out);
     let turned = run_of(&["123456..............................", "--boxes", "3x2"]);
     assert!(turned.out.starts_with("1 2 | 3 4 | 5 6\n"), "{}", turned.out);
+}
+
+/// The moves of a plan, one after another, are its LURD, and a dead end is proved.
+#[test]
+fn sokoban_is_written_as_steps_and_pushes() {
+    let level = "######|#@___#|#_$._#|######";
+    let told = run(&["solve", "sokoban", level]);
+    assert_eq!(told.status, 0, "{}", told.err);
+    assert!(told.out.contains("2 moves, 1 of them pushes\ndR\n"), "{}", told.out);
+    let dead = run(&["solve", "sokoban", "#####|#@_.#|#_$_#|#####"]);
+    assert!(dead.out.starts_with("no solution, proved"), "{}", dead.out);
+    assert_eq!(dead.status, 1);
+    let two = "; one\n#####\n#@$.#\n#####\n\n; two\n######\n#@$ .#\n######\n";
+    let all =
+        run_with_input(&["solve", "sokoban", "-", "--all", "--format", "json"], two.as_bytes());
+    let costs: Vec<_> =
+        parsed(&all).as_array().expect("two").iter().map(|it| it["cost"].clone()).collect();
+    assert_eq!(costs, [json!(1), json!(2)]);
+    let second = ["solve", "sokoban", "-", "--index", "2", "--nodes", "0"];
+    let stopped = run_with_input(&second, two.as_bytes());
+    assert_eq!(stopped.status, 3, "{}", stopped.out);
+    assert!(stopped.out.contains("no solution costs less than 2"), "{}", stopped.out);
 }
 
 /// The figures of P. Klęsk's two graphs, orders of visits included.
@@ -274,13 +299,15 @@ fn small_texts_that_are_none() {
         ("sudoku", "# one\n1234341221434322\n", &["line 2, column 16", "row 4 lacks", "column 3"]),
         ("sudoku", "Grid 01\n12..\n.x..\n", &["line 3, column 2", "a digit"]),
         ("sudoku", "12..1..3....4", &["line 1, column 14", "81 cells", "found 13 cells"]),
+        ("sokoban", "; one\n#####\n#@$ #\n#####\n", &["line 2, column 1", "1 boxes, 0 goals"]),
+        ("sokoban", "#####\n#@$.\n#####\n", &["line 2, column 5", "walls all round"]),
         ("tiles", &format!("{} 3", "1 ".repeat(399)), &["line 1, column 3", "a second time"]),
     ];
     for (domain, text, words) in cases {
         let refused = run_with_input(&["solve", domain, "-"], text.as_bytes());
         assert_refused(&refused, words, text);
     }
-    for domain in ["pancake", "jugs", "rivers", "sudoku"] {
+    for domain in ["pancake", "jugs", "rivers", "sudoku", "sokoban"] {
         let nothing = run(&["solve", domain]);
         assert_refused(&nothing, &["line 1, column 1"], domain);
     }

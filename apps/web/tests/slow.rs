@@ -119,6 +119,7 @@ fn sizes_that_are_no_sizes_are_refused() {
         ("pancake", "size"),
         ("jugs", "size"),
         ("rivers", "size"),
+        ("sokoban", "size"),
         ("tiles", "walk"),
         ("grid", "braid"),
         ("grid", "weights"),

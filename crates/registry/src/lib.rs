@@ -89,6 +89,7 @@ pub const DOMAINS: &[&dyn DomainEntry] = &[
     &domains::JUGS,
     &domains::RIVERS,
     &domains::SUDOKU,
+    &domains::SOKOBAN,
     &domains::MAZE,
     &domains::GRAPH,
     &domains::GRID,

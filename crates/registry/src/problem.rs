@@ -116,6 +116,21 @@ pub trait Problem: Sized + 'static {
         Vec::new()
     }
 
+    /// The moves of a plan in words, if they are others than those of its actions alone.
+    fn plan_words(
+        space: &Self::Space,
+        plan: &[<Self::Space as StateSpace>::Action],
+    ) -> Option<Vec<String>> {
+        let _ = (space, plan);
+        None
+    }
+
+    /// What people are told of the words of a plan, in lines.
+    fn plan_notes(words: &[String]) -> Vec<String> {
+        let _ = words;
+        Vec::new()
+    }
+
     /// Where `state` is, for traces: the state in words, if it is nowhere. A text is written
     /// into `scratch`, which is empty.
     fn place<'a>(

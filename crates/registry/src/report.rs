@@ -137,6 +137,8 @@ pub struct Remarks {
     /// Without a plan: how many moves lead to the state that looks nearest to a goal, and
     /// its estimate.
     pub nearest: Option<(usize, Number)>,
+    /// Of the plan, what its problem tells of it, in lines.
+    pub plan: Vec<String>,
     /// All plans found, if there are several, each replayed: their moves, or the goal alone
     /// where people want that.
     pub solutions: Vec<Vec<String>>,

@@ -298,6 +298,9 @@ impl<P: Problem> SearchOf<P> {
         if plan_cost(space, &plan.actions) != Some(plan.cost) {
             return Err(RegistryError::WrongPlan { algorithm });
         }
+        if let Some(words) = P::plan_words(space, &plan.actions) {
+            return Ok(words);
+        }
         let mut state = space.initial_state();
         let words = plan.actions.iter().map(|&action| {
             let word = space.action_text(&state, action);
@@ -420,6 +423,7 @@ impl<P: Problem> Running for SearchOf<P> {
             .as_ref()
             .map(|plan| Self::replay(&self.space, plan, info.component.name))
             .transpose()?;
+        let notes = moves.as_deref().map(P::plan_notes);
         let nearest = match (&self.search, status) {
             (Some(search), Status::Limit | Status::NoSolution) if info.is_informed => {
                 search.nearest_any().map(|it| (it.path.actions.len(), number(it.estimate)))
@@ -472,6 +476,7 @@ impl<P: Problem> Running for SearchOf<P> {
                 drawing,
                 unbuilt: self.unbuilt.clone(),
                 nearest,
+                plan: notes.unwrap_or_default(),
                 solutions,
             },
         })

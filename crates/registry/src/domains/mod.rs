@@ -9,6 +9,7 @@ mod pancake;
 mod pocket_cube;
 mod reading;
 mod rivers;
+mod sokoban;
 mod sudoku;
 mod tiles;
 
@@ -19,5 +20,6 @@ pub(crate) use maze::{MAZE, MazeProblem, mazes};
 pub(crate) use pancake::PANCAKE;
 pub(crate) use pocket_cube::POCKET_CUBE;
 pub(crate) use rivers::RIVERS;
+pub(crate) use sokoban::SOKOBAN;
 pub(crate) use sudoku::SUDOKU;
 pub(crate) use tiles::TILES;

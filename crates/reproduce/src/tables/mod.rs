@@ -6,12 +6,12 @@ mod fifteen_puzzle;
 mod graphs;
 mod histograms;
 mod memory;
-mod not_yet;
 mod nutshell_games;
 pub(crate) mod nutshell_growth;
 mod nutshell_search;
 mod sac_sudokus;
 mod sac_tiles;
+mod sokoban;
 
 use crate::entry::Table;
 
@@ -41,5 +41,5 @@ pub static TABLES: &[&Table] = &[
     &board_games::CONNECT_FOUR,
     &sac_sudokus::SUDOKU,
     &checkers::CHECKERS,
-    &not_yet::SOKOBAN,
+    &sokoban::SOKOBAN,
 ];

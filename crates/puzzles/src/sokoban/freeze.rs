@@ -1,0 +1,71 @@
+//! Boxes that can never be moved again.
+
+use super::direction::Direction;
+use super::level::Level;
+use super::rules::Sokoban;
+use super::squares::{Square, Squares};
+
+/// The two lines on which a box can be pushed: a direction of each.
+const LINES: [Direction; 2] = [Direction::Up, Direction::Left];
+
+/// Whether a box can never be pushed along a line: a wall, or a box that is frozen itself, on
+/// one side, or squares on both where it would be lost. Boxes in `taken` count as walls; those
+/// that are frozen are added.
+fn is_blocked(
+    space: &Sokoban,
+    boxes: &Squares,
+    square: Square,
+    line: Direction,
+    taken: &mut Squares,
+) -> bool {
+    let sides = [space.level().next(square, line), space.level().next(square, line.opposite())];
+    if sides.iter().any(|&it| it == Level::WALL || taken.contains(it)) {
+        return true;
+    }
+    if sides.iter().all(|&it| !space.distances().live().contains(it)) {
+        return true;
+    }
+    // Each call takes one more box, so that they are no deeper than there are boxes.
+    let other = if line == LINES[0] { LINES[1] } else { LINES[0] };
+    sides.iter().any(|&it| {
+        if !boxes.contains(it) {
+            return false;
+        }
+        let before = *taken;
+        taken.insert(square);
+        let is_blocked = is_blocked(space, boxes, it, other, taken);
+        if is_blocked {
+            taken.insert(it);
+        } else {
+            *taken = before;
+        }
+        is_blocked
+    })
+}
+
+/// The boxes that are frozen together with the one on `square`, itself included; none if it can
+/// still be moved, as far as this test sees.
+#[must_use]
+pub fn frozen_with(space: &Sokoban, boxes: &Squares, square: Square) -> Squares {
+    let mut taken = Squares::EMPTY;
+    if LINES.into_iter().all(|line| is_blocked(space, boxes, square, line, &mut taken)) {
+        taken.insert(square);
+        taken
+    } else {
+        Squares::EMPTY
+    }
+}
+
+/// Whether some boxes are frozen, and one of them is on no goal: then no plan goes on from here.
+#[must_use]
+pub fn has_freeze_deadlock(space: &Sokoban, boxes: &Squares) -> bool {
+    let astray = boxes.without(space.level().goals());
+    astray.iter().any(|square| !frozen_with(space, boxes, square).is_empty())
+}
+
+/// [`has_freeze_deadlock`] for boxes that had none before one of them was pushed to `square`.
+#[inline]
+pub(super) fn freezes(space: &Sokoban, boxes: &Squares, square: Square) -> bool {
+    // Whatever is frozen now and was not before is so by this box, which is frozen then too.
+    !frozen_with(space, boxes, square).is_empty() && has_freeze_deadlock(space, boxes)
+}

@@ -1,0 +1,196 @@
+//! Levels: walls, goals, boxes and the player.
+
+use std::fmt;
+
+use super::direction::Direction;
+use super::squares::{Square, Squares};
+
+/// A level: where walls and goals are, and where boxes and the player start.
+///
+/// The squares that the player could reach if there were no boxes are numbered in reading
+/// order; nothing else matters. Boxes on goals beyond them are ornaments.
+///
+/// ```
+/// use tremaux_puzzles::sokoban::Level;
+/// let level: Level = "#####|#@$.#|#####".parse()?;
+/// assert_eq!((level.squares(), level.boxes().len()), (3, 1));
+/// # Ok::<(), tremaux_core::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// What stands in each cell, one of `# @+$*.`, rows of equal length.
+    rows: Vec<Vec<u8>>,
+    /// The column and row of each square.
+    places: Vec<(u8, u8)>,
+    /// The neighbours of each square, in the order of [`Direction::ALL`].
+    neighbours: Vec<[Square; 4]>,
+    pub(super) goals: Squares,
+    pub(super) boxes: Squares,
+    pub(super) player: Square,
+}
+
+impl Level {
+    /// The most squares, rows and columns.
+    pub const MOST_SQUARES: usize = 255;
+    /// The most boxes.
+    pub const MOST_BOXES: usize = 64;
+    /// The number that stands for a wall among the neighbours of a square.
+    pub const WALL: Square = 255;
+
+    /// The level of `rows`, of which `squares` (row, column) are numbered in this order.
+    pub(super) fn of_rows(rows: Vec<Vec<u8>>, squares: &[(usize, usize)]) -> Self {
+        let width = rows.first().map_or(0, Vec::len);
+        let mut numbers = vec![Self::WALL; rows.len() * width];
+        for (number, &(row, column)) in squares.iter().enumerate() {
+            numbers[row * width + column] = number as Square;
+        }
+        let at = |row: usize, column: usize| {
+            let is_there = row < rows.len() && column < width;
+            if is_there { numbers[row * width + column] } else { Self::WALL }
+        };
+        let neighbours = squares.iter().map(|&(row, column)| {
+            [
+                at(row.wrapping_sub(1), column),
+                at(row, column.wrapping_sub(1)),
+                at(row, column + 1),
+                at(row + 1, column),
+            ]
+        });
+        let where_is = |signs: &[u8]| -> Squares {
+            let is_one = |&(_, &(row, column)): &(usize, &(usize, usize))| {
+                signs.contains(&rows[row][column])
+            };
+            squares.iter().enumerate().filter(is_one).map(|(it, _)| it as Square).collect()
+        };
+        let mut neighbours: Vec<[Square; 4]> = neighbours.collect();
+        // A wall has no neighbours, so that going on from it needs no question.
+        neighbours.resize(Self::MOST_SQUARES + 1, [Self::WALL; 4]);
+        Self {
+            places: squares.iter().map(|&(row, column)| (column as u8, row as u8)).collect(),
+            goals: where_is(b".*+"),
+            boxes: where_is(b"$*"),
+            player: where_is(b"@+").first().unwrap_or(0),
+            neighbours,
+            rows,
+        }
+    }
+
+    /// How many squares the player could reach if there were no boxes.
+    #[must_use]
+    pub fn squares(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The goals.
+    #[must_use]
+    pub const fn goals(&self) -> &Squares {
+        &self.goals
+    }
+
+    /// Where the boxes start.
+    #[must_use]
+    pub const fn boxes(&self) -> &Squares {
+        &self.boxes
+    }
+
+    /// Where the player starts.
+    #[must_use]
+    pub const fn player(&self) -> Square {
+        self.player
+    }
+
+    /// Columns and rows.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        (self.rows.first().map_or(0, Vec::len), self.rows.len())
+    }
+
+    /// The column and row of `square`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such square.
+    #[must_use]
+    pub fn place(&self, square: Square) -> (u8, u8) {
+        self.places[usize::from(square)]
+    }
+
+    /// The square next to `square` in a direction, or [`Level::WALL`].
+    #[inline]
+    #[must_use]
+    pub fn next(&self, square: Square, direction: Direction) -> Square {
+        self.neighbours[usize::from(square)][direction as usize]
+    }
+
+    /// The squares next to `square`, or [`Level::WALL`], in the order of [`Direction::ALL`].
+    #[inline]
+    #[must_use]
+    pub fn around(&self, square: Square) -> [Square; 4] {
+        self.neighbours[usize::from(square)]
+    }
+
+    /// Where the player gets from `from` without entering `blocked`.
+    ///
+    /// Takes time in proportion to the squares reached.
+    #[must_use]
+    pub fn reach(&self, from: Square, blocked: &Squares) -> Squares {
+        let mut reached = Squares::EMPTY;
+        // A wall is blocked like all else.
+        let mut closed = *blocked;
+        closed.insert(Self::WALL);
+        closed.insert(from);
+        reached.insert(from);
+        let mut queue = [0; Self::MOST_SQUARES + 1];
+        queue[0] = from;
+        let (mut next, mut end) = (0, 1);
+        while next < end {
+            for to in self.around(queue[next]) {
+                if !closed.contains(to) {
+                    closed.insert(to);
+                    reached.insert(to);
+                    queue[end] = to;
+                    end += 1;
+                }
+            }
+            next += 1;
+        }
+        reached
+    }
+
+    /// Writes the level with other boxes and the player elsewhere, each row after the first
+    /// begun by `parting`, free cells as `floor`.
+    pub(super) fn write(
+        &self,
+        (boxes, player): (&Squares, Square),
+        (parting, floor): (char, char),
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        let mut rows = self.rows.clone();
+        for (square, &(column, row)) in self.places.iter().enumerate() {
+            let square = square as Square;
+            let (plain, on_goal) = match (boxes.contains(square), square == player) {
+                (true, _) => (b'$', b'*'),
+                (false, true) => (b'@', b'+'),
+                (false, false) => (b' ', b'.'),
+            };
+            let sign = if self.goals.contains(square) { on_goal } else { plain };
+            rows[usize::from(row)][usize::from(column)] = sign;
+        }
+        for (at, row) in rows.iter().enumerate() {
+            if at > 0 {
+                out.write_char(parting)?;
+            }
+            for &sign in row.trim_ascii_end() {
+                out.write_char(if sign == b' ' { floor } else { char::from(sign) })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// On one line: rows parted by `|`, free cells as `_`.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write((&self.boxes, self.player), ('|', '_'), f)
+    }
+}

@@ -1,0 +1,50 @@
+//! Sokoban (Imabayashi 1981): boxes are pushed, one at a time and never pulled, until each
+//! stands on a goal.
+//!
+//! [`Level`] is read from XSB, [`collection`] from files of many; [`Sokoban`] is the state
+//! space, whose actions are pushes; [`MinimalMatching`] and [`NearestGoals`] are its
+//! heuristics. A plan with the fewest pushes is found by any search; [`FeatureSearch`] solves
+//! large levels, with no promise how many pushes it takes.
+//!
+//! ```
+//! use tremaux_core::{Algorithm, Limits};
+//! use tremaux_puzzles::sokoban::{MinimalMatching, Sokoban};
+//! use tremaux_search::IdaStar;
+//!
+//! let level = Sokoban::parse(
+//!     "#######\n\
+//!      #@ .  #\n\
+//!      # $*$ #\n\
+//!      #  .  #\n\
+//!      #######\n",
+//! )?;
+//! let search = IdaStar::in_place();
+//! let report = search.solve(&level, MinimalMatching, &Limits::default(), &mut ());
+//! assert_eq!(report.plan.map(|plan| plan.cost), Some(4));
+//! # Ok::<(), tremaux_core::ParseError>(())
+//! ```
+
+mod direction;
+mod distances;
+mod example;
+mod freeze;
+mod generate;
+mod level;
+mod matching;
+mod notation;
+mod rules;
+mod solver;
+mod squares;
+mod text;
+
+pub use direction::Direction;
+pub use distances::PushDistances;
+pub use example::EXAMPLES;
+pub use freeze::{frozen_with, has_freeze_deadlock};
+pub use generate::pulled_level;
+pub use level::Level;
+pub use matching::{Assignment, MinimalMatching, NearestGoals};
+pub use rules::{Packed, Position, Push, Sokoban};
+pub use solver::FeatureSearch;
+pub use squares::{Square, Squares};
+pub use text::{Titled, collection};

@@ -1,0 +1,108 @@
+//! Dead ends round a place that the player cannot enter.
+
+use std::collections::HashMap;
+
+use tremaux_core::StateSpace;
+
+use super::super::freeze::has_freeze_deadlock;
+use super::super::rules::{Packed, Sokoban};
+use super::super::squares::{Square, Squares};
+use super::seen::{ByCarriedHash, Seen};
+
+/// Tells dead ends by the boxes round a corral, a place that the player cannot enter: all other
+/// boxes are taken away, and if those left can neither be brought to goals nor the place be
+/// opened, there is no plan with the others either (Junghanns and Schaeffer 2001).
+#[derive(Debug, Default)]
+pub(super) struct Corrals {
+    known: HashMap<Packed, bool, ByCarriedHash>,
+    seen: Seen,
+}
+
+impl Corrals {
+    /// How many positions are looked at before a corral is let be.
+    const MOST: usize = 400;
+    /// How many answers are kept.
+    const MOST_KNOWN: usize = 1 << 20;
+
+    /// How many answers there are.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether a position is found to be a dead end.
+    pub(super) fn is_dead(
+        &mut self,
+        space: &Sokoban,
+        (boxes, player, reach): (&Squares, Square, &Squares),
+    ) -> bool {
+        let level = space.level();
+        let floor: Squares = (0..level.squares()).map(|it| it as Square).collect();
+        let mut left = floor.without(boxes).without(reach);
+        while let Some(first) = left.first() {
+            // The corral and all boxes that touch it, whatever they touch beyond.
+            let place = level.reach(first, boxes);
+            left = left.without(&place);
+            let mut fence = Squares::EMPTY;
+            for square in place.iter() {
+                for next in level.around(square) {
+                    if boxes.contains(next) {
+                        fence.insert(next);
+                    }
+                }
+            }
+            if fence.is_within(level.goals()) || fence.len() == boxes.len() && fence.len() > 8 {
+                continue;
+            }
+            if self.is_closed_for_ever(space, &fence, &place, player) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the boxes of `fence` alone can neither be brought to goals nor `place` opened.
+    fn is_closed_for_ever(
+        &mut self,
+        space: &Sokoban,
+        fence: &Squares,
+        place: &Squares,
+        player: Square,
+    ) -> bool {
+        let start = space.position(*fence, player);
+        if place.is_within(&start.reach) {
+            return false;
+        }
+        let key = space.pack(&start);
+        if let Some(&is_dead) = self.known.get(&key) {
+            return is_dead;
+        }
+        self.seen.clear();
+        self.seen.insert(key);
+        let mut waiting = vec![start];
+        let mut actions = Vec::new();
+        let mut is_dead = true;
+        'search: while let Some(position) = waiting.pop() {
+            actions.clear();
+            space.actions(&position, &mut actions);
+            for &push in &actions {
+                let mut child = position;
+                space.apply(&mut child, push);
+                if has_freeze_deadlock(space, &child.boxes) || !self.seen.insert(space.pack(&child))
+                {
+                    continue;
+                }
+                let is_open = place.without(&child.boxes).is_within(&child.reach);
+                let is_solved = child.boxes.is_within(space.level().goals());
+                if is_open || is_solved || self.seen.len() > Self::MOST {
+                    is_dead = false;
+                    break 'search;
+                }
+                waiting.push(child);
+            }
+        }
+        if self.known.len() < Self::MOST_KNOWN {
+            self.known.insert(key, is_dead);
+        }
+        is_dead
+    }
+}

@@ -1,0 +1,75 @@
+//! What positions have in common: the coordinates of the space of features.
+
+use super::super::direction::Direction;
+use super::super::level::Level;
+use super::super::rules::Sokoban;
+use super::super::squares::{Square, Squares};
+use super::packing::Packing;
+
+/// Where a position is in the space of features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Features {
+    /// Goals filled in their order: more are better.
+    pub(super) packed: u8,
+    /// Parts of the floor between which the player cannot walk: fewer are better.
+    pub(super) regions: u8,
+    /// Passages with a box in them: fewer are better.
+    pub(super) blocked: u8,
+    /// Boxes in the way of the order: fewer are better.
+    pub(super) in_the_way: u8,
+}
+
+/// What is known of a level to tell the features of its positions.
+#[derive(Clone, Debug)]
+pub(super) struct Surveyor {
+    pub(super) packing: Packing,
+    floor: Squares,
+    /// Passages one square wide, each a set of squares.
+    passages: Vec<Squares>,
+    /// All of them together.
+    narrow: Squares,
+}
+
+impl Surveyor {
+    pub(super) fn of(space: &Sokoban) -> Self {
+        let level = space.level();
+        let floor: Squares = (0..level.squares()).map(|it| it as Square).collect();
+        let is_narrow = |&square: &Square| {
+            let is_wall = |direction| level.next(square, direction) == Level::WALL;
+            let [up, left, right, down] = Direction::ALL.map(is_wall);
+            up && down && !left && !right || left && right && !up && !down
+        };
+        let narrow: Squares = floor.iter().filter(is_narrow).collect();
+        let (mut passages, mut left) = (Vec::new(), narrow);
+        while let Some(first) = left.first() {
+            let passage = level.reach(first, &floor.without(&narrow));
+            left = left.without(&passage);
+            passages.push(passage);
+        }
+        Self { packing: Packing::of(space), floor, passages, narrow }
+    }
+
+    /// The features of a position of these boxes, where the player gets to `reach`.
+    pub(super) fn features(&self, space: &Sokoban, boxes: &Squares, reach: &Squares) -> Features {
+        let packed = self.packing.packed(boxes);
+        let mut left = self.floor.without(boxes).without(reach);
+        let mut regions = 1_u32;
+        while let Some(first) = left.first() {
+            left = left.without(&space.level().reach(first, boxes));
+            regions += 1;
+        }
+        let in_passages = boxes.and(&self.narrow);
+        let blocked = if in_passages.is_empty() {
+            0
+        } else {
+            let is_blocked = |it: &&Squares| !it.and(&in_passages).is_empty();
+            self.passages.iter().filter(is_blocked).count()
+        };
+        Features {
+            packed: packed as u8,
+            regions: regions.min(255) as u8,
+            blocked: blocked.min(255) as u8,
+            in_the_way: self.packing.in_the_way(boxes, packed) as u8,
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! The search through the space of features.
+
+use std::ops::Deref;
+
+use tremaux_core::{
+    Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Pruning, Search, SearchReport,
+    StateSpace, Statistics, StopReason, Termination,
+};
+
+use super::super::direction::Direction;
+use super::super::level::Level;
+use super::super::matching::{Assignment, MinimalMatching};
+use super::super::rules::{Position, Push, Sokoban};
+use super::super::squares::{Square, Squares};
+use super::cells::{Candidate, Cells};
+use super::corral::Corrals;
+use super::features::{Features, Surveyor};
+use super::seen::Seen;
+use super::walks::Walks;
+
+/// What stands for no parent.
+const NONE: u32 = u32::MAX;
+
+/// A position that was reached.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    boxes: Squares,
+    /// Where the last push left the player.
+    player: Square,
+    parent: u32,
+    /// The box that walked here, from where and to where.
+    walked: (Square, Square),
+    cell: u32,
+}
+
+/// A child of a position, not yet made.
+#[derive(Clone, Copy, Debug)]
+struct Prospect {
+    from: Square,
+    to: Square,
+    player: Square,
+    features: Features,
+    /// How many squares the player gets to.
+    room: u32,
+    /// The pushes from there to the next goal, 255 if it is not for this box.
+    to_next: u8,
+}
+
+/// Finds a solution of a large level by feature-space search (after Shoham and Schaeffer 2020).
+///
+/// One step is the whole walk of a box. Positions are told apart by features: how many goals
+/// are filled in an order found beforehand, into how many regions the boxes part the floor,
+/// how many passages they block, how many of them are in the way of the order. The cells of
+/// this space take turns, and each goes on with the walk of least weight: walks that one of the
+/// advisors is for weigh nothing, others one. Dead ends are told by squares, by frozen boxes, by
+/// the matching of boxes to goals and by corrals.
+///
+/// Proves no plan to be the shortest: the lower bound is [`MinimalMatching`]'s at the start. It
+/// proves that there is none if it comes to an end without. Nodes are positions whose walks were
+/// found; each takes about a hundred bytes, and time in proportion to boxes times squares twice.
+///
+/// ```
+/// use tremaux_core::{Limits, Search};
+/// use tremaux_puzzles::sokoban::{FeatureSearch, Sokoban};
+/// let level = Sokoban::parse("#######|#@__$.#|#_$___#|#___._#|#######")?;
+/// let mut search = FeatureSearch::new(&level);
+/// search.advance(&Limits::default(), &mut ());
+/// let plan = search.report().plan.expect("a solution");
+/// assert!(level.lurd(&plan.actions).is_some());
+/// # Ok::<(), tremaux_core::ParseError>(())
+/// ```
+#[derive(Debug)]
+pub struct FeatureSearch<P> {
+    space: P,
+    surveyor: Surveyor,
+    corrals: Corrals,
+    nodes: Vec<Node>,
+    seen: Seen,
+    cells: Cells,
+    goal: Option<u32>,
+    is_over: bool,
+    has_begun: bool,
+    bound: u32,
+    /// Walks tried and nodes unfolded.
+    steps: u64,
+    walks: Walks,
+    prospects: Vec<Prospect>,
+    statistics: Statistics,
+}
+
+impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
+    /// The search of a level, which has not yet taken a step.
+    #[must_use]
+    pub fn new(space: P) -> Self {
+        let start = space.initial_state();
+        let bound = MinimalMatching.estimate(&space, &start);
+        Self {
+            surveyor: Surveyor::of(&space),
+            space,
+            corrals: Corrals::default(),
+            nodes: Vec::new(),
+            seen: Seen::default(),
+            cells: Cells::default(),
+            goal: None,
+            is_over: false,
+            has_begun: false,
+            bound,
+            steps: 0,
+            walks: Walks::default(),
+            prospects: Vec::new(),
+            statistics: Statistics { evaluated: 1, ..Statistics::default() },
+        }
+    }
+
+    /// Begins with the start of the level.
+    fn begin<O: Observer<Sokoban> + ?Sized>(&mut self, observer: &mut O) {
+        self.has_begun = true;
+        let state = self.space.initial_state();
+        observer.observe(Event::Generated { state: &state, action: None, g: 0, h: self.bound });
+        self.seen.insert(self.space.pack(&state));
+        if self.bound == u32::INFINITY {
+            observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
+            self.statistics.dead_ends += 1;
+            self.is_over = true;
+            return;
+        }
+        let at = (state.player, state.player);
+        self.add(&state, (NONE, 0), at, observer);
+    }
+
+    /// Takes in a position that is no dead end: finds its walks, and asks the advisors.
+    fn add<O: Observer<Sokoban> + ?Sized>(
+        &mut self,
+        position: &Position,
+        (parent, weight): (u32, u32),
+        walked: (Square, Square),
+        observer: &mut O,
+    ) {
+        let number = self.nodes.len() as u32;
+        let boxes = position.boxes;
+        let here = self.surveyor.features(&self.space, &boxes, &position.reach);
+        let cell = self.cells.number(here);
+        self.nodes.push(Node { boxes, player: position.player, parent, walked, cell });
+        if self.space.is_goal(position) {
+            self.goal = Some(number);
+            self.is_over = true;
+            observer.observe(Event::Solution(self.cost(number)));
+            return;
+        }
+        self.statistics.expanded += 1;
+        observer.observe(Event::Expanded { state: position, g: weight });
+        self.survey(position, here);
+        let room = position.reach.len();
+        let mut advised: [Option<(i64, usize)>; 6] = [None; 6];
+        for (at, it) in self.prospects.iter().enumerate() {
+            let there = &it.features;
+            let gains = [
+                i64::from(there.packed) - i64::from(here.packed),
+                i64::from(here.regions) - i64::from(there.regions),
+                i64::from(here.blocked) - i64::from(there.blocked),
+                i64::from(here.in_the_way) - i64::from(there.in_the_way),
+                i64::from(it.room) - i64::from(room),
+                if it.to_next == u8::MAX { 0 } else { 256 - i64::from(it.to_next) },
+            ];
+            // Among equals the one that spoils the other features least.
+            let rest = 8 * i64::from(there.packed)
+                - 4 * i64::from(there.in_the_way)
+                - 4 * i64::from(there.regions)
+                - 2 * i64::from(there.blocked);
+            for (best, gain) in advised.iter_mut().zip(gains) {
+                let worth = gain * 4096 + rest;
+                if gain > 0 && best.is_none_or(|(most, _)| worth > most) {
+                    *best = Some((worth, at));
+                }
+            }
+        }
+        let mut pushed: Vec<usize> = Vec::new();
+        for (_, at) in advised.into_iter().flatten() {
+            if !pushed.contains(&at) {
+                pushed.push(at);
+                let Prospect { from, to, player, .. } = self.prospects[at];
+                self.cells.push(cell, weight, Candidate { node: number, from, to, player });
+            }
+        }
+        if self.prospects.len() > pushed.len() {
+            let others = Candidate { node: number, from: Level::WALL, to: 0, player: 0 };
+            self.cells.push(cell, weight + 1, others);
+        }
+    }
+
+    /// Finds the walks in a position, and what comes of each.
+    fn survey(&mut self, position: &Position, here: Features) {
+        self.prospects.clear();
+        let boxes = &position.boxes;
+        let next = self.surveyor.packing.next(here.packed.into());
+        for from in boxes.iter() {
+            let player = (position.player, &position.reach);
+            for walk in self.walks.find(&self.space, boxes, player, from) {
+                let mut after = *boxes;
+                after.remove(from);
+                after.insert(walk.to);
+                let features = self.surveyor.features(&self.space, &after, &walk.reach);
+                let packing = &self.surveyor.packing;
+                let to_next = match next {
+                    Some(_) if features.packed == here.packed => {
+                        let (before, now) = (
+                            packing.to_next(here.packed.into(), from),
+                            packing.to_next(here.packed.into(), walk.to),
+                        );
+                        if now < before { now } else { u8::MAX }
+                    }
+                    _ => u8::MAX,
+                };
+                let (to, player, room) = (walk.to, walk.player, walk.reach.len());
+                self.prospects.push(Prospect { from, to, player, features, room, to_next });
+            }
+        }
+    }
+
+    fn position_of(&self, number: u32) -> Position {
+        let node = &self.nodes[number as usize];
+        self.space.position(node.boxes, node.player)
+    }
+
+    /// Puts all walks of a node into its cell: those that were tried already are known.
+    fn unfold(&mut self, number: u32, weight: u32) {
+        let position = self.position_of(number);
+        let cell = self.nodes[number as usize].cell;
+        for from in position.boxes.iter() {
+            let player = (position.player, &position.reach);
+            for walk in self.walks.find(&self.space, &position.boxes, player, from) {
+                let (from, to, player) = (walk.from, walk.to, walk.player);
+                self.cells.push(cell, weight, Candidate { node: number, from, to, player });
+            }
+        }
+    }
+
+    /// Tries a walk.
+    fn follow<O: Observer<Sokoban> + ?Sized>(
+        &mut self,
+        candidate: Candidate,
+        weight: u32,
+        observer: &mut O,
+    ) {
+        let Candidate { node, from, to, player } = candidate;
+        let mut boxes = self.nodes[node as usize].boxes;
+        boxes.remove(from);
+        boxes.insert(to);
+        let child = self.space.position(boxes, player);
+        self.statistics.generated += 1;
+        if !self.seen.insert(self.space.pack(&child)) {
+            self.statistics.duplicates += 1;
+            observer.observe(Event::Duplicate { state: &child });
+            return;
+        }
+        self.statistics.evaluated += 1;
+        let assignment = Assignment::of(self.space.distances(), &child);
+        let h = assignment.pushes(self.space.distances());
+        let direction = self.last_direction(player, to);
+        let action = direction.map(|direction| Push { from: player, direction });
+        observer.observe(Event::Generated { state: &child, action, g: weight, h });
+        let is_dead =
+            h == u32::INFINITY || self.corrals.is_dead(&self.space, (&boxes, player, &child.reach));
+        if is_dead {
+            self.statistics.dead_ends += 1;
+            observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
+            return;
+        }
+        self.add(&child, (node, weight), (from, to), observer);
+    }
+
+    /// Whether the square of the player is next to that of the box he pushed, and which way.
+    fn last_direction(&self, player: Square, to: Square) -> Option<Direction> {
+        let level = self.space.level();
+        Direction::ALL.into_iter().find(|&it| level.next(player, it) == to)
+    }
+
+    /// The pushes that lead to a node, replayed walk by walk.
+    fn pushes(&self, number: u32) -> Vec<Push> {
+        let mut line = vec![number];
+        while let Some(&last) = line.last()
+            && self.nodes[last as usize].parent != NONE
+        {
+            line.push(self.nodes[last as usize].parent);
+        }
+        let mut walks = Walks::default();
+        let mut pushes = Vec::new();
+        for pair in line.windows(2).rev() {
+            let [child, parent] = [pair[0], pair[1]];
+            let before = self.position_of(parent);
+            let after = &self.nodes[child as usize];
+            let (from, to) = after.walked;
+            walks.find(&self.space, &before.boxes, (before.player, &before.reach), from);
+            pushes.extend(walks.pushes(to, after.player));
+        }
+        pushes
+    }
+
+    fn cost(&self, number: u32) -> u32 {
+        self.pushes(number).len() as u32
+    }
+
+    /// What the clock is looked at by: a step takes far longer than the nodes that a
+    /// [`Meter`] is made for.
+    fn ticks(&self) -> u64 {
+        16 * self.steps
+    }
+
+    fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + (self.seen.capacity() + self.corrals.len()) * 56
+            + self.cells.waiting() * size_of::<Candidate>()
+    }
+}
+
+impl<P: Deref<Target = Sokoban>> Search<Sokoban> for FeatureSearch<P> {
+    fn advance<O: Observer<Sokoban> + ?Sized>(
+        &mut self,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Progress {
+        let without_nodes = {
+            let mut limits = limits.clone();
+            limits.nodes = None;
+            limits
+        };
+        let mut meter = Meter::start(&without_nodes, self.ticks());
+        let last = limits.nodes.map(|nodes| self.statistics.expanded.saturating_add(nodes));
+        let before = self.statistics.elapsed;
+        let mut stopped = None;
+        while !self.is_over {
+            if last.is_some_and(|last| self.statistics.expanded >= last) {
+                stopped = Some(StopReason::NodeLimit);
+                break;
+            }
+            if self.ticks() >= meter.next_poll() {
+                let bytes = self.bytes();
+                self.statistics.peak_bytes = self.statistics.peak_bytes.max(bytes);
+                if let Err(reason) = meter.check(self.ticks(), || bytes) {
+                    stopped = Some(reason);
+                    break;
+                }
+            }
+            self.steps += 1;
+            if !self.has_begun {
+                self.begin(observer);
+                continue;
+            }
+            match self.cells.pop() {
+                None => self.is_over = true,
+                Some((weight, Candidate { node, from: Level::WALL, .. })) => {
+                    self.unfold(node, weight);
+                }
+                Some((weight, candidate)) => self.follow(candidate, weight, observer),
+            }
+        }
+        self.statistics.elapsed = before + meter.elapsed();
+        self.statistics.peak_bytes = self.statistics.peak_bytes.max(self.bytes());
+        match (stopped, self.goal) {
+            (Some(reason), _) => Progress::Paused(reason),
+            (None, Some(_)) => Progress::Done(Termination::Finished),
+            (None, None) => Progress::Done(Termination::Exhausted),
+        }
+    }
+
+    fn report(&self) -> SearchReport<Push, u32> {
+        let plan = self.goal.map(|goal| {
+            let actions = self.pushes(goal);
+            Plan { cost: actions.len() as u32, actions }
+        });
+        let lower_bound = if self.is_over && plan.is_none() { u32::INFINITY } else { self.bound };
+        let termination = match self.goal {
+            None if self.is_over => Termination::Exhausted,
+            _ => Termination::Finished,
+        };
+        SearchReport {
+            plan,
+            lower_bound,
+            termination,
+            statistics: Statistics {
+                open: self.cells.waiting() as u64,
+                closed: self.nodes.len() as u64,
+                peak_stored: self.nodes.len(),
+                ..self.statistics.clone()
+            },
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Whole walks of one box: where it can be pushed while all others stay.
+
+use super::super::direction::Direction;
+use super::super::freeze::freezes;
+use super::super::level::Level;
+use super::super::rules::{Push, Sokoban};
+use super::super::squares::{Square, Squares};
+
+/// Where one box was pushed, and the player with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Walk {
+    /// Where the box was.
+    pub(super) from: Square,
+    /// Where it is.
+    pub(super) to: Square,
+    /// Where the last push left the player.
+    pub(super) player: Square,
+    /// Where he can walk to now.
+    pub(super) reach: Squares,
+    /// The last push.
+    direction: Direction,
+    /// The walk without it, by its place in the list.
+    before: u32,
+    /// Another walk to the same square, by its place and one more.
+    other: u32,
+}
+
+/// The walks of one box, and the memory to find them.
+#[derive(Clone, Debug)]
+pub(super) struct Walks {
+    /// The first stays where it is.
+    walks: Vec<Walk>,
+    /// For each square the last walk to it, by its place and one more.
+    last: [u32; Level::MOST_SQUARES + 1],
+}
+
+impl Default for Walks {
+    fn default() -> Self {
+        Self { walks: Vec::new(), last: [0; Level::MOST_SQUARES + 1] }
+    }
+}
+
+impl Walks {
+    /// Finds all walks of the box on `from`, each to another square or with the player on
+    /// another side, but those that end in a frozen box off its goal.
+    pub(super) fn find(
+        &mut self,
+        space: &Sokoban,
+        boxes: &Squares,
+        (player, reach): (Square, &Squares),
+        from: Square,
+    ) -> &[Walk] {
+        let level = space.level();
+        for walk in self.walks.drain(..) {
+            self.last[usize::from(walk.to)] = 0;
+        }
+        let mut others = *boxes;
+        others.remove(from);
+        let direction = Direction::Up;
+        self.walks.push(Walk {
+            from,
+            to: from,
+            player,
+            reach: *reach,
+            direction,
+            before: 0,
+            other: 0,
+        });
+        self.last[usize::from(from)] = 1;
+        let mut frozen = Squares::EMPTY;
+        let mut next = 0;
+        while let Some(&walk) = self.walks.get(next) {
+            for direction in Direction::ALL {
+                let to = level.next(walk.to, direction);
+                let behind = level.next(walk.to, direction.opposite());
+                let is_possible = walk.reach.contains(behind)
+                    && space.distances().live().contains(to)
+                    && !others.contains(to)
+                    && !frozen.contains(to);
+                if !is_possible || self.is_known(to, walk.to) {
+                    continue;
+                }
+                let mut after = others;
+                after.insert(to);
+                if freezes(space, &after, to) {
+                    frozen.insert(to);
+                    continue;
+                }
+                let reach = level.reach(walk.to, &after);
+                let (before, other) = (next as u32, self.last[usize::from(to)]);
+                self.walks.push(Walk {
+                    from,
+                    to,
+                    player: walk.to,
+                    reach,
+                    direction,
+                    before,
+                    other,
+                });
+                self.last[usize::from(to)] = self.walks.len() as u32;
+            }
+            next += 1;
+        }
+        &self.walks[1..]
+    }
+
+    /// Whether a walk was found to `square` that leaves the player where he gets to `player`.
+    fn is_known(&self, square: Square, player: Square) -> bool {
+        let mut at = self.last[usize::from(square)];
+        while at > 0 {
+            let walk = &self.walks[at as usize - 1];
+            if walk.reach.contains(player) {
+                return true;
+            }
+            at = walk.other;
+        }
+        false
+    }
+
+    /// The pushes of the walk found to `square` that leaves the player where he gets to
+    /// `player`; none if there is no such walk.
+    pub(super) fn pushes(&self, square: Square, player: Square) -> Vec<Push> {
+        let mut at = self.last[usize::from(square)];
+        while at > 0 && !self.walks[at as usize - 1].reach.contains(player) {
+            at = self.walks[at as usize - 1].other;
+        }
+        let mut pushes = Vec::new();
+        while at > 1 {
+            let walk = &self.walks[at as usize - 1];
+            pushes.push(Push { from: walk.player, direction: walk.direction });
+            at = walk.before + 1;
+        }
+        pushes.reverse();
+        pushes
+    }
+}

@@ -1,0 +1,125 @@
+//! Sets of squares.
+
+/// The number of a square: those where the player can stand are numbered in reading order.
+pub type Square = u8;
+
+/// A set of [`Square`]s, in 256 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Squares([u64; 4]);
+
+impl Squares {
+    /// No squares.
+    pub const EMPTY: Self = Self([0; 4]);
+
+    /// Whether `square` is among them.
+    #[inline]
+    #[must_use]
+    pub const fn contains(&self, square: Square) -> bool {
+        self.0[(square >> 6) as usize] >> (square & 63) & 1 != 0
+    }
+
+    /// Puts `square` in.
+    #[inline]
+    pub const fn insert(&mut self, square: Square) {
+        self.0[(square >> 6) as usize] |= 1 << (square & 63);
+    }
+
+    /// Takes `square` out.
+    #[inline]
+    pub const fn remove(&mut self, square: Square) {
+        self.0[(square >> 6) as usize] &= !(1 << (square & 63));
+    }
+
+    /// How many there are.
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> u32 {
+        let [a, b, c, d] = self.0;
+        a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()
+    }
+
+    /// Whether there are none.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        let [a, b, c, d] = self.0;
+        a | b | c | d == 0
+    }
+
+    /// Whether all of them are in `other`.
+    #[inline]
+    #[must_use]
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.without(other).is_empty()
+    }
+
+    /// Those that are in both.
+    #[inline]
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    }
+
+    /// Those that are in one or both.
+    #[inline]
+    #[must_use]
+    pub fn or(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    }
+
+    /// Those that are not in `other`.
+    #[inline]
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
+    }
+
+    /// The least of them.
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<Square> {
+        let at = self.0.iter().position(|&word| word != 0)?;
+        Some((at as u32 * 64 + self.0[at].trailing_zeros()) as Square)
+    }
+
+    /// All of them, in rising order.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
+        let words = self.0;
+        (0..4_u32).flat_map(move |at| {
+            let mut word = words[at as usize];
+            std::iter::from_fn(move || {
+                let bit = (word != 0).then(|| word.trailing_zeros())?;
+                word &= word - 1;
+                Some((at * 64 + bit) as Square)
+            })
+        })
+    }
+}
+
+impl FromIterator<Square> for Squares {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::EMPTY;
+        squares.into_iter().for_each(|square| set.insert(square));
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Squares;
+
+    #[test]
+    fn sets_keep_what_is_put_in() {
+        let some: Squares = [3, 64, 200, 255].into_iter().collect();
+        assert_eq!(some.iter().collect::<Vec<_>>(), [3, 64, 200, 255]);
+        assert_eq!((some.len(), some.first()), (4, Some(3)));
+        let mut fewer = some;
+        fewer.remove(64);
+        assert!(fewer.is_within(&some) && !some.is_within(&fewer) && !fewer.contains(64));
+        assert_eq!(some.without(&fewer).iter().collect::<Vec<_>>(), [64]);
+        assert_eq!(fewer.or(&some.without(&fewer)), some);
+        assert_eq!(some.and(&fewer), fewer);
+        assert!(Squares::EMPTY.is_empty() && Squares::EMPTY.first().is_none());
+    }
+}
