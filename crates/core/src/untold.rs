@@ -1,6 +1,7 @@
 //! Steps of a search that are counted and not told.
 
-use crate::observe::{Event, Observer, Pruning};
+use crate::cost::Cost;
+use crate::observe::{Event, Observer, PathStep, PathStepKind, Pruning};
 use crate::space::StateSpace;
 
 /// How many steps were not told to an observer that does not follow them any more: see
@@ -53,22 +54,73 @@ impl Untold {
 /// what proves something, and counts the rest where the search is compiled.
 ///
 /// A count in place is a fraction of a call through a trait object, and a step in the inner
-/// loop is not much more than such a call.
+/// loop is not much more than such a call. For an observer that takes a log, steps along a
+/// path are written into one, which is handed over when it is full.
 pub(crate) struct Abridged<'a, S: StateSpace> {
     told: &'a mut dyn Observer<S>,
     is_listening: bool,
     is_followed: bool,
+    is_logged: bool,
+    log: Vec<PathStep<S::Action, S::Cost>>,
     untold: Untold,
 }
 
 impl<'a, S: StateSpace> Abridged<'a, S> {
+    /// Steps in a log: some kilobytes, which leave the first cache to the search.
+    const LOG: usize = 512;
+
     pub(crate) fn new(told: &'a mut dyn Observer<S>) -> Self {
         let (is_listening, is_followed) = (told.is_listening(), told.follows_steps());
-        Self { told, is_listening, is_followed, untold: Untold::default() }
+        let untold = Untold::default();
+        let mut new =
+            Self { told, is_listening, is_followed, is_logged: false, log: Vec::new(), untold };
+        new.ask();
+        new
+    }
+
+    /// Asks how steps are to be told from now on.
+    fn ask(&mut self) {
+        self.is_followed = self.told.follows_steps();
+        self.is_logged = self.is_followed && self.told.takes_log();
+        if self.is_logged {
+            self.log.reserve(Self::LOG);
+        }
+    }
+
+    /// Hands the log over.
+    #[cold]
+    #[inline(never)]
+    fn flush(&mut self) {
+        if !self.log.is_empty() {
+            self.told.take_log(&self.log);
+            self.log.clear();
+            self.ask();
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, step: PathStep<S::Action, S::Cost>) {
+        self.log.push(step);
+        if self.log.len() >= Self::LOG {
+            self.flush();
+        }
+    }
+
+    /// Logs what came of the state generated last.
+    #[inline(always)]
+    fn log_outcome(&mut self, outcome: PathStepKind, alone: PathStepKind) {
+        match self.log.last_mut() {
+            Some(last) if last.kind == PathStepKind::Generated => last.kind = outcome,
+            _ => {
+                let (g, h) = (S::Cost::ZERO, S::Cost::ZERO);
+                self.push(PathStep { kind: alone, action: None, g, h });
+            }
+        }
     }
 
     /// Tells the observer how much it was not told.
-    pub(crate) fn finish(self) {
+    pub(crate) fn finish(mut self) {
+        self.flush();
         if self.untold.events() > 0 {
             self.told.take_untold(&self.untold);
         }
@@ -79,12 +131,24 @@ impl<'a, S: StateSpace> Abridged<'a, S> {
     #[inline(never)]
     fn tell(&mut self, event: Event<'_, S>, number: Option<u32>) {
         let is_expansion = matches!(event, Event::Expanded { .. });
+        self.flush();
         match number {
             Some(number) => self.told.observe_numbered(event, number),
             None => self.told.observe(event),
         }
         if is_expansion {
-            self.is_followed = self.told.follows_steps();
+            self.ask();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_on_path(&mut self, event: Event<'_, S>) {
+        let is_expansion = matches!(event, Event::Expanded { .. });
+        self.flush();
+        self.told.observe_on_path(event);
+        if is_expansion {
+            self.ask();
         }
     }
 
@@ -119,6 +183,53 @@ impl<S: StateSpace> Observer<S> for Abridged<'_, S> {
     #[inline]
     fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
         self.tell_or_count(event, Some(number));
+    }
+
+    #[inline]
+    fn observe_on_path(&mut self, event: Event<'_, S>) {
+        if !self.is_logged {
+            if self.is_followed {
+                self.tell_on_path(event);
+            } else {
+                self.tell_or_count(event, None);
+            }
+            return;
+        }
+        let (g, h) = (S::Cost::ZERO, S::Cost::ZERO);
+        match event {
+            Event::Generated { action, g, h, .. } => {
+                self.push(PathStep { kind: PathStepKind::Generated, action, g, h });
+            }
+            Event::Expanded { .. } => {
+                self.log_outcome(PathStepKind::Entered, PathStepKind::Expanded);
+            }
+            Event::Backtracked { .. } => {
+                self.push(PathStep { kind: PathStepKind::Left, action: None, g, h });
+            }
+            _ => self.tell_on_path(event),
+        }
+    }
+
+    #[inline]
+    fn prune_on_path(&mut self, state: &S::State, reason: Pruning) {
+        if self.is_logged {
+            self.log_outcome(PathStepKind::Cut(reason), PathStepKind::Pruned(reason));
+        } else if self.is_followed {
+            self.flush();
+            self.told.prune_on_path(state, reason);
+        } else {
+            self.untold.prune(reason);
+            self.untold.backtracked += 1;
+        }
+    }
+
+    #[inline]
+    fn cut_on_path(&mut self, action: S::Action, g: S::Cost, h: S::Cost, reason: Pruning) -> bool {
+        if self.is_logged {
+            let kind = PathStepKind::Cut(reason);
+            self.push(PathStep { kind, action: Some(action), g, h });
+        }
+        self.is_logged
     }
 
     #[inline]

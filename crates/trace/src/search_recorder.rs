@@ -2,14 +2,18 @@
 
 use std::fmt;
 
-use tremaux_core::{Cost, Event, Notation, Observer, Pruning, StateSpace, Untold};
+use tremaux_core::{
+    Cost, Event, Notation, Observer, PathStep, PathStepKind, Pruning, StateSpace, Untold,
+};
 
 use crate::counts::TraceCounts;
-use crate::event::{Place, Sink, TraceEvent};
+use crate::event::{Place, Sink, Target, TraceEvent};
 use crate::header::Shape;
 use crate::numbering::{NONE, Numbering};
+use crate::path_coder::PathCoder;
 use crate::selection::{Budget, Selection};
 use crate::word::Word;
+use crate::writer::Direct;
 
 /// How the states and actions of a problem are told of in a trace.
 pub trait Describe<S: StateSpace> {
@@ -28,6 +32,16 @@ pub trait Describe<S: StateSpace> {
         action: S::Action,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
+
+    /// [`Notation::action_count`].
+    fn action_count(&self, _space: &S) -> u8 {
+        0
+    }
+
+    /// [`Notation::action_number`].
+    fn action_number(&self, _space: &S, _action: S::Action) -> u8 {
+        0
+    }
 }
 
 /// As [`Notation`] writes them.
@@ -48,6 +62,16 @@ impl<S: Notation> Describe<S> for Written {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
         space.write_action(state, action, out)
+    }
+
+    #[inline]
+    fn action_count(&self, space: &S) -> u8 {
+        space.action_count()
+    }
+
+    #[inline]
+    fn action_number(&self, space: &S, action: S::Action) -> u8 {
+        space.action_number(action)
     }
 }
 
@@ -93,6 +117,8 @@ pub struct SearchRecorder<S: StateSpace> {
     frames: Vec<Frame<S>>,
     /// The state generated last, if it is not yet known what comes of it.
     leaf: Option<Leaf<S::Packed>>,
+    /// What writes the steps of a search along a path, if this is one that is written so.
+    path: Option<PathCoder>,
     tells_places: bool,
     unit: f64,
     place: String,
@@ -111,6 +137,7 @@ impl<S: StateSpace> SearchRecorder<S> {
             numbering: Numbering::new(shape),
             frames: Vec::new(),
             leaf: None,
+            path: None,
             tells_places: selection.tells_places(),
             unit: 1.0,
             place: String::new(),
@@ -137,7 +164,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         describe: &'a D,
         sink: &'a mut dyn Sink,
     ) -> Watch<'a, S, D> {
-        Watch { recorder: self, space, describe, sink }
+        Watch { recorder: self, space, describe, sink: Target::new(sink) }
     }
 
     /// Tells `sink` of the plan, if there is one, and of the end.
@@ -149,7 +176,13 @@ impl<S: StateSpace> SearchRecorder<S> {
         status: &str,
         sink: &mut dyn Sink,
     ) -> TraceCounts {
-        if let Some(actions) = plan {
+        let mut sink = Target::new(sink);
+        if let Some(actions) = plan
+            && self.path.is_some()
+            && let Target::Direct(out) = &mut sink
+        {
+            self.finish_path(actions, (space, describe), out);
+        } else if let Some(actions) = plan {
             let mut state = space.initial_state();
             if self.shape == Shape::Graph {
                 let mut states = vec![space.pack(&state)];
@@ -174,6 +207,51 @@ impl<S: StateSpace> SearchRecorder<S> {
         let counts = self.counts;
         sink.take(&TraceEvent::End { counts, status: status.into() });
         counts
+    }
+
+    /// Writes the plan of a search along a path: its nodes are known by their actions.
+    fn finish_path<D: Describe<S>>(
+        &self,
+        actions: &[S::Action],
+        (space, describe): (&S, &D),
+        out: &mut Direct<'_>,
+    ) {
+        let mut state = space.initial_state();
+        let mut states = Vec::new();
+        for &action in actions {
+            let mut word = String::new();
+            let written = describe.write_action(space, &state, action, &mut word);
+            written.expect("a string takes everything");
+            space.apply(&mut state, action);
+            // Where a step was left out, the node may be new.
+            let is_new = self.budget.is_spent();
+            let mut text = String::new();
+            let place = is_new.then(|| describe.place(space, &state, &mut text).to_owned_place());
+            states.push((word, place));
+        }
+        out.plan(&states);
+    }
+
+    /// Begins to write steps along a path, if that can be: everything is recorded, from the
+    /// root on, and the rules tell the places.
+    fn begin_path<D: Describe<S>>(
+        &mut self,
+        (state, g, h): (&S::State, S::Cost, S::Cost),
+        (space, describe): (&S, &D),
+        sink: &mut Target<'_>,
+    ) -> bool {
+        let Target::Direct(out) = sink else { return false };
+        let is_tree = self.shape == Shape::Tree && self.counts.events == 0;
+        let is_whole = !self.tells_places && self.budget.is_whole();
+        if !is_tree || !is_whole || !PathCoder::can_write(describe.action_count(space)) {
+            return false;
+        }
+        self.counts.events += 1;
+        self.takes();
+        let costs = (g.to_f64(), h.to_f64());
+        out.path_root(self.unit, costs, &Self::placed(&mut self.place, describe, space, state));
+        self.path = Some(PathCoder::new(costs));
+        true
     }
 
     fn placed<'a, D: Describe<S>>(
@@ -253,7 +331,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         (state, action, g, h): Generated<'_, S>,
         number: Option<u32>,
         (space, describe): (&S, &D),
-        sink: &mut dyn Sink,
+        sink: &mut Target<'_>,
     ) {
         if action.is_none() {
             self.frames.clear();
@@ -285,7 +363,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         (state, g): (&S::State, S::Cost),
         number: Option<u32>,
         (space, describe): (&S, &D),
-        sink: &mut dyn Sink,
+        sink: &mut Target<'_>,
     ) {
         let is_on = self.budget.begins() && self.takes();
         let mut id = self.known(space, state, number).unwrap_or(NONE);
@@ -305,7 +383,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         self.leaf = None;
     }
 
-    fn backtracked(&mut self, state: &S::State, space: &S, sink: &mut dyn Sink) {
+    fn backtracked(&mut self, state: &S::State, space: &S, sink: &mut Target<'_>) {
         let packed = space.pack(state);
         let mut id = NONE;
         if let Some(leaf) = self.leaf.take_if(|leaf| leaf.packed == packed) {
@@ -319,7 +397,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     }
 
     /// Records what proves something.
-    fn prove(&mut self, event: &TraceEvent<'_>, sink: &mut dyn Sink) {
+    fn prove(&mut self, event: &TraceEvent<'_>, sink: &mut Target<'_>) {
         if self.budget.takes_proof() {
             self.counts.recorded += 1;
             sink.take(event);
@@ -334,7 +412,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         event: Event<'_, S>,
         number: Option<u32>,
         about: (&S, &D),
-        sink: &mut dyn Sink,
+        sink: &mut Target<'_>,
     ) {
         self.counts.events += 1;
         let number = number.filter(|_| self.shape == Shape::Graph);
@@ -398,6 +476,9 @@ impl<S: StateSpace> SearchRecorder<S> {
             Event::Iteration(limit) => {
                 self.counts.iterations += 1;
                 self.frames.clear();
+                if let Some(path) = &mut self.path {
+                    path.begin_iteration();
+                }
                 self.prove(&TraceEvent::Iteration { limit: limit.to_f64() / self.unit }, sink);
             }
             _ => {}
@@ -410,16 +491,71 @@ pub struct Watch<'a, S: StateSpace, D> {
     recorder: &'a mut SearchRecorder<S>,
     space: &'a S,
     describe: &'a D,
-    sink: &'a mut dyn Sink,
+    sink: Target<'a>,
+}
+
+impl<S: StateSpace, D: Describe<S>> Watch<'_, S, D> {
+    /// Takes steps along a path, if they are written so. Whether they are.
+    fn take_steps(&mut self, steps: &[PathStep<S::Action, S::Cost>]) -> bool {
+        let SearchRecorder { path, budget, counts, .. } = &mut *self.recorder;
+        let Some(path) = path else { return false };
+        if let Target::Direct(out) = &mut self.sink {
+            path.take(steps, (budget, counts), (self.space, self.describe), out);
+        }
+        true
+    }
+
+    fn take_step(&mut self, kind: PathStepKind) -> bool {
+        let (g, h) = (S::Cost::ZERO, S::Cost::ZERO);
+        self.take_steps(&[PathStep { kind, action: None, g, h }])
+    }
 }
 
 impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
     fn observe(&mut self, event: Event<'_, S>) {
-        self.recorder.observe(event, None, (self.space, self.describe), self.sink);
+        self.recorder.observe(event, None, (self.space, self.describe), &mut self.sink);
     }
 
     fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
-        self.recorder.observe(event, Some(number), (self.space, self.describe), self.sink);
+        self.recorder.observe(event, Some(number), (self.space, self.describe), &mut self.sink);
+    }
+
+    fn observe_on_path(&mut self, event: Event<'_, S>) {
+        let about = (self.space, self.describe);
+        let is_taken = match event {
+            Event::Generated { state, action: None, g, h } => {
+                self.recorder.begin_path((state, g, h), about, &mut self.sink)
+            }
+            Event::Generated { action, g, h, .. } => {
+                self.take_steps(&[PathStep { kind: PathStepKind::Generated, action, g, h }])
+            }
+            Event::Expanded { .. } => self.take_step(PathStepKind::Expanded),
+            Event::Backtracked { .. } => self.take_step(PathStepKind::Left),
+            _ => false,
+        };
+        if !is_taken {
+            self.observe(event);
+        }
+    }
+
+    fn prune_on_path(&mut self, state: &S::State, reason: Pruning) {
+        if !self.take_step(PathStepKind::Pruned(reason)) {
+            self.observe(Event::Pruned { state, reason });
+            self.observe(Event::Backtracked { state });
+        }
+    }
+
+    fn cut_on_path(&mut self, action: S::Action, g: S::Cost, h: S::Cost, reason: Pruning) -> bool {
+        let kind = PathStepKind::Cut(reason);
+        self.take_steps(&[PathStep { kind, action: Some(action), g, h }])
+    }
+
+    fn takes_log(&self) -> bool {
+        self.recorder.path.is_some()
+    }
+
+    fn take_log(&mut self, steps: &[PathStep<S::Action, S::Cost>]) {
+        self.take_steps(steps);
     }
 
     fn follows_steps(&self) -> bool {

@@ -169,7 +169,8 @@ fn game(name: &str, options: AlphaBeta, bytes: usize) {
         let mut search = options.start(&GAME, &root, parts);
         let _ = search.advance(&Limits::default(), &mut recorder.watch(&GAME, &Drawn, &mut sink));
         let report = search.report();
-        let counts = recorder.finish(&report.principal_variation, "solved", &mut sink);
+        let counts =
+            recorder.finish((&GAME, &Drawn), &report.principal_variation, "solved", &mut sink);
         sink.finish().expect("room on the disk");
         times.on.push(started.elapsed().as_secs_f64());
         assert_eq!(counts.recorded, counts.events, "everything is recorded");
