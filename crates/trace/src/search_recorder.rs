@@ -241,7 +241,8 @@ impl<S: StateSpace> SearchRecorder<S> {
         sink: &mut Target<'_>,
     ) -> bool {
         let Target::Direct(out) = sink else { return false };
-        let is_tree = self.shape == Shape::Tree && self.counts.events == 0;
+        let is_first = self.counts.iterations == 0 && self.counts.expanded == 0;
+        let is_tree = self.shape == Shape::Tree && is_first;
         let is_whole = !self.tells_places && self.budget.is_whole();
         if !is_tree || !is_whole || !PathCoder::can_write(describe.action_count(space)) {
             return false;
