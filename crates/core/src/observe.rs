@@ -1,5 +1,6 @@
 //! Watching a search, for visualisation, logging and tests.
 
+use crate::cost::Cost;
 use crate::space::StateSpace;
 use crate::untold::Untold;
 
@@ -94,29 +95,43 @@ impl<S: StateSpace + ?Sized> Copy for Event<'_, S> {}
 pub struct PathStep<A, C> {
     /// What was done.
     pub kind: PathStepKind,
+    /// Why the search goes no farther, if it does not; else nothing.
+    pub reason: Pruning,
     /// How the state was reached, if it is one just generated.
     pub action: Option<A>,
     /// Cost of the path to it; of what was not just generated, nothing.
     pub g: C,
     /// Its estimated cost to a goal, likewise.
     pub h: C,
+    /// How many times the end of the path was left after that.
+    pub then_left: u32,
 }
 
 /// What was done in a [`PathStep`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum PathStepKind {
     /// A successor of the end of the path was generated.
     Generated,
     /// The same, and it was expanded: it is the end of the path now.
     Entered,
     /// The same, but the search goes no farther, and left it.
-    Cut(Pruning),
+    Cut,
     /// What was generated last, or else the root, is expanded: it is the end of the path now.
     Expanded,
     /// From what was generated last the search goes no farther, and left it.
-    Pruned(Pruning),
-    /// The end of the path was left.
-    Left,
+    Pruned,
+    /// Nothing: for what is left after that.
+    Nothing,
+}
+
+impl<A, C: Cost> PathStep<A, C> {
+    /// A step that is not about a state just generated.
+    #[must_use]
+    pub const fn of(kind: PathStepKind) -> Self {
+        let (g, h) = (C::ZERO, C::ZERO);
+        Self { kind, reason: Pruning::Bound, action: None, g, h, then_left: 0 }
+    }
 }
 
 /// Receives the events of a search.

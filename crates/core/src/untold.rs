@@ -1,6 +1,5 @@
 //! Steps of a search that are counted and not told.
 
-use crate::cost::Cost;
 use crate::observe::{Event, Observer, PathStep, PathStepKind, Pruning};
 use crate::space::StateSpace;
 
@@ -61,7 +60,10 @@ pub(crate) struct Abridged<'a, S: StateSpace> {
     is_listening: bool,
     is_followed: bool,
     is_logged: bool,
+    /// Empty, or as long as it may get.
     log: Vec<PathStep<S::Action, S::Cost>>,
+    /// How many steps are in the log.
+    logged: usize,
     untold: Untold,
 }
 
@@ -72,8 +74,8 @@ impl<'a, S: StateSpace> Abridged<'a, S> {
     pub(crate) fn new(told: &'a mut dyn Observer<S>) -> Self {
         let (is_listening, is_followed) = (told.is_listening(), told.follows_steps());
         let untold = Untold::default();
-        let mut new =
-            Self { told, is_listening, is_followed, is_logged: false, log: Vec::new(), untold };
+        let (is_logged, log) = (false, Vec::new());
+        let mut new = Self { told, is_listening, is_followed, is_logged, log, logged: 0, untold };
         new.ask();
         new
     }
@@ -83,7 +85,7 @@ impl<'a, S: StateSpace> Abridged<'a, S> {
         self.is_followed = self.told.follows_steps();
         self.is_logged = self.is_followed && self.told.takes_log();
         if self.is_logged {
-            self.log.reserve(Self::LOG);
+            self.log.resize(Self::LOG, PathStep::of(PathStepKind::Nothing));
         }
     }
 
@@ -91,30 +93,37 @@ impl<'a, S: StateSpace> Abridged<'a, S> {
     #[cold]
     #[inline(never)]
     fn flush(&mut self) {
-        if !self.log.is_empty() {
-            self.told.take_log(&self.log);
-            self.log.clear();
+        if self.logged > 0 {
+            self.told.take_log(&self.log[..self.logged]);
+            self.logged = 0;
             self.ask();
         }
     }
 
     #[inline(always)]
     fn push(&mut self, step: PathStep<S::Action, S::Cost>) {
-        self.log.push(step);
-        if self.log.len() >= Self::LOG {
+        self.log[self.logged] = step;
+        self.logged += 1;
+        if self.logged == self.log.len() {
             self.flush();
         }
     }
 
-    /// Logs what came of the state generated last.
+    /// The step logged last.
     #[inline(always)]
-    fn log_outcome(&mut self, outcome: PathStepKind, alone: PathStepKind) {
-        match self.log.last_mut() {
-            Some(last) if last.kind == PathStepKind::Generated => last.kind = outcome,
-            _ => {
-                let (g, h) = (S::Cost::ZERO, S::Cost::ZERO);
-                self.push(PathStep { kind: alone, action: None, g, h });
+    fn last(&mut self) -> Option<&mut PathStep<S::Action, S::Cost>> {
+        self.log.get_mut(self.logged.wrapping_sub(1))
+    }
+
+    /// Logs what came of the state generated last: as a part of the step that tells of that,
+    /// or alone.
+    #[inline(always)]
+    fn log_outcome(&mut self, outcome: PathStepKind, alone: PathStepKind, reason: Pruning) {
+        match self.last() {
+            Some(last) if last.kind == PathStepKind::Generated => {
+                (last.kind, last.reason) = (outcome, reason);
             }
+            _ => self.push(PathStep { reason, ..PathStep::of(alone) }),
         }
     }
 
@@ -152,6 +161,25 @@ impl<'a, S: StateSpace> Abridged<'a, S> {
         }
     }
 
+    #[inline(never)]
+    fn tell_or_count_on_path(&mut self, event: Event<'_, S>) {
+        if self.is_followed {
+            self.tell_on_path(event);
+        } else {
+            self.tell_or_count(event, None);
+        }
+    }
+
+    #[inline(never)]
+    fn tell_or_count_pruned(&mut self, state: &S::State, reason: Pruning) {
+        if self.is_followed {
+            self.told.prune_on_path(state, reason);
+        } else {
+            self.untold.prune(reason);
+            self.untold.backtracked += 1;
+        }
+    }
+
     #[inline(always)]
     fn tell_or_count(&mut self, event: Event<'_, S>, number: Option<u32>) {
         if self.is_followed {
@@ -185,51 +213,46 @@ impl<S: StateSpace> Observer<S> for Abridged<'_, S> {
         self.tell_or_count(event, Some(number));
     }
 
-    #[inline]
+    // A search tells of each kind of event at one place, where little is left of this.
+    #[inline(always)]
     fn observe_on_path(&mut self, event: Event<'_, S>) {
         if !self.is_logged {
-            if self.is_followed {
-                self.tell_on_path(event);
-            } else {
-                self.tell_or_count(event, None);
-            }
-            return;
+            return self.tell_or_count_on_path(event);
         }
-        let (g, h) = (S::Cost::ZERO, S::Cost::ZERO);
         match event {
             Event::Generated { action, g, h, .. } => {
-                self.push(PathStep { kind: PathStepKind::Generated, action, g, h });
+                let generated = PathStep::of(PathStepKind::Generated);
+                self.push(PathStep { action, g, h, ..generated });
             }
             Event::Expanded { .. } => {
-                self.log_outcome(PathStepKind::Entered, PathStepKind::Expanded);
+                let (entered, alone) = (PathStepKind::Entered, PathStepKind::Expanded);
+                self.log_outcome(entered, alone, Pruning::Bound);
             }
-            Event::Backtracked { .. } => {
-                self.push(PathStep { kind: PathStepKind::Left, action: None, g, h });
-            }
+            Event::Backtracked { .. } => match self.last() {
+                Some(last) => last.then_left += 1,
+                None => self.push(PathStep { then_left: 1, ..PathStep::of(PathStepKind::Nothing) }),
+            },
             _ => self.tell_on_path(event),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn prune_on_path(&mut self, state: &S::State, reason: Pruning) {
         if self.is_logged {
-            self.log_outcome(PathStepKind::Cut(reason), PathStepKind::Pruned(reason));
-        } else if self.is_followed {
-            self.flush();
-            self.told.prune_on_path(state, reason);
+            self.log_outcome(PathStepKind::Cut, PathStepKind::Pruned, reason);
         } else {
-            self.untold.prune(reason);
-            self.untold.backtracked += 1;
+            self.tell_or_count_pruned(state, reason);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn cut_on_path(&mut self, action: S::Action, g: S::Cost, h: S::Cost, reason: Pruning) -> bool {
         if self.is_logged {
-            let kind = PathStepKind::Cut(reason);
-            self.push(PathStep { kind, action: Some(action), g, h });
+            let cut = PathStep::of(PathStepKind::Cut);
+            self.push(PathStep { reason, action: Some(action), g, h, ..cut });
+            return true;
         }
-        self.is_logged
+        false
     }
 
     #[inline]

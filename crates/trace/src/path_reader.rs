@@ -14,6 +14,8 @@ use crate::path_coder::{FIRST_CODE, MOST_CODES, outcome};
 #[derive(Clone, Copy, Debug)]
 struct Code {
     outcome: u8,
+    /// Steps back after that.
+    left: u8,
     word: u32,
     change: (f64, f64),
 }
@@ -108,7 +110,7 @@ impl PathReader {
     /// Learns what the next code stands for.
     pub(crate) fn learn(
         &mut self,
-        outcome: u8,
+        (outcome, left): (u8, u8),
         word: &str,
         change: (f64, f64),
     ) -> Result<(), Fault> {
@@ -116,16 +118,21 @@ impl PathReader {
             return Err(Fault::Wrong("a code too many"));
         }
         let word = self.word(word);
-        self.codes.push(Code { outcome, word, change });
+        self.codes.push(Code { outcome, left, word, change });
         Ok(())
     }
 
     /// What a code does.
     pub(crate) fn code(&mut self, byte: u8) -> Result<TraceEvent<'static>, Fault> {
         let code = byte.checked_sub(FIRST_CODE).and_then(|at| self.codes.get(usize::from(at)));
-        let &Code { outcome, word, change } = code.ok_or(Fault::Wrong("an unknown code"))?;
+        let &Code { outcome, left, word, change } = code.ok_or(Fault::Wrong("an unknown code"))?;
         let end = self.end()?;
-        self.generate(outcome, word, end, (end.g + change.0, end.h + change.1))
+        let generated = self.generate(outcome, word, end, (end.g + change.0, end.h + change.1))?;
+        for _ in 0..left {
+            let left = self.back()?;
+            self.pending.push_back(left);
+        }
+        Ok(generated)
     }
 
     /// A step that has no code.

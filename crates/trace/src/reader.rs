@@ -341,8 +341,8 @@ fn read_event(
             path.begin(costs, read_place(bytes)?)?
         }
         kind::PATH_CODE => {
-            let (outcome, word) = (bytes.byte()?, bytes.word(words)?);
-            path.learn(outcome, &word, (bytes.cost()?, bytes.cost()?))?;
+            let (outcome, left, word) = (bytes.byte()?, bytes.byte()?, bytes.word(words)?);
+            path.learn((outcome, left), &word, (bytes.cost()?, bytes.cost()?))?;
             return Ok(None);
         }
         kind::PATH_STEP => {

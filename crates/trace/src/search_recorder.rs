@@ -118,7 +118,7 @@ pub struct SearchRecorder<S: StateSpace> {
     /// The state generated last, if it is not yet known what comes of it.
     leaf: Option<Leaf<S::Packed>>,
     /// What writes the steps of a search along a path, if this is one that is written so.
-    path: Option<PathCoder>,
+    path: Option<PathCoder<S::Cost>>,
     tells_places: bool,
     unit: f64,
     place: String,
@@ -244,14 +244,14 @@ impl<S: StateSpace> SearchRecorder<S> {
         let is_first = self.counts.iterations == 0 && self.counts.expanded == 0;
         let is_tree = self.shape == Shape::Tree && is_first;
         let is_whole = !self.tells_places && self.budget.is_whole();
-        if !is_tree || !is_whole || !PathCoder::can_write(describe.action_count(space)) {
+        if !is_tree || !is_whole || !PathCoder::<S::Cost>::can_write(describe.action_count(space)) {
             return false;
         }
         self.counts.events += 1;
         self.takes();
         let costs = (g.to_f64(), h.to_f64());
         out.path_root(self.unit, costs, &Self::placed(&mut self.place, describe, space, state));
-        self.path = Some(PathCoder::new(costs));
+        self.path = Some(PathCoder::new((g, h)));
         true
     }
 
@@ -505,11 +505,6 @@ impl<S: StateSpace, D: Describe<S>> Watch<'_, S, D> {
         }
         true
     }
-
-    fn take_step(&mut self, kind: PathStepKind) -> bool {
-        let (g, h) = (S::Cost::ZERO, S::Cost::ZERO);
-        self.take_steps(&[PathStep { kind, action: None, g, h }])
-    }
 }
 
 impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
@@ -528,10 +523,14 @@ impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
                 self.recorder.begin_path((state, g, h), about, &mut self.sink)
             }
             Event::Generated { action, g, h, .. } => {
-                self.take_steps(&[PathStep { kind: PathStepKind::Generated, action, g, h }])
+                let generated = PathStep::of(PathStepKind::Generated);
+                self.take_steps(&[PathStep { action, g, h, ..generated }])
             }
-            Event::Expanded { .. } => self.take_step(PathStepKind::Expanded),
-            Event::Backtracked { .. } => self.take_step(PathStepKind::Left),
+            Event::Expanded { .. } => self.take_steps(&[PathStep::of(PathStepKind::Expanded)]),
+            Event::Backtracked { .. } => {
+                let nothing = PathStep::of(PathStepKind::Nothing);
+                self.take_steps(&[PathStep { then_left: 1, ..nothing }])
+            }
             _ => false,
         };
         if !is_taken {
@@ -540,15 +539,16 @@ impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
     }
 
     fn prune_on_path(&mut self, state: &S::State, reason: Pruning) {
-        if !self.take_step(PathStepKind::Pruned(reason)) {
+        let pruned = PathStep::of(PathStepKind::Pruned);
+        if !self.take_steps(&[PathStep { reason, ..pruned }]) {
             self.observe(Event::Pruned { state, reason });
             self.observe(Event::Backtracked { state });
         }
     }
 
     fn cut_on_path(&mut self, action: S::Action, g: S::Cost, h: S::Cost, reason: Pruning) -> bool {
-        let kind = PathStepKind::Cut(reason);
-        self.take_steps(&[PathStep { kind, action: Some(action), g, h }])
+        let cut = PathStep::of(PathStepKind::Cut);
+        self.take_steps(&[PathStep { reason, action: Some(action), g, h, ..cut }])
     }
 
     fn takes_log(&self) -> bool {

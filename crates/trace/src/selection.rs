@@ -98,10 +98,15 @@ impl Budget {
 
     /// How many of so many events are recorded: the first ones.
     #[inline]
-    pub(crate) fn takes_some(&mut self, wanted: u32) -> u32 {
-        let takes = self.left.min(u64::from(wanted));
+    pub(crate) fn takes_some(&mut self, wanted: u64) -> u64 {
+        let takes = self.left.min(wanted);
         self.left -= takes;
-        takes as u32
+        takes
+    }
+
+    /// Whether so many events would all be recorded.
+    pub(crate) const fn has(&self, wanted: u64) -> bool {
+        self.left >= wanted
     }
 
     /// Whether nothing will be recorded any more.

@@ -263,21 +263,18 @@ impl Direct<'_> {
         self.end_full_block();
     }
 
-    /// What the next code stands for.
-    pub(crate) fn path_code(&mut self, outcome: u8, word: &str, change: (f64, f64)) {
-        self.path_numbers(kind::PATH_CODE, outcome, word, change);
+    /// What the next code stands for: an outcome and so many steps back.
+    pub(crate) fn path_code(&mut self, (outcome, left): (u8, u8), word: &str, change: (f64, f64)) {
+        self.path_numbers(&[kind::PATH_CODE, outcome, left], word, change);
     }
 
     /// A step that has no code.
     pub(crate) fn path_step(&mut self, outcome: u8, word: &str, costs: (f64, f64)) {
-        self.path_numbers(kind::PATH_STEP, outcome, word, costs);
+        self.path_numbers(&[kind::PATH_STEP, outcome], word, costs);
     }
 
-    fn path_numbers(&mut self, kind: u8, outcome: u8, word: &str, (g, h): (f64, f64)) {
-        let before = |room: &mut Room<'_>| {
-            room.byte(kind);
-            room.byte(outcome);
-        };
+    fn path_numbers(&mut self, before: &[u8], word: &str, (g, h): (f64, f64)) {
+        let before = |room: &mut Room<'_>| before.iter().for_each(|&byte| room.byte(byte));
         let after = |room: &mut Room<'_>| {
             room.cost(g);
             room.cost(h);
