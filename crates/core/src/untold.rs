@@ -140,13 +140,15 @@ impl<'a, S: StateSpace> Abridged<'a, S> {
     #[inline(never)]
     fn tell(&mut self, event: Event<'_, S>, number: Option<u32>) {
         let is_expansion = matches!(event, Event::Expanded { .. });
-        self.flush();
+        if self.logged > 0 {
+            self.flush();
+        }
         match number {
             Some(number) => self.told.observe_numbered(event, number),
             None => self.told.observe(event),
         }
         if is_expansion {
-            self.ask();
+            self.is_followed = self.told.follows_steps();
         }
     }
 

@@ -278,6 +278,10 @@ pub(crate) struct Context {
     pub(crate) next: u32,
     /// The node expanded last.
     pub(crate) expanded: Option<u32>,
+    /// What it cost to get there.
+    pub(crate) g: f64,
+    /// The estimate of the node generated last.
+    pub(crate) h: f64,
     /// The ply entered last.
     pub(crate) ply: u32,
     /// The position entered last at each ply.

@@ -31,6 +31,7 @@ pub mod drawing;
 mod error;
 mod event;
 mod game_recorder;
+mod graph_coder;
 mod header;
 mod line_coder;
 mod line_reader;

@@ -60,7 +60,7 @@ pub(crate) struct PathCoder<C> {
 
 impl<C: Cost> PathCoder<C> {
     /// How many places [`near`] tells apart.
-    const NEAR: usize = 1 << 19;
+    pub(crate) const NEAR: usize = 1 << 19;
 
     /// Whether steps of a problem can be written so.
     pub(crate) const fn can_write(action_count: u8) -> bool {
@@ -291,14 +291,14 @@ impl<C: Cost> PathCoder<C> {
 
 /// Where the code of a small change is found at once.
 #[inline]
-fn near(key: usize, (g, h): (Option<i64>, Option<i64>)) -> Option<usize> {
+pub(crate) fn near(key: usize, (g, h): (Option<i64>, Option<i64>)) -> Option<usize> {
     let (g, h) = (g? as u64, (h? + 8) as u64);
     ((g | h) < 16).then_some(key << 8 | (g as usize) << 4 | h as usize)
 }
 
 /// Outcome, number of an action and steps back in one.
 #[inline]
-fn key_of(outcome: u8, number: u8, left: u32) -> usize {
+pub(crate) fn key_of(outcome: u8, number: u8, left: u32) -> usize {
     let left = left % MOST_LEFT;
     (left as usize) << 9 | usize::from(outcome % 8) << 6 | usize::from(number % MOST_ACTIONS)
 }

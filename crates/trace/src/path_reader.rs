@@ -135,6 +135,13 @@ impl PathReader {
         Ok(generated)
     }
 
+    /// The word of a code in a graph, and by how much it changes g and h.
+    pub(crate) fn meaning(&self, byte: u8) -> Result<(String, (f64, f64)), Fault> {
+        let code = byte.checked_sub(FIRST_CODE).and_then(|at| self.codes.get(usize::from(at)));
+        let code = code.ok_or(Fault::Wrong("an unknown code"))?;
+        Ok((self.words[code.word as usize].to_string(), code.change))
+    }
+
     /// A step that has no code.
     pub(crate) fn step(
         &mut self,

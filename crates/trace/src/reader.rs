@@ -149,6 +149,8 @@ impl<R: Read> TraceReader<R> {
                 let Self { words: known, context, path, line, .. } = self;
                 let event = if self.header.shape == Shape::Game {
                     read_on_line(&mut bytes, (known, context), (line, path))
+                } else if self.header.shape == Shape::Graph {
+                    read_in_graph(&mut bytes, known, (context, path))
                 } else {
                     read_event(&mut bytes, known, (context, path))
                 };
@@ -240,6 +242,31 @@ fn read_option(
         1 => Ok(Some(bytes.word(words)?.into())),
         _ => Err(Fault::Wrong("a word that is none")),
     }
+}
+
+/// Reads an event of a search of a graph.
+fn read_in_graph(
+    bytes: &mut Bytes<'_>,
+    words: &mut Vec<Box<str>>,
+    (context, path): (&mut Context, &mut PathReader),
+) -> Result<Option<TraceEvent<'static>>, Fault> {
+    let (Some(&byte), Some(_)) = (bytes.0.first(), context.expanded) else {
+        return read_event(bytes, words, (context, path));
+    };
+    if byte < FIRST_CODE {
+        return read_event(bytes, words, (context, path));
+    }
+    let _ = bytes.byte()?;
+    let (id, parent) = (context.next, context.expanded);
+    if id == u32::MAX {
+        return Err(Fault::Wrong("a node that is none"));
+    }
+    let (word, change) = path.meaning(byte)?;
+    let (g, h) = (context.g + change.0, context.h + change.1);
+    context.h = h;
+    context.about(id);
+    let action = Some(word.into());
+    Ok(Some(TraceEvent::Generated { id, parent, action, g, h, place: None }))
 }
 
 /// Reads an event of a search of a game.
@@ -378,6 +405,11 @@ fn read_event(
         }
         kind::EXPANDED => TraceEvent::Expanded { id, g: bytes.cost()?, place: read_place(bytes)? },
         kind::EXPANDED_THERE => TraceEvent::Expanded { id, g: bytes.cost()?, place: None },
+        kind::EXPANDED_NEXT => {
+            let next = context.expanded.and_then(|expanded| expanded.checked_add(1));
+            id = next.ok_or(Fault::Wrong("a node that is none"))?;
+            TraceEvent::Expanded { id, g: context.g, place: None }
+        }
         kind::DUPLICATE_OF => {
             let known = i64::from(id) - i64::from(bytes.signed()?);
             let known = u32::try_from(known).map_err(|_| Fault::Wrong("a node that is none"))?;
@@ -445,7 +477,10 @@ fn read_event(
         _ => return Err(Fault::Wrong("an event of an unknown kind")),
     };
     match event {
-        TraceEvent::Expanded { .. } if has_node => context.expanded = Some(id),
+        TraceEvent::Expanded { g, .. } if has_node || read_kind == kind::EXPANDED_NEXT => {
+            (context.expanded, context.g) = (Some(id), g);
+        }
+        TraceEvent::Generated { h, .. } => context.h = h,
         TraceEvent::Iteration { .. } => path.begin_iteration(),
         TraceEvent::Entered { side, ply, depth, alpha, beta, .. } => {
             context.enter(ply, Station { id, side, depth, window: (alpha, beta) });
@@ -453,7 +488,7 @@ fn read_event(
         _ => {}
     }
     // A duplicate, and what is about the whole search, is about no node of its own.
-    if has_node || matches!(read_kind, kind::NEXT | kind::ENTERED_BELOW) {
+    if has_node || matches!(read_kind, kind::NEXT | kind::ENTERED_BELOW | kind::EXPANDED_NEXT) {
         context.about(id);
     }
     Ok(Some(event))

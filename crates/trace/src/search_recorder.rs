@@ -8,6 +8,7 @@ use tremaux_core::{
 
 use crate::counts::TraceCounts;
 use crate::event::{Place, Sink, Target, TraceEvent};
+use crate::graph_coder::GraphCoder;
 use crate::header::Shape;
 use crate::numbering::{NONE, Numbering};
 use crate::path_coder::PathCoder;
@@ -119,6 +120,8 @@ pub struct SearchRecorder<S: StateSpace> {
     leaf: Option<Leaf<S::Packed>>,
     /// What writes the steps of a search along a path, if this is one that is written so.
     path: Option<PathCoder<S::Cost>>,
+    /// What writes new states of a graph.
+    graph: Option<GraphCoder<S::Cost>>,
     tells_places: bool,
     unit: f64,
     place: String,
@@ -138,6 +141,7 @@ impl<S: StateSpace> SearchRecorder<S> {
             frames: Vec::new(),
             leaf: None,
             path: None,
+            graph: None,
             tells_places: selection.tells_places(),
             unit: 1.0,
             place: String::new(),
@@ -232,6 +236,21 @@ impl<S: StateSpace> SearchRecorder<S> {
         out.plan(&states);
     }
 
+    /// Begins to write new states of a graph by codes, if that can be: the rules tell the
+    /// places, and costs are told as they are.
+    fn begin_graph(&mut self, action_count: u8, sink: &Target<'_>) {
+        let is_graph = self.shape == Shape::Graph && self.counts.expanded == 0;
+        let is_plain = !self.tells_places && self.unit == 1.0;
+        if is_graph
+            && is_plain
+            && PathCoder::<S::Cost>::can_write(action_count)
+            && matches!(sink, Target::Direct(_))
+            && self.graph.is_none()
+        {
+            self.graph = Some(GraphCoder::new());
+        }
+    }
+
     /// Begins to write steps along a path, if that can be: everything is recorded, from the
     /// root on, and the rules tell the places.
     fn begin_path<D: Describe<S>>(
@@ -271,6 +290,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     }
 
     /// The number of a state that was told of before, if it has one.
+    #[inline]
     fn known(&mut self, space: &S, state: &S::State, number: Option<u32>) -> Option<u32> {
         match number {
             Some(number) => self.numbering.get_numbered(number),
@@ -301,6 +321,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     }
 
     /// The number of the state that hangs from `above`, and whether it is new.
+    #[inline]
     fn number(
         &mut self,
         space: &S,
@@ -336,12 +357,23 @@ impl<S: StateSpace> SearchRecorder<S> {
     ) {
         if action.is_none() {
             self.frames.clear();
+            self.begin_graph(describe.action_count(space), sink);
         }
         let above = self.parent();
         let mut id = NONE;
         if self.is_on() && self.takes() {
             let is_new;
             (id, is_new) = self.number(space, state, number, above);
+            if let (Some(graph), Target::Direct(out)) = (&mut self.graph, &mut *sink) {
+                let follows = is_new && number.is_some() && above != NONE;
+                if let Some(action) = action.filter(|_| follows)
+                    && graph.put((g, h), action, (space, describe), out)
+                {
+                    graph.h = h;
+                    return;
+                }
+                graph.h = h;
+            }
             let action = action.zip(self.frames.last()).map(|(action, before)| {
                 self.word.written(|out| describe.write_action(space, &before.state, action, out))
             });
@@ -359,6 +391,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
     }
 
+    #[inline]
     fn expanded<D: Describe<S>>(
         &mut self,
         (state, g): (&S::State, S::Cost),
@@ -377,11 +410,19 @@ impl<S: StateSpace> SearchRecorder<S> {
             let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
             sink.expanded(id, g.to_f64() / self.unit, place.as_ref());
         }
-        if self.shape == Shape::Graph {
-            self.frames.clear();
+        if let Some(graph) = self.graph.as_mut().filter(|_| is_on) {
+            graph.g = g;
         }
-        self.frames.push(Frame { id, state: state.clone(), is_on });
-        self.leaf = None;
+        if self.leaf.is_some() {
+            self.leaf = None;
+        }
+        match self.frames.first_mut() {
+            Some(frame) if self.shape == Shape::Graph => {
+                frame.state.clone_from(state);
+                (frame.id, frame.is_on) = (id, is_on);
+            }
+            _ => self.frames.push(Frame { id, state: state.clone(), is_on }),
+        }
     }
 
     fn backtracked(&mut self, state: &S::State, space: &S, sink: &mut Target<'_>) {

@@ -35,7 +35,8 @@ pub(crate) mod kind {
     pub(crate) const DUPLICATE_OF: u8 = 18;
     /// A position below the one entered last at the ply above; its place is not told.
     pub(crate) const ENTERED_BELOW: u8 = 19;
-    // Since version 3, steps along a path. Bytes from `FIRST_CODE` on are such steps too.
+    // Since version 3, steps along a path. Bytes from `FIRST_CODE` on are such steps too; in a
+    // graph they are new nodes, generated from the one expanded last.
     /// The root of a path: the unit, and g and h in what is 1 to the search.
     pub(crate) const PATH_ROOT: u8 = 20;
     /// What the next code stands for.
@@ -50,6 +51,8 @@ pub(crate) mod kind {
     pub(crate) const PRUNED_LAST: u8 = 25;
     /// The actions of the plan, and where they lead.
     pub(crate) const PLAN: u8 = 26;
+    /// The node after the one expanded last is expanded, at the same cost; its place is not told.
+    pub(crate) const EXPANDED_NEXT: u8 = 32;
     // Positions on a line of play; there, bytes from `line_coder::ENTERED` on are such too.
     /// The word of a move.
     pub(crate) const MOVE_WORD: u8 = 27;
@@ -283,6 +286,13 @@ impl Direct<'_> {
         self.end_full_block();
     }
 
+    /// A new node, generated from the one expanded last, by its code.
+    #[inline]
+    pub(crate) fn next_code(&mut self, code: u8) {
+        self.coder.context.about(self.coder.context.next);
+        self.line_byte(code);
+    }
+
     /// Steps that are codes, or bytes that mean something by themselves.
     pub(crate) fn path_bytes(&mut self, bytes: &[u8]) {
         self.coder.block.put_bytes(bytes);
@@ -420,7 +430,12 @@ impl Sink for Direct<'_> {
     }
 
     fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
-        if place.is_none() {
+        let Context { expanded, g: last_g, .. } = self.coder.context;
+        let is_next = expanded.and_then(|expanded| expanded.checked_add(1)) == Some(id);
+        if is_next && g == last_g && place.is_none() {
+            self.coder.context.about(id);
+            self.line_byte(kind::EXPANDED_NEXT);
+        } else if place.is_none() {
             self.plain(kind::EXPANDED_THERE, id, |room| room.cost(g), None);
         } else {
             let numbers = |room: &mut Room<'_>| {
@@ -429,7 +444,7 @@ impl Sink for Direct<'_> {
             };
             self.plain(kind::EXPANDED, id, numbers, place);
         }
-        self.coder.context.expanded = Some(id);
+        (self.coder.context.expanded, self.coder.context.g) = (Some(id), g);
     }
 
     fn duplicate(&mut self, id: Option<u32>, parent: Option<u32>) {

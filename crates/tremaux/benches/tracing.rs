@@ -46,6 +46,15 @@ impl Describe<StepQuery<&Grid>> for Cells {
     ) -> fmt::Result {
         out.write_str(["N", "NE", "E", "SE", "S", "SW", "W", "NW"][direction as usize])
     }
+
+    fn action_count(&self, _: &StepQuery<&Grid>) -> u8 {
+        8
+    }
+
+    #[inline]
+    fn action_number(&self, _: &StepQuery<&Grid>, direction: Direction) -> u8 {
+        direction as u8
+    }
 }
 
 const EVERYTHING: Selection = Selection { events: u64::MAX, every: 1, places: false };
