@@ -76,4 +76,9 @@ pub trait GameNotation: Game {
 pub trait GameDepict: Game {
     /// A picture of `state`.
     fn depict(&self, state: &Self::State) -> Picture;
+
+    /// `state` drawn in characters: [`Picture::to_text`], unless that shows too little.
+    fn depict_in_text(&self, state: &Self::State) -> String {
+        self.depict(state).to_text()
+    }
 }

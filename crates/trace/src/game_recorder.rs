@@ -49,7 +49,7 @@ pub struct Drawn;
 
 impl<G: GameNotation + GameDepict> DescribeGame<G> for Drawn {
     fn place<'a>(&self, game: &G, state: &G::State, scratch: &'a mut String) -> Place<'a> {
-        scratch.push_str(game.depict(state).to_text().trim_end());
+        scratch.push_str(game.depict_in_text(state).trim_end());
         Place::Text { text: scratch.as_str().into() }
     }
 

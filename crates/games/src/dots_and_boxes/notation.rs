@@ -218,4 +218,23 @@ impl<const PLAYERS: usize> GameDepict for DotsAndBoxes<PLAYERS> {
         }
         Picture { width: self.columns(), height: self.rows(), shapes }
     }
+
+    /// The dots with the edges between them, `.` where there is none.
+    fn depict_in_text(&self, position: &Position) -> String {
+        let mut text = String::new();
+        for nth in 0..=2 * self.rows() {
+            let is_lying = nth % 2 == 0;
+            for (at, edge) in self.edges_of_row(nth).enumerate() {
+                let is_drawn = position.edges() >> edge & 1 == 1;
+                // A lying edge stands after a dot, a standing one below it: after a box.
+                if is_lying || at > 0 {
+                    text.push(if is_lying { '•' } else { '.' });
+                }
+                let sign = if is_lying { '─' } else { '│' };
+                text.push(if is_drawn { sign } else { '.' });
+            }
+            text.push_str(if is_lying { "•\n" } else { "\n" });
+        }
+        text
+    }
 }
