@@ -227,11 +227,10 @@ impl<S: StateSpace> SearchRecorder<S> {
             let written = describe.write_action(space, &state, action, &mut word);
             written.expect("a string takes everything");
             space.apply(&mut state, action);
-            // Where a step was left out, the node may be new.
-            let is_new = self.budget.is_spent();
+            // Whether the node is new, the reader knows.
             let mut text = String::new();
-            let place = is_new.then(|| describe.place(space, &state, &mut text).to_owned_place());
-            states.push((word, place));
+            let place = describe.place(space, &state, &mut text).to_owned_place();
+            states.push((word, Some(place)));
         }
         out.plan(&states);
     }
