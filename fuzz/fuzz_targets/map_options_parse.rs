@@ -20,7 +20,7 @@ fuzz_target!(|text: &str| {
     check(text, parse_costs(text));
     check(text, parse_terrain(text));
     let map = "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n";
-    let file = MapFile::parse(map).expect("a map");
+    let file = MapFile::parse(map, &TerrainRules::land()).expect("a map");
     let grid = Grid::from_file(&file, &TerrainRules::land(), Movement::FourNeighbours);
     for must_be_free in [false, true] {
         check(text, parse_cell(text, &grid, must_be_free));
