@@ -52,6 +52,6 @@ pub use score::{Bound, Score};
 pub use search::{Algorithm, AnySearch, Progress, Search};
 pub use space::{
     ActionKey, BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, Reverse, Reversed,
-    ReversibleSpace, StateSpace, TypedActions, UndoSpace,
+    ReversibleSpace, SituatedSpace, StateSpace, TypedActions, UndoSpace,
 };
 pub use untold::Untold;

@@ -4,9 +4,11 @@
 //! `cargo run --release -p tremaux-puzzles --example pattern_databases -- DIRECTORY PARTITION
 //! [INSTANCES]`, for instance `/tmp/tables 7-8`, or `/tmp/tables 6-6-6-6 40 25 29`. With the
 //! word `alone` the reflection is left out; with `byte` new databases have a byte an entry;
-//! with `build` nothing is solved.
+//! with `build` nothing is solved; with `strings=14` superfluous strings of up to fourteen moves
+//! are learnt and left out.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tremaux_core::{Algorithm, Heuristic, Limits, Max};
@@ -14,20 +16,36 @@ use tremaux_puzzles::tiles::korf::{self, KORF_100, KORF_FELNER_50};
 use tremaux_puzzles::tiles::{
     AdditivePatterns, Board, Board64, Board128, Instance, Partition, SlidingPuzzle,
 };
-use tremaux_search::IdaStar;
+use tremaux_search::{IdaStar, MoveAutomaton, WithoutSuperfluous};
 use tremaux_tables::{Builder, Cache, PatternSpace, Width};
 
 fn solve<B: Board>(
     numbers: &[usize],
     instance: impl Fn(usize) -> (u32, Instance),
     heuristic: &impl Heuristic<SlidingPuzzle<B>>,
+    length: Option<u32>,
 ) {
+    let automaton = length.map(|length| {
+        let started = Instant::now();
+        let puzzle = SlidingPuzzle::<B>::new(&instance(1).1).expect("the board holds it");
+        let automaton = MoveAutomaton::learn(&puzzle, length);
+        let (nodes, time) = (automaton.node_count(), started.elapsed());
+        println!("superfluous strings of up to {length} moves: {nodes} nodes after {time:.2?}");
+        Arc::new(automaton)
+    });
     let (mut total, mut time) = (0, Duration::ZERO);
     for &number in numbers {
         let (length, instance) = instance(number);
         let puzzle = SlidingPuzzle::<B>::new(&instance).expect("the board holds it");
         let started = Instant::now();
-        let report = IdaStar::typed().solve(&puzzle, heuristic, &Limits::default(), &mut ());
+        let limits = Limits::default();
+        let report = match &automaton {
+            None => IdaStar::typed().solve(&puzzle, heuristic, &limits, &mut ()),
+            Some(automaton) => {
+                let pruned = WithoutSuperfluous::new(IdaStar::typed(), Arc::clone(automaton));
+                pruned.solve(&puzzle, heuristic, &limits, &mut ())
+            }
+        };
         let seconds = started.elapsed();
         assert_eq!(report.plan.as_ref().map(|plan| plan.cost), Some(length), "number {number}");
         assert!(report.lower_bound >= length, "proved");
@@ -83,11 +101,12 @@ fn run<B: Board, const COUNT: usize>(
     if has("build") {
         return;
     }
+    let length = words.iter().find_map(|word| word.strip_prefix("strings=")?.parse().ok());
     if has("alone") {
-        solve::<B>(&numbers, instance, &patterns);
+        solve::<B>(&numbers, instance, &patterns, length);
     } else {
         let reflected = patterns.reflected().expect("the blank is in a corner");
-        solve::<B>(&numbers, instance, &Max(patterns, reflected));
+        solve::<B>(&numbers, instance, &Max(patterns, reflected), length);
     }
 }
 

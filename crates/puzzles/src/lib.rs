@@ -6,6 +6,7 @@ pub mod pancake;
 pub mod pocket_cube;
 mod random;
 pub mod rivers;
+pub mod sudoku;
 pub mod tiles;
 
 pub use random::Random;

@@ -50,8 +50,8 @@ mod suggest;
 mod tables;
 
 pub use algorithms::{
-    AlgorithmInfo, Constructed, Construction, DepthLimit, Family, MakePlan, TieBreakName,
-    algorithms,
+    AlgorithmInfo, Constructed, Construction, DepthLimit, Family, MakePlan, OwnSearch, StartOwn,
+    TieBreakName, algorithms,
 };
 pub use build::{Buildable, BuiltTable, TableOrigin};
 pub use capability::{
@@ -88,6 +88,7 @@ pub const DOMAINS: &[&dyn DomainEntry] = &[
     &domains::POCKET_CUBE,
     &domains::JUGS,
     &domains::RIVERS,
+    &domains::SUDOKU,
     &domains::MAZE,
     &domains::GRAPH,
     &domains::GRID,

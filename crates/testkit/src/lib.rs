@@ -36,7 +36,7 @@ pub use lines::{Lines, Step, Steps};
 pub use notation::{check_depict, check_notation};
 pub use random_graph::{random_graph, random_line};
 pub use space::{
-    check_backward, check_commuting, check_indexed, check_pruning, check_space,
+    check_backward, check_commuting, check_indexed, check_pruning, check_situated, check_space,
     check_typed_actions, check_undo,
 };
 pub use walk::{Walker, walk};

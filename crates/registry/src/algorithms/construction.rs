@@ -1,14 +1,15 @@
-//! Solvers made for one problem alone, which make a plan without a search.
+//! Solvers made for one problem alone: some make a plan without a search.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tremaux_core::{
-    Cost, Limits, Observer, Plan, Progress, Search, SearchReport, StateSpace, Statistics,
-    StopReason, Termination,
+    AnySearch, Cost, Limits, Observer, Plan, Progress, Search, SearchReport, StateSpace,
+    Statistics, StopReason, Termination,
 };
 
 use super::AlgorithmInfo;
+use crate::options::Options;
 
 /// A plan, and what it is known that none costs less than.
 pub type Constructed<S> =
@@ -34,6 +35,25 @@ impl<S: StateSpace> Clone for Construction<S> {
 }
 
 impl<S: StateSpace> Copy for Construction<S> {}
+
+/// Starts a search of a problem's own.
+pub type StartOwn<S> = fn(Arc<S>, &Options<'_>) -> Box<dyn AnySearch<S>>;
+
+/// A search made for one problem: [`Problem::SEARCHES`](crate::Problem::SEARCHES).
+pub struct OwnSearch<S: StateSpace> {
+    /// Its description.
+    pub info: &'static AlgorithmInfo,
+    /// Starts it.
+    pub start: StartOwn<S>,
+}
+
+impl<S: StateSpace> Clone for OwnSearch<S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: StateSpace> Copy for OwnSearch<S> {}
 
 /// A [`Construction`] as a search of one step.
 pub(super) struct Constructing<S: StateSpace> {

@@ -13,7 +13,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-pub use construction::{Constructed, Construction, MakePlan};
+pub use construction::{Constructed, Construction, MakePlan, OwnSearch, StartOwn};
 use serde::Serialize;
 use tremaux_core::{AnySearch, Cost, ParseError, StateSpace};
 use tremaux_search::{Candidate, TieBreak};
@@ -208,6 +208,7 @@ fn entries<P: Problem>() -> Vec<Entry<P>> {
 /// The algorithms offered for the problem `P`.
 pub fn algorithms<P: Problem>() -> Vec<&'static AlgorithmInfo> {
     let own = P::CONSTRUCTIONS.iter().map(|construction| construction.info);
+    let own = own.chain(P::SEARCHES.iter().map(|search| search.info));
     entries::<P>().into_iter().map(|entry| entry.info).chain(own).collect()
 }
 
@@ -225,6 +226,8 @@ enum Maker<P: Problem> {
     Start(fn(Start<P>, &Options<'_>) -> Result<AnySearchOf<P>, RegistryError>),
     /// A solver of this problem's own.
     Construction(Construction<P::Space>),
+    /// A search of this problem's own.
+    Search(OwnSearch<P::Space>),
 }
 
 impl<P: Problem> Chosen<'_, P> {
@@ -249,6 +252,7 @@ impl<P: Problem> Chosen<'_, P> {
                 }
                 Ok(Box::new(construction::Constructing::new(space, construction.plan)))
             }
+            Maker::Search(own) => Ok((own.start)(space, &self.options)),
         }
     }
 }
@@ -260,6 +264,7 @@ pub(crate) fn choose<'a, P: Problem>(
     tie_break: Option<TieBreakName>,
 ) -> Result<Chosen<'a, P>, RegistryError> {
     let own = P::CONSTRUCTIONS.iter().map(|own| (own.info, Maker::Construction(*own)));
+    let own = own.chain(P::SEARCHES.iter().map(|own| (own.info, Maker::Search(*own))));
     let entries = entries::<P>().into_iter().map(|entry| (entry.info, Maker::Start(entry.start)));
     let makers: Vec<(&'static AlgorithmInfo, Maker<P>)> = entries.chain(own).collect();
     let components: Vec<&'static Component> =

@@ -3,11 +3,13 @@
 mod graph;
 mod grid;
 mod jugs;
+mod keys;
 mod maze;
 mod pancake;
 mod pocket_cube;
 mod reading;
 mod rivers;
+mod sudoku;
 mod tiles;
 
 pub(crate) use graph::GRAPH;
@@ -17,4 +19,5 @@ pub(crate) use maze::{MAZE, MazeProblem, mazes};
 pub(crate) use pancake::PANCAKE;
 pub(crate) use pocket_cube::POCKET_CUBE;
 pub(crate) use rivers::RIVERS;
+pub(crate) use sudoku::SUDOKU;
 pub(crate) use tiles::TILES;

@@ -114,7 +114,8 @@ pub(super) fn search<R: Rules>(
     let parts = |_| {
         let learnt = (Killers::default(), History::default());
         let ordering = (R::Ordering::default(), learnt);
-        Parts::new().evaluator(rules.evaluator()).ordering(ordering).table(table)
+        let parts = Parts::new().evaluator(rules.evaluator()).ordering(ordering);
+        parts.table(table).horizon(R::Horizon::default())
     };
     let started = Instant::now();
     let mut tell = |report: &GameReport<MoveOf<R>>| {

@@ -1,6 +1,7 @@
 //! The tables, a file for each kind of source.
 
 mod board_games;
+mod checkers;
 mod fifteen_puzzle;
 mod graphs;
 mod histograms;
@@ -9,6 +10,7 @@ mod not_yet;
 mod nutshell_games;
 pub(crate) mod nutshell_growth;
 mod nutshell_search;
+mod sac_sudokus;
 mod sac_tiles;
 
 use crate::entry::Table;
@@ -37,7 +39,7 @@ pub static TABLES: &[&Table] = &[
     &histograms::HISTOGRAMS,
     &board_games::TIC_TAC_TOE,
     &board_games::CONNECT_FOUR,
-    &not_yet::SUDOKU,
-    &not_yet::CHECKERS,
+    &sac_sudokus::SUDOKU,
+    &checkers::CHECKERS,
     &not_yet::SOKOBAN,
 ];
