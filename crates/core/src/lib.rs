@@ -44,7 +44,7 @@ pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Scaled, Ses
 pub use limits::{CancelToken, Limits, Meter};
 pub use move_ordering::MoveOrdering;
 pub use notation::Notation;
-pub use observe::{Event, Observer, Pruning};
+pub use observe::{Event, Observer, PathStep, PathStepKind, Pruning};
 pub use packed::FixedPacked;
 pub use parse::ParseError;
 pub use report::{Nearest, Plan, SearchReport, Statistics, StopReason, Termination};

@@ -187,6 +187,15 @@ impl<P: Problem> Describe<P::Space> for Told<P> {
     ) -> fmt::Result {
         space.write_action(state, action, out)
     }
+
+    fn action_count(&self, space: &P::Space) -> u8 {
+        space.action_count()
+    }
+
+    #[inline]
+    fn action_number(&self, space: &P::Space, action: ActionOf<P>) -> u8 {
+        space.action_number(action)
+    }
 }
 
 type ReportOf<P> = SearchReport<ActionOf<P>, CostOf<P>>;

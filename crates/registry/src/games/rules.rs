@@ -51,7 +51,7 @@ pub(super) trait Rules: Sized + Send + Sync + 'static {
 
     /// `state` drawn in characters.
     fn picture(&self, state: &StateOf<Self>) -> String {
-        self.game().depict(state).to_text()
+        self.game().depict_in_text(state)
     }
 
     /// What a solver made for the game finds out, if it has one and is asked for it.
