@@ -360,8 +360,8 @@ fn object(outcome: &Outcome) -> Value {
         "id": entry.id, "source": table.source, "what": entry.what, "kind": entry.kind.name(),
         "expected": by_column(outcome, expected),
     });
-    match (entry.compute, obtained) {
-        (Compute::Needs(needs), _) => object["needs"] = needs.into(),
+    match (outcome.needs(), obtained) {
+        (Some(needs), _) => object["needs"] = needs.into(),
         (_, Err(stopped)) => object["stopped"] = stopped.to_string().into(),
         (_, Ok(figures)) => {
             let values = figures.iter().map(obtained_value).collect();

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use tremaux_reproduce::{Compute, Difference, Obtained, Outcome, Printed, Table, Verdict};
+use tremaux_reproduce::{Difference, Obtained, Outcome, Printed, Table, Verdict};
 
 use crate::failure::Failure;
 use crate::output::Style;
@@ -162,8 +162,8 @@ fn add(outcome: &Outcome, lines: &mut Vec<Line>, notes: &mut Vec<String>) {
         cells: printed,
         verdict: (!is_there).then_some(verdict),
     });
-    match (entry.compute, &outcome.obtained) {
-        (Compute::Needs(needs), _) => notes.push(format!("{}: needs {needs}.", entry.what)),
+    match (outcome.needs(), &outcome.obtained) {
+        (Some(needs), _) => notes.push(format!("{}: needs {needs}.", entry.what)),
         (_, Err(stopped)) => notes.push(format!("{}: {stopped}.", entry.what)),
         (_, Ok(figures)) => {
             let pairs = || entry.printed.iter().zip(figures);

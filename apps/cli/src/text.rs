@@ -19,6 +19,7 @@ pub(crate) struct Line {
     length: usize,
     seconds: f64,
     generated: u64,
+    only: Option<bool>,
 }
 
 impl Line {
@@ -29,6 +30,7 @@ impl Line {
             length: report.length.unwrap_or(0),
             seconds: report.seconds,
             generated: report.counts.generated,
+            only: report.only,
         }
     }
 }
@@ -80,7 +82,9 @@ pub(crate) fn write_report(
     is_verbose: bool,
 ) -> Result<(), Failure> {
     if let Some(moves) = &report.moves {
-        if !moves.is_empty() {
+        if let Some(drawing) = &report.remarks.drawing {
+            writeln!(out, "{drawing}")?;
+        } else if !moves.is_empty() {
             writeln!(out, "{}\n", wrapped(moves))?;
         }
         write_verdict(out, report, style)?;
@@ -92,7 +96,7 @@ pub(crate) fn write_report(
             }
         }
     } else if report.status == Status::NoSolution {
-        let how = report.remarks.proof.map_or(String::new(), |proof| format!(": {proof}"));
+        let how = report.remarks.proof.as_ref().map_or(String::new(), |proof| format!(": {proof}"));
         writeln!(out, "{}{how}", style.proved("no solution, proved"))?;
     } else {
         let stopped = reason(report.remarks.stopped);
@@ -117,6 +121,11 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
         _ => String::new(),
     };
     let verdict = match report.bound {
+        _ if report.only == Some(true) => style.proved("the only solution, proved"),
+        _ if report.only == Some(false) => style.open("not the only solution"),
+        _ if report.remarks.drawing.is_some() => {
+            style.open("whether it is the only solution is not known")
+        }
         _ if report.optimal == Some(true) => style.proved("proved optimal"),
         Some(bound) if bound.0 > 0.0 => {
             let open = style.open("not proved optimal");
@@ -237,6 +246,8 @@ pub(crate) fn write_line(
         )?;
     }
     let proof = match report.status {
+        _ if report.only == Some(true) => "only solution",
+        _ if report.only == Some(false) => "one of several",
         Status::NoSolution => "no solution",
         _ if report.optimal == Some(true) => "optimal",
         Status::Solved => "not optimal",
@@ -253,14 +264,19 @@ pub(crate) fn write_line(
 /// Writes the total over many reports.
 pub(crate) fn write_total(out: &mut dyn Write, lines: &[Line]) -> Result<(), Failure> {
     let count = |is: fn(&Line) -> bool| lines.iter().filter(|line| is(line)).count();
-    let optimal = count(|line| line.is_optimal);
-    let solved = count(|line| line.status == Status::Solved) - optimal;
+    let (only, several) =
+        (count(|line| line.only == Some(true)), count(|line| line.only == Some(false)));
+    let optimal = count(|line| line.is_optimal && line.only.is_none());
+    let solved =
+        count(|line| line.status == Status::Solved && !line.is_optimal && line.only.is_none());
     let unsolvable = count(|line| line.status == Status::NoSolution);
     let limited = count(|line| line.status == Status::Limit);
     let length: usize = lines.iter().map(|line| line.length).sum();
     let seconds: f64 = lines.iter().map(|line| line.seconds).sum();
     let generated: u64 = lines.iter().map(|line| line.generated).sum();
     let kinds = [
+        (only, "proved to have one solution"),
+        (several, "with several solutions"),
         (optimal, "proved optimal"),
         (solved, "solved without proof"),
         (unsolvable, "proved to have no solution"),

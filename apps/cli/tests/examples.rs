@@ -29,13 +29,14 @@ fn run_line(line: &str) {
 
 #[test]
 fn examples_of_the_help_run() {
-    let verbs: [&[&str]; 31] = [
+    let verbs: [&[&str]; 36] = [
         &["--help"],
         &["solve", "--help"],
         &["solve", "tiles", "--help"],
         &["analyze", "--help"],
         &["analyze", "tic-tac-toe", "--help"],
         &["analyze", "connect-four", "--help"],
+        &["analyze", "checkers", "--help"],
         &["play", "--help"],
         &["play", "nim", "--help"],
         &["match", "--help"],
@@ -44,11 +45,13 @@ fn examples_of_the_help_run() {
         &["solve", "pancake", "--help"],
         &["solve", "jugs", "--help"],
         &["solve", "rivers", "--help"],
+        &["solve", "sudoku", "--help"],
         &["solve", "sokoban", "--help"],
         &["solve", "graph", "--help"],
         &["generate", "pancake", "--help"],
         &["generate", "jugs", "--help"],
         &["generate", "rivers", "--help"],
+        &["generate", "sudoku", "--help"],
         &["generate", "sokoban", "--help"],
         &["generate", "graph", "--help"],
         &["build", "--help"],

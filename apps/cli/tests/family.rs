@@ -47,12 +47,41 @@ fn published_optima_by_name() {
     }
     let four = run(&["solve", "rivers", "who m*4 c*4; boat 2; never more c than m"]);
     assert_eq!(four.status, 1, "{}", four.err);
-    for domain in ["pancake", "jugs", "rivers", "sokoban", "graph", "maze"] {
+    for domain in ["pancake", "jugs", "rivers", "sudoku", "sokoban", "graph", "maze"] {
         let made = run(&["generate", domain, "--seed", "5"]);
         assert_eq!((made.status, made.err.as_str()), (0, ""));
         let solved = run_with_input(&["solve", domain, "-"], made.out.as_bytes());
         assert!(solved.status < 2, "{domain}: {}", solved.err);
     }
+}
+
+/// What is solved is shown as a board, with what is known of other solutions.
+#[test]
+fn sudokus_are_shown_full() {
+    let one = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let full = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+    let run_of = |more: &[&str]| run(&[&["solve", "sudoku"], more].concat());
+    let text = run_of(&[one]);
+    assert_eq!((text.status, text.err.as_str()), (0, ""));
+    assert!(text.out.starts_with("8 1 2 | 7 5 3 | 6 4 9\n"), "{}", text.out);
+    assert!(text.out.contains("60 moves, the only solution, proved\n"), "{}", text.out);
+    let report = solved(&["sudoku", one]);
+    assert_eq!((&report["goal"], &report["only"]), (&json!(full), &json!(true)));
+    assert_eq!((&report["length"], &report["optimal"]), (&json!(60), &json!(true)));
+    let report = solved(&["sudoku", one, "--algorithm", "a-star"]);
+    assert_eq!((&report["goal"], &report["only"]), (&json!(full), &Value::Null));
+    let several = run_of(&["1..4.2........1.", "--algorithm", "propagation(solutions=0)"]);
+    assert!(several.out.contains("12 moves, not the only solution\n"), "{}", several.out);
+    assert!(several.out.contains("\n1324423121433412\n"), "{}", several.out);
+    let none = run_of(&["12.. ..3. ...4 ...."]);
+    let reason = "no solution, proved: no digit fits into row 1, column 4\n";
+    assert_eq!((none.status, none.out.lines().count()), (1, 4));
+    assert!(none.out.starts_with(reason), "{}", none.out);
+    let made = run(&["generate", "sudoku", "--seed", "7", "--count", "3"]);
+    let all = run_with_input(&["solve", "sudoku", "-", "--all"], made.out.as_bytes());
+    assert!(all.out.contains("3 instances: 3 proved to have one solution"), "{}", all.out);
+    let turned = run_of(&["123456..............................", "--boxes", "3x2"]);
+    assert!(turned.out.starts_with("1 2 | 3 4 | 5 6\n"), "{}", turned.out);
 }
 
 /// The moves of a plan, one after another, are its LURD, and a dead end is proved.
@@ -267,6 +296,9 @@ fn small_texts_that_are_none() {
         ("jugs", "jugs 3; goal 3\n\njugs 3\ngoal any 4\n", &["line 4, column 10"]),
         ("rivers", "who a b\nboat 2\nrows c\n", &["line 3, column 6", "those who are to cross"]),
         ("rivers", "who a b\nboat 2\nnever a with b\n", &["line 3, column 1"]),
+        ("sudoku", "# one\n1234341221434322\n", &["line 2, column 16", "row 4 lacks", "column 3"]),
+        ("sudoku", "Grid 01\n12..\n.x..\n", &["line 3, column 2", "a digit"]),
+        ("sudoku", "12..1..3....4", &["line 1, column 14", "81 cells", "found 13 cells"]),
         ("sokoban", "; one\n#####\n#@$ #\n#####\n", &["line 2, column 1", "1 boxes, 0 goals"]),
         ("sokoban", "#####\n#@$.\n#####\n", &["line 2, column 5", "walls all round"]),
         ("tiles", &format!("{} 3", "1 ".repeat(399)), &["line 1, column 3", "a second time"]),
@@ -275,7 +307,7 @@ fn small_texts_that_are_none() {
         let refused = run_with_input(&["solve", domain, "-"], text.as_bytes());
         assert_refused(&refused, words, text);
     }
-    for domain in ["pancake", "jugs", "rivers", "sokoban"] {
+    for domain in ["pancake", "jugs", "rivers", "sudoku", "sokoban"] {
         let nothing = run(&["solve", domain]);
         assert_refused(&nothing, &["line 1, column 1"], domain);
     }

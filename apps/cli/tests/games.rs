@@ -127,6 +127,45 @@ fn a_solver_that_is_stopped_tells_what_it_has_proved() {
 }
 
 #[test]
+fn checkers_is_played_by_four_sets_of_rules() {
+    let report = analyze(&["checkers", "B:WK16,24,14:B7,K13,K20"]);
+    assert_eq!((&report["best"], &report["outcome"]), (&"20x11".into(), &"win".into()));
+    assert_eq!((&report["plies"], &report["side"]), (&11.into(), &"black".into()));
+    // Four kings against one, as the textbook writes it.
+    let kings = ["checkers", "--rules", "brazilian", "W:WKB2,KB8,KC1,KA1:BKD8", "--depth", "7"];
+    let report = analyze(&[&kings[..], &["--all-moves"]].concat());
+    let wins = report["moves"].as_array().expect("a list").iter();
+    let wins = wins.filter(|mv| mv["outcome"] == "win").map(|mv| mv["move"].as_str().expect(""));
+    let mut wins: Vec<&str> = wins.collect();
+    wins.sort_unstable();
+    assert_eq!(wins, ["b2-d4", "b8-d6", "b8-f4"]);
+    for (rules, side, moves) in
+        [("english", "black", 7), ("international", "white", 9), ("russian", "white", 7)]
+    {
+        let report = analyze(&["draughts", "--rules", rules, "--depth", "2", "--all-moves"]);
+        assert_eq!(report["side"], side, "{rules}");
+        assert_eq!(report["moves"].as_array().map(Vec::len), Some(moves), "{rules}");
+    }
+    for (arguments, place) in [
+        (&["W:W31,33:B1"][..], "column 7"),
+        (&["W:W31:B1", "--rules", "polish"], "polish"),
+        (&["--rules", "brazilian", "W:Wa8:Bb2"], "column 4"),
+        (&["W:W31"], "line 1, column 6"),
+    ] {
+        let run = run(&[&["analyze", "checkers"], arguments].concat());
+        assert_eq!(run.status, 2, "{arguments:?}: {}", run.err);
+        assert!(run.err.contains(place), "{}", run.err);
+    }
+    let input = "11-16\nf6-g5\n11-15\nmoves\nundo\nquit\n";
+    let run = run_with_input(&["play", "checkers", "--side", "both"], input.as_bytes());
+    assert_eq!(run.status, 0, "{}", run.err);
+    let rows = ["a legal move", "  w   w   w   w"];
+    assert!(rows.iter().all(|row| run.out.contains(row) || run.err.contains(row)), "{}", run.out);
+    let run = support::run(&["match", "checkers", "scout(depth=4)", "random", "--games", "2"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+}
+
+#[test]
 fn every_algorithm_finds_the_same_score() {
     let expected = analyze(&["mnk", "x.../.o../..../....", "--depth", "4"]);
     for name in

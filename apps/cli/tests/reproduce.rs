@@ -36,7 +36,7 @@ fn a_broken_convention_fails_and_says_which_row_and_by_how_much() {
 
 #[test]
 fn json_is_a_list_of_rows() {
-    let rows = json(&run(&["reproduce", "7-1", "trees", "sudoku", "--format", "json"]));
+    let rows = json(&run(&["reproduce", "7-1", "trees", "pictures", "--format", "json"]));
     let rows = rows.as_array().expect("a list");
     let of = |id: &str| rows.iter().find(|row| row["id"] == id).unwrap_or_else(|| panic!("{id}"));
     let minimal = of("trees/minimal");
@@ -48,7 +48,7 @@ fn json_is_a_list_of_rows() {
     assert_eq!(second["obtained"]["AlphaBeta"], 47_508);
     assert!(second["source"].as_str().is_some_and(|it| it.contains("Nutshell")));
     // What cannot be computed yet does not count as right.
-    let missing = of("sudoku/4x4");
+    let missing = of("pictures/n2");
     assert!(missing["needs"].is_string());
     assert_eq!((&missing["ok"], &missing["obtained"]), (&Value::Null, &Value::Null));
     let lines = run(&["reproduce", "trees", "--format", "jsonl"]);

@@ -48,6 +48,15 @@ pub trait Cost: FixedPacked + Copy + Ord + Debug + Default + Send + Sync + 'stat
 
     /// The cost as a float, for display and weighted priorities only.
     fn to_f64(self) -> f64;
+
+    /// How much more this is than `other`, negative for less, if that is a whole number and
+    /// the floats of the two are apart by it exactly.
+    #[inline]
+    fn difference(self, other: Self) -> Option<i64> {
+        let (this, other) = (self.to_f64(), other.to_f64());
+        let difference = (this - other) as i64;
+        (other + difference as f64 == this).then_some(difference)
+    }
 }
 
 macro_rules! impl_cost_for_unsigned {
@@ -84,6 +93,14 @@ macro_rules! impl_cost_for_unsigned {
             #[inline]
             fn to_f64(self) -> f64 {
                 if self == Self::INFINITY { f64::INFINITY } else { self as f64 }
+            }
+
+            #[inline]
+            fn difference(self, other: Self) -> Option<i64> {
+                // Floats hold all integers up to this.
+                const WHOLE: u64 = 1 << f64::MANTISSA_DIGITS;
+                let is_whole = |cost: Self| cost != Self::INFINITY && u64::from(cost) < WHOLE;
+                (is_whole(self) && is_whole(other)).then(|| self as i64 - other as i64)
             }
         }
     )*};
@@ -163,6 +180,18 @@ impl Cost for FloatCost {
 mod tests {
     use super::{Cost, FloatCost};
     use std::num::NonZeroU32;
+
+    #[test]
+    fn differences_are_told_where_floats_tell_them() {
+        assert_eq!(7_u8.difference(9), Some(-2));
+        assert_eq!(u8::INFINITY.difference(250), None);
+        assert_eq!((1_u64 << 60).difference((1 << 60) - 1), None);
+        let float = FloatCost::new;
+        assert_eq!(float(7.5).difference(float(9.5)), Some(-2));
+        assert_eq!(float(7.25).difference(float(9.0)), None);
+        assert_eq!(FloatCost::INFINITY.difference(float(9.0)), None);
+        assert_eq!(FloatCost::INFINITY.difference(FloatCost::INFINITY), None);
+    }
 
     #[test]
     fn scaling_rounds_down_and_saturates() {

@@ -38,6 +38,18 @@ pub trait GameNotation: Game {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
 
+    /// How many numbers [`GameNotation::move_number`] has for moves; 0, where moves have none.
+    fn move_count(&self) -> u8 {
+        0
+    }
+
+    /// The number of `mv`, below [`GameNotation::move_count`], of which there are 64 at most.
+    /// Moves with different numbers are different, and those with the same number are the same
+    /// word, whatever the position. So a step takes a byte to record.
+    fn move_number(&self, _mv: Self::Move) -> u8 {
+        0
+    }
+
     /// Reads a move that is legal in `state`.
     ///
     /// # Errors
@@ -64,4 +76,9 @@ pub trait GameNotation: Game {
 pub trait GameDepict: Game {
     /// A picture of `state`.
     fn depict(&self, state: &Self::State) -> Picture;
+
+    /// `state` drawn in characters: [`Picture::to_text`], unless that shows too little.
+    fn depict_in_text(&self, state: &Self::State) -> String {
+        self.depict(state).to_text()
+    }
 }

@@ -44,7 +44,7 @@ pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Scaled, Ses
 pub use limits::{CancelToken, Limits, Meter};
 pub use move_ordering::MoveOrdering;
 pub use notation::Notation;
-pub use observe::{Event, Observer, Pruning};
+pub use observe::{Event, Observer, PathStep, PathStepKind, Pruning};
 pub use packed::FixedPacked;
 pub use parse::ParseError;
 pub use report::{Nearest, Plan, SearchReport, Statistics, StopReason, Termination};
@@ -52,6 +52,6 @@ pub use score::{Bound, Score};
 pub use search::{Algorithm, AnySearch, Progress, Search};
 pub use space::{
     ActionKey, BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, Reverse, Reversed,
-    ReversibleSpace, StateSpace, TypedActions, UndoSpace,
+    ReversibleSpace, SituatedSpace, StateSpace, TypedActions, UndoSpace,
 };
 pub use untold::Untold;

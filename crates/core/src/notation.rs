@@ -35,6 +35,18 @@ pub trait Notation: StateSpace {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
 
+    /// How many numbers [`Notation::action_number`] has for actions; 0, where actions have none.
+    fn action_count(&self) -> u8 {
+        0
+    }
+
+    /// The number of `action`, below [`Notation::action_count`], of which there are 64 at most.
+    /// Actions of one state have different numbers, and those with the same number are written
+    /// as the same word, whatever the state. So a step takes a byte to record.
+    fn action_number(&self, _action: Self::Action) -> u8 {
+        0
+    }
+
     /// Reads an action that is applicable in `state`.
     ///
     /// # Errors

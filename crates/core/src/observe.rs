@@ -1,5 +1,6 @@
 //! Watching a search, for visualisation, logging and tests.
 
+use crate::cost::Cost;
 use crate::space::StateSpace;
 use crate::untold::Untold;
 
@@ -88,6 +89,51 @@ impl<S: StateSpace + ?Sized> Clone for Event<'_, S> {
 
 impl<S: StateSpace + ?Sized> Copy for Event<'_, S> {}
 
+/// A step of a search along one path, without the states: whoever knows the rules has them
+/// from the actions. See [`Observer::take_log`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathStep<A, C> {
+    /// What was done.
+    pub kind: PathStepKind,
+    /// Why the search goes no farther, if it does not; else nothing.
+    pub reason: Pruning,
+    /// How the state was reached, if it is one just generated.
+    pub action: Option<A>,
+    /// Cost of the path to it; of what was not just generated, nothing.
+    pub g: C,
+    /// Its estimated cost to a goal, likewise.
+    pub h: C,
+    /// How many times the end of the path was left after that.
+    pub then_left: u32,
+}
+
+/// What was done in a [`PathStep`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum PathStepKind {
+    /// A successor of the end of the path was generated.
+    Generated,
+    /// The same, and it was expanded: it is the end of the path now.
+    Entered,
+    /// The same, but the search goes no farther, and left it.
+    Cut,
+    /// What was generated last, or else the root, is expanded: it is the end of the path now.
+    Expanded,
+    /// From what was generated last the search goes no farther, and left it.
+    Pruned,
+    /// Nothing: for what is left after that.
+    Nothing,
+}
+
+impl<A, C: Cost> PathStep<A, C> {
+    /// A step that is not about a state just generated.
+    #[must_use]
+    pub const fn of(kind: PathStepKind) -> Self {
+        let (g, h) = (C::ZERO, C::ZERO);
+        Self { kind, reason: Pruning::Bound, action: None, g, h, then_left: 0 }
+    }
+}
+
 /// Receives the events of a search.
 ///
 /// `()` ignores them all; a search monomorphized with it contains no trace of the calls.
@@ -103,6 +149,41 @@ pub trait Observer<S: StateSpace + ?Sized> {
         let _ = number;
         self.observe(event);
     }
+
+    /// [`Observer::observe`], by a search along one path: what is generated hangs from the end
+    /// of the path, what is expanded was generated last or is the root, and what is left is
+    /// the end of the path.
+    #[inline]
+    fn observe_on_path(&mut self, event: Event<'_, S>) {
+        self.observe(event);
+    }
+
+    /// By a search along one path: goes no farther from `state`, which was generated last,
+    /// and leaves it.
+    #[inline]
+    fn prune_on_path(&mut self, state: &S::State, reason: Pruning) {
+        self.observe(Event::Pruned { state, reason });
+        self.observe(Event::Backtracked { state });
+    }
+
+    /// By a search along one path: the successor of its end by `action` is generated, not
+    /// searched for `reason`, and left. If it says no, it needs the state, and is to be told
+    /// of the three events.
+    #[inline]
+    fn cut_on_path(&mut self, action: S::Action, g: S::Cost, h: S::Cost, reason: Pruning) -> bool {
+        let _ = (action, g, h, reason);
+        false
+    }
+
+    /// Whether steps along a path may be told by [`Observer::take_log`], many at once and
+    /// later, which costs a fraction.
+    fn takes_log(&self) -> bool {
+        false
+    }
+
+    /// Takes steps along a path that were not told one by one, in order, before anything that
+    /// is told after them.
+    fn take_log(&mut self, _steps: &[PathStep<S::Action, S::Cost>]) {}
 
     /// Whether events are worth work that they need and the search does not: a search may
     /// make a state only to tell of it.
@@ -146,6 +227,31 @@ impl<S: StateSpace + ?Sized, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     #[inline]
     fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
         (**self).observe_numbered(event, number);
+    }
+
+    #[inline]
+    fn observe_on_path(&mut self, event: Event<'_, S>) {
+        (**self).observe_on_path(event);
+    }
+
+    #[inline]
+    fn prune_on_path(&mut self, state: &S::State, reason: Pruning) {
+        (**self).prune_on_path(state, reason);
+    }
+
+    #[inline]
+    fn cut_on_path(&mut self, action: S::Action, g: S::Cost, h: S::Cost, reason: Pruning) -> bool {
+        (**self).cut_on_path(action, g, h, reason)
+    }
+
+    #[inline]
+    fn takes_log(&self) -> bool {
+        (**self).takes_log()
+    }
+
+    #[inline]
+    fn take_log(&mut self, steps: &[PathStep<S::Action, S::Cost>]) {
+        (**self).take_log(steps);
     }
 
     #[inline]

@@ -166,6 +166,34 @@ pub trait CommutingSpace: StateSpace {
     );
 }
 
+/// A state space where it depends on a small part of the state alone which actions there are
+/// and which strings of them come to the same: its *situation*.
+///
+/// In a sliding puzzle that is the blank's cell: round a square of four cells, `RDLURD` and
+/// `DRULDR` lead from every board to one and the same, whatever the tiles. So strings that are
+/// superfluous can be learnt once, from one state of each situation, and left out everywhere.
+///
+/// Of two states in one situation, the same actions are applicable, with the same costs; an
+/// action leads both to the same situation; and two strings of actions lead from the one to
+/// equal states exactly if they do so from the other.
+pub trait SituatedSpace: StateSpace {
+    /// Every situation is below this.
+    fn situation_count(&self) -> usize;
+
+    /// The situation of `state`.
+    fn situation(&self, state: &Self::State) -> usize;
+
+    /// A state in this situation; it need not be reachable from the start. `None` if no state
+    /// is in it.
+    fn state_in(&self, situation: usize) -> Option<Self::State>;
+
+    /// Every action's code is below this.
+    fn action_code_count(&self) -> usize;
+
+    /// A number that tells `action` from the others that are applicable where it is.
+    fn action_code(&self, action: Self::Action) -> usize;
+}
+
 /// A state space whose actions are classed, for tables of how well actions of a class have
 /// done.
 ///

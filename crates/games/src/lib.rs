@@ -9,6 +9,7 @@
 //! | [`dots_and_boxes`] | dots and boxes | 2 to 4 | extra turns, payoffs for each player |
 //! | [`game_tree`] | game trees written out | 2 | the trees of books and lessons |
 //! | [`backgammon`] | backgammon without the cube | 2 | dice, the bear-off solved |
+//! | [`checkers`] | checkers (draughts) by four sets of rules | 2 | captures of many pieces, PDN |
 //!
 //! In each folder `rules.rs` knows [`tremaux_core`] alone, and so does `notation.rs`, which reads
 //! and writes positions and moves ([`GameNotation`](tremaux_core::GameNotation)) and draws them.
@@ -32,6 +33,7 @@
 //! ```
 
 pub mod backgammon;
+pub mod checkers;
 pub mod connect_four;
 pub mod dots_and_boxes;
 pub mod game_tree;

@@ -29,6 +29,13 @@ pub struct Quiescence {
     pub max_plies: u32,
 }
 
+/// No deeper than 64 plies: to the end of any exchange.
+impl Default for Quiescence {
+    fn default() -> Self {
+        Self { max_plies: 64 }
+    }
+}
+
 impl<G: TacticalGame + ?Sized> Horizon<G> for Quiescence {
     #[inline]
     fn moves(&self, game: &G, state: &G::State, beyond: u32, moves: &mut Vec<G::Move>) -> bool {

@@ -7,6 +7,7 @@ pub mod pocket_cube;
 mod random;
 pub mod rivers;
 pub mod sokoban;
+pub mod sudoku;
 pub mod tiles;
 
 pub use random::Random;

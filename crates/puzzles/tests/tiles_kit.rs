@@ -21,6 +21,7 @@ impl Visitor for Checks {
         kit::check_depict(&puzzle, 2, 30);
         kit::check_pruning(&puzzle, 3, 100);
         kit::check_typed_actions(&puzzle, 4, 100);
+        kit::check_situated(&puzzle, 5, 20);
     }
 }
 

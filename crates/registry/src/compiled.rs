@@ -8,8 +8,10 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use tremaux_core::{Algorithm, AnyHeuristic, AnySearch, Heuristic, StateSpace, TypedActions};
-use tremaux_search::{CheckpointError, IdaStar};
+use tremaux_core::{
+    Algorithm, AnyHeuristic, AnySearch, Heuristic, SituatedSpace, StateSpace, TypedActions,
+};
+use tremaux_search::{CheckpointError, IdaStar, MoveAutomaton, WithoutSuperfluous};
 
 /// What is asked of IDA*.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +22,9 @@ pub struct IdaStarOrder<'a> {
     pub threads: usize,
     /// What it goes on from.
     pub saved: Option<&'a [u8]>,
+    /// To which length superfluous strings of actions are learnt and left out; less than two
+    /// for none.
+    pub strings: u32,
 }
 
 /// A heuristic for whose type searches are compiled.
@@ -41,7 +46,8 @@ pub trait Compiled<S: StateSpace>: Send + Sync {
 
 impl<S, H> Compiled<S> for H
 where
-    S: TypedActions<State: Send, Action: Send, Packed: Send, Actions: Send> + Send + Sync + 'static,
+    S: SituatedSpace<State: Send, Action: Send, Packed: Send> + Clone + Send + Sync + 'static,
+    S: TypedActions<Actions: Send + Sync + FromIterator<S::Action>>,
     H: Heuristic<S, Memo: Send> + Send + Sync + 'static,
 {
     fn ida_star(
@@ -50,6 +56,19 @@ where
         order: &IdaStarOrder<'_>,
     ) -> Result<Box<dyn AnySearch<S>>, CheckpointError> {
         let settings = IdaStar::typed().wanted(order.wanted);
+        if order.strings > 1 {
+            let automaton = Arc::new(MoveAutomaton::learn(&*space, order.strings));
+            if order.saved.is_none() && order.threads > 1 {
+                let parallel = settings.parallel(order.threads);
+                let pruned = WithoutSuperfluous::new(parallel, automaton);
+                return Ok(Box::new(pruned.start(space, self)));
+            }
+            let pruned = WithoutSuperfluous::new(settings, automaton);
+            return Ok(match order.saved {
+                Some(bytes) => Box::new(pruned.resume(space, self, bytes)?),
+                None => Box::new(Algorithm::start(&pruned, space, self)),
+            });
+        }
         Ok(match order.saved {
             Some(bytes) => Box::new(settings.resume(space, self, bytes)?),
             None if order.threads > 1 => {

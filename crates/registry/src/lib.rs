@@ -50,7 +50,7 @@ mod suggest;
 mod tables;
 
 pub use algorithms::{
-    AlgorithmInfo, Constructed, Construction, DepthLimit, Family, MakePlan, OwnSearch,
+    AlgorithmInfo, Constructed, Construction, DepthLimit, Family, MakePlan, OwnSearch, StartOwn,
     TieBreakName, algorithms,
 };
 pub use build::{Buildable, BuiltTable, TableOrigin};
@@ -88,6 +88,7 @@ pub const DOMAINS: &[&dyn DomainEntry] = &[
     &domains::POCKET_CUBE,
     &domains::JUGS,
     &domains::RIVERS,
+    &domains::SUDOKU,
     &domains::SOKOBAN,
     &domains::MAZE,
     &domains::GRAPH,

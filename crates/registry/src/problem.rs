@@ -1,6 +1,7 @@
 //! What a problem tells the registry: its capabilities and its heuristics.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -46,6 +47,10 @@ pub trait Problem: Sized + 'static {
     /// Searches made for this problem alone, if there are any.
     const SEARCHES: &'static [OwnSearch<Self::Space>] = &[];
 
+    /// Whether one path alone leads to each goal, so that plans are different solutions and a
+    /// single one, where all are looked for, is the only solution.
+    const HAS_ONE_PATH_EACH: bool = false;
+
     /// Makes the heuristic that `component`, one of [`Problem::HEURISTICS`], describes.
     ///
     /// # Errors
@@ -90,8 +95,18 @@ pub trait Problem: Sized + 'static {
     fn heuristic_key(space: &Self::Space) -> String;
 
     /// Why no goal can be reached, if that is known without a search.
-    fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {
+    fn proof_of_no_solution(space: &Self::Space) -> Option<Cow<'static, str>> {
         let _ = space;
+        None
+    }
+
+    /// The goal that a plan leads to in a few lines, if people want to see that and not the
+    /// moves.
+    fn drawn_goal(
+        space: &Self::Space,
+        state: &<Self::Space as StateSpace>::State,
+    ) -> Option<String> {
+        let _ = (space, state);
         None
     }
 

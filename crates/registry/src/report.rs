@@ -1,5 +1,7 @@
 //! The result of a search in plain data, and as the JSON that scripts rely on.
 
+use std::borrow::Cow;
+
 use serde::{Serialize, Serializer};
 use tremaux_core::StopReason;
 
@@ -100,6 +102,12 @@ pub struct SolveReport {
     /// Whether the plan is proved to be a cheapest one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal: Option<bool>,
+    /// The goal that the plan leads to, where people want that and not the moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+    /// Whether the plan leads to the only solution, where that was looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<bool>,
     /// The counts.
     pub counts: Counts,
     /// Most bytes in the search's own tables at once.
@@ -125,14 +133,17 @@ pub struct Remarks {
     /// What was not built within the limits, in words, so that no search began.
     pub unbuilt: Option<String>,
     /// Why there is no solution, if that was known without a search.
-    pub proof: Option<&'static str>,
+    pub proof: Option<Cow<'static, str>>,
     /// Without a plan: how many moves lead to the state that looks nearest to a goal, and
     /// its estimate.
     pub nearest: Option<(usize, Number)>,
     /// Of the plan, what its problem tells of it, in lines.
     pub plan: Vec<String>,
-    /// All plans found, if there are several, each replayed.
+    /// All plans found, if there are several, each replayed: their moves, or the goal alone
+    /// where people want that.
     pub solutions: Vec<Vec<String>>,
+    /// The goal in a few lines, where people want that and not the moves.
+    pub drawing: Option<String>,
 }
 
 /// What is known of a search under way.

@@ -1,5 +1,6 @@
 //! Searches under way, whatever their problem: in slices, and with the plan replayed.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -151,7 +152,7 @@ pub(crate) struct SearchOf<P: Problem> {
     /// Nothing if there is no need to search.
     search: Option<AnySearchOf<P>>,
     setting: Setting,
-    proof: Option<&'static str>,
+    proof: Option<Cow<'static, str>>,
     stopped: Option<StopReason>,
     /// What was not built within the limits, in words.
     unbuilt: Option<String>,
@@ -186,6 +187,15 @@ impl<P: Problem> Describe<P::Space> for Told<P> {
     ) -> fmt::Result {
         space.write_action(state, action, out)
     }
+
+    fn action_count(&self, space: &P::Space) -> u8 {
+        space.action_count()
+    }
+
+    #[inline]
+    fn action_number(&self, space: &P::Space, action: ActionOf<P>) -> u8 {
+        space.action_number(action)
+    }
 }
 
 type ReportOf<P> = SearchReport<ActionOf<P>, CostOf<P>>;
@@ -197,7 +207,7 @@ impl<P: Problem> SearchOf<P> {
         Self::of(space, Some(search), setting)
     }
 
-    pub(crate) fn proved(space: Arc<P::Space>, proof: &'static str, setting: Setting) -> Self {
+    pub(crate) fn proved(space: Arc<P::Space>, proof: Cow<'static, str>, setting: Setting) -> Self {
         Self { proof: Some(proof), ..Self::of(space, None, setting) }
     }
 
@@ -261,6 +271,31 @@ impl<P: Problem> SearchOf<P> {
         } else {
             Status::Limit
         }
+    }
+
+    /// Whether the plan of `report` leads to the only solution, where `found` are found: known
+    /// if there are several, or if all were looked for.
+    fn is_only(&self, report: &ReportOf<P>, found: usize) -> Option<bool> {
+        if !P::HAS_ONE_PATH_EACH || report.plan.is_none() {
+            return None;
+        }
+        let mut options = self.setting.info.component.options.iter();
+        let finds_all = options.any(|option| option.name == "solutions");
+        let is_exhausted = finds_all
+            && self.stopped.is_none()
+            && report.termination == Termination::Exhausted
+            && report.is_proven_optimal();
+        (found > 1 || is_exhausted).then_some(found == 1)
+    }
+
+    /// Where a plan leads.
+    fn goal(
+        space: &P::Space,
+        plan: &Plan<ActionOf<P>, CostOf<P>>,
+    ) -> <P::Space as StateSpace>::State {
+        let mut state = space.initial_state();
+        plan.actions.iter().for_each(|&action| space.apply(&mut state, action));
+        state
     }
 
     /// The moves in words, if they lead to a goal at the cost that is claimed.
@@ -404,13 +439,21 @@ impl<P: Problem> Running for SearchOf<P> {
             }
             _ => None,
         };
+        let goal = report.plan.as_ref().map(|plan| Self::goal(&self.space, plan));
+        let drawing = goal.as_ref().and_then(|goal| P::drawn_goal(&self.space, goal));
         let plans = self.search.as_ref().map_or_else(Vec::new, |search| search.solutions_any());
         let solutions = if plans.len() > 1 {
-            let replay = |plan| Self::replay(&self.space, plan, info.component.name);
-            plans.iter().map(replay).collect::<Result<Vec<_>, _>>()?
+            let shown = |plan| {
+                let moves = Self::replay(&self.space, plan, info.component.name)?;
+                let goal = Self::goal(&self.space, plan);
+                let is_drawn = drawing.is_some();
+                Ok(if is_drawn { vec![self.space.state_text(&goal)] } else { moves })
+            };
+            plans.iter().map(shown).collect::<Result<Vec<_>, RegistryError>>()?
         } else {
             Vec::new()
         };
+        let only = self.is_only(&report, plans.len());
         let is_finite = report.lower_bound < CostOf::<P>::INFINITY;
         let elapsed = report.statistics.elapsed + building;
         Ok(SolveReport {
@@ -425,6 +468,11 @@ impl<P: Problem> Running for SearchOf<P> {
             moves,
             bound: is_finite.then(|| number(report.lower_bound)),
             optimal,
+            goal: drawing
+                .is_some()
+                .then(|| goal.map(|goal| self.space.state_text(&goal)))
+                .flatten(),
+            only,
             counts: counts(info, &report.statistics),
             peak_bytes: report.statistics.peak_bytes,
             seconds: elapsed.as_secs_f64(),
@@ -433,7 +481,8 @@ impl<P: Problem> Running for SearchOf<P> {
             remarks: Remarks {
                 seconds_to_build: building.as_secs_f64(),
                 stopped: self.stopped,
-                proof: self.proof,
+                proof: self.proof.clone(),
+                drawing,
                 unbuilt: self.unbuilt.clone(),
                 nearest,
                 plan: notes.unwrap_or_default(),

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tremaux_core::Limits;
 use tremaux_registry::{AnalysisRequest, Choice, DOMAINS, GAMES, GameTable, Shelf, Source};
+use tremaux_testkit::read_dot;
 use tremaux_trace::picture::{Theme, png};
 use tremaux_trace::{Selection, Trace, dot, drawing, write_page, write_posthoc};
 
@@ -118,6 +119,21 @@ fn posthoc_files_are_what_their_description_says() {
         value["events"][0]["type"] = "sideways".into();
         value["more"] = 1.into();
         assert_eq!(faults(&schema, &value, "").len(), 2, "{name}");
+    }
+}
+
+#[test]
+fn dot_output_is_in_the_language_for_every_domain_and_game() {
+    for (name, trace) in traces() {
+        let middle = trace.until(trace.steps.len() / 2);
+        for (trace, theme) in [(&trace, Theme::LIGHT), (&middle, Theme::DARK)] {
+            let text = dot(trace, theme, 80);
+            let graph = read_dot(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            assert!(graph.nodes.len() > 1, "{name}");
+            // Lines end at nodes that are drawn.
+            let drawn = text.matches(" [label=<").count() + text.matches(" [shape=ellipse").count();
+            assert_eq!(graph.nodes.len(), drawn, "{name}");
+        }
     }
 }
 

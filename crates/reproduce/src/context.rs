@@ -1,6 +1,7 @@
 //! What entries are computed with.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -58,6 +59,8 @@ pub enum Stopped {
     Time,
     /// A search met another limit.
     Limit(StopReason),
+    /// A data file is not there: what is needed, in words.
+    Needs(&'static str),
 }
 
 impl fmt::Display for Stopped {
@@ -65,6 +68,7 @@ impl fmt::Display for Stopped {
         match self {
             Self::Cancelled => f.write_str("stopped"),
             Self::Time => f.write_str("out of time"),
+            Self::Needs(what) => write!(f, "needs {what}"),
             Self::Limit(reason) => write!(f, "stopped: {reason:?}"),
         }
     }
@@ -170,6 +174,23 @@ impl Context {
             return Err(Stopped::Time);
         }
         Ok(())
+    }
+
+    /// The text of a data file that is not part of the project: in the folder that
+    /// `TREMAUX_DATA` names, or in `shared/data` beside the folder worked in or one above it.
+    ///
+    /// # Errors
+    ///
+    /// Returns `needs` if it cannot be read.
+    pub(crate) fn data(&self, name: &str, needs: &'static str) -> Result<String, Stopped> {
+        let beside = || {
+            let here = std::env::current_dir().ok()?;
+            let mut folders = here.ancestors().map(|folder| folder.join("shared/data"));
+            folders.find(|folder| folder.is_dir())
+        };
+        let folder = std::env::var_os("TREMAUX_DATA").map(PathBuf::from).or_else(beside);
+        let text = folder.and_then(|folder| std::fs::read_to_string(folder.join(name)).ok());
+        text.ok_or(Stopped::Needs(needs))
     }
 
     /// Tells how far a computation is.

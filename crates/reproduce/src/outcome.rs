@@ -58,10 +58,23 @@ impl Outcome {
         pairs.map(|(printed, obtained)| printed.difference(obtained)).collect()
     }
 
+    /// What is missing that the entry needs, in words: it cannot be computed yet, or a data
+    /// file is not there.
+    #[must_use]
+    pub const fn needs(&self) -> Option<&'static str> {
+        if let Compute::Needs(needs) = self.entry.compute {
+            return Some(needs);
+        }
+        match self.obtained {
+            Err(Stopped::Needs(needs)) => Some(needs),
+            _ => None,
+        }
+    }
+
     /// How all of them do.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        if matches!(self.entry.compute, Compute::Needs(_)) {
+        if self.needs().is_some() {
             return Verdict::Needs;
         }
         if self.obtained.is_err() {

@@ -17,6 +17,7 @@ mod iterative_broadening;
 mod k_best;
 mod ledger;
 mod memory_bounded;
+mod move_pruning;
 mod node_table;
 mod open_list;
 mod order;
@@ -53,6 +54,9 @@ pub use islands::{IslandDriven, IslandDrivenSearch};
 pub use iterative_broadening::{IterativeBroadening, IterativeBroadeningSearch};
 pub use k_best::{KBest, KBestSearch};
 pub use memory_bounded::{MemoryBounded, MemoryBoundedSearch};
+pub use move_pruning::{
+    MoveAutomaton, MovePruned, OnPruned, PrunedSearch, PrunedState, WithoutSuperfluous,
+};
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};
 pub use order::{

@@ -38,6 +38,8 @@ pub fn check_game_notation<G: GameNotation>(game: &G, seed: u64, games: usize)
 where
     G::State: PartialEq + Debug,
 {
+    let mut words: Vec<Option<String>> = vec![None; game.move_count().into()];
+    assert!(words.len() <= 64, "more numbers than there may be");
     play_at_random(game, seed, games, |state, moves| {
         let text = game.position_text(state);
         assert!(!text.contains('\n') && !text.is_empty(), "a position on one line: {text:?}");
@@ -47,6 +49,13 @@ where
         }
         for &mv in moves {
             let text = game.move_text(state, mv);
+            if !words.is_empty() {
+                let number = game.move_number(mv);
+                let known = words[usize::from(number)].get_or_insert(text.clone());
+                assert_eq!(*known, text, "two words for one number");
+                let same = moves.iter().filter(|&&other| game.move_number(other) == number);
+                assert_eq!(same.count(), 1, "two moves have the number {number}");
+            }
             match game.parse_move(state, &text) {
                 Ok(again) => assert_eq!(again, mv, "`{text}` is read as another move"),
                 Err(error) => panic!("the move `{text}` cannot be read back: {error}"),

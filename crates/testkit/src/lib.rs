@@ -9,6 +9,7 @@
 //! true of them.
 
 mod bellman_ford;
+mod dot_language;
 mod estimates;
 mod game;
 mod game_contracts;
@@ -23,6 +24,7 @@ pub mod uniform_tree;
 mod walk;
 
 pub use bellman_ford::{Arc, arcs, bellman_ford, distances_to_goals};
+pub use dot_language::{DotGraph, read_dot};
 pub use estimates::{Estimates, Quality, Remembering};
 pub use game::{check_game, check_hashed_game, check_zero_sum_game};
 pub use game_contracts::{
@@ -34,7 +36,7 @@ pub use lines::{Lines, Step, Steps};
 pub use notation::{check_depict, check_notation};
 pub use random_graph::{random_graph, random_line};
 pub use space::{
-    check_backward, check_commuting, check_indexed, check_pruning, check_space,
+    check_backward, check_commuting, check_indexed, check_pruning, check_situated, check_space,
     check_typed_actions, check_undo,
 };
 pub use walk::{Walker, walk};

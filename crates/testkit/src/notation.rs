@@ -12,6 +12,8 @@ pub fn check_notation<S: Notation>(space: &S, seed: u64, steps: usize)
 where
     S::Packed: Debug,
 {
+    let mut words: Vec<Option<String>> = vec![None; space.action_count().into()];
+    assert!(words.len() <= 64, "more numbers than there may be");
     walk(space, seed, steps, |state, action, child| {
         let text = space.state_text(child);
         assert!(!text.contains('\n'), "a state on more than one line: {text:?}");
@@ -23,6 +25,13 @@ where
         assert_eq!(space.parse_action(state, &word).ok(), Some(action), "{word:?} is read wrong");
         let mut actions = Vec::new();
         space.actions(state, &mut actions);
+        if !words.is_empty() {
+            let known = words[usize::from(space.action_number(action))].get_or_insert(word.clone());
+            assert_eq!(*known, word, "two words for one number");
+            let number = space.action_number(action);
+            let same = actions.iter().filter(|&&other| space.action_number(other) == number);
+            assert_eq!(same.count(), 1, "two actions have the number {number}");
+        }
         for other in actions.into_iter().filter(|&other| other != action) {
             let other_word = space.action_text(state, other);
             assert!(other_word != word, "{word:?} is both {action:?} and {other:?}");

@@ -1,9 +1,11 @@
 //! What every state space must keep, and every capability of one.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
 
 use tremaux_core::{
-    BackwardSpace, CommutingSpace, Cost, IndexedSpace, StateSpace, TypedActions, UndoSpace,
+    BackwardSpace, CommutingSpace, Cost, IndexedSpace, SituatedSpace, StateSpace, TypedActions,
+    UndoSpace,
 };
 
 use crate::walk::walk;
@@ -202,4 +204,64 @@ pub fn check_typed_actions<S: TypedActions>(space: &S, seed: u64, steps: usize) 
         space.actions_after(child, action, &mut listed);
         assert_eq!(space.action_set_after(child, action).collect::<Vec<_>>(), listed);
     });
+}
+
+/// States in one situation have the same actions, costs and situations after them, and the same
+/// strings of up to four actions lead them to equal states.
+pub fn check_situated<S: SituatedSpace>(space: &S, seed: u64, steps: usize)
+where
+    S::Packed: Debug,
+{
+    walk(space, seed, steps, |_, _, child| {
+        let situation = space.situation(child);
+        assert!(situation < space.situation_count(), "situation {situation} is out of range");
+        let model = space.state_in(situation).expect("a state in a situation that is reached");
+        assert_eq!(space.situation(&model), situation, "a state in another situation");
+        let mut layer = vec![(child.clone(), model)];
+        // What one led to, for each that the other did: the same ones must be equal.
+        let (mut of_child, mut of_model) = (HashMap::new(), HashMap::new());
+        for _ in 0..4 {
+            let mut next = Vec::new();
+            for (child, model) in layer {
+                check_same_actions(space, &child, &model, &mut next);
+            }
+            for (child, model) in &next {
+                let (child, model) = (space.pack(child), space.pack(model));
+                let other = of_child.entry(child.clone()).or_insert_with(|| model.clone());
+                assert_eq!(*other, model, "strings lead to one state here, and there to two");
+                let other = of_model.entry(model).or_insert_with(|| child.clone());
+                assert_eq!(*other, child, "strings lead to one state there, and here to two");
+            }
+            layer = next;
+        }
+    });
+}
+
+/// Two states in one situation have the same actions, which lead to the same situations.
+fn check_same_actions<S: SituatedSpace>(
+    space: &S,
+    one: &S::State,
+    other: &S::State,
+    next: &mut Vec<(S::State, S::State)>,
+) {
+    let coded = |state: &S::State| {
+        let mut actions = Vec::new();
+        space.actions(state, &mut actions);
+        let mut coded: Vec<_> =
+            actions.into_iter().map(|action| (space.action_code(action), action)).collect();
+        coded.sort_unstable_by_key(|&(code, _)| code);
+        coded
+    };
+    let (of_one, of_other) = (coded(one), coded(other));
+    let codes = |coded: &[(usize, S::Action)]| coded.iter().map(|pair| pair.0).collect::<Vec<_>>();
+    assert_eq!(codes(&of_one), codes(&of_other), "other actions in the same situation");
+    for ((code, one_action), (_, other_action)) in of_one.into_iter().zip(of_other) {
+        assert!(code < space.action_code_count(), "code {code} is out of range");
+        assert_eq!(space.cost(one, one_action), space.cost(other, other_action), "other costs");
+        let (mut one, mut other) = (one.clone(), other.clone());
+        space.apply(&mut one, one_action);
+        space.apply(&mut other, other_action);
+        assert_eq!(space.situation(&one), space.situation(&other), "{one_action:?} leads apart");
+        next.push((one, other));
+    }
 }

@@ -338,6 +338,19 @@ function paintGrid() {
     pen.strokeRect(X(place[0]) - side_ / 2, Y(place[1]) - side_ / 2, side_, side_);
   }
 }
+// A jump goes first diagonally, then straight: a line right across may go through walls.
+function bent(cells) {
+  const path = [];
+  for (const [x, y] of cells) {
+    const [fromX, fromY] = path[path.length - 1] ?? [x, y];
+    const [dx, dy] = [x - fromX, y - fromY], diagonal = Math.min(Math.abs(dx), Math.abs(dy));
+    if (diagonal > 0 && Math.abs(dx) !== Math.abs(dy)) {
+      path.push([fromX + diagonal * Math.sign(dx), fromY + diagonal * Math.sign(dy)]);
+    }
+    path.push([x, y]);
+  }
+  return path;
+}
 // The path to the node of this step, or the plan once it is found.
 function chain(X, Y, breadth) {
   const nodes = [];
@@ -346,7 +359,8 @@ function chain(X, Y, breadth) {
     let id = events[now - 1].id;
     for (let most = count; id !== undefined && id >= 0 && most > 0; most--) { nodes.push(id); id = parent[id]; }
   }
-  const shown = nodes.map((id) => places[id]).filter(Boolean);
+  const passed = nodes.reverse().map((id) => places[id]).filter(Boolean);
+  const shown = isGrid ? bent(passed) : passed;
   if (shown.length < 2) return;
   for (const [stroke, size] of [[color.ground, breadth * 1.8], [color.path, breadth]]) {
     pen.strokeStyle = stroke; pen.lineWidth = size; pen.lineJoin = pen.lineCap = "round"; pen.beginPath();
@@ -399,6 +413,15 @@ function paintGraph() {
       pen.fillText(`${number(g[id])}+${number(h[id])}`, X(place[0]), Y(place[1]) + radius + 8);
     }
   });
+}
+// A dot, or the line from one to the next, about the middle of its cell.
+function drawLine(value, x, y, cell) {
+  pen.fillStyle = pen.strokeStyle = color.ink;
+  pen.lineWidth = Math.max(1, cell * 0.15);
+  pen.beginPath();
+  if (value === "•") { pen.arc(x, y, cell * 0.15, 0, 2 * Math.PI); pen.fill(); }
+  else if (value === "─") { pen.moveTo(x - cell, y); pen.lineTo(x + cell, y); pen.stroke(); }
+  else if (value === "│") { pen.moveTo(x, y - cell); pen.lineTo(x, y + cell); pen.stroke(); }
 }
 const boards = new Map();
 function board(id) {
@@ -469,7 +492,13 @@ function card(id, x, y, width, height, isCurrent) {
     const x0 = x - rows[0].length * cell / 2;
     pen.font = `${Math.round(cell * 0.68)}px sans-serif`;
     pen.lineWidth = 1;
+    const ofLines = rows.some((row) => row.includes("•"));
+    if (ofLines) {
+      pen.fillStyle = color.ground;
+      pen.fillRect(x0, line_, rows[0].length * cell, rows.length * cell);
+    }
     rows.forEach((row, r) => row.forEach((value, c) => {
+      if (ofLines) return drawLine(value, x0 + (c + 0.5) * cell, line_ + (r + 0.5) * cell, cell);
       const isBlank = value === "." || value === "0" || value === "_" || value === "-";
       pen.fillStyle = isBlank ? color.line : color.ground;
       pen.fillRect(x0 + c * cell, line_ + r * cell, cell, cell);

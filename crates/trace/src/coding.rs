@@ -13,8 +13,8 @@ pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
 /// The same, for messages.
 pub(crate) const MAGIC_TEXT: &str = "TREMAUX";
 /// The version that is written, and the last that is read: the second has short forms of the
-/// events of which there are millions.
-pub(crate) const VERSION: u64 = 2;
+/// events of which there are millions, the third tells steps along a path by codes.
+pub(crate) const VERSION: u64 = 3;
 /// Blocks are written when they have got this long, in bytes.
 pub(crate) const BLOCK: usize = 32 << 10;
 /// No block is longer than this, in bytes.
@@ -23,6 +23,16 @@ pub(crate) const LONGEST_BLOCK: u64 = 1 << 24;
 pub(crate) const LONGEST_HEADER: u64 = 1 << 30;
 /// So many different words are numbered; further ones are written out each time.
 pub(crate) const MOST_WORDS: usize = 1 << 16;
+
+/// The checksum of the header; since version 3 the version is in it.
+pub(crate) fn header_sum(version: u64, header: &[u8]) -> [u8; 4] {
+    let mut sum = crc32fast::Hasher::new();
+    if version >= 3 {
+        sum.update(&version.to_le_bytes());
+    }
+    sum.update(header);
+    sum.finalize().to_le_bytes()
+}
 
 /// The most bytes of the numbers that go into a block at once.
 const ROOM: usize = 128;
@@ -97,11 +107,16 @@ impl Block {
     /// Appends the bytes of a text and how many they are.
     pub(crate) fn put_text(&mut self, text: &str) {
         self.put(|room| room.number(text.len() as u64));
-        let end = self.length + text.len();
+        self.put_bytes(text.as_bytes());
+    }
+
+    /// Appends bytes as they are.
+    pub(crate) fn put_bytes(&mut self, bytes: &[u8]) {
+        let end = self.length + bytes.len();
         if self.bytes.len() < end {
             self.grow(end);
         }
-        self.bytes[self.length..end].copy_from_slice(text.as_bytes());
+        self.bytes[self.length..end].copy_from_slice(bytes);
         self.length = end;
     }
 }
@@ -164,11 +179,11 @@ pub(crate) fn put(out: &mut Vec<u8>, value: u64) {
 }
 
 #[inline]
-const fn zigzag(value: i64) -> u64 {
+pub(crate) const fn zigzag(value: i64) -> u64 {
     ((value << 1) ^ (value >> 63)) as u64
 }
 
-const fn unzigzag(value: u64) -> i64 {
+pub(crate) const fn unzigzag(value: u64) -> i64 {
     (value >> 1) as i64 ^ -((value & 1) as i64)
 }
 
@@ -263,6 +278,10 @@ pub(crate) struct Context {
     pub(crate) next: u32,
     /// The node expanded last.
     pub(crate) expanded: Option<u32>,
+    /// What it cost to get there.
+    pub(crate) g: f64,
+    /// The estimate of the node generated last.
+    pub(crate) h: f64,
     /// The ply entered last.
     pub(crate) ply: u32,
     /// The position entered last at each ply.

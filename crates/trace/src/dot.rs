@@ -213,8 +213,10 @@ fn label(trace: &Trace, id: u32, theme: Theme, role: Role) -> String {
 fn table(board: &Board, theme: Theme) -> String {
     // Of a fixed size, lest its cells drift apart above a long line of values.
     let (width, height) = (16 * board.columns() + 2, 16 * board.rows.len() + 2);
+    let is_of_lines = board.is_of_lines();
+    let border = u8::from(!is_of_lines);
     let mut text = format!(
-        "<TABLE BORDER=\"0\" COLOR=\"{}\" CELLBORDER=\"1\" CELLSPACING=\"0\" CELLPADDING=\"1\" \
+        "<TABLE BORDER=\"0\" COLOR=\"{}\" CELLBORDER=\"{border}\" CELLSPACING=\"0\" CELLPADDING=\"1\" \
          FIXEDSIZE=\"TRUE\" WIDTH=\"{width}\" HEIGHT=\"{height}\">",
         theme.faint
     );
@@ -222,7 +224,7 @@ fn table(board: &Board, theme: Theme) -> String {
         text.push_str("<TR>");
         for cell in row {
             let is_blank = Board::is_blank(cell);
-            let paper = if is_blank { theme.cut } else { theme.ground };
+            let paper = if is_blank && !is_of_lines { theme.cut } else { theme.ground };
             let shown = if is_blank { " ".to_owned() } else { escape(cell) };
             let _ = write!(
                 text,

@@ -6,6 +6,7 @@ use serde::Serialize;
 use tremaux_core::{Pruning, ScoreSource};
 
 use crate::counts::TraceCounts;
+use crate::writer::Direct;
 
 /// Where a state is, or what it looks like.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -321,6 +322,12 @@ pub trait Sink {
     /// Takes an event. What goes wrong is kept until the end.
     fn take(&mut self, event: &TraceEvent<'_>);
 
+    /// The writer of our own form that this is, if it is one: a recorder writes into it without
+    /// going through this trait, and in forms that other sinks do not know.
+    fn direct(&mut self) -> Option<Direct<'_>> {
+        None
+    }
+
     /// Takes a [`TraceEvent::Generated`]: the node, its parent and the action, `g` and `h`.
     fn generated(
         &mut self,
@@ -391,6 +398,10 @@ impl<T: Sink + ?Sized> Sink for &mut T {
         (**self).take(event);
     }
 
+    fn direct(&mut self) -> Option<Direct<'_>> {
+        (**self).direct()
+    }
+
     fn generated(
         &mut self,
         id: u32,
@@ -429,6 +440,85 @@ impl<T: Sink + ?Sized> Sink for &mut T {
 
     fn scored(&mut self, id: u32, score: i32, source: Source) {
         (**self).scored(id, score, source);
+    }
+}
+
+/// A sink as a recorder sees it: what millions of events go into is not called by a pointer.
+pub(crate) enum Target<'a> {
+    Direct(Direct<'a>),
+    Told(&'a mut dyn Sink),
+}
+
+impl<'a> Target<'a> {
+    pub(crate) fn new(sink: &'a mut dyn Sink) -> Self {
+        if sink.direct().is_some() {
+            Self::Direct(sink.direct().expect("it was just there"))
+        } else {
+            Self::Told(sink)
+        }
+    }
+}
+
+/// Does `$call` with whatever the target is.
+macro_rules! to_target {
+    ($target:ident, $sink:ident => $call:expr) => {
+        match $target {
+            Target::Direct($sink) => $call,
+            Target::Told($sink) => $call,
+        }
+    };
+}
+
+impl Sink for Target<'_> {
+    fn take(&mut self, event: &TraceEvent<'_>) {
+        to_target!(self, sink => sink.take(event));
+    }
+
+    #[inline]
+    fn generated(
+        &mut self,
+        id: u32,
+        from: (Option<u32>, Option<&str>),
+        costs: (f64, f64),
+        place: Option<&Place<'_>>,
+    ) {
+        to_target!(self, sink => sink.generated(id, from, costs, place));
+    }
+
+    #[inline]
+    fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
+        to_target!(self, sink => sink.expanded(id, g, place));
+    }
+
+    #[inline]
+    fn duplicate(&mut self, id: Option<u32>, parent: Option<u32>) {
+        to_target!(self, sink => sink.duplicate(id, parent));
+    }
+
+    #[inline]
+    fn pruned(&mut self, id: u32, reason: Reason) {
+        to_target!(self, sink => sink.pruned(id, reason));
+    }
+
+    #[inline]
+    fn left(&mut self, id: u32) {
+        to_target!(self, sink => sink.left(id));
+    }
+
+    #[inline]
+    fn entered(
+        &mut self,
+        id: u32,
+        from: (Option<u32>, Option<&str>),
+        entry: Entry,
+        place: Option<&Place<'_>>,
+    ) {
+        to_target!(self, sink => sink.entered(id, from, entry, place));
+    }
+
+    #[inline]
+    fn scored(&mut self, id: u32, score: i32, source: Source) {
+        to_target!(self, sink => sink.scored(id, score, source));
     }
 }
 

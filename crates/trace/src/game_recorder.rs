@@ -6,7 +6,8 @@ use std::fmt;
 use tremaux_core::{Game, GameDepict, GameEvent, GameNotation, GameObserver, Score, Turn};
 
 use crate::counts::TraceCounts;
-use crate::event::{Entry, Place, Sink, Source, TraceEvent};
+use crate::event::{Entry, Place, Sink, Source, Target, TraceEvent};
+use crate::line_coder::LineCoder;
 use crate::selection::{Budget, Selection};
 use crate::word::Word;
 
@@ -30,6 +31,16 @@ pub trait DescribeGame<G: Game> {
         mv: G::Move,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
+
+    /// [`GameNotation::move_count`].
+    fn move_count(&self, _game: &G) -> u8 {
+        0
+    }
+
+    /// [`GameNotation::move_number`].
+    fn move_number(&self, _game: &G, _mv: G::Move) -> u8 {
+        0
+    }
 }
 
 /// Positions as they are drawn in characters, moves as they are written.
@@ -38,7 +49,7 @@ pub struct Drawn;
 
 impl<G: GameNotation + GameDepict> DescribeGame<G> for Drawn {
     fn place<'a>(&self, game: &G, state: &G::State, scratch: &'a mut String) -> Place<'a> {
-        scratch.push_str(game.depict(state).to_text().trim_end());
+        scratch.push_str(game.depict_in_text(state).trim_end());
         Place::Text { text: scratch.as_str().into() }
     }
 
@@ -50,6 +61,16 @@ impl<G: GameNotation + GameDepict> DescribeGame<G> for Drawn {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
         game.write_move(state, mv, out)
+    }
+
+    #[inline]
+    fn move_count(&self, game: &G) -> u8 {
+        game.move_count()
+    }
+
+    #[inline]
+    fn move_number(&self, game: &G, mv: G::Move) -> u8 {
+        game.move_number(mv)
     }
 }
 
@@ -80,6 +101,8 @@ pub struct GameRecorder<G: Game> {
     links: Vec<Link<G::Move>>,
     /// By ply.
     frames: Vec<Frame<G>>,
+    /// What writes positions along the line, if they are written so.
+    line: Option<LineCoder<G>>,
     root: G::State,
     tells_places: bool,
     place: String,
@@ -95,6 +118,7 @@ impl<G: Game> GameRecorder<G> {
             counts: TraceCounts::default(),
             links: Vec::new(),
             frames: Vec::new(),
+            line: None,
             root,
             tells_places: selection.tells_places(),
             place: String::new(),
@@ -115,11 +139,25 @@ impl<G: Game> GameRecorder<G> {
         describe: &'a D,
         sink: &'a mut dyn Sink,
     ) -> WatchGame<'a, G, D> {
-        WatchGame { recorder: self, game, describe, sink }
+        WatchGame { recorder: self, game, describe, sink: Target::new(sink) }
     }
 
     /// Tells `sink` of the nodes on `line`, the best one, and of the end.
-    pub fn finish(self, line: &[G::Move], status: &str, sink: &mut dyn Sink) -> TraceCounts {
+    pub fn finish<D: DescribeGame<G>>(
+        mut self,
+        (game, describe): (&G, &D),
+        line: &[G::Move],
+        status: &str,
+        sink: &mut dyn Sink,
+    ) -> TraceCounts {
+        let mut sink = Target::new(sink);
+        if let Some(mut coder) = self.line.take()
+            && let Target::Direct(out) = &mut sink
+        {
+            coder.write_waiting(out);
+            let moves = self.in_words(game, describe, line).into_iter();
+            out.plan(&moves.map(|mv| (mv.into_owned(), None)).collect::<Vec<_>>());
+        }
         let mut at = if self.links.is_empty() { NONE } else { 0 };
         let mut moves = line.iter();
         while at != NONE {
@@ -178,7 +216,7 @@ impl<G: Game> GameRecorder<G> {
         (state, mv): (&G::State, Option<G::Move>),
         (ply, depth, window): (u32, i32, (Score, Score)),
         (game, describe): (&G, &D),
-        sink: &mut dyn Sink,
+        sink: &mut Target<'_>,
     ) {
         self.frames.truncate(ply as usize);
         let parent = ply.checked_sub(1).map_or(NONE, |ply| self.at(ply));
@@ -248,21 +286,79 @@ pub struct WatchGame<'a, G: Game, D> {
     recorder: &'a mut GameRecorder<G>,
     game: &'a G,
     describe: &'a D,
-    sink: &'a mut dyn Sink,
+    sink: Target<'a>,
+}
+
+impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
+    /// Begins to write positions along the line, if that can be: everything is recorded, from
+    /// the root on, and the rules tell the places.
+    fn begin_line(&mut self, mv: Option<G::Move>, ply: u32) {
+        let recorder = &mut *self.recorder;
+        let is_first = recorder.counts.nodes == 0 && mv.is_none() && ply == 0;
+        let is_whole = !recorder.tells_places && recorder.budget.is_whole();
+        let count = self.describe.move_count(self.game);
+        if is_first
+            && is_whole
+            && LineCoder::<G>::can_write(count)
+            && matches!(self.sink, Target::Direct(_))
+        {
+            recorder.line = Some(LineCoder::new());
+        }
+    }
+
+    /// Writes a step along the line, if they are written so. Whether they are.
+    #[inline]
+    fn on_line(&mut self, event: &GameEvent<'_, G>) -> bool {
+        let (game, describe) = (self.game, self.describe);
+        let GameRecorder { line, budget, counts, root, .. } = &mut *self.recorder;
+        let (Some(line), Target::Direct(out)) = (line, &mut self.sink) else { return false };
+        let is_step = !matches!(event, GameEvent::Iteration { .. });
+        if !is_step {
+            line.write_waiting(out);
+            return false;
+        }
+        if !budget.takes() {
+            return true;
+        }
+        counts.recorded += 1;
+        match *event {
+            GameEvent::Entered { state, mv, ply, depth, alpha, beta } => {
+                let (alpha, beta) = (alpha.get(), beta.get());
+                let entry = Entry { side: 0, ply, depth, alpha, beta };
+                line.enter((state, mv), entry, (game, describe, root), out);
+            }
+            GameEvent::Left { ply, score, source, .. } => {
+                line.leave(ply, score.get(), source.into(), out);
+            }
+            GameEvent::Cutoff { mv, tried_before, ply, score, beta, .. } => {
+                let number = describe.move_number(game, mv);
+                let (score, beta) = (score.get(), beta.get());
+                line.cut(number, (ply, tried_before as u32), (score, beta), out);
+            }
+            _ => {}
+        }
+        true
+    }
 }
 
 impl<G: Game, D: DescribeGame<G>> GameObserver<G> for WatchGame<'_, G, D> {
     fn observe(&mut self, event: GameEvent<'_, G>) {
+        if let GameEvent::Entered { mv, ply, .. } = event
+            && self.recorder.counts.events == 0
+        {
+            self.begin_line(mv, ply);
+        }
+        let is_told = self.on_line(&event);
         let recorder = &mut *self.recorder;
         let (game, describe) = (self.game, self.describe);
         recorder.counts.events += 1;
-        let goes_on = !recorder.budget.is_spent();
+        let goes_on = !is_told && !recorder.budget.is_spent();
         match event {
             GameEvent::Entered { state, mv, ply, depth, alpha, beta } => {
                 recorder.counts.nodes += 1;
                 if goes_on {
                     let at = (ply, depth, (alpha, beta));
-                    recorder.entered((state, mv), at, (game, describe), self.sink);
+                    recorder.entered((state, mv), at, (game, describe), &mut self.sink);
                 }
             }
             GameEvent::Left { ply, score, source, .. } => {

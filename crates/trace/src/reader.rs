@@ -3,17 +3,23 @@
 use std::io::{self, Read};
 
 use crate::coding::{
-    Bytes, Context, Fault, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, Station, VERSION,
+    Bytes, Context, Fault, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, Station, VERSION, header_sum,
+    unzigzag,
 };
 use crate::counts::TraceCounts;
 use crate::error::TraceError;
-use crate::event::{Place, Reason, Source, TraceEvent};
-use crate::header::TraceHeader;
+use crate::event::{Entry, Place, Reason, Source, TraceEvent};
+use crate::header::{Shape, TraceHeader};
+use crate::line_coder::{ENTERED, LEAF};
+use crate::line_reader::LineReader;
+use crate::path_coder::FIRST_CODE;
+use crate::path_reader::PathReader;
 use crate::writer::{kind, place};
 
 /// Reads a trace in our own form, an event at a time, and holds a block of it.
 ///
-/// A file that was cut off is read up to there: [`TraceReader::is_whole`] tells. One that was
+/// Takes memory for a block, and for the nodes of a search that was written as steps along a
+/// path. A file that was cut off is read up to there: [`TraceReader::is_whole`] tells. One that was
 /// damaged is an error at the first block that is.
 #[derive(Debug)]
 pub struct TraceReader<R: Read> {
@@ -28,6 +34,8 @@ pub struct TraceReader<R: Read> {
     offset: u64,
     words: Vec<Box<str>>,
     context: Context,
+    path: PathReader,
+    line: LineReader,
     /// Whether the file ended within the block.
     is_cut: bool,
     is_over: bool,
@@ -89,7 +97,7 @@ impl<R: Read> TraceReader<R> {
         if sum.len() < 4 || (bytes.len() as u64) < length {
             return Err(short());
         }
-        if crc32fast::hash(&bytes).to_le_bytes() != sum[..] {
+        if header_sum(version, &bytes) != sum[..] {
             return Err(damaged(offset, "the checksum of the header is wrong"));
         }
         let header = serde_json::from_slice(&bytes)
@@ -104,6 +112,8 @@ impl<R: Read> TraceReader<R> {
             offset,
             words: Vec::new(),
             context: Context::default(),
+            path: PathReader::default(),
+            line: LineReader::default(),
             is_cut: false,
             is_over: false,
             is_whole: false,
@@ -127,16 +137,31 @@ impl<R: Read> TraceReader<R> {
     /// Fails if the input does, or is damaged.
     pub fn next_event(&mut self) -> Result<Option<TraceEvent<'static>>, TraceError> {
         loop {
+            if let Some(event) = self.path.pop().or_else(|| self.line.pending.pop_front()) {
+                return Ok(Some(event));
+            }
             if self.is_over {
                 return Ok(None);
             }
             if self.at < self.block.len() {
                 let mut bytes = Bytes(&self.block[self.at..]);
                 let words = self.words.len();
-                let event = read_event(&mut bytes, &mut self.words, &mut self.context);
+                let Self { words: known, context, path, line, .. } = self;
+                let event = if self.header.shape == Shape::Game {
+                    read_on_line(&mut bytes, (known, context), (line, path))
+                } else if self.header.shape == Shape::Graph {
+                    read_in_graph(&mut bytes, known, (context, path))
+                } else {
+                    read_event(&mut bytes, known, (context, path))
+                };
                 let left = bytes.0.len();
                 return match event {
-                    Ok(event) => {
+                    // What a code stands for is no event.
+                    Ok(None) => {
+                        self.at = self.block.len() - left;
+                        continue;
+                    }
+                    Ok(Some(event)) => {
                         self.at = self.block.len() - left;
                         if matches!(event, TraceEvent::End { .. }) {
                             // Of a block that was cut off nothing is certain.
@@ -146,11 +171,15 @@ impl<R: Read> TraceReader<R> {
                     }
                     Err(Fault::Short) if self.is_cut => {
                         self.words.truncate(words);
+                        self.path.forget_pending();
+                        self.line.pending.clear();
                         self.is_over = true;
                         Ok(None)
                     }
                     Err(fault) => {
                         self.is_over = true;
+                        self.path.forget_pending();
+                        self.line.pending.clear();
                         let offset = self.start + self.at as u64;
                         Err(damaged(
                             offset,
@@ -215,11 +244,98 @@ fn read_option(
     }
 }
 
+/// Reads an event of a search of a graph.
+fn read_in_graph(
+    bytes: &mut Bytes<'_>,
+    words: &mut Vec<Box<str>>,
+    (context, path): (&mut Context, &mut PathReader),
+) -> Result<Option<TraceEvent<'static>>, Fault> {
+    let (Some(&byte), Some(_)) = (bytes.0.first(), context.expanded) else {
+        return read_event(bytes, words, (context, path));
+    };
+    if byte < FIRST_CODE {
+        return read_event(bytes, words, (context, path));
+    }
+    let _ = bytes.byte()?;
+    let (id, parent) = (context.next, context.expanded);
+    if id == u32::MAX {
+        return Err(Fault::Wrong("a node that is none"));
+    }
+    let (word, change) = path.meaning(byte)?;
+    let (g, h) = (context.g + change.0, context.h + change.1);
+    context.h = h;
+    context.about(id);
+    let action = Some(word.into());
+    Ok(Some(TraceEvent::Generated { id, parent, action, g, h, place: None }))
+}
+
+/// Reads an event of a search of a game.
+fn read_on_line(
+    bytes: &mut Bytes<'_>,
+    (words, context): (&mut Vec<Box<str>>, &mut Context),
+    (line, path): (&mut LineReader, &mut PathReader),
+) -> Result<Option<TraceEvent<'static>>, Fault> {
+    let mut rest = *bytes;
+    let event = match rest.byte()? {
+        byte @ LEAF.. => {
+            let entered = line.enter_like(byte)?;
+            let (score, source) = read_score(&mut rest)?;
+            let scored = line.leave(None, score, source)?;
+            line.pending.push_back(scored);
+            entered
+        }
+        byte @ ENTERED.. => line.enter_like(byte)?,
+        kind::MOVE_WORD => {
+            let (mv, word) = (rest.byte()?, rest.word(words)?);
+            line.learn(mv, &word)?;
+            *bytes = rest;
+            return Ok(None);
+        }
+        kind::LINE_ENTERED => {
+            let (mv, side, ply) = (rest.byte()?, rest.byte()?, rest.small()?);
+            let (depth, alpha, beta) = (rest.signed()?, rest.signed()?, rest.signed()?);
+            let entry = Entry { side, ply, depth, alpha, beta };
+            line.enter(mv, entry, read_place(&mut rest)?)?
+        }
+        kind::LINE_SCORED => {
+            let (score, source) = read_score(&mut rest)?;
+            line.leave(None, score, source)?
+        }
+        kind::LINE_SCORED_AT => {
+            let ply = rest.small()?;
+            let (score, source) = read_score(&mut rest)?;
+            line.leave(Some(ply), score, source)?
+        }
+        kind::LINE_CUTOFF => {
+            let (mv, up, tried) = (rest.byte()?, rest.signed()?, rest.small()?);
+            line.cut((mv, up), tried, (rest.signed()?, rest.signed()?))?
+        }
+        kind::PLAN => {
+            let mut line_words = Vec::new();
+            for _ in 0..rest.number()? {
+                line_words.push(rest.word(words)?);
+                let _ = read_place(&mut rest)?;
+            }
+            line.plan(&line_words)?
+        }
+        _ => return read_event(bytes, words, (context, path)),
+    };
+    *bytes = rest;
+    Ok(Some(event))
+}
+
+fn read_score(bytes: &mut Bytes<'_>) -> Result<(i32, Source), Fault> {
+    let value = bytes.number()?;
+    let score = i32::try_from(unzigzag(value >> 4));
+    let score = score.map_err(|_| Fault::Wrong("a number of more than 32 bits"))?;
+    Ok((score, Source::ALL.get((value & 15) as usize).copied().unwrap_or(Source::Other)))
+}
+
 fn read_event(
     bytes: &mut Bytes<'_>,
     words: &mut Vec<Box<str>>,
-    context: &mut Context,
-) -> Result<TraceEvent<'static>, Fault> {
+    (context, path): (&mut Context, &mut PathReader),
+) -> Result<Option<TraceEvent<'static>>, Fault> {
     let read_kind = bytes.byte()?;
     let has_node = matches!(
         read_kind,
@@ -243,6 +359,32 @@ fn read_event(
         id = next.ok_or(wrong)?;
     }
     let event = match read_kind {
+        FIRST_CODE.. => path.code(read_kind)?,
+        kind::BACK => path.back()?,
+        kind::EXPANDED_LAST => path.expand_last()?,
+        kind::PRUNED_LAST => path.prune_last(bytes.byte()?)?,
+        kind::PATH_ROOT => {
+            let costs = [bytes.cost()?, bytes.cost()?, bytes.cost()?];
+            path.begin(costs, read_place(bytes)?)?
+        }
+        kind::PATH_CODE => {
+            let (outcome, left, word) = (bytes.byte()?, bytes.byte()?, bytes.word(words)?);
+            path.learn((outcome, left), &word, (bytes.cost()?, bytes.cost()?))?;
+            return Ok(None);
+        }
+        kind::PATH_STEP => {
+            let (outcome, word) = (bytes.byte()?, bytes.word(words)?);
+            path.step(outcome, &word, (bytes.cost()?, bytes.cost()?))?
+        }
+        kind::PLAN => {
+            let count = bytes.number()?;
+            let first = path.begin_plan()?;
+            for _ in 0..count {
+                let word = bytes.word(words)?;
+                path.add_to_plan(&word, read_place(bytes)?);
+            }
+            first
+        }
         kind::GENERATED => TraceEvent::Generated {
             id,
             parent: bytes.node(id)?,
@@ -263,6 +405,11 @@ fn read_event(
         }
         kind::EXPANDED => TraceEvent::Expanded { id, g: bytes.cost()?, place: read_place(bytes)? },
         kind::EXPANDED_THERE => TraceEvent::Expanded { id, g: bytes.cost()?, place: None },
+        kind::EXPANDED_NEXT => {
+            let next = context.expanded.and_then(|expanded| expanded.checked_add(1));
+            id = next.ok_or(Fault::Wrong("a node that is none"))?;
+            TraceEvent::Expanded { id, g: context.g, place: None }
+        }
         kind::DUPLICATE_OF => {
             let known = i64::from(id) - i64::from(bytes.signed()?);
             let known = u32::try_from(known).map_err(|_| Fault::Wrong("a node that is none"))?;
@@ -330,17 +477,21 @@ fn read_event(
         _ => return Err(Fault::Wrong("an event of an unknown kind")),
     };
     match event {
-        TraceEvent::Expanded { .. } => context.expanded = Some(id),
+        TraceEvent::Expanded { g, .. } if has_node || read_kind == kind::EXPANDED_NEXT => {
+            (context.expanded, context.g) = (Some(id), g);
+        }
+        TraceEvent::Generated { h, .. } => context.h = h,
+        TraceEvent::Iteration { .. } => path.begin_iteration(),
         TraceEvent::Entered { side, ply, depth, alpha, beta, .. } => {
             context.enter(ply, Station { id, side, depth, window: (alpha, beta) });
         }
         _ => {}
     }
     // A duplicate, and what is about the whole search, is about no node of its own.
-    if has_node || matches!(read_kind, kind::NEXT | kind::ENTERED_BELOW) {
+    if has_node || matches!(read_kind, kind::NEXT | kind::ENTERED_BELOW | kind::EXPANDED_NEXT) {
         context.about(id);
     }
-    Ok(event)
+    Ok(Some(event))
 }
 
 /// Reads a position below the one entered last at the ply above, its parent and its move, and

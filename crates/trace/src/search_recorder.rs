@@ -2,14 +2,19 @@
 
 use std::fmt;
 
-use tremaux_core::{Cost, Event, Notation, Observer, Pruning, StateSpace, Untold};
+use tremaux_core::{
+    Cost, Event, Notation, Observer, PathStep, PathStepKind, Pruning, StateSpace, Untold,
+};
 
 use crate::counts::TraceCounts;
-use crate::event::{Place, Sink, TraceEvent};
+use crate::event::{Place, Sink, Target, TraceEvent};
+use crate::graph_coder::GraphCoder;
 use crate::header::Shape;
 use crate::numbering::{NONE, Numbering};
+use crate::path_coder::PathCoder;
 use crate::selection::{Budget, Selection};
 use crate::word::Word;
+use crate::writer::Direct;
 
 /// How the states and actions of a problem are told of in a trace.
 pub trait Describe<S: StateSpace> {
@@ -28,6 +33,16 @@ pub trait Describe<S: StateSpace> {
         action: S::Action,
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
+
+    /// [`Notation::action_count`].
+    fn action_count(&self, _space: &S) -> u8 {
+        0
+    }
+
+    /// [`Notation::action_number`].
+    fn action_number(&self, _space: &S, _action: S::Action) -> u8 {
+        0
+    }
 }
 
 /// As [`Notation`] writes them.
@@ -48,6 +63,16 @@ impl<S: Notation> Describe<S> for Written {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
         space.write_action(state, action, out)
+    }
+
+    #[inline]
+    fn action_count(&self, space: &S) -> u8 {
+        space.action_count()
+    }
+
+    #[inline]
+    fn action_number(&self, space: &S, action: S::Action) -> u8 {
+        space.action_number(action)
     }
 }
 
@@ -93,6 +118,10 @@ pub struct SearchRecorder<S: StateSpace> {
     frames: Vec<Frame<S>>,
     /// The state generated last, if it is not yet known what comes of it.
     leaf: Option<Leaf<S::Packed>>,
+    /// What writes the steps of a search along a path, if this is one that is written so.
+    path: Option<PathCoder<S::Cost>>,
+    /// What writes new states of a graph.
+    graph: Option<GraphCoder<S::Cost>>,
     tells_places: bool,
     unit: f64,
     place: String,
@@ -111,6 +140,8 @@ impl<S: StateSpace> SearchRecorder<S> {
             numbering: Numbering::new(shape),
             frames: Vec::new(),
             leaf: None,
+            path: None,
+            graph: None,
             tells_places: selection.tells_places(),
             unit: 1.0,
             place: String::new(),
@@ -137,7 +168,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         describe: &'a D,
         sink: &'a mut dyn Sink,
     ) -> Watch<'a, S, D> {
-        Watch { recorder: self, space, describe, sink }
+        Watch { recorder: self, space, describe, sink: Target::new(sink) }
     }
 
     /// Tells `sink` of the plan, if there is one, and of the end.
@@ -149,7 +180,13 @@ impl<S: StateSpace> SearchRecorder<S> {
         status: &str,
         sink: &mut dyn Sink,
     ) -> TraceCounts {
-        if let Some(actions) = plan {
+        let mut sink = Target::new(sink);
+        if let Some(actions) = plan
+            && self.path.is_some()
+            && let Target::Direct(out) = &mut sink
+        {
+            self.finish_path(actions, (space, describe), out);
+        } else if let Some(actions) = plan {
             let mut state = space.initial_state();
             if self.shape == Shape::Graph {
                 let mut states = vec![space.pack(&state)];
@@ -176,6 +213,66 @@ impl<S: StateSpace> SearchRecorder<S> {
         counts
     }
 
+    /// Writes the plan of a search along a path: its nodes are known by their actions.
+    fn finish_path<D: Describe<S>>(
+        &self,
+        actions: &[S::Action],
+        (space, describe): (&S, &D),
+        out: &mut Direct<'_>,
+    ) {
+        let mut state = space.initial_state();
+        let mut states = Vec::new();
+        for &action in actions {
+            let mut word = String::new();
+            let written = describe.write_action(space, &state, action, &mut word);
+            written.expect("a string takes everything");
+            space.apply(&mut state, action);
+            // Whether the node is new, the reader knows.
+            let mut text = String::new();
+            let place = describe.place(space, &state, &mut text).to_owned_place();
+            states.push((word, Some(place)));
+        }
+        out.plan(&states);
+    }
+
+    /// Begins to write new states of a graph by codes, if that can be: the rules tell the
+    /// places, and costs are told as they are.
+    fn begin_graph(&mut self, action_count: u8, sink: &Target<'_>) {
+        let is_graph = self.shape == Shape::Graph && self.counts.expanded == 0;
+        let is_plain = !self.tells_places && self.unit == 1.0;
+        if is_graph
+            && is_plain
+            && PathCoder::<S::Cost>::can_write(action_count)
+            && matches!(sink, Target::Direct(_))
+            && self.graph.is_none()
+        {
+            self.graph = Some(GraphCoder::new());
+        }
+    }
+
+    /// Begins to write steps along a path, if that can be: everything is recorded, from the
+    /// root on, and the rules tell the places.
+    fn begin_path<D: Describe<S>>(
+        &mut self,
+        (state, g, h): (&S::State, S::Cost, S::Cost),
+        (space, describe): (&S, &D),
+        sink: &mut Target<'_>,
+    ) -> bool {
+        let Target::Direct(out) = sink else { return false };
+        let is_first = self.counts.iterations == 0 && self.counts.expanded == 0;
+        let is_tree = self.shape == Shape::Tree && is_first;
+        let is_whole = !self.tells_places && self.budget.is_whole();
+        if !is_tree || !is_whole || !PathCoder::<S::Cost>::can_write(describe.action_count(space)) {
+            return false;
+        }
+        self.counts.events += 1;
+        self.takes();
+        let costs = (g.to_f64(), h.to_f64());
+        out.path_root(self.unit, costs, &Self::placed(&mut self.place, describe, space, state));
+        self.path = Some(PathCoder::new((g, h)));
+        true
+    }
+
     fn placed<'a, D: Describe<S>>(
         scratch: &'a mut String,
         describe: &D,
@@ -192,6 +289,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     }
 
     /// The number of a state that was told of before, if it has one.
+    #[inline]
     fn known(&mut self, space: &S, state: &S::State, number: Option<u32>) -> Option<u32> {
         match number {
             Some(number) => self.numbering.get_numbered(number),
@@ -222,6 +320,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     }
 
     /// The number of the state that hangs from `above`, and whether it is new.
+    #[inline]
     fn number(
         &mut self,
         space: &S,
@@ -253,16 +352,27 @@ impl<S: StateSpace> SearchRecorder<S> {
         (state, action, g, h): Generated<'_, S>,
         number: Option<u32>,
         (space, describe): (&S, &D),
-        sink: &mut dyn Sink,
+        sink: &mut Target<'_>,
     ) {
         if action.is_none() {
             self.frames.clear();
+            self.begin_graph(describe.action_count(space), sink);
         }
         let above = self.parent();
         let mut id = NONE;
         if self.is_on() && self.takes() {
             let is_new;
             (id, is_new) = self.number(space, state, number, above);
+            if let (Some(graph), Target::Direct(out)) = (&mut self.graph, &mut *sink) {
+                let follows = is_new && number.is_some() && above != NONE;
+                if let Some(action) = action.filter(|_| follows)
+                    && graph.put((g, h), action, (space, describe), out)
+                {
+                    graph.h = h;
+                    return;
+                }
+                graph.h = h;
+            }
             let action = action.zip(self.frames.last()).map(|(action, before)| {
                 self.word.written(|out| describe.write_action(space, &before.state, action, out))
             });
@@ -280,12 +390,13 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
     }
 
+    #[inline]
     fn expanded<D: Describe<S>>(
         &mut self,
         (state, g): (&S::State, S::Cost),
         number: Option<u32>,
         (space, describe): (&S, &D),
-        sink: &mut dyn Sink,
+        sink: &mut Target<'_>,
     ) {
         let is_on = self.budget.begins() && self.takes();
         let mut id = self.known(space, state, number).unwrap_or(NONE);
@@ -298,14 +409,22 @@ impl<S: StateSpace> SearchRecorder<S> {
             let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
             sink.expanded(id, g.to_f64() / self.unit, place.as_ref());
         }
-        if self.shape == Shape::Graph {
-            self.frames.clear();
+        if let Some(graph) = self.graph.as_mut().filter(|_| is_on) {
+            graph.g = g;
         }
-        self.frames.push(Frame { id, state: state.clone(), is_on });
-        self.leaf = None;
+        if self.leaf.is_some() {
+            self.leaf = None;
+        }
+        match self.frames.first_mut() {
+            Some(frame) if self.shape == Shape::Graph => {
+                frame.state.clone_from(state);
+                (frame.id, frame.is_on) = (id, is_on);
+            }
+            _ => self.frames.push(Frame { id, state: state.clone(), is_on }),
+        }
     }
 
-    fn backtracked(&mut self, state: &S::State, space: &S, sink: &mut dyn Sink) {
+    fn backtracked(&mut self, state: &S::State, space: &S, sink: &mut Target<'_>) {
         let packed = space.pack(state);
         let mut id = NONE;
         if let Some(leaf) = self.leaf.take_if(|leaf| leaf.packed == packed) {
@@ -319,7 +438,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     }
 
     /// Records what proves something.
-    fn prove(&mut self, event: &TraceEvent<'_>, sink: &mut dyn Sink) {
+    fn prove(&mut self, event: &TraceEvent<'_>, sink: &mut Target<'_>) {
         if self.budget.takes_proof() {
             self.counts.recorded += 1;
             sink.take(event);
@@ -334,7 +453,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         event: Event<'_, S>,
         number: Option<u32>,
         about: (&S, &D),
-        sink: &mut dyn Sink,
+        sink: &mut Target<'_>,
     ) {
         self.counts.events += 1;
         let number = number.filter(|_| self.shape == Shape::Graph);
@@ -398,6 +517,9 @@ impl<S: StateSpace> SearchRecorder<S> {
             Event::Iteration(limit) => {
                 self.counts.iterations += 1;
                 self.frames.clear();
+                if let Some(path) = &mut self.path {
+                    path.begin_iteration();
+                }
                 self.prove(&TraceEvent::Iteration { limit: limit.to_f64() / self.unit }, sink);
             }
             _ => {}
@@ -410,16 +532,71 @@ pub struct Watch<'a, S: StateSpace, D> {
     recorder: &'a mut SearchRecorder<S>,
     space: &'a S,
     describe: &'a D,
-    sink: &'a mut dyn Sink,
+    sink: Target<'a>,
+}
+
+impl<S: StateSpace, D: Describe<S>> Watch<'_, S, D> {
+    /// Takes steps along a path, if they are written so. Whether they are.
+    fn take_steps(&mut self, steps: &[PathStep<S::Action, S::Cost>]) -> bool {
+        let SearchRecorder { path, budget, counts, .. } = &mut *self.recorder;
+        let Some(path) = path else { return false };
+        if let Target::Direct(out) = &mut self.sink {
+            path.take(steps, (budget, counts), (self.space, self.describe), out);
+        }
+        true
+    }
 }
 
 impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
     fn observe(&mut self, event: Event<'_, S>) {
-        self.recorder.observe(event, None, (self.space, self.describe), self.sink);
+        self.recorder.observe(event, None, (self.space, self.describe), &mut self.sink);
     }
 
     fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
-        self.recorder.observe(event, Some(number), (self.space, self.describe), self.sink);
+        self.recorder.observe(event, Some(number), (self.space, self.describe), &mut self.sink);
+    }
+
+    fn observe_on_path(&mut self, event: Event<'_, S>) {
+        let about = (self.space, self.describe);
+        let is_taken = match event {
+            Event::Generated { state, action: None, g, h } => {
+                self.recorder.begin_path((state, g, h), about, &mut self.sink)
+            }
+            Event::Generated { action, g, h, .. } => {
+                let generated = PathStep::of(PathStepKind::Generated);
+                self.take_steps(&[PathStep { action, g, h, ..generated }])
+            }
+            Event::Expanded { .. } => self.take_steps(&[PathStep::of(PathStepKind::Expanded)]),
+            Event::Backtracked { .. } => {
+                let nothing = PathStep::of(PathStepKind::Nothing);
+                self.take_steps(&[PathStep { then_left: 1, ..nothing }])
+            }
+            _ => false,
+        };
+        if !is_taken {
+            self.observe(event);
+        }
+    }
+
+    fn prune_on_path(&mut self, state: &S::State, reason: Pruning) {
+        let pruned = PathStep::of(PathStepKind::Pruned);
+        if !self.take_steps(&[PathStep { reason, ..pruned }]) {
+            self.observe(Event::Pruned { state, reason });
+            self.observe(Event::Backtracked { state });
+        }
+    }
+
+    fn cut_on_path(&mut self, action: S::Action, g: S::Cost, h: S::Cost, reason: Pruning) -> bool {
+        let cut = PathStep::of(PathStepKind::Cut);
+        self.take_steps(&[PathStep { reason, action: Some(action), g, h, ..cut }])
+    }
+
+    fn takes_log(&self) -> bool {
+        self.recorder.path.is_some()
+    }
+
+    fn take_log(&mut self, steps: &[PathStep<S::Action, S::Cost>]) {
+        self.take_steps(steps);
     }
 
     fn follows_steps(&self) -> bool {

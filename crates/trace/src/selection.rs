@@ -83,12 +83,30 @@ impl Budget {
         takes
     }
 
+    /// Whether every expansion is recorded, for as long as anything is, and something will be.
+    pub(crate) const fn is_whole(&self) -> bool {
+        self.every == 1 && self.left > 0
+    }
+
     /// Whether any event is recorded.
     #[inline]
     pub(crate) fn takes(&mut self) -> bool {
         let takes = self.left > 0;
         self.left -= u64::from(takes);
         takes
+    }
+
+    /// How many of so many events are recorded: the first ones.
+    #[inline]
+    pub(crate) fn takes_some(&mut self, wanted: u64) -> u64 {
+        let takes = self.left.min(wanted);
+        self.left -= takes;
+        takes
+    }
+
+    /// Whether so many events would all be recorded.
+    pub(crate) const fn has(&self, wanted: u64) -> bool {
+        self.left >= wanted
     }
 
     /// Whether nothing will be recorded any more.

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::coding::{Block, Context, MAGIC, Room, Station, VERSION, Words, put};
+use crate::coding::{
+    Block, Context, MAGIC, Room, Station, VERSION, Words, header_sum, put, zigzag,
+};
 use crate::error::TraceError;
 use crate::event::{Entry, Place, Reason, Sink, Source, TraceEvent};
 use crate::header::TraceHeader;
@@ -33,6 +35,35 @@ pub(crate) mod kind {
     pub(crate) const DUPLICATE_OF: u8 = 18;
     /// A position below the one entered last at the ply above; its place is not told.
     pub(crate) const ENTERED_BELOW: u8 = 19;
+    // Since version 3, steps along a path. Bytes from `FIRST_CODE` on are such steps too; in a
+    // graph they are new nodes, generated from the one expanded last.
+    /// The root of a path: the unit, and g and h in what is 1 to the search.
+    pub(crate) const PATH_ROOT: u8 = 20;
+    /// What the next code stands for.
+    pub(crate) const PATH_CODE: u8 = 21;
+    /// A step that has no code.
+    pub(crate) const PATH_STEP: u8 = 22;
+    /// The end of the path is left.
+    pub(crate) const BACK: u8 = 23;
+    /// What was generated last, or else the root, is expanded.
+    pub(crate) const EXPANDED_LAST: u8 = 24;
+    /// What was generated last is pruned.
+    pub(crate) const PRUNED_LAST: u8 = 25;
+    /// The actions of the plan, and where they lead.
+    pub(crate) const PLAN: u8 = 26;
+    /// The node after the one expanded last is expanded, at the same cost; its place is not told.
+    pub(crate) const EXPANDED_NEXT: u8 = 32;
+    // Positions on a line of play; there, bytes from `line_coder::ENTERED` on are such too.
+    /// The word of a move.
+    pub(crate) const MOVE_WORD: u8 = 27;
+    /// A position is entered.
+    pub(crate) const LINE_ENTERED: u8 = 28;
+    /// The end of the line has a score, and is left.
+    pub(crate) const LINE_SCORED: u8 = 29;
+    /// The same for another position on it.
+    pub(crate) const LINE_SCORED_AT: u8 = 30;
+    /// A move refuted a position.
+    pub(crate) const LINE_CUTOFF: u8 = 31;
 }
 
 /// The kinds of places.
@@ -52,10 +83,22 @@ pub(crate) mod place {
 #[derive(Debug)]
 pub struct TraceWriter<W: Write> {
     out: W,
+    coder: Coder,
+}
+
+/// What a writer knows besides where it writes to.
+#[derive(Debug)]
+struct Coder {
     block: Block,
     words: Words,
     context: Context,
     failure: Option<io::Error>,
+}
+
+/// A [`TraceWriter`], whatever it writes to: see [`Sink::direct`].
+pub struct Direct<'a> {
+    coder: &'a mut Coder,
+    out: &'a mut dyn Write,
 }
 
 impl<W: Write> TraceWriter<W> {
@@ -69,16 +112,21 @@ impl<W: Write> TraceWriter<W> {
         let mut start = MAGIC.to_vec();
         put(&mut start, VERSION);
         put(&mut start, header.len() as u64);
-        start.extend(crc32fast::hash(&header).to_le_bytes());
+        start.extend(header_sum(VERSION, &header));
         start.extend(header);
         out.write_all(&start)?;
-        Ok(Self {
-            out,
+        let coder = Coder {
             block: Block::new(),
             words: Words::default(),
             context: Context::default(),
             failure: None,
-        })
+        };
+        Ok(Self { out, coder })
+    }
+
+    #[inline]
+    fn direct(&mut self) -> Direct<'_> {
+        Direct { coder: &mut self.coder, out: &mut self.out }
     }
 
     /// Writes what is left, and returns what was written to.
@@ -87,32 +135,35 @@ impl<W: Write> TraceWriter<W> {
     ///
     /// Returns the first error since the beginning.
     pub fn finish(mut self) -> Result<W, TraceError> {
-        self.end_block();
-        if self.failure.is_none() {
-            self.failure = self.out.flush().err();
+        self.direct().end_block();
+        let mut failure = self.coder.failure;
+        if failure.is_none() {
+            failure = self.out.flush().err();
         }
-        match self.failure {
+        match failure {
             Some(error) => Err(error.into()),
             None => Ok(self.out),
         }
     }
+}
 
+impl Direct<'_> {
     #[inline]
     fn end_full_block(&mut self) {
-        if self.block.is_full() {
+        if self.coder.block.is_full() {
             self.end_block();
         }
     }
 
     #[cold]
     fn end_block(&mut self) {
-        if self.block.as_bytes().is_empty() || self.failure.is_some() {
-            self.block.clear();
+        if self.coder.block.as_bytes().is_empty() || self.coder.failure.is_some() {
+            self.coder.block.clear();
             return;
         }
-        let written = self.out.write_all(self.block.framed());
-        self.failure = written.err();
-        self.block.clear();
+        let written = self.out.write_all(self.coder.block.framed());
+        self.coder.failure = written.err();
+        self.coder.block.clear();
     }
 
     /// Puts a place, but for its text.
@@ -145,8 +196,8 @@ impl<W: Write> TraceWriter<W> {
         after: impl FnOnce(&mut Room<'_>),
         at: Option<&Place<'_>>,
     ) {
-        let last = self.context.last;
-        self.context.about(id);
+        let last = self.coder.context.last;
+        self.coder.context.about(id);
         let head = |room: &mut Room<'_>| {
             room.byte(kind);
             room.signed(i64::from(id) - i64::from(last));
@@ -154,13 +205,13 @@ impl<W: Write> TraceWriter<W> {
         };
         match word {
             Some(word) => self.around(head, word, after),
-            None => self.block.put(|room| {
+            None => self.coder.block.put(|room| {
                 head(room);
                 after(room);
             }),
         }
         if let Some(Place::Text { text }) = at {
-            self.block.put_text(text);
+            self.coder.block.put_text(text);
         }
         self.end_full_block();
     }
@@ -173,17 +224,17 @@ impl<W: Write> TraceWriter<W> {
         word: &str,
         after: impl FnOnce(&mut Room<'_>),
     ) {
-        let number = self.words.recent(word);
+        let number = self.coder.words.recent(word);
         if number > 0 {
-            self.block.put(|room| {
+            self.coder.block.put(|room| {
                 before(room);
                 room.number(number.into());
                 after(room);
             });
         } else {
-            self.block.put(before);
-            self.words.put(&mut self.block, word);
-            self.block.put(after);
+            self.coder.block.put(before);
+            self.coder.words.put(&mut self.coder.block, word);
+            self.coder.block.put(after);
         }
     }
 
@@ -200,7 +251,152 @@ impl<W: Write> TraceWriter<W> {
     }
 }
 
-impl<W: Write> Sink for TraceWriter<W> {
+/// Steps along a path.
+impl Direct<'_> {
+    /// The root, in what is 1 to the search, and `unit` of that is 1 of what is told.
+    pub(crate) fn path_root(&mut self, unit: f64, (g, h): (f64, f64), place: &Place<'_>) {
+        self.coder.block.put(|room| {
+            room.byte(kind::PATH_ROOT);
+            [unit, g, h].into_iter().for_each(|cost| room.cost(cost));
+            Self::put_place(room, Some(place));
+        });
+        if let Place::Text { text } = place {
+            self.coder.block.put_text(text);
+        }
+        self.end_full_block();
+    }
+
+    /// What the next code stands for: an outcome and so many steps back.
+    pub(crate) fn path_code(&mut self, (outcome, left): (u8, u8), word: &str, change: (f64, f64)) {
+        self.path_numbers(&[kind::PATH_CODE, outcome, left], word, change);
+    }
+
+    /// A step that has no code.
+    pub(crate) fn path_step(&mut self, outcome: u8, word: &str, costs: (f64, f64)) {
+        self.path_numbers(&[kind::PATH_STEP, outcome], word, costs);
+    }
+
+    fn path_numbers(&mut self, before: &[u8], word: &str, (g, h): (f64, f64)) {
+        let before = |room: &mut Room<'_>| before.iter().for_each(|&byte| room.byte(byte));
+        let after = |room: &mut Room<'_>| {
+            room.cost(g);
+            room.cost(h);
+        };
+        self.around(before, word, after);
+        self.end_full_block();
+    }
+
+    /// A new node, generated from the one expanded last, by its code.
+    #[inline]
+    pub(crate) fn next_code(&mut self, code: u8) {
+        self.coder.context.about(self.coder.context.next);
+        self.line_byte(code);
+    }
+
+    /// Steps that are codes, or bytes that mean something by themselves.
+    pub(crate) fn path_bytes(&mut self, bytes: &[u8]) {
+        self.coder.block.put_bytes(bytes);
+        self.end_full_block();
+    }
+
+    /// The plan: the words of its actions, and where the states are, if that is not known.
+    pub(crate) fn plan<'p>(&mut self, states: &[(String, Option<Place<'p>>)]) {
+        self.coder.block.put(|room| {
+            room.byte(kind::PLAN);
+            room.number(states.len() as u64);
+        });
+        for (word, place) in states {
+            let after = |room: &mut Room<'_>| Self::put_place(room, place.as_ref());
+            self.around(|_| (), word, after);
+            if let Some(Place::Text { text }) = place {
+                self.coder.block.put_text(text);
+            }
+        }
+        self.end_full_block();
+    }
+}
+
+/// Positions on a line of play.
+impl Direct<'_> {
+    /// The word of a move.
+    pub(crate) fn move_word(&mut self, mv: u8, word: &str) {
+        let before = |room: &mut Room<'_>| {
+            room.byte(kind::MOVE_WORD);
+            room.byte(mv);
+        };
+        self.around(before, word, |_| ());
+        self.end_full_block();
+    }
+
+    #[inline]
+    pub(crate) fn line_byte(&mut self, byte: u8) {
+        self.coder.block.put(|room| room.byte(byte));
+        self.end_full_block();
+    }
+
+    #[inline]
+    fn put_score(room: &mut Room<'_>, score: i32, source: Source) {
+        room.number(zigzag(score.into()) << 4 | source as u64);
+    }
+
+    /// A position with its score.
+    #[inline]
+    pub(crate) fn line_leaf(&mut self, byte: u8, score: i32, source: Source) {
+        self.coder.block.put(|room| {
+            room.byte(byte);
+            Self::put_score(room, score, source);
+        });
+        self.end_full_block();
+    }
+
+    /// The score of a position, the end of the line if no other is named.
+    #[inline]
+    pub(crate) fn line_scored(&mut self, ply: Option<u32>, score: i32, source: Source) {
+        self.coder.block.put(|room| {
+            if let Some(ply) = ply {
+                room.byte(kind::LINE_SCORED_AT);
+                room.number(ply.into());
+            } else {
+                room.byte(kind::LINE_SCORED);
+            }
+            Self::put_score(room, score, source);
+        });
+        self.end_full_block();
+    }
+
+    /// A position, whatever it has.
+    pub(crate) fn line_entered(&mut self, mv: u8, entry: Entry, place: Option<&Place<'_>>) {
+        let Entry { side, ply, depth, alpha, beta } = entry;
+        self.coder.block.put(|room| {
+            room.byte(kind::LINE_ENTERED);
+            room.byte(mv);
+            room.byte(side);
+            room.number(ply.into());
+            [depth, alpha, beta].into_iter().for_each(|value| room.signed(value.into()));
+            Self::put_place(room, place);
+        });
+        if let Some(Place::Text { text }) = place {
+            self.coder.block.put_text(text);
+        }
+        self.end_full_block();
+    }
+
+    /// A refutation of the position so many plies above the end of the line.
+    #[inline]
+    pub(crate) fn line_cutoff(&mut self, mv: u8, up: i64, tried: u32, (score, beta): (i32, i32)) {
+        self.coder.block.put(|room| {
+            room.byte(kind::LINE_CUTOFF);
+            room.byte(mv);
+            room.signed(up);
+            room.number(tried.into());
+            room.signed(score.into());
+            room.signed(beta.into());
+        });
+        self.end_full_block();
+    }
+}
+
+impl Sink for Direct<'_> {
     fn generated(
         &mut self,
         id: u32,
@@ -213,12 +409,12 @@ impl<W: Write> Sink for TraceWriter<W> {
             room.cost(h);
         };
         if let Some(action) = action
-            && id == self.context.next
+            && id == self.coder.context.next
             && parent.is_some()
-            && parent == self.context.expanded
+            && parent == self.coder.context.expanded
             && place.is_none()
         {
-            self.context.about(id);
+            self.coder.context.about(id);
             self.around(|room| room.byte(kind::NEXT), action, costs);
             return self.end_full_block();
         }
@@ -234,7 +430,12 @@ impl<W: Write> Sink for TraceWriter<W> {
     }
 
     fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
-        if place.is_none() {
+        let Context { expanded, g: last_g, .. } = self.coder.context;
+        let is_next = expanded.and_then(|expanded| expanded.checked_add(1)) == Some(id);
+        if is_next && g == last_g && place.is_none() {
+            self.coder.context.about(id);
+            self.line_byte(kind::EXPANDED_NEXT);
+        } else if place.is_none() {
             self.plain(kind::EXPANDED_THERE, id, |room| room.cost(g), None);
         } else {
             let numbers = |room: &mut Room<'_>| {
@@ -243,17 +444,17 @@ impl<W: Write> Sink for TraceWriter<W> {
             };
             self.plain(kind::EXPANDED, id, numbers, place);
         }
-        self.context.expanded = Some(id);
+        (self.coder.context.expanded, self.coder.context.g) = (Some(id), g);
     }
 
     fn duplicate(&mut self, id: Option<u32>, parent: Option<u32>) {
-        let Context { last, expanded, .. } = self.context;
+        let Context { last, expanded, .. } = self.coder.context;
         match id {
-            Some(id) if parent.is_some() && parent == expanded => self.block.put(|room| {
+            Some(id) if parent.is_some() && parent == expanded => self.coder.block.put(|room| {
                 room.byte(kind::DUPLICATE_OF);
                 room.signed(i64::from(last) - i64::from(id));
             }),
-            _ => self.block.put(|room| {
+            _ => self.coder.block.put(|room| {
                 room.byte(kind::DUPLICATE);
                 room.node(id, last);
                 room.node(parent, last);
@@ -278,7 +479,7 @@ impl<W: Write> Sink for TraceWriter<W> {
         place: Option<&Place<'_>>,
     ) {
         let station = Station { id, side, depth, window: (alpha, beta) };
-        let Context { next, ply: last_ply, ref line, .. } = self.context;
+        let Context { next, ply: last_ply, ref line, .. } = self.coder.context;
         let above = (ply as usize).checked_sub(1).and_then(|at| line.get(at));
         if let Some(mv) = mv
             && parent.is_some()
@@ -303,8 +504,8 @@ impl<W: Write> Sink for TraceWriter<W> {
                 }
             };
             self.around(before, mv, after);
-            self.context.about(id);
-            self.context.enter(ply, station);
+            self.coder.context.about(id);
+            self.coder.context.enter(ply, station);
             return self.end_full_block();
         }
         let before = |room: &mut Room<'_>| {
@@ -320,7 +521,7 @@ impl<W: Write> Sink for TraceWriter<W> {
             Self::put_place(room, place);
         };
         self.about((kind::ENTERED, id), before, mv, after, place);
-        self.context.enter(ply, station);
+        self.coder.context.enter(ply, station);
     }
 
     fn scored(&mut self, id: u32, score: i32, source: Source) {
@@ -355,7 +556,7 @@ impl<W: Write> Sink for TraceWriter<W> {
                     TraceEvent::Bound { .. } => kind::BOUND,
                     _ => kind::SOLUTION,
                 };
-                self.block.put(|room| {
+                self.coder.block.put(|room| {
                     room.byte(kind);
                     room.cost(*cost);
                 });
@@ -373,7 +574,7 @@ impl<W: Write> Sink for TraceWriter<W> {
                 self.about((kind::CUTOFF, *id), |_| (), Some(mv), after, None);
             }
             TraceEvent::Line { depth, score, exact, moves } => {
-                let block = &mut self.block;
+                let block = &mut self.coder.block;
                 block.put(|room| {
                     room.byte(kind::LINE);
                     room.number(u64::from(*depth));
@@ -382,11 +583,11 @@ impl<W: Write> Sink for TraceWriter<W> {
                     room.number(moves.len() as u64);
                 });
                 for mv in moves {
-                    self.words.put(block, mv);
+                    self.coder.words.put(block, mv);
                 }
             }
             TraceEvent::End { counts, status } => {
-                let block = &mut self.block;
+                let block = &mut self.coder.block;
                 block.put(|room| room.byte(kind::END));
                 for count in counts.to_array() {
                     block.put(|room| room.number(count));
@@ -395,5 +596,15 @@ impl<W: Write> Sink for TraceWriter<W> {
             }
         }
         self.end_full_block();
+    }
+}
+
+impl<W: Write> Sink for TraceWriter<W> {
+    fn take(&mut self, event: &TraceEvent<'_>) {
+        self.direct().take(event);
+    }
+
+    fn direct(&mut self) -> Option<Direct<'_>> {
+        Some(Self::direct(self))
     }
 }

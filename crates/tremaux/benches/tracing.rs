@@ -46,6 +46,15 @@ impl Describe<StepQuery<&Grid>> for Cells {
     ) -> fmt::Result {
         out.write_str(["N", "NE", "E", "SE", "S", "SW", "W", "NW"][direction as usize])
     }
+
+    fn action_count(&self, _: &StepQuery<&Grid>) -> u8 {
+        8
+    }
+
+    #[inline]
+    fn action_number(&self, _: &StepQuery<&Grid>, direction: Direction) -> u8 {
+        direction as u8
+    }
 }
 
 const EVERYTHING: Selection = Selection { events: u64::MAX, every: 1, places: false };
@@ -169,7 +178,8 @@ fn game(name: &str, options: AlphaBeta, bytes: usize) {
         let mut search = options.start(&GAME, &root, parts);
         let _ = search.advance(&Limits::default(), &mut recorder.watch(&GAME, &Drawn, &mut sink));
         let report = search.report();
-        let counts = recorder.finish(&report.principal_variation, "solved", &mut sink);
+        let counts =
+            recorder.finish((&GAME, &Drawn), &report.principal_variation, "solved", &mut sink);
         sink.finish().expect("room on the disk");
         times.on.push(started.elapsed().as_secs_f64());
         assert_eq!(counts.recorded, counts.events, "everything is recorded");

@@ -89,6 +89,15 @@ impl<const PLAYERS: usize> GameNotation for DotsAndBoxes<PLAYERS> {
         write!(out, "{letter}{},{}", edge / columns + 1, edge % columns + 1)
     }
 
+    fn move_count(&self) -> u8 {
+        u8::try_from(self.edges()).ok().filter(|&count| count <= 64).unwrap_or(0)
+    }
+
+    #[inline]
+    fn move_number(&self, edge: Edge) -> u8 {
+        edge.0
+    }
+
     fn parse_move(&self, position: &Position, text: &str) -> Result<Edge, ParseError> {
         let word = text.trim();
         let wrong = |expected: &str| ParseError::about(text, word, expected);
@@ -208,5 +217,24 @@ impl<const PLAYERS: usize> GameDepict for DotsAndBoxes<PLAYERS> {
             }
         }
         Picture { width: self.columns(), height: self.rows(), shapes }
+    }
+
+    /// The dots with the edges between them, `.` where there is none.
+    fn depict_in_text(&self, position: &Position) -> String {
+        let mut text = String::new();
+        for nth in 0..=2 * self.rows() {
+            let is_lying = nth % 2 == 0;
+            for (at, edge) in self.edges_of_row(nth).enumerate() {
+                let is_drawn = position.edges() >> edge & 1 == 1;
+                // A lying edge stands after a dot, a standing one below it: after a box.
+                if is_lying || at > 0 {
+                    text.push(if is_lying { '•' } else { '.' });
+                }
+                let sign = if is_lying { '─' } else { '│' };
+                text.push(if is_drawn { sign } else { '.' });
+            }
+            text.push_str(if is_lying { "•\n" } else { "\n" });
+        }
+        text
     }
 }

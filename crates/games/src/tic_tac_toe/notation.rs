@@ -45,6 +45,15 @@ impl GameNotation for TicTacToe {
         write!(out, "{}{row}", char::from(b'a' + column))
     }
 
+    fn move_count(&self) -> u8 {
+        9
+    }
+
+    #[inline]
+    fn move_number(&self, cell: Cell) -> u8 {
+        cell.0
+    }
+
     fn parse_move(&self, position: &Position, text: &str) -> Result<Cell, ParseError> {
         let position = self.position_as_m_n_k(position);
         self.as_m_n_k().parse_move(&position, text).map(|cell| Cell(cell.0 as u8))

@@ -259,6 +259,15 @@ impl Notation for GridWorld {
         out.write_str(NAMES[step as usize])
     }
 
+    fn action_count(&self) -> u8 {
+        8
+    }
+
+    #[inline]
+    fn action_number(&self, step: Direction) -> u8 {
+        step as u8
+    }
+
     fn parse_action(&self, &cell: &Cell, text: &str) -> Result<Direction, ParseError> {
         let word = text.trim();
         let mut steps = self.grid.steps(cell).iter().copied();

@@ -229,6 +229,15 @@ impl Notation for Maze {
         out.write_str(action.name())
     }
 
+    fn action_count(&self) -> u8 {
+        8
+    }
+
+    #[inline]
+    fn action_number(&self, action: Step) -> u8 {
+        action as u8
+    }
+
     fn parse_action(&self, state: &u32, text: &str) -> Result<Step, ParseError> {
         let word = text.trim();
         let mut steps = Vec::new();

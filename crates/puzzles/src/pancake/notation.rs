@@ -26,6 +26,15 @@ impl<T: Stack> Notation for PancakePuzzle<T> {
         write!(out, "{}", flip.count())
     }
 
+    fn action_count(&self) -> u8 {
+        u8::try_from(self.pancakes() + 1).ok().filter(|&count| count <= 64).unwrap_or(0)
+    }
+
+    #[inline]
+    fn action_number(&self, flip: Flip) -> u8 {
+        flip.count() as u8
+    }
+
     fn parse_action(&self, _stack: &T, text: &str) -> Result<Flip, ParseError> {
         let word = text.trim();
         let count = word.parse::<u8>().ok().filter(|&count| usize::from(count) <= self.pancakes());

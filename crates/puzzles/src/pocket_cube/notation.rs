@@ -30,6 +30,15 @@ impl Notation for PocketCube {
         write!(out, "{turn}")
     }
 
+    fn action_count(&self) -> u8 {
+        18
+    }
+
+    #[inline]
+    fn action_number(&self, turn: Turn) -> u8 {
+        turn.face() as u8 * 3 + turn.quarters() - 1
+    }
+
     fn parse_action(&self, _corners: &Corners, text: &str) -> Result<Turn, ParseError> {
         Turn::parse(text, text.trim())
     }

@@ -364,6 +364,15 @@ impl Notation for LargePuzzle {
         out.write_char(slide.letter())
     }
 
+    fn action_count(&self) -> u8 {
+        4
+    }
+
+    #[inline]
+    fn action_number(&self, slide: Slide) -> u8 {
+        slide as u8
+    }
+
     fn parse_action(&self, board: &LargeBoard, text: &str) -> Result<Slide, ParseError> {
         let word = text.trim();
         let mut letters = word.chars();

@@ -139,6 +139,17 @@ impl Moves {
     }
 }
 
+impl FromIterator<Move> for Moves {
+    /// Those beyond the fourth are dropped.
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        let mut set = Self::default();
+        for (at, mv) in moves.into_iter().take(4).enumerate() {
+            set.0 |= u32::from(mv.code()) << (8 * at);
+        }
+        set
+    }
+}
+
 impl Iterator for Moves {
     type Item = Move;
 

@@ -21,6 +21,15 @@ impl<B: Board> Notation for SlidingPuzzle<B> {
         out.write_char(mv.slide().letter())
     }
 
+    fn action_count(&self) -> u8 {
+        4
+    }
+
+    #[inline]
+    fn action_number(&self, mv: Move) -> u8 {
+        mv.slide() as u8
+    }
+
     fn parse_action(&self, board: &B, text: &str) -> Result<Move, ParseError> {
         let mut moves = Vec::new();
         self.actions(board, &mut moves);

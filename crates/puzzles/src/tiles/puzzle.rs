@@ -1,7 +1,8 @@
 //! The sliding puzzle as a state space.
 
 use tremaux_core::{
-    ActionKey, BackwardSpace, Predecessor, ReversibleSpace, StateSpace, TypedActions, UndoSpace,
+    ActionKey, BackwardSpace, Predecessor, ReversibleSpace, SituatedSpace, StateSpace,
+    TypedActions, UndoSpace,
 };
 
 use super::{Arrangement, Board, Instance, Move, Moves, Size, Slide};
@@ -285,5 +286,31 @@ impl<B: Board> BackwardSpace for SlidingPuzzle<B> {
                 predecessors.push((forth, 1, predecessor));
             }
         }
+    }
+}
+
+/// The blank's cell.
+impl<B: Board> SituatedSpace for SlidingPuzzle<B> {
+    fn situation_count(&self) -> usize {
+        self.size().cells()
+    }
+
+    fn situation(&self, board: &B) -> usize {
+        board.blank()
+    }
+
+    fn state_in(&self, blank: usize) -> Option<B> {
+        let mut tiles: Vec<u8> = (1..self.size().cells() as u8).collect();
+        tiles.insert(blank, 0);
+        Some(B::from_tiles(&tiles))
+    }
+
+    fn action_code_count(&self) -> usize {
+        Slide::ALL.len()
+    }
+
+    #[inline]
+    fn action_code(&self, mv: Move) -> usize {
+        usize::from(mv.code() & 3)
     }
 }

@@ -1,4 +1,4 @@
-//! Solvers made for one problem alone, which make a plan without a search.
+//! Solvers made for one problem alone: some make a plan without a search.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,6 +9,7 @@ use tremaux_core::{
 };
 
 use super::AlgorithmInfo;
+use crate::options::Options;
 
 /// A plan, and what it is known that none costs less than.
 pub type Constructed<S> =
@@ -35,12 +36,15 @@ impl<S: StateSpace> Clone for Construction<S> {
 
 impl<S: StateSpace> Copy for Construction<S> {}
 
+/// Starts a search of a problem's own.
+pub type StartOwn<S> = fn(Arc<S>, &Options<'_>) -> Box<dyn AnySearch<S>>;
+
 /// A search made for one problem: [`Problem::SEARCHES`](crate::Problem::SEARCHES).
 pub struct OwnSearch<S: StateSpace> {
     /// Its description.
     pub info: &'static AlgorithmInfo,
-    /// Makes one for a space.
-    pub start: fn(Arc<S>) -> Box<dyn AnySearch<S>>,
+    /// Starts it.
+    pub start: StartOwn<S>,
 }
 
 impl<S: StateSpace> Clone for OwnSearch<S> {

@@ -65,18 +65,26 @@ pub(super) static DEEPENING: AlgorithmInfo = AlgorithmInfo {
     ..BASE
 };
 
+const STRINGS: OptionInfo = OptionInfo {
+    name: "strings",
+    title: "learn which strings of up to so many actions are superfluous, and leave them out; \
+            0 for none",
+    kind: OptionKind::Integer { least: 0, most: 16 },
+    default: Some("0"),
+};
+
 /// IDA*.
 pub(super) static IDA_STAR: AlgorithmInfo = AlgorithmInfo {
     component: Component {
         aliases: &["idastar", "ida*"],
-        source: "Korf 1985",
+        source: "Korf 1985; superfluous strings: Taylor and Korf 1993",
         guarantees: "optimal if the heuristic is admissible; its bound grows with every iteration; \
                      with --threads N the same proof, but the nodes of the last iteration, and \
                      which of several best plans is found, differ from run to run",
         use_when: "costs are small whole numbers, states are met again seldom, and memory is short",
         avoid_when: "many paths lead to one state, or costs differ widely: every iteration then \
                      adds little",
-        options: &[SOLUTIONS],
+        options: &[SOLUTIONS, STRINGS],
         example: "ida-star(solutions=0)",
         ..Component::new(
             "ida-star",
@@ -187,8 +195,9 @@ pub(super) fn ida_star<P: Problem>(
     let wanted = wanted(options);
     let Start { space, estimator, threads, saved, .. } = &start;
     let estimator = estimator.estimator();
+    let strings = options.integer("strings") as u32;
     let compiled = match estimator.compiled() {
-        None if *threads > 1 => P::shared(estimator.clone()),
+        None if *threads > 1 || strings > 1 => P::shared(estimator.clone()),
         compiled => compiled,
     };
     let refused = |reason: &str| {
@@ -205,8 +214,12 @@ pub(super) fn ida_star<P: Problem>(
         if *threads > 1 {
             return refused("ida-star runs on one thread in this domain");
         }
+        if strings > 1 {
+            let (option, reason) = ("strings", "no strings are learnt in this domain".to_owned());
+            return Err(RegistryError::NotApplicable { option, reason });
+        }
         return fastest(start, Which::IdaStar(wanted));
     };
-    let order = IdaStarOrder { wanted, threads: *threads, saved: saved.as_deref() };
+    let order = IdaStarOrder { wanted, threads: *threads, saved: saved.as_deref(), strings };
     Ok(compiled.ida_star(Arc::clone(space), &order)?)
 }

@@ -13,7 +13,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-pub use construction::{Constructed, Construction, MakePlan, OwnSearch};
+pub use construction::{Constructed, Construction, MakePlan, OwnSearch, StartOwn};
 use serde::Serialize;
 use tremaux_core::{AnySearch, Cost, ParseError, StateSpace};
 use tremaux_search::{Candidate, TieBreak};
@@ -227,7 +227,7 @@ enum Maker<P: Problem> {
     /// A solver of this problem's own.
     Construction(Construction<P::Space>),
     /// A search of this problem's own.
-    Own(OwnSearch<P::Space>),
+    Search(OwnSearch<P::Space>),
 }
 
 impl<P: Problem> Chosen<'_, P> {
@@ -252,7 +252,7 @@ impl<P: Problem> Chosen<'_, P> {
                 }
                 Ok(Box::new(construction::Constructing::new(space, construction.plan)))
             }
-            Maker::Own(own) => Ok((own.start)(space)),
+            Maker::Search(own) => Ok((own.start)(space, &self.options)),
         }
     }
 }
@@ -264,7 +264,7 @@ pub(crate) fn choose<'a, P: Problem>(
     tie_break: Option<TieBreakName>,
 ) -> Result<Chosen<'a, P>, RegistryError> {
     let own = P::CONSTRUCTIONS.iter().map(|own| (own.info, Maker::Construction(*own)));
-    let own = own.chain(P::SEARCHES.iter().map(|own| (own.info, Maker::Own(*own))));
+    let own = own.chain(P::SEARCHES.iter().map(|own| (own.info, Maker::Search(*own))));
     let entries = entries::<P>().into_iter().map(|entry| (entry.info, Maker::Start(entry.start)));
     let makers: Vec<(&'static AlgorithmInfo, Maker<P>)> = entries.chain(own).collect();
     let components: Vec<&'static Component> =

@@ -1,5 +1,6 @@
 //! Grids with weights and goals by name, for every search.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use tremaux_core::{AnyHeuristic, ParseError, StateSpace};
@@ -189,8 +190,8 @@ impl Problem for GridProblem {
         }
     }
 
-    fn proof_of_no_solution(world: &GridWorld) -> Option<&'static str> {
-        world.goals().is_empty().then_some("there is no goal")
+    fn proof_of_no_solution(world: &GridWorld) -> Option<Cow<'static, str>> {
+        world.goals().is_empty().then(|| "there is no goal".into())
     }
 }
 

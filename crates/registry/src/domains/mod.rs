@@ -3,12 +3,14 @@
 mod graph;
 mod grid;
 mod jugs;
+mod keys;
 mod maze;
 mod pancake;
 mod pocket_cube;
 mod reading;
 mod rivers;
 mod sokoban;
+mod sudoku;
 mod tiles;
 
 pub(crate) use graph::GRAPH;
@@ -19,4 +21,5 @@ pub(crate) use pancake::PANCAKE;
 pub(crate) use pocket_cube::POCKET_CUBE;
 pub(crate) use rivers::RIVERS;
 pub(crate) use sokoban::SOKOBAN;
+pub(crate) use sudoku::SUDOKU;
 pub(crate) use tiles::TILES;

@@ -118,7 +118,7 @@ impl Problem for SokobanProblem {
     const HEURISTICS: &'static [&'static Component] = &[&MATCHING, &NEAREST];
 
     const SEARCHES: &'static [OwnSearch<Sokoban>] =
-        &[OwnSearch { info: &FEATURE_SEARCH, start: |space| Box::new(FeatureSearch::new(space)) }];
+        &[OwnSearch { info: &FEATURE_SEARCH, start: |space, _| Box::new(FeatureSearch::new(space)) }];
 
     fn heuristic(
         _space: &Sokoban,

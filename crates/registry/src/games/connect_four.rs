@@ -70,6 +70,7 @@ impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
     type Game = ConnectFour<S>;
     type Evaluator = Judge;
     type Ordering = Threats;
+    type Horizon = ();
 
     fn game(&self) -> &ConnectFour<S> {
         &self.0

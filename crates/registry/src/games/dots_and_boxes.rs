@@ -54,6 +54,7 @@ impl Rules for Variant {
     type Game = DotsAndBoxes<2>;
     type Evaluator = BoxLead;
     type Ordering = BoxLead;
+    type Horizon = ();
 
     fn game(&self) -> &DotsAndBoxes<2> {
         &self.0

@@ -45,6 +45,7 @@ impl Rules for Variant {
     type Game = GameTree;
     type Evaluator = ();
     type Ordering = ();
+    type Horizon = ();
 
     fn game(&self) -> &GameTree {
         &self.0

@@ -60,6 +60,7 @@ impl Rules for Variant {
     type Game = MnkGame;
     type Evaluator = OpenLines;
     type Ordering = ();
+    type Horizon = ();
 
     fn game(&self) -> &MnkGame {
         &self.game

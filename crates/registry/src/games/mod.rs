@@ -7,6 +7,7 @@
 
 mod algorithm;
 mod backgammon;
+mod checkers;
 mod connect_four;
 mod dots_and_boxes;
 mod entry;
@@ -36,6 +37,7 @@ pub const GAMES: &[&dyn GameEntry] = &[
     &nim::NIM,
     &connect_four::CONNECT_FOUR,
     &dots_and_boxes::DOTS_AND_BOXES,
+    &checkers::CHECKERS,
     &backgammon::BACKGAMMON,
     &game_tree::GAME_TREE,
 ];

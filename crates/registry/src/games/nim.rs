@@ -46,6 +46,7 @@ impl Rules for Variant {
     type Game = Nim;
     type Evaluator = NimSum;
     type Ordering = NimSum;
+    type Horizon = ();
 
     fn game(&self) -> &Nim {
         &self.0

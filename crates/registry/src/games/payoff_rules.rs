@@ -43,6 +43,6 @@ pub(super) trait PayoffRules: Sized + Send + Sync + 'static {
 
     /// `state` drawn in characters.
     fn picture(&self, state: &StateOf<Self>) -> String {
-        self.game().depict(state).to_text()
+        self.game().depict_in_text(state)
     }
 }

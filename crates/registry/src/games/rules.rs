@@ -4,6 +4,7 @@ use tremaux_core::{
     Evaluator, Game, GameDepict, GameNotation, HashedGame, Limits, MoveKey, MoveOrdering,
     ParseError, Score, ZeroSumGame,
 };
+use tremaux_play::Horizon;
 
 use super::entry::AnalysisRequest;
 use super::report::GameSnapshot;
@@ -31,6 +32,9 @@ pub(super) trait Rules: Sized + Send + Sync + 'static {
     type Evaluator: Evaluator<Self::Game> + Sync;
     /// What the game itself knows about the order of moves.
     type Ordering: MoveOrdering<Self::Game> + Default;
+    /// What is still searched where the depth runs out, unless the search is that of the books;
+    /// `()` for nothing.
+    type Horizon: Horizon<Self::Game> + Default;
 
     /// The game.
     fn game(&self) -> &Self::Game;
@@ -47,7 +51,7 @@ pub(super) trait Rules: Sized + Send + Sync + 'static {
 
     /// `state` drawn in characters.
     fn picture(&self, state: &StateOf<Self>) -> String {
-        self.game().depict(state).to_text()
+        self.game().depict_in_text(state)
     }
 
     /// What a solver made for the game finds out, if it has one and is asked for it.

@@ -114,7 +114,8 @@ pub(super) fn search<R: Rules>(
     let parts = |_| {
         let learnt = (Killers::default(), History::default());
         let ordering = (R::Ordering::default(), learnt);
-        Parts::new().evaluator(rules.evaluator()).ordering(ordering).table(table)
+        let parts = Parts::new().evaluator(rules.evaluator()).ordering(ordering);
+        parts.table(table).horizon(R::Horizon::default())
     };
     let started = Instant::now();
     let mut tell = |report: &GameReport<MoveOf<R>>| {
@@ -148,7 +149,7 @@ pub(super) fn search<R: Rules>(
         };
         let is_whole = report.depth > 0 && !matches!(report.termination, Termination::Stopped(_));
         let status = if is_whole { "solved" } else { "limit" };
-        recorder.finish(&report.principal_variation, status, sink);
+        recorder.finish((game, &Drawn), &report.principal_variation, status, sink);
         report
     } else if is_exhaustive {
         minimax.solve(game, rules.evaluator(), state, limits, &mut ())

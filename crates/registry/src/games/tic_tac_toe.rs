@@ -36,6 +36,7 @@ impl Rules for Variant {
     type Game = TicTacToe;
     type Evaluator = OpenLines;
     type Ordering = ();
+    type Horizon = ();
 
     fn game(&self) -> &TicTacToe {
         &self.0

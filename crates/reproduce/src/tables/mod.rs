@@ -1,14 +1,15 @@
 //! The tables, a file for each kind of source.
 
 mod board_games;
+mod checkers;
 mod fifteen_puzzle;
 mod graphs;
 mod histograms;
 mod memory;
-mod not_yet;
 mod nutshell_games;
 pub(crate) mod nutshell_growth;
 mod nutshell_search;
+mod sac_sudokus;
 mod sac_tiles;
 mod sokoban;
 
@@ -38,7 +39,7 @@ pub static TABLES: &[&Table] = &[
     &histograms::HISTOGRAMS,
     &board_games::TIC_TAC_TOE,
     &board_games::CONNECT_FOUR,
-    &not_yet::SUDOKU,
-    &not_yet::CHECKERS,
+    &sac_sudokus::SUDOKU,
+    &checkers::CHECKERS,
     &sokoban::SOKOBAN,
 ];

@@ -20,10 +20,13 @@ type Puzzle = SlidingPuzzle<Board64>;
 type Plain<'a> = &'a dyn Heuristic<Puzzle, Memo = ()>;
 type Figures = Result<Vec<Obtained>, Stopped>;
 
-/// Java's hash of the cells, by which the library knows a board.
+/// Java's hash of a list of numbers, by which the library knows a board.
+pub(super) fn java_hash_of(cells: impl Iterator<Item = i32>) -> i64 {
+    cells.fold(1, |hash: i32, cell| hash.wrapping_mul(31).wrapping_add(cell)).into()
+}
+
 fn java_hash<const CELLS: usize>(board: &Board64) -> i64 {
-    let hash = |hash: i32, cell| hash.wrapping_mul(31).wrapping_add(board.tile(cell) as i32);
-    (0..CELLS).fold(1, hash).into()
+    java_hash_of((0..CELLS).map(|cell| board.tile(cell) as i32))
 }
 
 fn count(value: usize) -> Obtained {

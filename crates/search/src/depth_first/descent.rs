@@ -166,7 +166,7 @@ where
         }
         self.expanded += 1;
         let state = W::state(self.shared, &here);
-        self.observer.observe(Event::Expanded { state, g: M::as_cost(self.space, g) });
+        self.observer.observe_on_path(Event::Expanded { state, g: M::as_cost(self.space, g) });
         let left = L::open(self.space, self.pool, state, Some(last));
         self.branch(here, (g, h, memo), left)
     }
@@ -183,7 +183,8 @@ where
             return Err(halt);
         }
         self.expanded += 1;
-        self.observer.observe(Event::Expanded { state: &state, g: M::as_cost(self.space, g) });
+        self.observer
+            .observe_on_path(Event::Expanded { state: &state, g: M::as_cost(self.space, g) });
         let left = L::open(self.space, self.pool, &state, None);
         self.branch(here, (g, h, memo), left)
     }
@@ -227,15 +228,23 @@ where
     }
 
     /// Tells of a successor that is beyond the bound, which was not made for the search.
-    #[inline(never)]
+    #[inline(always)]
     fn tell_cut(&mut self, here: &W::Here, action: S::Action, g: M::Value, h: M::Value) {
+        let (as_g, as_h) = (M::as_cost(self.space, g), M::as_cost(self.space, h));
+        if !self.observer.cut_on_path(action, as_g, as_h, Self::why(h)) {
+            self.make_cut(here, action, g, h);
+        }
+    }
+
+    /// Makes the successor to tell of it.
+    #[inline(never)]
+    fn make_cut(&mut self, here: &W::Here, action: S::Action, g: M::Value, h: M::Value) {
         let space = self.space;
         let (child, token) = W::forth(space, self.shared, here, action);
         let state = W::state(self.shared, &child);
         let (g, as_h) = (M::as_cost(space, g), M::as_cost(space, h));
-        self.observer.observe(Event::Generated { state, action: Some(action), g, h: as_h });
-        self.observer.observe(Event::Pruned { state, reason: Self::why(h) });
-        self.observer.observe(Event::Backtracked { state });
+        self.observer.observe_on_path(Event::Generated { state, action: Some(action), g, h: as_h });
+        self.observer.prune_on_path(state, Self::why(h));
         W::back(space, self.shared, action, token);
     }
 
@@ -273,7 +282,7 @@ where
             let is_checked = ahead.is_some();
             let (child_h, child_memo) =
                 ahead.unwrap_or_else(|| M::child(space, heuristic, h, &memo, action, state));
-            self.observer.observe(Event::Generated {
+            self.observer.observe_on_path(Event::Generated {
                 state,
                 action: Some(action),
                 g: M::as_cost(space, child_g),
@@ -287,8 +296,7 @@ where
             if is_beyond || is_free && self.zeros.contains(g, space.pack(state)) {
                 self.generated += 1;
                 let reason = if is_beyond { Self::why(child_h) } else { Pruning::Circle };
-                self.observer.observe(Event::Pruned { state, reason });
-                self.observer.observe(Event::Backtracked { state });
+                self.observer.prune_on_path(state, reason);
             } else {
                 let top = (child_g, child_h, child_memo);
                 if let Err(halt) = self.enter(child, top, action) {
@@ -301,7 +309,7 @@ where
                 self.zeros.pop();
             }
         }
-        self.observer.observe(Event::Backtracked { state: W::state(self.shared, &here) });
+        self.observer.observe_on_path(Event::Backtracked { state: W::state(self.shared, &here) });
         Ok(())
     }
 }

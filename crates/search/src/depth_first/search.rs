@@ -130,7 +130,7 @@ where
         if self.statistics.iterations == 0 && observer.is_listening() {
             let state = W::state(&self.branch.shared, &self.root.here);
             let (g, h) = (S::Cost::ZERO, M::as_cost(&self.space, self.root.h));
-            observer.observe(Event::Generated { state, action: None, g, h });
+            observer.observe_on_path(Event::Generated { state, action: None, g, h });
         }
         if !self.is_single {
             observer.observe(Event::Iteration(M::as_cost(&self.space, self.bound)));

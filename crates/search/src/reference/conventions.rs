@@ -99,6 +99,9 @@ pub struct Conventions<N> {
     /// The longest paths looked at, in actions: states at their ends are tested, and not
     /// expanded. With the test on generation they do not enter open either.
     pub depth_bound: Option<usize>,
+    /// How many goals are wanted: a goal is never expanded, and the search goes on until so
+    /// many are found.
+    pub wanted: usize,
 }
 
 impl<T> Conventions<Number<T>> {
@@ -115,6 +118,7 @@ impl<T> Conventions<Number<T>> {
             in_closed: InClosed::Reopen,
             goal_test: GoalTest::OnExpansion,
             depth_bound: None,
+            wanted: 1,
         }
     }
 
@@ -154,6 +158,7 @@ impl<T> Conventions<Number<T>> {
             in_closed: InClosed::Drop,
             goal_test: GoalTest::OnExpansion,
             depth_bound: None,
+            wanted: 1,
         }
     }
 

@@ -64,7 +64,7 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    let Conventions { rank, tie, identity, in_open, in_closed, goal_test, depth_bound } =
+    let Conventions { rank, tie, identity, in_open, in_closed, goal_test, depth_bound, wanted } =
         conventions;
     let tests_early = *goal_test == GoalTest::OnGeneration;
     let bound = depth_bound.unwrap_or(usize::MAX);
@@ -88,8 +88,9 @@ where
     let mut paths = Paths::<S>::from(initial);
     let mut visits = Vec::new();
     if tests_early && space.is_goal(paths.state(0)) {
-        return Outcome { plan: Some(paths.plan(0)), closed: 0, open: 1, visits };
+        return Outcome { plan: Some(paths.plan(0)), closed: 0, open: 1, goals: 1, visits };
     }
+    let (mut goals, mut plan) = (0, None);
 
     while let Some(first) = open.pop_first() {
         let (score, _, number) = first;
@@ -100,8 +101,11 @@ where
         closed.insert(name(&state), score);
         visits.push(space.pack(&state));
         if !tests_early && space.is_goal(&state) {
-            let plan = Some(paths.plan(number));
-            return Outcome { plan, closed: closed.len(), open: open.len(), visits };
+            (goals, plan) = (goals + 1, Some(paths.plan(number)));
+            if goals >= *wanted {
+                return Outcome { plan, closed: closed.len(), open: open.len(), goals, visits };
+            }
+            continue;
         }
         let length = paths.length(number) + 1;
         if length > bound {
@@ -122,8 +126,11 @@ where
             }
             if tests_early && space.is_goal(&child) {
                 let goal = paths.push(child, g, number, action);
-                let plan = Some(paths.plan(goal));
-                return Outcome { plan, closed: closed.len(), open: open.len(), visits };
+                (goals, plan) = (goals + 1, Some(paths.plan(goal)));
+                if goals >= *wanted {
+                    return Outcome { plan, closed: closed.len(), open: open.len(), goals, visits };
+                }
+                continue;
             }
             if tests_early && length == bound {
                 continue;
@@ -141,5 +148,5 @@ where
             paths.push(child, g, number, action);
         }
     }
-    Outcome { plan: None, closed: closed.len(), open: 0, visits }
+    Outcome { plan, closed: closed.len(), open: 0, goals, visits }
 }

@@ -60,7 +60,7 @@ where
         waiting: Vec<S::Action>,
     }
 
-    let mut outcome = Outcome { plan: None, closed: 0, open: 0, visits: Vec::new() };
+    let mut outcome = Outcome { plan: None, closed: 0, open: 0, goals: 0, visits: Vec::new() };
     let initial = space.initial_state();
     let mut threshold = heuristic.estimate(space, &initial);
     while threshold < S::Cost::INFINITY && threshold <= conventions.largest_threshold {
@@ -77,6 +77,7 @@ where
                 }
                 if space.is_goal(&state) {
                     outcome.open = path.iter().map(|frame| frame.waiting.len()).sum();
+                    outcome.goals = 1;
                     outcome.plan = Some(Plan { actions: taken, cost: g });
                     return outcome;
                 }

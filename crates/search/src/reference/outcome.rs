@@ -5,12 +5,14 @@ use tremaux_core::{Cost, Plan, StateSpace};
 /// What a text prints of a search.
 #[must_use]
 pub struct Outcome<S: StateSpace> {
-    /// The plan found, if any.
+    /// The plan found, if any; the last of several.
     pub plan: Option<Plan<S::Action, S::Cost>>,
     /// States in closed at the end. A goal counts if it was taken from open.
     pub closed: usize,
     /// Entries of open at the end.
     pub open: usize,
+    /// How many goals were found.
+    pub goals: usize,
     /// The states in the order in which they were taken from open, some perhaps again.
     pub visits: Vec<S::Packed>,
 }

@@ -11,6 +11,7 @@
 /// assert_eq!((board.columns(), board.rows.len()), (3, 3));
 /// assert_eq!(Board::parse("x../.o./...").unwrap().rows[1], [".", "o", "."]);
 /// assert!(Board::parse("a word").is_none());
+/// assert!(Board::parse("•─•\n│..\n•.•").unwrap().is_of_lines());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -45,6 +46,12 @@ impl Board {
     #[must_use]
     pub fn columns(&self) -> usize {
         self.rows[0].len()
+    }
+
+    /// Whether it is one of dots and the lines between them, not of cells.
+    #[must_use]
+    pub fn is_of_lines(&self) -> bool {
+        self.rows.iter().flatten().any(|cell| cell == "•")
     }
 
     /// Whether a cell holds nothing.

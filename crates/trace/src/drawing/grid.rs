@@ -74,14 +74,11 @@ pub(super) fn draw(
     let middle = |(x, y): (u32, u32)| {
         (corner.0 + (f64::from(x) + 0.5) * side, corner.1 + (f64::from(y) + 0.5) * side)
     };
-    let turns: Vec<(f64, f64)> = trace
-        .path
-        .iter()
-        .filter_map(|&id| match trace.nodes[id as usize].place {
-            Place::Cell { x, y } => Some(middle((x, y))),
-            _ => None,
-        })
-        .collect();
+    let cells_of_path = trace.path.iter().filter_map(|&id| match trace.nodes[id as usize].place {
+        Place::Cell { x, y } => Some((x, y)),
+        _ => None,
+    });
+    let turns: Vec<(f64, f64)> = bent(cells_of_path).into_iter().map(middle).collect();
     let breadth = (side * 0.3).max(2.5);
     if turns.len() > 1 {
         svg.polyline(&turns, theme.ground, breadth * 1.8);
@@ -96,11 +93,43 @@ pub(super) fn draw(
     svg.finish()
 }
 
+/// The cells of a path with those where it bends in between: a jump goes first diagonally, then
+/// straight, and a line right across may go through walls.
+fn bent(cells: impl Iterator<Item = Spot>) -> Vec<Spot> {
+    let mut path: Vec<Spot> = Vec::new();
+    for (x, y) in cells {
+        if let Some(&(from_x, from_y)) = path.last() {
+            let diagonal = from_x.abs_diff(x).min(from_y.abs_diff(y));
+            if diagonal > 0 && from_x.abs_diff(x) != from_y.abs_diff(y) {
+                let toward = |from: u32, to: u32| match from < to {
+                    true => from + diagonal,
+                    false => from - diagonal,
+                };
+                path.push((toward(from_x, x), toward(from_y, y)));
+            }
+        }
+        path.push((x, y));
+    }
+    path
+}
+
 /// The shades of what was expanded, from the first to the last.
 const fn shades(is_light: bool) -> [&'static str; 6] {
     if is_light {
         ["#d9eefa", "#bfe0f5", "#a1cfee", "#7fbbe3", "#5aa3d3", "#3a89bd"]
     } else {
         ["#17384f", "#1b4a69", "#1f5f8a", "#2c78ab", "#3f91c6", "#5aaade"]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bent;
+
+    #[test]
+    fn jumps_bend_after_their_diagonal_part() {
+        let path = [(5, 5), (2, 3), (2, 0), (4, 2), (9, 1)];
+        let all = [(5, 5), (3, 3), (2, 3), (2, 0), (4, 2), (5, 1), (9, 1)];
+        assert_eq!(bent(path.into_iter()), all);
     }
 }

@@ -5,7 +5,7 @@ use super::part::{self, Part, Role};
 use super::tidy_tree::TidyTree;
 use super::{Style, caption, legend, tally};
 use crate::header::Shape;
-use crate::picture::Svg;
+use crate::picture::{Svg, Theme};
 use crate::replay::Trace;
 
 /// The size of a cell of a board, in pixels.
@@ -52,9 +52,18 @@ impl Card {
         let mut y = PADDING;
         if let Some(board) = &self.board {
             let left = (self.width - board.columns() as f64 * CELL) / 2.0;
+            let is_of_lines = board.is_of_lines();
+            if is_of_lines {
+                let size = (board.columns() as f64 * CELL, board.rows.len() as f64 * CELL);
+                svg.rounded((left, y), size, 0.0, (theme.ground, theme.faint, 0.6));
+            }
             for (at, row) in board.rows.iter().enumerate() {
                 for (column, cell) in row.iter().enumerate() {
                     let (x, top) = (left + column as f64 * CELL, y + at as f64 * CELL);
+                    if is_of_lines {
+                        draw_line(svg, theme, (x, top), cell);
+                        continue;
+                    }
                     let is_blank = Board::is_blank(cell);
                     let paper = if is_blank { theme.cut } else { theme.ground };
                     svg.rounded((x, top), (CELL, CELL), 0.0, (paper, theme.faint, 0.6));
@@ -72,6 +81,23 @@ impl Card {
             svg.text(at, LETTER, theme.on_color, line);
             y += LETTER + 3.0;
         }
+    }
+}
+
+/// A dot, or the line from one to the next: it fills its cell and half of each beside it.
+fn draw_line(svg: &mut Svg, theme: &Theme, (x, top): (f64, f64), cell: &str) {
+    let middle = (x + CELL / 2.0, top + CELL / 2.0);
+    match cell {
+        "•" => svg.circle(middle, 2.2, (theme.ink, theme.ink, 0.0)),
+        "─" => {
+            let (from, to) = ((x - CELL / 2.0, middle.1), (x + CELL * 1.5, middle.1));
+            svg.line(from, to, theme.ink, 2.2);
+        }
+        "│" => {
+            let (from, to) = ((middle.0, top - CELL / 2.0), (middle.0, top + CELL * 1.5));
+            svg.line(from, to, theme.ink, 2.2);
+        }
+        _ => {}
     }
 }
 

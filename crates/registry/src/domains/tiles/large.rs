@@ -1,5 +1,6 @@
 //! Boards of more than 8x8 cells, and the solver that has no limit of size.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use tremaux_core::AnyHeuristic;
@@ -67,8 +68,8 @@ impl Problem for LargeTiles {
         String::new()
     }
 
-    fn proof_of_no_solution(space: &LargePuzzle) -> Option<&'static str> {
-        space.plan().is_none().then_some(super::PARITY)
+    fn proof_of_no_solution(space: &LargePuzzle) -> Option<Cow<'static, str>> {
+        space.plan().is_none().then(|| super::PARITY.into())
     }
 }
 

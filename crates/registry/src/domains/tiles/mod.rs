@@ -6,6 +6,7 @@ mod patterns;
 mod solvers;
 mod text;
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ use tremaux_puzzles::tiles::{
 };
 use tremaux_trace::Place;
 
+use super::keys::java_hash;
 use super::reading::{in_instance, in_option, number, value};
 use crate::algorithms::{AlgorithmInfo, Construction};
 use crate::build::{Buildable, BuiltTable};
@@ -216,17 +218,14 @@ impl<B: Board> Problem for TilesOn<B> {
         Some(ActionClasses::of_space())
     }
 
-    fn proof_of_no_solution(space: &Self::Space) -> Option<&'static str> {
-        (!space.is_solvable()).then_some(PARITY)
+    fn proof_of_no_solution(space: &Self::Space) -> Option<Cow<'static, str>> {
+        (!space.is_solvable()).then(|| PARITY.into())
     }
 }
 
-/// The signed 32-bit polynomial hash by which a Java library orders equal boards: h = 1, then
-/// 31 h + tile for each cell. In the order of the numbers, from 0.
+/// The hash by which a Java library orders equal boards.
 fn polynomial_hash<B: Board>(puzzle: &SlidingPuzzle<B>, board: &B) -> u64 {
-    let tiles = (0..puzzle.size().cells()).map(|cell| board.tile(cell) as i32);
-    let hash = tiles.fold(1_i32, |hash, tile| hash.wrapping_mul(31).wrapping_add(tile));
-    u64::from(hash as u32 ^ 1 << 31)
+    java_hash((0..puzzle.size().cells()).map(|cell| board.tile(cell) as i32))
 }
 
 /// Makes an entry of a puzzle, whatever its boards.

@@ -1,0 +1,36 @@
+//! Checkers, or draughts: English, Brazilian, Russian and international rules, on bitboards.
+//!
+//! A [`Variant`] is a type, so that its rules cost nothing where they do not apply. Positions are
+//! written as the FEN tag of PDN, moves as in PDN ([`PdnGame`] reads whole games).
+//!
+//! ```
+//! use tremaux_core::{Game, GameNotation, Limits, Score};
+//! use tremaux_games::checkers::{Checkers, English, Material};
+//! use tremaux_play::{AlphaBeta, Parts, Quiescence, perft};
+//!
+//! let game: Checkers<English> = Checkers::new();
+//! assert_eq!(perft(&game, &mut game.initial_state(), 4), 1469);
+//! let position = game.parse_position("B:WK16,24,14:B7,K13,K20").unwrap();
+//! let parts = Parts::new().evaluator(Material).horizon(Quiescence::default());
+//! let report = AlphaBeta::default().solve(&game, &position, parts, &Limits::default());
+//! // Black takes one, gives one, takes another, and catches what is left in eleven plies.
+//! assert_eq!((report.score, report.is_exact), (Score::win_in(11), true));
+//! assert_eq!(game.move_text(&position, report.principal_variation[0]), "20x11");
+//! ```
+
+mod board;
+mod captures;
+mod endgames;
+mod evaluation;
+mod notation;
+mod pdn;
+mod position;
+mod rules;
+mod variant;
+
+pub use endgames::{Endings, WithEndings};
+pub use evaluation::{Bozykowski, Material};
+pub use pdn::{PdnGame, PdnLine};
+pub use position::{Colour, Move, Position};
+pub use rules::Checkers;
+pub use variant::{Brazilian, English, International, Russian, Variant};

@@ -1,0 +1,357 @@
+//! Positions as the FEN tag of PDN, moves as in PDN, pictures of boards.
+
+use std::fmt;
+
+use tremaux_core::{
+    Game, GameDepict, GameNotation, ParseError, Picture, Player, Role, Shape, Turn,
+};
+
+use super::board::{Board, bits};
+use super::captures::Trail;
+use super::position::{Colour, Move, Position};
+use super::rules::Checkers;
+use super::variant::Variant;
+
+/// Positions are written as in the FEN tag of PDN 3.0: `W` or `B` for the side to move, then the
+/// squares of White and of Black, kings with a `K` before the square: `W:W31,K32:B1,2`. If
+/// kings alone have moved for some plies, `:H` and their number follow.
+///
+/// When they are read, the sides may come in any order, ranges as `1-12` stand for all squares
+/// between, and squares are numbers or letters (`a1` is at the bottom left, a dark square) on
+/// every board.
+///
+/// Moves are `11-15` and `22x15x6` with every square on which the piece lands, or `c3-d4` and
+/// `c3xe5xc7` in variants that are written with letters. When they are read, any of `-`, `x`, `:`
+/// and `*` may stand between squares (who can capture must, so the squares tell what is meant),
+/// squares may be numbers or letters, and those between the first and the last may be left out
+/// where that leaves one move.
+///
+/// Refused are squares that are named twice, men on the row where they would be kings, more
+/// pieces than a side begins with, and a position in which the side that has just moved has none.
+impl<V: Variant> GameNotation for Checkers<V> {
+    fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_char(letter(self.colour(position.player_to_move())))?;
+        for colour in [Colour::White, Colour::Black] {
+            write!(out, ":{}", letter(colour))?;
+            let own = position.pieces[usize::from(Self::player(colour))];
+            for (nth, piece) in bits(own).enumerate() {
+                out.write_str(if nth > 0 { "," } else { "" })?;
+                out.write_str(if position.kings & piece != 0 { "K" } else { "" })?;
+                Self::write_square(piece.trailing_zeros(), out)?;
+            }
+        }
+        if position.quiet > 0 { write!(out, ":H{}", position.quiet) } else { Ok(()) }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
+        let trimmed = text.trim();
+        let trimmed = trimmed.strip_suffix('.').unwrap_or(trimmed);
+        if trimmed.is_empty() {
+            return Err(ParseError::at_end(text, "a position, as `W:W31,K32:B1,2`"));
+        }
+        let mut parts = trimmed.split(':');
+        let word = parts.next().unwrap_or("").trim();
+        let mover = colour_of(word)
+            .ok_or_else(|| ParseError::about(text, word, "`W` or `B`, the side to move"))?;
+        let mut position = Position::EMPTY;
+        let mut seen: Vec<Colour> = Vec::new();
+        let mut last = word;
+        for part in parts {
+            let part = part.trim();
+            last = part;
+            if seen.len() == 2 {
+                self.parse_counter(text, part, &mut position)?;
+                continue;
+            }
+            let sign = part.chars().next().map_or(0, char::len_utf8);
+            let expected = "`W` or `B` and the squares of that side";
+            let colour = colour_of(&part[..sign])
+                .filter(|colour| !seen.contains(colour))
+                .ok_or_else(|| ParseError::about(text, part, expected))?;
+            seen.push(colour);
+            self.parse_pieces(text, &part[sign..], colour, &mut position)?;
+        }
+        if seen.len() < 2 {
+            return Err(ParseError::at_end(text, "`:` and the squares of White and of Black"));
+        }
+        position.set_mover(Self::player(mover));
+        if position.pieces[usize::from(1 - position.player_to_move())] == 0 {
+            let expected = "a piece of the side that has just moved";
+            return Err(ParseError::about(text, last, expected));
+        }
+        Ok(position)
+    }
+
+    fn write_move(&self, position: &Position, mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {
+        Self::write_square(u32::from(mv.from), out)?;
+        if mv.captured == 0 {
+            out.write_char('-')?;
+            return Self::write_square(u32::from(mv.to), out);
+        }
+        for bit in self.landings(position, mv) {
+            out.write_char('x')?;
+            Self::write_square(bit, out)?;
+        }
+        Ok(())
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
+        let word = text.trim();
+        let expected = if V::WRITES_LETTERS {
+            "a move, as `c3-d4` or `c3xe5`"
+        } else {
+            "a move, as `11-15` or `22x15`"
+        };
+        let mut squares = Vec::new();
+        let mut rest = word;
+        loop {
+            let end = rest.find(['-', 'x', 'X', ':', '*']).unwrap_or(rest.len());
+            let square = &rest[..end];
+            let bit = Self::parse_square(square).ok_or_else(|| {
+                let expected = format!("{} in {expected}", Self::square_expected());
+                ParseError::about(text, square, expected)
+            })?;
+            squares.push(bit as u8);
+            if end == rest.len() {
+                break;
+            }
+            rest = &rest[end + 1..];
+        }
+        let [from, .., to] = squares[..] else {
+            return Err(ParseError::about(text, word, expected));
+        };
+        let mut moves = Vec::new();
+        if self.turn(position) != Turn::Over {
+            self.moves(position, &mut moves);
+        }
+        let must_capture = moves.first().is_some_and(|mv| mv.captured != 0);
+        moves.retain(|mv| (mv.from, mv.to) == (from, to));
+        let between = &squares[1..squares.len() - 1];
+        if !between.is_empty() {
+            let goes_by = |mv: &Move| mv.captured != 0 && self.goes_by(position, *mv, between);
+            moves.retain(goes_by);
+        }
+        match moves[..] {
+            [mv] => Ok(mv),
+            [] if self.turn(position) == Turn::Over => {
+                Err(ParseError::about(text, word, "no move, the game being over"))
+            }
+            [] if must_capture => {
+                let most = if V::MOST_MUST_BE_TAKEN { " of the most pieces" } else { "" };
+                let expected = format!("a capture{most}, which is compulsory");
+                Err(ParseError::about(text, word, expected))
+            }
+            [] => Err(ParseError::about(text, word, "a legal move")),
+            _ => {
+                let expected = "all squares on which the piece lands, as there are several ways";
+                Err(ParseError::about(text, word, expected))
+            }
+        }
+    }
+}
+
+/// Remembers where the captures land for which `is_wanted`.
+struct Landings<W> {
+    is_wanted: W,
+    here: Vec<u32>,
+    found: Option<Vec<u32>>,
+}
+
+impl<W: Fn(Move, &[u32]) -> bool> Trail for Landings<W> {
+    fn land(&mut self, bit: u32) {
+        self.here.push(bit);
+    }
+
+    fn lift(&mut self) {
+        self.here.pop();
+    }
+
+    fn end(&mut self, mv: Move) {
+        if self.found.is_none() && (self.is_wanted)(mv, &self.here) {
+            self.found = Some(self.here.clone());
+        }
+    }
+}
+
+impl<V: Variant> Checkers<V> {
+    /// The squares on which the piece lands in a capture, in turn.
+    fn landings(&self, position: &Position, mv: Move) -> Vec<u32> {
+        self.follow(position, mv.from, |it, _| it == mv).unwrap_or_default()
+    }
+
+    /// Whether a capture lands on these squares in this order, and maybe on others.
+    fn goes_by(&self, position: &Position, mv: Move, between: &[u8]) -> bool {
+        let is_it = |it: Move| {
+            let is_alike = (it.captured, it.to) == (mv.captured, mv.to);
+            it == mv || V::ORDERS_ARE_ONE_MOVE && is_alike
+        };
+        let found = self.follow(position, mv.from, |it, landings| {
+            let mut landings = landings.iter();
+            is_it(it) && between.iter().all(|&bit| landings.any(|&at| at == u32::from(bit)))
+        });
+        found.is_some()
+    }
+
+    /// Where the first capture lands for which `is_wanted`, of the piece on a square.
+    fn follow<W>(&self, position: &Position, from: u8, is_wanted: W) -> Option<Vec<u32>>
+    where
+        W: Fn(Move, &[u32]) -> bool,
+    {
+        let (mut moves, trail) = (Vec::new(), Landings { is_wanted, here: vec![], found: None });
+        let mut capturing = self.capturing(position, &mut moves, trail);
+        let piece = 1 << from;
+        if position.kings & piece != 0 {
+            capturing.king(piece);
+        } else {
+            capturing.man(piece);
+        }
+        capturing.trail.found
+    }
+
+    fn write_square(bit: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        if V::WRITES_LETTERS {
+            let (column, row) = Board::<V>::place(bit);
+            write!(out, "{}{}", char::from(b'a' + column as u8), V::SIDE - row)
+        } else {
+            write!(out, "{}", Board::<V>::index(bit) + 1)
+        }
+    }
+
+    /// The bit of a square by number or letter.
+    fn parse_square(word: &str) -> Option<u32> {
+        let word = word.trim();
+        let number = |digits: &str| {
+            let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 2;
+            digits.parse::<u32>().ok().filter(|&number| is_plain && number > 0)
+        };
+        match word.as_bytes().first()?.to_ascii_lowercase() {
+            letter @ b'a'..=b'j' => {
+                let row = number(&word[1..]).filter(|&row| row <= V::SIDE)?;
+                Board::<V>::at(u32::from(letter - b'a'), V::SIDE - row)
+            }
+            _ => {
+                let index = number(word)? - 1;
+                (index < Board::<V>::SQUARES).then(|| Board::<V>::bit(index))
+            }
+        }
+    }
+
+    fn square_expected() -> String {
+        let last = char::from(b'a' + V::SIDE as u8 - 1);
+        format!("a dark square, 1 to {} or a1 to {last}{}", Board::<V>::SQUARES, V::SIDE)
+    }
+
+    /// Puts the pieces of a side on the squares that `list`, a part of `text`, names.
+    fn parse_pieces(
+        &self,
+        text: &str,
+        list: &str,
+        colour: Colour,
+        position: &mut Position,
+    ) -> Result<(), ParseError> {
+        if list.trim().is_empty() {
+            return Ok(());
+        }
+        let player = Self::player(colour);
+        let most = V::ROWS_OF_MEN * Board::<V>::WIDTH;
+        for word in list.split(',') {
+            let word = word.trim();
+            let squares = word.strip_prefix(['K', 'k']);
+            let is_king = squares.is_some();
+            let squares = squares.unwrap_or(word);
+            let square = |part: &str| {
+                let bit = Self::parse_square(part);
+                bit.ok_or_else(|| ParseError::about(text, part, Self::square_expected()))
+            };
+            let (first, last) = match squares.split_once('-') {
+                None => (square(squares)?, square(squares)?),
+                Some((first, last)) => (square(first)?, square(last)?),
+            };
+            let range = Board::<V>::index(first)..=Board::<V>::index(last);
+            if range.is_empty() {
+                return Err(ParseError::about(text, word, "a range from the smaller number up"));
+            }
+            for bit in range.map(Board::<V>::bit) {
+                if (position.pieces[0] | position.pieces[1]) >> bit & 1 == 1 {
+                    return Err(ParseError::about(text, word, "a square that is still empty"));
+                }
+                if !is_king && self.last_row(player) >> bit & 1 == 1 {
+                    let expected = "a king on the last row, with a `K`";
+                    return Err(ParseError::about(text, word, expected));
+                }
+                if position.men(player) + position.kings(player) == most {
+                    let expected = format!("at most {most} pieces of a side");
+                    return Err(ParseError::about(text, word, expected));
+                }
+                position.put(player, is_king, bit);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the number of plies of kings alone; that of the move is let pass.
+    fn parse_counter(
+        &self,
+        text: &str,
+        part: &str,
+        position: &mut Position,
+    ) -> Result<(), ParseError> {
+        let most = self.most_quiet_plies().unwrap_or(0);
+        let number = |digits: &str| {
+            let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+            digits.parse::<u16>().ok().filter(|_| is_plain)
+        };
+        let is_counter = part.starts_with('H');
+        match part.strip_prefix(['H', 'F']).and_then(number) {
+            Some(plies) if is_counter && plies <= most => {
+                position.quiet = plies;
+                Ok(())
+            }
+            Some(_) if !is_counter => Ok(()),
+            _ => {
+                let expected = format!("`H` and the plies of kings alone, at most {most}");
+                Err(ParseError::about(text, part, expected))
+            }
+        }
+    }
+}
+
+fn letter(colour: Colour) -> char {
+    match colour {
+        Colour::White => 'W',
+        Colour::Black => 'B',
+    }
+}
+
+fn colour_of(word: &str) -> Option<Colour> {
+    match word {
+        "W" | "w" => Some(Colour::White),
+        "B" | "b" => Some(Colour::Black),
+        _ => None,
+    }
+}
+
+impl<V: Variant> GameDepict for Checkers<V> {
+    /// Light squares as ground, White's pieces as `w` and `W`, Black's as `b` and `B`, kings in
+    /// capitals.
+    fn depict(&self, position: &Position) -> Picture {
+        let mut shapes = Vec::new();
+        for (row, column) in (0..V::SIDE).flat_map(|row| (0..V::SIDE).map(move |at| (row, at))) {
+            let (x, y) = (column as i32, row as i32);
+            let Some(bit) = Board::<V>::at(column, row) else {
+                shapes.push(Shape::Cell { x, y, role: Role::Ground });
+                shapes.push(Shape::Glyph { x, y, text: " ".into(), role: Role::Label });
+                continue;
+            };
+            let is_of = |player: &Player| position.pieces[usize::from(*player)] >> bit & 1 == 1;
+            let Some(player) = (0..2).find(is_of) else { continue };
+            let mut text = letter(self.colour(player)).to_string();
+            if position.kings >> bit & 1 == 0 {
+                text.make_ascii_lowercase();
+            }
+            let role = if player == 0 { Role::Piece } else { Role::OtherPiece };
+            shapes.push(Shape::Glyph { x, y, text, role });
+        }
+        Picture { width: V::SIDE, height: V::SIDE, shapes }
+    }
+}

@@ -1,0 +1,117 @@
+//! What the variants of the game differ in.
+
+use std::fmt::Debug;
+
+/// The rules of a variant of checkers.
+///
+/// What is the same in all of them: men step forwards, to capture is compulsory and a capture is
+/// played to its end, no piece is jumped twice and those that are stay on the board until the
+/// move ends, who cannot move has lost.
+pub trait Variant: Copy + Debug + Default + Send + Sync + 'static {
+    /// The name.
+    const NAME: &'static str;
+    /// Rows and columns of the board.
+    const SIDE: u32;
+    /// Rows of men on each side at the start.
+    const ROWS_OF_MEN: u32;
+    /// Whether White begins; White plays up the board, from the squares with the high numbers.
+    const WHITE_BEGINS: bool;
+    /// Whether men capture backwards, too.
+    const MEN_CAPTURE_BACKWARDS: bool;
+    /// Whether kings go any distance.
+    const KINGS_FLY: bool;
+    /// Whether of all captures one of those that take the most pieces must be played.
+    const MOST_MUST_BE_TAKEN: bool;
+    /// Whether a man that reaches the last row in the middle of a capture goes on as a king.
+    /// Otherwise it becomes one only if the move ends there.
+    const PROMOTES_IN_PASSING: bool;
+    /// Whether captures of the same pieces with the same beginning and end are one move, in
+    /// whatever order the pieces are taken.
+    const ORDERS_ARE_ONE_MOVE: bool;
+    /// After so many plies of kings alone without a capture the game is drawn.
+    const QUIET_PLIES: u16;
+    /// Whether squares are written as `c3`, not as numbers.
+    const WRITES_LETTERS: bool;
+}
+
+/// English draughts, or American checkers: 8×8, men capture forwards, kings step by one, any
+/// capture may be chosen, Black begins.
+///
+/// Drawn after 40 moves of each side without a capture or a man's move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct English;
+
+impl Variant for English {
+    const NAME: &'static str = "english";
+    const SIDE: u32 = 8;
+    const ROWS_OF_MEN: u32 = 3;
+    const WHITE_BEGINS: bool = false;
+    const MEN_CAPTURE_BACKWARDS: bool = false;
+    const KINGS_FLY: bool = false;
+    const MOST_MUST_BE_TAKEN: bool = false;
+    const PROMOTES_IN_PASSING: bool = false;
+    const ORDERS_ARE_ONE_MOVE: bool = false;
+    const QUIET_PLIES: u16 = 80;
+    const WRITES_LETTERS: bool = false;
+}
+
+/// Brazilian draughts: the international rules on 8×8.
+///
+/// Drawn after 20 moves of each side by kings alone without a capture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Brazilian;
+
+impl Variant for Brazilian {
+    const NAME: &'static str = "brazilian";
+    const SIDE: u32 = 8;
+    const ROWS_OF_MEN: u32 = 3;
+    const WHITE_BEGINS: bool = true;
+    const MEN_CAPTURE_BACKWARDS: bool = true;
+    const KINGS_FLY: bool = true;
+    const MOST_MUST_BE_TAKEN: bool = true;
+    const PROMOTES_IN_PASSING: bool = false;
+    const ORDERS_ARE_ONE_MOVE: bool = false;
+    const QUIET_PLIES: u16 = 40;
+    const WRITES_LETTERS: bool = true;
+}
+
+/// International draughts: 10×10, men capture backwards, kings fly, the most must be taken.
+///
+/// Drawn after 25 moves of each side by kings alone without a capture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct International;
+
+impl Variant for International {
+    const NAME: &'static str = "international";
+    const SIDE: u32 = 10;
+    const ROWS_OF_MEN: u32 = 4;
+    const WHITE_BEGINS: bool = true;
+    const MEN_CAPTURE_BACKWARDS: bool = true;
+    const KINGS_FLY: bool = true;
+    const MOST_MUST_BE_TAKEN: bool = true;
+    const PROMOTES_IN_PASSING: bool = false;
+    const ORDERS_ARE_ONE_MOVE: bool = true;
+    const QUIET_PLIES: u16 = 50;
+    const WRITES_LETTERS: bool = false;
+}
+
+/// Russian draughts: 8×8, men capture backwards and go on as kings where they become one, kings
+/// fly, any capture may be chosen.
+///
+/// Drawn after 15 moves of each side by kings alone without a capture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Russian;
+
+impl Variant for Russian {
+    const NAME: &'static str = "russian";
+    const SIDE: u32 = 8;
+    const ROWS_OF_MEN: u32 = 3;
+    const WHITE_BEGINS: bool = true;
+    const MEN_CAPTURE_BACKWARDS: bool = true;
+    const KINGS_FLY: bool = true;
+    const MOST_MUST_BE_TAKEN: bool = false;
+    const PROMOTES_IN_PASSING: bool = true;
+    const ORDERS_ARE_ONE_MOVE: bool = false;
+    const QUIET_PLIES: u16 = 30;
+    const WRITES_LETTERS: bool = true;
+}

@@ -1,0 +1,144 @@
+//! How many sudokus a second [`Solver`] solves and proves to have one solution, against plain
+//! backtracking: the first empty cell of those with the fewest candidates, digit by digit,
+//! without any propagation.
+//!
+//! `cargo bench -p tremaux-puzzles --bench sudoku` takes `17_clue_10000.txt` and `top1465.txt`
+//! from the folder `sudoku` in `TREMAUX_DATA`, or beside the repository; backtracking takes
+//! every hundredth of the first and every tenth of the second, and so does the solver for the
+//! ratio. All must have one solution, and both ways the same.
+
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use tremaux_puzzles::sudoku::{Clues, Shape, Solver, Step};
+
+/// Plain backtracking.
+struct Backtracking {
+    cells: [u8; 81],
+    rows: [u16; 9],
+    columns: [u16; 9],
+    boxes: [u16; 9],
+    first: Option<[u8; 81]>,
+    found: u32,
+}
+
+impl Backtracking {
+    fn new(clues: &Clues) -> Self {
+        let mut it = Self {
+            cells: [0; 81],
+            rows: [0; 9],
+            columns: [0; 9],
+            boxes: [0; 9],
+            first: None,
+            found: 0,
+        };
+        for (cell, &digit) in clues.cells().iter().enumerate() {
+            if digit > 0 {
+                it.flip(cell, 1 << digit);
+                it.cells[cell] = digit;
+            }
+        }
+        it
+    }
+
+    fn flip(&mut self, cell: usize, bit: u16) {
+        let (row, column) = (cell / 9, cell % 9);
+        self.rows[row] ^= bit;
+        self.columns[column] ^= bit;
+        self.boxes[Shape::NINE.box_of(row, column)] ^= bit;
+    }
+
+    fn candidates(&self, cell: usize) -> u16 {
+        let (row, column) = (cell / 9, cell % 9);
+        let in_box = Shape::NINE.box_of(row, column);
+        0x3FE & !(self.rows[row] | self.columns[column] | self.boxes[in_box])
+    }
+
+    /// At most 81 deep. Stops at the second solution.
+    fn search(&mut self) {
+        let empty = (0..81).filter(|&cell| self.cells[cell] == 0);
+        let Some(cell) = empty.min_by_key(|&cell| self.candidates(cell).count_ones()) else {
+            self.first.get_or_insert(self.cells);
+            self.found += 1;
+            return;
+        };
+        let mut left = self.candidates(cell);
+        while left != 0 && self.found < 2 {
+            let bit = left & left.wrapping_neg();
+            left ^= bit;
+            self.flip(cell, bit);
+            self.cells[cell] = bit.trailing_zeros() as u8;
+            self.search();
+            self.cells[cell] = 0;
+            self.flip(cell, bit);
+        }
+    }
+}
+
+/// Seconds for the solver on all of `list`, and how often it branches.
+fn solve(list: &[&Clues]) -> (f64, u64) {
+    let mut solver = Solver::new(list[0]);
+    let mut branches = 0;
+    let started = Instant::now();
+    for clues in list {
+        solver.load(black_box(clues));
+        assert_eq!(solver.count(2), 1, "{clues}");
+        branches += solver.branches();
+    }
+    (started.elapsed().as_secs_f64(), branches)
+}
+
+fn backtrack(list: &[&Clues]) -> f64 {
+    let started = Instant::now();
+    for clues in list {
+        let mut search = Backtracking::new(black_box(clues));
+        search.search();
+        assert_eq!(search.found, 1, "{clues}");
+    }
+    started.elapsed().as_secs_f64()
+}
+
+fn agree(list: &[&Clues]) {
+    for clues in list {
+        let mut solver = Solver::new(clues);
+        assert_eq!(solver.step(u64::MAX), Step::Solution);
+        let mut search = Backtracking::new(clues);
+        search.search();
+        let first = search.first.expect("a solution");
+        assert_eq!(solver.solution(), first, "{clues}");
+    }
+}
+
+fn main() {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let folder = std::env::var_os("TREMAUX_DATA").map_or_else(beside, PathBuf::from);
+    for (name, every) in [("17_clue_10000.txt", 100), ("top1465.txt", 10)] {
+        let Ok(text) = std::fs::read_to_string(folder.join("sudoku").join(name)) else {
+            println!("{name}: skipped, for want of TREMAUX_DATA");
+            continue;
+        };
+        let list = Clues::parse_all(&text, None).expect("sudokus");
+        let all: Vec<&Clues> = list.iter().collect();
+        let some: Vec<&Clues> = list.iter().step_by(every).collect();
+        agree(&some);
+        let rounds = (0..5).map(|_| (solve(&all).0, solve(&some).0, backtrack(&some)));
+        let best = rounds.fold((f64::MAX, f64::MAX, f64::MAX), |best, it| {
+            (best.0.min(it.0), best.1.min(it.1), best.2.min(it.2))
+        });
+        let a_second = |count: usize, seconds: f64| count as f64 / seconds;
+        println!(
+            "{name}: {} of {} solved with one solution each, {:.0} a second, {:.2} branches each",
+            all.len(),
+            list.len(),
+            a_second(all.len(), best.0),
+            solve(&all).1 as f64 / all.len() as f64,
+        );
+        println!(
+            "  every {every}th: solver {:.0} a second, backtracking {:.0} a second, ratio {:.1}",
+            a_second(some.len(), best.1),
+            a_second(some.len(), best.2),
+            best.2 / best.1
+        );
+    }
+}

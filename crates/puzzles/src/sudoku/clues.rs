@@ -1,0 +1,199 @@
+//! The digits that a sudoku begins with.
+
+use std::fmt;
+
+use super::Shape;
+
+/// The digits that are given, and where. No row, column or box has one twice.
+///
+/// It is shown on one line, row by row, with `.` for each empty cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Clues {
+    shape: Shape,
+    cells: Box<[u8]>,
+}
+
+/// A row, a column or a box, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Unit {
+    Row(usize),
+    Column(usize),
+    Box(usize),
+}
+
+impl Unit {
+    /// The three units of a cell.
+    pub(super) const fn all_of(shape: Shape, cell: usize) -> [Self; 3] {
+        let (row, column) = (cell / shape.side(), cell % shape.side());
+        [Self::Row(row), Self::Column(column), Self::Box(shape.box_of(row, column))]
+    }
+
+    /// All units.
+    pub(super) fn all(shape: Shape) -> impl Iterator<Item = Self> {
+        let kinds: [fn(usize) -> Self; 3] = [Self::Row, Self::Column, Self::Box];
+        kinds.into_iter().flat_map(move |kind| (0..shape.side()).map(kind))
+    }
+
+    /// Its cells.
+    pub(super) fn cells(self, shape: Shape) -> impl Iterator<Item = usize> {
+        let (side, columns) = (shape.side(), shape.box_columns());
+        (0..side).map(move |at| match self {
+            Self::Row(row) => row * side + at,
+            Self::Column(column) => at * side + column,
+            Self::Box(number) => {
+                let row = number / shape.box_rows() * shape.box_rows() + at / columns;
+                row * side + number % shape.box_rows() * columns + at % columns
+            }
+        })
+    }
+}
+
+/// As `row 1`.
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, number) = match self {
+            Self::Row(row) => ("row", row),
+            Self::Column(column) => ("column", column),
+            Self::Box(number) => ("box", number),
+        };
+        write!(f, "{name} {}", number + 1)
+    }
+}
+
+/// Why clues cannot be completed, where that is seen at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contradiction(Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// No digit fits into this cell.
+    Cell(usize, usize),
+    /// This digit fits into no cell of the unit.
+    Digit(u8, Unit),
+}
+
+/// As `no digit fits into row 1, column 9` or `no cell of box 3 is left for the digit 5`.
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Kind::Cell(row, column) => {
+                write!(f, "no digit fits into row {}, column {}", row + 1, column + 1)
+            }
+            Kind::Digit(digit, unit) => {
+                write!(f, "no cell of {unit} is left for the digit {}", Shape::sign(digit))
+            }
+        }
+    }
+}
+
+impl Clues {
+    /// An empty board.
+    #[must_use]
+    pub fn empty(shape: Shape) -> Self {
+        Self { shape, cells: vec![0; shape.cells()].into() }
+    }
+
+    /// These digits, row by row, 0 for each empty cell.
+    ///
+    /// Returns nothing if their number is not that of the cells, if one is greater than the
+    /// side, or if a row, a column or a box has one twice.
+    #[must_use]
+    pub fn new(shape: Shape, cells: &[u8]) -> Option<Self> {
+        let is_digit = |&digit: &u8| usize::from(digit) <= shape.side();
+        let is_board = cells.len() == shape.cells() && cells.iter().all(is_digit);
+        let clues = is_board.then(|| Self { shape, cells: cells.into() })?;
+        clues.repeated().is_none().then_some(clues)
+    }
+
+    /// How large the board is.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The digits row by row, 0 for each empty cell.
+    #[must_use]
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// How many digits are given.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.cells.iter().filter(|&&digit| digit > 0).count()
+    }
+
+    /// These cells, which may break the rules.
+    pub(super) fn unchecked(shape: Shape, cells: Vec<u8>) -> Self {
+        Self { shape, cells: cells.into() }
+    }
+
+    /// The first cell whose digit stands in one of its units before it, that unit, and the cell
+    /// where it does.
+    pub(super) fn repeated(&self) -> Option<(usize, Unit, usize)> {
+        let given = |cell: &usize| self.cells[*cell] > 0;
+        (0..self.cells.len()).filter(given).find_map(|cell| {
+            Unit::all_of(self.shape, cell).into_iter().find_map(|unit| {
+                let before = unit.cells(self.shape).take_while(|&other| other < cell);
+                let mut same = before.filter(|&other| self.cells[other] == self.cells[cell]);
+                same.next().map(|other| (cell, unit, other))
+            })
+        })
+    }
+
+    /// The digits that an empty cell can take; the lowest bit is 1.
+    fn candidates(&self, cell: usize) -> u32 {
+        let units = Unit::all_of(self.shape, cell).into_iter();
+        let others = units.flat_map(|unit| unit.cells(self.shape));
+        let digits = others.map(|other| self.cells[other]).filter(|&digit| digit > 0);
+        digits.fold(self.shape.digits(), |left, digit| left & !(1 << (digit - 1)))
+    }
+
+    /// The first of the empty cells with the fewest candidates, and those.
+    pub(super) fn narrowest(&self) -> Option<(usize, u32)> {
+        let empty = (0..self.cells.len()).filter(|&cell| self.cells[cell] == 0);
+        let candidates = empty.map(|cell| (cell, self.candidates(cell)));
+        candidates.min_by_key(|(_, candidates)| candidates.count_ones())
+    }
+
+    /// Puts a digit into a cell, whatever the rules say.
+    pub(super) fn put(&mut self, cell: usize, digit: u8) {
+        self.cells[cell] = digit;
+    }
+
+    /// An empty cell into which no digit fits, or a digit for which a row, a column or a box
+    /// has no cell left, if there is one: then there is no solution.
+    ///
+    /// ```
+    /// use tremaux_puzzles::sudoku::Clues;
+    /// let clues = Clues::parse("12.. ..3. ...4 ....")?;
+    /// let reason = clues.contradiction().expect("4 and 3 are taken").to_string();
+    /// assert_eq!(reason, "no digit fits into row 1, column 4");
+    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn contradiction(&self) -> Option<Contradiction> {
+        let side = self.shape.side();
+        let empty = |cell: &usize| self.cells[*cell] == 0;
+        let dead = (0..self.cells.len()).filter(empty).find(|&cell| self.candidates(cell) == 0);
+        if let Some(cell) = dead {
+            return Some(Contradiction(Kind::Cell(cell / side, cell % side)));
+        }
+        Unit::all(self.shape).find_map(|unit| {
+            let possible = unit.cells(self.shape).fold(0, |all, cell| match self.cells[cell] {
+                0 => all | self.candidates(cell),
+                digit => all | 1 << (digit - 1),
+            });
+            let missing = self.shape.digits() & !possible;
+            let digit = missing.trailing_zeros() as u8 + 1;
+            (missing != 0).then_some(Contradiction(Kind::Digit(digit, unit)))
+        })
+    }
+}
+
+impl fmt::Display for Clues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = |&digit: &u8| if digit == 0 { '.' } else { Shape::sign(digit) };
+        f.write_str(&self.cells.iter().map(sign).collect::<String>())
+    }
+}

@@ -1,0 +1,42 @@
+//! Sudoku: every row, every column and every box has each digit once (H. Garns 1979), on
+//! boards of 4×4 to 25×25 cells.
+//!
+//! [`Clues`] are read from a text. [`Sudoku`] is the state space that fills the cell with the
+//! fewest candidates, for every search there is, with [`EmptyCells`] and
+//! [`RemainingPossibilities`] as heuristics. [`Solver`] is made for the puzzle alone: it finds
+//! one solution after another and knows when there are no more, [`Propagation`] is the same as
+//! a search among others. [`Generator`] makes puzzles with one solution.
+//!
+//! ```
+//! use tremaux_puzzles::sudoku::{Clues, Solver};
+//!
+//! let clues = Clues::parse(
+//!     "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..",
+//! )?;
+//! let mut solver = Solver::new(&clues);
+//! assert_eq!(solver.count(2), 1);
+//! # Ok::<(), tremaux_core::ParseError>(())
+//! ```
+
+mod bands;
+mod board;
+mod clues;
+mod drawing;
+mod generator;
+mod heuristics;
+mod notation;
+mod propagation;
+mod rules;
+mod shape;
+mod singles;
+mod solver;
+mod text;
+
+pub use board::Board;
+pub use clues::{Clues, Contradiction};
+pub use generator::Generator;
+pub use heuristics::{EmptyCells, RemainingPossibilities};
+pub use propagation::{Propagation, PropagationSearch};
+pub use rules::{Fill, Fills, Sudoku};
+pub use shape::Shape;
+pub use solver::{Solver, Step};

@@ -1,0 +1,205 @@
+//! The solver made for sudoku as a search.
+
+use std::ops::Deref;
+
+use tremaux_core::{
+    Algorithm, Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search,
+    SearchReport, StateSpace, Statistics, StopReason, Termination, TypedActions,
+};
+
+use super::{Board, Fill, Solver, Step, Sudoku};
+
+/// Depth-first search with propagation, by [`Solver`]: for as many solutions as are wanted.
+///
+/// Two tell whether the first is the only one. The report counts as expanded the boards on
+/// which a cell was branched on, and as generated as many: the assumptions made there. The
+/// plans fill the cells in the order of the space. It asks no heuristic.
+///
+/// Where the search ends [`Exhausted`](Termination::Exhausted) there is no other solution; each
+/// has the same cost, so that the first is optimal.
+///
+/// ```
+/// use tremaux_core::{Algorithm, Blind, Limits, Search, Termination};
+/// use tremaux_puzzles::sudoku::{Clues, Propagation, Sudoku};
+/// let clues = Clues::parse("1... ..3. .4.. ...2")?;
+/// let sudoku = Sudoku::<9>::new(&clues).expect("at most nine digits");
+/// let report = Propagation::default().solve(&sudoku, Blind, &Limits::default(), &mut ());
+/// assert_eq!(report.plan.map(|plan| plan.cost), Some(12));
+/// assert_eq!(report.termination, Termination::Exhausted);
+/// # Ok::<(), tremaux_core::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Propagation {
+    wanted: u64,
+}
+
+/// Looks for two.
+impl Default for Propagation {
+    fn default() -> Self {
+        Self { wanted: 2 }
+    }
+}
+
+impl Propagation {
+    /// Looks for so many solutions.
+    #[must_use]
+    pub const fn wanted(self, wanted: u64) -> Self {
+        Self { wanted }
+    }
+}
+
+/// A [`Propagation`] under way.
+#[derive(Debug)]
+pub struct PropagationSearch<P> {
+    space: P,
+    solver: Solver,
+    wanted: u64,
+    /// The solutions, one after the other.
+    found: Vec<u8>,
+    count: u64,
+    known: Vec<u8>,
+    /// Why it paused or ended, once it has.
+    termination: Termination,
+    is_over: bool,
+    statistics: Statistics,
+}
+
+impl<const N: usize> Algorithm<Sudoku<N>> for Propagation {
+    type Search<P: Deref<Target = Sudoku<N>>, H: Heuristic<Sudoku<N>>> = PropagationSearch<P>;
+
+    fn start<P, H>(&self, space: P, _heuristic: H) -> PropagationSearch<P>
+    where
+        P: Deref<Target = Sudoku<N>>,
+        H: Heuristic<Sudoku<N>>,
+    {
+        PropagationSearch {
+            solver: Solver::new(space.clues()),
+            wanted: self.wanted,
+            found: Vec::new(),
+            count: 0,
+            known: vec![0; space.shape().cells()],
+            termination: Termination::Stopped(StopReason::NodeLimit),
+            is_over: false,
+            statistics: Statistics::default(),
+            space,
+        }
+    }
+}
+
+impl<const N: usize, P: Deref<Target = Sudoku<N>>> PropagationSearch<P> {
+    /// The fills that lead to this solution.
+    fn plan(&self, solution: &[u8]) -> Plan<Fill, u32> {
+        let mut board = self.space.initial_state();
+        let mut actions = Vec::with_capacity(board.empty_cells() as usize);
+        while let Some(Fill { cell, .. }) = self.space.action_set(&board).next() {
+            let fill = Fill { cell, digit: solution[usize::from(cell)] };
+            self.space.apply(&mut board, fill);
+            actions.push(fill);
+        }
+        Plan { cost: actions.len() as u32, actions }
+    }
+
+    fn solutions_found(&self) -> impl Iterator<Item = &[u8]> {
+        self.found.chunks_exact(self.space.shape().cells())
+    }
+
+    /// Tells of the branch that comes next.
+    fn tell<O: Observer<Sudoku<N>> + ?Sized>(&mut self, observer: &mut O) {
+        self.solver.known(&mut self.known);
+        let mut board: Board<N> = self.space.initial_state();
+        for (cell, (&digit, &clue)) in self.known.iter().zip(self.space.clues().cells()).enumerate()
+        {
+            if digit > 0 && clue == 0 {
+                self.space.apply(&mut board, Fill { cell: cell as u16, digit });
+            }
+        }
+        let g = self.space.initial_state().empty_cells() - board.empty_cells();
+        let h = board.empty_cells();
+        observer.observe(Event::Expanded { state: &board, g });
+        let action = self.space.action_set(&board).next();
+        observer.observe(Event::Generated { state: &board, action, g, h });
+    }
+
+    /// Goes on until something is to be told or looked at.
+    fn step<O: Observer<Sudoku<N>> + ?Sized>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<Step, StopReason> {
+        let expanded = self.statistics.expanded;
+        let allowed =
+            if observer.is_listening() { 0 } else { meter.next_poll().saturating_sub(expanded) };
+        match self.solver.step(allowed) {
+            Step::Paused => {}
+            step => return Ok(step),
+        }
+        let bytes = self.found.capacity();
+        meter.check(self.solver.branches(), || bytes)?;
+        if observer.is_listening() {
+            self.tell(observer);
+        }
+        // The branch before which it paused.
+        Ok(self.solver.step(1))
+    }
+}
+
+impl<const N: usize, P: Deref<Target = Sudoku<N>>> Search<Sudoku<N>> for PropagationSearch<P> {
+    fn advance<O>(&mut self, limits: &Limits, observer: &mut O) -> Progress
+    where
+        O: Observer<Sudoku<N>> + ?Sized,
+    {
+        if self.is_over {
+            return Progress::Done(self.termination);
+        }
+        let mut meter = Meter::start(limits, self.statistics.expanded);
+        let cost = self.space.initial_state().empty_cells();
+        let progress = loop {
+            let step = self.step(&mut meter, observer);
+            self.statistics.expanded = self.solver.branches();
+            match step {
+                Err(reason) => {
+                    self.termination = Termination::Stopped(reason);
+                    break Progress::Paused(reason);
+                }
+                Ok(Step::Paused) => {}
+                Ok(Step::Solution) => {
+                    self.found.extend_from_slice(self.solver.solution());
+                    self.count += 1;
+                    observer.observe(Event::Solution(cost));
+                    if self.count >= self.wanted {
+                        self.termination = Termination::Finished;
+                        self.is_over = true;
+                        break Progress::Done(self.termination);
+                    }
+                }
+                Ok(Step::Exhausted) => {
+                    self.termination = Termination::Exhausted;
+                    self.is_over = true;
+                    break Progress::Done(self.termination);
+                }
+            }
+        };
+        self.statistics.elapsed += meter.elapsed();
+        progress
+    }
+
+    fn report(&self) -> SearchReport<Fill, u32> {
+        let plan = self.solutions_found().next().map(|solution| self.plan(solution));
+        let is_exhausted = self.is_over && self.termination == Termination::Exhausted;
+        let lower_bound = match &plan {
+            None if is_exhausted => u32::INFINITY,
+            // Every solution fills all cells that are empty.
+            _ => self.space.initial_state().empty_cells(),
+        };
+        let statistics = Statistics {
+            generated: self.statistics.expanded,
+            peak_bytes: self.found.capacity(),
+            ..self.statistics.clone()
+        };
+        SearchReport { plan, lower_bound, termination: self.termination, statistics }
+    }
+
+    fn solutions(&self) -> Vec<Plan<Fill, u32>> {
+        self.solutions_found().map(|solution| self.plan(solution)).collect()
+    }
+}

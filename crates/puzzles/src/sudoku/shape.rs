@@ -1,0 +1,143 @@
+//! How large a sudoku is, and how its boxes lie.
+
+use std::fmt;
+
+/// The boxes of a sudoku: so many rows and columns each.
+///
+/// A board has as many rows, columns, boxes and digits as a box has cells: that is its side.
+///
+/// ```
+/// use tremaux_puzzles::sudoku::Shape;
+/// let shape = Shape::new(2, 3).expect("in range");
+/// assert_eq!((shape.side(), shape.cells()), (6, 36));
+/// assert_eq!(shape.box_of(1, 3), 1);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    box_rows: u8,
+    box_columns: u8,
+}
+
+impl Shape {
+    /// The greatest side.
+    pub const MOST: usize = 25;
+    /// The usual one: nine boxes of three rows and three columns.
+    pub const NINE: Self = Self { box_rows: 3, box_columns: 3 };
+
+    /// Those that the number of cells alone stands for, the flattest boxes that are no flatter
+    /// than need be.
+    pub const USUAL: [Self; 10] = [
+        Self { box_rows: 2, box_columns: 2 },
+        Self { box_rows: 2, box_columns: 3 },
+        Self { box_rows: 2, box_columns: 4 },
+        Self::NINE,
+        Self { box_rows: 2, box_columns: 5 },
+        Self { box_rows: 3, box_columns: 4 },
+        Self { box_rows: 3, box_columns: 5 },
+        Self { box_rows: 4, box_columns: 4 },
+        Self { box_rows: 4, box_columns: 5 },
+        Self { box_rows: 5, box_columns: 5 },
+    ];
+
+    /// Boxes of so many rows and columns, if their product is 2 to [`Shape::MOST`].
+    #[must_use]
+    pub fn new(box_rows: usize, box_columns: usize) -> Option<Self> {
+        let side = box_rows.checked_mul(box_columns)?;
+        let small = |size| u8::try_from(size).ok();
+        let shape = Self { box_rows: small(box_rows)?, box_columns: small(box_columns)? };
+        (2..=Self::MOST).contains(&side).then_some(shape)
+    }
+
+    /// The one of [`Shape::USUAL`] with so many cells, if there is one.
+    #[must_use]
+    pub fn of_cells(cells: usize) -> Option<Self> {
+        Self::USUAL.into_iter().find(|shape| shape.cells() == cells)
+    }
+
+    /// Rows of a box.
+    #[must_use]
+    pub const fn box_rows(self) -> usize {
+        self.box_rows as usize
+    }
+
+    /// Columns of a box.
+    #[must_use]
+    pub const fn box_columns(self) -> usize {
+        self.box_columns as usize
+    }
+
+    /// Rows, columns, boxes and digits.
+    #[must_use]
+    pub const fn side(self) -> usize {
+        self.box_rows as usize * self.box_columns as usize
+    }
+
+    /// Cells of the board.
+    #[must_use]
+    pub const fn cells(self) -> usize {
+        self.side() * self.side()
+    }
+
+    /// The box of a cell, row by row from 0.
+    #[must_use]
+    pub const fn box_of(self, row: usize, column: usize) -> usize {
+        row / self.box_rows() * self.box_rows() + column / self.box_columns()
+    }
+
+    /// All digits: the lowest bit is the digit 1.
+    #[must_use]
+    pub const fn digits(self) -> u32 {
+        (1 << self.side()) - 1
+    }
+
+    /// The sign of `digit`, from 1: 1 to 9, then A to P.
+    #[must_use]
+    pub const fn sign(digit: u8) -> char {
+        (if digit < 10 { b'0' + digit } else { b'A' - 10 + digit }) as char
+    }
+
+    /// The digit that `sign` stands for, 0 for one that stands for an empty cell; `None` if it
+    /// is neither, or too great for the side.
+    #[must_use]
+    pub fn digit(self, sign: char) -> Option<u8> {
+        let digit = match sign {
+            '.' | '0' | '*' | '_' => 0,
+            '1'..='9' => sign as u8 - b'0',
+            'A'..='P' => sign as u8 - b'A' + 10,
+            'a'..='p' => sign as u8 - b'a' + 10,
+            _ => return None,
+        };
+        (usize::from(digit) <= self.side()).then_some(digit)
+    }
+}
+
+/// As `3x3`.
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.box_rows, self.box_columns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shape;
+
+    #[test]
+    fn every_box_has_a_cell_of_each_digit() {
+        for shape in Shape::USUAL {
+            let mut cells = vec![0; shape.side()];
+            for row in 0..shape.side() {
+                for column in 0..shape.side() {
+                    cells[shape.box_of(row, column)] += 1;
+                }
+            }
+            assert!(cells.iter().all(|&count| count == shape.side()), "{shape}");
+            assert_eq!(Shape::of_cells(shape.cells()), Some(shape));
+            let most = shape.side() as u8;
+            assert!((1..=most).all(|digit| shape.digit(Shape::sign(digit)) == Some(digit)));
+            assert_eq!(shape.digit(Shape::sign(most + 1)), None);
+        }
+        assert!(Shape::new(5, 6).is_none() && Shape::new(1, 1).is_none());
+        assert!(Shape::new(usize::MAX, 2).is_none() && Shape::new(0, 7).is_none());
+    }
+}

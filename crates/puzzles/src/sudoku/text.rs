@@ -1,0 +1,222 @@
+//! Sudokus as text.
+
+use std::fmt::Write;
+
+use tremaux_core::ParseError;
+
+use super::clues::Unit;
+use super::{Clues, Shape};
+
+/// A sign of a board, where it stands.
+type Sign<'a> = &'a str;
+
+const SIGNS: &str = "a digit, a letter of A to P for 10 to 25, or `.`, `0`, `*` or `_` for an \
+                     empty cell";
+
+/// What a line is.
+enum Line<'a> {
+    /// Nothing, or a line drawn between boxes.
+    Nothing,
+    /// The head of a board, as `Grid 01`.
+    Head(&'a str),
+    /// Cells.
+    Cells(Vec<Sign<'a>>),
+}
+
+/// Reads `line`, a part of `text`; what follows `#` is left out.
+fn read_line<'a>(text: &'a str, line: &'a str) -> Result<Line<'a>, ParseError> {
+    let line = line.split('#').next().unwrap_or("");
+    let words = line.trim();
+    if words.chars().all(|sign| sign.is_whitespace() || "-=+|".contains(sign)) {
+        return Ok(Line::Nothing);
+    }
+    if words.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("grid")) {
+        return Ok(Line::Head(words));
+    }
+    let parts = line.char_indices().filter(|(_, sign)| !sign.is_whitespace() && *sign != '|');
+    let largest = Shape::USUAL[Shape::USUAL.len() - 1];
+    let signs = parts.map(|(at, sign)| {
+        let part = &line[at..at + sign.len_utf8()];
+        let is_known = largest.digit(sign).is_some();
+        if is_known { Ok(part) } else { Err(ParseError::about(text, part, SIGNS)) }
+    });
+    signs.collect::<Result<_, _>>().map(Line::Cells)
+}
+
+/// The number of `numbers` that is nearest to `count`.
+fn nearest(numbers: impl Iterator<Item = usize>, count: usize) -> usize {
+    numbers.min_by_key(|number| number.abs_diff(count)).unwrap_or(0)
+}
+
+/// An error about the number of `signs`, of which there should be `wanted`.
+fn wrong_length(text: &str, signs: &[Sign<'_>], wanted: usize, expected: String) -> ParseError {
+    let found = match signs.len() {
+        1 => "1 cell".to_owned(),
+        count => format!("{count} cells"),
+    };
+    let start = text.as_ptr() as usize;
+    let (offset, length) = match (signs.get(wanted), signs.last()) {
+        (Some(surplus), _) => (surplus.as_ptr() as usize - start, surplus.len()),
+        (None, Some(last)) => (last.as_ptr() as usize - start + last.len(), 0),
+        (None, None) => return ParseError::at_end(text, expected),
+    };
+    ParseError::at(text, offset, length, found, expected)
+}
+
+/// The sizes of boards in words.
+fn sizes(shape: Option<Shape>) -> String {
+    if let Some(shape) = shape {
+        return format!("{0} cells for a board of {1}×{1}", shape.cells(), shape.side());
+    }
+    let others = Shape::USUAL.iter().filter(|shape| **shape != Shape::NINE);
+    let mut text = "81 cells for a board of 9×9, or".to_owned();
+    let mut between = " ";
+    for shape in others {
+        // A string takes everything.
+        let _ = write!(text, "{between}{}", shape.cells());
+        between = if shape.cells() == 400 { " or " } else { ", " };
+    }
+    text
+}
+
+/// Makes clues of all cells of a board.
+fn board(text: &str, signs: &[Sign<'_>], shape: Option<Shape>) -> Result<Clues, ParseError> {
+    let fitting = match shape {
+        Some(shape) => Some(shape).filter(|shape| shape.cells() == signs.len()),
+        None => Shape::of_cells(signs.len()),
+    };
+    let Some(fitting) = fitting else {
+        let usual = nearest(Shape::USUAL.iter().map(|shape| shape.cells()), signs.len());
+        let wanted = shape.map_or(usual, Shape::cells);
+        return Err(wrong_length(text, signs, wanted, sizes(shape)));
+    };
+    let mut cells = Vec::with_capacity(signs.len());
+    for sign in signs {
+        let digit = sign.chars().next().and_then(|sign| fitting.digit(sign));
+        cells.push(digit.ok_or_else(|| {
+            let most = Shape::sign(fitting.side() as u8);
+            let expected = match fitting.side() {
+                ..10 => format!("a digit of 1 to {most}"),
+                10 => "a digit of 1 to 9, `A` for 10".to_owned(),
+                _ => format!("a digit of 1 to 9, a letter of A to {most}"),
+            };
+            let expected = format!("{expected}, or `.`, `0`, `*` or `_` for an empty cell");
+            ParseError::about(text, sign, expected)
+        })?);
+    }
+    let clues = Clues::unchecked(fitting, cells);
+    if let Some((cell, unit, other)) = clues.repeated() {
+        let (row, column) = (other / fitting.side() + 1, other % fitting.side() + 1);
+        let place = match unit {
+            Unit::Row(_) => format!("in column {column}"),
+            Unit::Column(_) => format!("in row {row}"),
+            Unit::Box(_) => format!("in row {row}, column {column}"),
+        };
+        let expected = format!("a digit that {unit} lacks: it has this one {place}");
+        return Err(ParseError::about(text, signs[cell], expected));
+    }
+    Ok(clues)
+}
+
+impl Clues {
+    /// Reads one board: 81 cells, or as many as another board has, row by row. Blanks, line
+    /// breaks, the lines drawn between boxes (`|`, and lines of `-`, `=` and `+`), heads as
+    /// `Grid 01`, and what follows `#` in a line, mean nothing.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of a sign that stands for no digit of this board, of the cell with
+    /// which there are too many or too few, or of a digit that its row, column or box has
+    /// already.
+    ///
+    /// ```
+    /// use tremaux_puzzles::sudoku::Clues;
+    /// let error = Clues::parse("12.. ..3. .2.4 ....").unwrap_err();
+    /// let expected = "line 1, column 12: expected a digit that column 2 lacks: it has this one \
+    ///                 in row 1, found `2`";
+    /// assert_eq!(error.to_string(), expected);
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        Self::parse_shaped(text, None)
+    }
+
+    /// [`Clues::parse`] for boards of this shape alone, if one is given.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn parse_shaped(text: &str, shape: Option<Shape>) -> Result<Self, ParseError> {
+        let mut signs = Vec::new();
+        for line in text.lines() {
+            if let Line::Cells(cells) = read_line(text, line)? {
+                signs.extend(cells);
+            }
+        }
+        board(text, &signs, shape)
+    }
+
+    /// Reads many boards, of this shape alone if one is given: each on a line of its own or in
+    /// as many lines as it has rows, with a head as `Grid 01` or without.
+    ///
+    /// Sixteen lines of sixteen cells one below the other are one board of 16×16, unless a
+    /// shape says otherwise.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clues::parse`]; and the end, where there is no board or half of one.
+    pub fn parse_all(text: &str, shape: Option<Shape>) -> Result<Vec<Self>, ParseError> {
+        let lines: Vec<Line<'_>> =
+            text.lines().map(|line| read_line(text, line)).collect::<Result<_, _>>()?;
+        let mut boards = Vec::new();
+        let mut signs: Vec<Sign<'_>> = Vec::new();
+        // The rows that the board has whose rows are being read, and those read.
+        let (mut side, mut rows) = (0, 0);
+        let next_row =
+            |rows: usize, side: usize| format!("row {} of {side}, {side} cells", rows + 1);
+        for (at, line) in lines.iter().enumerate() {
+            let cells = match line {
+                Line::Nothing => continue,
+                Line::Head(head) if rows > 0 => {
+                    return Err(ParseError::about(text, head, next_row(rows, side)));
+                }
+                Line::Head(_) => continue,
+                Line::Cells(cells) => cells,
+            };
+            if rows == 0 {
+                let is_row = |side: usize| side == cells.len();
+                let begins = match shape {
+                    Some(shape) => is_row(shape.side()),
+                    None if cells.len() == 16 => are_sixteen_rows(&lines[at..]),
+                    None => Shape::USUAL.iter().any(|shape| is_row(shape.side())),
+                };
+                if !begins {
+                    boards.push(board(text, cells, shape)?);
+                    continue;
+                }
+                side = cells.len();
+            } else if cells.len() != side {
+                return Err(wrong_length(text, cells, side, next_row(rows, side)));
+            }
+            signs.extend(cells);
+            rows += 1;
+            if rows == side {
+                boards.push(board(text, &signs, shape)?);
+                signs.clear();
+                rows = 0;
+            }
+        }
+        if rows > 0 {
+            return Err(ParseError::at_end(text, next_row(rows, side)));
+        }
+        if boards.is_empty() {
+            return Err(ParseError::at_end(text, sizes(shape)));
+        }
+        Ok(boards)
+    }
+}
+
+/// Whether `lines` begin with as many of sixteen cells as make boards of 16×16.
+fn are_sixteen_rows(lines: &[Line<'_>]) -> bool {
+    let is_row = |line: &&Line<'_>| matches!(line, Line::Cells(cells) if cells.len() == 16);
+    lines.iter().take_while(is_row).take(16).count() == 16
+}

@@ -1,0 +1,163 @@
+//! Checkers as *SaC* searches it.
+
+use tremaux_core::{Game, GameNotation};
+use tremaux_games::checkers::{Bozykowski, Brazilian, Checkers, Position};
+use tremaux_play::reference::HalfMoves;
+use tremaux_play::{AlphaBeta, Loud, Parts, Quiescence, RootScores};
+
+use super::SAC;
+use crate::context::{Context, Stopped};
+use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::figure::{Obtained, Printed};
+
+type Figures = Result<Vec<Obtained>, Stopped>;
+
+const GAME: Checkers<Brazilian> = Checkers::without_draws();
+
+/// A board on which the printed line of the study is the only one that wins in time: the two men
+/// that move, the two that are taken, and one on h4, without which Black takes g5.
+const STUDY: &str = "W:Wg5,f4,h4:Bg7,e7";
+
+const FOUR_KINGS: &str = "W:WKb2,Kb8,Kc1,Ka1:BKd8";
+
+const PLAIN: HalfMoves = HalfMoves { depth: 1.0, prunes: false, quiescence: true, table: false };
+const PRUNED: HalfMoves = HalfMoves { prunes: true, ..PLAIN };
+
+/// The states of a search from the opening.
+fn opening(context: &Context, search: HalfMoves) -> Figures {
+    context.check()?;
+    let found = search.solve(&GAME, &Bozykowski, &GAME.initial_state());
+    Ok(vec![Obtained::Count(found.states), Obtained::Text("–".to_owned())])
+}
+
+/// The states of a search of a position, and the best moves: those that the engine scores best
+/// to the same depth.
+fn study(context: &Context, text: &str, search: HalfMoves) -> Figures {
+    context.check()?;
+    let position = GAME.parse_position(text).expect("a position");
+    let found = search.solve(&GAME, &Bozykowski, &position);
+    let best = best_moves(context, &position, search.depth)?;
+    Ok(vec![Obtained::Count(found.states), Obtained::Text(best)])
+}
+
+/// All best moves to a depth in half moves, with quiescence.
+fn best_moves(context: &Context, position: &Position, depth: f64) -> Result<String, Stopped> {
+    let plies = (depth * 2.0).round() as u32;
+    let parts = Parts::new().evaluator(Bozykowski).ordering(Loud).horizon(Quiescence::default());
+    let engine =
+        AlphaBeta { max_depth: plies, root_scores: RootScores::Ties, ..AlphaBeta::default() };
+    let report = engine.solve(&GAME, position, parts, &context.limits());
+    context.went(report.termination)?;
+    let is_best = |score| score == report.score;
+    let best = report.root_moves.iter().filter(|mv| is_best(mv.score));
+    let best: Vec<String> = best.map(|mv| GAME.move_text(position, mv.mv)).collect();
+    Ok(best.join(", "))
+}
+
+const fn row(
+    id: &'static str,
+    what: &'static str,
+    kind: Kind,
+    printed: &'static [Printed; 2],
+    compute: fn(&Context) -> Figures,
+) -> Entry {
+    let compute = Compute::By(compute);
+    Entry { id, what, kind, printed, compute, effort: Effort::Quick(0), comment: "" }
+}
+
+/// Checkers.
+pub(super) static CHECKERS: Table = Table {
+    name: "checkers",
+    title: "Checkers by Minimax and alpha-beta",
+    source: SAC,
+    conventions: "8×8, White begins, capture is compulsory and the longest must be taken, men capture \
+        backwards too, kings fly. The root is a state; at or past the depth a state is expanded only \
+        while its side to move has a capture. The evaluation is Bożykowski's (2009). States found \
+        in the transposition table are counted and not expanded. Best moves of the studies: all that \
+        are best to this depth, by the engine.",
+    rows: "search",
+    columns: &["states", "best moves"],
+    entries: &[
+        row(
+            "checkers/opening-1.0",
+            "opening, Minimax with quiescence, depth 1.0",
+            Kind::Exact,
+            &[Printed::Count(86), Printed::Nothing],
+            |context| opening(context, PLAIN),
+        ),
+        row(
+            "checkers/opening-1.5",
+            "the same, depth 1.5",
+            Kind::Exact,
+            &[Printed::Count(779), Printed::Nothing],
+            |context| opening(context, HalfMoves { depth: 1.5, ..PLAIN }),
+        ),
+        row(
+            "checkers/opening-2.0",
+            "the same, depth 2.0",
+            Kind::Exact,
+            &[Printed::Count(4_238), Printed::Nothing],
+            |context| opening(context, HalfMoves { depth: 2.0, ..PLAIN }),
+        ),
+        row(
+            "checkers/opening-1.5-table",
+            "the same, depth 1.5, with a transposition table",
+            Kind::Exact,
+            &[Printed::Count(693), Printed::Nothing],
+            |context| opening(context, HalfMoves { depth: 1.5, table: true, ..PLAIN }),
+        ),
+        row(
+            "checkers/opening-alpha-beta-1.0",
+            "opening, alpha-beta with quiescence, depth 1.0",
+            Kind::Orientation,
+            &[Printed::Count(78), Printed::Nothing],
+            |context| opening(context, PRUNED),
+        )
+        .with_comment(
+            "The order of moves decides, which is not printed, and how the evaluation counts \
+             pieces that cannot be captured; the library as released gives 51.",
+        ),
+        row(
+            "checkers/opening-alpha-beta-1.5",
+            "the same, depth 1.5",
+            Kind::Orientation,
+            &[Printed::Count(323), Printed::Nothing],
+            |context| opening(context, HalfMoves { depth: 1.5, ..PRUNED }),
+        )
+        .with_comment("As above; the library as released gives 224."),
+        row(
+            "checkers/study-2.5",
+            "a study, White wins in four, depth 2.5, alpha-beta",
+            Kind::Orientation,
+            &[Printed::Count(100), Printed::Text("g5-h6")],
+            |context| study(context, STUDY, HalfMoves { depth: 2.5, ..PRUNED }),
+        )
+        .with_comment(
+            "The board stands only in a picture. Ours is one on which the printed line wins, the only \
+             one that has a single man beside the four of the line: W:Wg5,f4,h4:Bg7,e7.",
+        ),
+        Entry {
+            compute: Compute::Needs(
+                "the board and the line: the one stands only in a picture, the other is not known",
+            ),
+            ..row(
+                "checkers/study-5.5",
+                "a study, depth 5.5",
+                Kind::Orientation,
+                &[Printed::Count(2_845), Printed::Nothing],
+                |_| Ok(Vec::new()),
+            )
+        },
+        row(
+            "checkers/four-kings",
+            "four kings against one, depth 3.5, alpha-beta",
+            Kind::Orientation,
+            &[Printed::Count(54_898), Printed::Text("b2-d4")],
+            |context| study(context, FOUR_KINGS, HalfMoves { depth: 3.5, ..PRUNED }),
+        )
+        .with_comment(
+            "The order of moves decides. White wins in nine plies by several first moves, that of \
+             the source among them.",
+        ),
+    ],
+};

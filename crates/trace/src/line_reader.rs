@@ -1,0 +1,150 @@
+//! Positions on a line of play, read again: which nodes they are.
+
+use std::collections::VecDeque;
+
+use crate::coding::Fault;
+use crate::event::{Entry, Place, Source, TraceEvent};
+use crate::header::Shape;
+use crate::line_coder::{ENTERED, LEAF, MOST_MOVES, NO_MOVE};
+use crate::numbering::{NONE, Numbering};
+
+/// Follows a line of play, and numbers its positions: a line is one node, in every iteration.
+pub(crate) struct LineReader {
+    /// The positions on the line, or [`NONE`].
+    line: Vec<u32>,
+    /// How many of them are not yet left.
+    open: usize,
+    beside: Vec<Option<Entry>>,
+    words: [Option<Box<str>>; MOST_MOVES as usize],
+    numbering: Numbering<u8>,
+    /// What was read and not yet handed out.
+    pub(crate) pending: VecDeque<TraceEvent<'static>>,
+}
+
+impl std::fmt::Debug for LineReader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LineReader").field("line", &self.line).finish_non_exhaustive()
+    }
+}
+
+impl Default for LineReader {
+    fn default() -> Self {
+        Self {
+            line: Vec::new(),
+            open: 0,
+            beside: Vec::new(),
+            words: [const { None }; MOST_MOVES as usize],
+            numbering: Numbering::new(Shape::Tree),
+            pending: VecDeque::new(),
+        }
+    }
+}
+
+impl LineReader {
+    /// The most plies of a line, so that a number that lies takes no memory.
+    const MOST_PLIES: u32 = 1 << 20;
+
+    /// Learns the word of a move.
+    pub(crate) fn learn(&mut self, mv: u8, word: &str) -> Result<(), Fault> {
+        let known =
+            self.words.get_mut(usize::from(mv)).ok_or(Fault::Wrong("a move that is none"))?;
+        *known = Some(word.into());
+        Ok(())
+    }
+
+    /// The word of a move; none for [`NO_MOVE`].
+    pub(crate) fn word(&self, mv: u8) -> Result<Option<String>, Fault> {
+        if mv == NO_MOVE {
+            return Ok(None);
+        }
+        let word = self.words.get(usize::from(mv)).and_then(Option::as_deref);
+        word.map(|word| Some(word.to_owned())).ok_or(Fault::Wrong("a move that is unknown"))
+    }
+
+    /// A position that has all that the last at its ply had.
+    pub(crate) fn enter_like(&mut self, byte: u8) -> Result<TraceEvent<'static>, Fault> {
+        let mv = byte & (MOST_MOVES - 1);
+        if !(ENTERED..LEAF + MOST_MOVES).contains(&byte) {
+            return Err(Fault::Wrong("an event of an unknown kind"));
+        }
+        let beside = self.beside.get(self.open).copied().flatten();
+        self.enter(mv, beside.ok_or(Fault::Wrong("a position like none"))?, None)
+    }
+
+    /// A position is entered.
+    pub(crate) fn enter(
+        &mut self,
+        mv: u8,
+        entry: Entry,
+        place: Option<Place<'static>>,
+    ) -> Result<TraceEvent<'static>, Fault> {
+        let Entry { side, ply, depth, alpha, beta } = entry;
+        let word = self.word(mv)?;
+        if ply > Self::MOST_PLIES.min(self.line.len() as u32 + 4096) {
+            return Err(Fault::Wrong("a position that is below none"));
+        }
+        let at = ply as usize;
+        self.line.truncate(at);
+        let parent = at.checked_sub(1).and_then(|above| self.line.get(above)).copied();
+        let parent = parent.filter(|&id| id != NONE);
+        let (id, is_new) = self.numbering.number(parent.unwrap_or(NONE), mv);
+        if id == NONE {
+            return Err(Fault::Wrong("a node too many"));
+        }
+        self.line.resize(at, NONE);
+        self.line.push(id);
+        if self.beside.len() <= at {
+            self.beside.resize(at + 1, None);
+        }
+        self.beside[at] = Some(entry);
+        self.open = at + 1;
+        let (mv, place) = (word.map(Into::into), place.filter(|_| is_new));
+        Ok(TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place })
+    }
+
+    fn at(&self, ply: usize) -> Result<u32, Fault> {
+        let id = self.line.get(ply).copied().filter(|&id| id != NONE);
+        id.ok_or(Fault::Wrong("a position that is not on the line"))
+    }
+
+    /// A position is left, the last if none is named.
+    pub(crate) fn leave(
+        &mut self,
+        ply: Option<u32>,
+        score: i32,
+        source: Source,
+    ) -> Result<TraceEvent<'static>, Fault> {
+        let ply = ply.map_or(self.open.wrapping_sub(1), |ply| ply as usize);
+        let id = self.at(ply)?;
+        self.open = ply;
+        Ok(TraceEvent::Scored { id, score, source })
+    }
+
+    /// A move refuted a position, so many plies above the last.
+    pub(crate) fn cut(
+        &mut self,
+        (mv, up): (u8, i32),
+        tried: u32,
+        (score, beta): (i32, i32),
+    ) -> Result<TraceEvent<'static>, Fault> {
+        let ply = self.open as i64 - 1 - i64::from(up);
+        let id = self.at(usize::try_from(ply).unwrap_or(usize::MAX))?;
+        let mv = self.word(mv)?.ok_or(Fault::Wrong("a move that is none"))?.into();
+        Ok(TraceEvent::Cutoff { id, mv, tried, score, beta })
+    }
+
+    /// The nodes of the best line, as far as they were recorded.
+    pub(crate) fn plan(&mut self, words: &[String]) -> Result<TraceEvent<'static>, Fault> {
+        let mut at =
+            self.numbering.get(NONE, &NO_MOVE).ok_or(Fault::Wrong("a line from nowhere"))?;
+        let root = TraceEvent::Path { id: at, place: None };
+        for word in words {
+            let is_it = |known: &Option<Box<str>>| known.as_deref() == Some(word);
+            let mv = self.words.iter().position(is_it);
+            let Some(id) = mv.and_then(|mv| self.numbering.get(at, &(mv as u8))) else { break };
+            self.pending.push_back(TraceEvent::Path { id, place: None });
+            at = id;
+        }
+        Ok(root)
+    }
+}

@@ -1,0 +1,21 @@
+//! No text makes the parser of pocket cubes panic, and what is read can be written and read
+//! again.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tremaux_core::Notation;
+use tremaux_puzzles::pocket_cube::{Corners, PocketCube};
+
+fuzz_target!(|text: &str| {
+    match Corners::parse(text) {
+        Ok(corners) => {
+            let written = PocketCube::new(corners).state_text(&corners);
+            assert_eq!(Corners::parse(&written), Ok(corners));
+        }
+        Err(error) => {
+            assert!(error.line > 0 && error.column > 0 && error.offset <= text.len());
+            assert!(error.to_string().len() < 1000);
+        }
+    }
+});
