@@ -252,6 +252,8 @@ fn all_ways_of_writing_a_level_are_read() {
     let levels = collection(&file).expect("two levels");
     let titles: Vec<_> = levels.iter().map(|it| it.title.as_deref()).collect();
     assert_eq!(titles, [Some("one"), Some("second")]);
+    let trailed: Level = "#####|#@$.#__|#####".parse().expect("a level");
+    assert_eq!(trailed.to_string().parse::<Level>(), Ok(trailed));
     // Boxes on goals where nobody gets are ornaments.
     let adorned: Level = "#####_###|#@$.#_#*#|#####_###".parse().expect("a level");
     assert_eq!((adorned.boxes().len(), adorned.squares()), (1, 3));

@@ -83,7 +83,10 @@ fn read_rows(text: &str, line: &str, rows: &mut Vec<Vec<Cell>>) -> Result<(), Pa
 
 /// Makes a level of what was read, if it can be played.
 fn build(text: &str, cells: &[Vec<Cell>]) -> Result<Level, ParseError> {
-    let width = cells.iter().map(Vec::len).max().unwrap_or(0);
+    // Blanks after the last sign of a row are not written, and so do not count.
+    let length =
+        |row: &Vec<Cell>| row.iter().rposition(|it| it.sign != b' ').map_or(0, |it| it + 1);
+    let width = cells.iter().map(length).max().unwrap_or(0);
     let first = cells.iter().flatten().next().map_or(0, |cell| cell.offset);
     let about = |cell: &Cell, expected: String| {
         Err(ParseError::at(text, cell.offset, 1, format!("`{}`", char::from(cell.sign)), expected))
@@ -146,7 +149,7 @@ fn build(text: &str, cells: &[Vec<Cell>]) -> Result<Level, ParseError> {
         return Err(ParseError::at(text, first, 0, found, expected));
     }
     let beyond = |signs: &'static [u8]| {
-        all().find(|(row, column, cell)| !inside[*row][*column] && signs.contains(&cell.sign))
+        all().find(|(row, column, cell)| signs.contains(&cell.sign) && !inside[*row][*column])
     };
     if let Some((_, _, cell)) = beyond(b"$") {
         return about(cell, "a box that the player can get at, or one on a goal".to_owned());
