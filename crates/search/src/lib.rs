@@ -55,7 +55,8 @@ pub use iterative_broadening::{IterativeBroadening, IterativeBroadeningSearch};
 pub use k_best::{KBest, KBestSearch};
 pub use memory_bounded::{MemoryBounded, MemoryBoundedSearch};
 pub use move_pruning::{
-    MoveAutomaton, MovePruned, OnPruned, PrunedSearch, PrunedState, WithoutSuperfluous,
+    MoveAutomaton, MovePruned, OnPruned, PrunedParallel, PrunedSearch, PrunedState,
+    WithoutSuperfluous,
 };
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};

@@ -117,8 +117,10 @@ impl Problem for SokobanProblem {
 
     const HEURISTICS: &'static [&'static Component] = &[&MATCHING, &NEAREST];
 
-    const SEARCHES: &'static [OwnSearch<Sokoban>] =
-        &[OwnSearch { info: &FEATURE_SEARCH, start: |space, _| Box::new(FeatureSearch::new(space)) }];
+    const SEARCHES: &'static [OwnSearch<Sokoban>] = &[OwnSearch {
+        info: &FEATURE_SEARCH,
+        start: |space, _| Box::new(FeatureSearch::new(space)),
+    }];
 
     fn heuristic(
         _space: &Sokoban,

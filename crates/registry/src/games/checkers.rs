@@ -9,8 +9,8 @@ use tremaux_play::{Loud, Quiescence, retrograde_analysis};
 use tremaux_tables::EndgameTable;
 
 use super::entry::{GameEntry, GameInfo, PlayedGame};
+use super::game_rules::{Rules, option, wrong};
 use super::played::open;
-use super::rules::{Rules, option, wrong};
 use crate::component::{OptionInfo, OptionKind};
 use crate::domain::Given;
 use crate::error::RegistryError;

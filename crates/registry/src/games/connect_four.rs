@@ -12,9 +12,9 @@ use tremaux_games::connect_four::{
 };
 
 use super::entry::{AnalysisRequest, GameEntry, GameInfo, PlayedGame};
+use super::game_rules::{Rules, option, size, wrong};
 use super::played::open;
 use super::report::GameSnapshot;
-use super::rules::{Rules, option, size, wrong};
 use super::search::{Found, FoundLine, FoundMove, PERIOD};
 use crate::component::{OptionInfo, OptionKind};
 use crate::domain::Given;

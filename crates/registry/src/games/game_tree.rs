@@ -4,8 +4,8 @@ use tremaux_core::{ParseError, Score};
 use tremaux_games::game_tree::GameTree;
 
 use super::entry::{GameEntry, GameInfo, PlayedGame};
+use super::game_rules::{Rules, StateOf, option};
 use super::played::open;
-use super::rules::{Rules, StateOf, option};
 use crate::component::{OptionInfo, OptionKind};
 use crate::domain::Given;
 use crate::error::RegistryError;

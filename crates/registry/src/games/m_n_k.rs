@@ -3,8 +3,8 @@
 use tremaux_games::m_n_k::{MnkError, MnkGame, OpenLines};
 
 use super::entry::{GameEntry, GameInfo, PlayedGame};
+use super::game_rules::{Rules, option, size, wrong};
 use super::played::open;
-use super::rules::{Rules, option, size, wrong};
 use crate::component::{OptionInfo, OptionKind};
 use crate::domain::Given;
 use crate::error::RegistryError;

@@ -11,6 +11,7 @@ mod checkers;
 mod connect_four;
 mod dots_and_boxes;
 mod entry;
+mod game_rules;
 mod game_tree;
 mod m_n_k;
 mod nim;
@@ -19,7 +20,6 @@ mod payoff_rules;
 mod placer;
 mod played;
 mod report;
-mod rules;
 mod search;
 mod tic_tac_toe;
 

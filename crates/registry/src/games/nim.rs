@@ -4,8 +4,8 @@ use tremaux_core::{GameNotation, ParseError};
 use tremaux_games::nim::{Nim, NimSum};
 
 use super::entry::{GameEntry, GameInfo, PlayedGame};
+use super::game_rules::{Rules, StateOf, option, wrong};
 use super::played::open;
-use super::rules::{Rules, StateOf, option, wrong};
 use crate::component::{OptionInfo, OptionKind};
 use crate::domain::Given;
 use crate::error::RegistryError;

@@ -3,7 +3,7 @@
 use tremaux_core::{Game, GameNotation};
 use tremaux_trace::{DescribeGame, Drawn, Place};
 
-use super::rules::{Rules, StateOf};
+use super::game_rules::{Rules, StateOf};
 use crate::places::{ByNode, Placer};
 
 /// The positions that moves lead to.

@@ -7,11 +7,11 @@ use tremaux_trace::{Selection, Shape, Sink, TraceCounts, TraceEvent, TraceHeader
 
 use super::algorithm::GameAlgorithm;
 use super::entry::{AnalysisRequest, GameInfo, GameTable, PlayedGame};
+use super::game_rules::{MoveOf, Rules, StateOf};
 use super::placer::PlacerOf;
 use super::report::{
     AnalysisCounts, AnalysisReport, GameSnapshot, LineReport, MoveReport, Outcome, Value,
 };
-use super::rules::{MoveOf, Rules, StateOf};
 use super::search::{Found, search};
 use crate::domain::Given;
 use crate::error::RegistryError;

@@ -10,8 +10,8 @@ use tremaux_play::{AlphaBeta, History, Killers, Minimax, Parts, RootScores};
 use tremaux_trace::{Drawn, GameRecorder, Selection, Sink};
 
 use super::entry::{AnalysisRequest, GameTable};
+use super::game_rules::{MoveOf, Rules, StateOf};
 use super::report::GameSnapshot;
-use super::rules::{MoveOf, Rules, StateOf};
 
 /// How often somebody who watches is told.
 pub(super) const PERIOD: Duration = Duration::from_millis(100);

@@ -3,8 +3,8 @@
 use tremaux_games::tic_tac_toe::{OpenLines, TicTacToe};
 
 use super::entry::{GameEntry, GameInfo, PlayedGame};
+use super::game_rules::Rules;
 use super::played::open;
-use super::rules::Rules;
 use crate::domain::Given;
 use crate::error::RegistryError;
 

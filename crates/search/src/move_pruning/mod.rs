@@ -7,4 +7,4 @@ mod strings;
 
 pub use automaton::MoveAutomaton;
 pub use pruned_space::{MovePruned, OnPruned, PrunedState};
-pub use search::{PrunedSearch, WithoutSuperfluous};
+pub use search::{PrunedParallel, PrunedSearch, WithoutSuperfluous};

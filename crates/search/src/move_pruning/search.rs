@@ -143,11 +143,7 @@ impl<L> WithoutSuperfluous<IdaStar<Copying, L>> {
 
 impl<W, L> WithoutSuperfluous<ParallelIdaStar<W, L>> {
     /// A search that has not yet taken a step: [`ParallelIdaStar::start`].
-    pub fn start<S, P, H>(
-        &self,
-        space: P,
-        heuristic: H,
-    ) -> PrunedSearch<ParallelIdaStarSearch<Box<MovePruned<S>>, OnPruned<H>, MovePruned<S>, W, L>>
+    pub fn start<S, P, H>(&self, space: P, heuristic: H) -> PrunedParallel<S, H, W, L>
     where
         S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>> + Clone,
         P: Deref<Target = S>,
@@ -159,6 +155,10 @@ impl<W, L> WithoutSuperfluous<ParallelIdaStar<W, L>> {
         PrunedSearch(self.algorithm.start(Box::new(pruned), OnPruned(heuristic)))
     }
 }
+
+/// What [`WithoutSuperfluous`] makes of IDA* on several threads.
+pub type PrunedParallel<S, H, W, L> =
+    PrunedSearch<ParallelIdaStarSearch<Box<MovePruned<S>>, OnPruned<H>, MovePruned<S>, W, L>>;
 
 /// A search of a [`MovePruned`] space, as a search of the space itself.
 pub struct PrunedSearch<T>(T);
