@@ -294,11 +294,11 @@ fn solve_domain(domain: &dyn DomainEntry) -> Command {
         .aliases(info.aliases.iter().copied())
         .about(info.title)
         .after_help(format!(
-            "Instance:\n{}\n\nMoves:\n{}\n\nExample:\n  tremaux solve {} \"{}\"",
+            "Instance:\n{}\n\nMoves:\n{}\n\nExample:\n  tremaux solve {} {}",
             indented(info.format),
             indented(info.moves),
             info.name,
-            info.example
+            crate::explain::quoted(info.example)
         ));
     let command =
         if info.name == "maze" { crate::solve_maze::with_arguments(command) } else { command };

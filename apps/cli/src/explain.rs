@@ -343,6 +343,12 @@ fn write_domain(
     write_item(out, "algorithms", &algorithms.collect::<Vec<_>>().join(", "), style)?;
     let heuristics = domain.heuristics().into_iter().map(|it| it.name);
     write_item(out, "heuristics", &heuristics.collect::<Vec<_>>().join(", "), style)?;
-    let example = format!("tremaux solve {} \"{}\"", info.name, info.example);
+    let example = format!("tremaux solve {} {}", info.name, quoted(info.example));
     write_item(out, "example", &example, style)
+}
+
+/// A text as one word of a shell's command: in single quotes where double ones would let the
+/// shell put something else for a part of it.
+pub(crate) fn quoted(text: &str) -> String {
+    if text.contains(['$', '`', '!']) { format!("'{text}'") } else { format!("\"{text}\"") }
 }

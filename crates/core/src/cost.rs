@@ -55,7 +55,7 @@ pub trait Cost: FixedPacked + Copy + Ord + Debug + Default + Send + Sync + 'stat
     fn difference(self, other: Self) -> Option<i64> {
         let (this, other) = (self.to_f64(), other.to_f64());
         let difference = (this - other) as i64;
-        (other + difference as f64 == this).then_some(difference)
+        (this.is_finite() && other + difference as f64 == this).then_some(difference)
     }
 }
 

@@ -11,13 +11,7 @@
 //! use tremaux_puzzles::sokoban::{MinimalMatching, Sokoban};
 //! use tremaux_search::IdaStar;
 //!
-//! let level = Sokoban::parse(
-//!     "#######\n\
-//!      #@ .  #\n\
-//!      # $*$ #\n\
-//!      #  .  #\n\
-//!      #######\n",
-//! )?;
+//! let level = Sokoban::parse("#######|#@_.__#|#_$*$_#|#__.__#|#######")?;
 //! let search = IdaStar::in_place();
 //! let report = search.solve(&level, MinimalMatching, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(4));

@@ -44,8 +44,7 @@ static INFO: DomainInfo = DomainInfo {
              Blanks and the lines drawn between boxes mean nothing.\n\
              In a file: a board a line, or as many lines as a board has rows, with a head as \
              `Grid 01` or without; `#` starts a comment.",
-    example: "003020600 900305001 001806400 008102900 700000008 006708200 002609500 800203009 \
-              005010300",
+    example: "3.1....2.....4..",
     moves: "r1c3=4 puts a 4 into row 1, column 3",
     options: &[BOXES],
     generator: &[OptionInfo {
