@@ -1,6 +1,7 @@
 /** The puzzles that can be drawn: how they look, and what can be done to them by hand. */
 
 import { CubeView } from "./cube-view";
+import { SokobanView, SudokuView } from "./puzzle-grids";
 import { JugsView, PancakeView, RiverView } from "./puzzle-views";
 import { TileBoard, TileView } from "./tiles-view";
 
@@ -145,5 +146,34 @@ export const PUZZLES: readonly PuzzleKind[] = [
     hint: "> crosses to the far bank on the right, < comes back. Write an instance of your own below.",
     unit: "crossings",
     view: () => new RiverView(),
+  },
+  {
+    domain: "sudoku",
+    name: "Sudoku",
+    instances: [
+      { name: "9 × 9, 30 clues", text: "003020600900305001001806400008102900700000008006708200002609500800203009005010300" },
+      { name: "9 × 9, hard", text: "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.." },
+      { name: "4 × 4", text: "3.1....2.....4.." },
+      { name: "Impossible", text: "12.. ..3. ...4 ...." },
+    ],
+    algorithm: "a-star",
+    heuristic: "empty-cells",
+    hint: "r1c3=4 puts a 4 into row 1, column 3. Write an instance of your own below, with dots for empty cells.",
+    unit: "digits",
+    view: () => new SudokuView(),
+  },
+  {
+    domain: "sokoban",
+    name: "Sokoban",
+    instances: [
+      { name: "A room, 18 pushes", text: "#########|#___#___#|#_$_#_..#|#_$____.#|#_$_#__@#|#___#___#|#########" },
+      { name: "Two boxes", text: "#######|#@__$.#|#_$___#|#___._#|#######" },
+      { name: "Impossible: a box in a corner", text: "#####|#@_.#|#_$_#|#####" },
+    ],
+    algorithm: "a-star",
+    heuristic: "minimal-matching",
+    hint: "Small letters are steps, great ones pushes. # is a wall, @ the player, $ a box, . a goal, _ the floor; write a level of your own below.",
+    unit: "pushes",
+    view: () => new SokobanView(),
   },
 ];
