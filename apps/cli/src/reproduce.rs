@@ -49,7 +49,7 @@ struct Options {
     /// Tables or rows, as `7-2` or `7-2/good`; without any, all that fit in two minutes
     #[arg(value_name = "TABLE")]
     tables: Vec<String>,
-    /// Recompute everything, which takes many minutes
+    /// Recompute everything, about an hour; rows of many hours only by their own names
     #[arg(long, conflicts_with = "tables")]
     all: bool,
     /// Show what there is, and compute nothing
@@ -139,6 +139,7 @@ pub(crate) fn reproduce(
         .with_trials(options.trials as usize)
         .with_change(change)
         .with_cancel(cancel.clone())
+        .with_named(options.tables.clone())
         .with_listener(Arc::new(say));
     if let Some(time) = options.time {
         context = context.with_time(time);
@@ -456,10 +457,14 @@ fn list(
             before = table.name;
         }
         let note = match (entry.compute, entry.effort) {
-            (Compute::Needs(needs), _) => format!("not yet: needs {needs}"),
+            (Compute::Needs(needs), _) => format!("not computed: needs {needs}"),
             (_, Effort::Quick(_)) => entry.kind.name().to_owned(),
             (_, Effort::Long(seconds)) => {
                 format!("{}, about {seconds} s, with --all", entry.kind.name())
+            }
+            (_, Effort::ByName(seconds)) => {
+                let hours = seconds.div_ceil(3600);
+                format!("{}, about {hours} hours, by its own name alone", entry.kind.name())
             }
         };
         writeln!(out, "  {:<width$}  {} ({note})", entry.id, entry.what)?;

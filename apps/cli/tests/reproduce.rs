@@ -102,7 +102,7 @@ fn statistical_rows_show_their_interval() {
 fn what_there_is_can_be_listed() {
     let text = run(&["reproduce", "--list"]);
     assert_eq!(text.status, 0);
-    assert!(text.out.contains("7-3/14") && text.out.contains("not yet: needs the board"));
+    assert!(text.out.contains("7-3/14") && text.out.contains("not computed: needs the board"));
     let rows = json(&run(&["reproduce", "--list", "--format", "json"]));
     assert!(rows.as_array().is_some_and(|rows| rows.len() > 80));
     assert_eq!(run(&["reproduce", "--list", "--format", "latex"]).status, 2);

@@ -112,38 +112,42 @@ fn is_solved_by(text: &str, lurd: &str) -> bool {
 /// A small level at random, walled in.
 fn random(walker: &mut Walker) -> String {
     loop {
-        let (width, height) = (3 + walker.below(4), 3 + walker.below(2));
-        let mut cells = vec![vec![b'#'; width + 2]; height + 2];
-        let mut free = Vec::new();
-        for (y, row) in cells.iter_mut().enumerate().skip(1).take(height) {
-            for (x, cell) in row.iter_mut().enumerate().skip(1).take(width) {
-                if !walker.chance(20) {
-                    *cell = b'_';
-                    free.push((x, y));
-                }
-            }
-        }
-        let boxes = 1 + walker.below(3);
-        let mut signs = [vec![b'$'; boxes], vec![b'.'; boxes], vec![b'@']].concat();
-        if walker.chance(30) {
-            // A box on a goal.
-            signs[0] = b'*';
-            signs.remove(boxes);
-        }
-        if free.len() < signs.len() {
-            continue;
-        }
-        for sign in signs {
-            let (x, y) = free.swap_remove(walker.below(free.len()));
-            cells[y][x] = sign;
-        }
-        let rows: Vec<String> =
-            cells.into_iter().map(|row| String::from_utf8(row).expect("signs")).collect();
-        let text = rows.join("|");
-        if text.parse::<Level>().is_ok() {
+        let (size, boxes) = ((3 + walker.below(4), 3 + walker.below(2)), 1 + walker.below(3));
+        if let Some(text) = random_of(walker, size, boxes) {
             return text;
         }
     }
+}
+
+/// A level of this size and with so many boxes at random, walled in; `None` if it became none.
+fn random_of(walker: &mut Walker, (width, height): (usize, usize), boxes: usize) -> Option<String> {
+    let mut cells = vec![vec![b'#'; width + 2]; height + 2];
+    let mut free = Vec::new();
+    for (y, row) in cells.iter_mut().enumerate().skip(1).take(height) {
+        for (x, cell) in row.iter_mut().enumerate().skip(1).take(width) {
+            if !walker.chance(20) {
+                *cell = b'_';
+                free.push((x, y));
+            }
+        }
+    }
+    let mut signs = [vec![b'$'; boxes], vec![b'.'; boxes], vec![b'@']].concat();
+    if walker.chance(30) {
+        // A box on a goal.
+        signs[0] = b'*';
+        signs.remove(boxes);
+    }
+    if free.len() < signs.len() {
+        return None;
+    }
+    for sign in signs {
+        let (x, y) = free.swap_remove(walker.below(free.len()));
+        cells[y][x] = sign;
+    }
+    let rows: Vec<String> =
+        cells.into_iter().map(|row| String::from_utf8(row).expect("signs")).collect();
+    let text = rows.join("|");
+    text.parse::<Level>().is_ok().then_some(text)
 }
 
 #[test]
@@ -197,6 +201,22 @@ fn random_levels_keep_the_contracts() {
         kit::check_notation(&space, seed, 8);
         kit::check_depict(&space, seed, 5);
     }
+}
+
+/// Assignments are mended push by push, and must stay the cheapest: with goals for more than
+/// one lane, and boxes that the player's side matters to.
+#[test]
+fn estimates_of_crowded_levels_are_those_from_scratch() {
+    let mut walker = Walker::new(14);
+    let mut levels = 0;
+    for seed in 0..400 {
+        let (size, boxes) = ((8 + walker.below(8), 7 + walker.below(4)), 7 + walker.below(20));
+        if let Some(text) = random_of(&mut walker, size, boxes) {
+            kit::check_heuristic(&sokoban(&text), &MinimalMatching, seed, 60);
+            levels += 1;
+        }
+    }
+    assert!(levels > 100, "{levels}");
 }
 
 #[test]

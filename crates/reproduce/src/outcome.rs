@@ -43,7 +43,7 @@ impl Verdict {
             Self::Within => "within",
             Self::Differs => "DIFFERS",
             Self::Beside => "beside",
-            Self::Needs => "not yet",
+            Self::Needs => "not computed",
             Self::Stopped => "stopped",
         }
     }

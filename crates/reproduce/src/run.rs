@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-use crate::context::Context;
+use crate::context::{Context, Stopped};
 use crate::entry::{Compute, Effort, Entry, Table};
 use crate::outcome::Outcome;
 use crate::tables::TABLES;
@@ -95,6 +95,11 @@ fn compute((table, entry): Row, context: &Context) -> Outcome {
     let started = Instant::now();
     let obtained = match entry.compute {
         Compute::Needs(_) => Ok(Vec::new()),
+        Compute::By(_)
+            if matches!(entry.effort, Effort::ByName(_)) && !context.is_named(entry.id) =>
+        {
+            Err(Stopped::Needs("hours: to be asked for by its own name"))
+        }
         Compute::By(compute) => context.check().and_then(|()| compute(context)),
     };
     Outcome { table, entry, obtained, seconds: started.elapsed().as_secs_f64() }

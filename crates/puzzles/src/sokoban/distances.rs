@@ -4,6 +4,9 @@ use super::direction::Direction;
 use super::level::Level;
 use super::squares::{Square, Squares};
 
+/// How many goals stand together where pushes are compared: what a processor takes at once.
+pub(super) const LANES: usize = 8;
+
 /// The pushes that a box alone needs from each square to each goal, depending on which part of
 /// the floor that it leaves the player is in; and those squares from which it gets to none.
 ///
@@ -12,13 +15,15 @@ use super::squares::{Square, Squares};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushDistances {
     goals: Vec<Square>,
-    /// By square, then by part, then by goal.
-    pushes: Vec<u16>,
+    /// By square, then by part, then by goal, the last lane filled up.
+    pushes: Vec<[u16; LANES]>,
     live: Squares,
+    /// Parts between which the pushes do not differ have one number.
     parts: Parts,
 }
 
-/// The parts into which a box on each square splits the floor: at most four, numbered.
+/// The parts into which a box on each square splits the floor: at most four, numbered. By the
+/// square of the player, then that of the box, as many boxes are asked about at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts(Vec<u8>);
 
@@ -30,7 +35,6 @@ impl Parts {
     pub(super) fn of(level: &Level, fixed: &Squares) -> Self {
         let mut parts = vec![0; level.squares() * Self::ROW];
         for square in 0..level.squares() {
-            let row = &mut parts[square * Self::ROW..][..Self::ROW];
             let mut blocked = *fixed;
             blocked.insert(square as Square);
             blocked.insert(Level::WALL);
@@ -38,7 +42,9 @@ impl Parts {
             for side in level.around(square as Square) {
                 if !blocked.contains(side) {
                     let reached = level.reach(side, &blocked);
-                    reached.iter().for_each(|it| row[usize::from(it)] = number);
+                    for player in reached.iter() {
+                        parts[usize::from(player) * Self::ROW + square] = number;
+                    }
                     blocked = blocked.or(&reached);
                     number += 1;
                 }
@@ -50,7 +56,7 @@ impl Parts {
     /// In which part `player` is when there is a box on `square`.
     #[inline]
     pub(super) fn part(&self, square: Square, player: Square) -> usize {
-        usize::from(self.0[usize::from(square) * Self::ROW + usize::from(player)])
+        usize::from(self.0[usize::from(player) * Self::ROW + usize::from(square)])
     }
 }
 
@@ -63,20 +69,39 @@ impl PushDistances {
     pub fn of(level: &Level) -> Self {
         let parts = Parts::of(level, &Squares::EMPTY);
         let goals: Vec<Square> = level.goals().iter().collect();
-        let mut pushes = vec![Self::NEVER; level.squares() * Parts::MOST * goals.len()];
+        let lanes = goals.len().div_ceil(LANES);
+        let mut pushes = vec![[Self::NEVER; LANES]; level.squares() * Parts::MOST * lanes];
+        let all = pushes.as_flattened_mut();
+        let row = lanes * LANES;
         let mut live = Squares::EMPTY;
         for (at, &goal) in goals.iter().enumerate() {
             // However the player stands, the box is there.
             for part in 0..Parts::MOST {
-                pushes[(usize::from(goal) * Parts::MOST + part) * goals.len() + at] = 0;
+                all[(usize::from(goal) * Parts::MOST + part) * row + at] = 0;
             }
             live.insert(goal);
             pulled(level, &parts, goal, &Squares::EMPTY, |square, part, distance| {
                 live.insert(square);
-                pushes[(usize::from(square) * Parts::MOST + part) * goals.len() + at] = distance;
+                all[(usize::from(square) * Parts::MOST + part) * row + at] = distance;
             });
         }
-        Self { goals, pushes, live, parts }
+        let mut distances = Self { goals, pushes, live, parts };
+        distances.join_parts();
+        distances
+    }
+
+    /// Gives parts that make no difference to a box the number of the first of them.
+    fn join_parts(&mut self) {
+        for square in 0..self.parts.0.len() / Parts::ROW {
+            let first: [u8; Parts::MOST] = std::array::from_fn(|part| {
+                let pushes = self.lanes(square as Square, part);
+                let first = (0..part).find(|&it| self.lanes(square as Square, it) == pushes);
+                first.unwrap_or(part) as u8
+            });
+            for part in self.parts.0.iter_mut().skip(square).step_by(Parts::ROW) {
+                *part = first[usize::from(*part)];
+            }
+        }
     }
 
     /// The goals, in rising order.
@@ -90,8 +115,15 @@ impl PushDistances {
     #[inline]
     #[must_use]
     pub fn from(&self, square: Square, part: usize) -> &[u16] {
-        let start = (usize::from(square) * Parts::MOST + part) * self.goals.len();
-        &self.pushes[start..start + self.goals.len()]
+        &self.lanes(square, part).as_flattened()[..self.goals.len()]
+    }
+
+    /// The same in whole lanes, [`PushDistances::NEVER`] behind the last goal.
+    #[inline]
+    pub(super) fn lanes(&self, square: Square, part: usize) -> &[[u16; LANES]] {
+        let lanes = self.goals.len().div_ceil(LANES);
+        let start = (usize::from(square) * Parts::MOST + part) * lanes;
+        &self.pushes[start..start + lanes]
     }
 
     /// The squares from which a box gets to some goal; on all others it is lost.
@@ -101,7 +133,8 @@ impl PushDistances {
         &self.live
     }
 
-    /// Which part of the floor `player` is in, of those that a box on `square` leaves.
+    /// Which part of the floor `player` is in, of those that a box on `square` leaves; parts
+    /// from which the pushes are the same count as one.
     #[inline]
     #[must_use]
     pub fn part(&self, square: Square, player: Square) -> usize {

@@ -2,15 +2,24 @@
 
 use tremaux_core::{Cost, Guarantees, Heuristic};
 
-use super::distances::PushDistances;
+use super::distances::{LANES, PushDistances};
 use super::freeze::{freezes, has_freeze_deadlock};
 use super::level::Level;
 use super::rules::{Position, Push, Sokoban};
-use super::squares::Square;
+use super::squares::{Square, Squares};
 
 const MOST: usize = Level::MOST_BOXES;
-/// What stands for no way: more than all ways together.
-const NO_WAY: i32 = 1 << 20;
+/// The row of a goal that has none.
+const NONE: u8 = u8::MAX;
+/// What a way costs that is none: more than all ways together can, as one takes fewer pushes
+/// than a box has squares and the player has parts of the floor.
+const NO_WAY: i32 = PushDistances::NEVER as i32;
+const _: () = assert!(NO_WAY as usize > MOST * Level::MOST_SQUARES * 4 - MOST);
+/// Where a goal's place ends in what an augmenting path chooses by; goals without a row first.
+const PLACE_BITS: u32 = 7;
+const HAS_ROW: i32 = 1 << (PLACE_BITS - 1);
+const IS_USED: i32 = 1 << 30;
+const _: () = assert!(MOST <= HAS_ROW as usize);
 
 /// A cheapest assignment of boxes to goals, and what proves it (Kuhn 1955, in the form of
 /// Jonker and Volgenant 1987).
@@ -23,26 +32,18 @@ pub struct Assignment {
     boxes: [Square; MOST],
     /// The part of the floor it leaves that the player is in.
     parts: [u8; MOST],
-    /// The row of each goal, from 1; 0 for none. Place 0 holds the row that has no goal yet.
-    rows: [u8; MOST + 1],
-    of_rows: [i32; MOST + 1],
-    of_goals: [i32; MOST + 1],
+    /// The row of each goal.
+    rows: [u8; MOST],
+    /// What each goal is worth. A row's goal is that which costs least above its worth.
+    worth: [i32; MOST],
+    /// What all cost together.
+    sum: i32,
 }
 
 impl Default for Assignment {
     fn default() -> Self {
-        Self {
-            boxes: [0; MOST],
-            parts: [0; MOST],
-            rows: [0; MOST + 1],
-            of_rows: [0; MOST + 1],
-            of_goals: [0; MOST + 1],
-        }
+        Self { boxes: [0; MOST], parts: [0; MOST], rows: [NONE; MOST], worth: [0; MOST], sum: 0 }
     }
-}
-
-fn price(pushes: u16) -> i32 {
-    if pushes == PushDistances::NEVER { NO_WAY } else { i32::from(pushes) }
 }
 
 impl Assignment {
@@ -52,7 +53,7 @@ impl Assignment {
         for (row, square) in position.boxes.iter().enumerate() {
             assignment.boxes[row] = square;
             assignment.parts[row] = distances.part(square, position.player) as u8;
-            assignment.place(distances, row + 1);
+            assignment.place(distances, row);
         }
         assignment
     }
@@ -79,75 +80,92 @@ impl Assignment {
                 changed |= 1 << row;
             }
         }
-        for goal in 1..=goals {
-            let row = usize::from(next.rows[goal]);
-            if row > 0 && changed >> (row - 1) & 1 == 1 {
-                next.rows[goal] = 0;
-                // Goals' prices are never above zero, so that zero is feasible for a row.
-                next.of_rows[row] = 0;
+        for goal in 0..goals {
+            let row = self.rows[goal];
+            if changed >> row & 1 == 1 {
+                let row = usize::from(row);
+                let (square, part) = (self.boxes[row], usize::from(self.parts[row]));
+                next.sum -= i32::from(distances.from(square, part)[goal]);
+                next.rows[goal] = NONE;
             }
         }
         while changed != 0 {
-            next.place(distances, changed.trailing_zeros() as usize + 1);
+            next.place(distances, changed.trailing_zeros() as usize);
             changed &= changed - 1;
         }
         next
     }
 
+    /// The pushes of a row to each goal, in whole lanes.
+    #[inline]
+    fn prices<'a>(&self, distances: &'a PushDistances, row: usize) -> &'a [[u16; LANES]] {
+        distances.lanes(self.boxes[row], usize::from(self.parts[row]))
+    }
+
     /// Gives the row a goal along a cheapest augmenting path.
+    ///
+    /// All lanes are gone through without a branch, those of no goal as well.
     fn place(&mut self, distances: &PushDistances, row: usize) {
         let goals = distances.goals().len();
-        self.rows[0] = row as u8;
-        let mut least = [i32::MAX; MOST + 1];
-        let mut came_by = [0_u8; MOST + 1];
-        let mut used = [false; MOST + 1];
-        let mut at = 0;
-        while self.rows[at] != 0 {
-            used[at] = true;
-            let row = usize::from(self.rows[at]);
-            let pushes = distances.from(self.boxes[row - 1], usize::from(self.parts[row - 1]));
-            let (mut delta, mut next) = (i32::MAX, 0);
-            for goal in 1..=goals {
-                if used[goal] {
-                    continue;
-                }
-                let slack = price(pushes[goal - 1]) - self.of_rows[row] - self.of_goals[goal];
-                if slack < least[goal] {
-                    (least[goal], came_by[goal]) = (slack, at as u8);
-                }
-                if least[goal] < delta {
-                    (delta, next) = (least[goal], goal);
+        let lanes = goals.div_ceil(LANES);
+        // A path seldom makes goals dearer by more than a few pushes; but there may be millions.
+        if self.worth[0] < -NO_WAY {
+            let worth = self.worth[0];
+            self.worth[..goals].iter_mut().for_each(|it| *it -= worth);
+        }
+        let mut least = [[i32::MAX; LANES]; MOST / LANES];
+        let mut came_by = [[0_i32; LANES]; MOST / LANES];
+        let mut order = [[0_i32; LANES]; MOST / LANES];
+        for (place, order) in order.as_flattened_mut()[..lanes * LANES].iter_mut().enumerate() {
+            let has_row = if self.rows[place] == NONE { 0 } else { HAS_ROW };
+            *order = place as i32 | has_row | if place < goals { 0 } else { IS_USED };
+        }
+        let (mut of_row, mut base, mut at) = (row, 0, i32::from(NONE));
+        let (end, length) = loop {
+            let prices = self.prices(distances, of_row);
+            let mut best = i32::MAX;
+            for lane in 0..lanes {
+                let worth = &self.worth.as_chunks::<LANES>().0[lane];
+                for place in 0..LANES {
+                    let length = base + i32::from(prices[lane][place]) - worth[place];
+                    let is_less = length < least[lane][place];
+                    least[lane][place] = if is_less { length } else { least[lane][place] };
+                    came_by[lane][place] = if is_less { at } else { came_by[lane][place] };
+                    best = best.min((least[lane][place] << PLACE_BITS) + order[lane][place]);
                 }
             }
-            for goal in 0..=goals {
-                if used[goal] {
-                    self.of_rows[usize::from(self.rows[goal])] += delta;
-                    self.of_goals[goal] -= delta;
-                } else {
-                    least[goal] = least[goal].saturating_sub(delta);
-                }
+            let length = best >> PLACE_BITS;
+            let place = (best & (HAS_ROW - 1)) as usize;
+            if best & HAS_ROW == 0 {
+                break (place, length);
             }
-            at = next;
+            order.as_flattened_mut()[place] |= IS_USED;
+            of_row = usize::from(self.rows[place]);
+            let price = self.prices(distances, of_row).as_flattened()[place];
+            base = length - i32::from(price) + self.worth[place];
+            at = place as i32;
+        };
+        self.sum += length + self.worth[end];
+        for place in 0..goals {
+            if order.as_flattened()[place] & IS_USED != 0 {
+                self.worth[place] += least.as_flattened()[place] - length;
+            }
         }
-        while at != 0 {
-            let before = usize::from(came_by[at]);
-            self.rows[at] = self.rows[before];
-            at = before;
+        let mut place = end;
+        loop {
+            let before = came_by.as_flattened()[place] as usize;
+            if before == usize::from(NONE) {
+                break;
+            }
+            self.rows[place] = self.rows[before];
+            place = before;
         }
-        self.rows[0] = 0;
+        self.rows[place] = row as u8;
     }
 
     /// The pushes of all boxes to their goals; infinite if some box has none.
-    pub(super) fn pushes(&self, distances: &PushDistances) -> u32 {
-        let mut sum = 0;
-        for (goal, &row) in self.rows[1..=distances.goals().len()].iter().enumerate() {
-            let row = usize::from(row) - 1;
-            match distances.from(self.boxes[row], usize::from(self.parts[row]))[goal] {
-                PushDistances::NEVER => return u32::INFINITY,
-                pushes => sum += u32::from(pushes),
-            }
-        }
-        sum
+    pub(super) fn pushes(&self) -> u32 {
+        if self.sum < NO_WAY { self.sum as u32 } else { u32::INFINITY }
     }
 }
 
@@ -184,7 +202,7 @@ impl Heuristic<Sokoban> for MinimalMatching {
         let pushes = if has_freeze_deadlock(space, &position.boxes) {
             u32::INFINITY
         } else {
-            assignment.pushes(space.distances())
+            assignment.pushes()
         };
         (pushes, assignment)
     }
@@ -198,15 +216,40 @@ impl Heuristic<Sokoban> for MinimalMatching {
         push: Push,
         child: &Position,
     ) -> (u32, Assignment) {
-        let to = space.level().next(push.from, push.direction);
-        let assignment = assignment.moved(space.distances(), (push.from, to), child.player);
-        // What is lost stays lost.
-        if h == u32::INFINITY || freezes(space, &child.boxes, to) {
-            return (u32::INFINITY, assignment);
-        }
-        let pushes = assignment.pushes(space.distances());
-        (pushes, assignment)
+        pushed(space, h, assignment, push, &child.boxes)
     }
+
+    #[inline]
+    fn ahead(
+        &self,
+        space: &Sokoban,
+        parent: &Position,
+        h: u32,
+        assignment: &Assignment,
+        push: Push,
+    ) -> Option<(u32, Assignment)> {
+        let mut boxes = parent.boxes;
+        boxes.remove(push.from);
+        boxes.insert(space.level().next(push.from, push.direction));
+        Some(pushed(space, h, assignment, push, &boxes))
+    }
+}
+
+/// The estimate after a push that leads to `boxes`, and the assignment.
+fn pushed(
+    space: &Sokoban,
+    h: u32,
+    assignment: &Assignment,
+    push: Push,
+    boxes: &Squares,
+) -> (u32, Assignment) {
+    let to = space.level().next(push.from, push.direction);
+    // What is lost stays lost, whatever the assignment.
+    if h == u32::INFINITY || freezes(space, boxes, to) {
+        return (u32::INFINITY, assignment.clone());
+    }
+    let assignment = assignment.moved(space.distances(), (push.from, to), push.from);
+    (assignment.pushes(), assignment)
 }
 
 /// The pushes from each box to the goal nearest to it, alone, added up; infinite where a box

@@ -255,7 +255,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         }
         self.statistics.evaluated += 1;
         let assignment = Assignment::of(self.space.distances(), &child);
-        let h = assignment.pushes(self.space.distances());
+        let h = assignment.pushes();
         let direction = self.last_direction(player, to);
         let action = direction.map(|direction| Push { from: player, direction });
         observer.observe(Event::Generated { state: &child, action, g: weight, h });
