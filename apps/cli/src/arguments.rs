@@ -143,7 +143,7 @@ impl Search {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Instance")]
 pub(crate) struct Instances {
-    /// The instance itself, or `-` for standard input
+    /// The instance itself, or the name of a file that holds it, or `-` for standard input
     #[arg(value_name = "INSTANCE")]
     pub(crate) instance: Vec<OsString>,
     /// Read instances from a file, which may be packed by gzip or zstd

@@ -257,9 +257,8 @@ impl Asked {
         let given = given.chain([("seed", search.seed.to_string())]).collect();
         let is_standard_input = from.instance.len() == 1 && from.instance[0] == "-";
         let named = match &from.instance[..] {
-            [word] if domain.takes_file_name() && Path::new(word).is_file() => {
-                Some(PathBuf::from(word))
-            }
+            // No text of an instance is a file's name by chance.
+            [word] if Path::new(word).is_file() => Some(PathBuf::from(word)),
             _ => from.file.clone(),
         };
         let input = if let Some(path) = &named {

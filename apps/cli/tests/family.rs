@@ -52,6 +52,9 @@ fn published_optima_by_name() {
         assert_eq!((made.status, made.err.as_str()), (0, ""));
         let solved = run_with_input(&["solve", domain, "-"], made.out.as_bytes());
         assert!(solved.status < 2, "{domain}: {}", solved.err);
+        let by_name = file(&format!("made-{domain}.txt"), made.out.as_bytes());
+        let by_name = run(&["solve", domain, &by_name.to_string_lossy()]);
+        assert_eq!((by_name.status, by_name.err), (solved.status, solved.err), "{domain}");
     }
 }
 

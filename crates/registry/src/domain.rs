@@ -82,11 +82,6 @@ pub trait DomainEntry: Sync {
     /// The algorithms offered.
     fn algorithms(&self) -> Vec<&'static AlgorithmInfo>;
 
-    /// Whether a text of one word may be the name of a file that holds the instance.
-    fn takes_file_name(&self) -> bool {
-        false
-    }
-
     /// Reads instances.
     ///
     /// # Errors

@@ -292,10 +292,6 @@ impl DomainEntry for Graphs {
         offers::<GraphProblem<u32>>().0
     }
 
-    fn takes_file_name(&self) -> bool {
-        true
-    }
-
     fn instances(
         &self,
         source: Source<'_>,

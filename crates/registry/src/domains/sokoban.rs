@@ -172,10 +172,6 @@ impl DomainEntry for SokobanDomain {
         offers::<SokobanProblem>().0
     }
 
-    fn takes_file_name(&self) -> bool {
-        true
-    }
-
     fn instances(
         &self,
         source: Source<'_>,
