@@ -243,8 +243,13 @@ impl PathSearch {
         self.advance_after(before, limits, observer)
     }
 
+    /// Goes on to the end.
+    pub fn advance_to_end(&mut self) {
+        self.end_after(None, &mut ());
+    }
+
     /// Goes on to the end; as a part of a search that spent so much before, if it is one.
-    pub(super) fn advance_to_end<O>(&mut self, before: Option<f64>, observer: &mut O)
+    pub(super) fn end_after<O>(&mut self, before: Option<f64>, observer: &mut O)
     where
         O: Observer<Walk<Cell>> + ?Sized,
     {

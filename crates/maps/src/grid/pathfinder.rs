@@ -342,7 +342,7 @@ impl Pathfinder {
     ) {
         let taken = std::mem::take(workspace);
         let mut search = PathSearch::new(&self.shared, start, goal, is_reachable, taken);
-        search.advance_to_end(before, observer);
+        search.end_after(before, observer);
         *workspace = search.finish(route);
     }
 
