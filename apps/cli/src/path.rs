@@ -63,7 +63,7 @@ pub(crate) struct PathOptions {
     pub(crate) coordinates: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) rules: GridRules,
-    /// Draw the grid map, the cells expanded (by dijkstra, a-star and jps) and the path
+    /// Draw the grid map, the cells expanded and the path
     #[arg(long, value_name = "FILE.svg|png", value_hint = ValueHint::FilePath)]
     pub(crate) draw: Option<PathBuf>,
     /// Threads to prepare on

@@ -87,6 +87,39 @@ pub(crate) fn graph_of(
     Ok(graph)
 }
 
+/// By how much the cost that a search claims differs from that of its path; infinitely if that
+/// is none.
+fn error_of(graph: &GraphMap, ends: (u32, u32), cost: PathLength, nodes: &[u32]) -> f64 {
+    let is_there = nodes.first() == Some(&ends.0) && nodes.last() == Some(&ends.1);
+    match (cost, graph.replay(nodes).filter(|_| is_there)) {
+        (_, None) => f64::INFINITY,
+        (PathLength::Whole(claimed), Some(PathLength::Whole(true_cost))) => {
+            claimed.abs_diff(true_cost) as f64
+        }
+        (claimed, Some(true_cost)) => {
+            let (claimed, true_cost) = (claimed.as_f64(), true_cost.as_f64());
+            if is_same_cost(claimed, true_cost) { 0.0 } else { (claimed - true_cost).abs() }
+        }
+    }
+}
+
+/// Fails if a path, if one was found, is none, or does not cost what the search claims.
+pub(crate) fn check_path(
+    graph: &GraphMap,
+    ends: (u32, u32),
+    (cost, nodes): (Option<PathLength>, &[u32]),
+    setting: &GraphSetting,
+) -> Result<(), Failure> {
+    if cost.is_none_or(|cost| error_of(graph, ends, cost, nodes) == 0.0) {
+        return Ok(());
+    }
+    let name = setting.algorithm.split('(').next().unwrap_or_default();
+    let all = tremaux_registry::paths::GRAPH_ALGORITHMS.iter();
+    let algorithm = all.map(|known| known.name).find(|known| *known == name);
+    let algorithm = algorithm.unwrap_or("the search");
+    Err(Failure::Registry(RegistryError::WrongPlan { algorithm }))
+}
+
 /// What is asked of a graph.
 enum Asked {
     One(u32, u32),
@@ -116,15 +149,7 @@ impl Query<'_> {
             (None, Some(_)) => (Status::Limit, 3),
             (None, None) => (Status::NoSolution, 1),
         };
-        if let Some(cost) = outcome.cost
-            && self.error(from, to, cost, &nodes) > 0.0
-        {
-            let name = self.setting.algorithm.split('(').next().unwrap_or_default();
-            let all = tremaux_registry::paths::GRAPH_ALGORITHMS.iter();
-            let algorithm = all.map(|known| known.name).find(|known| *known == name);
-            let algorithm = algorithm.unwrap_or("the search");
-            return Err(Failure::Registry(RegistryError::WrongPlan { algorithm }));
-        }
+        check_path(self.graph, (from, to), (outcome.cost, &nodes), self.setting)?;
         let labels: Vec<String> = nodes.iter().map(|&node| self.graph.label(node)).collect();
         let is_found = outcome.cost.is_some();
         let report = PathReport {
@@ -157,22 +182,6 @@ impl Query<'_> {
         };
         output.report(&report, everywhere.verbose)?;
         Ok(exit)
-    }
-
-    /// By how much the cost that a search claims differs from that of its path; infinitely if
-    /// that is none.
-    fn error(&self, from: u32, to: u32, cost: PathLength, nodes: &[u32]) -> f64 {
-        let is_there = nodes.first() == Some(&from) && nodes.last() == Some(&to);
-        match (cost, self.graph.replay(nodes).filter(|_| is_there)) {
-            (_, None) => f64::INFINITY,
-            (PathLength::Whole(claimed), Some(PathLength::Whole(true_cost))) => {
-                claimed.abs_diff(true_cost) as f64
-            }
-            (claimed, Some(true_cost)) => {
-                let (claimed, true_cost) = (claimed.as_f64(), true_cost.as_f64());
-                if is_same_cost(claimed, true_cost) { 0.0 } else { (claimed - true_cost).abs() }
-            }
-        }
     }
 
     fn random(
@@ -210,7 +219,7 @@ impl Query<'_> {
             expanded += outcome.expanded;
             match (outcome.cost, outcome.stopped) {
                 (Some(cost), _) => {
-                    let error = self.error(from, to, cost, &nodes);
+                    let error = error_of(self.graph, (from, to), cost, &nodes);
                     failures += usize::from(error > 0.0);
                     longest_error = longest_error.max(error.min(cost.as_f64()));
                     sum = sum.plus(cost);

@@ -8,8 +8,8 @@ use tremaux_maps::grid::{
     Cell, Grid, MapFile, Movement, Scenario, ScenarioFile, StepCosts, TerrainRules,
 };
 use tremaux_registry::paths::{
-    GridPaths, Mean, PathCounts, PathLength, PathReport, PathSummary, Times, expanded_cells,
-    is_same_cost, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
+    GridPaths, Mean, PathCounts, PathLength, PathReport, PathSummary, Times, is_same_cost,
+    movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
 };
 use tremaux_registry::{BuiltTable, Number, Status, TableSource};
 
@@ -64,7 +64,7 @@ pub(crate) fn path(
             let mut asked = Asked::new(options, grid, costs, &options.tables(everywhere))?;
             let limits = options.limits(&interrupt::token()?);
             let report = asked.report(cells[0], cells[1], &limits)?;
-            asked.draw(cells[0], cells[1], costs, &limits)?;
+            asked.draw(cells[0], cells[1], &limits)?;
             output.report(&report, everywhere.verbose)?;
             Ok(status_of(&report))
         }
@@ -193,15 +193,13 @@ impl<'a> Asked<'a> {
     }
 
     /// Draws the path last found, if a picture is wanted.
-    fn draw(&self, from: Cell, to: Cell, costs: StepCosts, limits: &Limits) -> Result<(), Failure> {
+    fn draw(&mut self, from: Cell, to: Cell, limits: &Limits) -> Result<(), Failure> {
         let Some(path) = &self.options.draw else {
             return Ok(());
         };
+        let goal = self.paths.turns().last().copied().unwrap_or(to);
+        let expanded = self.paths.expanded_cells(from, goal, limits);
         let (grid, turns) = (self.paths.grid(), self.paths.turns());
-        let goal = turns.last().copied().unwrap_or(to);
-        let algorithm = self.paths.algorithm();
-        let expanded = expanded_cells(grid, costs, &algorithm, from, goal, limits);
-        let expanded = expanded.unwrap_or_default();
         let is_svg =
             path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"));
         let picture = if is_svg {
@@ -249,7 +247,7 @@ fn scenarios_of(
         let mut asked = Asked::new(options, grid, costs, &options.tables(everywhere))?;
         let limits = options.limits(&interrupt::token()?);
         let mut report = asked.report(scenario.start, scenario.goal, &limits)?;
-        asked.draw(scenario.start, scenario.goal, costs, &limits)?;
+        asked.draw(scenario.start, scenario.goal, &limits)?;
         report.expected = Some(Number(scenario.length));
         output.report(&report, everywhere.verbose)?;
         let cost = report.cost.map(PathLength::as_f64);

@@ -8,7 +8,9 @@ use std::time::Instant;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
 use serde_json::json;
 use tremaux_core::Limits;
-use tremaux_registry::paths::{MapKind, TracedPath, grid_trace_header, parse_cell, trace_grid};
+use tremaux_registry::paths::{
+    GraphSearch, GraphSetting, GridPaths, MapKind, PathLength, parse_cell,
+};
 use tremaux_registry::{
     GameTable, Number, Places, RegistryError, Shelf, domain, drive_recorded, game,
 };
@@ -21,7 +23,7 @@ use crate::game_arguments::{Analysis, DEFAULT_TIME, Positions, given};
 use crate::input::map_from;
 use crate::output::{Reports, Style};
 use crate::path::{PathOptions, in_text, refused};
-use crate::path_graph::graph_of;
+use crate::path_graph::{check_path, graph_of};
 use crate::path_grid::grid_of;
 use crate::progress::ProgressLine;
 use crate::quantity::grouped;
@@ -52,9 +54,7 @@ pub(crate) fn command() -> Command {
         .arg_required_else_help(true)
         .subcommand(arguments::solve().about("Records how a puzzle or search problem is solved"))
         .subcommand(game_arguments::analyze().about("Records the analysis of a position"))
-        .subcommand(
-            path::command().about("Records how a path is found, by dijkstra, a-star or jps"),
-        )
+        .subcommand(path::command().about("Records how a path is found"))
         .subcommand(
             Command::new("replay").about("Reads a trace, and writes it in another form").arg(
                 Arg::new("trace")
@@ -79,7 +79,7 @@ pub(crate) fn trace(
     match verb {
         "solve" => solve(matches, everywhere, style, out),
         "analyze" => analyze(matches, everywhere, style, out),
-        "path" => find_path(matches, out),
+        "path" => find_path(matches, everywhere, out),
         _ => replay(matches, out),
     }
 }
@@ -182,7 +182,11 @@ fn analyze(
     Ok(status(&report, &analysis, has_own_limit))
 }
 
-fn find_path(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
+fn find_path(
+    matches: &ArgMatches,
+    everywhere: &Everywhere,
+    out: &mut dyn Write,
+) -> Result<u8, Failure> {
     let options = options_of(matches);
     let asked = PathOptions::from_arg_matches(matches).expect("the options of a path");
     let written = Written::from_arg_matches(matches).expect("the format");
@@ -193,11 +197,13 @@ fn find_path(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
         return refused("--draw", "--output FILE.svg draws the trace");
     }
     let map = map_from(&asked.map)?;
-    let limits = asked.limits(&interrupt::token()?);
-    let selection = options.selection();
+    let cancel = interrupt::token()?;
+    let (limits, preparation) = (asked.limits(&cancel), asked.preparation(&cancel));
+    let (selection, tables) = (options.selection(), asked.tables(everywhere));
     let algorithm = asked.algorithm.as_deref();
     let in_algorithm = |error: RegistryError| Failure::of(error, "--algorithm");
-    let (header, found) = match MapKind::of(&asked.map.to_string_lossy(), &map.text) {
+    let (header, cost, stopped, counts) = match MapKind::of(&asked.map.to_string_lossy(), &map.text)
+    {
         MapKind::Grid => {
             let (grid, costs) = grid_of(&asked.rules, map)?;
             let cell = |option: &str, text: &String, must_be_free: bool| {
@@ -205,14 +211,16 @@ fn find_path(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
                     .map_err(|error| in_text(option, text.clone(), error))
             };
             let ends = (cell("--from", from, true)?, cell("--to", to, false)?);
-            let header = grid_trace_header(&grid, algorithm, ends, selection);
-            let header = header.map_err(in_algorithm)?;
+            let paths = GridPaths::prepared(grid, costs, algorithm, &preparation, &tables);
+            let mut paths = paths.map_err(in_algorithm)?;
+            asked.check_limits(paths.is_limited(), &paths.algorithm())?;
+            let header = paths.trace_header(ends, selection);
             let mut trace = options.begin(header.clone(), &mut *out)?;
             let recording = (selection, trace.sink());
-            let found = trace_grid(&grid, costs, algorithm, ends, &limits, recording);
-            let found = found.map_err(in_algorithm)?;
+            let found = paths.trace(ends, 1.0, &limits, recording);
+            let (outcome, counts) = found.map_err(in_algorithm)?;
             trace.finish()?;
-            (header, found)
+            (header, outcome.cost, outcome.stopped, counts)
         }
         kind => {
             let graph = graph_of(kind, asked.coordinates.as_deref(), map)?;
@@ -220,15 +228,21 @@ fn find_path(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
                 graph.parse_node(text).map_err(|error| in_text(option, text.clone(), error))
             };
             let ends = (node("--from", from)?, node("--to", to)?);
-            let header = graph.trace_header(algorithm, ends, selection).map_err(in_algorithm)?;
-            let mut trace = options.begin(header.clone(), &mut *out)?;
-            let recording = (selection, trace.sink());
-            let found = graph.trace(algorithm, ends, &limits, recording).map_err(in_algorithm)?;
-            trace.finish()?;
-            (header, found)
+            let record = |search: &mut dyn GraphSearch, setting: &GraphSetting| {
+                asked.check_limits(setting.is_limited, &setting.algorithm)?;
+                let header = graph.trace_header(setting, ends, selection);
+                let mut trace = options.begin(header.clone(), &mut *out)?;
+                let (mut nodes, recording) = (Vec::new(), (selection, trace.sink()));
+                let (outcome, counts) = search.trace(ends, &limits, &mut nodes, recording);
+                check_path(&graph, ends, (outcome.cost, &nodes), setting)?;
+                trace.finish()?;
+                let cost = outcome.cost.map(PathLength::as_f64);
+                Ok::<_, Failure>((header, cost, outcome.stopped, counts))
+            };
+            let found = graph.with_search(algorithm, asked.seed, &preparation, &tables, record);
+            found.map_err(in_algorithm)??
         }
     };
-    let TracedPath { counts, cost, stopped } = found;
     let (state, exit) = match (cost, stopped) {
         (Some(_), _) => ("solved", 0),
         (None, Some(_)) => ("limit", 3),

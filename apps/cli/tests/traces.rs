@@ -117,3 +117,29 @@ fn what_cannot_be_written_is_told_and_leaves_nothing() {
         }
     }
 }
+
+#[test]
+fn traces_of_paths_count_what_the_paths_took() {
+    let map = "type octile\nheight 6\nwidth 8\nmap\n....@..@\n....@..@\n....@.@@\n....@.@.\n\
+               ........\n........\n";
+    let grid = file("traced.map", map.as_bytes());
+    let roads = file("traced.gr", b"p sp 4 4\na 1 2 4\na 1 3 1\na 3 2 2\na 2 4 7\n");
+    let grids = tremaux_registry::paths::GRID_ALGORITHMS.iter().map(|it| (&grid, it.name));
+    let graphs = ["dijkstra", "bidirectional-dijkstra", "alt", "contraction-hierarchy"];
+    for (map, algorithm) in grids.chain(graphs.map(|name| (&roads, name))) {
+        let (from, to) = if map == &grid { ("3,0", "5,0") } else { ("1", "4") };
+        let map = map.to_str().expect("text");
+        let path = ["path", map, "--from", from, "--to", to];
+        let asked = [&path[..], &["--algorithm", algorithm, "--format", "json"]].concat();
+        let output = place(&format!("{algorithm}-{from}.jsonl"));
+        let traced = run(&[&["trace"], &asked[..], &["--output", &output]].concat());
+        let plain = run(&asked);
+        assert_eq!((traced.status, plain.status), (0, 0), "{algorithm}: {}", traced.err);
+        let (traced, plain) = (json(&traced), json(&plain));
+        assert_eq!(traced["counts"]["expanded"], plain["counts"]["expanded"], "{algorithm}");
+        assert_eq!(traced["cost"], plain["cost"], "{algorithm}");
+        let told = std::fs::read_to_string(&output).expect("the trace");
+        let expanded = told.lines().filter(|line| line.contains("\"expanded\",\"id\"")).count();
+        assert_eq!(plain["counts"]["expanded"], expanded, "{algorithm}");
+    }
+}

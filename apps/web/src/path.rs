@@ -1,7 +1,7 @@
-//! Searches made for maps: their steps where they are told, and the path that they find.
+//! Searches made for maps: their steps, and the path that they find.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
@@ -10,11 +10,10 @@ use serde_json::json;
 use tremaux_core::{CancelToken, Limits, ParseError, StateSpace, StopReason};
 use tremaux_maps::grid::{Cell, Grid, GridWorld, Movement, StepCosts, StepScale};
 use tremaux_registry::paths::{
-    GraphMap, GridPaths, MapKind, TracedPath, grid_trace_header, parse_costs, parse_movement,
-    trace_grid,
+    GraphMap, GraphSearch, GraphSetting, GridPaths, MapKind, parse_costs, parse_movement,
 };
 use tremaux_registry::{Number, RegistryError, Status, TableSource};
-use tremaux_trace::{Place, Selection, Sink, Trace, TraceCounts, TraceEvent};
+use tremaux_trace::{Selection, Shape, Sink, Trace, TraceCounts, TraceHeader};
 
 use crate::answer::Asked;
 use crate::limits::{self, Ceilings};
@@ -64,10 +63,45 @@ struct Found {
     counts: BTreeMap<&'static str, u64>,
     seconds: f64,
     preparation_seconds: f64,
-    /// Whether the algorithm tells its steps.
-    told: bool,
-    /// Whether not all of them were sent.
+    /// Whether not all steps were sent.
     cut: bool,
+}
+
+/// What a search found, in the unit in which it is told.
+struct Path {
+    algorithm: String,
+    cost: Option<f64>,
+    /// No path is cheaper.
+    bound: Option<f64>,
+    length: Option<usize>,
+    stopped: Option<StopReason>,
+    elapsed: Duration,
+    preparation: Duration,
+}
+
+impl Path {
+    fn found(self, counts: &TraceCounts) -> Found {
+        let TraceCounts { expanded, generated, reopened, recorded, events, .. } = *counts;
+        let Self { algorithm, cost, bound, length, stopped, elapsed, preparation } = self;
+        Found {
+            algorithm,
+            status: match (cost, stopped) {
+                (Some(_), _) => Status::Solved,
+                (None, Some(_)) => Status::Limit,
+                (None, None) => Status::NoSolution,
+            },
+            cost: cost.map(Number),
+            length,
+            bound: bound.map(Number),
+            optimal: cost.map(|cost| bound.is_some_and(|bound| cost <= bound)),
+            counts: [("expanded", expanded), ("generated", generated), ("reopened", reopened)]
+                .into_iter()
+                .collect(),
+            seconds: elapsed.as_secs_f64(),
+            preparation_seconds: preparation.as_secs_f64(),
+            cut: recorded < events,
+        }
+    }
 }
 
 /// A map with a start and a goal.
@@ -83,36 +117,6 @@ fn in_option(option: &'static str, text: &str, error: ParseError) -> Refusal {
 
 fn in_instance(text: &str, error: ParseError) -> Refusal {
     RegistryError::Instance { option: None, text: text.to_owned(), error: Box::new(error) }.into()
-}
-
-/// Tells of costs in another unit.
-struct InUnit<'a>(&'a mut dyn Sink, f64);
-
-impl InUnit<'_> {
-    /// A millionth of a step more or less is rounding.
-    fn of(&self, cost: f64) -> f64 {
-        in_unit(cost, self.1)
-    }
-}
-
-fn in_unit(cost: f64, unit: f64) -> f64 {
-    let millionths = (cost * unit * 1e6).round() / 1e6;
-    if millionths.is_finite() { millionths } else { cost }
-}
-
-impl Sink for InUnit<'_> {
-    fn take(&mut self, event: &TraceEvent<'_>) {
-        let mut event = event.clone();
-        match &mut event {
-            TraceEvent::Generated { g, h, .. } => (*g, *h) = (self.of(*g), self.of(*h)),
-            TraceEvent::Expanded { g, .. } => *g = self.of(*g),
-            TraceEvent::Iteration { limit: cost }
-            | TraceEvent::Bound { cost }
-            | TraceEvent::Solution { cost } => *cost = self.of(*cost),
-            _ => {}
-        }
-        self.0.take(&event);
-    }
 }
 
 impl PathQuestion {
@@ -200,7 +204,7 @@ impl PathQuestion {
         Ok(Map::Graph { graph, ends })
     }
 
-    /// The trace of the search, of algorithms that tell their steps.
+    /// The trace of the search.
     pub(crate) fn trace(
         &self,
         ceilings: &Ceilings,
@@ -208,160 +212,75 @@ impl PathQuestion {
         cancel: &CancelToken,
     ) -> Result<Trace, Refusal> {
         let limits = self.limits.within(ceilings, cancel);
-        let algorithm = Some(self.algorithm.as_str());
-        match self.map(ceilings)? {
-            Map::Grid { grid, costs, ends, unit } => {
-                let header = grid_trace_header(&grid, algorithm, ends, selection)?;
-                let mut trace = Trace::new(header);
-                let sink = &mut InUnit(&mut trace, unit) as &mut dyn Sink;
-                trace_grid(&grid, costs, algorithm, ends, &limits, (selection, sink))?;
-                Ok(trace)
-            }
-            Map::Graph { graph, ends } => {
-                let mut trace = Trace::new(graph.trace_header(algorithm, ends, selection)?);
-                graph.trace(algorithm, ends, &limits, (selection, &mut trace))?;
-                Ok(trace)
-            }
-        }
+        // What it is of is known once the search is prepared.
+        let mut trace = Trace::new(TraceHeader::new("", Shape::Graph));
+        let (header, _) = self.record(ceilings, &limits, (selection, &mut trace))?;
+        trace.header = header;
+        Ok(trace)
     }
 
     /// Searches, tells `viewer` of steps and path, and returns what came of it.
     fn search(&self, ceilings: &Ceilings, viewer: &Viewer) -> Result<Found, Refusal> {
         let limits = self.limits.within(ceilings, viewer.cancel());
         let selection = Selection::default().with_events(self.steps.min(ceilings.steps));
-        let algorithm = Some(self.algorithm.as_str());
         let mut told = Told::new(viewer);
-        let started = Instant::now();
-        let found = match self.map(ceilings)? {
-            Map::Grid { grid, costs, ends, unit } => {
-                if grid_trace_header(&grid, algorithm, ends, selection).is_ok() {
-                    let sink = &mut InUnit(&mut told, unit) as &mut dyn Sink;
-                    let traced =
-                        trace_grid(&grid, costs, algorithm, ends, &limits, (selection, sink))?;
-                    self.of_trace(traced, unit, started)
-                } else {
-                    self.on_grid(*grid, costs, (ends, unit), &limits, &mut told)?
-                }
-            }
-            Map::Graph { graph, ends } => {
-                if graph.trace_header(algorithm, ends, selection).is_ok() {
-                    let recording = (selection, &mut told as &mut dyn Sink);
-                    let traced = graph.trace(algorithm, ends, &limits, recording)?;
-                    self.of_trace(traced, 1.0, started)
-                } else {
-                    self.on_graph(&graph, ends, &limits, &mut told)?
-                }
-            }
-        };
+        let (_, found) = self.record(ceilings, &limits, (selection, &mut told))?;
         told.flush();
         Ok(found)
     }
 
-    /// The algorithms whose steps are told are exact.
-    fn of_trace(&self, traced: TracedPath, unit: f64, started: Instant) -> Found {
-        let TracedPath { counts, cost, stopped } = traced;
-        let TraceCounts { expanded, generated, reopened, recorded, events, .. } = counts;
-        let cost = cost.map(|cost| Number(in_unit(cost, unit)));
-        Found {
-            algorithm: self.algorithm.clone(),
-            status: status(cost.is_some(), stopped),
-            cost,
-            length: None,
-            bound: cost,
-            optimal: cost.map(|_| true),
-            counts: [("expanded", expanded), ("generated", generated), ("reopened", reopened)]
-                .into_iter()
-                .collect(),
-            seconds: started.elapsed().as_secs_f64(),
-            preparation_seconds: 0.0,
-            told: true,
-            cut: recorded < events,
-        }
-    }
-
-    fn on_grid(
+    /// Searches, tells a sink of steps and path, and returns what that is of and what came of
+    /// it.
+    fn record(
         &self,
-        grid: Grid,
-        costs: StepCosts,
-        ((from, to), unit): ((Cell, Cell), f64),
+        ceilings: &Ceilings,
         limits: &Limits,
-        told: &mut Told<'_>,
-    ) -> Result<Found, Refusal> {
-        let algorithm = Some(self.algorithm.as_str());
-        let tables = TableSource::default();
-        let mut paths = GridPaths::prepared(grid, costs, algorithm, limits, &tables)?;
-        let outcome = paths.find(from, to, limits);
-        let mut length = None;
-        if outcome.cost.is_some() {
-            length = Some(paths.replay(from, to)?.steps);
-        }
-        for (id, cell) in paths.turns().iter().enumerate() {
-            let place = Place::Cell { x: u32::from(cell.x), y: u32::from(cell.y) };
-            told.take(&TraceEvent::Path { id: id as u32, place: Some(place) });
-        }
-        let bound = match outcome.cost {
-            Some(cost) if paths.is_exact() => Some(cost),
-            Some(_) => Some(paths.bound(from, to)),
-            None => None,
-        };
-        // Whole costs are told as they are; those of lines at any angle are lengths.
-        let unit = if paths.is_any_angle() { unit } else { 1.0 };
-        let told_in = |cost: f64| Number(in_unit(cost, unit));
-        Ok(Found {
-            algorithm: paths.algorithm(),
-            status: status(outcome.cost.is_some(), outcome.stopped),
-            cost: outcome.cost.map(told_in),
-            length,
-            bound: bound.map(told_in),
-            optimal: outcome.cost.map(|cost| bound.is_some_and(|bound| cost <= bound)),
-            counts: [("expanded", outcome.expanded)].into_iter().collect(),
-            seconds: outcome.elapsed.as_secs_f64(),
-            preparation_seconds: paths.preparation().as_secs_f64(),
-            told: false,
-            cut: false,
-        })
-    }
-
-    fn on_graph(
-        &self,
-        graph: &GraphMap,
-        (from, to): (u32, u32),
-        limits: &Limits,
-        told: &mut Told<'_>,
-    ) -> Result<Found, Refusal> {
-        let algorithm = Some(self.algorithm.as_str());
-        let tables = TableSource::default();
-        let found = graph.with_search(algorithm, 0, limits, &tables, |search, setting| {
-            let mut nodes = Vec::new();
-            let outcome = search.find(from, to, limits, &mut nodes);
-            for &vertex in &nodes {
-                told.take(&TraceEvent::Path { id: vertex, place: Some(Place::Vertex { vertex }) });
+        (selection, sink): (Selection, &mut dyn Sink),
+    ) -> Result<(TraceHeader, Found), Refusal> {
+        let (algorithm, tables) = (Some(self.algorithm.as_str()), TableSource::default());
+        match self.map(ceilings)? {
+            Map::Grid { grid, costs, ends, unit } => {
+                let mut paths = GridPaths::prepared(*grid, costs, algorithm, limits, &tables)?;
+                // Whole costs are told as they are; those of lines at any angle are lengths.
+                let unit = if paths.is_any_angle() { unit } else { 1.0 };
+                let header = paths.trace_header(ends, selection);
+                let (outcome, counts) = paths.trace(ends, unit, limits, (selection, sink))?;
+                let is_found = outcome.cost.is_some();
+                let (from, to) = ends;
+                let bound =
+                    if paths.is_exact() { outcome.cost } else { Some(paths.bound(from, to)) };
+                let path = Path {
+                    algorithm: paths.algorithm(),
+                    cost: outcome.cost.map(|cost| cost * unit),
+                    bound: bound.filter(|_| is_found).map(|bound| bound * unit),
+                    length: if is_found { Some(paths.replay(from, to)?.steps) } else { None },
+                    stopped: outcome.stopped,
+                    elapsed: outcome.elapsed,
+                    preparation: paths.preparation(),
+                };
+                Ok((header, path.found(&counts)))
             }
-            let cost = outcome.cost.map(|cost| Number(cost.as_f64()));
-            Found {
-                algorithm: setting.algorithm.clone(),
-                status: status(cost.is_some(), outcome.stopped),
-                cost,
-                length: cost.map(|_| nodes.len().saturating_sub(1)),
-                // All algorithms for graphs are exact.
-                bound: cost,
-                optimal: cost.map(|_| true),
-                counts: [("expanded", outcome.expanded)].into_iter().collect(),
-                seconds: outcome.elapsed.as_secs_f64(),
-                preparation_seconds: setting.preparation.as_secs_f64(),
-                told: false,
-                cut: false,
+            Map::Graph { graph, ends } => {
+                let record = |search: &mut dyn GraphSearch, setting: &GraphSetting| {
+                    let header = graph.trace_header(setting, ends, selection);
+                    let (mut nodes, recording) = (Vec::new(), (selection, sink));
+                    let (outcome, counts) = search.trace(ends, limits, &mut nodes, recording);
+                    let cost = outcome.cost.map(|cost| cost.as_f64());
+                    let path = Path {
+                        algorithm: setting.algorithm.clone(),
+                        cost,
+                        // All algorithms for graphs are exact.
+                        bound: cost,
+                        length: cost.map(|_| nodes.len().saturating_sub(1)),
+                        stopped: outcome.stopped,
+                        elapsed: outcome.elapsed,
+                        preparation: setting.preparation,
+                    };
+                    (header, path.found(&counts))
+                };
+                Ok(graph.with_search(algorithm, 0, limits, &tables, record)?)
             }
-        })?;
-        Ok(found)
-    }
-}
-
-const fn status(is_found: bool, stopped: Option<StopReason>) -> Status {
-    match (is_found, stopped) {
-        (true, _) => Status::Solved,
-        (false, Some(_)) => Status::Limit,
-        (false, None) => Status::NoSolution,
+        }
     }
 }
 

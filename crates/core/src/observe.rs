@@ -150,6 +150,14 @@ pub trait Observer<S: StateSpace + ?Sized> {
         self.observe(event);
     }
 
+    /// [`Observer::observe_numbered`], of a state that is generated from another one than that
+    /// expanded last: from `parent`, under its number.
+    #[inline]
+    fn observe_from(&mut self, event: Event<'_, S>, number: u32, parent: (&S::State, u32)) {
+        let _ = parent;
+        self.observe_numbered(event, number);
+    }
+
     /// [`Observer::observe`], by a search along one path: what is generated hangs from the end
     /// of the path, what is expanded was generated last or is the root, and what is left is
     /// the end of the path.
@@ -230,6 +238,11 @@ impl<S: StateSpace + ?Sized, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     }
 
     #[inline]
+    fn observe_from(&mut self, event: Event<'_, S>, number: u32, parent: (&S::State, u32)) {
+        (**self).observe_from(event, number, parent);
+    }
+
+    #[inline]
     fn observe_on_path(&mut self, event: Event<'_, S>) {
         (**self).observe_on_path(event);
     }
@@ -285,6 +298,11 @@ impl<S: StateSpace + ?Sized, A: Observer<S>, B: Observer<S>> Observer<S> for (A,
     fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
         self.0.observe_numbered(event, number);
         self.1.observe_numbered(event, number);
+    }
+
+    fn observe_from(&mut self, event: Event<'_, S>, number: u32, parent: (&S::State, u32)) {
+        self.0.observe_from(event, number, parent);
+        self.1.observe_from(event, number, parent);
     }
 
     fn is_listening(&self) -> bool {

@@ -3,7 +3,8 @@
 //! * [`grid`]: grid maps as games have them: jump points, hierarchies, any-angle paths;
 //! * [`graph`]: explicit graphs, read from files, searched by the general engines;
 //! * [`maze`]: mazes, read or generated, to watch a search in;
-//! * [`road`]: algorithms for road networks: landmarks, contraction hierarchies.
+//! * [`road`]: algorithms for road networks: landmarks, contraction hierarchies;
+//! * [`watch`]: how whoever looks on sees their searches.
 
 pub mod graph;
 pub mod grid;
@@ -11,5 +12,6 @@ mod kept;
 pub mod maze;
 mod preparation;
 pub mod road;
+pub mod watch;
 
 pub use kept::FileError;

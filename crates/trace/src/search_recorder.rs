@@ -116,6 +116,8 @@ pub struct SearchRecorder<S: StateSpace> {
     counts: TraceCounts,
     numbering: Numbering<S::Packed>,
     frames: Vec<Frame<S>>,
+    /// Whether the last of these is not the state expanded last.
+    hangs_aside: bool,
     /// The state generated last, if it is not yet known what comes of it.
     leaf: Option<Leaf<S::Packed>>,
     /// What writes the steps of a search along a path, if this is one that is written so.
@@ -139,6 +141,7 @@ impl<S: StateSpace> SearchRecorder<S> {
             counts: TraceCounts::default(),
             numbering: Numbering::new(shape),
             frames: Vec::new(),
+            hangs_aside: false,
             leaf: None,
             path: None,
             graph: None,
@@ -364,7 +367,8 @@ impl<S: StateSpace> SearchRecorder<S> {
             let is_new;
             (id, is_new) = self.number(space, state, number, above);
             if let (Some(graph), Target::Direct(out)) = (&mut self.graph, &mut *sink) {
-                let follows = is_new && number.is_some() && above != NONE;
+                let is_below = above != NONE && !self.hangs_aside;
+                let follows = is_new && number.is_some() && is_below;
                 if let Some(action) = action.filter(|_| follows)
                     && graph.put((g, h), action, (space, describe), out)
                 {
@@ -378,7 +382,8 @@ impl<S: StateSpace> SearchRecorder<S> {
             });
             // Of other searches nobody knows that the action leads from there to here.
             let is_forward = number.is_some() || self.shape == Shape::Tree;
-            let follows = action.is_some() && above != NONE && is_forward;
+            let is_below = above != NONE && !self.hangs_aside;
+            let follows = action.is_some() && is_below && is_forward;
             let place = (is_new && (self.tells_places || !follows))
                 .then(|| Self::placed(&mut self.place, describe, space, state));
             let parent = Some(above).filter(|&id| id != NONE);
@@ -554,6 +559,17 @@ impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
 
     fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
         self.recorder.observe(event, Some(number), (self.space, self.describe), &mut self.sink);
+    }
+
+    fn observe_from(&mut self, event: Event<'_, S>, number: u32, parent: (&S::State, u32)) {
+        let recorder = &mut *self.recorder;
+        let (state, id) = (parent.0.clone(), recorder.numbering.get_numbered(parent.1));
+        let frame = Frame { id: id.unwrap_or(NONE), state, is_on: recorder.is_on() };
+        recorder.frames.push(frame);
+        recorder.hangs_aside = true;
+        self.observe_numbered(event, number);
+        self.recorder.hangs_aside = false;
+        self.recorder.frames.pop();
     }
 
     fn observe_on_path(&mut self, event: Event<'_, S>) {

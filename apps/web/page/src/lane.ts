@@ -18,7 +18,6 @@ export interface Problem {
 
 /** The result of a search made for maps. */
 interface PathReport extends SolveReport {
-  told: boolean;
   cut: boolean;
 }
 
@@ -80,7 +79,6 @@ export class Lane {
         if (name === "report" && this.chooser.isOfMaps) {
           const report = data as PathReport;
           [this.report, this.isCut] = [report, report.cut];
-          if (!report.told) notes = ["Its steps are not told, its path is."];
         } else if (name === "report") {
           const { report, cut } = data as { report: SolveReport; cut: boolean };
           [this.report, this.isCut] = [report, cut];
@@ -121,7 +119,7 @@ export class Lane {
   #judge(report: SolveReport, told: readonly string[]): void {
     const notes = [verdict(report)];
     // What is wrong with an estimate matters to those who go by it.
-    const isAbout = this.chooser.isOfMaps || (this.isInformed && this.chooser.heuristic.includes("euclidean"));
+    const isAbout = this.isInformed && this.chooser.heuristic.includes("euclidean");
     if (isAbout) notes.push(...told.map(sentence));
     if (report.counts["reopened"]) {
       const why = this.isInformed

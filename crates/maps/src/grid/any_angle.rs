@@ -3,11 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use tremaux_core::{FloatCost, Limits, Meter, Progress, StopReason, Termination};
+use tremaux_core::{FloatCost, Limits, Meter, Observer, Progress, StopReason, Termination};
 
 use super::cell::Cell;
 use super::grid::Grid;
 use super::pathfinder::PathError;
+use crate::watch::{Walk, Watched};
 
 /// When a line of sight is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,6 +115,25 @@ impl AnyAngle {
         workspace: &mut AnyAngleWorkspace,
         route: &mut AnyAngleRoute,
     ) -> Result<Progress, PathError> {
+        self.find_watched(grid, (start, goal), limits, workspace, route, &mut ())
+    }
+
+    /// Like [`AnyAngle::find`], and tells `observer` of every step. A cell is generated from
+    /// the one that it is reached from in a straight line. Lazy Theta* generates a cell that
+    /// it expands once more, from a neighbour, where there was no line of sight.
+    ///
+    /// # Errors
+    ///
+    /// Like [`AnyAngle::find`].
+    pub fn find_watched<O: Observer<Walk<Cell>> + ?Sized>(
+        self,
+        grid: &Grid,
+        (start, goal): (Cell, Cell),
+        limits: &Limits,
+        workspace: &mut AnyAngleWorkspace,
+        route: &mut AnyAngleRoute,
+        observer: &mut O,
+    ) -> Result<Progress, PathError> {
         if let Some(off) = [start, goal].into_iter().find(|&cell| !grid.contains(cell)) {
             return Err(PathError::OffMap(off));
         }
@@ -126,12 +146,15 @@ impl AnyAngle {
         let from = grid.index(start);
         workspace.set(from, 0.0, from);
         workspace.open.push(Reverse((FloatCost::new(start.euclidean(goal)), from as u32)));
+        let watched = &mut Watched::new(observer, 1.0);
+        watched.begins((start, from as u32), start.euclidean(goal));
         let mut meter = Meter::start(limits, 0);
-        Ok(match self.run(grid, goal, &mut meter, workspace, &mut route.expanded) {
+        Ok(match self.run((grid, goal), &mut meter, workspace, &mut route.expanded, watched) {
             Ok(false) => Progress::Done(Termination::Exhausted),
             Ok(true) => {
                 let mut index = grid.index(goal);
                 route.length = workspace.g(index);
+                watched.solved(route.length);
                 route.turns.push(goal);
                 while index != from {
                     index = workspace.nodes[index].parent as usize;
@@ -145,13 +168,13 @@ impl AnyAngle {
     }
 
     /// Whether the goal was reached.
-    fn run(
+    fn run<O: Observer<Walk<Cell>> + ?Sized>(
         self,
-        grid: &Grid,
-        goal: Cell,
+        (grid, goal): (&Grid, Cell),
         meter: &mut Meter,
         workspace: &mut AnyAngleWorkspace,
         expanded: &mut u64,
+        watched: &mut Watched<'_, Cell, O>,
     ) -> Result<bool, StopReason> {
         while let Some(Reverse((_, id))) = workspace.open.pop() {
             let index = id as usize;
@@ -159,8 +182,10 @@ impl AnyAngle {
                 continue;
             }
             let cell = grid.cell(index);
-            if self == Self::LazyTheta {
-                settle(grid, cell, workspace);
+            if self == Self::LazyTheta && settle(grid, cell, workspace) {
+                let Node { g, parent, .. } = workspace.nodes[index];
+                let beside = (grid.cell(parent as usize), parent);
+                watched.generated_from((cell, id), g, cell.euclidean(goal), beside);
             }
             workspace.nodes[index].mark |= 1;
             if cell == goal {
@@ -171,10 +196,12 @@ impl AnyAngle {
             let parent = workspace.nodes[index].parent as usize;
             let (parent_cell, parent_g) = (grid.cell(parent), workspace.g(parent));
             let g = workspace.g(index);
+            watched.expanded((cell, id), g);
             for &step in grid.steps(cell) {
                 let next = cell.stepped(step, 1);
                 let next_index = grid.index(next);
                 if workspace.is_closed(next_index) {
+                    watched.duplicate((next, next_index as u32));
                     continue;
                 }
                 let is_straight = self == Self::LazyTheta || grid.sees(parent_cell, next);
@@ -185,8 +212,12 @@ impl AnyAngle {
                 };
                 if next_g < workspace.g(next_index) {
                     workspace.set(next_index, next_g, from);
-                    let f = FloatCost::new(next_g + next.euclidean(goal));
-                    workspace.open.push(Reverse((f, next_index as u32)));
+                    let h = next.euclidean(goal);
+                    workspace.open.push(Reverse((FloatCost::new(next_g + h), next_index as u32)));
+                    let parent = (grid.cell(from), from as u32);
+                    watched.generated_from((next, next_index as u32), next_g, h, parent);
+                } else {
+                    watched.duplicate((next, next_index as u32));
                 }
             }
         }
@@ -195,12 +226,12 @@ impl AnyAngle {
 }
 
 /// Makes up for a line of sight that was only hoped for: the cell is then reached from the best
-/// of its expanded neighbours.
-fn settle(grid: &Grid, cell: Cell, workspace: &mut AnyAngleWorkspace) {
+/// of its expanded neighbours. Whether it had to.
+fn settle(grid: &Grid, cell: Cell, workspace: &mut AnyAngleWorkspace) -> bool {
     let index = grid.index(cell);
     let parent = workspace.nodes[index].parent as usize;
     if grid.sees(grid.cell(parent), cell) {
-        return;
+        return false;
     }
     let mut best = (f64::INFINITY, parent);
     for &step in grid.steps(cell) {
@@ -214,4 +245,5 @@ fn settle(grid: &Grid, cell: Cell, workspace: &mut AnyAngleWorkspace) {
         }
     }
     workspace.set(index, best.0, best.1);
+    true
 }

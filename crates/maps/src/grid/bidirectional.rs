@@ -1,12 +1,13 @@
 //! A* from both ends at once.
 
-use tremaux_core::{Limits, Meter, Progress, StopReason, Termination};
+use tremaux_core::{Limits, Meter, Observer, Progress, StopReason, Termination};
 use tremaux_search::{ChainedOpen, OpenList};
 
 use super::canonical::NO_STEP;
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::movement::StepScale;
+use crate::watch::{Known, Walk, Watched};
 
 /// What one side knows of a cell.
 #[derive(Clone, Copy, Debug)]
@@ -133,7 +134,21 @@ impl BidirectionalSearch {
         2 * g + away + self.scale.distance(self.ends[0], self.ends[1]) - back
     }
 
-    pub(super) fn advance(&mut self, grid: &Grid, limits: &Limits) -> Progress {
+    /// A cell as one side knows it, by numbers of its own.
+    #[inline]
+    fn known(grid: &Grid, side: usize, cell: Cell) -> Known<Cell> {
+        (cell, (side * grid.index_count() + grid.index(cell)) as u32)
+    }
+
+    pub(super) fn advance<O>(
+        &mut self,
+        grid: &Grid,
+        limits: &Limits,
+        watched: &mut Watched<'_, Cell, O>,
+    ) -> Progress
+    where
+        O: Observer<Walk<Cell>> + ?Sized,
+    {
         if let Some(termination) = self.termination {
             return Progress::Done(termination);
         }
@@ -144,13 +159,16 @@ impl BidirectionalSearch {
                 let (cell, node) = (self.ends[side], Node { g: 0, mark: 0, by: None });
                 let key = self.key(side, cell, 0);
                 self.memory.sides[side].push(grid.index(cell), node, key);
+                let h = self.scale.distance(cell, self.ends[1 - side]);
+                watched.begins(Self::known(grid, side, cell), h.into());
             }
             if self.ends[0] == self.ends[1] {
                 self.best = Some((0, grid.index(self.ends[0])));
+                watched.solved(0.0);
             }
         }
         let mut meter = Meter::start(limits, self.expanded);
-        match self.run(grid, &mut meter) {
+        match self.run(grid, &mut meter, watched) {
             Ok(termination) => {
                 self.termination = Some(termination);
                 Progress::Done(termination)
@@ -159,7 +177,15 @@ impl BidirectionalSearch {
         }
     }
 
-    fn run(&mut self, grid: &Grid, meter: &mut Meter) -> Result<Termination, StopReason> {
+    fn run<O>(
+        &mut self,
+        grid: &Grid,
+        meter: &mut Meter,
+        watched: &mut Watched<'_, Cell, O>,
+    ) -> Result<Termination, StopReason>
+    where
+        O: Observer<Walk<Cell>> + ?Sized,
+    {
         let shift = 2 * u64::from(self.scale.distance(self.ends[0], self.ends[1]));
         loop {
             let [forward, backward] = &mut self.memory.sides;
@@ -176,13 +202,19 @@ impl BidirectionalSearch {
             }
             let sides = &self.memory.sides;
             meter.check(self.expanded, || sides.iter().map(Side::bytes).sum())?;
+            // Between keys of integers the half is no less than it should be.
+            watched.proved(sum.saturating_sub(shift) as f64 / 2.0);
             // The side with fewer open cells (Pohl 1971).
             let side = usize::from(sides[1].open.len() < sides[0].open.len());
-            self.expand(grid, side);
+            self.expand(grid, side, watched);
         }
     }
 
-    fn expand(&mut self, grid: &Grid, side: usize) {
+    #[inline]
+    fn expand<O>(&mut self, grid: &Grid, side: usize, watched: &mut Watched<'_, Cell, O>)
+    where
+        O: Observer<Walk<Cell>> + ?Sized,
+    {
         let this = &mut self.memory.sides[side];
         let Some((_, id)) = this.next.take() else {
             return;
@@ -192,6 +224,7 @@ impl BidirectionalSearch {
         this.nodes[index].mark |= 1;
         self.expanded += 1;
         let cell = grid.cell(index);
+        watched.expanded(Self::known(grid, side, cell), node.g.into());
         let last = node.by.map_or(NO_STEP, |by| by as usize);
         for &step in grid.row(cell, last).as_slice() {
             let g = node.g + self.scale.step(step);
@@ -202,15 +235,19 @@ impl BidirectionalSearch {
             let child = cell.stepped(step, 1);
             let child_index = grid.index(child);
             if self.memory.sides[side].known(child_index).is_some_and(|known| known.g <= g) {
+                watched.duplicate(Self::known(grid, side, child));
                 continue;
             }
             let key = self.key(side, child, g);
             let child_node = Node { g, mark: 0, by: Some(step) };
             self.memory.sides[side].push(child_index, child_node, key);
+            let h = self.scale.distance(child, self.ends[1 - side]);
+            watched.generated(Self::known(grid, side, child), g.into(), h.into());
             if let Some(other) = self.memory.sides[1 - side].known(child_index) {
                 let cost = g + other.g;
                 if self.best.is_none_or(|(best, _)| cost < best) {
                     self.best = Some((cost, child_index));
+                    watched.solved(cost.into());
                 }
             }
         }

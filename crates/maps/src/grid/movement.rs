@@ -225,6 +225,11 @@ impl<C: Copy + From<u32> + std::ops::Mul<Output = C> + std::ops::Add<Output = C>
 }
 
 impl<C: IntegerCost> StepScale<C> {
+    /// The cost of what costs 1 on the map: a straight step, unless steps cost integers.
+    pub(super) fn unit(self, costs: StepCosts) -> f64 {
+        if costs == StepCosts::Euclidean { self.straight.to_u64() as f64 } else { 1.0 }
+    }
+
     /// What a cost means: a length in cells (times weights), or the cost itself where steps
     /// cost integers.
     ///
@@ -234,8 +239,7 @@ impl<C: IntegerCost> StepScale<C> {
     pub fn length(self, costs: StepCosts, cost: C) -> f64 {
         let cost = cost.to_u64();
         if self.is_four || matches!(costs, StepCosts::Integers { .. }) {
-            let unit = if costs == StepCosts::Euclidean { self.straight.to_u64() } else { 1 };
-            return cost as f64 / unit as f64;
+            return cost as f64 / self.unit(costs);
         }
         let [cost, straight, diagonal] =
             [cost, self.straight.to_u64(), self.diagonal.to_u64()].map(u128::from);

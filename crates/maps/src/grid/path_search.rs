@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use tremaux_core::{
-    Blind, Heuristic, Limits, Progress, Search, StateSpace, StopReason, Termination,
+    Blind, Heuristic, Limits, Observer, Progress, Search, StateSpace, StopReason, Termination,
 };
 use tremaux_search::{
     AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, G, GPlusH, Heap, HighG, Indexed, Memory,
@@ -17,6 +17,7 @@ use super::jump::{Jump, JumpQuery};
 use super::pathfinder::{Method, Prepared, SharedGrid, SharedTable};
 use super::route::Route;
 use super::space::{OpenDistance, StepQuery, WeightedQuery};
+use crate::watch::{Walk, Watched};
 
 type Steps = StepQuery<SharedGrid>;
 type Weighted = WeightedQuery<SharedGrid>;
@@ -197,10 +198,37 @@ impl PathSearch {
     ///
     /// Memory is limited by the map: there is no use in limiting it here.
     pub fn advance(&mut self, limits: &Limits) -> Progress {
+        self.advance_watched(limits, &mut ())
+    }
+
+    /// Like [`PathSearch::advance`], and tells `observer` of every step. A search that is begun
+    /// anew with 64-bit costs tells so by beginning anew.
+    pub fn advance_watched<O>(&mut self, limits: &Limits, observer: &mut O) -> Progress
+    where
+        O: Observer<Walk<Cell>> + ?Sized,
+    {
+        self.advance_after(None, limits, observer)
+    }
+
+    /// Like [`PathSearch::advance_watched`]; as a part of a search that spent so much before,
+    /// if it is one.
+    fn advance_after<O>(
+        &mut self,
+        before: Option<f64>,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Progress
+    where
+        O: Observer<Walk<Cell>> + ?Sized,
+    {
         if let Some(termination) = self.progress {
             return Progress::Done(termination);
         }
-        let progress = self.engine.advance(&self.shared, limits);
+        let mut watched = Watched::new(&mut *observer, self.unit());
+        if let Some(before) = before {
+            watched = watched.after(before);
+        }
+        let progress = self.engine.advance(&self.shared, limits, watched);
         let Progress::Done(termination) = progress else {
             return progress;
         };
@@ -212,13 +240,30 @@ impl PathSearch {
         self.expanded_before += self.engine.expanded();
         self.engine.give_back(&mut self.buffers);
         self.engine = self.exact();
-        self.advance(limits)
+        self.advance_after(before, limits, observer)
     }
 
     /// Goes on to the end.
     pub fn advance_to_end(&mut self) {
+        self.end_after(None, &mut ());
+    }
+
+    /// Goes on to the end; as a part of a search that spent so much before, if it is one.
+    pub(super) fn end_after<O>(&mut self, before: Option<f64>, observer: &mut O)
+    where
+        O: Observer<Walk<Cell>> + ?Sized,
+    {
         let limits = self.buffers.unlimited.clone();
-        let _ = self.advance(&limits);
+        let _ = self.advance_after(before, &limits, observer);
+    }
+
+    /// What the present engine has for a cost of 1 on the map.
+    fn unit(&self) -> f64 {
+        let Prepared { costs, fast, exact, .. } = &*self.shared;
+        match &self.engine {
+            Engine::Exact(_) | Engine::ExactDijkstra(_) => exact.unit(*costs),
+            _ => fast.unit(*costs),
+        }
     }
 
     /// Whether the answer is beyond doubt. Copies the path, if there is one.
@@ -252,6 +297,25 @@ impl PathSearch {
         self.expanded_before + self.engine.expanded()
     }
 
+    /// The cells that the search went through on the path, if it has found one, and those
+    /// where a jump turns.
+    #[must_use]
+    pub fn stations(&self) -> Vec<Cell> {
+        if self.progress != Some(Termination::Finished) {
+            return Vec::new();
+        }
+        let Buffers { steps, legs, .. } = &*self.buffers;
+        let singles = steps.iter().map(|&step| (step, 1));
+        let lines = singles.chain(legs.iter().flat_map(|jump| jump.legs()));
+        let mut stations = vec![self.start];
+        let mut here = self.start;
+        for (direction, count) in lines.filter(|&(_, count)| count > 0) {
+            here = here.stepped(direction, count);
+            stations.push(here);
+        }
+        stations
+    }
+
     /// Writes the path into `route`, if one was found, and gives the workspace back.
     pub fn finish(mut self, route: &mut Route) -> Workspace {
         route.clear();
@@ -278,16 +342,24 @@ impl PathSearch {
 }
 
 impl Engine {
-    fn advance(&mut self, shared: &Prepared, limits: &Limits) -> Progress {
+    fn advance<O>(
+        &mut self,
+        shared: &Prepared,
+        limits: &Limits,
+        mut watched: Watched<'_, Cell, O>,
+    ) -> Progress
+    where
+        O: Observer<Walk<Cell>> + ?Sized,
+    {
         match self {
             Self::Hopeless => Progress::Done(Termination::Exhausted),
-            Self::Dijkstra(search) => search.advance(limits, &mut ()),
-            Self::AStar(search) => search.advance(limits, &mut ()),
-            Self::Bidirectional(search) => search.advance(&shared.grid, limits),
-            Self::Jumps(search) => search.advance(limits, &mut ()),
-            Self::Tabled(search) => search.advance(limits, &mut ()),
-            Self::ExactDijkstra(search) => search.advance(limits, &mut ()),
-            Self::Exact(search) => search.advance(limits, &mut ()),
+            Self::Dijkstra(search) => search.advance(limits, &mut watched),
+            Self::AStar(search) => search.advance(limits, &mut watched),
+            Self::Bidirectional(search) => search.advance(&shared.grid, limits, &mut watched),
+            Self::Jumps(search) => search.advance(limits, &mut watched),
+            Self::Tabled(search) => search.advance(limits, &mut watched),
+            Self::ExactDijkstra(search) => search.advance(limits, &mut watched),
+            Self::Exact(search) => search.advance(limits, &mut watched),
         }
     }
 

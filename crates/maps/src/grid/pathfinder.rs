@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use tremaux_core::{Limits, StopReason};
+use tremaux_core::{Limits, Observer, StopReason};
 
 use super::cell::{Cell, Direction};
 use super::components::Components;
@@ -16,6 +16,7 @@ use super::movement::{StepCosts, StepScale};
 use super::path_search::{PathSearch, Workspace};
 use super::route::Route;
 use crate::preparation::Preparation;
+use crate::watch::Walk;
 
 /// How shortest paths are searched for. All methods find paths of the same cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -328,18 +329,20 @@ impl Pathfinder {
     }
 
     /// Like [`Pathfinder::find`] for cells that are known to be all right. `is_reachable` must
-    /// say whether there is a path.
-    pub(super) fn find_checked(
+    /// say whether there is a path. Tells `observer` of every step: as of a part of a search
+    /// that spent so much before, if it is one.
+    pub(super) fn find_checked<O: Observer<Walk<Cell>> + ?Sized>(
         &self,
-        start: Cell,
-        goal: Cell,
+        (start, goal): (Cell, Cell),
         is_reachable: bool,
+        before: Option<f64>,
         workspace: &mut Workspace,
         route: &mut Route,
+        observer: &mut O,
     ) {
         let taken = std::mem::take(workspace);
         let mut search = PathSearch::new(&self.shared, start, goal, is_reachable, taken);
-        search.advance_to_end();
+        search.end_after(before, observer);
         *workspace = search.finish(route);
     }
 
@@ -435,7 +438,8 @@ impl Pathfinder {
         route: &mut Route,
     ) -> Result<(), PathError> {
         self.check(start, goal)?;
-        self.find_checked(start, goal, self.is_reachable(start, goal), workspace, route);
+        let is_reachable = self.is_reachable(start, goal);
+        self.find_checked((start, goal), is_reachable, None, workspace, route, &mut ());
         Ok(())
     }
 

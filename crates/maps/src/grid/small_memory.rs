@@ -1,12 +1,13 @@
 //! Shortest paths in a fixed amount of memory, however large the map.
 
-use tremaux_core::{Algorithm, Limits, Progress, Search, Termination};
+use tremaux_core::{Algorithm, Limits, Observer, Progress, Search, Termination};
 use tremaux_search::BranchAndBound;
 
 use super::cell::Cell;
 use super::pathfinder::{PathError, Pathfinder};
 use super::route::Route;
 use super::space::{OpenDistance, WeightedQuery};
+use crate::watch::{Walk, Watched};
 
 /// How a search in little memory raises its bound from one depth-first search to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,23 @@ impl Pathfinder {
         limits: &Limits,
         route: &mut Route,
     ) -> Result<Progress, PathError> {
+        let memory = (table_bytes, rule);
+        self.find_in_watched(memory, (start, goal), limits, route, &mut ())
+    }
+
+    /// Like [`Pathfinder::find_in`], and tells `observer` of every step.
+    ///
+    /// # Errors
+    ///
+    /// Like [`Pathfinder::find_in`].
+    pub fn find_in_watched<O: Observer<Walk<Cell>> + ?Sized>(
+        &self,
+        (table_bytes, rule): (usize, SmallMemory),
+        (start, goal): (Cell, Cell),
+        limits: &Limits,
+        route: &mut Route,
+        observer: &mut O,
+    ) -> Result<Progress, PathError> {
         self.check(start, goal)?;
         route.clear();
         if !self.is_reachable(start, goal) {
@@ -66,18 +84,19 @@ impl Pathfinder {
         }
         let scale = self.shared().exact;
         let query = WeightedQuery { grid: self.grid(), scale, start, goal };
+        let mut watched = Watched::new(observer, scale.unit(self.costs()));
         let strategy = match rule {
             SmallMemory::LeastCut => BranchAndBound::ida_star(),
             SmallMemory::Budgeted => BranchAndBound::budgeted(),
         };
         let (report, progress) = if table_bytes == 0 {
             let mut search = strategy.start(&query, OpenDistance);
-            let progress = search.advance(limits, &mut ());
+            let progress = search.advance(limits, &mut watched);
             (search.report(), progress)
         } else {
             let strategy = strategy.full(table_bytes).best_first(true);
             let mut search = strategy.start(&query, OpenDistance);
-            let progress = search.advance(limits, &mut ());
+            let progress = search.advance(limits, &mut watched);
             (search.report(), progress)
         };
         route.expanded = report.statistics.expanded;

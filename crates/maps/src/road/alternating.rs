@@ -1,10 +1,13 @@
 //! Dijkstra's algorithm from both ends.
 
+use tremaux_core::Observer;
+
 use super::RoadSearch;
 use super::labels::{Labels, NO_PARENT};
 use super::queue::BucketQueue;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
+use crate::watch::{Walk, Watched};
 
 /// One of the two searches.
 #[derive(Clone, Debug)]
@@ -49,17 +52,28 @@ impl<'g, W: Weight> Bidirectional<'g, W> {
     }
 }
 
-impl<W: Weight> RoadSearch<W> for Bidirectional<'_, W> {
-    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
+impl<W: Weight> Bidirectional<'_, W> {
+    /// The distance; tells `observer` of every step.
+    fn search<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        from: u32,
+        to: u32,
+        observer: &mut O,
+    ) -> Option<W> {
         let count = self.graph.node_count();
         assert!((from as usize) < count && (to as usize) < count, "no node {from} or {to}");
         self.settled = 0;
         self.middle = NO_PARENT;
         self.forward.start(from);
         self.backward.start(to);
+        let watched = &mut Watched::new(observer, 1.0);
+        let told = |is_forward, node| (node, node + if is_forward { 0 } else { count as u32 });
+        watched.begins(told(true, from), 0.0);
+        watched.begins(told(false, to), 0.0);
         let mut best = W::INFINITY;
         if from == to {
             (best, self.middle) = (W::ZERO, from);
+            watched.solved(0.0);
         }
         loop {
             let (ahead, behind) = (self.forward.queue.least(), self.backward.queue.least());
@@ -67,6 +81,7 @@ impl<W: Weight> RoadSearch<W> for Bidirectional<'_, W> {
             if ahead == W::INFINITY || behind == W::INFINITY || ahead.plus(behind) >= best {
                 break;
             }
+            watched.proved(ahead.plus(behind).to_u64() as f64);
             let is_forward = ahead <= behind;
             let (near, far) = if is_forward {
                 (&mut self.forward, &self.backward)
@@ -78,25 +93,46 @@ impl<W: Weight> RoadSearch<W> for Bidirectional<'_, W> {
                 continue;
             }
             self.settled += 1;
+            watched.expanded(told(is_forward, node), distance.to_u64() as f64);
             let links =
                 if is_forward { self.graph.outgoing(node) } else { self.graph.incoming(node) };
             for link in links {
                 let through = distance.plus(W::from_cost(link.cost));
                 if near.labels.improve(link.node, through, node) {
                     near.queue.push(through, link.node);
+                    watched.generated(told(is_forward, link.node), through.to_u64() as f64, 0.0);
                     let rest = far.labels.distance(link.node);
                     if rest < W::INFINITY && through.plus(rest) < best {
                         (best, self.middle) = (through.plus(rest), link.node);
+                        watched.solved(best.to_u64() as f64);
                     }
+                } else {
+                    watched.duplicate(told(is_forward, link.node));
                 }
             }
         }
         (best < W::INFINITY).then_some(best)
     }
+}
+
+impl<W: Weight> RoadSearch<W> for Bidirectional<'_, W> {
+    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
+        self.search(from, to, &mut ())
+    }
 
     fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W> {
+        self.route_watched(from, to, nodes, &mut ())
+    }
+
+    fn route_watched<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        from: u32,
+        to: u32,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> Option<W> {
         nodes.clear();
-        let distance = self.distance(from, to)?;
+        let distance = self.search(from, to, observer)?;
         self.forward.labels.trace(self.middle, nodes);
         nodes.reverse();
         self.backward.labels.trace(self.backward.labels.parent(self.middle), nodes);

@@ -1,11 +1,14 @@
 //! Dijkstra's algorithm.
 
+use tremaux_core::Observer;
+
 use super::RoadSearch;
 use super::labels::{Labels, NO_PARENT};
 use super::queue::BucketQueue;
 use super::rows::Rows;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
+use crate::watch::{Walk, Watched};
 
 /// Dijkstra's algorithm (1959): nodes in order of their distance from the start.
 ///
@@ -53,17 +56,33 @@ impl<W: Weight> Dijkstra<W> {
 
     /// Takes nodes from the queue until `is_last` says of one that it was the last wanted.
     /// All nodes are places of `rows`.
-    fn run(&mut self, from: u32, mut is_last: impl FnMut(u32, W) -> bool) {
+    fn run(&mut self, from: u32, is_last: impl FnMut(u32, W) -> bool) {
+        self.run_watched(from, is_last, &mut Watched::new(&mut (), 1.0));
+    }
+
+    fn run_watched<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        from: u32,
+        mut is_last: impl FnMut(u32, W) -> bool,
+        watched: &mut Watched<'_, u32, O>,
+    ) {
         self.labels.start();
         self.queue.clear();
         self.settled = 0;
         self.labels.improve(from, W::ZERO, NO_PARENT);
         self.queue.push(W::ZERO, from);
+        // Nodes are looked up for those who listen alone.
+        let is_on = watched.is_on();
+        let told = |rows: &Rows, place| if is_on { (rows.node(place), place) } else { (0, 0) };
+        watched.begins(told(&self.rows, from), 0.0);
         while let Some((distance, node)) = self.queue.pop() {
             if distance > self.labels.distance(node) {
                 continue;
             }
             self.settled += 1;
+            let g = distance.to_u64() as f64;
+            watched.proved(g);
+            watched.expanded(told(&self.rows, node), g);
             if is_last(node, distance) {
                 return;
             }
@@ -71,6 +90,10 @@ impl<W: Weight> Dijkstra<W> {
                 let through = distance.plus(W::from_cost(link.cost));
                 if self.labels.improve(link.node, through, node) {
                     self.queue.push(through, link.node);
+                    let g = through.to_u64() as f64;
+                    watched.generated(told(&self.rows, link.node), g, 0.0);
+                } else {
+                    watched.duplicate(told(&self.rows, link.node));
                 }
             }
         }
@@ -152,16 +175,41 @@ impl<W: Weight> Dijkstra<W> {
     }
 }
 
+impl<W: Weight> Dijkstra<W> {
+    /// The distance; tells `observer` of every step.
+    fn search<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        from: u32,
+        to: u32,
+        observer: &mut O,
+    ) -> Option<W> {
+        let place = self.rows.place(to);
+        let watched = &mut Watched::new(observer, 1.0);
+        self.run_watched(self.rows.place(from), |node, _| node == place, watched);
+        let distance = self.known(to)?;
+        watched.solved(distance.to_u64() as f64);
+        Some(distance)
+    }
+}
+
 impl<W: Weight> RoadSearch<W> for Dijkstra<W> {
     fn distance(&mut self, from: u32, to: u32) -> Option<W> {
-        let place = self.rows.place(to);
-        self.run(self.rows.place(from), |node, _| node == place);
-        self.known(to)
+        self.search(from, to, &mut ())
     }
 
     fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W> {
+        self.route_watched(from, to, nodes, &mut ())
+    }
+
+    fn route_watched<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        from: u32,
+        to: u32,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> Option<W> {
         nodes.clear();
-        let distance = self.distance(from, to)?;
+        let distance = self.search(from, to, observer)?;
         self.labels.trace(self.rows.place(to), nodes);
         nodes.reverse();
         nodes.iter_mut().for_each(|place| *place = self.rows.node(*place));

@@ -1,11 +1,14 @@
 //! A* with bounds from landmarks.
 
+use tremaux_core::{Observer, Pruning};
+
 use super::RoadSearch;
 use super::labels::NO_PARENT;
 use super::landmarks::{Landmarks, difference};
 use super::queue::BucketQueue;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
+use crate::watch::{Walk, Watched};
 
 #[derive(Clone, Copy, Debug)]
 struct Label<W> {
@@ -102,7 +105,14 @@ impl<'g, W: Weight> LandmarkSearch<'g, W> {
     }
 
     #[inline]
-    fn reach(&mut self, goal: &Goal<W>, node: u32, distance: W, parent: u32) {
+    fn reach<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        goal: &Goal<W>,
+        node: u32,
+        distance: W,
+        parent: u32,
+        watched: &mut Watched<'_, u32, O>,
+    ) {
         let query = self.query;
         let label = &mut self.labels[node as usize];
         if label.query != query {
@@ -111,16 +121,32 @@ impl<'g, W: Weight> LandmarkSearch<'g, W> {
         } else if distance < label.distance {
             (label.distance, label.parent) = (distance, parent);
         } else {
+            watched.duplicate((node, node));
             return;
         }
-        if label.bound < W::INFINITY {
+        let is_open = label.bound < W::INFINITY;
+        let h = if is_open { label.bound.to_u64() as f64 } else { f64::INFINITY };
+        if parent == NO_PARENT {
+            watched.begins((node, node), h);
+        } else {
+            watched.generated((node, node), distance.to_u64() as f64, h);
+        }
+        if is_open {
             self.queue.push(distance.plus(label.bound), node);
+        } else {
+            watched.pruned((node, node), Pruning::DeadEnd);
         }
     }
 }
 
-impl<W: Weight> RoadSearch<W> for LandmarkSearch<'_, W> {
-    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
+impl<W: Weight> LandmarkSearch<'_, W> {
+    /// The distance; tells `observer` of every step.
+    fn search<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        from: u32,
+        to: u32,
+        observer: &mut O,
+    ) -> Option<W> {
         let count = self.graph.node_count();
         assert!((from as usize) < count && (to as usize) < count, "no node {from} or {to}");
         if self.query == u32::MAX {
@@ -131,7 +157,8 @@ impl<W: Weight> RoadSearch<W> for LandmarkSearch<'_, W> {
         self.queue.clear();
         self.settled = 0;
         let goal = self.goal(from, to);
-        self.reach(&goal, from, W::ZERO, NO_PARENT);
+        let watched = &mut Watched::new(observer, 1.0);
+        self.reach(&goal, from, W::ZERO, NO_PARENT, watched);
         let graph = self.graph;
         while let Some((through, node)) = self.queue.pop() {
             let Label { distance, bound, .. } = self.labels[node as usize];
@@ -139,20 +166,39 @@ impl<W: Weight> RoadSearch<W> for LandmarkSearch<'_, W> {
                 continue;
             }
             self.settled += 1;
+            watched.proved(through.to_u64() as f64);
+            watched.expanded((node, node), distance.to_u64() as f64);
             if node == to {
+                watched.solved(distance.to_u64() as f64);
                 return Some(distance);
             }
             for link in graph.outgoing(node) {
                 let distance = distance.plus(W::from_cost(link.cost));
-                self.reach(&goal, link.node, distance, node);
+                self.reach(&goal, link.node, distance, node, watched);
             }
         }
         None
     }
+}
+
+impl<W: Weight> RoadSearch<W> for LandmarkSearch<'_, W> {
+    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
+        self.search(from, to, &mut ())
+    }
 
     fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W> {
+        self.route_watched(from, to, nodes, &mut ())
+    }
+
+    fn route_watched<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        from: u32,
+        to: u32,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> Option<W> {
         nodes.clear();
-        let distance = self.distance(from, to)?;
+        let distance = self.search(from, to, observer)?;
         let mut node = to;
         while node != NO_PARENT {
             nodes.push(node);

@@ -32,6 +32,10 @@ pub use landmark_search::LandmarkSearch;
 pub use landmarks::{LandmarkHeuristic, Landmarks, Selection};
 pub use weight::{TooLong, Weight};
 
+use tremaux_core::Observer;
+
+use crate::watch::Walk;
+
 /// A way of answering many queries about one network.
 pub trait RoadSearch<W: Weight> {
     /// The cost of the shortest path from `from` to `to`, `None` if there is no path.
@@ -48,6 +52,23 @@ pub trait RoadSearch<W: Weight> {
     ///
     /// Panics if there is no such node.
     fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W>;
+
+    /// Like [`RoadSearch::route`], and tells `observer` of every step: every node that is taken
+    /// from a queue as expanded, and the two sides of a search from both ends under numbers of
+    /// their own.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such node.
+    fn route_watched<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        from: u32,
+        to: u32,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> Option<W>
+    where
+        Self: Sized;
 
     /// How many nodes the last query took from its queues.
     fn settled(&self) -> u64;

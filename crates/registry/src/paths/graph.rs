@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Serialize, Serializer};
 use tremaux_core::{
-    Algorithm, Blind, Cost, FloatCost, Limits, ParseError, SearchReport, StopReason, Termination,
+    Algorithm, Blind, Cost, FloatCost, Limits, Observer, ParseError, SearchReport, StopReason,
+    Termination,
 };
 use tremaux_maps::FileError;
 use tremaux_maps::graph::{
@@ -17,6 +18,7 @@ use tremaux_maps::road::{
     Bidirectional, ContractionSettings, Dijkstra, Hierarchy, HierarchySearch, LandmarkSearch,
     Landmarks, RoadSearch, Selection, Unprepared, Weight,
 };
+use tremaux_maps::watch::{Walk, Watched};
 use tremaux_search::{AnyOrder, BestFirst, Indexed, PackedHeap};
 
 use super::kept::{Keep, Kept, taken};
@@ -150,6 +152,42 @@ pub struct GraphOutcome {
 pub trait GraphSearch {
     /// Looks for a path, and puts its nodes into `nodes`; none if there is none.
     fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome;
+
+    /// Like [`GraphSearch::find`], and tells `observer` of every step.
+    fn find_watched(
+        &mut self,
+        ends: (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut dyn Observer<Walk<u32>>,
+    ) -> GraphOutcome;
+}
+
+/// What makes a [`GraphSearch`]: one search, compiled for those who listen and for nobody.
+trait Watchable {
+    fn search<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        ends: (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> GraphOutcome;
+}
+
+impl<T: Watchable> GraphSearch for T {
+    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
+        self.search((from, to), limits, nodes, &mut ())
+    }
+
+    fn find_watched(
+        &mut self,
+        ends: (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut dyn Observer<Walk<u32>>,
+    ) -> GraphOutcome {
+        self.search(ends, limits, nodes, observer)
+    }
 }
 
 /// What a search is run with, besides the search itself.
@@ -426,11 +464,17 @@ fn with_roads<W: Weight, R>(
 /// A search made for road networks, and the type of its costs.
 struct Road<S, W>(S, [W; 0]);
 
-impl<W: Weight, S: RoadSearch<W>> GraphSearch for Road<S, W> {
-    fn find(&mut self, from: u32, to: u32, _limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
+impl<W: Weight, S: RoadSearch<W>> Watchable for Road<S, W> {
+    fn search<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        (from, to): (u32, u32),
+        _limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> GraphOutcome {
         nodes.clear();
         let started = Instant::now();
-        let cost = self.0.route(from, to, nodes);
+        let cost = self.0.route_watched(from, to, nodes, observer);
         let elapsed = started.elapsed();
         let cost = cost.map(|cost| PathLength::Whole(cost.to_u64()));
         GraphOutcome { cost, expanded: self.0.settled(), elapsed, stopped: None }
@@ -471,39 +515,60 @@ fn outcome<C: ArcCost, P: Cost>(
     GraphOutcome { cost, expanded: report.statistics.expanded, elapsed, stopped }
 }
 
-impl GraphSearch for Informed<u32> {
-    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
+impl Watchable for Informed<u32> {
+    fn search<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        (from, to): (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> GraphOutcome {
         let started = Instant::now();
+        let watched = &mut Watched::new(observer, 1.0);
         let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
         if is_short(&self.graph) {
             let strategy = BestFirst::astar().ties(AnyOrder).open_list(PackedHeap).table(Indexed);
-            let report = strategy.solve(&query.narrow(), &self.heuristic, limits, &mut ());
+            let report = strategy.solve(&query.narrow(), &self.heuristic, limits, watched);
             let length = |cost: u32| PathLength::Whole(cost.into());
             return outcome(&self.graph, from, &report, started, length, nodes);
         }
         let strategy = BestFirst::astar().table(Indexed);
-        let report = strategy.solve(&query, &self.heuristic, limits, &mut ());
+        let report = strategy.solve(&query, &self.heuristic, limits, watched);
         outcome(&self.graph, from, &report, started, PathLength::Whole, nodes)
     }
 }
 
-impl GraphSearch for Informed<FloatCost> {
-    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
+impl Watchable for Informed<FloatCost> {
+    fn search<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        (from, to): (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> GraphOutcome {
         let started = Instant::now();
+        let watched = &mut Watched::new(observer, 1.0);
         let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
         let strategy = BestFirst::astar().table(Indexed);
-        let report = strategy.solve(&query, &self.heuristic, limits, &mut ());
+        let report = strategy.solve(&query, &self.heuristic, limits, watched);
         let length = |cost: FloatCost| PathLength::Real(cost.get());
         outcome(&self.graph, from, &report, started, length, nodes)
     }
 }
 
-impl GraphSearch for Uninformed {
-    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
+impl Watchable for Uninformed {
+    fn search<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        (from, to): (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> GraphOutcome {
         let started = Instant::now();
+        let watched = &mut Watched::new(observer, 1.0);
         let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
         let strategy = BestFirst::dijkstra().table(Indexed);
-        let report = strategy.solve(&query, Blind, limits, &mut ());
+        let report = strategy.solve(&query, Blind, limits, watched);
         let length = |cost: FloatCost| PathLength::Real(cost.get());
         outcome(&self.graph, from, &report, started, length, nodes)
     }

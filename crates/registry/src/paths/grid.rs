@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use tremaux_core::{Limits, Progress, StopReason, Termination};
+use tremaux_core::{Limits, Observer, Progress, StopReason, Termination};
 use tremaux_maps::FileError;
 use tremaux_maps::grid::{
     AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, GoalBounds, Grid, Hierarchy,
     HierarchyWorkspace, Method, Movement, PathError, Pathfinder, Route, SmallMemory, StepCosts,
     StepScale, Workspace,
 };
+use tremaux_maps::watch::Walk;
 
 use super::kept::{Keep, Kept, taken};
 use super::{GRID_ALGORITHMS, Named, costs_name};
@@ -57,6 +58,8 @@ pub struct GridPaths {
     finder: Pathfinder,
     engine: Engine,
     route: Route,
+    /// The cells that a search that was watched went through on its path.
+    stations: Vec<Cell>,
     named: Named,
     preparation: Duration,
     table: Option<BuiltTable>,
@@ -216,7 +219,8 @@ impl GridPaths {
             (finder.map_err(error)?, Engine::Exact(Workspace::default()))
         };
         let preparation = started.elapsed();
-        Ok(Self { finder, engine, route: Route::default(), named, preparation, table })
+        let (route, stations) = (Route::default(), Vec::new());
+        Ok(Self { finder, engine, route, stations, named, preparation, table })
     }
 
     /// Builds ahead what an algorithm needs, by its name, as [`GridPaths::prepared`] does, and
@@ -299,14 +303,27 @@ impl GridPaths {
 
     /// Looks for a path. `from` must be free, and both cells on the map: else there is none.
     pub fn find(&mut self, from: Cell, to: Cell, limits: &Limits) -> GridOutcome {
+        self.find_watched(from, to, limits, &mut ())
+    }
+
+    /// Like [`GridPaths::find`], and tells `observer` of every step. Where there is no path
+    /// that is known without a search, of which nothing is told.
+    pub fn find_watched<O: Observer<Walk<Cell>> + ?Sized>(
+        &mut self,
+        from: Cell,
+        to: Cell,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> GridOutcome {
         self.route.clear();
+        self.stations.clear();
         if let Engine::AnyAngle(_, _, route) = &mut self.engine {
             route.turns.clear();
             (route.length, route.expanded) = (f64::INFINITY, 0);
         }
         let started = Instant::now();
-        let stopped =
-            if self.finder.is_reachable(from, to) { self.search(from, to, limits) } else { None };
+        let is_reachable = self.finder.is_reachable(from, to);
+        let stopped = if is_reachable { self.search((from, to), limits, observer) } else { None };
         let elapsed = started.elapsed();
         let (cost, expanded) = match &self.engine {
             Engine::AnyAngle(_, _, route) => (route.length, route.expanded),
@@ -317,30 +334,55 @@ impl GridPaths {
     }
 
     /// Searches where there is a path; returns the limit that stepped in.
-    fn search(&mut self, from: Cell, to: Cell, limits: &Limits) -> Option<StopReason> {
-        let Self { finder, engine, route, .. } = self;
+    fn search<O: Observer<Walk<Cell>> + ?Sized>(
+        &mut self,
+        ends: (Cell, Cell),
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Option<StopReason> {
+        let Self { finder, engine, route, stations, .. } = self;
+        let (from, to) = ends;
         // Cells on the map are no errors, and reachable ones are on the map.
         let progress = match engine {
             Engine::Exact(workspace) => {
                 let mut search = finder.start(from, to, std::mem::take(workspace)).ok()?;
-                let progress = search.advance(limits);
+                let progress = search.advance_watched(limits, observer);
+                if observer.is_listening() {
+                    *stations = search.stations();
+                }
                 *workspace = search.finish(route);
                 Some(progress)
             }
             Engine::SmallMemory(rule, table_bytes) => {
-                finder.find_in(*table_bytes, *rule, from, to, limits, route).ok()
+                let memory = (*table_bytes, *rule);
+                finder.find_in_watched(memory, ends, limits, route, observer).ok()
             }
             Engine::Hierarchical(hierarchy, workspace) => {
-                hierarchy.find(from, to, workspace, route).ok()?;
+                hierarchy.find_watched(ends, workspace, route, observer).ok()?;
                 None
             }
             Engine::AnyAngle(any_angle, workspace, route) => {
-                any_angle.find(finder.grid(), from, to, limits, workspace, route).ok()
+                let grid = finder.grid();
+                any_angle.find_watched(grid, ends, limits, workspace, route, observer).ok()
             }
         };
         match progress? {
             Progress::Paused(reason) | Progress::Done(Termination::Stopped(reason)) => Some(reason),
             Progress::Done(_) => None,
+        }
+    }
+
+    /// Whether paths, not cells, are what the search knows: it keeps one path.
+    pub(super) fn keeps_one_path(&self) -> bool {
+        matches!(self.engine, Engine::SmallMemory(..))
+    }
+
+    /// The cells that the search, which was watched, went through on the path last found.
+    pub(super) fn stations(&self) -> Vec<Cell> {
+        match &self.engine {
+            Engine::Exact(_) => self.stations.clone(),
+            Engine::SmallMemory(..) => self.route.cells().collect(),
+            Engine::Hierarchical(..) | Engine::AnyAngle(..) => self.turns().to_vec(),
         }
     }
 
@@ -377,6 +419,11 @@ impl GridPaths {
         }
         let replayed = if self.is_any_angle() { self.sighted() } else { self.walked() };
         replayed.ok_or_else(|| self.wrong_plan())
+    }
+
+    /// The name of the algorithm, without its options.
+    pub(super) fn name(&self) -> &'static str {
+        self.named.component.name
     }
 
     /// That a path does not stand up to being replayed.
@@ -437,7 +484,7 @@ impl GridPaths {
     }
 }
 
-const fn compass(direction: Direction) -> &'static str {
+pub(super) const fn compass(direction: Direction) -> &'static str {
     match direction {
         Direction::North => "N",
         Direction::NorthEast => "NE",

@@ -12,7 +12,6 @@ mod kind;
 mod map_options;
 mod report;
 mod traced;
-mod watched;
 
 pub use graph::{GRAPH_ALGORITHMS, GraphMap, GraphOutcome, GraphSearch, GraphSetting, PathLength};
 pub use grid::{GridOutcome, GridPaths, Replayed, is_same_cost};
@@ -23,8 +22,6 @@ pub use map_options::{
     MOVEMENTS, costs_name, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
 };
 pub use report::{Mean, PathCounts, PathReport, PathSummary, Times};
-pub use traced::{TracedPath, grid_trace_header, trace_grid};
-pub use watched::expanded_cells;
 
 use tremaux_core::ParseError;
 

@@ -3,12 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use tremaux_core::Observer;
+
 use super::super::cell::{Cell, Direction};
 use super::super::path_search::Workspace;
 use super::super::pathfinder::PathError;
 use super::super::route::Route;
 use super::build::BlockDistances;
 use super::graph::{Hierarchy, NO_WAY};
+use crate::watch::{Known as Told, Walk, Watched};
 
 /// What a search knows of a node.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,13 +41,29 @@ pub struct HierarchyWorkspace {
 const START: u32 = u32::MAX;
 
 impl HierarchyWorkspace {
+    /// Reaches a node, of which observers are told with its parent.
     #[inline]
-    fn reach(&mut self, id: u32, parent: u32, g: u64, h: impl FnOnce() -> u64) {
+    fn reach<O: Observer<Walk<Cell>> + ?Sized>(
+        &mut self,
+        (id, parent): (u32, u32),
+        g: u64,
+        h: impl FnOnce() -> u64,
+        told: impl Fn(u32) -> Told<Cell>,
+        watched: &mut Watched<'_, Cell, O>,
+    ) {
         let known = &mut self.known[id as usize];
-        if known.mark != self.mark || g < known.g {
-            *known = Known { g, parent, mark: self.mark, is_closed: false };
-            self.open.push(Reverse((g + h(), id)));
+        let is_known = known.mark == self.mark;
+        if is_known && g >= known.g {
+            watched.duplicate(told(id));
+            return;
         }
+        if is_known && known.is_closed {
+            watched.reopened(told(id));
+        }
+        *known = Known { g, parent, mark: self.mark, is_closed: false };
+        let h = h();
+        self.open.push(Reverse((g + h, id)));
+        watched.generated_from(told(id), g as f64, h as f64, told(parent));
     }
 }
 
@@ -67,6 +86,23 @@ impl Hierarchy {
         workspace: &mut HierarchyWorkspace,
         route: &mut Route,
     ) -> Result<(), PathError> {
+        self.find_watched((start, goal), workspace, route, &mut ())
+    }
+
+    /// Like [`Hierarchy::find`], and tells `observer` of every step: of the search on the
+    /// entrances, then of those that fill in the path, which go on from the start. A cell
+    /// with an entrance has a number for each, besides its own.
+    ///
+    /// # Errors
+    ///
+    /// Like [`Hierarchy::find`].
+    pub fn find_watched<O: Observer<Walk<Cell>> + ?Sized>(
+        &self,
+        (start, goal): (Cell, Cell),
+        workspace: &mut HierarchyWorkspace,
+        route: &mut Route,
+        observer: &mut O,
+    ) -> Result<(), PathError> {
         self.finder.check(start, goal)?;
         route.clear();
         let top = &self.levels[self.levels.len() - 1];
@@ -74,19 +110,31 @@ impl Hierarchy {
             return Ok(());
         }
         if top.cluster_of(start) == top.cluster_of(goal) {
-            return self.finder.find(start, goal, &mut workspace.exact, route);
+            let is_reachable = self.finder.is_reachable(start, goal);
+            let (exact, ends) = (&mut workspace.exact, (start, goal));
+            self.finder.find_checked(ends, is_reachable, None, exact, route, observer);
+            return Ok(());
         }
-        let expanded = self.search(start, goal, workspace);
+        let unit = self.finder.shared().fast.unit(self.finder.costs());
+        let mut watched = Watched::new(&mut *observer, unit);
+        let expanded = self.search(start, goal, workspace, &mut watched);
         if let Some(expanded) = expanded {
             route.expanded = expanded;
-            self.fill_in(workspace, route);
+            self.fill_in(workspace, route, observer);
+            Watched::new(observer, 1.0).solved(route.cost);
         }
         Ok(())
     }
 
     /// Searches the graph and sets waypoints, start and goal among them; returns how many
     /// nodes were expanded, `None` if there is no path.
-    fn search(&self, start: Cell, goal: Cell, workspace: &mut HierarchyWorkspace) -> Option<u64> {
+    fn search<O: Observer<Walk<Cell>> + ?Sized>(
+        &self,
+        start: Cell,
+        goal: Cell,
+        workspace: &mut HierarchyWorkspace,
+        watched: &mut Watched<'_, Cell, O>,
+    ) -> Option<u64> {
         let (grid, scale) = (self.finder.grid(), self.finder.shared().fast);
         let first = &self.levels[0];
         // The goal is the node after the last.
@@ -100,18 +148,24 @@ impl Hierarchy {
         workspace.from_start.compute(grid, scale, start, first.shift);
         workspace.to_goal.compute(grid, scale, goal, first.shift);
         let (start_cluster, goal_cluster) = (first.cluster_of(start), first.cluster_of(goal));
-        let h = |cell: Cell| u64::from(scale.distance(cell, goal));
+        let h = |id: u32| u64::from(scale.distance(self.nodes[id as usize].cell, goal));
+        // Entrances have the numbers after those of the cells.
+        let told = |id: u32| match id {
+            START => (start, grid.index(start) as u32),
+            _ if id == end => (goal, grid.index(goal) as u32),
+            _ => (self.nodes[id as usize].cell, grid.index_count() as u32 + id),
+        };
+        watched.begins(told(START), scale.distance(start, goal).into());
         for &id in &first.clusters[start_cluster].nodes {
-            let cell = self.nodes[id as usize].cell;
-            let way = workspace.from_start.to(cell, first.shift);
+            let way = workspace.from_start.to(self.nodes[id as usize].cell, first.shift);
             if way != NO_WAY {
-                workspace.reach(id, START, way.into(), || h(cell));
+                workspace.reach((id, START), way.into(), || h(id), told, watched);
             }
         }
         if start_cluster == goal_cluster {
             let way = workspace.from_start.to(goal, first.shift);
             if way != NO_WAY {
-                workspace.reach(end, START, way.into(), || 0);
+                workspace.reach((end, START), way.into(), || 0, told, watched);
             }
         }
         let mut expanded = 0;
@@ -126,15 +180,18 @@ impl Hierarchy {
             }
             expanded += 1;
             let (g, parent) = (known.g, known.parent);
+            watched.expanded(told(id), g as f64);
             let node = &self.nodes[id as usize];
             if node.partner != parent {
-                let cell = self.nodes[node.partner as usize].cell;
-                workspace.reach(node.partner, id, g + u64::from(node.step), || h(cell));
+                let g = g + u64::from(node.step);
+                let other = node.partner;
+                workspace.reach((other, id), g, || h(other), told, watched);
             }
             if first.cluster_of(node.cell) == goal_cluster {
                 let way = workspace.to_goal.to(node.cell, first.shift);
                 if way != NO_WAY {
-                    workspace.reach(end, id, g + u64::from(way), || 0);
+                    let g = g + u64::from(way);
+                    workspace.reach((end, id), g, || 0, told, watched);
                 }
             }
             // The largest cluster around that holds neither end, and the smallest if none.
@@ -154,8 +211,8 @@ impl Hierarchy {
             let ways = cluster.from(node.places[level].into());
             for (&to, &way) in cluster.nodes.iter().zip(ways) {
                 if way != NO_WAY && to != id {
-                    let cell = self.nodes[to as usize].cell;
-                    workspace.reach(to, id, g + u64::from(way), || h(cell));
+                    let g = g + u64::from(way);
+                    workspace.reach((to, id), g, || h(to), told, watched);
                 }
             }
         }
@@ -182,13 +239,21 @@ impl Hierarchy {
     }
 
     /// Fills in the path between the waypoints, and again between the middles of its pieces.
-    fn fill_in(&self, workspace: &mut HierarchyWorkspace, route: &mut Route) {
+    fn fill_in<O: Observer<Walk<Cell>> + ?Sized>(
+        &self,
+        workspace: &mut HierarchyWorkspace,
+        route: &mut Route,
+        observer: &mut O,
+    ) {
         let HierarchyWorkspace { waypoints, middles, piece, exact, .. } = workspace;
         middles.clear();
         if waypoints.len() > 2 {
             middles.extend(waypoints.first());
+            let mut before = 0.0;
             for pair in waypoints.windows(2) {
-                self.finder.find_checked(pair[0], pair[1], true, exact, piece);
+                let (ends, g) = ((pair[0], pair[1]), Some(before));
+                self.finder.find_checked(ends, true, g, exact, piece, observer);
+                before += piece.cost;
                 route.expanded += piece.expanded;
                 middles.extend(middle(piece));
             }
@@ -197,8 +262,11 @@ impl Hierarchy {
             middles.extend_from_slice(waypoints);
         }
         route.turns.push(middles[0]);
+        let mut before = 0.0;
         for pair in middles.windows(2) {
-            self.finder.find_checked(pair[0], pair[1], true, exact, piece);
+            let (ends, g) = ((pair[0], pair[1]), Some(before));
+            self.finder.find_checked(ends, true, g, exact, piece, observer);
+            before += piece.cost;
             route.expanded += piece.expanded;
             for &turn in &piece.turns[1..] {
                 route.push_turn(turn);

@@ -3,10 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use tremaux_core::{Observer, Pruning};
+
 use super::{Hierarchy, LEAF};
 use crate::road::RoadSearch;
 use crate::road::labels::NO_PARENT;
 use crate::road::weight::Weight;
+use crate::watch::{Known, Walk, Watched};
 
 /// The best way found to a node, going up from one end.
 #[derive(Clone, Copy, Debug)]
@@ -83,9 +86,13 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
     }
 
     /// Takes the next node of one side from its queue and goes up from it. Returns it, with
-    /// its distance, unless it is stalled.
+    /// its distance, unless it is stalled. `told` is how observers know the node at a place.
     #[inline]
-    pub(super) fn step<const SIDE: usize>(&mut self) -> Option<(u32, W)> {
+    fn step<const SIDE: usize, O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        told: impl Fn(u32) -> Known<u32>,
+        watched: &mut Watched<'_, u32, O>,
+    ) -> Option<(u32, W)> {
         let Reverse(key) = self.queues[SIDE].pop()?;
         let (distance, place) = W::split(key);
         let [here, there] =
@@ -94,10 +101,12 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
             return None;
         }
         self.settled += 1;
+        watched.expanded(told(place), distance.to_u64() as f64);
         if there.query == self.query {
             let through = distance.saturating_plus(there.distance);
             if through < self.best {
                 (self.best, self.top) = (through, place);
+                watched.solved(through.to_u64() as f64);
             }
         }
         let (down, up) = if SIDE == 0 {
@@ -109,6 +118,7 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
         for arc in &arcs[down] {
             let above = &self.labels[arc.node as usize][SIDE];
             if above.query == self.query && above.distance.saturating_plus(arc.weight) < distance {
+                watched.pruned(told(place), Pruning::Searched);
                 return None;
             }
         }
@@ -120,6 +130,9 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
             if through < known {
                 *label = Label { distance: through, query, parent: place, arc: number };
                 self.queues[SIDE].push(Reverse(through.key(arc.node)));
+                watched.generated(told(arc.node), through.to_u64() as f64, 0.0);
+            } else {
+                watched.duplicate(told(arc.node));
             }
         }
         Some((place, distance))
@@ -133,8 +146,11 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
 
     /// Takes one side to its end; `visit` sees the nodes that are not stalled.
     pub(super) fn exhaust<const SIDE: usize>(&mut self, mut visit: impl FnMut(u32, W)) {
+        let mut nobody = ();
+        let watched = &mut Watched::new(&mut nobody, 1.0);
         while !self.queues[SIDE].is_empty() {
-            if let Some((place, distance)) = self.step::<SIDE>() {
+            let told = |place| (place, place);
+            if let Some((place, distance)) = self.step::<SIDE, _>(told, watched) {
                 visit(place, distance);
             }
         }
@@ -181,28 +197,69 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
     }
 }
 
-impl<W: Weight> RoadSearch<W> for HierarchySearch<'_, W> {
-    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
+impl<W: Weight> HierarchySearch<'_, W> {
+    /// The distance; tells `observer` of every step.
+    fn search<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        from: u32,
+        to: u32,
+        observer: &mut O,
+    ) -> Option<W> {
         self.start();
         self.begin::<0>(from);
         self.begin::<1>(to);
+        let watched = &mut Watched::new(observer, 1.0);
+        // Which node is at a place matters to those who listen alone.
+        let count = self.hierarchy.node_count();
+        let mut nodes = vec![0; if watched.is_on() { count } else { 0 }];
+        if watched.is_on() {
+            for (node, &place) in self.hierarchy.place.iter().enumerate() {
+                nodes[place as usize] = node as u32;
+            }
+        }
+        let told = |side: usize| {
+            let (nodes, before) = (&nodes[..], (side * count) as u32);
+            move |place: u32| match nodes.get(place as usize) {
+                Some(&node) => (node, before + place),
+                None => (0, 0),
+            }
+        };
+        for (side, node) in [from, to].into_iter().enumerate() {
+            watched.begins(told(side)(self.hierarchy.place[node as usize]), 0.0);
+        }
         loop {
             let (ahead, behind) = (self.next::<0>(), self.next::<1>());
             if ahead.min(behind) >= self.best {
                 break;
             }
             if ahead <= behind {
-                self.step::<0>();
+                self.step::<0, _>(told(0), watched);
             } else {
-                self.step::<1>();
+                self.step::<1, _>(told(1), watched);
             }
         }
         (self.best < W::INFINITY).then_some(self.best)
     }
+}
+
+impl<W: Weight> RoadSearch<W> for HierarchySearch<'_, W> {
+    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
+        self.search(from, to, &mut ())
+    }
 
     fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W> {
+        self.route_watched(from, to, nodes, &mut ())
+    }
+
+    fn route_watched<O: Observer<Walk<u32>> + ?Sized>(
+        &mut self,
+        from: u32,
+        to: u32,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> Option<W> {
         nodes.clear();
-        let distance = self.distance(from, to)?;
+        let distance = self.search(from, to, observer)?;
         nodes.push(from);
         let mut place = self.top;
         self.stack.clear();
