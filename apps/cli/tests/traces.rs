@@ -22,7 +22,7 @@ fn a_search_is_written_in_every_form() {
         ("a.svg", "<svg"),
         ("a.png", "\u{fffd}PNG"),
         ("a.html", "<!DOCTYPE html>"),
-        ("a.jsonl", "{\"type\":\"generated\",\"id\":0"),
+        ("a.jsonl", "{\"header\":{\"problem\":\"maze\""),
     ] {
         let output = place(name);
         let maze = ["trace", "solve", "maze", "S.#/#../#.G", "--format", "json"];

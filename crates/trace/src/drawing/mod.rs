@@ -13,6 +13,7 @@ use crate::picture::Theme;
 use crate::replay::Trace;
 
 pub use board::Board;
+pub(crate) use board::Piece;
 pub use part::{Part, Role};
 pub(crate) use part::{board as board_of, cost as cost_of, name as name_of, values as values_of};
 pub use tidy_tree::TidyTree;
@@ -57,7 +58,16 @@ fn caption(trace: &Trace) -> String {
         words.push(header.algorithm.clone());
     }
     words.extend(header.heuristic.clone());
+    words.extend(values_in_words(trace));
     words.join(" · ")
+}
+
+/// What scores are, where they are payoffs for one side.
+pub(crate) fn values_in_words(trace: &Trace) -> Option<String> {
+    let header = &trace.header;
+    let judged = header.judged?;
+    let side = header.sides.get(usize::from(judged)).map_or("the side judged", String::as_str);
+    Some(format!("values: {} for {side}", header.unit.as_deref().unwrap_or("payoffs")))
 }
 
 /// What was counted, in one line.
