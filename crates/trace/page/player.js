@@ -679,10 +679,14 @@ canvas.addEventListener("wheel", (event) => { event.preventDefault(); zoom(Math.
 
 // --- the beginning ---
 $("title").textContent = [header.problem, header.algorithm, header.heuristic].filter(Boolean).join(" · ");
-$("instance").textContent = header.instance;
+// What scores are, where they are payoffs.
+const sideJudged = (header.sides || [])[header.judged] || header.judged;
+const isForEach = events.some((event) => event.payoffs);
+const values = isPayoff ? `values: ${header.unit || "payoffs"} for ${isForEach ? "each side" : `side ${sideJudged}`}` : "";
+$("instance").textContent = [header.instance, values].filter(Boolean).join(" · ");
 $("scrub").max = events.length;
 const legend = isGame
-  ? [["open", "entered"], ["expanded", "searched"], ["cut", "cut off: a move refutes it"], ["table", "from the table"], ["win", "won by the side that moved there"], ["draw", "drawn"], ["loss", "lost by the side that moved there"], ["path", "principal variation"]]
+  ? [["open", "entered"], ["expanded", "searched"], ["cut", "cut off: a move refutes it"], ["table", "from the table"], ...(isPayoff ? [] : [["win", "won by the side that moved there"], ["draw", "drawn"], ["loss", "lost by the side that moved there"]]), ["path", "principal variation"]]
   : [["start", isTree ? "initial state" : "start"], ...(isGrid ? [["goal", "goal"]] : []), ["open", "open"], ["expanded", isGrid ? "expanded, deeper the later" : "expanded"], ...(isGrid ? [["wall", "wall"]] : [["cut", "pruned"], ["table", "known already"]]), ["path", isTree ? "plan" : "plan, or the path to this step"]];
 $("legend").innerHTML = legend.map(([name_, what]) => `<li><span style="background:var(--${name_})"></span>${what}</li>`).join("");
 if (given.counts && given.counts.recorded < given.counts.events) {

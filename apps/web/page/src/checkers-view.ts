@@ -177,7 +177,7 @@ export class CheckersView implements GameView {
     const colour = letter.toLowerCase() === "w" ? "white" : "black";
     const isKing = letter !== letter.toLowerCase();
     const [cx, cy] = this.#middle(square);
-    const disc = (y: number): SVGElement => svg("circle", { class: `man ${colour}`, cx, cy: y, r: 0.38 * UNIT });
+    const disc = (y: number): SVGElement => svg("circle", { class: `man ${colour}`, cx, cy: y, r: 0.36 * UNIT });
     const parts = isKing ? [disc(cy + 4), disc(cy - 4)] : [disc(cy)];
     if (!isKing) {
       parts.push(svg("circle", { class: `rim ${colour}`, cx, cy, r: 0.24 * UNIT }));
@@ -193,7 +193,7 @@ export class CheckersView implements GameView {
   #numbers(): SVGElement[] {
     return this.#dark.map((square, nth) => {
       const [left, top] = this.#corner(square);
-      return svg("text", { class: "square-number", x: left + 3, y: top + 12, "font-size": 12 }, String(nth + 1));
+      return svg("text", { class: "square-number", x: left + 2, y: top + 10, "font-size": 10 }, String(nth + 1));
     });
   }
 

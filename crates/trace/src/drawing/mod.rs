@@ -62,12 +62,16 @@ fn caption(trace: &Trace) -> String {
     words.join(" · ")
 }
 
-/// What scores are, where they are payoffs for one side.
+/// What scores are, where they are payoffs.
 pub(crate) fn values_in_words(trace: &Trace) -> Option<String> {
     let header = &trace.header;
     let judged = header.judged?;
-    let side = header.sides.get(usize::from(judged)).map_or("the side judged", String::as_str);
-    Some(format!("values: {} for {side}", header.unit.as_deref().unwrap_or("payoffs")))
+    let unit = header.unit.as_deref().unwrap_or("payoffs");
+    if trace.nodes.iter().any(|node| !node.payoffs.is_empty()) {
+        return Some(format!("values: {unit} for each side"));
+    }
+    let name = header.sides.get(usize::from(judged)).cloned();
+    Some(format!("values: {unit} for side {}", name.unwrap_or_else(|| judged.to_string())))
 }
 
 /// What was counted, in one line.
