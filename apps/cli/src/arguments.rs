@@ -273,7 +273,7 @@ pub(crate) fn solve() -> Command {
 const SOLVE_EXAMPLES: &str = "\
 Examples:
   tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\"
-  tremaux solve tiles --korf 1 --time 10s
+  tremaux solve tiles --korf 1 --time 1m
   tremaux solve tiles --korf 12 --algorithm a-star --heuristic linear-conflict --memory 400M
   tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\" --format json
   tremaux solve tiles --korf 79 --heuristic \"pdb(5-5-5)\" --threads 2

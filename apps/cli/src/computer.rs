@@ -54,7 +54,7 @@ pub(crate) fn rolled(game: &dyn PlayedGame, seed: u64) -> Option<String> {
 /// for more than two have a bound: their trees are so wide that five plies may take hours.
 pub(crate) fn most_nodes(game: &dyn PlayedGame, player: &Player) -> Option<u64> {
     const MOST: u64 = 500_000;
-    let is_wide = !game.can_be_recorded() && player.time.is_none();
+    let is_wide = game.is_wide() && player.time.is_none();
     player.nodes.or(is_wide.then_some(MOST))
 }
 

@@ -36,6 +36,7 @@ Examples:
   tremaux trace solve tiles \"1 4 2 / 3 0 5 / 6 7 8\" --output search.html
   tremaux trace solve maze \"S.#/#../#.G\" --algorithm breadth-first --output maze.svg
   tremaux trace analyze tic-tac-toe \"xox/.o./...\" --depth 3 --output tree.dot
+  tremaux trace analyze backgammon \"2wEAAAYAAAAAAA 1 21\" --depth 3 --output dice.svg
   tremaux trace path rooms.map --from 1,1 --to 20,20 --output path.png
   tremaux trace solve tiles --korf 1 --events 1M --sample 100 --output korf.trace
   tremaux trace replay korf.trace --form posthoc --output korf.json

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
+use serde_json::json;
 use tremaux_registry::Places;
 use tremaux_trace::picture::{Theme, png};
 use tremaux_trace::{
@@ -173,6 +174,8 @@ impl TraceOptions {
             Form::Dot => out.write_all(dot(shown, theme, most_nodes).as_bytes())?,
             Form::Html => write_page(trace, out)?,
             Form::Jsonl => {
+                serde_json::to_writer(&mut *out, &json!({ "header": trace.header }))?;
+                out.write_all(b"\n")?;
                 for step in &trace.steps {
                     serde_json::to_writer(&mut *out, &step.event)?;
                     out.write_all(b"\n")?;

@@ -22,7 +22,7 @@ fn a_search_is_written_in_every_form() {
         ("a.svg", "<svg"),
         ("a.png", "\u{fffd}PNG"),
         ("a.html", "<!DOCTYPE html>"),
-        ("a.jsonl", "{\"type\":\"generated\",\"id\":0"),
+        ("a.jsonl", "{\"header\":{\"problem\":\"maze\""),
     ] {
         let output = place(name);
         let maze = ["trace", "solve", "maze", "S.#/#../#.G", "--format", "json"];
@@ -49,6 +49,31 @@ fn a_trace_is_replayed_into_what_it_would_have_been() {
     let cut = file("cut.trace", &whole[..whole.len() - 9]);
     let it = run(&["trace", "replay", cut.to_str().expect("text"), "-o", &again]);
     assert!(it.status == 0 && it.err.contains("cut off"), "{}", it.err);
+}
+
+#[test]
+fn games_of_chance_and_for_three_have_trees() {
+    let kept = place("dice.trace");
+    let dice = ["trace", "analyze", "backgammon", "2wEAAAYAAAAAAA 1 21", "--depth", "3"];
+    let three = ["trace", "analyze", "dots-and-boxes", "--players", "3", "--depth", "2"];
+    for game in [&dice[..], &three] {
+        let it = run(&[game, &["--format", "json", "--output", &kept]].concat());
+        assert!(it.status == 0 || it.status == 3, "{}", it.err);
+        let report = json(&it);
+        let lines = place("dice.jsonl");
+        assert_eq!(run(&["trace", "replay", &kept, "--output", &lines]).status, 0);
+        let text = std::fs::read_to_string(&lines).expect("the steps");
+        let mut steps = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+        let header: serde_json::Value = steps.next().expect("the header");
+        assert_eq!(header["header"]["judged"], 0);
+        let steps: Vec<serde_json::Value> = steps.collect();
+        let count = |kind: &str| steps.iter().filter(|step| step["type"] == kind).count() as u64;
+        assert_eq!(report["counts"]["nodes"], count("entered"), "{game:?}");
+        assert_eq!(report["counts"]["cutoffs"], count("cutoff"), "{game:?}");
+        let root = steps.iter().rfind(|step| step["type"] == "scored" && step["id"] == 0);
+        assert_eq!(root.expect("the root has a score")["score"], report["score"], "{game:?}");
+        assert!(count("entered") > 10 && steps[0]["text"].is_string(), "{game:?}");
+    }
 }
 
 #[test]

@@ -60,6 +60,8 @@ pub(crate) struct Position {
     start: String,
     board: Board,
     picture: String,
+    /// What the sides are called, the one that begins first.
+    sides: &'static [&'static str],
     /// The side to move, from 0; left out if the game is over or nature is to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<u8>,
@@ -133,6 +135,7 @@ fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
         start: played.start(),
         board: picture.into(),
         picture: played.picture(),
+        sides: &played.info().sides[..played.player_count()],
         side,
         chance: played.turn() == Turn::Chance,
         moves,

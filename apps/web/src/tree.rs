@@ -13,7 +13,7 @@ use crate::search::Told;
 use crate::server::Shared;
 use crate::stream::stream;
 
-/// Answers `POST /api/tree`: events `steps` and one `report`.
+/// Answers `POST /api/tree`: an event `header`, then `steps` and one `report`.
 pub(crate) async fn tree(
     State(shared): State<Shared>,
     Asked(analysis): Asked<Analysis>,
@@ -32,6 +32,7 @@ pub(crate) async fn tree(
         };
         let limits = limits.within(&ceilings, viewer.cancel());
         let selection = Selection::default().with_events(steps.min(ceilings.steps));
+        viewer.send("header", &played.trace_header(&request, selection));
         let mut told = Told::new(viewer);
         let recording = (selection, &mut told as &mut dyn tremaux_trace::Sink);
         let report = played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});

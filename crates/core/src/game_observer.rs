@@ -25,6 +25,8 @@ pub enum ScoreSource {
     NullMove,
     /// Near the horizon, the estimate was far outside the window.
     Futile,
+    /// Its first move alone was searched: a bound.
+    Probe,
 }
 
 /// One step of a game-tree search.

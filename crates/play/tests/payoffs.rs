@@ -83,7 +83,7 @@ fn selfish_and_paranoid_agree_with_plain_search() {
             let payoffs = max_n(&game, &game, &Dice, &mut start.clone(), depth);
             for payoff_sum in [None, Some(if has_constant_sum { 6.0 } else { 18.0 })] {
                 let search = MaxN { max_depth: depth, payoff_sum, ..MaxN::default() };
-                let report = search.solve(&game, &game, &Dice, &start, &Limits::default());
+                let report = search.solve(&game, &game, &Dice, &start, &Limits::default(), &mut ());
                 let context = format!("seed {seed}, chance {has_chance}, {search:?}");
                 check(&game, &report, &expected, report.depth, &context);
                 let found = report.payoffs.as_ref().expect("of all players");
@@ -104,7 +104,7 @@ fn selfish_and_paranoid_agree_with_plain_search() {
             });
             let opponents = Opponents::Paranoid;
             let search = MaxN { max_depth: depth, opponents, ..MaxN::default() };
-            let report = search.solve(&game, &game, &Dice, &start, &Limits::default());
+            let report = search.solve(&game, &game, &Dice, &start, &Limits::default(), &mut ());
             let context = format!("seed {seed}, chance {has_chance}, {search:?}");
             check(&game, &report, &expected, report.depth, &context);
             assert!(report.payoffs.is_none());
@@ -130,7 +130,8 @@ fn star_pruning_agrees_with_expectiminimax() {
                 for every_move in [false, true] {
                     let range = (-3.0, 3.0);
                     let search = Expectiminimax { max_depth: depth, pruning, range, every_move };
-                    let report = search.solve(&game, &game, &Dice, &start, &Limits::default());
+                    let report =
+                        search.solve(&game, &game, &Dice, &start, &Limits::default(), &mut ());
                     let context = format!("seed {seed}, chance {has_chance}, {search:?}");
                     check(&game, &report, &expected, report.depth, &context);
                     assert!(!every_move || report.moves.iter().all(|mv| !mv.is_bound));
@@ -162,14 +163,14 @@ fn limits_of_payoff_searches() {
     let start = game.initial_state();
     for nodes in [0, 1, 4, 20] {
         let limits = Limits::default().with_nodes(nodes);
-        let report = MaxN::default().solve(&game, &game, &(), &start, &limits);
+        let report = MaxN::default().solve(&game, &game, &(), &start, &limits, &mut ());
         assert!(report.statistics.nodes <= nodes);
         let mut moves = Vec::new();
         game.moves(&start, &mut moves);
         assert!(moves.contains(&report.line[0]));
     }
     let limits = Limits::default().with_depth(2);
-    assert!(MaxN::default().solve(&game, &game, &(), &start, &limits).depth <= 2);
+    assert!(MaxN::default().solve(&game, &game, &(), &start, &limits, &mut ()).depth <= 2);
     limits.cancel.cancel();
     let report = Expectiminimax::default().solve(
         &PayoffGame { players: 2, ..game },
@@ -177,7 +178,110 @@ fn limits_of_payoff_searches() {
         &(),
         &start,
         &limits,
+        &mut (),
     );
     assert_eq!(report.termination, Termination::Stopped(StopReason::Cancelled));
     assert_eq!(report.line.len(), 1);
+}
+
+/// What a search told, summed up.
+#[derive(Default)]
+struct Told {
+    entered: u64,
+    leaves: u64,
+    cutoffs: u64,
+    /// By ply: the positions that are not yet left.
+    open: Vec<u32>,
+    /// The last value of the root.
+    root: Option<(f64, Vec<f64>)>,
+    iterations: Vec<(u32, f64)>,
+    reasons: std::collections::HashSet<PayoffCutoff>,
+}
+
+impl PayoffObserver<PayoffGame> for Told {
+    fn observe_payoff(&mut self, event: PayoffEvent<'_, PayoffGame>) {
+        match event {
+            PayoffEvent::Entered { mv, ply, window: (alpha, beta), .. } => {
+                assert_eq!((ply as usize, mv.is_none()), (self.open.len(), ply == 0));
+                assert!(alpha <= beta);
+                self.open.push(ply);
+                self.entered += 1;
+            }
+            PayoffEvent::Left { ply, value, payoffs, source, .. } => {
+                assert_eq!(self.open.pop(), Some(ply), "positions are left as they were entered");
+                self.leaves +=
+                    u64::from(!matches!(source, ScoreSource::Moves | ScoreSource::Probe));
+                if ply == 0 {
+                    self.root = Some((value, payoffs.to_vec()));
+                }
+            }
+            PayoffEvent::Cutoff { ply, value, bound, reason, .. } => {
+                assert_eq!(self.open.last(), Some(&ply));
+                let is_low = matches!(
+                    reason,
+                    PayoffCutoff::AtMost | PayoffCutoff::MeanAtMost | PayoffCutoff::ProbedAtMost
+                );
+                let holds = if is_low { value <= bound + NEAR } else { value >= bound - NEAR };
+                assert!(holds, "{reason:?}: {value} against {bound}");
+                self.cutoffs += 1;
+                self.reasons.insert(reason);
+            }
+            PayoffEvent::Iteration { depth, value, .. } => self.iterations.push((depth, value)),
+            _ => unreachable!("no other event is known here"),
+        }
+    }
+}
+
+/// What was told is what the report says, and what is found when nobody is told.
+fn check_told(told: &Told, report: &PayoffReport<Step>, silent: &PayoffReport<Step>, what: &str) {
+    let statistics = &report.statistics;
+    assert!(told.open.is_empty(), "{what}");
+    assert_eq!(told.entered, statistics.nodes, "{what}");
+    assert_eq!(told.leaves, statistics.leaves(), "{what}");
+    assert_eq!(told.cutoffs, statistics.cutoffs, "{what}");
+    let (value, payoffs) = told.root.as_ref().expect("the root was left");
+    assert_eq!(*value, report.value, "{what}");
+    assert!(payoffs.is_empty() || report.payoffs.as_ref() == Some(payoffs), "{what}");
+    assert_eq!(told.iterations.last(), Some(&(report.depth, report.value)), "{what}");
+    let untimed = |report: &PayoffReport<Step>| {
+        let mut report = report.clone();
+        report.statistics.elapsed = std::time::Duration::ZERO;
+        report
+    };
+    assert_eq!(untimed(report), untimed(silent), "{what}");
+}
+
+#[test]
+fn observers_of_payoffs_are_told_what_the_report_counts() {
+    let mut reasons = std::collections::HashSet::new();
+    for seed in 0..300 {
+        let (has_chance, has_constant_sum) = (seed % 3 > 0, seed % 2 == 0);
+        let max_depth = 2 + (seed % 5) as u32;
+        for players in [2, 3] {
+            let game = PayoffGame { seed, players, has_chance, has_constant_sum };
+            let start = game.initial_state();
+            let limits = Limits::default();
+            for opponents in [Opponents::Selfish, Opponents::Paranoid] {
+                let payoff_sum = Some(if has_constant_sum { 6.0 } else { 6.0 * players as f64 });
+                let search = MaxN { max_depth, opponents, payoff_sum };
+                let mut told = Told::default();
+                let report = search.solve(&game, &game, &Dice, &start, &limits, &mut told);
+                let silent = search.solve(&game, &game, &Dice, &start, &limits, &mut ());
+                check_told(&told, &report, &silent, &format!("{game:?} {search:?}"));
+                reasons.extend(told.reasons);
+            }
+        }
+        let game = PayoffGame { seed, players: 2, has_chance, has_constant_sum: false };
+        let start = game.initial_state();
+        for pruning in [ChancePruning::None, ChancePruning::Star1, ChancePruning::Star2] {
+            let range = (-3.0, 3.0);
+            let search = Expectiminimax { max_depth, pruning, range, every_move: false };
+            let (limits, mut told) = (Limits::default(), Told::default());
+            let report = search.solve(&game, &game, &Dice, &start, &limits, &mut told);
+            let silent = search.solve(&game, &game, &Dice, &start, &limits, &mut ());
+            check_told(&told, &report, &silent, &format!("{game:?} {search:?}"));
+            reasons.extend(told.reasons);
+        }
+    }
+    assert_eq!(reasons.len(), 7, "each reason was given: {reasons:?}");
 }

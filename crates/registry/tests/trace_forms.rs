@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use tremaux_core::Limits;
-use tremaux_registry::{AnalysisRequest, Choice, DOMAINS, GAMES, GameTable, Shelf, Source};
+use tremaux_registry::{AnalysisRequest, Choice, DOMAINS, GAMES, GameTable, Shelf, Source, game};
 use tremaux_testkit::read_dot;
 use tremaux_trace::picture::{Theme, png};
 use tremaux_trace::{Selection, Trace, dot, drawing, write_page, write_posthoc};
@@ -25,12 +25,12 @@ fn traces() -> Vec<(String, Trace)> {
         let _ = search.end_recording(&mut trace);
         traces.push((info.name.to_owned(), trace));
     }
-    for game in GAMES {
-        let info = game.info();
-        let played = game.open(&[], info.example).expect("an example");
-        if !played.can_be_recorded() {
-            continue;
-        }
+    let three = [("players", "3".to_owned())];
+    let several = game("dots-and-boxes").and_then(|dots| dots.open(&three, ""));
+    let examples = GAMES.iter().map(|game| game.open(&[], game.info().example));
+    for played in examples.chain([several]) {
+        let played = played.expect("an example");
+        let info = played.info();
         let request = AnalysisRequest { depth: Some(3), ..AnalysisRequest::default() };
         let mut table = GameTable::new(1 << 16).expect("a small table");
         let mut trace = Trace::new(played.trace_header(&request, selection));

@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use tremaux_core::Limits;
 use tremaux_registry::{
-    AnalysisRequest, Choice, DOMAINS, DepthLimit, DomainEntry, Family, GAME_ALGORITHMS, GAMES,
-    GameTable, Places, Player, RegistryError, Shelf, Source, Status, drive_recorded,
+    AnalysisReport, AnalysisRequest, Choice, DOMAINS, DepthLimit, DomainEntry, Family,
+    GAME_ALGORITHMS, GAMES, GameTable, Places, PlayedGame, Player, RegistryError, Shelf, Source,
+    Status, drive_recorded, game,
 };
-use tremaux_trace::{Selection, Sink, Trace, TraceEvent, TraceReader, TraceWriter};
+use tremaux_trace::{Refutation, Selection, Sink, Trace, TraceEvent, TraceReader, TraceWriter};
 
 /// Limits under which small instances are solved, and tight ones under which they are not.
 fn all_limits() -> [Limits; 3] {
@@ -128,18 +129,32 @@ fn check_nodes(trace: &Trace, what: &str) {
     }
 }
 
+/// The example of every game, and one for three players.
+fn positions() -> Vec<Box<dyn PlayedGame>> {
+    let examples = GAMES.iter().map(|entry| entry.open(&[], entry.info().example));
+    let three = [("players", "3".to_owned()), ("size", "2x2".to_owned())];
+    let dots = game("dots-and-boxes").expect("a game");
+    let text = "--/|.|/../.../..";
+    let several = [dots.open(&three, text), dots.open(&three, "")];
+    examples.chain(several).map(|played| played.expect("an example")).collect()
+}
+
+/// Every algorithm for games, and the options of those that have some.
+fn game_players() -> impl Iterator<Item = Player> {
+    let names = GAME_ALGORITHMS.iter().map(|component| component.name);
+    let more = ["expectiminimax(pruning=star2)", "expectiminimax(pruning=none)"];
+    names.chain(more).map(|text| Player::parse(text).expect("a player"))
+}
+
 #[test]
 fn counts_in_traces_of_games_are_those_of_the_analyses() {
-    let mut compared = 0;
-    for entry in GAMES {
-        let game = entry.info();
-        for component in GAME_ALGORITHMS {
-            let player = Player::parse(component.name).expect("its name");
+    let (mut compared, mut of_payoffs) = (0, 0);
+    for played in positions() {
+        for player in game_players() {
             let Some(algorithm) = player.algorithm else { continue };
-            for (depth, nodes) in [(1, 1_000_000), (4, 1_000_000), (30, 3000), (30, 2)] {
-                let what = format!("{} {} to {depth}", game.name, component.name);
-                let played = entry.open(&[], game.example).expect("an example");
-                if !played.can_be_recorded() || played.accepts(algorithm, None).is_err() {
+            for (depth, nodes) in [(1, 1_000_000), (3, 50_000), (30, 3000), (30, 2)] {
+                let what = format!("{} {} to {depth}", played.info().name, player.text);
+                if played.accepts(algorithm, None).is_err() {
                     continue;
                 }
                 let mut table = GameTable::new(1 << 16).expect("a small table");
@@ -152,6 +167,7 @@ fn counts_in_traces_of_games_are_those_of_the_analyses() {
                 let report =
                     played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
                 let counts = trace.counts.expect("the end");
+                assert!(counts.nodes > 0, "{what}");
                 assert_eq!(counts.nodes, report.counts.nodes, "{what}");
                 assert_eq!(counts.cutoffs, report.counts.cutoffs, "{what}");
                 assert_eq!(counts.table_hits, report.counts.table_hits, "{what}");
@@ -164,10 +180,38 @@ fn counts_in_traces_of_games_are_those_of_the_analyses() {
                 let line: Vec<&String> = line.collect();
                 assert!(report.line.iter().zip(&line).all(|(one, other)| one == *other), "{what}");
                 compared += 1;
+                if trace.header.judged.is_some() {
+                    check_payoffs(&trace, &report, &what);
+                    of_payoffs += 1;
+                }
             }
         }
     }
     assert!(compared >= 60, "only {compared} analyses were compared");
+    assert!(of_payoffs >= 40, "only {of_payoffs} analyses were of payoffs");
+}
+
+/// Scores of a search of payoffs are those of the report, for the side judged.
+fn check_payoffs(trace: &Trace, report: &AnalysisReport, what: &str) {
+    let judged = usize::from(trace.header.judged.expect("a side"));
+    if report.stopped.is_none() {
+        let (score, _) = trace.nodes[0].score.expect("the root has a score");
+        assert_eq!(i64::from(score), report.score.expect("a score"), "{what}");
+    }
+    for node in &trace.nodes {
+        if let (Some((score, _)), Some(payoff)) = (node.score, node.payoffs.get(judged)) {
+            assert_eq!(score, *payoff, "{what}: the score is one of the payoffs");
+        }
+        let Some(cut) = &node.cutoff else { continue };
+        let holds = match cut.reason {
+            Refutation::AtLeast
+            | Refutation::Share
+            | Refutation::MeanAtLeast
+            | Refutation::ProbedAtLeast => cut.score >= cut.beta,
+            _ => cut.score <= cut.beta,
+        };
+        assert!(holds, "{what}: {cut:?}");
+    }
 }
 
 #[test]
@@ -306,15 +350,12 @@ fn the_rules_tell_the_places_that_were_not_recorded() {
 #[test]
 fn the_rules_tell_the_positions_that_were_not_recorded() {
     let mut compared = 0;
-    for entry in GAMES {
-        let game = entry.info();
-        for component in GAME_ALGORITHMS {
-            let player = Player::parse(component.name).expect("its name");
+    for played in positions() {
+        for player in game_players() {
             let Some(algorithm) = player.algorithm else { continue };
             for (depth, every) in [(3, 1), (5, 1), (4, 3)] {
-                let what = format!("{} {} to {depth}", game.name, component.name);
-                let played = entry.open(&[], game.example).expect("an example");
-                if !played.can_be_recorded() || played.accepts(algorithm, None).is_err() {
+                let what = format!("{} {} to {depth}", played.info().name, player.text);
+                if played.accepts(algorithm, None).is_err() {
                     continue;
                 }
                 let all = Selection::default().with_events(5000).with_every(every);
@@ -322,7 +363,7 @@ fn the_rules_tell_the_positions_that_were_not_recorded() {
                     AnalysisRequest { algorithm, depth: Some(depth), ..AnalysisRequest::default() };
                 let record = |selection: Selection, sink: &mut dyn Sink| {
                     let mut table = GameTable::new(1 << 16).expect("a small table");
-                    let limits = Limits::default().with_nodes(20_000);
+                    let limits = Limits::default().with_nodes(8000);
                     let recording = (selection, sink);
                     played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
                 };

@@ -7,6 +7,7 @@ const { header, events, layout } = given;
 const $ = (id) => document.getElementById(id);
 const scene = header.scene || { kind: "nowhere" };
 const isGame = header.shape === "game";
+const isPayoff = header.judged !== undefined, CHANCE = 255;
 const isGrid = scene.kind === "grid";
 const isGraph = scene.kind === "graph" && header.shape === "graph";
 const isTree = !isGrid && !isGraph;
@@ -81,15 +82,15 @@ function apply(step) {
       set(order, id, expandedSoFar++);
       break;
     case "scored":
-      if (event.source !== "moves") add("leaves");
+      if (event.source !== "moves" && event.source !== "probe") add("leaves");
       if (event.source === "table") add("from the table");
-      set(score, id, [event.score, event.source]);
+      set(score, id, [event.score, event.source, event.payoffs]);
       set(mark, id, event.source === "table" ? KNOWN : note[id] ? CUT : EXPANDED);
       break;
     case "cutoff":
       add("cutoffs");
       set(mark, id, CUT);
-      set(note, id, `${event.move}: ${points(event.score)} ≥ β = ${points(event.beta)}`);
+      set(note, id, `${event.move}: ${refutation(event)}`);
       break;
     case "line": add("iterations"); line = event; break;
   }
@@ -112,6 +113,27 @@ function points(value) {
   if (value >= 990000) return `win in ${1000000 - value}`;
   if (value <= -990000) return `loss in ${1000000 + value}`;
   return String(value).replace("-", "−");
+}
+function refutation({ reason, score: value, beta }) {
+  const [one, other] = [points(value), points(beta)];
+  switch (reason) {
+    case undefined: return `${one} ≥ β = ${other}`;
+    case "at-most": return `${one} ≤ α = ${other}`;
+    case "share": return `${one} ≥ ${other}: too little is left`;
+    case "mean-at-least": return `mean ≥ ${one} ≥ β = ${other}`;
+    case "mean-at-most": return `mean ≤ ${one} ≤ α = ${other}`;
+    case "probed-at-least": return `probed: mean ≥ ${one} ≥ β = ${other}`;
+    case "probed-at-most": return `probed: mean ≤ ${one} ≤ α = ${other}`;
+    default: return `${one} against ${other}`;
+  }
+}
+// What a position is worth, and to whom.
+function worth([value, source, payoffs], id) {
+  const named = (side_) => side_ === CHANCE ? "chance" : (header.sides || [])[side_] || `side ${side_}`;
+  const unit = isPayoff && header.unit ? ` ${header.unit}` : "";
+  const told = payoffs ? payoffs.map((payoff, side_) => `${points(payoff)} for ${named(side_)}`).join(", ")
+    : `${points(value)}${unit} for ${named(isPayoff ? header.judged : side[id])}`;
+  return `${told} (${source})`;
 }
 function number(value) {
   if (value === null || value === Infinity) return "∞";
@@ -155,8 +177,8 @@ function say(event) {
     case "solution": return `<b>plan found</b>, at a cost of ${number(event.cost)}`;
     case "path": return `<b>${isGame ? "principal variation" : "plan"}</b>: ${text(isGame ? path(id) || "the position" : name(id))}`;
     case "entered": return `<b>entered</b> ${text(path(id) || "the position")}: ${event.depth} plies left, window ${points(event.alpha)} to ${points(event.beta)}`;
-    case "scored": return `<b>scored</b> ${text(path(id) || "the position")}: ${points(event.score)} (${event.source})`;
-    case "cutoff": return `<b>cutoff</b> after ${text(path(id) || "the position")}: ${text(event.move)} gives ${points(event.score)} ≥ β = ${points(event.beta)}`;
+    case "scored": return `<b>scored</b> ${text(path(id) || "the position")}: ${text(worth([event.score, event.source, event.payoffs], id))}`;
+    case "cutoff": return `<b>cutoff</b> after ${text(path(id) || "the position")}: ${text(event.move)} gives ${text(refutation(event))}`;
     case "line": return `<b>depth ${event.depth}</b>: ${points(event.score)}${event.exact ? ", exact" : ""}: ${text(event.moves.join(" "))}`;
   }
   return text(event.type);
@@ -261,6 +283,7 @@ function follow() {
 function fill(id) {
   if (isGame && mark[id] === EXPANDED && score[id]) {
     const [value, source] = score[id];
+    if (isPayoff) return color.expanded;
     if (value >= 990000) return color.win;
     if (value <= -990000) return color.loss;
     if (value === 0 && source !== "estimate" && source !== "moves") return color.draw;
@@ -423,6 +446,20 @@ function drawLine(value, x, y, cell) {
   else if (value === "─") { pen.moveTo(x - cell, y); pen.lineTo(x + cell, y); pen.stroke(); }
   else if (value === "│") { pen.moveTo(x, y - cell); pen.lineTo(x, y + cell); pen.stroke(); }
 }
+// A light square, or a dark one and the man or king on it.
+function drawSquare(value, x, y, cell) {
+  pen.fillStyle = value === "□" ? "#ead9b5" : "#7d9160";
+  pen.fillRect(x, y, cell, cell);
+  pen.strokeStyle = color.faint;
+  pen.strokeRect(x, y, cell, cell);
+  if (!/^[wb]$/i.test(value)) return;
+  const [fill_, line_] = value.toLowerCase() === "w" ? ["#fbf6ea", "#262626"] : ["#262626", "#fbf6ea"];
+  pen.fillStyle = fill_; pen.strokeStyle = line_;
+  pen.beginPath();
+  pen.arc(x + cell / 2, y + cell / 2, cell * 0.38, 0, 2 * Math.PI);
+  pen.fill(); pen.stroke();
+  if (value !== value.toLowerCase()) { pen.fillStyle = line_; pen.fillText("K", x + cell / 2, y + cell * 0.54, cell); }
+}
 const boards = new Map();
 function board(id) {
   if (boards.has(id)) return boards.get(id);
@@ -497,7 +534,9 @@ function card(id, x, y, width, height, isCurrent) {
       pen.fillStyle = color.ground;
       pen.fillRect(x0, line_, rows[0].length * cell, rows.length * cell);
     }
+    const ofSquares = rows.some((row) => row.includes("□"));
     rows.forEach((row, r) => row.forEach((value, c) => {
+      if (ofSquares) return drawSquare(value, x0 + c * cell, line_ + r * cell, cell);
       if (ofLines) return drawLine(value, x0 + (c + 0.5) * cell, line_ + (r + 0.5) * cell, cell);
       const isBlank = value === "." || value === "0" || value === "_" || value === "-";
       pen.fillStyle = isBlank ? color.line : color.ground;
@@ -514,7 +553,7 @@ function card(id, x, y, width, height, isCurrent) {
   const lines = [];
   if (!rows) lines.push(name(id));
   if (isGame) {
-    if (score[id]) lines.push(points(score[id][0]) + (score[id][1] === "table" ? " (table)" : score[id][1] === "estimate" ? " est." : ""));
+    if (score[id]) lines.push((score[id][2] ? score[id][2].map(points).join(" · ") : points(score[id][0])) + (score[id][1] === "table" ? " (table)" : score[id][1] === "estimate" ? " est." : ""));
     if (note[id]) lines.push(note[id]);
   } else {
     if (!Number.isNaN(h[id])) lines.push(`${number(g[id])} + ${number(h[id])} = ${number(g[id] + h[id])}`);
@@ -550,7 +589,7 @@ function hover(event) {
   const lines = [isGame ? path(id) || "the position" : name(id)];
   if (isGame) {
     if (windows[id]) lines.push(`window ${points(windows[id][0])} to ${points(windows[id][1])}, ${windows[id][2]} plies left`);
-    if (score[id]) lines.push(`score ${points(score[id][0])} for ${(header.sides || [])[side[id]] || `side ${side[id]}`} (${score[id][1]})`);
+    if (score[id]) lines.push(`score ${worth(score[id], id)}`);
   } else {
     if (!Number.isNaN(h[id])) lines.push(`g ${number(g[id])}  h ${number(h[id])}  f ${number(g[id] + h[id])}`);
     if (order[id] >= 0) lines.push(`expanded as number ${order[id] + 1}`);
@@ -640,10 +679,14 @@ canvas.addEventListener("wheel", (event) => { event.preventDefault(); zoom(Math.
 
 // --- the beginning ---
 $("title").textContent = [header.problem, header.algorithm, header.heuristic].filter(Boolean).join(" · ");
-$("instance").textContent = header.instance;
+// What scores are, where they are payoffs.
+const sideJudged = (header.sides || [])[header.judged] || header.judged;
+const isForEach = events.some((event) => event.payoffs);
+const values = isPayoff ? `values: ${header.unit || "payoffs"} for ${isForEach ? "each side" : `side ${sideJudged}`}` : "";
+$("instance").textContent = [header.instance, values].filter(Boolean).join(" · ");
 $("scrub").max = events.length;
 const legend = isGame
-  ? [["open", "entered"], ["expanded", "searched"], ["cut", "cut off: a move refutes it"], ["table", "from the table"], ["win", "won by the side that moved there"], ["draw", "drawn"], ["loss", "lost by the side that moved there"], ["path", "principal variation"]]
+  ? [["open", "entered"], ["expanded", "searched"], ["cut", "cut off: a move refutes it"], ["table", "from the table"], ...(isPayoff ? [] : [["win", "won by the side that moved there"], ["draw", "drawn"], ["loss", "lost by the side that moved there"]]), ["path", "principal variation"]]
   : [["start", isTree ? "initial state" : "start"], ...(isGrid ? [["goal", "goal"]] : []), ["open", "open"], ["expanded", isGrid ? "expanded, deeper the later" : "expanded"], ...(isGrid ? [["wall", "wall"]] : [["cut", "pruned"], ["table", "known already"]]), ["path", isTree ? "plan" : "plan, or the path to this step"]];
 $("legend").innerHTML = legend.map(([name_, what]) => `<li><span style="background:var(--${name_})"></span>${what}</li>`).join("");
 if (given.counts && given.counts.recorded < given.counts.events) {

@@ -13,8 +13,9 @@ pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
 /// The same, for messages.
 pub(crate) const MAGIC_TEXT: &str = "TREMAUX";
 /// The version that is written, and the last that is read: the second has short forms of the
-/// events of which there are millions, the third tells steps along a path by codes.
-pub(crate) const VERSION: u64 = 3;
+/// events of which there are millions, the third tells steps along a path by codes, the fourth
+/// payoffs.
+pub(crate) const VERSION: u64 = 4;
 /// Blocks are written when they have got this long, in bytes.
 pub(crate) const BLOCK: usize = 32 << 10;
 /// No block is longer than this, in bytes.

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use crate::drawing::{Board, Part, Role};
-use crate::drawing::{board_of, cost_of, name_of, values_of};
+use crate::drawing::{Board, Part, Piece, Role};
+use crate::drawing::{board_of, cost_of, name_of, values_in_words, values_of};
 use crate::header::{Line, Point, Scene, Shape};
 use crate::picture::{Theme, escape};
 use crate::replay::Trace;
@@ -41,6 +41,9 @@ pub fn dot(trace: &Trace, theme: Theme, most_nodes: usize) -> String {
         let (expanded, what) =
             if is_game { (counts.nodes, "positions") } else { (counts.expanded, "expanded") };
         let _ = write!(title, ": {expanded} {what}");
+    }
+    if let Some(values) = values_in_words(trace) {
+        let _ = write!(title, "; {values}");
     }
     let (ground, ink, faint) = (theme.ground, theme.ink, theme.faint);
     let _ = writeln!(
@@ -223,9 +226,28 @@ fn table(board: &Board, theme: Theme) -> String {
     for row in &board.rows {
         text.push_str("<TR>");
         for cell in row {
+            if board.is_of_squares() {
+                let _ = write!(
+                    text,
+                    "<TD BGCOLOR=\"{}\" FIXEDSIZE=\"TRUE\" WIDTH=\"15\" HEIGHT=\"15\">{}</TD>",
+                    Board::wood(cell),
+                    piece(cell)
+                );
+                continue;
+            }
             let is_blank = Board::is_blank(cell);
             let paper = if is_blank && !is_of_lines { theme.cut } else { theme.ground };
-            let shown = if is_blank { " ".to_owned() } else { escape(cell) };
+            // As large as Graphviz lets it be in so small a cell.
+            let size = match cell.chars().count() {
+                1 => 10,
+                2 => 8,
+                _ => 5,
+            };
+            let shown = match is_blank {
+                true => " ".to_owned(),
+                false if size == 10 => escape(cell),
+                false => format!("<FONT POINT-SIZE=\"{size}\">{}</FONT>", escape(cell)),
+            };
             let _ = write!(
                 text,
                 "<TD BGCOLOR=\"{paper}\" FIXEDSIZE=\"TRUE\" WIDTH=\"15\" HEIGHT=\"15\">{shown}</TD>"
@@ -235,6 +257,13 @@ fn table(board: &Board, theme: Theme) -> String {
     }
     text.push_str("</TABLE>");
     text
+}
+
+/// What stands on a square: a man as a disc, a king as a letter.
+fn piece(cell: &str) -> String {
+    let Some(Piece { is_king, color, .. }) = Board::piece(cell) else { return " ".to_owned() };
+    let shown = if is_king { "<B>K</B>" } else { "●" };
+    format!("<FONT COLOR=\"{color}\">{shown}</FONT>")
 }
 
 /// What the colours mean, as a node of its own.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use tremaux_core::{Pruning, ScoreSource};
+use tremaux_core::{PayoffCutoff, Pruning, ScoreSource};
 
 use crate::counts::TraceCounts;
 use crate::writer::Direct;
@@ -106,10 +106,12 @@ pub enum Source {
     Futile,
     /// Another, of a later version.
     Other,
+    /// Its first move alone was searched: a bound.
+    Probe,
 }
 
 impl Source {
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Moves,
         Self::Final,
         Self::Estimate,
@@ -120,7 +122,13 @@ impl Source {
         Self::NullMove,
         Self::Futile,
         Self::Other,
+        Self::Probe,
     ];
+
+    /// Whether the search went no farther.
+    pub(crate) const fn is_leaf(self) -> bool {
+        !matches!(self, Self::Moves | Self::Probe)
+    }
 }
 
 impl From<ScoreSource> for Source {
@@ -135,10 +143,86 @@ impl From<ScoreSource> for Source {
             ScoreSource::Repetition => Self::Repetition,
             ScoreSource::NullMove => Self::NullMove,
             ScoreSource::Futile => Self::Futile,
+            ScoreSource::Probe => Self::Probe,
             _ => Self::Other,
         }
     }
 }
+
+/// Why the other moves of a position were left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Refutation {
+    /// A move is too good for the player to move, or, where one side is
+    /// [judged](crate::TraceHeader::judged), for that side: beta or more.
+    #[default]
+    AtLeast,
+    /// A move is too bad for the side judged: alpha or less.
+    AtMost,
+    /// The player to move has so much that what is left is too little for the one before
+    /// (max^n).
+    Share,
+    /// Whatever the other moves of chance are worth, the mean is beta or more (Star1).
+    MeanAtLeast,
+    /// The same: alpha or less.
+    MeanAtMost,
+    /// A reply to each of some moves of chance shows that the mean is beta or more (Star2).
+    ProbedAtLeast,
+    /// The same: alpha or less.
+    ProbedAtMost,
+    /// Another, of a later version.
+    Other,
+}
+
+impl Refutation {
+    pub(crate) const ALL: [Self; 8] = [
+        Self::AtLeast,
+        Self::AtMost,
+        Self::Share,
+        Self::MeanAtLeast,
+        Self::MeanAtMost,
+        Self::ProbedAtLeast,
+        Self::ProbedAtMost,
+        Self::Other,
+    ];
+
+    /// The reason in words: `score` and `beta` as they are written.
+    #[must_use]
+    pub fn in_words(self, score: &str, beta: &str) -> String {
+        match self {
+            Self::AtLeast => format!("{score} ≥ β {beta}"),
+            Self::AtMost => format!("{score} ≤ α {beta}"),
+            Self::Share => format!("{score} ≥ {beta}: too little is left"),
+            Self::MeanAtLeast => format!("mean ≥ {score} ≥ β {beta}"),
+            Self::MeanAtMost => format!("mean ≤ {score} ≤ α {beta}"),
+            Self::ProbedAtLeast => format!("probed: mean ≥ {score} ≥ β {beta}"),
+            Self::ProbedAtMost => format!("probed: mean ≤ {score} ≤ α {beta}"),
+            Self::Other => format!("{score} against {beta}"),
+        }
+    }
+
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl From<PayoffCutoff> for Refutation {
+    fn from(cutoff: PayoffCutoff) -> Self {
+        match cutoff {
+            PayoffCutoff::AtLeast => Self::AtLeast,
+            PayoffCutoff::AtMost => Self::AtMost,
+            PayoffCutoff::Share => Self::Share,
+            PayoffCutoff::MeanAtLeast => Self::MeanAtLeast,
+            PayoffCutoff::MeanAtMost => Self::MeanAtMost,
+            PayoffCutoff::ProbedAtLeast => Self::ProbedAtLeast,
+            PayoffCutoff::ProbedAtMost => Self::ProbedAtMost,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// In place of a side: chance moved.
+pub const CHANCE: u8 = u8::MAX;
 
 /// One step. Nodes are numbered in the order in which they are first told of, from 0.
 ///
@@ -246,7 +330,8 @@ pub enum TraceEvent<'a> {
         #[serde(flatten, skip_serializing_if = "Option::is_none")]
         place: Option<Place<'a>>,
     },
-    /// A position of a game is about to be searched. Scores are for `side`, who moved into it.
+    /// A position of a game is about to be searched. Scores are for `side`, who moved into it,
+    /// unless one side is [judged](crate::TraceHeader::judged) in all.
     Entered {
         /// The node.
         id: u32,
@@ -256,7 +341,8 @@ pub enum TraceEvent<'a> {
         /// The move that led to it.
         #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
         mv: Option<Cow<'a, str>>,
-        /// The side that moved into it, from 0; at the root the side to move.
+        /// The side that moved into it, from 0; at the root the side to move. [`CHANCE`] where
+        /// that is chance.
         side: u8,
         /// The distance from the root.
         ply: u32,
@@ -270,14 +356,17 @@ pub enum TraceEvent<'a> {
         #[serde(flatten, skip_serializing_if = "Option::is_none")]
         place: Option<Place<'a>>,
     },
-    /// A position has a score, for the side that moved into it.
+    /// A position has a score, for the side that moved into it or the one judged in all.
     Scored {
         /// The node.
         id: u32,
-        /// The score.
+        /// The score; where chance is to move, the mean.
         score: i32,
         /// Where it came from.
         source: Source,
+        /// What each side gets, in searches where each wants the most for itself.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        payoffs: Vec<i32>,
     },
     /// A move refuted a position.
     Cutoff {
@@ -288,16 +377,21 @@ pub enum TraceEvent<'a> {
         mv: Cow<'a, str>,
         /// How many moves were tried before it.
         tried: u32,
-        /// The score, for the player to move.
+        /// The score, for the player to move or the side judged in all: what that gets at
+        /// least or at most.
         score: i32,
-        /// Scores from this on do not matter: what the score is not below.
+        /// What the score is not below, and scores from there on do not matter; or not above,
+        /// if so the reason says.
         beta: i32,
+        /// Why.
+        #[serde(skip_serializing_if = "Refutation::is_usual")]
+        reason: Refutation,
     },
     /// An iteration is complete.
     Line {
         /// Its depth in plies.
         depth: u32,
-        /// The score for the player to move at the root.
+        /// The score for the player to move at the root, or player 0 if chance is.
         score: i32,
         /// Whether it is the true one.
         exact: bool,
@@ -372,9 +466,9 @@ pub trait Sink {
         self.take(&TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place });
     }
 
-    /// Takes a [`TraceEvent::Scored`].
+    /// Takes a [`TraceEvent::Scored`] without payoffs.
     fn scored(&mut self, id: u32, score: i32, source: Source) {
-        self.take(&TraceEvent::Scored { id, score, source });
+        self.take(&TraceEvent::Scored { id, score, source, payoffs: Vec::new() });
     }
 }
 

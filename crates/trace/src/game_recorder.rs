@@ -3,10 +3,13 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use tremaux_core::{Game, GameDepict, GameEvent, GameNotation, GameObserver, Score, Turn};
+use tremaux_core::{
+    Game, GameDepict, GameEvent, GameNotation, GameObserver, PayoffEvent, PayoffObserver, Score,
+    Turn,
+};
 
 use crate::counts::TraceCounts;
-use crate::event::{Entry, Place, Sink, Source, Target, TraceEvent};
+use crate::event::{CHANCE, Entry, Place, Refutation, Sink, Source, Target, TraceEvent};
 use crate::line_coder::LineCoder;
 use crate::selection::{Budget, Selection};
 use crate::word::Word;
@@ -93,6 +96,11 @@ struct Frame<G: Game> {
 
 /// Records a search of a game: numbers its lines of play, and counts.
 ///
+/// Watches alpha-beta and minimax as a [`GameObserver`], and searches of payoffs as a
+/// [`PayoffObserver`]: there each score is what one side gets,
+/// [`TraceHeader::judged`](crate::TraceHeader::judged), whoever moved; where chance is to move,
+/// the mean of what its moves lead to; and in max^n what each side gets is told as well.
+///
 /// A line is one node, the same in every iteration. Takes memory for the nodes recorded, at
 /// most one for each event of the [`Selection`], and for the positions on the line.
 pub struct GameRecorder<G: Game> {
@@ -105,6 +113,8 @@ pub struct GameRecorder<G: Game> {
     line: Option<LineCoder<G>>,
     root: G::State,
     tells_places: bool,
+    /// How many units of a score make one of a payoff.
+    scale: f64,
     place: String,
     word: Word,
 }
@@ -121,8 +131,27 @@ impl<G: Game> GameRecorder<G> {
             line: None,
             root,
             tells_places: selection.tells_places(),
+            scale: 1.0,
             place: String::new(),
             word: Word::default(),
+        }
+    }
+
+    /// As it is, but a payoff of 1 is told as a score of `scale`, rounded to a whole one.
+    #[must_use]
+    pub fn with_scale(self, scale: f64) -> Self {
+        Self { scale, ..self }
+    }
+
+    /// A payoff as a score: never one that stands for a game won or lost, unless it is
+    /// infinite.
+    fn score(&self, payoff: f64) -> i32 {
+        if payoff.is_finite() {
+            Score::estimate((payoff * self.scale).round() as i32).get()
+        } else if payoff > 0.0 {
+            Score::WIN.get()
+        } else {
+            Score::LOSS.get()
         }
     }
 
@@ -214,7 +243,7 @@ impl<G: Game> GameRecorder<G> {
     fn entered<D: DescribeGame<G>>(
         &mut self,
         (state, mv): (&G::State, Option<G::Move>),
-        (ply, depth, window): (u32, i32, (Score, Score)),
+        (ply, depth, (alpha, beta)): (u32, i32, (i32, i32)),
         (game, describe): (&G, &D),
         sink: &mut Target<'_>,
     ) {
@@ -226,7 +255,8 @@ impl<G: Game> GameRecorder<G> {
             (id, is_new) = self.number(parent, mv);
             let turn = |state: &G::State| match game.turn(state) {
                 Turn::Player(player) => player,
-                _ => 0,
+                Turn::Chance => CHANCE,
+                Turn::Over => 0,
             };
             let before = ply.checked_sub(1).and_then(|ply| self.frames.get_mut(ply as usize));
             let (before, side) = match before {
@@ -245,7 +275,6 @@ impl<G: Game> GameRecorder<G> {
             let place = (is_new && (self.tells_places || !follows))
                 .then(|| describe.place(game, state, &mut self.place));
             let parent = Some(parent).filter(|&id| id != NONE);
-            let (alpha, beta) = (window.0.get(), window.1.get());
             sink.entered(id, (parent, mv), Entry { side, ply, depth, alpha, beta }, place.as_ref());
         } else if parent != NONE {
             id = self.child(parent, mv);
@@ -341,6 +370,64 @@ impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
     }
 }
 
+/// What both kinds of search tell.
+impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
+    /// A position is entered; `goes_on` says whether it may be recorded, here and below.
+    #[inline]
+    fn entered(
+        &mut self,
+        from: (&G::State, Option<G::Move>),
+        at: (u32, i32, (i32, i32)),
+        goes_on: bool,
+    ) {
+        let recorder = &mut *self.recorder;
+        recorder.counts.nodes += 1;
+        if goes_on {
+            recorder.entered(from, at, (self.game, self.describe), &mut self.sink);
+        }
+    }
+
+    /// A position has a score; the node, if that is recorded.
+    #[inline]
+    fn left(&mut self, ply: u32, source: Source, goes_on: bool) -> Option<u32> {
+        let recorder = &mut *self.recorder;
+        recorder.counts.leaves += u64::from(source.is_leaf());
+        recorder.counts.table_hits += u64::from(source == Source::Table);
+        let id = recorder.at(ply);
+        (goes_on && id != NONE && recorder.takes()).then_some(id)
+    }
+
+    /// A move is enough to leave out the others.
+    fn cut(
+        &mut self,
+        (state, mv, tried): (&G::State, G::Move, usize),
+        ply: u32,
+        (score, beta, reason): (i32, i32, Refutation),
+        goes_on: bool,
+    ) {
+        let (game, describe) = (self.game, self.describe);
+        let recorder = &mut *self.recorder;
+        recorder.counts.cutoffs += 1;
+        let id = recorder.at(ply);
+        if goes_on && id != NONE && recorder.takes() {
+            let mv = recorder.word.written(|out| describe.write_move(game, state, mv, out));
+            let (mv, tried) = (mv.into(), tried as u32);
+            self.sink.take(&TraceEvent::Cutoff { id, mv, tried, score, beta, reason });
+        }
+    }
+
+    /// An iteration is complete.
+    fn iterated(&mut self, (depth, score, exact): (u32, i32, bool), line: &[G::Move]) {
+        let recorder = &mut *self.recorder;
+        recorder.counts.iterations += 1;
+        if recorder.budget.takes_proof() {
+            recorder.counts.recorded += 1;
+            let moves = recorder.in_words(self.game, self.describe, line);
+            self.sink.take(&TraceEvent::Line { depth, score, exact, moves });
+        }
+    }
+}
+
 impl<G: Game, D: DescribeGame<G>> GameObserver<G> for WatchGame<'_, G, D> {
     fn observe(&mut self, event: GameEvent<'_, G>) {
         if let GameEvent::Entered { mv, ply, .. } = event
@@ -349,49 +436,55 @@ impl<G: Game, D: DescribeGame<G>> GameObserver<G> for WatchGame<'_, G, D> {
             self.begin_line(mv, ply);
         }
         let is_told = self.on_line(&event);
-        let recorder = &mut *self.recorder;
-        let (game, describe) = (self.game, self.describe);
-        recorder.counts.events += 1;
-        let goes_on = !is_told && !recorder.budget.is_spent();
+        self.recorder.counts.events += 1;
+        let goes_on = !is_told && !self.recorder.budget.is_spent();
         match event {
             GameEvent::Entered { state, mv, ply, depth, alpha, beta } => {
-                recorder.counts.nodes += 1;
-                if goes_on {
-                    let at = (ply, depth, (alpha, beta));
-                    recorder.entered((state, mv), at, (game, describe), &mut self.sink);
-                }
+                self.entered((state, mv), (ply, depth, (alpha.get(), beta.get())), goes_on);
             }
             GameEvent::Left { ply, score, source, .. } => {
                 let source = Source::from(source);
-                recorder.counts.leaves += u64::from(source != Source::Moves);
-                recorder.counts.table_hits += u64::from(source == Source::Table);
-                let id = recorder.at(ply);
-                if goes_on && id != NONE && recorder.takes() {
+                if let Some(id) = self.left(ply, source, goes_on) {
                     self.sink.scored(id, score.get(), source);
                 }
             }
             GameEvent::Cutoff { state, mv, tried_before, ply, score, beta } => {
-                recorder.counts.cutoffs += 1;
-                let id = recorder.at(ply);
-                if goes_on && id != NONE && recorder.takes() {
-                    let mv = recorder.word.written(|out| describe.write_move(game, state, mv, out));
-                    self.sink.take(&TraceEvent::Cutoff {
-                        id,
-                        mv: mv.into(),
-                        tried: tried_before as u32,
-                        score: score.get(),
-                        beta: beta.get(),
-                    });
-                }
+                let told = (score.get(), beta.get(), Refutation::AtLeast);
+                self.cut((state, mv, tried_before), ply, told, goes_on);
             }
             GameEvent::Iteration { depth, score, is_exact, line } => {
-                recorder.counts.iterations += 1;
-                if recorder.budget.takes_proof() {
-                    recorder.counts.recorded += 1;
-                    let moves = recorder.in_words(game, describe, line);
-                    let (score, exact) = (score.get(), is_exact);
-                    self.sink.take(&TraceEvent::Line { depth, score, exact, moves });
+                self.iterated((depth, score.get(), is_exact), line);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<G: Game, D: DescribeGame<G>> PayoffObserver<G> for WatchGame<'_, G, D> {
+    fn observe_payoff(&mut self, event: PayoffEvent<'_, G>) {
+        self.recorder.counts.events += 1;
+        let goes_on = !self.recorder.budget.is_spent();
+        match event {
+            PayoffEvent::Entered { state, mv, ply, depth, window: (alpha, beta) } => {
+                let window = (self.recorder.score(alpha), self.recorder.score(beta));
+                self.entered((state, mv), (ply, depth as i32, window), goes_on);
+            }
+            PayoffEvent::Left { ply, value, payoffs, source, .. } => {
+                let source = Source::from(source);
+                if let Some(id) = self.left(ply, source, goes_on) {
+                    let recorder = &*self.recorder;
+                    let payoffs = payoffs.iter().map(|&payoff| recorder.score(payoff)).collect();
+                    let score = recorder.score(value);
+                    self.sink.take(&TraceEvent::Scored { id, score, source, payoffs });
                 }
+            }
+            PayoffEvent::Cutoff { state, mv, tried_before, ply, value, bound, reason } => {
+                let recorder = &*self.recorder;
+                let told = (recorder.score(value), recorder.score(bound), reason.into());
+                self.cut((state, mv, tried_before), ply, told, goes_on);
+            }
+            PayoffEvent::Iteration { depth, value, is_exact, line } => {
+                self.iterated((depth, self.recorder.score(value), is_exact), line);
             }
             _ => {}
         }

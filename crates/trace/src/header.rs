@@ -79,6 +79,15 @@ pub struct TraceHeader {
     /// The names of the sides of a game, the one that begins first.
     #[serde(default)]
     pub sides: Vec<String>,
+    /// The side that every score of a game is for: what it gets, whoever moved. So it is in games
+    /// with chance or for more than two players, for the side to move at the root, or side 0 if
+    /// chance is. `None` where each score is for the side that moved into its position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judged: Option<u8>,
+    /// What scores are counted in, if the game is not just won, drawn or lost. Payoffs that are
+    /// not whole are rounded to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
     /// Where it takes place.
     #[serde(default)]
     pub scene: Scene,
@@ -97,6 +106,8 @@ impl TraceHeader {
             shape,
             selection: Selection::default(),
             sides: Vec::new(),
+            judged: None,
+            unit: None,
             scene: Scene::Nowhere,
         }
     }

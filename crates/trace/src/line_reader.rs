@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::coding::Fault;
-use crate::event::{Entry, Place, Source, TraceEvent};
+use crate::event::{Entry, Place, Refutation, Source, TraceEvent};
 use crate::header::Shape;
 use crate::line_coder::{ENTERED, LEAF, MOST_MOVES, NO_MOVE};
 use crate::numbering::{NONE, Numbering};
@@ -117,7 +117,7 @@ impl LineReader {
         let ply = ply.map_or(self.open.wrapping_sub(1), |ply| ply as usize);
         let id = self.at(ply)?;
         self.open = ply;
-        Ok(TraceEvent::Scored { id, score, source })
+        Ok(TraceEvent::Scored { id, score, source, payoffs: Vec::new() })
     }
 
     /// A move refuted a position, so many plies above the last.
@@ -130,7 +130,7 @@ impl LineReader {
         let ply = self.open as i64 - 1 - i64::from(up);
         let id = self.at(usize::try_from(ply).unwrap_or(usize::MAX))?;
         let mv = self.word(mv)?.ok_or(Fault::Wrong("a move that is none"))?.into();
-        Ok(TraceEvent::Cutoff { id, mv, tried, score, beta })
+        Ok(TraceEvent::Cutoff { id, mv, tried, score, beta, reason: Refutation::default() })
     }
 
     /// The nodes of the best line, as far as they were recorded.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use crate::event::{Place, TraceEvent};
+use crate::event::{Place, Refutation, TraceEvent};
 use crate::header::{Scene, Shape};
 use crate::replay::{Node, Trace};
 
@@ -111,13 +111,22 @@ impl Events<'_> {
                     extra.push(("beta", Value::from(*beta)));
                     "expanding"
                 }
-                TraceEvent::Scored { score, source, .. } => {
+                TraceEvent::Scored { score, source, payoffs, .. } => {
                     extra.push(("score", Value::from(*score)));
+                    if !payoffs.is_empty() {
+                        extra.push(("payoffs", Value::from(payoffs.as_slice())));
+                    }
                     extra.push(("from", serde_json::to_value(source)?));
                     "closing"
                 }
-                TraceEvent::Cutoff { mv, score, beta, .. } => {
+                TraceEvent::Cutoff { mv, score, beta, reason: Refutation::AtLeast, .. } => {
                     let why = format!("{mv}: {score} >= {beta}");
+                    extra.push(("cutoff", Value::from(why)));
+                    "updating"
+                }
+                TraceEvent::Cutoff { mv, score, beta, reason, .. } => {
+                    let words = reason.in_words(&score.to_string(), &beta.to_string());
+                    let why = format!("{mv}: {words}");
                     extra.push(("cutoff", Value::from(why)));
                     "updating"
                 }

@@ -8,7 +8,7 @@ use crate::coding::{
 };
 use crate::counts::TraceCounts;
 use crate::error::TraceError;
-use crate::event::{Entry, Place, Reason, Source, TraceEvent};
+use crate::event::{Entry, Place, Reason, Refutation, Source, TraceEvent};
 use crate::header::{Shape, TraceHeader};
 use crate::line_coder::{ENTERED, LEAF};
 use crate::line_reader::LineReader;
@@ -348,6 +348,8 @@ fn read_event(
             | kind::ENTERED
             | kind::SCORED
             | kind::CUTOFF
+            | kind::SCORED_PAYOFFS
+            | kind::CUTOFF_BECAUSE
             | kind::EXPANDED_THERE
     );
     let mut id = context.last;
@@ -444,18 +446,28 @@ fn read_event(
             beta: bytes.signed()?,
             place: read_place(bytes)?,
         },
-        kind::SCORED => {
+        kind::SCORED | kind::SCORED_PAYOFFS => {
             let score = bytes.signed()?;
             let source = Source::ALL.get(usize::from(bytes.byte()?)).copied();
-            TraceEvent::Scored { id, score, source: source.unwrap_or(Source::Other) }
+            let source = source.unwrap_or(Source::Other);
+            let mut payoffs = Vec::new();
+            if read_kind == kind::SCORED_PAYOFFS {
+                for _ in 0..bytes.number()? {
+                    payoffs.push(bytes.signed()?);
+                }
+            }
+            TraceEvent::Scored { id, score, source, payoffs }
         }
-        kind::CUTOFF => TraceEvent::Cutoff {
-            id,
-            mv: bytes.word(words)?.into(),
-            tried: bytes.small()?,
-            score: bytes.signed()?,
-            beta: bytes.signed()?,
-        },
+        kind::CUTOFF | kind::CUTOFF_BECAUSE => {
+            let (mv, tried) = (bytes.word(words)?.into(), bytes.small()?);
+            let (score, beta) = (bytes.signed()?, bytes.signed()?);
+            let mut reason = Refutation::default();
+            if read_kind == kind::CUTOFF_BECAUSE {
+                let known = Refutation::ALL.get(usize::from(bytes.byte()?)).copied();
+                reason = known.unwrap_or(Refutation::Other);
+            }
+            TraceEvent::Cutoff { id, mv, tried, score, beta, reason }
+        }
         kind::LINE => {
             let (depth, score) = (bytes.small()?, bytes.signed()?);
             let exact = bytes.byte()? != 0;

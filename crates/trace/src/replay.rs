@@ -5,9 +5,22 @@ use std::io::Read;
 
 use crate::counts::TraceCounts;
 use crate::error::TraceError;
-use crate::event::{Place, Reason, Sink, Source, TraceEvent};
+use crate::event::{Place, Reason, Refutation, Sink, Source, TraceEvent};
 use crate::header::TraceHeader;
 use crate::reader::TraceReader;
+
+/// A move that was enough to leave out the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refuted {
+    /// The move.
+    pub mv: String,
+    /// The score it got, and what that is not below, or not above.
+    pub score: i32,
+    /// See [`TraceEvent::Cutoff`].
+    pub beta: i32,
+    /// Why.
+    pub reason: Refutation,
+}
 
 /// What is known of a node at the end of a trace.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,10 +43,13 @@ pub struct Node {
     pub pruned: Option<Reason>,
     /// The side of a game that moved into it, from 0.
     pub side: u8,
-    /// The last score of a position, for that side, and where it came from.
+    /// The last score of a position, for that side or the one judged in all, and where it came
+    /// from.
     pub score: Option<(i32, Source)>,
-    /// The last move that refuted it, the score it got, and what that is not below.
-    pub cutoff: Option<(String, i32, i32)>,
+    /// What each side gets, if that was told.
+    pub payoffs: Vec<i32>,
+    /// The last move that refuted it.
+    pub cutoff: Option<Refuted>,
     /// Whether it is on the plan, or the best line.
     pub is_on_path: bool,
     /// The distance from the root in a tree.
@@ -53,6 +69,7 @@ impl Default for Node {
             pruned: None,
             side: 0,
             score: None,
+            payoffs: Vec::new(),
             cutoff: None,
             is_on_path: false,
             ply: 0,
@@ -218,16 +235,18 @@ impl Trace {
                     set_place(node, place.as_ref());
                 }
             }
-            TraceEvent::Scored { id, score, source } => {
+            TraceEvent::Scored { id, score, source, payoffs } => {
                 about = Some(*id);
                 if let Some(node) = self.node(*id) {
                     node.score = Some((*score, *source));
+                    node.payoffs.clone_from(payoffs);
                 }
             }
-            TraceEvent::Cutoff { id, mv, score, beta, .. } => {
+            TraceEvent::Cutoff { id, mv, score, beta, reason, .. } => {
                 about = Some(*id);
                 if let Some(node) = self.node(*id) {
-                    node.cutoff = Some((mv.clone().into_owned(), *score, *beta));
+                    let (mv, score, beta) = (mv.clone().into_owned(), *score, *beta);
+                    node.cutoff = Some(Refuted { mv, score, beta, reason: *reason });
                 }
             }
             TraceEvent::End { counts, status } => {
@@ -313,15 +332,19 @@ impl TraceEvent<'_> {
                     place: kept(place),
                 }
             }
-            TraceEvent::Scored { id, score, source } => {
-                TraceEvent::Scored { id: *id, score: *score, source: *source }
-            }
-            TraceEvent::Cutoff { id, mv, tried, score, beta } => TraceEvent::Cutoff {
+            TraceEvent::Scored { id, score, source, payoffs } => TraceEvent::Scored {
+                id: *id,
+                score: *score,
+                source: *source,
+                payoffs: payoffs.clone(),
+            },
+            TraceEvent::Cutoff { id, mv, tried, score, beta, reason } => TraceEvent::Cutoff {
                 id: *id,
                 mv: owned(mv),
                 tried: *tried,
                 score: *score,
                 beta: *beta,
+                reason: *reason,
             },
             TraceEvent::Line { depth, score, exact, moves } => TraceEvent::Line {
                 depth: *depth,

@@ -6,7 +6,7 @@ use crate::coding::{
     Block, Context, MAGIC, Room, Station, VERSION, Words, header_sum, put, zigzag,
 };
 use crate::error::TraceError;
-use crate::event::{Entry, Place, Reason, Sink, Source, TraceEvent};
+use crate::event::{Entry, Place, Reason, Refutation, Sink, Source, TraceEvent};
 use crate::header::TraceHeader;
 
 /// The kinds of events in the file; numbers are never used anew.
@@ -64,6 +64,11 @@ pub(crate) mod kind {
     pub(crate) const LINE_SCORED_AT: u8 = 30;
     /// A move refuted a position.
     pub(crate) const LINE_CUTOFF: u8 = 31;
+    // Since version 4, of games with chance or for more than two.
+    /// A score, and what each side gets.
+    pub(crate) const SCORED_PAYOFFS: u8 = 33;
+    /// A cutoff, and why.
+    pub(crate) const CUTOFF_BECAUSE: u8 = 34;
 }
 
 /// The kinds of places.
@@ -546,7 +551,23 @@ impl Sink for Direct<'_> {
                 let entry = Entry { side, ply, depth, alpha: *alpha, beta: *beta };
                 self.entered(*id, (*parent, mv.as_deref()), entry, place.as_ref());
             }
-            TraceEvent::Scored { id, score, source } => self.scored(*id, *score, *source),
+            TraceEvent::Scored { id, score, source, payoffs } if payoffs.is_empty() => {
+                self.scored(*id, *score, *source);
+            }
+            TraceEvent::Scored { id, score, source, payoffs } => {
+                let Coder { block, context, .. } = &mut *self.coder;
+                block.put(|room| {
+                    room.byte(kind::SCORED_PAYOFFS);
+                    room.signed(i64::from(*id) - i64::from(context.last));
+                    room.signed(i64::from(*score));
+                    room.byte(*source as u8);
+                    room.number(payoffs.len() as u64);
+                });
+                for &payoff in payoffs {
+                    block.put(|room| room.signed(i64::from(payoff)));
+                }
+                context.about(*id);
+            }
             TraceEvent::Reopened { id } => self.plain(kind::REOPENED, *id, |_| (), None),
             TraceEvent::Iteration { limit: cost }
             | TraceEvent::Bound { cost }
@@ -565,13 +586,18 @@ impl Sink for Direct<'_> {
                 let at = place.as_ref();
                 self.plain(kind::PATH, *id, |room| Self::put_place(room, at), at);
             }
-            TraceEvent::Cutoff { id, mv, tried, score, beta } => {
+            TraceEvent::Cutoff { id, mv, tried, score, beta, reason } => {
+                let is_usual = *reason == Refutation::default();
                 let after = |room: &mut Room<'_>| {
                     room.number(u64::from(*tried));
                     room.signed(i64::from(*score));
                     room.signed(i64::from(*beta));
+                    if !is_usual {
+                        room.byte(*reason as u8);
+                    }
                 };
-                self.about((kind::CUTOFF, *id), |_| (), Some(mv), after, None);
+                let kind = if is_usual { kind::CUTOFF } else { kind::CUTOFF_BECAUSE };
+                self.about((kind, *id), |_| (), Some(mv), after, None);
             }
             TraceEvent::Line { depth, score, exact, moves } => {
                 let block = &mut self.coder.block;

@@ -1,8 +1,8 @@
 //! Trace files: read as they were written, cut off anywhere, damaged anywhere.
 
 use tremaux_trace::{
-    Place, Reason, Scene, Shape, Sink, Source, Trace, TraceCounts, TraceError, TraceEvent,
-    TraceHeader, TraceReader, TraceWriter,
+    Place, Reason, Refutation, Scene, Shape, Sink, Source, Trace, TraceCounts, TraceError,
+    TraceEvent, TraceHeader, TraceReader, TraceWriter,
 };
 
 /// Each kind of event, and a good many.
@@ -42,9 +42,14 @@ fn events(count: u32) -> Vec<TraceEvent<'static>> {
             beta: 1_000_000,
             place: None,
         });
-        events.push(TraceEvent::Scored { id, score: -999_991, source: Source::Table });
-        let mv = "a1".into();
-        events.push(TraceEvent::Cutoff { id, mv, tried: 2, score: 7, beta: 6 });
+        let payoffs = Vec::new();
+        events.push(TraceEvent::Scored { id, score: -999_991, source: Source::Table, payoffs });
+        let payoffs = vec![3, -20_000, id as i32];
+        events.push(TraceEvent::Scored { id, score: 3, source: Source::Probe, payoffs });
+        for reason in [Refutation::AtLeast, Refutation::MeanAtMost, Refutation::Share] {
+            let mv = "a1".into();
+            events.push(TraceEvent::Cutoff { id, mv, tried: 2, score: 7, beta: 6, reason });
+        }
     }
     events.extend(usual(count));
     let moves = vec!["a1".into(), "c3".into()];
@@ -89,7 +94,12 @@ fn usual(count: u32) -> Vec<TraceEvent<'static>> {
             _ => None,
         });
         events.push(entered(above.or((at % 16 == 0).then_some(7))));
-        events.push(TraceEvent::Scored { id: 4 * count + at, score: 3, source: Source::Moves });
+        events.push(TraceEvent::Scored {
+            id: 4 * count + at,
+            score: 3,
+            source: Source::Moves,
+            payoffs: Vec::new(),
+        });
     }
     events
 }
@@ -177,9 +187,9 @@ fn a_file_that_was_damaged_is_said_to_be() {
 fn what_is_no_trace_is_refused() {
     assert!(matches!(TraceReader::new(&b"GIF89a"[..]), Err(TraceError::NotATrace)));
     assert!(matches!(TraceReader::new(&b""[..]), Err(TraceError::NotATrace)));
-    let later = b"TREMAUX\n\x04\x00\x00\x00\x00\x00";
+    let later = b"TREMAUX\n\x05\x00\x00\x00\x00\x00";
     let error = TraceReader::new(&later[..]).err();
-    assert!(matches!(error, Some(TraceError::Version { found: 4, known: 3 })), "{error:?}");
+    assert!(matches!(error, Some(TraceError::Version { found: 5, known: 4 })), "{error:?}");
     let none = TraceReader::new(&b"TREMAUX\n\x00\x00\x00\x00\x00\x00"[..]).err();
     assert!(matches!(none, Some(TraceError::Version { found: 0, .. })), "{none:?}");
     // A length that lies takes no memory.

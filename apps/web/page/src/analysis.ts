@@ -11,6 +11,8 @@ export interface Position {
   position: string;
   start: string;
   board: Board;
+  /** What the sides are called, the one that begins first. */
+  sides: string[];
   side?: number;
   /** Whether nature is to move. */
   chance: boolean;

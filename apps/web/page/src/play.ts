@@ -4,6 +4,7 @@ import { type Catalogue, type GameInfo, Refused, ask } from "./api";
 import { Analysis, type Position } from "./analysis";
 import { BackgammonView } from "./backgammon-view";
 import { BoardView, type GameView } from "./board-view";
+import { CheckersView } from "./checkers-view";
 import { optionControl } from "./chooser";
 import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, openText, saveDrawing, saveText } from "./download";
@@ -146,17 +147,18 @@ export class Play implements Room {
   /** A board for the game. */
   #viewOf(): GameView {
     const play = (move: string): void => void this.#play(move);
-    const view = this.#info.name === "backgammon"
-      ? new BackgammonView(play, (moves) => this.#showMoves(moves))
-      : new BoardView(play);
+    const pick = (moves: readonly string[] | null): void => this.#showMoves(moves);
+    const picked = { backgammon: BackgammonView, checkers: CheckersView }[this.#info.name];
+    const view = picked ? new picked(play, pick) : new BoardView(play);
     fill(this.#boardBox, view.element);
     return view;
   }
 
   /** The sides that play. */
   get #sides(): string[] {
+    // Who begins depends on the rules: the position knows.
     const count = Number(this.#options["players"]) || 2;
-    return this.#info.sides.slice(0, count);
+    return this.#position?.game === this.#info.name ? this.#position.sides : this.#info.sides.slice(0, count);
   }
 
   #find(name: string): GameInfo {
@@ -178,6 +180,7 @@ export class Play implements Room {
         optionControl(option, this.#options[option.name] ?? "", (value) => {
           if (value) this.#options[option.name] = value;
           else delete this.#options[option.name];
+          this.#position = null;
           if (option.name === "players") {
             this.#fit();
             this.#controls();
@@ -380,7 +383,9 @@ export class Play implements Room {
       const roll = rolls ? Math.random() : undefined;
       const position = await ask<Position>("/api/position", { ...this.#question(), roll });
       if (serial !== this.#serial) return;
+      const sides = this.#sides.join();
       this.#position = position;
+      if (this.#sides.join() !== sides) this.#controls();
       this.#played = position.played;
       this.#text.value = position.position;
       this.#show();

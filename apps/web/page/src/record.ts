@@ -21,8 +21,8 @@ export type TraceEvent =
   | { type: "solution"; cost: number | null }
   | ({ type: "path"; id: number } & Place)
   | ({ type: "entered"; id: number; parent?: number; move?: string } & Window & Place)
-  | { type: "scored"; id: number; score: number; source: string }
-  | { type: "cutoff"; id: number; move: string; tried: number; score: number; beta: number }
+  | { type: "scored"; id: number; score: number; source: string; payoffs?: number[] }
+  | ({ type: "cutoff"; id: number; move: string; tried: number; reason?: string } & Refutation)
   | { type: "line"; depth: number; score: number; exact: boolean; moves: string[] }
   | { type: "end"; status: string };
 
@@ -31,7 +31,28 @@ interface Costs {
   h: number | null;
 }
 
+/** A score, and what it is not below, or not above. */
+interface Refutation {
+  score: number;
+  beta: number;
+}
+
+/** What a trace is of, as far as it is asked for here. */
+export interface TraceHeader {
+  shape?: string;
+  /** The names of the sides of a game. */
+  sides?: string[];
+  /** The side that every score is for; each is for the side that moved there, if left out. */
+  judged?: number;
+  /** What scores are counted in. */
+  unit?: string;
+}
+
+/** In place of a side: chance moved. */
+export const CHANCE = 255;
+
 interface Window {
+  side: number;
   ply: number;
   depth: number;
   alpha: number;

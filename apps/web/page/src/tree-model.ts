@@ -1,6 +1,6 @@
 /** The tree of a search: its nodes, and what is known of them after any number of steps. */
 
-import { type TraceEvent, inWords } from "./record";
+import { CHANCE, type TraceEvent, type TraceHeader, inWords } from "./record";
 
 /** What is known of a node. */
 export const enum Mark {
@@ -44,7 +44,33 @@ const SOURCES: Record<string, string> = {
   repetition: "repeated",
   "null-move": "passing is enough",
   futile: "hopeless",
+  probe: "its first move alone: a bound",
 };
+
+/** Why moves were left out, of searches of payoffs. */
+function refutation(reason: string, score: string, bound: string): string {
+  switch (reason) {
+    case "at-least":
+      return `${score} ≥ β = ${bound}`;
+    case "at-most":
+      return `${score} ≤ α = ${bound}`;
+    case "share":
+      return `${score} ≥ ${bound}: too little is left`;
+    case "mean-at-least":
+      return `mean ≥ ${score} ≥ β = ${bound}`;
+    case "mean-at-most":
+      return `mean ≤ ${score} ≤ α = ${bound}`;
+    case "probed-at-least":
+      return `probed: mean ≥ ${score} ≥ β = ${bound}`;
+    case "probed-at-most":
+      return `probed: mean ≤ ${score} ≤ α = ${bound}`;
+    default:
+      return `${score} against ${bound}`;
+  }
+}
+
+/** Who is to move in a node, as seen from the side to move at the root. */
+export type Mover = "max" | "min" | "chance";
 
 export class TreeModel {
   readonly parent: number[] = [];
@@ -65,7 +91,13 @@ export class TreeModel {
   /** Nodes by parent and move, for trees that were known before they were searched. */
   readonly #byMove = new Map<string, number>();
   readonly #ids = new Map<number, number>();
-  readonly #side: number;
+  /** Who moved into each node; at the root who is to move. */
+  readonly #side: number[] = [];
+  /** Who is to move in each node, as far as it is told. */
+  readonly #turn: number[] = [];
+  /** Whom values are for: the side to move at the root, or the first where chance is. */
+  #rootSide = 0;
+  #header: TraceHeader = {};
 
   // What is known at a moment.
   at = 0;
@@ -75,10 +107,29 @@ export class TreeModel {
   window: string[] = [];
   current = -1;
 
-  /** `side` is to move at the root of a game. */
-  constructor(isGame: boolean, side = 0) {
+  constructor(isGame: boolean) {
     this.isGame = isGame;
-    this.#side = side;
+  }
+
+  /** Takes note of what the search is of, before its steps. */
+  set header(header: TraceHeader) {
+    this.#header = header;
+    this.#rootSide = header.judged ?? 0;
+  }
+
+  /** What values are, where that is not just won, drawn or lost. */
+  get meaning(): string {
+    const { judged, unit, sides } = this.#header;
+    if (judged === undefined) return "";
+    return `Values are ${unit ?? "what is got"} for side ${sides?.[judged] ?? judged + 1}, or for each side.`;
+  }
+
+  /** Who is to move in a node. */
+  mover(node: number): Mover {
+    const turn = this.#turn[node];
+    if (turn === CHANCE) return "chance";
+    if (turn === undefined) return this.ply[node]! % 2 === 0 ? "max" : "min";
+    return turn === this.#rootSide ? "max" : "min";
   }
 
   get size(): number {
@@ -114,12 +165,12 @@ export class TreeModel {
   }
 
   /**
-   * A score for the player who moved into a node, at the root for the one to move, as one for
-   * the first player.
+   * A score for the side that moved into a node, at the root for the one to move, as one for
+   * the side to move at the root; where one side is judged in all nodes, it is that already.
    */
-  #forFirst(node: number, score: number): number {
-    const ply = Math.max(this.ply[node]!, 1);
-    return (ply + this.#side) % 2 === 1 ? score : -score;
+  #forRoot(node: number, score: number): number {
+    const isOwn = this.#header.judged !== undefined || this.#side[node] === this.#rootSide;
+    return isOwn ? score : -score;
   }
 
   /** Whether a position is looked at once more, to complete the best line: it hangs nowhere. */
@@ -137,7 +188,10 @@ export class TreeModel {
             break;
           }
           const node = this.#node(event.id, event.parent, event.move ?? "", event.text);
-          const [one, other] = [this.#forFirst(node, event.alpha), this.#forFirst(node, event.beta)];
+          this.#side[node] = event.side;
+          if (this.parent[node]! >= 0) this.#turn[this.parent[node]!] = event.side;
+          else if (this.#header.judged === undefined && event.ply === 0) this.#rootSide = event.side;
+          const [one, other] = [this.#forRoot(node, event.alpha), this.#forRoot(node, event.beta)];
           const window = `α = ${boundText(Math.min(one, other))}, β = ${boundText(Math.max(one, other))}`;
           this.#changes.push({ node, mark: Mark.Entered, value: "", note: "", window });
           break;
@@ -145,7 +199,9 @@ export class TreeModel {
         case "scored": {
           const node = this.#ids.get(event.id);
           if (node === undefined) break;
-          const value = scoreText(this.#forFirst(node, event.score));
+          const value = event.payoffs
+            ? event.payoffs.map(scoreText).join(" · ")
+            : scoreText(this.#forRoot(node, event.score));
           const source = SOURCES[event.source] ?? event.source;
           const change: Change = { node, mark: Mark.Done, value };
           if (source) change.note = source;
@@ -156,11 +212,11 @@ export class TreeModel {
           const node = this.#ids.get(event.id);
           if (node === undefined) break;
           // What the one who moves here has at least, the one before would never allow.
-          const isFirst = (this.ply[node]! + this.#side) % 2 === 0;
-          const [score, bound] = isFirst ? [event.score, event.beta] : [-event.score, -event.beta];
-          const note = isFirst
-            ? `${scoreText(score)} ≥ β = ${boundText(bound)}`
-            : `${scoreText(score)} ≤ α = ${boundText(bound)}`;
+          const isJudged = this.#header.judged !== undefined;
+          const sign = isJudged || this.mover(node) === "max" ? 1 : -1;
+          const reason = event.reason ?? (sign > 0 ? "at-least" : "at-most");
+          const [score, bound] = [scoreText(sign * event.score), boundText(sign * event.beta)];
+          const note = refutation(reason, score, bound);
           this.#changes.push({ node, mark: Mark.Cut, note });
           break;
         }
@@ -252,6 +308,11 @@ export class TreeModel {
     const mark = this.mark[node];
     const parts = [moves ? `after ${moves}` : "the root"];
     if (mark === Mark.Unseen || mark === undefined) parts.push("not looked at");
+    const turn = this.#turn[node];
+    if (turn === CHANCE) parts.push("chance is to move");
+    else if (turn !== undefined && this.#header.sides) {
+      parts.push(`${this.#header.sides[turn] ?? turn + 1} to move`);
+    }
     if (this.value[node]) parts.push(`value ${this.value[node]}`);
     if (mark === Mark.Cut) parts.push(`cut off: ${this.note[node]}`);
     else if (this.note[node]) parts.push(this.note[node]!);

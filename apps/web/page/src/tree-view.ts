@@ -371,17 +371,23 @@ export class TreeView {
     context.fillRect(x - size / 2, y - size / 2, size, size);
   }
 
-  /** Max is a triangle that points up, min one that points down; other nodes are boxes. */
+  /**
+   * Max is a triangle that points up, min one that points down, chance a circle; other nodes are
+   * boxes.
+   */
   #drawNode(context: CanvasRenderingContext2D, node: number): void {
     const model = this.#model;
     const palette = colours();
     const [x, y] = this.#place(node);
     const size = Math.min(this.#scale * 0.42, 24);
     const isLeaf = model.children[node]!.length === 0;
+    const mover = model.mover(node);
     context.beginPath();
     if (!model.isGame || isLeaf) {
       context.roundRect(x - size, y - size * 0.7, size * 2, size * 1.4, 5);
-    } else if (model.ply[node]! % 2 === 0) {
+    } else if (mover === "chance") {
+      context.arc(x, y, size * 1.05, 0, 2 * Math.PI);
+    } else if (mover === "max") {
       polygon(context, [[x, y - size * 1.05], [x + size * 1.2, y + size * 0.75], [x - size * 1.2, y + size * 0.75]]);
     } else {
       polygon(context, [[x, y + size * 1.05], [x + size * 1.2, y - size * 0.75], [x - size * 1.2, y - size * 0.75]]);
@@ -403,7 +409,7 @@ export class TreeView {
     const shown = value.replace("win in ", "W").replace("loss in ", "L");
     context.font = `600 ${fitted(small, shown.length, size)}px ${FONT}`;
     context.fillStyle = isUnseen ? palette.draw : inkOn(this.#colour(node));
-    const shift = model.isGame && !isLeaf ? (model.ply[node]! % 2 === 0 ? size * 0.2 : -size * 0.2) : 0;
+    const shift = !model.isGame || isLeaf ? 0 : { max: 0.2, min: -0.2, chance: 0 }[mover] * size;
     context.fillText(shown, x, y + shift);
     this.#drawNotes(context, node, x, y, size);
   }

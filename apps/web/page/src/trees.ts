@@ -1,11 +1,13 @@
 /** The room of trees: of games, of searches, of lessons, and of traces from files. */
 
-import { type Catalogue, Refused, stream } from "./api";
+import { type Catalogue, type GameInfo, Refused, stream } from "./api";
 import { fromBrackets, randomTree, withLeaf } from "./bracket-tree";
+import { optionControl } from "./chooser";
 import { number } from "./counters";
 import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, openFile, saveCanvas } from "./download";
-import type { TraceEvent } from "./record";
+import { fitting, isOfPayoffs } from "./game-algorithms";
+import type { TraceEvent, TraceHeader } from "./record";
 import type { Context, Room } from "./scene";
 import { Timeline } from "./timeline";
 import { saveTrace } from "./trace-export";
@@ -65,6 +67,7 @@ export class Trees implements Room {
   #source: Source = "lesson";
   #tree: string = LESSONS[0]!.tree;
   #game = { name: "tic-tac-toe", start: "x.o/.x./o..", depth: 9, algorithm: "alpha-beta", plain: true };
+  #options: Record<string, string> = {};
   #search = { domain: "tiles", instance: SEARCHES[0].instance as string, algorithm: "a-star", heuristic: "manhattan" };
   #algorithm = "alpha-beta";
   #abort = new AbortController();
@@ -124,6 +127,10 @@ export class Trees implements Room {
     this.#game.name = get("game") ?? this.#game.name;
     this.#game.start = get("start") ?? (get("game") ? "" : this.#game.start);
     this.#game.depth = Number(get("depth")) || this.#game.depth;
+    for (const { name } of this.#gameInfo?.options ?? []) {
+      const value = get(name);
+      if (value && this.#source === "game") this.#options[name] = value;
+    }
     if (this.#source === "game") {
       this.#game.algorithm = this.#algorithm;
       this.#game.plain = get("plain") !== "no";
@@ -147,7 +154,7 @@ export class Trees implements Room {
     if (this.#source === "lesson") set({ tree: this.#tree, algorithm: this.#algorithm });
     if (this.#source === "game") {
       const { name, start, depth, algorithm, plain } = this.#game;
-      set({ game: name, start, depth, algorithm, plain: plain ? "yes" : "no" });
+      set({ game: name, start, depth, algorithm, plain: plain ? "yes" : "no", ...this.#options });
     }
     if (this.#source === "search") set({ ...this.#search });
     if (!this.#timeline.isAtEnd) set({ step: this.#timeline.at });
@@ -202,12 +209,17 @@ export class Trees implements Room {
         item("never", "never looked at"),
         item("path", "principal variation, or plan")),
       el("p", { class: "hint" }, "W3 is a win with the third move from the root, L4 a loss with the fourth."),
-      el("p", { class: "hint" }, "▲ max is to move, ▼ min. Values fill in from the leaves. Drag or scroll to move, Ctrl and scroll to zoom, double-click to fold."));
+      el("p", { class: "hint" }, "▲ the side to move at the root, max; ▼ the other or another, min; ● chance, whose value is the mean."),
+      el("p", { class: "hint" }, "Values fill in from the leaves. Drag or scroll to move, Ctrl and scroll to zoom, double-click to fold."));
   }
 
-  #algorithms(): { value: string; text: string; title: string }[] {
-    return this.#catalogue.game_algorithms
-      .filter(({ name }) => name !== "random")
+  get #gameInfo(): GameInfo | undefined {
+    return this.#catalogue.games.find(({ name }) => name === this.#game.name);
+  }
+
+  /** The algorithms that fit a game; no game is one of two players without chance. */
+  #algorithms(game = "", options: Record<string, string> = {}): { value: string; text: string; title: string }[] {
+    return fitting(this.#catalogue.game_algorithms, game, options)
       .map(({ name, title }) => ({ value: name, text: name, title }));
   }
 
@@ -256,21 +268,46 @@ export class Trees implements Room {
         this.#game.plain = plain.checked;
         this.#load();
       } });
+    const options = (this.#gameInfo?.options ?? []).map((option) =>
+      labelled(
+        option.name,
+        optionControl(option, this.#options[option.name] ?? "", (value) => {
+          if (value) this.#options[option.name] = value;
+          else delete this.#options[option.name];
+          this.#game.start = "";
+          this.#fit();
+        }),
+      ),
+    );
     return [
       labelled("Game", select(games, this.#game.name, (name) => {
-        [this.#game.name, this.#game.start] = [name, ""];
-        this.#game.depth = 4;
-        this.#controls();
-        this.#load();
+        const isWide = isOfPayoffs(name, {});
+        this.#game.name = name;
+        this.#options = {};
+        // A position near the end, where the trees of all rolls can be seen.
+        this.#game.start = isWide ? (this.#gameInfo?.example ?? "") : "";
+        this.#game.depth = isWide ? 3 : 4;
+        this.#fit();
       })),
+      ...options,
       labelled("Position", start),
       labelled("Depth", depth),
-      labelled("Algorithm", select(this.#algorithms(), this.#game.algorithm, (name) => {
+      labelled("Algorithm", select(this.#algorithms(this.#game.name, this.#options), this.#game.algorithm, (name) => {
         this.#game.algorithm = name;
         this.#load();
       })),
       el("label", { class: "check" }, plain, "As in books: one pass, no table, no ordering"),
     ];
+  }
+
+  /** Another game: the algorithm that is chosen must be one for it. */
+  #fit(): void {
+    const known = this.#algorithms(this.#game.name, this.#options);
+    if (!known.some(({ value }) => value === this.#game.algorithm)) {
+      this.#game.algorithm = known[0]?.value ?? this.#game.algorithm;
+    }
+    this.#controls();
+    this.#load();
   }
 
   #searchControls(): HTMLElement[] {
@@ -344,7 +381,7 @@ export class Trees implements Room {
       const played = { game: "game-tree", options: { tree: this.#tree } };
       return { played, algorithm: this.#algorithm, plain: true };
     }
-    return { played: { game: name, start }, algorithm, plain, depth };
+    return { played: { game: name, start, options: this.#options }, algorithm, plain, depth };
   }
 
   #load(): void {
@@ -361,6 +398,7 @@ export class Trees implements Room {
     const question = isSearch ? { ...this.#search, steps } : { ...this.#gameQuestion(), steps };
     let report: Report | null = null;
     stream(path, question, this.#abort.signal, (name, data) => {
+      if (name === "header") model.header = data as TraceHeader;
       if (name === "steps") model.add(data as TraceEvent[]);
       if (name === "report") report = data as Report;
     }).then(
@@ -378,8 +416,8 @@ export class Trees implements Room {
     model.seek(model.stepCount);
     if (report) this.#showCounts(report);
     if (report && model.size === 0) {
-      this.#say("This search tells no steps: what it finds is shown where the game is played.");
-    }
+      this.#say("The game is over: there is nothing to search.");
+    } else if (model.meaning) this.#say(model.meaning);
     this.#timeline.setLength(model.stepCount);
     const wanted = this.#wanted;
     this.#wanted = null;
@@ -413,13 +451,13 @@ export class Trees implements Room {
     this.#abort.abort();
     this.#abort = new AbortController();
     const events: TraceEvent[] = [];
-    let isGame = false;
+    let header: TraceHeader = {};
     try {
       await stream("/api/trace/read", file, this.#abort.signal, (name, data) => {
-        if (name === "header") isGame = (data as { shape: string }).shape === "game";
+        if (name === "header") header = data as TraceHeader;
         if (name === "steps") for (const event of data as TraceEvent[]) events.push(event);
       });
-      this.#openEvents(events, isGame);
+      this.#openEvents(events, header.shape === "game", header);
     } catch (error) {
       this.#say(error instanceof Refused ? error.message : "The server is gone.");
     }
@@ -428,25 +466,28 @@ export class Trees implements Room {
   /** Shows a trace whose steps are JSON, one a line. */
   #openLines(text: string): void {
     const events: TraceEvent[] = [];
+    let header: TraceHeader = {};
     try {
       for (const [nth, line] of text.split("\n").entries()) {
         if (line.trim() === "") continue;
         const value = parsed(line, nth + 1);
+        if (value.header) header = value.header;
         if (typeof value.type === "string") events.push(value as TraceEvent);
       }
     } catch (error) {
       this.#say(error instanceof Error ? error.message : String(error));
       return;
     }
-    this.#openEvents(events, events.some(({ type }) => type === "entered"));
+    this.#openEvents(events, events.some(({ type }) => type === "entered"), header);
   }
 
-  #openEvents(events: readonly TraceEvent[], isGame: boolean): void {
+  #openEvents(events: readonly TraceEvent[], isGame: boolean, header: TraceHeader): void {
     const model = new TreeModel(isGame);
+    model.header = header;
     model.add(events);
     this.#model = model;
     this.#counts.textContent = "";
-    this.#say(`${number(model.size)} nodes, ${number(model.stepCount)} steps.`);
+    this.#say(`${number(model.size)} nodes, ${number(model.stepCount)} steps. ${model.meaning}`.trim());
     this.#loaded(model);
   }
 
@@ -482,9 +523,14 @@ export class Trees implements Room {
 
 type Report = { counts: Record<string, number> } | { report: { counts: Record<string, number> } };
 
-function parsed(line: string, nth: number): { type?: unknown } {
+interface Line {
+  type?: unknown;
+  header?: TraceHeader;
+}
+
+function parsed(line: string, nth: number): Line {
   try {
-    return JSON.parse(line) as { type?: unknown };
+    return JSON.parse(line) as Line;
   } catch {
     throw new Error(`line ${nth}: expected a step as JSON`);
   }

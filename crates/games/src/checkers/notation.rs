@@ -354,4 +354,16 @@ impl<V: Variant> GameDepict for Checkers<V> {
         }
         Picture { width: V::SIDE, height: V::SIDE, shapes }
     }
+
+    /// The same letters, `□` for light squares and `.` for dark ones that are empty, so that
+    /// whoever reads it knows each square.
+    fn depict_in_text(&self, position: &Position) -> String {
+        let mut picture = self.depict(position);
+        for shape in &mut picture.shapes {
+            if let Shape::Glyph { text, role: Role::Label, .. } = shape {
+                "□".clone_into(text);
+            }
+        }
+        picture.to_text()
+    }
 }

@@ -1,6 +1,9 @@
 //! Two players and chance.
 
-use tremaux_core::{Game, Limits, PayoffEvaluator, StopReason, Turn};
+use tremaux_core::{
+    Game, Limits, PayoffCutoff, PayoffEvaluator, PayoffEvent, PayoffObserver, ScoreSource,
+    StopReason, Turn,
+};
 
 use super::chances::Chances;
 use super::report::{Iteration, PayoffMove, PayoffReport, Walk, deepen};
@@ -29,7 +32,8 @@ pub enum ChancePruning {
 /// use tremaux_testkit::random_game::PayoffGame;
 /// let game = PayoffGame { seed: 1, players: 2, has_chance: true, has_constant_sum: false };
 /// let search = Expectiminimax { range: (-3.0, 3.0), ..Expectiminimax::default() };
-/// let report = search.solve(&game, &game, &Dice, &game.initial_state(), &Limits::default());
+/// let (start, limits) = (game.initial_state(), Limits::default());
+/// let report = search.solve(&game, &game, &Dice, &start, &limits, &mut ());
 /// assert!(report.is_exact && report.value.abs() <= 3.0);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -52,20 +56,29 @@ impl Default for Expectiminimax {
 }
 
 impl Expectiminimax {
-    /// Searches `state` ever deeper, until the game is solved or a limit is reached.
-    pub fn solve<G: Game, E: PayoffEvaluator<G>, C: Chances<G>>(
+    /// Searches `state` ever deeper, until the game is solved or a limit is reached; `observer`
+    /// is told of every step.
+    pub fn solve<G, E, C, Ob>(
         &self,
         game: &G,
         evaluator: &E,
         chances: &C,
         state: &G::State,
         limits: &Limits,
-    ) -> PayoffReport<G::Move> {
+        observer: &mut Ob,
+    ) -> PayoffReport<G::Move>
+    where
+        G: Game,
+        E: PayoffEvaluator<G>,
+        C: Chances<G>,
+        Ob: PayoffObserver<G> + ?Sized,
+    {
         let sign = if game.turn(state) == Turn::Player(1) { -1.0 } else { 1.0 };
-        deepen(game, state, self.max_depth, limits, |walk, state, depth| {
-            let root_moves = Vec::new();
-            let mut run = Run { options: *self, game, evaluator, chances, walk, root_moves };
-            let value = run.value(state, 0, depth, self.range)?;
+        deepen(game, state, self.max_depth, limits, observer, |walk, state, depth, observer| {
+            let (options, root_moves) = (*self, Vec::new());
+            let mut run =
+                Run { options, game, evaluator, chances, walk, observer, sign, root_moves };
+            let value = run.value((state, None), 0, depth, self.range)?;
             let line = run.walk.line(0).to_vec();
             for mv in &mut run.root_moves {
                 mv.value *= sign;
@@ -76,37 +89,92 @@ impl Expectiminimax {
     }
 }
 
-struct Run<'a, G: Game, E, C> {
+struct Run<'a, G: Game, E, C, Ob: ?Sized> {
     options: Expectiminimax,
     game: &'a G,
     evaluator: &'a E,
     chances: &'a C,
     walk: &'a mut Walk<G::Move>,
+    observer: &'a mut Ob,
+    /// What turns a value into that of the player to move at the root.
+    sign: f64,
     root_moves: Vec<PayoffMove<G::Move>>,
 }
 
-impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
-    /// The value of `state` for player 0 if it lies within the window; otherwise a bound on
-    /// that side.
+impl<G, E, C, Ob> Run<'_, G, E, C, Ob>
+where
+    G: Game,
+    E: PayoffEvaluator<G>,
+    C: Chances<G>,
+    Ob: PayoffObserver<G> + ?Sized,
+{
+    /// Counts and tells of a position, to which `mv` has led.
+    #[inline]
+    fn enter(
+        &mut self,
+        (state, mv): (&G::State, Option<G::Move>),
+        ply: usize,
+        depth: u32,
+        (alpha, beta): (f64, f64),
+    ) -> Result<(), StopReason> {
+        self.walk.enter(ply)?;
+        let window = if self.sign < 0.0 { (-beta, -alpha) } else { (alpha, beta) };
+        let ply = ply as u32;
+        self.observer.observe_payoff(PayoffEvent::Entered { state, mv, ply, depth, window });
+        Ok(())
+    }
+
+    /// Tells of the value that a position has, and hands it on.
+    #[inline]
+    fn leave(&mut self, state: &G::State, ply: usize, value: f64, source: ScoreSource) -> f64 {
+        self.observer.observe_payoff(PayoffEvent::Left {
+            state,
+            ply: ply as u32,
+            value: self.sign * value,
+            payoffs: &[],
+            source,
+        });
+        value
+    }
+
+    /// Counts and tells of a cutoff by `mv`: the value is at least `bound` for player 0, or at
+    /// most.
+    #[inline]
+    fn cut(
+        &mut self,
+        (state, mv): (&G::State, G::Move),
+        (ply, tried_before): (usize, usize),
+        (value, bound): (f64, f64),
+        (is_high, [at_least, at_most]): (bool, [PayoffCutoff; 2]),
+    ) {
+        self.walk.statistics.cutoffs += 1;
+        let reason = if is_high == (self.sign > 0.0) { at_least } else { at_most };
+        let (ply, value, bound) = (ply as u32, self.sign * value, self.sign * bound);
+        let event = PayoffEvent::Cutoff { state, mv, tried_before, ply, value, bound, reason };
+        self.observer.observe_payoff(event);
+    }
+
+    /// The value of `state`, to which `mv` has led, for player 0 if it lies within the window;
+    /// otherwise a bound on that side.
     fn value(
         &mut self,
-        state: &mut G::State,
+        (state, mv): (&mut G::State, Option<G::Move>),
         ply: usize,
         depth: u32,
         (mut alpha, mut beta): (f64, f64),
     ) -> Result<f64, StopReason> {
-        self.walk.enter(ply)?;
+        self.enter((state, mv), ply, depth, (alpha, beta))?;
         let game = self.game;
         let turn = game.turn(state);
         if turn == Turn::Over {
-            return Ok(game.payoff(state, 0));
+            return Ok(self.leave(state, ply, game.payoff(state, 0), ScoreSource::Final));
         }
         if depth == 0 {
             self.walk.statistics.evaluated += 1;
             self.walk.saw_estimate = true;
             let mut payoffs = [0.0; 2];
             self.evaluator.estimate(game, state, &mut payoffs);
-            return Ok(payoffs[0]);
+            return Ok(self.leave(state, ply, payoffs[0], ScoreSource::Estimate));
         }
         let first = self.walk.moves.len();
         game.moves(state, &mut self.walk.moves);
@@ -117,7 +185,7 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
             let value = self.chance(state, ply, depth, (alpha, beta), (first, end))?;
             self.walk.forget_line(ply);
             self.walk.moves.truncate(first);
-            return Ok(value);
+            return Ok(self.leave(state, ply, value, ScoreSource::Moves));
         }
         let is_max = turn == Turn::Player(0);
         let mut best = if is_max { f64::NEG_INFINITY } else { f64::INFINITY };
@@ -126,7 +194,7 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
             let is_open = ply == 0 && self.options.every_move;
             let window = if is_open { self.options.range } else { (alpha, beta) };
             let undo = game.play(state, mv);
-            let value = self.value(state, ply + 1, depth - 1, window)?;
+            let value = self.value((state, Some(mv)), ply + 1, depth - 1, window)?;
             game.undo(state, mv, undo);
             if ply == 0 {
                 let is_bound =
@@ -143,8 +211,10 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
                 beta = beta.min(best);
             }
             if alpha >= beta && at + 1 < end && !is_open {
-                self.walk.statistics.cutoffs += 1;
                 self.walk.statistics.first_move_cutoffs += u64::from(at == first);
+                let bound = if is_max { beta } else { alpha };
+                let reasons = [PayoffCutoff::AtLeast, PayoffCutoff::AtMost];
+                self.cut((state, mv), (ply, at - first), (best, bound), (is_max, reasons));
                 if ply == 0 {
                     let rest = self.walk.moves[at + 1..end].iter();
                     let bound = |&mv| PayoffMove { mv, value: best, is_bound: true };
@@ -154,7 +224,7 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
             }
         }
         self.walk.moves.truncate(first);
-        Ok(best)
+        Ok(self.leave(state, ply, best, ScoreSource::Moves))
     }
 
     /// The mean over the moves from `first` to `end`, where chance is to move.
@@ -180,7 +250,7 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
             for at in first..end {
                 let mv = self.walk.moves[at];
                 let undo = game.play(state, mv);
-                let probed = self.probe(state, ply + 1, depth - 1)?;
+                let probed = self.probe((state, mv), ply + 1, depth - 1)?;
                 game.undo(state, mv, undo);
                 let bound = &mut bounds[at - first];
                 match probed {
@@ -190,8 +260,12 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
                 }
                 let (low, high) = (total(&bounds, |b| b.0), total(&bounds, |b| b.1));
                 if low >= beta || high <= alpha {
-                    self.walk.statistics.cutoffs += 1;
-                    return Ok(if low >= beta { low } else { high });
+                    let is_high = low >= beta;
+                    let (value, bound) = if is_high { (low, beta) } else { (high, alpha) };
+                    let reasons = [PayoffCutoff::ProbedAtLeast, PayoffCutoff::ProbedAtMost];
+                    let at = (ply, at - first);
+                    self.cut((state, mv), at, (value, bound), (is_high, reasons));
+                    return Ok(value);
                 }
             }
         }
@@ -213,7 +287,7 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
                 window = range;
             }
             let undo = game.play(state, mv);
-            let value = self.value(state, ply + 1, depth - 1, window)?;
+            let value = self.value((state, Some(mv)), ply + 1, depth - 1, window)?;
             game.undo(state, mv, undo);
             sum += weight * value;
             // What lies at the edge of its window may be a bound only, and must not be taken
@@ -221,13 +295,14 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
             if prunes && at + 1 < end {
                 let is_low = window.0 > range.0 && value <= window.0;
                 let is_high = window.1 < range.1 && value >= window.1;
-                if is_low || sum + high <= alpha {
-                    self.walk.statistics.cutoffs += 1;
-                    return Ok(sum + high);
-                }
-                if is_high || sum + low >= beta {
-                    self.walk.statistics.cutoffs += 1;
-                    return Ok(sum + low);
+                if is_low || sum + high <= alpha || is_high || sum + low >= beta {
+                    let is_high = !(is_low || sum + high <= alpha);
+                    let (value, bound) =
+                        if is_high { (sum + low, beta) } else { (sum + high, alpha) };
+                    let reasons = [PayoffCutoff::MeanAtLeast, PayoffCutoff::MeanAtMost];
+                    let at = (ply, at - first);
+                    self.cut((state, mv), at, (value, bound), (is_high, reasons));
+                    return Ok(value);
                 }
             }
         }
@@ -238,20 +313,23 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
     /// alone: from below (`true`) for player 0.
     fn probe(
         &mut self,
-        state: &mut G::State,
+        (state, mv): (&mut G::State, G::Move),
         ply: usize,
         depth: u32,
     ) -> Result<Option<(f64, bool)>, StopReason> {
-        let game = self.game;
+        let (game, range) = (self.game, self.options.range);
         let Turn::Player(player) = game.turn(state) else { return Ok(None) };
-        self.walk.enter(ply)?;
+        self.enter((state, Some(mv)), ply, depth, range)?;
         let first = self.walk.moves.len();
         game.moves(state, &mut self.walk.moves);
+        self.walk.statistics.expanded += 1;
+        self.walk.statistics.generated += (self.walk.moves.len() - first) as u64;
         let mv = self.walk.moves[first];
         self.walk.moves.truncate(first);
         let undo = game.play(state, mv);
-        let value = self.value(state, ply + 1, depth - 1, self.options.range)?;
+        let value = self.value((state, Some(mv)), ply + 1, depth - 1, range)?;
         game.undo(state, mv, undo);
+        let value = self.leave(state, ply, value, ScoreSource::Probe);
         Ok(Some((value, player == 0)))
     }
 }

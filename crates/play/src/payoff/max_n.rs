@@ -1,6 +1,9 @@
 //! Any number of players: each for itself, or all against one.
 
-use tremaux_core::{Game, Limits, PayoffEvaluator, Player, StopReason, Turn};
+use tremaux_core::{
+    Game, Limits, PayoffCutoff, PayoffEvaluator, PayoffEvent, PayoffObserver, Player, ScoreSource,
+    StopReason, Turn,
+};
 
 use super::chances::Chances;
 use super::report::{Iteration, PayoffMove, PayoffReport, Walk, deepen};
@@ -29,7 +32,8 @@ pub enum Opponents {
 /// use tremaux_testkit::random_game::PayoffGame;
 /// let game = PayoffGame { seed: 1, players: 3, has_chance: false, has_constant_sum: true };
 /// let search = MaxN { payoff_sum: Some(6.0), ..MaxN::default() };
-/// let report = search.solve(&game, &game, &(), &game.initial_state(), &Limits::default());
+/// let (start, limits) = (game.initial_state(), Limits::default());
+/// let report = search.solve(&game, &game, &(), &start, &limits, &mut ());
 /// assert!(report.is_exact);
 /// assert_eq!(report.payoffs.unwrap().iter().sum::<f64>(), 6.0);
 /// ```
@@ -52,20 +56,28 @@ impl Default for MaxN {
 }
 
 impl MaxN {
-    /// Searches `state` ever deeper, until the game is solved or a limit is reached.
-    pub fn solve<G: Game, E: PayoffEvaluator<G>, C: Chances<G>>(
+    /// Searches `state` ever deeper, until the game is solved or a limit is reached; `observer`
+    /// is told of every step.
+    pub fn solve<G, E, C, Ob>(
         &self,
         game: &G,
         evaluator: &E,
         chances: &C,
         state: &G::State,
         limits: &Limits,
-    ) -> PayoffReport<G::Move> {
+        observer: &mut Ob,
+    ) -> PayoffReport<G::Move>
+    where
+        G: Game,
+        E: PayoffEvaluator<G>,
+        C: Chances<G>,
+        Ob: PayoffObserver<G> + ?Sized,
+    {
         let root = match game.turn(state) {
             Turn::Player(player) => player,
             _ => 0,
         };
-        deepen(game, state, self.max_depth, limits, |walk, state, depth| {
+        deepen(game, state, self.max_depth, limits, observer, |walk, state, depth, observer| {
             let players = game.player_count();
             let payoff_sum = self.payoff_sum;
             let values = Vec::new();
@@ -78,17 +90,18 @@ impl MaxN {
                 payoff_sum,
                 root,
                 walk,
+                observer,
                 values,
                 root_moves,
             };
             let payoffs = match self.opponents {
                 Opponents::Selfish => {
-                    run.selfish(state, 0, depth, None)?;
+                    run.selfish((state, None), 0, depth, None)?;
                     Some(run.values[..players].to_vec())
                 }
                 Opponents::Paranoid => {
                     let window = (f64::NEG_INFINITY, f64::INFINITY);
-                    let value = run.paranoid(state, 0, depth, window)?;
+                    let value = run.paranoid((state, None), 0, depth, window)?;
                     run.values = vec![value; players];
                     None
                 }
@@ -100,7 +113,7 @@ impl MaxN {
     }
 }
 
-struct Run<'a, G: Game, E, C> {
+struct Run<'a, G: Game, E, C, Ob: ?Sized> {
     game: &'a G,
     evaluator: &'a E,
     chances: &'a C,
@@ -108,15 +121,70 @@ struct Run<'a, G: Game, E, C> {
     payoff_sum: Option<f64>,
     root: Player,
     walk: &'a mut Walk<G::Move>,
+    observer: &'a mut Ob,
     /// The payoffs of the position under way at every ply, and of the child just done.
     values: Vec<f64>,
     root_moves: Vec<PayoffMove<G::Move>>,
 }
 
-impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
+impl<G, E, C, Ob> Run<'_, G, E, C, Ob>
+where
+    G: Game,
+    E: PayoffEvaluator<G>,
+    C: Chances<G>,
+    Ob: PayoffObserver<G> + ?Sized,
+{
+    /// Counts and tells of a position, to which `mv` has led.
+    #[inline]
+    fn enter(
+        &mut self,
+        (state, mv): (&G::State, Option<G::Move>),
+        ply: usize,
+        depth: u32,
+        window: (f64, f64),
+    ) -> Result<(), StopReason> {
+        self.walk.enter(ply)?;
+        let ply = ply as u32;
+        self.observer.observe_payoff(PayoffEvent::Entered { state, mv, ply, depth, window });
+        Ok(())
+    }
+
+    /// Tells of the payoffs that a position has, which are at `ply` of `values`.
+    #[inline]
+    fn leave(&mut self, state: &G::State, ply: usize, source: ScoreSource) {
+        let first = ply * self.players;
+        let payoffs = &self.values[first..first + self.players];
+        let (ply, value) = (ply as u32, payoffs[usize::from(self.root)]);
+        self.observer.observe_payoff(PayoffEvent::Left { state, ply, value, payoffs, source });
+    }
+
+    /// Tells of what the player at the root gets from a position, and hands it on.
+    #[inline]
+    fn leave_with(&mut self, state: &G::State, ply: usize, value: f64, source: ScoreSource) -> f64 {
+        let (ply, payoffs) = (ply as u32, &[][..]);
+        self.observer.observe_payoff(PayoffEvent::Left { state, ply, value, payoffs, source });
+        value
+    }
+
+    /// Counts and tells of a cutoff by `mv`.
+    #[inline]
+    fn cut(
+        &mut self,
+        (state, mv): (&G::State, G::Move),
+        (ply, tried_before): (usize, usize),
+        (value, bound): (f64, f64),
+        reason: PayoffCutoff,
+    ) {
+        self.walk.statistics.cutoffs += 1;
+        self.walk.statistics.first_move_cutoffs += u64::from(tried_before == 0);
+        let ply = ply as u32;
+        let event = PayoffEvent::Cutoff { state, mv, tried_before, ply, value, bound, reason };
+        self.observer.observe_payoff(event);
+    }
+
     /// Writes the payoffs of an end or of the horizon to where those of `ply` stand; says
-    /// whether it was one.
-    fn leaf(&mut self, state: &G::State, ply: usize, depth: u32) -> bool {
+    /// which it was.
+    fn leaf(&mut self, state: &G::State, ply: usize, depth: u32) -> Option<ScoreSource> {
         let first = ply * self.players;
         if self.values.len() < first + 2 * self.players {
             self.values.resize(first + 2 * self.players, 0.0);
@@ -126,28 +194,29 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
             for (player, payoff) in payoffs.iter_mut().enumerate() {
                 *payoff = self.game.payoff(state, player as Player);
             }
-            return true;
+            return Some(ScoreSource::Final);
         }
         if depth == 0 {
             self.walk.statistics.evaluated += 1;
             self.walk.saw_estimate = true;
             self.evaluator.estimate(self.game, state, payoffs);
-            return true;
+            return Some(ScoreSource::Estimate);
         }
-        false
+        None
     }
 
-    /// The payoffs of `state` when all are selfish, at `ply` of `values`. `before` is the
-    /// player who moved into it and the best that one has elsewhere.
+    /// The payoffs of `state`, to which `mv` has led, when all are selfish, at `ply` of
+    /// `values`. `before` is the player who moved into it and the best that one has elsewhere.
     fn selfish(
         &mut self,
-        state: &mut G::State,
+        (state, mv): (&mut G::State, Option<G::Move>),
         ply: usize,
         depth: u32,
         before: Option<(Player, f64)>,
     ) -> Result<(), StopReason> {
-        self.walk.enter(ply)?;
-        if self.leaf(state, ply, depth) {
+        self.enter((state, mv), ply, depth, (f64::NEG_INFINITY, f64::INFINITY))?;
+        if let Some(source) = self.leaf(state, ply, depth) {
+            self.leave(state, ply, source);
             return Ok(());
         }
         let (game, players) = (self.game, self.players);
@@ -164,7 +233,7 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
                 let mv = self.walk.moves[at];
                 let weight = self.chances.probability(game, state, mv);
                 let undo = game.play(state, mv);
-                self.selfish(state, ply + 1, depth - 1, None)?;
+                self.selfish((state, Some(mv)), ply + 1, depth - 1, None)?;
                 game.undo(state, mv, undo);
                 for (sum, payoff) in sums.iter_mut().zip(&self.values[child..child + players]) {
                     *sum += weight * payoff;
@@ -173,6 +242,7 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
             self.values[mine..mine + players].copy_from_slice(&sums);
             self.walk.forget_line(ply);
             self.walk.moves.truncate(first);
+            self.leave(state, ply, ScoreSource::Moves);
             return Ok(());
         }
         let Turn::Player(player) = turn else { unreachable!("not over") };
@@ -181,7 +251,7 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
             let mv = self.walk.moves[at];
             let best = (at > first).then(|| (player, self.values[mine + me]));
             let undo = game.play(state, mv);
-            self.selfish(state, ply + 1, depth - 1, best)?;
+            self.selfish((state, Some(mv)), ply + 1, depth - 1, best)?;
             game.undo(state, mv, undo);
             let value = self.values[child + me];
             if ply == 0 {
@@ -199,30 +269,33 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
             let best = self.values[mine + me];
             if let (Some(sum), true) = (self.payoff_sum, at + 1 < first + count) {
                 let is_all = best >= sum;
-                let is_cut =
-                    before.is_some_and(|(other, has)| other != player && sum - best <= has);
-                if ply > 0 && (is_all || is_cut) {
-                    self.walk.statistics.cutoffs += 1;
-                    self.walk.statistics.first_move_cutoffs += u64::from(at == first);
+                let before = before.filter(|&(other, has)| other != player && sum - best <= has);
+                if ply > 0 && (is_all || before.is_some()) {
+                    let bound = before.map_or(sum, |(_, has)| sum - has);
+                    let at = (ply, at - first);
+                    self.cut((state, mv), at, (best, bound), PayoffCutoff::Share);
                     break;
                 }
             }
         }
         self.walk.moves.truncate(first);
+        self.leave(state, ply, ScoreSource::Moves);
         Ok(())
     }
 
-    /// What the player at the root gets from `state` when all others are against it.
+    /// What the player at the root gets from `state`, to which `mv` has led, when all others
+    /// are against it.
     fn paranoid(
         &mut self,
-        state: &mut G::State,
+        (state, mv): (&mut G::State, Option<G::Move>),
         ply: usize,
         depth: u32,
         (mut alpha, mut beta): (f64, f64),
     ) -> Result<f64, StopReason> {
-        self.walk.enter(ply)?;
-        if self.leaf(state, ply, depth) {
-            return Ok(self.values[ply * self.players + usize::from(self.root)]);
+        self.enter((state, mv), ply, depth, (alpha, beta))?;
+        let root = ply * self.players + usize::from(self.root);
+        if let Some(source) = self.leaf(state, ply, depth) {
+            return Ok(self.leave_with(state, ply, self.values[root], source));
         }
         let game = self.game;
         let first = self.walk.moves.len();
@@ -244,7 +317,7 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
             let whole = (f64::NEG_INFINITY, f64::INFINITY);
             let window = if is_chance { whole } else { (alpha, beta) };
             let undo = game.play(state, mv);
-            let value = self.paranoid(state, ply + 1, depth - 1, window)?;
+            let value = self.paranoid((state, Some(mv)), ply + 1, depth - 1, window)?;
             game.undo(state, mv, undo);
             if is_chance {
                 result += weight * value;
@@ -264,8 +337,11 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
                 beta = beta.min(result);
             }
             if alpha >= beta && at + 1 < first + count {
-                self.walk.statistics.cutoffs += 1;
-                self.walk.statistics.first_move_cutoffs += u64::from(at == first);
+                let (bound, reason) = match is_max {
+                    true => (beta, PayoffCutoff::AtLeast),
+                    false => (alpha, PayoffCutoff::AtMost),
+                };
+                self.cut((state, mv), (ply, at - first), (result, bound), reason);
                 break;
             }
         }
@@ -273,6 +349,6 @@ impl<G: Game, E: PayoffEvaluator<G>, C: Chances<G>> Run<'_, G, E, C> {
             self.walk.forget_line(ply);
         }
         self.walk.moves.truncate(first);
-        Ok(result)
+        Ok(self.leave_with(state, ply, result, ScoreSource::Moves))
     }
 }

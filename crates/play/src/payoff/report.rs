@@ -1,6 +1,9 @@
 //! What a search of payoffs hands back, and what its searches share.
 
-use tremaux_core::{Game, GameStatistics, Limits, Meter, Player, StopReason, Termination, Turn};
+use tremaux_core::{
+    Game, GameStatistics, Limits, Meter, PayoffEvent, PayoffObserver, Player, StopReason,
+    Termination, Turn,
+};
 
 use super::MAX_PAYOFF_DEPTH;
 
@@ -98,15 +101,17 @@ impl<M: Copy> Walk<M> {
 }
 
 /// Deepens until the game is solved, the depth is reached or a limit steps in.
-pub(super) fn deepen<G: Game>(
+pub(super) fn deepen<G: Game, Ob: PayoffObserver<G> + ?Sized>(
     game: &G,
     state: &G::State,
     max_depth: u32,
     limits: &Limits,
+    observer: &mut Ob,
     mut iterate: impl FnMut(
         &mut Walk<G::Move>,
         &mut G::State,
         u32,
+        &mut Ob,
     ) -> Result<Iteration<G::Move>, StopReason>,
 ) -> PayoffReport<G::Move> {
     let mut report = PayoffReport {
@@ -140,7 +145,7 @@ pub(super) fn deepen<G: Game>(
         walk.moves.clear();
         let before = walk.statistics.nodes;
         // A limit leaves the state in the middle of the tree: each iteration has its own.
-        match iterate(&mut walk, &mut state.clone(), depth) {
+        match iterate(&mut walk, &mut state.clone(), depth, observer) {
             Ok(iteration) => {
                 let Iteration { value, payoffs, line, mut moves } = iteration;
                 walk.statistics.iteration_nodes = walk.statistics.nodes - before;
@@ -157,6 +162,12 @@ pub(super) fn deepen<G: Game>(
                 report.is_exact = !walk.saw_estimate;
                 (report.value, report.payoffs, report.line) = (value, payoffs, line);
                 (report.moves, report.depth) = (moves, depth);
+                observer.observe_payoff(PayoffEvent::Iteration {
+                    depth,
+                    value: report.value,
+                    is_exact: report.is_exact,
+                    line: &report.line,
+                });
             }
             Err(reason) => {
                 report.termination = Termination::Stopped(reason);

@@ -4,8 +4,8 @@ use tremaux_games::backgammon::{Backgammon, PipCount};
 use tremaux_play::Dice;
 
 use super::entry::{GameEntry, GameInfo, PlayedGame};
-use super::payoff_played::open_payoffs;
 use super::payoff_rules::PayoffRules;
+use super::played::open_payoffs;
 use crate::domain::Given;
 use crate::error::RegistryError;
 

@@ -1,6 +1,6 @@
 //! Checkers by name.
 
-use tremaux_core::{Evaluator, Limits, Score};
+use tremaux_core::{Evaluator, GameDepict, Limits, Score};
 use tremaux_games::checkers::{
     Brazilian, Checkers, Endings, English, International, Material, Position, Russian, Variant,
     WithEndings,
@@ -109,6 +109,10 @@ impl<V: Variant> Rules for Played<V> {
 
     fn evaluator(&self) -> &Judge<V> {
         &self.1
+    }
+
+    fn picture(&self, position: &Position) -> String {
+        self.0.depict(position).to_text()
     }
 }
 

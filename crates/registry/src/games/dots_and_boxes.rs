@@ -5,9 +5,8 @@ use tremaux_games::dots_and_boxes::{BoxLead, DotsAndBoxes, Position};
 
 use super::entry::{GameEntry, GameInfo, PlayedGame};
 use super::game_rules::{Rules, StateOf, option, size, wrong};
-use super::payoff_played::open_payoffs;
 use super::payoff_rules::PayoffRules;
-use super::played::open;
+use super::played::{open, open_payoffs};
 use crate::component::{OptionInfo, OptionKind};
 use crate::domain::Given;
 use crate::error::RegistryError;

@@ -220,9 +220,10 @@ pub trait PlayedGame: Send {
     /// Returns why it is not.
     fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError>;
 
-    /// Whether [`PlayedGame::analyze_recorded`] tells more than the end.
-    fn can_be_recorded(&self) -> bool {
-        true
+    /// Whether trees grow so wide, because chance moves or more than two play and little is
+    /// pruned, that few plies may take hours.
+    fn is_wide(&self) -> bool {
+        false
     }
 
     /// Searches the position until it is solved, the depth is reached or one of `limits`

@@ -2,8 +2,8 @@
 //!
 //! A game is one entry in [`GAMES`] and one implementation of [`Rules`](rules::Rules): its
 //! options, its evaluation, what a score of it means; one with chance or for more than two is one
-//! of [`PayoffRules`](payoff_rules::PayoffRules). Reading positions, searching them and
-//! playing is here once.
+//! of [`PayoffRules`](payoff_rules::PayoffRules). How positions are searched differs between these
+//! two [kinds](kind::Kind); reading positions and playing is here once.
 
 mod algorithm;
 mod backgammon;
@@ -13,15 +13,17 @@ mod dots_and_boxes;
 mod entry;
 mod game_rules;
 mod game_tree;
+mod kind;
 mod m_n_k;
 mod nim;
-mod payoff_played;
 mod payoff_rules;
+mod payoffs;
 mod placer;
 mod played;
 mod report;
 mod search;
 mod tic_tac_toe;
+mod zero_sum;
 
 pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, Player, RANDOM};
 pub use entry::{AnalysisRequest, GameEntry, GameInfo, GameTable, PlayedGame, game};

@@ -3,23 +3,23 @@
 use tremaux_core::{Game, GameNotation};
 use tremaux_trace::{DescribeGame, Drawn, Place};
 
-use super::game_rules::{Rules, StateOf};
+use super::kind::{Kind, StateOf};
 use crate::places::{ByNode, Placer};
 
 /// The positions that moves lead to.
-pub(super) struct PlacerOf<R: Rules> {
-    rules: R,
-    root: StateOf<R>,
-    positions: ByNode<StateOf<R>>,
+pub(super) struct PlacerOf<K: Kind> {
+    kind: K,
+    root: StateOf<K>,
+    positions: ByNode<StateOf<K>>,
 }
 
-impl<R: Rules> PlacerOf<R> {
-    pub(super) fn new(rules: R, root: StateOf<R>) -> Self {
-        Self { rules, root, positions: ByNode::default() }
+impl<K: Kind> PlacerOf<K> {
+    pub(super) fn new(kind: K, root: StateOf<K>) -> Self {
+        Self { kind, root, positions: ByNode::default() }
     }
 }
 
-impl<R: Rules> Placer for PlacerOf<R> {
+impl<K: Kind> Placer for PlacerOf<K> {
     fn tell(&mut self) {
         self.positions.tell();
     }
@@ -35,7 +35,7 @@ impl<R: Rules> Placer for PlacerOf<R> {
         if self.positions.get(id).is_some() {
             return None;
         }
-        let game = self.rules.game();
+        let game = self.kind.game();
         let mut position = self.positions.get(parent)?.clone();
         let mv = game.parse_move(&position, word).ok()?;
         let _ = game.play(&mut position, mv);

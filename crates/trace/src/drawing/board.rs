@@ -1,5 +1,24 @@
 //! Boards that a text describes.
 
+/// How a light square is written on a board of light and dark ones.
+const LIGHT_SQUARE: &str = "□";
+
+/// Squares and pieces have their own colours, on light ground and on dark.
+const LIGHT_WOOD: &str = "#ead9b5";
+const DARK_WOOD: &str = "#7d9160";
+const WHITE_PIECE: &str = "#fbf6ea";
+const BLACK_PIECE: &str = "#262626";
+
+/// A man or a king of draughts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Piece {
+    pub(crate) is_king: bool,
+    /// The colour it has.
+    pub(crate) color: &'static str,
+    /// The colour of the other side: its outline and its letter have it.
+    pub(crate) line: &'static str,
+}
+
 /// The cells of a board, row by row.
 ///
 /// Rows are lines or parted by `/`; cells are parted by blanks, or are single characters if
@@ -12,6 +31,7 @@
 /// assert_eq!(Board::parse("x../.o./...").unwrap().rows[1], [".", "o", "."]);
 /// assert!(Board::parse("a word").is_none());
 /// assert!(Board::parse("•─•\n│..\n•.•").unwrap().is_of_lines());
+/// assert!(Board::parse("□ w\nB □").unwrap().is_of_squares());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -52,6 +72,28 @@ impl Board {
     #[must_use]
     pub fn is_of_lines(&self) -> bool {
         self.rows.iter().flatten().any(|cell| cell == "•")
+    }
+
+    /// Whether it is one of light and dark squares, with men and kings of draughts on the dark
+    /// ones.
+    #[must_use]
+    pub fn is_of_squares(&self) -> bool {
+        self.rows.iter().flatten().any(|cell| cell == LIGHT_SQUARE)
+    }
+
+    /// The colour of a cell of a board of squares.
+    pub(crate) fn wood(cell: &str) -> &'static str {
+        if cell == LIGHT_SQUARE { LIGHT_WOOD } else { DARK_WOOD }
+    }
+
+    /// What stands in a cell of a board of squares.
+    pub(crate) fn piece(cell: &str) -> Option<Piece> {
+        let (color, line) = match cell {
+            "w" | "W" => (WHITE_PIECE, BLACK_PIECE),
+            "b" | "B" => (BLACK_PIECE, WHITE_PIECE),
+            _ => return None,
+        };
+        Some(Piece { is_king: cell == "W" || cell == "B", color, line })
     }
 
     /// Whether a cell holds nothing.

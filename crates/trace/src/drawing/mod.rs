@@ -13,6 +13,7 @@ use crate::picture::Theme;
 use crate::replay::Trace;
 
 pub use board::Board;
+pub(crate) use board::Piece;
 pub use part::{Part, Role};
 pub(crate) use part::{board as board_of, cost as cost_of, name as name_of, values as values_of};
 pub use tidy_tree::TidyTree;
@@ -57,7 +58,20 @@ fn caption(trace: &Trace) -> String {
         words.push(header.algorithm.clone());
     }
     words.extend(header.heuristic.clone());
+    words.extend(values_in_words(trace));
     words.join(" · ")
+}
+
+/// What scores are, where they are payoffs.
+pub(crate) fn values_in_words(trace: &Trace) -> Option<String> {
+    let header = &trace.header;
+    let judged = header.judged?;
+    let unit = header.unit.as_deref().unwrap_or("payoffs");
+    if trace.nodes.iter().any(|node| !node.payoffs.is_empty()) {
+        return Some(format!("values: {unit} for each side"));
+    }
+    let name = header.sides.get(usize::from(judged)).cloned();
+    Some(format!("values: {unit} for side {}", name.unwrap_or_else(|| judged.to_string())))
 }
 
 /// What was counted, in one line.

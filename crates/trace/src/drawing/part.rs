@@ -4,7 +4,7 @@ use crate::drawing::board::Board;
 use crate::event::{Place, Reason, Source};
 use crate::header::Shape;
 use crate::picture::Theme;
-use crate::replay::{Node, Trace};
+use crate::replay::{Node, Refuted, Trace};
 
 /// What a node stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,7 +86,7 @@ impl Role {
     pub fn of(trace: &Trace, id: u32) -> Self {
         let node = &trace.nodes[id as usize];
         if trace.header.shape == Shape::Game {
-            return Self::of_position(node);
+            return Self::of_position(node, trace.header.judged.is_some());
         }
         match (node.pruned, node.expansions) {
             _ if id == 0 => Self::Initial,
@@ -98,12 +98,14 @@ impl Role {
         }
     }
 
-    fn of_position(node: &Node) -> Self {
+    /// Payoffs are not just won, drawn or lost.
+    fn of_position(node: &Node, is_payoff: bool) -> Self {
         match (node.score, &node.cutoff) {
             (Some((_, Source::Table)), _) => Self::Table,
             (_, Some(_)) => Self::Cut,
             (Some((990_000.., _)), _) => Self::Win,
             (Some((..=-990_000, _)), _) => Self::Loss,
+            (Some(_), _) if is_payoff => Self::Expanded,
             (Some((0, Source::Final | Source::Known | Source::Repetition)), _) => Self::Draw,
             (Some(_), _) => Self::Expanded,
             (None, _) => Self::Open,
@@ -204,11 +206,16 @@ pub(crate) fn values(trace: &Trace, id: u32) -> Vec<String> {
                 Source::Repetition => " repeated",
                 Source::NullMove => " pass",
                 Source::Futile | Source::Other => " cut",
+                Source::Probe => " probed",
             };
-            lines.push(format!("{}{from}", score(value)));
+            let told = match node.payoffs.as_slice() {
+                [] => score(value),
+                payoffs => payoffs.iter().map(i32::to_string).collect::<Vec<_>>().join(" · "),
+            };
+            lines.push(format!("{told}{from}"));
         }
-        if let Some((mv, value, beta)) = &node.cutoff {
-            lines.push(format!("{mv}: {} ≥ β {}", score(*value), score(*beta)));
+        if let Some(Refuted { mv, score: value, beta, reason }) = &node.cutoff {
+            lines.push(format!("{mv}: {}", reason.in_words(&score(*value), &score(*beta))));
         }
         return lines;
     }

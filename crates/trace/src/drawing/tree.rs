@@ -1,6 +1,6 @@
 //! Searches as trees: tidy, with the boards in their nodes.
 
-use super::board::Board;
+use super::board::{Board, Piece};
 use super::part::{self, Part, Role};
 use super::tidy_tree::TidyTree;
 use super::{Style, caption, legend, tally};
@@ -52,7 +52,7 @@ impl Card {
         let mut y = PADDING;
         if let Some(board) = &self.board {
             let left = (self.width - board.columns() as f64 * CELL) / 2.0;
-            let is_of_lines = board.is_of_lines();
+            let (is_of_lines, is_of_squares) = (board.is_of_lines(), board.is_of_squares());
             if is_of_lines {
                 let size = (board.columns() as f64 * CELL, board.rows.len() as f64 * CELL);
                 svg.rounded((left, y), size, 0.0, (theme.ground, theme.faint, 0.6));
@@ -62,6 +62,10 @@ impl Card {
                     let (x, top) = (left + column as f64 * CELL, y + at as f64 * CELL);
                     if is_of_lines {
                         draw_line(svg, theme, (x, top), cell);
+                        continue;
+                    }
+                    if is_of_squares {
+                        draw_square(svg, theme, (x, top), cell);
                         continue;
                     }
                     let is_blank = Board::is_blank(cell);
@@ -81,6 +85,17 @@ impl Card {
             svg.text(at, LETTER, theme.on_color, line);
             y += LETTER + 3.0;
         }
+    }
+}
+
+/// A light square, or a dark one and what stands there: a man is a disc, a king one with a K.
+fn draw_square(svg: &mut Svg, theme: &Theme, (x, top): (f64, f64), cell: &str) {
+    svg.rounded((x, top), (CELL, CELL), 0.0, (Board::wood(cell), theme.faint, 0.6));
+    let Some(Piece { is_king, color, line }) = Board::piece(cell) else { return };
+    let middle = (x + CELL / 2.0, top + CELL / 2.0);
+    svg.circle(middle, CELL * 0.38, (color, line, 1.0));
+    if is_king {
+        svg.text(middle, 8.0, line, "K");
     }
 }
 

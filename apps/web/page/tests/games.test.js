@@ -1,0 +1,166 @@
+// Checkers on its board, and trees of games with chance or for more than two.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { browser, commandLine, open, serve, shot } from "./browser.js";
+
+let server;
+let chromium;
+
+before(async () => {
+  server = await serve();
+  chromium = await browser();
+});
+
+after(async () => {
+  await chromium?.close();
+  server?.stop();
+});
+
+const at = (fragment) => `${server.address}/${fragment}`;
+
+/** Where a square is on the screen: by number on a board of so many columns. */
+async function squares(page, side, flipped = false) {
+  const box = await page.locator("svg.checkers").boundingBox();
+  const unit = box.width / (side * 60 + 44);
+  return (number) => {
+    const row = Math.floor((number - 1) / (side / 2));
+    const column = 2 * ((number - 1) % (side / 2)) + (row % 2 === 0 ? 1 : 0);
+    const place = (nth) => (22 + ((flipped ? side - 1 - nth : nth) + 0.5) * 60) * unit;
+    return [box.x + place(column), box.y + place(row)];
+  };
+}
+
+const lastMove = (page, move) =>
+  page.waitForFunction((text) => [...document.querySelectorAll(".history button")].at(-1)?.textContent === text, move);
+
+test("checkers is played by picking a man and its squares, by dragging, and on a board turned round", async () => {
+  const { page, errors } = await open(chromium.context, at("#/play?game=checkers&analyse=no"));
+  await page.locator(".game-status", { hasText: "black is to move" }).waitFor();
+  assert.equal(await page.locator(".checkers .field.dark").count(), 32);
+  assert.equal(await page.locator(".checkers .man.black").count(), 12);
+  assert.equal(await page.locator(".checkers .man.white").count(), 12);
+  assert.equal(await page.locator(".checkers .square-number").count(), 32);
+  // Seven moves of four men.
+  assert.equal(await page.locator(".moves button").count(), 7);
+  assert.equal(await page.locator(".checkers .legal.movable").count(), 4);
+  let square = await squares(page, 8);
+  await page.mouse.click(...square(11));
+  assert.deepEqual(await page.locator(".moves button").allTextContents(), ["11-15", "11-16"]);
+  assert.equal(await page.locator(".checkers .legal.target").count(), 2);
+  // Another man instead, and a square where nothing is.
+  await page.mouse.click(...square(9));
+  assert.deepEqual(await page.locator(".moves button").allTextContents(), ["9-13", "9-14"]);
+  await page.mouse.click(...square(18));
+  assert.equal(await page.locator(".moves button").count(), 7);
+  await page.mouse.click(...square(11));
+  await page.mouse.click(...square(15));
+  await lastMove(page, "11-15");
+  await page.locator(".game-status", { hasText: "white is to move" }).waitFor();
+  // Dragged.
+  await page.mouse.move(...square(22));
+  await page.mouse.down();
+  await page.mouse.move(...square(18), { steps: 4 });
+  await page.mouse.up();
+  await lastMove(page, "22-18");
+  // Turned round, the capture that must be.
+  await page.locator("body").press("f");
+  square = await squares(page, 8, true);
+  await page.mouse.click(...square(15));
+  await page.mouse.click(...square(22));
+  await lastMove(page, "15x22");
+  assert.equal(await page.locator(".checkers .man.white").count(), 11);
+  const label = await page.locator("svg.checkers").getAttribute("aria-label");
+  assert.match(label, /^checkers, position W:W.*:B.*white is to move/);
+  await shot(page, "checkers");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await shot(page, "checkers-dark");
+  // By keys alone: the moves are buttons.
+  await page.getByRole("button", { name: "Play 25x18" }).press("Enter");
+  await lastMove(page, "25x18");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("a capture of several men is picked square by square, or by where it ends", async () => {
+  for (const clicks of [[1, 10, 19], [1, 19]]) {
+    const { page, errors } = await open(chromium.context, at("#/play?game=checkers&analyse=no&start=B:W6,15,32:B1"));
+    await page.locator(".moves button", { hasText: "1x10x19" }).waitFor();
+    const square = await squares(page, 8);
+    for (const [nth, number] of clicks.entries()) {
+      await page.mouse.click(...square(number));
+      if (nth + 1 < clicks.length) assert.equal(await page.locator(".checkers .picked").count(), nth + 1);
+    }
+    await lastMove(page, "1x10x19");
+    assert.equal(await page.locator(".checkers .man").count(), 2);
+    assert.deepEqual(errors, []);
+    await page.close();
+  }
+});
+
+test("boards of other rules: ten squares wide, letters, kings, and who begins", async () => {
+  const { page, errors } = await open(chromium.context, at("#/play?game=checkers&analyse=no&rules=international"));
+  await page.locator(".game-status", { hasText: "white is to move" }).waitFor();
+  assert.equal(await page.locator(".checkers .field.dark").count(), 50);
+  assert.equal(await page.locator(".checkers .man.white").count(), 20);
+  const square = await squares(page, 10);
+  await page.mouse.click(...square(32));
+  await page.mouse.click(...square(28));
+  await lastMove(page, "32-28");
+  await shot(page, "checkers-international");
+  await page.goto(at("#/play?game=checkers&analyse=no&rules=russian&start=W:WKc3,e3:Bf6,Kb8"));
+  await page.locator(".checkers .edge-letter").first().waitFor();
+  assert.equal(await page.locator(".checkers .crown").count(), 2);
+  assert.equal(await page.locator(".checkers .edge-letter").count(), 16);
+  await shot(page, "checkers-russian");
+  const first = await page.locator(".moves button").first().textContent();
+  await page.locator(".moves button").first().click();
+  await lastMove(page, first);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("trees of games with chance, and for three, are shown with means, payoffs and reasons", async () => {
+  const start = "2wEAAAYAAAAAAA 1 21";
+  const dice = new URLSearchParams({ source: "game", game: "backgammon", start, depth: "3", algorithm: "expectiminimax" });
+  const { page, errors } = await open(chromium.context, at(`#/trees?${dice}`));
+  const shown = page.locator("[data-counts]");
+  await shown.filter({ hasText: /nodes \d/ }).waitFor();
+  const words = ["--depth", "3", "--algorithm", "expectiminimax", "--format", "json"];
+  const { counts, score } = JSON.parse(commandLine("analyze", "backgammon", start, ...words));
+  const number = (count) => count.toLocaleString("en");
+  assert.ok((await shown.textContent()).startsWith(`nodes ${number(counts.nodes)} · leaves ${number(counts.leaves)} · cutoffs ${number(counts.cutoffs)}`));
+  assert.match(await page.locator(".note").textContent(), /Values are thousandths of a point for side 1/);
+  const details = page.locator(".details");
+  assert.match(await details.textContent(), new RegExp(`^the root; 1 to move; value ${String(score).replace("-", "−")}\\b`));
+  // Below a move chance is to move.
+  await page.locator("canvas.tree").press("ArrowDown");
+  assert.match(await details.textContent(), /chance is to move/);
+  await shot(page, "tree-backgammon");
+  // Another game: its options, and the algorithms that fit it.
+  await page.getByLabel("Game", { exact: true }).selectOption("dots-and-boxes");
+  await page.getByLabel("players").fill("3");
+  await page.getByLabel("players").blur();
+  await page.getByLabel("Algorithm").selectOption("max-n");
+  await page.locator(".note", { hasText: "Values are boxes" }).waitFor();
+  await page.waitForFunction(() => /value \d+ · \d+ · \d+/.test(document.querySelector(".details")?.textContent ?? ""));
+  const offered = await page.getByLabel("Algorithm").locator("option").allTextContents();
+  assert.deepEqual(offered, ["max-n", "paranoid"]);
+  await shot(page, "tree-max-n");
+  const download = page.waitForEvent("download");
+  await page.locator("summary", { hasText: "Files and links" }).click();
+  await page.getByRole("button", { name: "Page (HTML)" }).click();
+  assert.match(readFileSync(await (await download).path(), "utf8"), /"judged":0[^]*"payoffs":\[\d+,\d+,\d+\]/);
+  // The link holds the options of the game.
+  const again = await open(chromium.context, page.url());
+  await again.page.locator(".note", { hasText: "Values are boxes" }).waitFor();
+  assert.equal(await again.page.getByLabel("players").inputValue(), "3");
+  assert.deepEqual([...errors, ...again.errors], []);
+  await again.page.close();
+  await page.close();
+});
+
+test("no other host is asked for anything", () => {
+  assert.deepEqual(chromium.foreign, []);
+});
