@@ -88,7 +88,9 @@ fn exit_statuses_are_those_of_the_verb() {
 
 #[test]
 fn what_is_wrong_is_refused_and_writes_nothing() {
-    let output = place("d.svg");
+    // A folder of its own: other tests write half files beside theirs for a moment.
+    std::fs::create_dir_all(place("refused")).expect("a folder");
+    let output = place("refused/d.svg");
     let all: [&[&str]; 6] = [
         &["trace", "solve", "maze", "S.G"],
         &["trace", "solve", "maze", "S.?", "-o", &output],
