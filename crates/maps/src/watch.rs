@@ -119,12 +119,13 @@ where
 
     #[inline]
     fn estimate(&self, h: f64) -> FloatCost {
-        FloatCost::new(h / self.unit)
+        FloatCost::new(if self.unit == 1.0 { h } else { h / self.unit })
     }
 
     #[inline]
     fn cost(&self, g: f64) -> FloatCost {
-        FloatCost::new(self.before.unwrap_or_default() + g / self.unit)
+        let cost = self.estimate(g);
+        self.before.map_or(cost, |before| FloatCost::new(before).plus(cost))
     }
 
     /// The search begins here.
@@ -215,7 +216,7 @@ where
 
     /// An event of a search of the general engines; nothing, if a search that goes on where
     /// another has been tells of itself alone.
-    #[inline]
+    #[inline(always)]
     fn told<'e, S>(&self, event: Event<'e, S>) -> Option<Event<'e, Walk<P>>>
     where
         S: StateSpace<State = P>,

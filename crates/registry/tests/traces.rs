@@ -1,5 +1,6 @@
 //! Traces of every algorithm on every domain and game say what the reports say.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use tremaux_core::Limits;
@@ -176,6 +177,9 @@ fn counts_in_traces_of_games_are_those_of_the_analyses() {
                 }
                 let entered: u64 = trace.nodes.iter().map(|it| u64::from(it.expansions)).sum();
                 assert_eq!(entered, counts.nodes, "{what}");
+                let places = trace.nodes.iter().skip(1).map(|it| (it.parent, &it.action));
+                let places: HashSet<_> = places.collect();
+                assert_eq!(places.len() + 1, trace.nodes.len(), "{what}: a line is one node");
                 let line = trace.path.iter().skip(1).map(|&id| &trace.nodes[id as usize].action);
                 let line: Vec<&String> = line.collect();
                 assert!(report.line.iter().zip(&line).all(|(one, other)| one == *other), "{what}");

@@ -157,10 +157,12 @@ impl Room<'_> {
         }
     }
 
-    #[cold]
+    #[inline]
     fn real(&mut self, cost: f64) {
         self.byte(1);
-        cost.to_le_bytes().into_iter().for_each(|byte| self.byte(byte));
+        let bytes = self.bytes.get_mut(self.at..self.at + 8).expect("there is room");
+        bytes.copy_from_slice(&cost.to_le_bytes());
+        self.at += 8;
     }
 
     /// Puts a node that may be missing, by how far it is from `near`.
@@ -194,8 +196,8 @@ const SHORT: usize = 256;
 /// Words that were written before, by number.
 #[derive(Debug)]
 pub(crate) struct Words {
-    /// By a hash, words of seven bytes at most with their lengths, and their numbers from 1.
-    short: [(u64, u32); SHORT],
+    /// By a hash, words of 15 bytes at most with their lengths, and their numbers from 1.
+    short: [(u128, u32); SHORT],
     all: HashMap<Box<str>, u32, FixedState>,
 }
 
@@ -208,15 +210,18 @@ impl Default for Words {
 impl Words {
     /// The key of a short word: no other word has it.
     #[inline]
-    fn key(word: &str) -> Option<u64> {
+    fn key(word: &str) -> Option<u128> {
         let bytes = word.as_bytes();
-        let length = bytes.len() as u64;
-        (length <= 7).then(|| bytes.iter().fold(length, |key, &byte| key << 8 | u64::from(byte)))
+        let mut key = [0; 16];
+        key.get_mut(..bytes.len()).filter(|_| bytes.len() < 16)?.copy_from_slice(bytes);
+        key[15] = bytes.len() as u8;
+        Some(u128::from_le_bytes(key))
     }
 
     #[inline]
-    const fn slot(key: u64) -> usize {
-        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % SHORT
+    const fn slot(key: u128) -> usize {
+        let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
+        (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % SHORT
     }
 
     /// The number of a word that was written lately, from 1; 0 if there may be none.

@@ -1,11 +1,15 @@
 //! Recording a search of a game.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
+use std::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
 
 use tremaux_core::{
     Game, GameDepict, GameEvent, GameNotation, GameObserver, PayoffEvent, PayoffObserver, Score,
-    Turn,
+    ScoreSource, Turn,
 };
 
 use crate::counts::TraceCounts;
@@ -77,11 +81,86 @@ impl<G: GameNotation + GameDepict> DescribeGame<G> for Drawn {
     }
 }
 
+/// Whether an event is recorded.
+#[inline]
+fn takes(budget: &mut Budget, counts: &mut TraceCounts) -> bool {
+    let takes = budget.takes();
+    counts.recorded += u64::from(takes);
+    takes
+}
+
 /// A node that is recorded: where it hangs.
 struct Link<M> {
     mv: Option<M>,
+    /// The hash of the word of the move.
+    word: u32,
     first_child: u32,
     next_sibling: u32,
+    child_count: u32,
+}
+
+/// A node with more children than this has them in an index.
+const FEW: u32 = 16;
+
+/// Words are hashed alike in every run.
+const HASHER: FixedState = FixedState::with_seed(5);
+
+/// Who is to move: [`CHANCE`], or a player; 0 if it is over.
+#[inline]
+pub(crate) fn side_to_move<G: Game>(game: &G, state: &G::State) -> u8 {
+    match game.turn(state) {
+        Turn::Player(player) => player,
+        Turn::Chance => CHANCE,
+        Turn::Over => 0,
+    }
+}
+
+/// Added to a number below 2^31, this leaves the nearest whole one in the low bits.
+const TO_WHOLE: f64 = 6_755_399_441_055_744.0;
+
+/// A payoff as a score, `scale` to one: never a score that stands for a game won or lost,
+/// unless it is infinite.
+#[inline]
+fn to_score(scale: f64, payoff: f64) -> i32 {
+    // Windows are often without bounds, and known to be when this is compiled.
+    if payoff == f64::INFINITY {
+        Score::WIN.get()
+    } else if payoff == f64::NEG_INFINITY {
+        Score::LOSS.get()
+    } else {
+        let (score, is_right) = to_near_score(payoff * scale);
+        if is_right { score } else { round_score(payoff * scale) }
+    }
+}
+
+/// The nearest whole number, and whether that is the score: it is not where two are as near,
+/// nor for what is too great.
+#[inline]
+fn to_near_score(scaled: f64) -> (i32, bool) {
+    let shifted = scaled + TO_WHOLE;
+    let is_near = (scaled - (shifted - TO_WHOLE)).abs() < 0.5;
+    (shifted.to_bits() as i32, is_near & (scaled.abs() < 900_000.0))
+}
+
+#[cold]
+fn round_score(scaled: f64) -> i32 {
+    Score::estimate(scaled.round() as i32).get()
+}
+
+/// What each side gets, as scores.
+#[inline]
+fn to_scores(scale: f64, payoffs: &[f64], scores: &mut Vec<i32>) {
+    let mut are_right = true;
+    scores.clear();
+    scores.extend(payoffs.iter().map(|payoff| {
+        let (score, is_right) = to_near_score(payoff * scale);
+        are_right &= is_right;
+        score
+    }));
+    if !are_right {
+        scores.clear();
+        scores.extend(payoffs.iter().map(|&payoff| to_score(scale, payoff)));
+    }
 }
 
 /// A position on the line that is searched.
@@ -107,6 +186,8 @@ pub struct GameRecorder<G: Game> {
     budget: Budget,
     counts: TraceCounts,
     links: Vec<Link<G::Move>>,
+    /// The children of nodes that have many, by parent and the hash of the move's word.
+    many: HashMap<(u32, u32), u32, FixedState>,
     /// By ply.
     frames: Vec<Frame<G>>,
     /// What writes positions along the line, if they are written so.
@@ -117,6 +198,10 @@ pub struct GameRecorder<G: Game> {
     scale: f64,
     place: String,
     word: Word,
+    /// What each side got in the position left last that is written on the line.
+    payoffs: Vec<f64>,
+    /// The same as scores.
+    scores: Vec<i32>,
 }
 
 impl<G: Game> GameRecorder<G> {
@@ -127,6 +212,7 @@ impl<G: Game> GameRecorder<G> {
             budget: Budget::new(selection),
             counts: TraceCounts::default(),
             links: Vec::new(),
+            many: HashMap::with_hasher(HASHER),
             frames: Vec::new(),
             line: None,
             root,
@@ -134,6 +220,8 @@ impl<G: Game> GameRecorder<G> {
             scale: 1.0,
             place: String::new(),
             word: Word::default(),
+            payoffs: Vec::new(),
+            scores: Vec::new(),
         }
     }
 
@@ -141,18 +229,6 @@ impl<G: Game> GameRecorder<G> {
     #[must_use]
     pub fn with_scale(self, scale: f64) -> Self {
         Self { scale, ..self }
-    }
-
-    /// A payoff as a score: never one that stands for a game won or lost, unless it is
-    /// infinite.
-    fn score(&self, payoff: f64) -> i32 {
-        if payoff.is_finite() {
-            Score::estimate((payoff * self.scale).round() as i32).get()
-        } else if payoff > 0.0 {
-            Score::WIN.get()
-        } else {
-            Score::LOSS.get()
-        }
     }
 
     /// The counts so far.
@@ -207,7 +283,26 @@ impl<G: Game> GameRecorder<G> {
         child
     }
 
-    /// The number of the node after `mv`, and whether it is new.
+    /// The same for the move whose word was written last.
+    #[inline]
+    fn child_by_word(&self, parent: u32, mv: Option<G::Move>) -> u32 {
+        if self.links[parent as usize].child_count > FEW {
+            match self.many.get(&(parent, self.word_hash())) {
+                Some(&child) if self.links[child as usize].mv == mv => return child,
+                // Another with the same hash.
+                Some(_) => {}
+                None => return NONE,
+            }
+        }
+        self.child(parent, mv)
+    }
+
+    /// The hash of the word that was written last.
+    fn word_hash(&self) -> u32 {
+        HASHER.hash_one(self.word.as_str()) as u32
+    }
+
+    /// The number of the node after `mv`, whose word was written last, and whether it is new.
     fn number(&mut self, parent: u32, mv: Option<G::Move>) -> (u32, bool) {
         if parent == NONE {
             // Only the root is found again if it hangs nowhere.
@@ -215,17 +310,29 @@ impl<G: Game> GameRecorder<G> {
                 return (0, false);
             }
         } else {
-            let known = self.child(parent, mv);
+            let known = self.child_by_word(parent, mv);
             if known != NONE {
                 return (known, false);
             }
         }
         let id = self.links.len() as u32;
-        let next_sibling = match self.links.get_mut(parent as usize) {
-            Some(link) => std::mem::replace(&mut link.first_child, id),
-            None => NONE,
-        };
-        self.links.push(Link { mv, first_child: NONE, next_sibling });
+        let word = self.word_hash();
+        let (mut next_sibling, mut siblings) = (NONE, 0);
+        if let Some(link) = self.links.get_mut(parent as usize) {
+            next_sibling = std::mem::replace(&mut link.first_child, id);
+            link.child_count += 1;
+            siblings = link.child_count;
+        }
+        self.links.push(Link { mv, word, first_child: NONE, next_sibling, child_count: 0 });
+        // The first time there are many, all of them; afterwards each new one.
+        if siblings > FEW {
+            let mut child = id;
+            while child != NONE {
+                let Link { word, next_sibling, .. } = self.links[child as usize];
+                self.many.entry((parent, word)).or_insert(child);
+                child = if siblings == FEW + 1 { next_sibling } else { NONE };
+            }
+        }
         (id, true)
     }
 
@@ -235,9 +342,7 @@ impl<G: Game> GameRecorder<G> {
 
     #[inline]
     fn takes(&mut self) -> bool {
-        let takes = self.budget.takes();
-        self.counts.recorded += u64::from(takes);
-        takes
+        takes(&mut self.budget, &mut self.counts)
     }
 
     fn entered<D: DescribeGame<G>>(
@@ -248,36 +353,38 @@ impl<G: Game> GameRecorder<G> {
         sink: &mut Target<'_>,
     ) {
         self.frames.truncate(ply as usize);
-        let parent = ply.checked_sub(1).map_or(NONE, |ply| self.at(ply));
+        let above = ply.checked_sub(1).map(|ply| ply as usize);
+        let parent = above.map_or(NONE, |_| self.at(ply - 1));
         let (mut id, mut is_reached) = (NONE, false);
-        if self.budget.begins() && self.takes() {
-            let is_new;
-            (id, is_new) = self.number(parent, mv);
-            let turn = |state: &G::State| match game.turn(state) {
-                Turn::Player(player) => player,
-                Turn::Chance => CHANCE,
-                Turn::Over => 0,
-            };
-            let before = ply.checked_sub(1).and_then(|ply| self.frames.get_mut(ply as usize));
-            let (before, side) = match before {
+        let is_told = self.budget.begins() && self.takes();
+        let before = above.and_then(|above| self.frames.get_mut(above));
+        let has_word = mv.is_some() && before.is_some();
+        if is_told || parent != NONE {
+            self.word.written(|out| match (mv, &before) {
+                (Some(mv), Some(before)) => describe.write_move(game, &before.state, mv, out),
+                _ => Ok(()),
+            });
+        }
+        if is_told {
+            let turn = |state: &G::State| side_to_move(game, state);
+            let (side, follows) = match before {
                 Some(frame) => {
                     let side = *frame.side.get_or_insert_with(|| turn(&frame.state));
-                    (Some(&*frame), side)
+                    (side, mv.is_some() && frame.is_reached)
                 }
-                None => (None, turn(&self.root)),
+                None => (turn(&self.root), false),
             };
-            let follows = mv.is_some() && before.is_some_and(|before| before.is_reached);
             is_reached = follows || ply == 0;
-            let mv = mv.zip(before).map(|(mv, before)| {
-                self.word.written(|out| describe.write_move(game, &before.state, mv, out))
-            });
+            let is_new;
+            (id, is_new) = self.number(parent, mv);
+            let mv = has_word.then(|| self.word.as_str());
             self.place.clear();
             let place = (is_new && (self.tells_places || !follows))
                 .then(|| describe.place(game, state, &mut self.place));
             let parent = Some(parent).filter(|&id| id != NONE);
             sink.entered(id, (parent, mv), Entry { side, ply, depth, alpha, beta }, place.as_ref());
         } else if parent != NONE {
-            id = self.child(parent, mv);
+            id = self.child_by_word(parent, mv);
         }
         // A search that begins below the root has none above.
         while self.frames.len() < ply as usize {
@@ -289,6 +396,40 @@ impl<G: Game> GameRecorder<G> {
             });
         }
         self.frames.push(Frame { id, state: state.clone(), side: None, is_reached });
+    }
+
+    /// A position on the line has a score.
+    fn left(
+        &mut self,
+        ply: u32,
+        (score, payoffs): (i32, &[f64]),
+        source: Source,
+        sink: &mut Target<'_>,
+    ) {
+        let id = self.at(ply);
+        if id == NONE || !self.takes() {
+        } else if payoffs.is_empty() {
+            sink.scored(id, score, source);
+        } else {
+            let payoffs = payoffs.iter().map(|&payoff| to_score(self.scale, payoff)).collect();
+            sink.take(&TraceEvent::Scored { id, score, source, payoffs });
+        }
+    }
+
+    /// A move is enough to leave out the others of a position on the line.
+    fn cut<D: DescribeGame<G>>(
+        &mut self,
+        (state, mv, tried): (&G::State, G::Move, u32),
+        ply: u32,
+        (score, beta, reason): (i32, i32, Refutation),
+        (game, describe): (&G, &D),
+        sink: &mut Target<'_>,
+    ) {
+        let id = self.at(ply);
+        if id != NONE && self.takes() {
+            let mv = self.word.written(|out| describe.write_move(game, state, mv, out)).into();
+            sink.take(&TraceEvent::Cutoff { id, mv, tried, score, beta, reason });
+        }
     }
 
     /// The moves of a line in words.
@@ -335,91 +476,106 @@ impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
         }
     }
 
-    /// Writes a step along the line, if they are written so. Whether they are.
-    #[inline]
-    fn on_line(&mut self, event: &GameEvent<'_, G>) -> bool {
-        let (game, describe) = (self.game, self.describe);
-        let GameRecorder { line, budget, counts, root, .. } = &mut *self.recorder;
-        let (Some(line), Target::Direct(out)) = (line, &mut self.sink) else { return false };
-        let is_step = !matches!(event, GameEvent::Iteration { .. });
-        if !is_step {
-            line.write_waiting(out);
-            return false;
-        }
-        if !budget.takes() {
-            return true;
-        }
-        counts.recorded += 1;
-        match *event {
-            GameEvent::Entered { state, mv, ply, depth, alpha, beta } => {
-                let (alpha, beta) = (alpha.get(), beta.get());
-                let entry = Entry { side: 0, ply, depth, alpha, beta };
-                line.enter((state, mv), entry, (game, describe, root), out);
-            }
-            GameEvent::Left { ply, score, source, .. } => {
-                line.leave(ply, score.get(), source.into(), out);
-            }
-            GameEvent::Cutoff { mv, tried_before, ply, score, beta, .. } => {
-                let number = describe.move_number(game, mv);
-                let (score, beta) = (score.get(), beta.get());
-                line.cut(number, (ply, tried_before as u32), (score, beta), out);
-            }
-            _ => {}
-        }
-        true
-    }
-}
-
-/// What both kinds of search tell.
-impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
-    /// A position is entered; `goes_on` says whether it may be recorded, here and below.
-    #[inline]
+    /// A position is entered.
+    #[inline(never)]
     fn entered(
         &mut self,
         from: (&G::State, Option<G::Move>),
-        at: (u32, i32, (i32, i32)),
-        goes_on: bool,
+        (ply, depth, (alpha, beta)): (u32, i32, (i32, i32)),
     ) {
-        let recorder = &mut *self.recorder;
-        recorder.counts.nodes += 1;
-        if goes_on {
-            recorder.entered(from, at, (self.game, self.describe), &mut self.sink);
+        if self.recorder.counts.events == 0 {
+            self.begin_line(from.1, ply);
+        }
+        let GameRecorder { line, budget, counts, root, .. } = &mut *self.recorder;
+        counts.events += 1;
+        counts.nodes += 1;
+        let by = (self.game, self.describe);
+        if let (Some(line), Target::Direct(out)) = (line, &mut self.sink) {
+            if takes(budget, counts) {
+                let entry = Entry { side: 0, ply, depth, alpha, beta };
+                line.enter(from, entry, (by.0, by.1, root), out);
+            }
+        } else if !budget.is_spent() {
+            self.recorder.entered(from, (ply, depth, (alpha, beta)), by, &mut self.sink);
         }
     }
 
-    /// A position has a score; the node, if that is recorded.
+    /// A position has a score.
+    #[inline(never)]
+    fn left(&mut self, ply: u32, score: i32, source: ScoreSource) {
+        let source = self.count_left(source.into());
+        let GameRecorder { line, budget, counts, .. } = &mut *self.recorder;
+        if let (Some(line), Target::Direct(out)) = (line, &mut self.sink) {
+            if takes(budget, counts) {
+                line.leave(ply, score, source, out);
+            }
+        } else if !budget.is_spent() {
+            self.recorder.left(ply, (score, &[]), source, &mut self.sink);
+        }
+    }
+
+    /// A position has a value for each side, the first of these for the side judged.
+    #[inline(never)]
+    fn left_with(&mut self, ply: u32, (value, payoffs): (f64, &[f64]), source: ScoreSource) {
+        let source = self.count_left(source.into());
+        let GameRecorder { line, budget, counts, scale, payoffs: last, scores, .. } =
+            &mut *self.recorder;
+        if let (Some(line), Target::Direct(out)) = (line, &mut self.sink) {
+            if takes(budget, counts) {
+                // Positions side by side often give the same.
+                if *last == payoffs {
+                    line.leave_alike(ply, payoffs.len(), source, out);
+                } else {
+                    last.clear();
+                    last.extend_from_slice(payoffs);
+                    to_scores(*scale, payoffs, scores);
+                    line.leave_with(ply, scores, source, out);
+                }
+            }
+        } else if !budget.is_spent() {
+            let score = to_score(*scale, value);
+            self.recorder.left(ply, (score, payoffs), source, &mut self.sink);
+        }
+    }
+
     #[inline]
-    fn left(&mut self, ply: u32, source: Source, goes_on: bool) -> Option<u32> {
-        let recorder = &mut *self.recorder;
-        recorder.counts.leaves += u64::from(source.is_leaf());
-        recorder.counts.table_hits += u64::from(source == Source::Table);
-        let id = recorder.at(ply);
-        (goes_on && id != NONE && recorder.takes()).then_some(id)
+    fn count_left(&mut self, source: Source) -> Source {
+        let counts = &mut self.recorder.counts;
+        counts.events += 1;
+        counts.leaves += u64::from(source.is_leaf());
+        counts.table_hits += u64::from(source == Source::Table);
+        source
     }
 
     /// A move is enough to leave out the others.
+    #[inline(never)]
     fn cut(
         &mut self,
         (state, mv, tried): (&G::State, G::Move, usize),
         ply: u32,
-        (score, beta, reason): (i32, i32, Refutation),
-        goes_on: bool,
+        told: (i32, i32, Refutation),
     ) {
-        let (game, describe) = (self.game, self.describe);
-        let recorder = &mut *self.recorder;
-        recorder.counts.cutoffs += 1;
-        let id = recorder.at(ply);
-        if goes_on && id != NONE && recorder.takes() {
-            let mv = recorder.word.written(|out| describe.write_move(game, state, mv, out));
-            let (mv, tried) = (mv.into(), tried as u32);
-            self.sink.take(&TraceEvent::Cutoff { id, mv, tried, score, beta, reason });
+        let GameRecorder { line, budget, counts, .. } = &mut *self.recorder;
+        counts.events += 1;
+        counts.cutoffs += 1;
+        let (by, tried) = ((self.game, self.describe), tried as u32);
+        if let (Some(line), Target::Direct(out)) = (line, &mut self.sink) {
+            if takes(budget, counts) {
+                line.cut(by.1.move_number(by.0, mv), (ply, tried), told, out);
+            }
+        } else if !budget.is_spent() {
+            self.recorder.cut((state, mv, tried), ply, told, by, &mut self.sink);
         }
     }
 
     /// An iteration is complete.
     fn iterated(&mut self, (depth, score, exact): (u32, i32, bool), line: &[G::Move]) {
         let recorder = &mut *self.recorder;
+        recorder.counts.events += 1;
         recorder.counts.iterations += 1;
+        if let (Some(line), Target::Direct(out)) = (&mut recorder.line, &mut self.sink) {
+            line.write_waiting(out);
+        }
         if recorder.budget.takes_proof() {
             recorder.counts.recorded += 1;
             let moves = recorder.in_words(self.game, self.describe, line);
@@ -428,29 +584,20 @@ impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
     }
 }
 
+// What comes of an event is made for its kind where the search tells of it.
 impl<G: Game, D: DescribeGame<G>> GameObserver<G> for WatchGame<'_, G, D> {
+    #[inline(always)]
     fn observe(&mut self, event: GameEvent<'_, G>) {
-        if let GameEvent::Entered { mv, ply, .. } = event
-            && self.recorder.counts.events == 0
-        {
-            self.begin_line(mv, ply);
-        }
-        let is_told = self.on_line(&event);
-        self.recorder.counts.events += 1;
-        let goes_on = !is_told && !self.recorder.budget.is_spent();
         match event {
             GameEvent::Entered { state, mv, ply, depth, alpha, beta } => {
-                self.entered((state, mv), (ply, depth, (alpha.get(), beta.get())), goes_on);
+                self.entered((state, mv), (ply, depth, (alpha.get(), beta.get())));
             }
             GameEvent::Left { ply, score, source, .. } => {
-                let source = Source::from(source);
-                if let Some(id) = self.left(ply, source, goes_on) {
-                    self.sink.scored(id, score.get(), source);
-                }
+                self.left(ply, score.get(), source);
             }
             GameEvent::Cutoff { state, mv, tried_before, ply, score, beta } => {
                 let told = (score.get(), beta.get(), Refutation::AtLeast);
-                self.cut((state, mv, tried_before), ply, told, goes_on);
+                self.cut((state, mv, tried_before), ply, told);
             }
             GameEvent::Iteration { depth, score, is_exact, line } => {
                 self.iterated((depth, score.get(), is_exact), line);
@@ -461,30 +608,28 @@ impl<G: Game, D: DescribeGame<G>> GameObserver<G> for WatchGame<'_, G, D> {
 }
 
 impl<G: Game, D: DescribeGame<G>> PayoffObserver<G> for WatchGame<'_, G, D> {
+    #[inline(always)]
     fn observe_payoff(&mut self, event: PayoffEvent<'_, G>) {
-        self.recorder.counts.events += 1;
-        let goes_on = !self.recorder.budget.is_spent();
+        let scale = self.recorder.scale;
+        let score = |payoff| to_score(scale, payoff);
         match event {
             PayoffEvent::Entered { state, mv, ply, depth, window: (alpha, beta) } => {
-                let window = (self.recorder.score(alpha), self.recorder.score(beta));
-                self.entered((state, mv), (ply, depth as i32, window), goes_on);
+                let window = (score(alpha), score(beta));
+                self.entered((state, mv), (ply, depth as i32, window));
             }
             PayoffEvent::Left { ply, value, payoffs, source, .. } => {
-                let source = Source::from(source);
-                if let Some(id) = self.left(ply, source, goes_on) {
-                    let recorder = &*self.recorder;
-                    let payoffs = payoffs.iter().map(|&payoff| recorder.score(payoff)).collect();
-                    let score = recorder.score(value);
-                    self.sink.take(&TraceEvent::Scored { id, score, source, payoffs });
+                if payoffs.is_empty() {
+                    self.left(ply, score(value), source);
+                } else {
+                    self.left_with(ply, (value, payoffs), source);
                 }
             }
             PayoffEvent::Cutoff { state, mv, tried_before, ply, value, bound, reason } => {
-                let recorder = &*self.recorder;
-                let told = (recorder.score(value), recorder.score(bound), reason.into());
-                self.cut((state, mv, tried_before), ply, told, goes_on);
+                let told = (score(value), score(bound), reason.into());
+                self.cut((state, mv, tried_before), ply, told);
             }
             PayoffEvent::Iteration { depth, value, is_exact, line } => {
-                self.iterated((depth, self.recorder.score(value), is_exact), line);
+                self.iterated((depth, score(value), is_exact), line);
             }
             _ => {}
         }

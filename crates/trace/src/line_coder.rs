@@ -1,10 +1,10 @@
 //! Positions on a line of play in a byte each.
 
-use tremaux_core::{Game, Turn};
+use tremaux_core::Game;
 
-use crate::event::{Entry, Place, Source};
-use crate::game_recorder::DescribeGame;
-use crate::writer::Direct;
+use crate::event::{Entry, Refutation, Source};
+use crate::game_recorder::{DescribeGame, side_to_move};
+use crate::writer::{Direct, kind};
 
 /// Moves have numbers below this.
 pub(crate) const MOST_MOVES: u8 = 64;
@@ -14,6 +14,8 @@ pub(crate) const NO_MOVE: u8 = MOST_MOVES;
 pub(crate) const ENTERED: u8 = 0x40;
 /// The same, and its score follows: nothing is below.
 pub(crate) const LEAF: u8 = 0x80;
+/// With the source of payoffs: they are the last ones again.
+pub(crate) const ALIKE: u8 = 0x80;
 
 /// A position on the line.
 struct Frame<S> {
@@ -24,14 +26,12 @@ struct Frame<S> {
     is_reached: bool,
 }
 
-/// A position that was entered, and is not yet written.
-struct Waiting {
-    mv: u8,
-    entry: Entry,
-    /// Whether the last position at this ply had the same, and it is where it is expected.
-    is_like: bool,
-    /// What it looks like, if moves do not lead there.
-    place: Option<Place<'static>>,
+/// How it is written that a position is left.
+enum Leaving {
+    /// With the position itself, as nothing is below.
+    Leaf(u8),
+    /// The end of the line, if no other ply is named.
+    At(Option<u32>),
 }
 
 /// Writes the positions of a search of a game along the line that is searched.
@@ -43,9 +43,13 @@ pub(crate) struct LineCoder<G: Game> {
     open: usize,
     /// How the last position at each ply was entered.
     beside: Vec<Entry>,
-    waiting: Option<Waiting>,
+    /// The move to the position entered last, if that has what the last at its ply had, is where
+    /// it is expected, and is not yet written.
+    waiting: Option<u8>,
     /// The moves whose words are written, as bits.
     written: u64,
+    /// How many payoffs come with a score.
+    payoff_count: usize,
 }
 
 impl<G: Game> LineCoder<G> {
@@ -55,7 +59,14 @@ impl<G: Game> LineCoder<G> {
     }
 
     pub(crate) const fn new() -> Self {
-        Self { frames: Vec::new(), open: 0, beside: Vec::new(), waiting: None, written: 0 }
+        Self {
+            frames: Vec::new(),
+            open: 0,
+            beside: Vec::new(),
+            waiting: None,
+            written: 0,
+            payoff_count: 0,
+        }
     }
 
     /// A position is entered, by `mv`.
@@ -70,10 +81,7 @@ impl<G: Game> LineCoder<G> {
         self.write_waiting(out);
         let ply = entry.ply as usize;
         self.frames.truncate(ply);
-        let turn = |state: &G::State| match game.turn(state) {
-            Turn::Player(player) => player,
-            _ => 0,
-        };
+        let turn = |state: &G::State| side_to_move(game, state);
         let before = ply.checked_sub(1).and_then(|above| self.frames.get_mut(above));
         let (side, follows) = match before {
             Some(frame) => {
@@ -97,12 +105,13 @@ impl<G: Game> LineCoder<G> {
                 out.move_word(number, &word);
             }
         }
-        let place = (!follows).then(|| {
-            let mut text = String::new();
-            describe.place(game, state, &mut text).to_owned_place()
-        });
-        if !is_like {
+        if is_like {
+            self.waiting = Some(number);
+        } else {
             self.remember(ply, entry);
+            let mut text = String::new();
+            let place = (!follows).then(|| describe.place(game, state, &mut text));
+            out.line_entered(number, entry, place.as_ref());
         }
         // A search that begins below the root has none above.
         while self.frames.len() < ply {
@@ -111,7 +120,6 @@ impl<G: Game> LineCoder<G> {
         let is_reached = follows || ply == 0;
         self.frames.push(Frame { state: state.clone(), side: None, is_reached });
         self.open = ply + 1;
-        self.waiting = Some(Waiting { mv: number, entry, is_like, place });
     }
 
     #[cold]
@@ -125,14 +133,59 @@ impl<G: Game> LineCoder<G> {
     /// A position has a score, and is left.
     #[inline]
     pub(crate) fn leave(&mut self, ply: u32, score: i32, source: Source, out: &mut Direct<'_>) {
-        let is_end = ply as usize + 1 == self.open;
-        if is_end && let Some(waiting) = self.waiting.take_if(|waiting| waiting.is_like) {
-            out.line_leaf(LEAF | waiting.mv, score, source);
-        } else {
-            self.write_waiting(out);
-            out.line_scored((!is_end).then_some(ply), score, source);
+        match self.leaving((ply, 0), out) {
+            Leaving::Leaf(byte) => out.line_leaf(byte, score, source),
+            Leaving::At(ply) => out.line_scored(ply, score, source),
         }
+    }
+
+    /// The same, and this is what each side gets: the score is that of the side judged, who is
+    /// to move at the root.
+    #[inline]
+    pub(crate) fn leave_with(
+        &mut self,
+        ply: u32,
+        payoffs: &[i32],
+        source: Source,
+        out: &mut Direct<'_>,
+    ) {
+        match self.leaving((ply, payoffs.len()), out) {
+            Leaving::Leaf(byte) => out.line_leaf_with(byte, payoffs, source),
+            Leaving::At(ply) => out.line_scored_with(ply, payoffs, source),
+        }
+    }
+
+    /// The same, and each side gets what it did in the position left last: so many payoffs.
+    #[inline]
+    pub(crate) fn leave_alike(
+        &mut self,
+        ply: u32,
+        payoffs: usize,
+        source: Source,
+        out: &mut Direct<'_>,
+    ) {
+        match self.leaving((ply, payoffs), out) {
+            Leaving::Leaf(byte) => out.line_bytes([byte, ALIKE | source as u8]),
+            Leaving::At(None) => out.line_bytes([kind::LINE_SCORED, ALIKE | source as u8]),
+            Leaving::At(ply) => out.line_scored_alike(ply, ALIKE | source as u8),
+        }
+    }
+
+    /// A position is left, with so many payoffs.
+    #[inline]
+    fn leaving(&mut self, (ply, payoffs): (u32, usize), out: &mut Direct<'_>) -> Leaving {
+        if payoffs != self.payoff_count {
+            self.payoff_count = payoffs;
+            out.line_payoffs(payoffs);
+        }
+        let is_end = ply as usize + 1 == self.open;
         self.open = ply as usize;
+        match self.waiting.take() {
+            Some(mv) if is_end => return Leaving::Leaf(LEAF | mv),
+            Some(mv) => out.line_byte(ENTERED | mv),
+            None => {}
+        }
+        Leaving::At((!is_end).then_some(ply))
     }
 
     /// A move refuted a position.
@@ -140,23 +193,19 @@ impl<G: Game> LineCoder<G> {
         &mut self,
         mv: u8,
         (ply, tried): (u32, u32),
-        (score, beta): (i32, i32),
+        told: (i32, i32, Refutation),
         out: &mut Direct<'_>,
     ) {
         self.write_waiting(out);
         let up = self.open as i64 - 1 - i64::from(ply);
-        out.line_cutoff(mv % MOST_MOVES, up, tried, (score, beta));
+        out.line_cutoff(mv % MOST_MOVES, up, tried, told);
     }
 
     /// Writes the position that was entered last.
     #[inline]
     pub(crate) fn write_waiting(&mut self, out: &mut Direct<'_>) {
-        if let Some(Waiting { mv, entry, is_like, place }) = self.waiting.take() {
-            if is_like {
-                out.line_byte(ENTERED | mv);
-            } else {
-                out.line_entered(mv, entry, place.as_ref());
-            }
+        if let Some(mv) = self.waiting.take() {
+            out.line_byte(ENTERED | mv);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::coding::Fault;
-use crate::event::{Entry, Place, Refutation, Source, TraceEvent};
+use crate::event::{CHANCE, Entry, Place, Refutation, Source, TraceEvent};
 use crate::header::Shape;
 use crate::line_coder::{ENTERED, LEAF, MOST_MOVES, NO_MOVE};
 use crate::numbering::{NONE, Numbering};
@@ -16,6 +16,12 @@ pub(crate) struct LineReader {
     open: usize,
     beside: Vec<Option<Entry>>,
     words: [Option<Box<str>>; MOST_MOVES as usize],
+    /// How many payoffs come in place of a score.
+    pub(crate) payoff_count: u8,
+    /// Those that came last.
+    pub(crate) payoffs: Vec<i32>,
+    /// The side that is to move at the root.
+    pub(crate) judged: u8,
     numbering: Numbering<u8>,
     /// What was read and not yet handed out.
     pub(crate) pending: VecDeque<TraceEvent<'static>>,
@@ -34,6 +40,9 @@ impl Default for LineReader {
             open: 0,
             beside: Vec::new(),
             words: [const { None }; MOST_MOVES as usize],
+            payoff_count: 0,
+            payoffs: Vec::new(),
+            judged: 0,
             numbering: Numbering::new(Shape::Tree),
             pending: VecDeque::new(),
         }
@@ -98,6 +107,9 @@ impl LineReader {
         }
         self.beside[at] = Some(entry);
         self.open = at + 1;
+        if at == 0 {
+            self.judged = if side == CHANCE { 0 } else { side };
+        }
         let (mv, place) = (word.map(Into::into), place.filter(|_| is_new));
         Ok(TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place })
     }
@@ -111,13 +123,12 @@ impl LineReader {
     pub(crate) fn leave(
         &mut self,
         ply: Option<u32>,
-        score: i32,
-        source: Source,
+        (score, source, payoffs): (i32, Source, Vec<i32>),
     ) -> Result<TraceEvent<'static>, Fault> {
         let ply = ply.map_or(self.open.wrapping_sub(1), |ply| ply as usize);
         let id = self.at(ply)?;
         self.open = ply;
-        Ok(TraceEvent::Scored { id, score, source, payoffs: Vec::new() })
+        Ok(TraceEvent::Scored { id, score, source, payoffs })
     }
 
     /// A move refuted a position, so many plies above the last.
@@ -125,12 +136,12 @@ impl LineReader {
         &mut self,
         (mv, up): (u8, i32),
         tried: u32,
-        (score, beta): (i32, i32),
+        (score, beta, reason): (i32, i32, Refutation),
     ) -> Result<TraceEvent<'static>, Fault> {
         let ply = self.open as i64 - 1 - i64::from(up);
         let id = self.at(usize::try_from(ply).unwrap_or(usize::MAX))?;
         let mv = self.word(mv)?.ok_or(Fault::Wrong("a move that is none"))?.into();
-        Ok(TraceEvent::Cutoff { id, mv, tried, score, beta, reason: Refutation::default() })
+        Ok(TraceEvent::Cutoff { id, mv, tried, score, beta, reason })
     }
 
     /// The nodes of the best line, as far as they were recorded.

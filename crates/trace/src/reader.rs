@@ -10,7 +10,7 @@ use crate::counts::TraceCounts;
 use crate::error::TraceError;
 use crate::event::{Entry, Place, Reason, Refutation, Source, TraceEvent};
 use crate::header::{Shape, TraceHeader};
-use crate::line_coder::{ENTERED, LEAF};
+use crate::line_coder::{ALIKE, ENTERED, LEAF};
 use crate::line_reader::LineReader;
 use crate::path_coder::FIRST_CODE;
 use crate::path_reader::PathReader;
@@ -279,8 +279,8 @@ fn read_on_line(
     let event = match rest.byte()? {
         byte @ LEAF.. => {
             let entered = line.enter_like(byte)?;
-            let (score, source) = read_score(&mut rest)?;
-            let scored = line.leave(None, score, source)?;
+            let score = read_score(&mut rest, line)?;
+            let scored = line.leave(None, score)?;
             line.pending.push_back(scored);
             entered
         }
@@ -297,18 +297,28 @@ fn read_on_line(
             let entry = Entry { side, ply, depth, alpha, beta };
             line.enter(mv, entry, read_place(&mut rest)?)?
         }
+        kind::LINE_PAYOFFS => {
+            line.payoff_count = rest.byte()?;
+            *bytes = rest;
+            return Ok(None);
+        }
         kind::LINE_SCORED => {
-            let (score, source) = read_score(&mut rest)?;
-            line.leave(None, score, source)?
+            let score = read_score(&mut rest, line)?;
+            line.leave(None, score)?
         }
         kind::LINE_SCORED_AT => {
             let ply = rest.small()?;
-            let (score, source) = read_score(&mut rest)?;
-            line.leave(Some(ply), score, source)?
+            let score = read_score(&mut rest, line)?;
+            line.leave(Some(ply), score)?
         }
-        kind::LINE_CUTOFF => {
+        kind @ (kind::LINE_CUTOFF | kind::LINE_CUTOFF_BECAUSE) => {
             let (mv, up, tried) = (rest.byte()?, rest.signed()?, rest.small()?);
-            line.cut((mv, up), tried, (rest.signed()?, rest.signed()?))?
+            let (score, beta) = (rest.signed()?, rest.signed()?);
+            let reason = match kind {
+                kind::LINE_CUTOFF => Refutation::default(),
+                _ => read_refutation(&mut rest)?,
+            };
+            line.cut((mv, up), tried, (score, beta, reason))?
         }
         kind::PLAN => {
             let mut line_words = Vec::new();
@@ -324,11 +334,31 @@ fn read_on_line(
     Ok(Some(event))
 }
 
-fn read_score(bytes: &mut Bytes<'_>) -> Result<(i32, Source), Fault> {
-    let value = bytes.number()?;
-    let score = i32::try_from(unzigzag(value >> 4));
-    let score = score.map_err(|_| Fault::Wrong("a number of more than 32 bits"))?;
-    Ok((score, Source::ALL.get((value & 15) as usize).copied().unwrap_or(Source::Other)))
+/// A score, where it comes from, and what each side gets, if that is told.
+fn read_score(
+    bytes: &mut Bytes<'_>,
+    line: &mut LineReader,
+) -> Result<(i32, Source, Vec<i32>), Fault> {
+    let source = |byte: u8| Source::ALL.get(usize::from(byte)).copied().unwrap_or(Source::Other);
+    if line.payoff_count == 0 {
+        let value = bytes.number()?;
+        let score = i32::try_from(unzigzag(value >> 4));
+        let score = score.map_err(|_| Fault::Wrong("a number of more than 32 bits"))?;
+        return Ok((score, source((value & 15) as u8), Vec::new()));
+    }
+    let byte = bytes.byte()?;
+    if byte & ALIKE == 0 {
+        let payoffs = (0..line.payoff_count).map(|_| bytes.signed());
+        line.payoffs = payoffs.collect::<Result<_, _>>()?;
+    }
+    let score = line.payoffs.get(usize::from(line.judged)).copied();
+    let score = score.ok_or(Fault::Wrong("payoffs of others than the side judged"))?;
+    Ok((score, source(byte & !ALIKE), line.payoffs.clone()))
+}
+
+fn read_refutation(bytes: &mut Bytes<'_>) -> Result<Refutation, Fault> {
+    let known = Refutation::ALL.get(usize::from(bytes.byte()?)).copied();
+    Ok(known.unwrap_or(Refutation::Other))
 }
 
 fn read_event(
@@ -395,7 +425,7 @@ fn read_event(
             h: bytes.cost()?,
             place: read_place(bytes)?,
         },
-        kind::NEXT => {
+        kind::NEXT | kind::NEXT_AT => {
             id = context.next;
             let parent = context.expanded;
             if id == u32::MAX || parent.is_none() {
@@ -403,7 +433,11 @@ fn read_event(
             }
             let action = Some(bytes.word(words)?.into());
             let (g, h) = (bytes.cost()?, bytes.cost()?);
-            TraceEvent::Generated { id, parent, action, g, h, place: None }
+            let place = match read_kind {
+                kind::NEXT => None,
+                _ => Some(Place::Cell { x: bytes.small()?, y: bytes.small()? }),
+            };
+            TraceEvent::Generated { id, parent, action, g, h, place }
         }
         kind::EXPANDED => TraceEvent::Expanded { id, g: bytes.cost()?, place: read_place(bytes)? },
         kind::EXPANDED_THERE => TraceEvent::Expanded { id, g: bytes.cost()?, place: None },
@@ -463,8 +497,7 @@ fn read_event(
             let (score, beta) = (bytes.signed()?, bytes.signed()?);
             let mut reason = Refutation::default();
             if read_kind == kind::CUTOFF_BECAUSE {
-                let known = Refutation::ALL.get(usize::from(bytes.byte()?)).copied();
-                reason = known.unwrap_or(Refutation::Other);
+                reason = read_refutation(bytes)?;
             }
             TraceEvent::Cutoff { id, mv, tried, score, beta, reason }
         }
@@ -500,7 +533,8 @@ fn read_event(
         _ => {}
     }
     // A duplicate, and what is about the whole search, is about no node of its own.
-    if has_node || matches!(read_kind, kind::NEXT | kind::ENTERED_BELOW | kind::EXPANDED_NEXT) {
+    let is_short = [kind::NEXT, kind::NEXT_AT, kind::ENTERED_BELOW, kind::EXPANDED_NEXT];
+    if has_node || is_short.contains(&read_kind) {
         context.about(id);
     }
     Ok(Some(event))

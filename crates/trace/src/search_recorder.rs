@@ -34,6 +34,16 @@ pub trait Describe<S: StateSpace> {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
 
+    /// What [`Describe::write_action`] writes, if that is known as it is: it saves writing.
+    fn action_word(
+        &self,
+        _space: &S,
+        _state: &S::State,
+        _action: S::Action,
+    ) -> Option<&'static str> {
+        None
+    }
+
     /// [`Notation::action_count`].
     fn action_count(&self, _space: &S) -> u8 {
         0
@@ -91,6 +101,13 @@ struct Leaf<P> {
     /// [`NONE`] if it is not recorded.
     id: u32,
     parent: u32,
+}
+
+/// A cost as it is told, if the search has `unit` for 1.
+#[inline]
+fn told<C: Cost>(cost: C, unit: f64) -> f64 {
+    let cost = cost.to_f64();
+    if unit == 1.0 { cost } else { cost / unit }
 }
 
 /// A state that is generated, by which action, its cost and its estimate.
@@ -378,7 +395,10 @@ impl<S: StateSpace> SearchRecorder<S> {
                 graph.h = h;
             }
             let action = action.zip(self.frames.last()).map(|(action, before)| {
-                self.word.written(|out| describe.write_action(space, &before.state, action, out))
+                let before = &before.state;
+                describe.action_word(space, before, action).unwrap_or_else(|| {
+                    self.word.written(|out| describe.write_action(space, before, action, out))
+                })
             });
             // Of other searches nobody knows that the action leads from there to here.
             let is_forward = number.is_some() || self.shape == Shape::Tree;
@@ -387,7 +407,7 @@ impl<S: StateSpace> SearchRecorder<S> {
             let place = (is_new && (self.tells_places || !follows))
                 .then(|| Self::placed(&mut self.place, describe, space, state));
             let parent = Some(above).filter(|&id| id != NONE);
-            let (g, h) = (g.to_f64() / self.unit, h.to_f64() / self.unit);
+            let (g, h) = (told(g, self.unit), told(h, self.unit));
             sink.generated(id, (parent, action), (g, h), place.as_ref());
         }
         if number.is_none() {
@@ -412,7 +432,7 @@ impl<S: StateSpace> SearchRecorder<S> {
                 (id, _) = self.number(space, state, number, above);
             }
             let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
-            sink.expanded(id, g.to_f64() / self.unit, place.as_ref());
+            sink.expanded(id, told(g, self.unit), place.as_ref());
         }
         if let Some(graph) = self.graph.as_mut().filter(|_| is_on) {
             graph.g = g;
@@ -513,11 +533,11 @@ impl<S: StateSpace> SearchRecorder<S> {
             }
             Event::Backtracked { state } if goes_on => self.backtracked(state, about.0, sink),
             Event::LowerBound(cost) => {
-                self.prove(&TraceEvent::Bound { cost: cost.to_f64() / self.unit }, sink);
+                self.prove(&TraceEvent::Bound { cost: told(cost, self.unit) }, sink);
             }
             Event::Solution(cost) => {
                 self.counts.solutions += 1;
-                self.prove(&TraceEvent::Solution { cost: cost.to_f64() / self.unit }, sink);
+                self.prove(&TraceEvent::Solution { cost: told(cost, self.unit) }, sink);
             }
             Event::Iteration(limit) => {
                 self.counts.iterations += 1;
@@ -525,7 +545,7 @@ impl<S: StateSpace> SearchRecorder<S> {
                 if let Some(path) = &mut self.path {
                     path.begin_iteration();
                 }
-                self.prove(&TraceEvent::Iteration { limit: limit.to_f64() / self.unit }, sink);
+                self.prove(&TraceEvent::Iteration { limit: told(limit, self.unit) }, sink);
             }
             _ => {}
         }

@@ -1,29 +1,16 @@
-//! Words that are nearly always a letter.
+//! Words that are short.
 
 use std::fmt;
 
-/// All letters of ASCII.
-const LETTERS: [u8; 128] = {
-    let mut letters = [0; 128];
-    let mut at = 0;
-    while at < 128 {
-        letters[at] = at as u8;
-        at += 1;
-    }
-    letters
-};
+/// So many bytes take no text.
+const SHORT: usize = 24;
 
-/// The same as a text.
-const TEXT: &str = match std::str::from_utf8(&LETTERS) {
-    Ok(text) => text,
-    Err(_) => unreachable!(),
-};
-
-/// A word that is written and read, millions of times: one letter takes no text.
+/// A word that is written and read, millions of times.
 #[derive(Debug, Default)]
 pub(crate) struct Word {
-    /// A letter of ASCII, if there is nothing else.
-    letter: Option<u8>,
+    short: [u8; SHORT],
+    /// How many of its bytes are in `short`: all of them, if there is no text.
+    length: usize,
     text: String,
 }
 
@@ -34,39 +21,59 @@ impl Word {
         &mut self,
         write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
     ) -> &str {
-        self.letter = None;
+        self.length = 0;
         self.text.clear();
         write(self).expect("a word takes everything");
-        match self.letter {
-            Some(letter) => &TEXT[usize::from(letter)..=usize::from(letter)],
-            None => &self.text,
-        }
+        self.as_str()
     }
 
+    /// The word that was written last.
+    #[inline]
+    pub(crate) fn as_str(&self) -> &str {
+        if self.text.is_empty() { self.short() } else { &self.text }
+    }
+
+    #[inline]
+    fn short(&self) -> &str {
+        let bytes = self.short.get(..self.length).unwrap_or_default();
+        std::str::from_utf8(bytes).expect("texts were written")
+    }
+
+    /// Writes a text that is too long, or that goes beyond what is short.
     #[cold]
-    fn spill(&mut self) {
-        if let Some(letter) = self.letter.take() {
-            self.text.push(letter.into());
+    fn spill(&mut self, text: &str) {
+        if self.text.is_empty() {
+            let short = self.short().to_owned();
+            self.text.push_str(&short);
         }
+        self.text.push_str(text);
     }
 }
 
 impl fmt::Write for Word {
+    #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.spill();
-        self.text.push_str(text);
+        let end = self.length + text.len();
+        match self.short.get_mut(self.length..end) {
+            Some(bytes) if self.text.is_empty() => {
+                bytes.copy_from_slice(text.as_bytes());
+                self.length = end;
+            }
+            _ => self.spill(text),
+        }
         Ok(())
     }
 
     #[inline]
     fn write_char(&mut self, c: char) -> fmt::Result {
-        if c.is_ascii() && self.letter.is_none() && self.text.is_empty() {
-            self.letter = Some(c as u8);
-        } else {
-            self.spill();
-            self.text.push(c);
+        match self.short.get_mut(self.length) {
+            Some(byte) if c.is_ascii() && self.text.is_empty() => {
+                *byte = c as u8;
+                self.length += 1;
+                Ok(())
+            }
+            _ => self.write_str(c.encode_utf8(&mut [0; 4])),
         }
-        Ok(())
     }
 }
 
@@ -77,7 +84,19 @@ mod tests {
     #[test]
     fn a_word_is_what_was_written() {
         let mut word = Word::default();
-        for text in ["e", "", "\0", "é", "e4", "éa", "xyz", "~", "a b"] {
+        for text in [
+            "e",
+            "",
+            "\0",
+            "é",
+            "e4",
+            "éa",
+            "xyz",
+            "~",
+            "a b",
+            "twenty-three are no more",
+            "éééééééééééé",
+        ] {
             let letters = |out: &mut dyn std::fmt::Write| {
                 text.chars().try_for_each(|letter| out.write_char(letter))
             };

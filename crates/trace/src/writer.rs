@@ -69,6 +69,14 @@ pub(crate) mod kind {
     pub(crate) const SCORED_PAYOFFS: u8 = 33;
     /// A cutoff, and why.
     pub(crate) const CUTOFF_BECAUSE: u8 = 34;
+    /// So many payoffs come in place of every score of a position on a line of play from here on:
+    /// it is that of the side judged, who is to move at the root. With their source
+    /// stands whether they are the last ones again.
+    pub(crate) const LINE_PAYOFFS: u8 = 35;
+    /// A move is enough to leave out the others of a position on the line, and why.
+    pub(crate) const LINE_CUTOFF_BECAUSE: u8 = 36;
+    /// A new node, generated from the one expanded last, at a cell.
+    pub(crate) const NEXT_AT: u8 = 37;
 }
 
 /// The kinds of places.
@@ -79,6 +87,9 @@ pub(crate) mod place {
     pub(crate) const TEXT: u8 = 3;
     pub(crate) const UNKNOWN: u8 = 4;
 }
+
+/// So many payoffs have room beside what stands before them.
+const MOST_PAYOFFS: usize = 16;
 
 /// Writes a trace in our own form: some bytes an event, a block of some kilobytes at a time,
 /// and nothing kept but the words seen.
@@ -339,9 +350,43 @@ impl Direct<'_> {
         self.end_full_block();
     }
 
+    /// How many payoffs come in place of a score from here on; 0 for a score.
+    pub(crate) fn line_payoffs(&mut self, count: usize) {
+        self.coder.block.put(|room| {
+            room.byte(kind::LINE_PAYOFFS);
+            room.byte(count as u8);
+        });
+    }
+
     #[inline]
     fn put_score(room: &mut Room<'_>, score: i32, source: Source) {
         room.number(zigzag(score.into()) << 4 | source as u64);
+    }
+
+    #[inline]
+    fn put_left(room: &mut Room<'_>, ply: Option<u32>) {
+        match ply {
+            Some(ply) => {
+                room.byte(kind::LINE_SCORED_AT);
+                room.number(ply.into());
+            }
+            None => room.byte(kind::LINE_SCORED),
+        }
+    }
+
+    /// Puts what stands before payoffs, and the payoffs.
+    #[inline]
+    fn put_payoffs(&mut self, before: impl FnOnce(&mut Room<'_>), payoffs: &[i32], source: Source) {
+        let (some, more) = payoffs.split_at(payoffs.len().min(MOST_PAYOFFS));
+        self.coder.block.put(|room| {
+            before(room);
+            room.byte(source as u8);
+            some.iter().for_each(|&payoff| room.signed(payoff.into()));
+        });
+        for &payoff in more {
+            self.coder.block.put(|room| room.signed(payoff.into()));
+        }
+        self.end_full_block();
     }
 
     /// A position with its score.
@@ -358,14 +403,37 @@ impl Direct<'_> {
     #[inline]
     pub(crate) fn line_scored(&mut self, ply: Option<u32>, score: i32, source: Source) {
         self.coder.block.put(|room| {
-            if let Some(ply) = ply {
-                room.byte(kind::LINE_SCORED_AT);
-                room.number(ply.into());
-            } else {
-                room.byte(kind::LINE_SCORED);
-            }
+            Self::put_left(room, ply);
             Self::put_score(room, score, source);
         });
+        self.end_full_block();
+    }
+
+    /// A position with what each side gets.
+    #[inline]
+    pub(crate) fn line_leaf_with(&mut self, byte: u8, payoffs: &[i32], source: Source) {
+        self.put_payoffs(|room| room.byte(byte), payoffs, source);
+    }
+
+    /// What each side gets in a position, the end of the line if no other is named.
+    #[inline]
+    pub(crate) fn line_scored_with(&mut self, ply: Option<u32>, payoffs: &[i32], source: Source) {
+        self.put_payoffs(|room| Self::put_left(room, ply), payoffs, source);
+    }
+
+    /// What each side gets is what it got last.
+    pub(crate) fn line_scored_alike(&mut self, ply: Option<u32>, source: u8) {
+        self.coder.block.put(|room| {
+            Self::put_left(room, ply);
+            room.byte(source);
+        });
+        self.end_full_block();
+    }
+
+    /// Two bytes that tell all.
+    #[inline]
+    pub(crate) fn line_bytes(&mut self, bytes: [u8; 2]) {
+        self.coder.block.put(|room| bytes.into_iter().for_each(|byte| room.byte(byte)));
         self.end_full_block();
     }
 
@@ -388,16 +456,48 @@ impl Direct<'_> {
 
     /// A refutation of the position so many plies above the end of the line.
     #[inline]
-    pub(crate) fn line_cutoff(&mut self, mv: u8, up: i64, tried: u32, (score, beta): (i32, i32)) {
+    pub(crate) fn line_cutoff(
+        &mut self,
+        mv: u8,
+        up: i64,
+        tried: u32,
+        (score, beta, reason): (i32, i32, Refutation),
+    ) {
+        let is_usual = reason == Refutation::default();
         self.coder.block.put(|room| {
-            room.byte(kind::LINE_CUTOFF);
+            room.byte(if is_usual { kind::LINE_CUTOFF } else { kind::LINE_CUTOFF_BECAUSE });
             room.byte(mv);
             room.signed(up);
             room.number(tried.into());
             room.signed(score.into());
             room.signed(beta.into());
+            if !is_usual {
+                room.byte(reason as u8);
+            }
         });
         self.end_full_block();
+    }
+}
+
+impl Direct<'_> {
+    /// Puts a node that is generated, whatever it hangs from and wherever it is.
+    fn generated_anyhow(
+        &mut self,
+        id: u32,
+        (parent, action): (Option<u32>, Option<&str>),
+        (g, h): (f64, f64),
+        place: Option<&Place<'_>>,
+    ) {
+        let before = |room: &mut Room<'_>| {
+            room.node(parent, id);
+            room.byte(u8::from(action.is_some()));
+        };
+        let after = |room: &mut Room<'_>| {
+            room.cost(g);
+            room.cost(h);
+            Self::put_place(room, place);
+        };
+        self.about((kind::GENERATED, id), before, action, after, place);
     }
 }
 
@@ -417,21 +517,25 @@ impl Sink for Direct<'_> {
             && id == self.coder.context.next
             && parent.is_some()
             && parent == self.coder.context.expanded
-            && place.is_none()
         {
+            let cell = match place {
+                None => None,
+                Some(&Place::Cell { x, y }) => Some((x, y)),
+                Some(_) => return self.generated_anyhow(id, (parent, Some(action)), (g, h), place),
+            };
             self.coder.context.about(id);
-            self.around(|room| room.byte(kind::NEXT), action, costs);
+            let after = |room: &mut Room<'_>| {
+                costs(room);
+                if let Some((x, y)) = cell {
+                    room.number(x.into());
+                    room.number(y.into());
+                }
+            };
+            let kind = if cell.is_some() { kind::NEXT_AT } else { kind::NEXT };
+            self.around(|room| room.byte(kind), action, after);
             return self.end_full_block();
         }
-        let before = |room: &mut Room<'_>| {
-            room.node(parent, id);
-            room.byte(u8::from(action.is_some()));
-        };
-        let after = |room: &mut Room<'_>| {
-            costs(room);
-            Self::put_place(room, place);
-        };
-        self.about((kind::GENERATED, id), before, action, after, place);
+        self.generated_anyhow(id, (parent, action), (g, h), place);
     }
 
     fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {

@@ -12,15 +12,18 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use tremaux_core::{
-    Algorithm, AnySearch, Blind, GameSearch, GameStatistics, Heuristic, Limits, StateSpace,
-    Statistics,
+    Algorithm, AnySearch, Blind, Game, GameNotation, GameSearch, GameStatistics, Heuristic, Limits,
+    Observer, StateSpace, Statistics,
 };
+use tremaux_games::backgammon::{Backgammon, PipCount};
 use tremaux_games::connect_four::{Centre, ConnectFour, Position, Standard};
+use tremaux_games::dots_and_boxes::{BoxLead, DotsAndBoxes};
 use tremaux_maps::grid::{
-    Cell, Direction, Grid, Landscape, Movement, OpenDistance, StepCosts, StepQuery, StepScale,
-    TerrainRules,
+    Cell, Direction, Grid, Landscape, Method, Movement, OpenDistance, Pathfinder, Route, StepCosts,
+    StepQuery, StepScale, TerrainRules, Workspace,
 };
-use tremaux_play::{AlphaBeta, Parts};
+use tremaux_maps::watch::Walk;
+use tremaux_play::{AlphaBeta, ChancePruning, Dice, Expectiminimax, MaxN, Opponents, Parts};
 use tremaux_puzzles::tiles::{AdditivePatterns, Board64, Manhattan, SlidingPuzzle, korf};
 use tremaux_search::{BestFirst, Buckets, IdaStar, Indexed, LowH};
 use tremaux_tables::{Cluster, TranspositionTable};
@@ -191,6 +194,62 @@ fn game(name: &str, options: AlphaBeta, bytes: usize) {
     times.print(name, nodes, &counts);
 }
 
+/// The time of a search of payoffs, whatever `$search` is, from `$state` on.
+macro_rules! payoffs {
+    ($name:expr, $scale:expr, $game:expr, $state:expr, $search:expr, $evaluator:expr, $chances:expr) => {
+        if is_wanted($name) {
+            let (game, state) = ($game, $state);
+            let limits = Limits::default();
+            let mut times = Times::default();
+            let mut last = None;
+            for _ in 0..number("ROUNDS", 7) {
+                let started = Instant::now();
+                let untold = $search.solve(game, $evaluator, $chances, &state, &limits, &mut ());
+                times.off.push(started.elapsed().as_secs_f64());
+
+                let started = Instant::now();
+                let mut sink = writer(Shape::Game);
+                let mut recorder = GameRecorder::new(state.clone(), EVERYTHING).with_scale($scale);
+                let mut watch = recorder.watch(game, &Drawn, &mut sink);
+                let told = $search.solve(game, $evaluator, $chances, &state, &limits, &mut watch);
+                let counts = recorder.finish((game, &Drawn), &told.line, "solved", &mut sink);
+                sink.finish().expect("room on the disk");
+                times.on.push(started.elapsed().as_secs_f64());
+                assert_eq!(counts.recorded, counts.events, "everything is recorded");
+                let statistics = &untold.statistics;
+                assert_eq!((counts.nodes, counts.cutoffs), (statistics.nodes, statistics.cutoffs));
+                assert_eq!(told.statistics.nodes, statistics.nodes);
+                last = Some((statistics.nodes, counts));
+            }
+            let (nodes, counts) = last.expect("a round");
+            times.print($name, nodes, &counts);
+        }
+    };
+}
+
+fn dots_and_boxes<const PLAYERS: usize>(depth: u32) {
+    for (opponents, name) in [(Opponents::Selfish, "max-n"), (Opponents::Paranoid, "paranoid")] {
+        let game = &DotsAndBoxes::<PLAYERS>::new(3, 3).expect("a board");
+        let search = MaxN {
+            max_depth: depth + u32::from(opponents == Opponents::Paranoid) * 2,
+            opponents,
+            payoff_sum: None,
+        };
+        let name = format!("{name}, dots and boxes for {PLAYERS}");
+        payoffs!(&name, 1.0, game, game.initial_state(), search, &BoxLead, &());
+    }
+}
+
+fn backgammon() {
+    let position = Backgammon.parse_position("4HPwATDgc/ABMA 1 31").expect("a position");
+    let range = (-3.0, 3.0);
+    for pruning in [ChancePruning::None, ChancePruning::Star1, ChancePruning::Star2] {
+        let search = Expectiminimax { max_depth: 3, pruning, range, every_move: false };
+        let name = format!("expectiminimax, backgammon, {pruning:?}");
+        payoffs!(&name, 1000.0, &Backgammon, position.clone(), search, &PipCount, &Dice);
+    }
+}
+
 fn tiles() {
     let puzzle = |number| {
         let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
@@ -237,12 +296,96 @@ fn grids() {
     }
 }
 
+/// Cells that a search made for maps goes to; for neighbours the name of the step.
+struct Steps;
+
+impl Describe<Walk<Cell>> for Steps {
+    fn place<'a>(&self, _: &Walk<Cell>, cell: &Cell, _: &'a mut String) -> Place<'a> {
+        Place::Cell { x: cell.x.into(), y: cell.y.into() }
+    }
+
+    fn write_action(
+        &self,
+        walk: &Walk<Cell>,
+        from: &Cell,
+        to: Cell,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        out.write_str(self.action_word(walk, from, to).unwrap_or_default())
+    }
+
+    fn action_word(&self, _: &Walk<Cell>, from: &Cell, to: Cell) -> Option<&'static str> {
+        const STEPS: [[&str; 3]; 3] = [["NW", "N", "NE"], ["W", "", "E"], ["SW", "S", "SE"]];
+        let by = |to: u16, from: u16| usize::from(to.wrapping_sub(from).wrapping_add(1));
+        let row = STEPS.get(by(to.y, from.y));
+        row.and_then(|row| row.get(by(to.x, from.x))).copied()
+    }
+}
+
+/// The time of the searches made for maps.
+fn paths() {
+    let file = Landscape::Random { percent: 20 }.generate(512, 512, 1);
+    for (method, name) in [
+        (Method::Dijkstra, "Dijkstra"),
+        (Method::AStar, "A*"),
+        (Method::Bidirectional, "A* from both ends"),
+        (Method::JumpPoints, "jump points"),
+    ] {
+        let name = format!("{name}, made for grids");
+        if !is_wanted(&name) {
+            continue;
+        }
+        let grid = Grid::from_file(&file, &TerrainRules::land(), Movement::NoCornerCutting);
+        let free = |from: Vec<u16>| {
+            let cells = from.into_iter().map(|side| Cell::new(side, side));
+            cells.into_iter().find(|&cell| grid.is_free(cell)).expect("a free cell")
+        };
+        let (start, goal) = (free((0..512).collect()), free((0..512).rev().collect()));
+        let finder = Pathfinder::new(grid, StepCosts::Euclidean, method).expect("it is offered");
+        let (walk, all) = (Walk { start, goal }, Limits::default());
+        let (mut times, mut last, mut room) = (Times::default(), None, Workspace::default());
+        let mut route = Route::default();
+        for _ in 0..number("ROUNDS", 7) {
+            let started = Instant::now();
+            let mut search = finder.start(start, goal, room).expect("free cells");
+            let _ = search.advance(&all);
+            room = search.finish(&mut route);
+            times.off.push(started.elapsed().as_secs_f64());
+            let untold = (route.cost, route.expanded);
+
+            let started = Instant::now();
+            let mut search = finder.start(start, goal, room).expect("free cells");
+            let mut sink = writer(Shape::Graph);
+            let mut recorder = SearchRecorder::new(Shape::Graph, EVERYTHING);
+            // As whoever chooses by name does.
+            let watch: &mut dyn Observer<Walk<Cell>> =
+                &mut recorder.watch(&walk, &Steps, &mut sink);
+            let _ = search.advance_watched(&all, watch);
+            let stations = search.stations();
+            room = search.finish(&mut route);
+            let plan = stations.get(1..);
+            let counts = recorder.finish(&walk, &Steps, plan, "solved", &mut sink);
+            sink.finish().expect("room on the disk");
+            times.on.push(started.elapsed().as_secs_f64());
+            assert_eq!(untold, (route.cost, route.expanded));
+            assert_eq!((counts.expanded, counts.recorded), (route.expanded, counts.events));
+            last = Some((route.expanded, counts));
+        }
+        let (nodes, counts) = last.expect("a round");
+        times.print(&name, nodes, &counts);
+    }
+}
+
 fn main() {
     tiles();
     grids();
+    paths();
     let plain = AlphaBeta { max_depth: 12, first_depth: 12, ..AlphaBeta::default() };
     game("alpha-beta, Connect Four, 12 plies at once", plain, 1 << 22);
     let deepening = AlphaBeta { max_depth: 14, ..AlphaBeta::default() };
     game("alpha-beta, Connect Four, to 14 plies", deepening, 1 << 22);
+    dots_and_boxes::<3>(4);
+    dots_and_boxes::<4>(4);
+    backgammon();
     let _ = std::fs::remove_file(path());
 }

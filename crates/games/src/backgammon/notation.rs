@@ -141,13 +141,16 @@ impl GameNotation for Backgammon {
 
     fn write_move(&self, position: &Position, mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {
         let play = match mv {
-            Move::Roll(first, second) => return write!(out, "{first}{second}"),
+            Move::Roll(first, second) => {
+                return out.write_str(itoa::Buffer::new().format(10 * first + second));
+            }
             Move::Play(play) if play.steps().is_empty() => return out.write_str("pass"),
             Move::Play(play) => play,
         };
         let player = position.player_on_roll();
         let mut board = position.board;
         let mut rest = play.steps();
+        let mut digits = itoa::Buffer::new();
         while let Some(&step) = rest.first() {
             let count = rest.iter().take_while(|&&next| next == step).count();
             let others = board.points(1 - player)[BAR];
@@ -158,12 +161,13 @@ impl GameNotation for Backgammon {
                 out.write_char(' ')?;
             }
             match usize::from(step.from) {
-                BAR => out.write_str("bar/")?,
-                from => write!(out, "{}/", from + 1)?,
+                BAR => out.write_str("bar")?,
+                from => out.write_str(digits.format(from + 1))?,
             }
+            out.write_char('/')?;
             match step.to {
                 OFF => out.write_str("off")?,
-                to => write!(out, "{}", to + 1)?,
+                to => out.write_str(digits.format(to + 1))?,
             }
             if board.points(1 - player)[BAR] > others {
                 out.write_char('*')?;

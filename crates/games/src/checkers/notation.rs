@@ -211,9 +211,10 @@ impl<V: Variant> Checkers<V> {
     fn write_square(bit: u32, out: &mut dyn fmt::Write) -> fmt::Result {
         if V::WRITES_LETTERS {
             let (column, row) = Board::<V>::place(bit);
-            write!(out, "{}{}", char::from(b'a' + column as u8), V::SIDE - row)
+            out.write_char(char::from(b'a' + column as u8))?;
+            out.write_str(itoa::Buffer::new().format(V::SIDE - row))
         } else {
-            write!(out, "{}", Board::<V>::index(bit) + 1)
+            out.write_str(itoa::Buffer::new().format(Board::<V>::index(bit) + 1))
         }
     }
 

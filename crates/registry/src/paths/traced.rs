@@ -5,13 +5,12 @@ use std::hash::Hash;
 
 use tremaux_core::{Event, Limits, Observer, StopReason};
 use tremaux_maps::graph::{ArcCost, Graph};
-use tremaux_maps::grid::{Cell, Direction, Grid, Movement};
+use tremaux_maps::grid::{Cell, Grid, Movement};
 use tremaux_maps::watch::Walk;
 use tremaux_trace::{
     Describe, Place, Scene, SearchRecorder, Selection, Shape, Sink, TraceCounts, TraceHeader,
 };
 
-use super::grid::compass;
 use super::{GraphMap, GraphOutcome, GraphSearch, GraphSetting, GridOutcome, GridPaths};
 use crate::error::RegistryError;
 
@@ -28,9 +27,13 @@ impl Spot for Cell {
         Place::Cell { x: u32::from(self.x), y: u32::from(self.y) }
     }
 
+    #[inline]
     fn step_to(self, next: Self) -> &'static str {
-        let is_beside = self.spans(next).0 == 1;
-        Direction::between(self, next).filter(|_| is_beside).map_or("", compass)
+        // By the rows from the one above to the one below, and by the columns.
+        const STEPS: [[&str; 3]; 3] = [["NW", "N", "NE"], ["W", "", "E"], ["SW", "S", "SE"]];
+        let by = |to: u16, from: u16| usize::from(to.wrapping_sub(from).wrapping_add(1));
+        let row = STEPS.get(by(next.y, self.y));
+        row.and_then(|row| row.get(by(next.x, self.x))).copied().unwrap_or_default()
     }
 }
 
@@ -60,6 +63,11 @@ impl<P: Spot> Describe<Walk<P>> for Placed {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result {
         out.write_str(place.step_to(next))
+    }
+
+    #[inline]
+    fn action_word(&self, _walk: &Walk<P>, place: &P, next: P) -> Option<&'static str> {
+        Some(place.step_to(next))
     }
 }
 

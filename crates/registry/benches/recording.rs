@@ -1,0 +1,259 @@
+//! Searches chosen by name, unwatched and with every step recorded into a file, in one
+//! process: those of payoffs, those on maps, and games of more moves than have numbers.
+//!
+//! `cargo bench -p tremaux-registry --bench recording`; `ROUNDS` says how often, `CASES` a
+//! word in the names of those that are wanted. What the searches find and count must be the
+//! same with and without a trace. Prints the least time of the rounds of each and their
+//! ratio, and nanoseconds and bytes of an event.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use tremaux_core::Limits;
+use tremaux_maps::grid::{Cell, Grid, Landscape, Movement, StepCosts, TerrainRules};
+use tremaux_registry::paths::{
+    GRAPH_ALGORITHMS, GRID_ALGORITHMS, GraphMap, GraphSearch, GraphSetting, GridPaths, MapKind,
+};
+use tremaux_registry::{AnalysisRequest, GameTable, Player, RegistryError, TableSource, game};
+use tremaux_trace::{Selection, TraceHeader, TraceReader, TraceWriter};
+
+const EVERYTHING: Selection = Selection { events: u64::MAX, every: 1, places: false };
+
+fn rounds() -> usize {
+    std::env::var("ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(7)
+}
+
+fn is_wanted(name: &str) -> bool {
+    std::env::var("CASES").map_or(true, |word| name.contains(&word))
+}
+
+/// Where traces go; one after the other.
+fn path() -> PathBuf {
+    std::env::temp_dir().join(format!("tremaux-recording-{}.trace", std::process::id()))
+}
+
+fn writer(header: &TraceHeader) -> TraceWriter<BufWriter<File>> {
+    let file = BufWriter::new(File::create(path()).expect("a file"));
+    TraceWriter::new(file, header).expect("room on the disk")
+}
+
+/// How many events there are in the file.
+fn events() -> u64 {
+    let file = std::io::BufReader::new(File::open(path()).expect("it was written"));
+    let mut reader = TraceReader::new(file).expect("a header");
+    let mut events = 0;
+    while reader.next_event().expect("a whole file").is_some() {
+        events += 1;
+    }
+    assert!(reader.is_whole());
+    events
+}
+
+/// What a search took with and without a trace.
+#[derive(Default)]
+struct Times {
+    off: Vec<f64>,
+    on: Vec<f64>,
+}
+
+impl Times {
+    fn print(&self, name: &str, nodes: u64) {
+        let least = |times: &[f64]| times.iter().copied().fold(f64::MAX, f64::min);
+        let (off, on, events) = (least(&self.off), least(&self.on), events() as f64);
+        let bytes = std::fs::metadata(path()).map_or(0, |file| file.len());
+        println!(
+            "{name:<52} {:8.2} ms, recorded {:8.2} ms: {:5.2} times; {:.1} ns a node, \
+             {:.1} ns and {:.1} bytes an event",
+            off * 1e3,
+            on * 1e3,
+            on / off,
+            off * 1e9 / nodes as f64,
+            (on - off) * 1e9 / events,
+            bytes as f64 / events,
+        );
+    }
+}
+
+/// The time of an analysis of a position.
+fn analysis(
+    (name, options, position): (&str, &[(&'static str, &str)], &str),
+    algorithm: &str,
+    depth: u32,
+) {
+    let options: Vec<_> =
+        options.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+    let words: Vec<_> = options.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let title = format!("{algorithm}, {name} {}, {depth} plies", words.join(" "));
+    if !is_wanted(&title) {
+        return;
+    }
+    let game = game(name).expect("a game");
+    let played = game.open(&options, position).expect("a position");
+    let algorithm =
+        Player::parse(algorithm).ok().and_then(|it| it.algorithm).expect("an algorithm");
+    let request = AnalysisRequest { algorithm, depth: Some(depth), ..AnalysisRequest::default() };
+    let mut times = Times::default();
+    let mut nodes = 0;
+    for _ in 0..rounds() {
+        let mut table = GameTable::new(1 << 22).expect("a small table");
+        let started = Instant::now();
+        let plain = played.analyze(&request, &mut table, &Limits::default(), &mut |_| {});
+        times.off.push(started.elapsed().as_secs_f64());
+
+        let mut table = GameTable::new(1 << 22).expect("a small table");
+        let header = played.trace_header(&request, EVERYTHING);
+        let started = Instant::now();
+        let mut sink = writer(&header);
+        let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
+        let told = played.analyze_recorded(
+            &request,
+            &mut table,
+            &Limits::default(),
+            recording,
+            &mut |_| {},
+        );
+        sink.finish().expect("room on the disk");
+        times.on.push(started.elapsed().as_secs_f64());
+        assert_eq!((told.score, &told.line), (plain.score, &plain.line), "{title}");
+        assert_eq!(told.counts.nodes, plain.counts.nodes, "{title}");
+        nodes = plain.counts.nodes;
+    }
+    times.print(&title, nodes);
+}
+
+fn games() {
+    for algorithm in ["max-n", "paranoid"] {
+        for (options, depth) in [(&[("players", "3")][..], 4), (&[("players", "4")], 5)] {
+            analysis(("dots-and-boxes", options, ""), algorithm, depth);
+        }
+        let wide = &[("players", "3"), ("size", "5x5")];
+        analysis(("dots-and-boxes", wide, ""), algorithm, 3);
+    }
+    let kinds = ["none", "star1", "star2"].map(|kind| format!("expectiminimax(pruning={kind})"));
+    for algorithm in kinds.iter().map(String::as_str).chain(["max-n", "paranoid"]) {
+        analysis(("backgammon", &[], "2wEAAAYAAAAAAA 1 21"), algorithm, 3);
+    }
+    analysis(("mnk", &[("size", "8x8"), ("row", "5")], ""), "alpha-beta", 4);
+    analysis(("dots-and-boxes", &[("size", "5x5")], ""), "alpha-beta", 4);
+    analysis(("connect-four", &[], ""), "alpha-beta", 12);
+    analysis(("checkers", &[], ""), "alpha-beta", 9);
+}
+
+fn grids() {
+    let file = Landscape::Random { percent: 20 }.generate(512, 512, 1);
+    let movement = Movement::NoCornerCutting;
+    let grid = Grid::from_file(&file, &TerrainRules::land(), movement);
+    for component in GRID_ALGORITHMS {
+        let algorithm = component.example;
+        let title = format!("{algorithm}, 512 x 512");
+        if !is_wanted(&title) {
+            continue;
+        }
+        let paths = GridPaths::new(grid.clone(), StepCosts::Euclidean, Some(algorithm));
+        let mut paths = match paths {
+            Err(RegistryError::NotOffered { .. } | RegistryError::NotApplicable { .. }) => continue,
+            paths => paths.expect("a known algorithm"),
+        };
+        // Depth-first searches do not get far.
+        let is_deep = algorithm.starts_with("ida") || algorithm.starts_with("table");
+        let far = if is_deep { 24 } else { 511 };
+        let near = |x: u16, y: u16| (0..200_u16).map(move |by| Cell::new(x.abs_diff(by), y));
+        let from = near(0, 0).find(|&cell| grid.is_free(cell)).expect("a free cell");
+        let to = near(far, far).find(|&cell| grid.is_free(cell)).expect("a free cell");
+        let limits = Limits::default().with_nodes(2_000_000);
+        let mut times = Times::default();
+        let mut nodes = 0;
+        for _ in 0..rounds() {
+            let started = Instant::now();
+            let plain = paths.find(from, to, &limits);
+            times.off.push(started.elapsed().as_secs_f64());
+            let header = paths.trace_header((from, to), EVERYTHING);
+            let started = Instant::now();
+            let mut sink = writer(&header);
+            let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
+            let traced = paths.trace((from, to), 1.0, &limits, recording);
+            sink.finish().expect("room on the disk");
+            times.on.push(started.elapsed().as_secs_f64());
+            let (outcome, counts) = traced.expect("a right path");
+            assert_eq!((outcome.cost, outcome.expanded), (plain.cost, plain.expanded), "{title}");
+            assert_eq!(counts.expanded, plain.expanded, "{title}");
+            assert!(plain.stopped.is_none() && plain.cost.is_some(), "{title}");
+            nodes = plain.expanded;
+        }
+        times.print(&title, nodes);
+    }
+}
+
+/// A net of streets, 150 by 150 crossings, some longer than straight.
+fn streets() -> String {
+    let mut text = String::new();
+    let mut random = 1_u32;
+    let name = |x: u32, y: u32| format!("{x}-{y}");
+    for y in 0..150 {
+        for x in 0..150 {
+            writeln!(text, "%node {} {} {}", name(x, y), 100 * x, 100 * y).expect("memory");
+        }
+    }
+    for y in 0..150 {
+        for x in 0..150 {
+            for (to_x, to_y) in [(x + 1, y), (x, y + 1)] {
+                random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                if to_x < 150 && to_y < 150 && random >> 24 > 30 {
+                    let (from, to) = (name(x, y), name(to_x, to_y));
+                    let cost = 100 + (random >> 16) % 80;
+                    writeln!(text, "{from} {to} {cost}\n{to} {from} {cost}").expect("memory");
+                }
+            }
+        }
+    }
+    text
+}
+
+fn graphs() {
+    let graph = GraphMap::parse(MapKind::EdgeList, &streets()).expect("a graph");
+    for component in GRAPH_ALGORITHMS {
+        let algorithm = component.example;
+        let title = format!("{algorithm}, streets");
+        if !is_wanted(&title) {
+            continue;
+        }
+        let run = |search: &mut dyn GraphSearch, setting: &GraphSetting| {
+            let ends = (0, graph.node_count() as u32 - 1);
+            let limits = Limits::default();
+            let mut times = Times::default();
+            let (mut count, mut nodes, mut traced) = (0, Vec::new(), Vec::new());
+            for _ in 0..rounds() {
+                let started = Instant::now();
+                let plain = search.find(ends.0, ends.1, &limits, &mut nodes);
+                times.off.push(started.elapsed().as_secs_f64());
+                let header = graph.trace_header(setting, ends, EVERYTHING);
+                let started = Instant::now();
+                let mut sink = writer(&header);
+                let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
+                let (outcome, counts) = search.trace(ends, &limits, &mut traced, recording);
+                sink.finish().expect("room on the disk");
+                times.on.push(started.elapsed().as_secs_f64());
+                assert_eq!((outcome.cost, &traced), (plain.cost, &nodes), "{title}");
+                assert_eq!(counts.expanded, plain.expanded, "{title}");
+                assert!(plain.cost.is_some(), "{title}");
+                count = plain.expanded;
+            }
+            times.print(&title, count);
+        };
+        let tables = TableSource::default();
+        match graph.with_search(Some(algorithm), 0, &Limits::default(), &tables, run) {
+            Err(RegistryError::NotOffered { .. }) => {}
+            done => done.expect("a known algorithm"),
+        }
+    }
+}
+
+fn main() {
+    games();
+    grids();
+    graphs();
+    let _ = std::fs::remove_file(path());
+}
