@@ -139,7 +139,6 @@ pub(crate) fn reproduce(
         .with_trials(options.trials as usize)
         .with_change(change)
         .with_cancel(cancel.clone())
-        .with_named(options.tables.clone())
         .with_listener(Arc::new(say));
     if let Some(time) = options.time {
         context = context.with_time(time);
@@ -175,7 +174,7 @@ pub(crate) fn reproduce(
     let has = |verdict| outcomes.iter().any(|outcome| outcome.verdict() == verdict);
     Ok(match () {
         () if has(Verdict::Differs) => 1,
-        () if has(Verdict::Stopped) => 3,
+        () if has(Verdict::Stopped) || has(Verdict::SoFar) => 3,
         () => 0,
     })
 }
@@ -292,6 +291,7 @@ impl Writer<'_> {
             (count(None, Verdict::Within), "statistical rows within their intervals"),
             (count(Some(Kind::Statistical), Verdict::Differs), "statistical rows OUTSIDE"),
             (count(None, Verdict::Beside), "rows beside what is printed"),
+            (count(None, Verdict::SoFar), "rows so far, as they were stopped"),
             (count(None, Verdict::Needs), "rows not computed, as something is missing"),
             (count(None, Verdict::Stopped), "rows stopped or not begun"),
         ];
@@ -341,6 +341,9 @@ fn obtained_value(obtained: &Obtained) -> Value {
         Obtained::Real(value) | Obtained::Mean { mean: value, .. } => (*value).into(),
         Obtained::Text(text) => text.as_str().into(),
         Obtained::Counts(counts) => counts.as_slice().into(),
+        Obtained::SoFar { count, done, of } => {
+            json!({ "at_least": count, "searched": done, "of": of })
+        }
     }
 }
 
@@ -460,11 +463,11 @@ fn list(
             (Compute::Needs(needs), _) => format!("not computed: needs {needs}"),
             (_, Effort::Quick(_)) => entry.kind.name().to_owned(),
             (_, Effort::Long(seconds)) => {
-                format!("{}, about {seconds} s, with --all", entry.kind.name())
-            }
-            (_, Effort::ByName(seconds)) => {
-                let hours = seconds.div_ceil(3600);
-                format!("{}, about {hours} hours, by its own name alone", entry.kind.name())
+                let kind = entry.kind.name();
+                match seconds / 3600 {
+                    0 => format!("{kind}, about {seconds} s, with --all"),
+                    hours => format!("{kind}, about {hours} hours, with --all"),
+                }
             }
         };
         writeln!(out, "  {:<width$}  {} ({note})", entry.id, entry.what)?;

@@ -215,9 +215,9 @@ fn find_path(
             let paths = GridPaths::prepared(grid, costs, algorithm, &preparation, &tables);
             let mut paths = paths.map_err(in_algorithm)?;
             asked.check_limits(paths.is_limited(), &paths.algorithm())?;
-            let header = paths.trace_header(ends, selection);
+            let header = options.shortened(paths.trace_header(ends, selection));
             let mut trace = options.begin(header.clone(), &mut *out)?;
-            let recording = (selection, trace.sink());
+            let recording = (header.selection, trace.sink());
             let found = paths.trace(ends, 1.0, &limits, recording);
             let (outcome, counts) = found.map_err(in_algorithm)?;
             trace.finish()?;

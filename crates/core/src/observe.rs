@@ -207,6 +207,13 @@ pub trait Observer<S: StateSpace + ?Sized> {
         true
     }
 
+    /// Hears that the costs which a search has are `unit` times those of the problem. Whether
+    /// it takes them as the search has them, from here on: else they are converted before
+    /// they are told.
+    fn take_unit(&mut self, _unit: f64) -> bool {
+        false
+    }
+
     /// Takes the counts of what was not told in a slice.
     fn take_untold(&mut self, _untold: &Untold) {}
 
@@ -275,6 +282,11 @@ impl<S: StateSpace + ?Sized, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     #[inline]
     fn follows_steps(&self) -> bool {
         (**self).follows_steps()
+    }
+
+    #[inline]
+    fn take_unit(&mut self, unit: f64) -> bool {
+        (**self).take_unit(unit)
     }
 
     #[inline]

@@ -87,8 +87,10 @@ pub(crate) type Known<P> = (P, u32);
 /// With the observer `()` nothing is left of it.
 pub struct Watched<'a, P, O: ?Sized> {
     observer: &'a mut O,
-    /// What the search has for a cost of 1.
+    /// What the search has for a cost of 1, if costs are converted.
     unit: f64,
+    /// The same, if they are not.
+    factor: f64,
     /// What led to where the search starts, if that was told before.
     before: Option<f64>,
     /// What was proved, in the units of the search.
@@ -103,12 +105,14 @@ where
 {
     /// Tells `observer` of a search that has `unit` for a cost of 1.
     pub fn new(observer: &'a mut O, unit: f64) -> Self {
-        Self { observer, unit, before: None, bound: 0.0, places: PhantomData }
+        let takes_any = observer.is_listening() && observer.take_unit(unit);
+        let (unit, factor) = if takes_any { (1.0, unit) } else { (unit, 1.0) };
+        Self { observer, unit, factor, before: None, bound: 0.0, places: PhantomData }
     }
 
     /// Tells of a search that goes on where another has been, at this cost on the map.
     pub(crate) fn after(self, before: f64) -> Self {
-        Self { before: Some(before), ..self }
+        Self { before: Some(before * self.factor), ..self }
     }
 
     /// Whether anybody listens.

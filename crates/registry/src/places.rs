@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use tremaux_core::{Notation, StateSpace};
-use tremaux_trace::{Describe, Place, TraceEvent, TraceHeader};
+use tremaux_trace::{Describe, Place, Scene, TraceEvent, TraceHeader};
 
 use crate::domain::{Source, domain};
 use crate::games::game;
@@ -42,6 +42,15 @@ impl Places {
     /// its header says.
     #[must_use]
     pub fn of(header: &TraceHeader) -> Option<Self> {
+        Self::of_problem(header).or_else(|| match header.scene {
+            Scene::Grid { start, .. } if header.problem == PATHS => {
+                Some(Self::by(Box::new(OfCells { start, cells: ByNode::default() })))
+            }
+            _ => None,
+        })
+    }
+
+    fn of_problem(header: &TraceHeader) -> Option<Self> {
         let given = |known: &'static [crate::OptionInfo]| {
             let find = |(name, value): (&String, &String)| {
                 let option = known.iter().find(|option| option.name == name)?;
@@ -78,7 +87,12 @@ impl Places {
         let is_first = self.told.get(*id).is_none();
         self.told.keep(*id, ());
         let reached = match (parent, word) {
-            (None, None) => return self.placer.root(*id),
+            (None, None) => {
+                if let Some(place) = place {
+                    self.placer.know(*id, place);
+                }
+                return self.placer.root(*id);
+            }
             (Some(parent), Some(word)) => self.placer.reach(*id, parent, word),
             _ => None,
         };
@@ -126,6 +140,50 @@ impl<T> ByNode<T> {
         {
             *kept = Some(state);
         }
+    }
+}
+
+/// What a search for a path on a grid map is of.
+pub(crate) const PATHS: &str = "grid";
+
+/// The words of the steps from a cell to those around it: by the rows from the one above to
+/// the one below, and by the columns.
+pub(crate) const STEPS: [[&str; 3]; 3] = [["NW", "N", "NE"], ["W", "", "E"], ["SW", "S", "SE"]];
+
+/// Cells of a map, by the steps between neighbours.
+struct OfCells {
+    start: Option<(u32, u32)>,
+    cells: ByNode<(u32, u32)>,
+}
+
+impl Placer for OfCells {
+    fn tell(&mut self) {
+        self.cells.tell();
+    }
+
+    fn know(&mut self, id: u32, place: &Place<'_>) {
+        if let &Place::Cell { x, y } = place {
+            self.cells.keep(id, (x, y));
+        }
+    }
+
+    fn root(&mut self, id: u32) {
+        if let Some(start) = self.start {
+            self.cells.keep(id, start);
+        }
+    }
+
+    fn reach(&mut self, id: u32, parent: u32, word: &str) -> Option<Place<'static>> {
+        if self.cells.get(id).is_some() || word.is_empty() {
+            return None;
+        }
+        let &(x, y) = self.cells.get(parent)?;
+        let row = STEPS.iter().position(|row| row.contains(&word))?;
+        let column = STEPS[row].iter().position(|step| *step == word)?;
+        let to = |from: u32, step: usize| from.checked_add(step as u32)?.checked_sub(1);
+        let (x, y) = (to(x, column)?, to(y, row)?);
+        self.cells.keep(id, (x, y));
+        Some(Place::Cell { x, y })
     }
 }
 

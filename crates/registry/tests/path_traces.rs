@@ -7,8 +7,10 @@ use tremaux_maps::grid::{Cell, Grid, Movement, StepCosts};
 use tremaux_registry::paths::{
     GRAPH_ALGORITHMS, GRID_ALGORITHMS, GraphMap, GraphSearch, GraphSetting, GridPaths, MapKind,
 };
-use tremaux_registry::{Component, RegistryError, TableSource};
-use tremaux_trace::{Node, Place, Selection, Trace, TraceCounts, TraceEvent};
+use tremaux_registry::{Component, Places, RegistryError, TableSource};
+use tremaux_trace::{
+    Node, Place, Selection, Trace, TraceCounts, TraceEvent, TraceReader, TraceWriter,
+};
 
 /// Numbers that are the same in every run.
 struct Random(u64);
@@ -134,6 +136,7 @@ fn counts_in_traces_of_grid_maps_are_those_of_the_searches() {
                         check_events(&trace, counts, 2, &what);
                     }
                     check_path(&trace, (from, to), outcome.cost, &what);
+                    check_file(&mut paths, (from, to), &limits, &trace, &what);
                     compared += 1;
                     found += usize::from(outcome.cost.is_some());
                     stopped += usize::from(outcome.stopped.is_some());
@@ -142,6 +145,44 @@ fn counts_in_traces_of_grid_maps_are_those_of_the_searches() {
         }
     }
     assert!(compared > 300 && found > 150 && stopped > 50, "{compared} {found} {stopped}");
+}
+
+/// A file without places, read again with those that the steps tell, says what was told.
+fn check_file(
+    paths: &mut GridPaths,
+    ends: (Cell, Cell),
+    limits: &Limits,
+    told: &Trace,
+    what: &str,
+) {
+    let selection = Selection::default().without_places();
+    let header = paths.trace_header(ends, selection);
+    let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
+    let _ = paths.trace(ends, 1.0, limits, (selection, &mut writer)).expect("a right path");
+    let file = writer.finish().expect("memory");
+    let mut reader = TraceReader::new(file.as_slice()).expect("a header");
+    let mut places = Places::of(reader.header()).expect("a map");
+    for step in &told.steps {
+        let mut event = reader.next_event().expect("a whole file").expect(what);
+        places.add(&mut event);
+        assert_eq!(near(&step.event), near(&event), "{what}");
+    }
+    let end = reader.next_event().expect("a whole file");
+    assert!(matches!(end, Some(TraceEvent::End { .. })) && reader.is_whole(), "{what}: {end:?}");
+}
+
+/// An event with its costs rounded: a product of units is rounded once.
+fn near(event: &TraceEvent<'static>) -> TraceEvent<'static> {
+    let mut event = event.clone();
+    match &mut event {
+        TraceEvent::Generated { g, h, .. } => (*g, *h) = ((*g * 1e6).round(), (*h * 1e6).round()),
+        TraceEvent::Expanded { g: cost, .. }
+        | TraceEvent::Iteration { limit: cost }
+        | TraceEvent::Bound { cost }
+        | TraceEvent::Solution { cost } => *cost = (*cost * 1e6).round(),
+        _ => {}
+    }
+    event
 }
 
 /// The path leads from end to end, and where a node of it hangs from the one before, its cost

@@ -88,8 +88,6 @@ pub struct Context {
     deadline: Option<Instant>,
     cancel: CancelToken,
     listener: Option<Listener>,
-    /// The rows that were asked for by their names.
-    named: Vec<String>,
     /// What several entries need.
     pub(crate) shared: Arc<Shared>,
 }
@@ -121,7 +119,6 @@ impl Default for Context {
             deadline: None,
             cancel: CancelToken::default(),
             listener: None,
-            named: Vec::new(),
             shared: Arc::default(),
         }
     }
@@ -156,17 +153,6 @@ impl Context {
     #[must_use]
     pub fn with_listener(self, listener: Listener) -> Self {
         Self { listener: Some(listener), ..self }
-    }
-
-    /// These rows were asked for by their own names: whatever they take, they are computed.
-    #[must_use]
-    pub fn with_named(self, named: Vec<String>) -> Self {
-        Self { named, ..self }
-    }
-
-    /// Whether the row of this id was asked for by its own name.
-    pub(crate) fn is_named(&self, id: &str) -> bool {
-        self.named.iter().any(|it| it == id)
     }
 
     /// Stops after this long from now.

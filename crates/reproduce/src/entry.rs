@@ -33,8 +33,6 @@ pub enum Effort {
     Quick(u32),
     /// It is computed when all are asked for, or its table.
     Long(u32),
-    /// It is computed only when it is asked for by its own name, as it takes hours.
-    ByName(u32),
 }
 
 impl Effort {
@@ -42,7 +40,7 @@ impl Effort {
     #[must_use]
     pub const fn seconds(self) -> u32 {
         match self {
-            Self::Quick(seconds) | Self::Long(seconds) | Self::ByName(seconds) => seconds,
+            Self::Quick(seconds) | Self::Long(seconds) => seconds,
         }
     }
 }

@@ -47,6 +47,15 @@ pub enum Obtained {
     Text(String),
     /// A list of whole numbers.
     Counts(Vec<u64>),
+    /// A number that grows with each of many cases, of which some are done.
+    SoFar {
+        /// The number.
+        count: u64,
+        /// How many cases are done.
+        done: usize,
+        /// How many there are.
+        of: usize,
+    },
 }
 
 /// How a figure of ours stands to the printed one.
@@ -170,8 +179,14 @@ impl Obtained {
         match *self {
             Self::Count(count) => Some(count as f64),
             Self::Real(value) | Self::Mean { mean: value, .. } => Some(value),
-            Self::Text(_) | Self::Counts(_) => None,
+            Self::Text(_) | Self::Counts(_) | Self::SoFar { .. } => None,
         }
+    }
+
+    /// Whether it is what was found until something stopped it.
+    #[must_use]
+    pub const fn is_partial(&self) -> bool {
+        matches!(self, Self::SoFar { .. })
     }
 
     /// As it is shown beside `printed`: with as many decimals, and one more if it is a mean.
@@ -191,6 +206,9 @@ impl Obtained {
             },
             Self::Text(text) => text.clone(),
             Self::Counts(counts) => listed(counts),
+            Self::SoFar { count, done, of } => {
+                format!("at least {}: {done} of {of} searched", grouped(*count))
+            }
         }
     }
 }

@@ -28,6 +28,8 @@ pub enum Verdict {
     Differs,
     /// They stand side by side.
     Beside,
+    /// They are what was found until it was stopped.
+    SoFar,
     /// Something is missing that the entry needs.
     Needs,
     /// It was stopped.
@@ -43,6 +45,7 @@ impl Verdict {
             Self::Within => "within",
             Self::Differs => "DIFFERS",
             Self::Beside => "beside",
+            Self::SoFar => "so far",
             Self::Needs => "not computed",
             Self::Stopped => "stopped",
         }
@@ -77,8 +80,10 @@ impl Outcome {
         if self.needs().is_some() {
             return Verdict::Needs;
         }
-        if self.obtained.is_err() {
-            return Verdict::Stopped;
+        match &self.obtained {
+            Err(_) => return Verdict::Stopped,
+            Ok(figures) if figures.iter().any(Obtained::is_partial) => return Verdict::SoFar,
+            Ok(_) => {}
         }
         match self.entry.kind {
             Kind::Orientation => Verdict::Beside,

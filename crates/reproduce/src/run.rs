@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-use crate::context::{Context, Stopped};
+use crate::context::Context;
 use crate::entry::{Compute, Effort, Entry, Table};
 use crate::outcome::Outcome;
 use crate::tables::TABLES;
@@ -59,16 +59,20 @@ pub fn run(
         Begun(usize),
         Done(usize, Box<Outcome>),
     }
+    // What takes hours comes last, so that a limit of time leaves the other rows whole.
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by_key(|&at| rows[at].1.effort.seconds() > 3600);
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     let mut outcomes: Vec<Option<Outcome>> = rows.iter().map(|_| None).collect();
     thread::scope(|scope| {
         for _ in 0..threads.clamp(1, rows.len().max(1)) {
-            let (next, sender) = (&next, sender.clone());
+            let (next, order, sender) = (&next, &order, sender.clone());
             scope.spawn(move || {
                 loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&row) = rows.get(at) else { return };
+                    let turn = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(&at) = order.get(turn) else { return };
+                    let row = rows[at];
                     // The other end is there as long as the threads are.
                     let _ = sender.send(Message::Begun(at));
                     let _ = sender.send(Message::Done(at, Box::new(compute(row, context))));
@@ -95,11 +99,6 @@ fn compute((table, entry): Row, context: &Context) -> Outcome {
     let started = Instant::now();
     let obtained = match entry.compute {
         Compute::Needs(_) => Ok(Vec::new()),
-        Compute::By(_)
-            if matches!(entry.effort, Effort::ByName(_)) && !context.is_named(entry.id) =>
-        {
-            Err(Stopped::Needs("hours: to be asked for by its own name"))
-        }
         Compute::By(compute) => context.check().and_then(|()| compute(context)),
     };
     Outcome { table, entry, obtained, seconds: started.elapsed().as_secs_f64() }

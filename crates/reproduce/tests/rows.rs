@@ -150,8 +150,8 @@ fn tables_are_well_formed() {
             assert_eq!(entry.printed.len(), table.columns.len(), "{}", entry.id);
             match entry.effort {
                 Effort::Quick(quick) => seconds += quick,
-                Effort::Long(long) => all += long,
-                Effort::ByName(hours) => assert!(hours > 3600, "{}", entry.id),
+                // What takes hours is computed after all others.
+                Effort::Long(long) => all += if long > 3600 { 0 } else { long },
             }
         }
     }

@@ -276,8 +276,10 @@ impl Station {
 }
 
 /// What short forms leave out: writer and reader follow it alike.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Context {
+    /// Costs in a graph are these times what they are.
+    pub(crate) unit: f64,
     /// The node that the last event was about.
     pub(crate) last: u32,
     /// One more than the greatest node so far.
@@ -292,6 +294,21 @@ pub(crate) struct Context {
     pub(crate) ply: u32,
     /// The position entered last at each ply.
     pub(crate) line: Vec<Station>,
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Self {
+            unit: 1.0,
+            last: 0,
+            next: 0,
+            expanded: None,
+            g: 0.0,
+            h: 0.0,
+            ply: 0,
+            line: Vec::new(),
+        }
+    }
 }
 
 impl Context {

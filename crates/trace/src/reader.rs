@@ -151,6 +151,7 @@ impl<R: Read> TraceReader<R> {
                     read_on_line(&mut bytes, (known, context), (line, path))
                 } else if self.header.shape == Shape::Graph {
                     read_in_graph(&mut bytes, known, (context, path))
+                        .map(|event| event.map(|event| in_unit(event, context.unit)))
                 } else {
                     read_event(&mut bytes, known, (context, path))
                 };
@@ -242,6 +243,21 @@ fn read_option(
         1 => Ok(Some(bytes.word(words)?.into())),
         _ => Err(Fault::Wrong("a word that is none")),
     }
+}
+
+/// An event with its costs as they are, if they were `unit` times as much.
+fn in_unit(mut event: TraceEvent<'static>, unit: f64) -> TraceEvent<'static> {
+    if unit != 1.0 {
+        match &mut event {
+            TraceEvent::Generated { g, h, .. } => (*g, *h) = (*g / unit, *h / unit),
+            TraceEvent::Expanded { g: cost, .. }
+            | TraceEvent::Iteration { limit: cost }
+            | TraceEvent::Bound { cost }
+            | TraceEvent::Solution { cost } => *cost /= unit,
+            _ => {}
+        }
+    }
+    event
 }
 
 /// Reads an event of a search of a graph.
@@ -416,6 +432,13 @@ fn read_event(
                 path.add_to_plan(&word, read_place(bytes)?);
             }
             first
+        }
+        kind::COST_UNIT => {
+            context.unit = bytes.cost()?;
+            if !(context.unit > 0.0 && context.unit.is_finite()) {
+                return Err(Fault::Wrong("a unit that is none"));
+            }
+            return Ok(None);
         }
         kind::GENERATED => TraceEvent::Generated {
             id,

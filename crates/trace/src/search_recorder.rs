@@ -142,7 +142,12 @@ pub struct SearchRecorder<S: StateSpace> {
     /// What writes new states of a graph.
     graph: Option<GraphCoder<S::Cost>>,
     tells_places: bool,
+    /// What the search has for 1 of what is told.
     unit: f64,
+    /// The same for 1 of what the problem has, as far as the search said.
+    search_unit: f64,
+    /// By what costs are divided before they are told: 1 if whoever reads the trace does.
+    divisor: f64,
     place: String,
     word: Word,
 }
@@ -164,6 +169,8 @@ impl<S: StateSpace> SearchRecorder<S> {
             graph: None,
             tells_places: selection.tells_places(),
             unit: 1.0,
+            search_unit: 1.0,
+            divisor: 1.0,
             place: String::new(),
             word: Word::default(),
         }
@@ -172,7 +179,23 @@ impl<S: StateSpace> SearchRecorder<S> {
     /// Tells of costs in another unit: what the search has for 1 of it.
     #[must_use]
     pub fn in_unit(self, unit: f64) -> Self {
-        Self { unit, ..self }
+        Self { unit, divisor: unit, ..self }
+    }
+
+    /// Takes note of what the search has for 1 of what the problem has, if that is new.
+    fn take_search_unit(&mut self, unit: f64, sink: &mut Target<'_>) {
+        if self.search_unit == unit {
+            return;
+        }
+        self.search_unit = unit;
+        self.divisor = self.unit * unit;
+        if let Target::Direct(out) = sink
+            && self.shape == Shape::Graph
+            && !self.budget.is_spent()
+        {
+            out.cost_unit(self.divisor);
+            self.divisor = 1.0;
+        }
     }
 
     /// The counts so far.
@@ -259,7 +282,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     /// places, and costs are told as they are.
     fn begin_graph(&mut self, action_count: u8, sink: &Target<'_>) {
         let is_graph = self.shape == Shape::Graph && self.counts.expanded == 0;
-        let is_plain = !self.tells_places && self.unit == 1.0;
+        let is_plain = !self.tells_places && self.divisor == 1.0;
         if is_graph
             && is_plain
             && PathCoder::<S::Cost>::can_write(action_count)
@@ -288,7 +311,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         self.counts.events += 1;
         self.takes();
         let costs = (g.to_f64(), h.to_f64());
-        out.path_root(self.unit, costs, &Self::placed(&mut self.place, describe, space, state));
+        out.path_root(self.divisor, costs, &Self::placed(&mut self.place, describe, space, state));
         self.path = Some(PathCoder::new((g, h)));
         true
     }
@@ -403,11 +426,13 @@ impl<S: StateSpace> SearchRecorder<S> {
             // Of other searches nobody knows that the action leads from there to here.
             let is_forward = number.is_some() || self.shape == Shape::Tree;
             let is_below = above != NONE && !self.hangs_aside;
-            let follows = action.is_some() && is_below && is_forward;
+            // Nor does one that has no name.
+            let has_name = action.is_some_and(|word| !word.is_empty());
+            let follows = has_name && is_below && is_forward;
             let place = (is_new && (self.tells_places || !follows))
                 .then(|| Self::placed(&mut self.place, describe, space, state));
             let parent = Some(above).filter(|&id| id != NONE);
-            let (g, h) = (told(g, self.unit), told(h, self.unit));
+            let (g, h) = (told(g, self.divisor), told(h, self.divisor));
             sink.generated(id, (parent, action), (g, h), place.as_ref());
         }
         if number.is_none() {
@@ -432,7 +457,7 @@ impl<S: StateSpace> SearchRecorder<S> {
                 (id, _) = self.number(space, state, number, above);
             }
             let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
-            sink.expanded(id, told(g, self.unit), place.as_ref());
+            sink.expanded(id, told(g, self.divisor), place.as_ref());
         }
         if let Some(graph) = self.graph.as_mut().filter(|_| is_on) {
             graph.g = g;
@@ -533,11 +558,11 @@ impl<S: StateSpace> SearchRecorder<S> {
             }
             Event::Backtracked { state } if goes_on => self.backtracked(state, about.0, sink),
             Event::LowerBound(cost) => {
-                self.prove(&TraceEvent::Bound { cost: told(cost, self.unit) }, sink);
+                self.prove(&TraceEvent::Bound { cost: told(cost, self.divisor) }, sink);
             }
             Event::Solution(cost) => {
                 self.counts.solutions += 1;
-                self.prove(&TraceEvent::Solution { cost: told(cost, self.unit) }, sink);
+                self.prove(&TraceEvent::Solution { cost: told(cost, self.divisor) }, sink);
             }
             Event::Iteration(limit) => {
                 self.counts.iterations += 1;
@@ -545,7 +570,7 @@ impl<S: StateSpace> SearchRecorder<S> {
                 if let Some(path) = &mut self.path {
                     path.begin_iteration();
                 }
-                self.prove(&TraceEvent::Iteration { limit: told(limit, self.unit) }, sink);
+                self.prove(&TraceEvent::Iteration { limit: told(limit, self.divisor) }, sink);
             }
             _ => {}
         }
@@ -637,6 +662,11 @@ impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
 
     fn follows_steps(&self) -> bool {
         !self.recorder.budget.is_spent()
+    }
+
+    fn take_unit(&mut self, unit: f64) -> bool {
+        self.recorder.take_search_unit(unit, &mut self.sink);
+        true
     }
 
     fn take_untold(&mut self, untold: &Untold) {

@@ -77,6 +77,8 @@ pub(crate) mod kind {
     pub(crate) const LINE_CUTOFF_BECAUSE: u8 = 36;
     /// A new node, generated from the one expanded last, at a cell.
     pub(crate) const NEXT_AT: u8 = 37;
+    /// Costs in the events of a graph are this many times what they are, from here on.
+    pub(crate) const COST_UNIT: u8 = 38;
 }
 
 /// The kinds of places.
@@ -269,6 +271,15 @@ impl Direct<'_> {
 
 /// Steps along a path.
 impl Direct<'_> {
+    /// From here on the costs in a graph are these times what they are.
+    pub(crate) fn cost_unit(&mut self, unit: f64) {
+        self.coder.block.put(|room| {
+            room.byte(kind::COST_UNIT);
+            room.cost(unit);
+        });
+        self.end_full_block();
+    }
+
     /// The root, in what is 1 to the search, and `unit` of that is 1 of what is told.
     pub(crate) fn path_root(&mut self, unit: f64, (g, h): (f64, f64), place: &Place<'_>) {
         self.coder.block.put(|room| {

@@ -13,6 +13,7 @@ use tremaux_trace::{
 
 use super::{GraphMap, GraphOutcome, GraphSearch, GraphSetting, GridOutcome, GridPaths};
 use crate::error::RegistryError;
+use crate::places::{PATHS, STEPS};
 
 /// A place as traces tell of it.
 trait Spot: Copy + Eq + Hash + Debug {
@@ -29,8 +30,6 @@ impl Spot for Cell {
 
     #[inline]
     fn step_to(self, next: Self) -> &'static str {
-        // By the rows from the one above to the one below, and by the columns.
-        const STEPS: [[&str; 3]; 3] = [["NW", "N", "NE"], ["W", "", "E"], ["SW", "S", "SE"]];
         let by = |to: u16, from: u16| usize::from(to.wrapping_sub(from).wrapping_add(1));
         let row = STEPS.get(by(next.y, self.y));
         row.and_then(|row| row.get(by(next.x, self.x))).copied().unwrap_or_default()
@@ -146,7 +145,7 @@ impl GridPaths {
                 start: Some(place(from)),
                 goals: vec![place(to)],
             },
-            ..TraceHeader::new("grid", self.shape())
+            ..TraceHeader::new(PATHS, self.shape())
         }
     }
 
