@@ -1,5 +1,5 @@
 //! Searches chosen by name, unwatched and with every step recorded into a file, in one
-//! process: those of payoffs, those on maps, and games of more moves than have numbers.
+//! process: games, and every algorithm for paths on grids and graphs.
 //!
 //! `cargo bench -p tremaux-registry --bench recording`; `ROUNDS` says how often, `CASES` a
 //! word in the names of those that are wanted. What the searches find and count must be the
@@ -125,33 +125,27 @@ fn analysis(
 }
 
 fn games() {
-    for algorithm in ["max-n", "paranoid"] {
-        for (options, depth) in [(&[("players", "3")][..], 4), (&[("players", "4")], 5)] {
-            analysis(("dots-and-boxes", options, ""), algorithm, depth);
-        }
-        let wide = &[("players", "3"), ("size", "5x5")];
-        analysis(("dots-and-boxes", wide, ""), algorithm, 3);
-    }
-    let kinds = ["none", "star1", "star2"].map(|kind| format!("expectiminimax(pruning={kind})"));
-    for algorithm in kinds.iter().map(String::as_str).chain(["max-n", "paranoid"]) {
-        analysis(("backgammon", &[], "2wEAAAYAAAAAAA 1 21"), algorithm, 3);
-    }
+    let three = &[("players", "3"), ("size", "3x3")];
+    analysis(("dots-and-boxes", three, ""), "max-n", 4);
+    analysis(("dots-and-boxes", three, ""), "paranoid", 6);
+    analysis(("backgammon", &[], "4HPwATDgc/ABMA 1 31"), "expectiminimax", 3);
     analysis(("mnk", &[("size", "8x8"), ("row", "5")], ""), "alpha-beta", 4);
-    analysis(("dots-and-boxes", &[("size", "5x5")], ""), "alpha-beta", 4);
-    analysis(("connect-four", &[], ""), "alpha-beta", 12);
-    analysis(("checkers", &[], ""), "alpha-beta", 9);
+    analysis(("dots-and-boxes", &[("size", "5x5")], ""), "alpha-beta", 5);
+    analysis(("nim", &[], "3 5 7 9"), "alpha-beta", 9);
+    analysis(("checkers", &[], ""), "alpha-beta", 11);
 }
 
 fn grids() {
-    let file = Landscape::Random { percent: 20 }.generate(512, 512, 1);
-    let movement = Movement::NoCornerCutting;
-    let grid = Grid::from_file(&file, &TerrainRules::land(), movement);
     for component in GRID_ALGORITHMS {
         let algorithm = component.example;
-        let title = format!("{algorithm}, 512 x 512");
+        // Bounds take minutes to prepare on a map of that size.
+        let side = if algorithm.starts_with("jps-bounds") { 128 } else { 512 };
+        let title = format!("{algorithm}, {side} x {side}");
         if !is_wanted(&title) {
             continue;
         }
+        let file = Landscape::Random { percent: 20 }.generate(side, side, 1);
+        let grid = Grid::from_file(&file, &TerrainRules::land(), Movement::NoCornerCutting);
         let paths = GridPaths::new(grid.clone(), StepCosts::Euclidean, Some(algorithm));
         let mut paths = match paths {
             Err(RegistryError::NotOffered { .. } | RegistryError::NotApplicable { .. }) => continue,
@@ -159,7 +153,7 @@ fn grids() {
         };
         // Depth-first searches do not get far.
         let is_deep = algorithm.starts_with("ida") || algorithm.starts_with("table");
-        let far = if is_deep { 24 } else { 511 };
+        let far = if is_deep { 24 } else { side - 1 };
         let near = |x: u16, y: u16| (0..200_u16).map(move |by| Cell::new(x.abs_diff(by), y));
         let from = near(0, 0).find(|&cell| grid.is_free(cell)).expect("a free cell");
         let to = near(far, far).find(|&cell| grid.is_free(cell)).expect("a free cell");

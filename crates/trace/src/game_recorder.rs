@@ -100,7 +100,7 @@ struct Link<M> {
 }
 
 /// A node with more children than this has them in an index.
-const FEW: u32 = 16;
+const FEW: u32 = 8;
 
 /// Words are hashed alike in every run.
 const HASHER: FixedState = FixedState::with_seed(5);
@@ -283,11 +283,11 @@ impl<G: Game> GameRecorder<G> {
         child
     }
 
-    /// The same for the move whose word was written last.
+    /// The same for the move whose word has this hash.
     #[inline]
-    fn child_by_word(&self, parent: u32, mv: Option<G::Move>) -> u32 {
+    fn child_by_word(&self, parent: u32, mv: Option<G::Move>, word: u32) -> u32 {
         if self.links[parent as usize].child_count > FEW {
-            match self.many.get(&(parent, self.word_hash())) {
+            match self.many.get(&(parent, word)) {
                 Some(&child) if self.links[child as usize].mv == mv => return child,
                 // Another with the same hash.
                 Some(_) => {}
@@ -304,19 +304,19 @@ impl<G: Game> GameRecorder<G> {
 
     /// The number of the node after `mv`, whose word was written last, and whether it is new.
     fn number(&mut self, parent: u32, mv: Option<G::Move>) -> (u32, bool) {
+        let word = self.word_hash();
         if parent == NONE {
             // Only the root is found again if it hangs nowhere.
             if mv.is_none() && !self.links.is_empty() {
                 return (0, false);
             }
         } else {
-            let known = self.child_by_word(parent, mv);
+            let known = self.child_by_word(parent, mv, word);
             if known != NONE {
                 return (known, false);
             }
         }
         let id = self.links.len() as u32;
-        let word = self.word_hash();
         let (mut next_sibling, mut siblings) = (NONE, 0);
         if let Some(link) = self.links.get_mut(parent as usize) {
             next_sibling = std::mem::replace(&mut link.first_child, id);
@@ -384,7 +384,7 @@ impl<G: Game> GameRecorder<G> {
             let parent = Some(parent).filter(|&id| id != NONE);
             sink.entered(id, (parent, mv), Entry { side, ply, depth, alpha, beta }, place.as_ref());
         } else if parent != NONE {
-            id = self.child_by_word(parent, mv);
+            id = self.child_by_word(parent, mv, self.word_hash());
         }
         // A search that begins below the root has none above.
         while self.frames.len() < ply as usize {

@@ -390,6 +390,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         takes
     }
 
+    #[inline]
     fn generated<D: Describe<S>>(
         &mut self,
         (state, action, g, h): Generated<'_, S>,
@@ -406,38 +407,52 @@ impl<S: StateSpace> SearchRecorder<S> {
         if self.is_on() && self.takes() {
             let is_new;
             (id, is_new) = self.number(space, state, number, above);
+            let mut is_told = false;
             if let (Some(graph), Target::Direct(out)) = (&mut self.graph, &mut *sink) {
                 let is_below = above != NONE && !self.hangs_aside;
                 let follows = is_new && number.is_some() && is_below;
-                if let Some(action) = action.filter(|_| follows)
-                    && graph.put((g, h), action, (space, describe), out)
-                {
-                    graph.h = h;
-                    return;
+                if let Some(action) = action.filter(|_| follows) {
+                    is_told = graph.put((g, h), action, (space, describe), out);
                 }
                 graph.h = h;
             }
-            let action = action.zip(self.frames.last()).map(|(action, before)| {
-                let before = &before.state;
-                describe.action_word(space, before, action).unwrap_or_else(|| {
-                    self.word.written(|out| describe.write_action(space, before, action, out))
-                })
-            });
-            // Of other searches nobody knows that the action leads from there to here.
-            let is_forward = number.is_some() || self.shape == Shape::Tree;
-            let is_below = above != NONE && !self.hangs_aside;
-            // Nor does one that has no name.
-            let has_name = action.is_some_and(|word| !word.is_empty());
-            let follows = has_name && is_below && is_forward;
-            let place = (is_new && (self.tells_places || !follows))
-                .then(|| Self::placed(&mut self.place, describe, space, state));
-            let parent = Some(above).filter(|&id| id != NONE);
-            let (g, h) = (told(g, self.divisor), told(h, self.divisor));
-            sink.generated(id, (parent, action), (g, h), place.as_ref());
+            if !is_told {
+                let node = (id, is_new, number.is_some());
+                self.tell_generated(node, (state, action, g, h), (space, describe), sink);
+            }
         }
         if number.is_none() {
             self.leaf = Some(Leaf { packed: space.pack(state), id, parent: above });
         }
+    }
+
+    /// Tells of a node that is generated, and of its place if that is to be told.
+    #[inline(never)]
+    fn tell_generated<D: Describe<S>>(
+        &mut self,
+        (id, is_new, is_numbered): (u32, bool, bool),
+        (state, action, g, h): Generated<'_, S>,
+        (space, describe): (&S, &D),
+        sink: &mut Target<'_>,
+    ) {
+        let above = self.parent();
+        let action = action.zip(self.frames.last()).map(|(action, before)| {
+            let before = &before.state;
+            describe.action_word(space, before, action).unwrap_or_else(|| {
+                self.word.written(|out| describe.write_action(space, before, action, out))
+            })
+        });
+        // Of other searches nobody knows that the action leads from there to here.
+        let is_forward = is_numbered || self.shape == Shape::Tree;
+        let is_below = above != NONE && !self.hangs_aside;
+        // Nor does one that has no name.
+        let has_name = action.is_some_and(|word| !word.is_empty());
+        let follows = has_name && is_below && is_forward;
+        let place = (is_new && (self.tells_places || !follows))
+            .then(|| Self::placed(&mut self.place, describe, space, state));
+        let parent = Some(above).filter(|&id| id != NONE);
+        let (g, h) = (told(g, self.divisor), told(h, self.divisor));
+        sink.generated(id, (parent, action), (g, h), place.as_ref());
     }
 
     #[inline]

@@ -245,3 +245,64 @@ fn the_first_failure_to_write_is_kept_until_the_end() {
     events(500).iter().for_each(|event| writer.take(event));
     assert!(matches!(writer.finish(), Err(TraceError::Io(_))));
 }
+
+/// Files that programs of the first and the third version have written of the same searches:
+/// of a maze by A*, of a puzzle by IDA*, of a game.
+#[test]
+fn files_of_earlier_versions_are_read() {
+    let files: [(&str, [&[u8]; 2]); 3] = [
+        (
+            "maze",
+            [
+                include_bytes!("golden/maze-version-1.trace"),
+                include_bytes!("golden/maze-version-3.trace"),
+            ],
+        ),
+        (
+            "tiles",
+            [
+                include_bytes!("golden/tiles-version-1.trace"),
+                include_bytes!("golden/tiles-version-3.trace"),
+            ],
+        ),
+        (
+            "tic-tac-toe",
+            [
+                include_bytes!("golden/tic-tac-toe-version-1.trace"),
+                include_bytes!("golden/tic-tac-toe-version-3.trace"),
+            ],
+        ),
+    ];
+    for (problem, [first, third]) in files {
+        assert_eq!((first[8], third[8]), (1, 3), "{problem}: the versions");
+        let [first, third] = [first, third].map(|file| {
+            let reader = TraceReader::new(file).expect("a header");
+            assert_eq!(reader.header().problem, problem);
+            read(file)
+        });
+        assert!(first.1 && third.1, "{problem}: both are whole");
+        let steps = |events: &[TraceEvent<'static>]| {
+            let steps = events.iter().cloned().map(without_place);
+            steps.collect::<Vec<_>>()
+        };
+        assert_eq!(steps(&first.0), steps(&third.0), "{problem}");
+        let Some(TraceEvent::End { counts, .. }) = first.0.last() else { panic!("an end") };
+        let count =
+            |kind: fn(&TraceEvent<'_>) -> bool| first.0.iter().filter(|it| kind(it)).count();
+        assert_eq!(count(|it| matches!(it, TraceEvent::Expanded { .. })) as u64, counts.expanded);
+        assert_eq!(count(|it| matches!(it, TraceEvent::Entered { .. })) as u64, counts.nodes);
+        assert!(counts.expanded + counts.nodes > 3, "{problem}: {counts:?}");
+    }
+}
+
+/// The first version tells places that the rules tell as well.
+fn without_place(mut event: TraceEvent<'static>) -> TraceEvent<'static> {
+    if let TraceEvent::Generated { place, .. }
+    | TraceEvent::Expanded { place, .. }
+    | TraceEvent::Path { place, .. }
+    | TraceEvent::Entered { place, .. } = &mut event
+    {
+        *place = None;
+    }
+    event
+}
