@@ -178,7 +178,11 @@ impl Experiment {
             let message = error.message().replace('\n', ", ");
             let expected = match message.strip_prefix("missing field ") {
                 Some(field) => format!("the field {field}"),
-                None => message,
+                // What was found is said beside it.
+                None => match message.split_once(", expected ") {
+                    Some((_, expected)) => expected.replace("a sequence", "a list in brackets"),
+                    None => message,
+                },
             };
             wrong(text, span.start, span.len(), found, expected)
         })?;
@@ -321,6 +325,9 @@ mod tests {
         ));
         assert_eq!((place.line, place.column), (3, 20), "{place}");
         assert_eq!(error("").expected, "the field `name`");
+        let place = error("name = \"x\"\nalgorithms = \"a-star\"\n");
+        assert_eq!((place.line, place.column), (2, 14), "{place}");
+        assert_eq!(place.expected, "a list in brackets");
         let place = error("name = \"x\"\nalgorithms = [\"a-star\"]\n");
         assert!(place.expected.contains("[[problem]]"), "{place}");
         let place = error(&format!("name = \"x\"\n{problem}"));

@@ -130,14 +130,21 @@ impl Finished {
     }
 
     fn out_of_memory(&self) -> (Outcome, Option<String>, Option<Value>) {
-        (Outcome::OutOfMemory, self.last_line().map(str::to_owned), None)
+        (Outcome::OutOfMemory, self.line_of_memory().map(str::to_owned), None)
     }
 
     fn is_out_of_memory(&self) -> bool {
-        let errors = self.errors.to_lowercase();
-        ["memory allocation of", "cannot allocate memory", "out of memory", "memory exhausted"]
-            .iter()
-            .any(|words| errors.contains(words))
+        self.line_of_memory().is_some()
+    }
+
+    /// The line that says there was no memory; others may follow it.
+    fn line_of_memory(&self) -> Option<&str> {
+        const WORDS: [&str; 4] =
+            ["memory allocation of", "cannot allocate memory", "out of memory", "memory exhausted"];
+        self.errors.lines().map(str::trim).find(|line| {
+            let line = line.to_lowercase();
+            WORDS.iter().any(|words| line.contains(words))
+        })
     }
 
     fn last_line(&self) -> Option<&str> {
@@ -263,6 +270,10 @@ mod tests {
         assert_eq!(outcome("kill -SEGV $$"), Outcome::Crashed);
         let script = "echo 'memory allocation of 99 bytes failed' >&2; kill -ABRT $$";
         assert_eq!(outcome(script), Outcome::OutOfMemory);
+        let script =
+            "echo 'memory allocation of 99 bytes failed' >&2; echo note >&2; kill -ABRT $$";
+        let reason = shell(script, 20.0).judge().1;
+        assert_eq!(reason.as_deref(), Some("memory allocation of 99 bytes failed"));
         let panic = "echo \"thread 'main' panicked at x.rs:1:2:\" >&2; echo oh >&2; exit 101";
         let (outcome, reason, report) = shell(panic, 20.0).judge();
         assert_eq!((outcome, report), (Outcome::Crashed, None));

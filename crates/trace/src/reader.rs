@@ -458,7 +458,7 @@ fn read_event(
             let (g, h) = (bytes.cost()?, bytes.cost()?);
             let place = match read_kind {
                 kind::NEXT => None,
-                _ => Some(Place::Cell { x: bytes.small()?, y: bytes.small()? }),
+                _ => read_place(bytes)?,
             };
             TraceEvent::Generated { id, parent, action, g, h, place }
         }

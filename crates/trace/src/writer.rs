@@ -75,7 +75,7 @@ pub(crate) mod kind {
     pub(crate) const LINE_PAYOFFS: u8 = 35;
     /// A move is enough to leave out the others of a position on the line, and why.
     pub(crate) const LINE_CUTOFF_BECAUSE: u8 = 36;
-    /// A new node, generated from the one expanded last, at a cell.
+    /// A new node, generated from the one expanded last, at a cell or a vertex.
     pub(crate) const NEXT_AT: u8 = 37;
     /// Costs in the events of a graph are this many times what they are, from here on.
     pub(crate) const COST_UNIT: u8 = 38;
@@ -529,22 +529,19 @@ impl Sink for Direct<'_> {
             && parent.is_some()
             && parent == self.coder.context.expanded
         {
-            let cell = match place {
-                None => None,
-                Some(&Place::Cell { x, y }) => Some((x, y)),
-                Some(_) => return self.generated_anyhow(id, (parent, Some(action)), (g, h), place),
-            };
-            self.coder.context.about(id);
-            let after = |room: &mut Room<'_>| {
-                costs(room);
-                if let Some((x, y)) = cell {
-                    room.number(x.into());
-                    room.number(y.into());
-                }
-            };
-            let kind = if cell.is_some() { kind::NEXT_AT } else { kind::NEXT };
-            self.around(|room| room.byte(kind), action, after);
-            return self.end_full_block();
+            let is_there = matches!(place, Some(Place::Cell { .. } | Place::Vertex { .. }));
+            if is_there || place.is_none() {
+                self.coder.context.about(id);
+                let after = |room: &mut Room<'_>| {
+                    costs(room);
+                    if is_there {
+                        Self::put_place(room, place);
+                    }
+                };
+                let kind = if is_there { kind::NEXT_AT } else { kind::NEXT };
+                self.around(|room| room.byte(kind), action, after);
+                return self.end_full_block();
+            }
         }
         self.generated_anyhow(id, (parent, action), (g, h), place);
     }

@@ -95,9 +95,11 @@ impl Laid {
     fn new(scale: Scale, values: impl Iterator<Item = f64>, start: f64, end: f64) -> Self {
         let is_shown = |value: &f64| value.is_finite() && (scale == Scale::Linear || *value > 0.0);
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut are_whole = true;
         for value in values.filter(is_shown) {
             low = low.min(value);
             high = high.max(value);
+            are_whole &= value.fract() == 0.0;
         }
         if low > high {
             (low, high) = (1.0, 10.0);
@@ -108,7 +110,9 @@ impl Laid {
                 if high <= low {
                     high = low + 1.0;
                 }
-                let step = step((high - low) / 6.0);
+                // Of what is counted there is no half.
+                let least = if are_whole { 1.0 } else { 0.0 };
+                let step = step((high - low) / 6.0).max(least);
                 high = (high / step).ceil() * step;
                 let count = ((high - low) / step).round() as u32;
                 (0..=count).map(|at| low + f64::from(at) * step).collect()
@@ -372,6 +376,8 @@ mod tests {
         let linear = Laid::new(Scale::Linear, [0.0, 57.0].into_iter(), 0.0, 60.0);
         assert_eq!((linear.low, linear.high), (0.0, 60.0));
         assert_eq!(linear.ticks, [0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0]);
+        let counts = Laid::new(Scale::Linear, [1.0, 2.0].into_iter(), 0.0, 60.0);
+        assert_eq!(counts.ticks, [0.0, 1.0, 2.0]);
         let none = Laid::new(Scale::Log, std::iter::empty(), 0.0, 1.0);
         assert!(none.low < none.high);
     }
