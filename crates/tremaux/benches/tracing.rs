@@ -209,7 +209,7 @@ macro_rules! payoffs {
 
                 let started = Instant::now();
                 let mut sink = writer(Shape::Game);
-                let mut recorder = GameRecorder::new(state.clone(), EVERYTHING).with_scale($scale);
+                let mut recorder = GameRecorder::new(state, EVERYTHING).with_scale($scale);
                 let mut watch = recorder.watch(game, &Drawn, &mut sink);
                 let told = $search.solve(game, $evaluator, $chances, &state, &limits, &mut watch);
                 let counts = recorder.finish((game, &Drawn), &told.line, "solved", &mut sink);
@@ -246,7 +246,7 @@ fn backgammon() {
     for pruning in [ChancePruning::None, ChancePruning::Star1, ChancePruning::Star2] {
         let search = Expectiminimax { max_depth: 3, pruning, range, every_move: false };
         let name = format!("expectiminimax, backgammon, {pruning:?}");
-        payoffs!(&name, 1000.0, &Backgammon, position.clone(), search, &PipCount, &Dice);
+        payoffs!(&name, 1000.0, &Backgammon, position, search, &PipCount, &Dice);
     }
 }
 

@@ -135,7 +135,7 @@ where
     Ob: PayoffObserver<G> + ?Sized,
 {
     /// Counts and tells of a position, to which `mv` has led.
-    #[inline]
+    #[inline(always)]
     fn enter(
         &mut self,
         (state, mv): (&G::State, Option<G::Move>),
@@ -150,7 +150,7 @@ where
     }
 
     /// Tells of the payoffs that a position has, which are at `ply` of `values`.
-    #[inline]
+    #[inline(always)]
     fn leave(&mut self, state: &G::State, ply: usize, source: ScoreSource) {
         let first = ply * self.players;
         let payoffs = &self.values[first..first + self.players];
@@ -159,7 +159,7 @@ where
     }
 
     /// Tells of what the player at the root gets from a position, and hands it on.
-    #[inline]
+    #[inline(always)]
     fn leave_with(&mut self, state: &G::State, ply: usize, value: f64, source: ScoreSource) -> f64 {
         let (ply, payoffs) = (ply as u32, &[][..]);
         self.observer.observe_payoff(PayoffEvent::Left { state, ply, value, payoffs, source });
@@ -184,6 +184,7 @@ where
 
     /// Writes the payoffs of an end or of the horizon to where those of `ply` stand; says
     /// which it was.
+    #[inline(always)]
     fn leaf(&mut self, state: &G::State, ply: usize, depth: u32) -> Option<ScoreSource> {
         let first = ply * self.players;
         if self.values.len() < first + 2 * self.players {
