@@ -263,7 +263,7 @@ where
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
         if self.is_on()
             && let Some(event) = self.told(event)

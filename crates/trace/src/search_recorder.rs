@@ -510,46 +510,79 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
     }
 
-    /// Counts an event, and records it if it is to be recorded. `number` is that of the search
-    /// for the state, if it tells nodes apart.
-    #[inline(always)]
-    fn observe<D: Describe<S>>(
+    /// A state is generated.
+    #[inline(never)]
+    fn take_generated<D: Describe<S>>(
         &mut self,
-        event: Event<'_, S>,
+        generated: Generated<'_, S>,
         number: Option<u32>,
         about: (&S, &D),
         sink: &mut Target<'_>,
     ) {
         self.counts.events += 1;
+        self.counts.generated += u64::from(generated.1.is_some());
+        if !self.budget.is_spent() {
+            let number = number.filter(|_| self.shape == Shape::Graph);
+            self.generated(generated, number, about, sink);
+        }
+    }
+
+    /// A state is expanded.
+    #[inline(never)]
+    fn take_expanded<D: Describe<S>>(
+        &mut self,
+        expanded: (&S::State, S::Cost),
+        number: Option<u32>,
+        about: (&S, &D),
+        sink: &mut Target<'_>,
+    ) {
+        self.counts.events += 1;
+        self.counts.expanded += 1;
+        if !self.budget.is_spent() {
+            let number = number.filter(|_| self.shape == Shape::Graph);
+            self.expanded(expanded, number, about, sink);
+        }
+    }
+
+    /// A state is reached again.
+    #[inline(never)]
+    fn take_duplicate(
+        &mut self,
+        state: &S::State,
+        number: Option<u32>,
+        space: &S,
+        sink: &mut Target<'_>,
+    ) {
+        self.counts.events += 1;
+        self.counts.generated += 1;
+        self.counts.duplicates += 1;
+        if !self.budget.is_spent() && self.is_on() && self.takes() {
+            let number = number.filter(|_| self.shape == Shape::Graph);
+            let id = self.known(space, state, number);
+            let parent = Some(self.parent()).filter(|&id| id != NONE);
+            sink.duplicate(id, parent);
+        }
+    }
+
+    /// Counts an event of another kind, and records it if it is to be recorded. `number` is
+    /// that of the search for the state, if it tells nodes apart.
+    #[inline(never)]
+    fn take_other(
+        &mut self,
+        event: &Event<'_, S>,
+        number: Option<u32>,
+        space: &S,
+        sink: &mut Target<'_>,
+    ) {
+        self.counts.events += 1;
         let number = number.filter(|_| self.shape == Shape::Graph);
         let goes_on = !self.budget.is_spent();
-        match event {
-            Event::Generated { state, action, g, h } => {
-                self.counts.generated += u64::from(action.is_some());
-                if goes_on {
-                    self.generated((state, action, g, h), number, about, sink);
-                }
-            }
-            Event::Expanded { state, g } => {
-                self.counts.expanded += 1;
-                if goes_on {
-                    self.expanded((state, g), number, about, sink);
-                }
-            }
-            Event::Duplicate { state } => {
-                self.counts.generated += 1;
-                self.counts.duplicates += 1;
-                if goes_on && self.is_on() && self.takes() {
-                    let id = self.known(about.0, state, number);
-                    let parent = Some(self.parent()).filter(|&id| id != NONE);
-                    sink.duplicate(id, parent);
-                }
-            }
+        match *event {
             Event::Reopened { state } => {
                 self.counts.reopened += 1;
                 if goes_on
                     && self.is_on()
-                    && let Some(id) = self.known(about.0, state, number)
+                    && let Some(id) = self.known(space, state, number)
                     && self.takes()
                 {
                     sink.take(&TraceEvent::Reopened { id });
@@ -564,14 +597,14 @@ impl<S: StateSpace> SearchRecorder<S> {
                 }
                 if goes_on
                     && self.is_on()
-                    && let Some(id) = self.known(about.0, state, number)
+                    && let Some(id) = self.known(space, state, number)
                     && self.takes()
                 {
                     sink.pruned(id, reason.into());
                 }
                 self.leaf = None;
             }
-            Event::Backtracked { state } if goes_on => self.backtracked(state, about.0, sink),
+            Event::Backtracked { state } if goes_on => self.backtracked(state, space, sink),
             Event::LowerBound(cost) => {
                 self.prove(&TraceEvent::Bound { cost: told(cost, self.divisor) }, sink);
             }
@@ -601,6 +634,24 @@ pub struct Watch<'a, S: StateSpace, D> {
 }
 
 impl<S: StateSpace, D: Describe<S>> Watch<'_, S, D> {
+    // What comes of an event is made for its kind where the search tells of it.
+    #[inline(always)]
+    fn take(&mut self, event: Event<'_, S>, number: Option<u32>) {
+        let (about, sink) = ((self.space, self.describe), &mut self.sink);
+        match event {
+            Event::Generated { state, action, g, h } => {
+                self.recorder.take_generated((state, action, g, h), number, about, sink);
+            }
+            Event::Expanded { state, g } => {
+                self.recorder.take_expanded((state, g), number, about, sink);
+            }
+            Event::Duplicate { state } => {
+                self.recorder.take_duplicate(state, number, about.0, sink);
+            }
+            other => self.recorder.take_other(&other, number, about.0, sink),
+        }
+    }
+
     /// Takes steps along a path, if they are written so. Whether they are.
     fn take_steps(&mut self, steps: &[PathStep<S::Action, S::Cost>]) -> bool {
         let SearchRecorder { path, budget, counts, .. } = &mut *self.recorder;
@@ -613,12 +664,14 @@ impl<S: StateSpace, D: Describe<S>> Watch<'_, S, D> {
 }
 
 impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
+    #[inline(always)]
     fn observe(&mut self, event: Event<'_, S>) {
-        self.recorder.observe(event, None, (self.space, self.describe), &mut self.sink);
+        self.take(event, None);
     }
 
+    #[inline(always)]
     fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
-        self.recorder.observe(event, Some(number), (self.space, self.describe), &mut self.sink);
+        self.take(event, Some(number));
     }
 
     fn observe_from(&mut self, event: Event<'_, S>, number: u32, parent: (&S::State, u32)) {

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use tremaux_core::{
     Algorithm, AnySearch, Blind, Game, GameNotation, GameSearch, GameStatistics, Heuristic, Limits,
-    Observer, StateSpace, Statistics,
+    StateSpace, Statistics,
 };
 use tremaux_games::backgammon::{Backgammon, PipCount};
 use tremaux_games::connect_four::{Centre, ConnectFour, Position, Standard};
@@ -357,10 +357,7 @@ fn paths() {
             let mut search = finder.start(start, goal, room).expect("free cells");
             let mut sink = writer(Shape::Graph);
             let mut recorder = SearchRecorder::new(Shape::Graph, EVERYTHING);
-            // As whoever chooses by name does.
-            let watch: &mut dyn Observer<Walk<Cell>> =
-                &mut recorder.watch(&walk, &Steps, &mut sink);
-            let _ = search.advance_watched(&all, watch);
+            let _ = search.advance_watched(&all, &mut recorder.watch(&walk, &Steps, &mut sink));
             let stations = search.stations();
             room = search.finish(&mut route);
             let plan = stations.get(1..);

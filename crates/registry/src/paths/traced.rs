@@ -8,7 +8,7 @@ use tremaux_maps::graph::{ArcCost, Graph};
 use tremaux_maps::grid::{Cell, Grid, Movement};
 use tremaux_maps::watch::Walk;
 use tremaux_trace::{
-    Describe, Place, Scene, SearchRecorder, Selection, Shape, Sink, TraceCounts, TraceHeader,
+    Describe, Place, Scene, SearchRecorder, Selection, Shape, Sink, TraceCounts, TraceHeader, Watch,
 };
 
 use super::{GraphMap, GraphOutcome, GraphSearch, GraphSetting, GridOutcome, GridPaths};
@@ -78,7 +78,7 @@ fn record<P: Spot, T>(
     walk: Walk<P>,
     mut recorder: SearchRecorder<Walk<P>>,
     sink: &mut dyn Sink,
-    search: impl FnOnce(&mut dyn Observer<Walk<P>>) -> Found<T, P>,
+    search: impl FnOnce(&mut Watch<'_, Walk<P>, Placed>) -> Found<T, P>,
 ) -> (T, TraceCounts) {
     let (found, path, stopped) = search(&mut recorder.watch(&walk, &Placed, sink));
     let status = match (path.is_empty(), stopped) {
