@@ -306,3 +306,46 @@ fn without_place(mut event: TraceEvent<'static>) -> TraceEvent<'static> {
     }
     event
 }
+
+/// Bytes that nobody wrote, with lengths and checksums that are right, so that what reads
+/// events is reached: kinds of events more often than other numbers.
+#[test]
+fn no_bytes_make_the_reader_panic() {
+    let mut random = 1_u32;
+    let mut next = move |bound: u32| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) % bound
+    };
+    let (mut read_events, mut wrong) = (0, 0);
+    for round in 0..60_000 {
+        // What makes short forms possible: a node that is expanded, a position on the line.
+        let (shape, start): (&str, &[u8]) = match round % 3 {
+            0 => ("graph", &[1, 0, 0, 0, 0, 0, 0, 17, 0, 0]),
+            1 => ("tree", &[20, 2, 0, 0, 0, 24]),
+            _ => ("game", &[27, 0, 1, 1, b'a', 28, 64, 0, 0, 2, 0, 0, 0, 35, 2]),
+        };
+        let mut header = TraceHeader::new("random", Shape::Graph);
+        header.instance = shape.to_owned();
+        let header = serde_json::to_string(&header).expect("JSON");
+        let (graph, shape) = ("\"shape\":\"graph\"", format!("\"shape\":\"{shape}\""));
+        assert!(header.contains(graph));
+        let header = header.replace(graph, &shape);
+        let mut block = start.to_vec();
+        block.extend((0..next(60)).map(|_| match next(3) {
+            0 => next(40) as u8,
+            1 => next(8) as u8,
+            _ => next(256) as u8,
+        }));
+        let mut file = b"TREMAUX\n\x02".to_vec();
+        for part in [header.as_bytes(), &block] {
+            let length = part.len();
+            file.extend([length as u8 | 0x80, (length >> 7) as u8]);
+            file.extend(crc32fast::hash(part).to_le_bytes());
+            file.extend_from_slice(part);
+        }
+        let (events, _, error) = read(&file);
+        read_events += events.len();
+        wrong += usize::from(error.is_some());
+    }
+    assert!(read_events > 100_000 && wrong > 20_000, "{read_events} events, {wrong} wrong");
+}
