@@ -514,7 +514,7 @@ impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
         }
     }
 
-    /// A position has a value for each side, the first of these for the side judged.
+    /// A position has a value for the side judged, and this is what each side gets.
     #[inline(never)]
     fn left_with(&mut self, ply: u32, (value, payoffs): (f64, &[f64]), source: ScoreSource) {
         let source = self.count_left(source.into());
