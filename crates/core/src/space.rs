@@ -67,6 +67,15 @@ pub trait StateSpace {
         false
     }
 
+    /// Whether [`StateSpace::actions_after`] is [`StateSpace::actions`], action by action.
+    ///
+    /// Searches that remember states then need not look for what is left out. False is always
+    /// right.
+    #[inline]
+    fn leaves_out_nothing(&self) -> bool {
+        false
+    }
+
     /// The cost of taking `action` in `state`, before it is applied.
     fn cost(&self, state: &Self::State, action: Self::Action) -> Self::Cost;
 

@@ -212,7 +212,12 @@ fn estimates_of_crowded_levels_are_those_from_scratch() {
     for seed in 0..400 {
         let (size, boxes) = ((8 + walker.below(8), 7 + walker.below(4)), 7 + walker.below(20));
         if let Some(text) = random_of(&mut walker, size, boxes) {
-            kit::check_heuristic(&sokoban(&text), &MinimalMatching, seed, 60);
+            let space = sokoban(&text);
+            kit::check_heuristic(&space, &MinimalMatching, seed, 60);
+            // Where the player gets is mended push by push, too.
+            kit::walk(&space, seed, 200, |_, _, child| {
+                assert_eq!(*child.reach(), space.level().reach(child.player(), child.boxes()));
+            });
             levels += 1;
         }
     }

@@ -151,7 +151,7 @@ fn check_left_out<S: StateSpace>(
 }
 
 /// What [`StateSpace::actions_after`] leaves out leads straight back, or to where up to
-/// three kept actions lead as cheaply.
+/// three kept actions lead as cheaply; and it is nothing where the space says so.
 ///
 /// A space that may leave out more, as jump points do, needs a check of its own.
 pub fn check_pruning<S: StateSpace>(space: &S, seed: u64, steps: usize) {
@@ -161,6 +161,14 @@ pub fn check_pruning<S: StateSpace>(space: &S, seed: u64, steps: usize) {
     });
     if space.leaves_out_ways_back_alone() {
         check_ways_back(space, seed, steps);
+    }
+    if space.leaves_out_nothing() {
+        walk(space, seed, steps, |_, action, child| {
+            let (mut all, mut some) = (Vec::new(), Vec::new());
+            space.actions(child, &mut all);
+            space.actions_after(child, action, &mut some);
+            assert_eq!(all, some, "after {action:?}, though nothing is said to be left out");
+        });
     }
 }
 

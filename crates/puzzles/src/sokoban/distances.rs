@@ -20,6 +20,9 @@ pub struct PushDistances {
     live: Squares,
     /// Parts between which the pushes do not differ have one number.
     parts: Parts,
+    /// By the square of the player, for each bit of a part's number: those squares where the
+    /// box leaves him in a part with that bit.
+    bits: Vec<[Squares; 2]>,
 }
 
 /// The parts into which a box on each square splits the floor: at most four, numbered. By the
@@ -85,8 +88,17 @@ impl PushDistances {
                 all[(usize::from(square) * Parts::MOST + part) * row + at] = distance;
             });
         }
-        let mut distances = Self { goals, pushes, live, parts };
+        let mut distances = Self { goals, pushes, live, parts, bits: Vec::new() };
         distances.join_parts();
+        let parts = &distances.parts;
+        let squares = 0..level.squares();
+        let bits_of = |player| {
+            [1, 2].map(|bit| {
+                let has_bit = |&it: &Square| parts.part(it, player) & bit != 0;
+                squares.clone().map(|it| it as Square).filter(has_bit).collect()
+            })
+        };
+        distances.bits = squares.clone().map(|player| bits_of(player as Square)).collect();
         distances
     }
 
@@ -131,6 +143,14 @@ impl PushDistances {
     #[must_use]
     pub const fn live(&self) -> &Squares {
         &self.live
+    }
+
+    /// The squares where a box leaves the player in another part when he is on `now` than when
+    /// he is on `before`.
+    #[inline]
+    pub(super) fn parted_otherwise(&self, before: Square, now: Square) -> Squares {
+        let [before, now] = [before, now].map(|it| &self.bits[usize::from(it)]);
+        before[0].except_both(&now[0]).or(&before[1].except_both(&now[1]))
     }
 
     /// Which part of the floor `player` is in, of those that a box on `square` leaves; parts

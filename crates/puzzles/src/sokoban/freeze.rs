@@ -9,8 +9,8 @@ use super::squares::{Square, Squares};
 const LINES: [Direction; 2] = [Direction::Up, Direction::Left];
 
 /// Whether a box can never be pushed along a line: a wall, or a box that is frozen itself, on
-/// one side, or squares on both where it would be lost. Boxes in `taken` count as walls; those
-/// that are frozen are added.
+/// one side, or squares on both where it would be lost. What is in `taken`, the walls and some
+/// boxes, counts as walls; boxes that are frozen are added.
 fn is_blocked(
     space: &Sokoban,
     boxes: &Squares,
@@ -18,8 +18,9 @@ fn is_blocked(
     line: Direction,
     taken: &mut Squares,
 ) -> bool {
-    let sides = [space.level().next(square, line), space.level().next(square, line.opposite())];
-    if sides.iter().any(|&it| it == Level::WALL || taken.contains(it)) {
+    let around = space.level().around(square);
+    let sides = [around[line as usize], around[line.opposite() as usize]];
+    if sides.iter().any(|&it| taken.contains(it)) {
         return true;
     }
     if sides.iter().all(|&it| !space.distances().live().contains(it)) {
@@ -48,8 +49,10 @@ fn is_blocked(
 #[must_use]
 pub fn frozen_with(space: &Sokoban, boxes: &Squares, square: Square) -> Squares {
     let mut taken = Squares::EMPTY;
+    taken.insert(Level::WALL);
     if LINES.into_iter().all(|line| is_blocked(space, boxes, square, line, &mut taken)) {
         taken.insert(square);
+        taken.remove(Level::WALL);
         taken
     } else {
         Squares::EMPTY
@@ -66,6 +69,20 @@ pub fn has_freeze_deadlock(space: &Sokoban, boxes: &Squares) -> bool {
 /// [`has_freeze_deadlock`] for boxes that had none before one of them was pushed to `square`.
 #[inline]
 pub(super) fn freezes(space: &Sokoban, boxes: &Squares, square: Square) -> bool {
+    let mut fixed = *boxes;
+    fixed.insert(Level::WALL);
+    let around = space.level().around(square);
+    // Most boxes can be pushed along one of the lines, which shows at once.
+    let may_be_blocked = |line: Direction| {
+        let sides = [around[line as usize], around[line.opposite() as usize]];
+        sides.iter().any(|&it| fixed.contains(it))
+            || sides.iter().all(|&it| !space.distances().live().contains(it))
+    };
+    if !LINES.into_iter().all(may_be_blocked) {
+        return false;
+    }
     // Whatever is frozen now and was not before is so by this box, which is frozen then too.
-    !frozen_with(space, boxes, square).is_empty() && has_freeze_deadlock(space, boxes)
+    let frozen = frozen_with(space, boxes, square);
+    !frozen.is_within(space.level().goals())
+        || !frozen.is_empty() && has_freeze_deadlock(space, boxes)
 }

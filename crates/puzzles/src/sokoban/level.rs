@@ -5,6 +5,29 @@ use std::fmt;
 use super::direction::Direction;
 use super::squares::{Square, Squares};
 
+/// Whether, of the eight squares round another, those in this set of places in the ring that
+/// are next to the middle are joined to each other round it.
+const IS_JOINED: [bool; 256] = {
+    let mut is_joined = [false; 256];
+    let mut free = 0_usize;
+    while free < 256 {
+        // Each run of free places is counted where it ends, if it has a place next to the middle.
+        let (mut runs, mut at) = (0, 0);
+        while at < 8 {
+            let is_end = free >> at & 1 == 1 && free >> ((at + 1) % 8) & 1 == 0;
+            // A run that is a corner alone touches nothing.
+            let is_corner = at % 2 == 1 && free >> (at - 1) & 1 == 0;
+            if is_end && !is_corner {
+                runs += 1;
+            }
+            at += 1;
+        }
+        is_joined[free] = runs <= 1;
+        free += 1;
+    }
+    is_joined
+};
+
 /// A level: where walls and goals are, and where boxes and the player start.
 ///
 /// The squares that the player could reach if there were no boxes are numbered in reading
@@ -24,6 +47,10 @@ pub struct Level {
     places: Vec<(u8, u8)>,
     /// The neighbours of each square, in the order of [`Direction::ALL`].
     neighbours: Vec<[Square; 4]>,
+    /// The same as sets, without walls.
+    beside: Vec<Squares>,
+    /// The eight squares round each, beginning above, each next to the one before.
+    rings: Vec<[Square; 8]>,
     pub(super) goals: Squares,
     pub(super) boxes: Squares,
     pub(super) player: Square,
@@ -56,6 +83,21 @@ impl Level {
                 at(row + 1, column),
             ]
         });
+        let rings = squares.iter().map(|&(row, column)| {
+            let (above, below) = (row.wrapping_sub(1), row + 1);
+            let (left, right) = (column.wrapping_sub(1), column + 1);
+            [
+                at(above, column),
+                at(above, right),
+                at(row, right),
+                at(below, right),
+                at(below, column),
+                at(below, left),
+                at(row, left),
+                at(above, left),
+            ]
+        });
+        let rings = rings.collect();
         let where_is = |signs: &[u8]| -> Squares {
             let is_one = |&(_, &(row, column)): &(usize, &(usize, usize))| {
                 signs.contains(&rows[row][column])
@@ -63,6 +105,9 @@ impl Level {
             squares.iter().enumerate().filter(is_one).map(|(it, _)| it as Square).collect()
         };
         let mut neighbours: Vec<[Square; 4]> = neighbours.collect();
+        let is_floor = |&it: &Square| it != Self::WALL;
+        let beside = |sides: &[Square; 4]| sides.iter().copied().filter(is_floor).collect();
+        let beside = neighbours.iter().map(beside).collect();
         // A wall has no neighbours, so that going on from it needs no question.
         neighbours.resize(Self::MOST_SQUARES + 1, [Self::WALL; 4]);
         Self {
@@ -71,6 +116,8 @@ impl Level {
             boxes: where_is(b"$*"),
             player: where_is(b"@+").first().unwrap_or(0),
             neighbours,
+            beside,
+            rings,
             rows,
         }
     }
@@ -134,25 +181,49 @@ impl Level {
     /// Takes time in proportion to the squares reached.
     #[must_use]
     pub fn reach(&self, from: Square, blocked: &Squares) -> Squares {
-        let mut reached = Squares::EMPTY;
-        // A wall is blocked like all else.
-        let mut closed = *blocked;
-        closed.insert(Self::WALL);
-        closed.insert(from);
-        reached.insert(from);
-        let mut queue = [0; Self::MOST_SQUARES + 1];
-        queue[0] = from;
-        let (mut next, mut end) = (0, 1);
-        while next < end {
-            for to in self.around(queue[next]) {
-                if !closed.contains(to) {
-                    closed.insert(to);
-                    reached.insert(to);
-                    queue[end] = to;
-                    end += 1;
-                }
+        self.spread(from, Squares::EMPTY, *blocked)
+    }
+
+    /// [`reach`](Self::reach) after a push of a box from a square to another where the boxes
+    /// are `boxes` now, from where the player could get `before`.
+    ///
+    /// Where all that was free round the box is still joined round it, nothing is cut off,
+    /// and only squares that were not reached before are gone through.
+    #[must_use]
+    pub(super) fn reach_after(
+        &self,
+        before: &Squares,
+        (from, to): (Square, Square),
+        boxes: &Squares,
+    ) -> Squares {
+        let mut reached = *before;
+        if reached.contains(to) {
+            reached.insert(from);
+            let mut free = 0;
+            for (at, &square) in self.rings[usize::from(to)].iter().enumerate() {
+                free |= usize::from(reached.contains(square)) << at;
             }
-            next += 1;
+            if !IS_JOINED[free] {
+                return self.reach(from, boxes);
+            }
+            reached.remove(to);
+        }
+        self.spread(from, reached, *boxes)
+    }
+
+    /// Adds to `reached` the squares to which the player gets from `from` through others than
+    /// those and the `blocked`.
+    fn spread(&self, from: Square, reached: Squares, blocked: Squares) -> Squares {
+        let mut reached = reached;
+        let mut front = Squares::EMPTY;
+        front.insert(from);
+        while !front.is_empty() {
+            reached = reached.or(&front);
+            let mut next = Squares::EMPTY;
+            for square in front.iter() {
+                next = next.or(&self.beside[usize::from(square)]);
+            }
+            front = next.without(&blocked).without(&reached);
         }
         reached
     }

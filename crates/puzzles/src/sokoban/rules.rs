@@ -123,16 +123,6 @@ impl Sokoban {
         let hash = boxes.iter().fold(0, |hash, square| hash ^ hash_of(square, false));
         Position { reach: self.level.reach(player, &boxes), boxes, player, hash }
     }
-
-    /// Whether `push` is possible and leads to no square where a box is lost.
-    #[inline]
-    fn is_applicable(&self, position: &Position, push: Push) -> bool {
-        let to = self.level.next(push.from, push.direction);
-        let behind = self.level.next(push.from, push.direction.opposite());
-        position.reach.contains(behind)
-            && self.distances.live().contains(to)
-            && !position.boxes.contains(to)
-    }
 }
 
 impl StateSpace for Sokoban {
@@ -151,10 +141,22 @@ impl StateSpace for Sokoban {
     }
 
     fn actions(&self, position: &Position, actions: &mut Vec<Push>) {
+        // No push leads to a square where a box is lost.
+        let free = self.distances.live().without(&position.boxes);
         for from in position.boxes.iter() {
-            let pushes = Direction::ALL.map(|direction| Push { from, direction });
-            actions.extend(pushes.into_iter().filter(|&push| self.is_applicable(position, push)));
+            let around = self.level.around(from);
+            for direction in Direction::ALL {
+                let behind = around[direction.opposite() as usize];
+                if free.contains(around[direction as usize]) && position.reach.contains(behind) {
+                    actions.push(Push { from, direction });
+                }
+            }
         }
+    }
+
+    #[inline]
+    fn leaves_out_nothing(&self) -> bool {
+        true
     }
 
     #[inline]
@@ -168,7 +170,8 @@ impl StateSpace for Sokoban {
         position.boxes.insert(to);
         position.hash ^= hash_of(push.from, false) ^ hash_of(to, false);
         position.player = push.from;
-        position.reach = self.level.reach(push.from, &position.boxes);
+        let push = (push.from, to);
+        position.reach = self.level.reach_after(&position.reach, push, &position.boxes);
     }
 
     #[inline]

@@ -74,6 +74,13 @@ impl Squares {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
+    /// Those that are in one of both, and not in the other.
+    #[inline]
+    #[must_use]
+    pub fn except_both(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] ^ other.0[at]))
+    }
+
     /// The least of them.
     #[inline]
     #[must_use]
@@ -85,15 +92,30 @@ impl Squares {
     /// All of them, in rising order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
-        let words = self.0;
-        (0..4_u32).flat_map(move |at| {
-            let mut word = words[at as usize];
-            std::iter::from_fn(move || {
-                let bit = (word != 0).then(|| word.trailing_zeros())?;
-                word &= word - 1;
-                Some((at * 64 + bit) as Square)
-            })
-        })
+        Rising { words: self.0, at: 0 }
+    }
+}
+
+/// The squares of a set that are left, from word `at` on.
+struct Rising {
+    words: [u64; 4],
+    at: u32,
+}
+
+impl Iterator for Rising {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        loop {
+            let word = self.words.get_mut(self.at as usize)?;
+            if *word != 0 {
+                let bit = word.trailing_zeros();
+                *word &= *word - 1;
+                return Some((self.at * 64 + bit) as Square);
+            }
+            self.at += 1;
+        }
     }
 }
 

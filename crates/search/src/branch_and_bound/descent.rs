@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use tremaux_core::{Cost, Event, Heuristic, Meter, NO_MOVE, Observer, Plan, Pruning, StateSpace};
 
-use super::frame::{Child, Frame, Node};
+use super::frame::{Child, Found, Frame, Node};
 use super::growth::Rule;
 use super::memory::{Memory, code};
 use super::ordering::ActionOrder;
@@ -74,7 +74,7 @@ where
             return self.run_as_listed(meter, observer);
         }
         if let Some(node) = self.pending.take()
-            && let Step::Back(bound) = self.visit(node, meter, observer)?
+            && let Step::Back(bound) = self.visit(node, None, meter, observer)?
         {
             self.go_back(bound);
         }
@@ -105,11 +105,11 @@ where
             return;
         }
         let Some(frame) = self.frames.last_mut() else { return };
-        let Child { action, step, .. } = self.pool[frame.next as usize - 1];
+        let Child { action, place, step, .. } = self.pool[frame.next as usize - 1];
         let f = step.plus(bound);
         self.overflows |= f == S::Cost::INFINITY && bound < f && step < f;
         if frame.best.is_none() || f < frame.least {
-            (frame.least, frame.best) = (f, Some(action));
+            (frame.least, frame.best) = (f, Some((action, place)));
         }
     }
 
@@ -161,11 +161,40 @@ where
         Ok(false)
     }
 
+    /// What the table has of a state reached at `g`, by which `bound` is raised; nothing if
+    /// the search need not go below it.
+    #[inline(always)]
+    pub(super) fn ask<Q: Observer<S> + ?Sized>(
+        &mut self,
+        here: &W::Here,
+        g: S::Cost,
+        bound: &mut S::Cost,
+        observer: &mut Q,
+    ) -> Option<Found<T::Key>> {
+        if !T::IS_USED || !self.is_remembered(g, *bound) {
+            return Some(Found::default());
+        }
+        let state = W::state(&self.shared, here);
+        let key = self.memory.key(&self.space, state);
+        let mut best = NO_MOVE;
+        if let Some(known) = self.memory.get(&key, g) {
+            *bound = (*bound).max(known.bound);
+            best = known.best;
+            if let Some(reason) = self.prune(g, *bound, known.is_searched) {
+                let state = W::state(&self.shared, here);
+                observer.observe(Event::Pruned { state, reason });
+                return None;
+            }
+        }
+        Some(Found { key: Some(key), best })
+    }
+
     /// Goes below a state that the path has just come to, or sees that it need not.
     #[inline(always)]
     fn visit<Q: Observer<S> + ?Sized>(
         &mut self,
         node: Node<S, H, W>,
+        found: Option<Found<T::Key>>,
         meter: &mut Meter,
         observer: &mut Q,
     ) -> Result<Step<S::Cost>, Halt> {
@@ -184,6 +213,13 @@ where
             }
         }
         let Node { here, g, h, memo, mut bound, last } = node;
+        let mut found = match found {
+            None if !X::IS_ON => match self.ask(&here, g, &mut bound, observer) {
+                None => return Ok(Step::Back(bound)),
+                Some(found) => found,
+            },
+            found => found.unwrap_or_default(),
+        };
         let is_listening = observer.is_listening();
         let cutoff = self.cutoff;
         let Self { space, heuristic, shared, pool, kept, told, order, .. } = self;
@@ -198,7 +234,8 @@ where
         }
         let (mut least, mut best) = (S::Cost::INFINITY, None);
         let (mut least_cut, mut overflows) = (S::Cost::INFINITY, false);
-        for &action in kept.iter() {
+        for (place, &action) in kept.iter().enumerate() {
+            let place = code(Some(place));
             let h = Self::estimate(problem, shared, (&here, h, &memo), action);
             let state = W::state(shared, &here);
             let step = space.cost(state, action);
@@ -224,48 +261,30 @@ where
                 if Self::COMPARES {
                     let f = step.plus(child_bound);
                     if best.is_none() || f < least {
-                        (least, best) = (f, Some(action));
+                        (least, best) = (f, Some((action, place)));
                     }
                 }
                 continue;
             }
             let state = W::state(shared, &here);
             let rank = order.rank(space, state, action, step.plus(child_bound));
-            pool.push(Child { action, step, h, bound: child_bound, back, rank });
+            pool.push(Child { action, place, step, h, bound: child_bound, back, rank });
         }
         let listed = kept.len();
-        let entered = pool.len() - first;
-        let is_leaf = !X::IS_ON && entered == 0;
-        let mut key = None;
-        let mut best_code = NO_MOVE;
-        if T::IS_USED && !is_leaf && self.is_remembered(g, bound) {
-            let asked = self.memory.key(&self.space, W::state(&self.shared, &here));
-            if let Some(known) = self.memory.get(&asked, g) {
-                bound = bound.max(known.bound);
-                best_code = known.best;
-                let is_beyond = cutoff.is_beyond(g, bound);
-                if is_beyond || known.is_searched {
+        if X::IS_ON {
+            // Raised bounds are known now.
+            found = match self.ask(&here, g, &mut bound, observer) {
+                None => {
                     self.pool.truncate(first);
                     self.evaluated_beside += listed as u64;
-                    let reason = if is_beyond {
-                        self.cut(g, bound);
-                        self.statistics.pruned += 1;
-                        Pruning::Bound
-                    } else {
-                        // That search has bounded the next iteration already.
-                        self.statistics.duplicates += 1;
-                        Pruning::Searched
-                    };
-                    if is_listening {
-                        self.told.clear();
-                        let state = W::state(&self.shared, &here);
-                        observer.observe(Event::Pruned { state, reason });
-                    }
+                    self.told.clear();
                     return Ok(Step::Back(bound));
                 }
-            }
-            key = Some(asked);
+                Some(found) => found,
+            };
         }
+        let entered = self.pool.len() - first;
+        let is_leaf = !X::IS_ON && entered == 0;
         self.statistics.expanded += 1;
         self.statistics.generated += listed as u64;
         self.statistics.pruned += (listed - entered) as u64;
@@ -282,12 +301,14 @@ where
             let state = W::state(&self.shared, &here);
             observer.observe(Event::Backtracked { state });
             if O::SORTS
-                && let Some(action) = best
+                && let Some((action, _)) = best
             {
                 self.order.learn(&self.space, state, action, 1);
             }
             let mut up = bound.max(least);
-            if T::IS_USED && least > bound && !self.space.leaves_out_ways_back_alone() {
+            let may_be_left_out =
+                !self.space.leaves_out_nothing() && !self.space.leaves_out_ways_back_alone();
+            if T::IS_USED && least > bound && may_be_left_out {
                 let node = (&here, g, h, &memo, last);
                 let before = self.frames.pop();
                 let known =
@@ -297,7 +318,7 @@ where
             }
             return Ok(Step::Back(up));
         }
-        self.sort(&here, first, best_code);
+        self.sort(&here, first, found.best);
         if self.growth.rule == Rule::Once {
             self.path.insert(self.space.pack(W::state(&self.shared, &here)));
         }
@@ -307,7 +328,7 @@ where
             h,
             memo,
             bound,
-            key,
+            key: found.key,
             first: first as u32,
             next: first as u32,
             end: self.pool.len() as u32,
@@ -317,6 +338,7 @@ where
             is_cut: false,
             is_free: false,
             token: None,
+            ahead: None,
             expanded: before,
         });
         if X::IS_ON {
@@ -354,13 +376,14 @@ where
             }
         }
         if T::IS_USED && self.tries_best_first && best != NO_MOVE {
-            self.all.clear();
-            self.space.actions(W::state(&self.shared, here), &mut self.all);
-            let children = &mut self.pool[first..];
-            if let Some(&best) = self.all.get(usize::from(best))
-                && let Some(at) = children.iter().position(|child| child.action == best)
-            {
-                children[..=at].rotate_right(1);
+            let at = if self.space.leaves_out_nothing() {
+                self.pool[first..].iter().position(|child| child.place == best)
+            } else {
+                let best = self.at_place(here, best);
+                self.pool[first..].iter().position(|child| Some(child.action) == best)
+            };
+            if let Some(at) = at {
+                self.pool[first..=first + at].rotate_right(1);
             }
         }
     }
@@ -372,7 +395,7 @@ where
         meter: &mut Meter,
         observer: &mut Q,
     ) -> Result<(), Halt> {
-        let Self { space, heuristic, shared, frames, pool, zeros, cutoff, .. } = self;
+        let Self { space, shared, frames, pool, zeros, cutoff, .. } = self;
         let space = &**space;
         let frame = frames.last_mut().expect("a path");
         let Child { action, step, h, mut bound, .. } = pool[frame.next as usize];
@@ -398,23 +421,17 @@ where
         if is_free {
             zeros.push(g, space.pack(state));
         }
-        // What was remembered of it is gone since the next was looked at, if the heuristic is
-        // a session: asked for again.
-        let has_memo = size_of::<H::Memo>() > 0;
-        let ahead = if has_memo {
-            heuristic.ahead(space, state, frame.h, &frame.memo, action)
-        } else {
-            None
+        let (here, token) = match frame.ahead.take() {
+            Some((at, here, token)) if at == frame.next => (here, token),
+            _ => W::forth(space, shared, &frame.here, action),
         };
-        let (here, token) = W::forth(space, shared, &frame.here, action);
-        let memo = match ahead {
-            Some((_, memo)) => memo,
-            None if has_memo => {
-                let state = W::state(shared, &here);
-                heuristic.child(space, frame.h, &frame.memo, action, state).1
-            }
-            None => H::Memo::default(),
-        };
+        if W::KEEPS_STATES && T::IS_USED && !X::IS_ON && frame.next < frame.end {
+            // While this one is looked at, the table's line of the next is fetched.
+            let action = pool[frame.next as usize].action;
+            let (here, token) = W::forth(space, shared, &frame.here, action);
+            self.memory.prefetch(&self.memory.key(space, W::state(shared, &here)));
+            frame.ahead = Some((frame.next + 1, here, token));
+        }
         if is_free || self.growth.rule == Rule::Once {
             let state = W::state(shared, &here);
             let packed = space.pack(state);
@@ -426,8 +443,24 @@ where
                 return Ok(());
             }
         }
+        let mut found = None;
+        if !X::IS_ON {
+            found = self.ask(&here, g, &mut bound, observer);
+            if found.is_none() {
+                self.come_back(action, token, is_free, bound);
+                return Ok(());
+            }
+        }
+        // What was remembered of it is gone since the next was looked at, if the heuristic is
+        // a session: asked for again.
+        let mut memo = H::Memo::default();
+        if size_of::<H::Memo>() > 0 {
+            let frame = self.frames.last().expect("a path");
+            let state = W::state(&self.shared, &here);
+            memo = self.heuristic.child(&self.space, frame.h, &frame.memo, action, state).1;
+        }
         let node = Node { here, g, h, memo, bound, last: Some(action) };
-        match self.visit(node, meter, observer) {
+        match self.visit(node, found, meter, observer) {
             Ok(Step::Back(bound)) => self.come_back(action, token, is_free, bound),
             Ok(Step::Entered) => {
                 let at = self.frames.len() - 2;
@@ -463,7 +496,7 @@ where
             self.path.remove(&self.space.pack(state));
         }
         if O::SORTS
-            && let Some(action) = frame.best
+            && let Some((action, _)) = frame.best
         {
             let nodes = self.statistics.expanded - frame.expanded;
             self.order.learn(&self.space, state, action, nodes);
@@ -471,7 +504,9 @@ where
         let mut up = if frame.is_cut { frame.bound } else { frame.bound.max(frame.least) };
         if T::IS_USED && (frame.key.is_some() || !self.space.leaves_out_ways_back_alone()) {
             let mut own = frame.bound;
-            if !frame.is_cut && frame.least > frame.bound {
+            if !frame.is_cut && frame.least > frame.bound && self.space.leaves_out_nothing() {
+                own = frame.least;
+            } else if !frame.is_cut && frame.least > frame.bound {
                 let Frame { here, g, h, memo, last, .. } = &frame;
                 let before = self.frames.pop();
                 let known =
@@ -482,10 +517,14 @@ where
                 own = own.max(frame.least.min(left_out.1));
             }
             let mut best = NO_MOVE;
-            if self.tries_best_first {
-                self.all.clear();
-                self.space.actions(W::state(&self.shared, &frame.here), &mut self.all);
-                best = code(self.all.iter().position(|&action| Some(action) == frame.best));
+            if self.tries_best_first
+                && let Some((action, place)) = frame.best
+            {
+                best = if self.space.leaves_out_nothing() {
+                    place
+                } else {
+                    self.place(&frame.here, Some(action))
+                };
             }
             if let Some(key) = &frame.key {
                 self.memory.insert(key, frame.g, own, best);

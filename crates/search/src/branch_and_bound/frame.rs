@@ -1,6 +1,6 @@
 //! What a state on the path holds.
 
-use tremaux_core::{Heuristic, StateSpace};
+use tremaux_core::{Heuristic, NO_MOVE, StateSpace};
 
 use super::memory::Memory;
 use super::ordering::ActionOrder;
@@ -19,9 +19,25 @@ pub(super) struct Node<S: StateSpace, H: Heuristic<S>, W: Walk<S>> {
     pub(super) last: Option<S::Action>,
 }
 
+/// What the table has of a state below which the search goes.
+pub(super) struct Found<K> {
+    /// By what it is remembered, if it is.
+    pub(super) key: Option<K>,
+    /// The place of the action to be tried first, or [`NO_MOVE`].
+    pub(super) best: u16,
+}
+
+impl<K> Default for Found<K> {
+    fn default() -> Self {
+        Self { key: None, best: NO_MOVE }
+    }
+}
+
 /// An action of a state on the path.
 pub(super) struct Child<S: StateSpace, O: ActionOrder<S>, X: Pathmax<S>> {
     pub(super) action: S::Action,
+    /// The action's place among those listed.
+    pub(super) place: u16,
     pub(super) step: S::Cost,
     pub(super) h: S::Cost,
     pub(super) bound: S::Cost,
@@ -46,8 +62,8 @@ pub(super) struct Frame<S: StateSpace, H: Heuristic<S>, W: Walk<S>, T: Memory<S>
     pub(super) end: u32,
     /// The least bound on plans by the children tried so far.
     pub(super) least: S::Cost,
-    /// The action tried so far by which plans may be cheapest.
-    pub(super) best: Option<S::Action>,
+    /// The action tried so far by which plans may be cheapest, with its place.
+    pub(super) best: Option<(S::Action, u16)>,
     /// The action that led here.
     pub(super) last: Option<S::Action>,
     /// Whether children were passed over, as `bound` was raised beyond the limit.
@@ -56,6 +72,8 @@ pub(super) struct Frame<S: StateSpace, H: Heuristic<S>, W: Walk<S>, T: Memory<S>
     pub(super) is_free: bool,
     /// What takes back the action under way.
     pub(super) token: Option<W::Token>,
+    /// The successor to be tried next, where it is kept, and the place behind it.
+    pub(super) ahead: Option<(u32, W::Here, W::Token)>,
     /// How many states were expanded before it.
     pub(super) expanded: u64,
 }

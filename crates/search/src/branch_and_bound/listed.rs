@@ -2,10 +2,10 @@
 
 use std::ops::Deref;
 
-use tremaux_core::{Cost, Event, Heuristic, Meter, NO_MOVE, Observer, Pruning, StateSpace};
+use tremaux_core::{Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace};
 
 use super::descent::Step;
-use super::frame::{Entry, Mark, Node};
+use super::frame::{Entry, Found, Mark, Node};
 use super::growth::Rule;
 use super::memory::Memory;
 use super::ordering::ActionOrder;
@@ -67,19 +67,12 @@ where
                 }
             }
         }
-        let Node { here, g, h, memo, bound, last } = node;
+        let Node { here, g, h, memo, mut bound, last } = node;
         let (mut preferred, mut is_marked) = (None, false);
-        if T::IS_USED && self.is_remembered(g, bound) {
-            let key = self.memory.key(&self.space, W::state(&self.shared, &here));
-            let (mut bound, mut best) = (bound, NO_MOVE);
-            if let Some(known) = self.memory.get(&key, g) {
-                (bound, best) = (bound.max(known.bound), known.best);
-                if let Some(reason) = self.prune(g, bound, known.is_searched) {
-                    let state = W::state(&self.shared, &here);
-                    observer.observe(Event::Pruned { state, reason });
-                    return Ok(Step::Back(bound));
-                }
-            }
+        let Some(Found { key, best }) = self.ask(&here, g, &mut bound, observer) else {
+            return Ok(Step::Back(bound));
+        };
+        if let Some(key) = key {
             preferred = self.preferred(&here, last, best);
             is_marked = true;
             let before = (self.next_bound, self.next_within);

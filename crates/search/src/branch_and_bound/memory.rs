@@ -35,6 +35,11 @@ pub trait Memory<S: StateSpace> {
     fn key(&self, space: &S, state: &S::State) -> Self::Key;
     /// What is known about the state of this key, now reached by a path of cost `g`.
     fn get(&self, key: &Self::Key, g: S::Cost) -> Option<Known<S::Cost>>;
+    /// Says that what is known about the state of this key will soon be asked for.
+    #[inline]
+    fn prefetch(&self, key: &Self::Key) {
+        let _ = key;
+    }
     /// Remembers that the state was searched, coming by a path of cost `g`.
     fn insert(&mut self, key: &Self::Key, g: S::Cost, bound: S::Cost, best: u16);
     /// Says that an iteration begins, bounded by `limit`: nothing is searched in it yet.
@@ -150,6 +155,11 @@ impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> Memory<S> for HashedMemor
         let is_within = room.is_some_and(|room| room <= u64::from(record.draft));
         let is_searched = since == 0 && record.is_exact && is_within;
         Some(Known { bound, is_searched, best: record.code })
+    }
+
+    #[inline]
+    fn prefetch(&self, &key: &u64) {
+        self.table.prefetch(key);
     }
 
     #[inline]

@@ -4,6 +4,8 @@ use tremaux_core::{StateSpace, UndoSpace};
 
 /// How a depth-first search gets back to where it came from.
 pub trait Walk<S: StateSpace> {
+    /// Whether several states can be kept, so that one may be come to before it is its turn.
+    const KEEPS_STATES: bool;
     /// What each state on the path has: the state, or nothing.
     type Here: Clone;
     /// What they share: nothing, or the last state.
@@ -30,6 +32,7 @@ pub trait Walk<S: StateSpace> {
 pub struct Copying;
 
 impl<S: StateSpace> Walk<S> for Copying {
+    const KEEPS_STATES: bool = true;
     type Here = S::State;
     type Shared = ();
     type Token = ();
@@ -59,6 +62,7 @@ impl<S: StateSpace> Walk<S> for Copying {
 pub struct Undoing;
 
 impl<S: UndoSpace> Walk<S> for Undoing {
+    const KEEPS_STATES: bool = false;
     type Here = ();
     type Shared = S::State;
     type Token = S::Undo;
