@@ -38,6 +38,7 @@ mod progress;
 mod quantity;
 mod replacing;
 mod reproduce;
+mod reproduce_checkpoint;
 mod reproduce_sheet;
 mod saved_game;
 mod serve;

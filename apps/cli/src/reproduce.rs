@@ -1,14 +1,15 @@
 //! `tremaux reproduce`.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, value_parser};
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint, value_parser};
 use serde_json::{Value, json};
 use tremaux_reproduce::{
-    Change, Compute, Context, Difference, Effort, Event, Kind, Obtained, Outcome, Printed, TABLES,
-    Verdict, find, names, quick, run,
+    Change, Compute, Context, Difference, Effort, Event, Kind, Obtained, Outcome, Printed, Results,
+    TABLES, Verdict, find, names, quick, run,
 };
 
 use crate::arguments::{Everywhere, Format};
@@ -17,6 +18,7 @@ use crate::interrupt;
 use crate::output::{Style, write_rows};
 use crate::progress::ProgressLine;
 use crate::quantity::{self, seconds_in_words};
+use crate::reproduce_checkpoint::Done;
 use crate::reproduce_sheet::{Markup, Sheet};
 
 /// How tables are written: for people, as one list of objects, as one object a line, as
@@ -49,7 +51,7 @@ struct Options {
     /// Tables or rows, as `7-2` or `7-2/good`; without any, all that fit in two minutes
     #[arg(value_name = "TABLE")]
     tables: Vec<String>,
-    /// Recompute everything, about an hour; rows of many hours only by their own names
+    /// Recompute everything: an hour, and rows of hours after all others
     #[arg(long, conflicts_with = "tables")]
     all: bool,
     /// Show what there is, and compute nothing
@@ -63,7 +65,8 @@ struct Options {
     #[arg(long, value_name = "N", default_value_t = 1000, allow_hyphen_values = true)]
     #[arg(value_parser = value_parser!(u64).range(100..=1_000_000))]
     trials: u64,
-    /// Threads, each for a row of its own; the figures do not depend on them
+    /// Threads, each for a row of its own, or all for one of hours; the figures do not depend on
+    /// them
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
     #[arg(value_parser = value_parser!(u64).range(1..=1024))]
     threads: u64,
@@ -74,6 +77,9 @@ struct Options {
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     #[arg(allow_hyphen_values = true, help_heading = "Limits")]
     time: Option<Duration>,
+    /// Keep here what is done of rows of hours, and go on from it when called again
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    checkpoint: Option<PathBuf>,
     /// How to write the tables
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: ReproduceFormat,
@@ -87,6 +93,7 @@ Examples:
   tremaux reproduce 7-2 --change ties
   tremaux reproduce --list
   tremaux reproduce --all --format md > docs/reproduced.md
+  tremaux reproduce sokoban/table-long --threads 2 --checkpoint sokoban.json
 
 A row is exact (ours must agree to the last digit that is printed), statistical (within four
 standard errors of the difference of two samples) or for orientation (beside what is printed).
@@ -125,6 +132,13 @@ pub(crate) fn reproduce(
         return list(&rows, options.format, style, out);
     }
 
+    let done = match &options.checkpoint {
+        Some(path) => {
+            let settings = (options.seed, options.trials, options.change.as_deref());
+            Some(Done::at(path, settings)?)
+        }
+        None => None,
+    };
     let started = Instant::now();
     let line = Arc::new(Mutex::new(ProgressLine::new(everywhere.quiet, String::new())));
     let shown = Arc::clone(&line);
@@ -142,6 +156,18 @@ pub(crate) fn reproduce(
         .with_listener(Arc::new(say));
     if let Some(time) = options.time {
         context = context.with_time(time);
+    }
+    let unkept = Arc::new(Mutex::new(None));
+    if let Some(done) = done {
+        let (unkept, stop) = (Arc::clone(&unkept), cancel.clone());
+        let Done { cases, keeping } = done;
+        let keep = move |cases: &Results| {
+            if let Err(failure) = keeping.keep(cases) {
+                *unkept.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
+                stop.cancel();
+            }
+        };
+        context = context.with_cases(cases, Arc::new(keep));
     }
     let mut writer = Writer { out, style, options: &options, waiting: Vec::new(), written: 0 };
     writer.begin(change)?;
@@ -168,6 +194,9 @@ pub(crate) fn reproduce(
     line.lock().unwrap_or_else(PoisonError::into_inner).clear();
     failed?;
     writer.finish(&outcomes, started.elapsed())?;
+    if let Some(failure) = unkept.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        return Err(failure);
+    }
     for complaint in &complaints {
         let _ = writeln!(std::io::stderr(), "differs: {complaint}");
     }

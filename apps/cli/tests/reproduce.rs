@@ -2,11 +2,13 @@
 
 mod support;
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
-use support::{json, program, run};
+use support::{Run, json, program, run, run_of};
 
 #[test]
 fn a_table_is_printed_in_the_shape_of_the_original() {
@@ -132,6 +134,57 @@ fn a_limit_of_time_stops_and_exits_with_three() {
     assert!(stopped.out.contains("3 rows stopped or not begun"), "{}", stopped.out);
     let rows = json(&run(&["reproduce", "7-2", "--time", "0s", "--format", "json"]));
     assert_eq!(rows[0]["stopped"], "out of time");
+}
+
+/// Three levels in place of the ninety: two that are solved at once, one that cannot be.
+fn row_of_hours(folder: &Path, more: &[&str]) -> Run {
+    let data = folder.join("sokoban");
+    fs::create_dir_all(&data).expect("a folder");
+    let levels = "; 1\n#####\n#@$.#\n#####\n\n; 2\n#######\n#@ $ .#\n#######\n\n; 3\n#####\n#@ .#\n\
+                  #$  #\n#####\n";
+    fs::write(data.join("xsokoban_90.xsb"), levels).expect("a file");
+    let mut command = program();
+    command.env("TREMAUX_DATA", folder).args(["reproduce", "sokoban/table-long"]);
+    command.args(["--threads", "2", "--format", "json", "--checkpoint"]);
+    run_of(command.arg(folder.join("kept.json")).args(more).output().expect("it runs"))
+}
+
+#[test]
+fn a_row_of_hours_goes_on_from_its_checkpoint() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("row-of-hours");
+    let _ = fs::remove_dir_all(&folder);
+    let first = row_of_hours(&folder, &[]);
+    assert_eq!((first.status, &*first.err), (0, ""));
+    assert_eq!(json(&first)[0]["obtained"], 2);
+    let kept = folder.join("kept.json");
+    let text = fs::read_to_string(&kept).expect("it was written");
+    let mut cases: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(cases["cases"].as_object().map(serde_json::Map::len), Some(4), "{text}");
+
+    // What the file says is not computed again.
+    let unsolved = "sokoban level 3, with a table, 20000000 positions";
+    assert_eq!(cases["cases"][unsolved], 0, "{text}");
+    cases["cases"][unsolved] = 1.into();
+    fs::write(&kept, cases.to_string()).expect("it can be written");
+    assert_eq!(json(&row_of_hours(&folder, &[]))[0]["obtained"], 3);
+
+    // What was computed with other settings or by another program is refused and stays.
+    let before = fs::read_to_string(&kept).expect("it is there");
+    let other = row_of_hours(&folder, &["--seed", "7"]);
+    assert_eq!((other.status, &*other.out), (2, ""));
+    assert!(other.err.contains("seed 1") && other.err.contains("seed 7"), "{}", other.err);
+    assert_eq!(fs::read_to_string(&kept).expect("it is there"), before);
+    cases["of"]["build"] = "0".into();
+    fs::write(&kept, cases.to_string()).expect("it can be written");
+    assert_eq!(row_of_hours(&folder, &[]).status, 2);
+
+    fs::write(&kept, "{\n  \"of\": 3").expect("it can be written");
+    let broken = row_of_hours(&folder, &[]);
+    assert_eq!((broken.status, &*broken.out), (2, ""));
+    assert!(broken.err.contains("kept.json") && broken.err.contains("line 2"), "{}", broken.err);
+    // Where nothing can be written, nothing is begun.
+    let nowhere = run(&["reproduce", "7-2", "--checkpoint", "no/such/folder/kept.json"]);
+    assert_eq!((nowhere.status, &*nowhere.out), (2, ""));
 }
 
 #[cfg(unix)]

@@ -9,6 +9,8 @@ use tremaux_core::{CancelToken, Limits, SearchReport, StopReason, Termination};
 use tremaux_search::GoalTest;
 use tremaux_search::reference::{Conventions, InClosed, InOpen, Number, Rank, Tie};
 
+use crate::cases::{Cases, Keeper, Results};
+
 /// A convention of a text, replaced by another that a reader might have chosen.
 ///
 /// It concerns the searches of one agent by the textbook forms.
@@ -88,6 +90,10 @@ pub struct Context {
     deadline: Option<Instant>,
     cancel: CancelToken,
     listener: Option<Listener>,
+    /// On how many threads a row of many cases is computed.
+    pub(crate) threads: usize,
+    /// The cases that are done.
+    pub(crate) cases: Cases,
     /// What several entries need.
     pub(crate) shared: Arc<Shared>,
 }
@@ -119,6 +125,8 @@ impl Default for Context {
             deadline: None,
             cancel: CancelToken::default(),
             listener: None,
+            threads: 1,
+            cases: Cases::default(),
             shared: Arc::default(),
         }
     }
@@ -153,6 +161,15 @@ impl Context {
     #[must_use]
     pub fn with_listener(self, listener: Listener) -> Self {
         Self { listener: Some(listener), ..self }
+    }
+
+    /// With the cases of long rows that were done before; who keeps them is told of all there
+    /// are whenever one more is done.
+    ///
+    /// Their results hold for the same program, seed, trials and change alone.
+    #[must_use]
+    pub fn with_cases(self, done: Results, keeper: Keeper) -> Self {
+        Self { cases: Cases::kept(done, keeper), ..self }
     }
 
     /// Stops after this long from now.
@@ -191,6 +208,11 @@ impl Context {
         let folder = std::env::var_os("TREMAUX_DATA").map(PathBuf::from).or_else(beside);
         let text = folder.and_then(|folder| std::fs::read_to_string(folder.join(name)).ok());
         text.ok_or(Stopped::Needs(needs))
+    }
+
+    /// With so many threads for a row of many cases.
+    pub(crate) fn with_threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
     }
 
     /// Tells how far a computation is.

@@ -30,6 +30,7 @@
 //! assert!(outcomes.iter().any(|outcome| outcome.verdict() == Verdict::Differs));
 //! ```
 
+mod cases;
 mod context;
 mod entry;
 mod figure;
@@ -38,6 +39,7 @@ mod run;
 mod statistics;
 mod tables;
 
+pub use cases::{Keeper, Results};
 pub use context::{Change, Context, Listener, Stopped};
 pub use entry::{Compute, Effort, Entry, Kind, Table};
 pub use figure::{Difference, MOST_ERRORS, Obtained, Printed};

@@ -45,7 +45,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     TABLES.iter().map(|table| table.name).chain(rows().map(|(_, entry)| entry.id))
 }
 
-/// Computes these rows on so many threads, and tells what happens.
+/// Computes these rows on so many threads, and tells what happens. A row of hours, which comes
+/// last, has them all.
 ///
 /// Returns an outcome for each, in order: it depends on the seed alone and not on the
 /// threads. When it is stopped, those begun and those left are outcomes too, that say so.
@@ -59,6 +60,7 @@ pub fn run(
         Begun(usize),
         Done(usize, Box<Outcome>),
     }
+    let context = &context.clone().with_threads(threads);
     // What takes hours comes last, so that a limit of time leaves the other rows whole.
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by_key(|&at| rows[at].1.effort.seconds() > 3600);

@@ -20,7 +20,8 @@ pub(crate) fn program() -> Command {
     command
 }
 
-fn run_of(output: Output) -> Run {
+/// What came of a run that has ended.
+pub(crate) fn run_of(output: Output) -> Run {
     Run {
         status: output.status.code().expect("it was not killed"),
         out: String::from_utf8(output.stdout).expect("text"),

@@ -6,6 +6,7 @@ use tremaux_search::{BranchAndBound, ByEstimate, HashedStates, IdaStar, plan_cos
 use tremaux_tables::TwoLevel;
 
 use super::BROCKINGTON;
+use crate::cases::on_threads;
 use crate::context::{Context, Stopped};
 use crate::entry::{Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
@@ -79,41 +80,53 @@ fn ida_star(context: &Context, positions: u64) -> Figures {
 }
 
 fn with_table(context: &Context, positions: u64) -> Figures {
-    solved(context, |level| solve_with_table(context, positions, level))
+    solved(context, |level| solved_with_table(context, positions, level))
 }
 
 /// Whether a level is solved within so many positions.
-fn solve_with_table(
+fn solved_with_table(
     context: &Context,
     positions: u64,
     level: &(usize, Sokoban),
 ) -> Result<bool, Stopped> {
-    let table = HashedStates::<TwoLevel>::with_bytes(64 << 20);
-    let search = BranchAndBound::ida_star().table(table).best_first(true).order(ByEstimate);
-    generating(context, positions, &search, &level.1).and_then(|report| is_solved(level, report))
+    let name = format!("sokoban level {}, with a table, {positions} positions", level.0);
+    let solved = context.cases.once(name, || {
+        let table = HashedStates::<TwoLevel>::with_bytes(64 << 20);
+        let search = BranchAndBound::ida_star().table(table).best_first(true).order(ByEstimate);
+        let report = generating(context, positions, &search, &level.1)?;
+        is_solved(level, report).map(u64::from)
+    });
+    Ok(solved? == 1)
 }
 
 /// The same with the first number of positions for each level, then with the second for each of
-/// those left; if it is stopped, what is solved by then.
+/// those left, several at once; if it is stopped, what is solved by then.
 fn with_table_until_stopped(context: &Context, [some, all]: [u64; 2]) -> Figures {
     let levels = levels(context)?;
     let (mut solved, mut done) = (0, 0);
-    let mut left: Vec<usize> = (0..levels.len()).collect();
+    let mut left: Vec<&(usize, Sokoban)> = levels.iter().collect();
     for positions in [some, all] {
         let asked = std::mem::take(&mut left);
-        for (turn, &at) in asked.iter().enumerate() {
-            context.say(|| {
-                format!("{positions} positions, level {}: {solved} solved before it", levels[at].0)
-            });
-            match solve_with_table(context, positions, &levels[at]) {
+        let results = on_threads(&asked, context.threads, |level| {
+            context.check()?;
+            context.say(|| format!("{positions} positions, level {}", level.0));
+            solved_with_table(context, positions, level)
+        });
+        let mut stopped = None;
+        for (level, result) in asked.into_iter().zip(results) {
+            match result {
                 Ok(true) => (solved, done) = (solved + 1, done + 1),
                 Ok(false) if positions == all => done += 1,
-                Ok(false) => left.push(at),
-                Err(Stopped::Time | Stopped::Cancelled) if done > 0 || turn > 0 => {
-                    return Ok(vec![Obtained::SoFar { count: solved, done, of: levels.len() }]);
-                }
-                Err(stopped) => return Err(stopped),
+                Ok(false) => left.push(level),
+                Err(why) => stopped = Some(why),
             }
+        }
+        match stopped {
+            Some(Stopped::Time | Stopped::Cancelled) if done > 0 => {
+                return Ok(vec![Obtained::SoFar { count: solved, done, of: levels.len() }]);
+            }
+            Some(stopped) => return Err(stopped),
+            None => {}
         }
     }
     Ok(vec![Obtained::Count(solved)])
@@ -188,9 +201,10 @@ pub(super) static SOKOBAN: Table = Table {
             &[Printed::Count(6)],
             |context| with_table_until_stopped(context, [20_000_000, 1_000_000_000]),
             Effort::Long(8 * 3600),
-            "Eight hours or so; computed after all other rows. Where a limit of time stops it, it says \
-             what is solved by then, and how many levels are solved or were searched to the end of \
-             their positions. The levels that the row before solves come first.",
+            "Hours; computed after all other rows, several levels at once where there are threads. Where \
+             a limit of time stops it, it says what is solved by then, and how many levels are solved or \
+             were searched to the end of their positions; with --checkpoint it goes on from there. The \
+             levels that the row before solves come first.",
         ),
         entry(
             "sokoban/domain",
