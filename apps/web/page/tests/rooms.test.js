@@ -269,7 +269,11 @@ test("text stands out from its ground, light and dark", async () => {
     for (const scheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme: scheme });
       // Buttons change their colours in a moment.
-      await page.waitForTimeout(200);
+      await page.evaluate(async () => {
+        await new Promise(requestAnimationFrame);
+        const changes = document.getAnimations().filter((it) => it instanceof CSSTransition);
+        await Promise.allSettled(changes.map((it) => it.finished));
+      });
       // The contrast that WCAG 2 asks of text: 4.5 to 1.
       const faint = await page.evaluate(() => {
         const colour = (text) => {
