@@ -73,8 +73,8 @@ where
         if !O::SORTS && !X::IS_ON {
             return self.run_as_listed(meter, observer);
         }
-        if let Some(node) = self.pending.take()
-            && let Step::Back(bound) = self.visit(node, None, meter, observer)?
+        if let Some((node, found)) = self.pending.take()
+            && let Step::Back(bound) = self.visit(node, found, meter, observer)?
         {
             self.go_back(bound);
         }
@@ -206,7 +206,7 @@ where
                 Err(halt) => {
                     // A goal is pending no more.
                     if !matches!(halt, Halt::Enough) {
-                        self.pending = Some(node);
+                        self.pending = Some((node, found));
                     }
                     return Err(halt);
                 }

@@ -33,6 +33,9 @@ impl<K> Default for Found<K> {
     }
 }
 
+/// The end of the path, yet to be expanded, and what the table has of it, if it was asked.
+pub(super) type Pending<S, H, W, T> = (Node<S, H, W>, Option<Found<<T as Memory<S>>::Key>>);
+
 /// An action of a state on the path.
 pub(super) struct Child<S: StateSpace, O: ActionOrder<S>, X: Pathmax<S>> {
     pub(super) action: S::Action,

@@ -32,7 +32,7 @@ where
         observer: &mut Q,
     ) -> Result<(), Halt> {
         let may_be_free = <ByCost as Measure<S, H>>::may_be_free(&self.space);
-        if let Some(node) = self.pending.take()
+        if let Some((node, _)) = self.pending.take()
             && let Step::Back(bound) = self.enter(node, meter, observer)?
         {
             self.rejoin(Some(bound));
@@ -62,7 +62,7 @@ where
                 Ok(false) => {}
                 Ok(true) => return Ok(Step::Back(S::Cost::ZERO)),
                 Err(halt) => {
-                    self.pending = Some(node);
+                    self.pending = Some((node, None));
                     return Err(halt);
                 }
             }

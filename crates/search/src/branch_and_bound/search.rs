@@ -10,7 +10,7 @@ use tremaux_core::{
 };
 
 use super::descent::{Cutoff, Told};
-use super::frame::{Child, Entry, Frame, Mark, Node};
+use super::frame::{Child, Entry, Frame, Mark, Node, Pending};
 use super::growth::{Growth, Rule};
 use super::memory::Memory;
 use super::ordering::ActionOrder;
@@ -42,7 +42,7 @@ where
     /// The children of all states on the path.
     pub(super) pool: Vec<Child<S, O, X>>,
     /// The end of the path, yet to be expanded.
-    pub(super) pending: Option<Node<S, H, W>>,
+    pub(super) pending: Option<Pending<S, H, W, T>>,
     /// The path where actions are tried as listed.
     pub(super) entries: Vec<Entry<S, H, W, L>>,
     /// What their actions are taken from.
@@ -200,7 +200,7 @@ where
         self.path.clear();
         self.memory.begin(self.cutoff.limit);
         let (g, bound) = (S::Cost::ZERO, h);
-        self.pending = Some(Node { here, g, h, memo, bound, last: None });
+        self.pending = Some((Node { here, g, h, memo, bound, last: None }, None));
         (self.next_bound, self.next_within) = (S::Cost::INFINITY, S::Cost::INFINITY);
         self.statistics.iterations += 1;
         self.expanded_before = self.statistics.expanded;

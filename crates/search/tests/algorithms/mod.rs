@@ -256,6 +256,9 @@ where
         Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::new().full(1 << 14).bidirectional_pathmax();
         Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::budgeted();
         Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::budgeted().hashed(1 << 14);
+        Claim::OPTIMAL_IF_IT_ENDS, BranchAndBound::budgeted().hashed(1 << 14).order(ByEstimate);
+        Claim::OPTIMAL_IF_IT_ENDS,
+            BranchAndBound::ida_star().hashed(1 << 12).best_first(true).order(ByEstimate);
         Claim::OPTIMAL_IF_IT_ENDS,
             BranchAndBound::budgeted().table(HashedStates::<TwoLevel>::with_bytes(1 << 7)).in_place();
         Claim::OPTIMAL_IF_IT_ENDS,
