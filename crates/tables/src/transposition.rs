@@ -162,7 +162,25 @@ impl<R: Replacement> TranspositionTable<R> {
     #[inline]
     pub fn insert(&self, key: u64, record: Record) {
         debug_assert!(record.value.abs() <= Record::MAX_VALUE, "{record:?}");
-        let new = Slot { key, data: record.pack(self.age.load(Relaxed)) };
+        self.place(Slot { key, data: record.pack(self.age.load(Relaxed)) });
+    }
+
+    /// A table of at most `bytes` that knows what this one knows, where it finds room.
+    ///
+    /// Goes through the whole of this one; both are there until it is dropped.
+    #[must_use]
+    pub fn resized(&self, bytes: usize) -> Self {
+        let other = Self::with_bytes(bytes);
+        other.age.store(self.age.load(Relaxed), Relaxed);
+        let slots = self.lines.iter().flat_map(|line| &line.0).map(AtomicSlot::load);
+        slots.filter(|slot| !slot.is_free()).for_each(|slot| other.place(slot));
+        other
+    }
+
+    /// Puts a record where the scheme wants it.
+    #[inline]
+    fn place(&self, new: Slot) {
+        let key = new.key;
         let slots = self.slots(key);
         let mut seen = [Slot::default(); 4];
         for (seen, slot) in seen.iter_mut().zip(slots) {
@@ -232,6 +250,28 @@ mod tests {
         cluster.insert(7, record(0, 1));
         assert!(cluster.get(6).is_some() && cluster.get(4).is_some() && cluster.get(2).is_none());
         assert!((cluster.load_factor() - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_resized_table_knows_what_it_knew() {
+        let table = TranspositionTable::<TwoLevel>::with_bytes(1 << 12);
+        let key = |it: u64| it.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        for it in 1..=64 {
+            table.insert(key(it), record(it as i32, it as u16));
+            if it == 32 {
+                table.age();
+            }
+        }
+        let known = |table: &TranspositionTable<TwoLevel>| -> Vec<_> {
+            (1..=64).filter_map(|it| table.get_with_age(key(it))).collect()
+        };
+        let larger = table.resized(1 << 16);
+        assert_eq!((larger.bytes(), known(&larger)), (1 << 16, known(&table)));
+        assert!(known(&table).len() > 40, "{}", known(&table).len());
+        let smaller = larger.resized(1 << 8);
+        let left = known(&smaller);
+        assert!(smaller.bytes() == 1 << 8 && !left.is_empty() && left.len() <= 16);
+        assert!(left.iter().all(|it| known(&table).contains(it)));
     }
 
     /// The same key again takes the place of its own record, whatever the scheme.

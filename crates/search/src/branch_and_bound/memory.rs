@@ -114,8 +114,7 @@ impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> MemoryKind<S> for HashedS
     type Memory = HashedMemory<R>;
 
     fn make(&self) -> HashedMemory<R> {
-        let table = TranspositionTable::with_bytes(self.bytes);
-        HashedMemory { table, limit: 0, iterations: 0 }
+        HashedMemory::of_bytes(self.bytes, self.bytes)
     }
 }
 
@@ -126,6 +125,47 @@ pub struct HashedMemory<R> {
     /// What costs of paths are taken from.
     limit: u64,
     iterations: u64,
+    /// The size to which the table may grow.
+    most_bytes: usize,
+    /// How often something is stored until it does.
+    left: u64,
+}
+
+impl<R: Replacement> HashedMemory<R> {
+    /// By what factor a table grows.
+    const GROWTH: usize = 16;
+
+    /// A table that grows to `bytes` as it fills, so that little is taken for a small problem:
+    /// sixteenfold when an eighth of its places may be taken, from at most `least` bytes.
+    pub(super) fn growing(bytes: usize, least: usize) -> Self {
+        let mut first = bytes;
+        while first > least {
+            first /= Self::GROWTH;
+        }
+        Self::of_bytes(first, bytes)
+    }
+
+    fn of_bytes(bytes: usize, most_bytes: usize) -> Self {
+        let table = TranspositionTable::with_bytes(bytes);
+        let left = Self::stored_until_growth(bytes, most_bytes);
+        Self { table, limit: 0, iterations: 0, most_bytes, left }
+    }
+
+    fn stored_until_growth(bytes: usize, most_bytes: usize) -> u64 {
+        // A record takes 16 bytes.
+        if bytes < most_bytes { (bytes / 16 / 8).max(1) as u64 } else { u64::MAX }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        let bytes = self.table.bytes().saturating_mul(Self::GROWTH);
+        // What division has rounded off is not worth another time.
+        let is_last = bytes.saturating_mul(2) > self.most_bytes;
+        let bytes = if is_last { self.most_bytes } else { bytes };
+        self.table = self.table.resized(bytes);
+        self.left = Self::stored_until_growth(bytes, self.most_bytes);
+    }
 }
 
 /// The hasher of keys: the same on every machine and run.
@@ -178,6 +218,10 @@ impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> Memory<S> for HashedMemor
             code: best,
         };
         self.table.insert(key, record);
+        self.left -= 1;
+        if self.left == 0 {
+            self.grow();
+        }
     }
 
     fn begin(&mut self, limit: S::Cost) {
@@ -297,4 +341,44 @@ impl<S: StateSpace> Memory<S> for FullMemory<S> {
 /// The place of an action, where it can be told.
 pub(super) fn code(place: Option<usize>) -> u16 {
     place.and_then(|place| u16::try_from(place).ok()).unwrap_or(NO_MOVE)
+}
+
+#[cfg(test)]
+mod tests {
+    use tremaux_tables::TwoLevel;
+    use tremaux_testkit::Graph;
+
+    use super::{HashedMemory, Known, Memory};
+
+    /// What is stored while a table grows is found, as in one that was large from the start.
+    #[test]
+    fn a_growing_table_forgets_next_to_nothing() {
+        const MOST: usize = 1 << 22;
+        let key = |it: u64| (it + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut growing = HashedMemory::<TwoLevel>::growing(MOST, 1 << 12);
+        let mut sizes = vec![Memory::<Graph>::bytes(&growing)];
+        Memory::<Graph>::begin(&mut growing, 100);
+        for it in 0..30_000_u64 {
+            Memory::<Graph>::insert(&mut growing, &key(it), 40, it as u32 % 50, 3);
+            let size = Memory::<Graph>::bytes(&growing);
+            if sizes.last() != Some(&size) {
+                sizes.push(size);
+            }
+        }
+        assert_eq!(sizes, [MOST / 4096, MOST / 256, MOST / 16, MOST]);
+        let is_known = |it: &u64| {
+            let known = Memory::<Graph>::get(&growing, &key(*it), 40);
+            known == Some(Known { bound: *it as u32 % 50, is_searched: true, best: 3 })
+        };
+        let found = (0..30_000).filter(is_known).count();
+        assert!(found > 29_700, "{found}");
+    }
+
+    #[test]
+    fn small_tables_are_what_they_are_asked_to_be() {
+        for bytes in [64, 1000, 4096] {
+            let memory = HashedMemory::<TwoLevel>::growing(bytes, 4096);
+            assert_eq!(Memory::<Graph>::bytes(&memory), bytes / 64 * 64);
+        }
+    }
 }

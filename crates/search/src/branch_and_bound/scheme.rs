@@ -3,7 +3,7 @@
 use tremaux_core::StateSpace;
 use tremaux_tables::{Always, Cluster, DepthPreferred, TwoLevel};
 
-use super::memory::{HashedMemory, HashedStates, Known, Memory, MemoryKind};
+use super::memory::{HashedMemory, Known, Memory, MemoryKind};
 use crate::open_list::IntegerCost;
 
 /// Which record of a table has to go when a new one comes.
@@ -24,7 +24,8 @@ pub enum Scheme {
 }
 
 /// [`HashedStates`] with a [`Scheme`] that is a value and not a type: one search serves all,
-/// at the price of a branch for each look at the table.
+/// at the price of a branch for each look at the table. It begins with a few megabytes and
+/// grows as it fills, so that a small problem does not pay for a large table.
 ///
 /// ```
 /// use tremaux_search::{BranchAndBound, Scheme, SchemedStates};
@@ -38,7 +39,7 @@ pub struct SchemedStates {
 }
 
 impl SchemedStates {
-    /// A table of so many bytes.
+    /// A table that grows to so many bytes; while it does, a sixteenth of them is taken twice.
     #[must_use]
     pub fn new(bytes: usize, scheme: Scheme) -> Self {
         Self { bytes, scheme }
@@ -58,24 +59,17 @@ pub enum SchemedMemory {
     LeastCost(HashedMemory<DepthPreferred>),
 }
 
-/// A hashed table of one scheme for a space.
-fn made<S, R>(bytes: usize) -> HashedMemory<R>
-where
-    S: StateSpace<Cost: IntegerCost>,
-    R: tremaux_tables::Replacement,
-{
-    MemoryKind::<S>::make(&HashedStates::<R>::with_bytes(bytes))
-}
-
 impl<S: StateSpace<Cost: IntegerCost>> MemoryKind<S> for SchemedStates {
     type Memory = SchemedMemory;
 
     fn make(&self) -> SchemedMemory {
-        match self.scheme {
-            Scheme::TwoLevel => SchemedMemory::TwoLevel(made::<S, _>(self.bytes)),
-            Scheme::Cluster => SchemedMemory::Cluster(made::<S, _>(self.bytes)),
-            Scheme::Always => SchemedMemory::Always(made::<S, _>(self.bytes)),
-            Scheme::LeastCost => SchemedMemory::LeastCost(made::<S, _>(self.bytes)),
+        const LEAST: usize = 4 << 20;
+        let Self { bytes, scheme } = *self;
+        match scheme {
+            Scheme::TwoLevel => SchemedMemory::TwoLevel(HashedMemory::growing(bytes, LEAST)),
+            Scheme::Cluster => SchemedMemory::Cluster(HashedMemory::growing(bytes, LEAST)),
+            Scheme::Always => SchemedMemory::Always(HashedMemory::growing(bytes, LEAST)),
+            Scheme::LeastCost => SchemedMemory::LeastCost(HashedMemory::growing(bytes, LEAST)),
         }
     }
 }
@@ -104,6 +98,11 @@ impl<S: StateSpace<Cost: IntegerCost>> Memory<S> for SchemedMemory {
     #[inline]
     fn get(&self, key: &u64, g: S::Cost) -> Option<Known<S::Cost>> {
         of_any!(self, table => Memory::<S>::get(table, key, g))
+    }
+
+    #[inline]
+    fn prefetch(&self, key: &u64) {
+        of_any!(self, table => Memory::<S>::prefetch(table, key));
     }
 
     #[inline]
