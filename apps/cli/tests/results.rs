@@ -348,3 +348,18 @@ fn results_are_alone_on_standard_output() {
     let colored = support::run(&["solve", "tiles", BOARD, "--color", "always"]);
     assert!(colored.out.contains("\u{1b}["));
 }
+
+/// Memory that no machine has is a limit like any other.
+#[test]
+fn a_table_is_as_large_as_the_search_needs() {
+    for algorithm in ["branch-and-bound", "branch-and-bound(table=1000000)"] {
+        let limits = ["--nodes", "100k", "--memory", "9999999G", "--format", "json"];
+        let arguments =
+            [&["solve", "tiles", "--korf", "79", "--algorithm", algorithm], &limits[..]];
+        let run = run(&arguments.concat());
+        assert_eq!((run.status, &*run.err), (0, ""), "{algorithm}");
+        let report = json(&run);
+        assert_eq!(report["cost"], 42, "{algorithm}");
+        assert!(report["peak_bytes"].as_u64().is_some_and(|it| it < 100_000_000), "{report}");
+    }
+}

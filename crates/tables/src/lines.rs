@@ -35,30 +35,27 @@ impl<T: AnyBits> Lines<T> {
     /// Smaller tables come from the heap.
     const HUGE: usize = 1 << 22;
 
-    /// So many items, at least one.
-    ///
-    /// # Panics
-    ///
-    /// If there is not so much memory.
-    pub(crate) fn new(count: usize) -> Self {
+    /// So many items, at least one, if there is so much memory.
+    pub(crate) fn new(count: usize) -> Option<Self> {
         let count = count.max(1);
-        let layout = Self::layout(count);
+        const { assert!(size_of::<T>() > 0 && align_of::<T>() <= 4096) };
+        let layout = Layout::array::<T>(count).ok()?;
         if layout.size() < Self::HUGE {
             // SAFETY: the size is not zero: there is an item, and no item is of no size.
             let memory = unsafe { alloc_zeroed(layout) };
             let Some(first) = NonNull::new(memory.cast::<T>()) else { handle_alloc_error(layout) };
-            return Self { first, count, map: None, items: PhantomData };
+            return Some(Self { first, count, map: None, items: PhantomData });
         }
-        let mut map = MmapMut::map_anon(layout.size()).expect("memory for the table");
+        let mut map = MmapMut::map_anon(layout.size()).ok()?;
         // Only advice: where it is not taken the table is slower, and nothing else.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         let first = NonNull::new(map.as_mut_ptr().cast::<T>()).expect("a map is never at zero");
-        Self { first, count, map: Some(map), items: PhantomData }
+        Some(Self { first, count, map: Some(map), items: PhantomData })
     }
 
+    /// How that of so many items lies, which are there.
     fn layout(count: usize) -> Layout {
-        const { assert!(size_of::<T>() > 0 && align_of::<T>() <= 4096) };
         Layout::array::<T>(count).expect("a size that can be addressed")
     }
 
@@ -108,7 +105,7 @@ mod tests {
     #[test]
     fn memory_is_zero_and_keeps_what_is_written() {
         for count in [0, 1, 1000, 1 << 20] {
-            let mut lines = Lines::<AtomicU64>::new(count);
+            let mut lines = Lines::<AtomicU64>::new(count).expect("memory");
             assert_eq!(lines.len(), count.max(1));
             assert!(lines.iter().all(|item| item.load(Relaxed) == 0));
             for (at, item) in lines.iter().enumerate() {

@@ -70,10 +70,20 @@ impl<R: Replacement> TranspositionTable<R> {
     const AGES: u8 = 32;
 
     /// An empty table of at most `bytes`, but at least one cache line.
+    ///
+    /// # Panics
+    ///
+    /// If there is not so much memory.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
+        Self::try_with_bytes(bytes).expect("memory for the table")
+    }
+
+    /// The same, if there is so much memory.
+    #[must_use]
+    pub fn try_with_bytes(bytes: usize) -> Option<Self> {
         let count = (bytes / size_of::<CacheLine>()).max(1);
-        Self { lines: Lines::new(count), age: AtomicU8::new(0), replacement: PhantomData }
+        Some(Self { lines: Lines::new(count)?, age: AtomicU8::new(0), replacement: PhantomData })
     }
 
     /// Its size.
@@ -165,16 +175,17 @@ impl<R: Replacement> TranspositionTable<R> {
         self.place(Slot { key, data: record.pack(self.age.load(Relaxed)) });
     }
 
-    /// A table of at most `bytes` that knows what this one knows, where it finds room.
+    /// A table of at most `bytes` that knows what this one knows, where it finds room, if there
+    /// is so much memory.
     ///
     /// Goes through the whole of this one; both are there until it is dropped.
     #[must_use]
-    pub fn resized(&self, bytes: usize) -> Self {
-        let other = Self::with_bytes(bytes);
+    pub fn resized(&self, bytes: usize) -> Option<Self> {
+        let other = Self::try_with_bytes(bytes)?;
         other.age.store(self.age.load(Relaxed), Relaxed);
         let slots = self.lines.iter().flat_map(|line| &line.0).map(AtomicSlot::load);
         slots.filter(|slot| !slot.is_free()).for_each(|slot| other.place(slot));
-        other
+        Some(other)
     }
 
     /// Puts a record where the scheme wants it.
@@ -265,10 +276,11 @@ mod tests {
         let known = |table: &TranspositionTable<TwoLevel>| -> Vec<_> {
             (1..=64).filter_map(|it| table.get_with_age(key(it))).collect()
         };
-        let larger = table.resized(1 << 16);
+        let larger = table.resized(1 << 16).expect("memory");
         assert_eq!((larger.bytes(), known(&larger)), (1 << 16, known(&table)));
         assert!(known(&table).len() > 40, "{}", known(&table).len());
-        let smaller = larger.resized(1 << 8);
+        assert!(table.resized(1 << 62).is_none(), "nobody has so much");
+        let smaller = larger.resized(1 << 8).expect("memory");
         let left = known(&smaller);
         assert!(smaller.bytes() == 1 << 8 && !left.is_empty() && left.len() <= 16);
         assert!(left.iter().all(|it| known(&table).contains(it)));

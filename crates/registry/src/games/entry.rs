@@ -98,14 +98,10 @@ impl GameTable {
     ///
     /// Fails if there is not so much memory.
     pub fn new(bytes: usize) -> Result<Self, RegistryError> {
-        // Asked for first where a refusal is no end of the program.
-        let mut probe: Vec<u8> = Vec::new();
-        if probe.try_reserve_exact(bytes).is_err() {
+        TranspositionTable::try_with_bytes(bytes).map(Self).ok_or_else(|| {
             let reason = format!("there is no memory for a table of {bytes} bytes");
-            return Err(RegistryError::NotApplicable { option: "--memory", reason });
-        }
-        drop(probe);
-        Ok(Self(TranspositionTable::with_bytes(bytes)))
+            RegistryError::NotApplicable { option: "--memory", reason }
+        })
     }
 
     /// Forgets everything.

@@ -163,8 +163,14 @@ impl<R: Replacement> HashedMemory<R> {
         // What division has rounded off is not worth another time.
         let is_last = bytes.saturating_mul(2) > self.most_bytes;
         let bytes = if is_last { self.most_bytes } else { bytes };
-        self.table = self.table.resized(bytes);
-        self.left = Self::stored_until_growth(bytes, self.most_bytes);
+        self.left = match self.table.resized(bytes) {
+            Some(table) => {
+                self.table = table;
+                Self::stored_until_growth(bytes, self.most_bytes)
+            }
+            // A table that is too small still saves something.
+            None => u64::MAX,
+        };
     }
 }
 
