@@ -14,8 +14,8 @@ pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
 pub(crate) const MAGIC_TEXT: &str = "TREMAUX";
 /// The version that is written, and the last that is read: the second has short forms of the
 /// events of which there are millions, the third tells steps along a path by codes, the fourth
-/// payoffs.
-pub(crate) const VERSION: u64 = 4;
+/// payoffs, the fifth moves of any game by codes, and maps in bits.
+pub(crate) const VERSION: u64 = 5;
 /// Blocks are written when they have got this long, in bytes.
 pub(crate) const BLOCK: usize = 32 << 10;
 /// No block is longer than this, in bytes.
@@ -37,18 +37,20 @@ pub(crate) fn header_sum(version: u64, header: &[u8]) -> [u8; 4] {
 
 /// The most bytes of the numbers that go into a block at once.
 const ROOM: usize = 128;
+/// So many bytes more are written over: a number is put as a whole word.
+const WORD: usize = 8;
 
 /// The events of a block as they are written, and room for what stands before them.
 #[derive(Debug)]
 pub(crate) struct Block {
-    /// Longer than the block by [`ROOM`] at least.
+    /// Longer than the block by [`ROOM`] and [`WORD`] at least.
     bytes: Vec<u8>,
     length: usize,
 }
 
 /// A place in a block where numbers are put, [`ROOM`] bytes at most.
 pub(crate) struct Room<'a> {
-    bytes: &'a mut [u8; ROOM],
+    bytes: &'a mut [u8; ROOM + WORD],
     at: usize,
 }
 
@@ -91,8 +93,8 @@ impl Block {
     #[inline]
     pub(crate) fn put(&mut self, put: impl FnOnce(&mut Room<'_>)) {
         let start = self.length;
-        if self.bytes.len() < start + ROOM {
-            self.grow(start + ROOM);
+        if self.bytes.len() < start + ROOM + WORD {
+            self.grow(start + ROOM + WORD);
         }
         let bytes = self.bytes[start..].first_chunk_mut().expect("there is room");
         let mut room = Room { bytes, at: 0 };
@@ -132,7 +134,37 @@ impl Room<'_> {
 
     /// Puts a number: seven bits a byte, the lowest first.
     #[inline]
-    pub(crate) const fn number(&mut self, mut value: u64) {
+    pub(crate) fn number(&mut self, value: u64) {
+        if value < 0x80 {
+            self.byte(value as u8);
+        } else {
+            self.wide(value);
+        }
+    }
+
+    /// Puts a number of which nobody can foresee how long it is: without a guess, as a wrong one
+    /// costs the processor more than all of this.
+    #[inline]
+    pub(crate) fn wide(&mut self, value: u64) {
+        if value >> 56 != 0 {
+            return self.longest(value);
+        }
+        let bits = u64::BITS - (value | 1).leading_zeros();
+        let more = bits.wrapping_sub(1) / 7;
+        // The groups of seven bits come apart: halves, quarters, eighths.
+        let halves = (value & 0x0fff_ffff) | (value & 0x00ff_ffff_f000_0000) << 4;
+        let quarters = (halves & 0x0000_3fff_0000_3fff) | (halves & 0x0fff_c000_0fff_c000) << 2;
+        let eighths = (quarters & 0x007f_007f_007f_007f) | (quarters & 0x3f80_3f80_3f80_3f80) << 1;
+        let marks = 0x8080_8080_8080_8080 & ((1 << (8 * more)) - 1);
+        let at = self.at % ROOM;
+        let word = (eighths | marks).to_le_bytes();
+        self.bytes[at..at + WORD].copy_from_slice(&word);
+        self.at += more as usize + 1;
+    }
+
+    /// Puts a number of more than eight bytes.
+    #[cold]
+    fn longest(&mut self, mut value: u64) {
         while value >= 0x80 {
             self.byte(value as u8 | 0x80);
             value >>= 7;
@@ -142,8 +174,14 @@ impl Room<'_> {
 
     /// Puts a number that may be negative: small ones are short.
     #[inline]
-    pub(crate) const fn signed(&mut self, value: i64) {
+    pub(crate) fn signed(&mut self, value: i64) {
         self.number(zigzag(value));
+    }
+
+    /// Puts how far `node` is from another.
+    #[inline]
+    pub(crate) fn far(&mut self, node: u32, from: u32) {
+        self.wide(zigzag(i64::from(node) - i64::from(from)));
     }
 
     /// Puts a cost: whole ones are short.
@@ -174,7 +212,7 @@ impl Room<'_> {
 
 /// Appends a number, as [`Room::number`] does.
 pub(crate) fn put(out: &mut Vec<u8>, value: u64) {
-    let mut bytes = [0; ROOM];
+    let mut bytes = [0; ROOM + WORD];
     let mut room = Room { bytes: &mut bytes, at: 0 };
     room.number(value);
     let length = room.at;
@@ -192,18 +230,23 @@ pub(crate) const fn unzigzag(value: u64) -> i64 {
 
 /// How many short words are found without a search.
 const SHORT: usize = 256;
+/// How many words are found by where they are.
+const FIXED: usize = 64;
 
 /// Words that were written before, by number.
 #[derive(Debug)]
 pub(crate) struct Words {
     /// By a hash, words of 15 bytes at most with their lengths, and their numbers from 1.
     short: [(u128, u32); SHORT],
+    /// By a hash, where words are that stay there, how long they are, and their numbers.
+    fixed: [(usize, u32, u32); FIXED],
     all: HashMap<Box<str>, u32, FixedState>,
 }
 
 impl Default for Words {
     fn default() -> Self {
-        Self { short: [(0, 0); SHORT], all: HashMap::default() }
+        let (short, fixed) = ([(0, 0); SHORT], [(0, 0, 0); FIXED]);
+        Self { short, fixed, all: HashMap::default() }
     }
 }
 
@@ -230,6 +273,23 @@ impl Words {
         let Some(key) = Self::key(word) else { return 0 };
         let (known, number) = self.short[Self::slot(key)];
         if known == key { number } else { 0 }
+    }
+
+    /// The same for a word that stays where it is.
+    #[inline]
+    pub(crate) fn recent_fixed(&mut self, word: &'static str) -> u32 {
+        let (at, length) = (word.as_ptr() as usize, word.len() as u32);
+        let slot = (at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58;
+        let slot = slot as usize % FIXED;
+        let (known, known_length, number) = self.fixed[slot];
+        if (known, known_length) == (at, length) {
+            return number;
+        }
+        let number = self.recent(word);
+        if number > 0 {
+            self.fixed[slot] = (at, length, number);
+        }
+        number
     }
 
     /// Appends a word: its number, and the word itself if it is new.

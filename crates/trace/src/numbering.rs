@@ -85,12 +85,17 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
         } else {
             let at = number as usize;
             if at >= self.by_number.len() {
-                self.by_number.resize((at + 1).max(self.by_number.len() * 2), NONE);
+                self.make_room(at);
             }
             self.by_number[at] = id;
         }
         self.states.push(pack());
         (id, true)
+    }
+
+    #[cold]
+    fn make_room(&mut self, at: usize) {
+        self.by_number.resize((at + 1).max(self.by_number.len() * 2), NONE);
     }
 
     /// Makes the states that the search has numbered known by what they are. Only those of

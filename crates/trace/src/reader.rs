@@ -10,7 +10,7 @@ use crate::counts::TraceCounts;
 use crate::error::TraceError;
 use crate::event::{Entry, Place, Reason, Refutation, Source, TraceEvent};
 use crate::header::{Shape, TraceHeader};
-use crate::line_coder::{ALIKE, ENTERED, LEAF};
+use crate::line_coder::{ALIKE, ENTERED, LEAF, SHORT_MOVES};
 use crate::line_reader::LineReader;
 use crate::path_coder::FIRST_CODE;
 use crate::path_reader::PathReader;
@@ -293,22 +293,26 @@ fn read_on_line(
 ) -> Result<Option<TraceEvent<'static>>, Fault> {
     let mut rest = *bytes;
     let event = match rest.byte()? {
-        byte @ LEAF.. => {
-            let entered = line.enter_like(byte)?;
+        byte @ (LEAF.. | kind::LINE_LEAF_BY) => {
+            let mv = read_move(byte, &mut rest)?;
+            let entered = line.enter_like(mv)?;
             let score = read_score(&mut rest, line)?;
             let scored = line.leave(None, score)?;
             line.pending.push_back(scored);
             entered
         }
-        byte @ ENTERED.. => line.enter_like(byte)?,
+        byte @ (ENTERED.. | kind::LINE_ENTERED_BY) => {
+            let mv = read_move(byte, &mut rest)?;
+            line.enter_like(mv)?
+        }
         kind::MOVE_WORD => {
-            let (mv, word) = (rest.byte()?, rest.word(words)?);
+            let (mv, word) = (rest.small()?, rest.word(words)?);
             line.learn(mv, &word)?;
             *bytes = rest;
             return Ok(None);
         }
         kind::LINE_ENTERED => {
-            let (mv, side, ply) = (rest.byte()?, rest.byte()?, rest.small()?);
+            let (mv, side, ply) = (rest.small()?, rest.byte()?, rest.small()?);
             let (depth, alpha, beta) = (rest.signed()?, rest.signed()?, rest.signed()?);
             let entry = Entry { side, ply, depth, alpha, beta };
             line.enter(mv, entry, read_place(&mut rest)?)?
@@ -328,7 +332,7 @@ fn read_on_line(
             line.leave(Some(ply), score)?
         }
         kind @ (kind::LINE_CUTOFF | kind::LINE_CUTOFF_BECAUSE) => {
-            let (mv, up, tried) = (rest.byte()?, rest.signed()?, rest.small()?);
+            let (mv, up, tried) = (rest.small()?, rest.signed()?, rest.small()?);
             let (score, beta) = (rest.signed()?, rest.signed()?);
             let reason = match kind {
                 kind::LINE_CUTOFF => Refutation::default(),
@@ -348,6 +352,18 @@ fn read_on_line(
     };
     *bytes = rest;
     Ok(Some(event))
+}
+
+/// Bytes from here on mean nothing on a line of play.
+const NO_LEAF: u8 = LEAF + SHORT_MOVES;
+
+/// The move by which a position is entered, in its first byte or after it.
+fn read_move(byte: u8, bytes: &mut Bytes<'_>) -> Result<u32, Fault> {
+    match byte {
+        ..ENTERED => bytes.small(),
+        ENTERED..NO_LEAF => Ok(u32::from(byte % SHORT_MOVES)),
+        NO_LEAF.. => Err(Fault::Wrong("an event of an unknown kind")),
+    }
 }
 
 /// A score, where it comes from, and what each side gets, if that is told.

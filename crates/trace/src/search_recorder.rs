@@ -416,6 +416,22 @@ impl<S: StateSpace> SearchRecorder<S> {
                 }
                 graph.h = h;
             }
+            if let (Target::Direct(out), Some(action)) = (&mut *sink, action)
+                && !is_told
+                && is_new
+                && number.is_some()
+                && !self.hangs_aside
+                && let Some(before) = self.frames.last().filter(|before| before.id != NONE)
+                && let Some(word) = describe.action_word(space, &before.state, action)
+                && let Some(word_number) = out.known_word(word)
+            {
+                // One that has no name does not tell where it leads.
+                let has_place = self.tells_places || word.is_empty();
+                let place =
+                    has_place.then(|| Self::placed(&mut self.place, describe, space, state));
+                let costs = (told(g, self.divisor), told(h, self.divisor));
+                is_told = out.next_node((id, above, word_number), costs, place.as_ref());
+            }
             if !is_told {
                 let node = (id, is_new, number.is_some());
                 self.tell_generated(node, (state, action, g, h), (space, describe), sink);
@@ -564,6 +580,20 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
     }
 
+    /// No plan is cheaper: nearly every expansion of some searches proves that.
+    #[inline(never)]
+    fn take_bound(&mut self, cost: S::Cost, sink: &mut Target<'_>) {
+        self.counts.events += 1;
+        if self.budget.takes_proof() {
+            self.counts.recorded += 1;
+            let cost = told(cost, self.divisor);
+            match sink {
+                Target::Direct(out) => out.bound(cost),
+                Target::Told(sink) => sink.take(&TraceEvent::Bound { cost }),
+            }
+        }
+    }
+
     /// Counts an event of another kind, and records it if it is to be recorded. `number` is
     /// that of the search for the state, if it tells nodes apart.
     #[inline(never)]
@@ -605,9 +635,6 @@ impl<S: StateSpace> SearchRecorder<S> {
                 self.leaf = None;
             }
             Event::Backtracked { state } if goes_on => self.backtracked(state, space, sink),
-            Event::LowerBound(cost) => {
-                self.prove(&TraceEvent::Bound { cost: told(cost, self.divisor) }, sink);
-            }
             Event::Solution(cost) => {
                 self.counts.solutions += 1;
                 self.prove(&TraceEvent::Solution { cost: told(cost, self.divisor) }, sink);
@@ -648,6 +675,7 @@ impl<S: StateSpace, D: Describe<S>> Watch<'_, S, D> {
             Event::Duplicate { state } => {
                 self.recorder.take_duplicate(state, number, about.0, sink);
             }
+            Event::LowerBound(cost) => self.recorder.take_bound(cost, sink),
             other => self.recorder.take_other(&other, number, about.0, sink),
         }
     }

@@ -187,9 +187,9 @@ fn a_file_that_was_damaged_is_said_to_be() {
 fn what_is_no_trace_is_refused() {
     assert!(matches!(TraceReader::new(&b"GIF89a"[..]), Err(TraceError::NotATrace)));
     assert!(matches!(TraceReader::new(&b""[..]), Err(TraceError::NotATrace)));
-    let later = b"TREMAUX\n\x05\x00\x00\x00\x00\x00";
+    let later = b"TREMAUX\n\x06\x00\x00\x00\x00\x00";
     let error = TraceReader::new(&later[..]).err();
-    assert!(matches!(error, Some(TraceError::Version { found: 5, known: 4 })), "{error:?}");
+    assert!(matches!(error, Some(TraceError::Version { found: 6, known: 5 })), "{error:?}");
     let none = TraceReader::new(&b"TREMAUX\n\x00\x00\x00\x00\x00\x00"[..]).err();
     assert!(matches!(none, Some(TraceError::Version { found: 0, .. })), "{none:?}");
     // A length that lies takes no memory.

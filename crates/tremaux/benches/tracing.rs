@@ -79,6 +79,12 @@ fn is_wanted(name: &str) -> bool {
     std::env::var("CASES").map_or(true, |word| name.contains(&word))
 }
 
+/// Makes way for the next trace: to empty a file that is there already takes the file system
+/// longer than a short search.
+fn remove() {
+    let _ = std::fs::remove_file(path());
+}
+
 /// Where traces go; one after the other.
 fn path() -> PathBuf {
     std::env::temp_dir().join(format!("tremaux-tracing-{}.trace", std::process::id()))
@@ -147,6 +153,7 @@ fn agent<S: StateSpace, A: Algorithm<S>>(
 
         let mut search = algorithm.start(space, heuristic);
         let search: &mut dyn AnySearch<S> = &mut search;
+        remove();
         let started = Instant::now();
         let mut sink = writer(shape);
         let mut recorder = SearchRecorder::new(shape, EVERYTHING);
@@ -182,6 +189,7 @@ macro_rules! game {
                 let untold: GameStatistics = search.report().statistics;
 
                 table.clear();
+                remove();
                 let started = Instant::now();
                 let mut sink = writer(Shape::Game);
                 let mut recorder = GameRecorder::new(root.clone(), EVERYTHING);
@@ -245,6 +253,7 @@ macro_rules! payoffs {
                 let untold = $search.solve(game, $evaluator, $chances, &state, &limits, &mut ());
                 times.off.push(started.elapsed().as_secs_f64());
 
+                remove();
                 let started = Instant::now();
                 let mut sink = writer(Shape::Game);
                 let mut recorder = GameRecorder::new(state, EVERYTHING).with_scale($scale);
@@ -391,6 +400,7 @@ fn paths() {
             times.off.push(started.elapsed().as_secs_f64());
             let untold = (route.cost, route.expanded);
 
+            remove();
             let started = Instant::now();
             let mut search = finder.start(start, goal, room).expect("free cells");
             let mut sink = writer(Shape::Graph);
@@ -459,6 +469,7 @@ fn streets(name: &str, search: &mut impl RoadSearch<u32>, goal: u32) {
         times.off.push(started.elapsed().as_secs_f64());
         let settled = search.settled();
 
+        remove();
         let started = Instant::now();
         let mut sink = writer(Shape::Graph);
         let mut recorder = SearchRecorder::new(Shape::Graph, EVERYTHING);
@@ -496,5 +507,5 @@ fn main() {
     dots_and_boxes::<3>(4);
     dots_and_boxes::<4>(4);
     backgammon();
-    let _ = std::fs::remove_file(path());
+    remove();
 }
