@@ -38,7 +38,7 @@ pub(crate) fn header_sum(version: u64, header: &[u8]) -> [u8; 4] {
 /// The most bytes of the numbers that go into a block at once.
 const ROOM: usize = 128;
 /// So many bytes more are written over: a number is put as a whole word.
-const WORD: usize = 8;
+const WORD: usize = 4;
 
 /// The events of a block as they are written, and room for what stands before them.
 #[derive(Debug)]
@@ -92,11 +92,12 @@ impl Block {
     /// Lets `put` put numbers, [`ROOM`] bytes at most in all.
     #[inline]
     pub(crate) fn put(&mut self, put: impl FnOnce(&mut Room<'_>)) {
-        let start = self.length;
-        if self.bytes.len() < start + ROOM + WORD {
-            self.grow(start + ROOM + WORD);
+        let (start, end) = (self.length, self.length + ROOM + WORD);
+        if self.bytes.len() < end {
+            self.grow(end);
         }
-        let bytes = self.bytes[start..].first_chunk_mut().expect("there is room");
+        let bytes = self.bytes.get_mut(start..end).and_then(<[u8]>::first_chunk_mut);
+        let bytes = bytes.expect("there is room");
         let mut room = Room { bytes, at: 0 };
         put(&mut room);
         self.length += room.at;
@@ -146,25 +147,25 @@ impl Room<'_> {
     /// costs the processor more than all of this.
     #[inline]
     pub(crate) fn wide(&mut self, value: u64) {
-        if value >> 56 != 0 {
-            return self.longest(value);
+        if value >> 28 != 0 {
+            return self.wider(value);
         }
-        let bits = u64::BITS - (value | 1).leading_zeros();
-        let more = bits.wrapping_sub(1) / 7;
-        // The groups of seven bits come apart: halves, quarters, eighths.
-        let halves = (value & 0x0fff_ffff) | (value & 0x00ff_ffff_f000_0000) << 4;
-        let quarters = (halves & 0x0000_3fff_0000_3fff) | (halves & 0x0fff_c000_0fff_c000) << 2;
-        let eighths = (quarters & 0x007f_007f_007f_007f) | (quarters & 0x3f80_3f80_3f80_3f80) << 1;
-        let marks = 0x8080_8080_8080_8080 & ((1 << (8 * more)) - 1);
+        let value = value as u32;
+        let more =
+            u32::from(value >> 7 != 0) + u32::from(value >> 14 != 0) + u32::from(value >> 21 != 0);
+        // The groups of seven bits come apart: halves, then quarters.
+        let halves = (value & 0x3fff) | (value & 0x0fff_c000) << 2;
+        let quarters = (halves & 0x007f_007f) | (halves & 0x3f80_3f80) << 1;
+        let marks = 0x8080_8080 & ((1 << (8 * more)) - 1);
         let at = self.at % ROOM;
-        let word = (eighths | marks).to_le_bytes();
-        self.bytes[at..at + WORD].copy_from_slice(&word);
+        let word = (quarters | marks).to_le_bytes();
+        self.bytes[at..at + word.len()].copy_from_slice(&word);
         self.at += more as usize + 1;
     }
 
-    /// Puts a number of more than eight bytes.
+    /// Puts a number of more than four bytes.
     #[cold]
-    fn longest(&mut self, mut value: u64) {
+    fn wider(&mut self, mut value: u64) {
         while value >= 0x80 {
             self.byte(value as u8 | 0x80);
             value >>= 7;

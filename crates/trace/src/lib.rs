@@ -24,6 +24,7 @@
 //! # Ok::<(), tremaux_trace::TraceError>(())
 //! ```
 
+mod action_words;
 mod coding;
 mod counts;
 mod dot;

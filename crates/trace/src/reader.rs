@@ -413,6 +413,7 @@ fn read_event(
             | kind::SCORED_PAYOFFS
             | kind::CUTOFF_BECAUSE
             | kind::EXPANDED_THERE
+            | kind::AGAIN
     );
     let mut id = context.last;
     if has_node {
@@ -477,6 +478,12 @@ fn read_event(
                 _ => read_place(bytes)?,
             };
             TraceEvent::Generated { id, parent, action, g, h, place }
+        }
+        kind::AGAIN => {
+            let parent = Some(context.expanded.ok_or(Fault::Wrong("a node that is none"))?);
+            let action = Some(bytes.word(words)?.into());
+            let (g, h) = (bytes.cost()?, bytes.cost()?);
+            TraceEvent::Generated { id, parent, action, g, h, place: None }
         }
         kind::EXPANDED => TraceEvent::Expanded { id, g: bytes.cost()?, place: read_place(bytes)? },
         kind::EXPANDED_THERE => TraceEvent::Expanded { id, g: bytes.cost()?, place: None },

@@ -6,6 +6,7 @@ use tremaux_core::{
     Cost, Event, Notation, Observer, PathStep, PathStepKind, Pruning, StateSpace, Untold,
 };
 
+use crate::action_words::ActionWords;
 use crate::counts::TraceCounts;
 use crate::event::{Place, Sink, Target, TraceEvent};
 use crate::graph_coder::GraphCoder;
@@ -107,7 +108,13 @@ struct Leaf<P> {
 #[inline]
 fn told<C: Cost>(cost: C, unit: f64) -> f64 {
     let cost = cost.to_f64();
-    if unit == 1.0 { cost } else { cost / unit }
+    if unit == 1.0 { cost } else { divided(cost, unit) }
+}
+
+/// So that nothing is divided where nothing need be.
+#[cold]
+fn divided(cost: f64, unit: f64) -> f64 {
+    cost / unit
 }
 
 /// A state that is generated, by which action, its cost and its estimate.
@@ -142,6 +149,9 @@ pub struct SearchRecorder<S: StateSpace> {
     /// What writes new states of a graph.
     graph: Option<GraphCoder<S::Cost>>,
     tells_places: bool,
+    /// Whether everything is recorded, straight into a file, of a graph whose states the search
+    /// numbers, and one was expanded: most events are then as simple as can be.
+    is_simple: bool,
     /// What the search has for 1 of what is told.
     unit: f64,
     /// The same for 1 of what the problem has, as far as the search said.
@@ -150,6 +160,8 @@ pub struct SearchRecorder<S: StateSpace> {
     divisor: f64,
     place: String,
     word: Word,
+    /// The words of actions that have numbers.
+    words: ActionWords,
 }
 
 impl<S: StateSpace> SearchRecorder<S> {
@@ -168,11 +180,13 @@ impl<S: StateSpace> SearchRecorder<S> {
             path: None,
             graph: None,
             tells_places: selection.tells_places(),
+            is_simple: false,
             unit: 1.0,
             search_unit: 1.0,
             divisor: 1.0,
             place: String::new(),
             word: Word::default(),
+            words: ActionWords::default(),
         }
     }
 
@@ -416,22 +430,6 @@ impl<S: StateSpace> SearchRecorder<S> {
                 }
                 graph.h = h;
             }
-            if let (Target::Direct(out), Some(action)) = (&mut *sink, action)
-                && !is_told
-                && is_new
-                && number.is_some()
-                && !self.hangs_aside
-                && let Some(before) = self.frames.last().filter(|before| before.id != NONE)
-                && let Some(word) = describe.action_word(space, &before.state, action)
-                && let Some(word_number) = out.known_word(word)
-            {
-                // One that has no name does not tell where it leads.
-                let has_place = self.tells_places || word.is_empty();
-                let place =
-                    has_place.then(|| Self::placed(&mut self.place, describe, space, state));
-                let costs = (told(g, self.divisor), told(h, self.divisor));
-                is_told = out.next_node((id, above, word_number), costs, place.as_ref());
-            }
             if !is_told {
                 let node = (id, is_new, number.is_some());
                 self.tell_generated(node, (state, action, g, h), (space, describe), sink);
@@ -439,6 +437,38 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
         if number.is_none() {
             self.leaf = Some(Leaf { packed: space.pack(state), id, parent: above });
+        }
+    }
+
+    /// The same where most is known: see `is_simple`.
+    #[inline(always)]
+    fn generated_simply<D: Describe<S>>(
+        &mut self,
+        (state, action, g, h): (&S::State, S::Action, S::Cost, S::Cost),
+        number: u32,
+        (space, describe): (&S, &D),
+        sink: &mut Target<'_>,
+    ) {
+        self.takes();
+        let (id, is_new) = self.numbering.number_numbered(number, || space.pack(state));
+        let (Target::Direct(out), Some(before)) = (&mut *sink, self.frames.first()) else { return };
+        let mut is_told = false;
+        if let Some(graph) = &mut self.graph {
+            is_told = is_new && graph.put((g, h), action, (space, describe), out);
+            graph.h = h;
+        }
+        if !is_told
+            && let Some(word) = self.words.known((&before.state, action), (space, describe), out)
+        {
+            // One that has no name does not tell where it leads.
+            let has_place = is_new && (self.tells_places || word.is_empty);
+            let place = has_place.then(|| Self::placed(&mut self.place, describe, space, state));
+            let costs = (told(g, self.divisor), told(h, self.divisor));
+            is_told = out.next_node((id, before.id, word.number), costs, place.as_ref());
+        }
+        if !is_told {
+            let generated = (state, Some(action), g, h);
+            self.tell_generated((id, is_new, true), generated, (space, describe), sink);
         }
     }
 
@@ -487,8 +517,15 @@ impl<S: StateSpace> SearchRecorder<S> {
                 let above = self.parent();
                 (id, _) = self.number(space, state, number, above);
             }
-            let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
-            sink.expanded(id, told(g, self.divisor), place.as_ref());
+            let g = told(g, self.divisor);
+            match sink {
+                Target::Direct(out) if !is_new => out.expanded_node(id, g),
+                _ => {
+                    let place =
+                        is_new.then(|| Self::placed(&mut self.place, describe, space, state));
+                    sink.expanded(id, g, place.as_ref());
+                }
+            }
         }
         if let Some(graph) = self.graph.as_mut().filter(|_| is_on) {
             graph.g = g;
@@ -530,16 +567,23 @@ impl<S: StateSpace> SearchRecorder<S> {
     #[inline(never)]
     fn take_generated<D: Describe<S>>(
         &mut self,
-        generated: Generated<'_, S>,
+        state: &S::State,
+        action: Option<S::Action>,
+        (g, h): (S::Cost, S::Cost),
         number: Option<u32>,
         about: (&S, &D),
         sink: &mut Target<'_>,
     ) {
         self.counts.events += 1;
-        self.counts.generated += u64::from(generated.1.is_some());
+        self.counts.generated += u64::from(action.is_some());
+        if self.is_simple && !self.hangs_aside && !self.budget.is_spent() {
+            if let (Some(action), Some(number)) = (action, number) {
+                return self.generated_simply((state, action, g, h), number, about, sink);
+            }
+        }
         if !self.budget.is_spent() {
             let number = number.filter(|_| self.shape == Shape::Graph);
-            self.generated(generated, number, about, sink);
+            self.generated((state, action, g, h), number, about, sink);
         }
     }
 
@@ -554,9 +598,25 @@ impl<S: StateSpace> SearchRecorder<S> {
     ) {
         self.counts.events += 1;
         self.counts.expanded += 1;
-        if !self.budget.is_spent() {
+        if let (true, Some(number), Target::Direct(out)) = (self.is_simple, number, &mut *sink)
+            && !self.budget.is_spent()
+            && let Some(id) = self.numbering.get_numbered(number)
+            && let Some(frame) = self.frames.first_mut()
+        {
+            frame.state.clone_from(expanded.0);
+            frame.id = id;
+            if let Some(graph) = &mut self.graph {
+                graph.g = expanded.1;
+            }
+            out.expanded_node(id, told(expanded.1, self.divisor));
+            self.takes();
+        } else if !self.budget.is_spent() {
             let number = number.filter(|_| self.shape == Shape::Graph);
             self.expanded(expanded, number, about, sink);
+            self.is_simple = self.shape == Shape::Graph
+                && number.is_some()
+                && self.budget.is_whole()
+                && matches!(sink, Target::Direct(_));
         }
     }
 
@@ -572,11 +632,21 @@ impl<S: StateSpace> SearchRecorder<S> {
         self.counts.events += 1;
         self.counts.generated += 1;
         self.counts.duplicates += 1;
+        if let (true, Some(number), Target::Direct(out)) = (self.is_simple, number, &mut *sink)
+            && !self.budget.is_spent()
+            && let Some(id) = self.numbering.get_numbered(number)
+        {
+            self.takes();
+            return out.reached_again_here(id);
+        }
         if !self.budget.is_spent() && self.is_on() && self.takes() {
             let number = number.filter(|_| self.shape == Shape::Graph);
             let id = self.known(space, state, number);
             let parent = Some(self.parent()).filter(|&id| id != NONE);
-            sink.duplicate(id, parent);
+            match sink {
+                Target::Direct(out) => out.reached_again(id, parent),
+                Target::Told(sink) => sink.duplicate(id, parent),
+            }
         }
     }
 
@@ -667,7 +737,7 @@ impl<S: StateSpace, D: Describe<S>> Watch<'_, S, D> {
         let (about, sink) = ((self.space, self.describe), &mut self.sink);
         match event {
             Event::Generated { state, action, g, h } => {
-                self.recorder.take_generated((state, action, g, h), number, about, sink);
+                self.recorder.take_generated(state, action, (g, h), number, about, sink);
             }
             Event::Expanded { state, g } => {
                 self.recorder.take_expanded((state, g), number, about, sink);
@@ -707,9 +777,11 @@ impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
         let (state, id) = (parent.0.clone(), recorder.numbering.get_numbered(parent.1));
         let frame = Frame { id: id.unwrap_or(NONE), state, is_on: recorder.is_on() };
         recorder.frames.push(frame);
+        let was_simple = std::mem::replace(&mut recorder.is_simple, false);
         recorder.hangs_aside = true;
         self.observe_numbered(event, number);
         self.recorder.hangs_aside = false;
+        self.recorder.is_simple = was_simple;
         self.recorder.frames.pop();
     }
 

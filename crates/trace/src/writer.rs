@@ -77,11 +77,14 @@ pub(crate) mod kind {
     pub(crate) const NEXT_AT: u8 = 37;
     /// Costs in the events of a graph are this many times what they are, from here on.
     pub(crate) const COST_UNIT: u8 = 38;
-    // Since version 5, by moves that have no short codes.
-    /// A position is entered that has what the last at its ply had.
+    // Since version 5.
+    /// A position is entered that has what the last at its ply had, by a move that has no short
+    /// code.
     pub(crate) const LINE_ENTERED_BY: u8 = 39;
     /// The same, and its score follows: nothing is below.
     pub(crate) const LINE_LEAF_BY: u8 = 40;
+    /// A node that was told of is generated once more, from the one expanded last.
+    pub(crate) const AGAIN: u8 = 41;
 }
 
 /// The kinds of places.
