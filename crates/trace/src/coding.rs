@@ -92,6 +92,12 @@ impl Block {
     /// Lets `put` put numbers, [`ROOM`] bytes at most in all.
     #[inline]
     pub(crate) fn put(&mut self, put: impl FnOnce(&mut Room<'_>)) {
+        self.put_here(put);
+    }
+
+    /// The same, compiled where it is called: for events of which there are millions.
+    #[inline(always)]
+    pub(crate) fn put_here(&mut self, put: impl FnOnce(&mut Room<'_>)) {
         let (start, end) = (self.length, self.length + ROOM + WORD);
         if self.bytes.len() < end {
             self.grow(end);
@@ -126,7 +132,7 @@ impl Block {
 }
 
 impl Room<'_> {
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn byte(&mut self, byte: u8) {
         // A mask in place of a check: there is room for all that anybody puts.
         self.bytes[self.at % ROOM] = byte;
@@ -134,7 +140,7 @@ impl Room<'_> {
     }
 
     /// Puts a number: seven bits a byte, the lowest first.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn number(&mut self, value: u64) {
         if value < 0x80 {
             self.byte(value as u8);
@@ -145,7 +151,7 @@ impl Room<'_> {
 
     /// Puts a number of which nobody can foresee how long it is: without a guess, as a wrong one
     /// costs the processor more than all of this.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn wide(&mut self, value: u64) {
         if value >> 28 != 0 {
             return self.wider(value);
@@ -174,19 +180,19 @@ impl Room<'_> {
     }
 
     /// Puts a number that may be negative: small ones are short.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn signed(&mut self, value: i64) {
         self.number(zigzag(value));
     }
 
     /// Puts how far `node` is from another.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn far(&mut self, node: u32, from: u32) {
         self.wide(zigzag(i64::from(node) - i64::from(from)));
     }
 
     /// Puts a cost: whole ones are short.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn cost(&mut self, cost: f64) {
         let whole = cost as i64;
         if whole as f64 == cost && (0..1 << 53).contains(&whole) {

@@ -37,7 +37,7 @@ impl Direct<'_> {
             return false;
         }
         self.coder.context.about(id);
-        self.coder.block.put(|room| {
+        self.coder.block.put_here(|room| {
             if id < next {
                 room.byte(kind::AGAIN);
                 room.far(id, last);
@@ -65,7 +65,7 @@ impl Direct<'_> {
         if is_next & (g == last_g) {
             self.line_byte(kind::EXPANDED_NEXT);
         } else {
-            self.coder.block.put(|room| {
+            self.coder.block.put_here(|room| {
                 room.byte(kind::EXPANDED_THERE);
                 room.far(id, last);
                 room.cost(g);
@@ -88,7 +88,7 @@ impl Direct<'_> {
     #[inline(always)]
     pub(crate) fn reached_again_here(&mut self, id: u32) {
         let last = self.coder.context.last;
-        self.coder.block.put(|room| {
+        self.coder.block.put_here(|room| {
             room.byte(kind::DUPLICATE_OF);
             room.far(last, id);
         });
@@ -108,7 +108,7 @@ impl Direct<'_> {
     /// No plan is cheaper than this.
     #[inline]
     pub(crate) fn bound(&mut self, cost: f64) {
-        self.coder.block.put(|room| {
+        self.coder.block.put_here(|room| {
             room.byte(kind::BOUND);
             room.cost(cost);
         });
