@@ -40,6 +40,7 @@ mod line_reader;
 mod line_writer;
 mod move_codes;
 mod numbering;
+mod packed_map;
 mod page;
 mod path_coder;
 mod path_reader;

@@ -12,6 +12,7 @@ use crate::event::{Entry, Place, Reason, Refutation, Source, TraceEvent};
 use crate::header::{Shape, TraceHeader};
 use crate::line_coder::{ALIKE, ENTERED, LEAF, SHORT_MOVES};
 use crate::line_reader::LineReader;
+use crate::packed_map;
 use crate::path_coder::FIRST_CODE;
 use crate::path_reader::PathReader;
 use crate::writer::{kind, place};
@@ -71,6 +72,25 @@ fn damaged(offset: u64, what: &str) -> TraceError {
     TraceError::Damaged { offset, what: what.to_owned() }
 }
 
+/// The header; since version 5 its length stands before it, and a map in bits after it.
+fn read_header(version: u64, bytes: &[u8]) -> Result<TraceHeader, String> {
+    let json = |bytes: &[u8]| serde_json::from_slice(bytes).map_err(|error| error.to_string());
+    if version < 5 {
+        return json(bytes);
+    }
+    let in_words = |fault| match fault {
+        Fault::Short => "it ends too soon".to_owned(),
+        Fault::Wrong(what) => what.to_owned(),
+    };
+    let mut rest = Bytes(bytes);
+    let length = rest.number().map_err(in_words)?;
+    let parts = usize::try_from(length).ok().and_then(|length| rest.0.split_at_checked(length));
+    let (header, map) = parts.ok_or_else(|| in_words(Fault::Short))?;
+    let mut header = json(header)?;
+    packed_map::unpack(map, &mut header).map_err(in_words)?;
+    Ok(header)
+}
+
 impl<R: Read> TraceReader<R> {
     /// A reader that has read the header.
     ///
@@ -100,7 +120,7 @@ impl<R: Read> TraceReader<R> {
         if header_sum(version, &bytes) != sum[..] {
             return Err(damaged(offset, "the checksum of the header is wrong"));
         }
-        let header = serde_json::from_slice(&bytes)
+        let header = read_header(version, &bytes)
             .map_err(|error| damaged(offset, &format!("the header makes no sense: {error}")))?;
         offset += 4 + length;
         Ok(Self {

@@ -6,6 +6,7 @@ use crate::coding::{Block, Context, MAGIC, Room, Station, VERSION, Words, header
 use crate::error::TraceError;
 use crate::event::{Entry, Place, Reason, Refutation, Sink, Source, TraceEvent};
 use crate::header::TraceHeader;
+use crate::packed_map;
 
 /// The kinds of events in the file; numbers are never used anew.
 pub(crate) mod kind {
@@ -129,12 +130,19 @@ impl<W: Write> TraceWriter<W> {
     ///
     /// Fails if `out` does.
     pub fn new(mut out: W, header: &TraceHeader) -> Result<Self, TraceError> {
-        let header = serde_json::to_vec(header).map_err(io::Error::from)?;
+        let mut map = Vec::new();
+        let without_map = packed_map::pack(header, &mut map);
+        let header =
+            serde_json::to_vec(without_map.as_ref().unwrap_or(header)).map_err(io::Error::from)?;
+        let mut body = Vec::with_capacity(header.len() + map.len() + 8);
+        put(&mut body, header.len() as u64);
+        body.extend(header);
+        body.extend(map);
         let mut start = MAGIC.to_vec();
         put(&mut start, VERSION);
-        put(&mut start, header.len() as u64);
-        start.extend(header_sum(VERSION, &header));
-        start.extend(header);
+        put(&mut start, body.len() as u64);
+        start.extend(header_sum(VERSION, &body));
+        start.extend(body);
         out.write_all(&start)?;
         let coder = Coder {
             block: Block::new(),
