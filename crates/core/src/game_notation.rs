@@ -39,8 +39,8 @@ pub trait GameNotation: Game {
     ) -> fmt::Result;
 
     /// The number of `mv`, which is legal in `state`, if it has one: so it is recorded without
-    /// being written. Moves have one number exactly if [`GameNotation::write_move`] writes one
-    /// word for them, whatever the positions, and none has the word of a move without a number.
+    /// being written. Moves with the same number are written as the same word, whatever the
+    /// positions, and those of one position have different numbers.
     #[inline]
     fn move_number(&self, _state: &Self::State, _mv: Self::Move) -> Option<u64> {
         None
