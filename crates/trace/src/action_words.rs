@@ -2,7 +2,7 @@
 
 use tremaux_core::StateSpace;
 
-use crate::search_recorder::Describe;
+use crate::describe::Describe;
 use crate::writer::Direct;
 
 /// Actions with numbers below this are known by them.
