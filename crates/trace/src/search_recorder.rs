@@ -271,6 +271,12 @@ impl<S: StateSpace> SearchRecorder<S> {
         describe.place(space, state, scratch)
     }
 
+    /// Nothing is expanded any more: the search begins anew.
+    fn leave_all(&mut self) {
+        self.frames.clear();
+        self.is_simple = false;
+    }
+
     /// The state whose successors are generated.
     fn parent(&self) -> u32 {
         self.frames.last().map_or(NONE, |frame| frame.id)
@@ -344,7 +350,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         sink: &mut Target<'_>,
     ) {
         if action.is_none() {
-            self.frames.clear();
+            self.leave_all();
             self.begin_graph(describe.action_count(space), sink);
         }
         let above = self.parent();
@@ -642,7 +648,7 @@ impl<S: StateSpace> SearchRecorder<S> {
             }
             Event::Iteration(limit) => {
                 self.counts.iterations += 1;
-                self.frames.clear();
+                self.leave_all();
                 if let Some(path) = &mut self.path {
                     path.begin_iteration();
                 }
