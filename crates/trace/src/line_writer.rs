@@ -22,7 +22,7 @@ impl Direct<'_> {
 
     #[inline]
     pub(crate) fn line_byte(&mut self, byte: u8) {
-        self.coder.block.put(|room| room.byte(byte));
+        self.coder.block.put_here(|room| room.byte(byte));
         self.end_full_block();
     }
 
@@ -41,7 +41,7 @@ impl Direct<'_> {
     /// A position that has what the last at its ply had.
     #[inline]
     pub(crate) fn line_entered_like(&mut self, mv: u32) {
-        self.coder.block.put(|room| Self::put_like(room, mv, false));
+        self.coder.block.put_here(|room| Self::put_like(room, mv, false));
         self.end_full_block();
     }
 
@@ -73,7 +73,7 @@ impl Direct<'_> {
     #[inline]
     fn put_payoffs(&mut self, before: impl FnOnce(&mut Room<'_>), payoffs: &[i32], source: Source) {
         let (some, more) = payoffs.split_at(payoffs.len().min(MOST_PAYOFFS));
-        self.coder.block.put(|room| {
+        self.coder.block.put_here(|room| {
             before(room);
             room.byte(source as u8);
             some.iter().for_each(|&payoff| room.signed(payoff.into()));
@@ -87,7 +87,7 @@ impl Direct<'_> {
     /// A position with its score.
     #[inline]
     pub(crate) fn line_leaf(&mut self, mv: u32, score: i32, source: Source) {
-        self.coder.block.put(|room| {
+        self.coder.block.put_here(|room| {
             Self::put_like(room, mv, true);
             Self::put_score(room, score, source);
         });
@@ -97,7 +97,7 @@ impl Direct<'_> {
     /// The score of a position, the end of the line if no other is named.
     #[inline]
     pub(crate) fn line_scored(&mut self, ply: Option<u32>, score: i32, source: Source) {
-        self.coder.block.put(|room| {
+        self.coder.block.put_here(|room| {
             Self::put_left(room, ply);
             Self::put_score(room, score, source);
         });
@@ -119,7 +119,7 @@ impl Direct<'_> {
     /// What each side gets is what it got last.
     #[inline]
     pub(crate) fn line_scored_alike(&mut self, ply: Option<u32>, source: u8) {
-        self.coder.block.put(|room| {
+        self.coder.block.put_here(|room| {
             Self::put_left(room, ply);
             room.byte(source);
         });
@@ -129,7 +129,7 @@ impl Direct<'_> {
     /// The same for a position that is left at once.
     #[inline]
     pub(crate) fn line_leaf_alike(&mut self, mv: u32, source: u8) {
-        self.coder.block.put(|room| {
+        self.coder.block.put_here(|room| {
             Self::put_like(room, mv, true);
             room.byte(source);
         });

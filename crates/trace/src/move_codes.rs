@@ -10,7 +10,9 @@ use crate::line_coder::NO_MOVE;
 use crate::word::Word;
 use crate::writer::Direct;
 
-/// How many moves with numbers are found without a search.
+/// Moves with numbers below this are found at once.
+const SMALL: usize = 64;
+/// How many other moves with numbers are found without a search.
 const RECENT: usize = 256;
 
 /// A code for each word of a move, in the order in which they come: the first ones are short. Of a
@@ -19,8 +21,10 @@ const RECENT: usize = 256;
 ///
 /// Takes memory for each different word.
 pub(crate) struct MoveCodes {
+    /// By number, one more than the code of a move; 0 where there is none.
+    small: [u32; SMALL],
     /// By a hash, one more than the number of a move, and its code.
-    recent: [(u64, u32); RECENT],
+    recent: Box<[(u64, u32); RECENT]>,
     by_number: HashMap<u64, u32, FixedState>,
     by_word: HashMap<Box<str>, u32, FixedState>,
     next: u32,
@@ -30,7 +34,8 @@ pub(crate) struct MoveCodes {
 impl MoveCodes {
     pub(crate) fn new() -> Self {
         Self {
-            recent: [(0, 0); RECENT],
+            small: [0; SMALL],
+            recent: Box::new([(0, 0); RECENT]),
             by_number: HashMap::with_hasher(FixedState::with_seed(7)),
             by_word: HashMap::with_hasher(FixedState::with_seed(7)),
             next: 0,
@@ -49,6 +54,27 @@ impl MoveCodes {
         let Some(number) = about.1.move_number(about.0, state, mv) else {
             return self.code_of_word((state, mv), about, out);
         };
+        if number >= SMALL as u64 {
+            return self.code_of_number(number, (state, mv), about, out);
+        }
+        match self.small[number as usize % SMALL].checked_sub(1) {
+            Some(code) => code,
+            None => {
+                let code = self.code_of_word((state, mv), about, out);
+                self.small[number as usize % SMALL] = code + 1;
+                code
+            }
+        }
+    }
+
+    /// The code of a move by its number.
+    fn code_of_number<G: Game, D: DescribeGame<G>>(
+        &mut self,
+        number: u64,
+        (state, mv): (&G::State, G::Move),
+        about: (&G, &D),
+        out: &mut Direct<'_>,
+    ) -> u32 {
         let key = number.wrapping_add(1);
         let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % RECENT;
         let (known, code) = self.recent[slot];
