@@ -155,7 +155,8 @@ impl Room<'_> {
     #[inline(always)]
     pub(crate) fn wide(&mut self, value: u64) {
         if value >> 28 != 0 {
-            return self.wider(value);
+            self.at = put_long(self.bytes, self.at, value);
+            return;
         }
         let value = value as u32;
         let more =
@@ -168,16 +169,6 @@ impl Room<'_> {
         let word = (quarters | marks).to_le_bytes();
         self.bytes[at..at + word.len()].copy_from_slice(&word);
         self.at += more as usize + 1;
-    }
-
-    /// Puts a number of more than four bytes.
-    #[cold]
-    fn wider(&mut self, mut value: u64) {
-        while value >= 0x80 {
-            self.byte(value as u8 | 0x80);
-            value >>= 7;
-        }
-        self.byte(value as u8);
     }
 
     /// Puts a number that may be negative: small ones are short.
@@ -216,6 +207,18 @@ impl Room<'_> {
     pub(crate) fn node(&mut self, node: Option<u32>, near: u32) {
         self.number(node.map_or(0, |node| 1 + zigzag(i64::from(near) - i64::from(node))));
     }
+}
+
+/// Puts a number of more than four bytes; returns where it ends.
+#[cold]
+fn put_long(bytes: &mut [u8; ROOM + WORD], mut at: usize, mut value: u64) -> usize {
+    while value >= 0x80 {
+        bytes[at % ROOM] = value as u8 | 0x80;
+        value >>= 7;
+        at += 1;
+    }
+    bytes[at % ROOM] = value as u8;
+    at + 1
 }
 
 /// Appends a number, as [`Room::number`] does.

@@ -41,7 +41,11 @@ impl Direct<'_> {
     /// A position that has what the last at its ply had.
     #[inline]
     pub(crate) fn line_entered_like(&mut self, mv: u32) {
-        self.coder.block.put_here(|room| Self::put_like(room, mv, false));
+        if mv < u32::from(SHORT_MOVES) {
+            self.coder.block.put_here(|room| room.byte(ENTERED | mv as u8));
+        } else {
+            self.coder.block.put(|room| Self::put_like(room, mv, false));
+        }
         self.end_full_block();
     }
 
@@ -53,7 +57,7 @@ impl Direct<'_> {
         });
     }
 
-    #[inline]
+    #[inline(always)]
     fn put_score(room: &mut Room<'_>, score: i32, source: Source) {
         room.number(zigzag(score.into()) << 4 | source as u64);
     }
@@ -87,10 +91,17 @@ impl Direct<'_> {
     /// A position with its score.
     #[inline]
     pub(crate) fn line_leaf(&mut self, mv: u32, score: i32, source: Source) {
-        self.coder.block.put_here(|room| {
-            Self::put_like(room, mv, true);
-            Self::put_score(room, score, source);
-        });
+        if mv < u32::from(SHORT_MOVES) {
+            self.coder.block.put_here(|room| {
+                room.byte(LEAF | mv as u8);
+                Self::put_score(room, score, source);
+            });
+        } else {
+            self.coder.block.put(|room| {
+                Self::put_like(room, mv, true);
+                Self::put_score(room, score, source);
+            });
+        }
         self.end_full_block();
     }
 
@@ -129,10 +140,20 @@ impl Direct<'_> {
     /// The same for a position that is left at once.
     #[inline]
     pub(crate) fn line_leaf_alike(&mut self, mv: u32, source: u8) {
-        self.coder.block.put_here(|room| {
+        if mv < u32::from(SHORT_MOVES) {
+            return self.line_bytes([LEAF | mv as u8, source]);
+        }
+        self.coder.block.put(|room| {
             Self::put_like(room, mv, true);
             room.byte(source);
         });
+        self.end_full_block();
+    }
+
+    /// Two bytes that tell all.
+    #[inline]
+    pub(crate) fn line_bytes(&mut self, bytes: [u8; 2]) {
+        self.coder.block.put_here(|room| bytes.into_iter().for_each(|byte| room.byte(byte)));
         self.end_full_block();
     }
 
