@@ -44,7 +44,7 @@ impl MoveCodes {
     }
 
     /// The code of `mv`, which is legal in `state`. If it is new, its word is written.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn code<G: Game, D: DescribeGame<G>>(
         &mut self,
         (state, mv): (&G::State, G::Move),
@@ -59,15 +59,27 @@ impl MoveCodes {
         }
         match self.small[number as usize % SMALL].checked_sub(1) {
             Some(code) => code,
-            None => {
-                let code = self.code_of_word((state, mv), about, out);
-                self.small[number as usize % SMALL] = code + 1;
-                code
-            }
+            None => self.learn(number as usize % SMALL, (state, mv), about, out),
         }
     }
 
+    /// The code of a move with a number so small, which is new.
+    #[cold]
+    #[inline(never)]
+    fn learn<G: Game, D: DescribeGame<G>>(
+        &mut self,
+        number: usize,
+        mv: (&G::State, G::Move),
+        about: (&G, &D),
+        out: &mut Direct<'_>,
+    ) -> u32 {
+        let code = self.code_of_word(mv, about, out);
+        self.small[number] = code + 1;
+        code
+    }
+
     /// The code of a move by its number.
+    #[inline(never)]
     fn code_of_number<G: Game, D: DescribeGame<G>>(
         &mut self,
         number: u64,
