@@ -38,16 +38,12 @@ pub trait GameNotation: Game {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
 
-    /// How many numbers [`GameNotation::move_number`] has for moves; 0, where moves have none.
-    fn move_count(&self) -> u8 {
-        0
-    }
-
-    /// The number of `mv`, below [`GameNotation::move_count`], of which there are 64 at most.
-    /// Moves with different numbers are different, and those with the same number are the same
-    /// word, whatever the position. So a step takes a byte to record.
-    fn move_number(&self, _mv: Self::Move) -> u8 {
-        0
+    /// The number of `mv`, which is legal in `state`, if it has one: so it is recorded without
+    /// being written. Moves with the same number are written as the same word, whatever the
+    /// positions, and those of one position have different numbers.
+    #[inline]
+    fn move_number(&self, _state: &Self::State, _mv: Self::Move) -> Option<u64> {
+        None
     }
 
     /// Reads a move that is legal in `state`.

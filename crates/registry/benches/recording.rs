@@ -30,6 +30,12 @@ fn is_wanted(name: &str) -> bool {
     std::env::var("CASES").map_or(true, |word| name.contains(&word))
 }
 
+/// Makes way for the next trace: to empty a file that is there already takes the file system
+/// longer than a short search.
+fn remove() {
+    let _ = std::fs::remove_file(path());
+}
+
 /// Where traces go; one after the other.
 fn path() -> PathBuf {
     std::env::temp_dir().join(format!("tremaux-recording-{}.trace", std::process::id()))
@@ -105,6 +111,7 @@ fn analysis(
 
         let mut table = GameTable::new(1 << 22).expect("a small table");
         let header = played.trace_header(&request, EVERYTHING);
+        remove();
         let started = Instant::now();
         let mut sink = writer(&header);
         let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
@@ -165,6 +172,7 @@ fn grids() {
             let plain = paths.find(from, to, &limits);
             times.off.push(started.elapsed().as_secs_f64());
             let header = paths.trace_header((from, to), EVERYTHING);
+            remove();
             let started = Instant::now();
             let mut sink = writer(&header);
             let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
@@ -224,6 +232,7 @@ fn graphs() {
                 let plain = search.find(ends.0, ends.1, &limits, &mut nodes);
                 times.off.push(started.elapsed().as_secs_f64());
                 let header = graph.trace_header(setting, ends, EVERYTHING);
+                remove();
                 let started = Instant::now();
                 let mut sink = writer(&header);
                 let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
@@ -249,5 +258,5 @@ fn main() {
     games();
     grids();
     graphs();
-    let _ = std::fs::remove_file(path());
+    remove();
 }

@@ -38,8 +38,7 @@ pub fn check_game_notation<G: GameNotation>(game: &G, seed: u64, games: usize)
 where
     G::State: PartialEq + Debug,
 {
-    let mut words: Vec<Option<String>> = vec![None; game.move_count().into()];
-    assert!(words.len() <= 64, "more numbers than there may be");
+    let mut words = HashMap::new();
     play_at_random(game, seed, games, |state, moves| {
         let text = game.position_text(state);
         assert!(!text.contains('\n') && !text.is_empty(), "a position on one line: {text:?}");
@@ -49,11 +48,11 @@ where
         }
         for &mv in moves {
             let text = game.move_text(state, mv);
-            if !words.is_empty() {
-                let number = game.move_number(mv);
-                let known = words[usize::from(number)].get_or_insert(text.clone());
-                assert_eq!(*known, text, "two words for one number");
-                let same = moves.iter().filter(|&&other| game.move_number(other) == number);
+            if let Some(number) = game.move_number(state, mv) {
+                let known = words.entry(number).or_insert_with(|| text.clone());
+                assert_eq!(*known, text, "two words for the number {number}");
+                let is_it = |&&other: &&G::Move| game.move_number(state, other) == Some(number);
+                let same = moves.iter().filter(is_it);
                 assert_eq!(same.count(), 1, "two moves have the number {number}");
             }
             match game.parse_move(state, &text) {

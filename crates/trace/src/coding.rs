@@ -1,7 +1,8 @@
 //! Numbers and texts in few bytes.
 //!
-//! A file begins with [`MAGIC`], the version and the header as JSON with its length and
-//! checksum. Blocks follow: the length of what is in it, its checksum, and events one after
+//! A file begins with [`MAGIC`], the version, and the length and checksum of what comes next: the
+//! length of the header, the header as JSON, and the map that it is of, if there is one, in bits.
+//! Before version 5 that is the header alone, with the map in it. Blocks follow: the length of what is in it, its checksum, and events one after
 //! the other. No event goes over the end of a block.
 
 use std::collections::HashMap;
@@ -14,8 +15,8 @@ pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
 pub(crate) const MAGIC_TEXT: &str = "TREMAUX";
 /// The version that is written, and the last that is read: the second has short forms of the
 /// events of which there are millions, the third tells steps along a path by codes, the fourth
-/// payoffs.
-pub(crate) const VERSION: u64 = 4;
+/// payoffs, the fifth moves of any game by codes, and maps in bits.
+pub(crate) const VERSION: u64 = 5;
 /// Blocks are written when they have got this long, in bytes.
 pub(crate) const BLOCK: usize = 32 << 10;
 /// No block is longer than this, in bytes.
@@ -37,18 +38,20 @@ pub(crate) fn header_sum(version: u64, header: &[u8]) -> [u8; 4] {
 
 /// The most bytes of the numbers that go into a block at once.
 const ROOM: usize = 128;
+/// So many bytes more are written over: a number is put as a whole word.
+const WORD: usize = 4;
 
 /// The events of a block as they are written, and room for what stands before them.
 #[derive(Debug)]
 pub(crate) struct Block {
-    /// Longer than the block by [`ROOM`] at least.
+    /// Longer than the block by [`ROOM`] and [`WORD`] at least.
     bytes: Vec<u8>,
     length: usize,
 }
 
 /// A place in a block where numbers are put, [`ROOM`] bytes at most.
 pub(crate) struct Room<'a> {
-    bytes: &'a mut [u8; ROOM],
+    bytes: &'a mut [u8; ROOM + WORD],
     at: usize,
 }
 
@@ -90,11 +93,18 @@ impl Block {
     /// Lets `put` put numbers, [`ROOM`] bytes at most in all.
     #[inline]
     pub(crate) fn put(&mut self, put: impl FnOnce(&mut Room<'_>)) {
-        let start = self.length;
-        if self.bytes.len() < start + ROOM {
-            self.grow(start + ROOM);
+        self.put_here(put);
+    }
+
+    /// The same, compiled where it is called: for events of which there are millions.
+    #[inline(always)]
+    pub(crate) fn put_here(&mut self, put: impl FnOnce(&mut Room<'_>)) {
+        let (start, end) = (self.length, self.length + ROOM + WORD);
+        if self.bytes.len() < end {
+            self.grow(end);
         }
-        let bytes = self.bytes[start..].first_chunk_mut().expect("there is room");
+        let bytes = self.bytes.get_mut(start..end).and_then(<[u8]>::first_chunk_mut);
+        let bytes = bytes.expect("there is room");
         let mut room = Room { bytes, at: 0 };
         put(&mut room);
         self.length += room.at;
@@ -123,7 +133,7 @@ impl Block {
 }
 
 impl Room<'_> {
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn byte(&mut self, byte: u8) {
         // A mask in place of a check: there is room for all that anybody puts.
         self.bytes[self.at % ROOM] = byte;
@@ -131,23 +141,50 @@ impl Room<'_> {
     }
 
     /// Puts a number: seven bits a byte, the lowest first.
-    #[inline]
-    pub(crate) const fn number(&mut self, mut value: u64) {
-        while value >= 0x80 {
-            self.byte(value as u8 | 0x80);
-            value >>= 7;
+    #[inline(always)]
+    pub(crate) fn number(&mut self, value: u64) {
+        if value < 0x80 {
+            self.byte(value as u8);
+        } else {
+            self.wide(value);
         }
-        self.byte(value as u8);
+    }
+
+    /// Puts a number of which nobody can foresee how long it is: without a guess, as a wrong one
+    /// costs the processor more than all of this.
+    #[inline(always)]
+    pub(crate) fn wide(&mut self, value: u64) {
+        if value >> 28 != 0 {
+            self.at = put_long(self.bytes, self.at, value);
+            return;
+        }
+        let value = value as u32;
+        let more =
+            u32::from(value >> 7 != 0) + u32::from(value >> 14 != 0) + u32::from(value >> 21 != 0);
+        // The groups of seven bits come apart: halves, then quarters.
+        let halves = (value & 0x3fff) | (value & 0x0fff_c000) << 2;
+        let quarters = (halves & 0x007f_007f) | (halves & 0x3f80_3f80) << 1;
+        let marks = 0x8080_8080 & ((1 << (8 * more)) - 1);
+        let at = self.at % ROOM;
+        let word = (quarters | marks).to_le_bytes();
+        self.bytes[at..at + word.len()].copy_from_slice(&word);
+        self.at += more as usize + 1;
     }
 
     /// Puts a number that may be negative: small ones are short.
-    #[inline]
-    pub(crate) const fn signed(&mut self, value: i64) {
+    #[inline(always)]
+    pub(crate) fn signed(&mut self, value: i64) {
         self.number(zigzag(value));
     }
 
+    /// Puts how far `node` is from another.
+    #[inline(always)]
+    pub(crate) fn far(&mut self, node: u32, from: u32) {
+        self.wide(zigzag(i64::from(node) - i64::from(from)));
+    }
+
     /// Puts a cost: whole ones are short.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn cost(&mut self, cost: f64) {
         let whole = cost as i64;
         if whole as f64 == cost && (0..1 << 53).contains(&whole) {
@@ -172,9 +209,21 @@ impl Room<'_> {
     }
 }
 
+/// Puts a number of more than four bytes; returns where it ends.
+#[cold]
+fn put_long(bytes: &mut [u8; ROOM + WORD], mut at: usize, mut value: u64) -> usize {
+    while value >= 0x80 {
+        bytes[at % ROOM] = value as u8 | 0x80;
+        value >>= 7;
+        at += 1;
+    }
+    bytes[at % ROOM] = value as u8;
+    at + 1
+}
+
 /// Appends a number, as [`Room::number`] does.
 pub(crate) fn put(out: &mut Vec<u8>, value: u64) {
-    let mut bytes = [0; ROOM];
+    let mut bytes = [0; ROOM + WORD];
     let mut room = Room { bytes: &mut bytes, at: 0 };
     room.number(value);
     let length = room.at;
@@ -192,18 +241,23 @@ pub(crate) const fn unzigzag(value: u64) -> i64 {
 
 /// How many short words are found without a search.
 const SHORT: usize = 256;
+/// How many words are found by where they are.
+const FIXED: usize = 64;
 
 /// Words that were written before, by number.
 #[derive(Debug)]
 pub(crate) struct Words {
     /// By a hash, words of 15 bytes at most with their lengths, and their numbers from 1.
     short: [(u128, u32); SHORT],
+    /// By a hash, where words are that stay there, how long they are, and their numbers.
+    fixed: [(usize, u32, u32); FIXED],
     all: HashMap<Box<str>, u32, FixedState>,
 }
 
 impl Default for Words {
     fn default() -> Self {
-        Self { short: [(0, 0); SHORT], all: HashMap::default() }
+        let (short, fixed) = ([(0, 0); SHORT], [(0, 0, 0); FIXED]);
+        Self { short, fixed, all: HashMap::default() }
     }
 }
 
@@ -230,6 +284,23 @@ impl Words {
         let Some(key) = Self::key(word) else { return 0 };
         let (known, number) = self.short[Self::slot(key)];
         if known == key { number } else { 0 }
+    }
+
+    /// The same for a word that stays where it is.
+    #[inline]
+    pub(crate) fn recent_fixed(&mut self, word: &'static str) -> u32 {
+        let (at, length) = (word.as_ptr() as usize, word.len() as u32);
+        let slot = (at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58;
+        let slot = slot as usize % FIXED;
+        let (known, known_length, number) = self.fixed[slot];
+        if (known, known_length) == (at, length) {
+            return number;
+        }
+        let number = self.recent(word);
+        if number > 0 {
+            self.fixed[slot] = (at, length, number);
+        }
+        number
     }
 
     /// Appends a word: its number, and the word itself if it is new.

@@ -39,14 +39,9 @@ pub trait DescribeGame<G: Game> {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
 
-    /// [`GameNotation::move_count`].
-    fn move_count(&self, _game: &G) -> u8 {
-        0
-    }
-
     /// [`GameNotation::move_number`].
-    fn move_number(&self, _game: &G, _mv: G::Move) -> u8 {
-        0
+    fn move_number(&self, _game: &G, _state: &G::State, _mv: G::Move) -> Option<u64> {
+        None
     }
 }
 
@@ -71,13 +66,8 @@ impl<G: GameNotation + GameDepict> DescribeGame<G> for Drawn {
     }
 
     #[inline]
-    fn move_count(&self, game: &G) -> u8 {
-        game.move_count()
-    }
-
-    #[inline]
-    fn move_number(&self, game: &G, mv: G::Move) -> u8 {
-        game.move_number(mv)
+    fn move_number(&self, game: &G, state: &G::State, mv: G::Move) -> Option<u64> {
+        game.move_number(state, mv)
     }
 }
 
@@ -466,12 +456,7 @@ impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
         let recorder = &mut *self.recorder;
         let is_first = recorder.counts.nodes == 0 && mv.is_none() && ply == 0;
         let is_whole = !recorder.tells_places && recorder.budget.is_whole();
-        let count = self.describe.move_count(self.game);
-        if is_first
-            && is_whole
-            && LineCoder::<G>::can_write(count)
-            && matches!(self.sink, Target::Direct(_))
-        {
+        if is_first && is_whole && matches!(self.sink, Target::Direct(_)) {
             recorder.line = Some(LineCoder::new());
         }
     }
@@ -561,7 +546,7 @@ impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
         let (by, tried) = ((self.game, self.describe), tried as u32);
         if let (Some(line), Target::Direct(out)) = (line, &mut self.sink) {
             if takes(budget, counts) {
-                line.cut(by.1.move_number(by.0, mv), (ply, tried), told, out);
+                line.cut((state, mv), (ply, tried), told, by, out);
             }
         } else if !budget.is_spent() {
             self.recorder.cut((state, mv, tried), ply, told, by, &mut self.sink);

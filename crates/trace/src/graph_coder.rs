@@ -2,8 +2,8 @@
 
 use tremaux_core::{Cost, StateSpace};
 
+use crate::describe::Describe;
 use crate::path_coder::{FIRST_CODE, MOST_CODES, PathCoder, key_of, near};
-use crate::search_recorder::Describe;
 use crate::writer::Direct;
 
 /// Writes states that are new, generated from the one expanded last: an action, by how much g

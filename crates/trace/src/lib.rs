@@ -24,18 +24,24 @@
 //! # Ok::<(), tremaux_trace::TraceError>(())
 //! ```
 
+mod action_words;
 mod coding;
 mod counts;
+mod describe;
 mod dot;
 pub mod drawing;
 mod error;
 mod event;
 mod game_recorder;
 mod graph_coder;
+mod graph_writer;
 mod header;
 mod line_coder;
 mod line_reader;
+mod line_writer;
+mod move_codes;
 mod numbering;
+mod packed_map;
 mod page;
 mod path_coder;
 mod path_reader;
@@ -49,6 +55,7 @@ mod word;
 mod writer;
 
 pub use counts::TraceCounts;
+pub use describe::{Describe, Written};
 pub use dot::dot;
 pub use error::TraceError;
 pub use event::{CHANCE, Entry, Place, Reason, Refutation, Sink, Source, TraceEvent};
@@ -58,6 +65,6 @@ pub use page::write_page;
 pub use posthoc::write_posthoc;
 pub use reader::TraceReader;
 pub use replay::{Node, Refuted, Step, Trace};
-pub use search_recorder::{Describe, SearchRecorder, Watch, Written};
+pub use search_recorder::{SearchRecorder, Watch};
 pub use selection::Selection;
 pub use writer::{Direct, TraceWriter};

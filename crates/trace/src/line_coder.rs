@@ -4,13 +4,14 @@ use tremaux_core::Game;
 
 use crate::event::{Entry, Refutation, Source};
 use crate::game_recorder::{DescribeGame, side_to_move};
+use crate::move_codes::MoveCodes;
 use crate::writer::{Direct, kind};
 
-/// Moves have numbers below this.
-pub(crate) const MOST_MOVES: u8 = 64;
-/// In place of the number of a move, where there is none.
-pub(crate) const NO_MOVE: u8 = MOST_MOVES;
-/// With the number of a move: a position is entered, with all that the last at its ply had.
+/// Moves with codes below this are told in a byte.
+pub(crate) const SHORT_MOVES: u8 = 64;
+/// In place of the code of a move, where there is none.
+pub(crate) const NO_MOVE: u32 = SHORT_MOVES as u32;
+/// With the code of a move: a position is entered, with all that the last at its ply had.
 pub(crate) const ENTERED: u8 = 0x40;
 /// The same, and its score follows: nothing is below.
 pub(crate) const LEAF: u8 = 0x80;
@@ -28,8 +29,8 @@ struct Frame<S> {
 
 /// How it is written that a position is left.
 enum Leaving {
-    /// With the position itself, as nothing is below.
-    Leaf(u8),
+    /// With the position itself, by this move, as nothing is below.
+    Leaf(u32),
     /// The end of the line, if no other ply is named.
     At(Option<u32>),
 }
@@ -38,33 +39,31 @@ enum Leaving {
 ///
 /// Which node that is, whoever reads it finds out.
 pub(crate) struct LineCoder<G: Game> {
+    /// The positions on the line, and after them others to be used again.
     frames: Vec<Frame<G::State>>,
-    /// How many of them are not yet left.
+    /// How many of them are on the line.
+    length: usize,
+    /// How many of those are not yet left.
     open: usize,
     /// How the last position at each ply was entered.
     beside: Vec<Entry>,
     /// The move to the position entered last, if that has what the last at its ply had, is where
     /// it is expected, and is not yet written.
-    waiting: Option<u8>,
-    /// The moves whose words are written, as bits.
-    written: u64,
+    waiting: Option<u32>,
+    codes: MoveCodes,
     /// How many payoffs come with a score.
     payoff_count: usize,
 }
 
 impl<G: Game> LineCoder<G> {
-    /// Whether moves of a game can be written so.
-    pub(crate) const fn can_write(move_count: u8) -> bool {
-        move_count > 0 && move_count <= MOST_MOVES
-    }
-
-    pub(crate) const fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             frames: Vec::new(),
+            length: 0,
             open: 0,
             beside: Vec::new(),
             waiting: None,
-            written: 0,
+            codes: MoveCodes::new(),
             payoff_count: 0,
         }
     }
@@ -80,46 +79,47 @@ impl<G: Game> LineCoder<G> {
     ) {
         self.write_waiting(out);
         let ply = entry.ply as usize;
-        self.frames.truncate(ply);
+        self.length = self.length.min(ply);
         let turn = |state: &G::State| side_to_move(game, state);
-        let before = ply.checked_sub(1).and_then(|above| self.frames.get_mut(above));
-        let (side, follows) = match before {
+        let line = &mut self.frames[..self.length];
+        let before = ply.checked_sub(1).and_then(|above| line.get_mut(above));
+        let (code, side, follows) = match before {
             Some(frame) => {
                 let side = *frame.side.get_or_insert_with(|| turn(&frame.state));
-                (side, mv.is_some() && frame.is_reached)
+                let code = mv.map(|mv| self.codes.code((&frame.state, mv), (game, describe), out));
+                (code, side, mv.is_some() && frame.is_reached)
             }
-            None => (turn(root), false),
+            None => (None, turn(root), false),
         };
+        let code = code.unwrap_or(NO_MOVE);
         let entry = Entry { side, ..entry };
         let is_like = follows && ply == self.open && self.beside.get(ply) == Some(&entry);
-        let mut number = NO_MOVE;
-        if let Some(mv) = mv
-            && ply > 0
-        {
-            number = describe.move_number(game, mv) % MOST_MOVES;
-            if self.written & 1 << number == 0 {
-                self.written |= 1 << number;
-                let mut word = String::new();
-                let written = describe.write_move(game, root, mv, &mut word);
-                written.expect("a string takes everything");
-                out.move_word(number, &word);
-            }
-        }
         if is_like {
-            self.waiting = Some(number);
+            self.waiting = Some(code);
         } else {
             self.remember(ply, entry);
             let mut text = String::new();
             let place = (!follows).then(|| describe.place(game, state, &mut text));
-            out.line_entered(number, entry, place.as_ref());
+            out.line_entered(code, entry, place.as_ref());
         }
         // A search that begins below the root has none above.
-        while self.frames.len() < ply {
-            self.frames.push(Frame { state: state.clone(), side: None, is_reached: false });
+        while self.length < ply {
+            self.put_on_line(state, false);
         }
-        let is_reached = follows || ply == 0;
-        self.frames.push(Frame { state: state.clone(), side: None, is_reached });
+        self.put_on_line(state, follows || ply == 0);
         self.open = ply + 1;
+    }
+
+    /// Puts a position at the end of the line; where one was, without new memory.
+    #[inline]
+    fn put_on_line(&mut self, state: &G::State, is_reached: bool) {
+        if let Some(frame) = self.frames.get_mut(self.length) {
+            frame.state.clone_from(state);
+            (frame.side, frame.is_reached) = (None, is_reached);
+        } else {
+            self.frames.push(Frame { state: state.clone(), side: None, is_reached });
+        }
+        self.length += 1;
     }
 
     #[cold]
@@ -134,7 +134,7 @@ impl<G: Game> LineCoder<G> {
     #[inline]
     pub(crate) fn leave(&mut self, ply: u32, score: i32, source: Source, out: &mut Direct<'_>) {
         match self.leaving((ply, 0), out) {
-            Leaving::Leaf(byte) => out.line_leaf(byte, score, source),
+            Leaving::Leaf(mv) => out.line_leaf(mv, score, source),
             Leaving::At(ply) => out.line_scored(ply, score, source),
         }
     }
@@ -150,7 +150,7 @@ impl<G: Game> LineCoder<G> {
         out: &mut Direct<'_>,
     ) {
         match self.leaving((ply, payoffs.len()), out) {
-            Leaving::Leaf(byte) => out.line_leaf_with(byte, payoffs, source),
+            Leaving::Leaf(mv) => out.line_leaf_with(mv, payoffs, source),
             Leaving::At(ply) => out.line_scored_with(ply, payoffs, source),
         }
     }
@@ -165,7 +165,7 @@ impl<G: Game> LineCoder<G> {
         out: &mut Direct<'_>,
     ) {
         match self.leaving((ply, payoffs), out) {
-            Leaving::Leaf(byte) => out.line_bytes([byte, ALIKE | source as u8]),
+            Leaving::Leaf(mv) => out.line_leaf_alike(mv, ALIKE | source as u8),
             Leaving::At(None) => out.line_bytes([kind::LINE_SCORED, ALIKE | source as u8]),
             Leaving::At(ply) => out.line_scored_alike(ply, ALIKE | source as u8),
         }
@@ -181,31 +181,33 @@ impl<G: Game> LineCoder<G> {
         let is_end = ply as usize + 1 == self.open;
         self.open = ply as usize;
         match self.waiting.take() {
-            Some(mv) if is_end => return Leaving::Leaf(LEAF | mv),
-            Some(mv) => out.line_byte(ENTERED | mv),
+            Some(mv) if is_end => return Leaving::Leaf(mv),
+            Some(mv) => out.line_entered_like(mv),
             None => {}
         }
         Leaving::At((!is_end).then_some(ply))
     }
 
     /// A move refuted a position.
-    pub(crate) fn cut(
+    pub(crate) fn cut<D: DescribeGame<G>>(
         &mut self,
-        mv: u8,
+        (state, mv): (&G::State, G::Move),
         (ply, tried): (u32, u32),
         told: (i32, i32, Refutation),
+        about: (&G, &D),
         out: &mut Direct<'_>,
     ) {
         self.write_waiting(out);
         let up = self.open as i64 - 1 - i64::from(ply);
-        out.line_cutoff(mv % MOST_MOVES, up, tried, told);
+        let mv = self.codes.code((state, mv), about, out);
+        out.line_cutoff(mv, up, tried, told);
     }
 
     /// Writes the position that was entered last.
     #[inline]
     pub(crate) fn write_waiting(&mut self, out: &mut Direct<'_>) {
         if let Some(mv) = self.waiting.take() {
-            out.line_byte(ENTERED | mv);
+            out.line_entered_like(mv);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::coding::Fault;
 use crate::event::{CHANCE, Entry, Place, Refutation, Source, TraceEvent};
 use crate::header::Shape;
-use crate::line_coder::{ENTERED, LEAF, MOST_MOVES, NO_MOVE};
+use crate::line_coder::{NO_MOVE, SHORT_MOVES};
 use crate::numbering::{NONE, Numbering};
 
 /// Follows a line of play, and numbers its positions: a line is one node, in every iteration.
@@ -15,14 +15,15 @@ pub(crate) struct LineReader {
     /// How many of them are not yet left.
     open: usize,
     beside: Vec<Option<Entry>>,
-    words: [Option<Box<str>>; MOST_MOVES as usize],
+    /// Of the moves, by code.
+    words: Vec<Option<Box<str>>>,
     /// How many payoffs come in place of a score.
     pub(crate) payoff_count: u8,
     /// Those that came last.
     pub(crate) payoffs: Vec<i32>,
     /// The side that is to move at the root.
     pub(crate) judged: u8,
-    numbering: Numbering<u8>,
+    numbering: Numbering<u32>,
     /// What was read and not yet handed out.
     pub(crate) pending: VecDeque<TraceEvent<'static>>,
 }
@@ -39,7 +40,7 @@ impl Default for LineReader {
             line: Vec::new(),
             open: 0,
             beside: Vec::new(),
-            words: [const { None }; MOST_MOVES as usize],
+            words: vec![None; usize::from(SHORT_MOVES) + 1],
             payoff_count: 0,
             payoffs: Vec::new(),
             judged: 0,
@@ -53,29 +54,28 @@ impl LineReader {
     /// The most plies of a line, so that a number that lies takes no memory.
     const MOST_PLIES: u32 = 1 << 20;
 
-    /// Learns the word of a move.
-    pub(crate) fn learn(&mut self, mv: u8, word: &str) -> Result<(), Fault> {
-        let known =
-            self.words.get_mut(usize::from(mv)).ok_or(Fault::Wrong("a move that is none"))?;
-        *known = Some(word.into());
+    /// Learns the word of a move: one with a short code, or one more.
+    pub(crate) fn learn(&mut self, mv: u32, word: &str) -> Result<(), Fault> {
+        let count = self.words.len();
+        if mv == NO_MOVE || mv as usize > count {
+            return Err(Fault::Wrong("a move that is none"));
+        }
+        self.words.resize(count.max(mv as usize + 1), None);
+        self.words[mv as usize] = Some(word.into());
         Ok(())
     }
 
     /// The word of a move; none for [`NO_MOVE`].
-    pub(crate) fn word(&self, mv: u8) -> Result<Option<String>, Fault> {
+    pub(crate) fn word(&self, mv: u32) -> Result<Option<String>, Fault> {
         if mv == NO_MOVE {
             return Ok(None);
         }
-        let word = self.words.get(usize::from(mv)).and_then(Option::as_deref);
+        let word = self.words.get(mv as usize).and_then(Option::as_deref);
         word.map(|word| Some(word.to_owned())).ok_or(Fault::Wrong("a move that is unknown"))
     }
 
     /// A position that has all that the last at its ply had.
-    pub(crate) fn enter_like(&mut self, byte: u8) -> Result<TraceEvent<'static>, Fault> {
-        let mv = byte & (MOST_MOVES - 1);
-        if !(ENTERED..LEAF + MOST_MOVES).contains(&byte) {
-            return Err(Fault::Wrong("an event of an unknown kind"));
-        }
+    pub(crate) fn enter_like(&mut self, mv: u32) -> Result<TraceEvent<'static>, Fault> {
         let beside = self.beside.get(self.open).copied().flatten();
         self.enter(mv, beside.ok_or(Fault::Wrong("a position like none"))?, None)
     }
@@ -83,7 +83,7 @@ impl LineReader {
     /// A position is entered.
     pub(crate) fn enter(
         &mut self,
-        mv: u8,
+        mv: u32,
         entry: Entry,
         place: Option<Place<'static>>,
     ) -> Result<TraceEvent<'static>, Fault> {
@@ -134,7 +134,7 @@ impl LineReader {
     /// A move refuted a position, so many plies above the last.
     pub(crate) fn cut(
         &mut self,
-        (mv, up): (u8, i32),
+        (mv, up): (u32, i32),
         tried: u32,
         (score, beta, reason): (i32, i32, Refutation),
     ) -> Result<TraceEvent<'static>, Fault> {
@@ -152,7 +152,7 @@ impl LineReader {
         for word in words {
             let is_it = |known: &Option<Box<str>>| known.as_deref() == Some(word);
             let mv = self.words.iter().position(is_it);
-            let Some(id) = mv.and_then(|mv| self.numbering.get(at, &(mv as u8))) else { break };
+            let Some(id) = mv.and_then(|mv| self.numbering.get(at, &(mv as u32))) else { break };
             self.pending.push_back(TraceEvent::Path { id, place: None });
             at = id;
         }

@@ -1,7 +1,7 @@
 //! The numbers of the nodes of a search.
 
 use std::collections::HashMap;
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 
@@ -85,7 +85,7 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
         } else {
             let at = number as usize;
             if at >= self.by_number.len() {
-                self.by_number.resize((at + 1).max(self.by_number.len() * 2), NONE);
+                self.make_room(at);
             }
             self.by_number[at] = id;
         }
@@ -93,12 +93,28 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
         (id, true)
     }
 
+    #[cold]
+    fn make_room(&mut self, at: usize) {
+        self.by_number.resize((at + 1).max(self.by_number.len() * 2), NONE);
+    }
+
     /// Makes the states that the search has numbered known by what they are. Only those of
     /// `wanted` are looked for.
     pub(crate) fn find(&mut self, wanted: impl Iterator<Item = P>) {
+        // Nearly all others are told apart by some bits of a hash.
+        const BITS: usize = 1 << 14;
+        let hasher = FixedState::with_seed(3);
+        let bit = |packed: &P| hasher.hash_one(packed) as usize % BITS;
+        let mut bits = vec![0_u64; BITS / 64];
         let mut wanted: HashMap<P, u32, FixedState> = wanted.map(|packed| (packed, NONE)).collect();
+        for packed in wanted.keys() {
+            bits[bit(packed) / 64] |= 1 << (bit(packed) % 64);
+        }
         for (id, packed) in self.states.iter().enumerate() {
-            if let Some(found) = wanted.get_mut(packed) {
+            let bit = bit(packed);
+            if bits[bit / 64] >> (bit % 64) & 1 == 1
+                && let Some(found) = wanted.get_mut(packed)
+            {
                 *found = id as u32;
             }
         }

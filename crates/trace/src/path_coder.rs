@@ -6,8 +6,8 @@ use foldhash::fast::FixedState;
 use tremaux_core::{Cost, PathStep, PathStepKind, Pruning, StateSpace};
 
 use crate::counts::TraceCounts;
+use crate::describe::Describe;
 use crate::event::Reason;
-use crate::search_recorder::Describe;
 use crate::selection::Budget;
 use crate::writer::{Direct, kind};
 

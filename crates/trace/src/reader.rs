@@ -10,8 +10,9 @@ use crate::counts::TraceCounts;
 use crate::error::TraceError;
 use crate::event::{Entry, Place, Reason, Refutation, Source, TraceEvent};
 use crate::header::{Shape, TraceHeader};
-use crate::line_coder::{ALIKE, ENTERED, LEAF};
+use crate::line_coder::{ALIKE, ENTERED, LEAF, SHORT_MOVES};
 use crate::line_reader::LineReader;
+use crate::packed_map;
 use crate::path_coder::FIRST_CODE;
 use crate::path_reader::PathReader;
 use crate::writer::{kind, place};
@@ -71,6 +72,25 @@ fn damaged(offset: u64, what: &str) -> TraceError {
     TraceError::Damaged { offset, what: what.to_owned() }
 }
 
+/// The header; since version 5 its length stands before it, and a map in bits after it.
+fn read_header(version: u64, bytes: &[u8]) -> Result<TraceHeader, String> {
+    let json = |bytes: &[u8]| serde_json::from_slice(bytes).map_err(|error| error.to_string());
+    if version < 5 {
+        return json(bytes);
+    }
+    let in_words = |fault| match fault {
+        Fault::Short => "it ends too soon".to_owned(),
+        Fault::Wrong(what) => what.to_owned(),
+    };
+    let mut rest = Bytes(bytes);
+    let length = rest.number().map_err(in_words)?;
+    let parts = usize::try_from(length).ok().and_then(|length| rest.0.split_at_checked(length));
+    let (header, map) = parts.ok_or_else(|| in_words(Fault::Short))?;
+    let mut header = json(header)?;
+    packed_map::unpack(map, &mut header).map_err(in_words)?;
+    Ok(header)
+}
+
 impl<R: Read> TraceReader<R> {
     /// A reader that has read the header.
     ///
@@ -100,7 +120,7 @@ impl<R: Read> TraceReader<R> {
         if header_sum(version, &bytes) != sum[..] {
             return Err(damaged(offset, "the checksum of the header is wrong"));
         }
-        let header = serde_json::from_slice(&bytes)
+        let header = read_header(version, &bytes)
             .map_err(|error| damaged(offset, &format!("the header makes no sense: {error}")))?;
         offset += 4 + length;
         Ok(Self {
@@ -293,22 +313,26 @@ fn read_on_line(
 ) -> Result<Option<TraceEvent<'static>>, Fault> {
     let mut rest = *bytes;
     let event = match rest.byte()? {
-        byte @ LEAF.. => {
-            let entered = line.enter_like(byte)?;
+        byte @ (LEAF.. | kind::LINE_LEAF_BY) => {
+            let mv = read_move(byte, &mut rest)?;
+            let entered = line.enter_like(mv)?;
             let score = read_score(&mut rest, line)?;
             let scored = line.leave(None, score)?;
             line.pending.push_back(scored);
             entered
         }
-        byte @ ENTERED.. => line.enter_like(byte)?,
+        byte @ (ENTERED.. | kind::LINE_ENTERED_BY) => {
+            let mv = read_move(byte, &mut rest)?;
+            line.enter_like(mv)?
+        }
         kind::MOVE_WORD => {
-            let (mv, word) = (rest.byte()?, rest.word(words)?);
+            let (mv, word) = (rest.small()?, rest.word(words)?);
             line.learn(mv, &word)?;
             *bytes = rest;
             return Ok(None);
         }
         kind::LINE_ENTERED => {
-            let (mv, side, ply) = (rest.byte()?, rest.byte()?, rest.small()?);
+            let (mv, side, ply) = (rest.small()?, rest.byte()?, rest.small()?);
             let (depth, alpha, beta) = (rest.signed()?, rest.signed()?, rest.signed()?);
             let entry = Entry { side, ply, depth, alpha, beta };
             line.enter(mv, entry, read_place(&mut rest)?)?
@@ -328,7 +352,7 @@ fn read_on_line(
             line.leave(Some(ply), score)?
         }
         kind @ (kind::LINE_CUTOFF | kind::LINE_CUTOFF_BECAUSE) => {
-            let (mv, up, tried) = (rest.byte()?, rest.signed()?, rest.small()?);
+            let (mv, up, tried) = (rest.small()?, rest.signed()?, rest.small()?);
             let (score, beta) = (rest.signed()?, rest.signed()?);
             let reason = match kind {
                 kind::LINE_CUTOFF => Refutation::default(),
@@ -348,6 +372,18 @@ fn read_on_line(
     };
     *bytes = rest;
     Ok(Some(event))
+}
+
+/// Bytes from here on mean nothing on a line of play.
+const NO_LEAF: u8 = LEAF + SHORT_MOVES;
+
+/// The move by which a position is entered, in its first byte or after it.
+fn read_move(byte: u8, bytes: &mut Bytes<'_>) -> Result<u32, Fault> {
+    match byte {
+        ..ENTERED => bytes.small(),
+        ENTERED..NO_LEAF => Ok(u32::from(byte % SHORT_MOVES)),
+        NO_LEAF.. => Err(Fault::Wrong("an event of an unknown kind")),
+    }
 }
 
 /// A score, where it comes from, and what each side gets, if that is told.
@@ -397,6 +433,7 @@ fn read_event(
             | kind::SCORED_PAYOFFS
             | kind::CUTOFF_BECAUSE
             | kind::EXPANDED_THERE
+            | kind::AGAIN
     );
     let mut id = context.last;
     if has_node {
@@ -461,6 +498,12 @@ fn read_event(
                 _ => read_place(bytes)?,
             };
             TraceEvent::Generated { id, parent, action, g, h, place }
+        }
+        kind::AGAIN => {
+            let parent = Some(context.expanded.ok_or(Fault::Wrong("a node that is none"))?);
+            let action = Some(bytes.word(words)?.into());
+            let (g, h) = (bytes.cost()?, bytes.cost()?);
+            TraceEvent::Generated { id, parent, action, g, h, place: None }
         }
         kind::EXPANDED => TraceEvent::Expanded { id, g: bytes.cost()?, place: read_place(bytes)? },
         kind::EXPANDED_THERE => TraceEvent::Expanded { id, g: bytes.cost()?, place: None },

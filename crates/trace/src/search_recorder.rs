@@ -1,12 +1,14 @@
 //! Recording a search for one agent.
 
-use std::fmt;
+mod watch;
 
-use tremaux_core::{
-    Cost, Event, Notation, Observer, PathStep, PathStepKind, Pruning, StateSpace, Untold,
-};
+pub use watch::Watch;
 
+use tremaux_core::{Cost, Event, Pruning, StateSpace, Untold};
+
+use crate::action_words::ActionWords;
 use crate::counts::TraceCounts;
+use crate::describe::Describe;
 use crate::event::{Place, Sink, Target, TraceEvent};
 use crate::graph_coder::GraphCoder;
 use crate::header::Shape;
@@ -15,76 +17,6 @@ use crate::path_coder::PathCoder;
 use crate::selection::{Budget, Selection};
 use crate::word::Word;
 use crate::writer::Direct;
-
-/// How the states and actions of a problem are told of in a trace.
-pub trait Describe<S: StateSpace> {
-    /// Where `state` is; a text is written into `scratch`, which is empty.
-    fn place<'a>(&self, space: &S, state: &S::State, scratch: &'a mut String) -> Place<'a>;
-
-    /// Writes `action`, which is taken in `state`.
-    ///
-    /// # Errors
-    ///
-    /// Fails only if `out` does.
-    fn write_action(
-        &self,
-        space: &S,
-        state: &S::State,
-        action: S::Action,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result;
-
-    /// What [`Describe::write_action`] writes, if that is known as it is: it saves writing.
-    fn action_word(
-        &self,
-        _space: &S,
-        _state: &S::State,
-        _action: S::Action,
-    ) -> Option<&'static str> {
-        None
-    }
-
-    /// [`Notation::action_count`].
-    fn action_count(&self, _space: &S) -> u8 {
-        0
-    }
-
-    /// [`Notation::action_number`].
-    fn action_number(&self, _space: &S, _action: S::Action) -> u8 {
-        0
-    }
-}
-
-/// As [`Notation`] writes them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Written;
-
-impl<S: Notation> Describe<S> for Written {
-    fn place<'a>(&self, space: &S, state: &S::State, scratch: &'a mut String) -> Place<'a> {
-        space.write_state(state, scratch).expect("a string takes everything");
-        Place::Text { text: scratch.as_str().into() }
-    }
-
-    fn write_action(
-        &self,
-        space: &S,
-        state: &S::State,
-        action: S::Action,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        space.write_action(state, action, out)
-    }
-
-    #[inline]
-    fn action_count(&self, space: &S) -> u8 {
-        space.action_count()
-    }
-
-    #[inline]
-    fn action_number(&self, space: &S, action: S::Action) -> u8 {
-        space.action_number(action)
-    }
-}
 
 /// A state on the path, or the one expanded last.
 struct Frame<S: StateSpace> {
@@ -107,7 +39,13 @@ struct Leaf<P> {
 #[inline]
 fn told<C: Cost>(cost: C, unit: f64) -> f64 {
     let cost = cost.to_f64();
-    if unit == 1.0 { cost } else { cost / unit }
+    if unit == 1.0 { cost } else { divided(cost, unit) }
+}
+
+/// So that nothing is divided where nothing need be.
+#[cold]
+fn divided(cost: f64, unit: f64) -> f64 {
+    cost / unit
 }
 
 /// A state that is generated, by which action, its cost and its estimate.
@@ -142,6 +80,9 @@ pub struct SearchRecorder<S: StateSpace> {
     /// What writes new states of a graph.
     graph: Option<GraphCoder<S::Cost>>,
     tells_places: bool,
+    /// Whether everything is recorded, straight into a file, of a graph whose states the search
+    /// numbers, and one was expanded: most events are then as simple as can be.
+    is_simple: bool,
     /// What the search has for 1 of what is told.
     unit: f64,
     /// The same for 1 of what the problem has, as far as the search said.
@@ -150,6 +91,8 @@ pub struct SearchRecorder<S: StateSpace> {
     divisor: f64,
     place: String,
     word: Word,
+    /// The words of actions that have numbers.
+    words: ActionWords,
 }
 
 impl<S: StateSpace> SearchRecorder<S> {
@@ -168,11 +111,13 @@ impl<S: StateSpace> SearchRecorder<S> {
             path: None,
             graph: None,
             tells_places: selection.tells_places(),
+            is_simple: false,
             unit: 1.0,
             search_unit: 1.0,
             divisor: 1.0,
             place: String::new(),
             word: Word::default(),
+            words: ActionWords::default(),
         }
     }
 
@@ -326,6 +271,12 @@ impl<S: StateSpace> SearchRecorder<S> {
         describe.place(space, state, scratch)
     }
 
+    /// Nothing is expanded any more: the search begins anew.
+    fn leave_all(&mut self) {
+        self.frames.clear();
+        self.is_simple = false;
+    }
+
     /// The state whose successors are generated.
     fn parent(&self) -> u32 {
         self.frames.last().map_or(NONE, |frame| frame.id)
@@ -399,7 +350,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         sink: &mut Target<'_>,
     ) {
         if action.is_none() {
-            self.frames.clear();
+            self.leave_all();
             self.begin_graph(describe.action_count(space), sink);
         }
         let above = self.parent();
@@ -423,6 +374,38 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
         if number.is_none() {
             self.leaf = Some(Leaf { packed: space.pack(state), id, parent: above });
+        }
+    }
+
+    /// The same where most is known: see `is_simple`.
+    #[inline(always)]
+    fn generated_simply<D: Describe<S>>(
+        &mut self,
+        (state, action, g, h): (&S::State, S::Action, S::Cost, S::Cost),
+        number: u32,
+        (space, describe): (&S, &D),
+        sink: &mut Target<'_>,
+    ) {
+        self.takes();
+        let (id, is_new) = self.numbering.number_numbered(number, || space.pack(state));
+        let (Target::Direct(out), Some(before)) = (&mut *sink, self.frames.first()) else { return };
+        let mut is_told = false;
+        if let Some(graph) = &mut self.graph {
+            is_told = is_new && graph.put((g, h), action, (space, describe), out);
+            graph.h = h;
+        }
+        if !is_told
+            && let Some(word) = self.words.known((&before.state, action), (space, describe), out)
+        {
+            // One that has no name does not tell where it leads.
+            let has_place = is_new && (self.tells_places || word.is_empty);
+            let place = has_place.then(|| Self::placed(&mut self.place, describe, space, state));
+            let costs = (told(g, self.divisor), told(h, self.divisor));
+            is_told = out.next_node((id, before.id, word.number), costs, place.as_ref());
+        }
+        if !is_told {
+            let generated = (state, Some(action), g, h);
+            self.tell_generated((id, is_new, true), generated, (space, describe), sink);
         }
     }
 
@@ -471,8 +454,15 @@ impl<S: StateSpace> SearchRecorder<S> {
                 let above = self.parent();
                 (id, _) = self.number(space, state, number, above);
             }
-            let place = is_new.then(|| Self::placed(&mut self.place, describe, space, state));
-            sink.expanded(id, told(g, self.divisor), place.as_ref());
+            let g = told(g, self.divisor);
+            match sink {
+                Target::Direct(out) if !is_new => out.expanded_node(id, g),
+                _ => {
+                    let place =
+                        is_new.then(|| Self::placed(&mut self.place, describe, space, state));
+                    sink.expanded(id, g, place.as_ref());
+                }
+            }
         }
         if let Some(graph) = self.graph.as_mut().filter(|_| is_on) {
             graph.g = g;
@@ -514,16 +504,23 @@ impl<S: StateSpace> SearchRecorder<S> {
     #[inline(never)]
     fn take_generated<D: Describe<S>>(
         &mut self,
-        generated: Generated<'_, S>,
+        state: &S::State,
+        action: Option<S::Action>,
+        (g, h): (S::Cost, S::Cost),
         number: Option<u32>,
         about: (&S, &D),
         sink: &mut Target<'_>,
     ) {
         self.counts.events += 1;
-        self.counts.generated += u64::from(generated.1.is_some());
+        self.counts.generated += u64::from(action.is_some());
+        if let (true, Some(action), Some(number)) = (self.is_simple, action, number)
+            && !self.budget.is_spent()
+        {
+            return self.generated_simply((state, action, g, h), number, about, sink);
+        }
         if !self.budget.is_spent() {
             let number = number.filter(|_| self.shape == Shape::Graph);
-            self.generated(generated, number, about, sink);
+            self.generated((state, action, g, h), number, about, sink);
         }
     }
 
@@ -538,9 +535,25 @@ impl<S: StateSpace> SearchRecorder<S> {
     ) {
         self.counts.events += 1;
         self.counts.expanded += 1;
-        if !self.budget.is_spent() {
+        if let (true, Some(number), Target::Direct(out)) = (self.is_simple, number, &mut *sink)
+            && !self.budget.is_spent()
+            && let Some(id) = self.numbering.get_numbered(number)
+            && let Some(frame) = self.frames.first_mut()
+        {
+            frame.state.clone_from(expanded.0);
+            frame.id = id;
+            if let Some(graph) = &mut self.graph {
+                graph.g = expanded.1;
+            }
+            out.expanded_node(id, told(expanded.1, self.divisor));
+            self.takes();
+        } else if !self.budget.is_spent() {
             let number = number.filter(|_| self.shape == Shape::Graph);
             self.expanded(expanded, number, about, sink);
+            self.is_simple = self.shape == Shape::Graph
+                && number.is_some()
+                && self.budget.is_whole()
+                && matches!(sink, Target::Direct(_));
         }
     }
 
@@ -556,11 +569,35 @@ impl<S: StateSpace> SearchRecorder<S> {
         self.counts.events += 1;
         self.counts.generated += 1;
         self.counts.duplicates += 1;
+        if let (true, Some(number), Target::Direct(out)) = (self.is_simple, number, &mut *sink)
+            && !self.budget.is_spent()
+            && let Some(id) = self.numbering.get_numbered(number)
+        {
+            self.takes();
+            return out.reached_again_here(id);
+        }
         if !self.budget.is_spent() && self.is_on() && self.takes() {
             let number = number.filter(|_| self.shape == Shape::Graph);
             let id = self.known(space, state, number);
             let parent = Some(self.parent()).filter(|&id| id != NONE);
-            sink.duplicate(id, parent);
+            match sink {
+                Target::Direct(out) => out.reached_again(id, parent),
+                Target::Told(sink) => sink.duplicate(id, parent),
+            }
+        }
+    }
+
+    /// No plan is cheaper: nearly every expansion of some searches proves that.
+    #[inline(never)]
+    fn take_bound(&mut self, cost: S::Cost, sink: &mut Target<'_>) {
+        self.counts.events += 1;
+        if self.budget.takes_proof() {
+            self.counts.recorded += 1;
+            let cost = told(cost, self.divisor);
+            match sink {
+                Target::Direct(out) => out.bound(cost),
+                Target::Told(sink) => sink.take(&TraceEvent::Bound { cost }),
+            }
         }
     }
 
@@ -605,16 +642,13 @@ impl<S: StateSpace> SearchRecorder<S> {
                 self.leaf = None;
             }
             Event::Backtracked { state } if goes_on => self.backtracked(state, space, sink),
-            Event::LowerBound(cost) => {
-                self.prove(&TraceEvent::Bound { cost: told(cost, self.divisor) }, sink);
-            }
             Event::Solution(cost) => {
                 self.counts.solutions += 1;
                 self.prove(&TraceEvent::Solution { cost: told(cost, self.divisor) }, sink);
             }
             Event::Iteration(limit) => {
                 self.counts.iterations += 1;
-                self.frames.clear();
+                self.leave_all();
                 if let Some(path) = &mut self.path {
                     path.begin_iteration();
                 }
@@ -622,122 +656,5 @@ impl<S: StateSpace> SearchRecorder<S> {
             }
             _ => {}
         }
-    }
-}
-
-/// An observer that records; see [`SearchRecorder::watch`].
-pub struct Watch<'a, S: StateSpace, D> {
-    recorder: &'a mut SearchRecorder<S>,
-    space: &'a S,
-    describe: &'a D,
-    sink: Target<'a>,
-}
-
-impl<S: StateSpace, D: Describe<S>> Watch<'_, S, D> {
-    // What comes of an event is made for its kind where the search tells of it.
-    #[inline(always)]
-    fn take(&mut self, event: Event<'_, S>, number: Option<u32>) {
-        let (about, sink) = ((self.space, self.describe), &mut self.sink);
-        match event {
-            Event::Generated { state, action, g, h } => {
-                self.recorder.take_generated((state, action, g, h), number, about, sink);
-            }
-            Event::Expanded { state, g } => {
-                self.recorder.take_expanded((state, g), number, about, sink);
-            }
-            Event::Duplicate { state } => {
-                self.recorder.take_duplicate(state, number, about.0, sink);
-            }
-            other => self.recorder.take_other(&other, number, about.0, sink),
-        }
-    }
-
-    /// Takes steps along a path, if they are written so. Whether they are.
-    fn take_steps(&mut self, steps: &[PathStep<S::Action, S::Cost>]) -> bool {
-        let SearchRecorder { path, budget, counts, .. } = &mut *self.recorder;
-        let Some(path) = path else { return false };
-        if let Target::Direct(out) = &mut self.sink {
-            path.take(steps, (budget, counts), (self.space, self.describe), out);
-        }
-        true
-    }
-}
-
-impl<S: StateSpace, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
-    #[inline(always)]
-    fn observe(&mut self, event: Event<'_, S>) {
-        self.take(event, None);
-    }
-
-    #[inline(always)]
-    fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
-        self.take(event, Some(number));
-    }
-
-    fn observe_from(&mut self, event: Event<'_, S>, number: u32, parent: (&S::State, u32)) {
-        let recorder = &mut *self.recorder;
-        let (state, id) = (parent.0.clone(), recorder.numbering.get_numbered(parent.1));
-        let frame = Frame { id: id.unwrap_or(NONE), state, is_on: recorder.is_on() };
-        recorder.frames.push(frame);
-        recorder.hangs_aside = true;
-        self.observe_numbered(event, number);
-        self.recorder.hangs_aside = false;
-        self.recorder.frames.pop();
-    }
-
-    fn observe_on_path(&mut self, event: Event<'_, S>) {
-        let about = (self.space, self.describe);
-        let is_taken = match event {
-            Event::Generated { state, action: None, g, h } => {
-                self.recorder.begin_path((state, g, h), about, &mut self.sink)
-            }
-            Event::Generated { action, g, h, .. } => {
-                let generated = PathStep::of(PathStepKind::Generated);
-                self.take_steps(&[PathStep { action, g, h, ..generated }])
-            }
-            Event::Expanded { .. } => self.take_steps(&[PathStep::of(PathStepKind::Expanded)]),
-            Event::Backtracked { .. } => {
-                let nothing = PathStep::of(PathStepKind::Nothing);
-                self.take_steps(&[PathStep { then_left: 1, ..nothing }])
-            }
-            _ => false,
-        };
-        if !is_taken {
-            self.observe(event);
-        }
-    }
-
-    fn prune_on_path(&mut self, state: &S::State, reason: Pruning) {
-        let pruned = PathStep::of(PathStepKind::Pruned);
-        if !self.take_steps(&[PathStep { reason, ..pruned }]) {
-            self.observe(Event::Pruned { state, reason });
-            self.observe(Event::Backtracked { state });
-        }
-    }
-
-    fn cut_on_path(&mut self, action: S::Action, g: S::Cost, h: S::Cost, reason: Pruning) -> bool {
-        let cut = PathStep::of(PathStepKind::Cut);
-        self.take_steps(&[PathStep { reason, action: Some(action), g, h, ..cut }])
-    }
-
-    fn takes_log(&self) -> bool {
-        self.recorder.path.is_some()
-    }
-
-    fn take_log(&mut self, steps: &[PathStep<S::Action, S::Cost>]) {
-        self.take_steps(steps);
-    }
-
-    fn follows_steps(&self) -> bool {
-        !self.recorder.budget.is_spent()
-    }
-
-    fn take_unit(&mut self, unit: f64) -> bool {
-        self.recorder.take_search_unit(unit, &mut self.sink);
-        true
-    }
-
-    fn take_untold(&mut self, untold: &Untold) {
-        self.recorder.add(untold);
     }
 }

@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
-use crate::coding::{
-    Block, Context, MAGIC, Room, Station, VERSION, Words, header_sum, put, zigzag,
-};
+use crate::coding::{Block, Context, MAGIC, Room, Station, VERSION, Words, header_sum, put};
 use crate::error::TraceError;
 use crate::event::{Entry, Place, Reason, Refutation, Sink, Source, TraceEvent};
 use crate::header::TraceHeader;
+use crate::packed_map;
 
 /// The kinds of events in the file; numbers are never used anew.
 pub(crate) mod kind {
@@ -54,7 +53,7 @@ pub(crate) mod kind {
     /// The node after the one expanded last is expanded, at the same cost; its place is not told.
     pub(crate) const EXPANDED_NEXT: u8 = 32;
     // Positions on a line of play; there, bytes from `line_coder::ENTERED` on are such too.
-    /// The word of a move.
+    /// The code of a move, and its word.
     pub(crate) const MOVE_WORD: u8 = 27;
     /// A position is entered.
     pub(crate) const LINE_ENTERED: u8 = 28;
@@ -79,6 +78,14 @@ pub(crate) mod kind {
     pub(crate) const NEXT_AT: u8 = 37;
     /// Costs in the events of a graph are this many times what they are, from here on.
     pub(crate) const COST_UNIT: u8 = 38;
+    // Since version 5.
+    /// A position is entered that has what the last at its ply had, by a move that has no short
+    /// code.
+    pub(crate) const LINE_ENTERED_BY: u8 = 39;
+    /// The same, and its score follows: nothing is below.
+    pub(crate) const LINE_LEAF_BY: u8 = 40;
+    /// A node that was told of is generated once more, from the one expanded last.
+    pub(crate) const AGAIN: u8 = 41;
 }
 
 /// The kinds of places.
@@ -89,9 +96,6 @@ pub(crate) mod place {
     pub(crate) const TEXT: u8 = 3;
     pub(crate) const UNKNOWN: u8 = 4;
 }
-
-/// So many payoffs have room beside what stands before them.
-const MOST_PAYOFFS: usize = 16;
 
 /// Writes a trace in our own form: some bytes an event, a block of some kilobytes at a time,
 /// and nothing kept but the words seen.
@@ -106,16 +110,16 @@ pub struct TraceWriter<W: Write> {
 
 /// What a writer knows besides where it writes to.
 #[derive(Debug)]
-struct Coder {
-    block: Block,
-    words: Words,
-    context: Context,
+pub(crate) struct Coder {
+    pub(crate) block: Block,
+    pub(crate) words: Words,
+    pub(crate) context: Context,
     failure: Option<io::Error>,
 }
 
 /// A [`TraceWriter`], whatever it writes to: see [`Sink::direct`].
 pub struct Direct<'a> {
-    coder: &'a mut Coder,
+    pub(crate) coder: &'a mut Coder,
     out: &'a mut dyn Write,
 }
 
@@ -126,12 +130,19 @@ impl<W: Write> TraceWriter<W> {
     ///
     /// Fails if `out` does.
     pub fn new(mut out: W, header: &TraceHeader) -> Result<Self, TraceError> {
-        let header = serde_json::to_vec(header).map_err(io::Error::from)?;
+        let mut map = Vec::new();
+        let without_map = packed_map::pack(header, &mut map);
+        let header =
+            serde_json::to_vec(without_map.as_ref().unwrap_or(header)).map_err(io::Error::from)?;
+        let mut body = Vec::with_capacity(header.len() + map.len() + 8);
+        put(&mut body, header.len() as u64);
+        body.extend(header);
+        body.extend(map);
         let mut start = MAGIC.to_vec();
         put(&mut start, VERSION);
-        put(&mut start, header.len() as u64);
-        start.extend(header_sum(VERSION, &header));
-        start.extend(header);
+        put(&mut start, body.len() as u64);
+        start.extend(header_sum(VERSION, &body));
+        start.extend(body);
         out.write_all(&start)?;
         let coder = Coder {
             block: Block::new(),
@@ -167,7 +178,7 @@ impl<W: Write> TraceWriter<W> {
 
 impl Direct<'_> {
     #[inline]
-    fn end_full_block(&mut self) {
+    pub(crate) fn end_full_block(&mut self) {
         if self.coder.block.is_full() {
             self.end_block();
         }
@@ -186,7 +197,7 @@ impl Direct<'_> {
 
     /// Puts a place, but for its text.
     #[inline]
-    fn put_place(room: &mut Room<'_>, at: Option<&Place<'_>>) {
+    pub(crate) fn put_place(room: &mut Room<'_>, at: Option<&Place<'_>>) {
         match at {
             None => room.byte(place::NONE),
             Some(Place::Cell { x, y }) => {
@@ -236,7 +247,7 @@ impl Direct<'_> {
 
     /// Puts numbers, a word and numbers.
     #[inline]
-    fn around(
+    pub(crate) fn around(
         &mut self,
         before: impl FnOnce(&mut Room<'_>),
         word: &str,
@@ -343,153 +354,6 @@ impl Direct<'_> {
     }
 }
 
-/// Positions on a line of play.
-impl Direct<'_> {
-    /// The word of a move.
-    pub(crate) fn move_word(&mut self, mv: u8, word: &str) {
-        let before = |room: &mut Room<'_>| {
-            room.byte(kind::MOVE_WORD);
-            room.byte(mv);
-        };
-        self.around(before, word, |_| ());
-        self.end_full_block();
-    }
-
-    #[inline]
-    pub(crate) fn line_byte(&mut self, byte: u8) {
-        self.coder.block.put(|room| room.byte(byte));
-        self.end_full_block();
-    }
-
-    /// How many payoffs come in place of a score from here on; 0 for a score.
-    pub(crate) fn line_payoffs(&mut self, count: usize) {
-        self.coder.block.put(|room| {
-            room.byte(kind::LINE_PAYOFFS);
-            room.byte(count as u8);
-        });
-    }
-
-    #[inline]
-    fn put_score(room: &mut Room<'_>, score: i32, source: Source) {
-        room.number(zigzag(score.into()) << 4 | source as u64);
-    }
-
-    #[inline]
-    fn put_left(room: &mut Room<'_>, ply: Option<u32>) {
-        match ply {
-            Some(ply) => {
-                room.byte(kind::LINE_SCORED_AT);
-                room.number(ply.into());
-            }
-            None => room.byte(kind::LINE_SCORED),
-        }
-    }
-
-    /// Puts what stands before payoffs, and the payoffs.
-    #[inline]
-    fn put_payoffs(&mut self, before: impl FnOnce(&mut Room<'_>), payoffs: &[i32], source: Source) {
-        let (some, more) = payoffs.split_at(payoffs.len().min(MOST_PAYOFFS));
-        self.coder.block.put(|room| {
-            before(room);
-            room.byte(source as u8);
-            some.iter().for_each(|&payoff| room.signed(payoff.into()));
-        });
-        for &payoff in more {
-            self.coder.block.put(|room| room.signed(payoff.into()));
-        }
-        self.end_full_block();
-    }
-
-    /// A position with its score.
-    #[inline]
-    pub(crate) fn line_leaf(&mut self, byte: u8, score: i32, source: Source) {
-        self.coder.block.put(|room| {
-            room.byte(byte);
-            Self::put_score(room, score, source);
-        });
-        self.end_full_block();
-    }
-
-    /// The score of a position, the end of the line if no other is named.
-    #[inline]
-    pub(crate) fn line_scored(&mut self, ply: Option<u32>, score: i32, source: Source) {
-        self.coder.block.put(|room| {
-            Self::put_left(room, ply);
-            Self::put_score(room, score, source);
-        });
-        self.end_full_block();
-    }
-
-    /// A position with what each side gets.
-    #[inline]
-    pub(crate) fn line_leaf_with(&mut self, byte: u8, payoffs: &[i32], source: Source) {
-        self.put_payoffs(|room| room.byte(byte), payoffs, source);
-    }
-
-    /// What each side gets in a position, the end of the line if no other is named.
-    #[inline]
-    pub(crate) fn line_scored_with(&mut self, ply: Option<u32>, payoffs: &[i32], source: Source) {
-        self.put_payoffs(|room| Self::put_left(room, ply), payoffs, source);
-    }
-
-    /// What each side gets is what it got last.
-    pub(crate) fn line_scored_alike(&mut self, ply: Option<u32>, source: u8) {
-        self.coder.block.put(|room| {
-            Self::put_left(room, ply);
-            room.byte(source);
-        });
-        self.end_full_block();
-    }
-
-    /// Two bytes that tell all.
-    #[inline]
-    pub(crate) fn line_bytes(&mut self, bytes: [u8; 2]) {
-        self.coder.block.put(|room| bytes.into_iter().for_each(|byte| room.byte(byte)));
-        self.end_full_block();
-    }
-
-    /// A position, whatever it has.
-    pub(crate) fn line_entered(&mut self, mv: u8, entry: Entry, place: Option<&Place<'_>>) {
-        let Entry { side, ply, depth, alpha, beta } = entry;
-        self.coder.block.put(|room| {
-            room.byte(kind::LINE_ENTERED);
-            room.byte(mv);
-            room.byte(side);
-            room.number(ply.into());
-            [depth, alpha, beta].into_iter().for_each(|value| room.signed(value.into()));
-            Self::put_place(room, place);
-        });
-        if let Some(Place::Text { text }) = place {
-            self.coder.block.put_text(text);
-        }
-        self.end_full_block();
-    }
-
-    /// A refutation of the position so many plies above the end of the line.
-    #[inline]
-    pub(crate) fn line_cutoff(
-        &mut self,
-        mv: u8,
-        up: i64,
-        tried: u32,
-        (score, beta, reason): (i32, i32, Refutation),
-    ) {
-        let is_usual = reason == Refutation::default();
-        self.coder.block.put(|room| {
-            room.byte(if is_usual { kind::LINE_CUTOFF } else { kind::LINE_CUTOFF_BECAUSE });
-            room.byte(mv);
-            room.signed(up);
-            room.number(tried.into());
-            room.signed(score.into());
-            room.signed(beta.into());
-            if !is_usual {
-                room.byte(reason as u8);
-            }
-        });
-        self.end_full_block();
-    }
-}
-
 impl Direct<'_> {
     /// Puts a node that is generated, whatever it hangs from and wherever it is.
     fn generated_anyhow(
@@ -547,37 +411,19 @@ impl Sink for Direct<'_> {
     }
 
     fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
-        let Context { expanded, g: last_g, .. } = self.coder.context;
-        let is_next = expanded.and_then(|expanded| expanded.checked_add(1)) == Some(id);
-        if is_next && g == last_g && place.is_none() {
-            self.coder.context.about(id);
-            self.line_byte(kind::EXPANDED_NEXT);
-        } else if place.is_none() {
-            self.plain(kind::EXPANDED_THERE, id, |room| room.cost(g), None);
-        } else {
-            let numbers = |room: &mut Room<'_>| {
-                room.cost(g);
-                Self::put_place(room, place);
-            };
-            self.plain(kind::EXPANDED, id, numbers, place);
+        if place.is_none() {
+            return self.expanded_node(id, g);
         }
+        let numbers = |room: &mut Room<'_>| {
+            room.cost(g);
+            Self::put_place(room, place);
+        };
+        self.plain(kind::EXPANDED, id, numbers, place);
         (self.coder.context.expanded, self.coder.context.g) = (Some(id), g);
     }
 
     fn duplicate(&mut self, id: Option<u32>, parent: Option<u32>) {
-        let Context { last, expanded, .. } = self.coder.context;
-        match id {
-            Some(id) if parent.is_some() && parent == expanded => self.coder.block.put(|room| {
-                room.byte(kind::DUPLICATE_OF);
-                room.signed(i64::from(last) - i64::from(id));
-            }),
-            _ => self.coder.block.put(|room| {
-                room.byte(kind::DUPLICATE);
-                room.node(id, last);
-                room.node(parent, last);
-            }),
-        }
-        self.end_full_block();
+        self.reached_again(id, parent);
     }
 
     fn pruned(&mut self, id: u32, reason: Reason) {

@@ -187,9 +187,9 @@ fn a_file_that_was_damaged_is_said_to_be() {
 fn what_is_no_trace_is_refused() {
     assert!(matches!(TraceReader::new(&b"GIF89a"[..]), Err(TraceError::NotATrace)));
     assert!(matches!(TraceReader::new(&b""[..]), Err(TraceError::NotATrace)));
-    let later = b"TREMAUX\n\x05\x00\x00\x00\x00\x00";
+    let later = b"TREMAUX\n\x06\x00\x00\x00\x00\x00";
     let error = TraceReader::new(&later[..]).err();
-    assert!(matches!(error, Some(TraceError::Version { found: 5, known: 4 })), "{error:?}");
+    assert!(matches!(error, Some(TraceError::Version { found: 6, known: 5 })), "{error:?}");
     let none = TraceReader::new(&b"TREMAUX\n\x00\x00\x00\x00\x00\x00"[..]).err();
     assert!(matches!(none, Some(TraceError::Version { found: 0, .. })), "{none:?}");
     // A length that lies takes no memory.
@@ -246,16 +246,17 @@ fn the_first_failure_to_write_is_kept_until_the_end() {
     assert!(matches!(writer.finish(), Err(TraceError::Io(_))));
 }
 
-/// Files that programs of the first and the third version have written of the same searches:
+/// Files that programs of the first, third and fourth version have written of the same searches:
 /// of a maze by A*, of a puzzle by IDA*, of a game.
 #[test]
 fn files_of_earlier_versions_are_read() {
-    let files: [(&str, [&[u8]; 2]); 3] = [
+    let files: [(&str, [&[u8]; 3]); 3] = [
         (
             "maze",
             [
                 include_bytes!("golden/maze-version-1.trace"),
                 include_bytes!("golden/maze-version-3.trace"),
+                include_bytes!("golden/maze-version-4.trace"),
             ],
         ),
         (
@@ -263,6 +264,7 @@ fn files_of_earlier_versions_are_read() {
             [
                 include_bytes!("golden/tiles-version-1.trace"),
                 include_bytes!("golden/tiles-version-3.trace"),
+                include_bytes!("golden/tiles-version-4.trace"),
             ],
         ),
         (
@@ -270,29 +272,68 @@ fn files_of_earlier_versions_are_read() {
             [
                 include_bytes!("golden/tic-tac-toe-version-1.trace"),
                 include_bytes!("golden/tic-tac-toe-version-3.trace"),
+                include_bytes!("golden/tic-tac-toe-version-4.trace"),
             ],
         ),
     ];
-    for (problem, [first, third]) in files {
-        assert_eq!((first[8], third[8]), (1, 3), "{problem}: the versions");
-        let [first, third] = [first, third].map(|file| {
-            let reader = TraceReader::new(file).expect("a header");
-            assert_eq!(reader.header().problem, problem);
-            read(file)
-        });
-        assert!(first.1 && third.1, "{problem}: both are whole");
-        let steps = |events: &[TraceEvent<'static>]| {
-            let steps = events.iter().cloned().map(without_place);
-            steps.collect::<Vec<_>>()
-        };
-        assert_eq!(steps(&first.0), steps(&third.0), "{problem}");
-        let Some(TraceEvent::End { counts, .. }) = first.0.last() else { panic!("an end") };
-        let count =
-            |kind: fn(&TraceEvent<'_>) -> bool| first.0.iter().filter(|it| kind(it)).count();
-        assert_eq!(count(|it| matches!(it, TraceEvent::Expanded { .. })) as u64, counts.expanded);
-        assert_eq!(count(|it| matches!(it, TraceEvent::Entered { .. })) as u64, counts.nodes);
-        assert!(counts.expanded + counts.nodes > 3, "{problem}: {counts:?}");
+    for (problem, [first, third, fourth]) in files {
+        assert_eq!((first[8], third[8], fourth[8]), (1, 3, 4), "{problem}: the versions");
+        let steps = |file| read_whole(problem, file).into_iter().map(without_place);
+        let told = steps(first).collect::<Vec<_>>();
+        assert!(steps(third).eq(told.iter().cloned()), "{problem}");
+        assert!(steps(fourth).eq(told.iter().cloned()), "{problem}");
+        check_counts(problem, &told);
     }
+}
+
+/// What came with the fourth version: costs in another unit, places at steps of a graph, payoffs,
+/// reasons of cutoffs; moves without numbers.
+#[test]
+fn files_of_the_fourth_version_are_read() {
+    let files: [(&str, &[u8], [usize; 3]); 5] = [
+        ("grid", include_bytes!("golden/grid-version-4.trace"), [9, 0, 0]),
+        ("graph", include_bytes!("golden/graph-version-4.trace"), [3, 0, 0]),
+        ("dots-and-boxes", include_bytes!("golden/dots-and-boxes-version-4.trace"), [0, 98, 98]),
+        ("backgammon", include_bytes!("golden/backgammon-version-4.trace"), [0, 17, 0]),
+        ("checkers", include_bytes!("golden/checkers-version-4.trace"), [0, 90, 0]),
+    ];
+    for (problem, file, [expanded, entered, with_payoffs]) in files {
+        assert_eq!(file[8], 4, "{problem}: the version");
+        let told = read_whole(problem, file);
+        check_counts(problem, &told);
+        let count = |kind: fn(&TraceEvent<'_>) -> bool| told.iter().filter(|it| kind(it)).count();
+        assert_eq!(count(|it| matches!(it, TraceEvent::Expanded { .. })), expanded, "{problem}");
+        assert_eq!(count(|it| matches!(it, TraceEvent::Entered { .. })), entered, "{problem}");
+        let has_payoffs = |it: &TraceEvent<'_>| matches!(it, TraceEvent::Scored { payoffs, .. } if payoffs.len() == 3);
+        assert_eq!(count(has_payoffs), with_payoffs, "{problem}");
+        let plan = told.iter().filter(|it| matches!(it, TraceEvent::Path { .. })).count();
+        assert!(plan > 1, "{problem}: a plan or a line");
+    }
+    let graph = read_whole("graph", files[1].1);
+    let goal = graph.iter().find_map(|it| match it {
+        TraceEvent::Generated { g, place: Some(Place::Vertex { vertex: 4 }), .. } => Some(*g),
+        _ => None,
+    });
+    assert_eq!(goal, Some(1010.0));
+}
+
+/// The events of a file that is whole.
+fn read_whole(problem: &str, file: &[u8]) -> Vec<TraceEvent<'static>> {
+    let reader = TraceReader::new(file).expect("a header");
+    assert_eq!(reader.header().problem, problem);
+    let (events, is_whole, error) = read(file);
+    assert!(is_whole && error.is_none(), "{problem}: {error:?}");
+    events
+}
+
+/// What was told is what was counted.
+fn check_counts(problem: &str, events: &[TraceEvent<'_>]) {
+    let Some(TraceEvent::End { counts, .. }) = events.last() else { panic!("an end") };
+    let count = |kind: fn(&TraceEvent<'_>) -> bool| events.iter().filter(|it| kind(it)).count();
+    assert_eq!(count(|it| matches!(it, TraceEvent::Expanded { .. })) as u64, counts.expanded);
+    assert_eq!(count(|it| matches!(it, TraceEvent::Entered { .. })) as u64, counts.nodes);
+    assert_eq!(count(|it| matches!(it, TraceEvent::Cutoff { .. })) as u64, counts.cutoffs);
+    assert!(counts.expanded + counts.nodes > 2, "{problem}: {counts:?}");
 }
 
 /// The first version tells places that the rules tell as well.
@@ -332,10 +373,11 @@ fn no_bytes_make_the_reader_panic() {
         let header = header.replace(graph, &shape);
         let mut block = start.to_vec();
         block.extend((0..next(60)).map(|_| match next(3) {
-            0 => next(40) as u8,
+            0 => next(48) as u8,
             1 => next(8) as u8,
             _ => next(256) as u8,
         }));
+        // A header of an earlier version stands alone, and its checksum as well.
         let mut file = b"TREMAUX\n\x02".to_vec();
         for part in [header.as_bytes(), &block] {
             let length = part.len();

@@ -16,14 +16,23 @@ use tremaux_core::{
     StateSpace, Statistics,
 };
 use tremaux_games::backgammon::{Backgammon, PipCount};
+use tremaux_games::checkers::{Checkers, English, Material};
 use tremaux_games::connect_four::{Centre, ConnectFour, Position, Standard};
 use tremaux_games::dots_and_boxes::{BoxLead, DotsAndBoxes};
+use tremaux_games::nim::{Nim, NimSum};
+use tremaux_maps::graph::{Graph, GraphBuilder};
 use tremaux_maps::grid::{
     Cell, Direction, Grid, Landscape, Method, Movement, OpenDistance, Pathfinder, Route, StepCosts,
     StepQuery, StepScale, TerrainRules, Workspace,
 };
+use tremaux_maps::road::{
+    Bidirectional, Dijkstra, LandmarkSearch, Landmarks, RoadSearch, Selection as LandmarkSelection,
+};
 use tremaux_maps::watch::Walk;
-use tremaux_play::{AlphaBeta, ChancePruning, Dice, Expectiminimax, MaxN, Opponents, Parts};
+use tremaux_play::{
+    AlphaBeta, ChancePruning, Dice, Expectiminimax, History, Killers, Loud, MaxN, Opponents, Parts,
+    Quiescence,
+};
 use tremaux_puzzles::tiles::{AdditivePatterns, Board64, Manhattan, SlidingPuzzle, korf};
 use tremaux_search::{BestFirst, Buckets, IdaStar, Indexed, LowH};
 use tremaux_tables::{Cluster, TranspositionTable};
@@ -68,6 +77,12 @@ fn number(name: &str, default: usize) -> usize {
 
 fn is_wanted(name: &str) -> bool {
     std::env::var("CASES").map_or(true, |word| name.contains(&word))
+}
+
+/// Makes way for the next trace: to empty a file that is there already takes the file system
+/// longer than a short search.
+fn remove() {
+    let _ = std::fs::remove_file(path());
 }
 
 /// Where traces go; one after the other.
@@ -138,6 +153,7 @@ fn agent<S: StateSpace, A: Algorithm<S>>(
 
         let mut search = algorithm.start(space, heuristic);
         let search: &mut dyn AnySearch<S> = &mut search;
+        remove();
         let started = Instant::now();
         let mut sink = writer(shape);
         let mut recorder = SearchRecorder::new(shape, EVERYTHING);
@@ -154,44 +170,74 @@ fn agent<S: StateSpace, A: Algorithm<S>>(
     times.print(name, nodes, &counts);
 }
 
-/// The time of an analysis of Connect Four from the empty board.
-fn game(name: &str, options: AlphaBeta, bytes: usize) {
-    const GAME: ConnectFour<Standard, false> = ConnectFour::of(Standard);
-    if !is_wanted(name) {
-        return;
-    }
-    let root = Position::default();
-    let mut times = Times::default();
-    let mut last = None;
-    let mut table = TranspositionTable::<Cluster>::with_bytes(bytes);
-    for _ in 0..number("ROUNDS", 7) {
-        table.clear();
-        let parts = Parts::new().evaluator(Centre).table(&table);
-        let started = Instant::now();
-        let mut search = options.start(&GAME, &root, parts);
-        let _ = search.advance(&Limits::default(), &mut ());
-        times.off.push(started.elapsed().as_secs_f64());
-        let untold: GameStatistics = search.report().statistics;
+/// The time of an analysis of the initial position of a game for two, or of `$root`.
+///
+/// `$parts` are those of the search but for the table, of so many bytes.
+macro_rules! game {
+    ($name:expr, $game:expr, $root:expr, $options:expr, $bytes:expr, $parts:expr) => {
+        if is_wanted($name) {
+            let (game, root, options) = ($game, $root, $options);
+            let mut times = Times::default();
+            let mut last = None;
+            let mut table = TranspositionTable::<Cluster>::with_bytes($bytes);
+            for _ in 0..number("ROUNDS", 7) {
+                table.clear();
+                let started = Instant::now();
+                let mut search = options.start(game, &root, $parts.table(&table));
+                let _ = search.advance(&Limits::default(), &mut ());
+                times.off.push(started.elapsed().as_secs_f64());
+                let untold: GameStatistics = search.report().statistics;
 
-        table.clear();
-        let parts = Parts::new().evaluator(Centre).table(&table);
-        let started = Instant::now();
-        let mut sink = writer(Shape::Game);
-        let mut recorder = GameRecorder::new(root, EVERYTHING);
-        let mut search = options.start(&GAME, &root, parts);
-        let _ = search.advance(&Limits::default(), &mut recorder.watch(&GAME, &Drawn, &mut sink));
-        let report = search.report();
-        let counts =
-            recorder.finish((&GAME, &Drawn), &report.principal_variation, "solved", &mut sink);
-        sink.finish().expect("room on the disk");
-        times.on.push(started.elapsed().as_secs_f64());
-        assert_eq!(counts.recorded, counts.events, "everything is recorded");
-        assert_eq!((counts.nodes, counts.cutoffs), (untold.nodes, untold.cutoffs));
-        assert_eq!(report.statistics.nodes, untold.nodes);
-        last = Some((untold.nodes, counts));
-    }
-    let (nodes, counts) = last.expect("a round");
-    times.print(name, nodes, &counts);
+                table.clear();
+                remove();
+                let started = Instant::now();
+                let mut sink = writer(Shape::Game);
+                let mut recorder = GameRecorder::new(root.clone(), EVERYTHING);
+                let mut search = options.start(game, &root, $parts.table(&table));
+                let mut watch = recorder.watch(game, &Drawn, &mut sink);
+                let _ = search.advance(&Limits::default(), &mut watch);
+                let report = search.report();
+                let line = &report.principal_variation;
+                let counts = recorder.finish((game, &Drawn), line, "solved", &mut sink);
+                sink.finish().expect("room on the disk");
+                times.on.push(started.elapsed().as_secs_f64());
+                assert_eq!(counts.recorded, counts.events, "everything is recorded");
+                assert_eq!((counts.nodes, counts.cutoffs), (untold.nodes, untold.cutoffs));
+                assert_eq!(report.statistics.nodes, untold.nodes);
+                last = Some((untold.nodes, counts));
+            }
+            let (nodes, counts) = last.expect("a round");
+            times.print($name, nodes, &counts);
+        }
+    };
+}
+
+fn games() {
+    const CONNECT_FOUR: &ConnectFour<Standard, false> = &ConnectFour::of(Standard);
+    let root = Position::default();
+    let parts = || Parts::new().evaluator(Centre);
+    let plain = AlphaBeta { max_depth: 12, first_depth: 12, ..AlphaBeta::default() };
+    let name = "alpha-beta, Connect Four, 12 plies at once";
+    game!(name, CONNECT_FOUR, root, plain, 1 << 22, parts());
+    let deepening = |max_depth| AlphaBeta { max_depth, ..AlphaBeta::default() };
+    let name = "alpha-beta, Connect Four, to 14 plies";
+    game!(name, CONNECT_FOUR, root, deepening(14), 1 << 22, parts());
+    let nim = &Nim::new(&[3, 5, 7, 9]).expect("small heaps");
+    let parts = || {
+        let learnt = (Killers::default(), History::default());
+        Parts::new().evaluator(NimSum).ordering((NimSum, learnt))
+    };
+    let heaps = nim.initial_state();
+    game!("alpha-beta, nim, to 9 plies", nim, heaps, deepening(9), 1 << 22, parts());
+    let checkers = &Checkers::<English>::new();
+    let position = checkers.initial_state();
+    let parts = || {
+        let learnt = (Killers::default(), History::default());
+        let parts = Parts::new().evaluator(Material).ordering((Loud, learnt));
+        parts.horizon(Quiescence::default())
+    };
+    let name = "alpha-beta, checkers, to 11 plies";
+    game!(name, checkers, position, deepening(11), 1 << 22, parts());
 }
 
 /// The time of a search of payoffs, whatever `$search` is, from `$state` on.
@@ -207,6 +253,7 @@ macro_rules! payoffs {
                 let untold = $search.solve(game, $evaluator, $chances, &state, &limits, &mut ());
                 times.off.push(started.elapsed().as_secs_f64());
 
+                remove();
                 let started = Instant::now();
                 let mut sink = writer(Shape::Game);
                 let mut recorder = GameRecorder::new(state, EVERYTHING).with_scale($scale);
@@ -353,6 +400,7 @@ fn paths() {
             times.off.push(started.elapsed().as_secs_f64());
             let untold = (route.cost, route.expanded);
 
+            remove();
             let started = Instant::now();
             let mut search = finder.start(start, goal, room).expect("free cells");
             let mut sink = writer(Shape::Graph);
@@ -373,16 +421,91 @@ fn paths() {
     }
 }
 
+/// Nodes of a network; a step to one has no name.
+struct Crossings;
+
+impl Describe<Walk<u32>> for Crossings {
+    fn place<'a>(&self, _: &Walk<u32>, node: &u32, _: &'a mut String) -> Place<'a> {
+        Place::Vertex { vertex: *node }
+    }
+
+    fn write_action(&self, _: &Walk<u32>, _: &u32, _: u32, _: &mut dyn fmt::Write) -> fmt::Result {
+        Ok(())
+    }
+
+    fn action_word(&self, _: &Walk<u32>, _: &u32, _: u32) -> Option<&'static str> {
+        Some("")
+    }
+}
+
+/// A net of streets, 150 by 150 crossings, some longer than straight.
+fn net() -> Graph<u32> {
+    const SIDE: u32 = 150;
+    let mut builder = GraphBuilder::new((SIDE * SIDE) as usize);
+    let mut random = 1_u32;
+    for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
+        for (to_x, to_y) in [(x + 1, y), (x, y + 1)] {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            if to_x < SIDE && to_y < SIDE && random >> 24 > 30 {
+                let cost = 100 + (random >> 16) % 80;
+                builder.add_edge(y * SIDE + x, to_y * SIDE + to_x, cost);
+            }
+        }
+    }
+    builder.build().expect("small costs")
+}
+
+/// The time of a search made for road networks.
+fn streets(name: &str, search: &mut impl RoadSearch<u32>, goal: u32) {
+    let name = format!("{name}, streets");
+    if !is_wanted(&name) {
+        return;
+    }
+    let (walk, mut nodes) = (Walk { start: 0, goal }, Vec::new());
+    let (mut times, mut last) = (Times::default(), None);
+    for _ in 0..number("ROUNDS", 7) {
+        let started = Instant::now();
+        let untold = search.route(0, goal, &mut nodes);
+        times.off.push(started.elapsed().as_secs_f64());
+        let settled = search.settled();
+
+        remove();
+        let started = Instant::now();
+        let mut sink = writer(Shape::Graph);
+        let mut recorder = SearchRecorder::new(Shape::Graph, EVERYTHING);
+        let mut watch = recorder.watch(&walk, &Crossings, &mut sink);
+        let told = search.route_watched(0, goal, &mut nodes, &mut watch);
+        let counts = recorder.finish(&walk, &Crossings, nodes.get(1..), "solved", &mut sink);
+        sink.finish().expect("room on the disk");
+        times.on.push(started.elapsed().as_secs_f64());
+        assert_eq!((untold, settled), (told, search.settled()));
+        assert_eq!((counts.expanded, counts.recorded), (settled, counts.events));
+        last = Some((settled, counts));
+    }
+    let (nodes, counts) = last.expect("a round");
+    times.print(&name, nodes, &counts);
+}
+
+fn roads() {
+    let graph = net();
+    let goal = graph.node_count() as u32 - 1;
+    streets("Dijkstra", &mut Dijkstra::<u32>::new(&graph).expect("small costs"), goal);
+    let mut both = Bidirectional::<u32>::new(&graph).expect("small costs");
+    streets("Dijkstra from both ends", &mut both, goal);
+    let landmarks = Landmarks::<u32>::choose(&graph, 8, LandmarkSelection::default(), 0);
+    let landmarks = landmarks.expect("small costs");
+    let mut search = LandmarkSearch::new(&graph, &landmarks).expect("small costs");
+    streets("A* with 8 landmarks", &mut search, goal);
+}
+
 fn main() {
     tiles();
     grids();
     paths();
-    let plain = AlphaBeta { max_depth: 12, first_depth: 12, ..AlphaBeta::default() };
-    game("alpha-beta, Connect Four, 12 plies at once", plain, 1 << 22);
-    let deepening = AlphaBeta { max_depth: 14, ..AlphaBeta::default() };
-    game("alpha-beta, Connect Four, to 14 plies", deepening, 1 << 22);
+    roads();
+    games();
     dots_and_boxes::<3>(4);
     dots_and_boxes::<4>(4);
     backgammon();
-    let _ = std::fs::remove_file(path());
+    remove();
 }

@@ -51,13 +51,9 @@ impl<S: Size, const FOLDED: bool> GameNotation for ConnectFour<S, FOLDED> {
         out.write_char(char::from(COLUMN_NAMES[usize::from(column.0)]))
     }
 
-    fn move_count(&self) -> u8 {
-        COLUMN_NAMES.len() as u8
-    }
-
     #[inline]
-    fn move_number(&self, column: Column) -> u8 {
-        column.0
+    fn move_number(&self, _: &Position, column: Column) -> Option<u64> {
+        Some(column.0.into())
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Column, ParseError> {

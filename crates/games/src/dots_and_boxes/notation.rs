@@ -89,13 +89,9 @@ impl<const PLAYERS: usize> GameNotation for DotsAndBoxes<PLAYERS> {
         write!(out, "{letter}{},{}", edge / columns + 1, edge % columns + 1)
     }
 
-    fn move_count(&self) -> u8 {
-        u8::try_from(self.edges()).ok().filter(|&count| count <= 64).unwrap_or(0)
-    }
-
     #[inline]
-    fn move_number(&self, edge: Edge) -> u8 {
-        edge.0
+    fn move_number(&self, _: &Position, edge: Edge) -> Option<u64> {
+        Some(edge.0.into())
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Edge, ParseError> {

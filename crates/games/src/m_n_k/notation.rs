@@ -75,13 +75,9 @@ impl GameNotation for MnkGame {
         }
     }
 
-    fn move_count(&self) -> u8 {
-        u8::try_from(self.cells()).ok().filter(|&count| count <= 64).unwrap_or(0)
-    }
-
     #[inline]
-    fn move_number(&self, cell: Cell) -> u8 {
-        cell.0 as u8
+    fn move_number(&self, _: &Position, cell: Cell) -> Option<u64> {
+        Some(cell.0.into())
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Cell, ParseError> {

@@ -27,10 +27,22 @@ pub struct Nim {
 }
 
 /// A position: the sizes of the heaps, and whose turn it is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Heaps {
     sizes: Vec<u16>,
     mover: Player,
+}
+
+impl Clone for Heaps {
+    fn clone(&self) -> Self {
+        Self { sizes: self.sizes.clone(), mover: self.mover }
+    }
+
+    /// Where there are as many heaps already, without new memory.
+    fn clone_from(&mut self, other: &Self) {
+        self.sizes.clone_from(&other.sizes);
+        self.mover = other.mover;
+    }
 }
 
 impl Heaps {

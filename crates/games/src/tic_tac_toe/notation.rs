@@ -45,13 +45,9 @@ impl GameNotation for TicTacToe {
         write!(out, "{}{row}", char::from(b'a' + column))
     }
 
-    fn move_count(&self) -> u8 {
-        9
-    }
-
     #[inline]
-    fn move_number(&self, cell: Cell) -> u8 {
-        cell.0
+    fn move_number(&self, _: &Position, cell: Cell) -> Option<u64> {
+        Some(cell.0.into())
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Cell, ParseError> {

@@ -104,7 +104,8 @@ impl<'g, W: Weight> LandmarkSearch<'g, W> {
         goal
     }
 
-    #[inline]
+    // A call would cost a watched search more than an arc does.
+    #[inline(always)]
     fn reach<O: Observer<Walk<u32>> + ?Sized>(
         &mut self,
         goal: &Goal<W>,

@@ -20,8 +20,10 @@ use tremaux_maps::road::{
 };
 use tremaux_maps::watch::{Walk, Watched};
 use tremaux_search::{AnyOrder, BestFirst, Indexed, PackedHeap};
+use tremaux_trace::{self as trace, Sink, TraceCounts};
 
 use super::kept::{Keep, Kept, taken};
+use super::traced::trace_graph;
 use super::{MapKind, Named};
 use crate::build::BuiltTable;
 use crate::component::{Component, OptionInfo, OptionKind};
@@ -153,19 +155,19 @@ pub trait GraphSearch {
     /// Looks for a path, and puts its nodes into `nodes`; none if there is none.
     fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome;
 
-    /// Like [`GraphSearch::find`], and tells `observer` of every step.
-    fn find_watched(
+    /// Like [`GraphSearch::find`], and tells `sink` of every step and of the path.
+    fn trace(
         &mut self,
         ends: (u32, u32),
         limits: &Limits,
         nodes: &mut Vec<u32>,
-        observer: &mut dyn Observer<Walk<u32>>,
-    ) -> GraphOutcome;
+        recording: (trace::Selection, &mut dyn Sink),
+    ) -> (GraphOutcome, TraceCounts);
 }
 
 /// What makes a [`GraphSearch`]: one search, compiled for those who listen and for nobody.
-trait Watchable {
-    fn search<O: Observer<Walk<u32>> + ?Sized>(
+pub(super) trait Watchable {
+    fn search<O: Observer<Walk<u32>>>(
         &mut self,
         ends: (u32, u32),
         limits: &Limits,
@@ -179,14 +181,14 @@ impl<T: Watchable> GraphSearch for T {
         self.search((from, to), limits, nodes, &mut ())
     }
 
-    fn find_watched(
+    fn trace(
         &mut self,
         ends: (u32, u32),
         limits: &Limits,
         nodes: &mut Vec<u32>,
-        observer: &mut dyn Observer<Walk<u32>>,
-    ) -> GraphOutcome {
-        self.search(ends, limits, nodes, observer)
+        recording: (trace::Selection, &mut dyn Sink),
+    ) -> (GraphOutcome, TraceCounts) {
+        trace_graph(self, ends, limits, nodes, recording)
     }
 }
 
@@ -465,7 +467,7 @@ fn with_roads<W: Weight, R>(
 struct Road<S, W>(S, [W; 0]);
 
 impl<W: Weight, S: RoadSearch<W>> Watchable for Road<S, W> {
-    fn search<O: Observer<Walk<u32>> + ?Sized>(
+    fn search<O: Observer<Walk<u32>>>(
         &mut self,
         (from, to): (u32, u32),
         _limits: &Limits,
@@ -516,7 +518,7 @@ fn outcome<C: ArcCost, P: Cost>(
 }
 
 impl Watchable for Informed<u32> {
-    fn search<O: Observer<Walk<u32>> + ?Sized>(
+    fn search<O: Observer<Walk<u32>>>(
         &mut self,
         (from, to): (u32, u32),
         limits: &Limits,
@@ -539,7 +541,7 @@ impl Watchable for Informed<u32> {
 }
 
 impl Watchable for Informed<FloatCost> {
-    fn search<O: Observer<Walk<u32>> + ?Sized>(
+    fn search<O: Observer<Walk<u32>>>(
         &mut self,
         (from, to): (u32, u32),
         limits: &Limits,
@@ -557,7 +559,7 @@ impl Watchable for Informed<FloatCost> {
 }
 
 impl Watchable for Uninformed {
-    fn search<O: Observer<Walk<u32>> + ?Sized>(
+    fn search<O: Observer<Walk<u32>>>(
         &mut self,
         (from, to): (u32, u32),
         limits: &Limits,

@@ -11,7 +11,8 @@ use tremaux_trace::{
     Describe, Place, Scene, SearchRecorder, Selection, Shape, Sink, TraceCounts, TraceHeader, Watch,
 };
 
-use super::{GraphMap, GraphOutcome, GraphSearch, GraphSetting, GridOutcome, GridPaths};
+use super::graph::Watchable;
+use super::{GraphMap, GraphOutcome, GraphSetting, GridOutcome, GridPaths};
 use crate::error::RegistryError;
 use crate::places::{PATHS, STEPS};
 
@@ -227,20 +228,17 @@ impl GraphMap {
     }
 }
 
-impl dyn GraphSearch + '_ {
-    /// Looks for a path as [`GraphSearch::find`] does, and tells `sink` of every step and of
-    /// the path.
-    pub fn trace(
-        &mut self,
-        (from, to): (u32, u32),
-        limits: &Limits,
-        nodes: &mut Vec<u32>,
-        (selection, sink): (Selection, &mut dyn Sink),
-    ) -> (GraphOutcome, TraceCounts) {
-        let recorder = SearchRecorder::new(Shape::Graph, selection);
-        record(Walk { start: from, goal: to }, recorder, sink, |observer| {
-            let outcome = self.find_watched((from, to), limits, nodes, observer);
-            (outcome, nodes.clone(), outcome.stopped)
-        })
-    }
+/// What [`GraphSearch::trace`](super::GraphSearch::trace) does, compiled for each search.
+pub(super) fn trace_graph<T: Watchable>(
+    search: &mut T,
+    (from, to): (u32, u32),
+    limits: &Limits,
+    nodes: &mut Vec<u32>,
+    (selection, sink): (Selection, &mut dyn Sink),
+) -> (GraphOutcome, TraceCounts) {
+    let recorder = SearchRecorder::new(Shape::Graph, selection);
+    record(Walk { start: from, goal: to }, recorder, sink, |observer| {
+        let outcome = search.search((from, to), limits, nodes, observer);
+        (outcome, nodes.clone(), outcome.stopped)
+    })
 }

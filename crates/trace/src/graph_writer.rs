@@ -1,0 +1,117 @@
+//! Steps of a search of a graph, of which there are millions, written at once.
+
+use crate::coding::Context;
+use crate::event::Place;
+use crate::writer::{Direct, kind};
+
+/// What all searches of graphs tell nearly always. Nothing here asks what it need not: a step
+/// is a byte for its kind and some numbers.
+impl Direct<'_> {
+    /// The number of a word that stays where it is, if it was written lately.
+    #[inline]
+    pub(crate) fn known_word(&mut self, word: &'static str) -> Option<u32> {
+        let number = self.coder.words.recent_fixed(word);
+        (number > 0).then_some(number)
+    }
+
+    /// The number of a word, if it was written lately.
+    pub(crate) fn written_word(&self, word: &str) -> Option<u32> {
+        let number = self.coder.words.recent(word);
+        (number > 0).then_some(number)
+    }
+
+    /// A node that is generated from the one expanded last by the action whose word has this
+    /// number, and where it is, if that is to be told. Whether it was written: it is not, if it
+    /// hangs from another node, or if its place is a text.
+    #[inline(always)]
+    pub(crate) fn next_node(
+        &mut self,
+        (id, parent, word): (u32, u32, u32),
+        (g, h): (f64, f64),
+        place: Option<&Place<'_>>,
+    ) -> bool {
+        let Context { next, last, expanded, .. } = self.coder.context;
+        let is_there = matches!(place, None | Some(Place::Cell { .. } | Place::Vertex { .. }));
+        let is_told = place.is_some();
+        if expanded != Some(parent) || !is_there || id > next || is_told && id < next {
+            return false;
+        }
+        self.coder.context.about(id);
+        self.coder.block.put_here(|room| {
+            if id < next {
+                room.byte(kind::AGAIN);
+                room.far(id, last);
+            } else {
+                room.byte(if is_told { kind::NEXT_AT } else { kind::NEXT });
+            }
+            room.number(word.into());
+            room.cost(g);
+            room.cost(h);
+            if is_told {
+                Self::put_place(room, place);
+            }
+        });
+        self.end_full_block();
+        true
+    }
+
+    /// A node that was told of is expanded.
+    #[inline(always)]
+    pub(crate) fn expanded_node(&mut self, id: u32, g: f64) {
+        let Context { expanded, g: last_g, last, .. } = self.coder.context;
+        let is_next = expanded.is_some_and(|expanded| expanded.wrapping_add(1) == id);
+        self.coder.context.about(id);
+        // Both at once: each alone is hard to foresee.
+        if is_next & (g == last_g) {
+            self.line_byte(kind::EXPANDED_NEXT);
+        } else {
+            self.coder.block.put_here(|room| {
+                room.byte(kind::EXPANDED_THERE);
+                room.far(id, last);
+                room.cost(g);
+            });
+            self.end_full_block();
+        }
+        (self.coder.context.expanded, self.coder.context.g) = (Some(id), g);
+    }
+
+    /// A node was reached once more, from another.
+    pub(crate) fn reached_again(&mut self, id: Option<u32>, parent: Option<u32>) {
+        let Context { last, expanded, .. } = self.coder.context;
+        match id {
+            Some(id) if parent.is_some() && parent == expanded => self.reached_again_here(id),
+            _ => self.reached_somehow(id, parent, last),
+        }
+    }
+
+    /// The same for a node that was told of, from the one expanded last.
+    #[inline(always)]
+    pub(crate) fn reached_again_here(&mut self, id: u32) {
+        let last = self.coder.context.last;
+        self.coder.block.put_here(|room| {
+            room.byte(kind::DUPLICATE_OF);
+            room.far(last, id);
+        });
+        self.end_full_block();
+    }
+
+    #[cold]
+    fn reached_somehow(&mut self, id: Option<u32>, parent: Option<u32>, last: u32) {
+        self.coder.block.put(|room| {
+            room.byte(kind::DUPLICATE);
+            room.node(id, last);
+            room.node(parent, last);
+        });
+        self.end_full_block();
+    }
+
+    /// No plan is cheaper than this.
+    #[inline]
+    pub(crate) fn bound(&mut self, cost: f64) {
+        self.coder.block.put_here(|room| {
+            room.byte(kind::BOUND);
+            room.cost(cost);
+        });
+        self.end_full_block();
+    }
+}

@@ -1,0 +1,183 @@
+//! Searches of graphs, told at random: what is read from a file is what was told.
+
+use std::fmt;
+
+use tremaux_core::{Event, Observer, Pruning, StateSpace};
+use tremaux_trace::{
+    Describe, Place, SearchRecorder, Selection, Shape, Sink, Trace, TraceHeader, TraceWriter,
+};
+
+/// Numbers, to each of which an action leads: the number itself.
+struct Streets;
+
+impl StateSpace for Streets {
+    type State = u32;
+    type Packed = u32;
+    type Action = u32;
+    type Cost = u64;
+
+    fn initial_state(&self) -> u32 {
+        0
+    }
+
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+
+    fn actions(&self, _: &u32, _: &mut Vec<u32>) {}
+
+    fn cost(&self, _: &u32, _: u32) -> u64 {
+        1
+    }
+
+    fn apply(&self, state: &mut u32, next: u32) {
+        *state = next;
+    }
+
+    fn pack(&self, &state: &u32) -> u32 {
+        state
+    }
+
+    fn unpack(&self, &packed: &u32) -> u32 {
+        packed
+    }
+}
+
+/// How steps are told of.
+#[derive(Clone, Copy, Debug)]
+enum Telling {
+    /// By no name, and by vertices.
+    Vertices,
+    /// By names that stay where they are, if they lead to a neighbour, and by cells.
+    Cells,
+    /// By numbers.
+    Numbered,
+    /// By words that are written each time.
+    Words,
+}
+
+const NAMES: [&str; 4] = ["north", "e", "", "south-south-west"];
+
+impl Describe<Streets> for Telling {
+    fn place<'a>(&self, _: &Streets, &state: &u32, scratch: &'a mut String) -> Place<'a> {
+        match self {
+            Self::Vertices => Place::Vertex { vertex: state },
+            Self::Cells => Place::Cell { x: state % 300, y: state / 300 },
+            Self::Numbered | Self::Words => {
+                scratch.push_str(&state.to_string());
+                Place::Text { text: scratch.as_str().into() }
+            }
+        }
+    }
+
+    fn write_action(
+        &self,
+        space: &Streets,
+        state: &u32,
+        next: u32,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        match self {
+            Self::Words => write!(out, "to {next}"),
+            Self::Numbered => out.write_str(NAMES[next as usize % 2]),
+            _ => out.write_str(self.action_word(space, state, next).unwrap_or_default()),
+        }
+    }
+
+    fn action_word(&self, _: &Streets, _: &u32, next: u32) -> Option<&'static str> {
+        match self {
+            Self::Vertices => Some(""),
+            Self::Cells => Some(NAMES[next as usize % 4]),
+            Self::Numbered | Self::Words => None,
+        }
+    }
+
+    fn action_count(&self, _: &Streets) -> u8 {
+        if matches!(self, Self::Numbered) { 2 } else { 0 }
+    }
+
+    fn action_number(&self, _: &Streets, next: u32) -> u8 {
+        (next % 2) as u8
+    }
+}
+
+/// Tells `sink` of a search that nobody made: states are known by number, and begin anew at
+/// times; costs are such as `seed` says.
+fn tell(telling: Telling, selection: Selection, seed: u32, sink: &mut dyn Sink) {
+    let mut random = seed;
+    let mut below = move |bound: u32| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) % bound
+    };
+    let mut recorder = SearchRecorder::new(Shape::Graph, selection);
+    let mut watch = recorder.watch(&Streets, &telling, sink);
+    let most = [9, 900, 400_000_000][seed as usize % 3];
+    // The states in the order in which they are known, by numbers in another.
+    let mut known = vec![0_u32];
+    let number = |state: u32| if seed.is_multiple_of(2) { state } else { state ^ 5 };
+    watch.observe_numbered(Event::Generated { state: &0, action: None, g: 0, h: 7 }, number(0));
+    watch.observe_numbered(Event::Expanded { state: &0, g: 0 }, number(0));
+    for _ in 0..2000 {
+        let state = known[below(known.len() as u32) as usize];
+        let (g, h) = (u64::from(below(most)), u64::from(below(most)));
+        match below(64) {
+            0 => {
+                watch.observe(Event::Iteration(g));
+                let root = Event::Generated { state: &0, action: None, g: 0, h };
+                watch.observe_numbered(root, number(0));
+            }
+            1 => watch.observe(Event::Solution(g)),
+            2..8 => watch.observe(Event::LowerBound(g)),
+            8..16 => watch.observe_numbered(Event::Expanded { state: &state, g }, number(state)),
+            16..32 => watch.observe_numbered(Event::Duplicate { state: &state }, number(state)),
+            32..36 => watch.observe_numbered(Event::Reopened { state: &state }, number(state)),
+            36..40 => {
+                let event = Event::Pruned { state: &state, reason: Pruning::DeadEnd };
+                watch.observe_numbered(event, number(state));
+            }
+            40..44 => {
+                let event = Event::Generated { state: &state, action: Some(state), g, h };
+                watch.observe_numbered(event, number(state));
+            }
+            kind => {
+                let next = known.len() as u32 + 3 * below(2);
+                if !known.contains(&next) {
+                    known.push(next);
+                }
+                let event = Event::Generated { state: &next, action: Some(next), g, h };
+                if kind < 48 {
+                    watch.observe_from(event, number(next), (&state, number(state)));
+                } else {
+                    watch.observe_numbered(event, number(next));
+                }
+            }
+        }
+    }
+    let _ = recorder.finish(&Streets, &telling, Some(&known[1..6]), "solved", sink);
+}
+
+#[test]
+fn what_was_told_at_random_is_read_as_it_was_told() {
+    let all = Selection::default();
+    let selections =
+        [all, all.without_places(), all.without_places().with_events(700), all.with_every(3)];
+    for telling in [Telling::Vertices, Telling::Cells, Telling::Numbered, Telling::Words] {
+        for (seed, selection) in (1..25).zip(selections.into_iter().cycle()) {
+            let header = TraceHeader { selection, ..TraceHeader::new("streets", Shape::Graph) };
+            let mut told = Trace::new(header.clone());
+            tell(telling, selection, seed, &mut told);
+            let writer = TraceWriter::new(Vec::new(), &header);
+            let mut writer = writer.expect("memory takes everything");
+            tell(telling, selection, seed, &mut writer);
+            let file = writer.finish().expect("memory takes everything");
+            let read = Trace::read(file.as_slice()).expect("a whole file");
+            let case = format!("{telling:?}, {selection:?}, {seed}");
+            assert!(told.steps.len() > 500, "{case}");
+            for (read, told) in read.steps.iter().zip(&told.steps) {
+                assert_eq!(read, told, "{case}");
+            }
+            assert_eq!(read.steps.len(), told.steps.len(), "{case}");
+            assert_eq!(read.counts, told.counts, "{case}");
+        }
+    }
+}
