@@ -23,7 +23,7 @@ pub enum Scheme {
     LeastCost,
 }
 
-/// [`HashedStates`] with a [`Scheme`] that is a value and not a type: one search serves all,
+/// [`HashedStates`](crate::HashedStates) with a [`Scheme`] that is a value and not a type: one search serves all,
 /// at the price of a branch for each look at the table. It begins with a few megabytes and
 /// grows as it fills, so that a small problem does not pay for a large table.
 ///
