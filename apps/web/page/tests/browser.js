@@ -79,6 +79,17 @@ export async function open(context, url, options = {}) {
   return { page, errors };
 }
 
+/** Shows the page light or dark, and waits until its colours have changed. */
+export async function inColours(page, scheme) {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, scheme);
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const changes = document.getAnimations().filter((it) => it instanceof CSSTransition);
+    await Promise.allSettled(changes.map((it) => it.finished));
+  });
+}
+
 /** Keeps a picture, if pictures are wanted. */
 export async function shot(page, name) {
   if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}.png`) });

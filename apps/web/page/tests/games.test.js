@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, commandLine, open, serve, shot } from "./browser.js";
+import { browser, commandLine, inColours, open, serve, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -74,7 +74,7 @@ test("checkers is played by picking a man and its squares, by dragging, and on a
   const label = await page.locator("svg.checkers").getAttribute("aria-label");
   assert.match(label, /^checkers, position W:W.*:B.*white is to move/);
   await shot(page, "checkers");
-  await page.emulateMedia({ colorScheme: "dark" });
+  await inColours(page, "dark");
   await shot(page, "checkers-dark");
   // By keys alone: the moves are buttons.
   await page.getByRole("button", { name: "Play 25x18" }).press("Enter");

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browser, commandLine, counts, open, searched, serve, shot } from "./browser.js";
+import { browser, commandLine, counts, inColours, open, searched, serve, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -322,8 +322,7 @@ test("the page fits a telephone, light and dark, and its controls have names", a
     await page.locator(".room").first().waitFor();
     await page.waitForTimeout(500);
     for (const scheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, scheme);
+      await inColours(page, scheme);
       await shot(page, `phone-${room.replace(/\W/g, "-")}-${scheme}`);
     }
     // Nothing is wider than the screen, whatever is unfolded.

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, commandLine, counts, open, searched, serve, shot } from "./browser.js";
+import { browser, commandLine, counts, inColours, open, searched, serve, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -267,13 +267,7 @@ test("text stands out from its ground, light and dark", async () => {
     await page.locator(".room").first().waitFor();
     await page.waitForTimeout(400);
     for (const scheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme: scheme });
-      // Buttons change their colours in a moment.
-      await page.evaluate(async () => {
-        await new Promise(requestAnimationFrame);
-        const changes = document.getAnimations().filter((it) => it instanceof CSSTransition);
-        await Promise.allSettled(changes.map((it) => it.finished));
-      });
+      await inColours(page, scheme);
       // The contrast that WCAG 2 asks of text: 4.5 to 1.
       const faint = await page.evaluate(() => {
         const colour = (text) => {
