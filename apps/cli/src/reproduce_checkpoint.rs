@@ -61,8 +61,12 @@ impl Done {
             }
             Err(source) => return Err(Failure::Read { path: path.to_owned(), source }),
         };
-        let kept: Kept = serde_json::from_str(&text)
-            .map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
+        let kept: Kept = serde_json::from_str(&text).map_err(|error| {
+            Failure::Usage(format!(
+                "{}: expected results kept by --checkpoint: {error}",
+                path.display()
+            ))
+        })?;
         if kept.of != keeping.of {
             let what = |it: &Settings| {
                 let change = it.change.as_deref().unwrap_or("none");

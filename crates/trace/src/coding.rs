@@ -2,8 +2,8 @@
 //!
 //! A file begins with [`MAGIC`], the version, and the length and checksum of what comes next: the
 //! length of the header, the header as JSON, and the map that it is of, if there is one, in bits.
-//! Before version 5 that is the header alone, with the map in it. Blocks follow: the length of what is in it, its checksum, and events one after
-//! the other. No event goes over the end of a block.
+//! Before version 5 that is the header alone, with the map in it. Blocks follow: the length of what
+//! is in it, its checksum, and events one after the other. No event goes over the end of a block.
 
 use std::collections::HashMap;
 

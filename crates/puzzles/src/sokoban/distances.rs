@@ -150,7 +150,7 @@ impl PushDistances {
     #[inline]
     pub(super) fn parted_otherwise(&self, before: Square, now: Square) -> Squares {
         let [before, now] = [before, now].map(|it| &self.bits[usize::from(it)]);
-        before[0].except_both(&now[0]).or(&before[1].except_both(&now[1]))
+        before[0].symmetric_difference(&now[0]).or(&before[1].symmetric_difference(&now[1]))
     }
 
     /// Which part of the floor `player` is in, of those that a box on `square` leaves; parts

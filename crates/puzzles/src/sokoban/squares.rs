@@ -77,7 +77,7 @@ impl Squares {
     /// Those that are in one of both, and not in the other.
     #[inline]
     #[must_use]
-    pub fn except_both(&self, other: &Self) -> Self {
+    pub fn symmetric_difference(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] ^ other.0[at]))
     }
 

@@ -103,22 +103,12 @@ impl Observer<Walk<Cell>> for Noted {
 
 /// The rows of a map as headers hold them.
 fn rows(grid: &Grid) -> Vec<String> {
-    let is_weighted = grid.is_weighted();
-    let letter = |cell: Cell| {
-        // A map has many cells, and no order in them that could be foreseen.
-        let letter = [b'#', b'.'][usize::from(grid.is_free(cell))];
-        if !is_weighted || letter == b'#' {
-            return letter;
-        }
-        match grid.weight(cell) {
-            weight @ 2..=9 => b'0' + weight,
-            _ => letter,
-        }
+    let letter = |cell: Cell| match (grid.is_free(cell), grid.weight(cell)) {
+        (false, _) => '#',
+        (true, weight @ 2..=9) => (b'0' + weight) as char,
+        (true, _) => '.',
     };
-    let row = |y: u16| {
-        let letters: Vec<u8> = (0..grid.width()).map(|x| letter(Cell::new(x, y))).collect();
-        String::from_utf8(letters).unwrap_or_default()
-    };
+    let row = |y: u16| (0..grid.width()).map(|x| letter(Cell::new(x, y))).collect();
     (0..grid.height()).map(row).collect()
 }
 
