@@ -146,7 +146,7 @@ fn grids() {
     for component in GRID_ALGORITHMS {
         let algorithm = component.example;
         // Bounds take minutes to prepare on a map of that size.
-        let side = if algorithm.starts_with("jps-bounds") { 128 } else { 512 };
+        let side = if algorithm.starts_with("jps-bounds") { 256 } else { 512 };
         let title = format!("{algorithm}, {side} x {side}");
         if !is_wanted(&title) {
             continue;
@@ -189,21 +189,21 @@ fn grids() {
     }
 }
 
-/// A net of streets, 150 by 150 crossings, some longer than straight.
-fn streets() -> String {
+/// A net of streets, so many crossings by so many, some longer than straight.
+fn streets(side: u32) -> String {
     let mut text = String::new();
     let mut random = 1_u32;
     let name = |x: u32, y: u32| format!("{x}-{y}");
-    for y in 0..150 {
-        for x in 0..150 {
+    for y in 0..side {
+        for x in 0..side {
             writeln!(text, "%node {} {} {}", name(x, y), 100 * x, 100 * y).expect("memory");
         }
     }
-    for y in 0..150 {
-        for x in 0..150 {
+    for y in 0..side {
+        for x in 0..side {
             for (to_x, to_y) in [(x + 1, y), (x, y + 1)] {
                 random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                if to_x < 150 && to_y < 150 && random >> 24 > 30 {
+                if to_x < side && to_y < side && random >> 24 > 30 {
                     let (from, to) = (name(x, y), name(to_x, to_y));
                     let cost = 100 + (random >> 16) % 80;
                     writeln!(text, "{from} {to} {cost}\n{to} {from} {cost}").expect("memory");
@@ -215,13 +215,15 @@ fn streets() -> String {
 }
 
 fn graphs() {
-    let graph = GraphMap::parse(MapKind::EdgeList, &streets()).expect("a graph");
     for component in GRAPH_ALGORITHMS {
         let algorithm = component.example;
-        let title = format!("{algorithm}, streets");
+        // In a small net a hierarchy is through before a file is made.
+        let side = if algorithm.starts_with("contraction") { 500 } else { 150 };
+        let title = format!("{algorithm}, {side} x {side} streets");
         if !is_wanted(&title) {
             continue;
         }
+        let graph = GraphMap::parse(MapKind::EdgeList, &streets(side)).expect("a graph");
         let run = |search: &mut dyn GraphSearch, setting: &GraphSetting| {
             let ends = (0, graph.node_count() as u32 - 1);
             let limits = Limits::default();

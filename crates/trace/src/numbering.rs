@@ -41,8 +41,53 @@ pub(crate) struct Numbering<P> {
     states: Vec<P>,
     /// In a graph, numbers of the search below this are those of the nodes.
     same: u32,
-    /// In a graph, the node of each other number of the search, or [`NONE`].
-    by_number: Vec<u32>,
+    /// In a graph, the nodes of the other numbers of the search.
+    by_number: Pages,
+}
+
+/// Numbers of the search in a page.
+const PAGE: usize = 64;
+
+/// The nodes of numbers of the search. A search that comes to few of very many takes little
+/// room, and little time to make it.
+#[derive(Default)]
+struct Pages {
+    /// The page of each [`PAGE`] numbers, from 1 on; 0 if none of them has a node.
+    pages: Vec<u32>,
+    /// The nodes in each page, or [`NONE`]; what has no page is on the first.
+    nodes: Vec<[u32; PAGE]>,
+}
+
+impl Pages {
+    #[inline]
+    fn get(&self, number: u32) -> Option<u32> {
+        let number = number as usize;
+        let page = *self.pages.get(number / PAGE)?;
+        self.nodes.get(page as usize).map(|nodes| nodes[number % PAGE])
+    }
+
+    #[inline]
+    fn set(&mut self, number: u32, id: u32) {
+        let number = number as usize;
+        let mut page = self.pages.get(number / PAGE).copied().unwrap_or(0);
+        if page == 0 {
+            page = self.make_room(number / PAGE);
+        }
+        self.nodes[page as usize][number % PAGE] = id;
+    }
+
+    #[cold]
+    fn make_room(&mut self, at: usize) -> u32 {
+        if at >= self.pages.len() {
+            self.pages.resize((at + 1).max(self.pages.len() * 2), 0);
+        }
+        if self.nodes.is_empty() {
+            self.nodes.push([NONE; PAGE]);
+        }
+        self.pages[at] = self.nodes.len() as u32;
+        self.nodes.push([NONE; PAGE]);
+        self.pages[at]
+    }
 }
 
 impl<P: Clone + Eq + Hash> Numbering<P> {
@@ -54,7 +99,7 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
             hanging: Vec::new(),
             states: Vec::new(),
             same: 0,
-            by_number: Vec::new(),
+            by_number: Pages::default(),
         }
     }
 
@@ -70,7 +115,7 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
         if number < self.same {
             return Some(number);
         }
-        self.by_number.get(number as usize).copied().filter(|&id| id != NONE)
+        self.by_number.get(number).filter(|&id| id != NONE)
     }
 
     /// The node of the state that the search has under `number`, and whether it is new.
@@ -83,19 +128,10 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
         if number == id && id == self.same {
             self.same += 1;
         } else {
-            let at = number as usize;
-            if at >= self.by_number.len() {
-                self.make_room(at);
-            }
-            self.by_number[at] = id;
+            self.by_number.set(number, id);
         }
         self.states.push(pack());
         (id, true)
-    }
-
-    #[cold]
-    fn make_room(&mut self, at: usize) {
-        self.by_number.resize((at + 1).max(self.by_number.len() * 2), NONE);
     }
 
     /// Makes the states that the search has numbered known by what they are. Only those of
@@ -220,9 +256,18 @@ mod tests {
         assert_eq!(numbering.number_numbered(1, || "y"), (4, true));
         let known = [0, 7, 3, 1, 2, 900].map(|number| numbering.get_numbered(number));
         assert_eq!(known, [Some(0), Some(1), Some(3), Some(4), None, None]);
+        for (number, id) in [(5_000_000, 5), (4_999_999, 6), (5_000_001, 7), (70, 8)] {
+            assert_eq!(numbering.get_numbered(number), None);
+            assert_eq!(numbering.number_numbered(number, || "far"), (id, true));
+            assert_eq!(numbering.number_numbered(number, || unreachable!()), (id, false));
+        }
+        assert_eq!(
+            [7, 4_999_998, 6_000_000].map(|it| numbering.get_numbered(it)),
+            [Some(1), None, None]
+        );
         numbering.find(["c", "d", "z"].into_iter());
         assert_eq!(numbering.number(NONE, "c"), (3, false));
         assert_eq!(numbering.number(NONE, "z"), (0, false));
-        assert_eq!(numbering.number(NONE, "d"), (5, true));
+        assert_eq!(numbering.number(NONE, "d"), (9, true));
     }
 }

@@ -24,10 +24,8 @@ pub(crate) fn pack(header: &TraceHeader, out: &mut Vec<u8>) -> Option<TraceHeade
     };
     let width = rows.first().map_or(0, String::len);
     let start = out.len();
-    let is_packed = width > 0
-        && rows.iter().all(|row| row.len() == width)
-        && (pack_rows(rows, (form::BITS, 8), out, bits_of)
-            || pack_rows(rows, (form::WEIGHTS, 2), out, weights_of));
+    let is_even = width > 0 && rows.iter().all(|row| row.len() == width);
+    let is_packed = is_even && (pack_bits(rows, out) || pack_weights(rows, out));
     if !is_packed {
         out.truncate(start);
         out.push(form::NONE);
@@ -54,47 +52,67 @@ pub(crate) fn pack(header: &TraceHeader, out: &mut Vec<u8>) -> Option<TraceHeade
     })
 }
 
-/// Packs rows, so many cells a byte, by `pack`, which returns `None` for what has no place in
-/// this form. Whether all had.
-fn pack_rows(
-    rows: &[String],
-    (form, cells): (u8, usize),
-    out: &mut Vec<u8>,
-    pack: impl Fn(&[u8]) -> Option<u8>,
-) -> bool {
-    let start = out.len();
-    out.push(form);
+/// Puts the form and the sides of a map, and makes room for its cells. Returns where they begin.
+fn begin(rows: &[String], (form, cells): (u8, usize), out: &mut Vec<u8>) -> usize {
     let width = rows.first().map_or(0, String::len);
+    out.push(form);
     put(out, width as u64);
     put(out, rows.len() as u64);
-    for row in rows {
-        for cells in row.as_bytes().chunks(cells) {
-            let Some(byte) = pack(cells) else {
-                out.truncate(start);
-                return false;
-            };
-            out.push(byte);
-        }
-    }
-    true
+    let start = out.len();
+    out.resize(start + width.div_ceil(cells) * rows.len(), 0);
+    start
 }
 
-/// Up to eight cells that are free or blocked.
+/// Packs cells that are free or blocked. Whether all were; if not, nothing is packed.
+fn pack_bits(rows: &[String], out: &mut Vec<u8>) -> bool {
+    let before = out.len();
+    let start = begin(rows, (form::BITS, 8), out);
+    let length = out[start..].len() / rows.len();
+    let mut wrong = 0;
+    for (row, packed) in rows.iter().zip(out[start..].chunks_mut(length)) {
+        let (eights, rest) = row.as_bytes().as_chunks::<8>();
+        for (&eight, byte) in eights.iter().zip(&mut *packed) {
+            wrong |= bits_of(eight, byte);
+        }
+        if let (false, Some(byte)) = (rest.is_empty(), packed.last_mut()) {
+            let mut eight = [b'.'; 8];
+            eight[..rest.len()].copy_from_slice(rest);
+            wrong |= bits_of(eight, byte);
+        }
+    }
+    if wrong != 0 {
+        out.truncate(before);
+    }
+    wrong == 0
+}
+
+/// Packs eight cells that are free or blocked: without a question, as maps have many. Returns 0
+/// if they are.
 #[inline]
-fn bits_of(cells: &[u8]) -> Option<u8> {
+fn bits_of(cells: [u8; 8], byte: &mut u8) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const FREE: u64 = b'.' as u64 * ONES;
-    let mut bytes = [b'.'; 8];
-    if let Some(eight) = cells.first_chunk::<8>() {
-        bytes = *eight;
-    } else {
-        bytes[..cells.len()].copy_from_slice(cells);
-    }
     // A blocked cell has the low bit set, a free one has not.
-    let letters = u64::from_le_bytes(bytes);
+    let letters = u64::from_le_bytes(cells);
     let blocked = letters & ONES;
-    let is_right = letters == FREE - blocked * u64::from(b'.' - b'#');
-    is_right.then_some((blocked.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8)
+    *byte = (blocked.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
+    letters ^ (FREE - blocked * u64::from(b'.' - b'#'))
+}
+
+/// Packs cells with weights. Whether all had some; if not, nothing is packed.
+fn pack_weights(rows: &[String], out: &mut Vec<u8>) -> bool {
+    let before = out.len();
+    let start = begin(rows, (form::WEIGHTS, 2), out);
+    let mut cells = rows.iter().flat_map(|row| row.as_bytes().chunks(2));
+    let is_packed = out[start..].iter_mut().all(|byte| {
+        let packed = cells.next().and_then(weights_of);
+        *byte = packed.unwrap_or(0);
+        packed.is_some()
+    });
+    if !is_packed {
+        out.truncate(before);
+    }
+    is_packed
 }
 
 /// Up to two cells with weights.
@@ -159,12 +177,15 @@ mod tests {
         let others = [".".repeat(75), "#".repeat(75)];
         let mixed = ["2.#9", "#345", "678."];
         let strange = ["ab", "é"];
-        let cases: [(&[&str], bool); 8] = [
+        let (one, last) = (long.replacen(".#", "x#", 3), "#".repeat(74) + "x");
+        let cases: [(&[&str], bool); 10] = [
             (&[&long, &others[0], &others[1]], true),
             (&["#"], true),
             (&["........", "#######."], true),
             (&mixed, true),
             (&strange, false),
+            (&[&long, &one], false),
+            (&[&long, &last], false),
             (&["..", "."], false),
             (&["", ""], false),
             (&[], false),

@@ -26,7 +26,8 @@ use tremaux_maps::grid::{
     StepQuery, StepScale, TerrainRules, Workspace,
 };
 use tremaux_maps::road::{
-    Bidirectional, Dijkstra, LandmarkSearch, Landmarks, RoadSearch, Selection as LandmarkSelection,
+    Bidirectional, Dijkstra, Hierarchy, HierarchySearch, LandmarkSearch, Landmarks, RoadSearch,
+    Selection as LandmarkSelection,
 };
 use tremaux_maps::watch::Walk;
 use tremaux_play::{
@@ -438,17 +439,16 @@ impl Describe<Walk<u32>> for Crossings {
     }
 }
 
-/// A net of streets, 150 by 150 crossings, some longer than straight.
-fn net() -> Graph<u32> {
-    const SIDE: u32 = 150;
-    let mut builder = GraphBuilder::new((SIDE * SIDE) as usize);
+/// A net of streets, so many crossings by so many, some longer than straight.
+fn net(side: u32) -> Graph<u32> {
+    let mut builder = GraphBuilder::new((side * side) as usize);
     let mut random = 1_u32;
-    for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
+    for (x, y) in (0..side).flat_map(|y| (0..side).map(move |x| (x, y))) {
         for (to_x, to_y) in [(x + 1, y), (x, y + 1)] {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            if to_x < SIDE && to_y < SIDE && random >> 24 > 30 {
+            if to_x < side && to_y < side && random >> 24 > 30 {
                 let cost = 100 + (random >> 16) % 80;
-                builder.add_edge(y * SIDE + x, to_y * SIDE + to_x, cost);
+                builder.add_edge(y * side + x, to_y * side + to_x, cost);
             }
         }
     }
@@ -487,7 +487,7 @@ fn streets(name: &str, search: &mut impl RoadSearch<u32>, goal: u32) {
 }
 
 fn roads() {
-    let graph = net();
+    let graph = net(150);
     let goal = graph.node_count() as u32 - 1;
     streets("Dijkstra", &mut Dijkstra::<u32>::new(&graph).expect("small costs"), goal);
     let mut both = Bidirectional::<u32>::new(&graph).expect("small costs");
@@ -496,6 +496,13 @@ fn roads() {
     let landmarks = landmarks.expect("small costs");
     let mut search = LandmarkSearch::new(&graph, &landmarks).expect("small costs");
     streets("A* with 8 landmarks", &mut search, goal);
+    let name = "contraction hierarchy, 250,000 crossings";
+    if is_wanted(&format!("{name}, streets")) {
+        let graph = net(500);
+        let goal = graph.node_count() as u32 - 1;
+        let hierarchy = Hierarchy::<u32>::build(&graph).expect("small costs");
+        streets(name, &mut HierarchySearch::new(&hierarchy), goal);
+    }
 }
 
 fn main() {

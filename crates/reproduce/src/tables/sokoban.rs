@@ -200,7 +200,7 @@ pub(super) static SOKOBAN: Table = Table {
             "the same, 1,000 million nodes",
             &[Printed::Count(6)],
             |context| with_table_until_stopped(context, [20_000_000, 1_000_000_000]),
-            Effort::Long(8 * 3600),
+            Effort::Long(4 * 3600),
             "Hours; computed after all other rows, several levels at once where there are threads. Where \
              a limit of time stops it, it says what is solved by then, and how many levels are solved or \
              were searched to the end of their positions; with --checkpoint it goes on from there. The \

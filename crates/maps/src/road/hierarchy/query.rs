@@ -26,7 +26,7 @@ pub(super) struct Label<W> {
 ///
 /// Nodes to which a better way leads down from above are not searched further
 /// (stall-on-demand). A path is unpacked in time proportional to its arcs. Working memory is
-/// 32 bytes a node with `u32`.
+/// 32 bytes a node with `u32`, and 4 more once it was watched.
 #[derive(Clone, Debug)]
 pub struct HierarchySearch<'h, W: Weight = u32> {
     hierarchy: &'h Hierarchy<W>,
@@ -40,6 +40,8 @@ pub struct HierarchySearch<'h, W: Weight = u32> {
     settled: u64,
     /// Arcs still to be unpacked.
     stack: Vec<u32>,
+    /// Which node is at each place, once somebody has listened: it matters to nobody else.
+    nodes: Vec<u32>,
 }
 
 impl<'h, W: Weight> HierarchySearch<'h, W> {
@@ -56,6 +58,7 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
             top: NO_PARENT,
             settled: 0,
             stack: Vec::new(),
+            nodes: Vec::new(),
         }
     }
 
@@ -198,6 +201,19 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
 }
 
 impl<W: Weight> HierarchySearch<'_, W> {
+    /// Takes the nodes by their places, which are found at the first call.
+    #[cold]
+    fn nodes_by_place(&mut self) -> Vec<u32> {
+        let mut nodes = std::mem::take(&mut self.nodes);
+        if nodes.is_empty() {
+            nodes.resize(self.hierarchy.node_count(), 0);
+            for (node, &place) in self.hierarchy.place.iter().enumerate() {
+                nodes[place as usize] = node as u32;
+            }
+        }
+        nodes
+    }
+
     /// The distance; tells `observer` of every step.
     fn search<O: Observer<Walk<u32>> + ?Sized>(
         &mut self,
@@ -209,13 +225,10 @@ impl<W: Weight> HierarchySearch<'_, W> {
         self.begin::<0>(from);
         self.begin::<1>(to);
         let watched = &mut Watched::new(observer, 1.0);
-        // Which node is at a place matters to those who listen alone.
         let count = self.hierarchy.node_count();
-        let mut nodes = vec![0; if watched.is_on() { count } else { 0 }];
+        let mut nodes = Vec::new();
         if watched.is_on() {
-            for (node, &place) in self.hierarchy.place.iter().enumerate() {
-                nodes[place as usize] = node as u32;
-            }
+            nodes = self.nodes_by_place();
         }
         let told = |side: usize| {
             let (nodes, before) = (&nodes[..], (side * count) as u32);
@@ -237,6 +250,9 @@ impl<W: Weight> HierarchySearch<'_, W> {
             } else {
                 self.step::<1, _>(told(1), watched);
             }
+        }
+        if watched.is_on() {
+            self.nodes = nodes;
         }
         (self.best < W::INFINITY).then_some(self.best)
     }
