@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::map_rows::MapRows;
 use crate::selection::Selection;
 
 /// Column and row of a cell.
@@ -35,9 +36,8 @@ pub enum Scene {
     Nowhere,
     /// Cells; nodes are at [`Place::Cell`](crate::Place::Cell).
     Grid {
-        /// A text for each row from the top, a character for each cell: `#` is blocked, `.`
-        /// free, a digit from 2 on free with that weight.
-        rows: Vec<String>,
+        /// Which cells are blocked, and what they weigh.
+        rows: MapRows,
         /// Column and row of the cell where the search starts.
         start: Option<(u32, u32)>,
         /// Where it may end.

@@ -12,7 +12,7 @@ use crate::event::{Entry, Place, Reason, Refutation, Source, TraceEvent};
 use crate::header::{Shape, TraceHeader};
 use crate::line_coder::{ALIKE, ENTERED, LEAF, SHORT_MOVES};
 use crate::line_reader::LineReader;
-use crate::packed_map;
+use crate::map_rows;
 use crate::path_coder::FIRST_CODE;
 use crate::path_reader::PathReader;
 use crate::writer::{kind, place};
@@ -87,7 +87,7 @@ fn read_header(version: u64, bytes: &[u8]) -> Result<TraceHeader, String> {
     let parts = usize::try_from(length).ok().and_then(|length| rest.0.split_at_checked(length));
     let (header, map) = parts.ok_or_else(|| in_words(Fault::Short))?;
     let mut header = json(header)?;
-    packed_map::unpack(map, &mut header).map_err(in_words)?;
+    map_rows::unpack(map, &mut header).map_err(in_words)?;
     Ok(header)
 }
 

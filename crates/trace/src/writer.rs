@@ -6,7 +6,7 @@ use crate::coding::{Block, Context, MAGIC, Room, Station, VERSION, Words, header
 use crate::error::TraceError;
 use crate::event::{Entry, Place, Reason, Refutation, Sink, Source, TraceEvent};
 use crate::header::TraceHeader;
-use crate::packed_map;
+use crate::map_rows;
 
 /// The kinds of events in the file; numbers are never used anew.
 pub(crate) mod kind {
@@ -131,7 +131,7 @@ impl<W: Write> TraceWriter<W> {
     /// Fails if `out` does.
     pub fn new(mut out: W, header: &TraceHeader) -> Result<Self, TraceError> {
         let mut map = Vec::new();
-        let without_map = packed_map::pack(header, &mut map);
+        let without_map = map_rows::pack(header, &mut map);
         let header =
             serde_json::to_vec(without_map.as_ref().unwrap_or(header)).map_err(io::Error::from)?;
         let mut body = Vec::with_capacity(header.len() + map.len() + 8);

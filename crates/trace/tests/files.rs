@@ -105,7 +105,7 @@ fn usual(count: u32) -> Vec<TraceEvent<'static>> {
 }
 
 fn header() -> TraceHeader {
-    let rows = vec!["..#".to_owned(), "...".to_owned()];
+    let rows = vec!["..#".to_owned(), "...".to_owned()].into();
     let scene = Scene::Grid { rows, start: Some((0, 0)), goals: vec![(2, 1)] };
     TraceHeader { scene, ..TraceHeader::new("maze", Shape::Graph) }
 }

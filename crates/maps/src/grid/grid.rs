@@ -390,8 +390,15 @@ impl Grid {
         steps.map(|steps| steps as u16)
     }
 
-    /// The free cells of a row in words of 64.
-    pub(super) fn free_words(&self, y: u16) -> &[u64] {
+    /// The free cells of a row in words of 64: bit `x % 64` of word `x / 64` is set if `x` is
+    /// free.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such row.
+    #[must_use]
+    pub fn free_words(&self, y: u16) -> &[u64] {
+        assert!(y < self.height, "row {y} of {}", self.height);
         self.by_row.free_words(y.into())
     }
 

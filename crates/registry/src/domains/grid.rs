@@ -184,7 +184,7 @@ impl Problem for GridProblem {
         let row = |line: &str| line.replace(['S', 'G', 'X', '1'], ".");
         let place = |cell: &Cell| (u32::from(cell.x), u32::from(cell.y));
         Scene::Grid {
-            rows: text.lines().map(row).collect(),
+            rows: text.lines().map(row).collect::<Vec<_>>().into(),
             start: Some(place(&world.initial_state())),
             goals: world.goals().iter().map(place).collect(),
         }

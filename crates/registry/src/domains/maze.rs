@@ -157,7 +157,7 @@ impl Problem for MazeProblem {
         let text = space.to_text();
         let row = |line: &str| line.chars().map(|c| if c == '#' { '#' } else { '.' }).collect();
         Scene::Grid {
-            rows: text.lines().map(row).collect(),
+            rows: text.lines().map(row).collect::<Vec<_>>().into(),
             start: Some(space.position(space.start())),
             goals: vec![space.position(space.goal())],
         }

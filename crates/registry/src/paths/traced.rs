@@ -8,7 +8,8 @@ use tremaux_maps::graph::{ArcCost, Graph};
 use tremaux_maps::grid::{Cell, Grid, Movement};
 use tremaux_maps::watch::Walk;
 use tremaux_trace::{
-    Describe, Place, Scene, SearchRecorder, Selection, Shape, Sink, TraceCounts, TraceHeader, Watch,
+    Describe, MapRows, Place, Scene, SearchRecorder, Selection, Shape, Sink, TraceCounts,
+    TraceHeader, Watch,
 };
 
 use super::graph::Watchable;
@@ -102,14 +103,18 @@ impl Observer<Walk<Cell>> for Noted {
 }
 
 /// The rows of a map as headers hold them.
-fn rows(grid: &Grid) -> Vec<String> {
+fn rows(grid: &Grid) -> MapRows {
+    if !grid.is_weighted() {
+        let rows = (0..grid.height()).map(|y| grid.free_words(y));
+        return MapRows::from_free_words(grid.width().into(), rows);
+    }
     let letter = |cell: Cell| match (grid.is_free(cell), grid.weight(cell)) {
         (false, _) => '#',
         (true, weight @ 2..=9) => (b'0' + weight) as char,
         (true, _) => '.',
     };
     let row = |y: u16| (0..grid.width()).map(|x| letter(Cell::new(x, y))).collect();
-    (0..grid.height()).map(row).collect()
+    (0..grid.height()).map(row).collect::<Vec<_>>().into()
 }
 
 impl GridPaths {

@@ -41,7 +41,7 @@ impl Default for Style {
 pub fn svg(trace: &Trace, style: Style) -> String {
     match &trace.header.scene {
         Scene::Grid { rows, start, goals } => {
-            grid::draw(trace, style, (rows, *start, goals.as_slice()))
+            grid::draw(trace, style, (&rows.to_text(), *start, goals.as_slice()))
         }
         Scene::Graph { names, points, arcs } if trace.header.shape == Shape::Graph => {
             network::draw(trace, style, (names, points, arcs))
