@@ -1,7 +1,7 @@
 //! Files that are there whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IoSlice, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
@@ -12,6 +12,10 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     file.write_all(bytes).map_err(|error| cannot_write(path, &error))?;
     file.finish()
 }
+
+/// So many bytes are written at once: small files whole, which takes the system little more than
+/// a page.
+const AT_ONCE: usize = 32 << 10;
 
 /// A file that is written beside its place, and put there at the end. A pipe or a device is
 /// written to as it is.
@@ -37,7 +41,8 @@ impl Replacing {
         let mut beside = name.to_owned();
         beside.push(format!(".{}.part", std::process::id()));
         let beside = path.with_file_name(beside);
-        let file = BufWriter::new(File::create(&beside).map_err(failed)?);
+        let file = File::create(&beside).map_err(failed)?;
+        let file = BufWriter::with_capacity(AT_ONCE, file);
         Ok(Self { path: path.to_owned(), beside: Some(beside), file })
     }
 
@@ -56,6 +61,10 @@ impl Replacing {
 impl Write for Replacing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)
+    }
+
+    fn write_vectored(&mut self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
+        self.file.write_vectored(parts)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -1,10 +1,10 @@
 //! Searches chosen by name, unwatched and with every step recorded into a file, in one
 //! process: games, and every algorithm for paths on grids and graphs.
 //!
-//! `cargo bench -p tremaux-registry --bench recording`; `ROUNDS` says how often, `CASES` a
-//! word in the names of those that are wanted. What the searches find and count must be the
-//! same with and without a trace. Prints the least time of the rounds of each and their
-//! ratio, and nanoseconds and bytes of an event.
+//! `cargo bench -p tremaux-registry --bench recording`; `ROUNDS` says how often at least, and a
+//! case takes 0.2 s at least; `CASES` is a word in the names of those that are wanted. What the
+//! searches find and count must be the same with and without a trace. Prints the least time of
+//! the rounds of each and their ratio, and nanoseconds and bytes of an event.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -42,7 +42,7 @@ fn path() -> PathBuf {
 }
 
 fn writer(header: &TraceHeader) -> TraceWriter<BufWriter<File>> {
-    let file = BufWriter::new(File::create(path()).expect("a file"));
+    let file = BufWriter::with_capacity(32 << 10, File::create(path()).expect("a file"));
     TraceWriter::new(file, header).expect("room on the disk")
 }
 
@@ -66,6 +66,12 @@ struct Times {
 }
 
 impl Times {
+    /// Whether there are too few rounds: of short searches the first ones say little, as memory
+    /// and branches are new to the processor.
+    fn go_on(&self) -> bool {
+        self.on.len() < rounds() || self.on.iter().sum::<f64>() < 0.2
+    }
+
     fn print(&self, name: &str, nodes: u64) {
         let least = |times: &[f64]| times.iter().copied().fold(f64::MAX, f64::min);
         let (off, on, events) = (least(&self.off), least(&self.on), events() as f64);
@@ -103,7 +109,7 @@ fn analysis(
     let request = AnalysisRequest { algorithm, depth: Some(depth), ..AnalysisRequest::default() };
     let mut times = Times::default();
     let mut nodes = 0;
-    for _ in 0..rounds() {
+    while times.go_on() {
         let mut table = GameTable::new(1 << 22).expect("a small table");
         let started = Instant::now();
         let plain = played.analyze(&request, &mut table, &Limits::default(), &mut |_| {});
@@ -167,7 +173,7 @@ fn grids() {
         let limits = Limits::default().with_nodes(2_000_000);
         let mut times = Times::default();
         let mut nodes = 0;
-        for _ in 0..rounds() {
+        while times.go_on() {
             let started = Instant::now();
             let plain = paths.find(from, to, &limits);
             times.off.push(started.elapsed().as_secs_f64());
@@ -229,7 +235,7 @@ fn graphs() {
             let limits = Limits::default();
             let mut times = Times::default();
             let (mut count, mut nodes, mut traced) = (0, Vec::new(), Vec::new());
-            for _ in 0..rounds() {
+            while times.go_on() {
                 let started = Instant::now();
                 let plain = search.find(ends.0, ends.1, &limits, &mut nodes);
                 times.off.push(started.elapsed().as_secs_f64());

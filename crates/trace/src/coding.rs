@@ -26,13 +26,13 @@ pub(crate) const LONGEST_HEADER: u64 = 1 << 30;
 /// So many different words are numbered; further ones are written out each time.
 pub(crate) const MOST_WORDS: usize = 1 << 16;
 
-/// The checksum of the header; since version 3 the version is in it.
-pub(crate) fn header_sum(version: u64, header: &[u8]) -> [u8; 4] {
+/// The checksum of the header, in parts; since version 3 the version is in it.
+pub(crate) fn header_sum(version: u64, parts: &[&[u8]]) -> [u8; 4] {
     let mut sum = crc32fast::Hasher::new();
     if version >= 3 {
         sum.update(&version.to_le_bytes());
     }
-    sum.update(header);
+    parts.iter().for_each(|part| sum.update(part));
     sum.finalize().to_le_bytes()
 }
 
@@ -52,7 +52,8 @@ pub(crate) struct Block {
 /// A place in a block where numbers are put, [`ROOM`] bytes at most.
 pub(crate) struct Room<'a> {
     bytes: &'a mut [u8; ROOM + WORD],
-    at: usize,
+    /// How many there are.
+    pub(crate) at: usize,
 }
 
 impl Block {
@@ -99,15 +100,28 @@ impl Block {
     /// The same, compiled where it is called: for events of which there are millions.
     #[inline(always)]
     pub(crate) fn put_here(&mut self, put: impl FnOnce(&mut Room<'_>)) {
+        let mut room = self.room();
+        put(&mut room);
+        let length = room.at;
+        self.add(length);
+    }
+
+    /// Room for numbers, [`ROOM`] bytes at most in all; [`Block::add`] keeps them. A function that
+    /// is put in several places is compiled there with this, and not with a closure.
+    #[inline(always)]
+    pub(crate) fn room(&mut self) -> Room<'_> {
         let (start, end) = (self.length, self.length + ROOM + WORD);
         if self.bytes.len() < end {
             self.grow(end);
         }
         let bytes = self.bytes.get_mut(start..end).and_then(<[u8]>::first_chunk_mut);
-        let bytes = bytes.expect("there is room");
-        let mut room = Room { bytes, at: 0 };
-        put(&mut room);
-        self.length += room.at;
+        Room { bytes: bytes.expect("there is room"), at: 0 }
+    }
+
+    /// Keeps so many bytes of what was put into its room.
+    #[inline(always)]
+    pub(crate) const fn add(&mut self, length: usize) {
+        self.length += length;
     }
 
     #[cold]

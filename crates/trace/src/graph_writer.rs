@@ -20,39 +20,64 @@ impl Direct<'_> {
         (number > 0).then_some(number)
     }
 
-    /// A node that is generated from the one expanded last by the action whose word has this
-    /// number, and where it is, if that is to be told. Whether it was written: it is not, if it
-    /// hangs from another node, or if its place is a text.
+    /// A node that is generated from another by the action whose word has this number, and where
+    /// it is, if that is to be told.
     #[inline(always)]
-    pub(crate) fn next_node(
+    pub(crate) fn node_below(
         &mut self,
         (id, parent, word): (u32, u32, u32),
         (g, h): (f64, f64),
         place: Option<&Place<'_>>,
-    ) -> bool {
+    ) {
         let Context { next, last, expanded, .. } = self.coder.context;
         let is_there = matches!(place, None | Some(Place::Cell { .. } | Place::Vertex { .. }));
         let is_told = place.is_some();
         if expanded != Some(parent) || !is_there || id > next || is_told && id < next {
-            return false;
+            return self.node_anywhere((id, parent, word), (g, h), place);
         }
         self.coder.context.about(id);
+        let mut room = self.coder.block.room();
+        if id < next {
+            room.byte(kind::AGAIN);
+            room.far(id, last);
+        } else {
+            room.byte(if is_told { kind::NEXT_AT } else { kind::NEXT });
+        }
+        room.number(word.into());
+        room.cost(g);
+        room.cost(h);
+        if is_told {
+            Self::put_place(&mut room, place);
+        }
+        let length = room.at;
+        self.coder.block.add(length);
+        self.end_full_block();
+    }
+
+    /// The same, whichever was expanded last, and wherever it is.
+    #[inline(never)]
+    fn node_anywhere(
+        &mut self,
+        (id, parent, word): (u32, u32, u32),
+        (g, h): (f64, f64),
+        place: Option<&Place<'_>>,
+    ) {
+        let last = self.coder.context.last;
+        self.coder.context.about(id);
         self.coder.block.put_here(|room| {
-            if id < next {
-                room.byte(kind::AGAIN);
-                room.far(id, last);
-            } else {
-                room.byte(if is_told { kind::NEXT_AT } else { kind::NEXT });
-            }
+            room.byte(kind::GENERATED);
+            room.far(id, last);
+            room.node(Some(parent), id);
+            room.byte(1);
             room.number(word.into());
             room.cost(g);
             room.cost(h);
-            if is_told {
-                Self::put_place(room, place);
-            }
+            Self::put_place(room, place);
         });
+        if let Some(Place::Text { text }) = place {
+            self.coder.block.put_text(text);
+        }
         self.end_full_block();
-        true
     }
 
     /// A node that was told of is expanded.
@@ -65,11 +90,12 @@ impl Direct<'_> {
         if is_next & (g == last_g) {
             self.line_byte(kind::EXPANDED_NEXT);
         } else {
-            self.coder.block.put_here(|room| {
-                room.byte(kind::EXPANDED_THERE);
-                room.far(id, last);
-                room.cost(g);
-            });
+            let mut room = self.coder.block.room();
+            room.byte(kind::EXPANDED_THERE);
+            room.far(id, last);
+            room.cost(g);
+            let length = room.at;
+            self.coder.block.add(length);
             self.end_full_block();
         }
         (self.coder.context.expanded, self.coder.context.g) = (Some(id), g);

@@ -157,17 +157,17 @@ impl MapRows {
         bytes.chunks(width.div_ceil(form.per_byte())).map(row).collect()
     }
 
-    /// Puts the form, the sides and the cells of a map that is packed. Whether it is.
-    fn put(&self, out: &mut Vec<u8>) -> bool {
-        let Cells::Packed { form, width, height, bytes } = &self.0 else { return false };
+    /// Puts the form and the sides of a map that is packed, and returns its cells, which come
+    /// next.
+    fn put_sides(&self, out: &mut Vec<u8>) -> Option<&[u8]> {
+        let Cells::Packed { form, width, height, bytes } = &self.0 else { return None };
         out.push(form.code());
         put(out, *width as u64);
         put(out, *height as u64);
-        out.extend_from_slice(bytes);
-        true
+        Some(bytes)
     }
 
-    /// Reads what `put` puts after the form.
+    /// Reads what stands after the form.
     fn read(form: Form, mut bytes: Bytes<'_>) -> Result<Self, Fault> {
         let wrong = Fault::Wrong("a map that is none");
         let mut side = || bytes.number().map(|side| usize::try_from(side).unwrap_or(usize::MAX));
@@ -184,17 +184,10 @@ impl MapRows {
     }
 }
 
-/// Takes the map out of `header` and puts it behind what is in `out`. What is not packed stays
-/// where it is.
-///
-/// Returns what is left of the header, if it is less.
-pub(crate) fn pack(header: &TraceHeader, out: &mut Vec<u8>) -> Option<TraceHeader> {
-    let (start, goals) = match &header.scene {
-        Scene::Grid { rows, start, goals } if rows.put(out) => (*start, goals.clone()),
-        _ => {
-            out.push(Form::NONE);
-            return None;
-        }
+/// A header without its map, if that is packed: what is not stays where it is.
+pub(crate) fn without_map(header: &TraceHeader) -> Option<TraceHeader> {
+    let Scene::Grid { rows: MapRows(Cells::Packed { .. }), start, goals } = &header.scene else {
+        return None;
     };
     Some(TraceHeader {
         problem: header.problem.clone(),
@@ -207,7 +200,20 @@ pub(crate) fn pack(header: &TraceHeader, out: &mut Vec<u8>) -> Option<TraceHeade
         sides: header.sides.clone(),
         judged: header.judged,
         unit: header.unit.clone(),
-        scene: Scene::Grid { rows: MapRows::default(), start, goals },
+        scene: Scene::Grid { rows: MapRows::default(), start: *start, goals: goals.clone() },
+    })
+}
+
+/// Puts what stands before the cells of the map of `header` behind what is in `out`, and returns
+/// them; they are none where it is not packed.
+pub(crate) fn put_before_cells<'h>(header: &'h TraceHeader, out: &mut Vec<u8>) -> &'h [u8] {
+    let cells = match &header.scene {
+        Scene::Grid { rows, .. } => rows.put_sides(out),
+        _ => None,
+    };
+    cells.unwrap_or_else(|| {
+        out.push(Form::NONE);
+        &[]
     })
 }
 
@@ -309,7 +315,9 @@ mod tests {
         ];
         for (rows, is_packed) in cases {
             let (whole, mut out) = (header(rows), vec![7]);
-            let mut left = pack(&whole, &mut out).unwrap_or_else(|| whole.clone());
+            let mut left = without_map(&whole).unwrap_or_else(|| whole.clone());
+            let cells = put_before_cells(&whole, &mut out);
+            out.extend(cells);
             let Scene::Grid { rows: kept, .. } = &left.scene else { panic!("a grid") };
             assert_eq!(kept.is_empty(), is_packed || rows.is_empty(), "{rows:?}");
             assert_eq!(out.len() > 2, is_packed, "{rows:?}");
@@ -323,7 +331,8 @@ mod tests {
         }
         let nowhere = TraceHeader::new("maze", Shape::Tree);
         let mut out = Vec::new();
-        assert_eq!(pack(&nowhere, &mut out), None);
+        assert_eq!(without_map(&nowhere), None);
+        assert!(put_before_cells(&nowhere, &mut out).is_empty());
         let mut left = nowhere.clone();
         assert_eq!((unpack(&out, &mut left), &left), (Ok(()), &nowhere));
     }

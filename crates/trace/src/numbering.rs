@@ -134,27 +134,41 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
         (id, true)
     }
 
-    /// Makes the states that the search has numbered known by what they are. Only those of
-    /// `wanted` are looked for.
-    pub(crate) fn find(&mut self, wanted: impl Iterator<Item = P>) {
-        // Nearly all others are told apart by some bits of a hash.
-        const BITS: usize = 1 << 14;
+    /// Makes room for so many states of a graph that the search has not numbered.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.loose.reserve(count);
+        self.states.reserve(count);
+    }
+
+    /// The nodes of a graph that `wanted` are, or [`NONE`].
+    pub(crate) fn find(&self, wanted: &[P]) -> Vec<u32> {
+        // Nearly all nodes come upon an empty slot at once.
+        let mask = (wanted.len() * 8).next_power_of_two() - 1;
+        let mut slots = vec![NONE; mask + 1];
         let hasher = FixedState::with_seed(3);
-        let bit = |packed: &P| hasher.hash_one(packed) as usize % BITS;
-        let mut bits = vec![0_u64; BITS / 64];
-        let mut wanted: HashMap<P, u32, FixedState> = wanted.map(|packed| (packed, NONE)).collect();
-        for packed in wanted.keys() {
-            bits[bit(packed) / 64] |= 1 << (bit(packed) % 64);
-        }
-        for (id, packed) in self.states.iter().enumerate() {
-            let bit = bit(packed);
-            if bits[bit / 64] >> (bit % 64) & 1 == 1
-                && let Some(found) = wanted.get_mut(packed)
-            {
-                *found = id as u32;
+        // The slot that holds a state, or else the empty one where it belongs.
+        let slot_of = |slots: &[u32], packed: &P| {
+            let mut slot = hasher.hash_one(packed) as usize & mask;
+            while slots[slot] != NONE && wanted[slots[slot] as usize] != *packed {
+                slot = (slot + 1) & mask;
+            }
+            slot
+        };
+        for (at, packed) in wanted.iter().enumerate() {
+            let slot = slot_of(&slots, packed);
+            if slots[slot] == NONE {
+                slots[slot] = at as u32;
             }
         }
-        self.loose.extend(wanted.into_iter().filter(|(_, id)| *id != NONE));
+        let mut found = vec![NONE; wanted.len()];
+        for (id, packed) in self.states.iter().enumerate() {
+            if let Some(node) = found.get_mut(slots[slot_of(&slots, packed)] as usize) {
+                *node = id as u32;
+            }
+        }
+        // What is wanted twice was found once.
+        let first = |packed| slots[slot_of(&slots, packed)] as usize;
+        wanted.iter().map(|packed| found[first(packed)]).collect()
     }
 
     /// The number of the state that hangs from `parent`, if it has one.
@@ -265,9 +279,10 @@ mod tests {
             [7, 4_999_998, 6_000_000].map(|it| numbering.get_numbered(it)),
             [Some(1), None, None]
         );
-        numbering.find(["c", "d", "z"].into_iter());
-        assert_eq!(numbering.number(NONE, "c"), (3, false));
-        assert_eq!(numbering.number(NONE, "z"), (0, false));
-        assert_eq!(numbering.number(NONE, "d"), (9, true));
+        let found = numbering.find(&["c", "d", "z", "b", "c"]);
+        assert_eq!(found, [3, NONE, 0, 2, 3]);
+        assert_eq!(numbering.find(&["d"]), [NONE]);
+        let (none, nodes) = (numbering.find(&[]), numbering.find(&["far"]));
+        assert!(none.is_empty() && nodes[0] >= 5, "{nodes:?}");
     }
 }

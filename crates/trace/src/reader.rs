@@ -117,7 +117,7 @@ impl<R: Read> TraceReader<R> {
         if sum.len() < 4 || (bytes.len() as u64) < length {
             return Err(short());
         }
-        if header_sum(version, &bytes) != sum[..] {
+        if header_sum(version, &[&bytes]) != sum[..] {
             return Err(damaged(offset, "the checksum of the header is wrong"));
         }
         let header = read_header(version, &bytes)
@@ -157,7 +157,10 @@ impl<R: Read> TraceReader<R> {
     /// Fails if the input does, or is damaged.
     pub fn next_event(&mut self) -> Result<Option<TraceEvent<'static>>, TraceError> {
         loop {
-            if let Some(event) = self.path.pop().or_else(|| self.line.pending.pop_front()) {
+            if let Some(event) = self.path.pop() {
+                return Ok(Some(in_unit(event, self.context.unit)));
+            }
+            if let Some(event) = self.line.pending.pop_front() {
                 return Ok(Some(event));
             }
             if self.is_over {
@@ -171,10 +174,10 @@ impl<R: Read> TraceReader<R> {
                     read_on_line(&mut bytes, (known, context), (line, path))
                 } else if self.header.shape == Shape::Graph {
                     read_in_graph(&mut bytes, known, (context, path))
-                        .map(|event| event.map(|event| in_unit(event, context.unit)))
                 } else {
                     read_event(&mut bytes, known, (context, path))
                 };
+                let event = event.map(|event| event.map(|event| in_unit(event, context.unit)));
                 let left = bytes.0.len();
                 return match event {
                     // What a code stands for is no event.

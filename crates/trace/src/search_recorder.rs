@@ -135,7 +135,6 @@ impl<S: StateSpace> SearchRecorder<S> {
         self.search_unit = unit;
         self.divisor = self.unit * unit;
         if let Target::Direct(out) = sink
-            && self.shape == Shape::Graph
             && !self.budget.is_spent()
         {
             out.cost_unit(self.divisor);
@@ -175,19 +174,16 @@ impl<S: StateSpace> SearchRecorder<S> {
         {
             self.finish_path(actions, (space, describe), out);
         } else if let Some(actions) = plan {
+            let known = self.nodes_of(space, actions);
+            self.numbering.reserve(known.iter().filter(|&&id| id == NONE).count());
             let mut state = space.initial_state();
-            if self.shape == Shape::Graph {
-                let mut states = vec![space.pack(&state)];
-                for &action in actions {
-                    space.apply(&mut state, action);
-                    states.push(space.pack(&state));
-                }
-                self.numbering.find(states.into_iter());
-                state = space.initial_state();
-            }
             let mut parent = NONE;
             for at in 0..=actions.len() {
-                let (id, is_new) = self.numbering.number(parent, space.pack(&state));
+                let mut is_new = false;
+                let mut id = known.get(at).copied().unwrap_or(NONE);
+                if id == NONE {
+                    (id, is_new) = self.numbering.number(parent, space.pack(&state));
+                }
                 let place = is_new.then(|| Self::placed(&mut self.place, describe, space, &state));
                 sink.take(&TraceEvent::Path { id, place });
                 if let Some(&action) = actions.get(at) {
@@ -199,6 +195,21 @@ impl<S: StateSpace> SearchRecorder<S> {
         let counts = self.counts;
         sink.take(&TraceEvent::End { counts, status: status.into() });
         counts
+    }
+
+    /// The nodes of a graph that a plan comes through, or [`NONE`].
+    fn nodes_of(&self, space: &S, actions: &[S::Action]) -> Vec<u32> {
+        if self.shape != Shape::Graph {
+            return Vec::new();
+        }
+        let mut state = space.initial_state();
+        let mut states = Vec::with_capacity(actions.len() + 1);
+        states.push(space.pack(&state));
+        for &action in actions {
+            space.apply(&mut state, action);
+            states.push(space.pack(&state));
+        }
+        self.numbering.find(&states)
     }
 
     /// Writes the plan of a search along a path: its nodes are known by their actions.
@@ -358,13 +369,16 @@ impl<S: StateSpace> SearchRecorder<S> {
         if self.is_on() && self.takes() {
             let is_new;
             (id, is_new) = self.number(space, state, number, above);
+            let is_forward = number.is_some() || self.shape == Shape::Tree;
+            let is_below = above != NONE && !self.hangs_aside;
             let mut is_told = false;
-            if let (Some(graph), Target::Direct(out)) = (&mut self.graph, &mut *sink) {
-                let is_below = above != NONE && !self.hangs_aside;
-                let follows = is_new && number.is_some() && is_below;
-                if let Some(action) = action.filter(|_| follows) {
-                    is_told = graph.put((g, h), action, (space, describe), out);
-                }
+            if let (Some(action), Target::Direct(out)) = (action, &mut *sink)
+                && is_forward
+                && is_below
+            {
+                let (about, generated) = ((space, describe), (state, action, g, h));
+                is_told = self.tell_below((id, is_new), generated, about, out);
+            } else if let Some(graph) = &mut self.graph {
                 graph.h = h;
             }
             if !is_told {
@@ -388,25 +402,41 @@ impl<S: StateSpace> SearchRecorder<S> {
     ) {
         self.takes();
         let (id, is_new) = self.numbering.number_numbered(number, || space.pack(state));
-        let (Target::Direct(out), Some(before)) = (&mut *sink, self.frames.first()) else { return };
-        let mut is_told = false;
-        if let Some(graph) = &mut self.graph {
-            is_told = is_new && graph.put((g, h), action, (space, describe), out);
-            graph.h = h;
-        }
-        if !is_told
-            && let Some(word) = self.words.known((&before.state, action), (space, describe), out)
-        {
-            // One that has no name does not tell where it leads.
-            let has_place = is_new && (self.tells_places || word.is_empty);
-            let place = has_place.then(|| Self::placed(&mut self.place, describe, space, state));
-            let costs = (told(g, self.divisor), told(h, self.divisor));
-            is_told = out.next_node((id, before.id, word.number), costs, place.as_ref());
-        }
-        if !is_told {
+        let Target::Direct(out) = &mut *sink else { return };
+        if !self.tell_below((id, is_new), (state, action, g, h), (space, describe), out) {
             let generated = (state, Some(action), g, h);
             self.tell_generated((id, is_new, true), generated, (space, describe), sink);
         }
+    }
+
+    /// Writes a node that hangs from the state expanded last, by which action is known, if its
+    /// code or the word of the action is. Whether it did.
+    #[inline(always)]
+    fn tell_below<D: Describe<S>>(
+        &mut self,
+        (id, is_new): (u32, bool),
+        (state, action, g, h): (&S::State, S::Action, S::Cost, S::Cost),
+        (space, describe): (&S, &D),
+        out: &mut Direct<'_>,
+    ) -> bool {
+        if let Some(graph) = &mut self.graph {
+            let is_told = is_new && graph.put((g, h), action, (space, describe), out);
+            graph.h = h;
+            if is_told {
+                return true;
+            }
+        }
+        let Some(before) = self.frames.last() else { return false };
+        let about = (space, describe);
+        let Some(word) = self.words.known((&before.state, action), about, out) else {
+            return false;
+        };
+        // One that has no name does not tell where it leads.
+        let has_place = is_new && (self.tells_places || word.is_empty);
+        let place = has_place.then(|| Self::placed(&mut self.place, describe, space, state));
+        let costs = (told(g, self.divisor), told(h, self.divisor));
+        out.node_below((id, before.id, word.number), costs, place.as_ref());
+        true
     }
 
     /// Tells of a node that is generated, and of its place if that is to be told.

@@ -1,6 +1,6 @@
 //! Traces written as they come.
 
-use std::io::{self, Write};
+use std::io::{self, IoSlice, Write};
 
 use crate::coding::{Block, Context, MAGIC, Room, Station, VERSION, Words, header_sum, put};
 use crate::error::TraceError;
@@ -101,7 +101,8 @@ pub(crate) mod place {
 /// and nothing kept but the words seen.
 ///
 /// Whatever was written can be read again if the writing ends early, but for the events of
-/// the last block.
+/// the last block. A file takes a short trace fastest if a [`BufWriter`](std::io::BufWriter) of
+/// some 32 kB stands before it: then header and events come to it at once.
 #[derive(Debug)]
 pub struct TraceWriter<W: Write> {
     out: W,
@@ -123,6 +124,22 @@ pub struct Direct<'a> {
     out: &'a mut dyn Write,
 }
 
+/// Writes one after the other, at once if `out` can.
+fn write_both(out: &mut impl Write, first: &[u8], second: &[u8]) -> io::Result<()> {
+    let mut both = [IoSlice::new(first), IoSlice::new(second)];
+    let mut left = &mut both[..];
+    IoSlice::advance_slices(&mut left, 0);
+    while !left.is_empty() {
+        match out.write_vectored(left) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(count) => IoSlice::advance_slices(&mut left, count),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
 impl<W: Write> TraceWriter<W> {
     /// A writer that has written the header.
     ///
@@ -130,20 +147,20 @@ impl<W: Write> TraceWriter<W> {
     ///
     /// Fails if `out` does.
     pub fn new(mut out: W, header: &TraceHeader) -> Result<Self, TraceError> {
-        let mut map = Vec::new();
-        let without_map = map_rows::pack(header, &mut map);
-        let header =
-            serde_json::to_vec(without_map.as_ref().unwrap_or(header)).map_err(io::Error::from)?;
-        let mut body = Vec::with_capacity(header.len() + map.len() + 8);
-        put(&mut body, header.len() as u64);
-        body.extend(header);
-        body.extend(map);
-        let mut start = MAGIC.to_vec();
+        let without_map = map_rows::without_map(header);
+        let json = serde_json::to_vec(without_map.as_ref().unwrap_or(header));
+        let json = json.map_err(io::Error::from)?;
+        let mut body = Vec::with_capacity(json.len() + 32);
+        put(&mut body, json.len() as u64);
+        body.extend(json);
+        let cells = map_rows::put_before_cells(header, &mut body);
+        let mut start = Vec::with_capacity(body.len() + 32);
+        start.extend(MAGIC);
         put(&mut start, VERSION);
-        put(&mut start, body.len() as u64);
-        start.extend(header_sum(VERSION, &body));
+        put(&mut start, (body.len() + cells.len()) as u64);
+        start.extend(header_sum(VERSION, &[&body, cells]));
         start.extend(body);
-        out.write_all(&start)?;
+        write_both(&mut out, &start, cells)?;
         let coder = Coder {
             block: Block::new(),
             words: Words::default(),

@@ -246,6 +246,40 @@ fn the_first_failure_to_write_is_kept_until_the_end() {
     assert!(matches!(writer.finish(), Err(TraceError::Io(_))));
 }
 
+/// Takes three bytes at a time, of the first that are offered, and is interrupted between.
+#[derive(Default)]
+struct Slow {
+    bytes: Vec<u8>,
+    is_ready: bool,
+}
+
+impl std::io::Write for Slow {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.is_ready = !self.is_ready;
+        if self.is_ready {
+            return Err(std::io::Error::from(std::io::ErrorKind::Interrupted));
+        }
+        let count = bytes.len().min(3);
+        self.bytes.extend(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_header_is_written_whole_to_what_takes_it_slowly() {
+    let told = events(20);
+    let mut writer = TraceWriter::new(Slow::default(), &header()).expect("it takes everything");
+    told.iter().for_each(|event| writer.take(event));
+    let slow = writer.finish().expect("it takes everything");
+    assert_eq!(slow.bytes, file(&told));
+    let full = TraceWriter::new(Full(20), &header());
+    assert!(matches!(full, Err(TraceError::Io(_))), "no room for the header");
+}
+
 /// Files that programs of the first, third and fourth version have written of the same searches:
 /// of a maze by A*, of a puzzle by IDA*, of a game.
 #[test]

@@ -103,14 +103,17 @@ impl Describe<Streets> for Telling {
 
 /// Tells `sink` of a search that nobody made: states are known by number, and begin anew at
 /// times; costs are such as `seed` says.
-fn tell(telling: Telling, selection: Selection, seed: u32, sink: &mut dyn Sink) {
+fn tell(telling: Telling, header: &TraceHeader, seed: u32, sink: &mut dyn Sink) {
     let mut random = seed;
     let mut below = move |bound: u32| {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (random >> 8) % bound
     };
-    let mut recorder = SearchRecorder::new(Shape::Graph, selection);
+    let mut recorder = SearchRecorder::new(header.shape, header.selection);
     let mut watch = recorder.watch(&Streets, &telling, sink);
+    if seed % 5 < 2 {
+        watch.take_unit(7.0);
+    }
     let most = [9, 900, 400_000_000][seed as usize % 3];
     // The states in the order in which they are known, by numbers in another.
     let mut known = vec![0_u32];
@@ -134,6 +137,9 @@ fn tell(telling: Telling, selection: Selection, seed: u32, sink: &mut dyn Sink) 
             36..40 => {
                 let event = Event::Pruned { state: &state, reason: Pruning::DeadEnd };
                 watch.observe_numbered(event, number(state));
+            }
+            40..42 if header.shape == Shape::Tree => {
+                watch.observe_numbered(Event::Backtracked { state: &state }, number(state));
             }
             40..44 => {
                 let event = Event::Generated { state: &state, action: Some(state), g, h };
@@ -163,21 +169,30 @@ fn what_was_told_at_random_is_read_as_it_was_told() {
         [all, all.without_places(), all.without_places().with_events(700), all.with_every(3)];
     for telling in [Telling::Vertices, Telling::Cells, Telling::Numbered, Telling::Words] {
         for (seed, selection) in (1..25).zip(selections.into_iter().cycle()) {
-            let header = TraceHeader { selection, ..TraceHeader::new("streets", Shape::Graph) };
-            let mut told = Trace::new(header.clone());
-            tell(telling, selection, seed, &mut told);
-            let writer = TraceWriter::new(Vec::new(), &header);
-            let mut writer = writer.expect("memory takes everything");
-            tell(telling, selection, seed, &mut writer);
-            let file = writer.finish().expect("memory takes everything");
-            let read = Trace::read(file.as_slice()).expect("a whole file");
-            let case = format!("{telling:?}, {selection:?}, {seed}");
-            assert!(told.steps.len() > 500, "{case}");
-            for (read, told) in read.steps.iter().zip(&told.steps) {
-                assert_eq!(read, told, "{case}");
+            for shape in [Shape::Graph, Shape::Tree] {
+                check(
+                    telling,
+                    &TraceHeader { selection, ..TraceHeader::new("streets", shape) },
+                    seed,
+                );
             }
-            assert_eq!(read.steps.len(), told.steps.len(), "{case}");
-            assert_eq!(read.counts, told.counts, "{case}");
         }
     }
+}
+
+fn check(telling: Telling, header: &TraceHeader, seed: u32) {
+    let mut told = Trace::new(header.clone());
+    tell(telling, header, seed, &mut told);
+    let writer = TraceWriter::new(Vec::new(), header);
+    let mut writer = writer.expect("memory takes everything");
+    tell(telling, header, seed, &mut writer);
+    let file = writer.finish().expect("memory takes everything");
+    let read = Trace::read(file.as_slice()).expect("a whole file");
+    let case = format!("{telling:?}, {:?}, {:?}, {seed}", header.shape, header.selection);
+    assert!(told.steps.len() > 500, "{case}: {}", told.steps.len());
+    for (read, told) in read.steps.iter().zip(&told.steps) {
+        assert_eq!(read, told, "{case}");
+    }
+    assert_eq!(read.steps.len(), told.steps.len(), "{case}");
+    assert_eq!(read.counts, told.counts, "{case}");
 }

@@ -213,8 +213,11 @@ fn a_walk_is_read_as_it_would_have_been_told() {
         let header = TraceHeader::new("ways", Shape::Tree);
 
         let mut told = Trace::new(header.clone());
+        let unit = [1.0, 1.0, 7.0][round % 3];
         let mut recorder = SearchRecorder::new(Shape::Tree, selection);
-        tell(&moves, &mut recorder.watch(&Ways, &Numbers, &mut told));
+        let mut watch = recorder.watch(&Ways, &Numbers, &mut told);
+        watch.take_unit(unit);
+        tell(&moves, &mut watch);
         let plan = [3, 1, 2, 0];
         let counts = recorder.finish(&Ways, &Numbers, Some(&plan), "solved", &mut told);
 
@@ -222,6 +225,7 @@ fn a_walk_is_read_as_it_would_have_been_told() {
             let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
             let mut recorder = SearchRecorder::new(Shape::Tree, selection);
             let mut watch = recorder.watch(&Ways, &Numbers, &mut writer);
+            watch.take_unit(unit);
             match longest {
                 0 => tell(&moves, &mut watch),
                 _ => log(&moves, &mut watch, longest),

@@ -92,7 +92,7 @@ fn path() -> PathBuf {
 }
 
 fn writer(shape: Shape) -> TraceWriter<BufWriter<File>> {
-    let file = BufWriter::new(File::create(path()).expect("a file"));
+    let file = BufWriter::with_capacity(32 << 10, File::create(path()).expect("a file"));
     TraceWriter::new(file, &TraceHeader::new("bench", shape)).expect("room on the disk")
 }
 
