@@ -2,9 +2,10 @@
 //! process: games, and every algorithm for paths on grids and graphs.
 //!
 //! `cargo bench -p tremaux-registry --bench recording`; `ROUNDS` says how often at least, and a
-//! case takes 0.2 s at least; `CASES` is a word in the names of those that are wanted. What the
-//! searches find and count must be the same with and without a trace. Prints the least time of
-//! the rounds of each and their ratio, and nanoseconds and bytes of an event.
+//! case takes 0.2 s at least; `CASES` is a word in the names of those that are wanted, `SIDE` how
+//! long the sides of maps are. What the searches find and count must be the same with and without
+//! a trace. Prints the least time of the rounds of each and their ratio, and nanoseconds and bytes
+//! of an event.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -24,6 +25,11 @@ const EVERYTHING: Selection = Selection { events: u64::MAX, every: 1, places: fa
 
 fn rounds() -> usize {
     std::env::var("ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(7)
+}
+
+/// How long the side of a map is, if nobody says anything else.
+fn side<T: std::str::FromStr>(usual: T) -> T {
+    std::env::var("SIDE").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
 fn is_wanted(name: &str) -> bool {
@@ -152,7 +158,7 @@ fn grids() {
     for component in GRID_ALGORITHMS {
         let algorithm = component.example;
         // Bounds take minutes to prepare on a map of that size.
-        let side = if algorithm.starts_with("jps-bounds") { 256 } else { 512 };
+        let side: u16 = side(if algorithm.starts_with("jps-bounds") { 256 } else { 512 });
         let title = format!("{algorithm}, {side} x {side}");
         if !is_wanted(&title) {
             continue;
@@ -224,7 +230,7 @@ fn graphs() {
     for component in GRAPH_ALGORITHMS {
         let algorithm = component.example;
         // In a small net a hierarchy is through before a file is made.
-        let side = if algorithm.starts_with("contraction") { 500 } else { 150 };
+        let side = side(if algorithm.starts_with("contraction") { 500 } else { 150 });
         let title = format!("{algorithm}, {side} x {side} streets");
         if !is_wanted(&title) {
             continue;

@@ -1,9 +1,10 @@
 //! Numbers and texts in few bytes.
 //!
 //! A file begins with [`MAGIC`], the version, and the length and checksum of what comes next: the
-//! length of the header, the header as JSON, and the map that it is of, if there is one, in bits.
-//! Before version 5 that is the header alone, with the map in it. Blocks follow: the length of what
-//! is in it, its checksum, and events one after the other. No event goes over the end of a block.
+//! length of the header, the header as JSON, and the map or graph that it is of, if there is one,
+//! packed. Before version 5 that is the header alone, with all of it. Blocks follow: the length of
+//! what is in it, its checksum, and events one after the other. No event goes over the end of a
+//! block.
 
 use std::collections::HashMap;
 
@@ -15,7 +16,7 @@ pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
 pub(crate) const MAGIC_TEXT: &str = "TREMAUX";
 /// The version that is written, and the last that is read: the second has short forms of the
 /// events of which there are millions, the third tells steps along a path by codes, the fourth
-/// payoffs, the fifth moves of any game by codes, and maps in bits.
+/// payoffs, the fifth moves of any game by codes, and maps and graphs packed.
 pub(crate) const VERSION: u64 = 5;
 /// Blocks are written when they have got this long, in bytes.
 pub(crate) const BLOCK: usize = 32 << 10;

@@ -26,6 +26,7 @@
 
 mod action_words;
 mod coding;
+mod columns;
 mod counts;
 mod describe;
 mod dot;
@@ -42,6 +43,7 @@ mod line_writer;
 mod map_rows;
 mod move_codes;
 mod numbering;
+mod packed_scene;
 mod page;
 mod path_coder;
 mod path_reader;

@@ -1,10 +1,8 @@
-//! The cells of a map in few bits, as headers hold them and as they stand behind the header of
-//! a file.
+//! The cells of a map in few bits.
 
 use serde::{Deserialize, Serialize};
 
 use crate::coding::{Bytes, Fault, put};
-use crate::header::{Scene, TraceHeader};
 
 /// The rows of a map from the top, a character for each cell: `#` is blocked, `.` free, a digit
 /// from 2 on free with that weight.
@@ -36,7 +34,7 @@ enum Cells {
 
 /// How cells are packed, the first in the lowest bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+pub(crate) enum Form {
     /// A bit a cell: whether it is blocked.
     Bits,
     /// Four bits a cell: 0 free, 1 blocked, else its weight.
@@ -44,9 +42,6 @@ enum Form {
 }
 
 impl Form {
-    /// What stands for no packed map.
-    const NONE: u8 = 0;
-
     fn code(self) -> u8 {
         match self {
             Self::Bits => 1,
@@ -54,7 +49,7 @@ impl Form {
         }
     }
 
-    fn of(code: u8) -> Option<Self> {
+    pub(crate) fn of(code: u8) -> Option<Self> {
         [Self::Bits, Self::Weights].into_iter().find(|form| form.code() == code)
     }
 
@@ -141,6 +136,11 @@ impl MapRows {
         matches!(&self.0, Cells::Text(rows) if rows.is_empty())
     }
 
+    /// Whether it takes some bits a cell.
+    pub(crate) fn is_packed(&self) -> bool {
+        matches!(self.0, Cells::Packed { .. })
+    }
+
     /// A text for each row.
     #[must_use]
     pub fn to_text(&self) -> Vec<String> {
@@ -159,7 +159,7 @@ impl MapRows {
 
     /// Puts the form and the sides of a map that is packed, and returns its cells, which come
     /// next.
-    fn put_sides(&self, out: &mut Vec<u8>) -> Option<&[u8]> {
+    pub(crate) fn put_sides(&self, out: &mut Vec<u8>) -> Option<&[u8]> {
         let Cells::Packed { form, width, height, bytes } = &self.0 else { return None };
         out.push(form.code());
         put(out, *width as u64);
@@ -168,7 +168,7 @@ impl MapRows {
     }
 
     /// Reads what stands after the form.
-    fn read(form: Form, mut bytes: Bytes<'_>) -> Result<Self, Fault> {
+    pub(crate) fn read(form: Form, mut bytes: Bytes<'_>) -> Result<Self, Fault> {
         let wrong = Fault::Wrong("a map that is none");
         let mut side = || bytes.number().map(|side| usize::try_from(side).unwrap_or(usize::MAX));
         let (width, height) = (side()?, side()?);
@@ -182,55 +182,6 @@ impl MapRows {
         }
         Ok(Self(Cells::Packed { form, width, height, bytes: bytes.0.to_vec() }))
     }
-}
-
-/// A header without its map, if that is packed: what is not stays where it is.
-pub(crate) fn without_map(header: &TraceHeader) -> Option<TraceHeader> {
-    let Scene::Grid { rows: MapRows(Cells::Packed { .. }), start, goals } = &header.scene else {
-        return None;
-    };
-    Some(TraceHeader {
-        problem: header.problem.clone(),
-        instance: header.instance.clone(),
-        options: header.options.clone(),
-        algorithm: header.algorithm.clone(),
-        heuristic: header.heuristic.clone(),
-        shape: header.shape,
-        selection: header.selection,
-        sides: header.sides.clone(),
-        judged: header.judged,
-        unit: header.unit.clone(),
-        scene: Scene::Grid { rows: MapRows::default(), start: *start, goals: goals.clone() },
-    })
-}
-
-/// Puts what stands before the cells of the map of `header` behind what is in `out`, and returns
-/// them; they are none where it is not packed.
-pub(crate) fn put_before_cells<'h>(header: &'h TraceHeader, out: &mut Vec<u8>) -> &'h [u8] {
-    let cells = match &header.scene {
-        Scene::Grid { rows, .. } => rows.put_sides(out),
-        _ => None,
-    };
-    cells.unwrap_or_else(|| {
-        out.push(Form::NONE);
-        &[]
-    })
-}
-
-/// Puts the map back into `header`.
-pub(crate) fn unpack(bytes: &[u8], header: &mut TraceHeader) -> Result<(), Fault> {
-    let wrong = Fault::Wrong("a map that is none");
-    let mut bytes = Bytes(bytes);
-    let code = bytes.byte()?;
-    if code == Form::NONE && bytes.0.is_empty() {
-        return Ok(());
-    }
-    let packed = MapRows::read(Form::of(code).ok_or(wrong)?, bytes)?;
-    match &mut header.scene {
-        Scene::Grid { rows, .. } if rows.is_empty() => *rows = packed,
-        _ => return Err(wrong),
-    }
-    Ok(())
 }
 
 /// Cells that are free or blocked; `None` if some are not.
@@ -286,55 +237,24 @@ fn weights_of(cells: &[u8]) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::header::Shape;
-
-    fn header(rows: &[&str]) -> TraceHeader {
-        let rows = rows.iter().map(|&row| row.to_owned()).collect::<Vec<_>>().into();
-        let scene = Scene::Grid { rows, start: Some((1, 0)), goals: vec![(0, 1)] };
-        TraceHeader { scene, unit: Some("a".into()), ..TraceHeader::new("maze", Shape::Graph) }
-    }
 
     #[test]
-    fn maps_are_unpacked_as_they_were_packed() {
-        let long = ".#..##.#".repeat(9) + "#.#";
-        let others = [".".repeat(75), "#".repeat(75)];
-        let mixed = ["2.#9", "#345", "678."];
-        let strange = ["ab", "é"];
-        let (one, last) = (long.replacen(".#", "x#", 3), "#".repeat(74) + "x");
-        let cases: [(&[&str], bool); 10] = [
-            (&[&long, &others[0], &others[1]], true),
-            (&["#"], true),
-            (&["........", "#######."], true),
-            (&mixed, true),
-            (&strange, false),
-            (&[&long, &one], false),
-            (&[&long, &last], false),
-            (&["..", "."], false),
-            (&["", ""], false),
-            (&[], false),
+    fn rows_are_the_text_that_they_were_made_of() {
+        let texts: [&[&str]; 6] = [
+            &[".#..##.#.", "#########"],
+            &["2.#9", "#345"],
+            &["ab", "é"],
+            &["..", "."],
+            &[""],
+            &[],
         ];
-        for (rows, is_packed) in cases {
-            let (whole, mut out) = (header(rows), vec![7]);
-            let mut left = without_map(&whole).unwrap_or_else(|| whole.clone());
-            let cells = put_before_cells(&whole, &mut out);
-            out.extend(cells);
-            let Scene::Grid { rows: kept, .. } = &left.scene else { panic!("a grid") };
-            assert_eq!(kept.is_empty(), is_packed || rows.is_empty(), "{rows:?}");
-            assert_eq!(out.len() > 2, is_packed, "{rows:?}");
-            assert_eq!(unpack(&out[1..], &mut left), Ok(()));
-            assert_eq!(left, whole);
-            let text: Vec<_> = rows.iter().map(|&row| row.to_owned()).collect();
+        for text in texts {
+            let text: Vec<_> = text.iter().map(|&row| row.to_owned()).collect();
             assert_eq!(MapRows::from_text(text.clone()).to_text(), text);
             let json = serde_json::to_string(&MapRows::from_text(text.clone())).expect("text");
             assert_eq!(json, serde_json::to_string(&text).expect("text"));
             assert_eq!(serde_json::from_str(&json).ok(), Some(MapRows::from_text(text)));
         }
-        let nowhere = TraceHeader::new("maze", Shape::Tree);
-        let mut out = Vec::new();
-        assert_eq!(without_map(&nowhere), None);
-        assert!(put_before_cells(&nowhere, &mut out).is_empty());
-        let mut left = nowhere.clone();
-        assert_eq!((unpack(&out, &mut left), &left), (Ok(()), &nowhere));
     }
 
     #[test]
@@ -357,28 +277,5 @@ mod tests {
             assert_eq!(packed, MapRows::from_text(text), "{width}");
         }
         assert!(MapRows::from_free_words(3, []).to_text().is_empty());
-    }
-
-    #[test]
-    fn what_is_no_map_is_refused() {
-        const BITS: u8 = 1;
-        const WEIGHTS: u8 = 2;
-        let bytes: [&[u8]; 8] = [
-            &[],
-            &[3],
-            &[Form::NONE, 0],
-            &[BITS, 0, 9],
-            &[BITS, 9, 1, 0],
-            &[BITS, 9, 1, 0, 0, 0],
-            &[BITS, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 9, 0],
-            &[WEIGHTS, 2, 1, 0xa0],
-        ];
-        for bytes in bytes {
-            assert!(unpack(bytes, &mut header(&[])).is_err(), "{bytes:?}");
-        }
-        let packed = [BITS, 1, 1, 1];
-        assert!(unpack(&packed, &mut header(&["."])).is_err(), "a map twice");
-        assert!(unpack(&packed, &mut TraceHeader::new("a", Shape::Game)).is_err(), "no grid");
-        assert_eq!(unpack(&packed, &mut header(&[])), Ok(()));
     }
 }

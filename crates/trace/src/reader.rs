@@ -12,7 +12,7 @@ use crate::event::{Entry, Place, Reason, Refutation, Source, TraceEvent};
 use crate::header::{Shape, TraceHeader};
 use crate::line_coder::{ALIKE, ENTERED, LEAF, SHORT_MOVES};
 use crate::line_reader::LineReader;
-use crate::map_rows;
+use crate::packed_scene;
 use crate::path_coder::FIRST_CODE;
 use crate::path_reader::PathReader;
 use crate::writer::{kind, place};
@@ -72,7 +72,8 @@ fn damaged(offset: u64, what: &str) -> TraceError {
     TraceError::Damaged { offset, what: what.to_owned() }
 }
 
-/// The header; since version 5 its length stands before it, and a map in bits after it.
+/// The header; since version 5 its length stands before it, and a map or a graph after
+/// it, packed.
 fn read_header(version: u64, bytes: &[u8]) -> Result<TraceHeader, String> {
     let json = |bytes: &[u8]| serde_json::from_slice(bytes).map_err(|error| error.to_string());
     if version < 5 {
@@ -85,9 +86,9 @@ fn read_header(version: u64, bytes: &[u8]) -> Result<TraceHeader, String> {
     let mut rest = Bytes(bytes);
     let length = rest.number().map_err(in_words)?;
     let parts = usize::try_from(length).ok().and_then(|length| rest.0.split_at_checked(length));
-    let (header, map) = parts.ok_or_else(|| in_words(Fault::Short))?;
+    let (header, packed) = parts.ok_or_else(|| in_words(Fault::Short))?;
     let mut header = json(header)?;
-    map_rows::unpack(map, &mut header).map_err(in_words)?;
+    packed_scene::unpack(packed, &mut header).map_err(in_words)?;
     Ok(header)
 }
 

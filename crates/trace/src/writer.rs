@@ -6,7 +6,7 @@ use crate::coding::{Block, Context, MAGIC, Room, Station, VERSION, Words, header
 use crate::error::TraceError;
 use crate::event::{Entry, Place, Reason, Refutation, Sink, Source, TraceEvent};
 use crate::header::TraceHeader;
-use crate::map_rows;
+use crate::packed_scene;
 
 /// The kinds of events in the file; numbers are never used anew.
 pub(crate) mod kind {
@@ -125,9 +125,9 @@ pub struct Direct<'a> {
 }
 
 /// Writes one after the other, at once if `out` can.
-fn write_both(out: &mut impl Write, first: &[u8], second: &[u8]) -> io::Result<()> {
-    let mut both = [IoSlice::new(first), IoSlice::new(second)];
-    let mut left = &mut both[..];
+fn write_parts<const COUNT: usize>(out: &mut impl Write, parts: [&[u8]; COUNT]) -> io::Result<()> {
+    let mut parts = parts.map(IoSlice::new);
+    let mut left = &mut parts[..];
     IoSlice::advance_slices(&mut left, 0);
     while !left.is_empty() {
         match out.write_vectored(left) {
@@ -147,20 +147,18 @@ impl<W: Write> TraceWriter<W> {
     ///
     /// Fails if `out` does.
     pub fn new(mut out: W, header: &TraceHeader) -> Result<Self, TraceError> {
-        let without_map = map_rows::without_map(header);
-        let json = serde_json::to_vec(without_map.as_ref().unwrap_or(header));
+        let without_packed = packed_scene::without_packed(header);
+        let json = serde_json::to_vec(without_packed.as_ref().unwrap_or(header));
         let json = json.map_err(io::Error::from)?;
         let mut body = Vec::with_capacity(json.len() + 32);
         put(&mut body, json.len() as u64);
         body.extend(json);
-        let cells = map_rows::put_before_cells(header, &mut body);
-        let mut start = Vec::with_capacity(body.len() + 32);
-        start.extend(MAGIC);
+        let cells = packed_scene::put_packed(header, &mut body);
+        let mut start = MAGIC.to_vec();
         put(&mut start, VERSION);
         put(&mut start, (body.len() + cells.len()) as u64);
         start.extend(header_sum(VERSION, &[&body, cells]));
-        start.extend(body);
-        write_both(&mut out, &start, cells)?;
+        write_parts(&mut out, [&start, &body, cells])?;
         let coder = Coder {
             block: Block::new(),
             words: Words::default(),
