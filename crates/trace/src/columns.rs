@@ -27,8 +27,8 @@ pub(crate) fn put_numbers(out: &mut Vec<u8>, values: impl ExactSizeIterator<Item
         return;
     }
     match values.clone().fold(0, |all, value| all | value) {
-        ..0x100 => put_bytes(out, 1, values.map(|value| [value as u8])),
-        ..0x1_0000 => put_bytes(out, 2, values.map(|value| (value as u16).to_le_bytes())),
+        0..=0xff => put_bytes(out, 1, values.map(|value| [value as u8])),
+        0x100..=0xffff => put_bytes(out, 2, values.map(|value| (value as u16).to_le_bytes())),
         _ => put_bytes(out, 4, values.map(u32::to_le_bytes)),
     }
 }
