@@ -62,7 +62,8 @@ pub struct Chart {
 const WIDTH: f64 = 720.0;
 const PLOT_HEIGHT: f64 = 340.0;
 const LEFT: f64 = 74.0;
-const RIGHT: f64 = 18.0;
+/// Half of the last number of the axis stands there.
+const RIGHT: f64 = 32.0;
 const TOP: f64 = 40.0;
 const BELOW: f64 = 54.0;
 const LEGEND_LINE: f64 = 20.0;
@@ -401,6 +402,25 @@ mod tests {
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
         assert!(!svg.contains("font-size:9") && shrunk("y (states)", 340.0).is_empty());
         assert_eq!(shrunk(&"n".repeat(100), 360.0), " style=\"font-size:6.5px\"");
+    }
+
+    #[test]
+    fn the_last_number_of_an_axis_keeps_off_the_edge() {
+        let chart = Chart {
+            title: "t".into(),
+            x: Axis { label: "x".into(), scale: Scale::Log },
+            y: Axis { label: "y".into(), scale: Scale::Log },
+            series: vec![Series {
+                name: "one".into(),
+                points: vec![(1e3, 1e3), (9e7, 9e7)],
+                shape: Shape::Steps,
+            }],
+            has_diagonal: true,
+        };
+        let svg = chart.svg(false);
+        let last = svg.split("<text x=\"").find(|text| text.contains(">100 M<")).expect("a number");
+        let middle: f64 = last.split('"').next().and_then(|x| x.parse().ok()).expect("where it is");
+        assert!(middle + 7.2 * 5.0 / 2.0 + 10.0 < WIDTH, "{middle}");
     }
 
     #[test]
