@@ -364,7 +364,7 @@ impl Station {
 /// What short forms leave out: writer and reader follow it alike.
 #[derive(Debug)]
 pub(crate) struct Context {
-    /// Costs in a graph are these times what they are.
+    /// Costs are these times what they are.
     pub(crate) unit: f64,
     /// The node that the last event was about.
     pub(crate) last: u32,

@@ -409,8 +409,8 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
     }
 
-    /// Writes a node that hangs from the state expanded last, by which action is known, if its
-    /// code or the word of the action is. Whether it did.
+    /// Writes a node that hangs from the state expanded last, if its code or the word of its
+    /// action is known. Whether it did.
     #[inline(always)]
     fn tell_below<D: Describe<S>>(
         &mut self,

@@ -76,7 +76,7 @@ pub(crate) mod kind {
     pub(crate) const LINE_CUTOFF_BECAUSE: u8 = 36;
     /// A new node, generated from the one expanded last, at a cell or a vertex.
     pub(crate) const NEXT_AT: u8 = 37;
-    /// Costs in the events of a graph are this many times what they are, from here on.
+    /// Costs in events are this many times what they are, from here on.
     pub(crate) const COST_UNIT: u8 = 38;
     // Since version 5.
     /// A position is entered that has what the last at its ply had, by a move that has no short
@@ -297,7 +297,7 @@ impl Direct<'_> {
 
 /// Steps along a path.
 impl Direct<'_> {
-    /// From here on the costs in a graph are these times what they are.
+    /// From here on costs are these times what they are.
     pub(crate) fn cost_unit(&mut self, unit: f64) {
         self.coder.block.put(|room| {
             room.byte(kind::COST_UNIT);
