@@ -17,16 +17,31 @@ fn put(file: &mut Vec<u8>, mut value: usize) {
 
 /// A file of these parts with lengths and checksums that are right, so that what lies behind
 /// is reached.
-fn mended(header: &[u8], blocks: &[&[u8]]) -> Vec<u8> {
+fn mended(version: usize, header: &[u8], blocks: &[&[u8]]) -> Vec<u8> {
     let mut file = b"TREMAUX\n".to_vec();
-    // From the third version on the checksum of the header is another.
-    put(&mut file, 2);
-    for part in std::iter::once(&header).chain(blocks) {
+    put(&mut file, version);
+    // From the third version on it is in the checksum of the header.
+    let summed = match version {
+        ..3 => header.to_vec(),
+        _ => [&(version as u64).to_le_bytes(), header].concat(),
+    };
+    for (part, summed) in
+        std::iter::once((&header, &summed[..])).chain(blocks.iter().map(|block| (block, *block)))
+    {
         put(&mut file, part.len());
-        file.extend(crc32fast::hash(part).to_le_bytes());
+        file.extend(crc32fast::hash(summed).to_le_bytes());
         file.extend_from_slice(part);
     }
     file
+}
+
+/// A header of the fifth version: what is JSON in it, and what is packed after that.
+fn packed(json: &str, scene: &[u8]) -> Vec<u8> {
+    let mut header = Vec::new();
+    put(&mut header, json.len());
+    header.extend(json.as_bytes());
+    header.extend(scene);
+    header
 }
 
 /// The events that can be read.
@@ -54,9 +69,16 @@ fn check(file: &[u8]) {
 fuzz_target!(|data: (&[u8], &[u8], &[u8])| {
     let (header, first, second) = data;
     check(header);
-    check(&mended(header, &[first, second]));
+    check(&mended(2, header, &[first, second]));
     for shape in ["tree", "graph", "game"] {
         let plain = format!(r#"{{"problem":"maze","shape":"{shape}"}}"#);
-        check(&mended(plain.as_bytes(), &[first, second]));
+        check(&mended(2, plain.as_bytes(), &[first, second]));
+    }
+    for scene in [
+        r#"{"kind":"grid","rows":[],"start":null,"goals":[]}"#,
+        r#"{"kind":"graph","names":[],"points":[],"arcs":[]}"#,
+    ] {
+        let json = format!(r#"{{"problem":"maze","shape":"graph","scene":{scene}}}"#);
+        check(&mended(5, &packed(&json, header), &[first]));
     }
 });
