@@ -54,6 +54,11 @@ fn read(file: &[u8]) -> Option<(TraceReader<&[u8]>, Vec<TraceEvent<'static>>)> {
     Some((reader, events))
 }
 
+/// Events as text. Nothing and less than nothing by nothing are one cost, and written as one.
+fn said(events: &[TraceEvent<'_>]) -> String {
+    format!("{events:?}").replace("-0.0", "0.0")
+}
+
 fn check(file: &[u8]) {
     let Some((reader, events)) = read(file) else { return };
     let mut writer = TraceWriter::new(Vec::new(), reader.header()).expect("memory");
@@ -62,7 +67,7 @@ fn check(file: &[u8]) {
     let (again, same) = read(&written).expect("what was written");
     // Compared as text: a cost may be no number, and is then not even equal to itself.
     assert_eq!(format!("{:?}", again.header()), format!("{:?}", reader.header()));
-    assert_eq!(format!("{same:?}"), format!("{events:?}"));
+    assert_eq!(said(&same), said(&events));
     let _ = Trace::read(file);
 }
 
