@@ -9,6 +9,7 @@ use tremaux_compare::Program;
 use tremaux_reproduce::Results;
 
 use crate::failure::Failure;
+use crate::input::in_utf8;
 use crate::replacing::write_whole;
 
 /// What results hold for: another program, even another build of it, has results of its own.
@@ -52,8 +53,8 @@ impl Done {
         let Program { version, build, .. } = program.map_err(Failure::Usage)?;
         let of = Settings { version, build, seed, trials, change: change.map(str::to_owned) };
         let keeping = Keeping { path: path.to_owned(), of };
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
+        let text = match fs::read(path) {
+            Ok(bytes) => in_utf8(&path.display().to_string(), bytes)?,
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 // Better to know now than after an hour.
                 keeping.keep(&Results::new())?;

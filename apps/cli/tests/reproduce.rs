@@ -182,6 +182,15 @@ fn a_row_of_hours_goes_on_from_its_checkpoint() {
     let broken = row_of_hours(&folder, &[]);
     assert_eq!((broken.status, &*broken.out), (2, ""));
     assert!(broken.err.contains("kept.json") && broken.err.contains("line 2"), "{}", broken.err);
+    // A file that is no text is refused where it is none.
+    fs::write(&kept, b"{\n \"of\": \xff}").expect("it can be written");
+    let binary = row_of_hours(&folder, &[]);
+    assert_eq!((binary.status, &*binary.out), (2, ""));
+    assert!(
+        binary.err.contains("line 2, column 8") && binary.err.contains("0xFF"),
+        "{}",
+        binary.err
+    );
     // Where nothing can be written, nothing is begun.
     let nowhere = run(&["reproduce", "7-2", "--checkpoint", "no/such/folder/kept.json"]);
     assert_eq!((nowhere.status, &*nowhere.out), (2, ""));
