@@ -199,10 +199,7 @@ impl Query<'_> {
         let (mut nodes, mut seconds) = (Vec::new(), Vec::new());
         let (mut failures, mut limited, mut unreachable, mut expanded) = (0, 0, 0, 0_u64);
         let mut longest_error = 0.0_f64;
-        let mut sum = match self.graph {
-            GraphMap::Whole(_) => PathLength::Whole(0),
-            GraphMap::Real(_) => PathLength::Real(0.0),
-        };
+        let mut sum = self.graph.zero();
         let mut last_said = Instant::now();
         for at in 0..count {
             if cancel.is_cancelled() {

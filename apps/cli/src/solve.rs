@@ -173,8 +173,8 @@ impl Visits {
         if let Some(place) = place {
             let name = match (place, &self.scene) {
                 (Place::Cell { x, y }, _) => format!("{x},{y}"),
-                (Place::Vertex { vertex }, Scene::Graph { names, .. }) => {
-                    names.get(*vertex as usize).cloned().unwrap_or_default()
+                (Place::Vertex { vertex }, Scene::Graph(graph)) => {
+                    graph.names().get(*vertex as usize).cloned().unwrap_or_default()
                 }
                 (Place::Text { text }, _) => format!("({text})"),
                 _ => format!("#{id}"),

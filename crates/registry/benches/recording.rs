@@ -3,9 +3,13 @@
 //!
 //! `cargo bench -p tremaux-registry --bench recording`; `ROUNDS` says how often at least, and a
 //! case takes 0.2 s at least; `CASES` is a word in the names of those that are wanted, `SIDE` how
-//! long the sides of maps are. What the searches find and count must be the same with and without
-//! a trace. Prints the least time of the rounds of each and their ratio, and nanoseconds and bytes
-//! of an event.
+//! long the sides of maps are, and with `SCENE=none` no header holds a graph. What the searches
+//! find and count must be the same with and without a trace. Prints the least time of the rounds
+//! of each and their ratio, and nanoseconds and bytes of an event.
+//!
+//! On maps a round is eight queries one after the other, without a trace and then with one, and
+//! times are those of one query: where the same query comes again and again, the processor knows
+//! by heart how every branch goes, and a search of a tenth of a millisecond takes half the time.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -19,7 +23,7 @@ use tremaux_registry::paths::{
     GRAPH_ALGORITHMS, GRID_ALGORITHMS, GraphMap, GraphSearch, GraphSetting, GridPaths, MapKind,
 };
 use tremaux_registry::{AnalysisRequest, GameTable, Player, RegistryError, TableSource, game};
-use tremaux_trace::{Selection, TraceHeader, TraceReader, TraceWriter};
+use tremaux_trace::{Scene, Selection, TraceHeader, TraceReader, TraceWriter};
 
 const EVERYTHING: Selection = Selection { events: u64::MAX, every: 1, places: false };
 
@@ -30,6 +34,11 @@ fn rounds() -> usize {
 /// How long the side of a map is, if nobody says anything else.
 fn side<T: std::str::FromStr>(usual: T) -> T {
     std::env::var("SIDE").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+/// Whether headers hold graphs, as far as they do.
+fn has_scene() -> bool {
+    std::env::var("SCENE").map_or(true, |scene| scene != "none")
 }
 
 fn is_wanted(name: &str) -> bool {
@@ -52,23 +61,18 @@ fn writer(header: &TraceHeader) -> TraceWriter<BufWriter<File>> {
     TraceWriter::new(file, header).expect("room on the disk")
 }
 
-/// How many events there are in the file.
-fn events() -> u64 {
-    let file = std::io::BufReader::new(File::open(path()).expect("it was written"));
-    let mut reader = TraceReader::new(file).expect("a header");
-    let mut events = 0;
-    while reader.next_event().expect("a whole file").is_some() {
-        events += 1;
-    }
-    assert!(reader.is_whole());
-    events
-}
+/// How many queries a round is.
+const QUERIES: usize = 8;
 
-/// What a search took with and without a trace.
+/// What searches took with and without a trace.
 #[derive(Default)]
 struct Times {
+    /// Of each round.
     off: Vec<f64>,
     on: Vec<f64>,
+    /// In the files of the first round.
+    events: u64,
+    bytes: u64,
 }
 
 impl Times {
@@ -78,19 +82,45 @@ impl Times {
         self.on.len() < rounds() || self.on.iter().sum::<f64>() < 0.2
     }
 
-    fn print(&self, name: &str, nodes: u64) {
+    /// A round begins.
+    fn begin(&mut self) {
+        self.off.push(0.0);
+        self.on.push(0.0);
+    }
+
+    /// A search without a trace took as long as from `started` to now.
+    fn took_off(&mut self, started: Instant) {
+        *self.off.last_mut().expect("a round") += started.elapsed().as_secs_f64();
+    }
+
+    /// The same with a trace, which is in its file.
+    fn took_on(&mut self, started: Instant) {
+        *self.on.last_mut().expect("a round") += started.elapsed().as_secs_f64();
+        if self.on.len() > 1 {
+            return;
+        }
+        let file = std::io::BufReader::new(File::open(path()).expect("it was written"));
+        let mut reader = TraceReader::new(file).expect("a header");
+        while reader.next_event().expect("a whole file").is_some() {
+            self.events += 1;
+        }
+        assert!(reader.is_whole());
+        self.bytes += std::fs::metadata(path()).map_or(0, |file| file.len());
+    }
+
+    /// Prints the times of one of so many searches, of so many nodes all in all.
+    fn print(&self, name: &str, searches: usize, nodes: u64) {
         let least = |times: &[f64]| times.iter().copied().fold(f64::MAX, f64::min);
-        let (off, on, events) = (least(&self.off), least(&self.on), events() as f64);
-        let bytes = std::fs::metadata(path()).map_or(0, |file| file.len());
+        let (off, on, events) = (least(&self.off), least(&self.on), self.events as f64);
         println!(
             "{name:<52} {:8.2} ms, recorded {:8.2} ms: {:5.2} times; {:.1} ns a node, \
              {:.1} ns and {:.1} bytes an event",
-            off * 1e3,
-            on * 1e3,
+            off * 1e3 / searches as f64,
+            on * 1e3 / searches as f64,
             on / off,
             off * 1e9 / nodes as f64,
             (on - off) * 1e9 / events,
-            bytes as f64 / events,
+            self.bytes as f64 / events,
         );
     }
 }
@@ -116,10 +146,11 @@ fn analysis(
     let mut times = Times::default();
     let mut nodes = 0;
     while times.go_on() {
+        times.begin();
         let mut table = GameTable::new(1 << 22).expect("a small table");
         let started = Instant::now();
         let plain = played.analyze(&request, &mut table, &Limits::default(), &mut |_| {});
-        times.off.push(started.elapsed().as_secs_f64());
+        times.took_off(started);
 
         let mut table = GameTable::new(1 << 22).expect("a small table");
         let header = played.trace_header(&request, EVERYTHING);
@@ -135,12 +166,12 @@ fn analysis(
             &mut |_| {},
         );
         sink.finish().expect("room on the disk");
-        times.on.push(started.elapsed().as_secs_f64());
+        times.took_on(started);
         assert_eq!((told.score, &told.line), (plain.score, &plain.line), "{title}");
         assert_eq!(told.counts.nodes, plain.counts.nodes, "{title}");
         nodes = plain.counts.nodes;
     }
-    times.print(&title, nodes);
+    times.print(&title, 1, nodes);
 }
 
 fn games() {
@@ -173,31 +204,44 @@ fn grids() {
         // Depth-first searches do not get far.
         let is_deep = algorithm.starts_with("ida") || algorithm.starts_with("table");
         let far = if is_deep { 24 } else { side - 1 };
-        let near = |x: u16, y: u16| (0..200_u16).map(move |by| Cell::new(x.abs_diff(by), y));
-        let from = near(0, 0).find(|&cell| grid.is_free(cell)).expect("a free cell");
-        let to = near(far, far).find(|&cell| grid.is_free(cell)).expect("a free cell");
+        let near = |x: u16, y: u16| {
+            let row = (0..200_u16).map(|by| Cell::new(x.abs_diff(by), y));
+            row.clone().find(|&cell| grid.is_free(cell)).expect("a free cell")
+        };
+        // From corner to corner, and back a few cells aside.
+        let queries: [_; QUERIES] = std::array::from_fn(|at| {
+            let aside = at as u16 / 2;
+            let ends = (near(aside, 0), near(far - aside, far));
+            if at % 2 == 0 { ends } else { (ends.1, ends.0) }
+        });
         let limits = Limits::default().with_nodes(2_000_000);
         let mut times = Times::default();
         let mut nodes = 0;
         while times.go_on() {
-            let started = Instant::now();
-            let plain = paths.find(from, to, &limits);
-            times.off.push(started.elapsed().as_secs_f64());
-            let header = paths.trace_header((from, to), EVERYTHING);
-            remove();
-            let started = Instant::now();
-            let mut sink = writer(&header);
-            let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
-            let traced = paths.trace((from, to), 1.0, &limits, recording);
-            sink.finish().expect("room on the disk");
-            times.on.push(started.elapsed().as_secs_f64());
-            let (outcome, counts) = traced.expect("a right path");
-            assert_eq!((outcome.cost, outcome.expanded), (plain.cost, plain.expanded), "{title}");
-            assert_eq!(counts.expanded, plain.expanded, "{title}");
-            assert!(plain.stopped.is_none() && plain.cost.is_some(), "{title}");
-            nodes = plain.expanded;
+            times.begin();
+            let plain = queries.map(|(from, to)| {
+                let started = Instant::now();
+                let plain = paths.find(from, to, &limits);
+                times.took_off(started);
+                assert!(plain.stopped.is_none() && plain.cost.is_some(), "{title}");
+                plain
+            });
+            nodes = plain.iter().map(|plain| plain.expanded).sum();
+            for ((from, to), plain) in queries.into_iter().zip(plain) {
+                let header = paths.trace_header((from, to), EVERYTHING);
+                remove();
+                let started = Instant::now();
+                let mut sink = writer(&header);
+                let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
+                let traced = paths.trace((from, to), 1.0, &limits, recording);
+                sink.finish().expect("room on the disk");
+                times.took_on(started);
+                let (outcome, counts) = traced.expect("a right path");
+                assert_eq!((outcome.cost, outcome.expanded), (plain.cost, plain.expanded));
+                assert_eq!(counts.expanded, plain.expanded, "{title}");
+            }
         }
-        times.print(&title, nodes);
+        times.print(&title, QUERIES, nodes);
     }
 }
 
@@ -236,29 +280,44 @@ fn graphs() {
             continue;
         }
         let graph = GraphMap::parse(MapKind::EdgeList, &streets(side)).expect("a graph");
+        let last = graph.node_count() as u32 - 1;
+        // From corner to corner, and back a few crossings aside.
+        let queries: [_; QUERIES] = std::array::from_fn(|at| {
+            let aside = at as u32 / 2;
+            if at % 2 == 0 { (aside, last - aside) } else { (last - aside, aside) }
+        });
         let run = |search: &mut dyn GraphSearch, setting: &GraphSetting| {
-            let ends = (0, graph.node_count() as u32 - 1);
             let limits = Limits::default();
             let mut times = Times::default();
-            let (mut count, mut nodes, mut traced) = (0, Vec::new(), Vec::new());
+            let (mut count, mut traced) = (0, Vec::new());
             while times.go_on() {
-                let started = Instant::now();
-                let plain = search.find(ends.0, ends.1, &limits, &mut nodes);
-                times.off.push(started.elapsed().as_secs_f64());
-                let header = graph.trace_header(setting, ends, EVERYTHING);
-                remove();
-                let started = Instant::now();
-                let mut sink = writer(&header);
-                let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
-                let (outcome, counts) = search.trace(ends, &limits, &mut traced, recording);
-                sink.finish().expect("room on the disk");
-                times.on.push(started.elapsed().as_secs_f64());
-                assert_eq!((outcome.cost, &traced), (plain.cost, &nodes), "{title}");
-                assert_eq!(counts.expanded, plain.expanded, "{title}");
-                assert!(plain.cost.is_some(), "{title}");
-                count = plain.expanded;
+                times.begin();
+                let plain = queries.map(|(from, to)| {
+                    let mut nodes = Vec::new();
+                    let started = Instant::now();
+                    let plain = search.find(from, to, &limits, &mut nodes);
+                    times.took_off(started);
+                    assert!(plain.cost.is_some(), "{title}");
+                    (plain, nodes)
+                });
+                count = plain.iter().map(|(plain, _)| plain.expanded).sum();
+                for (ends, (plain, nodes)) in queries.into_iter().zip(plain) {
+                    let mut header = graph.trace_header(setting, ends, EVERYTHING);
+                    if !has_scene() {
+                        header.scene = Scene::Nowhere;
+                    }
+                    remove();
+                    let started = Instant::now();
+                    let mut sink = writer(&header);
+                    let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
+                    let (outcome, counts) = search.trace(ends, &limits, &mut traced, recording);
+                    sink.finish().expect("room on the disk");
+                    times.took_on(started);
+                    assert_eq!((outcome.cost, &traced), (plain.cost, &nodes), "{title}");
+                    assert_eq!(counts.expanded, plain.expanded, "{title}");
+                }
             }
-            times.print(&title, count);
+            times.print(&title, QUERIES, count);
         };
         let tables = TableSource::default();
         match graph.with_search(Some(algorithm), 0, &Limits::default(), &tables, run) {

@@ -1,6 +1,7 @@
 //! Traces of every algorithm for grids and graphs say what the searches report.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use tremaux_core::Limits;
 use tremaux_maps::grid::{Cell, Grid, Movement, StepCosts};
@@ -9,7 +10,7 @@ use tremaux_registry::paths::{
 };
 use tremaux_registry::{Component, Places, RegistryError, TableSource};
 use tremaux_trace::{
-    Node, Place, Selection, Trace, TraceCounts, TraceEvent, TraceReader, TraceWriter,
+    Node, Place, Scene, Selection, Trace, TraceCounts, TraceEvent, TraceReader, TraceWriter,
 };
 
 /// Numbers that are the same in every run.
@@ -324,4 +325,26 @@ fn counts_in_traces_of_graphs_are_those_of_the_searches() {
         }
     }
     assert!(compared >= 42 && found >= 28, "{compared} {found}");
+}
+
+/// What headers hold of a graph is made once for all of them, and anew if the graph changes.
+#[test]
+fn headers_hold_the_graph_as_it_is() {
+    let mut graph = GraphMap::parse(MapKind::Dimacs, "p sp 2 1\na 1 2 7\n").expect("a graph");
+    let scene = |graph: &GraphMap| {
+        let header = |_: &mut dyn GraphSearch, setting: &GraphSetting| {
+            graph.trace_header(setting, (0, 1), Selection::default())
+        };
+        let (limits, tables) = (Limits::default(), TableSource::default());
+        match graph.with_search(None, 0, &limits, &tables, header).expect("a search").scene {
+            Scene::Graph(scene) => scene,
+            other => panic!("{other:?}"),
+        }
+    };
+    let before = scene(&graph);
+    assert!(Arc::ptr_eq(&before, &scene(&graph)));
+    assert_eq!((before.points(), before.arcs()), (&[][..], &[(0, 1, 7.0)][..]));
+    let coordinates = "p aux sp co 2\nv 1 10 20\nv 2 30 -40\n";
+    graph.set_coordinates(coordinates).expect("coordinates");
+    assert_eq!(scene(&graph).points(), [(10.0, 20.0), (30.0, -40.0)]);
 }

@@ -10,6 +10,8 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use crate::event::Place;
+
 /// How a file begins.
 pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
 /// The same, for messages.
@@ -40,7 +42,7 @@ pub(crate) fn header_sum(version: u64, parts: &[&[u8]]) -> [u8; 4] {
 /// The most bytes of the numbers that go into a block at once.
 const ROOM: usize = 128;
 /// So many bytes more are written over: a number is put as a whole word.
-const WORD: usize = 4;
+const WORD: usize = 8;
 
 /// The events of a block as they are written, and room for what stands before them.
 #[derive(Debug)]
@@ -155,6 +157,14 @@ impl Room<'_> {
         self.at += 1;
     }
 
+    /// Puts the lowest `count` bytes of `word`, 8 at most.
+    #[inline(always)]
+    pub(crate) fn word(&mut self, word: u64, count: usize) {
+        let at = self.at % ROOM;
+        self.bytes[at..at + WORD].copy_from_slice(&word.to_le_bytes());
+        self.at += count;
+    }
+
     /// Puts a number: seven bits a byte, the lowest first.
     #[inline(always)]
     pub(crate) fn number(&mut self, value: u64) {
@@ -248,6 +258,35 @@ pub(crate) fn put(out: &mut Vec<u8>, value: u64) {
 #[inline]
 pub(crate) const fn zigzag(value: i64) -> u64 {
     ((value << 1) ^ (value >> 63)) as u64
+}
+
+/// How far `to` is from `from`, as 16 bits, and whether that is enough.
+#[inline(always)]
+pub(crate) const fn near(from: u32, to: u32) -> (u64, bool) {
+    let step = to as i64 - from as i64;
+    (step as u16 as u64, step as i16 as i64 == step)
+}
+
+/// By how much a cost is more than another, as 16 bits, and whether that is enough to have it
+/// again, by [`farther`].
+#[inline(always)]
+pub(crate) fn near_cost(from: f64, cost: f64) -> (u64, bool) {
+    let step = whole(cost - from) as i16;
+    (u64::from(step as u16), farther(from, step) == cost)
+}
+
+/// A cost that is so much more than another.
+#[inline(always)]
+pub(crate) fn farther(from: f64, step: i16) -> f64 {
+    from + f64::from(step)
+}
+
+/// A cost as a whole number, if it is one and small: by a sum, as there are many and a conversion
+/// takes longer.
+#[inline(always)]
+pub(crate) fn whole(value: f64) -> i32 {
+    // Among numbers as great one more is the next.
+    (value + 1.5 * (1_u64 << 52) as f64).to_bits() as i32
 }
 
 pub(crate) const fn unzigzag(value: u64) -> i64 {
@@ -376,6 +415,10 @@ pub(crate) struct Context {
     pub(crate) g: f64,
     /// The estimate of the node generated last.
     pub(crate) h: f64,
+    /// The vertex where the node is that was told of last with one.
+    pub(crate) vertex: u32,
+    /// What was proved last.
+    pub(crate) bound: f64,
     /// The ply entered last.
     pub(crate) ply: u32,
     /// The position entered last at each ply.
@@ -391,6 +434,8 @@ impl Default for Context {
             expanded: None,
             g: 0.0,
             h: 0.0,
+            vertex: 0,
+            bound: 0.0,
             ply: 0,
             line: Vec::new(),
         }
@@ -402,6 +447,15 @@ impl Context {
     pub(crate) fn about(&mut self, id: u32) {
         self.last = id;
         self.next = self.next.max(id.saturating_add(1));
+    }
+
+    /// A node is generated, with this estimate, here.
+    #[inline(always)]
+    pub(crate) const fn generates(&mut self, h: f64, place: Option<&Place<'_>>) {
+        self.h = h;
+        if let Some(Place::Vertex { vertex }) = place {
+            self.vertex = *vertex;
+        }
     }
 
     #[inline]
@@ -434,6 +488,13 @@ impl<'a> Bytes<'a> {
         let (&first, rest) = self.0.split_first().ok_or(Fault::Short)?;
         self.0 = rest;
         Ok(first)
+    }
+
+    /// A step of 16 bits.
+    pub(crate) fn step(&mut self) -> Result<i16, Fault> {
+        let (&bytes, rest) = self.0.split_first_chunk().ok_or(Fault::Short)?;
+        self.0 = rest;
+        Ok(i16::from_le_bytes(bytes))
     }
 
     pub(crate) fn number(&mut self) -> Result<u64, Fault> {
@@ -530,6 +591,35 @@ mod tests {
         signed.iter().for_each(|&value| assert_eq!(bytes.signed(), Ok(value)));
         nodes.iter().for_each(|&node| assert_eq!(bytes.node(7), Ok(node)));
         assert_eq!(bytes.byte(), Err(Fault::Short));
+    }
+
+    #[test]
+    fn what_is_near_is_had_again() {
+        let nodes = [0, 1, 7, 32_767, 32_768, 32_774, 32_775, 65_535, 65_536, u32::MAX];
+        for (from, to) in nodes.iter().flat_map(|from| nodes.map(|to| (*from, to))) {
+            let (step, is_near) = near(from, to);
+            let far = i64::from(to) - i64::from(from);
+            assert_eq!(is_near, (-32_768..32_768).contains(&far), "{from} to {to}");
+            if is_near {
+                assert_eq!(from.checked_add_signed((step as i16).into()), Some(to));
+            }
+        }
+        let most = (1_u64 << 53) as f64;
+        let costs = [0.0, 1.0, 0.1, 1.1, 0.3, 32_767.0, 32_768.0, 65_536.25, 65_537.25, most];
+        let others = [-32_768.0, -32_769.0, most - 1.0, 1e300, f64::INFINITY, f64::MIN_POSITIVE];
+        let costs: Vec<f64> = costs.into_iter().chain(others).collect();
+        let mut count = 0;
+        for (&from, &cost) in costs.iter().flat_map(|from| costs.iter().map(move |to| (from, to))) {
+            let (step, is_near) = near_cost(from, cost);
+            let again = farther(from, step as i16);
+            assert_eq!(is_near, again == cost, "{from} to {cost}");
+            let step = cost - from;
+            let is_short = step.fract() == 0.0 && (-32_768.0..32_768.0).contains(&step);
+            assert!(is_near || !is_short || from + step != cost, "{from} to {cost}");
+            count += u32::from(is_near);
+        }
+        assert!(count > 20, "{count}");
+        assert!(!near_cost(f64::NAN, 1.0).1 && !near_cost(1.0, f64::NAN).1);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Many numbers of a kind in few bytes each.
 
-use crate::coding::{Bytes, Fault};
+use crate::coding::{Bytes, Fault, whole};
 
 /// Costs that are not all whole and small, eight bytes each.
 const REAL: u8 = 9;
@@ -40,14 +40,6 @@ pub(crate) fn put_costs(out: &mut Vec<u8>, values: impl ExactSizeIterator<Item =
         return put_numbers(out, values.map(|value| far(0, whole(value) as u32)));
     }
     put_bytes(out, REAL, values.map(f64::to_le_bytes));
-}
-
-/// A cost as a whole number, if it is one and small: by a sum, as there are many and a conversion
-/// takes longer.
-#[inline]
-fn whole(value: f64) -> i32 {
-    // Among numbers as great one more is the next.
-    (value + 1.5 * (1_u64 << 52) as f64).to_bits() as i32
 }
 
 /// Puts of which kind they are, and values of so many bytes each.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use crate::drawing::{Board, Part, Piece, Role};
 use crate::drawing::{board_of, cost_of, name_of, values_in_words, values_of};
+use crate::graph_scene::GraphScene;
 use crate::header::{Line, Point, Scene, Shape};
 use crate::picture::{Theme, escape};
 use crate::replay::Trace;
@@ -57,8 +58,8 @@ pub fn dot(trace: &Trace, theme: Theme, most_nodes: usize) -> String {
     );
     let part = Part::of(trace, most_nodes);
     match &header.scene {
-        Scene::Graph { names, arcs, points } if header.shape == Shape::Graph => {
-            graph(&mut text, trace, theme, (names, arcs, points), most_nodes);
+        Scene::Graph(scene) if header.shape == Shape::Graph => {
+            graph(&mut text, trace, theme, scene, most_nodes);
         }
         _ => tree(&mut text, trace, theme, &part),
     }
@@ -86,13 +87,8 @@ fn tree(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
     }
 }
 
-fn graph(
-    text: &mut String,
-    trace: &Trace,
-    theme: Theme,
-    (names, arcs, points): (&[String], &[Line], &[Point]),
-    most: usize,
-) {
+fn graph(text: &mut String, trace: &Trace, theme: Theme, scene: &GraphScene, most: usize) {
+    let (names, arcs, points) = (scene.names(), scene.arcs(), scene.points());
     // To find places in ranks for a dense graph takes `dot` for ever: those that are known
     // are kept, and many that are not are found by springs.
     let scale = scale_of(points, names.len());
@@ -290,8 +286,9 @@ fn legend(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
         let faint = theme.faint;
         // Beside the places of vertices, if there are any.
         let place = match &trace.header.scene {
-            Scene::Graph { names, points, .. } if trace.header.shape == Shape::Graph => {
-                scale_of(points, names.len()).map(|((left, low), scale)| {
+            Scene::Graph(scene) if trace.header.shape == Shape::Graph => {
+                let points = scene.points();
+                scale_of(points, scene.names().len()).map(|((left, low), scale)| {
                     let most = |value: fn(&Point) -> f64| {
                         points.iter().map(value).fold(f64::MIN, f64::max)
                     };

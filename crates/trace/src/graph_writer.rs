@@ -1,8 +1,42 @@
 //! Steps of a search of a graph, of which there are millions, written at once.
 
-use crate::coding::Context;
+use crate::coding::{Context, near, near_cost};
 use crate::event::Place;
 use crate::writer::{Direct, kind};
+
+/// A node that is generated from the one expanded last, in the 16 bits of each of its numbers that
+/// are enough for it, and how many bytes that is.
+#[inline(always)]
+fn near_below(
+    context: &Context,
+    (id, word): (u32, u32),
+    (g, h): (f64, f64),
+    place: Option<&Place<'_>>,
+) -> Option<(u64, usize)> {
+    let vertex = match place {
+        None => context.vertex,
+        Some(Place::Vertex { vertex }) => *vertex,
+        Some(_) => return None,
+    };
+    let is_new = id == context.next;
+    let (step, is_near_node) = near(context.last, id);
+    let (to_vertex, is_near_vertex) = near(context.vertex, vertex);
+    let (more_g, is_near_g) = near_cost(context.g, g);
+    let (more_h, is_near_h) = near_cost(context.h, h);
+    // All at once: each alone would be a guess.
+    let is_near = (is_new | is_near_node) & is_near_vertex & is_near_g & is_near_h & (word < 256);
+    if !is_near {
+        return None;
+    }
+    let (word, costs) = (u64::from(word), more_g | more_h << 16);
+    Some(if !is_new {
+        (u64::from(kind::AGAIN_NEAR) | step << 8 | word << 24 | costs << 32, 8)
+    } else if place.is_some() {
+        (u64::from(kind::NEXT_AT_NEAR) | word << 8 | costs << 16 | to_vertex << 48, 8)
+    } else {
+        (u64::from(kind::NEXT_NEAR) | word << 8 | costs << 16, 6)
+    })
+}
 
 /// What all searches of graphs tell nearly always. Nothing here asks what it need not: a step
 /// is a byte for its kind and some numbers.
@@ -35,8 +69,15 @@ impl Direct<'_> {
         if expanded != Some(parent) || !is_there || id > next || is_told && id < next {
             return self.node_anywhere((id, parent, word), (g, h), place);
         }
+        let near = near_below(&self.coder.context, (id, word), (g, h), place);
         self.coder.context.about(id);
+        self.coder.context.generates(h, place);
         let mut room = self.coder.block.room();
+        if let Some((bytes, count)) = near {
+            room.word(bytes, count);
+            self.coder.block.add(count);
+            return self.end_full_block();
+        }
         if id < next {
             room.byte(kind::AGAIN);
             room.far(id, last);
@@ -64,6 +105,7 @@ impl Direct<'_> {
     ) {
         let last = self.coder.context.last;
         self.coder.context.about(id);
+        self.coder.context.generates(h, place);
         self.coder.block.put_here(|room| {
             room.byte(kind::GENERATED);
             room.far(id, last);
@@ -90,10 +132,16 @@ impl Direct<'_> {
         if is_next & (g == last_g) {
             self.line_byte(kind::EXPANDED_NEXT);
         } else {
+            let (step, is_near) = near(last, id);
+            let (more, is_near_cost) = near_cost(last_g, g);
             let mut room = self.coder.block.room();
-            room.byte(kind::EXPANDED_THERE);
-            room.far(id, last);
-            room.cost(g);
+            if is_near & is_near_cost {
+                room.word(u64::from(kind::EXPANDED_NEAR) | step << 8 | more << 24, 5);
+            } else {
+                room.byte(kind::EXPANDED_THERE);
+                room.far(id, last);
+                room.cost(g);
+            }
             let length = room.at;
             self.coder.block.add(length);
             self.end_full_block();
@@ -114,9 +162,14 @@ impl Direct<'_> {
     #[inline(always)]
     pub(crate) fn reached_again_here(&mut self, id: u32) {
         let last = self.coder.context.last;
+        let (step, is_near) = near(last, id);
         self.coder.block.put_here(|room| {
-            room.byte(kind::DUPLICATE_OF);
-            room.far(last, id);
+            if is_near {
+                room.word(u64::from(kind::DUPLICATE_NEAR) | step << 8, 3);
+            } else {
+                room.byte(kind::DUPLICATE_OF);
+                room.far(last, id);
+            }
         });
         self.end_full_block();
     }
@@ -132,11 +185,17 @@ impl Direct<'_> {
     }
 
     /// No plan is cheaper than this.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bound(&mut self, cost: f64) {
+        let last = std::mem::replace(&mut self.coder.context.bound, cost);
+        let (more, is_near) = near_cost(last, cost);
         self.coder.block.put_here(|room| {
-            room.byte(kind::BOUND);
-            room.cost(cost);
+            if is_near {
+                room.word(u64::from(kind::BOUND_NEAR) | more << 8, 3);
+            } else {
+                room.byte(kind::BOUND);
+                room.cost(cost);
+            }
         });
         self.end_full_block();
     }

@@ -1,9 +1,11 @@
 //! What was searched, and how.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::graph_scene::GraphScene;
 use crate::map_rows::MapRows;
 use crate::selection::Selection;
 
@@ -44,14 +46,7 @@ pub enum Scene {
         goals: Vec<(u32, u32)>,
     },
     /// Points and lines; nodes are at [`Place::Vertex`](crate::Place::Vertex).
-    Graph {
-        /// The names of the vertices.
-        names: Vec<String>,
-        /// Where they are, `y` upwards; none if nobody knows.
-        points: Vec<(f64, f64)>,
-        /// From where, to where, at which cost.
-        arcs: Vec<(u32, u32, f64)>,
-    },
+    Graph(Arc<GraphScene>),
 }
 
 /// What a trace is of: it stands at the beginning of the file.

@@ -1,8 +1,10 @@
 //! The map or the graph of a header, as it stands behind the JSON in a file.
 
-use crate::coding::{Bytes, Fault, put};
-use crate::columns::{at, far, put_costs, put_numbers, read_costs, read_numbers};
-use crate::header::{Line, Point, Scene, TraceHeader};
+use std::sync::Arc;
+
+use crate::coding::{Bytes, Fault};
+use crate::graph_scene::GraphScene;
+use crate::header::{Scene, TraceHeader};
 use crate::map_rows::{Form, MapRows};
 
 /// What stands for nothing packed; numbers below [`GRAPH`] are the forms of maps.
@@ -16,9 +18,7 @@ pub(crate) fn without_packed(header: &TraceHeader) -> Option<TraceHeader> {
         Scene::Grid { rows, start, goals } if rows.is_packed() => {
             Scene::Grid { rows: MapRows::default(), start: *start, goals: goals.clone() }
         }
-        Scene::Graph { names, points, arcs } if is_packed(names, points, arcs) => {
-            Scene::Graph { names: Vec::new(), points: Vec::new(), arcs: Vec::new() }
-        }
+        Scene::Graph(graph) if !graph.is_empty() => Scene::Graph(Arc::default()),
         _ => return None,
     };
     Some(TraceHeader {
@@ -36,12 +36,8 @@ pub(crate) fn without_packed(header: &TraceHeader) -> Option<TraceHeader> {
     })
 }
 
-fn is_packed(names: &[String], points: &[Point], arcs: &[Line]) -> bool {
-    !names.is_empty() || !points.is_empty() || !arcs.is_empty()
-}
-
-/// Puts what is packed of `header` behind what is in `out`, but for the cells of a map, which
-/// come after that and are returned.
+/// Puts what is packed of `header` behind what is in `out`, but for the cells of a map or for a
+/// graph, which come after that and are returned.
 pub(crate) fn put_packed<'h>(header: &'h TraceHeader, out: &mut Vec<u8>) -> &'h [u8] {
     match &header.scene {
         Scene::Grid { rows, .. } => {
@@ -50,32 +46,13 @@ pub(crate) fn put_packed<'h>(header: &'h TraceHeader, out: &mut Vec<u8>) -> &'h 
             }
             out.push(NONE);
         }
-        Scene::Graph { names, points, arcs } if is_packed(names, points, arcs) => {
+        Scene::Graph(graph) if !graph.is_empty() => {
             out.push(GRAPH);
-            put_graph(names, points, arcs, out);
+            return graph.packed();
         }
         _ => out.push(NONE),
     }
     &[]
-}
-
-/// Puts a graph in columns: how long the names are, and the names; where the points are; how far
-/// the beginning of an arc is from that of the last, its end from its beginning, and what it
-/// costs.
-fn put_graph(names: &[String], points: &[Point], arcs: &[Line], out: &mut Vec<u8>) {
-    let letters: usize = names.iter().map(String::len).sum();
-    out.reserve(64 + letters + 4 * names.len() + 8 * points.len() + 6 * arcs.len());
-    for count in [names.len(), points.len(), arcs.len()] {
-        put(out, count as u64);
-    }
-    put_numbers(out, names.iter().map(|name| name.len() as u32));
-    names.iter().for_each(|name| out.extend_from_slice(name.as_bytes()));
-    put_costs(out, points.iter().map(|point| point.0));
-    put_costs(out, points.iter().map(|point| point.1));
-    put(out, arcs.first().map_or(0, |arc| arc.0.into()));
-    put_numbers(out, arcs.windows(2).map(|arcs| far(arcs[0].0, arcs[1].0)));
-    put_numbers(out, arcs.iter().map(|arc| far(arc.0, arc.1)));
-    put_costs(out, arcs.iter().map(|arc| arc.2));
 }
 
 /// Puts the map or the graph back into `header`.
@@ -84,8 +61,8 @@ pub(crate) fn unpack(bytes: &[u8], header: &mut TraceHeader) -> Result<(), Fault
     match bytes.byte()? {
         NONE if bytes.0.is_empty() => Ok(()),
         GRAPH => match &mut header.scene {
-            Scene::Graph { names, points, arcs } if !is_packed(names, points, arcs) => {
-                header.scene = read_graph(bytes)?;
+            Scene::Graph(graph) if graph.is_empty() => {
+                *graph = GraphScene::read(bytes)?.into();
                 Ok(())
             }
             _ => Err(Fault::Wrong("a graph where there is none")),
@@ -100,32 +77,6 @@ pub(crate) fn unpack(bytes: &[u8], header: &mut TraceHeader) -> Result<(), Fault
             Ok(())
         }
     }
-}
-
-fn read_graph(mut bytes: Bytes<'_>) -> Result<Scene, Fault> {
-    let wrong = Fault::Wrong("a graph that is none");
-    let mut count = || bytes.number().map(|count| usize::try_from(count).unwrap_or(usize::MAX));
-    let counts = [count()?, count()?, count()?];
-    let mut names = Vec::new();
-    for length in read_numbers(&mut bytes, counts[0])? {
-        let (name, rest) = bytes.0.split_at_checked(length as usize).ok_or(Fault::Short)?;
-        bytes.0 = rest;
-        names.push(std::str::from_utf8(name).map_err(|_| wrong)?.to_owned());
-    }
-    let (x, y) = (read_costs(&mut bytes, counts[1])?, read_costs(&mut bytes, counts[1])?);
-    let mut from = bytes.small()?;
-    let steps = read_numbers(&mut bytes, counts[2].saturating_sub(1))?;
-    let to = read_numbers(&mut bytes, counts[2])?;
-    let costs = read_costs(&mut bytes, counts[2])?;
-    let mut arcs = Vec::with_capacity(to.len());
-    for ((step, to), cost) in std::iter::once(0).chain(steps).zip(to).zip(costs) {
-        from = at(from, step);
-        arcs.push((from, at(from, to), cost));
-    }
-    if !bytes.0.is_empty() {
-        return Err(wrong);
-    }
-    Ok(Scene::Graph { names, points: x.into_iter().zip(y).collect(), arcs })
 }
 
 #[cfg(test)]
@@ -151,14 +102,17 @@ mod tests {
         assert_eq!(left, header);
     }
 
+    fn scene(names: Vec<String>, points: Vec<(f64, f64)>, arcs: Vec<(u32, u32, f64)>) -> Scene {
+        Scene::Graph(GraphScene::new(names, points, arcs).into())
+    }
+
     fn graph(side: u32) -> Scene {
         let nodes = 0..side * side;
         let to = |node: u32, to: u32| (node, to, f64::from(90 + node % 80));
-        Scene::Graph {
-            names: nodes.clone().map(|node| format!("é{}", node * 7)).collect(),
-            points: nodes.clone().map(|node| (f64::from(node % side), -0.5)).collect(),
-            arcs: nodes.rev().flat_map(|node| [to(node, node / 2), to(node, u32::MAX)]).collect(),
-        }
+        let names = nodes.clone().map(|node| format!("é{}", node * 7)).collect();
+        let points = nodes.clone().map(|node| (f64::from(node % side), -0.5)).collect();
+        let arcs = nodes.rev().flat_map(|node| [to(node, node / 2), to(node, u32::MAX)]).collect();
+        scene(names, points, arcs)
     }
 
     #[test]
@@ -166,13 +120,9 @@ mod tests {
         for side in [1, 2, 9, 30] {
             check(graph(side), true);
         }
-        let none = || (Vec::new(), Vec::new(), Vec::new());
-        let (names, points, arcs) = none();
-        check(Scene::Graph { names, points, arcs }, false);
-        let (names, points, _) = none();
-        check(Scene::Graph { names, points, arcs: vec![(u32::MAX, 0, f64::INFINITY)] }, true);
-        let (_, points, arcs) = none();
-        check(Scene::Graph { names: vec![String::new(), "b".into()], points, arcs }, true);
+        check(Scene::Graph(Arc::default()), false);
+        check(scene(Vec::new(), Vec::new(), vec![(u32::MAX, 0, f64::INFINITY)]), true);
+        check(scene(vec![String::new(), "b".into()], Vec::new(), Vec::new()), true);
         check(Scene::Nowhere, false);
     }
 
@@ -238,7 +188,7 @@ mod tests {
         assert!(unpack(&longer, &mut left.clone()).is_err(), "more than a graph");
         assert!(unpack(&bytes, &mut header(graph(2))).is_err(), "a graph twice");
         assert!(unpack(&bytes, &mut header(Scene::Nowhere)).is_err(), "no graph");
-        let bare = header(Scene::Graph { names: Vec::new(), points: Vec::new(), arcs: Vec::new() });
+        let bare = header(Scene::Graph(Arc::default()));
         assert_eq!(unpack(&[GRAPH, 0, 0, 1, 5, 1, 9, 1, 0], &mut bare.clone()), Ok(()), "an arc");
         // Names that are no text, and counts that nobody can have.
         assert!(unpack(&[GRAPH, 1, 0, 0, 1, 1, 0xff, 0], &mut bare.clone()).is_err());

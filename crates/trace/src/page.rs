@@ -43,7 +43,7 @@ impl Layout {
     fn of(trace: &Trace) -> Option<Self> {
         let is_tree = match trace.header.scene {
             Scene::Grid { .. } => false,
-            Scene::Graph { .. } => trace.header.shape != Shape::Graph,
+            Scene::Graph(_) => trace.header.shape != Shape::Graph,
             Scene::Nowhere => true,
         };
         if !is_tree {

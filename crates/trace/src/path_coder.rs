@@ -115,7 +115,6 @@ impl<C: Cost> PathCoder<C> {
             }
             let taken = tally.count(counts);
             budget.takes_some(taken);
-            counts.recorded += taken;
         }
         for step in rest {
             self.take_unusual(step, (&mut *budget, &mut *counts), about, out);
@@ -233,7 +232,6 @@ impl<C: Cost> PathCoder<C> {
                 tally.add(outcome, 0);
                 let wanted = tally.count(counts);
                 let taken = budget.takes_some(wanted);
-                counts.recorded += taken;
                 if taken > 0 {
                     let outcome = if taken < wanted { outcome::GENERATED } else { outcome };
                     self.put_step(step, outcome, 0, about, out);
@@ -243,7 +241,6 @@ impl<C: Cost> PathCoder<C> {
                 counts.events += 1;
                 counts.expanded += 1;
                 if budget.takes() {
-                    counts.recorded += 1;
                     self.put(kind::EXPANDED_LAST);
                     self.line[self.depth] = self.last;
                     self.depth += 1;
@@ -254,7 +251,6 @@ impl<C: Cost> PathCoder<C> {
                 counts.events += 2;
                 prune(step.reason.into(), 1, counts);
                 if budget.takes() {
-                    counts.recorded += 1;
                     self.put(kind::PRUNED_LAST);
                     self.put(Reason::from(step.reason) as u8);
                 }
@@ -264,7 +260,6 @@ impl<C: Cost> PathCoder<C> {
         let left = u64::from(step.then_left);
         counts.events += left;
         let taken = budget.takes_some(left);
-        counts.recorded += taken;
         self.put_backs(taken as usize);
     }
 

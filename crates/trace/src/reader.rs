@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 
 use crate::coding::{
-    Bytes, Context, Fault, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, Station, VERSION, header_sum,
-    unzigzag,
+    Bytes, Context, Fault, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, Station, VERSION, farther,
+    header_sum, unzigzag,
 };
 use crate::counts::TraceCounts;
 use crate::error::TraceError;
@@ -439,6 +439,7 @@ fn read_event(
             | kind::EXPANDED_THERE
             | kind::AGAIN
     );
+    let has_near_node = matches!(read_kind, kind::EXPANDED_NEAR | kind::AGAIN_NEAR);
     let mut id = context.last;
     if has_node {
         let wrong = Fault::Wrong("a node that is none");
@@ -446,6 +447,8 @@ fn read_event(
         let step = (step >> 1) as i64 ^ -((step & 1) as i64);
         let next = i64::from(id).checked_add(step).and_then(|id| u32::try_from(id).ok());
         id = next.ok_or(wrong)?;
+    } else if has_near_node {
+        id = near_node(id, bytes)?;
     }
     let event = match read_kind {
         FIRST_CODE.. => path.code(read_kind)?,
@@ -489,6 +492,26 @@ fn read_event(
             h: bytes.cost()?,
             place: read_place(bytes)?,
         },
+        kind::NEXT_NEAR | kind::NEXT_AT_NEAR | kind::AGAIN_NEAR => {
+            let parent = context.expanded;
+            let is_new = read_kind != kind::AGAIN_NEAR;
+            if is_new {
+                id = context.next;
+            }
+            if id == u32::MAX || parent.is_none() {
+                return Err(Fault::Wrong("a node that is none"));
+            }
+            let word = usize::from(bytes.byte()?).checked_sub(1).and_then(|word| words.get(word));
+            let action = Some(word.ok_or(Fault::Wrong("an unknown word"))?.to_string().into());
+            let g = farther(context.g, bytes.step()?);
+            let h = farther(context.h, bytes.step()?);
+            let mut place = None;
+            if read_kind == kind::NEXT_AT_NEAR {
+                let vertex = context.vertex.wrapping_add_signed(bytes.step()?.into());
+                place = Some(Place::Vertex { vertex });
+            }
+            TraceEvent::Generated { id, parent, action, g, h, place }
+        }
         kind::NEXT | kind::NEXT_AT => {
             id = context.next;
             let parent = context.expanded;
@@ -511,6 +534,9 @@ fn read_event(
         }
         kind::EXPANDED => TraceEvent::Expanded { id, g: bytes.cost()?, place: read_place(bytes)? },
         kind::EXPANDED_THERE => TraceEvent::Expanded { id, g: bytes.cost()?, place: None },
+        kind::EXPANDED_NEAR => {
+            TraceEvent::Expanded { id, g: farther(context.g, bytes.step()?), place: None }
+        }
         kind::EXPANDED_NEXT => {
             let next = context.expanded.and_then(|expanded| expanded.checked_add(1));
             id = next.ok_or(Fault::Wrong("a node that is none"))?;
@@ -520,6 +546,9 @@ fn read_event(
             let known = i64::from(id) - i64::from(bytes.signed()?);
             let known = u32::try_from(known).map_err(|_| Fault::Wrong("a node that is none"))?;
             TraceEvent::Duplicate { id: Some(known), parent: context.expanded }
+        }
+        kind::DUPLICATE_NEAR => {
+            TraceEvent::Duplicate { id: Some(near_node(id, bytes)?), parent: context.expanded }
         }
         kind::ENTERED_BELOW => {
             let (entered, ply) = read_entered(bytes, words, context)?;
@@ -537,6 +566,7 @@ fn read_event(
         kind::LEFT => TraceEvent::Left { id },
         kind::ITERATION => TraceEvent::Iteration { limit: bytes.cost()? },
         kind::BOUND => TraceEvent::Bound { cost: bytes.cost()? },
+        kind::BOUND_NEAR => TraceEvent::Bound { cost: farther(context.bound, bytes.step()?) },
         kind::SOLUTION => TraceEvent::Solution { cost: bytes.cost()? },
         kind::PATH => TraceEvent::Path { id, place: read_place(bytes)? },
         kind::ENTERED => TraceEvent::Entered {
@@ -592,10 +622,13 @@ fn read_event(
         _ => return Err(Fault::Wrong("an event of an unknown kind")),
     };
     match event {
-        TraceEvent::Expanded { g, .. } if has_node || read_kind == kind::EXPANDED_NEXT => {
+        TraceEvent::Expanded { g, .. }
+            if has_node || has_near_node || read_kind == kind::EXPANDED_NEXT =>
+        {
             (context.expanded, context.g) = (Some(id), g);
         }
-        TraceEvent::Generated { h, .. } => context.h = h,
+        TraceEvent::Generated { h, ref place, .. } => context.generates(h, place.as_ref()),
+        TraceEvent::Bound { cost } => context.bound = cost,
         TraceEvent::Iteration { .. } => path.begin_iteration(),
         TraceEvent::Entered { side, ply, depth, alpha, beta, .. } => {
             context.enter(ply, Station { id, side, depth, window: (alpha, beta) });
@@ -603,11 +636,24 @@ fn read_event(
         _ => {}
     }
     // A duplicate, and what is about the whole search, is about no node of its own.
-    let is_short = [kind::NEXT, kind::NEXT_AT, kind::ENTERED_BELOW, kind::EXPANDED_NEXT];
-    if has_node || is_short.contains(&read_kind) {
+    let is_short = matches!(
+        read_kind,
+        kind::NEXT
+            | kind::NEXT_AT
+            | kind::NEXT_NEAR
+            | kind::NEXT_AT_NEAR
+            | kind::ENTERED_BELOW
+            | kind::EXPANDED_NEXT
+    );
+    if has_node || has_near_node || is_short {
         context.about(id);
     }
     Ok(Some(event))
+}
+
+/// Reads a node by how far it is from another.
+fn near_node(from: u32, bytes: &mut Bytes<'_>) -> Result<u32, Fault> {
+    from.checked_add_signed(bytes.step()?.into()).ok_or(Fault::Wrong("a node that is none"))
 }
 
 /// Reads a position below the one entered last at the ply above, its parent and its move, and

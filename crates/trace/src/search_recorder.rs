@@ -35,6 +35,16 @@ struct Leaf<P> {
     parent: u32,
 }
 
+/// The counts of events of which there are millions: each of them is counted once.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    expanded: u64,
+    /// Successors that are new, or reached by a better path.
+    generated: u64,
+    duplicates: u64,
+    bounds: u64,
+}
+
 /// A cost as it is told, if the search has `unit` for 1.
 #[inline]
 fn told<C: Cost>(cost: C, unit: f64) -> f64 {
@@ -68,7 +78,9 @@ type Generated<'a, S> = (
 pub struct SearchRecorder<S: StateSpace> {
     shape: Shape,
     budget: Budget,
+    /// The counts of what is rare; what was recorded, the budget knows.
     counts: TraceCounts,
+    tally: Tally,
     numbering: Numbering<S::Packed>,
     frames: Vec<Frame<S>>,
     /// Whether the last of these is not the state expanded last.
@@ -104,6 +116,7 @@ impl<S: StateSpace> SearchRecorder<S> {
             shape,
             budget: Budget::new(selection),
             counts: TraceCounts::default(),
+            tally: Tally::default(),
             numbering: Numbering::new(shape),
             frames: Vec::new(),
             hangs_aside: false,
@@ -144,8 +157,16 @@ impl<S: StateSpace> SearchRecorder<S> {
 
     /// The counts so far.
     #[must_use]
-    pub fn counts(&self) -> &TraceCounts {
-        &self.counts
+    pub fn counts(&self) -> TraceCounts {
+        let Tally { expanded, generated, duplicates, bounds } = self.tally;
+        TraceCounts {
+            expanded: self.counts.expanded + expanded,
+            generated: self.counts.generated + generated + duplicates,
+            duplicates: self.counts.duplicates + duplicates,
+            events: self.counts.events + expanded + generated + duplicates + bounds,
+            recorded: self.budget.used(),
+            ..self.counts
+        }
     }
 
     /// The observer that a search is advanced with: it tells `sink`.
@@ -192,7 +213,7 @@ impl<S: StateSpace> SearchRecorder<S> {
                 parent = id;
             }
         }
-        let counts = self.counts;
+        let counts = self.counts();
         sink.take(&TraceEvent::End { counts, status: status.into() });
         counts
     }
@@ -237,7 +258,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     /// Begins to write new states of a graph by codes, if that can be: the rules tell the
     /// places, and costs are told as they are.
     fn begin_graph(&mut self, action_count: u8, sink: &Target<'_>) {
-        let is_graph = self.shape == Shape::Graph && self.counts.expanded == 0;
+        let is_graph = self.shape == Shape::Graph && !self.has_expanded();
         let is_plain = !self.tells_places && self.divisor == 1.0;
         if is_graph
             && is_plain
@@ -258,18 +279,23 @@ impl<S: StateSpace> SearchRecorder<S> {
         sink: &mut Target<'_>,
     ) -> bool {
         let Target::Direct(out) = sink else { return false };
-        let is_first = self.counts.iterations == 0 && self.counts.expanded == 0;
+        let is_first = self.counts.iterations == 0 && !self.has_expanded();
         let is_tree = self.shape == Shape::Tree && is_first;
         let is_whole = !self.tells_places && self.budget.is_whole();
         if !is_tree || !is_whole || !PathCoder::<S::Cost>::can_write(describe.action_count(space)) {
             return false;
         }
         self.counts.events += 1;
-        self.takes();
+        self.budget.takes();
         let costs = (g.to_f64(), h.to_f64());
         out.path_root(self.divisor, costs, &Self::placed(&mut self.place, describe, space, state));
         self.path = Some(PathCoder::new((g, h)));
         true
+    }
+
+    /// Whether any state was expanded.
+    const fn has_expanded(&self) -> bool {
+        self.counts.expanded + self.tally.expanded > 0
     }
 
     fn placed<'a, D: Describe<S>>(
@@ -346,13 +372,6 @@ impl<S: StateSpace> SearchRecorder<S> {
     }
 
     #[inline]
-    fn takes(&mut self) -> bool {
-        let takes = self.budget.takes();
-        self.counts.recorded += u64::from(takes);
-        takes
-    }
-
-    #[inline]
     fn generated<D: Describe<S>>(
         &mut self,
         (state, action, g, h): Generated<'_, S>,
@@ -366,7 +385,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
         let above = self.parent();
         let mut id = NONE;
-        if self.is_on() && self.takes() {
+        if self.is_on() && self.budget.takes() {
             let is_new;
             (id, is_new) = self.number(space, state, number, above);
             let is_forward = number.is_some() || self.shape == Shape::Tree;
@@ -400,7 +419,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         (space, describe): (&S, &D),
         sink: &mut Target<'_>,
     ) {
-        self.takes();
+        self.budget.takes();
         let (id, is_new) = self.numbering.number_numbered(number, || space.pack(state));
         let Target::Direct(out) = &mut *sink else { return };
         if !self.tell_below((id, is_new), (state, action, g, h), (space, describe), out) {
@@ -421,10 +440,11 @@ impl<S: StateSpace> SearchRecorder<S> {
     ) -> bool {
         if let Some(graph) = &mut self.graph {
             let is_told = is_new && graph.put((g, h), action, (space, describe), out);
-            graph.h = h;
+            let before = std::mem::replace(&mut graph.h, h);
             if is_told {
                 return true;
             }
+            out.coder.context.h = before.to_f64();
         }
         let Some(before) = self.frames.last() else { return false };
         let about = (space, describe);
@@ -476,7 +496,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         (space, describe): (&S, &D),
         sink: &mut Target<'_>,
     ) {
-        let is_on = self.budget.begins() && self.takes();
+        let is_on = self.budget.begins() && self.budget.takes();
         let mut id = self.known(space, state, number).unwrap_or(NONE);
         if is_on {
             let is_new = id == NONE;
@@ -517,7 +537,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         } else if let Some(frame) = self.frames.pop_if(|frame| space.pack(&frame.state) == packed) {
             id = if frame.is_on { frame.id } else { NONE };
         }
-        if id != NONE && self.takes() {
+        if id != NONE && self.budget.takes() {
             sink.left(id);
         }
     }
@@ -525,7 +545,6 @@ impl<S: StateSpace> SearchRecorder<S> {
     /// Records what proves something.
     fn prove(&mut self, event: &TraceEvent<'_>, sink: &mut Target<'_>) {
         if self.budget.takes_proof() {
-            self.counts.recorded += 1;
             sink.take(event);
         }
     }
@@ -541,8 +560,10 @@ impl<S: StateSpace> SearchRecorder<S> {
         about: (&S, &D),
         sink: &mut Target<'_>,
     ) {
-        self.counts.events += 1;
-        self.counts.generated += u64::from(action.is_some());
+        match action {
+            Some(_) => self.tally.generated += 1,
+            None => self.counts.events += 1,
+        }
         if let (true, Some(action), Some(number)) = (self.is_simple, action, number)
             && !self.budget.is_spent()
         {
@@ -563,8 +584,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         about: (&S, &D),
         sink: &mut Target<'_>,
     ) {
-        self.counts.events += 1;
-        self.counts.expanded += 1;
+        self.tally.expanded += 1;
         if let (true, Some(number), Target::Direct(out)) = (self.is_simple, number, &mut *sink)
             && !self.budget.is_spent()
             && let Some(id) = self.numbering.get_numbered(number)
@@ -576,7 +596,7 @@ impl<S: StateSpace> SearchRecorder<S> {
                 graph.g = expanded.1;
             }
             out.expanded_node(id, told(expanded.1, self.divisor));
-            self.takes();
+            self.budget.takes();
         } else if !self.budget.is_spent() {
             let number = number.filter(|_| self.shape == Shape::Graph);
             self.expanded(expanded, number, about, sink);
@@ -588,7 +608,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     }
 
     /// A state is reached again.
-    #[inline(never)]
+    #[inline(always)]
     fn take_duplicate(
         &mut self,
         state: &S::State,
@@ -596,17 +616,26 @@ impl<S: StateSpace> SearchRecorder<S> {
         space: &S,
         sink: &mut Target<'_>,
     ) {
-        self.counts.events += 1;
-        self.counts.generated += 1;
-        self.counts.duplicates += 1;
+        self.tally.duplicates += 1;
         if let (true, Some(number), Target::Direct(out)) = (self.is_simple, number, &mut *sink)
             && !self.budget.is_spent()
             && let Some(id) = self.numbering.get_numbered(number)
         {
-            self.takes();
+            self.budget.takes();
             return out.reached_again_here(id);
         }
-        if !self.budget.is_spent() && self.is_on() && self.takes() {
+        self.take_any_duplicate(state, number, space, sink);
+    }
+
+    #[inline(never)]
+    fn take_any_duplicate(
+        &mut self,
+        state: &S::State,
+        number: Option<u32>,
+        space: &S,
+        sink: &mut Target<'_>,
+    ) {
+        if !self.budget.is_spent() && self.is_on() && self.budget.takes() {
             let number = number.filter(|_| self.shape == Shape::Graph);
             let id = self.known(space, state, number);
             let parent = Some(self.parent()).filter(|&id| id != NONE);
@@ -620,9 +649,8 @@ impl<S: StateSpace> SearchRecorder<S> {
     /// No plan is cheaper: nearly every expansion of some searches proves that.
     #[inline(never)]
     fn take_bound(&mut self, cost: S::Cost, sink: &mut Target<'_>) {
-        self.counts.events += 1;
+        self.tally.bounds += 1;
         if self.budget.takes_proof() {
-            self.counts.recorded += 1;
             let cost = told(cost, self.divisor);
             match sink {
                 Target::Direct(out) => out.bound(cost),
@@ -650,7 +678,7 @@ impl<S: StateSpace> SearchRecorder<S> {
                 if goes_on
                     && self.is_on()
                     && let Some(id) = self.known(space, state, number)
-                    && self.takes()
+                    && self.budget.takes()
                 {
                     sink.take(&TraceEvent::Reopened { id });
                 }
@@ -665,7 +693,7 @@ impl<S: StateSpace> SearchRecorder<S> {
                 if goes_on
                     && self.is_on()
                     && let Some(id) = self.known(space, state, number)
-                    && self.takes()
+                    && self.budget.takes()
                 {
                     sink.pruned(id, reason.into());
                 }

@@ -64,6 +64,8 @@ impl Selection {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     every: u64,
+    /// What there was of either of the next two.
+    whole: u64,
     left: u64,
     left_for_proofs: u64,
     /// Expansions until the next that is recorded.
@@ -73,7 +75,13 @@ pub(crate) struct Budget {
 impl Budget {
     pub(crate) fn new(selection: Selection) -> Self {
         let Selection { events, every, .. } = selection;
-        Self { every: every.max(1), left: events, left_for_proofs: events, until: 0 }
+        let every = every.max(1);
+        Self { every, whole: events, left: events, left_for_proofs: events, until: 0 }
+    }
+
+    /// How many events were recorded.
+    pub(crate) const fn used(&self) -> u64 {
+        (self.whole - self.left) + (self.whole - self.left_for_proofs)
     }
 
     /// Whether an event that proves something is recorded.

@@ -86,6 +86,20 @@ pub(crate) mod kind {
     pub(crate) const LINE_LEAF_BY: u8 = 40;
     /// A node that was told of is generated once more, from the one expanded last.
     pub(crate) const AGAIN: u8 = 41;
+    // The same as others, with 16 bits for how far nodes, costs and vertices are from those that
+    // came before, and 8 for a word.
+    /// See [`DUPLICATE_OF`].
+    pub(crate) const DUPLICATE_NEAR: u8 = 42;
+    /// See [`BOUND`].
+    pub(crate) const BOUND_NEAR: u8 = 43;
+    /// See [`EXPANDED_THERE`].
+    pub(crate) const EXPANDED_NEAR: u8 = 44;
+    /// See [`NEXT`].
+    pub(crate) const NEXT_NEAR: u8 = 45;
+    /// See [`NEXT_AT`]: at a vertex.
+    pub(crate) const NEXT_AT_NEAR: u8 = 46;
+    /// See [`AGAIN`].
+    pub(crate) const AGAIN_NEAR: u8 = 47;
 }
 
 /// The kinds of places.
@@ -378,6 +392,7 @@ impl Direct<'_> {
         (g, h): (f64, f64),
         place: Option<&Place<'_>>,
     ) {
+        self.coder.context.generates(h, place);
         let before = |room: &mut Room<'_>| {
             room.node(parent, id);
             room.byte(u8::from(action.is_some()));
@@ -411,6 +426,7 @@ impl Sink for Direct<'_> {
             let is_there = matches!(place, Some(Place::Cell { .. } | Place::Vertex { .. }));
             if is_there || place.is_none() {
                 self.coder.context.about(id);
+                self.coder.context.generates(h, place);
                 let after = |room: &mut Room<'_>| {
                     costs(room);
                     if is_there {
@@ -542,12 +558,10 @@ impl Sink for Direct<'_> {
                 context.about(*id);
             }
             TraceEvent::Reopened { id } => self.plain(kind::REOPENED, *id, |_| (), None),
-            TraceEvent::Iteration { limit: cost }
-            | TraceEvent::Bound { cost }
-            | TraceEvent::Solution { cost } => {
+            TraceEvent::Bound { cost } => self.bound(*cost),
+            TraceEvent::Iteration { limit: cost } | TraceEvent::Solution { cost } => {
                 let kind = match event {
                     TraceEvent::Iteration { .. } => kind::ITERATION,
-                    TraceEvent::Bound { .. } => kind::BOUND,
                     _ => kind::SOLUTION,
                 };
                 self.coder.block.put(|room| {

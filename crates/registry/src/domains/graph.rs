@@ -17,7 +17,7 @@ use crate::domain::{
 };
 use crate::error::RegistryError;
 use crate::options::Options;
-use crate::paths::{GraphMap, MapKind};
+use crate::paths::{AnyGraph, GraphMap, MapKind, graph_scene};
 use crate::problem::{Problem, TieKey};
 
 /// The entry in [`DOMAINS`](crate::DOMAINS).
@@ -195,17 +195,7 @@ impl<C: NamedCost> Problem for GraphProblem<C> {
     }
 
     fn scene(space: &Self::Space) -> Scene {
-        let graph = space.graph();
-        let nodes = 0..graph.node_count() as u32;
-        let arcs = nodes.clone().flat_map(|node| {
-            graph.outgoing(node).iter().map(move |link| (node, link.node, link.cost.to_f64()))
-        });
-        let points = graph.points().unwrap_or_default();
-        Scene::Graph {
-            names: nodes.clone().map(|node| graph.label(node)).collect(),
-            points: points.iter().map(|point| (point.x, point.y)).collect(),
-            arcs: arcs.collect(),
-        }
+        graph_scene(space.graph())
     }
 
     /// The number of the node, in the order of the text.
@@ -307,10 +297,8 @@ impl DomainEntry for Graphs {
                 (read(text).map_err(|error| in_instance(text, error))?, text)
             }
             Source::Options => match named.map(str::trim) {
-                Some("small") => (GraphMap::Real(Arc::new(example::small())), "small"),
-                Some("geographical") => {
-                    (GraphMap::Real(Arc::new(example::geographical())), "geographical")
-                }
+                Some("small") => (GraphMap::from(example::small()), "small"),
+                Some("geographical") => (GraphMap::from(example::geographical()), "geographical"),
                 Some(name) => return Err(wrong("example", name, "`small` or `geographical`")),
                 None => {
                     let expected = "a graph, --file FILE or --example NAME";
@@ -322,9 +310,9 @@ impl DomainEntry for Graphs {
             return Err(in_instance(text, ParseError::at_end(text, "a graph with a node")));
         }
         let ends = ends(&graph, given)?;
-        Ok(vec![match graph {
-            GraphMap::Whole(graph) => query(graph, ends, text),
-            GraphMap::Real(graph) => query(graph, ends, text),
+        Ok(vec![match graph.graph {
+            AnyGraph::Whole(graph) => query(graph, ends, text),
+            AnyGraph::Real(graph) => query(graph, ends, text),
         }])
     }
 

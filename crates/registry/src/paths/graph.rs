@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde::{Serialize, Serializer};
@@ -20,10 +20,10 @@ use tremaux_maps::road::{
 };
 use tremaux_maps::watch::{Walk, Watched};
 use tremaux_search::{AnyOrder, BestFirst, Indexed, PackedHeap};
-use tremaux_trace::{self as trace, Sink, TraceCounts};
+use tremaux_trace::{self as trace, Scene, Sink, TraceCounts};
 
 use super::kept::{Keep, Kept, taken};
-use super::traced::trace_graph;
+use super::traced::{scene_on_map, trace_graph};
 use super::{MapKind, Named};
 use crate::build::BuiltTable;
 use crate::component::{Component, OptionInfo, OptionKind};
@@ -130,11 +130,30 @@ impl Serialize for PathLength {
 }
 
 /// A graph, with whole costs if all are whole.
-pub enum GraphMap {
+pub struct GraphMap {
+    pub(crate) graph: AnyGraph,
+    /// What traces hold of it, once one was made.
+    scene: OnceLock<Scene>,
+}
+
+/// A graph, whichever costs it has.
+pub(crate) enum AnyGraph {
     /// Costs of 32 bits.
     Whole(Arc<Graph<u32>>),
     /// Costs as floats.
     Real(Arc<Graph<FloatCost>>),
+}
+
+impl From<Graph<u32>> for GraphMap {
+    fn from(graph: Graph<u32>) -> Self {
+        Self { graph: AnyGraph::Whole(graph.into()), scene: OnceLock::new() }
+    }
+}
+
+impl From<Graph<FloatCost>> for GraphMap {
+    fn from(graph: Graph<FloatCost>) -> Self {
+        Self { graph: AnyGraph::Real(graph.into()), scene: OnceLock::new() }
+    }
 }
 
 /// What came of a query.
@@ -215,19 +234,19 @@ impl GraphMap {
     ///
     /// Returns the place of what is wrong.
     pub fn parse(kind: MapKind, text: &str) -> Result<Self, ParseError> {
-        let whole = match kind {
-            MapKind::Dimacs => return Ok(Self::Whole(dimacs::parse(text)?.into())),
+        let whole: Result<Graph<u32>, ParseError> = match kind {
+            MapKind::Dimacs => return Ok(dimacs::parse::<u32>(text)?.into()),
             MapKind::NodeLink => node_link::parse(text),
             MapKind::EdgeList | MapKind::Grid => edge_list::parse(text),
         };
         if let Ok(graph) = whole {
-            return Ok(Self::Whole(Arc::new(graph)));
+            return Ok(Self::from(graph));
         }
-        let real = match kind {
-            MapKind::NodeLink => node_link::parse(text),
-            _ => edge_list::parse(text),
+        let real: Graph<FloatCost> = match kind {
+            MapKind::NodeLink => node_link::parse(text)?,
+            _ => edge_list::parse(text)?,
         };
-        Ok(Self::Real(Arc::new(real?)))
+        Ok(real.into())
     }
 
     /// Puts nodes where a coordinate file says.
@@ -237,28 +256,46 @@ impl GraphMap {
     /// Returns the place of what is wrong.
     pub fn set_coordinates(&mut self, text: &str) -> Result<(), ParseError> {
         let points = dimacs::parse_coordinates(text, self.node_count())?;
-        let set = match self {
-            Self::Whole(graph) => Arc::make_mut(graph).set_points(points),
-            Self::Real(graph) => Arc::make_mut(graph).set_points(points),
+        self.scene = OnceLock::new();
+        let set = match &mut self.graph {
+            AnyGraph::Whole(graph) => Arc::make_mut(graph).set_points(points),
+            AnyGraph::Real(graph) => Arc::make_mut(graph).set_points(points),
         };
         set.map_err(|error| ParseError::at_end(text, error.to_string()))
+    }
+
+    /// What traces hold of it: made once.
+    pub(super) fn scene(&self) -> &Scene {
+        self.scene.get_or_init(|| match &self.graph {
+            AnyGraph::Whole(graph) => scene_on_map(graph),
+            AnyGraph::Real(graph) => scene_on_map(graph),
+        })
     }
 
     /// How many nodes there are.
     #[must_use]
     pub fn node_count(&self) -> usize {
-        match self {
-            Self::Whole(graph) => graph.node_count(),
-            Self::Real(graph) => graph.node_count(),
+        match &self.graph {
+            AnyGraph::Whole(graph) => graph.node_count(),
+            AnyGraph::Real(graph) => graph.node_count(),
+        }
+    }
+
+    /// What a path of one node costs: a whole number where costs are.
+    #[must_use]
+    pub const fn zero(&self) -> PathLength {
+        match &self.graph {
+            AnyGraph::Whole(_) => PathLength::Whole(0),
+            AnyGraph::Real(_) => PathLength::Real(0.0),
         }
     }
 
     /// The name or number of a node.
     #[must_use]
     pub fn label(&self, node: u32) -> String {
-        match self {
-            Self::Whole(graph) => graph.label(node),
-            Self::Real(graph) => graph.label(node),
+        match &self.graph {
+            AnyGraph::Whole(graph) => graph.label(node),
+            AnyGraph::Real(graph) => graph.label(node),
         }
     }
 
@@ -268,9 +305,9 @@ impl GraphMap {
     ///
     /// Fails if there is no such node.
     pub fn parse_node(&self, text: &str) -> Result<u32, ParseError> {
-        let (node, count) = match self {
-            Self::Whole(graph) => (graph.node(text.trim()), graph.node_count()),
-            Self::Real(graph) => (graph.node(text.trim()), graph.node_count()),
+        let (node, count) = match &self.graph {
+            AnyGraph::Whole(graph) => (graph.node(text.trim()), graph.node_count()),
+            AnyGraph::Real(graph) => (graph.node(text.trim()), graph.node_count()),
         };
         let expected = || match count {
             0 => "a node, of which the graph has none".to_owned(),
@@ -286,9 +323,11 @@ impl GraphMap {
     /// The cost of the path through `nodes`, by the graph alone; `None` if it is none.
     #[must_use]
     pub fn replay(&self, nodes: &[u32]) -> Option<PathLength> {
-        match self {
-            Self::Whole(graph) => graph.path_cost(nodes).map(PathLength::Whole),
-            Self::Real(graph) => graph.path_cost(nodes).map(|cost| PathLength::Real(cost.get())),
+        match &self.graph {
+            AnyGraph::Whole(graph) => graph.path_cost(nodes).map(PathLength::Whole),
+            AnyGraph::Real(graph) => {
+                graph.path_cost(nodes).map(|cost| PathLength::Real(cost.get()))
+            }
         }
     }
 
@@ -309,7 +348,7 @@ impl GraphMap {
         if named.component.name != "contraction-hierarchy" {
             return Err(named.not_offered("it prepares nothing that is kept in a file"));
         }
-        let Self::Whole(graph) = self else { return Err(named.not_offered(WHOLE)) };
+        let AnyGraph::Whole(graph) = &self.graph else { return Err(named.not_offered(WHOLE)) };
         let (from, keep) = ((limits, tables), Keep::All);
         if is_short(graph) {
             hierarchy::<u32>(graph, &named, from, keep).map(|(_, table)| table)
@@ -334,15 +373,15 @@ impl GraphMap {
         tables: &TableSource,
         run: impl FnOnce(&mut dyn GraphSearch, &GraphSetting) -> R,
     ) -> Result<R, RegistryError> {
-        let default = match self {
-            Self::Whole(_) => "bidirectional-dijkstra",
-            Self::Real(_) => "dijkstra",
+        let default = match &self.graph {
+            AnyGraph::Whole(_) => "bidirectional-dijkstra",
+            AnyGraph::Real(_) => "dijkstra",
         };
         let named = Named::parse(GRAPH_ALGORITHMS, algorithm.unwrap_or(default))?;
         let started = Instant::now();
-        let is_general = match self {
-            Self::Whole(_) => named.component.name == "a-star",
-            Self::Real(_) => true,
+        let is_general = match &self.graph {
+            AnyGraph::Whole(_) => named.component.name == "a-star",
+            AnyGraph::Real(_) => true,
         };
         let setting = || GraphSetting {
             algorithm: named.canonical(),
@@ -350,14 +389,14 @@ impl GraphMap {
             is_limited: is_general,
             table: None,
         };
-        match self {
-            Self::Whole(graph) if is_general => {
+        match &self.graph {
+            AnyGraph::Whole(graph) if is_general => {
                 let heuristic = Euclidean::scaled(Arc::clone(graph));
                 let heuristic = heuristic.map_err(|error| named.not_offered(error.to_string()))?;
                 let mut search = Informed { graph: Arc::clone(graph), heuristic };
                 Ok(run(&mut search, &setting()))
             }
-            Self::Real(graph) => match named.component.name {
+            AnyGraph::Real(graph) => match named.component.name {
                 "dijkstra" => {
                     let mut search = Uninformed { graph: Arc::clone(graph) };
                     Ok(run(&mut search, &setting()))
@@ -371,7 +410,7 @@ impl GraphMap {
                 }
                 _ => Err(named.not_offered(WHOLE)),
             },
-            Self::Whole(graph) => {
+            AnyGraph::Whole(graph) => {
                 let from = (limits, tables);
                 if is_short(graph) {
                     with_roads::<u32, R>(graph, &named, (seed, from), setting, run)

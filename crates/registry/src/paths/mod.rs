@@ -13,6 +13,7 @@ mod map_options;
 mod report;
 mod traced;
 
+pub(crate) use graph::AnyGraph;
 pub use graph::{GRAPH_ALGORITHMS, GraphMap, GraphOutcome, GraphSearch, GraphSetting, PathLength};
 pub use grid::{GridOutcome, GridPaths, Replayed, is_same_cost};
 pub use grid_algorithms::GRID_ALGORITHMS;
@@ -22,6 +23,7 @@ pub use map_options::{
     MOVEMENTS, costs_name, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
 };
 pub use report::{Mean, PathCounts, PathReport, PathSummary, Times};
+pub(crate) use traced::graph_scene;
 
 use tremaux_core::ParseError;
 

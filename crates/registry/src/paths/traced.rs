@@ -8,8 +8,8 @@ use tremaux_maps::graph::{ArcCost, Graph};
 use tremaux_maps::grid::{Cell, Grid, Movement};
 use tremaux_maps::watch::Walk;
 use tremaux_trace::{
-    Describe, MapRows, Place, Scene, SearchRecorder, Selection, Shape, Sink, TraceCounts,
-    TraceHeader, Watch,
+    Describe, GraphScene, MapRows, Place, Scene, SearchRecorder, Selection, Shape, Sink,
+    TraceCounts, TraceHeader, Watch,
 };
 
 use super::graph::Watchable;
@@ -185,12 +185,14 @@ impl GridPaths {
 /// Beyond so many nodes the header of a trace does not hold the graph.
 const MOST_NODES: usize = 20_000;
 
-fn scene<C: ArcCost>(graph: &Graph<C>) -> Scene {
-    let count = graph.node_count();
-    if count > MOST_NODES {
-        return Scene::Nowhere;
-    }
-    let nodes = 0..count as u32;
+/// Where a search on a map takes place: nowhere, if the map is too great for a header.
+pub(super) fn scene_on_map<C: ArcCost>(graph: &Graph<C>) -> Scene {
+    if graph.node_count() > MOST_NODES { Scene::Nowhere } else { graph_scene(graph) }
+}
+
+/// A graph as headers hold it.
+pub(crate) fn graph_scene<C: ArcCost>(graph: &Graph<C>) -> Scene {
+    let nodes = 0..graph.node_count() as u32;
     let points = graph.points().unwrap_or_default();
     let from = |node: u32| {
         graph.arcs_from(node).map(move |arc| {
@@ -198,11 +200,10 @@ fn scene<C: ArcCost>(graph: &Graph<C>) -> Scene {
             (node, graph.head(arc), cost)
         })
     };
-    Scene::Graph {
-        names: nodes.clone().map(|node| graph.label(node)).collect(),
-        points: points.iter().map(|point| (point.x, point.y)).collect(),
-        arcs: nodes.flat_map(from).collect(),
-    }
+    let names = nodes.clone().map(|node| graph.label(node)).collect();
+    let points = points.iter().map(|point| (point.x, point.y)).collect();
+    let scene = GraphScene::new(names, points, nodes.flat_map(from).collect());
+    Scene::Graph(scene.into())
 }
 
 impl GraphMap {
@@ -224,10 +225,7 @@ impl GraphMap {
             algorithm: setting.algorithm.clone(),
             heuristic: heuristic.map(str::to_owned),
             selection,
-            scene: match self {
-                Self::Whole(graph) => scene(graph),
-                Self::Real(graph) => scene(graph),
-            },
+            scene: self.scene().clone(),
             ..TraceHeader::new("graph", Shape::Graph)
         }
     }

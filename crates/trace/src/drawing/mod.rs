@@ -43,8 +43,8 @@ pub fn svg(trace: &Trace, style: Style) -> String {
         Scene::Grid { rows, start, goals } => {
             grid::draw(trace, style, (&rows.to_text(), *start, goals.as_slice()))
         }
-        Scene::Graph { names, points, arcs } if trace.header.shape == Shape::Graph => {
-            network::draw(trace, style, (names, points, arcs))
+        Scene::Graph(graph) if trace.header.shape == Shape::Graph => {
+            network::draw(trace, style, graph)
         }
         _ => tree::draw(trace, style),
     }

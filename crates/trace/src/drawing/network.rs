@@ -2,7 +2,7 @@
 
 use super::{Style, caption, legend, part, tally};
 use crate::event::Place;
-use crate::header::{Line, Point};
+use crate::graph_scene::GraphScene;
 use crate::picture::Svg;
 use crate::replay::Trace;
 
@@ -10,11 +10,8 @@ use crate::replay::Trace;
 const MOST_NAMED: usize = 120;
 
 /// The graph with what was expanded, what was left open, and the plan.
-pub(super) fn draw(
-    trace: &Trace,
-    style: Style,
-    (names, points, arcs): (&[String], &[Point], &[Line]),
-) -> String {
+pub(super) fn draw(trace: &Trace, style: Style, graph: &GraphScene) -> String {
+    let (names, points, arcs) = (graph.names(), graph.points(), graph.arcs());
     let theme = &style.theme;
     let count = names.len().max(points.len());
     let (side, margin) = (620.0, 48.0);
