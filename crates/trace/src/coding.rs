@@ -18,7 +18,8 @@ pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
 pub(crate) const MAGIC_TEXT: &str = "TREMAUX";
 /// The version that is written, and the last that is read: the second has short forms of the
 /// events of which there are millions, the third tells steps along a path by codes, the fourth
-/// payoffs, the fifth moves of any game by codes, and maps and graphs packed.
+/// payoffs, the fifth moves of any game by codes, steps of graphs in numbers of 16 bits, and maps
+/// and graphs packed.
 pub(crate) const VERSION: u64 = 5;
 /// Blocks are written when they have got this long, in bytes.
 pub(crate) const BLOCK: usize = 32 << 10;
@@ -157,11 +158,11 @@ impl Room<'_> {
         self.at += 1;
     }
 
-    /// Puts the lowest `count` bytes of `word`, 8 at most.
+    /// Puts the lowest `count` of these bytes, 8 at most.
     #[inline(always)]
-    pub(crate) fn word(&mut self, word: u64, count: usize) {
+    pub(crate) fn bytes(&mut self, bytes: u64, count: usize) {
         let at = self.at % ROOM;
-        self.bytes[at..at + WORD].copy_from_slice(&word.to_le_bytes());
+        self.bytes[at..at + WORD].copy_from_slice(&bytes.to_le_bytes());
         self.at += count;
     }
 
@@ -262,22 +263,22 @@ pub(crate) const fn zigzag(value: i64) -> u64 {
 
 /// How far `to` is from `from`, as 16 bits, and whether that is enough.
 #[inline(always)]
-pub(crate) const fn near(from: u32, to: u32) -> (u64, bool) {
+pub(crate) const fn short_step(from: u32, to: u32) -> (u64, bool) {
     let step = to as i64 - from as i64;
     (step as u16 as u64, step as i16 as i64 == step)
 }
 
 /// By how much a cost is more than another, as 16 bits, and whether that is enough to have it
-/// again, by [`farther`].
+/// again, by [`cost_after`].
 #[inline(always)]
-pub(crate) fn near_cost(from: f64, cost: f64) -> (u64, bool) {
+pub(crate) fn short_change(from: f64, cost: f64) -> (u64, bool) {
     let step = whole(cost - from) as i16;
-    (u64::from(step as u16), farther(from, step) == cost)
+    (u64::from(step as u16), cost_after(from, step) == cost)
 }
 
 /// A cost that is so much more than another.
 #[inline(always)]
-pub(crate) fn farther(from: f64, step: i16) -> f64 {
+pub(crate) fn cost_after(from: f64, step: i16) -> f64 {
     from + f64::from(step)
 }
 
@@ -415,7 +416,7 @@ pub(crate) struct Context {
     pub(crate) g: f64,
     /// The estimate of the node generated last.
     pub(crate) h: f64,
-    /// The vertex where the node is that was told of last with one.
+    /// The vertex where the node is that was generated last at one.
     pub(crate) vertex: u32,
     /// What was proved last.
     pub(crate) bound: f64,
@@ -490,7 +491,7 @@ impl<'a> Bytes<'a> {
         Ok(first)
     }
 
-    /// A step of 16 bits.
+    /// How far something is, in 16 bits.
     pub(crate) fn step(&mut self) -> Result<i16, Fault> {
         let (&bytes, rest) = self.0.split_first_chunk().ok_or(Fault::Short)?;
         self.0 = rest;
@@ -552,6 +553,13 @@ impl<'a> Bytes<'a> {
         std::str::from_utf8(text).map_err(|_| Fault::Wrong("a text that is not UTF-8"))
     }
 
+    /// A word that was read before, by a byte.
+    pub(crate) fn short_word(&mut self, words: &[Box<str>]) -> Result<String, Fault> {
+        let at = usize::from(self.byte()?).checked_sub(1);
+        let word = at.and_then(|at| words.get(at)).ok_or(Fault::Wrong("an unknown word"))?;
+        Ok(word.as_ref().to_owned())
+    }
+
     /// A word; `words` are those read before.
     pub(crate) fn word(&mut self, words: &mut Vec<Box<str>>) -> Result<String, Fault> {
         let Some(code) = self.number()?.checked_sub(1) else {
@@ -597,7 +605,7 @@ mod tests {
     fn what_is_near_is_had_again() {
         let nodes = [0, 1, 7, 32_767, 32_768, 32_774, 32_775, 65_535, 65_536, u32::MAX];
         for (from, to) in nodes.iter().flat_map(|from| nodes.map(|to| (*from, to))) {
-            let (step, is_near) = near(from, to);
+            let (step, is_near) = short_step(from, to);
             let far = i64::from(to) - i64::from(from);
             assert_eq!(is_near, (-32_768..32_768).contains(&far), "{from} to {to}");
             if is_near {
@@ -610,8 +618,8 @@ mod tests {
         let costs: Vec<f64> = costs.into_iter().chain(others).collect();
         let mut count = 0;
         for (&from, &cost) in costs.iter().flat_map(|from| costs.iter().map(move |to| (from, to))) {
-            let (step, is_near) = near_cost(from, cost);
-            let again = farther(from, step as i16);
+            let (step, is_near) = short_change(from, cost);
+            let again = cost_after(from, step as i16);
             assert_eq!(is_near, again == cost, "{from} to {cost}");
             let step = cost - from;
             let is_short = step.fract() == 0.0 && (-32_768.0..32_768.0).contains(&step);
@@ -619,7 +627,7 @@ mod tests {
             count += u32::from(is_near);
         }
         assert!(count > 20, "{count}");
-        assert!(!near_cost(f64::NAN, 1.0).1 && !near_cost(1.0, f64::NAN).1);
+        assert!(!short_change(f64::NAN, 1.0).1 && !short_change(1.0, f64::NAN).1);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use tremaux_core::{Cost, StateSpace};
 
 use crate::describe::Describe;
-use crate::path_coder::{FIRST_CODE, MOST_CODES, PathCoder, key_of, near};
+use crate::path_coder::{FIRST_CODE, MOST_CODES, PathCoder, change, key_of, near};
 use crate::writer::Direct;
 
 /// Writes states that are new, generated from the one expanded last: an action, by how much g
@@ -38,7 +38,7 @@ impl<C: Cost> GraphCoder<C> {
         let Some(at) = near(key_of(0, number, 0), change) else { return false };
         let known = self.near[at];
         if known != 0 {
-            out.next_code(known);
+            out.next_code(known, h.to_f64());
             return true;
         }
         self.put_new((at, (g, h)), action, about, out)
@@ -63,9 +63,8 @@ impl<C: Cost> GraphCoder<C> {
         let mut word = String::new();
         let written = describe.write_action(space, &space.initial_state(), action, &mut word);
         written.expect("a string takes everything");
-        let change = (g.to_f64() - self.g.to_f64(), h.to_f64() - self.h.to_f64());
-        out.path_code((0, 0), &word, change);
-        out.next_code(code);
+        out.path_code((0, 0), &word, (change(self.g, g), change(self.h, h)));
+        out.next_code(code, h.to_f64());
         true
     }
 }

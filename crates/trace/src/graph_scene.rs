@@ -19,7 +19,7 @@ use crate::header::{Line, Point};
 /// let graph = GraphScene::new(names, Vec::new(), vec![(0, 1, 7.0)]);
 /// assert_eq!((graph.names().len(), graph.arcs()), (2, &[(0, 1, 7.0)][..]));
 /// ```
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub struct GraphScene {
     names: Vec<String>,
     points: Vec<Point>,

@@ -1,11 +1,11 @@
 //! Steps of a search of a graph, of which there are millions, written at once.
 
-use crate::coding::{Context, near, near_cost};
+use crate::coding::{Context, short_change, short_step};
 use crate::event::Place;
 use crate::writer::{Direct, kind};
 
-/// A node that is generated from the one expanded last, in the 16 bits of each of its numbers that
-/// are enough for it, and how many bytes that is.
+/// A node that is generated from the one expanded last, in numbers of 16 bits, and how many bytes
+/// that is; nothing if they are not enough. `context` is as it was before it.
 #[inline(always)]
 fn near_below(
     context: &Context,
@@ -19,10 +19,10 @@ fn near_below(
         Some(_) => return None,
     };
     let is_new = id == context.next;
-    let (step, is_near_node) = near(context.last, id);
-    let (to_vertex, is_near_vertex) = near(context.vertex, vertex);
-    let (more_g, is_near_g) = near_cost(context.g, g);
-    let (more_h, is_near_h) = near_cost(context.h, h);
+    let (step, is_near_node) = short_step(context.last, id);
+    let (to_vertex, is_near_vertex) = short_step(context.vertex, vertex);
+    let (more_g, is_near_g) = short_change(context.g, g);
+    let (more_h, is_near_h) = short_change(context.h, h);
     // All at once: each alone would be a guess.
     let is_near = (is_new | is_near_node) & is_near_vertex & is_near_g & is_near_h & (word < 256);
     if !is_near {
@@ -74,7 +74,7 @@ impl Direct<'_> {
         self.coder.context.generates(h, place);
         let mut room = self.coder.block.room();
         if let Some((bytes, count)) = near {
-            room.word(bytes, count);
+            room.bytes(bytes, count);
             self.coder.block.add(count);
             return self.end_full_block();
         }
@@ -132,11 +132,11 @@ impl Direct<'_> {
         if is_next & (g == last_g) {
             self.line_byte(kind::EXPANDED_NEXT);
         } else {
-            let (step, is_near) = near(last, id);
-            let (more, is_near_cost) = near_cost(last_g, g);
+            let (step, is_near) = short_step(last, id);
+            let (more, is_near_cost) = short_change(last_g, g);
             let mut room = self.coder.block.room();
             if is_near & is_near_cost {
-                room.word(u64::from(kind::EXPANDED_NEAR) | step << 8 | more << 24, 5);
+                room.bytes(u64::from(kind::EXPANDED_NEAR) | step << 8 | more << 24, 5);
             } else {
                 room.byte(kind::EXPANDED_THERE);
                 room.far(id, last);
@@ -162,10 +162,10 @@ impl Direct<'_> {
     #[inline(always)]
     pub(crate) fn reached_again_here(&mut self, id: u32) {
         let last = self.coder.context.last;
-        let (step, is_near) = near(last, id);
+        let (step, is_near) = short_step(last, id);
         self.coder.block.put_here(|room| {
             if is_near {
-                room.word(u64::from(kind::DUPLICATE_NEAR) | step << 8, 3);
+                room.bytes(u64::from(kind::DUPLICATE_NEAR) | step << 8, 3);
             } else {
                 room.byte(kind::DUPLICATE_OF);
                 room.far(last, id);
@@ -188,10 +188,10 @@ impl Direct<'_> {
     #[inline(always)]
     pub(crate) fn bound(&mut self, cost: f64) {
         let last = std::mem::replace(&mut self.coder.context.bound, cost);
-        let (more, is_near) = near_cost(last, cost);
+        let (more, is_near) = short_change(last, cost);
         self.coder.block.put_here(|room| {
             if is_near {
-                room.word(u64::from(kind::BOUND_NEAR) | more << 8, 3);
+                room.bytes(u64::from(kind::BOUND_NEAR) | more << 8, 3);
             } else {
                 room.byte(kind::BOUND);
                 room.cost(cost);

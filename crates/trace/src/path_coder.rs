@@ -178,7 +178,7 @@ impl<C: Cost> PathCoder<C> {
         let end = self.line[self.depth.saturating_sub(1)];
         let costs = (step.g.to_f64(), step.h.to_f64());
         let before = (end.0.to_f64(), end.1.to_f64());
-        let (g, h) = (costs.0 - before.0, costs.1 - before.1);
+        let (g, h) = (change(end.0, step.g), change(end.1, step.h));
         let is_exact = before.0 + g == costs.0 && before.1 + h == costs.1;
         let meaning = |left| (key_of(outcome, number, left), g.to_bits(), h.to_bits());
         let with_left = left < MOST_LEFT && self.codes.len() < MOST_CODES_LEFT;
@@ -282,6 +282,12 @@ impl<C: Cost> PathCoder<C> {
         out.path_bytes(&self.bytes[..self.length]);
         self.length = 0;
     }
+}
+
+/// By how much a cost is more than another: the whole number that [`Cost::difference`] has, where
+/// it has one, as the same code stands for all changes by it, however floats are rounded.
+pub(crate) fn change<C: Cost>(from: C, to: C) -> f64 {
+    to.difference(from).map_or_else(|| to.to_f64() - from.to_f64(), |whole| whole as f64)
 }
 
 /// Where the code of a small change is found at once.

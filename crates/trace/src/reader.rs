@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use crate::coding::{
-    Bytes, Context, Fault, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, Station, VERSION, farther,
+    Bytes, Context, Fault, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, Station, VERSION, cost_after,
     header_sum, unzigzag,
 };
 use crate::counts::TraceCounts;
@@ -493,18 +493,15 @@ fn read_event(
             place: read_place(bytes)?,
         },
         kind::NEXT_NEAR | kind::NEXT_AT_NEAR | kind::AGAIN_NEAR => {
-            let parent = context.expanded;
-            let is_new = read_kind != kind::AGAIN_NEAR;
-            if is_new {
-                id = context.next;
-            }
-            if id == u32::MAX || parent.is_none() {
+            let mut parent = context.expanded;
+            if read_kind != kind::AGAIN_NEAR {
+                (id, parent) = next_node(context)?;
+            } else if parent.is_none() {
                 return Err(Fault::Wrong("a node that is none"));
             }
-            let word = usize::from(bytes.byte()?).checked_sub(1).and_then(|word| words.get(word));
-            let action = Some(word.ok_or(Fault::Wrong("an unknown word"))?.to_string().into());
-            let g = farther(context.g, bytes.step()?);
-            let h = farther(context.h, bytes.step()?);
+            let action = Some(bytes.short_word(words)?.into());
+            let g = cost_after(context.g, bytes.step()?);
+            let h = cost_after(context.h, bytes.step()?);
             let mut place = None;
             if read_kind == kind::NEXT_AT_NEAR {
                 let vertex = context.vertex.wrapping_add_signed(bytes.step()?.into());
@@ -513,11 +510,8 @@ fn read_event(
             TraceEvent::Generated { id, parent, action, g, h, place }
         }
         kind::NEXT | kind::NEXT_AT => {
-            id = context.next;
-            let parent = context.expanded;
-            if id == u32::MAX || parent.is_none() {
-                return Err(Fault::Wrong("a node that is none"));
-            }
+            let parent;
+            (id, parent) = next_node(context)?;
             let action = Some(bytes.word(words)?.into());
             let (g, h) = (bytes.cost()?, bytes.cost()?);
             let place = match read_kind {
@@ -535,7 +529,7 @@ fn read_event(
         kind::EXPANDED => TraceEvent::Expanded { id, g: bytes.cost()?, place: read_place(bytes)? },
         kind::EXPANDED_THERE => TraceEvent::Expanded { id, g: bytes.cost()?, place: None },
         kind::EXPANDED_NEAR => {
-            TraceEvent::Expanded { id, g: farther(context.g, bytes.step()?), place: None }
+            TraceEvent::Expanded { id, g: cost_after(context.g, bytes.step()?), place: None }
         }
         kind::EXPANDED_NEXT => {
             let next = context.expanded.and_then(|expanded| expanded.checked_add(1));
@@ -566,7 +560,7 @@ fn read_event(
         kind::LEFT => TraceEvent::Left { id },
         kind::ITERATION => TraceEvent::Iteration { limit: bytes.cost()? },
         kind::BOUND => TraceEvent::Bound { cost: bytes.cost()? },
-        kind::BOUND_NEAR => TraceEvent::Bound { cost: farther(context.bound, bytes.step()?) },
+        kind::BOUND_NEAR => TraceEvent::Bound { cost: cost_after(context.bound, bytes.step()?) },
         kind::SOLUTION => TraceEvent::Solution { cost: bytes.cost()? },
         kind::PATH => TraceEvent::Path { id, place: read_place(bytes)? },
         kind::ENTERED => TraceEvent::Entered {
@@ -621,21 +615,8 @@ fn read_event(
         }
         _ => return Err(Fault::Wrong("an event of an unknown kind")),
     };
-    match event {
-        TraceEvent::Expanded { g, .. }
-            if has_node || has_near_node || read_kind == kind::EXPANDED_NEXT =>
-        {
-            (context.expanded, context.g) = (Some(id), g);
-        }
-        TraceEvent::Generated { h, ref place, .. } => context.generates(h, place.as_ref()),
-        TraceEvent::Bound { cost } => context.bound = cost,
-        TraceEvent::Iteration { .. } => path.begin_iteration(),
-        TraceEvent::Entered { side, ply, depth, alpha, beta, .. } => {
-            context.enter(ply, Station { id, side, depth, window: (alpha, beta) });
-        }
-        _ => {}
-    }
-    // A duplicate, and what is about the whole search, is about no node of its own.
+    // A duplicate, and what is about the whole search, is about no node of its own; a step along a
+    // path is the affair of the path.
     let is_short = matches!(
         read_kind,
         kind::NEXT
@@ -645,10 +626,33 @@ fn read_event(
             | kind::ENTERED_BELOW
             | kind::EXPANDED_NEXT
     );
-    if has_node || has_near_node || is_short {
+    let is_about_node = has_node || has_near_node || is_short;
+    if is_about_node {
         context.about(id);
     }
+    match event {
+        TraceEvent::Expanded { g, .. } if is_about_node => {
+            (context.expanded, context.g) = (Some(id), g);
+        }
+        TraceEvent::Generated { h, ref place, .. } if is_about_node => {
+            context.generates(h, place.as_ref());
+        }
+        TraceEvent::Bound { cost } => context.bound = cost,
+        TraceEvent::Iteration { .. } => path.begin_iteration(),
+        TraceEvent::Entered { side, ply, depth, alpha, beta, .. } => {
+            context.enter(ply, Station { id, side, depth, window: (alpha, beta) });
+        }
+        _ => {}
+    }
     Ok(Some(event))
+}
+
+/// A new node, and the one expanded last, from which it is generated.
+fn next_node(context: &Context) -> Result<(u32, Option<u32>), Fault> {
+    if context.next == u32::MAX || context.expanded.is_none() {
+        return Err(Fault::Wrong("a node that is none"));
+    }
+    Ok((context.next, context.expanded))
 }
 
 /// Reads a node by how far it is from another.

@@ -35,9 +35,10 @@ struct Leaf<P> {
     parent: u32,
 }
 
-/// The counts of events of which there are millions: each of them is counted once.
+/// The counts of those events that are told one by one and of which there are millions: an event
+/// counts once.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct SingleSteps {
     expanded: u64,
     /// Successors that are new, or reached by a better path.
     generated: u64,
@@ -78,9 +79,10 @@ type Generated<'a, S> = (
 pub struct SearchRecorder<S: StateSpace> {
     shape: Shape,
     budget: Budget,
-    /// The counts of what is rare; what was recorded, the budget knows.
+    /// The counts, but for those of `single`, and for how many events were recorded, which the
+    /// budget knows: see [`SearchRecorder::counts`].
     counts: TraceCounts,
-    tally: Tally,
+    single: SingleSteps,
     numbering: Numbering<S::Packed>,
     frames: Vec<Frame<S>>,
     /// Whether the last of these is not the state expanded last.
@@ -116,7 +118,7 @@ impl<S: StateSpace> SearchRecorder<S> {
             shape,
             budget: Budget::new(selection),
             counts: TraceCounts::default(),
-            tally: Tally::default(),
+            single: SingleSteps::default(),
             numbering: Numbering::new(shape),
             frames: Vec::new(),
             hangs_aside: false,
@@ -147,9 +149,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         }
         self.search_unit = unit;
         self.divisor = self.unit * unit;
-        if let Target::Direct(out) = sink
-            && !self.budget.is_spent()
-        {
+        if let Target::Direct(out) = sink {
             out.cost_unit(self.divisor);
             self.divisor = 1.0;
         }
@@ -158,7 +158,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     /// The counts so far.
     #[must_use]
     pub fn counts(&self) -> TraceCounts {
-        let Tally { expanded, generated, duplicates, bounds } = self.tally;
+        let SingleSteps { expanded, generated, duplicates, bounds } = self.single;
         TraceCounts {
             expanded: self.counts.expanded + expanded,
             generated: self.counts.generated + generated + duplicates,
@@ -295,7 +295,7 @@ impl<S: StateSpace> SearchRecorder<S> {
 
     /// Whether any state was expanded.
     const fn has_expanded(&self) -> bool {
-        self.counts.expanded + self.tally.expanded > 0
+        self.counts.expanded + self.single.expanded > 0
     }
 
     fn placed<'a, D: Describe<S>>(
@@ -440,11 +440,10 @@ impl<S: StateSpace> SearchRecorder<S> {
     ) -> bool {
         if let Some(graph) = &mut self.graph {
             let is_told = is_new && graph.put((g, h), action, (space, describe), out);
-            let before = std::mem::replace(&mut graph.h, h);
+            graph.h = h;
             if is_told {
                 return true;
             }
-            out.coder.context.h = before.to_f64();
         }
         let Some(before) = self.frames.last() else { return false };
         let about = (space, describe);
@@ -561,7 +560,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         sink: &mut Target<'_>,
     ) {
         match action {
-            Some(_) => self.tally.generated += 1,
+            Some(_) => self.single.generated += 1,
             None => self.counts.events += 1,
         }
         if let (true, Some(action), Some(number)) = (self.is_simple, action, number)
@@ -584,7 +583,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         about: (&S, &D),
         sink: &mut Target<'_>,
     ) {
-        self.tally.expanded += 1;
+        self.single.expanded += 1;
         if let (true, Some(number), Target::Direct(out)) = (self.is_simple, number, &mut *sink)
             && !self.budget.is_spent()
             && let Some(id) = self.numbering.get_numbered(number)
@@ -616,7 +615,7 @@ impl<S: StateSpace> SearchRecorder<S> {
         space: &S,
         sink: &mut Target<'_>,
     ) {
-        self.tally.duplicates += 1;
+        self.single.duplicates += 1;
         if let (true, Some(number), Target::Direct(out)) = (self.is_simple, number, &mut *sink)
             && !self.budget.is_spent()
             && let Some(id) = self.numbering.get_numbered(number)
@@ -649,7 +648,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     /// No plan is cheaper: nearly every expansion of some searches proves that.
     #[inline(never)]
     fn take_bound(&mut self, cost: S::Cost, sink: &mut Target<'_>) {
-        self.tally.bounds += 1;
+        self.single.bounds += 1;
         if self.budget.takes_proof() {
             let cost = told(cost, self.divisor);
             match sink {

@@ -86,19 +86,21 @@ pub(crate) mod kind {
     pub(crate) const LINE_LEAF_BY: u8 = 40;
     /// A node that was told of is generated once more, from the one expanded last.
     pub(crate) const AGAIN: u8 = 41;
-    // The same as others, with 16 bits for how far nodes, costs and vertices are from those that
-    // came before, and 8 for a word.
-    /// See [`DUPLICATE_OF`].
+    // The same as others, in numbers of 16 bits: how far a node is from the one that the last event
+    // was about; by how much g is more than that of the node expanded last, and h than that of the
+    // one generated last; and a byte for the number of a word.
+    /// [`DUPLICATE_OF`]: the node, from there, where that has it the other way round.
     pub(crate) const DUPLICATE_NEAR: u8 = 42;
-    /// See [`BOUND`].
+    /// [`BOUND`]: by how much it is more than the last one.
     pub(crate) const BOUND_NEAR: u8 = 43;
-    /// See [`EXPANDED_THERE`].
+    /// [`EXPANDED_THERE`]: the node, g.
     pub(crate) const EXPANDED_NEAR: u8 = 44;
-    /// See [`NEXT`].
+    /// [`NEXT`]: the word, g, h.
     pub(crate) const NEXT_NEAR: u8 = 45;
-    /// See [`NEXT_AT`]: at a vertex.
+    /// [`NEXT_AT`]: the word, g, h, and how far the vertex is from that of the node which was
+    /// generated last at one.
     pub(crate) const NEXT_AT_NEAR: u8 = 46;
-    /// See [`AGAIN`].
+    /// [`AGAIN`]: the node, the word, g, h.
     pub(crate) const AGAIN_NEAR: u8 = 47;
 }
 
@@ -353,10 +355,11 @@ impl Direct<'_> {
         self.end_full_block();
     }
 
-    /// A new node, generated from the one expanded last, by its code.
+    /// A new node with this estimate, generated from the one expanded last, by its code.
     #[inline]
-    pub(crate) fn next_code(&mut self, code: u8) {
+    pub(crate) fn next_code(&mut self, code: u8, h: f64) {
         self.coder.context.about(self.coder.context.next);
+        self.coder.context.generates(h, None);
         self.line_byte(code);
     }
 
@@ -420,6 +423,7 @@ impl Sink for Direct<'_> {
         };
         if let Some(action) = action
             && id == self.coder.context.next
+            && id < u32::MAX
             && parent.is_some()
             && parent == self.coder.context.expanded
         {

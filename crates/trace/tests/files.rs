@@ -382,6 +382,26 @@ fn without_place(mut event: TraceEvent<'static>) -> TraceEvent<'static> {
     event
 }
 
+/// A file of a search of this shape, with a block of these bytes, and lengths and checksums that are
+/// right.
+fn mended(shape: &str, block: &[u8]) -> Vec<u8> {
+    let mut header = TraceHeader::new("random", Shape::Graph);
+    header.instance = shape.to_owned();
+    let header = serde_json::to_string(&header).expect("JSON");
+    let (graph, shape) = ("\"shape\":\"graph\"", format!("\"shape\":\"{shape}\""));
+    assert!(header.contains(graph));
+    let header = header.replace(graph, &shape);
+    // A header of an earlier version stands alone, and its checksum as well.
+    let mut file = b"TREMAUX\n\x02".to_vec();
+    for part in [header.as_bytes(), block] {
+        let length = part.len();
+        file.extend([length as u8 | 0x80, (length >> 7) as u8]);
+        file.extend(crc32fast::hash(part).to_le_bytes());
+        file.extend_from_slice(part);
+    }
+    file
+}
+
 /// Bytes that nobody wrote, with lengths and checksums that are right, so that what reads
 /// events is reached: kinds of events more often than other numbers.
 #[test]
@@ -399,29 +419,52 @@ fn no_bytes_make_the_reader_panic() {
             1 => ("tree", &[20, 2, 0, 0, 0, 24]),
             _ => ("game", &[27, 0, 1, 1, b'a', 28, 64, 0, 0, 2, 0, 0, 0, 35, 2]),
         };
-        let mut header = TraceHeader::new("random", Shape::Graph);
-        header.instance = shape.to_owned();
-        let header = serde_json::to_string(&header).expect("JSON");
-        let (graph, shape) = ("\"shape\":\"graph\"", format!("\"shape\":\"{shape}\""));
-        assert!(header.contains(graph));
-        let header = header.replace(graph, &shape);
         let mut block = start.to_vec();
         block.extend((0..next(60)).map(|_| match next(3) {
             0 => next(48) as u8,
             1 => next(8) as u8,
             _ => next(256) as u8,
         }));
-        // A header of an earlier version stands alone, and its checksum as well.
-        let mut file = b"TREMAUX\n\x02".to_vec();
-        for part in [header.as_bytes(), &block] {
-            let length = part.len();
-            file.extend([length as u8 | 0x80, (length >> 7) as u8]);
-            file.extend(crc32fast::hash(part).to_le_bytes());
-            file.extend_from_slice(part);
-        }
-        let (events, _, error) = read(&file);
+        let (events, _, error) = read(&mended(shape, &block));
         read_events += events.len();
         wrong += usize::from(error.is_some());
     }
     assert!(read_events > 100_000 && wrong > 20_000, "{read_events} events, {wrong} wrong");
+}
+
+/// Numbers of 16 bits that lead where nothing is.
+#[test]
+fn steps_to_nowhere_are_refused() {
+    // Node 0 is generated, by an action that is called `a`, and expanded.
+    let start: &[u8] = &[1, 0, 0, 1, 1, 1, b'a', 0, 0, 0, 17, 0, 0];
+    let refused: [&[u8]; 8] = [
+        // Before node 0.
+        &[42, 0xff, 0xff],
+        &[44, 0xff, 0xff, 0, 0],
+        &[47, 0xff, 0xff, 1, 0, 0, 0, 0],
+        // A word that nobody knows, and none.
+        &[45, 2, 0, 0, 0, 0],
+        &[46, 0, 0, 0, 0, 0, 0, 0],
+        &[47, 0, 0, 2, 0, 0, 0, 0],
+        // Cut off.
+        &[45, 1, 0, 0, 0],
+        &[43, 1],
+    ];
+    for bytes in refused {
+        let (events, _, error) = read(&mended("graph", &[start, bytes].concat()));
+        assert!(events.len() == 2 && error.is_some(), "{bytes:?}: {events:?} {error:?}");
+    }
+    // From nothing expanded.
+    for bytes in [&[45, 1, 0, 0, 0, 0][..], &[46, 1, 0, 0, 0, 0, 0, 0], &[47, 0, 0, 1, 0, 0, 0, 0]]
+    {
+        let (events, _, error) = read(&mended("graph", &[&start[..10], bytes].concat()));
+        assert!(events.len() == 1 && error.is_some(), "{bytes:?}: {events:?} {error:?}");
+    }
+    // A vertex may be any: what is none is not drawn.
+    let (events, _, error) =
+        read(&mended("graph", &[start, &[46, 1, 5, 0, 0xff, 0xff, 0, 0x80]].concat()));
+    let place = Some(Place::Vertex { vertex: u32::MAX - 0x7fff });
+    let (parent, action) = (Some(0), Some("a".into()));
+    let generated = TraceEvent::Generated { id: 1, parent, action, g: 5.0, h: -1.0, place };
+    assert_eq!((events.last(), error.is_none()), (Some(&generated), true));
 }

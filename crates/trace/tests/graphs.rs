@@ -1,20 +1,22 @@
 //! Searches of graphs, told at random: what is read from a file is what was told.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-use tremaux_core::{Event, Observer, Pruning, StateSpace};
+use tremaux_core::{Cost, Event, FloatCost, Observer, Pruning, StateSpace};
 use tremaux_trace::{
-    Describe, Place, SearchRecorder, Selection, Shape, Sink, Trace, TraceHeader, TraceWriter,
+    Describe, Place, SearchRecorder, Selection, Shape, Sink, Trace, TraceEvent, TraceHeader,
+    TraceWriter,
 };
 
 /// Numbers, to each of which an action leads: the number itself.
-struct Streets;
+struct Streets<C = u64>(PhantomData<C>);
 
-impl StateSpace for Streets {
+impl<C: Cost> StateSpace for Streets<C> {
     type State = u32;
     type Packed = u32;
     type Action = u32;
-    type Cost = u64;
+    type Cost = C;
 
     fn initial_state(&self) -> u32 {
         0
@@ -26,8 +28,8 @@ impl StateSpace for Streets {
 
     fn actions(&self, _: &u32, _: &mut Vec<u32>) {}
 
-    fn cost(&self, _: &u32, _: u32) -> u64 {
-        1
+    fn cost(&self, _: &u32, _: u32) -> C {
+        C::ZERO
     }
 
     fn apply(&self, state: &mut u32, next: u32) {
@@ -42,6 +44,8 @@ impl StateSpace for Streets {
         packed
     }
 }
+
+const STREETS: Streets = Streets(PhantomData);
 
 /// How steps are told of.
 #[derive(Clone, Copy, Debug)]
@@ -58,8 +62,8 @@ enum Telling {
 
 const NAMES: [&str; 4] = ["north", "e", "", "south-south-west"];
 
-impl Describe<Streets> for Telling {
-    fn place<'a>(&self, _: &Streets, &state: &u32, scratch: &'a mut String) -> Place<'a> {
+impl<C: Cost> Describe<Streets<C>> for Telling {
+    fn place<'a>(&self, _: &Streets<C>, &state: &u32, scratch: &'a mut String) -> Place<'a> {
         match self {
             Self::Vertices if state % 7 == 3 => Place::Vertex { vertex: 40_000 * state },
             Self::Vertices => Place::Vertex { vertex: state },
@@ -73,7 +77,7 @@ impl Describe<Streets> for Telling {
 
     fn write_action(
         &self,
-        space: &Streets,
+        space: &Streets<C>,
         state: &u32,
         next: u32,
         out: &mut dyn fmt::Write,
@@ -85,7 +89,7 @@ impl Describe<Streets> for Telling {
         }
     }
 
-    fn action_word(&self, _: &Streets, _: &u32, next: u32) -> Option<&'static str> {
+    fn action_word(&self, _: &Streets<C>, _: &u32, next: u32) -> Option<&'static str> {
         match self {
             Self::Vertices => Some(""),
             Self::Cells => Some(NAMES[next as usize % 4]),
@@ -93,11 +97,11 @@ impl Describe<Streets> for Telling {
         }
     }
 
-    fn action_count(&self, _: &Streets) -> u8 {
+    fn action_count(&self, _: &Streets<C>) -> u8 {
         if matches!(self, Self::Numbered) { 2 } else { 0 }
     }
 
-    fn action_number(&self, _: &Streets, next: u32) -> u8 {
+    fn action_number(&self, _: &Streets<C>, next: u32) -> u8 {
         (next % 2) as u8
     }
 }
@@ -111,7 +115,7 @@ fn tell(telling: Telling, header: &TraceHeader, seed: u32, sink: &mut dyn Sink) 
         (random >> 8) % bound
     };
     let mut recorder = SearchRecorder::new(header.shape, header.selection);
-    let mut watch = recorder.watch(&Streets, &telling, sink);
+    let mut watch = recorder.watch(&STREETS, &telling, sink);
     if seed % 5 < 2 {
         watch.take_unit(7.0);
     }
@@ -160,7 +164,7 @@ fn tell(telling: Telling, header: &TraceHeader, seed: u32, sink: &mut dyn Sink) 
             }
         }
     }
-    let _ = recorder.finish(&Streets, &telling, Some(&known[1..6]), "solved", sink);
+    let _ = recorder.finish(&STREETS, &telling, Some(&known[1..6]), "solved", sink);
 }
 
 #[test]
@@ -198,6 +202,52 @@ fn check(telling: Telling, header: &TraceHeader, seed: u32) {
     assert_eq!(read.counts, told.counts, "{case}");
 }
 
+/// Costs that are apart by a whole number, and yet no whole numbers.
+#[test]
+fn costs_are_read_as_they_were_told() {
+    let root = 2.0_f64.sqrt();
+    let costs = [0.0, 1.0, 2.0, root + 6.0, root + 7.0, root + 8.0, 0.1, 1.1, 2.1];
+    for telling in [Telling::Vertices, Telling::Cells, Telling::Numbered, Telling::Words] {
+        let tell = |sink: &mut dyn Sink| {
+            let streets = Streets::<FloatCost>(PhantomData);
+            let selection = Selection::default().without_places();
+            let mut recorder = SearchRecorder::new(Shape::Graph, selection);
+            let mut watch = recorder.watch(&streets, &telling, sink);
+            let mut random = 1_u32;
+            let mut below = |bound: usize| {
+                random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (random >> 8) as usize % bound
+            };
+            for next in 0..2000_u32 {
+                let mut cost = || FloatCost::new(costs[below(costs.len())]);
+                let (g, h) = (cost(), cost());
+                let action = (next > 0).then_some(next);
+                watch.observe_numbered(Event::Generated { state: &next, action, g, h }, next);
+                let (g, h) = (cost(), cost());
+                let known = below(next as usize + 1) as u32;
+                let again = Event::Generated { state: &known, action: Some(known), g, h };
+                match below(4) {
+                    0 if next > 0 => watch.observe_numbered(again, known),
+                    1 => watch.observe(Event::LowerBound(g)),
+                    _ => watch.observe_numbered(Event::Expanded { state: &known, g }, known),
+                }
+            }
+            let _ = recorder.finish(&streets, &telling, None, "no-solution", sink);
+        };
+        let header = TraceHeader::new("streets", Shape::Graph);
+        let mut told = Trace::new(header.clone());
+        tell(&mut told);
+        let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory takes everything");
+        tell(&mut writer);
+        let file = writer.finish().expect("memory takes everything");
+        let read = Trace::read(file.as_slice()).expect("a whole file");
+        for (read, told) in read.steps.iter().zip(&told.steps) {
+            assert_eq!(read, told, "{telling:?}");
+        }
+        assert_eq!(read.steps.len(), told.steps.len(), "{telling:?}");
+    }
+}
+
 /// Nodes and costs are written by how far they are from others: here they are near and far.
 #[test]
 fn what_is_told_of_many_nodes_is_read_as_it_was_told() {
@@ -205,7 +255,7 @@ fn what_is_told_of_many_nodes_is_read_as_it_was_told() {
     let tell = |sink: &mut dyn Sink| {
         let selection = Selection::default().without_places();
         let mut recorder = SearchRecorder::new(Shape::Graph, selection);
-        let mut watch = recorder.watch(&Streets, &Telling::Vertices, sink);
+        let mut watch = recorder.watch(&STREETS, &Telling::Vertices, sink);
         let root = Event::Generated { state: &0, action: None, g: 0, h: 7 };
         watch.observe_numbered(root, 0);
         watch.observe_numbered(Event::Expanded { state: &0, g: 0 }, 0);
@@ -224,7 +274,7 @@ fn what_is_told_of_many_nodes_is_read_as_it_was_told() {
                 _ => watch.observe(Event::LowerBound(g)),
             }
         }
-        let _ = recorder.finish(&Streets, &Telling::Vertices, None, "no-solution", sink);
+        let _ = recorder.finish(&STREETS, &Telling::Vertices, None, "no-solution", sink);
     };
     let header = TraceHeader::new("streets", Shape::Graph);
     let mut told = Trace::new(header.clone());
@@ -235,4 +285,65 @@ fn what_is_told_of_many_nodes_is_read_as_it_was_told() {
     let read = Trace::read(file.as_slice()).expect("a whole file");
     assert_eq!(told.steps.len() as u32, 2 * NODES);
     assert!(read.steps == told.steps && read.counts == told.counts);
+}
+
+/// A step of which everything is near what came before takes as many bytes as its numbers.
+#[test]
+fn small_steps_take_few_bytes() {
+    const ROUNDS: u32 = 1000;
+    let header = TraceHeader::new("streets", Shape::Graph);
+    let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory takes everything");
+    let selection = Selection::default().without_places();
+    let mut recorder = SearchRecorder::new(Shape::Graph, selection);
+    let mut watch = recorder.watch(&STREETS, &Telling::Vertices, &mut writer);
+    let root = Event::Generated { state: &0, action: None, g: 0, h: 0 };
+    watch.observe_numbered(root, 0);
+    for node in 0..ROUNDS {
+        let g = 30_000 * u64::from(node);
+        watch.observe(Event::LowerBound(g + 1));
+        watch.observe_numbered(Event::Expanded { state: &node, g }, node);
+        let next = node + 1;
+        let new = Event::Generated { state: &next, action: Some(next), g: g + 30_000, h: g };
+        watch.observe_numbered(new, next);
+        watch
+            .observe_numbered(Event::Generated { state: &node, action: Some(node), g, h: g }, node);
+        watch.observe_numbered(Event::Duplicate { state: &node }, node);
+    }
+    let _ = recorder.finish(&STREETS, &Telling::Vertices, None, "no-solution", &mut writer);
+    let file = writer.finish().expect("memory takes everything");
+    // One vertex in seven is far away.
+    let each = 3 + 5 + 8 + 8 + 3;
+    let length = file.len() as u32;
+    assert!((each * ROUNDS..(each + 2) * ROUNDS).contains(&length), "{length} bytes");
+}
+
+/// Costs come in another unit after all that was to be recorded is: what is proved is told in it.
+#[test]
+fn a_unit_counts_after_the_last_step_too() {
+    let tell = |sink: &mut dyn Sink| {
+        let selection = Selection::default().with_events(2);
+        let mut recorder = SearchRecorder::new(Shape::Graph, selection);
+        let mut watch = recorder.watch(&STREETS, &Telling::Vertices, sink);
+        watch.take_unit(7.0);
+        let root = Event::Generated { state: &0, action: None, g: 0, h: 70 };
+        watch.observe_numbered(root, 0);
+        watch.observe_numbered(Event::Expanded { state: &0, g: 0 }, 0);
+        watch.observe(Event::LowerBound(70));
+        watch.take_unit(10.0);
+        watch.observe(Event::LowerBound(120));
+        let _ = recorder.finish(&STREETS, &Telling::Vertices, None, "limit", sink);
+    };
+    let header = TraceHeader::new("streets", Shape::Graph);
+    let mut told = Trace::new(header.clone());
+    tell(&mut told);
+    let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory takes everything");
+    tell(&mut writer);
+    let file = writer.finish().expect("memory takes everything");
+    let read = Trace::read(file.as_slice()).expect("a whole file");
+    assert_eq!(read.steps, told.steps);
+    let bounds = read.steps.iter().filter_map(|step| match step.event {
+        TraceEvent::Bound { cost } => Some(cost),
+        _ => None,
+    });
+    assert_eq!(bounds.collect::<Vec<_>>(), [10.0, 12.0]);
 }

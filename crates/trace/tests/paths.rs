@@ -208,42 +208,68 @@ fn a_walk_is_read_as_it_would_have_been_told() {
     for round in 0..60 {
         let is_wild = round % 3 == 0;
         let moves = walk(&mut random, 40 + 60 * round, is_wild);
-        let events = [u64::MAX, 700, 11, 1][round % 4];
-        let selection = Selection { events, every: 1, places: false };
-        let header = TraceHeader::new("ways", Shape::Tree);
-
-        let mut told = Trace::new(header.clone());
-        let unit = [1.0, 1.0, 7.0][round % 3];
-        let mut recorder = SearchRecorder::new(Shape::Tree, selection);
-        let mut watch = recorder.watch(&Ways, &Numbers, &mut told);
-        watch.take_unit(unit);
-        tell(&moves, &mut watch);
-        let plan = [3, 1, 2, 0];
-        let counts = recorder.finish(&Ways, &Numbers, Some(&plan), "solved", &mut told);
-
-        for longest in [0, 1, 7, 512] {
-            let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
-            let mut recorder = SearchRecorder::new(Shape::Tree, selection);
-            let mut watch = recorder.watch(&Ways, &Numbers, &mut writer);
-            watch.take_unit(unit);
-            match longest {
-                0 => tell(&moves, &mut watch),
-                _ => log(&moves, &mut watch, longest),
-            }
-            let again = recorder.finish(&Ways, &Numbers, Some(&plan), "solved", &mut writer);
-            assert_eq!(again, counts, "round {round}, logs of {longest}");
-            let file = writer.finish().expect("memory");
-            let read = Trace::read(file.as_slice()).expect("a whole file");
-            for (at, (one, other)) in told.steps.iter().zip(&read.steps).enumerate() {
-                assert_eq!(one, other, "round {round}, logs of {longest}, step {at}");
-            }
-            assert_eq!(told.steps.len(), read.steps.len(), "round {round}");
-            assert_eq!((told.path.clone(), told.counts), (read.path, read.counts), "round {round}");
-            let mut plain = TraceWriter::new(Vec::new(), &header).expect("memory");
-            told.steps.iter().for_each(|step| plain.take(&step.event));
-            let plain = plain.finish().expect("memory");
-            shorter += usize::from(file.len() * 3 < plain.len());
-        }
+        shorter += check(&moves, round);
     }
     assert!(shorter > 60, "{shorter} files are a third of what they were");
+}
+
+/// Costs that are apart by a whole number, and yet no whole numbers.
+#[test]
+fn costs_are_read_as_they_were_told() {
+    let mut random = Random(7);
+    let root = 2.0_f64.sqrt();
+    let costs = [0.0, 1.0, root + 6.0, root + 7.0, 0.1, 1.1];
+    let mut cost = || costs[random.below(costs.len() as u64) as usize];
+    for round in [0, 3, 6, 9] {
+        let mut moves = vec![Move::Begin];
+        for _ in 0..2000 {
+            moves.push(Move::Enter(2, cost(), cost()));
+            moves.push(Move::Cut(1, cost(), cost(), Pruning::Bound));
+            moves.push(Move::Left);
+        }
+        check(&moves, round);
+    }
+}
+
+/// Checks a walk, with a cap and a unit such as `round` says. How many files are a third of what
+/// they would be if each step were told for itself.
+fn check(moves: &[Move], round: usize) -> usize {
+    let mut shorter = 0;
+    let events = [u64::MAX, 700, 11, 1][round % 4];
+    let selection = Selection { events, every: 1, places: false };
+    let header = TraceHeader::new("ways", Shape::Tree);
+
+    let mut told = Trace::new(header.clone());
+    let unit = [1.0, 1.0, 7.0][round % 3];
+    let mut recorder = SearchRecorder::new(Shape::Tree, selection);
+    let mut watch = recorder.watch(&Ways, &Numbers, &mut told);
+    watch.take_unit(unit);
+    tell(moves, &mut watch);
+    let plan = [3, 1, 2, 0];
+    let counts = recorder.finish(&Ways, &Numbers, Some(&plan), "solved", &mut told);
+
+    for longest in [0, 1, 7, 512] {
+        let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
+        let mut recorder = SearchRecorder::new(Shape::Tree, selection);
+        let mut watch = recorder.watch(&Ways, &Numbers, &mut writer);
+        watch.take_unit(unit);
+        match longest {
+            0 => tell(moves, &mut watch),
+            _ => log(moves, &mut watch, longest),
+        }
+        let again = recorder.finish(&Ways, &Numbers, Some(&plan), "solved", &mut writer);
+        assert_eq!(again, counts, "round {round}, logs of {longest}");
+        let file = writer.finish().expect("memory");
+        let read = Trace::read(file.as_slice()).expect("a whole file");
+        for (at, (one, other)) in told.steps.iter().zip(&read.steps).enumerate() {
+            assert_eq!(one, other, "round {round}, logs of {longest}, step {at}");
+        }
+        assert_eq!(told.steps.len(), read.steps.len(), "round {round}");
+        assert_eq!((told.path.clone(), told.counts), (read.path, read.counts), "round {round}");
+        let mut plain = TraceWriter::new(Vec::new(), &header).expect("memory");
+        told.steps.iter().for_each(|step| plain.take(&step.event));
+        let plain = plain.finish().expect("memory");
+        shorter += usize::from(file.len() * 3 < plain.len());
+    }
+    shorter
 }

@@ -129,10 +129,9 @@ impl Serialize for PathLength {
     }
 }
 
-/// A graph, with whole costs if all are whole.
+/// A graph, and what traces hold of it, which is made for the first one and kept.
 pub struct GraphMap {
     pub(crate) graph: AnyGraph,
-    /// What traces hold of it, once one was made.
     scene: OnceLock<Scene>,
 }
 
@@ -144,15 +143,33 @@ pub(crate) enum AnyGraph {
     Real(Arc<Graph<FloatCost>>),
 }
 
+impl From<AnyGraph> for GraphMap {
+    fn from(graph: AnyGraph) -> Self {
+        Self { graph, scene: OnceLock::new() }
+    }
+}
+
+impl From<Arc<Graph<u32>>> for GraphMap {
+    fn from(graph: Arc<Graph<u32>>) -> Self {
+        AnyGraph::Whole(graph).into()
+    }
+}
+
+impl From<Arc<Graph<FloatCost>>> for GraphMap {
+    fn from(graph: Arc<Graph<FloatCost>>) -> Self {
+        AnyGraph::Real(graph).into()
+    }
+}
+
 impl From<Graph<u32>> for GraphMap {
     fn from(graph: Graph<u32>) -> Self {
-        Self { graph: AnyGraph::Whole(graph.into()), scene: OnceLock::new() }
+        Arc::new(graph).into()
     }
 }
 
 impl From<Graph<FloatCost>> for GraphMap {
     fn from(graph: Graph<FloatCost>) -> Self {
-        Self { graph: AnyGraph::Real(graph.into()), scene: OnceLock::new() }
+        Arc::new(graph).into()
     }
 }
 
@@ -225,7 +242,7 @@ pub struct GraphSetting {
 }
 
 impl GraphMap {
-    /// Reads a graph.
+    /// Reads a graph: with whole costs, if all are whole.
     ///
     /// Costs of road networks are whole. Those of other graphs are floats if one of them is
     /// not whole.
@@ -281,7 +298,7 @@ impl GraphMap {
         }
     }
 
-    /// What a path of one node costs: a whole number where costs are.
+    /// What a path of one node costs, as costs of the graph are: a whole number or a float.
     #[must_use]
     pub const fn zero(&self) -> PathLength {
         match &self.graph {
