@@ -45,6 +45,9 @@ const ROOM: usize = 128;
 /// So many bytes more are written over: a number is put as a whole word.
 const WORD: usize = 8;
 
+/// Room for so many bytes is made at first: a short trace needs no more.
+const FIRST: usize = 4 << 10;
+
 /// The events of a block as they are written, and room for what stands before them.
 #[derive(Debug)]
 pub(crate) struct Block {
@@ -65,7 +68,7 @@ impl Block {
     const HEAD: usize = 14;
 
     pub(crate) fn new() -> Self {
-        Self { bytes: vec![0; BLOCK + 2 * ROOM], length: Self::HEAD }
+        Self { bytes: vec![0; FIRST], length: Self::HEAD }
     }
 
     /// What is in it.
@@ -303,7 +306,7 @@ const FIXED: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Words {
     /// By a hash, words of 15 bytes at most with their lengths, and their numbers from 1.
-    short: [(u128, u32); SHORT],
+    short: Box<[(u128, u32); SHORT]>,
     /// By a hash, where words are that stay there, how long they are, and their numbers.
     fixed: [(usize, u32, u32); FIXED],
     all: HashMap<Box<str>, u32, FixedState>,
@@ -311,8 +314,8 @@ pub(crate) struct Words {
 
 impl Default for Words {
     fn default() -> Self {
-        let (short, fixed) = ([(0, 0); SHORT], [(0, 0, 0); FIXED]);
-        Self { short, fixed, all: HashMap::default() }
+        let short = vec![(0, 0); SHORT].into_boxed_slice().try_into().expect("as many");
+        Self { short, fixed: [(0, 0, 0); FIXED], all: HashMap::default() }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::event::Place;
 use crate::writer::{Direct, kind};
 
 /// A node that is generated from the one expanded last, in numbers of 16 bits, and how many bytes
-/// that is; nothing if they are not enough. `context` is as it was before it.
+/// that is; nothing if they are not enough. A cell follows. `context` is as it was before it.
 #[inline(always)]
 fn near_below(
     context: &Context,
@@ -13,29 +13,31 @@ fn near_below(
     (g, h): (f64, f64),
     place: Option<&Place<'_>>,
 ) -> Option<(u64, usize)> {
-    let vertex = match place {
-        None => context.vertex,
-        Some(Place::Vertex { vertex }) => *vertex,
-        Some(_) => return None,
-    };
     let is_new = id == context.next;
     let (step, is_near_node) = short_step(context.last, id);
-    let (to_vertex, is_near_vertex) = short_step(context.vertex, vertex);
     let (more_g, is_near_g) = short_change(context.g, g);
     let (more_h, is_near_h) = short_change(context.h, h);
     // All at once: each alone would be a guess.
-    let is_near = (is_new | is_near_node) & is_near_vertex & is_near_g & is_near_h & (word < 256);
-    if !is_near {
-        return None;
-    }
+    let is_near = (is_new | is_near_node) & is_near_g & is_near_h & (word < 256);
     let (word, costs) = (u64::from(word), more_g | more_h << 16);
-    Some(if !is_new {
-        (u64::from(kind::AGAIN_NEAR) | step << 8 | word << 24 | costs << 32, 8)
-    } else if place.is_some() {
-        (u64::from(kind::NEXT_AT_NEAR) | word << 8 | costs << 16 | to_vertex << 48, 8)
-    } else {
-        (u64::from(kind::NEXT_NEAR) | word << 8 | costs << 16, 6)
-    })
+    let (is_near, bytes, count) = match place {
+        None if is_new => (is_near, u64::from(kind::NEXT_NEAR) | word << 8 | costs << 16, 6),
+        None => {
+            let again = u64::from(kind::AGAIN_NEAR) | step << 8;
+            (is_near, again | word << 24 | costs << 32, 8)
+        }
+        Some(Place::Vertex { vertex }) => {
+            let (step, is_near_vertex) = short_step(context.vertex, *vertex);
+            let next = u64::from(kind::NEXT_AT_NEAR) | word << 8;
+            (is_near & is_near_vertex, next | costs << 16 | step << 48, 8)
+        }
+        Some(Place::Cell { x, y }) => {
+            let next = u64::from(kind::NEXT_AT_CELL) | word << 8;
+            (is_near & ((x | y) >> 16 == 0), next | costs << 16, 6)
+        }
+        Some(_) => (false, 0, 0),
+    };
+    is_near.then_some((bytes, count))
 }
 
 /// What all searches of graphs tell nearly always. Nothing here asks what it need not: a step
@@ -75,7 +77,11 @@ impl Direct<'_> {
         let mut room = self.coder.block.room();
         if let Some((bytes, count)) = near {
             room.bytes(bytes, count);
-            self.coder.block.add(count);
+            if let Some(Place::Cell { x, y }) = place {
+                room.bytes(u64::from(x | y << 16), 4);
+            }
+            let length = room.at;
+            self.coder.block.add(length);
             return self.end_full_block();
         }
         if id < next {

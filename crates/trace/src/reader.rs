@@ -492,7 +492,7 @@ fn read_event(
             h: bytes.cost()?,
             place: read_place(bytes)?,
         },
-        kind::NEXT_NEAR | kind::NEXT_AT_NEAR | kind::AGAIN_NEAR => {
+        kind::NEXT_NEAR | kind::NEXT_AT_NEAR | kind::NEXT_AT_CELL | kind::AGAIN_NEAR => {
             let mut parent = context.expanded;
             if read_kind != kind::AGAIN_NEAR {
                 (id, parent) = next_node(context)?;
@@ -502,11 +502,18 @@ fn read_event(
             let action = Some(bytes.short_word(words)?.into());
             let g = cost_after(context.g, bytes.step()?);
             let h = cost_after(context.h, bytes.step()?);
-            let mut place = None;
-            if read_kind == kind::NEXT_AT_NEAR {
-                let vertex = context.vertex.wrapping_add_signed(bytes.step()?.into());
-                place = Some(Place::Vertex { vertex });
-            }
+            let place = match read_kind {
+                kind::NEXT_AT_NEAR => {
+                    let vertex = context.vertex.checked_add_signed(bytes.step()?.into());
+                    let vertex = vertex.ok_or(Fault::Wrong("a vertex that is none"))?;
+                    Some(Place::Vertex { vertex })
+                }
+                kind::NEXT_AT_CELL => {
+                    let (x, y) = (bytes.step()? as u16, bytes.step()? as u16);
+                    Some(Place::Cell { x: x.into(), y: y.into() })
+                }
+                _ => None,
+            };
             TraceEvent::Generated { id, parent, action, g, h, place }
         }
         kind::NEXT | kind::NEXT_AT => {
@@ -623,6 +630,7 @@ fn read_event(
             | kind::NEXT_AT
             | kind::NEXT_NEAR
             | kind::NEXT_AT_NEAR
+            | kind::NEXT_AT_CELL
             | kind::ENTERED_BELOW
             | kind::EXPANDED_NEXT
     );

@@ -102,6 +102,8 @@ pub(crate) mod kind {
     pub(crate) const NEXT_AT_NEAR: u8 = 46;
     /// [`AGAIN`]: the node, the word, g, h.
     pub(crate) const AGAIN_NEAR: u8 = 47;
+    /// [`NEXT_AT`]: the word, g, h, and the column and the row of a cell.
+    pub(crate) const NEXT_AT_CELL: u8 = 48;
 }
 
 /// The kinds of places.

@@ -421,7 +421,7 @@ fn no_bytes_make_the_reader_panic() {
         };
         let mut block = start.to_vec();
         block.extend((0..next(60)).map(|_| match next(3) {
-            0 => next(48) as u8,
+            0 => next(49) as u8,
             1 => next(8) as u8,
             _ => next(256) as u8,
         }));
@@ -437,17 +437,20 @@ fn no_bytes_make_the_reader_panic() {
 fn steps_to_nowhere_are_refused() {
     // Node 0 is generated, by an action that is called `a`, and expanded.
     let start: &[u8] = &[1, 0, 0, 1, 1, 1, b'a', 0, 0, 0, 17, 0, 0];
-    let refused: [&[u8]; 8] = [
+    let refused: [&[u8]; 10] = [
         // Before node 0.
         &[42, 0xff, 0xff],
         &[44, 0xff, 0xff, 0, 0],
         &[47, 0xff, 0xff, 1, 0, 0, 0, 0],
+        // A vertex before the first.
+        &[46, 1, 0, 0, 0, 0, 0xff, 0xff],
         // A word that nobody knows, and none.
         &[45, 2, 0, 0, 0, 0],
         &[46, 0, 0, 0, 0, 0, 0, 0],
         &[47, 0, 0, 2, 0, 0, 0, 0],
         // Cut off.
         &[45, 1, 0, 0, 0],
+        &[48, 1, 0, 0, 0, 0, 3, 0, 3],
         &[43, 1],
     ];
     for bytes in refused {
@@ -460,11 +463,13 @@ fn steps_to_nowhere_are_refused() {
         let (events, _, error) = read(&mended("graph", &[&start[..10], bytes].concat()));
         assert!(events.len() == 1 && error.is_some(), "{bytes:?}: {events:?} {error:?}");
     }
-    // A vertex may be any: what is none is not drawn.
-    let (events, _, error) =
-        read(&mended("graph", &[start, &[46, 1, 5, 0, 0xff, 0xff, 0, 0x80]].concat()));
-    let place = Some(Place::Vertex { vertex: u32::MAX - 0x7fff });
-    let (parent, action) = (Some(0), Some("a".into()));
-    let generated = TraceEvent::Generated { id: 1, parent, action, g: 5.0, h: -1.0, place };
-    assert_eq!((events.last(), error.is_none()), (Some(&generated), true));
+    for (bytes, place) in [
+        (&[46, 1, 5, 0, 0xff, 0xff, 0xff, 0x7f][..], Place::Vertex { vertex: 0x7fff }),
+        (&[48, 1, 5, 0, 0xff, 0xff, 0xff, 0xff, 7, 0], Place::Cell { x: 0xffff, y: 7 }),
+    ] {
+        let (events, _, error) = read(&mended("graph", &[start, bytes].concat()));
+        let (parent, action, place) = (Some(0), Some("a".into()), Some(place));
+        let generated = TraceEvent::Generated { id: 1, parent, action, g: 5.0, h: -1.0, place };
+        assert_eq!((events.last(), error.is_none()), (Some(&generated), true));
+    }
 }

@@ -67,6 +67,7 @@ impl<C: Cost> Describe<Streets<C>> for Telling {
         match self {
             Self::Vertices if state % 7 == 3 => Place::Vertex { vertex: 40_000 * state },
             Self::Vertices => Place::Vertex { vertex: state },
+            Self::Cells if state % 7 == 3 => Place::Cell { x: 70_000, y: state },
             Self::Cells => Place::Cell { x: state % 300, y: state / 300 },
             Self::Numbered | Self::Words => {
                 scratch.push_str(&state.to_string());
