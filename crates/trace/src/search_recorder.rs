@@ -1,11 +1,13 @@
 //! Recording a search for one agent.
 
+mod single_steps;
 mod watch;
 
 pub use watch::Watch;
 
 use tremaux_core::{Cost, Event, Pruning, StateSpace, Untold};
 
+use self::single_steps::SingleSteps;
 use crate::action_words::ActionWords;
 use crate::counts::TraceCounts;
 use crate::describe::Describe;
@@ -33,17 +35,6 @@ struct Leaf<P> {
     /// [`NONE`] if it is not recorded.
     id: u32,
     parent: u32,
-}
-
-/// The counts of those events that are told one by one and of which there are millions: an event
-/// counts once.
-#[derive(Clone, Copy, Default)]
-struct SingleSteps {
-    expanded: u64,
-    /// Successors that are new, or reached by a better path.
-    generated: u64,
-    duplicates: u64,
-    bounds: u64,
 }
 
 /// A cost as it is told, if the search has `unit` for 1.
@@ -158,15 +149,7 @@ impl<S: StateSpace> SearchRecorder<S> {
     /// The counts so far.
     #[must_use]
     pub fn counts(&self) -> TraceCounts {
-        let SingleSteps { expanded, generated, duplicates, bounds } = self.single;
-        TraceCounts {
-            expanded: self.counts.expanded + expanded,
-            generated: self.counts.generated + generated + duplicates,
-            duplicates: self.counts.duplicates + duplicates,
-            events: self.counts.events + expanded + generated + duplicates + bounds,
-            recorded: self.budget.used(),
-            ..self.counts
-        }
+        TraceCounts { recorded: self.budget.used(), ..self.single.added_to(self.counts) }
     }
 
     /// The observer that a search is advanced with: it tells `sink`.

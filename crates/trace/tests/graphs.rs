@@ -186,14 +186,18 @@ fn what_was_told_at_random_is_read_as_it_was_told() {
     }
 }
 
-fn check(telling: Telling, header: &TraceHeader, seed: u32) {
+/// What `tell` tells, and what is read from the file that it is written to.
+fn told_and_read(header: &TraceHeader, tell: impl Fn(&mut dyn Sink)) -> (Trace, Trace) {
     let mut told = Trace::new(header.clone());
-    tell(telling, header, seed, &mut told);
-    let writer = TraceWriter::new(Vec::new(), header);
-    let mut writer = writer.expect("memory takes everything");
-    tell(telling, header, seed, &mut writer);
+    tell(&mut told);
+    let mut writer = TraceWriter::new(Vec::new(), header).expect("memory takes everything");
+    tell(&mut writer);
     let file = writer.finish().expect("memory takes everything");
-    let read = Trace::read(file.as_slice()).expect("a whole file");
+    (told, Trace::read(file.as_slice()).expect("a whole file"))
+}
+
+fn check(telling: Telling, header: &TraceHeader, seed: u32) {
+    let (told, read) = told_and_read(header, |sink| tell(telling, header, seed, sink));
     let case = format!("{telling:?}, {:?}, {:?}, {seed}", header.shape, header.selection);
     assert!(told.steps.len() > 500, "{case}: {}", told.steps.len());
     for (read, told) in read.steps.iter().zip(&told.steps) {
@@ -236,12 +240,7 @@ fn costs_are_read_as_they_were_told() {
             let _ = recorder.finish(&streets, &telling, None, "no-solution", sink);
         };
         let header = TraceHeader::new("streets", Shape::Graph);
-        let mut told = Trace::new(header.clone());
-        tell(&mut told);
-        let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory takes everything");
-        tell(&mut writer);
-        let file = writer.finish().expect("memory takes everything");
-        let read = Trace::read(file.as_slice()).expect("a whole file");
+        let (told, read) = told_and_read(&header, tell);
         for (read, told) in read.steps.iter().zip(&told.steps) {
             assert_eq!(read, told, "{telling:?}");
         }
@@ -278,12 +277,7 @@ fn what_is_told_of_many_nodes_is_read_as_it_was_told() {
         let _ = recorder.finish(&STREETS, &Telling::Vertices, None, "no-solution", sink);
     };
     let header = TraceHeader::new("streets", Shape::Graph);
-    let mut told = Trace::new(header.clone());
-    tell(&mut told);
-    let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory takes everything");
-    tell(&mut writer);
-    let file = writer.finish().expect("memory takes everything");
-    let read = Trace::read(file.as_slice()).expect("a whole file");
+    let (told, read) = told_and_read(&header, tell);
     assert_eq!(told.steps.len() as u32, 2 * NODES);
     assert!(read.steps == told.steps && read.counts == told.counts);
 }
@@ -335,12 +329,7 @@ fn a_unit_counts_after_the_last_step_too() {
         let _ = recorder.finish(&STREETS, &Telling::Vertices, None, "limit", sink);
     };
     let header = TraceHeader::new("streets", Shape::Graph);
-    let mut told = Trace::new(header.clone());
-    tell(&mut told);
-    let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory takes everything");
-    tell(&mut writer);
-    let file = writer.finish().expect("memory takes everything");
-    let read = Trace::read(file.as_slice()).expect("a whole file");
+    let (told, read) = told_and_read(&header, tell);
     assert_eq!(read.steps, told.steps);
     let bounds = read.steps.iter().filter_map(|step| match step.event {
         TraceEvent::Bound { cost } => Some(cost),
