@@ -3,19 +3,22 @@
 //!
 //! `cargo bench -p tremaux-registry --bench recording`; `ROUNDS` says how often at least, and a
 //! case takes 0.2 s at least; `CASES` is a word in the names of those that are wanted, `SIDE` how
-//! long the sides of maps are, and with `SCENE=none` no header holds a graph. What the searches
-//! find and count must be the same with and without a trace. Prints the least time of the rounds
-//! of each and their ratio, and nanoseconds and bytes of an event.
+//! long the sides of maps are, with `SCENE=none` no header holds a graph, and with `FILE=none`
+//! traces are kept in memory. What the searches find and count must be the same with and without
+//! a trace. Prints the least time of the rounds of each and their ratio, and nanoseconds and bytes
+//! of an event.
 //!
 //! On maps a round is eight queries one after the other, without a trace and then with one, and
 //! times are those of one query: where the same query comes again and again, the processor knows
 //! by heart how every branch goes, and a search of a tenth of a millisecond takes less. Before those
 //! without a trace all are asked once, so that they do not find memory as writing files has left it.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use tremaux_core::Limits;
@@ -57,9 +60,47 @@ fn path() -> PathBuf {
     std::env::temp_dir().join(format!("tremaux-recording-{}.trace", std::process::id()))
 }
 
-fn writer(header: &TraceHeader) -> TraceWriter<BufWriter<File>> {
-    let file = BufWriter::with_capacity(32 << 10, File::create(path()).expect("a file"));
-    TraceWriter::new(file, header).expect("room on the disk")
+/// Whether traces are kept in memory in place of a file.
+static IN_MEMORY: LazyLock<bool> =
+    LazyLock::new(|| std::env::var("FILE").is_ok_and(|file| file == "none"));
+
+thread_local! {
+    /// The last trace, if it is kept here.
+    static MEMORY: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Writes to [`MEMORY`].
+struct Memory;
+
+impl std::io::Write for Memory {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        MEMORY.with_borrow_mut(|memory| memory.extend_from_slice(bytes));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn writer(header: &TraceHeader) -> TraceWriter<Box<dyn std::io::Write>> {
+    let out: Box<dyn std::io::Write> = if *IN_MEMORY {
+        MEMORY.with_borrow_mut(Vec::clear);
+        Box::new(Memory)
+    } else {
+        let file = File::create(path()).expect("a file");
+        Box::new(BufWriter::with_capacity(32 << 10, file))
+    };
+    TraceWriter::new(out, header).expect("room on the disk")
+}
+
+/// The last trace.
+fn written() -> Vec<u8> {
+    if *IN_MEMORY {
+        MEMORY.with_borrow(Vec::clone)
+    } else {
+        std::fs::read(path()).expect("it was written")
+    }
 }
 
 /// How many queries a round is.
@@ -100,13 +141,13 @@ impl Times {
         if self.on.len() > 1 {
             return;
         }
-        let file = std::io::BufReader::new(File::open(path()).expect("it was written"));
-        let mut reader = TraceReader::new(file).expect("a header");
+        let file = written();
+        let mut reader = TraceReader::new(file.as_slice()).expect("a header");
         while reader.next_event().expect("a whole file").is_some() {
             self.events += 1;
         }
         assert!(reader.is_whole());
-        self.bytes += std::fs::metadata(path()).map_or(0, |file| file.len());
+        self.bytes += file.len() as u64;
     }
 
     /// Prints the times of one of so many searches, of so many nodes all in all.

@@ -214,6 +214,19 @@ fn a_node_that_is_far_off_takes_no_memory() {
 }
 
 #[test]
+fn the_greatest_node_may_be_told_again() {
+    let mut writer = TraceWriter::new(Vec::new(), &header()).expect("memory");
+    let (parent, action, place) = (Some(0), Some("a".into()), None);
+    let last = TraceEvent::Generated { id: u32::MAX, parent, action, g: 1.0, h: 0.0, place };
+    let expanded = TraceEvent::Expanded { id: 0, g: 0.0, place: None };
+    let told = [expanded, last.clone(), last];
+    told.iter().for_each(|event| writer.take(event));
+    let file = writer.finish().expect("memory");
+    let (events, _, error) = read(&file);
+    assert_eq!((&events[..], error.is_none()), (&told[..], true));
+}
+
+#[test]
 fn an_infinite_cost_is_null_in_json() {
     let event = TraceEvent::Bound { cost: f64::INFINITY };
     let json = serde_json::to_string(&event).expect("plain data");
