@@ -18,7 +18,7 @@ pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
 pub(crate) const MAGIC_TEXT: &str = "TREMAUX";
 /// The version that is written, and the last that is read: the second has short forms of the
 /// events of which there are millions, the third tells steps along a path by codes, the fourth
-/// payoffs, the fifth moves of any game by codes, steps of graphs in numbers of 16 bits, and maps
+/// payoffs, the fifth moves of any game by codes, steps of graphs in few bytes, and maps
 /// and graphs packed.
 pub(crate) const VERSION: u64 = 5;
 /// Blocks are written when they have got this long, in bytes.
@@ -271,17 +271,43 @@ pub(crate) const fn short_step(from: u32, to: u32) -> (u64, bool) {
     (step as u16 as u64, step as i16 as i64 == step)
 }
 
-/// By how much a cost is more than another, as 16 bits, and whether that is enough to have it
-/// again, by [`cost_after`].
-#[inline(always)]
-pub(crate) fn short_change(from: f64, cost: f64) -> (u64, bool) {
-    let step = whole(cost - from) as i16;
-    (u64::from(step as u16), cost_after(from, step) == cost)
+/// With the number of a word: by how much g is more has three bytes.
+pub(crate) const LONG_G: u8 = 0x40;
+/// The same for h.
+pub(crate) const LONG_H: u8 = 0x80;
+
+/// By how much a cost is more than another, in two bytes, or in three if those are not enough.
+#[derive(Clone, Copy)]
+pub(crate) struct ShortChange {
+    pub(crate) bytes: u64,
+    /// Whether it is three.
+    pub(crate) is_long: bool,
+    /// Whether the cost can be had again from this, by [`cost_after`].
+    pub(crate) is_near: bool,
+}
+
+impl ShortChange {
+    #[inline(always)]
+    pub(crate) fn new(from: f64, cost: f64) -> Self {
+        let step = whole(cost - from) << 8 >> 8;
+        let is_long = i32::from(step as i16) != step;
+        Self {
+            bytes: step as u32 as u64 & (0xffff | u64::from(is_long) * 0xff_0000),
+            is_long,
+            is_near: cost_after(from, step) == cost,
+        }
+    }
+
+    /// How many bytes it is.
+    #[inline(always)]
+    pub(crate) const fn count(self) -> usize {
+        2 + self.is_long as usize
+    }
 }
 
 /// A cost that is so much more than another.
 #[inline(always)]
-pub(crate) fn cost_after(from: f64, step: i16) -> f64 {
+pub(crate) fn cost_after(from: f64, step: i32) -> f64 {
     from + f64::from(step)
 }
 
@@ -501,6 +527,13 @@ impl<'a> Bytes<'a> {
         Ok(i16::from_le_bytes(bytes))
     }
 
+    /// By how much a cost is more, in two bytes or three.
+    pub(crate) fn change(&mut self, is_long: bool) -> Result<i32, Fault> {
+        let low = self.step()?;
+        let high = if is_long { self.byte()? as i8 } else { (low >> 15) as i8 };
+        Ok(i32::from(high) << 16 | i32::from(low as u16))
+    }
+
     pub(crate) fn number(&mut self) -> Result<u64, Fault> {
         let mut value = 0_u64;
         for shift in (0..64).step_by(7) {
@@ -556,9 +589,9 @@ impl<'a> Bytes<'a> {
         std::str::from_utf8(text).map_err(|_| Fault::Wrong("a text that is not UTF-8"))
     }
 
-    /// A word that was read before, by a byte.
-    pub(crate) fn short_word(&mut self, words: &[Box<str>]) -> Result<String, Fault> {
-        let at = usize::from(self.byte()?).checked_sub(1);
+    /// A word that was read before, by its number.
+    pub(crate) fn known_word(number: u8, words: &[Box<str>]) -> Result<String, Fault> {
+        let at = usize::from(number).checked_sub(1);
         let word = at.and_then(|at| words.get(at)).ok_or(Fault::Wrong("an unknown word"))?;
         Ok(word.as_ref().to_owned())
     }
@@ -617,20 +650,30 @@ mod tests {
         }
         let most = (1_u64 << 53) as f64;
         let costs = [0.0, 1.0, 0.1, 1.1, 0.3, 32_767.0, 32_768.0, 65_536.25, 65_537.25, most];
+        let far = [-8_388_608.0, -8_388_609.0, 8_388_607.0, 8_388_608.0, 16_777_216.0];
         let others = [-32_768.0, -32_769.0, most - 1.0, 1e300, f64::INFINITY, f64::MIN_POSITIVE];
-        let costs: Vec<f64> = costs.into_iter().chain(others).collect();
-        let mut count = 0;
+        let costs: Vec<f64> = costs.into_iter().chain(others).chain(far).collect();
+        let (mut short, mut long) = (0, 0);
         for (&from, &cost) in costs.iter().flat_map(|from| costs.iter().map(move |to| (from, to))) {
-            let (step, is_near) = short_change(from, cost);
-            let again = cost_after(from, step as i16);
-            assert_eq!(is_near, again == cost, "{from} to {cost}");
+            let change = ShortChange::new(from, cost);
+            let bytes = change.bytes.to_le_bytes();
+            let (bytes, rest) = bytes.split_at(change.count());
+            assert!(rest.iter().all(|&byte| byte == 0), "{from} to {cost}");
+            let again = cost_after(from, Bytes(bytes).change(change.is_long).expect("as many"));
+            assert_eq!(change.is_near, again == cost, "{from} to {cost}");
             let step = cost - from;
-            let is_short = step.fract() == 0.0 && (-32_768.0..32_768.0).contains(&step);
-            assert!(is_near || !is_short || from + step != cost, "{from} to {cost}");
-            count += u32::from(is_near);
+            let is_within = |most: f64| step.fract() == 0.0 && (-most..most).contains(&step);
+            let (is_short, is_within) = (is_within(32_768.0), is_within(8_388_608.0));
+            assert!(change.is_near || !is_within || from + step != cost, "{from} to {cost}");
+            if change.is_near && is_within {
+                assert_eq!(change.is_long, !is_short, "{from} to {cost}");
+                short += u32::from(is_short);
+                long += u32::from(!is_short);
+            }
         }
-        assert!(count > 20, "{count}");
-        assert!(!short_change(f64::NAN, 1.0).1 && !short_change(1.0, f64::NAN).1);
+        assert!(short > 20 && long > 20, "{short} {long}");
+        let is_near = |from, cost| ShortChange::new(from, cost).is_near;
+        assert!(!is_near(f64::NAN, 1.0) && !is_near(1.0, f64::NAN));
     }
 
     #[test]

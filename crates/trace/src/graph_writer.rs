@@ -1,43 +1,42 @@
 //! Steps of a search of a graph, of which there are millions, written at once.
 
-use crate::coding::{Context, short_change, short_step};
+use crate::coding::{Context, LONG_G, LONG_H, ShortChange, short_step};
 use crate::event::Place;
 use crate::writer::{Direct, kind};
 
-/// A node that is generated from the one expanded last, in numbers of 16 bits, and how many bytes
-/// that is; nothing if they are not enough. A cell follows. `context` is as it was before it.
+/// A node that is generated from the one expanded last: its kind, its word, g and h, how many
+/// bytes that is, and what follows; nothing if it is not near. `context` is as it was before it.
 #[inline(always)]
 fn near_below(
     context: &Context,
     (id, word): (u32, u32),
     (g, h): (f64, f64),
     place: Option<&Place<'_>>,
-) -> Option<(u64, usize)> {
+) -> Option<((u64, usize), (u64, usize))> {
     let is_new = id == context.next;
-    let (step, is_near_node) = short_step(context.last, id);
-    let (more_g, is_near_g) = short_change(context.g, g);
-    let (more_h, is_near_h) = short_change(context.h, h);
-    // All at once: each alone would be a guess.
-    let is_near = (is_new | is_near_node) & is_near_g & is_near_h & (word < 256);
-    let (word, costs) = (u64::from(word), more_g | more_h << 16);
-    let (is_near, bytes, count) = match place {
-        None if is_new => (is_near, u64::from(kind::NEXT_NEAR) | word << 8 | costs << 16, 6),
+    let (more_g, more_h) = (ShortChange::new(context.g, g), ShortChange::new(context.h, h));
+    let (kind, is_near, follows) = match place {
+        None if is_new => (kind::NEXT_NEAR, true, (0, 0)),
         None => {
-            let again = u64::from(kind::AGAIN_NEAR) | step << 8;
-            (is_near, again | word << 24 | costs << 32, 8)
+            let (step, is_near) = short_step(context.last, id);
+            (kind::AGAIN_NEAR, is_near, (step, 2))
         }
         Some(Place::Vertex { vertex }) => {
-            let (step, is_near_vertex) = short_step(context.vertex, *vertex);
-            let next = u64::from(kind::NEXT_AT_NEAR) | word << 8;
-            (is_near & is_near_vertex, next | costs << 16 | step << 48, 8)
+            let (step, is_near) = short_step(context.vertex, *vertex);
+            (kind::NEXT_AT_NEAR, is_near, (step, 2))
         }
-        Some(Place::Cell { x, y }) => {
-            let next = u64::from(kind::NEXT_AT_CELL) | word << 8;
-            (is_near & ((x | y) >> 16 == 0), next | costs << 16, 6)
+        Some(&Place::Cell { x, y }) => {
+            (kind::NEXT_AT_CELL, (x | y) >> 16 == 0, (u64::from(x | y << 16), 4))
         }
-        Some(_) => (false, 0, 0),
+        Some(_) => (0, false, (0, 0)),
     };
-    is_near.then_some((bytes, count))
+    // All at once: each alone would be a guess.
+    let is_near = is_near & more_g.is_near & more_h.is_near & (word < u32::from(LONG_G));
+    let word = word as u8 | LONG_G * u8::from(more_g.is_long) | LONG_H * u8::from(more_h.is_long);
+    let bytes = u64::from(kind) | u64::from(word) << 8 | more_g.bytes << 16;
+    let before = 2 + more_g.count();
+    let bytes = bytes | more_h.bytes << (8 * before);
+    is_near.then_some(((bytes, before + more_h.count()), follows))
 }
 
 /// What all searches of graphs tell nearly always. Nothing here asks what it need not: a step
@@ -75,10 +74,10 @@ impl Direct<'_> {
         self.coder.context.about(id);
         self.coder.context.generates(h, place);
         let mut room = self.coder.block.room();
-        if let Some((bytes, count)) = near {
+        if let Some(((bytes, count), (follows, more))) = near {
             room.bytes(bytes, count);
-            if let Some(Place::Cell { x, y }) = place {
-                room.bytes(u64::from(x | y << 16), 4);
+            if more > 0 {
+                room.bytes(follows, more);
             }
             let length = room.at;
             self.coder.block.add(length);
@@ -139,10 +138,11 @@ impl Direct<'_> {
             self.line_byte(kind::EXPANDED_NEXT);
         } else {
             let (step, is_near) = short_step(last, id);
-            let (more, is_near_cost) = short_change(last_g, g);
+            let more = ShortChange::new(last_g, g);
             let mut room = self.coder.block.room();
-            if is_near & is_near_cost {
-                room.bytes(u64::from(kind::EXPANDED_NEAR) | step << 8 | more << 24, 5);
+            if is_near & more.is_near {
+                let kind = kind::EXPANDED_NEAR + u8::from(more.is_long);
+                room.bytes(u64::from(kind) | step << 8 | more.bytes << 24, 3 + more.count());
             } else {
                 room.byte(kind::EXPANDED_THERE);
                 room.far(id, last);
@@ -194,15 +194,47 @@ impl Direct<'_> {
     #[inline(always)]
     pub(crate) fn bound(&mut self, cost: f64) {
         let last = std::mem::replace(&mut self.coder.context.bound, cost);
-        let (more, is_near) = short_change(last, cost);
+        let more = ShortChange::new(last, cost);
         self.coder.block.put_here(|room| {
-            if is_near {
-                room.bytes(u64::from(kind::BOUND_NEAR) | more << 8, 3);
+            if more.is_near {
+                let kind = kind::BOUND_NEAR + u8::from(more.is_long);
+                room.bytes(u64::from(kind) | more.bytes << 8, 1 + more.count());
             } else {
                 room.byte(kind::BOUND);
                 room.cost(cost);
             }
         });
+        self.end_full_block();
+    }
+
+    /// A node of the path that was found, and where it is, if that is to be told.
+    pub(crate) fn on_path(&mut self, id: u32, place: Option<&Place<'_>>) {
+        let Context { last, next, vertex: near, .. } = self.coder.context;
+        let is_next = id == next && id < u32::MAX;
+        let (kind, is_near, (step, count)) = match place {
+            None => {
+                let (step, is_near) = short_step(last, id);
+                (kind::PATH_NEAR, is_near, (step, 2))
+            }
+            Some(&Place::Vertex { vertex }) => {
+                let (step, is_near) = short_step(near, vertex);
+                (kind::PATH_AT_NEAR, is_near & is_next, (step, 2))
+            }
+            Some(&Place::Cell { x, y }) => {
+                let is_near = (x | y) >> 16 == 0;
+                (kind::PATH_AT_CELL, is_near & is_next, (u64::from(x | y << 16), 4))
+            }
+            Some(_) => (0, false, (0, 0)),
+        };
+        if !is_near {
+            return self.on_path_anywhere(id, place);
+        }
+        self.coder.context.about(id);
+        if let Some(&Place::Vertex { vertex }) = place {
+            self.coder.context.vertex = vertex;
+        }
+        let bytes = u64::from(kind) | step << 8;
+        self.coder.block.put_here(|room| room.bytes(bytes, 1 + count));
         self.end_full_block();
     }
 }

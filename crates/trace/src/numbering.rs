@@ -134,14 +134,9 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
         (id, true)
     }
 
-    /// Makes room for so many states of a graph that the search has not numbered.
-    pub(crate) fn reserve(&mut self, count: usize) {
-        self.loose.reserve(count);
-        self.states.reserve(count);
-    }
-
-    /// The nodes of a graph that `wanted` are, or [`NONE`].
-    pub(crate) fn find(&self, wanted: &[P]) -> Vec<u32> {
+    /// The nodes of a graph that `wanted` are, and whether they are new: the last that is asked,
+    /// as no other question knows of these.
+    pub(crate) fn number_all(self, wanted: &[P]) -> Vec<(u32, bool)> {
         // Nearly all nodes come upon an empty slot at once.
         let mask = (wanted.len() * 8).next_power_of_two() - 1;
         let mut slots = vec![NONE; mask + 1];
@@ -154,11 +149,14 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
             }
             slot
         };
+        // What is wanted twice has the node of where it comes first.
+        let mut firsts = Vec::with_capacity(wanted.len());
         for (at, packed) in wanted.iter().enumerate() {
             let slot = slot_of(&slots, packed);
             if slots[slot] == NONE {
                 slots[slot] = at as u32;
             }
+            firsts.push(slots[slot] as usize);
         }
         let mut found = vec![NONE; wanted.len()];
         for (id, packed) in self.states.iter().enumerate() {
@@ -166,9 +164,16 @@ impl<P: Clone + Eq + Hash> Numbering<P> {
                 *node = id as u32;
             }
         }
-        // What is wanted twice was found once.
-        let first = |packed| slots[slot_of(&slots, packed)] as usize;
-        wanted.iter().map(|packed| found[first(packed)]).collect()
+        let mut next = self.count;
+        let node = |first: usize| {
+            let is_new = found[first] == NONE;
+            if is_new {
+                found[first] = next;
+                next += 1;
+            }
+            (found[first], is_new)
+        };
+        firsts.into_iter().map(node).collect()
     }
 
     /// The number of the state that hangs from `parent`, if it has one.
@@ -279,10 +284,15 @@ mod tests {
             [7, 4_999_998, 6_000_000].map(|it| numbering.get_numbered(it)),
             [Some(1), None, None]
         );
-        let found = numbering.find(&["c", "d", "z", "b", "c"]);
-        assert_eq!(found, [3, NONE, 0, 2, 3]);
-        assert_eq!(numbering.find(&["d"]), [NONE]);
-        let (none, nodes) = (numbering.find(&[]), numbering.find(&["far"]));
-        assert!(none.is_empty() && nodes[0] >= 5, "{nodes:?}");
+        let nodes = numbering.number_all(&["c", "d", "z", "e", "b", "d", "c"]);
+        let new = [(9, true), (10, true), (9, false)];
+        assert_eq!(nodes, [(3, false), new[0], (0, false), new[1], (2, false), new[2], (3, false)]);
+    }
+
+    #[test]
+    fn nothing_is_wanted() {
+        let mut numbering = Numbering::new(Shape::Graph);
+        assert_eq!(numbering.number(NONE, "a"), (0, true));
+        assert!(numbering.number_all(&[]).is_empty());
     }
 }

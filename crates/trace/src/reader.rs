@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use crate::coding::{
-    Bytes, Context, Fault, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, Station, VERSION, cost_after,
+    Bytes, Context, Fault, LONG_G, LONG_H, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, Station, VERSION, cost_after,
     header_sum, unzigzag,
 };
 use crate::counts::TraceCounts;
@@ -439,7 +439,10 @@ fn read_event(
             | kind::EXPANDED_THERE
             | kind::AGAIN
     );
-    let has_near_node = matches!(read_kind, kind::EXPANDED_NEAR | kind::AGAIN_NEAR);
+    let has_near_node = matches!(
+        read_kind,
+        kind::EXPANDED_NEAR | kind::EXPANDED_NEAR_LONG | kind::PATH_NEAR
+    );
     let mut id = context.last;
     if has_node {
         let wrong = Fault::Wrong("a node that is none");
@@ -493,25 +496,18 @@ fn read_event(
             place: read_place(bytes)?,
         },
         kind::NEXT_NEAR | kind::NEXT_AT_NEAR | kind::NEXT_AT_CELL | kind::AGAIN_NEAR => {
-            let mut parent = context.expanded;
-            if read_kind != kind::AGAIN_NEAR {
-                (id, parent) = next_node(context)?;
-            } else if parent.is_none() {
-                return Err(Fault::Wrong("a node that is none"));
-            }
-            let action = Some(bytes.short_word(words)?.into());
-            let g = cost_after(context.g, bytes.step()?);
-            let h = cost_after(context.h, bytes.step()?);
+            let byte = bytes.byte()?;
+            let action = Some(Bytes::known_word(byte & (LONG_G - 1), words)?.into());
+            let g = cost_after(context.g, bytes.change(byte & LONG_G != 0)?);
+            let h = cost_after(context.h, bytes.change(byte & LONG_H != 0)?);
+            let parent;
+            (id, parent) = match read_kind {
+                kind::AGAIN_NEAR => (near_node(id, bytes)?, Some(expanded(context)?)),
+                _ => next_node(context)?,
+            };
             let place = match read_kind {
-                kind::NEXT_AT_NEAR => {
-                    let vertex = context.vertex.checked_add_signed(bytes.step()?.into());
-                    let vertex = vertex.ok_or(Fault::Wrong("a vertex that is none"))?;
-                    Some(Place::Vertex { vertex })
-                }
-                kind::NEXT_AT_CELL => {
-                    let (x, y) = (bytes.step()? as u16, bytes.step()? as u16);
-                    Some(Place::Cell { x: x.into(), y: y.into() })
-                }
+                kind::NEXT_AT_NEAR => Some(near_vertex(context, bytes)?),
+                kind::NEXT_AT_CELL => Some(near_cell(bytes)?),
                 _ => None,
             };
             TraceEvent::Generated { id, parent, action, g, h, place }
@@ -528,15 +524,16 @@ fn read_event(
             TraceEvent::Generated { id, parent, action, g, h, place }
         }
         kind::AGAIN => {
-            let parent = Some(context.expanded.ok_or(Fault::Wrong("a node that is none"))?);
+            let parent = Some(expanded(context)?);
             let action = Some(bytes.word(words)?.into());
             let (g, h) = (bytes.cost()?, bytes.cost()?);
             TraceEvent::Generated { id, parent, action, g, h, place: None }
         }
         kind::EXPANDED => TraceEvent::Expanded { id, g: bytes.cost()?, place: read_place(bytes)? },
         kind::EXPANDED_THERE => TraceEvent::Expanded { id, g: bytes.cost()?, place: None },
-        kind::EXPANDED_NEAR => {
-            TraceEvent::Expanded { id, g: cost_after(context.g, bytes.step()?), place: None }
+        kind::EXPANDED_NEAR | kind::EXPANDED_NEAR_LONG => {
+            let change = bytes.change(read_kind == kind::EXPANDED_NEAR_LONG)?;
+            TraceEvent::Expanded { id, g: cost_after(context.g, change), place: None }
         }
         kind::EXPANDED_NEXT => {
             let next = context.expanded.and_then(|expanded| expanded.checked_add(1));
@@ -567,9 +564,21 @@ fn read_event(
         kind::LEFT => TraceEvent::Left { id },
         kind::ITERATION => TraceEvent::Iteration { limit: bytes.cost()? },
         kind::BOUND => TraceEvent::Bound { cost: bytes.cost()? },
-        kind::BOUND_NEAR => TraceEvent::Bound { cost: cost_after(context.bound, bytes.step()?) },
+        kind::BOUND_NEAR | kind::BOUND_NEAR_LONG => {
+            let change = bytes.change(read_kind == kind::BOUND_NEAR_LONG)?;
+            TraceEvent::Bound { cost: cost_after(context.bound, change) }
+        }
         kind::SOLUTION => TraceEvent::Solution { cost: bytes.cost()? },
         kind::PATH => TraceEvent::Path { id, place: read_place(bytes)? },
+        kind::PATH_NEAR => TraceEvent::Path { id, place: None },
+        kind::PATH_AT_NEAR | kind::PATH_AT_CELL => {
+            id = new_node(context)?;
+            let place = match read_kind {
+                kind::PATH_AT_NEAR => near_vertex(context, bytes)?,
+                _ => near_cell(bytes)?,
+            };
+            TraceEvent::Path { id, place: Some(place) }
+        }
         kind::ENTERED => TraceEvent::Entered {
             id,
             parent: bytes.node(id)?,
@@ -631,6 +640,9 @@ fn read_event(
             | kind::NEXT_NEAR
             | kind::NEXT_AT_NEAR
             | kind::NEXT_AT_CELL
+            | kind::AGAIN_NEAR
+            | kind::PATH_AT_NEAR
+            | kind::PATH_AT_CELL
             | kind::ENTERED_BELOW
             | kind::EXPANDED_NEXT
     );
@@ -655,12 +667,33 @@ fn read_event(
     Ok(Some(event))
 }
 
+/// The node expanded last.
+fn expanded(context: &Context) -> Result<u32, Fault> {
+    context.expanded.ok_or(Fault::Wrong("a node that is none"))
+}
+
+/// A new node.
+fn new_node(context: &Context) -> Result<u32, Fault> {
+    let is_one = context.next < u32::MAX;
+    is_one.then_some(context.next).ok_or(Fault::Wrong("a node that is none"))
+}
+
 /// A new node, and the one expanded last, from which it is generated.
 fn next_node(context: &Context) -> Result<(u32, Option<u32>), Fault> {
-    if context.next == u32::MAX || context.expanded.is_none() {
-        return Err(Fault::Wrong("a node that is none"));
-    }
-    Ok((context.next, context.expanded))
+    Ok((new_node(context)?, Some(expanded(context)?)))
+}
+
+/// Reads a vertex by how far it is from the last one.
+fn near_vertex(context: &mut Context, bytes: &mut Bytes<'_>) -> Result<Place<'static>, Fault> {
+    let vertex = context.vertex.checked_add_signed(bytes.step()?.into());
+    context.vertex = vertex.ok_or(Fault::Wrong("a vertex that is none"))?;
+    Ok(Place::Vertex { vertex: context.vertex })
+}
+
+/// Reads a cell by its column and its row.
+fn near_cell(bytes: &mut Bytes<'_>) -> Result<Place<'static>, Fault> {
+    let (x, y) = (bytes.step()? as u16, bytes.step()? as u16);
+    Ok(Place::Cell { x: x.into(), y: y.into() })
 }
 
 /// Reads a node by how far it is from another.

@@ -164,56 +164,63 @@ impl<S: StateSpace> SearchRecorder<S> {
 
     /// Tells `sink` of the plan, if there is one, and of the end.
     pub fn finish<D: Describe<S>>(
-        mut self,
+        self,
         space: &S,
         describe: &D,
         plan: Option<&[S::Action]>,
         status: &str,
         sink: &mut dyn Sink,
     ) -> TraceCounts {
-        let mut sink = Target::new(sink);
+        let (mut sink, counts) = (Target::new(sink), self.counts());
         if let Some(actions) = plan
             && self.path.is_some()
             && let Target::Direct(out) = &mut sink
         {
             self.finish_path(actions, (space, describe), out);
         } else if let Some(actions) = plan {
-            let known = self.nodes_of(space, actions);
-            self.numbering.reserve(known.iter().filter(|&&id| id == NONE).count());
-            let mut state = space.initial_state();
-            let mut parent = NONE;
-            for at in 0..=actions.len() {
-                let mut is_new = false;
-                let mut id = known.get(at).copied().unwrap_or(NONE);
-                if id == NONE {
-                    (id, is_new) = self.numbering.number(parent, space.pack(&state));
-                }
-                let place = is_new.then(|| Self::placed(&mut self.place, describe, space, &state));
-                sink.take(&TraceEvent::Path { id, place });
-                if let Some(&action) = actions.get(at) {
-                    space.apply(&mut state, action);
-                }
-                parent = id;
-            }
+            self.tell_plan(actions, (space, describe), &mut sink);
         }
-        let counts = self.counts();
         sink.take(&TraceEvent::End { counts, status: status.into() });
         counts
     }
 
-    /// The nodes of a graph that a plan comes through, or [`NONE`].
-    fn nodes_of(&self, space: &S, actions: &[S::Action]) -> Vec<u32> {
-        if self.shape != Shape::Graph {
-            return Vec::new();
-        }
+    /// Tells of the nodes of a plan.
+    fn tell_plan<D: Describe<S>>(
+        self,
+        actions: &[S::Action],
+        (space, describe): (&S, &D),
+        sink: &mut Target<'_>,
+    ) {
+        let Self { shape, mut numbering, mut place, .. } = self;
         let mut state = space.initial_state();
-        let mut states = Vec::with_capacity(actions.len() + 1);
-        states.push(space.pack(&state));
+        let mut packed = Vec::with_capacity(actions.len() + 1);
+        packed.push(space.pack(&state));
         for &action in actions {
             space.apply(&mut state, action);
-            states.push(space.pack(&state));
+            packed.push(space.pack(&state));
         }
-        self.numbering.find(&states)
+        let nodes = if shape == Shape::Graph {
+            numbering.number_all(&packed)
+        } else {
+            let mut parent = NONE;
+            let below = |packed| {
+                let node = numbering.number(parent, packed);
+                parent = node.0;
+                node
+            };
+            packed.into_iter().map(below).collect()
+        };
+        state = space.initial_state();
+        for (at, (id, is_new)) in nodes.into_iter().enumerate() {
+            let place = is_new.then(|| Self::placed(&mut place, describe, space, &state));
+            match sink {
+                Target::Direct(out) => out.on_path(id, place.as_ref()),
+                Target::Told(sink) => sink.take(&TraceEvent::Path { id, place }),
+            }
+            if let Some(&action) = actions.get(at) {
+                space.apply(&mut state, action);
+            }
+        }
     }
 
     /// Writes the plan of a search along a path: its nodes are known by their actions.

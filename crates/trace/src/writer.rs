@@ -86,24 +86,36 @@ pub(crate) mod kind {
     pub(crate) const LINE_LEAF_BY: u8 = 40;
     /// A node that was told of is generated once more, from the one expanded last.
     pub(crate) const AGAIN: u8 = 41;
-    // The same as others, in numbers of 16 bits: how far a node is from the one that the last event
-    // was about; by how much g is more than that of the node expanded last, and h than that of the
-    // one generated last; and a byte for the number of a word.
-    /// [`DUPLICATE_OF`]: the node, from there, where that has it the other way round.
+    // The same as others, in fewer bytes. How far a node or a vertex is from another are two. By how
+    // much a cost is more than another are two or three, as a bit says, or this kind or the next
+    // one; the others are that of the node expanded last for g, and for h that of the one generated
+    // last. A word is the lower six bits of a byte; the upper ones are those for g and for h.
+    /// [`DUPLICATE_OF`]: the node, from that of the last event, where that has it the other way
+    /// round.
     pub(crate) const DUPLICATE_NEAR: u8 = 42;
-    /// [`BOUND`]: by how much it is more than the last one.
-    pub(crate) const BOUND_NEAR: u8 = 43;
-    /// [`EXPANDED_THERE`]: the node, g.
-    pub(crate) const EXPANDED_NEAR: u8 = 44;
     /// [`NEXT`]: the word, g, h.
-    pub(crate) const NEXT_NEAR: u8 = 45;
-    /// [`NEXT_AT`]: the word, g, h, and how far the vertex is from that of the node which was
-    /// generated last at one.
-    pub(crate) const NEXT_AT_NEAR: u8 = 46;
-    /// [`AGAIN`]: the node, the word, g, h.
-    pub(crate) const AGAIN_NEAR: u8 = 47;
-    /// [`NEXT_AT`]: the word, g, h, and the column and the row of a cell.
-    pub(crate) const NEXT_AT_CELL: u8 = 48;
+    pub(crate) const NEXT_NEAR: u8 = 43;
+    /// [`NEXT_AT`]: the word, g, h, and the vertex, from that of the node which was generated last
+    /// at one.
+    pub(crate) const NEXT_AT_NEAR: u8 = 44;
+    /// [`NEXT_AT`]: the word, g, h, and the column and the row of a cell, two bytes each.
+    pub(crate) const NEXT_AT_CELL: u8 = 45;
+    /// [`AGAIN`]: the word, g, h, and the node, from that of the last event.
+    pub(crate) const AGAIN_NEAR: u8 = 46;
+    /// [`BOUND`]: by how much it is more than the last one, in two bytes.
+    pub(crate) const BOUND_NEAR: u8 = 47;
+    /// The same in three.
+    pub(crate) const BOUND_NEAR_LONG: u8 = BOUND_NEAR + 1;
+    /// [`EXPANDED_THERE`]: the node, from that of the last event, and g, in two bytes.
+    pub(crate) const EXPANDED_NEAR: u8 = 49;
+    /// The same in three.
+    pub(crate) const EXPANDED_NEAR_LONG: u8 = EXPANDED_NEAR + 1;
+    /// [`PATH`]: the node, from that of the last event; its place is not told.
+    pub(crate) const PATH_NEAR: u8 = 51;
+    /// [`PATH`]: a new node, and its vertex, as for [`NEXT_AT_NEAR`].
+    pub(crate) const PATH_AT_NEAR: u8 = 52;
+    /// [`PATH`]: a new node, and its cell, as for [`NEXT_AT_CELL`].
+    pub(crate) const PATH_AT_CELL: u8 = 53;
 }
 
 /// The kinds of places.
@@ -411,6 +423,13 @@ impl Direct<'_> {
     }
 }
 
+impl Direct<'_> {
+    /// Puts a node of the path, whichever it is and wherever.
+    pub(crate) fn on_path_anywhere(&mut self, id: u32, place: Option<&Place<'_>>) {
+        self.plain(kind::PATH, id, |room| Self::put_place(room, place), place);
+    }
+}
+
 impl Sink for Direct<'_> {
     fn generated(
         &mut self,
@@ -575,10 +594,7 @@ impl Sink for Direct<'_> {
                     room.cost(*cost);
                 });
             }
-            TraceEvent::Path { id, place } => {
-                let at = place.as_ref();
-                self.plain(kind::PATH, *id, |room| Self::put_place(room, at), at);
-            }
+            TraceEvent::Path { id, place } => self.on_path(*id, place.as_ref()),
             TraceEvent::Cutoff { id, mv, tried, score, beta, reason } => {
                 let is_usual = *reason == Refutation::default();
                 let after = |room: &mut Room<'_>| {

@@ -450,35 +450,41 @@ fn no_bytes_make_the_reader_panic() {
 fn steps_to_nowhere_are_refused() {
     // Node 0 is generated, by an action that is called `a`, and expanded.
     let start: &[u8] = &[1, 0, 0, 1, 1, 1, b'a', 0, 0, 0, 17, 0, 0];
-    let refused: [&[u8]; 10] = [
+    let refused: [&[u8]; 14] = [
         // Before node 0.
         &[42, 0xff, 0xff],
-        &[44, 0xff, 0xff, 0, 0],
-        &[47, 0xff, 0xff, 1, 0, 0, 0, 0],
-        // A vertex before the first.
         &[46, 1, 0, 0, 0, 0, 0xff, 0xff],
+        &[49, 0xff, 0xff, 0, 0],
+        &[51, 0xff, 0xff],
+        // A vertex before the first.
+        &[44, 1, 0, 0, 0, 0, 0xff, 0xff],
+        &[52, 0xff, 0xff],
         // A word that nobody knows, and none.
-        &[45, 2, 0, 0, 0, 0],
-        &[46, 0, 0, 0, 0, 0, 0, 0],
-        &[47, 0, 0, 2, 0, 0, 0, 0],
+        &[43, 2, 0, 0, 0, 0],
+        &[44, 0, 0, 0, 0, 0, 0, 0],
+        &[46, 0xc0, 0, 0, 0, 0, 0, 0, 0, 0],
         // Cut off.
-        &[45, 1, 0, 0, 0],
-        &[48, 1, 0, 0, 0, 0, 3, 0, 3],
-        &[43, 1],
+        &[43, 0x41, 0, 0, 0, 0],
+        &[45, 1, 0, 0, 0, 0, 3, 0, 3],
+        &[48, 1, 0],
+        &[50, 0, 0, 1, 0],
+        &[53, 1, 0, 1],
     ];
     for bytes in refused {
         let (events, _, error) = read(&mended("graph", &[start, bytes].concat()));
         assert!(events.len() == 2 && error.is_some(), "{bytes:?}: {events:?} {error:?}");
     }
     // From nothing expanded.
-    for bytes in [&[45, 1, 0, 0, 0, 0][..], &[46, 1, 0, 0, 0, 0, 0, 0], &[47, 0, 0, 1, 0, 0, 0, 0]]
+    for bytes in [&[43, 1, 0, 0, 0, 0][..], &[44, 1, 0, 0, 0, 0, 0, 0], &[46, 1, 0, 0, 0, 0, 0, 0]]
     {
         let (events, _, error) = read(&mended("graph", &[&start[..10], bytes].concat()));
         assert!(events.len() == 1 && error.is_some(), "{bytes:?}: {events:?} {error:?}");
     }
     for (bytes, place) in [
-        (&[46, 1, 5, 0, 0xff, 0xff, 0xff, 0x7f][..], Place::Vertex { vertex: 0x7fff }),
-        (&[48, 1, 5, 0, 0xff, 0xff, 0xff, 0xff, 7, 0], Place::Cell { x: 0xffff, y: 7 }),
+        (&[44, 1, 5, 0, 0xff, 0xff, 0xff, 0x7f][..], Place::Vertex { vertex: 0x7fff }),
+        (&[44, 0x81, 5, 0, 0xff, 0xff, 0xff, 0xff, 0x7f], Place::Vertex { vertex: 0x7fff }),
+        (&[45, 1, 5, 0, 0xff, 0xff, 0xff, 0xff, 7, 0], Place::Cell { x: 0xffff, y: 7 }),
+        (&[45, 0x41, 5, 0, 0, 0xff, 0xff, 0xff, 0xff, 7, 0], Place::Cell { x: 0xffff, y: 7 }),
     ] {
         let (events, _, error) = read(&mended("graph", &[start, bytes].concat()));
         let (parent, action, place) = (Some(0), Some("a".into()), Some(place));
