@@ -6,9 +6,9 @@ use std::collections::BinaryHeap;
 
 use tremaux_core::{Algorithm, FloatCost, Limits, Progress, StopReason};
 use tremaux_maps::grid::{
-    AllSteps, Cell, Grid, JumpQuery, JumpTable, Method, Movement, OpenDistance, PathError,
-    PathSearch, Pathfinder, Route, StepCosts, StepQuery, StepScale, TabledGrid, WeightedQuery,
-    Workspace,
+    AllSteps, Cell, Direction, Grid, JumpQuery, JumpTable, Method, Movement, OpenDistance,
+    PathError, PathSearch, Pathfinder, Route, StepCosts, StepQuery, StepScale, TabledGrid,
+    WeightedQuery, Workspace,
 };
 use tremaux_search::{IdaStar, plan_cost};
 use tremaux_testkit::{Walker, check_backward, check_heuristic, check_indexed, check_space};
@@ -137,6 +137,44 @@ const COSTS: [StepCosts; 5] = [
     StepCosts::Integers { straight: 1, diagonal: 1 },
     StepCosts::Integers { straight: 1, diagonal: 2 },
 ];
+
+#[test]
+fn steps_are_allowed_where_the_rules_say() {
+    let mut walker = Walker::new(11);
+    for round in 0..40 {
+        let movement = Movement::ALL[round % 4];
+        let plain = Plain::random(&mut walker, movement, StepCosts::Euclidean, 2);
+        let grid = plain.grid();
+        // A cell beyond each side, too.
+        for (x, y) in
+            (-1..=plain.width as i32).flat_map(|x| (-1..=plain.height as i32).map(move |y| (x, y)))
+        {
+            let cell = Cell::new(x as u16, y as u16);
+            for direction in Direction::ALL {
+                let (dx, dy) = direction.step();
+                let step = plain.step((x, y), dx.into(), dy.into());
+                let is_allowed = step.is_some() && plain.weight(x, y) > 0;
+                assert_eq!(grid.allows(cell, direction), is_allowed, "{cell} {direction:?}");
+                assert_eq!(grid.steps(cell).contains(&direction), is_allowed);
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_have_directions() {
+    let middle = Cell::new(9, 9);
+    let mut lines = 0;
+    for (x, y) in (0..19).flat_map(|x| (0..19).map(move |y| (x, y))) {
+        let on_line = |direction: &Direction| {
+            (1..=9).any(|steps| middle.stepped(*direction, steps) == Cell::new(x, y))
+        };
+        let expected = Direction::ALL.into_iter().find(on_line);
+        assert_eq!(Direction::between(middle, Cell::new(x, y)), expected, "{x},{y}");
+        lines += u32::from(expected.is_some());
+    }
+    assert_eq!(lines, 72);
+}
 
 #[test]
 fn all_methods_find_shortest_paths_under_all_rules() {

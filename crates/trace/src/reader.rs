@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 
 use crate::coding::{
-    Bytes, Context, Fault, LONG_G, LONG_H, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, Station, VERSION, cost_after,
-    header_sum, unzigzag,
+    Bytes, Context, Fault, LONG_G, LONG_H, LONGEST_BLOCK, LONGEST_HEADER, MAGIC, Station, VERSION,
+    cost_after, header_sum, unzigzag,
 };
 use crate::counts::TraceCounts;
 use crate::error::TraceError;
@@ -439,10 +439,8 @@ fn read_event(
             | kind::EXPANDED_THERE
             | kind::AGAIN
     );
-    let has_near_node = matches!(
-        read_kind,
-        kind::EXPANDED_NEAR | kind::EXPANDED_NEAR_LONG | kind::PATH_NEAR
-    );
+    let has_near_node =
+        matches!(read_kind, kind::EXPANDED_NEAR | kind::EXPANDED_NEAR_LONG | kind::PATH_NEAR);
     let mut id = context.last;
     if has_node {
         let wrong = Fault::Wrong("a node that is none");

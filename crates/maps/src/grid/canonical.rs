@@ -55,6 +55,13 @@ impl Movement {
             _ => self.steps(free),
         }
     }
+
+    /// Whether a step is among those that `mask` has, and allowed.
+    #[inline]
+    pub(super) const fn has_step(self, mask: u8, direction: Direction) -> bool {
+        let is_step = !direction.is_diagonal() || !matches!(self, Self::FourNeighbours);
+        is_step && mask & direction.bit() != 0
+    }
 }
 
 /// The steps worth taking among those in `mask`.

@@ -121,11 +121,17 @@ impl Direction {
     /// they are equal or on no such line.
     #[must_use]
     pub fn between(from: Cell, to: Cell) -> Option<Self> {
+        /// By where the row and the column go: back, nowhere, on.
+        const BY_STEP: [[Option<Direction>; 3]; 3] = [
+            [Some(Direction::NorthWest), Some(Direction::North), Some(Direction::NorthEast)],
+            [Some(Direction::West), None, Some(Direction::East)],
+            [Some(Direction::SouthWest), Some(Direction::South), Some(Direction::SouthEast)],
+        ];
         let dx = i32::from(to.x) - i32::from(from.x);
         let dy = i32::from(to.y) - i32::from(from.y);
         let is_line = dx == 0 || dy == 0 || dx.abs() == dy.abs();
-        let step = (dx.signum() as i16, dy.signum() as i16);
-        Self::ALL.into_iter().find(|direction| is_line && direction.step() == step)
+        let at = |step: i32| (step.signum() + 1) as usize;
+        if is_line { BY_STEP[at(dy)][at(dx)] } else { None }
     }
 
     /// The bit of this direction in a set of directions.

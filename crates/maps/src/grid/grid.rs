@@ -187,7 +187,7 @@ impl Grid {
     #[inline]
     #[must_use]
     pub fn allows(&self, cell: Cell, direction: Direction) -> bool {
-        self.steps(cell).contains(&direction)
+        self.contains(cell) && self.movement.has_step(self.mask(cell), direction)
     }
 
     /// The directions of the steps allowed from a cell, clockwise from north; none from a
