@@ -46,7 +46,10 @@ pub(crate) struct Numbering<P> {
 }
 
 /// Numbers of the search in a page.
-const PAGE: usize = 64;
+const PAGE: usize = 32;
+
+/// Room for so many pages is made at first.
+const FIRST_PAGES: usize = 128;
 
 /// The nodes of numbers of the search. A search that comes to few of very many takes little
 /// room, and little time to make it.
@@ -79,9 +82,10 @@ impl Pages {
     #[cold]
     fn make_room(&mut self, at: usize) -> u32 {
         if at >= self.pages.len() {
-            self.pages.resize((at + 1).max(self.pages.len() * 2), 0);
+            self.pages.resize((at + 1).max(self.pages.len() * 2).max(FIRST_PAGES), 0);
         }
         if self.nodes.is_empty() {
+            self.nodes.reserve(FIRST_PAGES);
             self.nodes.push([NONE; PAGE]);
         }
         self.pages[at] = self.nodes.len() as u32;

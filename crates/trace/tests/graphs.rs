@@ -54,6 +54,8 @@ enum Telling {
     Vertices,
     /// By names that stay where they are, if they lead to a neighbour, and by cells.
     Cells,
+    /// By a hundred names that stay where they are.
+    Named,
     /// By numbers.
     Numbered,
     /// By words that are written each time.
@@ -62,6 +64,15 @@ enum Telling {
 
 const NAMES: [&str; 4] = ["north", "e", "", "south-south-west"];
 
+/// A hundred numbers of two digits.
+static DIGITS: &str = "0001020304050607080910111213141516171819202122232425262728293031323334\
+    3536373839404142434445464748495051525354555657585960616263646566676869\
+    707172737475767778798081828384858687888990919293949596979899";
+
+impl Telling {
+    const ALL: [Self; 5] = [Self::Vertices, Self::Cells, Self::Named, Self::Numbered, Self::Words];
+}
+
 impl<C: Cost> Describe<Streets<C>> for Telling {
     fn place<'a>(&self, _: &Streets<C>, &state: &u32, scratch: &'a mut String) -> Place<'a> {
         match self {
@@ -69,7 +80,7 @@ impl<C: Cost> Describe<Streets<C>> for Telling {
             Self::Vertices => Place::Vertex { vertex: state },
             Self::Cells if state % 7 == 3 => Place::Cell { x: 70_000, y: state },
             Self::Cells => Place::Cell { x: state % 300, y: state / 300 },
-            Self::Numbered | Self::Words => {
+            Self::Named | Self::Numbered | Self::Words => {
                 scratch.push_str(&state.to_string());
                 Place::Text { text: scratch.as_str().into() }
             }
@@ -94,6 +105,10 @@ impl<C: Cost> Describe<Streets<C>> for Telling {
         match self {
             Self::Vertices => Some(""),
             Self::Cells => Some(NAMES[next as usize % 4]),
+            Self::Named => {
+                let at = next as usize % 100 * 2;
+                Some(&DIGITS[at..at + 2])
+            }
             Self::Numbered | Self::Words => None,
         }
     }
@@ -173,7 +188,7 @@ fn what_was_told_at_random_is_read_as_it_was_told() {
     let all = Selection::default();
     let selections =
         [all, all.without_places(), all.without_places().with_events(700), all.with_every(3)];
-    for telling in [Telling::Vertices, Telling::Cells, Telling::Numbered, Telling::Words] {
+    for telling in Telling::ALL {
         for (seed, selection) in (1..49).zip(selections.into_iter().cycle()) {
             for shape in [Shape::Graph, Shape::Tree] {
                 check(
@@ -212,7 +227,7 @@ fn check(telling: Telling, header: &TraceHeader, seed: u32) {
 fn costs_are_read_as_they_were_told() {
     let root = 2.0_f64.sqrt();
     let costs = [0.0, 1.0, 2.0, root + 6.0, root + 7.0, root + 8.0, 0.1, 1.1, 2.1];
-    for telling in [Telling::Vertices, Telling::Cells, Telling::Numbered, Telling::Words] {
+    for telling in Telling::ALL {
         let tell = |sink: &mut dyn Sink| {
             let streets = Streets::<FloatCost>(PhantomData);
             let selection = Selection::default().without_places();

@@ -307,7 +307,8 @@ impl PathSearch {
         let Buffers { steps, legs, .. } = &*self.buffers;
         let singles = steps.iter().map(|&step| (step, 1));
         let lines = singles.chain(legs.iter().flat_map(|jump| jump.legs()));
-        let mut stations = vec![self.start];
+        let mut stations = Vec::with_capacity(1 + steps.len() + 2 * legs.len());
+        stations.push(self.start);
         let mut here = self.start;
         for (direction, count) in lines.filter(|&(_, count)| count > 0) {
             here = here.stepped(direction, count);
