@@ -226,6 +226,38 @@ fn the_greatest_node_may_be_told_again() {
     assert_eq!((&events[..], error.is_none()), (&told[..], true));
 }
 
+/// A path told by hand: nodes that are known and new, far and near, the greatest one among them,
+/// with a place or without.
+#[test]
+fn a_path_is_read_as_it_was_told() {
+    let places = [
+        None,
+        Some(Place::Cell { x: 0xffff, y: 0xffff }),
+        Some(Place::Cell { x: 0, y: 0x1_0000 }),
+        Some(Place::Vertex { vertex: 0 }),
+        Some(Place::Vertex { vertex: 0x7fff }),
+        Some(Place::Vertex { vertex: u32::MAX }),
+        Some(Place::Text { text: "here".into() }),
+        Some(Place::Unknown {}),
+    ];
+    let nodes = [0, 1, 1, 2, 0, 0x8000, 0x8001, 0, 0x7fff, u32::MAX - 1, u32::MAX, u32::MAX, 3];
+    let told = |count: usize| {
+        let places = places.iter().cycle().cloned();
+        let path = nodes.into_iter().cycle().zip(places);
+        path.map(|(id, place)| TraceEvent::Path { id, place }).take(count).collect::<Vec<_>>()
+    };
+    for (count, from) in [(8 * 13, 0), (8, 0), (13, 9), (13, 10), (13, 11)] {
+        let told = &told(count)[from..];
+        for shape in [Shape::Graph, Shape::Tree] {
+            let header = TraceHeader::new("streets", shape);
+            let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
+            told.iter().for_each(|event| writer.take(event));
+            let (events, _, error) = read(&writer.finish().expect("memory"));
+            assert_eq!((&events[..], error.is_none()), (told, true));
+        }
+    }
+}
+
 #[test]
 fn an_infinite_cost_is_null_in_json() {
     let event = TraceEvent::Bound { cost: f64::INFINITY };
