@@ -103,8 +103,28 @@ fn written() -> Vec<u8> {
     }
 }
 
-/// How many queries a round is.
-const QUERIES: usize = 8;
+/// How many queries a round is, if one expands so many nodes: a processor learns a few short ones
+/// by heart, each of their branches, and those of users differ.
+const fn query_count(nodes: u64) -> usize {
+    if nodes < 5_000 { 64 } else { 8 }
+}
+
+/// How far a query of a round is from the corners, in columns and rows; one leads there, the next
+/// one back.
+const fn aside(at: usize) -> [usize; 2] {
+    [at / 2 % 8, at / 16]
+}
+
+/// Whether the queries of a round are timed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pass {
+    /// So that those without a trace, and those with one, come after others of their kind: what
+    /// was done last is in the processor's caches, and in what it knows of branches.
+    Untimed,
+    Timed,
+}
+
+const PASSES: [Pass; 2] = [Pass::Untimed, Pass::Timed];
 
 /// What searches took with and without a trace.
 #[derive(Default)]
@@ -131,13 +151,20 @@ impl Times {
     }
 
     /// A search without a trace took as long as from `started` to now.
-    fn took_off(&mut self, started: Instant) {
-        *self.off.last_mut().expect("a round") += started.elapsed().as_secs_f64();
+    fn took_off(&mut self, started: Instant, pass: Pass) {
+        let seconds = started.elapsed().as_secs_f64();
+        if pass == Pass::Timed {
+            *self.off.last_mut().expect("a round") += seconds;
+        }
     }
 
     /// The same with a trace, which is in its file.
-    fn took_on(&mut self, started: Instant) {
-        *self.on.last_mut().expect("a round") += started.elapsed().as_secs_f64();
+    fn took_on(&mut self, started: Instant, pass: Pass) {
+        let seconds = started.elapsed().as_secs_f64();
+        if pass == Pass::Untimed {
+            return;
+        }
+        *self.on.last_mut().expect("a round") += seconds;
         if self.on.len() > 1 {
             return;
         }
@@ -192,7 +219,7 @@ fn analysis(
         let mut table = GameTable::new(1 << 22).expect("a small table");
         let started = Instant::now();
         let plain = played.analyze(&request, &mut table, &Limits::default(), &mut |_| {});
-        times.took_off(started);
+        times.took_off(started, Pass::Timed);
 
         let mut table = GameTable::new(1 << 22).expect("a small table");
         let header = played.trace_header(&request, EVERYTHING);
@@ -208,7 +235,7 @@ fn analysis(
             &mut |_| {},
         );
         sink.finish().expect("room on the disk");
-        times.took_on(started);
+        times.took_on(started, Pass::Timed);
         assert_eq!((told.score, &told.line), (plain.score, &plain.line), "{title}");
         assert_eq!(told.counts.nodes, plain.counts.nodes, "{title}");
         nodes = plain.counts.nodes;
@@ -246,45 +273,56 @@ fn grids() {
         // Depth-first searches do not get far.
         let is_deep = algorithm.starts_with("ida") || algorithm.starts_with("table");
         let far = if is_deep { 24 } else { side - 1 };
-        let near = |x: u16, y: u16| {
-            let mut row = (0..200_u16).map(|by| Cell::new(x.abs_diff(by), y));
-            row.find(|&cell| grid.is_free(cell)).expect("a free cell")
+        let middle = (0..side).map(|by| Cell::new((side / 2 + by) % side, side / 2));
+        let middle = middle.into_iter().find(|&cell| grid.is_free(cell)).expect("a free cell");
+        let near = |paths: &GridPaths, x: u16, y: u16| {
+            paths.nearest_reachable(middle, Cell::new(x, y)).expect("a cell to be reached")
         };
-        // From corner to corner, and back a few cells aside.
-        let queries: [_; QUERIES] = std::array::from_fn(|at| {
-            let aside = at as u16 / 2;
-            let ends = (near(aside, 0), near(far - aside, far));
+        // From corner to corner, and back, some cells aside; short ones all along the map's side.
+        let ends = |paths: &GridPaths, at: usize| {
+            let [x, y] = aside(at).map(|by| by as u16);
+            let start = if is_deep { (at as u16 / 2 * ((side - far) / 32), 0) } else { (x, y) };
+            let goal = if is_deep { (start.0 + far, far) } else { (far - x, far - y) };
+            let ends = (near(paths, start.0, start.1), near(paths, goal.0, goal.1));
             if at % 2 == 0 { ends } else { (ends.1, ends.0) }
-        });
+        };
         let limits = Limits::default().with_nodes(2_000_000);
+        let (from, to) = ends(&paths, 0);
+        let count = query_count(paths.find(from, to, &limits).expanded);
+        let queries: Vec<_> = (0..count).map(|at| ends(&paths, at)).collect();
         let mut times = Times::default();
         let mut nodes = 0;
         while times.go_on() {
             times.begin();
-            let _ = queries.map(|(from, to)| paths.find(from, to, &limits));
-            let plain = queries.map(|(from, to)| {
-                let started = Instant::now();
-                let plain = paths.find(from, to, &limits);
-                times.took_off(started);
-                assert!(plain.stopped.is_none() && plain.cost.is_some(), "{title}");
-                plain
-            });
+            let mut plain = Vec::new();
+            for pass in PASSES {
+                plain.clear();
+                for &(from, to) in &queries {
+                    let started = Instant::now();
+                    let found = paths.find(from, to, &limits);
+                    times.took_off(started, pass);
+                    assert!(found.stopped.is_none() && found.cost.is_some(), "{title}");
+                    plain.push(found);
+                }
+            }
             nodes = plain.iter().map(|plain| plain.expanded).sum();
-            for ((from, to), plain) in queries.into_iter().zip(plain) {
-                let header = paths.trace_header((from, to), EVERYTHING);
-                remove();
-                let started = Instant::now();
-                let mut sink = writer(&header);
-                let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
-                let traced = paths.trace((from, to), 1.0, &limits, recording);
-                sink.finish().expect("room on the disk");
-                times.took_on(started);
-                let (outcome, counts) = traced.expect("a right path");
-                assert_eq!((outcome.cost, outcome.expanded), (plain.cost, plain.expanded));
-                assert_eq!(counts.expanded, plain.expanded, "{title}");
+            for pass in PASSES {
+                for (&(from, to), plain) in queries.iter().zip(&plain) {
+                    let header = paths.trace_header((from, to), EVERYTHING);
+                    remove();
+                    let started = Instant::now();
+                    let mut sink = writer(&header);
+                    let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
+                    let traced = paths.trace((from, to), 1.0, &limits, recording);
+                    sink.finish().expect("room on the disk");
+                    times.took_on(started, pass);
+                    let (outcome, counts) = traced.expect("a right path");
+                    assert_eq!((outcome.cost, outcome.expanded), (plain.cost, plain.expanded));
+                    assert_eq!(counts.expanded, plain.expanded, "{title}");
+                }
             }
         }
-        times.print(&title, QUERIES, nodes);
+        times.print(&title, count, nodes);
     }
 }
 
@@ -324,44 +362,53 @@ fn graphs() {
         }
         let graph = GraphMap::parse(MapKind::EdgeList, &streets(side)).expect("a graph");
         let last = graph.node_count() as u32 - 1;
-        // From corner to corner, and back a few crossings aside.
-        let queries: [_; QUERIES] = std::array::from_fn(|at| {
-            let aside = at as u32 / 2;
-            if at % 2 == 0 { (aside, last - aside) } else { (last - aside, aside) }
-        });
+        // From corner to corner, and back, some crossings aside.
+        let ends = |at: usize| {
+            let [x, y] = aside(at).map(|by| by as u32);
+            let (start, goal) = (x + y * side, last - x - y * side);
+            if at % 2 == 0 { (start, goal) } else { (goal, start) }
+        };
         let run = |search: &mut dyn GraphSearch, setting: &GraphSetting| {
             let limits = Limits::default();
             let mut times = Times::default();
-            let (mut count, mut traced) = (0, Vec::new());
+            let (mut nodes, mut traced) = (0, Vec::new());
+            let count =
+                query_count(search.find(ends(0).0, ends(0).1, &limits, &mut traced).expanded);
+            let queries: Vec<_> = (0..count).map(ends).collect();
             while times.go_on() {
                 times.begin();
-                let _ = queries.map(|(from, to)| search.find(from, to, &limits, &mut traced));
-                let plain = queries.map(|(from, to)| {
-                    let mut nodes = Vec::with_capacity(traced.capacity());
-                    let started = Instant::now();
-                    let plain = search.find(from, to, &limits, &mut nodes);
-                    times.took_off(started);
-                    assert!(plain.cost.is_some(), "{title}");
-                    (plain, nodes)
-                });
-                count = plain.iter().map(|(plain, _)| plain.expanded).sum();
-                for (ends, (plain, nodes)) in queries.into_iter().zip(plain) {
-                    let mut header = graph.trace_header(setting, ends, EVERYTHING);
-                    if !has_scene() {
-                        header.scene = Scene::Nowhere;
+                let mut plain = Vec::new();
+                for pass in PASSES {
+                    plain.clear();
+                    for &(from, to) in &queries {
+                        let mut route = Vec::with_capacity(traced.capacity());
+                        let started = Instant::now();
+                        let found = search.find(from, to, &limits, &mut route);
+                        times.took_off(started, pass);
+                        assert!(found.cost.is_some(), "{title}");
+                        plain.push((found, route));
                     }
-                    remove();
-                    let started = Instant::now();
-                    let mut sink = writer(&header);
-                    let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
-                    let (outcome, counts) = search.trace(ends, &limits, &mut traced, recording);
-                    sink.finish().expect("room on the disk");
-                    times.took_on(started);
-                    assert_eq!((outcome.cost, &traced), (plain.cost, &nodes), "{title}");
-                    assert_eq!(counts.expanded, plain.expanded, "{title}");
+                }
+                nodes = plain.iter().map(|(plain, _)| plain.expanded).sum();
+                for pass in PASSES {
+                    for (&ends, (plain, route)) in queries.iter().zip(&plain) {
+                        let mut header = graph.trace_header(setting, ends, EVERYTHING);
+                        if !has_scene() {
+                            header.scene = Scene::Nowhere;
+                        }
+                        remove();
+                        let started = Instant::now();
+                        let mut sink = writer(&header);
+                        let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
+                        let (outcome, counts) = search.trace(ends, &limits, &mut traced, recording);
+                        sink.finish().expect("room on the disk");
+                        times.took_on(started, pass);
+                        assert_eq!((outcome.cost, &traced), (plain.cost, route), "{title}");
+                        assert_eq!(counts.expanded, plain.expanded, "{title}");
+                    }
                 }
             }
-            times.print(&title, QUERIES, count);
+            times.print(&title, count, nodes);
         };
         let tables = TableSource::default();
         match graph.with_search(Some(algorithm), 0, &Limits::default(), &tables, run) {
@@ -373,7 +420,7 @@ fn graphs() {
 
 /// What a file alone takes: a search that takes less can hardly be recorded in three times that.
 fn files() {
-    for length in [0, 10_000, 100_000, 500_000] {
+    for length in [0, 3_000, 10_000, 100_000, 500_000] {
         let title = format!("a file of {} kB alone", length / 1000);
         if !is_wanted(&title) {
             continue;
