@@ -292,7 +292,7 @@ impl ShortChange {
         let step = whole(cost - from) << 8 >> 8;
         let is_long = i32::from(step as i16) != step;
         Self {
-            bytes: step as u32 as u64 & (0xffff | u64::from(is_long) * 0xff_0000),
+            bytes: step as u32 as u64 & (0xffff | (u64::from(is_long) * 0xff_0000)),
             is_long,
             is_near: cost_after(from, step) == cost,
         }
@@ -445,7 +445,8 @@ pub(crate) struct Context {
     pub(crate) g: f64,
     /// The estimate of the node generated last.
     pub(crate) h: f64,
-    /// The vertex where the node is that was generated last at one.
+    /// The vertex where the node is that was generated last at one, or told last on the path in
+    /// few bytes.
     pub(crate) vertex: u32,
     /// What was proved last.
     pub(crate) bound: f64,

@@ -32,7 +32,8 @@ fn near_below(
     };
     // All at once: each alone would be a guess.
     let is_near = is_near & more_g.is_near & more_h.is_near & (word < u32::from(LONG_G));
-    let word = word as u8 | LONG_G * u8::from(more_g.is_long) | LONG_H * u8::from(more_h.is_long);
+    let long = (LONG_G * u8::from(more_g.is_long)) | (LONG_H * u8::from(more_h.is_long));
+    let word = word as u8 | long;
     let bytes = u64::from(kind) | u64::from(word) << 8 | more_g.bytes << 16;
     let before = 2 + more_g.count();
     let bytes = bytes | more_h.bytes << (8 * before);
@@ -131,7 +132,7 @@ impl Direct<'_> {
     #[inline(always)]
     pub(crate) fn expanded_node(&mut self, id: u32, g: f64) {
         let Context { expanded, g: last_g, last, .. } = self.coder.context;
-        let is_next = expanded.is_some_and(|expanded| expanded.wrapping_add(1) == id);
+        let is_next = expanded.is_some_and(|expanded| expanded.checked_add(1) == Some(id));
         self.coder.context.about(id);
         // Both at once: each alone is hard to foresee.
         if is_next & (g == last_g) {

@@ -539,9 +539,10 @@ fn read_event(
             TraceEvent::Expanded { id, g: context.g, place: None }
         }
         kind::DUPLICATE_OF => {
-            let known = i64::from(id) - i64::from(bytes.signed()?);
-            let known = u32::try_from(known).map_err(|_| Fault::Wrong("a node that is none"))?;
-            TraceEvent::Duplicate { id: Some(known), parent: context.expanded }
+            let known = i64::from(id).checked_sub(unzigzag(bytes.number()?));
+            let known = known.and_then(|known| u32::try_from(known).ok());
+            let known = Some(known.ok_or(Fault::Wrong("a node that is none"))?);
+            TraceEvent::Duplicate { id: known, parent: context.expanded }
         }
         kind::DUPLICATE_NEAR => {
             TraceEvent::Duplicate { id: Some(near_node(id, bytes)?), parent: context.expanded }

@@ -8,7 +8,7 @@ use crate::event::{Entry, Place, Reason, Refutation, Sink, Source, TraceEvent};
 use crate::header::TraceHeader;
 use crate::packed_scene;
 
-/// The kinds of events in the file; numbers are never used anew.
+/// The kinds of events in the file; numbers of a released version are never used anew.
 pub(crate) mod kind {
     pub(crate) const GENERATED: u8 = 1;
     pub(crate) const EXPANDED: u8 = 2;
@@ -96,7 +96,7 @@ pub(crate) mod kind {
     /// [`NEXT`]: the word, g, h.
     pub(crate) const NEXT_NEAR: u8 = 43;
     /// [`NEXT_AT`]: the word, g, h, and the vertex, from that of the node which was generated last
-    /// at one.
+    /// at one, or of the last [`PATH_AT_NEAR`].
     pub(crate) const NEXT_AT_NEAR: u8 = 44;
     /// [`NEXT_AT`]: the word, g, h, and the column and the row of a cell, two bytes each.
     pub(crate) const NEXT_AT_CELL: u8 = 45;

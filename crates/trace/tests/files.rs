@@ -226,6 +226,28 @@ fn the_greatest_node_may_be_told_again() {
     assert_eq!((&events[..], error.is_none()), (&told[..], true));
 }
 
+#[test]
+fn nodes_far_from_each_other_are_read_as_they_were_told() {
+    let expanded = |id| TraceEvent::Expanded { id, g: 1.0, place: None };
+    let path = |id| TraceEvent::Path { id, place: None };
+    let again = |id, parent| TraceEvent::Duplicate { id: Some(id), parent: Some(parent) };
+    let told = [
+        vec![expanded(u32::MAX), expanded(0), expanded(1)],
+        vec![expanded(7), path(u32::MAX), again(8, 7)],
+        vec![expanded(7), path(0), again(u32::MAX, 7)],
+        vec![expanded(7), path(1 << 31), again(0, 7)],
+    ];
+    for (told, shape) in
+        told.iter().flat_map(|told| [Shape::Graph, Shape::Tree].map(|shape| (told, shape)))
+    {
+        let mut writer =
+            TraceWriter::new(Vec::new(), &TraceHeader::new("far", shape)).expect("memory");
+        told.iter().for_each(|event| writer.take(event));
+        let (events, _, error) = read(&writer.finish().expect("memory"));
+        assert_eq!((&events, error.is_none()), (told, true));
+    }
+}
+
 /// A path told by hand: nodes that are known and new, far and near, the greatest one among them,
 /// with a place or without.
 #[test]
