@@ -4,7 +4,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tremaux_trace::{Sink, Trace, TraceEvent, TraceReader, TraceWriter};
+use tremaux_trace::{
+    GraphScene, Scene, Shape, Sink, Trace, TraceCounts, TraceEvent, TraceHeader, TraceReader,
+    TraceWriter,
+};
 
 /// Appends a number as the format has it.
 fn put(file: &mut Vec<u8>, mut value: usize) {
@@ -69,6 +72,46 @@ fn check(file: &[u8]) {
     assert_eq!(format!("{:?}", again.header()), format!("{:?}", reader.header()));
     assert_eq!(said(&same), said(&events));
     let _ = Trace::read(file);
+    check_all(file);
+}
+
+/// The same of all traces of a file, one after the other.
+fn check_all(file: &[u8]) {
+    let Ok(mut reader) = TraceReader::new(file) else { return };
+    let mut writer = TraceWriter::new(Vec::new(), reader.header()).expect("memory");
+    let mut told = Vec::new();
+    loop {
+        let mut events = Vec::new();
+        while let Ok(Some(event)) = reader.next_event() {
+            writer.take(&event);
+            events.push(event);
+        }
+        told.push((format!("{:?}", reader.header()), said(&events)));
+        match reader.next_trace() {
+            Ok(true) => writer.next_trace(reader.header()).expect("it has an end"),
+            _ => break,
+        }
+    }
+    let written = writer.finish().expect("memory");
+    let mut again = TraceReader::new(&written[..]).expect("what was written");
+    for (at, (header, events)) in told.iter().enumerate() {
+        if at > 0 {
+            assert!(again.next_trace().expect("what was written"));
+        }
+        let mut same = Vec::new();
+        while let Ok(Some(event)) = again.next_event() {
+            same.push(event);
+        }
+        assert_eq!((&format!("{:?}", again.header()), &said(&same)), (header, events));
+    }
+}
+
+/// A file of a search on a map that is over, so that another may follow.
+fn ended(scene: Scene) -> Vec<u8> {
+    let header = TraceHeader { scene, ..TraceHeader::new("maze", Shape::Graph) };
+    let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
+    writer.take(&TraceEvent::End { counts: TraceCounts::default(), status: "solved".into() });
+    writer.finish().expect("memory")
 }
 
 fuzz_target!(|data: (&[u8], &[u8], &[u8])| {
@@ -84,6 +127,13 @@ fuzz_target!(|data: (&[u8], &[u8], &[u8])| {
         r#"{"kind":"graph","names":[],"points":[],"arcs":[]}"#,
     ] {
         let json = format!(r#"{{"problem":"maze","shape":"graph","scene":{scene}}}"#);
-        check(&mended(5, &packed(&json, header), &[first]));
+        let alone = mended(5, &packed(&json, header), &[first]);
+        check(&alone);
+        // After a search on a map, after one in a graph, and after what there is.
+        let map = Scene::Grid { rows: vec!["..#".to_owned()].into(), start: None, goals: vec![] };
+        let graph = GraphScene::new(vec!["a".to_owned()], vec![], vec![(0, 0, 1.0)]);
+        for before in [map, Scene::Graph(graph.into())] {
+            check_all(&[&ended(before)[..], &alone, &ended(Scene::Nowhere), header].concat());
+        }
     }
 });

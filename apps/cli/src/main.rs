@@ -48,6 +48,7 @@ mod tables;
 mod text;
 mod trace;
 mod trace_output;
+mod trace_path;
 
 use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
 use std::process::ExitCode;

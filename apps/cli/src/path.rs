@@ -104,6 +104,20 @@ impl PathOptions {
         limits
     }
 
+    /// Fails if nothing is asked, or what cannot be.
+    pub(crate) fn check_what_is_asked(&self) -> Result<(), Failure> {
+        let asks = [self.from.is_some(), self.scen.is_some(), self.random.is_some()];
+        if !asks.contains(&true) {
+            let message = "nothing is asked: give --from and --to, --scen FILE for a grid map, or \
+                           --random N for a graph";
+            return Err(Failure::Usage(message.into()));
+        }
+        if self.index.is_some() && self.scen.is_none() {
+            return refused("--index", "it chooses a scenario: there is no --scen FILE");
+        }
+        Ok(())
+    }
+
     /// The limits of what comes before the queries.
     pub(crate) fn preparation(&self, cancel: &CancelToken) -> Limits {
         let mut limits = self.limits(cancel);
@@ -186,15 +200,7 @@ pub(crate) fn path(
 ) -> Result<u8, Failure> {
     let options = PathOptions::from_arg_matches(matches).expect("the options of a path");
     let written = Written::from_arg_matches(matches).expect("the format");
-    let asks = [options.from.is_some(), options.scen.is_some(), options.random.is_some()];
-    if !asks.contains(&true) {
-        let message = "nothing is asked: give --from and --to, --scen FILE for a grid map, or \
-                       --random N for a graph";
-        return Err(Failure::Usage(message.into()));
-    }
-    if options.index.is_some() && options.scen.is_none() {
-        return refused("--index", "it chooses a scenario: there is no --scen FILE");
-    }
+    options.check_what_is_asked()?;
     if let Some(path) = &options.draw {
         if options.scen.is_some() && options.index.is_none() {
             return refused("--draw", "it draws one path: choose one by --index N");

@@ -25,32 +25,10 @@ pub(crate) fn path(
     everywhere: &Everywhere,
     output: &mut PathOutput<'_>,
 ) -> Result<u8, Failure> {
-    let of_grids = [
-        ("--movement", options.rules.movement.is_some()),
-        ("--cost", options.rules.cost.is_some()),
-        ("--terrain", options.rules.terrain.is_some()),
-        ("--scen", options.scen.is_some()),
-        ("--draw", options.draw.is_some()),
-    ];
-    for (option, is_given) in of_grids {
-        if is_given {
-            return refused(option, "the map is a graph, not a grid");
-        }
-    }
+    refuse_what_is_of_grids(options)?;
     let origin = map.origin.clone();
     let graph = graph_of(kind, options.coordinates.as_deref(), map)?;
-    let node = |option: &str, text: &Option<String>| {
-        let text = text.as_deref().unwrap_or_default();
-        graph.parse_node(text).map_err(|error| in_text(option, text, error))
-    };
-    let asked = match options.random {
-        Some(count) if graph.node_count() > 0 => Asked::Random(count),
-        Some(_) => return Err(Failure::Usage(format!("--random: {origin} holds no node"))),
-        None => Asked::One(node("--from", &options.from)?, node("--to", &options.to)?),
-    };
-    if options.threads > 1 {
-        return refused("--threads", "on graphs all is prepared on one thread");
-    }
+    let asked = Asked::of(options, &graph, &origin)?;
     let preparation = options.preparation(&interrupt::token()?);
     let algorithm = options.algorithm.as_deref();
     let answer = |search: &mut dyn GraphSearch, setting: &GraphSetting| {
@@ -64,6 +42,26 @@ pub(crate) fn path(
     graph
         .with_search(algorithm, options.seed, &preparation, &options.tables(everywhere), answer)
         .map_err(|error| Failure::of(error, "--algorithm"))?
+}
+
+/// Fails if an option is given that graphs have no use for.
+pub(crate) fn refuse_what_is_of_grids(options: &PathOptions) -> Result<(), Failure> {
+    let of_grids = [
+        ("--movement", options.rules.movement.is_some()),
+        ("--cost", options.rules.cost.is_some()),
+        ("--terrain", options.rules.terrain.is_some()),
+        ("--scen", options.scen.is_some()),
+        ("--draw", options.draw.is_some()),
+    ];
+    for (option, is_given) in of_grids {
+        if is_given {
+            return refused(option, "the map is a graph, not a grid");
+        }
+    }
+    if options.threads > 1 {
+        return refused("--threads", "on graphs all is prepared on one thread");
+    }
+    Ok(())
 }
 
 /// The graph with the places of its nodes, as the options say.
@@ -121,9 +119,28 @@ pub(crate) fn check_path(
 }
 
 /// What is asked of a graph.
-enum Asked {
+pub(crate) enum Asked {
     One(u32, u32),
     Random(u64),
+}
+
+impl Asked {
+    /// What the options ask of the graph that comes from `origin`.
+    pub(crate) fn of(
+        options: &PathOptions,
+        graph: &GraphMap,
+        origin: &str,
+    ) -> Result<Self, Failure> {
+        let node = |option: &str, text: &Option<String>| {
+            let text = text.as_deref().unwrap_or_default();
+            graph.parse_node(text).map_err(|error| in_text(option, text, error))
+        };
+        match options.random {
+            Some(count) if graph.node_count() > 0 => Ok(Self::Random(count)),
+            Some(_) => Err(Failure::Usage(format!("--random: {origin} holds no node"))),
+            None => Ok(Self::One(node("--from", &options.from)?, node("--to", &options.to)?)),
+        }
+    }
 }
 
 struct Query<'a> {
@@ -195,7 +212,6 @@ impl Query<'_> {
         let limits = self.options.limits(&cancel);
         let line = ProgressLine::new(everywhere.quiet, String::new());
         let mut random = Random(self.options.seed);
-        let bound = self.graph.node_count() as u64;
         let (mut nodes, mut seconds) = (Vec::new(), Vec::new());
         let (mut failures, mut limited, mut unreachable, mut expanded) = (0, 0, 0, 0_u64);
         let mut longest_error = 0.0_f64;
@@ -210,7 +226,7 @@ impl Query<'_> {
                 line.say(&format!("{at} of {count} queries"));
                 last_said = Instant::now();
             }
-            let [from, to] = [0, 1].map(|_| random.below(bound) as u32);
+            let (from, to) = random.pair(self.graph);
             let outcome = search.find(from, to, &limits, &mut nodes);
             seconds.push(outcome.elapsed.as_secs_f64());
             expanded += outcome.expanded;
@@ -250,9 +266,16 @@ impl Query<'_> {
 }
 
 /// Numbers from a seed, the same on every machine (SplitMix64, Steele et al. 2014).
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
+    /// Two nodes of a graph that has some.
+    pub(crate) fn pair(&mut self, graph: &GraphMap) -> (u32, u32) {
+        let bound = graph.node_count() as u64;
+        let [from, to] = [0, 1].map(|_| self.below(bound) as u32);
+        (from, to)
+    }
+
     /// A number below `bound`, which is not zero.
     fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

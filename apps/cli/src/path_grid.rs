@@ -1,6 +1,7 @@
 //! `tremaux path` on grid maps.
 
 use std::io::{Write, stderr};
+use std::path::Path;
 use std::time::Instant;
 
 use tremaux_core::Limits;
@@ -25,7 +26,7 @@ use crate::progress::ProgressLine;
 use crate::replacing::write_whole;
 
 /// So many wrong lengths are told one by one.
-const MOST_TOLD: usize = 10;
+pub(crate) const MOST_TOLD: usize = 10;
 
 /// Answers queries about the grid map in `map`; returns the exit status.
 pub(crate) fn path(
@@ -34,39 +35,71 @@ pub(crate) fn path(
     everywhere: &Everywhere,
     output: &mut PathOutput<'_>,
 ) -> Result<u8, Failure> {
-    if options.coordinates.is_some() {
-        return refused("--coordinates", "a grid map tells where its cells are");
-    }
-    if options.random.is_some() {
-        return refused("--random", "on grid maps, --scen FILE asks many queries");
-    }
+    refuse_what_is_of_graphs(options)?;
     let (grid, costs) = grid_of(&options.rules, map)?;
-    if options.scen.is_some() && costs != StepCosts::Euclidean {
-        return refused("--cost", "scenario files list lengths by the square root of two");
-    }
     match &options.scen {
         Some(path) => {
-            let Input { origin, text } = map_from(path)?;
-            let scenarios = match ScenarioFile::parse_for(&text, &grid) {
-                Ok(file) => file.scenarios,
-                Err(error) => return Err(in_text(&origin, text, error)),
-            };
-            scenarios_of(options, &origin, scenarios, grid, costs, everywhere, output)
+            let scenarios = scenarios_in(path, options.index, &grid, costs)?;
+            scenarios_of(options, scenarios, grid, costs, everywhere, output)
         }
         None => {
-            let ends = [("--from", &options.from, true), ("--to", &options.to, false)];
-            let mut cells = [Cell::default(); 2];
-            for (cell, (option, text, must_be_free)) in cells.iter_mut().zip(ends) {
-                let text = text.as_deref().unwrap_or_default();
-                *cell = parse_cell(text, &grid, must_be_free)
-                    .map_err(|error| in_text(option, text, error))?;
-            }
+            let cells = ends_of(options, &grid)?;
             let mut asked = Asked::new(options, grid, costs, &options.tables(everywhere))?;
             let limits = options.limits(&interrupt::token()?);
             let report = asked.report(cells[0], cells[1], &limits)?;
             asked.draw(cells[0], cells[1], &limits)?;
             output.report(&report, everywhere.verbose)?;
             Ok(status_of(&report))
+        }
+    }
+}
+
+/// Fails if an option is given that grid maps have no use for.
+pub(crate) fn refuse_what_is_of_graphs(options: &PathOptions) -> Result<(), Failure> {
+    if options.coordinates.is_some() {
+        return refused("--coordinates", "a grid map tells where its cells are");
+    }
+    if options.random.is_some() {
+        return refused("--random", "on grid maps, --scen FILE asks many queries");
+    }
+    Ok(())
+}
+
+/// The cells of `--from` and `--to`.
+pub(crate) fn ends_of(options: &PathOptions, grid: &Grid) -> Result<[Cell; 2], Failure> {
+    let ends = [("--from", &options.from, true), ("--to", &options.to, false)];
+    let mut cells = [Cell::default(); 2];
+    for (cell, (option, text, must_be_free)) in cells.iter_mut().zip(ends) {
+        let text = text.as_deref().unwrap_or_default();
+        *cell =
+            parse_cell(text, grid, must_be_free).map_err(|error| in_text(option, text, error))?;
+    }
+    Ok(cells)
+}
+
+/// The scenarios of a file for this map: all of them, or the one that `index` says, from 1.
+pub(crate) fn scenarios_in(
+    path: &Path,
+    index: Option<u64>,
+    grid: &Grid,
+    costs: StepCosts,
+) -> Result<Vec<Scenario>, Failure> {
+    if costs != StepCosts::Euclidean {
+        return refused("--cost", "scenario files list lengths by the square root of two");
+    }
+    let Input { origin, text } = map_from(path)?;
+    let mut scenarios = match ScenarioFile::parse_for(&text, grid) {
+        Ok(file) => file.scenarios,
+        Err(error) => return Err(in_text(&origin, text, error)),
+    };
+    let count = scenarios.len();
+    match index.map(|index| usize::try_from(index - 1).unwrap_or(usize::MAX)) {
+        None => Ok(scenarios),
+        Some(at) if at < count => Ok(vec![scenarios.swap_remove(at)]),
+        Some(at) => {
+            let scenarios = if count == 1 { "scenario" } else { "scenarios" };
+            let message = format!("--index {}: {origin} holds {count} {scenarios}", at + 1);
+            Err(Failure::Usage(message))
         }
     }
 }
@@ -221,14 +254,21 @@ impl<'a> Asked<'a> {
     }
 }
 
+/// Says that the path of a scenario, the first being 1, has a length that is not the listed one.
+pub(crate) fn tell_wrong_length(nth: u64, scenario: &Scenario, cost: Option<f64>) {
+    let found = cost.map_or("no path".into(), |cost| format!("{cost}"));
+    let Scenario { start, goal, length: listed, .. } = scenario;
+    let message = format!("{start} to {goal}: {found} instead of {listed}");
+    let _ = writeln!(stderr(), "scenario {nth}: {message}");
+}
+
 /// By how much a length differs from the listed one; infinitely if there is no path.
-fn error_of(scenario: &Scenario, cost: Option<f64>) -> f64 {
+pub(crate) fn error_of(scenario: &Scenario, cost: Option<f64>) -> f64 {
     cost.map_or(f64::INFINITY, |cost| (cost - scenario.length).abs())
 }
 
 fn scenarios_of(
     options: &PathOptions,
-    origin: &str,
     mut scenarios: Vec<Scenario>,
     grid: Grid,
     costs: StepCosts,
@@ -236,14 +276,8 @@ fn scenarios_of(
     output: &mut PathOutput<'_>,
 ) -> Result<u8, Failure> {
     let count = scenarios.len();
-    if let Some(index) = options.index {
-        let at = usize::try_from(index - 1).unwrap_or(usize::MAX);
-        if at >= count {
-            let scenarios = if count == 1 { "scenario" } else { "scenarios" };
-            let message = format!("--index {index}: {origin} holds {count} {scenarios}");
-            return Err(Failure::Usage(message));
-        }
-        let scenario = scenarios.swap_remove(at);
+    if options.index.is_some() {
+        let scenario = scenarios.swap_remove(0);
         let mut asked = Asked::new(options, grid, costs, &options.tables(everywhere))?;
         let limits = options.limits(&interrupt::token()?);
         let mut report = asked.report(scenario.start, scenario.goal, &limits)?;
@@ -288,13 +322,7 @@ fn scenarios_of(
             failures += 1;
             if failures <= MOST_TOLD && !everywhere.quiet {
                 line.clear();
-                let found = outcome.cost.map_or("no path".into(), |cost| format!("{cost}"));
-                let listed = scenario.length;
-                let _ = writeln!(
-                    stderr(),
-                    "scenario {}: {start} to {goal}: {found} instead of {listed}",
-                    at + 1
-                );
+                tell_wrong_length(at as u64 + 1, scenario, outcome.cost);
             }
         }
     }

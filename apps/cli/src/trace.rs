@@ -5,30 +5,22 @@ use std::io::{BufReader, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
+use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
-use serde_json::json;
 use tremaux_core::Limits;
-use tremaux_registry::paths::{
-    GraphSearch, GraphSetting, GridPaths, MapKind, PathLength, parse_cell,
-};
-use tremaux_registry::{
-    GameTable, Number, Places, RegistryError, Shelf, domain, drive_recorded, game,
-};
+use tremaux_registry::{GameTable, Places, Shelf, domain, drive_recorded, game};
 use tremaux_trace::TraceReader;
 
 use crate::analyze::{request, status, write_report};
-use crate::arguments::{Everywhere, Format, Search, Written};
+use crate::arguments::{Everywhere, Search, Written};
 use crate::failure::Failure;
 use crate::game_arguments::{Analysis, DEFAULT_TIME, Positions, given};
-use crate::input::map_from;
 use crate::output::{Reports, Style};
-use crate::path::{PathOptions, in_text, refused};
-use crate::path_graph::{check_path, graph_of};
-use crate::path_grid::grid_of;
+use crate::path::refused;
 use crate::progress::ProgressLine;
-use crate::quantity::grouped;
 use crate::solve::{Asked, instances, named, worse};
 use crate::trace_output::TraceOptions;
+use crate::trace_path::trace_path;
 use crate::{arguments, game_arguments, interrupt, path};
 
 const EXAMPLES: &str = "\
@@ -40,6 +32,8 @@ Examples:
   tremaux trace path rooms.map --from 1,1 --to 20,20 --output path.png
   tremaux trace solve tiles --korf 1 --events 1M --sample 100 --output korf.trace
   tremaux trace replay korf.trace --form posthoc --output korf.json
+  tremaux trace path den520d.map --scen den520d.map.scen --output all.trace
+  tremaux trace replay all.trace --search 17 --output one.svg
 
 A trace takes the arguments of the verb that it records, and those below. The result goes to
 standard output as that verb prints it, the trace to --output; the exit status is that of the
@@ -57,14 +51,25 @@ pub(crate) fn command() -> Command {
         .subcommand(game_arguments::analyze().about("Records the analysis of a position"))
         .subcommand(path::command().about("Records how a path is found"))
         .subcommand(
-            Command::new("replay").about("Reads a trace, and writes it in another form").arg(
-                Arg::new("trace")
-                    .value_name("TRACE")
-                    .required(true)
-                    .value_hint(ValueHint::FilePath)
-                    .value_parser(value_parser!(PathBuf))
-                    .help("A trace in our own form"),
-            ),
+            Command::new("replay")
+                .about("Reads a trace, and writes it in another form")
+                .arg(
+                    Arg::new("trace")
+                        .value_name("TRACE")
+                        .required(true)
+                        .value_hint(ValueHint::FilePath)
+                        .value_parser(value_parser!(PathBuf))
+                        .help("A trace in our own form"),
+                )
+                .arg(
+                    Arg::new("search")
+                        .long("search")
+                        .value_name("N")
+                        .default_value("1")
+                        .allow_hyphen_values(true)
+                        .value_parser(value_parser!(u64).range(1..))
+                        .help("Which search, from 1, of a trace of several"),
+                ),
         )
         .after_help(EXAMPLES)
 }
@@ -80,7 +85,7 @@ pub(crate) fn trace(
     match verb {
         "solve" => solve(matches, everywhere, style, out),
         "analyze" => analyze(matches, everywhere, style, out),
-        "path" => find_path(matches, everywhere, out),
+        "path" => trace_path(matches, everywhere, out),
         _ => replay(matches, out),
     }
 }
@@ -183,92 +188,6 @@ fn analyze(
     Ok(status(&report, &analysis, has_own_limit))
 }
 
-fn find_path(
-    matches: &ArgMatches,
-    everywhere: &Everywhere,
-    out: &mut dyn Write,
-) -> Result<u8, Failure> {
-    let options = options_of(matches);
-    let asked = PathOptions::from_arg_matches(matches).expect("the options of a path");
-    let written = Written::from_arg_matches(matches).expect("the format");
-    let (Some(from), Some(to)) = (&asked.from, &asked.to) else {
-        return Err(Failure::Usage("a trace is of one search: give --from and --to".into()));
-    };
-    if asked.draw.is_some() {
-        return refused("--draw", "--output FILE.svg draws the trace");
-    }
-    let map = map_from(&asked.map)?;
-    let cancel = interrupt::token()?;
-    let (limits, preparation) = (asked.limits(&cancel), asked.preparation(&cancel));
-    let (selection, tables) = (options.selection(), asked.tables(everywhere));
-    let algorithm = asked.algorithm.as_deref();
-    let in_algorithm = |error: RegistryError| Failure::of(error, "--algorithm");
-    let (header, cost, stopped, counts) = match MapKind::of(&asked.map.to_string_lossy(), &map.text)
-    {
-        MapKind::Grid => {
-            let (grid, costs) = grid_of(&asked.rules, map)?;
-            let cell = |option: &str, text: &String, must_be_free: bool| {
-                parse_cell(text, &grid, must_be_free)
-                    .map_err(|error| in_text(option, text.clone(), error))
-            };
-            let ends = (cell("--from", from, true)?, cell("--to", to, false)?);
-            let paths = GridPaths::prepared(grid, costs, algorithm, &preparation, &tables);
-            let mut paths = paths.map_err(in_algorithm)?;
-            asked.check_limits(paths.is_limited(), &paths.algorithm())?;
-            let header = options.shortened(paths.trace_header(ends, selection));
-            let mut trace = options.begin(header.clone(), &mut *out)?;
-            let recording = (header.selection, trace.sink());
-            let found = paths.trace(ends, 1.0, &limits, recording);
-            let (outcome, counts) = found.map_err(in_algorithm)?;
-            trace.finish()?;
-            (header, outcome.cost, outcome.stopped, counts)
-        }
-        kind => {
-            let graph = graph_of(kind, asked.coordinates.as_deref(), map)?;
-            let node = |option: &str, text: &String| {
-                graph.parse_node(text).map_err(|error| in_text(option, text.clone(), error))
-            };
-            let ends = (node("--from", from)?, node("--to", to)?);
-            let record = |search: &mut dyn GraphSearch, setting: &GraphSetting| {
-                asked.check_limits(setting.is_limited, &setting.algorithm)?;
-                let header = graph.trace_header(setting, ends, selection);
-                let mut trace = options.begin(header.clone(), &mut *out)?;
-                let (mut nodes, recording) = (Vec::new(), (selection, trace.sink()));
-                let (outcome, counts) = search.trace(ends, &limits, &mut nodes, recording);
-                check_path(&graph, ends, (outcome.cost, &nodes), setting)?;
-                trace.finish()?;
-                let cost = outcome.cost.map(PathLength::as_f64);
-                Ok::<_, Failure>((header, cost, outcome.stopped, counts))
-            };
-            let found = graph.with_search(algorithm, asked.seed, &preparation, &tables, record);
-            found.map_err(in_algorithm)??
-        }
-    };
-    let (state, exit) = match (cost, stopped) {
-        (Some(_), _) => ("solved", 0),
-        (None, Some(_)) => ("limit", 3),
-        (None, None) => ("no-solution", 1),
-    };
-    if options.takes_standard_output() {
-        return Ok(exit);
-    }
-    if written.format == Format::Text {
-        let cost = cost.map_or_else(String::new, |cost| format!(": cost {cost:.3}"));
-        let (expanded, generated) = (grouped(counts.expanded), grouped(counts.generated));
-        writeln!(out, "{state}{cost}\n{expanded} expanded, {generated} generated")?;
-    } else {
-        let report = json!({
-            "schema": 1, "domain": header.problem, "map": asked.map_name(),
-            "instance": header.instance, "algorithm": header.algorithm, "status": state,
-            "cost": cost.map(Number),
-            "counts": {"expanded": counts.expanded, "generated": counts.generated,
-                       "reopened": counts.reopened, "duplicates": counts.duplicates},
-        });
-        writeln!(out, "{report}")?;
-    }
-    Ok(exit)
-}
-
 /// Writes a trace in another form.
 fn replay(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
     let options = options_of(matches);
@@ -280,6 +199,15 @@ fn replay(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
         other => Failure::Usage(format!("{}: {other}", path.display())),
     };
     let mut reader = TraceReader::new(BufReader::new(file)).map_err(wrong)?;
+    let search: u64 = *matches.get_one("search").expect("it has a default");
+    for at in 1..search {
+        if !reader.next_trace().map_err(wrong)? {
+            let (shown, searches) = (path.display(), if at == 1 { "search" } else { "searches" });
+            let cut = if reader.is_whole() { "" } else { ", the last one cut off" };
+            let message = format!("--search {search}: {shown} holds {at} {searches}{cut}");
+            return Err(Failure::Usage(message));
+        }
+    }
     let mut header = reader.header().clone();
     let mut places = None;
     if !header.selection.places && !options.is_own_form() {
@@ -302,6 +230,11 @@ fn replay(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
     if !reader.is_whole() {
         let shown = path.display();
         let _ = writeln!(std::io::stderr(), "{shown} was cut off: this is what there is of it");
+    } else if matches.value_source("search") != Some(ValueSource::CommandLine)
+        && reader.next_trace().map_err(wrong)?
+    {
+        let (shown, what) = (path.display(), "this is the first: --search N writes another");
+        let _ = writeln!(std::io::stderr(), "{shown} holds several searches, and {what}");
     }
     Ok(0)
 }

@@ -151,6 +151,27 @@ impl TraceOptions {
         Ok(TraceOutput { taken, form, options: self.clone() })
     }
 
+    /// Names the file in a failure to write it.
+    fn in_file(&self, failure: Failure) -> Failure {
+        match (failure, &self.output) {
+            (Failure::Write(error), Some(path)) if !self.takes_standard_output() => {
+                cannot_write(path, &error)
+            }
+            (failure, _) => failure,
+        }
+    }
+
+    /// Fails if several searches cannot be recorded.
+    pub(crate) fn check_many(&self) -> Result<(), Failure> {
+        if self.is_own_form() { Ok(()) } else { Err(self.only_one()) }
+    }
+
+    fn only_one(&self) -> Failure {
+        let message = "this form holds one search, and several are asked for: record them into a \
+                       .trace file, and `tremaux trace replay FILE --search N` writes one of them";
+        Failure::Usage(message.into())
+    }
+
     /// Writes a trace that is in memory.
     fn write(&self, form: Form, trace: &Trace, out: &mut dyn Write) -> Result<(), Failure> {
         let theme = match self.theme {
@@ -230,13 +251,19 @@ impl TraceOutput<'_> {
         }
     }
 
+    /// Begins the trace of the next search, in the same file: it is in our own form.
+    pub(crate) fn next(&mut self, header: &TraceHeader) -> Result<(), Failure> {
+        match &mut self.taken {
+            Taken::Written(writer) => {
+                writer.next_trace(header).map_err(|error| self.options.in_file(error.into()))
+            }
+            Taken::Kept(..) => Err(self.options.only_one()),
+        }
+    }
+
     /// Puts the trace where it belongs: until then nothing is there.
     pub(crate) fn finish(self) -> Result<(), Failure> {
-        let path = self.options.output.clone().filter(|_| !self.options.takes_standard_output());
-        let named = |failure: Failure| match (failure, &path) {
-            (Failure::Write(error), Some(path)) => cannot_write(path, &error),
-            (failure, _) => failure,
-        };
+        let named = |failure: Failure| self.options.in_file(failure);
         let place = match self.taken {
             Taken::Written(writer) => writer.finish().map_err(|error| named(error.into()))?,
             Taken::Kept(trace, mut place) => {

@@ -170,3 +170,87 @@ fn traces_of_paths_count_what_the_paths_took() {
         assert_eq!(plain["counts"]["expanded"], expanded, "{algorithm}");
     }
 }
+
+#[test]
+fn a_scenario_file_is_recorded_into_one_trace() {
+    let map = file("several.map", b"type octile\nheight 2\nwidth 6\nmap\n......\n...@..\n");
+    let listed = |goal: u32, length: &str| format!("0\tm.map\t6\t2\t0\t0\t{goal}\t0\t{length}\n");
+    let text = format!("version 1\n{}{}{}", listed(5, "5"), listed(3, "3"), listed(4, "4"));
+    let scenarios = file("several.scen", text.as_bytes());
+    let wrong = file("wrong.scen", text.replace("\t4\n", "\t4.5\n").as_bytes());
+    let [map, scenarios, wrong] = [&map, &scenarios, &wrong].map(|it| it.to_str().expect("text"));
+    let (all, once, again) = (place("all.trace"), place("one.jsonl"), place("again.jsonl"));
+    let path = ["trace", "path", map, "--algorithm", "a-star", "--format", "json"];
+    let it = run(&[&path[..], &["--scen", scenarios, "-o", &all]].concat());
+    assert_eq!(it.status, 0, "{}", it.err);
+    let report = json(&it);
+    assert_eq!((&report["queries"], &report["solved"]), (&3.into(), &3.into()));
+    // Each is what a file of its own would hold, and its counts are those of the query alone.
+    let mut expanded = 0;
+    for (nth, to) in [("1", "5,0"), ("2", "3,0"), ("3", "4,0")] {
+        for ask in [&["--from", "0,0", "--to", to][..], &["--scen", scenarios, "--index", nth]] {
+            let it = run(&[&path[..], ask, &["-o", &once]].concat());
+            assert_eq!(it.status, 0, "{}", it.err);
+            let replayed = run(&["trace", "replay", &all, "--search", nth, "-o", &again]);
+            assert_eq!((replayed.status, replayed.err.as_str()), (0, ""));
+            let [once, again] = [&once, &again].map(|path| std::fs::read(path).expect("a trace"));
+            assert_eq!(once, again, "{nth}");
+            assert!(once.len() > 500);
+            expanded += json(&it)["counts"]["expanded"].as_u64().expect("a count");
+        }
+    }
+    assert_eq!(report["counts"]["expanded"].as_u64().map(|count| 2 * count), Some(expanded));
+    // The first, and it is said that there are others; cut off, what there is.
+    let it = run(&["trace", "replay", &all, "-o", &again]);
+    assert!(it.status == 0 && it.err.contains("several searches"), "{}", it.err);
+    let whole = std::fs::read(&all).expect("a trace");
+    for (cut, holds) in [(1, "holds 3 searches"), (whole.len() / 2, "cut")] {
+        let cut = file("several-cut.trace", &whole[..whole.len() - cut]);
+        let cut = cut.to_str().expect("text");
+        let it = run(&["trace", "replay", cut, "--search", "4", "-o", &again]);
+        assert!(it.status == 2 && it.err.contains(holds), "{}", it.err);
+    }
+    // A length that is not the listed one is told, as without a trace.
+    let it = run(&[&path[..], &["--scen", wrong, "-o", &all]].concat());
+    assert_eq!((it.status, &json(&it)["failures"]), (1, &1.into()));
+    assert!(it.err.contains("scenario 3: 0,0 to 4,0: 4 instead of 4.5"), "{}", it.err);
+    let it = run(&[&path[..], &["--scen", wrong, "--index", "3", "-o", &all]].concat());
+    assert!(it.status == 1 && it.err.contains("scenario 3:"), "{}", it.err);
+    let it = run(&[&path[..], &["--scen", scenarios, "-o", &all, "--nodes", "1"]].concat());
+    assert_eq!((it.status, &json(&it)["limited"]), (3, &3.into()));
+    // A picture is of one.
+    let (none, refused) = (place("several.svg"), ["--scen", scenarios, "-o"]);
+    let it = run(&[&path[..], &refused, &[&none]].concat());
+    assert!(it.status == 2 && it.err.contains("--search N"), "{}", it.err);
+    assert!(!Path::new(&none).exists());
+    for wrong in [&["--random", "3"][..], &["--coordinates", map, "--from", "0,0", "--to", "1,0"]] {
+        assert_eq!(run(&[&path[..], wrong, &["-o", &all]].concat()).status, 2, "{wrong:?}");
+    }
+}
+
+#[test]
+fn random_queries_on_a_graph_are_recorded_into_one_trace() {
+    let roads = file("several.gr", b"p sp 4 4\na 1 2 4\na 1 3 1\na 3 2 2\na 2 4 7\n");
+    let roads = roads.to_str().expect("text");
+    let (all, lines) = (place("roads.trace"), place("roads.jsonl"));
+    let asked = ["path", roads, "--random", "9", "--seed", "3", "--format", "json"];
+    let traced = run(&[&["trace"], &asked[..], &["-o", &all]].concat());
+    let plain = run(&asked);
+    assert_eq!((traced.status, plain.status), (0, 0), "{}", traced.err);
+    let (traced, plain) = (json(&traced), json(&plain));
+    assert_eq!(traced["unreachable"], plain["unreachable"]);
+    assert!(traced["unreachable"].as_u64().is_some_and(|count| (1..9).contains(&count)));
+    let mean = traced["counts"]["expanded"].as_f64().expect("a count") / 9.0;
+    assert!((mean - plain["expanded"]["mean"].as_f64().expect("a mean")).abs() < 1e-6);
+    // The graph stands in the file once, and in each of its searches when they are replayed.
+    let file = std::fs::read(&all).expect("a trace");
+    for nth in 1..=9 {
+        let it = run(&["trace", "replay", &all, "--search", &nth.to_string(), "-o", &lines]);
+        assert_eq!(it.status, 0, "{}", it.err);
+        let told = std::fs::read_to_string(&lines).expect("a trace");
+        assert!(told.contains(r#""arcs":[[0,1,4.0]"#), "{told}");
+    }
+    assert_eq!(file.windows(8).filter(|it| it == b"TREMAUX\n").count(), 9);
+    let it = run(&["trace", "replay", &all, "--search", "10", "-o", &lines]);
+    assert!(it.status == 2 && it.err.contains("holds 9 searches"), "{}", it.err);
+}

@@ -134,6 +134,7 @@ fn router(shared: Shared) -> Router {
         .route("/api/path", post(path::path))
         .route("/api/trace", post(trace::write))
         .route("/api/trace/read", post(trace::read))
+        .route("/api/trace/read/{search}", post(trace::read))
         .route("/api/tree", post(tree::tree))
         .route("/api/position", post(play::position))
         .route("/api/analyze", post(play::analyze))

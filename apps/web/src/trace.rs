@@ -1,8 +1,10 @@
 //! Traces as files: written in every form, and read again.
 
+use std::num::NonZeroU64;
 use std::time::Instant;
 
-use axum::extract::{Request, State};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -169,11 +171,15 @@ fn of_analysis(
 const LONGEST: usize = 32 << 20;
 
 /// Answers `POST /api/trace/read`, whose body is a trace in our own form: an event `header`,
-/// then `steps`.
+/// then `steps`, and at the end whether another search follows. `POST /api/trace/read/2` reads the
+/// second search.
 pub(crate) async fn read(
     State(shared): State<Shared>,
+    search: Result<Option<Path<NonZeroU64>>, PathRejection>,
     request: Request,
 ) -> Result<Response, Refusal> {
+    let search = search.map_err(|error| Refusal::Malformed(error.body_text()))?;
+    let search = search.map_or(1, |Path(search)| search.get());
     let kind = request.headers().get(header::CONTENT_TYPE);
     if kind.is_none_or(|kind| kind.as_bytes() != b"application/octet-stream") {
         return Err(Refusal::NotBytes);
@@ -185,6 +191,13 @@ pub(crate) async fn read(
     Ok(stream(slot, move |viewer| {
         let told = || -> Result<(), TraceError> {
             let mut reader = TraceReader::new(&bytes[..])?;
+            for at in 1..search {
+                if !viewer.is_there() || !reader.next_trace()? {
+                    let message = format!("expected a search from 1 to {at}");
+                    viewer.send("refusal", &json!({ "message": message }));
+                    return Ok(());
+                }
+            }
             viewer.send("header", reader.header());
             let mut told = Told::new(viewer);
             let mut count = 0;
@@ -201,7 +214,11 @@ pub(crate) async fn read(
                 count += 1;
             }
             told.flush();
-            viewer.send("end", &json!({ "steps": count, "whole": reader.is_whole() }));
+            let is_whole = reader.is_whole();
+            // What is wrong there is told to whoever asks for it.
+            let has_next = viewer.is_there() && reader.next_trace().unwrap_or(true);
+            let end = json!({ "steps": count, "whole": is_whole, "next": has_next });
+            viewer.send("end", &end);
             Ok(())
         };
         if let Err(error) = told() {

@@ -3,6 +3,7 @@
 mod support;
 
 use support::start;
+use tremaux_trace::{Shape, Sink, TraceCounts, TraceEvent, TraceHeader, TraceWriter};
 
 #[test]
 fn the_page_and_its_files() {
@@ -235,4 +236,62 @@ fn dice_are_rolled_where_they_are_to_fall() {
     }
     let json = r#"{"game":"tic-tac-toe","roll":0.5}"#;
     assert!(server.post("/api/position", json).body.contains(r#""played":[]"#));
+}
+
+/// A trace of so many searches.
+fn searches(count: u32) -> Vec<u8> {
+    let header = |nth: u32| TraceHeader {
+        instance: format!("query {nth}"),
+        ..TraceHeader::new("maze", Shape::Graph)
+    };
+    let end = TraceEvent::End { counts: TraceCounts::default(), status: "solved".into() };
+    let mut writer = TraceWriter::new(Vec::new(), &header(1)).expect("memory");
+    for nth in 1..=count {
+        if nth > 1 {
+            writer.next_trace(&header(nth)).expect("memory");
+        }
+        writer.take(&TraceEvent::Bound { cost: nth.into() });
+        writer.take(&end);
+    }
+    writer.finish().expect("memory")
+}
+
+#[test]
+fn searches_of_a_file_are_read_one_by_one() {
+    let server = start();
+    let ask = |path: &str, trace: &[u8]| {
+        let (host, length) = (server.address, trace.len());
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/octet-stream\r\n\
+             content-length: {length}\r\nconnection: close\r\n\r\n"
+        );
+        server.ask(&[head.as_bytes(), trace].concat())
+    };
+    let trace = searches(3);
+    for (path, nth, next) in [("", 1, true), ("/1", 1, true), ("/2", 2, true), ("/3", 3, false)] {
+        let answer = ask(&format!("/api/trace/read{path}"), &trace);
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(answer.body.contains(&format!("query {nth}")), "{path}: {}", answer.body);
+        assert!(answer.body.contains(&format!(r#""cost":{nth}"#)), "{path}: {}", answer.body);
+        assert!(answer.body.contains(&format!(r#""next":{next}"#)), "{path}: {}", answer.body);
+        assert!(answer.body.contains(r#""whole":true"#), "{path}: {}", answer.body);
+    }
+    for (path, expected) in [("/4", "a search from 1 to 3"), ("/18446744073709551615", "1 to 3")] {
+        let answer = ask(&format!("/api/trace/read{path}"), &trace);
+        assert!(answer.body.contains(expected) && !answer.body.contains("header"), "{answer:?}");
+    }
+    for path in ["/0", "/-1", "/1.5", "/x", "/99999999999999999999", "/%00"] {
+        let answer = ask(&format!("/api/trace/read{path}"), &trace);
+        assert_eq!(answer.status, 400, "{path}: {answer:?}");
+        assert!(answer.head.contains("content-type: application/json"), "{path}: {}", answer.head);
+    }
+    // What follows is damaged: the first is told all the same, and that to whoever goes on.
+    let junk = [&searches(1)[..], b"and more"].concat();
+    let answer = ask("/api/trace/read", &junk);
+    assert!(
+        answer.body.contains("query 1") && answer.body.contains(r#""next":true"#),
+        "{answer:?}"
+    );
+    assert!(ask("/api/trace/read/2", &junk).body.contains("no trace"));
+    server.wait_until_idle();
 }

@@ -3,8 +3,9 @@
 //!
 //! `cargo bench -p tremaux-registry --bench recording`; `ROUNDS` says how often at least, and a
 //! case takes 0.2 s at least; `CASES` is a word in the names of those that are wanted, `SIDE` how
-//! long the sides of maps are, with `SCENE=none` no header holds a graph, and with `FILE=none`
-//! traces are kept in memory. What the searches find and count must be the same with and without
+//! long the sides of maps are, with `SCENE=none` no header holds a graph. On maps, with `FILE=one`
+//! all queries of a round are recorded into one file, and with `FILE=none` traces are kept in memory,
+//! those of games too. What the searches find and count must be the same with and without
 //! a trace. Prints the least time of the rounds of each and their ratio, and nanoseconds and bytes
 //! of an event.
 //!
@@ -28,7 +29,7 @@ use tremaux_registry::paths::{
     GRAPH_ALGORITHMS, GRID_ALGORITHMS, GraphMap, GraphSearch, GraphSetting, GridPaths, MapKind,
 };
 use tremaux_registry::{AnalysisRequest, GameTable, Player, RegistryError, TableSource, game};
-use tremaux_trace::{Scene, Selection, TraceHeader, TraceReader, TraceWriter};
+use tremaux_trace::{Scene, Selection, Sink, TraceHeader, TraceReader, TraceWriter};
 
 const EVERYTHING: Selection = Selection { events: u64::MAX, every: 1, places: false };
 
@@ -61,9 +62,22 @@ fn path() -> PathBuf {
     std::env::temp_dir().join(format!("tremaux-recording-{}.trace", std::process::id()))
 }
 
-/// Whether traces are kept in memory in place of a file.
-static IN_MEMORY: LazyLock<bool> =
-    LazyLock::new(|| std::env::var("FILE").is_ok_and(|file| file == "none"));
+/// Where the traces of queries go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Files {
+    /// Each into a file of its own.
+    Each,
+    /// Those of a round into one.
+    One,
+    /// Each into memory.
+    None,
+}
+
+static FILES: LazyLock<Files> = LazyLock::new(|| match std::env::var("FILE").as_deref() {
+    Ok("one") => Files::One,
+    Ok("none") => Files::None,
+    _ => Files::Each,
+});
 
 thread_local! {
     /// The last trace, if it is kept here.
@@ -84,8 +98,10 @@ impl std::io::Write for Memory {
     }
 }
 
-fn writer(header: &TraceHeader) -> TraceWriter<Box<dyn std::io::Write>> {
-    let out: Box<dyn std::io::Write> = if *IN_MEMORY {
+type Writer = TraceWriter<Box<dyn std::io::Write>>;
+
+fn writer(header: &TraceHeader) -> Writer {
+    let out: Box<dyn std::io::Write> = if *FILES == Files::None {
         MEMORY.with_borrow_mut(Vec::clear);
         Box::new(Memory)
     } else {
@@ -95,9 +111,42 @@ fn writer(header: &TraceHeader) -> TraceWriter<Box<dyn std::io::Write>> {
     TraceWriter::new(out, header).expect("room on the disk")
 }
 
-/// The last trace.
+/// The traces of queries, one after the other.
+#[derive(Default)]
+struct Recording(Option<Writer>);
+
+impl Recording {
+    /// A query is to come, the first of its round or another.
+    fn prepare(&self) {
+        if self.0.is_none() {
+            remove();
+        }
+    }
+
+    fn begin(&mut self, header: &TraceHeader) -> &mut Writer {
+        match &mut self.0 {
+            Some(writer) => writer.next_trace(header).expect("room on the disk"),
+            none => *none = Some(writer(header)),
+        }
+        self.0.as_mut().expect("one was begun")
+    }
+
+    /// The query is over, the last of its round or another.
+    fn end(&mut self, is_last: bool) {
+        if is_last || *FILES != Files::One {
+            self.0.take().expect("one was begun").finish().expect("room on the disk");
+        }
+    }
+
+    /// Whether what was recorded is where it goes.
+    const fn is_written(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+/// The last trace, or those of the last round.
 fn written() -> Vec<u8> {
-    if *IN_MEMORY {
+    if *FILES == Files::None {
         MEMORY.with_borrow(Vec::clone)
     } else {
         std::fs::read(path()).expect("it was written")
@@ -159,22 +208,27 @@ impl Times {
         }
     }
 
-    /// The same with a trace, which is in its file.
-    fn took_on(&mut self, started: Instant, pass: Pass) {
+    /// The same with a trace, which may be in its file by now.
+    fn took_on(&mut self, started: Instant, pass: Pass, is_written: bool) {
         let seconds = started.elapsed().as_secs_f64();
         if pass == Pass::Untimed {
             return;
         }
         *self.on.last_mut().expect("a round") += seconds;
-        if self.on.len() > 1 {
+        if self.on.len() > 1 || !is_written {
             return;
         }
         let file = written();
         let mut reader = TraceReader::new(file.as_slice()).expect("a header");
-        while reader.next_event().expect("a whole file").is_some() {
-            self.events += 1;
+        loop {
+            while reader.next_event().expect("a whole file").is_some() {
+                self.events += 1;
+            }
+            assert!(reader.is_whole());
+            if !reader.next_trace().expect("a whole file") {
+                break;
+            }
         }
-        assert!(reader.is_whole());
         self.bytes += file.len() as u64;
     }
 
@@ -227,7 +281,7 @@ fn analysis(
         remove();
         let started = Instant::now();
         let mut sink = writer(&header);
-        let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
+        let recording = (EVERYTHING, &mut sink as &mut dyn Sink);
         let told = played.analyze_recorded(
             &request,
             &mut table,
@@ -236,7 +290,7 @@ fn analysis(
             &mut |_| {},
         );
         sink.finish().expect("room on the disk");
-        times.took_on(started, Pass::Timed);
+        times.took_on(started, Pass::Timed, true);
         assert_eq!((told.score, &told.line), (plain.score, &plain.line), "{title}");
         assert_eq!(told.counts.nodes, plain.counts.nodes, "{title}");
         nodes = plain.counts.nodes;
@@ -308,15 +362,15 @@ fn grids() {
             }
             nodes = plain.iter().map(|plain| plain.expanded).sum();
             for pass in PASSES {
-                for (&(from, to), plain) in queries.iter().zip(&plain) {
+                let mut recording = Recording::default();
+                for (at, (&(from, to), plain)) in queries.iter().zip(&plain).enumerate() {
                     let header = paths.trace_header((from, to), EVERYTHING);
-                    remove();
+                    recording.prepare();
                     let started = Instant::now();
-                    let mut sink = writer(&header);
-                    let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
-                    let traced = paths.trace((from, to), 1.0, &limits, recording);
-                    sink.finish().expect("room on the disk");
-                    times.took_on(started, pass);
+                    let sink = (EVERYTHING, recording.begin(&header) as &mut dyn Sink);
+                    let traced = paths.trace((from, to), 1.0, &limits, sink);
+                    recording.end(at + 1 == count);
+                    times.took_on(started, pass, recording.is_written());
                     let (outcome, counts) = traced.expect("a right path");
                     assert_eq!((outcome.cost, outcome.expanded), (plain.cost, plain.expanded));
                     assert_eq!(counts.expanded, plain.expanded, "{title}");
@@ -392,18 +446,18 @@ fn graphs() {
                 }
                 nodes = plain.iter().map(|(plain, _)| plain.expanded).sum();
                 for pass in PASSES {
-                    for (&ends, (plain, route)) in queries.iter().zip(&plain) {
+                    let mut recording = Recording::default();
+                    for (at, (&ends, (plain, route))) in queries.iter().zip(&plain).enumerate() {
                         let mut header = graph.trace_header(setting, ends, EVERYTHING);
                         if !has_scene() {
                             header.scene = Scene::Nowhere;
                         }
-                        remove();
+                        recording.prepare();
                         let started = Instant::now();
-                        let mut sink = writer(&header);
-                        let recording = (EVERYTHING, &mut sink as &mut dyn tremaux_trace::Sink);
-                        let (outcome, counts) = search.trace(ends, &limits, &mut traced, recording);
-                        sink.finish().expect("room on the disk");
-                        times.took_on(started, pass);
+                        let sink = (EVERYTHING, recording.begin(&header) as &mut dyn Sink);
+                        let (outcome, counts) = search.trace(ends, &limits, &mut traced, sink);
+                        recording.end(at + 1 == count);
+                        times.took_on(started, pass, recording.is_written());
                         assert_eq!((outcome.cost, &traced), (plain.cost, route), "{title}");
                         assert_eq!(counts.expanded, plain.expanded, "{title}");
                     }

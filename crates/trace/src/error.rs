@@ -22,6 +22,9 @@ pub enum TraceError {
         /// The last that is known.
         known: u64,
     },
+    /// A trace that has no end is followed by another.
+    #[error("the trace has no end, and another cannot follow it")]
+    Unfinished,
     /// The file is damaged.
     #[error("the trace is damaged at byte {offset}: {what}")]
     Damaged {

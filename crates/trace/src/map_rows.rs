@@ -1,5 +1,7 @@
 //! The cells of a map in few bits.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::coding::{Bytes, Fault, put};
@@ -8,7 +10,7 @@ use crate::coding::{Bytes, Fault, put};
 /// from 2 on free with that weight.
 ///
 /// Takes a bit a cell where all are free or blocked, four where some have weights; rows of other
-/// characters, or of different lengths, are kept as they are.
+/// characters, or of different lengths, are kept as they are. Copies of packed ones share them.
 ///
 /// ```
 /// use tremaux_trace::MapRows;
@@ -27,7 +29,7 @@ enum Cells {
         form: Form,
         width: usize,
         height: usize,
-        bytes: Vec<u8>,
+        bytes: Arc<Vec<u8>>,
     },
     Text(Vec<String>),
 }
@@ -101,7 +103,7 @@ impl MapRows {
             bits.or_else(|| pack_weights(&rows).map(|bytes| (Form::Weights, bytes)))
         });
         match packed.flatten() {
-            Some((form, bytes)) => Self(Cells::Packed { form, width, height: rows.len(), bytes }),
+            Some((form, bytes)) => Self::packed(form, width, rows.len(), bytes),
             None => Self(Cells::Text(rows)),
         }
     }
@@ -127,7 +129,11 @@ impl MapRows {
         if width == 0 || height == 0 {
             return Self(Cells::Text(vec![String::new(); height]));
         }
-        Self(Cells::Packed { form: Form::Bits, width, height, bytes })
+        Self::packed(Form::Bits, width, height, bytes)
+    }
+
+    fn packed(form: Form, width: usize, height: usize, bytes: Vec<u8>) -> Self {
+        Self(Cells::Packed { form, width, height, bytes: Arc::new(bytes) })
     }
 
     /// Whether there are none.
@@ -180,7 +186,7 @@ impl MapRows {
         if form == Form::Weights && !bytes.0.chunks(length).all(is_cell) {
             return Err(wrong);
         }
-        Ok(Self(Cells::Packed { form, width, height, bytes: bytes.0.to_vec() }))
+        Ok(Self::packed(form, width, height, bytes.0.to_vec()))
     }
 }
 

@@ -11,6 +11,50 @@ use crate::map_rows::{Form, MapRows};
 const NONE: u8 = 0;
 /// What stands for a graph.
 const GRAPH: u8 = 3;
+/// What stands for the map or the graph of the trace before in the same file.
+const SAME: u8 = 4;
+
+/// The map or the graph that a header packs.
+#[derive(Clone, Debug)]
+pub(crate) enum Packed {
+    Map(MapRows),
+    Graph(Arc<GraphScene>),
+}
+
+impl Packed {
+    /// That of a scene, if it is packed.
+    pub(crate) fn of(scene: &Scene) -> Option<Self> {
+        match scene {
+            Scene::Grid { rows, .. } if rows.is_packed() => Some(Self::Map(rows.clone())),
+            Scene::Graph(graph) if !graph.is_empty() => Some(Self::Graph(Arc::clone(graph))),
+            _ => None,
+        }
+    }
+
+    /// Whether `scene` has this map, or this very graph: to compare another takes longer than to
+    /// write it.
+    fn is_of(&self, scene: &Scene) -> bool {
+        match (self, scene) {
+            (Self::Map(known), Scene::Grid { rows, .. }) => known == rows,
+            (Self::Graph(known), Scene::Graph(graph)) => Arc::ptr_eq(known, graph),
+            _ => false,
+        }
+    }
+
+    /// Puts it into a scene that has none.
+    fn put_into(&self, scene: &mut Scene) -> bool {
+        match (self, scene) {
+            (Self::Map(known), Scene::Grid { rows, .. }) if rows.is_empty() => {
+                rows.clone_from(known);
+            }
+            (Self::Graph(known), Scene::Graph(graph)) if graph.is_empty() => {
+                graph.clone_from(known);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
 
 /// A header without its map or its graph, if that is packed: what is not stays where it is.
 pub(crate) fn without_packed(header: &TraceHeader) -> Option<TraceHeader> {
@@ -37,8 +81,16 @@ pub(crate) fn without_packed(header: &TraceHeader) -> Option<TraceHeader> {
 }
 
 /// Puts what is packed of `header` behind what is in `out`, but for the cells of a map or for a
-/// graph, which come after that and are returned.
-pub(crate) fn put_packed<'h>(header: &'h TraceHeader, out: &mut Vec<u8>) -> &'h [u8] {
+/// graph, which come after that and are returned; none if they are those of the trace before.
+pub(crate) fn put_packed<'h>(
+    header: &'h TraceHeader,
+    before: Option<&Packed>,
+    out: &mut Vec<u8>,
+) -> &'h [u8] {
+    if before.is_some_and(|before| before.is_of(&header.scene)) {
+        out.push(SAME);
+        return &[];
+    }
     match &header.scene {
         Scene::Grid { rows, .. } => {
             if let Some(cells) = rows.put_sides(out) {
@@ -55,11 +107,19 @@ pub(crate) fn put_packed<'h>(header: &'h TraceHeader, out: &mut Vec<u8>) -> &'h 
     &[]
 }
 
-/// Puts the map or the graph back into `header`.
-pub(crate) fn unpack(bytes: &[u8], header: &mut TraceHeader) -> Result<(), Fault> {
+/// Puts the map or the graph back into `header`, or that of the trace before.
+pub(crate) fn unpack(
+    bytes: &[u8],
+    before: Option<&Packed>,
+    header: &mut TraceHeader,
+) -> Result<(), Fault> {
     let mut bytes = Bytes(bytes);
     match bytes.byte()? {
         NONE if bytes.0.is_empty() => Ok(()),
+        SAME if bytes.0.is_empty() => {
+            let is_put = before.is_some_and(|before| before.put_into(&mut header.scene));
+            is_put.then_some(()).ok_or(Fault::Wrong("the map of a trace before, and there is none"))
+        }
         GRAPH => match &mut header.scene {
             Scene::Graph(graph) if graph.is_empty() => {
                 *graph = GraphScene::read(bytes)?.into();
@@ -87,7 +147,7 @@ mod tests {
     /// What is left of the JSON, and what is packed.
     fn packed(header: &TraceHeader) -> (TraceHeader, Vec<u8>) {
         let mut out = vec![7];
-        let cells = put_packed(header, &mut out);
+        let cells = put_packed(header, None, &mut out);
         out.extend(cells);
         (without_packed(header).unwrap_or_else(|| header.clone()), out[1..].to_vec())
     }
@@ -98,7 +158,7 @@ mod tests {
         let (mut left, bytes) = packed(&header);
         assert_eq!(bytes.len() > 1, is_packed, "{header:?}");
         assert_eq!(left != header, is_packed, "{header:?}");
-        assert_eq!(unpack(&bytes, &mut left), Ok(()));
+        assert_eq!(unpack(&bytes, None, &mut left), Ok(()));
         assert_eq!(left, header);
     }
 
@@ -169,12 +229,12 @@ mod tests {
             &[WEIGHTS, 2, 1, 0xa0],
         ];
         for bytes in bytes {
-            assert!(unpack(bytes, &mut map(&[])).is_err(), "{bytes:?}");
+            assert!(unpack(bytes, None, &mut map(&[])).is_err(), "{bytes:?}");
         }
         let packed = [BITS, 1, 1, 1];
-        assert!(unpack(&packed, &mut map(&["."])).is_err(), "a map twice");
-        assert!(unpack(&packed, &mut header(Scene::Nowhere)).is_err(), "no grid");
-        assert_eq!(unpack(&packed, &mut map(&[])), Ok(()));
+        assert!(unpack(&packed, None, &mut map(&["."])).is_err(), "a map twice");
+        assert!(unpack(&packed, None, &mut header(Scene::Nowhere)).is_err(), "no grid");
+        assert_eq!(unpack(&packed, None, &mut map(&[])), Ok(()));
     }
 
     #[test]
@@ -182,19 +242,23 @@ mod tests {
         let header = |scene| TraceHeader { scene, ..TraceHeader::new("graph", Shape::Graph) };
         let (left, bytes) = packed(&header(graph(3)));
         for end in 0..bytes.len() {
-            assert!(unpack(&bytes[..end], &mut left.clone()).is_err(), "cut at {end}");
+            assert!(unpack(&bytes[..end], None, &mut left.clone()).is_err(), "cut at {end}");
         }
         let longer = [&bytes[..], &[0]].concat();
-        assert!(unpack(&longer, &mut left.clone()).is_err(), "more than a graph");
-        assert!(unpack(&bytes, &mut header(graph(2))).is_err(), "a graph twice");
-        assert!(unpack(&bytes, &mut header(Scene::Nowhere)).is_err(), "no graph");
+        assert!(unpack(&longer, None, &mut left.clone()).is_err(), "more than a graph");
+        assert!(unpack(&bytes, None, &mut header(graph(2))).is_err(), "a graph twice");
+        assert!(unpack(&bytes, None, &mut header(Scene::Nowhere)).is_err(), "no graph");
         let bare = header(Scene::Graph(Arc::default()));
-        assert_eq!(unpack(&[GRAPH, 0, 0, 1, 5, 1, 9, 1, 0], &mut bare.clone()), Ok(()), "an arc");
+        assert_eq!(
+            unpack(&[GRAPH, 0, 0, 1, 5, 1, 9, 1, 0], None, &mut bare.clone()),
+            Ok(()),
+            "an arc"
+        );
         // Names that are no text, and counts that nobody can have.
-        assert!(unpack(&[GRAPH, 1, 0, 0, 1, 1, 0xff, 0], &mut bare.clone()).is_err());
+        assert!(unpack(&[GRAPH, 1, 0, 0, 1, 1, 0xff, 0], None, &mut bare.clone()).is_err());
         let most = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f];
         let many = [&[GRAPH][..], &most, &most, &most, &[1, 0, 0, 0]].concat();
-        assert!(unpack(&many, &mut left.clone()).is_err());
+        assert!(unpack(&many, None, &mut left.clone()).is_err());
         // Bytes at random: refused or read, in little memory.
         let mut random = 1_u32;
         for round in 0..20_000 {
@@ -204,7 +268,7 @@ mod tests {
                 let at = (random >> 8) as usize % bytes.len();
                 bytes[at] = random as u8;
             }
-            let _ = unpack(&bytes, &mut left.clone());
+            let _ = unpack(&bytes, None, &mut left.clone());
         }
     }
 }

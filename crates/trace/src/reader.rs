@@ -12,7 +12,7 @@ use crate::event::{Entry, Place, Reason, Refutation, Source, TraceEvent};
 use crate::header::{Shape, TraceHeader};
 use crate::line_coder::{ALIKE, ENTERED, LEAF, SHORT_MOVES};
 use crate::line_reader::LineReader;
-use crate::packed_scene;
+use crate::packed_scene::{self, Packed};
 use crate::path_coder::FIRST_CODE;
 use crate::path_reader::PathReader;
 use crate::writer::{kind, place};
@@ -22,6 +22,8 @@ use crate::writer::{kind, place};
 /// Takes memory for a block, and for the nodes of a search that was written as steps along a
 /// path. A file that was cut off is read up to there: [`TraceReader::is_whole`] tells. One that was
 /// damaged is an error at the first block that is.
+///
+/// A file may hold the traces of several searches: [`TraceReader::next_trace`] goes on to the next.
 #[derive(Debug)]
 pub struct TraceReader<R: Read> {
     input: R,
@@ -73,8 +75,8 @@ fn damaged(offset: u64, what: &str) -> TraceError {
 }
 
 /// The header; since version 5 its length stands before it, and a map or a graph after
-/// it, packed.
-fn read_header(version: u64, bytes: &[u8]) -> Result<TraceHeader, String> {
+/// it, packed, or those `before` it.
+fn read_header(version: u64, bytes: &[u8], before: Option<&Packed>) -> Result<TraceHeader, String> {
     let json = |bytes: &[u8]| serde_json::from_slice(bytes).map_err(|error| error.to_string());
     if version < 5 {
         return json(bytes);
@@ -88,8 +90,37 @@ fn read_header(version: u64, bytes: &[u8]) -> Result<TraceHeader, String> {
     let parts = usize::try_from(length).ok().and_then(|length| rest.0.split_at_checked(length));
     let (header, packed) = parts.ok_or_else(|| in_words(Fault::Short))?;
     let mut header = json(header)?;
-    packed_scene::unpack(packed, &mut header).map_err(in_words)?;
+    packed_scene::unpack(packed, before, &mut header).map_err(in_words)?;
     Ok(header)
+}
+
+/// Reads a header from its version on, after a trace with this map or graph; `None` if the file
+/// ends within it.
+fn read_rest_of_header(
+    input: &mut impl Read,
+    offset: &mut u64,
+    before: Option<&Packed>,
+) -> Result<Option<TraceHeader>, TraceError> {
+    let Some(version) = read_number(input, offset)? else { return Ok(None) };
+    if !(1..=VERSION).contains(&version) {
+        return Err(TraceError::Version { found: version, known: VERSION });
+    }
+    let Some(length) = read_number(input, offset)? else { return Ok(None) };
+    if length > LONGEST_HEADER {
+        return Err(damaged(*offset, "the header is too long"));
+    }
+    let sum = read_some(input, 4)?;
+    let bytes = read_some(input, length)?;
+    if sum.len() < 4 || (bytes.len() as u64) < length {
+        return Ok(None);
+    }
+    if header_sum(version, &[&bytes]) != sum[..] {
+        return Err(damaged(*offset, "the checksum of the header is wrong"));
+    }
+    let header = read_header(version, &bytes, before)
+        .map_err(|error| damaged(*offset, &format!("the header makes no sense: {error}")))?;
+    *offset += 4 + length;
+    Ok(Some(header))
 }
 
 impl<R: Read> TraceReader<R> {
@@ -103,27 +134,10 @@ impl<R: Read> TraceReader<R> {
         if read_some(&mut input, MAGIC.len() as u64)? != MAGIC {
             return Err(TraceError::NotATrace);
         }
-        let mut offset = MAGIC.len() as u64;
-        let short = || damaged(MAGIC.len() as u64, "the file ends within the header");
-        let version = read_number(&mut input, &mut offset)?.ok_or_else(short)?;
-        if !(1..=VERSION).contains(&version) {
-            return Err(TraceError::Version { found: version, known: VERSION });
-        }
-        let length = read_number(&mut input, &mut offset)?.ok_or_else(short)?;
-        if length > LONGEST_HEADER {
-            return Err(damaged(offset, "the header is too long"));
-        }
-        let sum = read_some(&mut input, 4)?;
-        let bytes = read_some(&mut input, length)?;
-        if sum.len() < 4 || (bytes.len() as u64) < length {
-            return Err(short());
-        }
-        if header_sum(version, &[&bytes]) != sum[..] {
-            return Err(damaged(offset, "the checksum of the header is wrong"));
-        }
-        let header = read_header(version, &bytes)
-            .map_err(|error| damaged(offset, &format!("the header makes no sense: {error}")))?;
-        offset += 4 + length;
+        let start = MAGIC.len() as u64;
+        let mut offset = start;
+        let header = read_rest_of_header(&mut input, &mut offset, None)?
+            .ok_or_else(|| damaged(start, "the file ends within the header"))?;
         Ok(Self {
             input,
             header,
@@ -146,7 +160,43 @@ impl<R: Read> TraceReader<R> {
         &self.header
     }
 
-    /// Whether the end was read: false until then, and for ever if the file was cut off.
+    /// Goes on to the next trace in the file, over what is left of this one: then
+    /// [`TraceReader::header`] and events are those of that. False if none follows, or the file was
+    /// cut off: [`TraceReader::is_whole`] tells.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the input does, or is damaged.
+    pub fn next_trace(&mut self) -> Result<bool, TraceError> {
+        while self.next_event()?.is_some() {}
+        if !self.is_whole {
+            return Ok(false);
+        }
+        let start = self.offset;
+        let magic = read_some(&mut self.input, MAGIC.len() as u64)?;
+        self.offset += magic.len() as u64;
+        if !MAGIC.starts_with(&magic) {
+            return Err(damaged(start, "what follows the trace is no trace"));
+        }
+        let before = Packed::of(&self.header.scene);
+        let next = match magic.len() < MAGIC.len() {
+            true => None,
+            false => read_rest_of_header(&mut self.input, &mut self.offset, before.as_ref())?,
+        };
+        let Some(header) = next else {
+            self.is_whole = magic.is_empty();
+            return Ok(false);
+        };
+        self.header = header;
+        (self.block, self.at, self.start) = (Vec::new(), 0, self.offset);
+        (self.words, self.context) = (Vec::new(), Context::default());
+        (self.path, self.line) = (PathReader::default(), LineReader::default());
+        (self.is_over, self.is_whole) = (false, false);
+        Ok(true)
+    }
+
+    /// Whether the end of the trace was read: false until then, and for ever if the file was cut
+    /// off.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }

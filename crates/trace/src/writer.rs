@@ -6,7 +6,7 @@ use crate::coding::{Block, Context, MAGIC, Room, Station, VERSION, Words, header
 use crate::error::TraceError;
 use crate::event::{Entry, Place, Reason, Refutation, Sink, Source, TraceEvent};
 use crate::header::TraceHeader;
-use crate::packed_scene;
+use crate::packed_scene::{self, Packed};
 
 /// The kinds of events in the file; numbers of a released version are never used anew.
 pub(crate) mod kind {
@@ -133,10 +133,15 @@ pub(crate) mod place {
 /// Whatever was written can be read again if the writing ends early, but for the events of
 /// the last block. A file takes a short trace fastest if a [`BufWriter`](std::io::BufWriter) of
 /// some 32 kB stands before it: then header and events come to it at once.
+///
+/// A file may hold the traces of several searches, one after the other: see
+/// [`TraceWriter::next_trace`].
 #[derive(Debug)]
 pub struct TraceWriter<W: Write> {
     out: W,
     coder: Coder,
+    /// The map or the graph of the trace that is written.
+    scene: Option<Packed>,
 }
 
 /// What a writer knows besides where it writes to.
@@ -146,6 +151,8 @@ pub(crate) struct Coder {
     pub(crate) words: Words,
     pub(crate) context: Context,
     failure: Option<io::Error>,
+    /// Whether the end was told.
+    is_ended: bool,
 }
 
 /// A [`TraceWriter`], whatever it writes to: see [`Sink::direct`].
@@ -177,25 +184,89 @@ impl<W: Write> TraceWriter<W> {
     ///
     /// Fails if `out` does.
     pub fn new(mut out: W, header: &TraceHeader) -> Result<Self, TraceError> {
+        Self::write_header(&mut out, header, None)?;
+        let coder = Coder {
+            block: Block::new(),
+            words: Words::default(),
+            context: Context::default(),
+            failure: None,
+            is_ended: false,
+        };
+        Ok(Self { out, coder, scene: Packed::of(&header.scene) })
+    }
+
+    /// Begins the trace of another search in the same file, after the end of the last one. What is
+    /// written is what a file of its own would hold, but for a map or a graph: it stands there only
+    /// once while searches are on the same one. So some thousand short searches a second can be
+    /// recorded, each of which takes less time than a file of its own.
+    ///
+    /// ```
+    /// use tremaux_trace::{Shape, Sink, TraceCounts, TraceEvent, TraceHeader};
+    /// use tremaux_trace::{TraceReader, TraceWriter};
+    ///
+    /// let header = |instance: &str| TraceHeader {
+    ///     instance: instance.to_owned(),
+    ///     ..TraceHeader::new("maze", Shape::Graph)
+    /// };
+    /// let end = TraceEvent::End { counts: TraceCounts::default(), status: "solved".into() };
+    /// let mut writer = TraceWriter::new(Vec::new(), &header("first"))?;
+    /// writer.take(&end);
+    /// writer.next_trace(&header("second"))?;
+    /// writer.take(&end);
+    /// let file = writer.finish()?;
+    ///
+    /// let mut reader = TraceReader::new(file.as_slice())?;
+    /// assert!(reader.next_trace()?);
+    /// assert_eq!(reader.header().instance, "second");
+    /// assert!(!reader.next_trace()?);
+    /// # Ok::<(), tremaux_trace::TraceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails if the last trace has no end yet, and then nothing is changed; or with the first error
+    /// since the beginning, and then nothing more is written.
+    pub fn next_trace(&mut self, header: &TraceHeader) -> Result<(), TraceError> {
+        if !self.coder.is_ended {
+            return Err(TraceError::Unfinished);
+        }
+        self.direct().end_block();
+        let written = match self.coder.failure.take() {
+            Some(error) => Err(error.into()),
+            None => Self::write_header(&mut self.out, header, self.scene.as_ref()),
+        };
+        if let Err(error) = written {
+            self.coder.failure = Some(match &error {
+                TraceError::Io(error) => error.kind().into(),
+                other => io::Error::other(other.to_string()),
+            });
+            return Err(error);
+        }
+        self.scene = Packed::of(&header.scene);
+        (self.coder.words, self.coder.context) = (Words::default(), Context::default());
+        self.coder.is_ended = false;
+        Ok(())
+    }
+
+    /// Writes a header, after a trace with this map or graph.
+    fn write_header(
+        out: &mut W,
+        header: &TraceHeader,
+        before: Option<&Packed>,
+    ) -> Result<(), TraceError> {
         let without_packed = packed_scene::without_packed(header);
         let json = serde_json::to_vec(without_packed.as_ref().unwrap_or(header));
         let json = json.map_err(io::Error::from)?;
         let mut body = Vec::with_capacity(json.len() + 32);
         put(&mut body, json.len() as u64);
         body.extend(json);
-        let cells = packed_scene::put_packed(header, &mut body);
+        let cells = packed_scene::put_packed(header, before, &mut body);
         let mut start = MAGIC.to_vec();
         put(&mut start, VERSION);
         put(&mut start, (body.len() + cells.len()) as u64);
         start.extend(header_sum(VERSION, &[&body, cells]));
-        write_parts(&mut out, [&start, &body, cells])?;
-        let coder = Coder {
-            block: Block::new(),
-            words: Words::default(),
-            context: Context::default(),
-            failure: None,
-        };
-        Ok(Self { out, coder })
+        write_parts(out, [&start, &body, cells])?;
+        Ok(())
     }
 
     #[inline]
@@ -628,6 +699,7 @@ impl Sink for Direct<'_> {
                     block.put(|room| room.number(count));
                 }
                 block.put_text(status);
+                self.coder.is_ended = true;
             }
         }
         self.end_full_block();

@@ -40,6 +40,8 @@ interface Refutation {
 /** What a trace is of, as far as it is asked for here. */
 export interface TraceHeader {
   shape?: string;
+  /** What is searched, as it can be given again. */
+  instance?: string;
   /** The names of the sides of a game. */
   sides?: string[];
   /** The side that every score is for; each is for the side that moved there, if left out. */

@@ -61,6 +61,16 @@ export class Trees implements Room {
   readonly #details = el("p", { class: "details", role: "status", "aria-live": "polite" });
   readonly #picture = el("pre", { class: "picture", "aria-label": "What the node looks like" });
   readonly #note = el("p", { class: "note" });
+  /** The file that is shown. */
+  #file = new Blob();
+  /** Which of its searches, if it holds several. */
+  readonly #nth = el("input", { type: "number", min: 1,
+    change: () => void this.#openOwn(this.#file, Math.max(1, Math.floor(this.#nth.valueAsNumber) || 1)) });
+  readonly #previous = button("Previous search", () => void this.#openOwn(this.#file, this.#nth.valueAsNumber - 1));
+  readonly #next = button("Next search", () => void this.#openOwn(this.#file, this.#nth.valueAsNumber + 1));
+  readonly #instance = el("p", { class: "hint" });
+  readonly #searches = el("div", { class: "searches", hidden: true },
+    labelled("Search", this.#nth), el("div", { class: "buttons" }, this.#previous, this.#next), this.#instance);
   readonly #lesson = el("p", { class: "lesson-text" });
   readonly #counts = el("p", { class: "counts", "data-counts": "" });
   #model = new TreeModel(true);
@@ -347,6 +357,7 @@ export class Trees implements Room {
   #fileControls(): HTMLElement[] {
     return [
       button("Open a trace", () => void this.#open(), { class: "primary" }),
+      this.#searches,
       el("p", { class: "hint" }, "A trace as `tremaux trace … --output search.trace` writes it, or its steps as JSON, one a line (`--form jsonl`)."),
     ];
   }
@@ -442,25 +453,40 @@ export class Trees implements Room {
     const file = await openFile(".trace,.jsonl,application/json,text/plain");
     if (file === null) return;
     const text = await file.slice(0, 1).text();
-    if (text === "{") this.#openLines(await file.text());
-    else await this.#openOwn(file);
+    if (text === "{") {
+      this.#searches.hidden = true;
+      this.#openLines(await file.text());
+    } else await this.#openOwn(file);
   }
 
-  /** Shows a trace in our own form, which the server reads. */
-  async #openOwn(file: Blob): Promise<void> {
+  /** Shows a search of a trace in our own form, which the server reads; the first is 1. */
+  async #openOwn(file: Blob, nth = 1): Promise<void> {
     this.#abort.abort();
     this.#abort = new AbortController();
     const events: TraceEvent[] = [];
     let header: TraceHeader = {};
+    let hasNext = false;
+    this.#file = file;
     try {
-      await stream("/api/trace/read", file, this.#abort.signal, (name, data) => {
+      await stream(`/api/trace/read/${nth}`, file, this.#abort.signal, (name, data) => {
         if (name === "header") header = data as TraceHeader;
         if (name === "steps") for (const event of data as TraceEvent[]) events.push(event);
+        if (name === "end") hasNext = (data as { next: boolean }).next;
       });
+      this.#chooseSearch(nth, hasNext, header.instance ?? "");
       this.#openEvents(events, header.shape === "game", header);
     } catch (error) {
       this.#say(error instanceof Refused ? error.message : "The server is gone.");
     }
+  }
+
+  /** Offers the other searches of the file, if it holds several. */
+  #chooseSearch(nth: number, hasNext: boolean, instance: string): void {
+    this.#searches.hidden = nth === 1 && !hasNext;
+    this.#nth.value = String(nth);
+    this.#previous.disabled = nth === 1;
+    this.#next.disabled = !hasNext;
+    this.#instance.textContent = instance;
   }
 
   /** Shows a trace whose steps are JSON, one a line. */

@@ -1,7 +1,7 @@
 // What a reader does with the page, done by a browser.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -293,6 +293,44 @@ test("the page hands out traces in every form, and opens its own again", async (
   await page.locator(".note", { hasText: "nodes" }).waitFor();
   const nodes = Number((await page.locator(".note").textContent()).split(" ")[0].replaceAll(",", ""));
   assert.ok(nodes >= expanded, `${nodes} nodes for ${expanded} expansions`);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("the searches of a file of several are looked at one by one", async () => {
+  const { page, errors } = await open(chromium.context, at("#/trees"));
+  const [map, scenarios, file] = ["map", "map.scen", "trace"].map((end) => join(tmpdir(), `tremaux-several-${process.pid}.${end}`));
+  const listed = [2, 4, 3].map((x) => `0\tsmall.map\t5\t1\t0\t0\t${x}\t0\t${x}`);
+  writeFileSync(map, "type octile\nheight 1\nwidth 5\nmap\n.....\n");
+  writeFileSync(scenarios, `version 1\n${listed.join("\n")}\n`);
+  commandLine("trace", "path", map, "--scen", scenarios, "--algorithm", "dijkstra", "--output", file);
+  await page.getByLabel("Tree of").selectOption("file");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a trace" }).click();
+  await (await chooser).setFiles(file);
+  const shown = async (instance, nodes) => {
+    await page.locator(".searches", { hasText: instance }).waitFor();
+    await page.locator(".note", { hasText: `${nodes} nodes` }).waitFor();
+  };
+  const [previous, next] = ["Previous", "Next"].map((name) => page.getByRole("button", { name: `${name} search` }));
+  await shown("0,0 2,0", 3);
+  assert.ok(await previous.isDisabled());
+  await next.click();
+  await shown("0,0 4,0", 5);
+  await next.click();
+  await shown("0,0 3,0", 4);
+  assert.ok(await next.isDisabled());
+  await previous.click();
+  await shown("0,0 4,0", 5);
+  await page.getByLabel("Search", { exact: true }).fill("9");
+  await page.getByLabel("Search", { exact: true }).press("Enter");
+  await page.locator(".note", { hasText: "from 1 to 3" }).waitFor();
+  // Another file, of one search, leaves nothing of that.
+  commandLine("trace", "solve", "maze", "S.#/#../#.G", "--output", file);
+  const again = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a trace" }).click();
+  await (await again).setFiles(file);
+  await page.locator(".searches").waitFor({ state: "hidden" });
   assert.deepEqual(errors, []);
   await page.close();
 });

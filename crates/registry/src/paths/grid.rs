@@ -1,6 +1,7 @@
 //! Paths on grid maps: one way to ask, whatever the algorithm.
 
 use std::path::Path;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use tremaux_core::{Limits, Observer, Progress, StopReason, Termination};
@@ -11,6 +12,7 @@ use tremaux_maps::grid::{
     StepScale, Workspace,
 };
 use tremaux_maps::watch::Walk;
+use tremaux_trace::MapRows;
 
 use super::kept::{Keep, Kept, taken};
 use super::{GRID_ALGORITHMS, Named, costs_name};
@@ -60,6 +62,8 @@ pub struct GridPaths {
     route: Route,
     /// The cells that a search that was watched went through on its path.
     stations: Vec<Cell>,
+    /// What traces hold of the map: made once.
+    pub(super) rows: OnceLock<MapRows>,
     named: Named,
     preparation: Duration,
     table: Option<BuiltTable>,
@@ -219,8 +223,8 @@ impl GridPaths {
             (finder.map_err(error)?, Engine::Exact(Workspace::default()))
         };
         let preparation = started.elapsed();
-        let (route, stations) = (Route::default(), Vec::new());
-        Ok(Self { finder, engine, route, stations, named, preparation, table })
+        let (route, stations, rows) = (Route::default(), Vec::new(), OnceLock::new());
+        Ok(Self { finder, engine, route, stations, rows, named, preparation, table })
     }
 
     /// Builds ahead what an algorithm needs, by its name, as [`GridPaths::prepared`] does, and

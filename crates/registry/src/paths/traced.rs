@@ -147,7 +147,7 @@ impl GridPaths {
             heuristic: heuristic.map(str::to_owned),
             selection,
             scene: Scene::Grid {
-                rows: rows(self.grid()),
+                rows: self.rows.get_or_init(|| rows(self.grid())).clone(),
                 start: Some(place(from)),
                 goals: vec![place(to)],
             },
