@@ -203,7 +203,11 @@ fn replay(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
     for at in 1..search {
         if !reader.next_trace().map_err(wrong)? {
             let (shown, searches) = (path.display(), if at == 1 { "search" } else { "searches" });
-            let cut = if reader.is_whole() { "" } else { ", the last one cut off" };
+            let cut = match (reader.is_whole(), reader.is_cut_off()) {
+                (false, _) => ", the last one cut off",
+                (true, true) => ", and was cut off where the next one begins",
+                (true, false) => "",
+            };
             let message = format!("--search {search}: {shown} holds {at} {searches}{cut}");
             return Err(Failure::Usage(message));
         }
@@ -227,14 +231,20 @@ fn replay(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
         trace.sink().take(&event);
     }
     trace.finish()?;
+    let shown = path.display();
+    let note = |what: &str| drop(writeln!(std::io::stderr(), "{shown} {what}"));
     if !reader.is_whole() {
-        let shown = path.display();
-        let _ = writeln!(std::io::stderr(), "{shown} was cut off: this is what there is of it");
-    } else if matches.value_source("search") != Some(ValueSource::CommandLine)
-        && reader.next_trace().map_err(wrong)?
-    {
-        let (shown, what) = (path.display(), "this is the first: --search N writes another");
-        let _ = writeln!(std::io::stderr(), "{shown} holds several searches, and {what}");
+        note("was cut off: this is what there is of it");
+    } else if matches.value_source("search") != Some(ValueSource::CommandLine) {
+        // What follows was not asked for: whatever it is, this search is written.
+        match reader.next_trace() {
+            Ok(true) => {
+                note("holds several searches, and this is the first: --search N writes another")
+            }
+            Ok(false) if reader.is_cut_off() => note("was cut off after this search"),
+            Ok(false) => {}
+            Err(error) => note(&format!("goes on after this search, but {error}")),
+        }
     }
     Ok(0)
 }

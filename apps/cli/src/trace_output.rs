@@ -145,7 +145,10 @@ impl TraceOptions {
             false => Destination::File(Replacing::new(&path)?),
         };
         let taken = match form {
-            Form::Tremaux => Taken::Written(Box::new(TraceWriter::new(place, &header)?)),
+            Form::Tremaux => {
+                let writer = TraceWriter::new(place, &header);
+                Taken::Written(Box::new(writer.map_err(|error| self.in_file(error.into()))?))
+            }
             _ => Taken::Kept(Box::new(Trace::new(header)), place),
         };
         Ok(TraceOutput { taken, form, options: self.clone() })

@@ -187,6 +187,7 @@ impl Session<'_> {
 
     /// Compares its length with the one that a scenario file lists.
     fn check(&mut self, scenario: &Scenario, cost: Option<f64>, is_quiet: bool) {
+        self.answers.listed = Some(scenario.length);
         if error_of(scenario, cost) <= scenario.tolerance {
             return;
         }
@@ -219,6 +220,8 @@ struct Answers {
     failures: u64,
     /// Of the last one.
     cost: Option<f64>,
+    /// What a scenario file lists for it.
+    listed: Option<f64>,
     expanded: u64,
     generated: u64,
     reopened: u64,
@@ -285,12 +288,14 @@ impl Answers {
         if format == Format::Text {
             if is_one {
                 let cost = self.cost.map_or_else(String::new, |cost| format!(": cost {cost:.3}"));
-                writeln!(out, "{}{cost}", self.state())?;
+                let listed = self.listed.filter(|_| failures > 0);
+                let listed = listed.map_or_else(String::new, |it| format!(", the file lists {it}"));
+                writeln!(out, "{}{cost}{listed}", self.state())?;
             } else {
                 write!(out, "{} queries: {} solved", grouped(queries), grouped(solved))?;
                 let others = [
                     (unreachable, "without a path"),
-                    (self.limited(), "stopped by a limit"),
+                    (self.limited(), "stopped before their end"),
                     (failures, "not of the length listed"),
                 ];
                 for (count, what) in others.into_iter().filter(|(count, _)| *count > 0) {
@@ -303,11 +308,15 @@ impl Answers {
             return Ok(());
         }
         let report = if is_one {
-            json!({
+            let mut report = json!({
                 "schema": 1, "domain": header.problem, "map": map, "instance": header.instance,
                 "algorithm": header.algorithm, "status": self.state(),
                 "cost": self.cost.map(Number), "counts": counts,
-            })
+            });
+            if let Some(listed) = self.listed {
+                report["expected"] = json!(Number(listed));
+            }
+            report
         } else {
             json!({
                 "schema": 1, "domain": header.problem, "map": map, "algorithm": header.algorithm,

@@ -17,7 +17,11 @@ fn start() -> Child {
 }
 
 fn interrupt(child: &Child) {
-    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    signal("-INT", child);
+}
+
+fn signal(signal: &str, child: &Child) {
+    let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(status.expect("kill runs").success());
 }
 
@@ -96,4 +100,41 @@ fn a_match_is_stopped_and_prints_its_score() {
     assert_eq!(output.status.code(), Some(3));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
     assert!(report["games"].as_u64() < Some(100_000), "{report}");
+}
+
+#[test]
+fn a_session_that_is_stopped_is_recorded_up_to_there() {
+    let roads = support::file("stopped.gr", b"p sp 3 4\na 1 2 4\na 2 1 4\na 2 3 1\na 3 2 1\n");
+    for (number, name) in [("-INT", "interrupted.trace"), ("-TERM", "terminated.trace")] {
+        let output = support::file(name, b"as it was");
+        let mut command = program();
+        command.args(["trace", "path", "--random", "1000M", "--format", "json"]);
+        command.arg(&roads).arg("--output").arg(&output);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it runs");
+        std::thread::sleep(Duration::from_millis(500));
+        assert_eq!(child.try_wait().expect("it is there"), None, "it is still asking");
+        assert_eq!(std::fs::read(&output).expect("a file"), b"as it was");
+        signal(number, &child);
+        let told = child.wait_with_output().expect("it ends");
+        assert_eq!(told.status.code(), Some(3), "{number}");
+        let report: serde_json::Value = serde_json::from_slice(&told.stdout).expect("an object");
+        let (solved, limited) = (report["solved"].as_u64(), report["limited"].as_u64());
+        let (solved, limited) = (solved.expect("a count"), limited.expect("a count"));
+        assert!(solved > 100 && solved + limited == 1_000_000_000, "{report}");
+        // The last one may have been stopped before its end.
+        let mut reader = tremaux_trace::TraceReader::new(std::io::BufReader::new(
+            std::fs::File::open(&output).expect("the trace"),
+        ))
+        .expect("a header");
+        let mut searches = 1;
+        while reader.next_trace().expect("a trace") {
+            searches += 1;
+        }
+        assert!(!reader.is_cut_off());
+        assert!(searches == solved || searches == solved + 1, "{searches} of {solved}");
+        let beside = std::fs::read_dir(output.parent().expect("a folder")).expect("a folder");
+        let part = |it: &std::fs::DirEntry| it.file_name().to_string_lossy().contains(".part");
+        assert_eq!(beside.filter_map(Result::ok).filter(part).count(), 0);
+    }
 }

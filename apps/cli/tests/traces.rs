@@ -127,6 +127,20 @@ fn what_cannot_be_written_is_told_and_leaves_nothing() {
 
     // A disk that is full: a device, by another name lest it should be replaced.
     if Path::new("/dev/full").exists() {
+        // What does not fit into the memory before it is written at once.
+        let wide = format!(
+            "type octile\nheight 600\nwidth 600\nmap\n{}",
+            [&".".repeat(600)[..]; 600].join("\n")
+        );
+        let (wide, full) = (file("wide.map", wide.as_bytes()), place("full-wide.trace"));
+        std::os::unix::fs::symlink("/dev/full", &full).expect("a link");
+        let wide = wide.to_str().expect("text");
+        let it = run(&["trace", "path", wide, "--from", "0,0", "--to", "9,9", "-o", &full]);
+        assert!(
+            it.status == 2 && it.err.replace(['\n', '│', ' '], "").contains(&full),
+            "{}",
+            it.err
+        );
         for name in ["full.trace", "full.html", "full.svg"] {
             let full = place(name);
             std::os::unix::fs::symlink("/dev/full", &full).expect("a link");
@@ -204,11 +218,39 @@ fn a_scenario_file_is_recorded_into_one_trace() {
     let it = run(&["trace", "replay", &all, "-o", &again]);
     assert!(it.status == 0 && it.err.contains("several searches"), "{}", it.err);
     let whole = std::fs::read(&all).expect("a trace");
-    for (cut, holds) in [(1, "holds 3 searches"), (whole.len() / 2, "cut")] {
-        let cut = file("several-cut.trace", &whole[..whole.len() - cut]);
+    let starts: Vec<_> =
+        whole.windows(8).enumerate().filter(|(_, it)| it == b"TREMAUX\n").collect();
+    let starts: Vec<_> = starts.into_iter().map(|(at, _)| at).collect();
+    assert_eq!(starts.len(), 3);
+    let replay = |bytes: &[u8], search: &[&str]| {
+        let cut = file("several-cut.trace", bytes);
         let cut = cut.to_str().expect("text");
-        let it = run(&["trace", "replay", cut, "--search", "4", "-o", &again]);
-        assert!(it.status == 2 && it.err.contains(holds), "{}", it.err);
+        run(&[&["trace", "replay", cut], search, &["-o", &again]].concat())
+    };
+    for (length, holds) in [
+        (whole.len() - 1, "holds 3 searches, the last one cut"),
+        (starts[2] - 1, "holds 2 searches, the last one cut"),
+        (starts[2] + 3, "holds 2 searches, and was cut off where the next"),
+        (starts[2], "holds 2 searches"),
+        (starts[1], "holds 1 search"),
+    ] {
+        let it = replay(&whole[..length], &["--search", "4"]);
+        // Messages are broken into lines.
+        let told = it.err.replace("\n", " ").replace("│", "");
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(it.status == 2 && told.contains(holds), "{length}: {told}");
+    }
+    // What follows what was asked for harms nothing, and is told if nobody said which search.
+    let damaged = [&whole[..starts[1]], b"more"].concat();
+    for (bytes, told) in [
+        (&damaged[..], "goes on after this search"),
+        (&whole[..starts[1] + 4], "cut off after this search"),
+        (&whole[..starts[1]], ""),
+    ] {
+        let (it, only) = (replay(bytes, &[]), replay(bytes, &["--search", "1"]));
+        assert!(it.status == 0 && it.err.contains(told), "{}", it.err);
+        assert_eq!(it.err.is_empty(), told.is_empty(), "{}", it.err);
+        assert_eq!((only.status, only.err.as_str()), (0, ""));
     }
     // A length that is not the listed one is told, as without a trace.
     let it = run(&[&path[..], &["--scen", wrong, "-o", &all]].concat());
@@ -216,6 +258,7 @@ fn a_scenario_file_is_recorded_into_one_trace() {
     assert!(it.err.contains("scenario 3: 0,0 to 4,0: 4 instead of 4.5"), "{}", it.err);
     let it = run(&[&path[..], &["--scen", wrong, "--index", "3", "-o", &all]].concat());
     assert!(it.status == 1 && it.err.contains("scenario 3:"), "{}", it.err);
+    assert_eq!((&json(&it)["cost"], &json(&it)["expected"]), (&4.into(), &4.5.into()));
     let it = run(&[&path[..], &["--scen", scenarios, "-o", &all, "--nodes", "1"]].concat());
     assert_eq!((it.status, &json(&it)["limited"]), (3, &3.into()));
     // A picture is of one.

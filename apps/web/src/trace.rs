@@ -215,8 +215,9 @@ pub(crate) async fn read(
             }
             told.flush();
             let is_whole = reader.is_whole();
+            let next = if viewer.is_there() { reader.next_trace() } else { Ok(false) };
             // What is wrong there is told to whoever asks for it.
-            let has_next = viewer.is_there() && reader.next_trace().unwrap_or(true);
+            let has_next = next.unwrap_or_else(|_| reader.is_whole());
             let end = json!({ "steps": count, "whole": is_whole, "next": has_next });
             viewer.send("end", &end);
             Ok(())

@@ -22,8 +22,8 @@ pub enum TraceError {
         /// The last that is known.
         known: u64,
     },
-    /// A trace that has no end is followed by another.
-    #[error("the trace has no end, and another cannot follow it")]
+    /// A trace that has no end, or goes on after it, is followed by another.
+    #[error("the trace does not end here, and another cannot follow it")]
     Unfinished,
     /// The file is damaged.
     #[error("the trace is damaged at byte {offset}: {what}")]

@@ -43,6 +43,19 @@ pub struct TraceReader<R: Read> {
     is_cut: bool,
     is_over: bool,
     is_whole: bool,
+    /// What is known of what follows in the file.
+    rest: Rest,
+}
+
+/// What follows a trace in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rest {
+    /// It was not looked at.
+    Unknown,
+    /// Nothing, or nothing that can be read.
+    Nothing,
+    /// A part of a header.
+    Part,
 }
 
 /// Reads as much as there is, at most `length` bytes: a length that lies takes no memory.
@@ -152,6 +165,7 @@ impl<R: Read> TraceReader<R> {
             is_cut: false,
             is_over: false,
             is_whole: false,
+            rest: Rest::Unknown,
         })
     }
 
@@ -162,16 +176,18 @@ impl<R: Read> TraceReader<R> {
 
     /// Goes on to the next trace in the file, over what is left of this one: then
     /// [`TraceReader::header`] and events are those of that. False if none follows, or the file was
-    /// cut off: [`TraceReader::is_whole`] tells.
+    /// cut off: [`TraceReader::is_cut_off`] tells.
     ///
     /// # Errors
     ///
-    /// Fails if the input does, or is damaged.
+    /// Fails if the input does, or is damaged; then nothing more is read.
     pub fn next_trace(&mut self) -> Result<bool, TraceError> {
         while self.next_event()?.is_some() {}
-        if !self.is_whole {
+        if !self.is_whole || self.rest != Rest::Unknown {
             return Ok(false);
         }
+        // Unless a trace is found.
+        self.rest = Rest::Nothing;
         let start = self.offset;
         let magic = read_some(&mut self.input, MAGIC.len() as u64)?;
         self.offset += magic.len() as u64;
@@ -184,15 +200,23 @@ impl<R: Read> TraceReader<R> {
             false => read_rest_of_header(&mut self.input, &mut self.offset, before.as_ref())?,
         };
         let Some(header) = next else {
-            self.is_whole = magic.is_empty();
+            if !magic.is_empty() {
+                self.rest = Rest::Part;
+            }
             return Ok(false);
         };
         self.header = header;
         (self.block, self.at, self.start) = (Vec::new(), 0, self.offset);
         (self.words, self.context) = (Vec::new(), Context::default());
         (self.path, self.line) = (PathReader::default(), LineReader::default());
-        (self.is_over, self.is_whole) = (false, false);
+        (self.is_over, self.is_whole, self.rest) = (false, false, Rest::Unknown);
         Ok(true)
+    }
+
+    /// Whether the file was found to end, or to be damaged, within this trace, or to end within the
+    /// header of the next one.
+    pub fn is_cut_off(&self) -> bool {
+        self.is_over && !self.is_whole || self.rest == Rest::Part
     }
 
     /// Whether the end of the trace was read: false until then, and for ever if the file was cut

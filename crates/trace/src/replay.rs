@@ -120,7 +120,7 @@ impl Trace {
         }
     }
 
-    /// Reads a whole file, or as much of it as there is.
+    /// Reads a whole file, or as much of it as there is; of a file of several traces the first.
     ///
     /// # Errors
     ///

@@ -151,8 +151,17 @@ pub(crate) struct Coder {
     pub(crate) words: Words,
     pub(crate) context: Context,
     failure: Option<io::Error>,
-    /// Whether the end was told.
-    is_ended: bool,
+    /// How many blocks were written.
+    blocks: u64,
+    /// The blocks, and the bytes of the one that is filled, when the end was told.
+    end: Option<(u64, usize)>,
+}
+
+impl Coder {
+    /// How many blocks were written, and how many bytes the one has that is filled.
+    fn filled(&self) -> (u64, usize) {
+        (self.blocks, self.block.as_bytes().len())
+    }
 }
 
 /// A [`TraceWriter`], whatever it writes to: see [`Sink::direct`].
@@ -190,7 +199,8 @@ impl<W: Write> TraceWriter<W> {
             words: Words::default(),
             context: Context::default(),
             failure: None,
-            is_ended: false,
+            blocks: 0,
+            end: None,
         };
         Ok(Self { out, coder, scene: Packed::of(&header.scene) })
     }
@@ -224,10 +234,10 @@ impl<W: Write> TraceWriter<W> {
     ///
     /// # Errors
     ///
-    /// Fails if the last trace has no end yet, and then nothing is changed; or with the first error
+    /// Fails if the end is not the last that the trace was told, and then nothing is changed; or with the first error
     /// since the beginning, and then nothing more is written.
     pub fn next_trace(&mut self, header: &TraceHeader) -> Result<(), TraceError> {
-        if !self.coder.is_ended {
+        if self.coder.end != Some(self.coder.filled()) {
             return Err(TraceError::Unfinished);
         }
         self.direct().end_block();
@@ -244,7 +254,7 @@ impl<W: Write> TraceWriter<W> {
         }
         self.scene = Packed::of(&header.scene);
         (self.coder.words, self.coder.context) = (Words::default(), Context::default());
-        self.coder.is_ended = false;
+        self.coder.end = None;
         Ok(())
     }
 
@@ -302,6 +312,7 @@ impl Direct<'_> {
 
     #[cold]
     fn end_block(&mut self) {
+        self.coder.blocks += 1;
         if self.coder.block.as_bytes().is_empty() || self.coder.failure.is_some() {
             self.coder.block.clear();
             return;
@@ -699,10 +710,12 @@ impl Sink for Direct<'_> {
                     block.put(|room| room.number(count));
                 }
                 block.put_text(status);
-                self.coder.is_ended = true;
             }
         }
         self.end_full_block();
+        if let TraceEvent::End { .. } = event {
+            self.coder.end = Some(self.coder.filled());
+        }
     }
 }
 

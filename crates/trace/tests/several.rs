@@ -75,12 +75,12 @@ fn write(searches: &[Search]) -> Vec<u8> {
     writer.finish().expect("memory")
 }
 
-/// The searches that can be read, whether the last is whole, and what is said to be wrong.
+/// The searches that can be read, whether the file is cut off, and what is said to be wrong.
 fn read(file: &[u8]) -> (Vec<Search>, bool, Option<TraceError>) {
     let mut searches = Vec::new();
     let mut reader = match TraceReader::new(file) {
         Ok(reader) => reader,
-        Err(error) => return (searches, false, Some(error)),
+        Err(error) => return (searches, true, Some(error)),
     };
     loop {
         let mut events = Vec::new();
@@ -93,12 +93,12 @@ fn read(file: &[u8]) -> (Vec<Search>, bool, Option<TraceError>) {
         };
         searches.push((reader.header().clone(), events));
         if error.is_some() {
-            return (searches, reader.is_whole(), error);
+            return (searches, reader.is_cut_off(), error);
         }
         match reader.next_trace() {
             Ok(true) => {}
-            Ok(false) => return (searches, reader.is_whole(), None),
-            Err(error) => return (searches, reader.is_whole(), Some(error)),
+            Ok(false) => return (searches, reader.is_cut_off(), None),
+            Err(error) => return (searches, reader.is_cut_off(), Some(error)),
         }
     }
 }
@@ -106,8 +106,8 @@ fn read(file: &[u8]) -> (Vec<Search>, bool, Option<TraceError>) {
 #[test]
 fn searches_are_read_as_they_were_written() {
     let searches = searches();
-    let (known, is_whole, error) = read(&write(&searches));
-    assert!(is_whole && error.is_none(), "{error:?}");
+    let (known, is_cut_off, error) = read(&write(&searches));
+    assert!(!is_cut_off && error.is_none(), "{error:?}");
     assert_eq!(known, searches);
     for count in 1..searches.len() {
         assert_eq!(read(&write(&searches[..count])).0, searches[..count]);
@@ -127,8 +127,8 @@ fn files_one_after_the_other_are_a_file() {
     let searches = searches();
     let alone = |search: &Search| write(std::slice::from_ref(search));
     let file = searches.iter().map(alone).collect::<Vec<_>>().concat();
-    let (known, is_whole, error) = read(&file);
-    assert!(is_whole && error.is_none(), "{error:?}");
+    let (known, is_cut_off, error) = read(&file);
+    assert!(!is_cut_off && error.is_none(), "{error:?}");
     assert_eq!(known, searches);
     // And those of searches in one file, too.
     let file = [write(&searches), write(&searches[4..6])].concat();
@@ -160,9 +160,9 @@ fn a_file_that_was_cut_off_is_read_up_to_there() {
     let ends: Vec<_> = (1..=searches.len()).map(|count| write(&searches[..count]).len()).collect();
     let mut most = 0;
     for length in first..file.len() {
-        let (known, is_whole, error) = read(&file[..length]);
+        let (known, is_cut_off, error) = read(&file[..length]);
         assert!(error.is_none(), "{length}: {error:?}");
-        assert_eq!(is_whole, ends.contains(&length), "{length}");
+        assert_eq!(is_cut_off, !ends.contains(&length), "{length}");
         let count: usize = known.iter().map(|(_, events)| events.len()).sum();
         assert!(count >= most, "{length}");
         most = count;
@@ -180,8 +180,8 @@ fn a_file_that_was_damaged_is_said_to_be() {
         for bit in [0, 3, 7] {
             let mut file = whole.clone();
             file[at] ^= 1 << bit;
-            let (_, is_whole, error) = read(&file);
-            assert!(error.is_some() || !is_whole, "byte {at}");
+            let (_, is_cut_off, error) = read(&file);
+            assert!(error.is_some() || is_cut_off, "byte {at}");
         }
     }
 }
@@ -212,6 +212,40 @@ fn a_trace_without_an_end_is_not_followed() {
     second.1.iter().for_each(|event| writer.take(event));
     let file = writer.finish().expect("memory");
     assert_eq!(read(&file).0, searches()[..2]);
+}
+
+#[test]
+fn a_trace_that_goes_on_after_its_end_is_not_followed() {
+    let [(header, events), second] = &searches()[..2] else { unreachable!() };
+    for more in [1, 10, 20_000] {
+        let mut writer = TraceWriter::new(Vec::new(), header).expect("memory");
+        events.iter().for_each(|event| writer.take(event));
+        for cost in 0..more {
+            writer.take(&TraceEvent::Bound { cost: f64::from(cost) / 3.0 });
+        }
+        assert!(matches!(writer.next_trace(&second.0), Err(TraceError::Unfinished)), "{more}");
+        // Once it ends it may be followed, wherever the end falls in a block.
+        writer.take(events.last().expect("the end"));
+        assert!(writer.next_trace(&second.0).is_ok(), "{more}");
+    }
+    let long = (0..9000).map(|cost| TraceEvent::Bound { cost: f64::from(cost) / 3.0 });
+    for count in 2900..3000 {
+        let long: Vec<_> = long.clone().take(count).chain(events.last().cloned()).collect();
+        let searches = [(header.clone(), long), second.clone()];
+        assert_eq!(read(&write(&searches)).0, searches, "{count}");
+    }
+}
+
+#[test]
+fn after_an_error_nothing_more_is_read() {
+    let one = write(&searches()[..1]);
+    let file = [&one[..], b"8 bytes.", &one].concat();
+    let mut reader = TraceReader::new(file.as_slice()).expect("a header");
+    assert!(reader.next_trace().is_err());
+    for _ in 0..3 {
+        assert!(matches!(reader.next_trace(), Ok(false)));
+        assert!(reader.is_whole() && !reader.is_cut_off(), "the first is whole");
+    }
 }
 
 /// Takes so many bytes, and no more.

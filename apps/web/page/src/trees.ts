@@ -64,10 +64,11 @@ export class Trees implements Room {
   /** The file that is shown. */
   #file = new Blob();
   /** Which of its searches, if it holds several. */
+  #shown = 1;
   readonly #nth = el("input", { type: "number", min: 1,
-    change: () => void this.#openOwn(this.#file, Math.max(1, Math.floor(this.#nth.valueAsNumber) || 1)) });
-  readonly #previous = button("Previous search", () => void this.#openOwn(this.#file, this.#nth.valueAsNumber - 1));
-  readonly #next = button("Next search", () => void this.#openOwn(this.#file, this.#nth.valueAsNumber + 1));
+    change: () => this.#turnTo(Math.floor(this.#nth.valueAsNumber) || 1) });
+  readonly #previous = button("Previous search", () => this.#turnTo(this.#nth.valueAsNumber - 1));
+  readonly #next = button("Next search", () => this.#turnTo(this.#nth.valueAsNumber + 1));
   readonly #instance = el("p", { class: "hint" });
   readonly #searches = el("div", { class: "searches", hidden: true },
     labelled("Search", this.#nth), el("div", { class: "buttons" }, this.#previous, this.#next), this.#instance);
@@ -380,6 +381,7 @@ export class Trees implements Room {
 
   #clear(): void {
     this.#abort.abort();
+    this.#searches.hidden = true;
     this.#model = new TreeModel(true);
     this.#lesson.textContent = this.#counts.textContent = this.#details.textContent = "";
     this.#view.show(this.#model);
@@ -462,27 +464,37 @@ export class Trees implements Room {
   /** Shows a search of a trace in our own form, which the server reads; the first is 1. */
   async #openOwn(file: Blob, nth = 1): Promise<void> {
     this.#abort.abort();
-    this.#abort = new AbortController();
+    const { signal } = (this.#abort = new AbortController());
     const events: TraceEvent[] = [];
     let header: TraceHeader = {};
     let hasNext = false;
-    this.#file = file;
     try {
-      await stream(`/api/trace/read/${nth}`, file, this.#abort.signal, (name, data) => {
+      await stream(`/api/trace/read/${nth}`, file, signal, (name, data) => {
         if (name === "header") header = data as TraceHeader;
         if (name === "steps") for (const event of data as TraceEvent[]) events.push(event);
         if (name === "end") hasNext = (data as { next: boolean }).next;
       });
+      this.#file = file;
       this.#chooseSearch(nth, hasNext, header.instance ?? "");
       this.#openEvents(events, header.shape === "game", header);
     } catch (error) {
+      if (signal.aborted) return;
+      this.#nth.value = String(this.#shown);
       this.#say(error instanceof Refused ? error.message : "The server is gone.");
     }
+  }
+
+  /** Goes on to another search of the file. */
+  #turnTo(nth: number): void {
+    const wanted = Math.max(1, nth || this.#shown);
+    this.#nth.value = String(wanted);
+    void this.#openOwn(this.#file, wanted);
   }
 
   /** Offers the other searches of the file, if it holds several. */
   #chooseSearch(nth: number, hasNext: boolean, instance: string): void {
     this.#searches.hidden = nth === 1 && !hasNext;
+    this.#shown = nth;
     this.#nth.value = String(nth);
     this.#previous.disabled = nth === 1;
     this.#next.disabled = !hasNext;

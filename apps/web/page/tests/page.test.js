@@ -317,6 +317,7 @@ test("the searches of a file of several are looked at one by one", async () => {
   assert.ok(await previous.isDisabled());
   await next.click();
   await shown("0,0 4,0", 5);
+  await shot(page, "several");
   await next.click();
   await shown("0,0 3,0", 4);
   assert.ok(await next.isDisabled());
@@ -325,6 +326,15 @@ test("the searches of a file of several are looked at one by one", async () => {
   await page.getByLabel("Search", { exact: true }).fill("9");
   await page.getByLabel("Search", { exact: true }).press("Enter");
   await page.locator(".note", { hasText: "from 1 to 3" }).waitFor();
+  assert.equal(await page.getByLabel("Search", { exact: true }).inputValue(), "2", "what is shown stays");
+  await page.getByLabel("Search", { exact: true }).fill("");
+  await page.getByLabel("Search", { exact: true }).press("Enter");
+  // Twice at once goes on by two.
+  await page.getByLabel("Search", { exact: true }).fill("1");
+  await page.getByLabel("Search", { exact: true }).press("Enter");
+  await shown("0,0 2,0", 3);
+  await next.dblclick();
+  await shown("0,0 3,0", 4);
   // Another file, of one search, leaves nothing of that.
   commandLine("trace", "solve", "maze", "S.#/#../#.G", "--output", file);
   const again = page.waitForEvent("filechooser");
