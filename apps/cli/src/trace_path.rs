@@ -124,7 +124,7 @@ pub(crate) fn trace_path(
     }
     let (header, answers) = session.finish()?;
     if !options.takes_standard_output() {
-        answers.tell(&header, (&asked.map_name(), is_one), written.format, out)?;
+        answers.tell(&header, (&asked, is_one), written.format, out)?;
     }
     Ok(answers.exit(is_one))
 }
@@ -272,11 +272,11 @@ impl Answers {
         }
     }
 
-    /// Prints what came of a query, or of all, on the map of this name.
+    /// Prints what came of a query, or of all.
     fn tell(
         &self,
         header: &TraceHeader,
-        (map, is_one): (&str, bool),
+        (asked, is_one): (&PathOptions, bool),
         format: Format,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
@@ -284,6 +284,7 @@ impl Answers {
             "expanded": self.expanded, "generated": self.generated,
             "reopened": self.reopened, "duplicates": self.duplicates,
         });
+        let (map, seed) = (asked.map_name(), asked.seed);
         let Self { queries, solved, unreachable, failures, .. } = *self;
         if format == Format::Text {
             if is_one {
@@ -311,7 +312,7 @@ impl Answers {
             let mut report = json!({
                 "schema": 1, "domain": header.problem, "map": map, "instance": header.instance,
                 "algorithm": header.algorithm, "status": self.state(),
-                "cost": self.cost.map(Number), "counts": counts,
+                "cost": self.cost.map(Number), "counts": counts, "seed": seed,
             });
             if let Some(listed) = self.listed {
                 report["expected"] = json!(Number(listed));
@@ -322,6 +323,7 @@ impl Answers {
                 "schema": 1, "domain": header.problem, "map": map, "algorithm": header.algorithm,
                 "queries": queries, "solved": solved, "unreachable": unreachable,
                 "limited": self.limited(), "failures": failures, "counts": counts,
+                "seed": seed,
             })
         };
         writeln!(out, "{report}")?;
