@@ -282,6 +282,7 @@ fn random_queries_on_a_graph_are_recorded_into_one_trace() {
     assert_eq!((traced.status, plain.status), (0, 0), "{}", traced.err);
     let (traced, plain) = (json(&traced), json(&plain));
     assert_eq!(traced["unreachable"], plain["unreachable"]);
+    assert_eq!((&traced["seed"], &plain["seed"]), (&3.into(), &3.into()));
     assert!(traced["unreachable"].as_u64().is_some_and(|count| (1..9).contains(&count)));
     let mean = traced["counts"]["expanded"].as_f64().expect("a count") / 9.0;
     assert!((mean - plain["expanded"]["mean"].as_f64().expect("a mean")).abs() < 1e-6);
