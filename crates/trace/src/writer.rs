@@ -234,8 +234,8 @@ impl<W: Write> TraceWriter<W> {
     ///
     /// # Errors
     ///
-    /// Fails if the end is not the last that the trace was told, and then nothing is changed; or with the first error
-    /// since the beginning, and then nothing more is written.
+    /// Fails if the end is not the last that the trace was told, and then nothing is changed; or with
+    /// the first error since the beginning, and then nothing more is written.
     pub fn next_trace(&mut self, header: &TraceHeader) -> Result<(), TraceError> {
         if self.coder.end != Some(self.coder.filled()) {
             return Err(TraceError::Unfinished);
