@@ -1,6 +1,7 @@
 //! Many numbers of a kind in few bytes each.
 
-use crate::coding::{Bytes, Fault, whole};
+use crate::bytes::{Bytes, Fault};
+use crate::short_change::whole;
 
 /// Costs that are not all whole and small, eight bytes each.
 const REAL: u8 = 9;

@@ -12,7 +12,7 @@ pub enum TraceError {
     #[error("the trace cannot be read or written: {0}")]
     Io(#[from] io::Error),
     /// The file is something else.
-    #[error("this is no trace: it does not begin with `{}`", crate::coding::MAGIC_TEXT)]
+    #[error("this is no trace: it does not begin with `{}`", crate::layout::MAGIC_TEXT)]
     NotATrace,
     /// The file is of a later version.
     #[error("the trace is of version {found}, and this program reads version {known}")]

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::coding::{Bytes, Fault, put};
+use crate::block::put;
+use crate::bytes::{Bytes, Fault};
 use crate::columns::{at, far, put_costs, put_numbers, read_costs, read_numbers};
 use crate::header::{Line, Point};
 

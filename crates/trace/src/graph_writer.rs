@@ -1,8 +1,10 @@
 //! Steps of a search of a graph, of which there are millions, written at once.
 
-use crate::coding::{Context, LONG_G, LONG_H, ShortChange, short_step};
+use crate::context::Context;
 use crate::event::Place;
-use crate::writer::{Direct, kind};
+use crate::event_kind;
+use crate::short_change::{LONG_G, LONG_H, ShortChange, short_step};
+use crate::writer::Direct;
 
 /// A node that is generated from the one expanded last: its kind, its word, g and h, how many
 /// bytes that is, and what follows; nothing if it is not near. `context` is as it was before it.
@@ -16,17 +18,17 @@ fn near_below(
     let is_new = id == context.next;
     let (more_g, more_h) = (ShortChange::new(context.g, g), ShortChange::new(context.h, h));
     let (kind, is_near, follows) = match place {
-        None if is_new => (kind::NEXT_NEAR, true, (0, 0)),
+        None if is_new => (event_kind::NEXT_NEAR, true, (0, 0)),
         None => {
             let (step, is_near) = short_step(context.last, id);
-            (kind::AGAIN_NEAR, is_near, (step, 2))
+            (event_kind::AGAIN_NEAR, is_near, (step, 2))
         }
         Some(Place::Vertex { vertex }) => {
             let (step, is_near) = short_step(context.vertex, *vertex);
-            (kind::NEXT_AT_NEAR, is_near, (step, 2))
+            (event_kind::NEXT_AT_NEAR, is_near, (step, 2))
         }
         Some(&Place::Cell { x, y }) => {
-            (kind::NEXT_AT_CELL, (x | y) >> 16 == 0, (u64::from(x | y << 16), 4))
+            (event_kind::NEXT_AT_CELL, (x | y) >> 16 == 0, (u64::from(x | y << 16), 4))
         }
         Some(_) => (0, false, (0, 0)),
     };
@@ -85,10 +87,10 @@ impl Direct<'_> {
             return self.end_full_block();
         }
         if id < next {
-            room.byte(kind::AGAIN);
+            room.byte(event_kind::AGAIN);
             room.far(id, last);
         } else {
-            room.byte(if is_told { kind::NEXT_AT } else { kind::NEXT });
+            room.byte(if is_told { event_kind::NEXT_AT } else { event_kind::NEXT });
         }
         room.number(word.into());
         room.cost(g);
@@ -113,7 +115,7 @@ impl Direct<'_> {
         self.coder.context.about(id);
         self.coder.context.generates(h, place);
         self.coder.block.put_here(|room| {
-            room.byte(kind::GENERATED);
+            room.byte(event_kind::GENERATED);
             room.far(id, last);
             room.node(Some(parent), id);
             room.byte(1);
@@ -136,16 +138,16 @@ impl Direct<'_> {
         self.coder.context.about(id);
         // Both at once: each alone is hard to foresee.
         if is_next & (g == last_g) {
-            self.line_byte(kind::EXPANDED_NEXT);
+            self.line_byte(event_kind::EXPANDED_NEXT);
         } else {
             let (step, is_near) = short_step(last, id);
             let more = ShortChange::new(last_g, g);
             let mut room = self.coder.block.room();
             if is_near & more.is_near {
-                let kind = kind::EXPANDED_NEAR + u8::from(more.is_long);
+                let kind = event_kind::EXPANDED_NEAR + u8::from(more.is_long);
                 room.bytes(u64::from(kind) | step << 8 | more.bytes << 24, 3 + more.count());
             } else {
-                room.byte(kind::EXPANDED_THERE);
+                room.byte(event_kind::EXPANDED_THERE);
                 room.far(id, last);
                 room.cost(g);
             }
@@ -172,9 +174,9 @@ impl Direct<'_> {
         let (step, is_near) = short_step(last, id);
         self.coder.block.put_here(|room| {
             if is_near {
-                room.bytes(u64::from(kind::DUPLICATE_NEAR) | step << 8, 3);
+                room.bytes(u64::from(event_kind::DUPLICATE_NEAR) | step << 8, 3);
             } else {
-                room.byte(kind::DUPLICATE_OF);
+                room.byte(event_kind::DUPLICATE_OF);
                 room.far(last, id);
             }
         });
@@ -184,7 +186,7 @@ impl Direct<'_> {
     #[cold]
     fn reached_somehow(&mut self, id: Option<u32>, parent: Option<u32>, last: u32) {
         self.coder.block.put(|room| {
-            room.byte(kind::DUPLICATE);
+            room.byte(event_kind::DUPLICATE);
             room.node(id, last);
             room.node(parent, last);
         });
@@ -198,10 +200,10 @@ impl Direct<'_> {
         let more = ShortChange::new(last, cost);
         self.coder.block.put_here(|room| {
             if more.is_near {
-                let kind = kind::BOUND_NEAR + u8::from(more.is_long);
+                let kind = event_kind::BOUND_NEAR + u8::from(more.is_long);
                 room.bytes(u64::from(kind) | more.bytes << 8, 1 + more.count());
             } else {
-                room.byte(kind::BOUND);
+                room.byte(event_kind::BOUND);
                 room.cost(cost);
             }
         });
@@ -215,15 +217,15 @@ impl Direct<'_> {
         let (kind, is_near, (step, count)) = match place {
             None => {
                 let (step, is_near) = short_step(last, id);
-                (kind::PATH_NEAR, is_near, (step, 2))
+                (event_kind::PATH_NEAR, is_near, (step, 2))
             }
             Some(&Place::Vertex { vertex }) => {
                 let (step, is_near) = short_step(near, vertex);
-                (kind::PATH_AT_NEAR, is_near & is_next, (step, 2))
+                (event_kind::PATH_AT_NEAR, is_near & is_next, (step, 2))
             }
             Some(&Place::Cell { x, y }) => {
                 let is_near = (x | y) >> 16 == 0;
-                (kind::PATH_AT_CELL, is_near & is_next, (u64::from(x | y << 16), 4))
+                (event_kind::PATH_AT_CELL, is_near & is_next, (u64::from(x | y << 16), 4))
             }
             Some(_) => (0, false, (0, 0)),
         };

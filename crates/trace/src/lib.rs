@@ -25,19 +25,24 @@
 //! ```
 
 mod action_words;
-mod coding;
+mod block;
+mod bytes;
 mod columns;
+mod context;
 mod counts;
 mod describe;
 mod dot;
 pub mod drawing;
 mod error;
 mod event;
+mod event_kind;
+mod event_reader;
 mod game_recorder;
 mod graph_coder;
 mod graph_scene;
 mod graph_writer;
 mod header;
+mod layout;
 mod line_coder;
 mod line_reader;
 mod line_writer;
@@ -49,12 +54,15 @@ mod page;
 mod path_coder;
 mod path_reader;
 pub mod picture;
+mod place_kind;
 mod posthoc;
 mod reader;
 mod replay;
 mod search_recorder;
 mod selection;
+mod short_change;
 mod word;
+mod words;
 mod writer;
 
 pub use counts::TraceCounts;

@@ -3,9 +3,10 @@
 use tremaux_core::Game;
 
 use crate::event::{Entry, Refutation, Source};
+use crate::event_kind;
 use crate::game_recorder::{DescribeGame, side_to_move};
 use crate::move_codes::MoveCodes;
-use crate::writer::{Direct, kind};
+use crate::writer::Direct;
 
 /// Moves with codes below this are told in a byte.
 pub(crate) const SHORT_MOVES: u8 = 64;
@@ -166,7 +167,7 @@ impl<G: Game> LineCoder<G> {
     ) {
         match self.leaving((ply, payoffs), out) {
             Leaving::Leaf(mv) => out.line_leaf_alike(mv, ALIKE | source as u8),
-            Leaving::At(None) => out.line_bytes([kind::LINE_SCORED, ALIKE | source as u8]),
+            Leaving::At(None) => out.line_bytes([event_kind::LINE_SCORED, ALIKE | source as u8]),
             Leaving::At(ply) => out.line_scored_alike(ply, ALIKE | source as u8),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::coding::Fault;
+use crate::bytes::Fault;
 use crate::event::{CHANCE, Entry, Place, Refutation, Source, TraceEvent};
 use crate::header::Shape;
 use crate::line_coder::{NO_MOVE, SHORT_MOVES};

@@ -1,9 +1,10 @@
 //! Positions on a line of play, written.
 
-use crate::coding::{Room, zigzag};
+use crate::block::{Room, zigzag};
 use crate::event::{Entry, Place, Refutation, Source};
+use crate::event_kind;
 use crate::line_coder::{ENTERED, LEAF, SHORT_MOVES};
-use crate::writer::{Direct, kind};
+use crate::writer::Direct;
 
 /// So many payoffs have room beside what stands before them.
 const MOST_PAYOFFS: usize = 16;
@@ -13,7 +14,7 @@ impl Direct<'_> {
     /// The word of a move.
     pub(crate) fn move_word(&mut self, mv: u32, word: &str) {
         let before = |room: &mut Room<'_>| {
-            room.byte(kind::MOVE_WORD);
+            room.byte(event_kind::MOVE_WORD);
             room.number(mv.into());
         };
         self.around(before, word, |_| ());
@@ -33,7 +34,7 @@ impl Direct<'_> {
         if mv < u32::from(SHORT_MOVES) {
             room.byte(mv as u8 | if is_leaf { LEAF } else { ENTERED });
         } else {
-            room.byte(if is_leaf { kind::LINE_LEAF_BY } else { kind::LINE_ENTERED_BY });
+            room.byte(if is_leaf { event_kind::LINE_LEAF_BY } else { event_kind::LINE_ENTERED_BY });
             room.number(mv.into());
         }
     }
@@ -52,7 +53,7 @@ impl Direct<'_> {
     /// How many payoffs come in place of a score from here on; 0 for a score.
     pub(crate) fn line_payoffs(&mut self, count: usize) {
         self.coder.block.put(|room| {
-            room.byte(kind::LINE_PAYOFFS);
+            room.byte(event_kind::LINE_PAYOFFS);
             room.byte(count as u8);
         });
     }
@@ -66,10 +67,10 @@ impl Direct<'_> {
     fn put_left(room: &mut Room<'_>, ply: Option<u32>) {
         match ply {
             Some(ply) => {
-                room.byte(kind::LINE_SCORED_AT);
+                room.byte(event_kind::LINE_SCORED_AT);
                 room.number(ply.into());
             }
-            None => room.byte(kind::LINE_SCORED),
+            None => room.byte(event_kind::LINE_SCORED),
         }
     }
 
@@ -161,7 +162,7 @@ impl Direct<'_> {
     pub(crate) fn line_entered(&mut self, mv: u32, entry: Entry, place: Option<&Place<'_>>) {
         let Entry { side, ply, depth, alpha, beta } = entry;
         self.coder.block.put(|room| {
-            room.byte(kind::LINE_ENTERED);
+            room.byte(event_kind::LINE_ENTERED);
             room.number(mv.into());
             room.byte(side);
             room.number(ply.into());
@@ -185,7 +186,11 @@ impl Direct<'_> {
     ) {
         let is_usual = reason == Refutation::default();
         self.coder.block.put(|room| {
-            room.byte(if is_usual { kind::LINE_CUTOFF } else { kind::LINE_CUTOFF_BECAUSE });
+            room.byte(if is_usual {
+                event_kind::LINE_CUTOFF
+            } else {
+                event_kind::LINE_CUTOFF_BECAUSE
+            });
             room.number(mv.into());
             room.signed(up);
             room.number(tried.into());

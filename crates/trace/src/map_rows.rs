@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::coding::{Bytes, Fault, put};
+use crate::block::put;
+use crate::bytes::{Bytes, Fault};
 
 /// The rows of a map from the top, a character for each cell: `#` is blocked, `.` free, a digit
 /// from 2 on free with that weight.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::coding::{Bytes, Fault};
+use crate::bytes::{Bytes, Fault};
 use crate::graph_scene::GraphScene;
 use crate::header::{Scene, TraceHeader};
 use crate::map_rows::{Form, MapRows};

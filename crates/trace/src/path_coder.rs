@@ -8,8 +8,9 @@ use tremaux_core::{Cost, PathStep, PathStepKind, Pruning, StateSpace};
 use crate::counts::TraceCounts;
 use crate::describe::Describe;
 use crate::event::Reason;
+use crate::event_kind;
 use crate::selection::Budget;
-use crate::writer::{Direct, kind};
+use crate::writer::Direct;
 
 /// What comes of a state that is generated, as it stands in a file.
 pub(crate) mod outcome {
@@ -241,7 +242,7 @@ impl<C: Cost> PathCoder<C> {
                 counts.events += 1;
                 counts.expanded += 1;
                 if budget.takes() {
-                    self.put(kind::EXPANDED_LAST);
+                    self.put(event_kind::EXPANDED_LAST);
                     self.line[self.depth] = self.last;
                     self.depth += 1;
                 }
@@ -251,7 +252,7 @@ impl<C: Cost> PathCoder<C> {
                 counts.events += 2;
                 prune(step.reason.into(), 1, counts);
                 if budget.takes() {
-                    self.put(kind::PRUNED_LAST);
+                    self.put(event_kind::PRUNED_LAST);
                     self.put(Reason::from(step.reason) as u8);
                 }
             }
@@ -274,7 +275,7 @@ impl<C: Cost> PathCoder<C> {
 
     /// The end of the path is left so often.
     fn put_backs(&mut self, count: usize) {
-        (0..count).for_each(|_| self.put(kind::BACK));
+        (0..count).for_each(|_| self.put(event_kind::BACK));
         self.depth = self.depth.saturating_sub(count);
     }
 

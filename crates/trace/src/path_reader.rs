@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use foldhash::fast::FixedState;
 
-use crate::coding::Fault;
+use crate::bytes::Fault;
 use crate::event::{Place, Reason, TraceEvent};
 use crate::header::Shape;
 use crate::numbering::{NONE, Numbering};

@@ -2,130 +2,15 @@
 
 use std::io::{self, IoSlice, Write};
 
-use crate::coding::{Block, Context, MAGIC, Room, Station, VERSION, Words, header_sum, put};
+use crate::block::{Block, Room, put};
+use crate::context::{Context, Station};
 use crate::error::TraceError;
 use crate::event::{Entry, Place, Reason, Refutation, Sink, Source, TraceEvent};
 use crate::header::TraceHeader;
+use crate::layout::{MAGIC, VERSION, header_sum};
 use crate::packed_scene::{self, Packed};
-
-/// The kinds of events in the file; numbers of a released version are never used anew.
-pub(crate) mod kind {
-    pub(crate) const GENERATED: u8 = 1;
-    pub(crate) const EXPANDED: u8 = 2;
-    pub(crate) const REOPENED: u8 = 3;
-    pub(crate) const DUPLICATE: u8 = 4;
-    pub(crate) const PRUNED: u8 = 5;
-    pub(crate) const LEFT: u8 = 6;
-    pub(crate) const ITERATION: u8 = 7;
-    pub(crate) const BOUND: u8 = 8;
-    pub(crate) const SOLUTION: u8 = 9;
-    pub(crate) const PATH: u8 = 10;
-    pub(crate) const ENTERED: u8 = 11;
-    pub(crate) const SCORED: u8 = 12;
-    pub(crate) const CUTOFF: u8 = 13;
-    pub(crate) const LINE: u8 = 14;
-    pub(crate) const END: u8 = 15;
-    // Since version 2, in fewer bytes what is so nearly always.
-    /// A new node, generated from the one expanded last, and its place is not told.
-    pub(crate) const NEXT: u8 = 16;
-    /// Expanded, and its place is not told.
-    pub(crate) const EXPANDED_THERE: u8 = 17;
-    /// A duplicate of a node, generated from the one expanded last.
-    pub(crate) const DUPLICATE_OF: u8 = 18;
-    /// A position below the one entered last at the ply above; its place is not told.
-    pub(crate) const ENTERED_BELOW: u8 = 19;
-    // Since version 3, steps along a path. Bytes from `FIRST_CODE` on are such steps too; in a
-    // graph they are new nodes, generated from the one expanded last.
-    /// The root of a path: the unit, and g and h in what is 1 to the search.
-    pub(crate) const PATH_ROOT: u8 = 20;
-    /// What the next code stands for.
-    pub(crate) const PATH_CODE: u8 = 21;
-    /// A step that has no code.
-    pub(crate) const PATH_STEP: u8 = 22;
-    /// The end of the path is left.
-    pub(crate) const BACK: u8 = 23;
-    /// What was generated last, or else the root, is expanded.
-    pub(crate) const EXPANDED_LAST: u8 = 24;
-    /// What was generated last is pruned.
-    pub(crate) const PRUNED_LAST: u8 = 25;
-    /// The actions of the plan, and where they lead.
-    pub(crate) const PLAN: u8 = 26;
-    /// The node after the one expanded last is expanded, at the same cost; its place is not told.
-    pub(crate) const EXPANDED_NEXT: u8 = 32;
-    // Positions on a line of play; there, bytes from `line_coder::ENTERED` on are such too.
-    /// The code of a move, and its word.
-    pub(crate) const MOVE_WORD: u8 = 27;
-    /// A position is entered.
-    pub(crate) const LINE_ENTERED: u8 = 28;
-    /// The end of the line has a score, and is left.
-    pub(crate) const LINE_SCORED: u8 = 29;
-    /// The same for another position on it.
-    pub(crate) const LINE_SCORED_AT: u8 = 30;
-    /// A move refuted a position.
-    pub(crate) const LINE_CUTOFF: u8 = 31;
-    // Since version 4, of games with chance or for more than two.
-    /// A score, and what each side gets.
-    pub(crate) const SCORED_PAYOFFS: u8 = 33;
-    /// A cutoff, and why.
-    pub(crate) const CUTOFF_BECAUSE: u8 = 34;
-    /// So many payoffs come in place of every score of a position on a line of play from here on:
-    /// it is that of the side judged, who is to move at the root. With their source
-    /// stands whether they are the last ones again.
-    pub(crate) const LINE_PAYOFFS: u8 = 35;
-    /// A move is enough to leave out the others of a position on the line, and why.
-    pub(crate) const LINE_CUTOFF_BECAUSE: u8 = 36;
-    /// A new node, generated from the one expanded last, at a cell or a vertex.
-    pub(crate) const NEXT_AT: u8 = 37;
-    /// Costs in events are this many times what they are, from here on.
-    pub(crate) const COST_UNIT: u8 = 38;
-    // Since version 5.
-    /// A position is entered that has what the last at its ply had, by a move that has no short
-    /// code.
-    pub(crate) const LINE_ENTERED_BY: u8 = 39;
-    /// The same, and its score follows: nothing is below.
-    pub(crate) const LINE_LEAF_BY: u8 = 40;
-    /// A node that was told of is generated once more, from the one expanded last.
-    pub(crate) const AGAIN: u8 = 41;
-    // The same as others, in fewer bytes. How far a node or a vertex is from another are two. By how
-    // much a cost is more than another are two or three, as a bit says, or this kind or the next
-    // one; the others are that of the node expanded last for g, and for h that of the one generated
-    // last. A word is the lower six bits of a byte; the upper ones are those for g and for h.
-    /// [`DUPLICATE_OF`]: the node, from that of the last event, where that has it the other way
-    /// round.
-    pub(crate) const DUPLICATE_NEAR: u8 = 42;
-    /// [`NEXT`]: the word, g, h.
-    pub(crate) const NEXT_NEAR: u8 = 43;
-    /// [`NEXT_AT`]: the word, g, h, and the vertex, from that of the node which was generated last
-    /// at one, or of the last [`PATH_AT_NEAR`].
-    pub(crate) const NEXT_AT_NEAR: u8 = 44;
-    /// [`NEXT_AT`]: the word, g, h, and the column and the row of a cell, two bytes each.
-    pub(crate) const NEXT_AT_CELL: u8 = 45;
-    /// [`AGAIN`]: the word, g, h, and the node, from that of the last event.
-    pub(crate) const AGAIN_NEAR: u8 = 46;
-    /// [`BOUND`]: by how much it is more than the last one, in two bytes.
-    pub(crate) const BOUND_NEAR: u8 = 47;
-    /// The same in three.
-    pub(crate) const BOUND_NEAR_LONG: u8 = BOUND_NEAR + 1;
-    /// [`EXPANDED_THERE`]: the node, from that of the last event, and g, in two bytes.
-    pub(crate) const EXPANDED_NEAR: u8 = 49;
-    /// The same in three.
-    pub(crate) const EXPANDED_NEAR_LONG: u8 = EXPANDED_NEAR + 1;
-    /// [`PATH`]: the node, from that of the last event; its place is not told.
-    pub(crate) const PATH_NEAR: u8 = 51;
-    /// [`PATH`]: a new node, and its vertex, as for [`NEXT_AT_NEAR`].
-    pub(crate) const PATH_AT_NEAR: u8 = 52;
-    /// [`PATH`]: a new node, and its cell, as for [`NEXT_AT_CELL`].
-    pub(crate) const PATH_AT_CELL: u8 = 53;
-}
-
-/// The kinds of places.
-pub(crate) mod place {
-    pub(crate) const NONE: u8 = 0;
-    pub(crate) const CELL: u8 = 1;
-    pub(crate) const VERTEX: u8 = 2;
-    pub(crate) const TEXT: u8 = 3;
-    pub(crate) const UNKNOWN: u8 = 4;
-}
+use crate::words::Words;
+use crate::{event_kind, place_kind};
 
 /// Writes a trace in our own form: some bytes an event, a block of some kilobytes at a time,
 /// and nothing kept but the words seen.
@@ -326,18 +211,18 @@ impl Direct<'_> {
     #[inline]
     pub(crate) fn put_place(room: &mut Room<'_>, at: Option<&Place<'_>>) {
         match at {
-            None => room.byte(place::NONE),
+            None => room.byte(place_kind::NONE),
             Some(Place::Cell { x, y }) => {
-                room.byte(place::CELL);
+                room.byte(place_kind::CELL);
                 room.number(u64::from(*x));
                 room.number(u64::from(*y));
             }
             Some(Place::Vertex { vertex }) => {
-                room.byte(place::VERTEX);
+                room.byte(place_kind::VERTEX);
                 room.number(u64::from(*vertex));
             }
-            Some(Place::Text { .. }) => room.byte(place::TEXT),
-            Some(Place::Unknown {}) => room.byte(place::UNKNOWN),
+            Some(Place::Text { .. }) => room.byte(place_kind::TEXT),
+            Some(Place::Unknown {}) => room.byte(place_kind::UNKNOWN),
         }
     }
 
@@ -412,7 +297,7 @@ impl Direct<'_> {
     /// From here on costs are these times what they are.
     pub(crate) fn cost_unit(&mut self, unit: f64) {
         self.coder.block.put(|room| {
-            room.byte(kind::COST_UNIT);
+            room.byte(event_kind::COST_UNIT);
             room.cost(unit);
         });
         self.end_full_block();
@@ -421,7 +306,7 @@ impl Direct<'_> {
     /// The root, in what is 1 to the search, and `unit` of that is 1 of what is told.
     pub(crate) fn path_root(&mut self, unit: f64, (g, h): (f64, f64), place: &Place<'_>) {
         self.coder.block.put(|room| {
-            room.byte(kind::PATH_ROOT);
+            room.byte(event_kind::PATH_ROOT);
             [unit, g, h].into_iter().for_each(|cost| room.cost(cost));
             Self::put_place(room, Some(place));
         });
@@ -433,12 +318,12 @@ impl Direct<'_> {
 
     /// What the next code stands for: an outcome and so many steps back.
     pub(crate) fn path_code(&mut self, (outcome, left): (u8, u8), word: &str, change: (f64, f64)) {
-        self.path_numbers(&[kind::PATH_CODE, outcome, left], word, change);
+        self.path_numbers(&[event_kind::PATH_CODE, outcome, left], word, change);
     }
 
     /// A step that has no code.
     pub(crate) fn path_step(&mut self, outcome: u8, word: &str, costs: (f64, f64)) {
-        self.path_numbers(&[kind::PATH_STEP, outcome], word, costs);
+        self.path_numbers(&[event_kind::PATH_STEP, outcome], word, costs);
     }
 
     fn path_numbers(&mut self, before: &[u8], word: &str, (g, h): (f64, f64)) {
@@ -468,7 +353,7 @@ impl Direct<'_> {
     /// The plan: the words of its actions, and where the states are, if that is not known.
     pub(crate) fn plan<'p>(&mut self, states: &[(String, Option<Place<'p>>)]) {
         self.coder.block.put(|room| {
-            room.byte(kind::PLAN);
+            room.byte(event_kind::PLAN);
             room.number(states.len() as u64);
         });
         for (word, place) in states {
@@ -501,14 +386,14 @@ impl Direct<'_> {
             room.cost(h);
             Self::put_place(room, place);
         };
-        self.about((kind::GENERATED, id), before, action, after, place);
+        self.about((event_kind::GENERATED, id), before, action, after, place);
     }
 }
 
 impl Direct<'_> {
     /// Puts a node of the path, whichever it is and wherever.
     pub(crate) fn on_path_anywhere(&mut self, id: u32, place: Option<&Place<'_>>) {
-        self.plain(kind::PATH, id, |room| Self::put_place(room, place), place);
+        self.plain(event_kind::PATH, id, |room| Self::put_place(room, place), place);
     }
 }
 
@@ -540,7 +425,7 @@ impl Sink for Direct<'_> {
                         Self::put_place(room, place);
                     }
                 };
-                let kind = if is_there { kind::NEXT_AT } else { kind::NEXT };
+                let kind = if is_there { event_kind::NEXT_AT } else { event_kind::NEXT };
                 self.around(|room| room.byte(kind), action, after);
                 return self.end_full_block();
             }
@@ -556,7 +441,7 @@ impl Sink for Direct<'_> {
             room.cost(g);
             Self::put_place(room, place);
         };
-        self.plain(kind::EXPANDED, id, numbers, place);
+        self.plain(event_kind::EXPANDED, id, numbers, place);
         (self.coder.context.expanded, self.coder.context.g) = (Some(id), g);
     }
 
@@ -565,11 +450,11 @@ impl Sink for Direct<'_> {
     }
 
     fn pruned(&mut self, id: u32, reason: Reason) {
-        self.plain(kind::PRUNED, id, |room| room.byte(reason as u8), None);
+        self.plain(event_kind::PRUNED, id, |room| room.byte(reason as u8), None);
     }
 
     fn left(&mut self, id: u32) {
-        self.plain(kind::LEFT, id, |_| (), None);
+        self.plain(event_kind::LEFT, id, |_| (), None);
     }
 
     fn entered(
@@ -590,7 +475,7 @@ impl Sink for Direct<'_> {
         {
             let beside = line.get(ply as usize).is_some_and(|beside| beside.is_like(&station));
             let before = |room: &mut Room<'_>| {
-                room.byte(kind::ENTERED_BELOW);
+                room.byte(event_kind::ENTERED_BELOW);
                 room.signed(i64::from(ply) - i64::from(last_ply));
                 room.number(u64::from(next - id));
             };
@@ -621,7 +506,7 @@ impl Sink for Direct<'_> {
             }
             Self::put_place(room, place);
         };
-        self.about((kind::ENTERED, id), before, mv, after, place);
+        self.about((event_kind::ENTERED, id), before, mv, after, place);
         self.coder.context.enter(ply, station);
     }
 
@@ -630,7 +515,7 @@ impl Sink for Direct<'_> {
             room.signed(i64::from(score));
             room.byte(source as u8);
         };
-        self.plain(kind::SCORED, id, numbers, None);
+        self.plain(event_kind::SCORED, id, numbers, None);
     }
 
     fn take(&mut self, event: &TraceEvent<'_>) {
@@ -653,7 +538,7 @@ impl Sink for Direct<'_> {
             TraceEvent::Scored { id, score, source, payoffs } => {
                 let Coder { block, context, .. } = &mut *self.coder;
                 block.put(|room| {
-                    room.byte(kind::SCORED_PAYOFFS);
+                    room.byte(event_kind::SCORED_PAYOFFS);
                     room.signed(i64::from(*id) - i64::from(context.last));
                     room.signed(i64::from(*score));
                     room.byte(*source as u8);
@@ -664,12 +549,12 @@ impl Sink for Direct<'_> {
                 }
                 context.about(*id);
             }
-            TraceEvent::Reopened { id } => self.plain(kind::REOPENED, *id, |_| (), None),
+            TraceEvent::Reopened { id } => self.plain(event_kind::REOPENED, *id, |_| (), None),
             TraceEvent::Bound { cost } => self.bound(*cost),
             TraceEvent::Iteration { limit: cost } | TraceEvent::Solution { cost } => {
                 let kind = match event {
-                    TraceEvent::Iteration { .. } => kind::ITERATION,
-                    _ => kind::SOLUTION,
+                    TraceEvent::Iteration { .. } => event_kind::ITERATION,
+                    _ => event_kind::SOLUTION,
                 };
                 self.coder.block.put(|room| {
                     room.byte(kind);
@@ -687,13 +572,13 @@ impl Sink for Direct<'_> {
                         room.byte(*reason as u8);
                     }
                 };
-                let kind = if is_usual { kind::CUTOFF } else { kind::CUTOFF_BECAUSE };
+                let kind = if is_usual { event_kind::CUTOFF } else { event_kind::CUTOFF_BECAUSE };
                 self.about((kind, *id), |_| (), Some(mv), after, None);
             }
             TraceEvent::Line { depth, score, exact, moves } => {
                 let block = &mut self.coder.block;
                 block.put(|room| {
-                    room.byte(kind::LINE);
+                    room.byte(event_kind::LINE);
                     room.number(u64::from(*depth));
                     room.signed(i64::from(*score));
                     room.byte(u8::from(*exact));
@@ -705,7 +590,7 @@ impl Sink for Direct<'_> {
             }
             TraceEvent::End { counts, status } => {
                 let block = &mut self.coder.block;
-                block.put(|room| room.byte(kind::END));
+                block.put(|room| room.byte(event_kind::END));
                 for count in counts.to_array() {
                     block.put(|room| room.number(count));
                 }
