@@ -4,7 +4,8 @@
 //! length of the header, the header as JSON, and the map or graph that it is of, if there is one,
 //! packed. Before version 5 that is the header alone, with all of it. Blocks follow: the length of
 //! what is in it, its checksum, and events one after the other. No event goes over the end of a
-//! block.
+//! block. After the block with the end another trace may follow, which begins so again; packed it may
+//! say that its map or graph is that of the one before.
 
 /// How a file begins.
 pub(crate) const MAGIC: &[u8; 8] = b"TREMAUX\n";
@@ -19,6 +20,7 @@ pub(crate) const VERSION: u64 = 5;
 pub(crate) const LONGEST_BLOCK: u64 = 1 << 24;
 /// No header is longer than this, in bytes.
 pub(crate) const LONGEST_HEADER: u64 = 1 << 30;
+
 /// The checksum of the header, in parts; since version 3 the version is in it.
 pub(crate) fn header_sum(version: u64, parts: &[&[u8]]) -> [u8; 4] {
     let mut sum = crc32fast::Hasher::new();
