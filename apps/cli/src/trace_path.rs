@@ -293,7 +293,9 @@ impl Answers {
                 let listed = listed.map_or_else(String::new, |it| format!(", the file lists {it}"));
                 writeln!(out, "{}{cost}{listed}", self.state())?;
             } else {
-                write!(out, "{} queries: {} solved", grouped(queries), grouped(solved))?;
+                let (count, solved) = (grouped(queries), grouped(solved));
+                let noun = if queries == 1 { "query" } else { "queries" };
+                write!(out, "{count} {noun}: {solved} solved")?;
                 let others = [
                     (unreachable, "without a path"),
                     (self.limited(), "stopped before their end"),
