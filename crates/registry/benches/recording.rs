@@ -278,9 +278,9 @@ fn analysis(
         times.took_off(started, Pass::Timed);
 
         let mut table = GameTable::new(1 << 22).expect("a small table");
-        let header = played.trace_header(&request, EVERYTHING);
         remove();
         let started = Instant::now();
+        let header = played.trace_header(&request, EVERYTHING);
         let mut sink = writer(&header);
         let recording = (EVERYTHING, &mut sink as &mut dyn Sink);
         let told = played.analyze_recorded(
@@ -365,9 +365,9 @@ fn grids() {
             for pass in PASSES {
                 let mut recording = Recording::default();
                 for (at, (&(from, to), plain)) in queries.iter().zip(&plain).enumerate() {
-                    let header = paths.trace_header((from, to), EVERYTHING);
                     recording.prepare();
                     let started = Instant::now();
+                    let header = paths.trace_header((from, to), EVERYTHING);
                     let sink = (EVERYTHING, recording.begin(&header) as &mut dyn Sink);
                     let traced = paths.trace((from, to), 1.0, &limits, sink);
                     recording.end(at + 1 == count);
@@ -449,12 +449,12 @@ fn graphs() {
                 for pass in PASSES {
                     let mut recording = Recording::default();
                     for (at, (&ends, (plain, route))) in queries.iter().zip(&plain).enumerate() {
+                        recording.prepare();
+                        let started = Instant::now();
                         let mut header = graph.trace_header(setting, ends, EVERYTHING);
                         if !has_scene() {
                             header.scene = Scene::Nowhere;
                         }
-                        recording.prepare();
-                        let started = Instant::now();
                         let sink = (EVERYTHING, recording.begin(&header) as &mut dyn Sink);
                         let (outcome, counts) = search.trace(ends, &limits, &mut traced, sink);
                         recording.end(at + 1 == count);
