@@ -13,75 +13,51 @@ use thiserror::Error;
 ///
 /// What is not named here may not be in the workspace, so that a new crate is given its
 /// place before it is given code.
-const ARROWS: &[(&str, &[&str])] = &[
-    ("tremaux-core", &[]),
-    ("tremaux-tables", &["tremaux-core"]),
-    ("tremaux-search", &["tremaux-core", "tremaux-tables"]),
-    ("tremaux-play", &["tremaux-core", "tremaux-tables"]),
-    ("tremaux-maps", &["tremaux-core", "tremaux-search", "tremaux-tables"]),
-    ("tremaux-puzzles", &["tremaux-core", "tremaux-search", "tremaux-tables"]),
-    ("tremaux-games", &["tremaux-core", "tremaux-play", "tremaux-search", "tremaux-tables"]),
-    ("tremaux-trace", &["tremaux-core"]),
-    ("tremaux-testkit", &["tremaux-core"]),
-    ("tremaux-cluster", &["tremaux-core", "tremaux-search", "tremaux-tables"]),
-    (FACADE, LIBRARIES),
-    ("tremaux-registry", LIBRARIES),
-    ("tremaux-reproduce", LIBRARIES),
-    ("tremaux-cli", COMMAND_LINE),
-    ("tremaux-web", APPLICATION),
-    ("tremaux-python", APPLICATION),
-    ("tremaux-compare", &["tremaux-core", "tremaux-registry"]),
+const ARROWS: &[(&str, &[&[&str]])] = &[
+    (CORE, &[]),
+    ("tremaux-tables", &[&[CORE]]),
+    ("tremaux-search", &[&[CORE, "tremaux-tables"]]),
+    ("tremaux-play", &[&[CORE, "tremaux-tables"]]),
+    ("tremaux-picture", &[]),
+    ("tremaux-trace", &[&[CORE, "tremaux-picture"]]),
+    (DOMAIN, &[&[CORE, "tremaux-search", "tremaux-tables", "tremaux-trace"]]),
+    ("tremaux-maps", &[PROBLEMS]),
+    ("tremaux-puzzles", &[PROBLEMS]),
+    ("tremaux-games", &[PROBLEMS, &["tremaux-play"]]),
+    (TESTKIT, &[&[CORE]]),
+    (FACADE, &[LIBRARIES]),
+    ("tremaux-registry", &[LIBRARIES]),
+    ("tremaux-reproduce", &[LIBRARIES]),
+    ("tremaux-compare", &[&[CORE, "tremaux-registry"]]),
+    ("tremaux-web", &[LIBRARIES, APPLICATION]),
+    ("tremaux-cli", &[LIBRARIES, APPLICATION, &["tremaux-web"]]),
     ("xtask", &[]),
 ];
 
 /// The facade crate, which re-exports the libraries.
 const FACADE: &str = "tremaux";
 
+/// What a domain says of itself, and every algorithm by name.
+const DOMAIN: &str = "tremaux-domain";
+
+/// What problems may use: their entries use [`DOMAIN`].
+const PROBLEMS: &[&str] = &[CORE, "tremaux-search", "tremaux-tables", "tremaux-trace", DOMAIN];
+
 const LIBRARIES: &[&str] = &[
-    "tremaux-core",
+    CORE,
     "tremaux-tables",
     "tremaux-search",
     "tremaux-play",
+    "tremaux-picture",
+    "tremaux-trace",
+    DOMAIN,
     "tremaux-maps",
     "tremaux-puzzles",
     "tremaux-games",
-    "tremaux-trace",
-    "tremaux-cluster",
 ];
 
-const APPLICATION: &[&str] = &[
-    FACADE,
-    "tremaux-core",
-    "tremaux-tables",
-    "tremaux-search",
-    "tremaux-play",
-    "tremaux-maps",
-    "tremaux-puzzles",
-    "tremaux-games",
-    "tremaux-trace",
-    "tremaux-cluster",
-    "tremaux-registry",
-    "tremaux-reproduce",
-    "tremaux-compare",
-];
-
-/// The command line, which is an application and serves the page, another one.
-const COMMAND_LINE: &[&str] = &[
-    FACADE,
-    "tremaux-core",
-    "tremaux-tables",
-    "tremaux-search",
-    "tremaux-play",
-    "tremaux-maps",
-    "tremaux-puzzles",
-    "tremaux-games",
-    "tremaux-trace",
-    "tremaux-cluster",
-    "tremaux-compare",
-    "tremaux-registry",
-    "tremaux-reproduce",
-    "tremaux-web",
-];
+/// What the command line and the page may use besides.
+const APPLICATION: &[&str] = &[FACADE, "tremaux-registry", "tremaux-reproduce", "tremaux-compare"];
 
 /// What tests alone may use from anywhere.
 const TESTKIT: &str = "tremaux-testkit";
@@ -251,8 +227,8 @@ fn is_ours(name: &str) -> bool {
     name == FACADE || name.starts_with("tremaux-") || name == "xtask"
 }
 
-fn allowed(name: &str) -> Option<&'static [&'static str]> {
-    ARROWS.iter().find(|(from, _)| *from == name).map(|(_, to)| *to)
+fn allowed(name: &str) -> Option<Vec<&'static str>> {
+    ARROWS.iter().find(|(from, _)| *from == name).map(|(_, to)| to.concat())
 }
 
 /// Whether `from` stands above `to`, directly or by way of others.

@@ -1,4 +1,4 @@
-//! What is said when something does not work, and the exit status.
+//! Errors: their messages and exit statuses.
 
 use std::fmt;
 use std::io;
@@ -9,13 +9,15 @@ use miette::{
     MietteSpanContents, SourceCode, SourceSpan, SpanContents,
 };
 use thiserror::Error;
-use tremaux_core::ParseError;
+use tremaux_core::{ParseError, StopReason};
 use tremaux_registry::RegistryError;
 
-/// Why a command did nothing.
+use crate::visible;
+
+/// Why a command failed.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    /// A text is wrong at one place.
+    /// A text has an error at a known position.
     #[error("{error}")]
     Text {
         /// Where the text comes from, in words.
@@ -27,26 +29,38 @@ pub(crate) enum Failure {
         /// What to do about it.
         help: Option<String>,
     },
-    /// Names or options do not fit.
+    /// Unknown names, or options that do not fit together.
     #[error("{0}")]
     Registry(RegistryError),
     /// The command line is wrong.
     #[error("{0}")]
     Usage(String),
     /// A file cannot be read.
-    #[error("cannot read {}", path.display())]
+    #[error("{}: {}", read_problem(source), path.display())]
     Read {
         /// The file.
         path: PathBuf,
         /// Why.
         source: io::Error,
     },
+    /// A file besides the result cannot be written; the result was printed.
+    #[error("{0}")]
+    SideFile(String),
     /// The result cannot be written.
     #[error("cannot write the result")]
     Write(#[source] io::Error),
     /// The handler for Ctrl-C cannot be set.
-    #[error("cannot watch for Ctrl-C")]
+    #[error("cannot install the Ctrl-C handler")]
     Interrupt(#[from] ctrlc::Error),
+}
+
+/// Why a file cannot be read, in words before its name.
+fn read_problem(source: &io::Error) -> &'static str {
+    match source.kind() {
+        io::ErrorKind::NotFound => "no such file",
+        io::ErrorKind::IsADirectory => "a folder, not a file",
+        _ => "cannot read",
+    }
 }
 
 impl From<io::Error> for Failure {
@@ -73,77 +87,111 @@ impl Failure {
         };
         let help = match &error {
             RegistryError::UnknownName { .. } => {
-                Some("`tremaux list` shows all names, `tremaux explain NAME` what they mean".into())
+                Some("run `tremaux list` for all names, `tremaux explain NAME` for details".into())
             }
             RegistryError::Expression { .. } => {
-                Some("`tremaux explain NAME` shows the options of a name".into())
+                Some("run `tremaux explain NAME` for its options".into())
             }
             _ => None,
         };
         Self::Text { text: text.to_owned(), error: Box::new(place.clone()), origin, help }
     }
 
-    /// Whether nobody reads what is written any more: no error.
+    /// The component whose preparation a limit stopped, and the limit, if that is the failure.
+    pub(crate) fn unprepared(&self) -> Option<(&str, StopReason)> {
+        match self {
+            Self::Registry(RegistryError::Unprepared { component, reason }) => {
+                Some((component, *reason))
+            }
+            _ => None,
+        }
+    }
+
+    /// The failure to write a file after the result was printed.
+    pub(crate) fn after_result(self) -> Self {
+        match self {
+            Self::Write(_) => self,
+            failure => Self::SideFile(failure.to_string()),
+        }
+    }
+
+    /// Whether the output pipe was closed, which is no error.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// The exit status: 2, but for a limit that was reached, or a fault of the program.
+    /// The exit status: 3 for a limit that was reached or a file besides the result, 101 for a fault of the program, else 2.
     pub(crate) fn status(&self) -> u8 {
         match self {
             Self::Registry(RegistryError::WrongPlan { .. }) => 101,
+            Self::SideFile(_) => 3,
             Self::Registry(RegistryError::Unprepared { .. } | RegistryError::Stopped { .. }) => 3,
             _ => 2,
         }
     }
 
-    /// The message as it is shown, on one screen.
+    /// The message with an excerpt of the text, short enough for one screen.
     pub(crate) fn render(&self, with_color: bool) -> String {
         let theme =
             if with_color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme).with_width(100);
         let mut text = String::new();
-        match handler.render_report(&mut text, &Shown::new(self)) {
+        match handler.render_report(&mut text, &ExcerptedFailure::new(self)) {
             Ok(()) => text,
             Err(fmt::Error) => format!("error: {self}\n"),
         }
     }
 }
 
+/// The error for an option that has no effect here.
+pub(crate) fn not_applicable<T>(
+    option: &'static str,
+    reason: impl Into<String>,
+) -> Result<T, Failure> {
+    let reason = reason.into();
+    Err(Failure::Registry(RegistryError::NotApplicable { option, reason }))
+}
+
+/// An error in a text that comes from `origin`.
+pub(crate) fn in_text(origin: &str, text: impl Into<String>, error: ParseError) -> Failure {
+    let (origin, text) = (origin.to_owned(), text.into());
+    Failure::Text { origin, text, error: error.into(), help: None }
+}
+
 /// A failure with the part of the text that is shown.
 #[derive(Debug)]
-struct Shown<'a> {
+struct ExcerptedFailure<'a> {
     failure: &'a Failure,
     message: String,
     excerpt: Option<Excerpt>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> ExcerptedFailure<'a> {
     fn new(failure: &'a Failure) -> Self {
         match failure {
             Failure::Text { origin, text, error, .. } => Self {
                 failure,
-                message: error.to_string(),
+                message: visible::message(&error.to_string()),
                 excerpt: Some(Excerpt::new(origin, text, error)),
             },
-            _ => Self { failure, message: failure.to_string(), excerpt: None },
+            _ => Self { failure, message: visible::message(&failure.to_string()), excerpt: None },
         }
     }
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for ExcerptedFailure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Shown<'_> {
+impl std::error::Error for ExcerptedFailure<'_> {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         std::error::Error::source(self.failure)
     }
 }
 
-impl Diagnostic for Shown<'_> {
+impl Diagnostic for ExcerptedFailure<'_> {
     fn help<'b>(&'b self) -> Option<Box<dyn fmt::Display + 'b>> {
         match self.failure {
             Failure::Text { help, .. } => {
@@ -164,7 +212,7 @@ impl Diagnostic for Shown<'_> {
     }
 }
 
-/// The part of a line around an error: however long the line is, a part that fits.
+/// The part of a line around an error, short enough to print.
 #[derive(Debug)]
 struct Excerpt {
     origin: String,
@@ -202,7 +250,7 @@ impl Excerpt {
             (if first > line_start { "…" } else { "" }, if last < line_end { "…" } else { "" });
         let start = head.len() + before.len();
         Self {
-            origin: origin.to_owned(),
+            origin: visible::message(origin),
             mark: (start, meant.len()).into(),
             shown: format!("{head}{before}{meant}{rest}{tail}\n"),
             line: error.line - 1,

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use tremaux_core::CancelToken;
 
+use crate::atomic_file::remove_partial_files;
 use crate::failure::Failure;
 
 /// The exit status of a program that is killed by Ctrl-C.
@@ -12,7 +13,7 @@ const KILLED: i32 = 130;
 /// The exit status of a dialogue that is left by Ctrl-C.
 const STOPPED: i32 = 3;
 
-/// A token that the first Ctrl-C, or a request to terminate, cancels.
+/// A token that is cancelled by the first Ctrl-C or termination request.
 pub(crate) fn token() -> Result<CancelToken, Failure> {
     // The system takes one handler.
     static TOKEN: OnceLock<CancelToken> = OnceLock::new();
@@ -23,6 +24,7 @@ pub(crate) fn token() -> Result<CancelToken, Failure> {
     let shared = token.clone();
     ctrlc::set_handler(move || {
         if shared.is_cancelled() {
+            remove_partial_files();
             std::process::exit(KILLED);
         }
         shared.cancel();
@@ -30,7 +32,7 @@ pub(crate) fn token() -> Result<CancelToken, Failure> {
     Ok(token)
 }
 
-/// Ctrl-C in a dialogue: ends what is being computed, or else the program.
+/// Ctrl-C in a dialogue: stops the current computation, or else the program.
 pub(crate) struct Interruptions(Arc<Mutex<Option<CancelToken>>>);
 
 impl Interruptions {
@@ -48,14 +50,14 @@ impl Interruptions {
         Ok(Self(current))
     }
 
-    /// A token for what is computed now.
+    /// Starts a computation that Ctrl-C can cancel.
     pub(crate) fn begin(&self) -> CancelToken {
         let token = CancelToken::default();
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(token.clone());
         token
     }
 
-    /// It is computed.
+    /// Ends the computation.
     pub(crate) fn end(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }

@@ -1,132 +1,202 @@
 //! `tremaux`: search from the command line.
 //!
-//! Results go to standard output, all else to standard error. The exit status is 0 if it is
-//! solved or done, 1 if there is proved to be no solution, 2 for bad input or usage, 3 if a
+//! Results go to standard output, everything else to standard error. The exit status is 0 for
+//! solved or done, 1 for a proof that there is no solution, 2 for bad input or usage, 3 if a
 //! limit was reached or Ctrl-C was pressed.
+//!
+//! Each verb is a folder in [`verbs`] with a `command` and a `run`; [`VERBS`] lists them. All
+//! other modules are shared by the verbs and depend on none of them.
 
-mod analyze;
-mod arguments;
-mod build;
-mod build_path;
-mod checkpoint;
-mod compare;
-mod computer;
-mod contest;
-mod counters;
+mod algorithms;
+mod atomic_file;
 mod drawing;
-mod drawing_pixels;
-mod explain;
 mod failure;
-mod game_arguments;
-mod game_text;
-mod generate;
-mod generate_map;
+mod games;
 mod input;
+mod instances;
 mod interrupt;
-mod level;
-mod list;
-mod maze_drawing;
+mod maps;
+mod options;
 mod output;
-mod path;
-mod path_graph;
-mod path_grid;
-mod path_output;
-mod play;
-mod plot;
-mod png;
 mod progress;
 mod quantity;
-mod replacing;
-mod reproduce;
-mod reproduce_checkpoint;
-mod reproduce_sheet;
-mod saved_game;
-mod serve;
-mod solve;
-mod solve_maze;
-mod tables;
+mod style;
+mod table_cache;
 mod text;
-mod trace;
-mod trace_output;
-mod trace_path;
+mod verb;
+mod verbs;
+mod visible;
 
 use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
 use std::process::ExitCode;
 
-use clap::{ArgMatches, FromArgMatches};
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Command, FromArgMatches};
 
-use arguments::{Color, Everywhere};
 use failure::Failure;
-use output::Style;
+use options::GlobalOptions;
+use style::Style;
+use verb::{Invocation, Verb};
+
+/// Every verb, in the order in which the help lists them.
+const VERBS: &[Verb] = &[
+    Verb { name: "solve", command: verbs::solve::command, run: verbs::solve::run },
+    Verb { name: "analyze", command: verbs::analyze::command, run: verbs::analyze::run },
+    Verb { name: "play", command: verbs::play::command, run: verbs::play::run },
+    Verb { name: "match", command: verbs::r#match::command, run: verbs::r#match::run },
+    Verb { name: "path", command: verbs::path::command, run: verbs::path::run },
+    Verb { name: "build", command: verbs::build::command, run: verbs::build::run },
+    Verb { name: "compare", command: verbs::compare::command, run: verbs::compare::run },
+    Verb { name: "trace", command: verbs::trace::command, run: verbs::trace::run },
+    Verb { name: "generate", command: verbs::generate::command, run: verbs::generate::run },
+    Verb { name: "reproduce", command: verbs::reproduce::command, run: verbs::reproduce::run },
+    Verb { name: "serve", command: verbs::serve::command, run: verbs::serve::run },
+    Verb { name: "list", command: verbs::list::command, run: verbs::list::run },
+    Verb { name: "explain", command: verbs::explain::command, run: verbs::explain::run },
+    Verb {
+        name: "completions",
+        command: verbs::completions::command,
+        run: verbs::completions::run,
+    },
+    Verb { name: "man", command: verbs::man::command, run: verbs::man::run },
+    Verb { name: "help", command: verbs::help::command, run: verbs::help::run },
+];
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+const EXAMPLES: &str = "\
+Examples:
+  tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\"
+  tremaux analyze connect-four 4453 --depth 8
+  tremaux generate map --kind rooms | tremaux path - --from 3,3 --to 20,20
+  tremaux explain tiles
+  tremaux list
+
+Exit status: 0 solved or done; 1 proved to have no solution; 2 bad input or usage;
+3 a limit was reached or Ctrl-C was pressed.";
+
+/// Prints the help that was asked for, or what is wrong with the command line; returns the exit
+/// status.
+fn print_help_or_error(error: &clap::Error) -> ExitCode {
+    let status = ExitCode::from(error.exit_code() as u8);
+    if !error.use_stderr() {
+        return match error.print().and_then(|()| stdout().flush()) {
+            Err(cause) if cause.kind() != std::io::ErrorKind::BrokenPipe => {
+                let failure = Failure::Write(cause);
+                let _ = write!(stderr(), "{}", failure.render(false));
+                ExitCode::from(failure.status())
+            }
+            _ => status,
+        };
+    }
+    let plain = error.to_string();
+    let shown = visible::message(&plain);
+    // Standard error may be closed.
+    let _ = if shown == plain { error.print() } else { write!(stderr(), "{shown}") };
+    status
+}
+
+/// The whole command line.
+fn command() -> Command {
+    let program = GlobalOptions::augment_args(Command::new("tremaux"))
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Finds paths, solves puzzles, analyzes games")
+        .styles(STYLES)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .max_term_width(100)
+        .after_help(EXAMPLES);
+    program.subcommands(VERBS.iter().map(|verb| (verb.command)()))
+}
 
 fn main() -> ExitCode {
-    let matches = match arguments::command().try_get_matches() {
+    let matches = match command().try_get_matches() {
         Ok(matches) => matches,
-        Err(error) => {
-            // Help that nobody reads any more is no error.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
-        }
+        Err(error) => return print_help_or_error(&error),
     };
-    let everywhere = Everywhere::from_arg_matches(&matches).expect("the options of every verb");
+    let global = GlobalOptions::from_arg_matches(&matches).expect("the options of every verb");
+    let (name, matches) = matches.subcommand().expect("a verb is required");
+    let verb = VERBS.iter().find(|verb| verb.name == name).expect("clap knows the verbs alone");
+    let style = Style { is_colored: global.color.is_on(stdout().is_terminal()) };
     let mut out = BufWriter::new(stdout());
-    let result = run(&matches, &everywhere, &mut out).and_then(|status| {
+    let invocation = Invocation { global: &global, style, program: command, out: &mut out };
+    let result = (verb.run)(matches, invocation).and_then(|status| {
         out.flush()?;
         Ok(status)
     });
+    let refused = tremaux_core::refused_threads();
+    if refused > 0 && !global.quiet {
+        // Standard error may be closed.
+        let threads = if refused == 1 { "a thread" } else { "threads" };
+        let _ = writeln!(stderr(), "note: the system refused to start {threads}; fewer were used");
+    }
     match result {
         Ok(status) => ExitCode::from(status),
         Err(failure) if failure.is_closed_pipe() => {
-            // What is left in the buffer has nowhere to go.
+            // Discard the rest of the buffer: the pipe is closed.
             let _ = out.into_parts();
             ExitCode::SUCCESS
         }
         Err(failure) => {
             let _ = out.into_parts();
-            let with_color = everywhere.color.is_on(stderr().is_terminal());
+            let with_color = global.color.is_on(stderr().is_terminal());
             let _ = write!(stderr(), "{}", failure.render(with_color));
             ExitCode::from(failure.status())
         }
     }
 }
 
-fn run(matches: &ArgMatches, everywhere: &Everywhere, out: &mut dyn Write) -> Result<u8, Failure> {
-    let style = Style { is_colored: Color::is_on(everywhere.color, stdout().is_terminal()) };
-    let (verb, matches) = matches.subcommand().expect("a verb is required");
-    match verb {
-        "solve" => solve::solve(matches, everywhere, style, out),
-        "build" => build::build(matches, everywhere, style, out),
-        "analyze" => analyze::analyze(matches, everywhere, style, out),
-        "play" => play::play(matches, everywhere, style, out),
-        "match" => contest::contest(matches, everywhere, style, out),
-        "path" => path::path(matches, everywhere, style, out),
-        "trace" => trace::trace(matches, everywhere, style, out),
-        "generate" => generate::generate(matches, out),
-        "reproduce" => reproduce::reproduce(matches, everywhere, style, out),
-        "serve" => serve::serve(matches, everywhere, out),
-        "list" => list::list(matches, style, out),
-        "compare" => compare::compare(matches, everywhere, out),
-        "help" => counters::help(matches, out),
-        "explain" => explain::explain(matches, style, out),
-        "completions" => {
-            let shell: &clap_complete::Shell = matches.get_one("shell").expect("a shell");
-            let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut arguments::command(), "tremaux", &mut script);
-            out.write_all(&script)?;
-            Ok(0)
-        }
-        _ => man(matches, out),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use clap::Command;
 
-/// Writes the manual page of the program, a verb, or a verb and domain.
-fn man(matches: &ArgMatches, out: &mut dyn Write) -> Result<u8, Failure> {
-    let verbs: Vec<&String> = matches.get_many("verb").into_iter().flatten().collect();
-    let command = arguments::find(&verbs)?;
-    let name = std::iter::once("tremaux").chain(verbs.into_iter().map(String::as_str));
-    let name = name.collect::<Vec<_>>().join("-");
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command.name(name.clone()).display_name(name)).render(&mut page)?;
-    out.write_all(&page)?;
-    Ok(0)
+    use super::{VERBS, command};
+
+    #[test]
+    fn verbs_are_called_what_their_commands_are() {
+        for verb in VERBS {
+            assert_eq!((verb.command)().get_name(), verb.name);
+        }
+    }
+
+    /// Comments in the code are not help: they would describe all commands of a kind alike.
+    #[test]
+    fn every_command_has_a_description_of_its_own() {
+        fn check(command: &Command, path: &str) {
+            let mut seen = std::collections::HashSet::new();
+            for under in command.get_subcommands() {
+                let name = format!("{path} {}", under.get_name());
+                let about = under.get_about().map(ToString::to_string).unwrap_or_default();
+                assert!(!about.is_empty() && !about.starts_with("The options"), "{name}: {about}");
+                assert!(under.get_long_about().is_none(), "{name}");
+                assert!(seen.insert(about.clone()), "{name}: {about}");
+                check(under, &name);
+            }
+        }
+        check(&command(), "tremaux");
+    }
+
+    #[test]
+    fn commands_of_games_and_domains_have_their_titles() {
+        let program = command();
+        let about = |verb: &str, name: &str| {
+            let command = program.find_subcommand(verb)?.find_subcommand(name)?;
+            command.get_about().map(ToString::to_string)
+        };
+        for game in tremaux_registry::GAMES {
+            let info = game.info();
+            for verb in ["analyze", "play", "match"] {
+                assert_eq!(about(verb, info.name).as_deref(), Some(info.title), "{verb}");
+            }
+        }
+        for domain in tremaux_registry::DOMAINS {
+            let info = domain.info();
+            assert_eq!(about("solve", info.name).as_deref(), Some(info.title));
+        }
+    }
 }

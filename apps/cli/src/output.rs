@@ -1,47 +1,52 @@
 //! Results as JSON, CSV, Markdown and text.
 
 use std::io::Write;
+use std::time::{Duration, Instant};
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 use tremaux_registry::SolveReport;
 
-use crate::arguments::Format;
 use crate::failure::Failure;
+use crate::options::Format;
+use crate::style::Style;
 use crate::text;
 
-/// Whether colours are used.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Style {
-    pub(crate) is_colored: bool,
-}
-
-impl Style {
-    /// `text` made to stand out.
-    pub(crate) fn strong(self, text: &str) -> String {
-        if self.is_colored { format!("\u{1b}[1m{text}\u{1b}[0m") } else { text.to_owned() }
-    }
-
-    /// `text` in the colour of what is proved.
-    pub(crate) fn proved(self, text: &str) -> String {
-        if self.is_colored { format!("\u{1b}[1;32m{text}\u{1b}[0m") } else { text.to_owned() }
-    }
-
-    /// `text` in the colour of what is not.
-    pub(crate) fn open(self, text: &str) -> String {
-        if self.is_colored { format!("\u{1b}[1;33m{text}\u{1b}[0m") } else { text.to_owned() }
-    }
-}
-
-/// Reports as they come.
+/// Writes reports one by one.
 pub(crate) struct Reports<'a> {
     out: &'a mut dyn Write,
     format: Format,
     style: Style,
     is_verbose: bool,
     is_many: bool,
+    has_solutions: bool,
     written: Vec<text::Line>,
-    table: Option<Table>,
+    columns: Vec<&'static str>,
+    flushed: Instant,
 }
+
+/// Which of many instances a report is about.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct InstanceLabel<'a> {
+    /// Its number, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) number: Option<usize>,
+    /// Its title in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<&'a str>,
+}
+
+/// A report with the label of its instance, as JSON.
+#[derive(Serialize)]
+struct LabelledReport<'a> {
+    #[serde(flatten)]
+    report: &'a SolveReport,
+    #[serde(flatten)]
+    label: InstanceLabel<'a>,
+}
+
+/// Time between flushes of many reports.
+const FLUSH_PERIOD: Duration = Duration::from_millis(100);
 
 /// The columns of a table of reports: every field of the JSON, counts without their bracket.
 const COLUMNS: [&str; 25] = [
@@ -72,7 +77,7 @@ const COLUMNS: [&str; 25] = [
     "threads",
 ];
 
-/// Those of them that fit on a page.
+/// The columns that fit on a page.
 const NARROW_COLUMNS: [&str; 9] = [
     "instance",
     "status",
@@ -93,30 +98,70 @@ impl<'a> Reports<'a> {
         is_verbose: bool,
         is_many: bool,
     ) -> Self {
-        Self { out, format, style, is_verbose, is_many, written: Vec::new(), table: None }
+        let columns = if format == Format::Csv { &COLUMNS[..] } else { &NARROW_COLUMNS };
+        let labels: &[&str] = if is_many { &["number", "title"] } else { &[] };
+        Self {
+            out,
+            format,
+            style,
+            is_verbose,
+            is_many,
+            has_solutions: false,
+            written: Vec::new(),
+            columns: [columns, labels].concat(),
+            flushed: Instant::now(),
+        }
     }
 
-    /// Writes one report. `why` tells in which case its algorithm and heuristic are the default.
+    /// Writes solutions as text, such as the digits of a sudoku.
+    pub(crate) fn with_solutions(mut self, has_solutions: bool) -> Self {
+        self.has_solutions = has_solutions;
+        if has_solutions {
+            self.columns.push("solution");
+        }
+        self
+    }
+
+    /// Writes one report. `why` names the case for which algorithm and heuristic are the default.
     pub(crate) fn write(&mut self, report: &SolveReport, why: Option<&str>) -> Result<(), Failure> {
+        self.write_labelled(report, InstanceLabel::default(), why)
+    }
+
+    /// Like [`Reports::write`], for one of many instances.
+    pub(crate) fn write_labelled(
+        &mut self,
+        report: &SolveReport,
+        label: InstanceLabel<'_>,
+        why: Option<&str>,
+    ) -> Result<(), Failure> {
         let is_first = self.written.is_empty();
+        let solution = if self.has_solutions { solution(report) } else { None };
+        let labelled = LabelledReport { report, label };
         match self.format {
             Format::Text if self.is_many => {
-                text::write_line(self.out, report, is_first)?;
+                let last = [label.title.map(str::to_owned), solution];
+                let last: Vec<String> = last.into_iter().flatten().collect();
+                text::write_line(self.out, report, &last.join("  "), is_first)?;
             }
-            Format::Text => text::write_report(self.out, report, why, self.style, self.is_verbose)?,
+            Format::Text => {
+                let solution = solution.as_deref();
+                let (style, is_verbose) = (self.style, self.is_verbose);
+                text::write_report(self.out, report, (why, solution), style, is_verbose)?;
+            }
             Format::Json if self.is_many => {
                 self.out.write_all(if is_first { b"[\n" } else { b",\n" })?;
-                serde_json::to_writer(&mut *self.out, report)?;
+                serde_json::to_writer(&mut *self.out, &labelled)?;
             }
             Format::Json | Format::Jsonl => {
-                serde_json::to_writer(&mut *self.out, report)?;
+                serde_json::to_writer(&mut *self.out, &labelled)?;
                 self.out.write_all(b"\n")?;
             }
             Format::Csv | Format::Md => {
-                let row = flat(serde_json::to_value(report)?);
-                let columns: &'static [&'static str] =
-                    if self.format == Format::Csv { &COLUMNS } else { &NARROW_COLUMNS };
-                let table = self.table.get_or_insert(Table { columns, format: self.format });
+                let mut row = flat(serde_json::to_value(&labelled)?);
+                if let Some(solution) = solution {
+                    row.insert("solution".into(), solution.into());
+                }
+                let table = Table { columns: &self.columns, format: self.format };
                 if is_first {
                     table.write_head(self.out)?;
                 }
@@ -124,17 +169,21 @@ impl<'a> Reports<'a> {
             }
         }
         self.written.push(text::Line::of(report));
-        self.out.flush()?;
+        // A system call for each of thousands of reports takes longer than small searches.
+        if !self.is_many || self.flushed.elapsed() > FLUSH_PERIOD {
+            self.out.flush()?;
+            self.flushed = Instant::now();
+        }
         Ok(())
     }
 
-    /// Writes words under a title, for people.
+    /// Writes words under a title, in text format.
     pub(crate) fn write_list(&mut self, title: &str, words: &[String]) -> Result<(), Failure> {
         writeln!(self.out, "\n{title}\n{}", text::wrapped(words))?;
         Ok(())
     }
 
-    /// Writes what comes after the last.
+    /// Writes the end of the output.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         match self.format {
             Format::Json if self.is_many => {
@@ -147,7 +196,14 @@ impl<'a> Reports<'a> {
     }
 }
 
-/// The object in `value` with those within it laid flat, and lists as words.
+/// A solution as text: the goal where it is what matters, such as the digits of a sudoku, else
+/// the moves.
+fn solution(report: &SolveReport) -> Option<String> {
+    let moves = || report.moves.as_ref().map(|moves| moves.join(" "));
+    report.goal.clone().or_else(moves)
+}
+
+/// The object in `value` with nested objects flattened and lists as text.
 fn flat(value: Value) -> Map<String, Value> {
     let mut row = Map::new();
     if let Value::Object(fields) = value {
@@ -167,7 +223,7 @@ fn flat(value: Value) -> Map<String, Value> {
     row
 }
 
-/// A value as it stands in a table.
+/// A value as a table cell.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -177,12 +233,12 @@ fn plain(value: &Value) -> String {
 }
 
 /// A table as CSV or Markdown.
-struct Table {
-    columns: &'static [&'static str],
+struct Table<'a> {
+    columns: &'a [&'static str],
     format: Format,
 }
 
-impl Table {
+impl Table<'_> {
     fn write_head(&self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.format == Format::Csv {
             writeln!(out, "{}", self.columns.join(","))?;
@@ -215,7 +271,7 @@ fn quoted(cell: &str) -> String {
     }
 }
 
-/// Writes one row of a table that was begun by [`write_rows`] without any.
+/// Writes one row of a table that [`write_rows`] started without rows.
 pub(crate) fn write_row(
     out: &mut dyn Write,
     format: Format,
@@ -225,7 +281,7 @@ pub(crate) fn write_row(
     Table { columns, format }.write_row(out, &flat(row))
 }
 
-/// Writes rows of one kind as they come, in any format but text: for the verbs that list.
+/// Writes rows one by one in any format except text, for the verbs that list.
 pub(crate) fn write_rows(
     out: &mut dyn Write,
     format: Format,

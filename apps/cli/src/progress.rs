@@ -1,4 +1,4 @@
-//! One line on standard error that tells how a search gets on: on a terminal only.
+//! A progress line on standard error, only on a terminal.
 
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;
@@ -8,20 +8,20 @@ use tremaux_registry::{GameSnapshot, Snapshot};
 
 use crate::quantity::{bytes_in_words, count_in_words, seconds_in_words};
 
-/// The line, or nothing.
+/// The progress line, if it is shown.
 pub(crate) struct ProgressLine {
     bar: Option<ProgressBar>,
-    /// What stands in front, as which of many instances it is.
+    /// A prefix, such as the number of the instance.
     label: String,
-    /// Nodes and seconds at the last look.
+    /// Nodes and seconds at the last update.
     last: (u64, f64),
 }
 
 impl ProgressLine {
-    /// How often the line changes.
+    /// Time between updates.
     pub(crate) const PERIOD: Duration = Duration::from_millis(100);
 
-    /// A line on standard error if that is a terminal and messages are wanted.
+    /// A line on standard error, shown if that is a terminal and `--quiet` is not given.
     pub(crate) fn new(is_quiet: bool, label: String) -> Self {
         let is_shown = !is_quiet && stderr().is_terminal();
         let bar = is_shown.then(|| {
@@ -39,7 +39,15 @@ impl ProgressLine {
         self.bar.clone()
     }
 
-    /// Says what goes on before the search.
+    /// Shows at once that the computer thinks, and goes on showing it between updates.
+    pub(crate) fn think(&self) {
+        self.say("thinking");
+        if let Some(bar) = &self.bar {
+            bar.enable_steady_tick(Self::PERIOD);
+        }
+    }
+
+    /// Shows a message.
     pub(crate) fn say(&self, message: &str) {
         if let Some(bar) = &self.bar {
             bar.set_message(format!("{}{message}", self.label));
@@ -47,7 +55,7 @@ impl ProgressLine {
         }
     }
 
-    /// Shows how far a search is.
+    /// Shows the progress of a search.
     pub(crate) fn show(&mut self, snapshot: &Snapshot) {
         let Some(bar) = &self.bar else { return };
         bar.set_message(format!("{}{}", self.label, line(snapshot, self.last)));
@@ -55,7 +63,7 @@ impl ProgressLine {
         self.last = (snapshot.expanded, snapshot.seconds);
     }
 
-    /// Shows how far the search of a game is.
+    /// Shows the progress of a game analysis.
     pub(crate) fn show_game(&mut self, snapshot: &GameSnapshot) {
         let Some(bar) = &self.bar else { return };
         let GameSnapshot { depth, nodes, score, bounds, best, seconds } = snapshot;
@@ -79,7 +87,7 @@ impl ProgressLine {
         bar.tick();
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(crate) fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

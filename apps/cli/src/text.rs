@@ -1,4 +1,4 @@
-//! Results for people.
+//! Results as text.
 
 use std::io::Write;
 
@@ -6,13 +6,14 @@ use tremaux_core::StopReason;
 use tremaux_registry::{SolveReport, Status};
 
 use crate::failure::Failure;
-use crate::output::Style;
 use crate::quantity::{bytes_in_words, count_in_words, grouped, seconds_in_words};
+use crate::style::Style;
+use crate::visible::visible;
 
-/// The widest a line of moves is.
+/// Maximum width of a line.
 const WIDTH: usize = 78;
 
-/// What the total over many reports needs to know of one.
+/// The data of one report that the total over many needs.
 pub(crate) struct Line {
     status: Status,
     is_optimal: bool,
@@ -35,12 +36,12 @@ impl Line {
     }
 }
 
-/// Words on lines of at most [`WIDTH`].
+/// Words wrapped to lines of at most [`WIDTH`] characters.
 pub(crate) fn wrapped(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let mut text = String::new();
     let mut width = 0;
     for word in words {
-        let word = word.as_ref();
+        let word = &*visible(word.as_ref());
         let length = word.chars().count();
         if width > 0 && width + 1 + length > WIDTH {
             text.push('\n');
@@ -55,34 +56,51 @@ pub(crate) fn wrapped(words: impl IntoIterator<Item = impl AsRef<str>>) -> Strin
     text
 }
 
-/// The limit that stepped in, in words.
+/// Each line of `text` indented by two spaces.
+pub(crate) fn indented(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(|line| format!("  {line}")).collect();
+    lines.join("\n")
+}
+
+/// A text quoted for a shell: in single quotes if it contains characters that a shell expands
+/// within double quotes.
+pub(crate) fn shell_quoted(text: &str) -> String {
+    if text.contains(['$', '`', '!']) { format!("'{text}'") } else { format!("\"{text}\"") }
+}
+
+/// Why a search stopped, in words.
 pub(crate) fn reason(stopped: Option<StopReason>) -> &'static str {
     match stopped {
-        Some(StopReason::NodeLimit) => "the limit of nodes was reached",
-        Some(StopReason::TimeLimit) => "the time is up",
-        Some(StopReason::MemoryLimit) => "the limit of memory was reached",
-        Some(StopReason::DepthLimit) => "the limit of depth was reached",
-        Some(StopReason::CostOverflow) => "a cost was too great to be counted",
-        Some(StopReason::Cancelled) => "you stopped it",
-        Some(_) => "a limit was reached",
-        None => "the algorithm ended without a proof",
+        Some(StopReason::NodeLimit) => "node limit reached",
+        Some(StopReason::TimeLimit) => "time limit reached",
+        Some(StopReason::MemoryLimit) => "memory limit reached",
+        Some(StopReason::DepthLimit) => "depth limit reached",
+        Some(StopReason::CostOverflow) => "a cost is too large for its number type",
+        Some(StopReason::Cancelled) => "cancelled",
+        Some(_) => "limit reached",
+        None => "the search ended without a proof",
     }
 }
 
-fn of_moves(length: usize) -> String {
-    if length == 1 { "1 move".into() } else { format!("{length} moves") }
+/// A number of moves, as they are called in the domain of the report.
+fn of_moves(length: usize, report: &SolveReport) -> String {
+    let [one, many] = report.remarks.step;
+    if length == 1 { format!("1 {one}") } else { format!("{length} {many}") }
 }
 
-/// Writes one report, and in which case its algorithm and heuristic are the default.
+/// Writes one report; `why` names the case in which its algorithm and heuristic are the default.
+/// `solution` replaces the drawing or the moves.
 pub(crate) fn write_report(
     out: &mut dyn Write,
     report: &SolveReport,
-    why: Option<&str>,
+    (why, solution): (Option<&str>, Option<&str>),
     style: Style,
     is_verbose: bool,
 ) -> Result<(), Failure> {
     if let Some(moves) = &report.moves {
-        if let Some(drawing) = &report.remarks.drawing {
+        if let Some(solution) = solution {
+            writeln!(out, "{}\n", visible(solution))?;
+        } else if let Some(drawing) = &report.remarks.drawing {
             writeln!(out, "{drawing}")?;
         } else if !moves.is_empty() {
             writeln!(out, "{}\n", wrapped(moves))?;
@@ -90,28 +108,40 @@ pub(crate) fn write_report(
         write_verdict(out, report, style)?;
         let solutions = &report.remarks.solutions;
         if !solutions.is_empty() {
-            writeln!(out, "\n{} solutions:", solutions.len())?;
+            let noun = if solutions.len() == 1 { "solution" } else { "solutions" };
+            writeln!(out, "\n{} {noun}:", solutions.len())?;
             for moves in solutions {
-                writeln!(out, "{}", moves.join(" "))?;
+                writeln!(out, "{}", visible(&moves.join(" ")))?;
             }
         }
     } else if report.status == Status::NoSolution {
         let how = report.remarks.proof.as_ref().map_or(String::new(), |proof| format!(": {proof}"));
-        writeln!(out, "{}{how}", style.proved("no solution, proved"))?;
+        writeln!(out, "{}{how}.", style.proved("No solution exists (proved)"))?;
+        write_assumption(out, report)?;
     } else {
         let stopped = reason(report.remarks.stopped);
-        writeln!(out, "{}: {stopped}", style.open("no solution found"))?;
-        if let Some(bound) = report.bound {
-            writeln!(out, "proved: no solution costs less than {bound}")?;
-        }
+        let bound = report
+            .bound
+            .map_or_else(String::new, |bound| format!("; no plan costs less than {bound}"));
+        writeln!(out, "{}: {stopped}{bound}.", style.open("No plan found"))?;
     }
     if let Some((length, estimate)) = report.remarks.nearest {
-        let moves = of_moves(length);
-        writeln!(out, "nearest to a goal: a state {moves} away whose estimate is {estimate}")?;
+        let state = match length {
+            0 => "the start".to_owned(),
+            length => format!("after {}", of_moves(length, report)),
+        };
+        writeln!(out, "Closest state reached: {state} (h = {estimate}).")?;
     }
     writeln!(out)?;
     write_method(out, report, why)?;
     write_counts(out, report, is_verbose)
+}
+
+fn write_assumption(out: &mut dyn Write, report: &SolveReport) -> Result<(), Failure> {
+    if let Some(assumption) = report.assumes {
+        writeln!(out, "The proof assumes that {assumption}.")?;
+    }
+    Ok(())
 }
 
 fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Result<(), Failure> {
@@ -121,29 +151,33 @@ fn write_verdict(out: &mut dyn Write, report: &SolveReport, style: Style) -> Res
         _ => String::new(),
     };
     let verdict = match report.bound {
-        _ if report.only == Some(true) => style.proved("the only solution, proved"),
+        _ if report.only == Some(true) => style.proved("the only solution (proved)"),
         _ if report.only == Some(false) => style.open("not the only solution"),
         _ if report.remarks.drawing.is_some() => {
-            style.open("whether it is the only solution is not known")
+            style.open("not known whether it is the only solution")
         }
         _ if report.optimal == Some(true) => style.proved("proved optimal"),
         Some(bound) if bound.0 > 0.0 => {
             let open = style.open("not proved optimal");
-            format!("{open}: no solution costs less than {bound}")
+            format!("{open}; no plan costs less than {bound}")
         }
         _ => style.open("not proved optimal"),
     };
-    writeln!(out, "{}{cost}, {verdict}", style.strong(&of_moves(length)))?;
+    let moves = style.strong(&of_moves(length, report));
+    writeln!(out, "Solved: {moves}{cost}, {verdict}.")?;
+    if report.bound.is_some_and(|bound| bound.0 > 0.0) {
+        write_assumption(out, report)?;
+    }
     for line in &report.remarks.plan {
-        writeln!(out, "{line}")?;
+        writeln!(out, "{}", visible(line))?;
     }
     if report.remarks.stopped.is_some() {
-        writeln!(out, "stopped: {}", reason(report.remarks.stopped))?;
+        writeln!(out, "Stopped: {}.", reason(report.remarks.stopped))?;
     }
     Ok(())
 }
 
-/// Writes in two lines by what a report was made and what it says.
+/// Writes the method and the result of a report in a few lines.
 pub(crate) fn write_brief(
     out: &mut dyn Write,
     report: &SolveReport,
@@ -152,8 +186,10 @@ pub(crate) fn write_brief(
     write_method(out, report, None)?;
     match (report.status, report.moves.is_some()) {
         (_, true) => write_verdict(out, report, style)?,
-        (Status::NoSolution, _) => writeln!(out, "{}", style.proved("no solution, proved"))?,
-        _ => writeln!(out, "{}", reason(report.remarks.stopped))?,
+        (Status::NoSolution, _) => {
+            writeln!(out, "{}.", style.proved("No solution exists (proved)"))?
+        }
+        _ => writeln!(out, "No plan found: {}.", reason(report.remarks.stopped))?,
     }
     write_counts(out, report, false)?;
     Ok(writeln!(out)?)
@@ -192,7 +228,7 @@ fn write_counts(
             ("pruned", counts.pruned),
             ("open", counts.open),
             ("closed", counts.closed),
-            ("at most in open", counts.max_open),
+            ("max open", counts.max_open),
             ("iterations", counts.iterations),
         ];
         let further = further.into_iter().filter_map(|(name, count)| Some((name, count?)));
@@ -204,7 +240,7 @@ fn write_counts(
         let mut time = seconds_in_words(report.seconds);
         if building > 0.01 {
             let built = seconds_in_words(building);
-            time.push_str(&format!(" ({built} of it to build the heuristic)"));
+            time.push_str(&format!(" (including {built} to build the heuristic)"));
         }
         parts.push(time);
         if searching > 0.01 {
@@ -229,10 +265,11 @@ fn write_counts(
     Ok(())
 }
 
-/// Writes one of many reports on one line.
+/// Writes one of many reports on one line that ends with `last`.
 pub(crate) fn write_line(
     out: &mut dyn Write,
     report: &SolveReport,
+    last: &str,
     is_first: bool,
 ) -> Result<(), Failure> {
     if is_first {
@@ -257,7 +294,9 @@ pub(crate) fn write_line(
     let bound = report.bound.map_or("-".into(), |bound| bound.to_string());
     let generated = grouped(report.counts.generated);
     let time = seconds_in_words(report.seconds);
-    writeln!(out, "{length:>6} {bound:>6}  {proof:<14} {generated:>15} {time:>9}")?;
+    let line = format!("{length:>6} {bound:>6}  {proof:<14} {generated:>15} {time:>9}");
+    let space = if last.is_empty() { "" } else { "  " };
+    writeln!(out, "{line}{space}{}", visible(last))?;
     Ok(())
 }
 
@@ -287,7 +326,7 @@ pub(crate) fn write_total(out: &mut dyn Write, lines: &[Line]) -> Result<(), Fai
     let instances = if lines.len() == 1 { "instance" } else { "instances" };
     writeln!(
         out,
-        "\n{} {instances}: {}\nlengths sum to {length}, {} generated, {}",
+        "\n{} {instances}: {}\ntotal length {length}, {} generated, {}",
         lines.len(),
         kinds.join(", "),
         grouped(generated),

@@ -29,7 +29,7 @@ fn boards_that_are_none() {
         (" \n ", &["an empty text"]),
         ("1 2 3 x", &["line 1, column 7", "`x`"]),
         ("1 2 3", &["3 tiles"]),
-        ("1 4 2 3 0 5 6 7 7", &["line 1, column 17", "8 is missing", "7 a second time"]),
+        ("1 4 2 3 0 5 6 7 7", &["line 1, column 17", "8 is missing", "a second 7"]),
         ("14 13 16 7 11 12 9 5 6 0 2 1 4 8 10 3", &["line 1, column 7", "from 0 to 15", "`16`"]),
         ("1 2 3 0 -1 5 6 7 8", &["column 9", "`-1`"]),
         ("1 4 2\n3 0 5\n6 7 9", &["line 3, column 5"]),
@@ -53,7 +53,7 @@ fn boards_that_are_none() {
 #[test]
 fn text_that_is_none() {
     let path = file("latin-1.txt", b"1 2 3\n0 \xE9 4\n");
-    let words: &[&str] = &["line 2, column 3", "the byte 0xE9", "UTF-8"];
+    let words: &[&str] = &["line 2, column 3", "byte 0xE9", "UTF-8"];
     assert_refused(&run(&["solve", "tiles", "-f", path.to_str().unwrap()]), words, "a file");
     assert_refused(
         &run_with_input(&["solve", "tiles", "-"], b"1 2 3\n0 \xFF\xFE"),
@@ -74,17 +74,17 @@ fn text_that_is_none() {
 #[test]
 fn a_line_without_end_is_not_read_without_end() {
     let run = run_with_input(&["solve", "tiles", "-"], &vec![b'7'; (64 << 20) + 1]);
-    assert_refused(&run, &["standard input holds more than 64 MiB"], "endless digits");
+    assert_refused(&run, &["standard input is larger than 64 MiB"], "endless digits");
 }
 
 #[test]
 fn files_that_cannot_be_read() {
     assert_refused(
         &run(&["solve", "tiles", "-f", "no-such-file"]),
-        &["cannot read no-such-file"],
+        &["no such file: no-such-file"],
         "",
     );
-    assert_refused(&run(&["solve", "tiles", "-f", "."]), &["cannot read"], "a folder");
+    assert_refused(&run(&["solve", "tiles", "-f", "."]), &["a folder, not a file: ."], "a folder");
     let cut = file("cut.gz", &[0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2]);
     assert_refused(
         &run(&["solve", "tiles", "-f", cut.to_str().unwrap()]),
@@ -99,6 +99,36 @@ fn files_that_cannot_be_read() {
     );
 }
 
+/// What looks like the name of a file is not told to be a wrong instance.
+#[test]
+fn files_that_are_not_there_are_told() {
+    for domain in tremaux_registry::DOMAINS {
+        for name in ["nofile.xsb", "no/such/folder/level", "./nofile.txt", "tests/nofile"] {
+            let told = format!("no such file: {name}");
+            let refused = run(&["solve", domain.info().name, name]);
+            assert_refused(&refused, &[&told], domain.info().name);
+            assert!(!refused.err.contains("expected"), "{}", refused.err);
+        }
+    }
+    for game in tremaux_registry::GAMES {
+        let name = game.info().name;
+        for verb in ["analyze", "play", "match"] {
+            let players: &[&str] = if verb == "match" { &["random", "random"] } else { &[] };
+            for file in ["nofile.xsb", "no/such/folder/level"] {
+                let refused = run(&[&[verb, name], players, &[file]].concat());
+                assert_refused(&refused, &[&format!("no such file: {file}")], name);
+            }
+        }
+    }
+    let refused = run(&["solve", "sokoban", "tests"]);
+    assert_refused(&refused, &["a folder, not a file: tests"], "a folder");
+    let refused = run(&["path", "nofile.map", "--from", "0,0", "--to", "1,1"]);
+    assert_refused(&refused, &["no such file: nofile.map"], "path");
+    // Rows separated by slashes are no path.
+    assert_refused(&run(&["solve", "maze", "S.#/.?#/.#G"]), &["column 6"], "a maze");
+    assert_refused(&run(&["analyze", "tic-tac-toe", "xox/.?./..."]), &["column 6"], "a board");
+}
+
 #[test]
 fn a_wrong_board_among_many_is_found_before_any_is_solved() {
     let path =
@@ -111,8 +141,8 @@ fn a_wrong_board_among_many_is_found_before_any_is_solved() {
     );
     let path = file("two.txt", b"1 4 2 3 0 5 6 7 8\n0 1 2 3 4 5 6 7 8\n");
     let path = path.to_str().unwrap();
-    assert_refused(&run(&["solve", "tiles", "-f", path]), &["holds 2 instances", "--index N"], "");
-    let words = &["--index 3", "holds 2 instances"];
+    assert_refused(&run(&["solve", "tiles", "-f", path]), &["has 2 instances", "--index N"], "");
+    let words = &["--index 3", "has only 2 instances"];
     assert_refused(&run(&["solve", "tiles", "-f", path, "--index", "3"]), words, "");
     assert_refused(&run(&["solve", "tiles", "-f", path, "--index", "0"]), &["--index"], "");
     assert_refused(&run(&["solve", "tiles", "-f", path, "--index", "1", "--all"]), &["--all"], "");
@@ -130,9 +160,9 @@ fn options_out_of_bounds() {
         (&["--size", "9x9"], &["a row of 9 tiles"]),
         (&["--size", "9x999"], &["--size", "2 to 8"]),
         (&["--size", "3"], &["--size", "`4x4`"]),
-        (&["--nodes", "-5"], &["--nodes", "a whole number from 0"]),
+        (&["--nodes", "-5"], &["--nodes", "a whole number"]),
         (&["--nodes", "1.5"], &["--nodes"]),
-        (&["--time", "-1s"], &["--time", "a length of time"]),
+        (&["--time", "-1s"], &["--time", "a duration"]),
         (&["--time", "soon"], &["--time"]),
         (&["--memory", "99999999999999999G"], &["--memory", "below 2^64"]),
         (&["--memory", "-1"], &["--memory"]),
@@ -143,7 +173,7 @@ fn options_out_of_bounds() {
         (&["--threads", "0"], &["--threads"]),
         (&["--tie-break", "lilo"], &["`lifo`"]),
         (&["--format", "xml"], &["json"]),
-        (&["--korf", "1"], &["no board beside --korf"]),
+        (&["--korf", "1"], &["no other instance: --korf names one"]),
     ];
     for (options, words) in cases {
         let arguments = [&["solve", "tiles", BOARD], *options].concat();
@@ -195,18 +225,18 @@ fn names_that_are_not_known_are_answered_with_the_nearest() {
 #[test]
 fn options_that_have_no_effect_are_refused() {
     let cases: &[(&[&str], &str)] = &[
-        (&["--algorithm", "bfs", "--heuristic", "manhattan"], "breadth-first asks no heuristic"),
+        (&["--algorithm", "bfs", "--heuristic", "manhattan"], "breadth-first uses no heuristic"),
         (&["--algorithm", "bfs", "--tie-break", "fifo"], "breadth-first has no ties to break"),
         (&["--tie-break", "fifo"], "ida-star has no ties to break"),
-        (&["--algorithm", "a-star", "--depth", "5"], "paths of any length"),
+        (&["--algorithm", "a-star", "--depth", "5"], "takes no depth limit"),
         (&["--algorithm", "dfs"], "--depth 30"),
         (&["--algorithm", "a-star", "--threads", "2"], "one thread"),
         (&["--algorithm", "ida-star(solutions=2)", "--threads", "2"], "one plan"),
         (&["--algorithm", "a-star", "--checkpoint", "no/file"], "a-star cannot be saved"),
         (&["--threads", "2", "--checkpoint", "no/file"], "one thread"),
         (&["--checkpoint-every", "1s"], "--checkpoint"),
-        (&["--resume", "no/file"], "cannot read no/file"),
-        (&["--heuristic", "good-evaluator"], "it needs"),
+        (&["--resume", "no/file"], "no such file: no/file"),
+        (&["--heuristic", "good-evaluator"], "it requires"),
     ];
     for (options, word) in cases {
         let arguments = [&["solve", "tiles", BOARD], *options].concat();
@@ -215,6 +245,70 @@ fn options_that_have_no_effect_are_refused() {
     let arguments = ["solve", "tiles", "--korf", "1", "--size", "3x3"];
     assert_refused(&run(&arguments), &["`--size` does not apply"], "--korf");
     assert_refused(&run(&["list", "--memory", "2G"]), &["--memory"], "list");
+}
+
+/// What a terminal would obey is escaped, and what fills a screen is shortened.
+#[test]
+fn names_are_told_escaped_and_shortened() {
+    let escape = "\u{1b}[31mred\u{1b}[0m";
+    let path = file("red\u{1b}[31m.txt", b"1 2 3 x");
+    let path = path.to_str().expect("text");
+    let cases: &[&[&str]] = &[
+        &["solve", "tiles", "-f", escape],
+        &["solve", "tiles", "-f", path],
+        &["solve", escape],
+        &["solve", "tiles", BOARD, "--algorithm", escape],
+        &["solve", "tiles", BOARD, "--format", escape],
+        &["solve", "tiles", BOARD, "--time", escape],
+        &[escape],
+        &["man", escape],
+        &["reproduce", escape],
+        &["compare", "--metric", escape],
+        &["trace", "solve", "maze", "S.G", "-o", &format!("no/{escape}.svg")],
+        &["play", "nim", "--level", escape],
+    ];
+    for arguments in cases {
+        let refused = run(arguments);
+        assert_eq!((refused.status, refused.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(!refused.err.contains('\u{1b}'), "{arguments:?}: {:?}", refused.err);
+    }
+    let arcs = format!("a {escape} 1\n{escape} b 1\n");
+    let told = run_with_input(&["path", "-", "--from", "a", "--to", "b"], arcs.as_bytes());
+    assert!(told.status == 0 && told.out.contains("\\u{1b}[31mred"), "{:?}", told.out);
+    assert!(!told.out.contains('\u{1b}'), "{:?}", told.out);
+    // As many bytes as an argument may have.
+    let long = "x".repeat(100_000);
+    let cases: &[&[&str]] = &[
+        &["solve", &long],
+        &["solve", "tiles", BOARD, "--format", &long],
+        &["solve", "tiles", "-f", &long],
+        &["solve", "tiles", &long],
+        &[&long],
+        &["man", &long],
+        &["reproduce", &long],
+        &["compare", "--metric", &long],
+        &["trace", "solve", "maze", "S.G", "-o", &long],
+        &["match", "nim", &long, "random"],
+    ];
+    for arguments in cases {
+        let refused = run(arguments);
+        assert_eq!((refused.status, refused.out.as_str()), (2, ""), "{:?}", &arguments[..1]);
+        assert!(refused.err.len() < 5000, "{} bytes: {:.300}", refused.err.len(), refused.err);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    let cases: &[&[&str]] =
+        &[&["--help"], &["-h"], &["--version"], &["solve", "--help"], &["help", "counters"]];
+    for arguments in cases {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+        let output = program().args(*arguments).stdout(full).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(text.contains("cannot write the result"), "{text}");
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -143,12 +143,16 @@ fn what_is_no_checkpoint_of_this_search_is_refused() {
         search[at] = word;
         search
     };
-    assert_refused(&path, &with(4, "linear-conflict"), "of another heuristic: `manhattan`");
-    assert_refused(&path, &with(2, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"), "another instance");
-    assert_refused(&path, &[&search[..], &["--goal", "blank-last"]].concat(), "another goal");
-    assert_refused(&path, &[&search[..], &["--depth", "60"]].concat(), "another depth limit");
+    assert_refused(&path, &with(4, "linear-conflict"), "a different heuristic: `manhattan`");
+    assert_refused(
+        &path,
+        &with(2, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"),
+        "a different instance",
+    );
+    assert_refused(&path, &[&search[..], &["--goal", "blank-last"]].concat(), "a different goal");
+    assert_refused(&path, &[&search[..], &["--depth", "60"]].concat(), "a different depth limit");
     let algorithm = ["--algorithm", "ida-star(solutions=2)"];
-    assert_refused(&path, &[&search[..], &algorithm].concat(), "another algorithm");
+    assert_refused(&path, &[&search[..], &algorithm].concat(), "a different algorithm");
     let bytes = fs::read(&path).expect("read");
     let damages: [(&[u8], &str); 4] = [
         (b"", "not a checkpoint"),
@@ -160,8 +164,22 @@ fn what_is_no_checkpoint_of_this_search_is_refused() {
         assert_refused(&support::file("damaged.checkpoint", bytes), &search, words);
     }
     let text = String::from_utf8_lossy(&bytes);
-    assert!(text.starts_with("tremaux checkpoint 1\nprogram version: "), "{text}");
+    assert!(text.starts_with("tremaux checkpoint 2\nbuild: "), "{text}");
     let mut flipped = bytes.clone();
     *flipped.last_mut().expect("bytes") ^= 1;
     assert_refused(&support::file("flipped.checkpoint", &flipped), &search, "damaged");
+}
+
+#[test]
+fn a_maze_is_not_resumed_in_another_order() {
+    let path = file("order.checkpoint");
+    let maze = "S..###/##.#.#/G#..../....#.";
+    let search = ["solve", "maze", maze, "--algorithm", "ida-star", "--heuristic", "maze-distance"];
+    let with = |order: &'static str| [&search[..], &["--order", order]].concat();
+    let saving = ["--nodes", "2", "--checkpoint", path.to_str().expect("text")];
+    assert_eq!(run(&[&with("nearest-first")[..], &saving].concat()).status, 3);
+    assert_refused(&path, &with("nearest-last"), "a different set of domain options");
+    let resuming = ["--resume", path.to_str().expect("text"), "--format", "json"];
+    let resumed = run(&[&with("nearest-first")[..], &resuming].concat());
+    assert_eq!((resumed.status, &json(&resumed)["cost"]), (0, &8.into()));
 }

@@ -206,6 +206,93 @@ fn databases_of_two_machines_become_one() {
 }
 
 #[test]
+fn a_refused_import_leaves_no_database() {
+    let folder = TempDir::new().expect("a folder");
+    let lines = written(&folder, "lines.jsonl", "{\"key\": 1}\n");
+    for from in [&lines, &folder.path().join("none.jsonl")] {
+        let database = folder.path().join("new.sqlite");
+        let refused = run(&["compare", "--database", words(&database), "--import", words(from)]);
+        assert_eq!((refused.status, refused.out.as_str()), (2, ""), "{}", refused.err);
+        let names = std::fs::read_dir(folder.path()).expect("a folder");
+        assert_eq!(names.count(), 1, "only the lines are there");
+    }
+}
+
+/// Whether a process is running: not a zombie.
+#[cfg(target_os = "linux")]
+fn is_running(id: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    let state = stat.rsplit(')').next().unwrap_or_default().trim_start().chars().next();
+    state.is_some_and(|state| state != 'Z' && state != 'X')
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_experiment_leaves_no_process_behind() {
+    let folder = TempDir::new().expect("a folder");
+    let experiment = "name = \"long\"\nalgorithms = [\"ida-star\"]\nheuristics = [\"blind\"]\n\
+                      [[problem]]\ndomain = \"tiles\"\neach = { korf = \"88\" }\n";
+    for (signal, limit) in [("-KILL", ""), ("-TERM", ""), ("-KILL", "memory = \"1G\"\n")] {
+        let text = format!("{experiment}[limits]\ntime = \"10m\"\n{limit}");
+        let path = written(&folder, "long.toml", &text);
+        let mut parent = program()
+            .args(["compare", words(&path), "-q"])
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        std::thread::sleep(Duration::from_secs(2));
+        let id = parent.id();
+        let children = std::fs::read_dir(format!("/proc/{id}/task")).expect("its threads");
+        let children: Vec<String> = children
+            .filter_map(|thread| std::fs::read_to_string(thread.ok()?.path().join("children")).ok())
+            .flat_map(|ids| ids.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        assert!(children.iter().any(|id| is_running(id)), "it runs a search: {children:?}");
+        let status = Command::new("kill").args([signal, &id.to_string()]).status();
+        assert!(status.expect("kill runs").success());
+        parent.wait().expect("it ends");
+        std::thread::sleep(Duration::from_millis(500));
+        let left: Vec<&String> = children.iter().filter(|id| is_running(id)).collect();
+        assert!(left.is_empty(), "{signal}: {left:?}");
+    }
+}
+
+/// Nothing runs; the error names the place in the file and the nearest names.
+#[test]
+fn a_misspelled_name_fails_before_anything_runs() {
+    let folder = TempDir::new().expect("a folder");
+    let variants = "\n[[variants]]\nname = \"newest\"\noptions = [\"--tie-break\", \"lifo\"]\n";
+    let options = format!("{EXPERIMENT}{variants}");
+    let metric = EXPERIMENT.replace("[limits]", "metric = \"expnded\"\n[limits]");
+    let cases = [
+        (EXPERIMENT.replace("\"ida-star\"", "\"ida-sart\""), "3:26", "`ida-star`"),
+        (EXPERIMENT.replace("\"manhattan\"", "\"manhatan\""), "4:16", "`manhattan`"),
+        (EXPERIMENT.replace("\"blind\"", "\"max(blind, manhatan)\""), "4:40", "`manhattan`"),
+        (EXPERIMENT.replace("\"ida-star\"", "\"weighted-a-star(wieght=2)\""), "3:42", "`weight`"),
+        (EXPERIMENT.replace("\"maze\"", "\"mase\""), "12:11", "`maze`"),
+        (EXPERIMENT.replace("size = ", "sice = "), "10:45", "`size`"),
+        (metric, "5:11", "expanded"),
+        (options.replace("--tie-break", "--tie-brake"), "17:13", "--tie-break"),
+        (options.replace("lifo", "lilo"), "17:28", "lilo"),
+    ];
+    for (at, (text, place, near)) in cases.iter().enumerate() {
+        let path = written(&folder, &format!("misspelled-{at}.toml"), text);
+        let run = run(&["compare", words(&path)]);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{text}: {}", run.err);
+        let place = format!("misspelled-{at}.toml:{place}");
+        let flat = run.err.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(&place) && flat.contains(near), "{place}, {near}: {}", run.err);
+        assert!(!run.err.contains("skipped"), "{}", run.err);
+        assert!(!path.with_extension("sqlite").exists(), "nothing was written");
+    }
+    let flags = ["compare", "--domain", "tiles", "--random", "1", "--algorithm", "ida-sart"];
+    let database = folder.path().join("flags.sqlite");
+    let run = run(&[&flags[..], &["--database", words(&database)]].concat());
+    assert_eq!((run.status, run.out.as_str()), (2, ""), "{}", run.err);
+    assert!(run.err.contains("`ida-star`") && !database.exists(), "{}", run.err);
+}
+
+#[test]
 fn what_is_wrong_is_said_plainly() {
     let folder = TempDir::new().expect("a folder");
     let wrong = written(&folder, "wrong.toml", "name = \"x\"\nalgorithm = [\"a-star\"]\n");
@@ -216,12 +303,12 @@ fn what_is_wrong_is_said_plainly() {
     let cases: [(&[&str], &str); 8] = [
         (&["compare", words(&wrong)], "wrong.toml:2:1"),
         (&["compare", words(&unknown)], "maze"),
-        (&["compare", words(&bad_option)], "it has size"),
+        (&["compare", words(&bad_option)], "did you mean `size`"),
         (&["compare", "--metric", "expandet", words(&wrong)], "expanded"),
-        (&["compare", "--database", "/nowhere/at/all.sqlite"], "there is no database"),
+        (&["compare", "--database", "/nowhere/at/all.sqlite"], "no database"),
         (&["compare", "--domain", "tiles", "--random", "3"], "--algorithm"),
         (&["compare", "--algorithm", "a-star"], "--domain"),
-        (&["help", "countters"], "there is no `countters`"),
+        (&["help", "countters"], "no command `countters`"),
     ];
     for (arguments, expected) in cases {
         let run = run(arguments);
@@ -229,6 +316,7 @@ fn what_is_wrong_is_said_plainly() {
         assert!(run.err.contains(expected), "{arguments:?}: {}", run.err);
     }
     assert!(!folder.path().join("wrong.sqlite").exists(), "nothing was written");
+    assert!(!folder.path().join("option.sqlite").exists(), "nothing was written");
     let counters = run(&["help", "counters"]);
     assert_eq!(counters.status, 0);
     assert!(counters.out.contains("successors generated"), "{}", counters.out);

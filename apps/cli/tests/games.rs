@@ -96,14 +96,14 @@ fn dice_are_rolled_by_the_seed_or_typed() {
     let input = "hint\n71\n31\n8/5 6/6\n8/5 6/5\nundo\nmoves\nquit\n";
     let run = run_with_input(&typed, input.as_bytes());
     assert_eq!(run.status, 0, "{}", run.err);
-    assert!(run.err.contains("the dice are to be rolled"), "{}", run.err);
+    assert!(run.err.contains("roll the dice first"), "{}", run.err);
     assert!(run.out.contains("side 1> ") && run.out.contains("13/10 24/23"), "{}", run.out);
     // The same dice come again after a move is taken back, and in another run.
     let rolled = ["play", "backgammon", "--side", "both", "--seed", "5"];
     let moves = |input: &str| {
         let run = run_with_input(&rolled, input.as_bytes());
         assert_eq!(run.status, 0, "{}", run.err);
-        run.out.lines().filter(|it| it.starts_with("the dice: ")).map(str::to_owned).collect()
+        run.out.lines().filter(|it| it.starts_with("dice: ")).map(str::to_owned).collect()
     };
     let once: Vec<String> = moves("quit\n");
     let again: Vec<String> = moves("undo\nquit\n");
@@ -249,7 +249,10 @@ fn what_is_wrong_with_a_game_is_said() {
         (&["tic-tac-toe", "xq./.../..."], &["column 2", "`q`"]),
         (&["connect-four", "1111111"], &["column 7", "a column that is not full"]),
         (&["connect-four", "449"], &["column 3", "from 1 to 7"]),
-        (&["connect-four", "11223344"], &["column 8", "no move after four in a row"]),
+        (
+            &["connect-four", "11223344"],
+            &["column 8", "no move: the game is already won before this move"],
+        ),
         (&["connect-four", "--size", "9x9"], &["--size", "at most 64"]),
         (&["nim", "3 x"], &["column 3", "a heap"]),
         (&["nim", "60000 1"], &["at most 10000 objects"]),
@@ -258,14 +261,14 @@ fn what_is_wrong_with_a_game_is_said() {
         (&["mnk", "--size", "99x1"], &["--size", "26"]),
         (&["dots-and-boxes", "--size", "9x9"], &["--size", "64 edges"]),
         (&["tic-tac-toe", "--algorithm", "scuot"], &["did you mean `scout`"]),
-        (&["tic-tac-toe", "--algorithm", "random"], &["it looks at no move"]),
-        (&["tic-tac-toe", "--algorithm", "scout(depth=3)"], &["--depth"]),
+        (&["tic-tac-toe", "--algorithm", "random"], &["it does not evaluate moves"]),
+        (&["tic-tac-toe", "--algorithm", "scout(depth=3)", "--depth", "4"], &["--depth"]),
         (&["tic-tac-toe", "--exact", "--depth", "3"], &["--exact"]),
         (&["tic-tac-toe", "--lines", "0"], &["--lines"]),
-        (&["nim", "--memory", "9999999G"], &["there is no memory for a table"]),
+        (&["nim", "--memory", "9999999G"], &["is too large"]),
         (&["conect-four"], &["'connect-four'"]),
-        (&["backgammon", "--depth", "401"], &["`depth`", "400 plies at most"]),
-        (&["dots-and-boxes", "--players", "3", "--depth", "4000"], &["400 plies at most"]),
+        (&["backgammon", "--depth", "401"], &["`depth`", "at most 400 plies"]),
+        (&["dots-and-boxes", "--players", "3", "--depth", "4000"], &["at most 400 plies"]),
         (&["nim", "--depth", "4001"], &["1..=4000"]),
     ];
     for (arguments, words) in cases {
@@ -276,12 +279,15 @@ fn what_is_wrong_with_a_game_is_said() {
     assert_refused(&level("haard"), &["did you mean `hard`"]);
     assert_refused(&level("0"), &["plies from 1"]);
     let level = |text| run(&["play", "backgammon", "--level", text]);
-    assert_refused(&level("999"), &["400 plies at most"]);
+    assert_refused(&level("999"), &["at most 400 plies"]);
     let players = ["expectiminimax(depth=500)", "random"];
-    assert_refused(&run(&["match", "backgammon", players[0], players[1]]), &["400 plies at most"]);
-    assert_refused(&run(&["play", "nim", "--load", "no-such-file"]), &["cannot read"]);
+    assert_refused(&run(&["match", "backgammon", players[0], players[1]]), &["at most 400 plies"]);
+    assert_refused(
+        &run(&["play", "nim", "--load", "no-such-file"]),
+        &["no such file: no-such-file"],
+    );
     let contest = |a, b| run(&["match", "nim", a, b]);
-    assert_refused(&contest("scout", "random"), &["`scout` needs depth"]);
+    assert_refused(&contest("scout", "random"), &["`scout` needs a limit"]);
     assert_refused(&contest("scout(depth=0)", "random"), &["A:1:13", "from 1 to 4000"]);
     assert_refused(&contest("random", "rondom"), &["did you mean `random`"]);
     assert_refused(&run(&["match", "nim", "random", "random", "--games", "3"]), &["even"]);
@@ -369,4 +375,197 @@ fn a_match_is_won_by_who_sees_more_and_can_be_repeated() {
         "json",
     ]));
     assert_eq!(same["score"], 0.5, "{same}");
+}
+
+/// Russell and Norvig's tree: alpha-beta leaves out two of its nine leaves. Other searches of the
+/// same positions are counted apart.
+#[test]
+fn a_plain_run_on_a_tree_has_the_counts_of_the_textbook() {
+    let tree = ["game-tree", "--tree", "(3 12 8) (2 4 6) (14 5 2)", "--algorithm"];
+    let counts = |algorithm: &str| {
+        let report = analyze(&[&tree[..], &[algorithm]].concat());
+        assert_eq!((&report["score"], &report["depth"]), (&3.into(), &2.into()), "{report}");
+        report["counts"].clone()
+    };
+    let alpha_beta = counts("alpha-beta");
+    assert_eq!((&alpha_beta["nodes"], &alpha_beta["leaves"]), (&11.into(), &7.into()));
+    assert_eq!((&alpha_beta["cutoffs"], &alpha_beta["line_nodes"]), (&2.into(), &1.into()));
+    let minimax = counts("minimax");
+    assert_eq!((&minimax["nodes"], &minimax["leaves"]), (&13.into(), &9.into()));
+    assert_eq!((minimax.get("iterations"), minimax.get("line_nodes")), (None, None));
+    assert!(counts("mtd-f")["passes"].as_u64() > Some(1));
+    let text = run(&[&["analyze"], &tree[..], &["alpha-beta"]].concat());
+    assert!(text.out.contains("11 positions, 7 leaves"), "{}", text.out);
+    assert!(text.out.contains("1 position visited again for the best line"), "{}", text.out);
+    assert!(text.out.contains("+3 points at the end: exact"), "{}", text.out);
+    // Iterations are told apart: 1 + 9, then 1 + 9 + 72.
+    let report =
+        analyze(&["tic-tac-toe", "--algorithm", "minimax", "--depth", "2", "--nodes", "1k"]);
+    let counts = &report["counts"];
+    assert_eq!((&counts["nodes"], &counts["iterations"]), (&92.into(), &2.into()), "{counts}");
+    assert_eq!(counts["last_iteration"], serde_json::json!({"nodes": 82, "leaves": 72}));
+}
+
+/// What is proved of one move holds for the position, and a move that is not solved is listed with
+/// what is proved of it.
+#[test]
+fn what_is_proved_of_a_move_reaches_the_score() {
+    // Some of the limits stop it between two moves, others within one.
+    for (position, nodes) in [
+        ("55542243332345117644151", "2k"),
+        ("55542243332345117644151", "20k"),
+        ("445344453367", "300k"),
+        ("4453", "100k"),
+    ] {
+        let arguments =
+            ["connect-four", position, "--all-moves", "--exact", "--nodes", nodes, "--format"];
+        let run = |format| run(&[&["analyze"], &arguments[..], &[format]].concat());
+        let (it, text) = (run("json"), run("text"));
+        let report = json(&it);
+        let moves = report["moves"].as_array().expect("a list");
+        let bound = |it: &Value, name: &str| it.get(name).unwrap_or(&it["score"]).as_i64();
+        let least = moves.iter().map(|it| bound(it, "at_least")).max().expect("a move");
+        let most = moves.iter().map(|it| bound(it, "at_most")).max().expect("a move");
+        let is_solved = |it: &&Value| it["exact"] == true;
+        if moves.iter().filter(is_solved).count() == moves.len() {
+            assert_eq!((it.status, &report["exact"]), (0, &true.into()), "{report}");
+            continue;
+        }
+        assert_eq!(it.status, 3, "{report}");
+        assert!(text.out.contains(", not solved"), "{}", text.out);
+        if report["exact"] == true {
+            assert_eq!((report["score"].as_i64(), least), (most, most), "{report}");
+            continue;
+        }
+        assert_eq!((report["at_least"].as_i64(), report["at_most"].as_i64()), (least, most));
+        assert!((least..=most).contains(&report["score"].as_i64()), "{report}");
+        // A move that is proved to be worse than another is never the best.
+        let best = moves.iter().find(|it| it["move"] == report["best"]).expect("a legal move");
+        assert!(bound(best, "at_most") >= least, "{report}");
+    }
+}
+
+/// On a large board a reply and a hint take seconds, not minutes.
+#[test]
+fn levels_and_hints_are_capped_in_time() {
+    let started = std::time::Instant::now();
+    let gomoku = ["play", "mnk", "--size", "15x15", "--row", "5"];
+    let run = run_with_input(&gomoku, b"hint\nh8\nlevel hard\nj9\nquit\n");
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert_eq!(run.out.matches("o plays ").count(), 2, "{}", run.out);
+    assert!(run.out.contains("hint: "), "{}", run.out);
+    // Five seconds of thinking, and much else on a busy machine.
+    assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
+    for verb in ["play", "match"] {
+        let help = support::run(&[verb, "--help"]).out;
+        assert!(help.contains("for at most 1 second a move"), "{help}");
+    }
+}
+
+#[test]
+fn boards_in_the_terminal_have_coordinates_and_show_the_last_move() {
+    for (game, moves, parts) in [
+        (&["tic-tac-toe"][..], "5\n1\n", &["3[o]. .\n2 . x .\n1 . . .\n  a b c\n"][..]),
+        (&["mnk", "--size", "5x4"], "b3\n", &["3 .[x]. . .\n", "  a b c d e\n"]),
+        (&["connect-four"], "4\n4\n", &[" . . .[o]. . .\n", " 1 2 3 4 5 6 7\n"]),
+        (&["checkers"], "11-15\n", &[" 9   b   b  [.]  b  12\n", "[b]"]),
+        (&["checkers", "--rules", "russian"], "c3-d4\n", &["4", "  a b c d e f g h\n"]),
+        (&["backgammon", "--dice", "typed"], "31\n8/5 6/5\n", &[" 24\n", "  13  14", " bar "]),
+        (&["nim"], "1-2\n", &["1 o (was 3)\n"]),
+        (&["dots-and-boxes"], "h1,1\n", &["h1 +===+   +\n", "   1 1 2 2 3\n"]),
+        (&["game-tree"], "2\n", &[" 2 4 6\n 1 2 3\n"]),
+    ] {
+        let arguments = [&["play"], game, &["--side", "both"]].concat();
+        let run = run_with_input(&arguments, format!("{moves}quit\n").as_bytes());
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{game:?}");
+        let boards = run.out.replace("\u{1b}", "ESC");
+        for part in parts {
+            assert!(boards.contains(part), "{game:?}: `{part}` is not in\n{}", run.out);
+        }
+        assert!(!boards.contains("ESC"), "{boards}");
+        let colored = run_with_input(
+            &[&["--color", "always"][..], &arguments].concat(),
+            format!("{moves}quit\n").as_bytes(),
+        );
+        assert!(colored.out.contains("\u{1b}["), "{game:?}: {}", colored.out);
+    }
+    let run = run(&["analyze", "tic-tac-toe", "x../.o./..."]);
+    assert!(run.out.starts_with("3 x . .\n2 . o .\n1 . . .\n  a b c\n\nto move"), "{}", run.out);
+}
+
+#[test]
+fn the_computer_shows_what_it_thinks() {
+    let think = |arguments: &[&str], input: &str| {
+        let run = run_with_input(&[&["play", "tic-tac-toe"], arguments].concat(), input.as_bytes());
+        assert_eq!(run.status, 0, "{}", run.err);
+        run.out.matches("  score ").count()
+    };
+    assert_eq!(think(&[], "b2\nquit\n"), 0);
+    assert_eq!(think(&["--verbose"], "b2\nquit\n"), 1);
+    assert_eq!(think(&["--verbose"], "think\nb2\nquit\n"), 0);
+    assert_eq!(think(&[], "think\nb2\nquit\n"), 1);
+}
+
+/// Levels, and algorithms with their limits, mean the same to `play`, `match` and `analyze`.
+#[test]
+fn levels_and_limits_work_alike_everywhere() {
+    let same = analyze(&["connect-four", "4453", "--depth", "5"]);
+    for arguments in [["--algorithm", "scout(depth=5)"], ["--level", "5"]] {
+        let report = analyze(&[&["connect-four", "4453"][..], &arguments].concat());
+        assert_eq!((&report["best"], &report["depth"]), (&same["best"], &5.into()));
+        assert_eq!((&report["score"], &report["counts"]), (&same["score"], &same["counts"]));
+    }
+    assert_eq!(analyze(&["tic-tac-toe", "--level", "easy"])["depth"], 1);
+    for arguments in [
+        &["--algorithm", "scout(depth=5)", "--depth", "4"][..],
+        &["--algorithm", "scout(depth=5)", "--exact"],
+        &["--level", "hard", "--time", "1s"],
+        &["--level", "hard", "--algorithm", "scout"],
+        &["--level", "haard"],
+    ] {
+        let run = run(&[&["analyze", "tic-tac-toe"], arguments].concat());
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{arguments:?}");
+    }
+    let it = run(&["match", "tic-tac-toe", "5", "easy", "--games", "2", "--format", "json"]);
+    assert_eq!(it.status, 0, "{}", it.err);
+    assert_eq!(json(&it)["a"], "scout(depth=5)");
+}
+
+/// On a terminal the player sees at once that the computer thinks.
+#[test]
+fn a_thinking_computer_shows_a_sign_of_life() {
+    let program = support::program().get_program().to_string_lossy().into_owned();
+    let mut script = std::process::Command::new("script");
+    let play = format!("echo b2 | {program} play tic-tac-toe --level 500ms > /dev/null");
+    script.args(["-qec", &play, "/dev/null"]).stdin(std::process::Stdio::null());
+    let Ok(output) = script.output() else {
+        eprintln!("skipped: there is no script(1) to open a terminal");
+        return;
+    };
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("thinking"), "{text}");
+}
+
+/// Each line of a file is a position: one row or one object each, and nothing if one is wrong.
+#[test]
+fn files_of_positions_are_analyzed_line_by_line() {
+    let path = file("positions.txt", b"x../.o./...\n\nxox/.../...\n");
+    let name = path.to_str().expect("a name");
+    let all =
+        |format| run(&["analyze", "tic-tac-toe", "--file", name, "--all", "--format", format]);
+    let csv = all("csv");
+    assert_eq!(csv.status, 0, "{}", csv.err);
+    let rows: Vec<&str> = csv.out.lines().collect();
+    assert!(rows[0].starts_with("position,side,best,score,exact"), "{}", csv.out);
+    assert!(rows.len() == 3 && rows[1].starts_with("x../.o./...,x,"), "{}", csv.out);
+    let scores: Vec<Value> = all("jsonl")
+        .out
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON")["score"].clone())
+        .collect();
+    let one = |position| analyze(&["tic-tac-toe", position])["score"].clone();
+    assert_eq!(scores, [one("x../.o./..."), one("xox/.../...")]);
+    assert_eq!(all("text").out.matches("to move").count(), 2);
+    std::fs::write(&path, "x../.o./...\nx?./.../...\n").expect("it can be written");
+    assert_refused(&all("csv"), &["line 2", "`?`"]);
 }

@@ -62,15 +62,41 @@ fn what_is_prepared_for_a_map_is_given_up() {
             _ => vec!["path", "--from", "0", "--to", "159999"],
         };
         command.args(arguments).arg(&map).args(["--algorithm", algorithm]);
-        command.args(["--cache", env!("CARGO_TARGET_TMPDIR")]);
+        command.args(["--cache", env!("CARGO_TARGET_TMPDIR"), "--format", "json"]);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("it runs");
         std::thread::sleep(Duration::from_secs(1));
         assert_eq!(child.try_wait().expect("it is there"), None, "{verb} is still preparing");
         interrupt(&child);
         let output = child.wait_with_output().expect("it ends");
-        assert_eq!((output.status.code(), &*output.stdout), (Some(3), &b""[..]), "{verb}");
+        assert_eq!(output.status.code(), Some(3), "{verb}");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
+        assert_eq!(report["status"], "limit", "{verb}: {report}");
     }
+}
+
+#[test]
+fn queries_that_were_not_asked_are_not_counted() {
+    // A long way through a map without walls, many times over.
+    let rows = format!("{}\n", ".".repeat(256)).repeat(256);
+    let map = format!("type octile\nheight 256\nwidth 256\nmap\n{rows}");
+    let map = support::file("asked.map", map.as_bytes());
+    let line = "0\tm\t256\t256\t0\t0\t255\t255\t360.62445840\n";
+    let scen = format!("version 1\n{}", line.repeat(20_000));
+    let scen = support::file("asked.scen", scen.as_bytes());
+    let mut command = program();
+    command.args(["path", "--algorithm", "dijkstra", "--format", "json", "--scen"]);
+    command.arg(&scen).arg(&map).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("it runs");
+    std::thread::sleep(Duration::from_secs(3));
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an object");
+    let count = |field: &str| report[field].as_u64().unwrap_or(0);
+    assert_eq!(count("queries") + count("not_asked"), 20_000, "{report}");
+    assert!(count("queries") > 0 && count("not_asked") > 0 && count("limited") <= 1, "{report}");
+    assert_eq!(count("failures"), 0, "{report}");
 }
 
 #[test]
@@ -119,9 +145,11 @@ fn a_session_that_is_stopped_is_recorded_up_to_there() {
         let told = child.wait_with_output().expect("it ends");
         assert_eq!(told.status.code(), Some(3), "{number}");
         let report: serde_json::Value = serde_json::from_slice(&told.stdout).expect("an object");
-        let (solved, limited) = (report["solved"].as_u64(), report["limited"].as_u64());
-        let (solved, limited) = (solved.expect("a count"), limited.expect("a count"));
-        assert!(solved > 100 && solved + limited == 1_000_000_000, "{report}");
+        let count = |field: &str| report[field].as_u64().expect("a count");
+        let (solved, limited) = (count("solved"), count("limited"));
+        assert!(solved > 100 && limited <= 1, "{report}");
+        assert_eq!(count("queries"), solved + limited, "{report}");
+        assert_eq!(count("queries") + count("not_asked"), 1_000_000_000, "{report}");
         // The last one may have been stopped before its end.
         let mut reader = tremaux_trace::TraceReader::new(std::io::BufReader::new(
             std::fs::File::open(&output).expect("the trace"),

@@ -100,7 +100,11 @@ fn without_a_way_the_nearest_cell_is_told() {
     let path = report["nearest_path"].as_array().expect("a list");
     assert_eq!(text(&path[path.len() - 1]), "6,0");
     let said = run(&["path", &map, "--from", "0,0", "--to", "7,0"]);
-    assert!(said.out.contains("no path, proved") && said.out.contains("6,0"), "{}", said.out);
+    assert!(
+        said.out.contains("No path exists (proved)") && said.out.contains("6,0"),
+        "{}",
+        said.out
+    );
 }
 
 #[test]
@@ -181,6 +185,71 @@ fn a_wrong_length_is_found() {
     assert_eq!((one.status, &json(&one)["optimal"]), (0, &Value::Bool(true)));
 }
 
+/// Lines of CSV and JSON are about one query each.
+#[test]
+fn many_queries_have_a_row_each() {
+    let (map, scen) = generated("rows", "rooms");
+    let many = ["path", &map, "--scen", &scen, "--format"];
+    let summary = json(&run(&[&many[..], &["json"]].concat()));
+    assert_eq!(summary["queries"], 40);
+    let lines = run(&[&many[..], &["jsonl"]].concat());
+    assert_eq!(lines.status, 0, "{}", lines.err);
+    let rows: Vec<Value> =
+        lines.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(rows.len(), 40);
+    for (at, row) in rows.iter().enumerate() {
+        assert_eq!((&row["number"], &row["status"]), (&(at + 1).into(), &"solved".into()));
+        let number = |field: &str| row[field].as_f64().expect("a number");
+        assert!((number("cost") - number("expected")).abs() < 1e-7, "{row}");
+        assert_eq!(row["wrong"], false);
+        let nth = (at + 1).to_string();
+        if at % 13 == 0 {
+            let one = ["path", &map, "--scen", &scen, "--index", &nth, "--format", "json"];
+            assert_eq!(json(&run(&one))["instance"], row["instance"]);
+        }
+    }
+    let csv = run(&[&many[..], &["csv"]].concat());
+    let csv: Vec<&str> = csv.out.lines().collect();
+    assert!(csv.len() == 41 && csv[0].starts_with("schema,number,map,instance,"), "{csv:?}");
+    let roads = file("rows.gr", ROADS.as_bytes());
+    let roads = ["path", roads.to_str().expect("a path"), "--random", "9", "--format"];
+    for (format, lines) in [("csv", 10), ("jsonl", 9), ("json", 1)] {
+        let told = run(&[&roads[..], &[format]].concat());
+        assert_eq!((told.status, told.out.lines().count()), (0, lines), "{}", told.out);
+    }
+}
+
+/// Paths at any angle are shorter than the listed ones, nearly shortest ones longer.
+#[test]
+fn searches_for_other_paths_are_told_by_ratio() {
+    let (map, scen) = generated("ratio", "rooms");
+    for algorithm in ["theta-star", "lazy-theta-star", "hpa-star"] {
+        let arguments = ["path", &map, "--scen", &scen, "--algorithm", algorithm];
+        let checked = run(&[&arguments[..], &["--format", "json"]].concat());
+        assert_eq!((checked.status, checked.err.as_str()), (0, ""), "{algorithm}");
+        let summary = json(&checked);
+        assert_eq!((&summary["queries"], &summary["failures"]), (&40.into(), &0.into()));
+        assert!(summary.get("longest_error").is_none(), "{summary}");
+        let ratio = |field: &str| summary["ratio"][field].as_f64().expect("a number");
+        let (mean, worst) = (ratio("mean"), ratio("worst"));
+        let range = if algorithm == "hpa-star" { 1.0..1.2 } else { 0.8..1.01 };
+        assert!(range.contains(&mean) && worst >= mean, "{algorithm}: {mean} {worst}");
+        let told = run(&arguments);
+        assert!(told.out.contains("ratio to the listed lengths: mean "), "{}", told.out);
+        assert!(told.out.contains("40 queries: all paths verified."), "{}", told.out);
+        let one = run(&[&arguments[..], &["--index", "40"]].concat());
+        assert_eq!(one.status, 0, "{}", one.err);
+        let trace = std::path::Path::new(&map).with_extension("trace");
+        let trace = trace.to_str().expect("a path");
+        let traced = [&["trace"], &arguments[..], &["--format", "json", "-o", trace]].concat();
+        let traced = run(&traced);
+        assert_eq!((traced.status, &json(&traced)["failures"]), (0, &0.into()), "{algorithm}");
+        assert_eq!(json(&traced)["ratio"], summary["ratio"], "{algorithm}");
+    }
+    let exact = json(&run(&["path", &map, "--scen", &scen, "--format", "json"]));
+    assert!(exact.get("ratio").is_none(), "{exact}");
+}
+
 #[test]
 fn a_published_scenario_file_is_right() {
     let (Some(map), Some(scen)) = (data("grid/arena.map"), data("grid/arena.map.scen")) else {
@@ -239,6 +308,39 @@ fn graphs_of_other_formats_are_known_by_name_or_text() {
     assert_eq!((found.status, &json(&found)["cost"]), (0, &Value::from(2)), "{}", found.err);
 }
 
+#[test]
+fn keys_of_graph_json_that_are_not_known_are_refused() {
+    let links = "{\"nodes\": [{\"id\": \"a\"}, {\"id\": \"b\"}, {\"id\": \"c\"}],\n\
+                 \"links\": [{\"source\": \"a\", \"target\": \"c\", \"w\": 9}, \
+                 {\"source\": \"a\", \"target\": \"b\", \"w\": 1}, \
+                 {\"source\": \"b\", \"target\": \"c\", \"w\": 2}]}";
+    let path = file("keys.json", links.as_bytes());
+    let path = path.to_str().expect("a path");
+    let ends = ["--from", "a", "--to", "c"];
+    let words = &["keys.json:2:42", "did you mean `weight`", "--weight KEY"];
+    assert_refused(&run(&[&["path", path], &ends[..]].concat()), words, "path");
+    assert_refused(&run(&["build", "path", path]), words, "build path");
+    let traced = ["trace", "path", path, "--output", "-"];
+    assert_refused(&run(&[&traced[..], &ends].concat()), words, "trace path");
+    let solve = [&["solve", "graph", path], &ends[..]].concat();
+    assert_refused(&run(&solve), &words[..2], "solve graph");
+    for arguments in [["path", path], ["solve", "graph"]] {
+        let mut arguments =
+            [&arguments[..], &ends, &["--weight", "w", "--format", "json"]].concat();
+        if arguments[0] == "solve" {
+            arguments.push(path);
+        }
+        let found = run(&arguments);
+        assert_eq!((found.status, &json(&found)["cost"]), (0, &Value::from(3)), "{}", found.err);
+    }
+    let refused = run(&[&["path", path, "--weight", "ww"], &ends[..]].concat());
+    assert_refused(&refused, &["no link has this key", "did you mean `w`"], "ww");
+    let roads = file("keys.gr", ROADS.as_bytes());
+    let roads = roads.to_str().expect("a path");
+    let refused = run(&["path", roads, "--from", "1", "--to", "2", "--weight", "w"]);
+    assert_refused(&refused, &["`--weight` does not apply"], "roads");
+}
+
 /// An error message that fits on a screen, with nothing on standard output.
 fn assert_refused(run: &Run, words: &[&str], what: &str) {
     assert_eq!((run.status, run.out.as_str()), (2, ""), "{what}: {}", run.err);
@@ -286,7 +388,11 @@ fn scenarios_that_do_not_fit() {
             &["line 3, column 13", "a column below 8"],
         ),
         ("in a wall", "0\tm\t8\t6\t4\t0\t1\t0\t1\n", &["line 2, column 9", "blocked cell 4,0"]),
-        ("another size", "0\tm\t9\t6\t0\t0\t1\t0\t1\n", &["line 2, column 5", "8, as the map"]),
+        (
+            "another size",
+            "0\tm\t9\t6\t0\t0\t1\t0\t1\n",
+            &["line 2, column 5", "8, the map's value"],
+        ),
         ("text", "0\tm\t8\t6\t0\tzero\t1\t0\t1\n", &["line 2, column 11", "`zero`"]),
         ("cut", "0\tm\t8\t6\t0\t0\t1\n", &["line 2, column 14"]),
     ];
@@ -502,6 +608,9 @@ fn algorithms_of_little_memory_and_of_much_preparation_agree() {
     let unprepared = ask(&["--algorithm", "jps-bounds", "--memory", "1"]);
     assert_eq!(unprepared.status, 3, "{}", unprepared.err);
     assert!(unprepared.err.contains("was not prepared"), "{}", unprepared.err);
+    let report = json(&unprepared);
+    assert_eq!((text(&report["status"]), text(&report["instance"])), ("limit", "0,0 5,0"));
+    assert_eq!(report["algorithm"], "jps-bounds");
 }
 
 #[test]
@@ -512,5 +621,5 @@ fn path_algorithms_are_listed_and_explained() {
     }
     let explained = run(&["explain", "alt"]);
     assert_eq!(explained.status, 0, "{}", explained.err);
-    assert!(explained.out.contains("landmarks: how many landmarks"), "{}", explained.out);
+    assert!(explained.out.contains("landmarks: number of landmarks"), "{}", explained.out);
 }

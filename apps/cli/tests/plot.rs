@@ -37,7 +37,7 @@ fn the_plot_holds_the_cost_that_falls_and_the_bound_that_rises() {
     let svg = std::fs::read_to_string(&path).expect("a plot");
     let picture = tremaux_trace::picture::png(&svg, 1.0).expect("well-formed");
     assert!(picture.len() > 1000);
-    for text in ["best plan found", "proved: no plan costs less", "cost (moves)", "time ("] {
+    for text in ["best plan found", "proved lower bound", "cost (moves)", "time ("] {
         assert!(svg.contains(text), "`{text}` is not in {svg}");
     }
     assert!(svg.contains("prefers-color-scheme:dark"));

@@ -29,7 +29,11 @@ fn a_table_is_printed_in_the_shape_of_the_original() {
 fn a_broken_convention_fails_and_says_which_row_and_by_how_much() {
     let broken = run(&["reproduce", "7-2", "--change", "ties"]);
     assert_eq!(broken.status, 1);
-    assert!(broken.err.contains("differs: 7-2/weak: closed 172 for 145 (+27)"), "{}", broken.err);
+    assert!(
+        broken.err.contains("differs: 7-2/weak: closed 172, expected 145 (+27)"),
+        "{}",
+        broken.err
+    );
     assert!(broken.out.contains("DIFFERS") && broken.out.contains("3 exact rows DIFFER"));
     // One row alone, which this convention does not concern.
     let other = run(&["reproduce", "7-1/1", "--change", "ties"]);
@@ -131,9 +135,9 @@ fn bad_usage_is_told() {
 fn a_limit_of_time_stops_and_exits_with_three() {
     let stopped = run(&["reproduce", "7-2", "--time", "0s"]);
     assert_eq!(stopped.status, 3);
-    assert!(stopped.out.contains("3 rows stopped or not begun"), "{}", stopped.out);
+    assert!(stopped.out.contains("3 rows stopped or not started"), "{}", stopped.out);
     let rows = json(&run(&["reproduce", "7-2", "--time", "0s", "--format", "json"]));
-    assert_eq!(rows[0]["stopped"], "out of time");
+    assert_eq!(rows[0]["stopped"], "time limit reached");
 }
 
 /// Three levels in place of the ninety: two that are solved at once, one that cannot be.
@@ -209,7 +213,7 @@ fn ctrl_c_prints_what_was_done() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(3));
     let text = String::from_utf8(output.stdout).expect("text");
-    assert!(text.contains("549,864") && text.contains("1 row stopped or not begun"), "{text}");
+    assert!(text.contains("549,864") && text.contains("1 row stopped or not started"), "{text}");
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn what_cannot_be_solved_is_proved_without_a_search() {
     }
     let text = run(&["solve", "tiles", "0 2 1 3 4 5 6 7 8"]);
     assert_eq!(text.status, 1);
-    assert!(text.out.starts_with("no solution, proved: "), "{}", text.out);
+    assert!(text.out.starts_with("No solution exists (proved): "), "{}", text.out);
 }
 
 #[test]
@@ -132,8 +132,8 @@ fn a_limit_that_is_reached_leaves_a_bound() {
     }
     let text = run(&["solve", "tiles", "--korf", "60", "--nodes", "1k"]);
     assert_eq!(text.status, 3);
-    assert!(text.out.contains("no solution found: the limit of nodes"), "{}", text.out);
-    assert!(text.out.contains("proved: no solution costs less than "), "{}", text.out);
+    assert!(text.out.contains("No plan found: node limit reached"), "{}", text.out);
+    assert!(text.out.contains("; no plan costs less than "), "{}", text.out);
     let arguments =
         ["solve", "tiles", BOARD, "--algorithm", "iddfs", "--depth", "1", "--format", "json"];
     let depth = json(&run(&arguments));
@@ -263,7 +263,7 @@ fn instances_come_from_anywhere() {
         run_with_input(&["solve", "tiles", "-", "--format", "json"], b"1 4 2\n3 0 5\n6 7 8\n");
     assert_eq!(json(&rows)["cost"], 2);
     let words = run(&["solve", "tiles", "1", "4", "2", "3", "0", "5", "6", "7", "8"]);
-    assert!(words.out.contains("2 moves, proved optimal"), "{}", words.out);
+    assert!(words.out.contains("Solved: 2 moves, proved optimal."), "{}", words.out);
 }
 
 #[test]
@@ -286,6 +286,116 @@ fn tables_have_a_row_for_each_instance() {
     let text = run_with_input(&["solve", "tiles", "-", "--all"], lines);
     let expected = "2 instances: 1 proved optimal, 1 proved to have no solution";
     assert!(text.out.contains(expected), "{}", text.out);
+}
+
+/// Each row says which instance it is about, by its number and its title in the file.
+#[test]
+fn rows_of_many_instances_have_numbers_and_titles() {
+    let levels = b"; the first\n#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\nTitle: a, b\n\n\
+                   ######\n#@$ .#\n######\n";
+    let of = |format: &str| {
+        let run = run_with_input(&["solve", "sokoban", "-", "--all", "--format", format], levels);
+        assert_eq!(run.status, 0, "{}", run.err);
+        run.out
+    };
+    let titles = [Some("the first"), Some("a, b"), None];
+    let lines = of("jsonl");
+    let rows: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let list: Value = serde_json::from_str(&of("json")).expect("a list");
+    for (row, (at, title)) in rows.iter().zip(titles.iter().enumerate()) {
+        for row in [row, &list[at]] {
+            let label = (&row["number"], row["title"].as_str());
+            assert_eq!(label, (&(at + 1).into(), *title), "{row}");
+        }
+    }
+    assert_eq!(rows.len(), 3);
+    let csv = of("csv");
+    let csv: Vec<&str> = csv.lines().collect();
+    assert!(csv[0].ends_with(",number,title") && csv[1].ends_with(",1,the first"), "{csv:?}");
+    assert!(csv[2].ends_with(",2,\"a, b\"") && csv[3].ends_with(",3,"), "{csv:?}");
+    assert!(of("text").contains("  the first\n"));
+    let one = ["solve", "sokoban", "-", "--index", "2", "--format", "json"];
+    let one = json(&run_with_input(&one, levels));
+    assert!(one.get("number").is_none() && one.get("title").is_none(), "{one}");
+}
+
+#[test]
+fn solutions_of_sudokus_are_written_as_digits() {
+    let text = b"Grid 01\n003020600900305001001806400008102900700000008006708200002609500800203009005010300\n\
+                 200080300060070084030500209000105408000000000402706000301007040720040060004010003\n";
+    let digits = [
+        "483921657967345821251876493548132976729564138136798245372689514814253769695417382",
+        "245981376169273584837564219976125438513498627482736951391657842728349165654812793",
+    ];
+    let run = |further: &[&str]| {
+        let arguments = [&["solve", "sudoku", "-"], further].concat();
+        let run = run_with_input(&arguments, text);
+        assert_eq!(run.status, 0, "{}", run.err);
+        run.out
+    };
+    let csv = run(&["--all", "--solutions", "--format", "csv"]);
+    let rows: Vec<&str> = csv.lines().collect();
+    assert!(rows[0].ends_with(",number,title,solution"), "{}", rows[0]);
+    assert!(rows[1].ends_with(&format!(",1,Grid 01,{}", digits[0])), "{}", rows[1]);
+    assert!(rows[2].ends_with(&format!(",2,,{}", digits[1])), "{}", rows[2]);
+    let lines = run(&["--all", "--solutions"]);
+    assert!(digits.iter().all(|it| lines.contains(&format!("  {it}\n"))), "{lines}");
+    let one = run(&["--index", "2", "--solutions"]);
+    assert!(one.starts_with(&format!("{}\n", digits[1])), "{one}");
+    assert!(!run(&["--all"]).contains(digits[0]));
+}
+
+/// What is done for each instance does not take longer the more there are.
+#[test]
+fn thousands_of_sudokus_are_solved_one_after_the_other() {
+    let board =
+        "003020600900305001001806400008102900700000008006708200002609500800203009005010300\n";
+    let seconds = |count: usize| {
+        let started = std::time::Instant::now();
+        let arguments = ["solve", "sudoku", "-", "--all", "--solutions", "--format", "csv"];
+        let run = run_with_input(&arguments, board.repeat(count).as_bytes());
+        assert_eq!((run.status, run.out.lines().count()), (0, count + 1), "{}", run.err);
+        started.elapsed().as_secs_f64()
+    };
+    let (few, many) = (seconds(1_000), seconds(5_000));
+    assert!(many < 15.0 * few.max(0.2), "{few} s for 1,000, {many} s for 5,000");
+}
+
+/// A full disk does not lose what was found.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_result_is_written_before_files_that_cannot_be() {
+    let full = |name: &str| {
+        let path = file(name, b"");
+        std::fs::remove_file(&path).expect("it was just made");
+        std::os::unix::fs::symlink("/dev/full", &path).expect("a link");
+        path.to_str().expect("text").to_owned()
+    };
+    let map = file("disk.map", b"type octile\nheight 2\nwidth 6\nmap\n......\n...@..\n");
+    let map = map.to_str().expect("text");
+    let (svg, plot, drawn) = (full("full.svg"), full("plot.svg"), full("drawn.svg"));
+    let (saved, trace, scen) = (full("full.checkpoint"), full("full.trace"), full("full.scen"));
+    let maze = ["solve", "maze", "S.#/#../#.G"];
+    let cases: [(&[&str], &[&str], &str); 7] = [
+        (&maze, &["--draw", &svg], "Solved: 4 moves"),
+        (&maze, &["--compare", "breadth-first,a-star", "--draw", &svg], "Solved: 4 moves"),
+        (&["solve", "tiles", BOARD], &["--plot", &plot], "Solved: 2 moves"),
+        (
+            &["solve", "tiles", "--korf", "88", "--heuristic", "manhattan"],
+            &["--nodes", "1000", "--checkpoint", &saved],
+            "No plan found: node limit reached",
+        ),
+        (&["path", map, "--from", "0,0", "--to", "5,0"], &["--draw", &drawn], "Solved: cost 5"),
+        (&["trace", "analyze", "tic-tac-toe", "--depth", "2"], &["-o", &trace], "best "),
+        (&["generate", "map", "--size", "20x20"], &["--scen-out", &scen], "type octile"),
+    ];
+    for (arguments, side_file, result) in cases {
+        let run = run(&[arguments, side_file].concat());
+        assert_eq!(run.status, 3, "{arguments:?}: {}", run.err);
+        assert!(run.out.contains(result), "{arguments:?}: {}", run.out);
+        assert!(run.err.contains("space"), "{arguments:?}: {}", run.err);
+    }
 }
 
 #[test]
@@ -342,7 +452,7 @@ fn published_lengths_are_proved() {
 fn results_are_alone_on_standard_output() {
     let run = run(&["solve", "tiles", BOARD, "--verbose"]);
     assert_eq!(run.err, "", "no progress where nobody looks");
-    assert!(run.out.contains("2 moves, proved optimal"), "{}", run.out);
+    assert!(run.out.contains("Solved: 2 moves, proved optimal."), "{}", run.out);
     assert!(run.out.contains("seed 0"), "{}", run.out);
     assert!(!run.out.contains('\u{1b}'));
     let colored = support::run(&["solve", "tiles", BOARD, "--color", "always"]);
@@ -362,4 +472,23 @@ fn a_table_is_as_large_as_the_search_needs() {
         assert_eq!(report["cost"], 42, "{algorithm}");
         assert!(report["peak_bytes"].as_u64().is_some_and(|it| it < 100_000_000), "{report}");
     }
+}
+
+/// States in the table of branch and bound are hashes: its proofs say so, others do not.
+#[test]
+fn a_proof_that_rests_on_hashes_says_so() {
+    let words = "no two states in the table have the same 64-bit hash";
+    let explained = run(&["explain", "branch-and-bound"]);
+    let flat = explained.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains(words), "{}", explained.out);
+    let tiles = ["solve", "tiles", "1 2 0 3 4 5 6 7 8", "--algorithm"];
+    let solve = |algorithm, format| {
+        let run = run(&[&tiles[..], &[algorithm, "--format", format]].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        run
+    };
+    let text = solve("branch-and-bound", "text").out;
+    assert!(text.contains(&format!("The proof assumes that {words}.")), "{text}");
+    assert_eq!(json(&solve("branch-and-bound", "json"))["assumes"], words);
+    assert_eq!(json(&solve("ida-star", "json")).get("assumes"), None);
 }

@@ -48,7 +48,7 @@ fn a_trace_is_replayed_into_what_it_would_have_been() {
     let whole = read(&kept);
     let cut = file("cut.trace", &whole[..whole.len() - 9]);
     let it = run(&["trace", "replay", cut.to_str().expect("text"), "-o", &again]);
-    assert!(it.status == 0 && it.err.contains("cut off"), "{}", it.err);
+    assert!(it.status == 0 && it.err.contains("truncated"), "{}", it.err);
 }
 
 #[test]
@@ -111,6 +111,96 @@ fn what_is_wrong_is_refused_and_writes_nothing() {
 
 #[cfg(unix)]
 #[test]
+fn a_file_keeps_its_mode() {
+    use std::os::unix::fs::PermissionsExt;
+    let output = file("private.svg", b"as it was");
+    let name = output.to_str().expect("text");
+    for mode in [0o600, 0o640] {
+        let permissions = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(&output, permissions).expect("its mode is changed");
+        assert_eq!(run(&["trace", "solve", "maze", "S.G", "-o", name]).status, 0);
+        let found = std::fs::metadata(&output).expect("a file").permissions().mode();
+        assert_eq!(found & 0o777, mode, "{found:o}");
+        assert!(std::fs::read_to_string(&output).expect("text").starts_with("<svg"));
+    }
+}
+
+/// What a killed program left is removed by the next one.
+#[cfg(target_os = "linux")]
+#[test]
+fn parts_of_killed_programs_are_removed() {
+    std::fs::create_dir_all(place("parts")).expect("a folder");
+    let output = place("parts/long.trace");
+    let mut child = support::program()
+        .args(["trace", "solve", "tiles", "--korf", "88", "--heuristic", "blind", "-o", &output])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("it runs");
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    child.kill().expect("killed");
+    child.wait().expect("it ends");
+    let folder = Path::new(&output).parent().expect("a folder");
+    let names = || {
+        let names = std::fs::read_dir(folder).expect("a folder").filter_map(Result::ok);
+        names.map(|it| it.file_name().to_string_lossy().into_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(run(&["trace", "solve", "maze", "S.G", "-o", &output]).status, 0);
+    assert_eq!(names(), ["long.trace"]);
+    // The second Ctrl-C removes it at once.
+    let mut child = support::program()
+        .args(["trace", "solve", "tiles", "--korf", "88", "--heuristic", "blind", "-o", &output])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("it runs");
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    for _ in 0..2 {
+        let kill = ["-INT".to_owned(), child.id().to_string()];
+        let status = std::process::Command::new("kill").args(kill).status();
+        assert!(status.expect("kill runs").success());
+    }
+    child.wait().expect("it ends");
+    assert_eq!(names(), ["long.trace"]);
+}
+
+/// A format is never guessed from a file name.
+#[test]
+fn extensions_that_are_not_known_are_refused() {
+    let map = file("extension.map", b"type octile\nheight 1\nwidth 3\nmap\n...\n");
+    let map = map.to_str().expect("text");
+    let kept = place("extension.trace");
+    assert_eq!(run(&["trace", "solve", "maze", "S.G", "-o", &kept]).status, 0);
+    for name in ["foo.pdf", "foo.trc", "foo.jpeg"] {
+        let output = place(name);
+        let all: [&[&str]; 4] = [
+            &["trace", "solve", "maze", "S.G"],
+            &["trace", "analyze", "tic-tac-toe", "--depth", "1"],
+            &["trace", "path", map, "--from", "0,0", "--to", "2,0"],
+            &["trace", "replay", &kept],
+        ];
+        for arguments in all {
+            let it = run(&[arguments, &["-o", &output]].concat());
+            assert_eq!((it.status, it.out.as_str()), (2, ""), "{arguments:?}: {}", it.err);
+            for known in [".trace", ".json", ".dot", ".svg", ".png", ".html", ".jsonl", "--form"] {
+                assert!(it.err.contains(known), "{known}: {}", it.err);
+            }
+            assert!(!Path::new(&output).exists(), "{arguments:?}");
+        }
+        let it = run(&["trace", "solve", "maze", "S.G", "-o", &output, "--form", "svg"]);
+        assert_eq!(it.status, 0, "{}", it.err);
+    }
+    let drawn = |option: &str, name: &str| {
+        let it = run(&["solve", "maze", "S.G", option, &place(name)]);
+        let flat = it.err.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        (it.status, flat.contains("ending in .svg"))
+    };
+    assert_eq!(drawn("--draw", "foo.gif"), (2, true));
+    assert_eq!(drawn("--plot", "foo.png"), (2, true));
+    assert_eq!(drawn("--draw", "foo.SVG"), (0, false));
+    assert_eq!(drawn("--plot", "plot.SVG"), (0, false));
+}
+
+#[cfg(unix)]
+#[test]
 fn what_cannot_be_written_is_told_and_leaves_nothing() {
     let maze = ["trace", "solve", "maze", "S.#/#../#.G", "--output"];
     let nowhere = format!("{}/in/no/folder.trace", place("nowhere"));
@@ -137,7 +227,7 @@ fn what_cannot_be_written_is_told_and_leaves_nothing() {
         let wide = wide.to_str().expect("text");
         let it = run(&["trace", "path", wide, "--from", "0,0", "--to", "9,9", "-o", &full]);
         assert!(
-            it.status == 2 && it.err.replace(['\n', '│', ' '], "").contains(&full),
+            it.status == 3 && it.err.replace(['\n', '│', ' '], "").contains(&full),
             "{}",
             it.err
         );
@@ -145,7 +235,9 @@ fn what_cannot_be_written_is_told_and_leaves_nothing() {
             let full = place(name);
             std::os::unix::fs::symlink("/dev/full", &full).expect("a link");
             let it = run(&[&maze[..], &[&full]].concat());
-            assert_eq!(it.status, 2, "{name}: {}", it.err);
+            // The result is there.
+            assert_eq!(it.status, 3, "{name}: {}", it.err);
+            assert!(it.out.contains("Solved: 4 moves"), "{name}: {}", it.out);
             assert!(it.err.contains(&full) && it.err.contains("space"), "{name}: {}", it.err);
             assert!(std::fs::read_link(&full).is_ok(), "{name} was replaced");
             let beside = Path::new(&full).parent().expect("a folder");
@@ -228,11 +320,11 @@ fn a_scenario_file_is_recorded_into_one_trace() {
         run(&[&["trace", "replay", cut], search, &["-o", &again]].concat())
     };
     for (length, holds) in [
-        (whole.len() - 1, "holds 3 searches, the last one cut"),
-        (starts[2] - 1, "holds 2 searches, the last one cut"),
-        (starts[2] + 3, "holds 2 searches, and was cut off where the next"),
-        (starts[2], "holds 2 searches"),
-        (starts[1], "holds 1 search"),
+        (whole.len() - 1, "has only 3 searches, the last one truncated"),
+        (starts[2] - 1, "has only 2 searches, the last one truncated"),
+        (starts[2] + 3, "has only 2 searches and is truncated after that"),
+        (starts[2], "has only 2 searches"),
+        (starts[1], "has only 1 search"),
     ] {
         let it = replay(&whole[..length], &["--search", "4"]);
         // Messages are broken into lines.
@@ -243,8 +335,8 @@ fn a_scenario_file_is_recorded_into_one_trace() {
     // What follows what was asked for harms nothing, and is told if nobody said which search.
     let damaged = [&whole[..starts[1]], b"more"].concat();
     for (bytes, told) in [
-        (&damaged[..], "goes on after this search"),
-        (&whole[..starts[1] + 4], "cut off after this search"),
+        (&damaged[..], "has damaged data after this search"),
+        (&whole[..starts[1] + 4], "is truncated after this search"),
         (&whole[..starts[1]], ""),
     ] {
         let (it, only) = (replay(bytes, &[]), replay(bytes, &["--search", "1"]));
@@ -255,7 +347,7 @@ fn a_scenario_file_is_recorded_into_one_trace() {
     // A length that is not the listed one is told, as without a trace.
     let it = run(&[&path[..], &["--scen", wrong, "-o", &all]].concat());
     assert_eq!((it.status, &json(&it)["failures"]), (1, &1.into()));
-    assert!(it.err.contains("scenario 3: 0,0 to 4,0: 4 instead of 4.5"), "{}", it.err);
+    assert!(it.err.contains("scenario 3: 0,0 to 4,0: found 4, expected 4.5"), "{}", it.err);
     let it = run(&[&path[..], &["--scen", wrong, "--index", "3", "-o", &all]].concat());
     assert!(it.status == 1 && it.err.contains("scenario 3:"), "{}", it.err);
     assert_eq!((&json(&it)["cost"], &json(&it)["expected"]), (&4.into(), &4.5.into()));
@@ -296,5 +388,53 @@ fn random_queries_on_a_graph_are_recorded_into_one_trace() {
     }
     assert_eq!(file.windows(8).filter(|it| it == b"TREMAUX\n").count(), 9);
     let it = run(&["trace", "replay", &all, "--search", "10", "-o", &lines]);
-    assert!(it.status == 2 && it.err.contains("holds 9 searches"), "{}", it.err);
+    assert!(it.status == 2 && it.err.contains("has only 9 searches"), "{}", it.err);
+}
+
+/// The steps of a recorded analysis, without the header and the end.
+fn steps_of(name: &str, game: &[&str]) -> Vec<serde_json::Value> {
+    let lines = place(name);
+    let it = run(&[&["trace", "analyze"], game, &["--output", &lines]].concat());
+    assert_eq!(it.status, 0, "{}", it.err);
+    let text = std::fs::read_to_string(&lines).expect("the steps");
+    text.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// The root, three nodes and seven leaves, each entered once, with the value that is written.
+#[test]
+fn a_tree_is_drawn_as_it_is_written() {
+    let tree = ["game-tree", "--tree", "(3 12 8) (2 4 6) (14 5 2)", "--algorithm", "alpha-beta"];
+    let steps = steps_of("tree.jsonl", &tree);
+    let entered: Vec<_> = steps.iter().filter(|step| step["type"] == "entered").collect();
+    assert_eq!(entered.len(), 11, "{entered:?}");
+    let below = |parent: u64| entered.iter().filter(|step| step["parent"] == parent).count();
+    let branches: Vec<u64> = entered
+        .iter()
+        .filter(|step| step["parent"] == 0)
+        .map(|step| step["id"].as_u64().expect("a number"))
+        .collect();
+    assert_eq!(branches.iter().map(|&id| below(id)).collect::<Vec<_>>(), [3, 1, 3]);
+    let is_leaf = |id: &serde_json::Value| !entered.iter().any(|step| step["parent"] == *id);
+    let scores: Vec<i64> = steps
+        .iter()
+        .filter(|step| step["type"] == "scored" && is_leaf(&step["id"]))
+        .map(|step| step["score"].as_i64().expect("a number"))
+        .collect();
+    assert_eq!(scores, [3, 12, 8, 2, 14, 5, 2]);
+}
+
+/// Every position of a recorded search is reached by a move from the one above, those that are
+/// searched below the root too.
+#[test]
+fn no_position_hangs_below_another() {
+    for game in [
+        &["tic-tac-toe", "x.o/.../...", "--depth", "4", "--all-moves"][..],
+        &["tic-tac-toe", "x.o/.../...", "--depth", "4", "--algorithm", "mtd-f"],
+        &["mnk", "--size", "4x4", "--depth", "3", "--lines", "3"],
+    ] {
+        for step in steps_of("below.jsonl", game).iter().filter(|step| step["type"] == "entered") {
+            assert_eq!(step.get("parent").is_some(), step["ply"] != 0, "{game:?}: {step}");
+            assert_eq!(step.get("move").is_some(), step["ply"] != 0, "{game:?}: {step}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The page's own files, in the program.
+//! The files of the page, embedded in the program.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -13,8 +13,7 @@ struct Asset {
     bytes: &'static [u8],
 }
 
-/// Every file there is. Whatever else is asked for is not there: no name is ever looked up
-/// on a disk.
+/// All files of the page. No other name is served, and none is looked up on disk.
 const ASSETS: &[Asset] = &[
     Asset {
         name: "index.html",
@@ -47,7 +46,7 @@ pub(crate) async fn file(Path(name): Path<String>, headers: HeaderMap) -> Respon
     }
 }
 
-/// The file, or that the browser has it already.
+/// The file, or 304 if the browser has it already.
 fn response(asset: &Asset, headers: &HeaderMap) -> Response {
     let tag = format!("\"{:016x}\"", fingerprint(asset.bytes));
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {

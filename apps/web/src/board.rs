@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tremaux_core::{Picture, Role, Shape};
 
-/// A picture: its sides in cells, and what is drawn, the later over the earlier.
+/// A picture: its size in cells, and its parts in drawing order.
 #[derive(Debug, Serialize)]
 pub(crate) struct Board {
     width: u32,
@@ -48,8 +48,8 @@ impl From<Picture> for Board {
     }
 }
 
-/// The places where `after` shows something that `before` does not show: the middles of
-/// cells and of lines.
+/// The places where `after` shows something that `before` does not: centers of cells and of
+/// lines.
 pub(crate) fn changes(before: &Picture, after: &Picture) -> Vec<(f32, f32)> {
     let is_new = |shape: &&Shape| !before.shapes.contains(shape);
     let mut places: Vec<(f32, f32)> = after

@@ -1,4 +1,4 @@
-//! What there is: domains, games, algorithms and heuristics, as they describe themselves.
+//! The catalogue of domains, games, algorithms and heuristics with their descriptions.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,9 +9,9 @@ use tremaux_registry::{
 };
 
 use crate::limits::Ceilings;
-use crate::server::Shared;
+use crate::state::ServerState;
 
-/// Everything from which forms and lessons are made.
+/// The data for forms and lessons.
 #[derive(Serialize)]
 pub(crate) struct Catalogue {
     version: &'static str,
@@ -24,7 +24,7 @@ pub(crate) struct Catalogue {
     ceilings: Ceilings,
 }
 
-/// A domain with all that is offered for it.
+/// A domain with its algorithms and heuristics.
 #[derive(Serialize)]
 struct Domain {
     #[serde(flatten)]
@@ -34,7 +34,7 @@ struct Domain {
 }
 
 /// Answers `GET /api/catalogue`.
-pub(crate) async fn catalogue(State(shared): State<Shared>) -> Json<Catalogue> {
+pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalogue> {
     let domains = DOMAINS.iter().map(|domain| Domain {
         info: domain.info(),
         algorithms: domain.algorithms(),

@@ -1,4 +1,4 @@
-//! Connections: how many there are at once, and how long one may keep the server waiting.
+//! Connections: their maximum number and their timeouts.
 
 use std::io;
 use std::pin::Pin;
@@ -15,16 +15,16 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, Sleep};
 
-/// How many connections are open at once; more wait until one is closed.
+/// Maximum number of open connections; further ones wait until one is closed.
 const MOST: usize = 512;
 
 /// How long to wait after a connection that could not be accepted.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Accepts connections for ever, and answers each by `router` on a task of its own.
+/// Accepts connections forever and serves each with `router` in its own task.
 ///
-/// A connection is closed if the head of a request takes longer than `patience`, from when
-/// the one before was answered, and if nothing of an answer is taken for so long.
+/// A connection is closed if the head of a request takes longer than `patience` after the
+/// previous answer, or if the client reads nothing of an answer for that long.
 pub(crate) async fn accept(listener: TcpListener, router: Router, patience: Duration) {
     let open = Arc::new(Semaphore::new(MOST));
     loop {
@@ -32,41 +32,41 @@ pub(crate) async fn accept(listener: TcpListener, router: Router, patience: Dura
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(_) => {
-                // There are too many files, or the connection is gone already.
+                // Too many open files, or the connection is already closed.
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }
         };
-        // Steps are worth little if they come late.
+        // Send steps without delay.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
             let _leave = leave;
-            let stream = TokioIo::new(Patient::new(stream, patience));
+            let stream = TokioIo::new(StallTimeout::new(stream, patience));
             let mut http = http1::Builder::new();
             http.timer(TokioTimer::new()).header_read_timeout(patience);
-            // Whoever is gone is not told.
+            // Errors of closed connections are ignored.
             let _ = http.serve_connection(stream, service).await;
         });
     }
 }
 
-/// A connection that fails if it takes nothing for long.
-struct Patient {
+/// A connection that fails if the client reads nothing for a long time.
+struct StallTimeout {
     stream: TcpStream,
     patience: Duration,
-    /// Until when the other side has to take what waits for it.
+    /// Deadline by which the client must read pending data.
     until: Pin<Box<Sleep>>,
     is_waiting: bool,
 }
 
-impl Patient {
+impl StallTimeout {
     fn new(stream: TcpStream, patience: Duration) -> Self {
         let until = Box::pin(tokio::time::sleep(patience));
         Self { stream, patience, until, is_waiting: false }
     }
 
-    /// What came of writing, or that it took too long.
+    /// The result of a write, or a timeout.
     fn waited<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -84,7 +84,7 @@ impl Patient {
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for StallTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -94,7 +94,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for StallTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -1,18 +1,20 @@
 //! Random instances.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use tremaux_core::ParseError;
+use tremaux_core::{Deadline, Limits, ParseError};
 use tremaux_registry::{OptionInfo, RegistryError, domain};
 
-use crate::answer::Asked;
+use crate::blocking::blocking;
 use crate::refusal::Refusal;
-use crate::server::Shared;
+use crate::request_body::JsonBody;
+use crate::state::ServerState;
 
-/// Asks for a random instance.
+/// A request for a random instance.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Request {
@@ -25,12 +27,12 @@ pub(crate) struct Request {
 
 /// An instance as text.
 #[derive(Debug, Serialize)]
-pub(crate) struct Made {
+pub(crate) struct GeneratedInstance {
     instance: String,
 }
 
-/// The options given, by the names that `known` has.
-pub(crate) fn given(
+/// The given options with the names in `known`.
+pub(crate) fn option_values(
     known: &'static [OptionInfo],
     options: &BTreeMap<String, String>,
 ) -> Result<Vec<(&'static str, String)>, Refusal> {
@@ -45,7 +47,7 @@ pub(crate) fn given(
     options.iter().map(find).collect()
 }
 
-/// An option of two sides must not make more cells than a map may have.
+/// Fails if a size option gives more cells than a map may have.
 fn check_size(options: &[(&'static str, String)], most: usize) -> Result<(), RegistryError> {
     for (name, value) in options {
         let sides = value.split_once(['x', 'X']);
@@ -53,7 +55,7 @@ fn check_size(options: &[(&'static str, String)], most: usize) -> Result<(), Reg
             Some((one.trim().parse::<usize>().ok()?, other.trim().parse::<usize>().ok()?))
         });
         if *name == "size" && sides.is_some_and(|(one, other)| one.saturating_mul(other) > most) {
-            let expected = format!("at most {most} cells in all");
+            let expected = format!("at most {most} cells");
             let error = Box::new(ParseError::about(value, value, expected));
             return Err(RegistryError::Instance { option: Some(name), text: value.clone(), error });
         }
@@ -63,24 +65,28 @@ fn check_size(options: &[(&'static str, String)], most: usize) -> Result<(), Reg
 
 /// Answers `POST /api/generate`.
 pub(crate) async fn generate(
-    State(shared): State<Shared>,
-    Asked(request): Asked<Request>,
-) -> Result<Json<Made>, Refusal> {
+    State(shared): State<ServerState>,
+    JsonBody(request): JsonBody<Request>,
+) -> Result<Json<GeneratedInstance>, Refusal> {
     let domain = domain(&request.domain)?;
-    let options = given(domain.info().generator, &request.options)?;
+    let options = option_values(domain.info().generator, &request.options)?;
     check_size(&options, shared.ceilings().cells)?;
     let slot = shared.slots().take()?;
-    let made = tokio::task::spawn_blocking(move || {
-        // The slot is taken until it is done, even if nobody waits any more.
-        let _slot = slot;
-        domain.generate(request.seed, 1, &options).map(|mut instances| instances.next())
-    });
-    let instance = made.await.map_err(|_| Refusal::Busy)??.unwrap_or_default();
+    let work = move |limits: &Limits| {
+        let deadline = Deadline::of(limits, Instant::now());
+        let mut instances = domain.generate_until(request.seed, 1, &options, &deadline)?;
+        let instance = instances.next().unwrap_or_else(|| Ok(String::new()));
+        instance.map_err(|reason| {
+            let component = domain.info().name.to_owned();
+            Refusal::Registry(RegistryError::Unprepared { component, reason })
+        })
+    };
+    let (_slot, instance) = blocking(slot, shared.ceilings(), work).await?;
     let most = shared.ceilings().letters();
     if instance.len() > most {
         let length = instance.len();
-        let message = format!("it would take {length} letters: expected {most} at most");
+        let message = format!("expected at most {most} characters, found {length}");
         return Err(Refusal::TooLarge(message));
     }
-    Ok(Json(Made { instance }))
+    Ok(Json(GeneratedInstance { instance }))
 }

@@ -1,12 +1,11 @@
 //! The page: a server that runs searches and shows them in a browser.
 //!
-//! [`serve`] listens on the loopback address unless told otherwise, hands out the page, which
-//! is embedded in the program, and runs what the page asks for: searches, analyses and trees,
-//! on threads of their own, under [`Ceilings`], and for as long as somebody looks. Results
-//! stream as server-sent events.
+//! [`serve`] listens on the loopback address by default, serves the embedded page, and runs the
+//! searches, analyses and trees that the page requests: each in its own thread, within
+//! [`Ceilings`], and until the viewer leaves. Results are streamed as server-sent events.
 //!
-//! A request names things by the registry's names and writes instances in the registry's
-//! text; nothing in a request is ever taken as a path.
+//! Requests use the names and instance formats of the registry; nothing in a request is ever
+//! used as a file path.
 //!
 //! ```no_run
 //! let settings = tremaux_web::Settings { port: 8080, ..tremaux_web::Settings::default() };
@@ -14,8 +13,8 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-mod answer;
 mod assets;
+mod blocking;
 mod board;
 mod catalogue;
 mod connection;
@@ -25,9 +24,12 @@ mod limits;
 mod path;
 mod play;
 mod refusal;
+mod request_body;
 mod search;
 mod server;
 mod slots;
+mod state;
+mod step_sender;
 mod stream;
 mod trace;
 mod tree;

@@ -1,21 +1,21 @@
-//! How much a request may ask for.
+//! Limits of requests.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tremaux_core::{CancelToken, Limits};
 
-/// The most that one request may ask for, whatever it says.
+/// Upper limits for every request.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Ceilings {
-    /// Nodes that one search may expand.
+    /// Expanded nodes of one search.
     pub nodes: u64,
-    /// Seconds that one search may take.
+    /// Seconds of one search.
     pub seconds: f64,
-    /// Bytes that the tables of one search may hold.
+    /// Bytes of the tables of one search.
     pub bytes: usize,
-    /// Steps of one search that are sent; the search goes on after them and its counts are
-    /// whole.
+    /// Steps of one search that are sent; the search continues after them, and its counts are
+    /// complete.
     pub steps: u64,
     /// Bytes of a request.
     pub body: usize,
@@ -24,7 +24,7 @@ pub struct Ceilings {
 }
 
 impl Ceilings {
-    /// Letters of an instance: two for each cell.
+    /// Characters of an instance: two for each cell.
     pub(crate) const fn letters(&self) -> usize {
         self.cells.saturating_mul(2)
     }
@@ -43,20 +43,20 @@ impl Default for Ceilings {
     }
 }
 
-/// The limits that a request asks for; what is left out is taken from the [`Ceilings`].
+/// The limits in a request; missing ones are taken from the [`Ceilings`].
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
+pub(crate) struct JsonBody {
     nodes: Option<u64>,
     seconds: Option<f64>,
     bytes: Option<u64>,
 }
 
-impl Asked {
+impl JsonBody {
     /// The limits of a search that `cancel` stops, within `ceilings`.
     ///
-    /// A time that is no time, or none at all, is the least there is: the search takes one
-    /// step and says that time is up.
+    /// An invalid time counts as zero: the search takes one step and reports that the time limit
+    /// is reached.
     pub(crate) fn within(self, ceilings: &Ceilings, cancel: &CancelToken) -> Limits {
         let seconds = self.seconds.unwrap_or(ceilings.seconds).min(ceilings.seconds);
         let time = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or_default();
@@ -77,15 +77,15 @@ mod tests {
     fn nothing_goes_beyond_the_ceilings() {
         let ceilings = Ceilings::default();
         let cancel = CancelToken::default();
-        let all = Asked { nodes: Some(u64::MAX), seconds: Some(1e300), bytes: Some(u64::MAX) };
+        let all = JsonBody { nodes: Some(u64::MAX), seconds: Some(1e300), bytes: Some(u64::MAX) };
         let limits = all.within(&ceilings, &cancel);
         assert_eq!(limits.nodes, Some(ceilings.nodes));
         assert_eq!(limits.time, Some(Duration::from_secs_f64(ceilings.seconds)));
         assert_eq!(limits.memory, Some(ceilings.bytes));
-        let none = Asked::default().within(&ceilings, &cancel);
+        let none = JsonBody::default().within(&ceilings, &cancel);
         assert_eq!((none.nodes, none.memory), (limits.nodes, limits.memory));
         for seconds in [-1.0, f64::NAN, f64::NEG_INFINITY] {
-            let limits = Asked { seconds: Some(seconds), ..Asked::default() };
+            let limits = JsonBody { seconds: Some(seconds), ..JsonBody::default() };
             assert!(limits.within(&ceilings, &cancel).time.unwrap() <= limits_time(&ceilings));
         }
     }

@@ -1,4 +1,4 @@
-//! Searches made for maps: their steps, and the path that they find.
+//! Map algorithms: their steps, and the path that they find.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,34 +10,34 @@ use serde_json::json;
 use tremaux_core::{CancelToken, Limits, ParseError, StateSpace, StopReason};
 use tremaux_maps::grid::{Cell, Grid, GridWorld, Movement, StepCosts, StepScale};
 use tremaux_registry::paths::{
-    GraphMap, GraphSearch, GraphSetting, GridPaths, MapKind, parse_costs, parse_movement,
+    GraphMap, GraphSearch, GraphSearchContext, GridPaths, MapKind, parse_costs, parse_movement,
 };
 use tremaux_registry::{Number, RegistryError, Status, TableSource};
 use tremaux_trace::{Selection, Shape, Sink, Trace, TraceCounts, TraceHeader};
 
-use crate::answer::Asked;
 use crate::limits::{self, Ceilings};
 use crate::refusal::Refusal;
-use crate::search::Told;
-use crate::server::Shared;
+use crate::request_body::JsonBody;
+use crate::state::ServerState;
+use crate::step_sender::StepSender;
 use crate::stream::{Viewer, stream};
 
-/// Asks for a path on a grid or a graph, from its start to its one goal.
+/// A request for a path on a grid or a graph, from its start to its only goal.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PathQuestion {
     domain: Ground,
-    /// The map as the domain of that name writes it.
+    /// The map in the format of the domain.
     instance: String,
     /// The options of that domain.
     #[serde(default)]
     options: BTreeMap<String, String>,
     algorithm: String,
-    /// How many steps are told.
+    /// Maximum number of steps to send.
     #[serde(default)]
     steps: u64,
     #[serde(default)]
-    limits: limits::Asked,
+    limits: limits::JsonBody,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -47,7 +47,7 @@ enum Ground {
     Graph,
 }
 
-/// What came of it, in the words of the reports of searches.
+/// The result, with the fields of search reports.
 #[derive(Serialize)]
 struct Found {
     algorithm: String,
@@ -67,11 +67,11 @@ struct Found {
     cut: bool,
 }
 
-/// What a search found, in the unit in which it is told.
+/// The result of a search, in the reported unit.
 struct Path {
     algorithm: String,
     cost: Option<f64>,
-    /// No path is cheaper.
+    /// Proved lower bound on the cost.
     bound: Option<f64>,
     length: Option<usize>,
     stopped: Option<StopReason>,
@@ -128,7 +128,7 @@ impl PathQuestion {
     fn map(&self, ceilings: &Ceilings) -> Result<Map, Refusal> {
         if self.instance.len() > 2 * ceilings.cells {
             let text = &self.instance;
-            let expected = format!("a map of at most {} letters", 2 * ceilings.cells);
+            let expected = format!("a map of at most {} characters", 2 * ceilings.cells);
             return Err(in_instance(text, ParseError::about(text, text, expected)));
         }
         let known: &[&str] = match self.domain {
@@ -156,8 +156,7 @@ impl PathQuestion {
             None => StepCosts::TEN_FOURTEEN,
             Some(text) => parse_costs(text).map_err(|error| in_option("costs", text, error))?,
         };
-        // Costs are told as the steps of the grid cost; lines at any angle are as long as
-        // they are.
+        // Report costs as step costs of the grid; any-angle paths have their Euclidean length.
         let unit = match costs {
             StepCosts::Integers { straight, .. } => f64::from(straight),
             StepCosts::Euclidean => 1.0,
@@ -175,8 +174,8 @@ impl PathQuestion {
         })?;
         let [goal] = *world.goals() else {
             let text = &self.instance;
-            let found = format!("{} of them", world.goals().len());
-            let expected = "one goal: searches made for maps go from one cell to one other";
+            let found = format!("{} goals", world.goals().len());
+            let expected = "one goal: map algorithms find paths to a single goal";
             return Err(in_instance(text, ParseError::at(text, 0, 0, found, expected)));
         };
         let ends = (world.initial_state(), goal);
@@ -186,7 +185,7 @@ impl PathQuestion {
     fn graph(&self) -> Result<Map, Refusal> {
         let text = &self.instance;
         let kind = MapKind::of("", text);
-        // Arcs may stand on one line, as the domain has them; offsets stay what they are.
+        // The domain allows arcs on one line; offsets do not change.
         let is_line = kind == MapKind::EdgeList && !text.trim().contains('\n');
         let lines = if is_line { text.replace(';', "\n") } else { text.clone() };
         let graph = GraphMap::parse(kind, &lines).map_err(|error| {
@@ -212,25 +211,24 @@ impl PathQuestion {
         cancel: &CancelToken,
     ) -> Result<Trace, Refusal> {
         let limits = self.limits.within(ceilings, cancel);
-        // What it is of is known once the search is prepared.
+        // The header is known once the search is prepared.
         let mut trace = Trace::new(TraceHeader::new("", Shape::Graph));
         let (header, _) = self.record(ceilings, &limits, (selection, &mut trace))?;
         trace.header = header;
         Ok(trace)
     }
 
-    /// Searches, tells `viewer` of steps and path, and returns what came of it.
+    /// Searches, sends steps and path to `viewer`, and returns the result.
     fn search(&self, ceilings: &Ceilings, viewer: &Viewer) -> Result<Found, Refusal> {
         let limits = self.limits.within(ceilings, viewer.cancel());
         let selection = Selection::default().with_events(self.steps.min(ceilings.steps));
-        let mut told = Told::new(viewer);
-        let (_, found) = self.record(ceilings, &limits, (selection, &mut told))?;
-        told.flush();
+        let mut sender = StepSender::new(viewer);
+        let (_, found) = self.record(ceilings, &limits, (selection, &mut sender))?;
+        sender.flush();
         Ok(found)
     }
 
-    /// Searches, tells a sink of steps and path, and returns what that is of and what came of
-    /// it.
+    /// Searches, sends steps and path to a sink, and returns the header and the result.
     fn record(
         &self,
         ceilings: &Ceilings,
@@ -241,7 +239,7 @@ impl PathQuestion {
         match self.map(ceilings)? {
             Map::Grid { grid, costs, ends, unit } => {
                 let mut paths = GridPaths::prepared(*grid, costs, algorithm, limits, &tables)?;
-                // Whole costs are told as they are; those of lines at any angle are lengths.
+                // Integer costs are reported unchanged; those of any-angle paths are lengths.
                 let unit = if paths.is_any_angle() { unit } else { 1.0 };
                 let header = paths.trace_header(ends, selection);
                 let (outcome, counts) = paths.trace(ends, unit, limits, (selection, sink))?;
@@ -261,7 +259,7 @@ impl PathQuestion {
                 Ok((header, path.found(&counts)))
             }
             Map::Graph { graph, ends } => {
-                let record = |search: &mut dyn GraphSearch, setting: &GraphSetting| {
+                let record = |search: &mut dyn GraphSearch, setting: &GraphSearchContext| {
                     let header = graph.trace_header(setting, ends, selection);
                     let (mut nodes, recording) = (Vec::new(), (selection, sink));
                     let (outcome, counts) = search.trace(ends, limits, &mut nodes, recording);
@@ -286,8 +284,8 @@ impl PathQuestion {
 
 /// Answers `POST /api/path`: events `steps` and one `report`.
 pub(crate) async fn path(
-    State(shared): State<Shared>,
-    Asked(question): Asked<PathQuestion>,
+    State(shared): State<ServerState>,
+    JsonBody(question): JsonBody<PathQuestion>,
 ) -> Result<Response, Refusal> {
     let slot = shared.slots().take()?;
     let ceilings = *shared.ceilings();

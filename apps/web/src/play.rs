@@ -1,4 +1,4 @@
-//! Games: positions, and what they are worth.
+//! Games: positions and their analysis.
 
 use std::collections::BTreeMap;
 
@@ -7,41 +7,42 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tremaux_core::Turn;
+use tremaux_core::{Limits, Turn};
 use tremaux_registry::{
     AnalysisRequest, GameTable, Outcome, PlayedGame, Player, RegistryError, game,
 };
 
-use crate::answer::Asked;
+use crate::blocking::blocking;
 use crate::board::{Board, changes};
-use crate::generate::given;
+use crate::generate::option_values;
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::server::Shared;
+use crate::request_body::JsonBody;
+use crate::state::ServerState;
 use crate::stream::stream;
 
-/// A game by its first position and the moves since.
+/// A game: its initial position and the moves played.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Played {
     game: String,
     #[serde(default)]
     options: BTreeMap<String, String>,
-    /// The first position; where the game starts, if blank.
+    /// The initial position; the standard one if blank.
     #[serde(default)]
     start: String,
     #[serde(default)]
     moves: Vec<String>,
-    /// Where nature is to move: a number from 0 to 1 that chooses what it does.
+    /// If chance is to move: a number from 0 to 1 that selects its move.
     roll: Option<f64>,
 }
 
 impl Played {
     /// The game with its moves played.
-    pub(crate) fn open(&self) -> Result<Box<dyn PlayedGame>, Refusal> {
+    pub(crate) fn open(&self, limits: &Limits) -> Result<Box<dyn PlayedGame>, Refusal> {
         let entry = game(&self.game)?;
-        let options = given(entry.info().options, &self.options)?;
-        let mut played = entry.open(&options, &self.start)?;
+        let options = option_values(entry.info().options, &self.options)?;
+        let mut played = entry.open_within(&options, &self.start, limits)?;
         for mv in &self.moves {
             played.play(mv)?;
         }
@@ -60,55 +61,53 @@ pub(crate) struct Position {
     start: String,
     board: Board,
     picture: String,
-    /// What the sides are called, the one that begins first.
+    /// Names of the sides in order of play.
     sides: &'static [&'static str],
-    /// The side to move, from 0; left out if the game is over or nature is to move.
+    /// The side to move, from 0; omitted if the game is over or chance is to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<u8>,
-    /// Whether nature is to move.
+    /// Whether chance is to move.
     chance: bool,
-    moves: Vec<Legal>,
+    moves: Vec<LegalMove>,
     played: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<Ended>,
+    result: Option<GameEnd>,
 }
 
-/// A legal move, and where it may be clicked.
+/// A legal move, and where it can be clicked.
 #[derive(Debug, Serialize)]
-struct Legal {
+struct LegalMove {
     #[serde(rename = "move")]
     mv: String,
-    /// The places that it changes, in cells from the corner of the picture.
+    /// The positions that it changes, in cells from the corner of the picture.
     places: Vec<(f32, f32)>,
 }
 
 /// How a game ended for the first side, and by how much it leads.
 #[derive(Debug, Serialize)]
-struct Ended {
+struct GameEnd {
     outcome: Outcome,
     lead: i64,
-    /// What each side gets, in games that are not only won and lost.
+    /// The payoff of each side, in games that are not only won or lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     payoffs: Option<Vec<f64>>,
 }
 
-/// No more legal moves are told than this.
+/// Maximum number of legal moves in an answer.
 const MOST_MOVES: usize = 1000;
 
-/// Where moves may be clicked is not worked out on boards of more shapes than this.
+/// Maximum number of shapes of a board for which click positions are computed.
 const MOST_SHAPES: usize = 1000;
 
 /// Answers `POST /api/position`.
 pub(crate) async fn position(
-    State(shared): State<Shared>,
-    Asked(request): Asked<Played>,
+    State(shared): State<ServerState>,
+    JsonBody(request): JsonBody<Played>,
 ) -> Result<Json<Position>, Refusal> {
     let slot = shared.slots().take()?;
-    let shown = tokio::task::spawn_blocking(move || {
-        let _slot = slot;
-        shown(&mut *request.open()?)
-    });
-    Ok(Json(shown.await.map_err(|_| Refusal::Busy)??))
+    let work = move |limits: &Limits| shown(&mut *request.open(limits)?);
+    let (_slot, shown) = blocking(slot, shared.ceilings(), work).await?;
+    Ok(Json(shown))
 }
 
 fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
@@ -121,14 +120,14 @@ fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
             places = changes(&picture, &played.depict());
             played.take_back();
         }
-        moves.push(Legal { mv, places });
+        moves.push(LegalMove { mv, places });
     }
     let side = match played.turn() {
         Turn::Player(player) => Some(player),
         _ => None,
     };
     let payoffs = played.payoffs();
-    let result = played.result().map(|(outcome, lead)| Ended { outcome, lead, payoffs });
+    let result = played.result().map(|(outcome, lead)| GameEnd { outcome, lead, payoffs });
     Ok(Position {
         game: played.info().name,
         position: played.position(),
@@ -144,7 +143,7 @@ fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
     })
 }
 
-/// Asks what a position is worth.
+/// A request for the analysis of a position.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Analysis {
@@ -157,14 +156,14 @@ pub(crate) struct Analysis {
     lines: usize,
     #[serde(default)]
     all_moves: bool,
-    /// Whether the search is that of the books.
+    /// Whether to use the textbook form of the search.
     #[serde(default)]
     plain: bool,
-    /// How many steps are told, of those who ask for steps.
+    /// Maximum number of steps to send, for requests with steps.
     #[serde(default)]
     steps: u64,
     #[serde(default)]
-    limits: limits::Asked,
+    limits: limits::JsonBody,
 }
 
 const fn one() -> usize {
@@ -172,22 +171,22 @@ const fn one() -> usize {
 }
 
 impl Analysis {
-    /// How many steps are told.
+    /// Maximum number of steps to send.
     pub(crate) fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// The limits that are asked for.
-    pub(crate) fn limits(&self) -> limits::Asked {
+    /// The requested limits.
+    pub(crate) fn limits(&self) -> limits::JsonBody {
         self.limits
     }
 
     /// The game with its moves played.
-    pub(crate) fn open(&self) -> Result<Box<dyn PlayedGame>, Refusal> {
-        self.played.open()
+    pub(crate) fn open(&self, limits: &Limits) -> Result<Box<dyn PlayedGame>, Refusal> {
+        self.played.open(limits)
     }
 
-    /// What to find out, and how.
+    /// The analysis request.
     pub(crate) fn request(&self) -> Result<AnalysisRequest, RegistryError> {
         let mut request = AnalysisRequest {
             depth: self.depth.map(|depth| depth.max(1)),
@@ -201,7 +200,7 @@ impl Analysis {
             let player = Player::parse(text)?;
             request.algorithm = player.algorithm.ok_or_else(|| RegistryError::NotOffered {
                 component: player.text.clone(),
-                reason: "it looks at no move".into(),
+                reason: "it does not evaluate moves".into(),
             })?;
             request.depth = request.depth.or(player.depth);
         }
@@ -209,21 +208,19 @@ impl Analysis {
     }
 }
 
-/// The most bytes of a table.
+/// Maximum size of a table in bytes.
 pub(crate) const TABLE: usize = 16 << 20;
 
 /// Answers `POST /api/analyze`: events `progress`, then one `report`.
 pub(crate) async fn analyze(
-    State(shared): State<Shared>,
-    Asked(analysis): Asked<Analysis>,
+    State(shared): State<ServerState>,
+    JsonBody(analysis): JsonBody<Analysis>,
 ) -> Result<Response, Refusal> {
     let request = analysis.request()?;
     let slot = shared.slots().take()?;
-    let opened = tokio::task::spawn_blocking(move || {
-        analysis.open().map(|played| (slot, played, analysis.limits()))
-    });
-    let (slot, played, limits) = opened.await.map_err(|_| Refusal::Busy)??;
     let ceilings = *shared.ceilings();
+    let open = move |limits: &Limits| Ok((analysis.open(limits)?, analysis.limits()));
+    let (slot, (played, limits)) = blocking(slot, &ceilings, open).await?;
     Ok(stream(slot, move |viewer| {
         let mut table = match GameTable::new(TABLE.min(ceilings.bytes)) {
             Ok(table) => table,

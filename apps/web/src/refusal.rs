@@ -1,4 +1,4 @@
-//! Answers that say no, and why.
+//! Error answers.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -6,26 +6,26 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use tremaux_registry::RegistryError;
 
-/// Why a request is not answered as it was asked.
+/// Why a request is rejected.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// The request is no request: broken JSON, a field that is missing or unknown.
+    /// Invalid JSON, or a missing or unknown field.
     Malformed(String),
-    /// It is larger than requests may be.
+    /// The request is too large.
     TooLarge(String),
-    /// It does not come to its end.
+    /// The request timed out.
     TooSlow,
-    /// Its body is not announced as JSON.
+    /// The content type is not JSON.
     NotJson,
-    /// It is no trace, as its content type says.
+    /// The content type is not that of a trace.
     NotBytes,
-    /// It comes from another page, or asks for another host.
+    /// The request comes from another page, or is for another host.
     Foreign(&'static str),
-    /// Names, options or texts do not make a search.
+    /// Invalid names, options or texts.
     Registry(RegistryError),
-    /// As many searches as may run are running.
+    /// Too many searches are running.
     Busy,
-    /// There is nothing there.
+    /// Unknown page.
     NotFound,
 }
 
@@ -36,19 +36,19 @@ impl From<RegistryError> for Refusal {
 }
 
 impl Refusal {
-    /// What went wrong, in words.
+    /// The error message.
     pub(crate) fn message(&self) -> String {
         match self {
             Self::Malformed(message) | Self::TooLarge(message) => message.clone(),
-            Self::TooSlow => "expected the rest of the request sooner".into(),
-            Self::NotJson => "expected a body with `content-type: application/json`".into(),
+            Self::TooSlow => "request timed out before it was complete".into(),
+            Self::NotJson => "expected `content-type: application/json`".into(),
             Self::NotBytes => {
-                "expected a trace with `content-type: application/octet-stream`".into()
+                "expected a trace file with `content-type: application/octet-stream`".into()
             }
             Self::Foreign(message) => (*message).into(),
             Self::Registry(error) => error.to_string(),
-            Self::Busy => "as many searches as may run at once are running: try again soon".into(),
-            Self::NotFound => "there is no such page".into(),
+            Self::Busy => "too many searches are running: try again in a second".into(),
+            Self::NotFound => "page not found".into(),
         }
     }
 
@@ -66,7 +66,7 @@ impl Refusal {
     }
 }
 
-/// How long to wait before asking again, in seconds.
+/// Time before retrying, in seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 
 impl IntoResponse for Refusal {
@@ -83,7 +83,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// The error with its place, if it has one.
+/// The error with its position, if it has one.
 fn described(error: &RegistryError) -> serde_json::Value {
     let message = error.to_string();
     match error.place() {

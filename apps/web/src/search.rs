@@ -7,22 +7,22 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use serde_json::value::RawValue;
 use tremaux_core::{CancelToken, Limits, ParseError};
 use tremaux_registry::{
-    Choice, Instance, Number, RegistryError, Running, Shelf, Snapshot, SolveReport, Source,
-    TieBreakName, domain, drive_recorded,
+    ActiveSearch, HeuristicCache, Instance, Number, RegistryError, Snapshot, SolveReport,
+    SolveRequest, Source, TieBreakName, domain, drive_recorded,
 };
-use tremaux_trace::{Selection, Sink, TraceEvent};
+use tremaux_trace::{Selection, Sink};
 
-use crate::answer::Asked;
-use crate::generate::given;
+use crate::generate::option_values;
 use crate::limits::{self, Ceilings};
 use crate::refusal::Refusal;
-use crate::server::Shared;
-use crate::stream::{Viewer, stream};
+use crate::request_body::JsonBody;
+use crate::state::ServerState;
+use crate::step_sender::StepSender;
+use crate::stream::stream;
 
-/// Asks for a search.
+/// A request for a search.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Search {
@@ -34,46 +34,46 @@ pub(crate) struct Search {
     heuristic: Option<String>,
     tie_break: Option<String>,
     depth: Option<u32>,
-    /// How many steps are told.
+    /// Maximum number of steps to send.
     #[serde(default)]
     steps: u64,
     #[serde(default)]
-    limits: limits::Asked,
+    limits: limits::JsonBody,
 }
 
 impl Search {
     /// The instance.
     ///
-    /// Only ever made on the thread that searches it.
+    /// Created only on the thread that searches it.
     pub(crate) fn instance(&self, ceilings: &Ceilings) -> Result<Box<dyn Instance>, Refusal> {
         if self.instance.len() > ceilings.letters() {
-            let expected = format!("an instance of at most {} letters", ceilings.letters());
+            let expected = format!("an instance of at most {} characters", ceilings.letters());
             let text = self.instance.clone();
             let error = Box::new(ParseError::about(&text, &text, expected));
             return Err(RegistryError::Instance { option: None, text, error }.into());
         }
         let domain = domain(&self.domain)?;
-        let options = given(domain.info().options, &self.options)?;
+        let options = option_values(domain.info().options, &self.options)?;
         let mut found = domain.instances(Source::One(&self.instance), &options)?;
-        found.pop().ok_or_else(|| Refusal::Malformed("expected an instance".into()))
+        found.pop().ok_or_else(|| Refusal::Malformed("missing instance".into()))
     }
 
     /// What to solve it with.
-    pub(crate) fn choice(&self) -> Result<Choice, Refusal> {
+    pub(crate) fn request(&self) -> Result<SolveRequest, Refusal> {
         let tie_break: Option<Result<TieBreakName, ParseError>> =
             self.tie_break.as_deref().map(str::parse);
         let tie_break =
             tie_break.transpose().map_err(|error| Refusal::Malformed(error.to_string()))?;
-        Ok(Choice {
+        Ok(SolveRequest {
             algorithm: self.algorithm.clone(),
             heuristic: self.heuristic.clone(),
             tie_break,
             depth: self.depth,
-            ..Choice::default()
+            ..SolveRequest::default()
         })
     }
 
-    /// How many steps are told.
+    /// Maximum number of steps to send.
     pub(crate) fn selection(&self, ceilings: &Ceilings) -> Selection {
         Selection::default().with_events(self.steps.min(ceilings.steps))
     }
@@ -85,56 +85,23 @@ impl Search {
 }
 
 /// A search of an instance, whose heuristic is built within the same limits.
-pub(crate) fn begun(
+pub(crate) fn start_search(
     instance: &dyn Instance,
-    choice: &Choice,
+    request: &SolveRequest,
     limits: &Limits,
-) -> Result<Box<dyn Running>, Refusal> {
-    let shelf = Shelf::default();
-    shelf.tables().limit(limits);
-    Ok(instance.start(choice, &shelf)?)
+) -> Result<Box<dyn ActiveSearch>, Refusal> {
+    let heuristics = HeuristicCache::default();
+    heuristics.tables().limit(limits);
+    let request = SolveRequest { memory: limits.memory, ..request.clone() };
+    Ok(instance.start(&request, &heuristics)?)
 }
 
-/// How many steps go together.
-const BATCH: usize = 1000;
-
-/// How long a search goes on before its viewer is told how far it is.
+/// Time between progress events.
 pub(crate) const SLICE: Duration = Duration::from_millis(100);
 
-/// Tells a viewer of steps, many at a time.
-pub(crate) struct Told<'a> {
-    viewer: &'a Viewer,
-    batch: Vec<Box<RawValue>>,
-}
-
-impl<'a> Told<'a> {
-    pub(crate) fn new(viewer: &'a Viewer) -> Self {
-        Self { viewer, batch: Vec::with_capacity(BATCH) }
-    }
-
-    /// Sends what has not been sent yet.
-    pub(crate) fn flush(&mut self) {
-        if !self.batch.is_empty() {
-            self.viewer.send("steps", &self.batch);
-            self.batch.clear();
-        }
-    }
-}
-
-impl Sink for Told<'_> {
-    fn take(&mut self, event: &TraceEvent<'_>) {
-        if let Ok(json) = serde_json::value::to_raw_value(event) {
-            self.batch.push(json);
-        }
-        if self.batch.len() >= BATCH {
-            self.flush();
-        }
-    }
-}
-
-/// How far a search is.
+/// The progress of a search.
 #[derive(Serialize)]
-struct Far {
+struct SearchProgress {
     expanded: u64,
     generated: u64,
     bound: Number,
@@ -144,33 +111,33 @@ struct Far {
     seconds: f64,
 }
 
-impl From<&Snapshot> for Far {
+impl From<&Snapshot> for SearchProgress {
     fn from(now: &Snapshot) -> Self {
         let Snapshot { expanded, generated, bound, cost, bytes, seconds } = *now;
         Self { expanded, generated, bound, cost, bytes, seconds }
     }
 }
 
-/// The result, and whether all steps were told.
+/// The result, and whether steps were omitted.
 #[derive(Serialize)]
-struct Ended {
+struct SearchEnd {
     report: SolveReport,
     cut: bool,
 }
 
 /// Answers `POST /api/search`: events `notes`, `steps`, `progress` and one `report`.
 pub(crate) async fn search(
-    State(shared): State<Shared>,
-    Asked(search): Asked<Search>,
+    State(shared): State<ServerState>,
+    JsonBody(search): JsonBody<Search>,
 ) -> Result<Response, Refusal> {
-    let choice = search.choice()?;
+    let request = search.request()?;
     let slot = shared.slots().take()?;
     let ceilings = *shared.ceilings();
-    // What is wrong is told before the stream begins, with a status of its own.
+    // Report errors before the stream starts, with their own status.
     let (slot, checked) = {
-        let (search, choice) = (search.clone(), choice.clone());
+        let (search, request) = (search.clone(), request.clone());
         let checked = tokio::task::spawn_blocking(move || {
-            (slot, search.instance(&ceilings).and_then(|it| Ok(it.check(&choice)?)))
+            (slot, search.instance(&ceilings).and_then(|it| Ok(it.check(&request)?)))
         });
         checked.await.map_err(|_| Refusal::Busy)?
     };
@@ -183,7 +150,7 @@ pub(crate) async fn search(
             if !notes.is_empty() {
                 viewer.send("notes", &notes);
             }
-            begun(&*instance, &choice, &limits)
+            start_search(&*instance, &request, &limits)
         });
         let refuse = |message: String| viewer.send("refusal", &json!({ "message": message }));
         let mut running = match running {
@@ -191,16 +158,16 @@ pub(crate) async fn search(
             Err(refusal) => return refuse(refusal.message()),
         };
         let selection = search.selection(&ceilings);
-        let mut told = Told::new(viewer);
-        let recording = (selection, &mut told as &mut dyn Sink);
+        let mut sender = StepSender::new(viewer);
+        let recording = (selection, &mut sender as &mut dyn Sink);
         let (_, counts) =
             drive_recorded(&mut *running, &limits, (started, SLICE), recording, &mut |now| {
-                viewer.send("progress", &Far::from(now));
+                viewer.send("progress", &SearchProgress::from(now));
             });
-        told.flush();
+        sender.flush();
         let cut = counts.is_some_and(|counts| counts.recorded < counts.events);
         match running.report() {
-            Ok(report) => viewer.send("report", &Ended { report, cut }),
+            Ok(report) => viewer.send("report", &SearchEnd { report, cut }),
             Err(error) => refuse(error.to_string()),
         }
     }))

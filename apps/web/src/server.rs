@@ -1,8 +1,7 @@
-//! The server: where it listens, and what it answers.
+//! The server: its settings and routes.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -14,6 +13,7 @@ use crate::connection::accept;
 use crate::limits::Ceilings;
 use crate::refusal::Refusal;
 use crate::slots::Slots;
+use crate::state::ServerState;
 use crate::{assets, catalogue, generate, guard, path, play, search, trace, tree};
 
 /// How to serve.
@@ -23,12 +23,12 @@ pub struct Settings {
     pub listen: IpAddr,
     /// The port; 0 for any that is free.
     pub port: u16,
-    /// How many searches run at once; others are told to ask again.
+    /// Maximum number of parallel searches; further requests are refused.
     pub searches: usize,
-    /// The most that one request may ask for.
+    /// Upper limits for every request.
     pub ceilings: Ceilings,
-    /// How long to wait for whoever neither sends the rest of a request nor takes the rest of
-    /// an answer.
+    /// Timeout for clients that neither send the rest of a request nor read the rest of an
+    /// answer.
     pub patience: Duration,
 }
 
@@ -40,75 +40,40 @@ impl Default for Settings {
     }
 }
 
-/// What all requests share.
-#[derive(Clone, Debug)]
-pub(crate) struct Shared(Arc<Inner>);
-
-#[derive(Debug)]
-struct Inner {
-    address: SocketAddr,
-    ceilings: Ceilings,
-    patience: Duration,
-    slots: Slots,
-}
-
-impl Shared {
-    /// Where it listens.
-    pub(crate) fn address(&self) -> SocketAddr {
-        self.0.address
-    }
-
-    /// The most that one request may ask for.
-    pub(crate) fn ceilings(&self) -> &Ceilings {
-        &self.0.ceilings
-    }
-
-    /// How long to wait for whoever sends nothing and takes nothing.
-    pub(crate) fn patience(&self) -> Duration {
-        self.0.patience
-    }
-
-    /// The searches that run.
-    pub(crate) fn slots(&self) -> &Slots {
-        &self.0.slots
-    }
-}
-
-/// A server that listens and does not answer yet.
+/// A server that is listening but not answering yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
-    shared: Shared,
+    shared: ServerState,
 }
 
 impl Server {
-    /// Listens as `settings` say.
+    /// Starts to listen.
     ///
     /// # Errors
     ///
-    /// Fails if the address or the port is not to be had.
+    /// Fails if the address or the port is not available.
     pub async fn bind(settings: &Settings) -> io::Result<Self> {
         let listener = TcpListener::bind((settings.listen, settings.port)).await?;
         let address = listener.local_addr()?;
-        let slots = Slots::new(settings.searches);
-        let Settings { ceilings, patience, .. } = *settings;
-        let inner = Inner { address, ceilings, patience, slots };
-        Ok(Self { listener, shared: Shared(Arc::new(inner)) })
+        let Settings { searches, ceilings, patience, .. } = *settings;
+        let shared = ServerState::new(address, ceilings, patience, Slots::new(searches));
+        Ok(Self { listener, shared })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.shared.address()
     }
 
-    /// A way to ask how many searches more could run.
+    /// A function that returns the number of free search slots.
     pub fn free_slots(&self) -> impl Fn() -> usize + Send + Sync + 'static + use<> {
         let slots = self.shared.slots().clone();
         move || slots.free()
     }
 
-    /// Answers requests until `stop` is done.
+    /// Answers requests until `stop` completes.
     ///
     /// # Errors
     ///
@@ -117,14 +82,14 @@ impl Server {
         let patience = self.shared.patience();
         let router = router(self.shared);
         tokio::select! {
-            // Streams may last long: whoever stops the server does not wait for them.
+            // Do not wait for streams when the server stops: they may last long.
             () = stop => Ok(()),
             () = accept(self.listener, router, patience) => Ok(()),
         }
     }
 }
 
-fn router(shared: Shared) -> Router {
+fn router(shared: ServerState) -> Router {
     Router::new()
         .route("/", get(assets::index))
         .route("/{name}", get(assets::file))
@@ -143,11 +108,11 @@ fn router(shared: Shared) -> Router {
         .with_state(shared)
 }
 
-/// Serves as `settings` say until the process is interrupted; `ready` is told the address.
+/// Serves until the process is interrupted; calls `ready` with the address.
 ///
 /// # Errors
 ///
-/// Fails if the address or the port is not to be had.
+/// Fails if the address or the port is not available.
 pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
@@ -156,7 +121,7 @@ pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<
         ready(server.address());
         server
             .run(async {
-                // Without a handler there is no way to stop but the hard one.
+                // Without a handler, Ctrl-C kills the process.
                 if tokio::signal::ctrl_c().await.is_err() {
                     std::future::pending::<()>().await;
                 }

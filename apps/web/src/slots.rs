@@ -1,4 +1,4 @@
-//! How many searches run at once.
+//! A limit on parallel searches.
 
 use std::sync::Arc;
 
@@ -6,19 +6,19 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::refusal::Refusal;
 
-/// A fixed number of searches that may run at the same time. Whoever finds all of them taken
-/// is told so at once: nothing queues up.
+/// A fixed number of searches that can run at the same time. If all slots are taken, further
+/// requests are refused immediately: there is no queue.
 #[derive(Clone, Debug)]
 pub(crate) struct Slots(Arc<Semaphore>);
 
-/// Leave to run one search, given back when it is dropped.
+/// Permission to run one search, returned when dropped.
 #[derive(Debug)]
 pub(crate) struct Slot {
     _permit: OwnedSemaphorePermit,
 }
 
 impl Slots {
-    /// So many slots.
+    /// Creates the slots.
     pub(crate) fn new(count: usize) -> Self {
         Self(Arc::new(Semaphore::new(count.clamp(1, Semaphore::MAX_PERMITS))))
     }
@@ -29,7 +29,7 @@ impl Slots {
         Ok(Slot { _permit: permit })
     }
 
-    /// How many are free.
+    /// The number of free slots.
     pub(crate) fn free(&self) -> usize {
         self.0.available_permits()
     }

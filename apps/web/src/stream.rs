@@ -1,4 +1,4 @@
-//! Results as they come: server-sent events from a search on a thread of its own.
+//! Streaming results: server-sent events from a search in its own thread.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -16,13 +16,13 @@ use tremaux_core::CancelToken;
 use crate::refusal::Refusal;
 use crate::slots::Slot;
 
-/// How many events wait for a reader. A search whose reader is slower than that waits too.
+/// Maximum number of pending events; a search waits for a slower reader.
 const WAITING: usize = 8;
 
-/// A reader who takes nothing for so long is gone.
+/// Timeout after which a reader counts as gone.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The viewer of a search, from the side of the search.
+/// The viewer of a search, as seen by the search.
 pub(crate) struct Viewer {
     events: mpsc::Sender<Bytes>,
     cancel: CancelToken,
@@ -30,18 +30,18 @@ pub(crate) struct Viewer {
 }
 
 impl Viewer {
-    /// The token that is cancelled when nobody looks any more.
+    /// The token that is cancelled when the viewer leaves.
     pub(crate) fn cancel(&self) -> &CancelToken {
         &self.cancel
     }
 
-    /// Whether anybody looks.
+    /// Whether the viewer is still connected.
     pub(crate) fn is_there(&self) -> bool {
         !self.cancel.is_cancelled()
     }
 
-    /// Sends an event, and waits while too many are on the way. If the viewer is gone, or
-    /// takes nothing for long, the search is cancelled.
+    /// Sends an event, and waits while too many are pending. Cancels the search if the viewer
+    /// leaves or reads nothing for a long time.
     pub(crate) fn send(&self, event: &str, data: &impl Serialize) {
         if !self.is_there() {
             return;
@@ -49,7 +49,7 @@ impl Viewer {
         let Ok(json) = serde_json::to_string(data) else {
             return self.cancel.cancel();
         };
-        // JSON has no line breaks of its own.
+        // Serialized JSON contains no line breaks.
         let bytes = Bytes::from(format!("event: {event}\ndata: {json}\n\n"));
         let sent = self
             .runtime
@@ -60,8 +60,8 @@ impl Viewer {
     }
 }
 
-/// Runs `search` on a thread of its own, and answers with what it sends. The slot is given
-/// back when the search ends; the search is cancelled when the answer is dropped.
+/// Runs `search` in its own thread and streams the events that it sends. The slot is returned
+/// when the search ends; the search is cancelled when the answer is dropped.
 pub(crate) fn stream(slot: Slot, search: impl FnOnce(&Viewer) + Send + 'static) -> Response {
     let (sender, receiver) = mpsc::channel(WAITING);
     let cancel = CancelToken::default();

@@ -1,4 +1,4 @@
-//! Traces as files: written in every form, and read again.
+//! Trace files: written in several formats, and read.
 
 use std::num::NonZeroU64;
 use std::time::Instant;
@@ -9,36 +9,38 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
-use tremaux_core::CancelToken;
-use tremaux_registry::{GameTable, Places, drive_recorded};
+use tremaux_core::{CancelToken, Limits};
+use tremaux_registry::{GameTable, PlaceRestorer, drive_recorded};
 use tremaux_trace::picture::Theme;
 use tremaux_trace::{
     Selection, Sink, Trace, TraceError, TraceEvent, TraceReader, TraceWriter, dot, drawing,
     write_page, write_posthoc,
 };
 
-use crate::answer::{Asked, whole};
+use crate::blocking::blocking;
 use crate::limits::Ceilings;
 use crate::path::PathQuestion;
 use crate::play::{Analysis, TABLE};
 use crate::refusal::Refusal;
-use crate::search::{SLICE, Search, Told, begun};
-use crate::server::Shared;
+use crate::request_body::{JsonBody, read_body};
+use crate::search::{SLICE, Search, start_search};
+use crate::state::ServerState;
+use crate::step_sender::StepSender;
 use crate::stream::stream;
 
-/// The form of a trace.
+/// Format of a trace.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Form {
-    /// Our own, to be replayed.
+    /// The compact trace file.
     Trace,
-    /// One page that plays it.
+    /// A self-contained web page with a player.
     Html,
-    /// A picture.
+    /// An SVG picture.
     Svg,
-    /// For Posthoc.
+    /// A Posthoc trace.
     Posthoc,
-    /// For Graphviz.
+    /// A Graphviz graph.
     Dot,
 }
 
@@ -54,53 +56,43 @@ impl Form {
     }
 }
 
-/// Asks for the trace of a search, or of an analysis.
+/// A request for the trace of a search or an analysis.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
+pub(crate) struct TraceRequest {
     form: Form,
     search: Option<Search>,
     analysis: Option<Analysis>,
     path: Option<PathQuestion>,
 }
 
-/// The most events of a trace that is made.
+/// Maximum number of recorded events.
 const MOST_EVENTS: u64 = 100_000;
 
-/// The most nodes of a tree that is drawn.
+/// Approximate size of a recorded event without its state.
+const BYTES_OF_STEP: usize = 256;
+
+/// Maximum number of drawn tree nodes.
 const MOST_DRAWN: usize = 400;
-
-/// Cancels a search when nobody waits for it any more.
-struct Waiting(CancelToken);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
-}
 
 /// Answers `POST /api/trace` with a file.
 pub(crate) async fn write(
-    State(shared): State<Shared>,
-    Asked(wanted): Asked<Wanted>,
+    State(shared): State<ServerState>,
+    JsonBody(request): JsonBody<TraceRequest>,
 ) -> Result<Response, Refusal> {
     let slot = shared.slots().take()?;
     let ceilings = *shared.ceilings();
-    let waiting = Waiting(CancelToken::default());
-    let (cancel, form) = (waiting.0.clone(), wanted.form);
-    let made = tokio::task::spawn_blocking(move || {
-        let _slot = slot;
-        made(wanted, &ceilings, &cancel)
-    });
-    let bytes = made.await.map_err(|_| Refusal::Busy)??;
-    drop(waiting);
+    let form = request.form;
+    let work = move |limits: &Limits| made(request, &ceilings, limits);
+    let (_slot, bytes) = blocking(slot, &ceilings, work).await?;
     Ok(([(header::CONTENT_TYPE, form.kind())], bytes).into_response())
 }
 
-fn made(wanted: Wanted, ceilings: &Ceilings, cancel: &CancelToken) -> Result<Vec<u8>, Refusal> {
-    let trace = match (&wanted.search, &wanted.analysis, &wanted.path) {
+fn made(request: TraceRequest, ceilings: &Ceilings, most: &Limits) -> Result<Vec<u8>, Refusal> {
+    let cancel = &most.cancel;
+    let trace = match (&request.search, &request.analysis, &request.path) {
         (Some(search), None, None) => of_search(search, ceilings, cancel)?,
-        (None, Some(analysis), None) => of_analysis(analysis, ceilings, cancel)?,
+        (None, Some(analysis), None) => of_analysis(analysis, ceilings, most)?,
         (None, None, Some(path)) => path.trace(ceilings, selection(), cancel)?,
         _ => {
             let message = "expected one of `search`, `analysis` and `path`";
@@ -108,7 +100,7 @@ fn made(wanted: Wanted, ceilings: &Ceilings, cancel: &CancelToken) -> Result<Vec
         }
     };
     let mut bytes = Vec::new();
-    let written = match wanted.form {
+    let written = match request.form {
         Form::Trace => in_own_form(&trace, &mut bytes),
         Form::Html => write_page(&trace, &mut bytes).map_err(TraceError::Io),
         Form::Posthoc => write_posthoc(&trace, &mut bytes).map_err(TraceError::Io),
@@ -146,35 +138,35 @@ fn of_search(search: &Search, ceilings: &Ceilings, cancel: &CancelToken) -> Resu
     let started = Instant::now();
     let limits = search.limits(ceilings, cancel);
     let instance = search.instance(ceilings)?;
-    let mut running = begun(&*instance, &search.choice()?, &limits)?;
-    let mut trace = Trace::new(running.trace_header(selection()));
-    let recording = (selection(), &mut trace as &mut dyn Sink);
+    let mut running = start_search(&*instance, &search.request()?, &limits)?;
+    // A step holds the state as text, which may be long.
+    let step = 2 * instance.text().len() + BYTES_OF_STEP;
+    let selection =
+        Selection::default().with_events(MOST_EVENTS.min((ceilings.bytes / step) as u64));
+    let mut trace = Trace::new(running.trace_header(selection));
+    let recording = (selection, &mut trace as &mut dyn Sink);
     drive_recorded(&mut *running, &limits, (started, SLICE), recording, &mut |_| {});
     Ok(trace)
 }
 
-fn of_analysis(
-    analysis: &Analysis,
-    ceilings: &Ceilings,
-    cancel: &CancelToken,
-) -> Result<Trace, Refusal> {
-    let (played, request) = (analysis.open()?, analysis.request()?);
+fn of_analysis(analysis: &Analysis, ceilings: &Ceilings, most: &Limits) -> Result<Trace, Refusal> {
+    let (played, request) = (analysis.open(most)?, analysis.request()?);
     let mut table = GameTable::new(TABLE.min(ceilings.bytes))?;
-    let limits = analysis.limits().within(ceilings, cancel);
+    let limits = analysis.limits().within(ceilings, &most.cancel);
     let mut trace = Trace::new(played.trace_header(&request, selection()));
     let recording = (selection(), &mut trace as &mut dyn Sink);
     played.analyze_recorded(&request, &mut table, &limits, recording, &mut |_| {});
     Ok(trace)
 }
 
-/// The most bytes of a trace that is read.
+/// Maximum size of an uploaded trace in bytes.
 const LONGEST: usize = 32 << 20;
 
-/// Answers `POST /api/trace/read`, whose body is a trace in our own form: an event `header`,
-/// then `steps`, and at the end whether another search follows. `POST /api/trace/read/2` reads the
-/// second search.
+/// Answers `POST /api/trace/read`, whose body is a trace file: an event `header`, then `steps`,
+/// and at the end whether another search follows. `POST /api/trace/read/2` reads the second
+/// search.
 pub(crate) async fn read(
-    State(shared): State<Shared>,
+    State(shared): State<ServerState>,
     search: Result<Option<Path<NonZeroU64>>, PathRejection>,
     request: Request,
 ) -> Result<Response, Refusal> {
@@ -186,23 +178,23 @@ pub(crate) async fn read(
     }
     let slot = shared.slots().take()?;
     let too_large = || Refusal::TooLarge(format!("expected a trace of at most {LONGEST} bytes"));
-    let bytes = whole(request, LONGEST, &shared).await?.ok_or_else(too_large)?;
+    let bytes = read_body(request, LONGEST, &shared).await?.ok_or_else(too_large)?;
     let most = shared.ceilings().steps;
     Ok(stream(slot, move |viewer| {
-        let told = || -> Result<(), TraceError> {
+        let send_all = || -> Result<(), TraceError> {
             let mut reader = TraceReader::new(&bytes[..])?;
             for at in 1..search {
                 if !viewer.is_there() || !reader.next_trace()? {
-                    let message = format!("expected a search from 1 to {at}");
+                    let message = format!("no such search: expected a number from 1 to {at}");
                     viewer.send("refusal", &json!({ "message": message }));
                     return Ok(());
                 }
             }
             viewer.send("header", reader.header());
-            let mut told = Told::new(viewer);
+            let mut sender = StepSender::new(viewer);
             let mut count = 0;
             let left_out = !reader.header().selection.places;
-            let mut places = if left_out { Places::of(reader.header()) } else { None };
+            let mut places = if left_out { PlaceRestorer::of(reader.header()) } else { None };
             while count < most
                 && viewer.is_there()
                 && let Some(mut event) = reader.next_event()?
@@ -210,19 +202,19 @@ pub(crate) async fn read(
                 if let Some(places) = &mut places {
                     places.add(&mut event);
                 }
-                told.take(&event);
+                sender.take(&event);
                 count += 1;
             }
-            told.flush();
+            sender.flush();
             let is_whole = reader.is_whole();
             let next = if viewer.is_there() { reader.next_trace() } else { Ok(false) };
-            // What is wrong there is told to whoever asks for it.
+            // Errors in the next search are reported when it is requested.
             let has_next = next.unwrap_or_else(|_| reader.is_whole());
             let end = json!({ "steps": count, "whole": is_whole, "next": has_next });
             viewer.send("end", &end);
             Ok(())
         };
-        if let Err(error) = told() {
+        if let Err(error) = send_all() {
             viewer.send("refusal", &json!({ "message": error.to_string() }));
         }
     }))

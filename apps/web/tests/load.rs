@@ -6,7 +6,7 @@ mod support;
 use std::io::Read;
 use std::time::Duration;
 
-use support::{Running, start};
+use support::{RunningServer, start};
 
 /// A search that takes as long as it may, and tells nothing but how far it is.
 const LONG: &str = r#"{"domain":"tiles","algorithm":"ida-star","heuristic":"misplaced",
@@ -26,7 +26,7 @@ fn resident() -> Option<u64> {
 }
 
 /// Two hundred questions at once: each is answered, or told to come again.
-fn crowd(server: &Running) -> (usize, usize) {
+fn crowd(server: &RunningServer) -> (usize, usize) {
     let answers: Vec<_> = std::thread::scope(|scope| {
         let askers: Vec<_> = (0..200)
             .map(|nth| {
@@ -51,7 +51,7 @@ fn crowd(server: &Running) -> (usize, usize) {
 
 /// Starts a search and reads so many bytes of it; the connection is dropped when the answer
 /// is.
-fn glimpse(server: &Running, json: &str, bytes: usize) -> std::net::TcpStream {
+fn glimpse(server: &RunningServer, json: &str, bytes: usize) -> std::net::TcpStream {
     let mut stream = server.send(&server.question("/api/search", json));
     let mut seen = vec![0; bytes];
     stream.read_exact(&mut seen).expect("the search begins");

@@ -165,3 +165,27 @@ fn sizes_that_are_no_sizes_are_refused() {
     }
     server.wait_until_idle();
 }
+
+/// What may take for ever is stopped at the ceiling of time, and with its viewer.
+#[test]
+fn generators_do_not_keep_their_slots() {
+    let server = support::start_with(|settings| settings.ceilings.seconds = 0.5);
+    let refused =
+        server.post("/api/generate", r#"{"domain":"sokoban","options":{"size":"4","boxes":"6"}}"#);
+    assert_eq!(refused.status, 422, "{refused:?}");
+    // Nearly all cells must be free by chance.
+    let rare = r#"{"domain":"sokoban","options":{"size":"5","boxes":"8"}}"#;
+    // A board of 256 cells takes minutes.
+    let long = r#"{"domain":"sudoku","options":{"boxes":"4x4"},"seed":3}"#;
+    for question in [rare, long] {
+        let started = std::time::Instant::now();
+        let answer = server.post("/api/generate", question);
+        assert!(matches!(answer.status, 200 | 422), "{answer:?}");
+        assert!(started.elapsed() < std::time::Duration::from_secs(20));
+    }
+    let patient = support::start_with(|settings| settings.ceilings.seconds = 1000.0);
+    for _ in 0..support::SLOTS {
+        drop(patient.send(&patient.question("/api/generate", long)));
+    }
+    patient.wait_until_idle();
+}

@@ -1,6 +1,6 @@
-//! Rows on disk: SQLite, each row written as soon as its run has ended.
+//! Stores rows in SQLite. Each row is written as soon as its run has ended.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,10 +10,15 @@ use thiserror::Error;
 
 use crate::row::Row;
 
-/// The number that SQLite keeps for us in the file's head: "Trmx".
+/// The application id in the header of the SQLite file: "Trmx".
 const APPLICATION: i64 = 0x5472_6d78;
-/// The version of the table.
+/// The version of the database schema.
 const SCHEMA: i64 = 1;
+
+/// The most bytes of a line of an import, and of all its lines, so that endless input does not
+/// fill the memory.
+const LONGEST_LINE: u64 = 16 << 20;
+const MOST_BYTES: u64 = 1 << 30;
 
 const TABLE: &str = "
     CREATE TABLE IF NOT EXISTS runs (
@@ -49,28 +54,28 @@ const TABLE: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
-/// A file of rows.
+/// A database of rows.
 #[derive(Debug)]
 pub struct Database {
     connection: Connection,
     path: PathBuf,
 }
 
-/// Why a database cannot be used.
+/// The reason why a database cannot be used.
 #[derive(Debug, Error)]
 pub enum DatabaseError {
-    /// The file is a database of something else.
-    #[error("{} is a database, but not one of experiments", path.display())]
+    /// The file is a database of another application.
+    #[error("{} is a database, but not a database of experiments", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
     },
-    /// The file was made by a later version.
-    #[error("{} was written by a later version (its schema is {schema}, this one's {SCHEMA})", path.display())]
+    /// The file was written by a later version.
+    #[error("{} was written by a later version (schema {schema}; this version supports {SCHEMA})", path.display())]
     Later {
         /// The file.
         path: PathBuf,
-        /// Its schema.
+        /// The schema of the file.
         schema: i64,
     },
     /// SQLite failed.
@@ -78,15 +83,15 @@ pub enum DatabaseError {
     Sqlite {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The underlying error.
         source: rusqlite::Error,
     },
-    /// A line of an export cannot be read.
+    /// A line of an import cannot be read.
     #[error("line {line}: {reason}")]
     Line {
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// Rows cannot be read or written.
@@ -94,21 +99,21 @@ pub enum DatabaseError {
     Stream(#[from] std::io::Error),
 }
 
-/// What came of merging rows.
+/// The result of merging rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
-    /// Rows that were new.
+    /// The number of rows added.
     pub added: usize,
-    /// Rows that were there already.
+    /// The number of rows that already existed.
     pub known: usize,
 }
 
 impl Database {
-    /// Opens the database at `path`, and makes it if it is not there.
+    /// Opens the database at `path`, and creates it if it does not exist.
     ///
     /// # Errors
     ///
-    /// Fails if the file is something else, or cannot be opened.
+    /// Returns an error if the file has another format or cannot be opened.
     pub fn open(path: &Path) -> Result<Self, DatabaseError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let failed = |source| DatabaseError::Sqlite { path: path.to_owned(), source };
@@ -137,7 +142,7 @@ impl Database {
         }
         connection.pragma_update(None, "application_id", APPLICATION).map_err(failed)?;
         connection.pragma_update(None, "user_version", SCHEMA).map_err(failed)?;
-        // One that is killed leaves what it has committed, and nothing else.
+        // A process that is killed keeps exactly what it has committed.
         connection
             .pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
             .map_err(failed)?;
@@ -149,11 +154,11 @@ impl Database {
         DatabaseError::Sqlite { path: self.path.clone(), source }
     }
 
-    /// Whether a run is there.
+    /// Whether the database contains a run.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn holds(&self, key: &str) -> Result<bool, DatabaseError> {
         let mut statement = self
             .connection
@@ -163,12 +168,11 @@ impl Database {
         Ok(found.map_err(|error| self.failed(error))?.is_some())
     }
 
-    /// Writes a row through to the disk; one that is there already stays as it was.
-    /// Returns whether it was new.
+    /// Writes a row to the disk unless its run already exists. Returns whether it was added.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn add(&self, row: &Row) -> Result<bool, DatabaseError> {
         let number = |name: &str| row.number(name);
         let whole = |name: &str| number(name).map(|value| value as i64);
@@ -193,7 +197,7 @@ impl Database {
             row.configuration,
             row.algorithm,
             row.heuristic,
-            // SQLite has signed numbers alone; the bits are kept.
+            // SQLite has only signed integers; the bits are kept.
             row.seed.cast_signed(),
             row.limits.to_string(),
             row.command,
@@ -216,11 +220,11 @@ impl Database {
         Ok(changed.map_err(|error| self.failed(error))? == 1)
     }
 
-    /// All rows, in order of their keys.
+    /// All rows, ordered by experiment, problem, configuration, instance, seed and key.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn rows(&self) -> Result<Vec<Row>, DatabaseError> {
         const COLUMNS: &str = "key, experiment, version, build, host, domain, problem, instance,
             configuration, algorithm, heuristic, seed, limits, command, exit, outcome, reason,
@@ -266,11 +270,11 @@ impl Database {
         rows.map_err(|error| self.failed(error))
     }
 
-    /// Writes all rows, one JSON object a line. Returns how many there are.
+    /// Writes all rows as JSON objects, one per line. Returns their number.
     ///
     /// # Errors
     ///
-    /// Fails if the rows cannot be read or written.
+    /// Returns an error if the rows cannot be read or written.
     pub fn export(&self, out: &mut dyn Write) -> Result<usize, DatabaseError> {
         let rows = self.rows()?;
         for row in &rows {
@@ -281,32 +285,29 @@ impl Database {
         Ok(rows.len())
     }
 
-    /// Adds rows that [`Database::export`] wrote, all or none of them.
+    /// Adds the rows written by [`Database::export`]: either all or none of them.
     ///
     /// # Errors
     ///
-    /// Fails at the first line that is no row; nothing is added then.
+    /// Returns an error at the first line that is not a row. Nothing is added then.
     pub fn import(&mut self, lines: &mut dyn BufRead) -> Result<Merged, DatabaseError> {
-        let mut rows = Vec::new();
-        for (at, line) in lines.lines().enumerate() {
-            let line = line?;
-            if line.trim().is_empty() {
-                continue;
-            }
-            let row: Row = serde_json::from_str(&line).map_err(|error| {
-                let reason = format!("column {}: {error}", error.column());
-                DatabaseError::Line { line: at + 1, reason }
-            })?;
-            rows.push(row);
-        }
+        self.add_all(&parse_rows(lines)?)
+    }
+
+    /// Adds rows: either all or none of them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written. Nothing is added then.
+    pub fn add_all(&mut self, rows: &[Row]) -> Result<Merged, DatabaseError> {
         self.connection.execute_batch("BEGIN IMMEDIATE").map_err(|error| self.failed(error))?;
         let mut merged = Merged::default();
-        for row in &rows {
+        for row in rows {
             match self.add(row) {
                 Ok(true) => merged.added += 1,
                 Ok(false) => merged.known += 1,
                 Err(error) => {
-                    // What failed first is what is told.
+                    // Only the first failure is reported.
                     let _ = self.connection.execute_batch("ROLLBACK");
                     return Err(error);
                 }
@@ -315,4 +316,39 @@ impl Database {
         self.connection.execute_batch("COMMIT").map_err(|error| self.failed(error))?;
         Ok(merged)
     }
+}
+
+/// The rows written by [`Database::export`].
+///
+/// # Errors
+///
+/// Returns an error at the first line that is not a row.
+pub fn parse_rows(lines: &mut dyn BufRead) -> Result<Vec<Row>, DatabaseError> {
+    let mut rows = Vec::new();
+    let mut left = MOST_BYTES;
+    for at in 1.. {
+        let mut line = String::new();
+        let count = (&mut *lines).take(LONGEST_LINE.min(left)).read_line(&mut line)? as u64;
+        if count == 0 && left > 0 {
+            break;
+        }
+        left -= count;
+        if count == LONGEST_LINE || left == 0 {
+            let reason = format!(
+                "too long: expected lines of at most {} MiB, {} MiB in all",
+                LONGEST_LINE >> 20,
+                MOST_BYTES >> 20
+            );
+            return Err(DatabaseError::Line { line: at, reason });
+        }
+        if line.trim().is_empty() {
+            continue;
+        }
+        let row: Row = serde_json::from_str(&line).map_err(|error| {
+            let reason = format!("column {}: {error}", error.column());
+            DatabaseError::Line { line: at, reason }
+        })?;
+        rows.push(row);
+    }
+    Ok(rows)
 }

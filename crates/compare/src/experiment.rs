@@ -1,4 +1,4 @@
-//! What is to be compared: the experiment file.
+//! The experiment file, which describes what to compare.
 
 use std::collections::BTreeMap;
 
@@ -9,96 +9,97 @@ use tremaux_registry::quantity;
 
 use crate::numbers::Numbers;
 
-/// An experiment: instances × configurations × seeds, under limits.
+/// An experiment: instances × configurations × seeds, with limits.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Experiment {
-    /// What it is called in reports.
+    /// The name of the experiment in reports.
     pub name: String,
-    /// The algorithms, each with every heuristic and variant.
+    /// The algorithms, each run with every heuristic and variant.
     #[serde(default)]
     pub algorithms: Vec<String>,
-    /// The heuristics; an algorithm that asks none is run once.
+    /// The heuristics. An algorithm that uses none is run once.
     #[serde(default)]
     pub heuristics: Vec<String>,
-    /// Further options, each with every algorithm and heuristic; none if left out.
+    /// Additional options, each combined with every algorithm and heuristic; none by default.
     #[serde(default)]
     pub variants: Vec<Variant>,
-    /// The seeds of the search; 0 if left out.
+    /// The seeds of the search; 0 by default.
     #[serde(default)]
     pub seeds: Vec<u64>,
-    /// What a run may take.
+    /// The limits of a run.
     #[serde(default)]
     pub limits: LimitTexts,
-    /// The count that reports compare, `expanded` if left out.
+    /// The count that reports compare; `expanded` by default.
     #[serde(default)]
     pub metric: Option<String>,
-    /// Where the instances come from.
+    /// The instances.
     #[serde(default, rename = "problem")]
     pub problems: Vec<ProblemEntry>,
-    /// Configurations beside those made of algorithms, heuristics and variants.
+    /// Additional configurations, besides those made of algorithms, heuristics and variants.
     #[serde(default, rename = "configuration")]
     pub configurations: Vec<Configuration>,
 }
 
-/// Options of the command line that make a configuration another.
+/// Command-line options that make a variant of a configuration.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
-    /// What it is called in reports.
+    /// The name of the variant in reports.
     pub name: String,
-    /// The words that are added to the command.
+    /// The arguments added to the command.
     #[serde(default)]
     pub options: Vec<String>,
 }
 
-/// A way to solve, given as a whole.
+/// A configuration given in full.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Configuration {
-    /// What it is called in reports.
+    /// The name of the configuration in reports.
     pub name: String,
-    /// The algorithm; chosen by the instance if left out.
+    /// The algorithm; chosen for the instance by default.
     #[serde(default)]
     pub algorithm: Option<String>,
-    /// The heuristic; chosen by the instance if left out.
+    /// The heuristic; chosen for the instance by default.
     #[serde(default)]
     pub heuristic: Option<String>,
-    /// The words that are added to the command.
+    /// The arguments added to the command.
     #[serde(default)]
     pub options: Vec<String>,
-    /// Another program, which takes the same arguments and writes the same JSON.
+    /// Another program that takes the same arguments and writes the same JSON.
     #[serde(default)]
     pub program: Option<String>,
 }
 
-/// What a run may take, as on the command line.
+/// The limits of a run, written as on the command line.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LimitTexts {
-    /// The time, 60 seconds if left out: a run without an end would stop an experiment.
+    /// The time limit; 60 seconds by default, because a run without end would stop the
+    /// experiment.
     #[serde(default)]
     pub time: Option<String>,
-    /// The nodes expanded.
+    /// The maximum number of expanded nodes.
     #[serde(default)]
     pub nodes: Option<String>,
-    /// The bytes of the search's tables.
+    /// The maximum size of the search's tables, in bytes.
     #[serde(default)]
     pub memory: Option<String>,
-    /// The bytes of the whole process, held by the operating system; a gigabyte more than
-    /// `memory` if left out.
+    /// The maximum size of the whole process, in bytes, enforced by the operating system; a
+    /// gigabyte more than `memory` by default.
     #[serde(default)]
     pub process_memory: Option<String>,
 }
 
 impl LimitTexts {
-    /// The first limit that is none, and what was expected.
+    /// The first invalid limit, and what was expected.
     fn wrong(&self) -> Option<(&str, String)> {
         let fields = [
-            ("time", &self.time, "a length of time, as \"10s\""),
-            ("nodes", &self.nodes, "a count, as \"5M\""),
-            ("memory", &self.memory, "a size, as \"1G\""),
-            ("process-memory", &self.process_memory, "a size, as \"2G\""),
+            ("time", &self.time, "a time such as \"10s\""),
+            ("nodes", &self.nodes, "a count such as \"5M\""),
+            ("memory", &self.memory, "a size such as \"1G\""),
+            ("process-memory", &self.process_memory, "a size such as \"2G\""),
         ];
         fields.into_iter().find_map(|(field, value, what)| {
             let value = value.as_deref()?;
@@ -116,30 +117,30 @@ impl LimitTexts {
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct ProblemEntry {
-    /// The domain, as `tiles`.
+    /// The domain, such as `tiles`.
     pub domain: String,
-    /// What the instances are called in reports; the domain if left out.
+    /// The name of the instances in reports; the domain by default.
     #[serde(default)]
     pub name: Option<String>,
-    /// Instances as they stand on the command line.
+    /// Instances written as on the command line.
     #[serde(default)]
     pub instances: Vec<String>,
-    /// A file with instances.
+    /// A file of instances.
     #[serde(default)]
     pub file: Option<String>,
-    /// Which of the file's, from 1, as `1-20` or `1,5,9`; all if left out.
+    /// The instances to take from the file, from 1, such as `1-20` or `1,5,9`; all by default.
     #[serde(default)]
     pub indices: Option<String>,
-    /// Instances by number from an option, as `{ korf = "1-20" }`.
+    /// Numbered instances of a domain option, such as `{ korf = "1-20" }`.
     #[serde(default)]
     pub each: BTreeMap<String, String>,
-    /// Instances made from a seed, as `tremaux generate` makes them.
+    /// Random instances, generated as by `tremaux generate`.
     #[serde(default)]
     pub random: Option<RandomInstances>,
-    /// Options of the domain for every instance, as `{ size = "3x3" }`.
+    /// Domain options for every instance, such as `{ size = "3x3" }`.
     #[serde(default)]
     pub options: BTreeMap<String, toml::Value>,
-    /// Heuristics for these instances instead of the experiment's.
+    /// Heuristics for these instances, which replace those of the experiment.
     #[serde(default)]
     pub heuristics: Option<Vec<String>>,
 }
@@ -148,28 +149,28 @@ pub struct ProblemEntry {
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct RandomInstances {
-    /// How many.
+    /// The number of instances.
     pub count: u64,
-    /// The seed; 0 if left out.
+    /// The seed; 0 by default.
     #[serde(default)]
     pub seed: u64,
-    /// Options of the generator, as `{ size = "3x3", walk = 30 }`.
+    /// Options of the generator, such as `{ size = "3x3", walk = 30 }`.
     #[serde(default)]
     pub options: BTreeMap<String, toml::Value>,
 }
 
-/// Why a text is no experiment.
+/// The reason why a text is not an experiment.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("{0}")]
 pub struct ExperimentError(pub Box<ParseError>);
 
 impl Experiment {
-    /// Reads an experiment file.
+    /// Parses an experiment file.
     ///
     /// # Errors
     ///
-    /// Returns the place of what is wrong: no TOML, a field that is not known or not right, a
-    /// limit that is none, no problem, nothing to solve it with, an empty name.
+    /// Returns the position of the error: invalid TOML, an unknown or invalid field, an invalid
+    /// limit, no problem, no configuration, or an empty name.
     pub fn parse(text: &str) -> Result<Self, ExperimentError> {
         let experiment: Self = toml::from_str(text).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
@@ -178,7 +179,7 @@ impl Experiment {
             let message = error.message().replace('\n', ", ");
             let expected = match message.strip_prefix("missing field ") {
                 Some(field) => format!("the field {field}"),
-                // What was found is said beside it.
+                // The error message already contains what was found.
                 None => match message.split_once(", expected ") {
                     Some((_, expected)) => expected.replace("a sequence", "a list in brackets"),
                     None => message,
@@ -190,7 +191,7 @@ impl Experiment {
         Ok(experiment)
     }
 
-    /// What deserialising does not see.
+    /// Checks what deserialisation does not.
     fn check(&self, text: &str) -> Result<(), ExperimentError> {
         if let Some((value, expected)) = self.limits.wrong() {
             return Err(at(text, value, expected));
@@ -206,13 +207,17 @@ impl Experiment {
         let mut names: Vec<&str> = self.configurations.iter().map(|it| &*it.name).collect();
         names.sort_unstable();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(at(text, pair[0], "a name that no other configuration has".into()));
+            return Err(at(text, pair[0], "a unique configuration name".into()));
         }
         for problem in &self.problems {
             let lists = problem.indices.iter().chain(problem.each.values());
             for list in lists {
                 if list.parse::<Numbers>().is_err() {
-                    return Err(at(text, list, "numbers from 1, as \"1-20\" or \"1,5,9\"".into()));
+                    return Err(at(
+                        text,
+                        list,
+                        "numbers from 1, such as \"1-20\" or \"1,5,9\"".into(),
+                    ));
                 }
             }
             let sources = usize::from(!problem.instances.is_empty())
@@ -224,17 +229,32 @@ impl Experiment {
                 return Err(at(text, &problem.domain, expected.into()));
             }
             if problem.indices.is_some() && problem.file.is_none() {
-                return Err(at(text, &problem.domain, "a file to go with the indices".into()));
+                return Err(at(text, &problem.domain, "a file that the indices refer to".into()));
             }
         }
         Ok(())
     }
 
-    /// Checks limits that did not come from a file.
+    /// The offset in the experiment file `text` of the first value `value`, or of the first key
+    /// if there is no such value.
+    #[must_use]
+    pub fn find(text: &str, value: &str) -> Option<usize> {
+        let quoted = ["\"", "'"].map(|quote| format!("{quote}{value}{quote}"));
+        let value_place = quoted.iter().filter_map(|it| text.find(it.as_str())).min();
+        let is_key = |&(offset, _): &(usize, &str)| {
+            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+            let after = text[offset + value.len()..].trim_start_matches([' ', '\t']);
+            !text[..offset].ends_with(is_word) && after.starts_with('=')
+        };
+        let key_place = || text.match_indices(value).find(is_key).map(|(offset, _)| offset);
+        value_place.map(|offset| offset + 1).or_else(key_place)
+    }
+
+    /// Checks limits that do not come from a file.
     ///
     /// # Errors
     ///
-    /// Says which one is wrong, and what was expected.
+    /// Returns which limit is invalid, and what was expected.
     pub fn check_limits(&self) -> Result<(), String> {
         match self.limits.wrong() {
             Some((value, expected)) => Err(format!("found `{value}`, expected {expected}")),
@@ -242,18 +262,17 @@ impl Experiment {
         }
     }
 
-    /// The seeds, 0 if there are none.
+    /// The seeds, or 0 if there are none.
     #[must_use]
     pub fn seeds_or_zero(&self) -> &[u64] {
         if self.seeds.is_empty() { &[0] } else { &self.seeds }
     }
 }
 
-/// An error at the first place where `value` stands in quotes.
+/// An error at the first occurrence of `value` in quotes.
 fn at(text: &str, value: &str, expected: String) -> ExperimentError {
-    let quoted = ["\"", "'"].map(|quote| format!("{quote}{value}{quote}"));
-    let place = quoted.iter().filter_map(|it| text.find(it.as_str())).min();
-    let (offset, length) = place.map_or((0, 0), |place| (place + 1, value.len()));
+    let place = Experiment::find(text, value);
+    let (offset, length) = place.map_or((0, 0), |offset| (offset, value.len()));
     wrong(text, offset, length, format!("`{value}`"), expected)
 }
 
@@ -267,7 +286,7 @@ fn wrong(
     ExperimentError(ParseError::at(text, offset, length, found, expected).into())
 }
 
-/// An option's value as it stands on the command line.
+/// The value of an option as written on the command line.
 pub(crate) fn written(value: &toml::Value) -> String {
     match value {
         toml::Value::String(text) => text.clone(),

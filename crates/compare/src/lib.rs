@@ -1,10 +1,11 @@
-//! Experiments that can be trusted: each run in a process of its own, written to a database
-//! as soon as it ends, summarised and drawn from there.
+//! Runs experiments: each run has a process of its own, is written to a database as soon as it
+//! ends, and is summarised and plotted from there.
 //!
-//! An [`Experiment`] is read from a small TOML file and laid out into a [`Plan`]: every
-//! instance with every configuration and seed. A [`Bench`] runs what the [`Database`] does not
-//! hold yet, several processes at once, and a crash, a hang or a lack of memory is a row like
-//! any other. [`report`] makes tables, tests and plots of the rows.
+//! An [`Experiment`] is read from a small TOML file and expanded into a [`Plan`]: every
+//! instance with every configuration and seed. A [`RunEnvironment`] executes the runs that the
+//! [`Database`] does not contain yet, several processes at once. A crash, a time-out or a lack of
+//! memory becomes a row like any other. [`report`] creates tables, statistical tests and plots
+//! from the rows.
 //!
 //! # Example
 //!
@@ -39,12 +40,12 @@ mod row;
 mod runner;
 pub mod statistics;
 
-pub use database::{Database, DatabaseError, Merged};
+pub use database::{Database, DatabaseError, Merged, parse_rows};
 pub use experiment::{
     Configuration, Experiment, ExperimentError, LimitTexts, ProblemEntry, RandomInstances, Variant,
 };
-pub use plan::{Left, Plan, PlanError, Task};
-pub use process::{Ending, Finished, Ration};
+pub use plan::{Plan, PlanError, SkippedConfiguration, Task};
+pub use process::{Ending, Finished, ProcessLimits};
 pub use program::{Host, Program, ProgramError};
 pub use row::{Outcome, Row};
-pub use runner::{Bench, Done, Progress, RunError};
+pub use runner::{ExperimentOutcome, Progress, RunEnvironment, RunError};

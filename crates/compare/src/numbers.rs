@@ -1,16 +1,16 @@
-//! Lists of numbers as people write them: `1-20`, `1,5,9`.
+//! Lists of numbers such as `1-20` or `1,5,9`.
 
 use std::str::FromStr;
 
-/// Numbers from 1, in the order in which they were written, none twice.
+/// Numbers from 1, in the order in which they were written, without duplicates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers(pub(crate) Vec<usize>);
 
-/// A text that is no list of numbers.
+/// The error for a text that is not a list of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NumbersError;
 
-/// More instances than an experiment has.
+/// The maximum number of instances.
 const MOST: usize = 1_000_000;
 
 impl FromStr for Numbers {

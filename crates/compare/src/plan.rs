@@ -1,4 +1,4 @@
-//! From an experiment to single runs.
+//! Expands an experiment into single runs.
 
 use std::fs;
 use std::path::Path;
@@ -6,39 +6,42 @@ use std::path::Path;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
-use tremaux_registry::{Choice, Instance, RegistryError, Source, domain, quantity};
+use tremaux_core::ParseError;
+use tremaux_registry::{
+    Instance, RegistryError, SolveRequest, Source, domain, in_words, nearest_names, quantity,
+};
 
 use crate::experiment::{Experiment, LimitTexts, ProblemEntry, written};
 use crate::numbers::Numbers;
 use crate::program::{Program, hexadecimal};
 
-/// One run that is to be made.
+/// A run to execute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     /// The domain.
     pub domain: String,
-    /// What the instances are called.
+    /// The name of the instances.
     pub problem: String,
     /// The instance.
     pub instance: String,
-    /// The configuration as reports call it.
+    /// The name of the configuration in reports.
     pub configuration: String,
-    /// The algorithm, if one is named.
+    /// The algorithm, if it is given.
     pub algorithm: Option<String>,
-    /// The heuristic, if one is named.
+    /// The heuristic, if it is given.
     pub heuristic: Option<String>,
-    /// Another program than the experiment's.
+    /// The program, if it is not the one of the experiment.
     pub program: Option<String>,
     /// The seed.
     pub seed: u64,
-    /// The words of the command after the program.
+    /// The arguments of the command after the program.
     pub arguments: Vec<String>,
     /// The limits.
     pub limits: LimitTexts,
 }
 
 impl Task {
-    /// What tells this run, by `program`, from every other one.
+    /// The key that distinguishes this run, by `program`, from every other run.
     #[must_use]
     pub fn key(&self, program: &Program) -> String {
         let parts = json!([1, program.version, program.build, self.arguments, self.limits()]);
@@ -52,7 +55,7 @@ impl Task {
         json!({"time": time, "nodes": nodes, "memory": memory, "process_memory": process_memory})
     }
 
-    /// The command as a shell takes it.
+    /// The command, quoted for a shell.
     #[must_use]
     pub fn command(&self, program: &Program) -> String {
         let name = program.path.to_string_lossy();
@@ -61,7 +64,7 @@ impl Task {
     }
 }
 
-/// A word as a POSIX shell takes it.
+/// A word, quoted for a POSIX shell.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+%@".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -71,14 +74,14 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// A configuration that does not fit some instances and is left out there.
+/// A configuration that does not apply to some instances and is skipped there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Left {
-    /// What the instances are called.
+pub struct SkippedConfiguration {
+    /// The name of the instances.
     pub problem: String,
     /// The configuration.
     pub configuration: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -87,19 +90,19 @@ pub struct Left {
 pub struct Plan {
     /// The runs.
     pub tasks: Vec<Task>,
-    /// What was left out because it does not apply.
-    pub left: Vec<Left>,
+    /// The configurations that were skipped because they do not apply.
+    pub left: Vec<SkippedConfiguration>,
 }
 
-/// Why an experiment cannot be laid out.
+/// The reason why an experiment cannot be expanded.
 #[derive(Debug, Error)]
 pub enum PlanError {
-    /// A domain, an instance or an option of it is wrong.
+    /// A domain, an instance or an option is invalid.
     #[error("{origin}: {error}")]
     Registry {
-        /// Where it stands.
+        /// Where it occurs.
         origin: String,
-        /// What is wrong.
+        /// The error.
         error: Box<RegistryError>,
     },
     /// A file of instances cannot be read.
@@ -107,36 +110,62 @@ pub enum PlanError {
     Read {
         /// The file.
         path: String,
-        /// Why.
+        /// The underlying error.
         source: std::io::Error,
     },
-    /// A file has fewer instances than were asked for.
-    #[error("{path} holds {count} instances, and number {index} is asked for")]
+    /// A file has fewer instances than requested.
+    #[error("{path} has only {count} instances, but number {index} is requested")]
     Index {
         /// The file.
         path: String,
-        /// How many there are.
+        /// The number of instances in the file.
         count: usize,
-        /// The one asked for.
+        /// The number requested.
         index: usize,
     },
-    /// An option is not one of the domain's.
-    #[error("{domain} has no option `{option}`; it has {known}")]
+    /// The domain has no such option.
+    #[error("`{option}` is no option: expected {expected}")]
     Option {
-        /// The domain.
-        domain: String,
         /// The option.
         option: String,
-        /// Those that there are.
-        known: String,
+        /// The nearest options, or all that are available.
+        expected: String,
     },
-    /// No algorithm fits any instance.
+    /// An algorithm or a heuristic is wrong for every instance: it is misspelled.
+    #[error("the {kind} `{text}`: {error}")]
+    Name {
+        /// `algorithm` or `heuristic`.
+        kind: &'static str,
+        /// As it is written.
+        text: String,
+        /// The error.
+        error: Box<RegistryError>,
+    },
+    /// No algorithm applies to any instance.
     #[error("nothing can be run: {0}")]
     Nothing(String),
 }
 
-/// What to solve with, before the instance is known.
-struct Way {
+impl PlanError {
+    /// The text that is wrong, as it is written in the experiment, and the error's place in it;
+    /// `None` if nothing in the experiment itself is wrong.
+    #[must_use]
+    pub fn place(&self) -> Option<(&str, ParseError)> {
+        match self {
+            Self::Registry { error, .. } | Self::Name { error, .. } => {
+                let (text, place) = error.place()?;
+                Some((text, place.clone()))
+            }
+            Self::Option { option, expected, .. } => {
+                Some((option, ParseError::about(option, option, expected.as_str())))
+            }
+            Self::Read { .. } | Self::Index { .. } | Self::Nothing(_) => None,
+        }
+    }
+}
+
+/// How to solve instances, before a specific one is known.
+struct SolverChoice {
     name: Option<String>,
     algorithm: Option<String>,
     heuristic: Option<String>,
@@ -145,8 +174,16 @@ struct Way {
     program: Option<String>,
 }
 
-impl Way {
-    /// What reports call it.
+impl SolverChoice {
+    /// The names that this program must know, each with its kind.
+    fn names(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let names = [(ALGORITHM, &self.algorithm), (HEURISTIC, &self.heuristic)];
+        let is_ours = self.program.is_none();
+        let names = names.into_iter().filter(move |_| is_ours);
+        names.filter_map(|(kind, name)| Some((kind, name.as_deref()?)))
+    }
+
+    /// The name in reports.
     fn name(&self, with_heuristic: bool) -> String {
         if let Some(name) = &self.name {
             return name.clone();
@@ -160,60 +197,70 @@ impl Way {
 }
 
 impl Plan {
-    /// Lays out `experiment`: problems in order, of each every instance, of each every
-    /// configuration, of each every seed.
+    /// Expands `experiment`: for each problem in order, every instance, then every
+    /// configuration, then every seed.
     ///
-    /// A heuristic is left out where the algorithm asks none, and a configuration where the
-    /// domain does not offer it.
+    /// The heuristic is omitted if the algorithm uses none, and a configuration is skipped if
+    /// the domain does not offer it.
     ///
     /// # Errors
     ///
-    /// Fails if a domain is not known, an instance is wrong, a file cannot be read, or if
-    /// nothing is left to run.
+    /// Returns an error if a domain is unknown, an instance is invalid, a file cannot be read,
+    /// no instance knows the name of an algorithm or a heuristic, or nothing is left to run.
     pub fn new(experiment: &Experiment) -> Result<Self, PlanError> {
         let mut plan = Self::default();
+        let mut parts = Vec::new();
         for problem in &experiment.problems {
             let options = options(problem)?;
+            let instances = instances(problem, &options)?;
+            let choices = choices(experiment, problem);
+            parts.push(ProblemPart { problem, options, instances, choices });
+        }
+        check_names(&parts)?;
+        for ProblemPart { problem, options, instances, choices } in &parts {
             let name = problem.name.clone().unwrap_or_else(|| problem.domain.clone());
-            let ways = ways(experiment, problem);
-            for instance in instances(problem, &options)? {
+            for instance in instances {
                 let mut seen: Vec<(String, Option<String>)> = Vec::new();
-                for way in &ways {
-                    let fit = fit(&*instance, way);
+                for choice in choices {
+                    let fit = fit(&**instance, choice);
                     let with_heuristic = match fit {
                         Fit::Whole => true,
                         Fit::WithoutHeuristic => false,
                         Fit::Not(reason) => {
-                            let configuration = way.name(true);
-                            let left = Left { problem: name.clone(), configuration, reason };
+                            let configuration = choice.name(true);
+                            let left = SkippedConfiguration {
+                                problem: name.clone(),
+                                configuration,
+                                reason,
+                            };
                             if !plan.left.contains(&left) {
                                 plan.left.push(left);
                             }
                             continue;
                         }
                     };
-                    let configuration = way.name(with_heuristic);
-                    let same = (configuration.clone(), way.program.clone());
+                    let configuration = choice.name(with_heuristic);
+                    let same = (configuration.clone(), choice.program.clone());
                     if seen.contains(&same) {
                         continue;
                     }
                     seen.push(same);
-                    let heuristic = way.heuristic.clone().filter(|_| with_heuristic);
+                    let heuristic = choice.heuristic.clone().filter(|_| with_heuristic);
                     for &seed in experiment.seeds_or_zero() {
                         plan.tasks.push(Task {
                             domain: problem.domain.clone(),
                             problem: name.clone(),
                             instance: instance.text().to_owned(),
                             configuration: configuration.clone(),
-                            algorithm: way.algorithm.clone(),
+                            algorithm: choice.algorithm.clone(),
                             heuristic: heuristic.clone(),
-                            program: way.program.clone(),
+                            program: choice.program.clone(),
                             seed,
                             arguments: arguments(
                                 &problem.domain,
                                 instance.text(),
-                                &options,
-                                (way, heuristic.as_deref()),
+                                options,
+                                (choice, heuristic.as_deref()),
                                 (seed, &experiment.limits),
                             ),
                             limits: experiment.limits.clone(),
@@ -234,28 +281,82 @@ impl Plan {
     }
 }
 
-/// Options of a domain with their values.
-type Given = Vec<(&'static str, String)>;
+/// A problem of an experiment with its instances and all ways to solve them.
+struct ProblemPart<'a> {
+    problem: &'a ProblemEntry,
+    options: OptionValues,
+    instances: Vec<Box<dyn Instance>>,
+    choices: Vec<SolverChoice>,
+}
 
-/// `table` as options among `known`.
+/// Fails if the name of an algorithm or a heuristic, or one of its options, is wrong for every
+/// instance. What only some domains know is skipped in the others.
+fn check_names(parts: &[ProblemPart<'_>]) -> Result<(), PlanError> {
+    let mut checked: Vec<(&str, &str)> = Vec::new();
+    let names = parts.iter().flat_map(|part| &part.choices).flat_map(SolverChoice::names);
+    for (kind, text) in names {
+        if checked.contains(&(kind, text)) {
+            continue;
+        }
+        checked.push((kind, text));
+        let request = match kind {
+            ALGORITHM => SolveRequest { algorithm: Some(text.to_owned()), ..Default::default() },
+            _ => SolveRequest {
+                // It takes any heuristic.
+                algorithm: Some("a-star".to_owned()),
+                heuristic: Some(text.to_owned()),
+                ..Default::default()
+            },
+        };
+        let is_used = |part: &&ProblemPart<'_>| {
+            part.choices.iter().flat_map(SolverChoice::names).any(|name| name == (kind, text))
+        };
+        let mut wrong = None;
+        let is_right = |instance: &dyn Instance| match instance.check(&request) {
+            Err(error) if error.place().is_some_and(|(place, _)| place == text) => {
+                wrong.get_or_insert(error);
+                false
+            }
+            _ => true,
+        };
+        let instances = parts.iter().filter(is_used).flat_map(|part| &part.instances);
+        let is_known = instances.map(|instance| &**instance).any(is_right);
+        if let (false, Some(error)) = (is_known, wrong) {
+            return Err(PlanError::Name { kind, text: text.to_owned(), error: error.into() });
+        }
+    }
+    Ok(())
+}
+
+const ALGORITHM: &str = "algorithm";
+const HEURISTIC: &str = "heuristic";
+
+/// The options of a domain with their values.
+type OptionValues = Vec<(&'static str, String)>;
+
+/// The options in `table`, which must be among `known`.
 fn given(
     domain: &str,
     known: &'static [tremaux_registry::OptionInfo],
     table: impl Iterator<Item = (String, String)>,
-) -> Result<Given, PlanError> {
+) -> Result<OptionValues, PlanError> {
     table
         .map(|(option, value)| match known.iter().find(|it| it.name == option) {
             Some(info) => Ok((info.name, value)),
-            None => Err(PlanError::Option {
-                domain: domain.to_owned(),
-                option,
-                known: known.iter().map(|it| it.name).collect::<Vec<_>>().join(", "),
-            }),
+            None => {
+                let names: Vec<&str> = known.iter().map(|it| it.name).collect();
+                let near = nearest_names(&option, names.iter().copied());
+                let expected = match near.is_empty() {
+                    true => format!("an option of {domain}: {}", in_words(&names)),
+                    false => format!("an option of {domain} (did you mean {}?)", in_words(&near)),
+                };
+                Err(PlanError::Option { option, expected })
+            }
         })
         .collect()
 }
 
-fn options(problem: &ProblemEntry) -> Result<Given, PlanError> {
+fn options(problem: &ProblemEntry) -> Result<OptionValues, PlanError> {
     let info = entry(problem)?.info();
     let table = problem.options.iter().map(|(name, value)| (name.clone(), written(value)));
     given(&problem.domain, info.options, table)
@@ -274,7 +375,10 @@ fn of(problem: &ProblemEntry, error: RegistryError) -> PlanError {
 }
 
 /// The instances of an entry.
-fn instances(problem: &ProblemEntry, options: &Given) -> Result<Vec<Box<dyn Instance>>, PlanError> {
+fn instances(
+    problem: &ProblemEntry,
+    options: &OptionValues,
+) -> Result<Vec<Box<dyn Instance>>, PlanError> {
     let domain = entry(problem)?;
     let wrong = |error| of(problem, error);
     if let Some(path) = &problem.file {
@@ -317,8 +421,8 @@ fn instances(problem: &ProblemEntry, options: &Given) -> Result<Vec<Box<dyn Inst
     Ok(all)
 }
 
-/// Every way to solve these instances.
-fn ways(experiment: &Experiment, problem: &ProblemEntry) -> Vec<Way> {
+/// Every way to solve the instances of a problem.
+fn choices(experiment: &Experiment, problem: &ProblemEntry) -> Vec<SolverChoice> {
     let heuristics = problem.heuristics.as_ref().unwrap_or(&experiment.heuristics);
     let heuristics: Vec<Option<String>> = match heuristics.is_empty() {
         true => vec![None],
@@ -326,11 +430,11 @@ fn ways(experiment: &Experiment, problem: &ProblemEntry) -> Vec<Way> {
     };
     let plain = [crate::experiment::Variant::default()];
     let variants = if experiment.variants.is_empty() { &plain[..] } else { &experiment.variants };
-    let mut ways = Vec::new();
+    let mut choices = Vec::new();
     for algorithm in &experiment.algorithms {
         for heuristic in &heuristics {
             for variant in variants {
-                ways.push(Way {
+                choices.push(SolverChoice {
                     name: None,
                     algorithm: Some(algorithm.clone()),
                     heuristic: heuristic.clone(),
@@ -341,7 +445,7 @@ fn ways(experiment: &Experiment, problem: &ProblemEntry) -> Vec<Way> {
             }
         }
     }
-    ways.extend(experiment.configurations.iter().map(|it| Way {
+    choices.extend(experiment.configurations.iter().map(|it| SolverChoice {
         name: Some(it.name.clone()),
         algorithm: it.algorithm.clone(),
         heuristic: it.heuristic.clone(),
@@ -349,33 +453,33 @@ fn ways(experiment: &Experiment, problem: &ProblemEntry) -> Vec<Way> {
         options: it.options.clone(),
         program: it.program.clone(),
     }));
-    ways
+    choices
 }
 
-/// Whether a way fits an instance.
+/// Whether a way applies to an instance.
 enum Fit {
     Whole,
     WithoutHeuristic,
     Not(String),
 }
 
-fn fit(instance: &dyn Instance, way: &Way) -> Fit {
-    // Another program may know what this one does not, and further options may matter.
-    if way.program.is_some() || !way.options.is_empty() && way.name.is_some() {
+fn fit(instance: &dyn Instance, choice: &SolverChoice) -> Fit {
+    // Another program may know more than this one, and additional options may matter.
+    if choice.program.is_some() || !choice.options.is_empty() && choice.name.is_some() {
         return Fit::Whole;
     }
-    let mut choice = Choice {
-        algorithm: way.algorithm.clone(),
-        heuristic: way.heuristic.clone(),
-        ..Choice::default()
+    let mut request = SolveRequest {
+        algorithm: choice.algorithm.clone(),
+        heuristic: choice.heuristic.clone(),
+        ..SolveRequest::default()
     };
-    let depth = way.options.iter().position(|word| word == "--depth");
-    choice.depth = depth.and_then(|at| way.options.get(at + 1)?.parse().ok());
-    match instance.check(&choice) {
+    let depth = choice.options.iter().position(|word| word == "--depth");
+    request.depth = depth.and_then(|at| choice.options.get(at + 1)?.parse().ok());
+    match instance.check(&request) {
         Ok(()) => Fit::Whole,
         Err(RegistryError::NotApplicable { option: "--heuristic", .. }) => {
-            choice.heuristic = None;
-            match instance.check(&choice) {
+            request.heuristic = None;
+            match instance.check(&request) {
                 Ok(()) => Fit::WithoutHeuristic,
                 Err(error) => Fit::Not(error.to_string()),
             }
@@ -384,12 +488,12 @@ fn fit(instance: &dyn Instance, way: &Way) -> Fit {
     }
 }
 
-/// The words of a command: everything that it depends on, so that it can be given again.
+/// The arguments of a command. They determine the run completely, so it can be repeated.
 fn arguments(
     domain: &str,
     instance: &str,
-    options: &Given,
-    (way, heuristic): (&Way, Option<&str>),
+    options: &OptionValues,
+    (choice, heuristic): (&SolverChoice, Option<&str>),
     (seed, limits): (u64, &LimitTexts),
 ) -> Vec<String> {
     let mut words: Vec<String> = vec!["solve".into(), domain.into(), instance.into()];
@@ -397,7 +501,7 @@ fn arguments(
     for (option, value) in options {
         add(option, value);
     }
-    if let Some(algorithm) = &way.algorithm {
+    if let Some(algorithm) = &choice.algorithm {
         add("algorithm", algorithm);
     }
     if let Some(heuristic) = heuristic {
@@ -412,20 +516,20 @@ fn arguments(
         add("memory", memory);
     }
     add("format", "json");
-    words.extend(way.options.iter().cloned());
+    words.extend(choice.options.iter().cloned());
     words
 }
 
-/// The time of a run whose experiment says nothing of it.
+/// The default time limit of a run.
 const DEFAULT_TIME: &str = "60s";
 
-/// The time of a run.
+/// The time limit of a run.
 pub(crate) fn time_of(limits: &LimitTexts) -> std::time::Duration {
     let text = limits.time.as_deref().unwrap_or(DEFAULT_TIME);
     quantity::time(text).unwrap_or(std::time::Duration::from_secs(60))
 }
 
-/// The bytes that the whole process may have.
+/// The maximum size of the whole process, in bytes.
 pub(crate) fn process_memory_of(limits: &LimitTexts) -> Option<u64> {
     const BESIDE_THE_TABLES: u64 = 1_000_000_000;
     let bytes = |text: &String| quantity::bytes(text).ok().map(|bytes| bytes as u64);

@@ -1,4 +1,4 @@
-//! One run in a process of its own, held to its time and memory from outside.
+//! Runs a command in a process of its own, with time and memory limits enforced from outside.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -12,17 +12,17 @@ use wait_timeout::ChildExt;
 
 use crate::row::Outcome;
 
-/// What a process may take, whatever its own limits do.
+/// The resources that a process may use, whatever limits it sets itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ration {
-    /// When it is killed.
+pub struct ProcessLimits {
+    /// The time after which it is killed.
     pub time: Duration,
-    /// The bytes of address space that the operating system gives it, on Unix.
+    /// The maximum address space in bytes, enforced by the operating system on Unix.
     pub memory: Option<u64>,
 }
 
-impl Ration {
-    /// A ration for a search that is to stop itself after `time`: a tenth more, and two
+impl ProcessLimits {
+    /// The resources for a search that stops itself after `time`: a tenth more, plus two
     /// seconds to start and to write its result.
     #[must_use]
     pub fn for_search(time: Duration, memory: Option<u64>) -> Self {
@@ -33,63 +33,73 @@ impl Ration {
 /// How a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// It ended by itself, with this status.
+    /// It ended by itself with this exit status.
     Exit(i32),
     /// It was ended by a signal.
     Signal(i32),
-    /// It was killed because its ration of time was used up.
+    /// It was killed because its time was up.
     TimedOut,
-    /// It was killed because nobody waits for it any more.
+    /// It was killed because the experiment was cancelled.
     Cancelled,
 }
 
 /// A process that has ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finished {
-    /// How.
+    /// How it ended.
     pub ending: Ending,
-    /// What it wrote to standard output.
+    /// Its standard output.
     pub output: String,
-    /// The last of what it wrote to standard error.
+    /// The end of its standard error.
     pub errors: String,
-    /// How long it lived.
+    /// Its run time.
     pub wall: Duration,
 }
 
-/// The most of what a process writes that is kept: a result is far smaller.
+/// The maximum amount of output that is kept. A result is far smaller.
 const MOST_OUTPUT: u64 = 64 << 20;
-/// The end of the messages that is kept.
+/// The maximum amount of error messages that is kept, from the end.
 const MOST_ERRORS: usize = 4000;
 
 impl Finished {
-    /// Runs `program` with `arguments`, and waits until it ends or is killed, at the end of
-    /// its ration or when `cancel` is set.
+    /// Runs `program` with `arguments` and waits until it ends. The process is killed when its
+    /// time is up or `cancel` is set.
     ///
     /// # Errors
     ///
-    /// Fails if the process cannot be started or waited for.
+    /// Returns an error if the process cannot be started or waited for.
     pub fn run(
         program: &Path,
         arguments: &[String],
-        ration: Ration,
+        limits: ProcessLimits,
         cancel: &CancelToken,
     ) -> io::Result<Self> {
         let started = Instant::now();
-        let mut command = confined(program, ration.memory);
+        let mut command = confined(program, limits.memory);
         command.args(arguments).env("NO_COLOR", "1");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C in the terminal is for the experiment: a run that it cut short is no row.
+        // Ctrl-C in the terminal must reach only the experiment, because an interrupted run
+        // must not become a row.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        kill_with_parent(&mut command);
         let mut child = command.spawn()?;
-        let output = child.stdout.take().map(|pipe| thread::spawn(move || head(pipe)));
-        let errors = child.stderr.take().map(|pipe| thread::spawn(move || tail(pipe)));
-        let ending = wait(&mut child, ration.time, started, cancel)?;
+        let output = child.stdout.take().map(|pipe| in_thread(move || head(pipe))).transpose();
+        let errors = child.stderr.take().map(|pipe| in_thread(move || tail(pipe))).transpose();
+        let (output, errors) = match (output, errors) {
+            (Ok(output), Ok(errors)) => (output, errors),
+            (Err(error), _) | (_, Err(error)) => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(error);
+            }
+        };
+        let ending = wait(&mut child, limits.time, started, cancel)?;
         let wall = started.elapsed();
         let joined = |reader: Option<thread::JoinHandle<String>>| {
             reader.and_then(|reader| reader.join().ok()).unwrap_or_default()
         };
-        // What a killed one wrote is not asked for.
+        // The output of a killed process is not needed.
         let (output, errors) = match ending {
             Ending::TimedOut | Ending::Cancelled => (String::new(), String::new()),
             _ => (joined(output), joined(errors)),
@@ -97,7 +107,8 @@ impl Finished {
         Ok(Self { ending, output, errors, wall })
     }
 
-    /// What this says of the run: the outcome, why where it is not plain, and the result.
+    /// Interprets how the process ended: the outcome, the reason unless it is obvious, and the
+    /// result.
     #[must_use]
     pub fn judge(&self) -> (Outcome, Option<String>, Option<Value>) {
         let report: Option<Value> = serde_json::from_str(self.output.trim()).ok();
@@ -114,8 +125,8 @@ impl Finished {
                     Some(outcome) => (outcome, None, report),
                     None if self.is_out_of_memory() => self.out_of_memory(),
                     None => crashed(format!(
-                        "it wrote no result: {}",
-                        self.last_line().unwrap_or("nothing at all")
+                        "no result; last line: {}",
+                        self.last_line().unwrap_or("(none)")
                     )),
                 }
             }
@@ -123,7 +134,7 @@ impl Finished {
             Ending::Exit(2) => (Outcome::Refused, Some(self.message()), None),
             Ending::Exit(_) | Ending::Signal(_) if self.is_out_of_memory() => self.out_of_memory(),
             Ending::Exit(status) => crashed(format!("exit {status}: {}", self.message())),
-            // The kernel's last resort is to kill, without a word, what takes most memory.
+            // The kernel's out-of-memory killer kills silently.
             Ending::Signal(9) => crashed("killed by signal 9 (KILL)".into()),
             Ending::Signal(signal) => crashed(format!("signal {signal}: {}", self.message())),
         }
@@ -137,7 +148,7 @@ impl Finished {
         self.line_of_memory().is_some()
     }
 
-    /// The line that says there was no memory; others may follow it.
+    /// The line that reports a lack of memory. Others may follow it.
     fn line_of_memory(&self) -> Option<&str> {
         const WORDS: [&str; 4] =
             ["memory allocation of", "cannot allocate memory", "out of memory", "memory exhausted"];
@@ -151,7 +162,7 @@ impl Finished {
         self.errors.lines().rev().map(str::trim).find(|line| !line.is_empty())
     }
 
-    /// What it said was wrong: of a panic the place and the words, else all on one line.
+    /// The error message: the location and text of a panic, or otherwise all lines joined.
     fn message(&self) -> String {
         let lines: Vec<&str> = self.errors.lines().map(str::trim).collect();
         let start = lines.iter().position(|line| line.contains("panicked at")).unwrap_or(0);
@@ -160,6 +171,26 @@ impl Finished {
         if words.is_empty() { "no message".into() } else { words.join(" ") }
     }
 }
+
+/// Lets the system kill the process when this program is killed.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+#[allow(unsafe_code)]
+fn kill_with_parent(command: &mut Command) {
+    use rustix::process::{Pid, Signal, getpid, getppid, set_parent_process_death_signal};
+    use std::os::unix::process::CommandExt;
+    let parent: Pid = getpid();
+    let prepare = move || {
+        set_parent_process_death_signal(Some(Signal::KILL))?;
+        // It may have been killed before that.
+        if getppid() == Some(parent) { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
+    };
+    // SAFETY: between fork and exec, only two system calls are made; nothing is allocated or
+    // locked.
+    unsafe { command.pre_exec(prepare) };
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn kill_with_parent(_: &mut Command) {}
 
 fn wait(
     child: &mut Child,
@@ -181,11 +212,11 @@ fn wait(
     }
 }
 
-/// Kills the process and those that it started.
+/// Kills the process and its children.
 #[cfg(unix)]
 fn kill_all(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
-    // It leads a group of its own. All may have ended just now.
+    // The process leads its own group. All its members may already have ended.
     if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
         let _ = kill_process_group(group, Signal::KILL);
     }
@@ -211,9 +242,9 @@ fn ending(status: ExitStatus) -> Ending {
     Ending::Exit(status.code().unwrap_or(-1))
 }
 
-/// A command that starts `program` within a bound on its address space.
+/// A command that starts `program` with a limit on its address space.
 ///
-/// The shell sets the bound before the program begins, so that what it starts has it too.
+/// A shell sets the limit before the program starts, so child processes inherit it.
 #[cfg(unix)]
 fn confined(program: &Path, memory: Option<u64>) -> Command {
     let Some(bytes) = memory else { return Command::new(program) };
@@ -228,11 +259,18 @@ fn confined(program: &Path, _: Option<u64>) -> Command {
     Command::new(program)
 }
 
+/// Runs `read` in a thread, if the system starts one.
+fn in_thread(
+    read: impl FnOnce() -> String + Send + 'static,
+) -> io::Result<thread::JoinHandle<String>> {
+    thread::Builder::new().spawn(read)
+}
+
 fn head(pipe: impl Read) -> String {
     let mut bytes = Vec::new();
     let mut pipe = pipe.take(MOST_OUTPUT);
     let _ = pipe.read_to_end(&mut bytes);
-    // Whoever writes more must not be stopped by a full pipe.
+    // Read the rest as well, so that the process is not blocked by a full pipe.
     let _ = io::copy(&mut pipe.into_inner(), &mut io::sink());
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -253,9 +291,9 @@ mod tests {
     use super::*;
 
     fn shell(script: &str, seconds: f64) -> Finished {
-        let ration = Ration { time: Duration::from_secs_f64(seconds), memory: None };
+        let limits = ProcessLimits { time: Duration::from_secs_f64(seconds), memory: None };
         let arguments = ["-c".to_owned(), script.to_owned()];
-        Finished::run(Path::new("/bin/sh"), &arguments, ration, &CancelToken::default())
+        Finished::run(Path::new("/bin/sh"), &arguments, limits, &CancelToken::default())
             .expect("a shell")
     }
 

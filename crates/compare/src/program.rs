@@ -1,4 +1,4 @@
-//! The program that is measured, and the machine that it runs on.
+//! The program being measured, and the machine it runs on.
 
 use std::fs::File;
 use std::io;
@@ -9,35 +9,36 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-/// A program: its file, what it says of itself, and what its file is made of.
+/// A program: its file, its version, and a hash of its file.
 ///
-/// Two builds of one version are two programs: a build is told by the bytes of its file.
+/// Two builds of the same version count as two programs; the hash of the file distinguishes
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The file.
     pub path: PathBuf,
-    /// The first line of its `--version`.
+    /// The first line of the output of `--version`.
     pub version: String,
-    /// The first twelve digits of the file's SHA-256.
+    /// The first twelve hexadecimal digits of the file's SHA-256.
     pub build: String,
 }
 
-/// Why a program cannot be used.
+/// The reason why a program cannot be used.
 #[derive(Debug, Error)]
 #[error("cannot run the program {}: {source}", path.display())]
 pub struct ProgramError {
     /// The file.
     pub path: PathBuf,
-    /// Why.
+    /// The underlying error.
     pub source: io::Error,
 }
 
 impl Program {
-    /// Looks at the program at `path`.
+    /// Reads the version and the hash of the program at `path`.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be read or started.
+    /// Returns an error if the file cannot be read or started.
     pub fn at(path: &Path) -> Result<Self, ProgramError> {
         let failed = |source| ProgramError { path: path.to_owned(), source };
         let path = path.canonicalize().map_err(failed)?;
@@ -50,26 +51,26 @@ impl Program {
     }
 }
 
-/// Bytes as digits.
+/// Bytes in hexadecimal.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Facts about the machine: without them a time says nothing.
+/// Facts about the machine, without which times are meaningless.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Host {
-    /// The processor, as it names itself.
+    /// The name of the processor.
     pub processor: String,
-    /// The logical processors that may be used.
+    /// The number of logical processors available.
     pub cores: usize,
-    /// The bytes of main memory, 0 if not known.
+    /// The size of main memory in bytes, or 0 if unknown.
     pub memory: u64,
-    /// The operating system and its architecture.
+    /// The operating system and the architecture.
     pub system: String,
 }
 
 impl Host {
-    /// Looks at this machine.
+    /// The facts about this machine.
     #[must_use]
     pub fn here() -> Self {
         let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();

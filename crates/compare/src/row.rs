@@ -1,4 +1,4 @@
-//! One run, as it is kept.
+//! The record of one run.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,17 +12,17 @@ use serde_json::Value;
 pub enum Outcome {
     /// A plan was found.
     Solved,
-    /// It is proved that there is none.
+    /// It is proved that there is no plan.
     NoSolution,
-    /// One of its limits stopped the search.
+    /// The search reached one of its limits.
     Limit,
-    /// The program refused its input.
+    /// The program rejected its input.
     Refused,
-    /// It got no memory from the operating system.
+    /// The operating system refused to give it memory.
     OutOfMemory,
-    /// It panicked, was killed, or wrote what is no result.
+    /// It panicked, was killed, or did not write a result.
     Crashed,
-    /// It had not ended long after its time, and was killed.
+    /// It was still running long after its time limit, and was killed.
     Hung,
 }
 
@@ -43,7 +43,7 @@ impl Outcome {
         Self::NAMES.iter().find(|(it, _)| *it == self).map_or("", |(_, name)| name)
     }
 
-    /// Whether the question was answered: a plan, or the proof that there is none.
+    /// Whether the run has an answer: a plan, or the proof that there is none.
     #[must_use]
     pub fn is_answered(self) -> bool {
         matches!(self, Self::Solved | Self::NoSolution)
@@ -61,20 +61,20 @@ impl FromStr for Outcome {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let found = Self::NAMES.iter().find(|(_, name)| *name == text);
-        found.map(|(outcome, _)| *outcome).ok_or_else(|| format!("`{text}` is no outcome"))
+        found.map(|(outcome, _)| *outcome).ok_or_else(|| format!("unknown outcome `{text}`"))
     }
 }
 
-/// One run: what was asked, by which program on which machine, and what came of it.
+/// One run: its input, the program and the machine, and its result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
-    /// What tells this run from every other: the SHA-256 of program, build, problem,
-    /// configuration, seed and limits.
+    /// The key that distinguishes this run from every other: the SHA-256 of program, build,
+    /// problem, configuration, seed and limits.
     pub key: String,
-    /// The experiment that asked for it first.
+    /// The experiment that executed it first.
     pub experiment: String,
-    /// What the program says it is.
+    /// The version reported by the program.
     pub version: String,
     /// The first digits of the SHA-256 of the program's file.
     pub build: String,
@@ -82,40 +82,40 @@ pub struct Row {
     pub host: Value,
     /// The domain.
     pub domain: String,
-    /// What the instances are called.
+    /// The name of the instances.
     pub problem: String,
-    /// The instance as it can be given again.
+    /// The instance, in a form that can be given to the program again.
     pub instance: String,
-    /// The configuration as reports call it.
+    /// The name of the configuration in reports.
     pub configuration: String,
-    /// The algorithm, if one was named.
+    /// The algorithm, if it was given.
     pub algorithm: Option<String>,
-    /// The heuristic, if one was named.
+    /// The heuristic, if it was given.
     pub heuristic: Option<String>,
     /// The seed.
     pub seed: u64,
     /// The limits, as JSON.
     pub limits: Value,
-    /// The command, as a shell takes it.
+    /// The command, quoted for a shell.
     pub command: String,
-    /// The exit status; a signal has none.
+    /// The exit status; none after a signal.
     pub exit: Option<i32>,
     /// How it ended.
     pub outcome: Outcome,
-    /// Why, in words, where it is not plain.
+    /// The reason in words, unless it is obvious.
     pub reason: Option<String>,
-    /// The result that the program wrote, as it was.
+    /// The result written by the program, unchanged.
     pub report: Option<Value>,
-    /// From start to end of the process, in seconds.
+    /// The run time of the process in seconds.
     pub wall_seconds: f64,
-    /// How many runs went on at once.
+    /// The number of processes running at once.
     pub at_once: u64,
     /// When it started, in seconds since 1970 (UTC).
     pub started: u64,
 }
 
 impl Row {
-    /// A number of the report: a field of it, or one of its counts.
+    /// A number in the report: a field, or one of its counts.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<f64> {
         if name == "wall_seconds" {

@@ -1,4 +1,4 @@
-//! Runs what is not in the database yet, several processes at once.
+//! Executes the runs that the database does not contain yet, several processes at once.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -13,46 +13,46 @@ use tremaux_core::CancelToken;
 
 use crate::database::{Database, DatabaseError};
 use crate::plan::{Plan, Task, process_memory_of, time_of};
-use crate::process::{Ending, Finished, Ration};
+use crate::process::{Ending, Finished, ProcessLimits};
 use crate::program::{Host, Program, ProgramError};
 use crate::row::Row;
 
-/// Where an experiment is run.
+/// The environment in which an experiment is run.
 #[derive(Clone, Debug)]
-pub struct Bench {
+pub struct RunEnvironment {
     /// The name of the experiment.
     pub experiment: String,
-    /// The program that is measured unless a configuration names another.
+    /// The program to measure, unless a configuration names another.
     pub program: Program,
-    /// How many processes run at once.
+    /// The number of processes to run at once.
     pub at_once: usize,
 }
 
-/// How far an experiment is.
+/// The progress of an experiment.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
-    /// Runs that are in the database.
+    /// The number of runs in the database.
     pub done: usize,
-    /// All of them.
+    /// The total number of runs.
     pub all: usize,
-    /// The run that has just ended; none at the start.
+    /// The run that has just ended; `None` at the start.
     pub last: Option<&'a Row>,
 }
 
-/// What came of an experiment.
+/// The result of running an experiment.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Done {
-    /// The rows of the plan that are in the database, in the plan's order.
+pub struct ExperimentOutcome {
+    /// The rows of the plan that are in the database, in the order of the plan.
     pub rows: Vec<Row>,
-    /// How many of them were run now.
+    /// The number of runs executed now.
     pub run: usize,
-    /// How many were there before.
+    /// The number of runs that already existed.
     pub known: usize,
-    /// How many are left, after an interruption.
+    /// The number of runs left after an interruption.
     pub left: usize,
 }
 
-/// Why an experiment was not run to its end.
+/// The reason why an experiment was not completed.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// A program cannot be used.
@@ -66,35 +66,36 @@ pub enum RunError {
     Start {
         /// The command.
         command: String,
-        /// Why.
+        /// The underlying error.
         source: std::io::Error,
     },
 }
 
 /// A task with its key and program.
-struct Keyed<'a> {
+struct KeyedTask<'a> {
     task: &'a Task,
     key: String,
     program: &'a Program,
 }
 
-impl Bench {
-    /// Runs every task of `plan` that `database` does not hold, and returns the rows of all.
+impl RunEnvironment {
+    /// Executes every task of `plan` that `database` does not contain, and returns the rows of
+    /// all.
     ///
-    /// A row is written as soon as its run has ended. Once `cancel` is set, no run is begun,
-    /// and those in flight are killed and leave no row.
+    /// Each row is written as soon as its run has ended. Once `cancel` is set, no further run
+    /// starts, and the current ones are killed without leaving a row.
     ///
     /// # Errors
     ///
-    /// Fails if a program cannot be started or the database cannot be written; the rows
-    /// written by then stay.
+    /// Returns an error if a program cannot be started or the database cannot be written. The
+    /// rows written before that are kept.
     pub fn run(
         &self,
         plan: &Plan,
         database: &Database,
         cancel: &CancelToken,
         watch: &mut dyn FnMut(Progress),
-    ) -> Result<Done, RunError> {
+    ) -> Result<ExperimentOutcome, RunError> {
         let mut programs: HashMap<&str, Program> = HashMap::new();
         for task in &plan.tasks {
             if let Some(path) = &task.program
@@ -103,13 +104,13 @@ impl Bench {
                 programs.insert(path, Program::at(Path::new(path))?);
             }
         }
-        let keyed: Vec<Keyed> = plan
+        let keyed: Vec<KeyedTask> = plan
             .tasks
             .iter()
             .map(|task| {
                 let named = task.program.as_deref().and_then(|path| programs.get(path));
                 let program = named.unwrap_or(&self.program);
-                Keyed { task, key: task.key(program), program }
+                KeyedTask { task, key: task.key(program), program }
             })
             .collect();
         let mut missing = Vec::new();
@@ -127,7 +128,7 @@ impl Bench {
         })?;
         let held: HashMap<String, Row> =
             database.rows()?.into_iter().map(|row| (row.key.clone(), row)).collect();
-        // Another experiment may have called the same run something else.
+        // Another experiment may have used a different name for the same run.
         let rows = keyed.iter().filter_map(|one| {
             let mut row = held.get(&one.key)?.clone();
             row.configuration.clone_from(&one.task.configuration);
@@ -136,12 +137,12 @@ impl Bench {
         });
         let rows = rows.collect();
         let left = missing.len() - run;
-        Ok(Done { rows, run, known, left })
+        Ok(ExperimentOutcome { rows, run, known, left })
     }
 
     fn run_all(
         &self,
-        missing: &[&Keyed],
+        missing: &[&KeyedTask],
         database: &Database,
         cancel: &CancelToken,
         ended: &mut dyn FnMut(usize, &Row),
@@ -152,9 +153,9 @@ impl Bench {
         let at_once = self.at_once.clamp(1, missing.len().max(1));
         thread::scope(|scope| {
             let (sender, rows) = mpsc::channel::<Result<Row, RunError>>();
-            for _ in 0..at_once {
+            for worker in 0..at_once {
                 let (sender, next, stop, host) = (sender.clone(), &next, &stop, &host);
-                scope.spawn(move || {
+                let work = move || {
                     while !cancel.is_cancelled() && !stop.is_cancelled() {
                         let Some(one) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
                             break;
@@ -164,7 +165,14 @@ impl Bench {
                             break;
                         }
                     }
-                });
+                };
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(_) => {}
+                    Err(_) if worker > 0 => break,
+                    Err(source) => {
+                        return Err(RunError::Start { command: "a thread".to_owned(), source });
+                    }
+                }
             }
             drop(sender);
             let mut count = 0;
@@ -188,15 +196,16 @@ impl Bench {
         })
     }
 
-    /// Returns none if it was cancelled.
+    /// Returns `None` if it was cancelled.
     fn run_one(
         &self,
-        one: &Keyed,
+        one: &KeyedTask,
         host: &Value,
         cancel: &CancelToken,
     ) -> Result<Option<Row>, RunError> {
-        let Keyed { task, key, program } = one;
-        let ration = Ration::for_search(time_of(&task.limits), process_memory_of(&task.limits));
+        let KeyedTask { task, key, program } = one;
+        let ration =
+            ProcessLimits::for_search(time_of(&task.limits), process_memory_of(&task.limits));
         let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
         let finished = Finished::run(&program.path, &task.arguments, ration, cancel)
             .map_err(|source| RunError::Start { command: task.command(program), source })?;

@@ -1,4 +1,4 @@
-//! What reports say about numbers: location, spread, paired tests, fits.
+//! Statistics for reports: location, spread, paired tests, fits.
 
 /// Location and spread of a sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +22,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Of at least one value.
+    /// Summarises at least one value.
     #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {
         let mut sorted = values.to_vec();
@@ -65,30 +65,30 @@ pub fn geometric_mean(values: &[f64]) -> Option<f64> {
 /// A Wilcoxon signed-rank test of pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wilcoxon {
-    /// Pairs that differ.
+    /// The number of pairs whose values differ.
     pub pairs: usize,
-    /// The sum of the ranks of pairs whose first is the larger.
+    /// The sum of the ranks of the pairs whose first value is larger.
     pub plus: f64,
-    /// The sum of the ranks of pairs whose first is the smaller.
+    /// The sum of the ranks of the pairs whose first value is smaller.
     pub minus: f64,
-    /// The two-sided probability of a difference at least so large by chance.
+    /// The two-sided probability of a difference at least this large by chance.
     pub probability: f64,
-    /// Whether the probability is exact, not by the normal approximation.
+    /// Whether the probability is exact rather than the normal approximation.
     pub is_exact: bool,
-    /// The matched-pairs rank-biserial correlation: −1 where the first is always smaller, 1
-    /// where it is always larger (Kerby, 2014).
+    /// The matched-pairs rank-biserial correlation: −1 if the first value is always smaller, 1
+    /// if it is always larger (Kerby, 2014).
     pub effect: f64,
 }
 
-/// Pairs up to which the distribution is counted out.
+/// The maximum number of pairs for which the exact distribution is computed.
 const MOST_EXACT: usize = 50;
 
-/// Tests whether the first of each pair tends to be larger or smaller than the second
-/// (Wilcoxon, 1945): pairs that do not differ are left out, equal differences share their
-/// ranks.
+/// Tests whether the first value of each pair tends to be larger or smaller than the second
+/// (Wilcoxon, 1945). Pairs with equal values are omitted; equal differences share their ranks.
 ///
-/// Up to 50 pairs without equal differences the probability is exact; else it is the normal
-/// approximation with corrections for ties and continuity. Returns none if no pair differs.
+/// For up to 50 pairs without equal differences, the probability is exact. Otherwise it is the
+/// normal approximation with corrections for ties and continuity. Returns `None` if no pair
+/// differs.
 ///
 /// # Examples
 ///
@@ -114,7 +114,7 @@ pub fn wilcoxon(pairs: &[(f64, f64)]) -> Option<Wilcoxon> {
     while at < count {
         let same =
             differences[at..].iter().take_while(|it| it.abs() == differences[at].abs()).count();
-        // The mean of the ranks at + 1 ..= at + same.
+        // The mean of the ranks from `at + 1` to `at + same`.
         let rank = at as f64 + (same as f64 + 1.0) / 2.0;
         for difference in &differences[at..at + same] {
             *(if *difference > 0.0 { &mut plus } else { &mut minus }) += rank;
@@ -138,7 +138,7 @@ pub fn wilcoxon(pairs: &[(f64, f64)]) -> Option<Wilcoxon> {
 }
 
 /// The probability that the ranks 1..=`count` with random signs sum to at most `sum` on one
-/// side: by counting subsets.
+/// side, computed by counting subsets.
 fn exact_tail(count: usize, sum: usize) -> f64 {
     let most = count * (count + 1) / 2;
     let mut ways = vec![0.0; most + 1];
@@ -153,8 +153,8 @@ fn exact_tail(count: usize, sum: usize) -> f64 {
 
 /// The probability that a standard normal variable exceeds `z` ≥ 0.
 ///
-/// By the continued fraction of Laplace in the tail and the Taylor series near the middle,
-/// both to about twelve digits.
+/// Uses Laplace's continued fraction in the tail and the Taylor series near the middle; both
+/// are accurate to about twelve digits.
 fn normal_tail(z: f64) -> f64 {
     let density = (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
     if z < 2.5 {
@@ -178,13 +178,13 @@ fn normal_tail(z: f64) -> f64 {
 pub struct Line {
     /// Where it meets x = 0.
     pub intercept: f64,
-    /// How steep it is.
+    /// The slope.
     pub slope: f64,
-    /// The share of the spread in y that it explains.
+    /// The coefficient of determination: the share of the variance in y that it explains.
     pub determination: f64,
 }
 
-/// Fits a line; none if the points do not differ in x.
+/// Fits a line. Returns `None` if all points have the same x.
 #[must_use]
 pub fn fit_line(points: &[(f64, f64)]) -> Option<Line> {
     let count = points.len() as f64;
@@ -202,10 +202,10 @@ pub fn fit_line(points: &[(f64, f64)]) -> Option<Line> {
     Some(Line { intercept: mean_y - slope * mean_x, slope, determination })
 }
 
-/// The effective branching factor: the b of a uniform tree of `depth` levels below its root
-/// that has `nodes` nodes without the root, b + b² + … + b^depth.
+/// The effective branching factor: the b of a uniform tree with `depth` levels below its root
+/// and `nodes` nodes without the root, b + b² + … + b^depth.
 ///
-/// None if there are fewer nodes than levels, or no level.
+/// Returns `None` if there are fewer nodes than levels, or no levels.
 ///
 /// # Examples
 ///
@@ -225,7 +225,7 @@ pub fn effective_branching_factor(nodes: f64, depth: u64) -> Option<f64> {
     let (mut low, mut high) = (1.0, nodes.max(1.0));
     for _ in 0..200 {
         let middle = f64::midpoint(low, high);
-        // Beyond the largest number a tree is larger than any.
+        // A tree whose size overflows is larger than any other.
         *(if size(middle) > nodes { &mut high } else { &mut low }) = middle;
     }
     Some(low)
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(geometric_mean(&[1.0, 0.0]), None);
     }
 
-    /// Every assignment of signs, counted one by one.
+    /// Enumerates every assignment of signs.
     #[test]
     fn exact_probabilities_equal_enumeration() {
         for count in 1..=10_usize {
@@ -286,7 +286,7 @@ mod tests {
         let mut pairs: Vec<(f64, f64)> =
             (1..=40).map(|at| (f64::from(at) * sign(at), 0.0)).collect();
         let exact = wilcoxon(&pairs).expect("they differ");
-        // One tie, which changes next to nothing but the method.
+        // A single tie changes almost nothing except the method.
         pairs[0].0 = 2.0;
         let tied = wilcoxon(&pairs).expect("they differ");
         assert!(exact.is_exact && !tied.is_exact);

@@ -1,4 +1,4 @@
-//! Experiments with programs that do what programs do: answer, panic, hang, eat memory.
+//! Experiments with programs that answer, panic, hang, or use too much memory.
 #![cfg(unix)]
 
 use std::fs;
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 use tremaux_compare::report::{Results, disagreements};
-use tremaux_compare::{Bench, Database, Experiment, Outcome, Plan, Program, Row};
+use tremaux_compare::{Database, Experiment, Outcome, Plan, Program, Row, RunEnvironment};
 use tremaux_core::CancelToken;
 
-/// A program in the shell.
+/// A program written as a shell script.
 fn script(folder: &TempDir, name: &str, text: &str) -> PathBuf {
     let path = folder.path().join(name);
     fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a file");
@@ -18,18 +18,18 @@ fn script(folder: &TempDir, name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// One that solves everything with the cost 2, and says how it was called.
+/// A program that solves everything with cost 2 and reports how it was called.
 const SOLVER: &str = "case \"$1\" in --version) echo 'solver 1'; exit;; esac\n\
     echo '{\"status\": \"solved\", \"cost\": 2, \"bound\": 2, \"length\": 2, \"optimal\": true,\
     \"counts\": {\"expanded\": 7, \"generated\": 20}, \"seconds\": 0.5}'";
 
-fn bench(program: &Path, at_once: usize) -> Bench {
+fn environment(program: &Path, at_once: usize) -> RunEnvironment {
     let program = Program::at(program).expect("it runs");
-    Bench { experiment: "a test".into(), program, at_once }
+    RunEnvironment { experiment: "a test".into(), program, at_once }
 }
 
-fn rows_of(plan: &Plan, bench: &Bench, database: &Database) -> Vec<Row> {
-    let done = bench
+fn rows_of(plan: &Plan, environment: &RunEnvironment, database: &Database) -> Vec<Row> {
+    let done = environment
         .run(plan, database, &CancelToken::default(), &mut |_| {})
         .expect("every program can be started");
     assert_eq!((done.rows.len(), done.left), (plan.tasks.len(), 0));
@@ -50,7 +50,7 @@ fn what_goes_wrong_is_a_row_and_harms_no_other() {
     let folder = TempDir::new().expect("a folder");
     let solver = script(&folder, "solver", SOLVER);
     let panics = "echo \"thread 'main' panicked at src/x.rs:1:2:\" >&2; echo 'oh no' >&2; exit 101";
-    // It wants to remember the last gigabyte of nothing.
+    // Reads endless zeros until its memory is full.
     let greedy = "cat /dev/zero | tail -c 1000000000";
     let mut configurations = "[[configuration]]\nname = \"good\"\n".to_owned();
     for (name, text) in [("panics", panics), ("hangs", "exec sleep 1000"), ("greedy", greedy)] {
@@ -59,7 +59,7 @@ fn what_goes_wrong_is_a_row_and_harms_no_other() {
         configurations += &format!("[[configuration]]\nname = \"{name}\"\nprogram = {path:?}\n");
     }
     let database = Database::open(&folder.path().join("rows.sqlite")).expect("a database");
-    let rows = rows_of(&plan(&configurations), &bench(&solver, 2), &database);
+    let rows = rows_of(&plan(&configurations), &environment(&solver, 2), &database);
     assert_eq!(rows.len(), 12);
     for row in &rows {
         let expected = match row.configuration.as_str() {
@@ -85,7 +85,7 @@ fn what_is_there_is_not_run_again_and_another_build_is() {
     let runs = || fs::read_to_string(&log).map_or(0, |text| text.lines().count());
     let plan = plan("[[configuration]]\nname = \"one\"\n");
     let path = folder.path().join("rows.sqlite");
-    let first = bench(&solver, 1);
+    let first = environment(&solver, 1);
     let before = runs();
     let rows = rows_of(&plan, &first, &Database::open(&path).expect("a database"));
     assert_eq!(runs() - before, 3);
@@ -93,7 +93,7 @@ fn what_is_there_is_not_run_again_and_another_build_is() {
     assert_eq!(rows_of(&plan, &first, &Database::open(&path).expect("a database")), rows);
     assert_eq!(runs(), before, "nothing was run again");
     fs::write(&solver, format!("#!/bin/sh\n{text}\n# another build\n")).expect("a file");
-    let second = bench(&solver, 1);
+    let second = environment(&solver, 1);
     assert_ne!(second.program.build, first.program.build);
     let database = Database::open(&path).expect("a database");
     let again = rows_of(&plan, &second, &database);
@@ -111,9 +111,9 @@ fn a_cancelled_experiment_goes_on_where_it_was() {
         "[[configuration]]\nname = \"one\"\n[[configuration]]\nname = \"two\"\noptions = [\"-v\"]\n",
     );
     let database = Database::open(&folder.path().join("rows.sqlite")).expect("a database");
-    let bench = bench(&solver, 1);
+    let environment = environment(&solver, 1);
     let cancel = CancelToken::default();
-    let done = bench
+    let done = environment
         .run(&plan, &database, &cancel, &mut |progress| {
             if progress.done == 2 {
                 cancel.cancel();
@@ -121,7 +121,7 @@ fn a_cancelled_experiment_goes_on_where_it_was() {
         })
         .expect("it runs");
     assert!(done.run >= 2 && done.left > 0 && done.run + done.left == 6, "{done:?}");
-    assert_eq!(rows_of(&plan, &bench, &database).len(), 6);
+    assert_eq!(rows_of(&plan, &environment, &database).len(), 6);
     assert_eq!(database.rows().expect("rows").len(), 6);
 }
 
@@ -129,15 +129,15 @@ fn a_cancelled_experiment_goes_on_where_it_was() {
 fn databases_merge() {
     let folder = TempDir::new().expect("a folder");
     let solver = script(&folder, "solver", SOLVER);
-    let bench = bench(&solver, 2);
+    let environment = environment(&solver, 2);
     let (one, two) = (plan("[[configuration]]\nname = \"one\"\n"), {
         let text = "[[configuration]]\nname = \"one\"\n[[configuration]]\nname = \"two\"\noptions = [\"-v\"]\n";
         plan(text)
     });
     let first = Database::open(&folder.path().join("first.sqlite")).expect("a database");
     let mut second = Database::open(&folder.path().join("second.sqlite")).expect("a database");
-    rows_of(&one, &bench, &first);
-    rows_of(&two, &bench, &second);
+    rows_of(&one, &environment, &first);
+    rows_of(&two, &environment, &second);
     let mut lines = Vec::new();
     assert_eq!(first.export(&mut lines).expect("it is written"), 3);
     let merged = second.import(&mut &lines[..]).expect("it is read");
@@ -146,7 +146,7 @@ fn databases_merge() {
     let merged = empty.import(&mut &lines[..]).expect("it is read");
     assert_eq!((merged.added, merged.known), (3, 0));
     assert_eq!(empty.rows().expect("rows"), first.rows().expect("rows"));
-    // All or nothing, and the line is named.
+    // All rows or none are added, and the error names the line.
     let broken = [&lines[..], b"{\"key\": 1}\n"].concat();
     let mut none = Database::open(&folder.path().join("fourth.sqlite")).expect("a database");
     let error = none.import(&mut &broken[..]).expect_err("a line is wrong").to_string();
@@ -170,7 +170,7 @@ fn a_file_of_something_else_is_left_alone() {
     connection.execute_batch("CREATE TABLE accounts (name TEXT)").expect("a table");
     drop(connection);
     let error = Database::open(&foreign).expect_err("it is foreign").to_string();
-    assert!(error.contains("not one of experiments"), "{error}");
+    assert!(error.contains("not a database of experiments"), "{error}");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn answers_that_contradict_each_other_are_found() {
         "[[configuration]]\nname = \"good\"\n[[configuration]]\nname = \"liar\"\nprogram = {liar:?}\n"
     ));
     let database = Database::open(&folder.path().join("rows.sqlite")).expect("a database");
-    let rows = rows_of(&plan, &bench(&solver, 2), &database);
+    let rows = rows_of(&plan, &environment(&solver, 2), &database);
     let results = Results::new("a test", "expanded", rows);
     let wrong = disagreements(&results);
     assert_eq!(wrong.len(), 3);

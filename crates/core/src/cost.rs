@@ -8,38 +8,52 @@ use crate::packed::FixedPacked;
 
 /// A non-negative path cost: a totally ordered, saturating additive monoid.
 ///
-/// Algorithms never use `+` or `f64` directly, so integer costs stay exact and float
-/// costs stay totally ordered. It is written as bytes of a fixed number, so that every search
-/// can be saved.
+/// Algorithms never use `+` or `f64` directly, so integer costs stay exact and float costs stay
+/// totally ordered. It has a fixed-width byte form, so that every search can be saved.
 pub trait Cost: FixedPacked + Copy + Ord + Debug + Default + Send + Sync + 'static {
     /// The cost of the empty path.
     const ZERO: Self;
-    /// Greater than or equal to every cost. As an estimate it means "dead end".
+    /// Greater than every other cost. As an estimate it means "dead end".
     const INFINITY: Self;
+    /// The greatest finite cost, just below [`Cost::INFINITY`]. As an estimate it means "at
+    /// least this much".
+    const LARGEST: Self;
 
     /// Adds two costs, saturating at [`Cost::INFINITY`].
     ///
-    /// A sum of two lesser costs that comes to it has overflowed: searches then stop for
-    /// [`StopReason::CostOverflow`](super::StopReason::CostOverflow), and prove nothing.
+    /// If the sum of two finite costs is infinite, it has overflowed: searches then stop with
+    /// [`StopReason::CostOverflow`](super::StopReason::CostOverflow) and prove nothing.
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
-    /// This cost times `numerator / denominator`, rounded down; [`Cost::INFINITY`] stays.
+    /// Adds two estimates, saturating at [`Cost::LARGEST`]: the sum is infinite only if an
+    /// operand is.
+    #[inline]
+    #[must_use]
+    fn plus_estimate(self, other: Self) -> Self {
+        if self == Self::INFINITY || other == Self::INFINITY {
+            return Self::INFINITY;
+        }
+        self.plus(other).min(Self::LARGEST)
+    }
+
+    /// This cost times `numerator / denominator`, rounded down; [`Cost::INFINITY`] stays
+    /// infinite.
     ///
-    /// Never more than the cost itself where the factor is at most one. Saturates at
-    /// [`Cost::INFINITY`].
+    /// Never more than the cost itself where the factor is at most one. A finite cost saturates
+    /// at [`Cost::LARGEST`].
     #[must_use]
     fn scaled(self, numerator: u32, denominator: NonZeroU32) -> Self;
 
-    /// What must be added to `other` to make this, if that can be told exactly: for integers
-    /// where `other` is not greater.
+    /// The cost that added to `other` gives this cost, if it can be computed exactly: for
+    /// integers, whenever `other` is not greater.
     #[must_use]
     fn minus(self, other: Self) -> Option<Self>;
 
-    /// Whether `g` and `h` come to more than `bound`.
+    /// Whether `g + h` exceeds `bound`.
     ///
-    /// Integers take `g` from the bound instead of adding `h` to it: where `h` is the last
-    /// to be known, the answer comes a step sooner.
+    /// Integers subtract `g` from the bound instead of adding `h` to `g`: where `h` is known
+    /// last, the result is available one operation earlier.
     #[inline]
     #[must_use]
     fn sum_exceeds(g: Self, h: Self, bound: Self) -> bool {
@@ -49,8 +63,8 @@ pub trait Cost: FixedPacked + Copy + Ord + Debug + Default + Send + Sync + 'stat
     /// The cost as a float, for display and weighted priorities only.
     fn to_f64(self) -> f64;
 
-    /// How much more this is than `other`, negative for less, if that is a whole number and
-    /// the floats of the two are apart by it exactly.
+    /// This cost minus `other`, if the difference is a whole number and the floats of both costs
+    /// differ by exactly that.
     #[inline]
     fn difference(self, other: Self) -> Option<i64> {
         let (this, other) = (self.to_f64(), other.to_f64());
@@ -64,6 +78,7 @@ macro_rules! impl_cost_for_unsigned {
         impl Cost for $integer {
             const ZERO: Self = 0;
             const INFINITY: Self = <$integer>::MAX;
+            const LARGEST: Self = <$integer>::MAX - 1;
 
             #[inline]
             fn plus(self, other: Self) -> Self {
@@ -82,7 +97,7 @@ macro_rules! impl_cost_for_unsigned {
                 }
                 let product = u128::from(self) * u128::from(numerator);
                 let quotient = product / u128::from(denominator.get());
-                <$integer>::try_from(quotient).unwrap_or(Self::INFINITY)
+                <$integer>::try_from(quotient).unwrap_or(Self::LARGEST).min(Self::LARGEST)
             }
 
             #[inline]
@@ -97,7 +112,7 @@ macro_rules! impl_cost_for_unsigned {
 
             #[inline]
             fn difference(self, other: Self) -> Option<i64> {
-                // Floats hold all integers up to this.
+                // Floats represent all integers up to this exactly.
                 const WHOLE: u64 = 1 << f64::MANTISSA_DIGITS;
                 let is_whole = |cost: Self| cost != Self::INFINITY && u64::from(cost) < WHOLE;
                 (is_whole(self) && is_whole(other)).then(|| self as i64 - other as i64)
@@ -121,11 +136,12 @@ impl FloatCost {
     #[must_use]
     pub fn new(value: f64) -> Self {
         assert!(value >= 0.0, "a cost must be a non-negative number, got {value}");
-        // Minus zero becomes zero: there is one zero, so that equal costs are equal bits.
+        // Negative zero becomes zero, so that equal costs have equal bits.
         Self(value + 0.0)
     }
 
     /// The wrapped value.
+    #[inline]
     #[must_use]
     pub fn get(self) -> f64 {
         self.0
@@ -135,6 +151,7 @@ impl FloatCost {
 impl Eq for FloatCost {}
 
 impl PartialOrd for FloatCost {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -150,6 +167,7 @@ impl Ord for FloatCost {
 impl Cost for FloatCost {
     const ZERO: Self = Self(0.0);
     const INFINITY: Self = Self(f64::INFINITY);
+    const LARGEST: Self = Self(f64::MAX);
 
     #[inline]
     fn plus(self, other: Self) -> Self {
@@ -162,6 +180,7 @@ impl Cost for FloatCost {
             return self;
         }
         let scaled = self.0 * f64::from(numerator) / f64::from(denominator.get());
+        let scaled = scaled.min(f64::MAX);
         Self(if numerator <= denominator.get() { scaled.min(self.0) } else { scaled })
     }
 
@@ -194,10 +213,21 @@ mod tests {
     }
 
     #[test]
+    fn sums_of_estimates_are_dead_ends_only_where_a_part_is() {
+        assert_eq!(200_u8.plus_estimate(55), u8::LARGEST);
+        assert_eq!(u8::LARGEST.plus_estimate(u8::LARGEST), u8::LARGEST);
+        assert_eq!(u8::INFINITY.plus_estimate(0), u8::INFINITY);
+        assert_eq!(FloatCost::LARGEST.plus_estimate(FloatCost::LARGEST), FloatCost::LARGEST);
+        assert_eq!(FloatCost::ZERO.plus_estimate(FloatCost::INFINITY), FloatCost::INFINITY);
+    }
+
+    #[test]
     fn scaling_rounds_down_and_saturates() {
         let by = |denominator| NonZeroU32::new(denominator).expect("not zero");
         assert_eq!(7_u32.scaled(1, by(2)), 3);
-        assert_eq!(200_u8.scaled(3, by(2)), u8::INFINITY);
+        assert_eq!(200_u8.scaled(3, by(2)), u8::LARGEST);
+        assert_eq!(85_u8.scaled(3, by(1)), u8::LARGEST);
+        assert_eq!(FloatCost::LARGEST.scaled(3, by(1)), FloatCost::LARGEST);
         assert_eq!(u64::INFINITY.scaled(0, by(1)), u64::INFINITY);
         assert_eq!((u64::MAX - 1).scaled(u32::MAX, by(u32::MAX)), u64::MAX - 1);
         let third = FloatCost::new(0.1).scaled(1, by(3));

@@ -2,19 +2,19 @@
 
 use crate::space::StateSpace;
 
-/// What a part of a picture stands for; whoever draws it chooses the colours.
+/// What a part of a picture represents; the renderer chooses the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Role {
-    /// What things stand on.
+    /// Ground.
     Ground,
-    /// What blocks the way.
+    /// A wall or another obstacle.
     Wall,
-    /// A thing that moves or is moved.
+    /// A piece that moves or is moved.
     Piece,
-    /// A thing of the other kind or side.
+    /// A piece of the other kind or side.
     OtherPiece,
-    /// Where things are to be brought.
+    /// A target for pieces.
     Goal,
     /// Where a search starts.
     Start,
@@ -34,7 +34,7 @@ pub enum Shape {
         x: i32,
         /// Row, from 0.
         y: i32,
-        /// What it stands for.
+        /// What it represents.
         role: Role,
     },
     /// A few characters in the middle of a cell.
@@ -45,7 +45,7 @@ pub enum Shape {
         y: i32,
         /// The characters.
         text: String,
-        /// What they stand for.
+        /// What they represent.
         role: Role,
     },
     /// A straight line.
@@ -54,25 +54,25 @@ pub enum Shape {
         from: (f32, f32),
         /// Where it ends.
         to: (f32, f32),
-        /// What it stands for.
+        /// What it represents.
         role: Role,
     },
 }
 
-/// A picture of a state: shapes, the later over the earlier.
+/// A picture of a state: shapes, painted in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
     /// Columns.
     pub width: u32,
     /// Rows.
     pub height: u32,
-    /// What is drawn.
+    /// The shapes.
     pub shapes: Vec<Shape>,
 }
 
 impl Picture {
-    /// The picture in characters, a line for each row: the last glyph of each cell, or a
-    /// sign for what it stands for, in columns of equal width.
+    /// The picture as text, one line per row: the last glyph of each cell, or a character for
+    /// its role, in columns of equal width.
     ///
     /// ```
     /// use tremaux_core::{Picture, Role, Shape};

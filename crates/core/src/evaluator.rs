@@ -1,16 +1,16 @@
-//! Judging positions that are not finished.
+//! Evaluation of unfinished positions.
 
 use crate::game::Game;
 use crate::score::Score;
 
-/// Judges unfinished positions.
+/// Evaluates unfinished positions.
 pub trait Evaluator<G: Game + ?Sized> {
     /// The estimated value of `state` for the player to move.
     fn evaluate(&self, game: &G, state: &G::State) -> Score;
 
-    /// The true value of `state` for the player to move, if it is known at a glance: from
-    /// an endgame table, by a rule that is proved. Asked at every node before its moves are
-    /// generated. Wins and losses count from `state`, by quickest play.
+    /// The true value of `state` for the player to move, if it is known without a search: from
+    /// an endgame table, or by a proven rule. Searches call it at every node before its moves
+    /// are generated. Wins and losses count from `state`, with the quickest play.
     #[inline]
     fn known(&self, game: &G, state: &G::State) -> Option<Score> {
         let _ = (game, state);
@@ -38,7 +38,7 @@ impl<G: Game + ?Sized, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
     }
 }
 
-/// Judges unfinished positions of games for any number of players, with or without chance.
+/// Evaluates unfinished positions of games for any number of players, with or without chance.
 pub trait PayoffEvaluator<G: Game + ?Sized> {
     /// Writes what each player can expect from `state` to `payoffs`, one for each player, in
     /// the unit of [`Game::payoff`].

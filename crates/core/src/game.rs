@@ -7,7 +7,7 @@ use crate::score::Score;
 /// A player's number, from zero.
 pub type Player = u8;
 
-/// Who decides in a position.
+/// Who moves in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// This player moves. It may be the one who moved before.
@@ -20,9 +20,9 @@ pub enum Turn {
 
 /// The rules of a game with perfect information.
 ///
-/// The implementor holds the variant (board size, options); a state holds a position.
-/// Abilities that not every game has are further traits, so that the bounds of an
-/// algorithm say what it needs.
+/// The implementor holds the variant (board size, options); a state holds a position. Optional
+/// capabilities are separate traits, so that the bounds of an algorithm say exactly what it
+/// needs.
 pub trait Game {
     /// A position, with whatever history the rules need.
     type State: Clone;
@@ -38,7 +38,7 @@ pub trait Game {
     /// The position where the game starts.
     fn initial_state(&self) -> Self::State;
 
-    /// Who decides in `state`.
+    /// Who moves in `state`.
     fn turn(&self, state: &Self::State) -> Turn;
 
     /// Appends the legal moves to `moves`, in a deterministic order; at least one unless
@@ -61,8 +61,8 @@ pub trait ZeroSumGame: Game {
     /// [`Score::DRAW`], or a margin of points as [`Score::estimate`]. For the other player
     /// it is the negation.
     ///
-    /// The player is named because nobody is to move: a search asks for the one who made
-    /// the last move, and that need not be the opponent of the one who moved before.
+    /// `player` is an argument because nobody is to move in a finished game: a search asks for
+    /// the player who made the last move.
     fn final_score(&self, state: &Self::State, player: Player) -> Score;
 }
 
@@ -74,37 +74,36 @@ pub trait ChanceGame: Game {
 
 /// A game whose positions have a hash, kept up to date by play and undo.
 pub trait HashedGame: Game {
-    /// Equal for equal positions, different for almost all others, in all 64 bits. The
-    /// player to move is part of the position; history is not. Positions that a symmetry
-    /// maps to each other may share one.
+    /// The hash of `state`: equal for equal positions and, using all 64 bits, different for
+    /// almost all others. The player to move is part of the position; history is not. Symmetric
+    /// positions may share a hash.
     fn hash(&self, state: &Self::State) -> u64;
 
-    /// `mv` as transposition tables keep it, below [`NO_MOVE`]; best different for all
-    /// legal moves of a position, and alike for moves that the symmetry maps to each other.
+    /// The code under which transposition tables store `mv`, below [`NO_MOVE`]. It should differ
+    /// between the legal moves of a position, and be equal for moves that a symmetry maps to
+    /// each other.
     ///
-    /// The code is a hint: it is only ever compared with those of the legal moves, so that
-    /// two moves with one code cost some order, never a wrong result. A long move (a
-    /// capture of many men) may well be hashed to 16 bits.
+    /// The code is a hint: it is only compared with the codes of the legal moves, so two moves
+    /// with the same code worsen the move ordering but never the result. A long move (a capture
+    /// of many men) may be hashed to 16 bits.
     fn code(&self, state: &Self::State, mv: Self::Move) -> u16;
 }
 
 /// The code that stands for no move.
 pub const NO_MOVE: u16 = u16::MAX;
 
-/// A game whose moves are classed, for tables of how well moves of a class have done.
+/// A game whose moves are grouped into classes, for history tables.
 pub trait MoveKey: Game {
-    /// Every key is below this.
+    /// The number of classes; each key is less than this.
     fn key_count(&self) -> usize;
 
     /// The class of `mv` in `state`, such as the piece moved and where it goes.
     fn move_key(&self, state: &Self::State, mv: Self::Move) -> usize;
 }
 
-/// A game in which a player may be made to pass, against the rules, to see what a move is
-/// worth.
+/// A game in which a search may let a player pass, against the rules: for null-move pruning.
 pub trait NullMoveGame: Game {
-    /// Whether passing tells something in `state`: not in check, not where having to move
-    /// hurts.
+    /// Whether a null move is meaningful in `state`: not in check, and not in zugzwang.
     fn may_pass(&self, state: &Self::State) -> bool;
 
     /// Gives the turn to the other player.
@@ -114,41 +113,40 @@ pub trait NullMoveGame: Game {
     fn undo_pass(&self, state: &mut Self::State, undo: Self::Undo);
 }
 
-/// A game with moves that keep a position from being judged at rest.
+/// A game with noisy moves: while there are any, a position is not quiet enough to be evaluated.
 pub trait TacticalGame: Game {
-    /// Appends the moves that must be looked at before `state` is judged: a subset of the
-    /// legal ones, none if it is quiet.
+    /// Appends the moves that must be searched before `state` is evaluated: a subset of the
+    /// legal moves, none if the position is quiet.
     fn noisy_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
 
-    /// Whether the player to move may rest on the judgement instead (not when in check:
-    /// then [`TacticalGame::noisy_moves`] holds all legal moves).
+    /// Whether the player to move may accept the evaluation instead of playing a noisy move (not
+    /// when in check: then [`TacticalGame::noisy_moves`] appends all legal moves).
     fn may_rest(&self, state: &Self::State) -> bool {
         let _ = state;
         true
     }
 
-    /// How much noise `mv` makes: zero for a quiet move, more for those that should be
-    /// looked at first (a pawn that takes a queen before a queen that takes a pawn).
+    /// The loudness of `mv`: zero for a quiet move, and greater for moves that should be tried
+    /// earlier (a pawn that takes a queen before a queen that takes a pawn).
     ///
-    /// Orders captures, and tells searches which moves they may reduce or leave out.
+    /// Used to order captures, and to decide which moves may be reduced or pruned.
     fn loudness(&self, state: &Self::State, mv: Self::Move) -> u16 {
         let _ = (state, mv);
         0
     }
 }
 
-/// A game that says which moves deserve to be followed farther: checks, recaptures, forced
-/// replies.
+/// A game that extends the search after certain moves: checks, recaptures, forced replies.
 pub trait ExtendingGame: Game {
-    /// How many plies more to search after `mv`, which has just led to `state`.
+    /// The number of extra plies to search after `mv`, which has just led to `state`.
     fn extension(&self, state: &Self::State, mv: Self::Move) -> u32;
 }
 
-/// A game whose positions are numbered, so that tables over all of them are plain arrays.
+/// A game whose positions are numbered, so that a table of all positions is a plain array.
 ///
-/// The number tells whose turn it is, and leaves out history.
+/// The number includes the player to move, but not history.
 pub trait IndexedGame: Game {
-    /// Every number is below this.
+    /// The number of position numbers; each is less than this.
     fn position_count(&self) -> usize;
 
     /// The number of a position.
@@ -161,7 +159,7 @@ pub trait IndexedGame: Game {
 
 /// A game whose moves can be followed backwards, for retrograde analysis.
 pub trait ReversibleGame: Game {
-    /// Appends every unfinished position from which a move leads to `state`, with that move,
-    /// as often as there are such moves.
+    /// Appends every unfinished position from which a move leads to `state`, with that move; a
+    /// position with several such moves is appended several times.
     fn predecessors(&self, state: &Self::State, predecessors: &mut Vec<(Self::State, Self::Move)>);
 }

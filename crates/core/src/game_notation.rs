@@ -9,8 +9,8 @@ use crate::parse::ParseError;
 /// How the positions and moves of a game are written and read: the counterpart of
 /// [`Notation`](crate::Notation).
 ///
-/// What is written can be read back: that is a law, and the test kit checks it. A position
-/// that cannot arise (two winners, wrong counts) is refused, not repaired.
+/// Everything that is written must be readable; the test kit checks this. Reading rejects a
+/// position that cannot arise (two winners, wrong counts).
 pub trait GameNotation: Game {
     /// Writes `state` on one line.
     ///
@@ -38,9 +38,9 @@ pub trait GameNotation: Game {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
 
-    /// The number of `mv`, which is legal in `state`, if it has one: so it is recorded without
-    /// being written. Moves with the same number are written as the same word, whatever the
-    /// positions, and those of one position have different numbers.
+    /// The number of `mv`, which is legal in `state`, if it has one: recording a number is
+    /// cheaper than writing a word. Moves with the same number have the same notation in all
+    /// positions, and the moves of one position have different numbers.
     #[inline]
     fn move_number(&self, _state: &Self::State, _mv: Self::Move) -> Option<u64> {
         None
@@ -73,7 +73,7 @@ pub trait GameDepict: Game {
     /// A picture of `state`.
     fn depict(&self, state: &Self::State) -> Picture;
 
-    /// `state` drawn in characters: [`Picture::to_text`], unless that shows too little.
+    /// `state` drawn in characters, by default with [`Picture::to_text`].
     fn depict_in_text(&self, state: &Self::State) -> String {
         self.depict(state).to_text()
     }

@@ -1,9 +1,45 @@
-//! What a game-tree search hands back.
+//! The result of a game-tree search.
 
+use std::ops::{AddAssign, Sub};
 use std::time::Duration;
 
 use crate::report::Termination;
 use crate::score::{Bound, Score};
+
+/// Counters of a part of a game-tree search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PartCounts {
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions where the search stopped.
+    pub leaves: u64,
+    /// Beta cutoffs.
+    pub cutoffs: u64,
+    /// Positions answered by the transposition table.
+    pub table_hits: u64,
+}
+
+impl Sub for PartCounts {
+    type Output = Self;
+
+    fn sub(self, before: Self) -> Self {
+        Self {
+            nodes: self.nodes - before.nodes,
+            leaves: self.leaves - before.leaves,
+            cutoffs: self.cutoffs - before.cutoffs,
+            table_hits: self.table_hits - before.table_hits,
+        }
+    }
+}
+
+impl AddAssign for PartCounts {
+    fn add_assign(&mut self, more: Self) {
+        self.nodes += more.nodes;
+        self.leaves += more.leaves;
+        self.cutoffs += more.cutoffs;
+        self.table_hits += more.table_hits;
+    }
+}
 
 /// Counters of a game-tree search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,33 +61,56 @@ pub struct GameStatistics {
     pub first_move_cutoffs: u64,
     /// Positions answered by the transposition table.
     pub table_hits: u64,
-    /// Positions given up because passing, too, was good enough.
+    /// Null-move cutoffs.
     pub null_move_cutoffs: u64,
-    /// Moves that were first searched to less than the full depth.
+    /// Moves first searched at reduced depth.
     pub reduced: u64,
-    /// Moves that were searched deeper than the others.
+    /// Moves whose search was extended.
     pub extended: u64,
-    /// Positions near the horizon given up because the estimate was hopeless or more than
-    /// enough.
+    /// Futility prunings: positions near the horizon whose estimate was far outside the window.
     pub futile: u64,
-    /// Positions visited by the last completed iteration alone.
+    /// Positions visited by the last completed iteration only.
     pub iteration_nodes: u64,
-    /// Searches of the root with one window or another.
+    /// Completed iterations.
+    pub iterations: u64,
+    /// The last completed iteration alone, without the line.
+    pub last_iteration: PartCounts,
+    /// What was searched once more to complete the principal variation; included in the other
+    /// counters.
+    pub line: PartCounts,
+    /// Searches of the root, one for each window.
     pub passes: u64,
-    /// Moves searched once more because a null window told too little.
+    /// Moves searched again with a wider window after a null-window search.
     pub searched_again: u64,
-    /// Positions visited by other threads that helped.
+    /// Positions visited by helper threads.
     pub helper_nodes: u64,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
 
 impl GameStatistics {
-    /// Positions where the search went no farther: over, at the horizon, known, or answered
-    /// by the table.
+    /// Leaves: positions where the search stopped because the game was over, the horizon was
+    /// reached, or the value was known or in the table.
     #[must_use]
     pub fn leaves(&self) -> u64 {
         self.nodes - self.expanded
+    }
+
+    /// The counters that parts of a search have, of the whole search.
+    #[must_use]
+    pub fn totals(&self) -> PartCounts {
+        PartCounts {
+            nodes: self.nodes,
+            leaves: self.leaves(),
+            cutoffs: self.cutoffs,
+            table_hits: self.table_hits,
+        }
+    }
+
+    /// The same without what was searched once more to complete the principal variation.
+    #[must_use]
+    pub fn without_line(&self) -> PartCounts {
+        self.totals() - self.line
     }
 
     /// The mean number of legal moves of the positions that were expanded.
@@ -84,7 +143,7 @@ impl GameStatistics {
     }
 }
 
-/// A line of play and what it is worth.
+/// A line of play and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
     /// The value for the player to move at the root.
@@ -95,7 +154,7 @@ pub struct Line<M> {
     pub moves: Vec<M>,
 }
 
-/// What a search found out about a move at the root.
+/// The result of a search for one move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootMove<M> {
     /// The move.

@@ -8,9 +8,9 @@ use crate::search::Progress;
 
 /// A game-tree search under way, the counterpart of [`Search`](crate::Search).
 ///
-/// However it is cut into slices, it takes the same steps.
+/// The search takes the same steps however it is divided into slices.
 pub trait GameSearch<G: Game> {
-    /// Goes on until the search is over or a limit steps in. The limits count from this
+    /// Continues until the search is over or a limit is reached. The limits count from this
     /// call.
     fn advance<O: GameObserver<G> + ?Sized>(
         &mut self,
@@ -18,6 +18,6 @@ pub trait GameSearch<G: Game> {
         observer: &mut O,
     ) -> Progress;
 
-    /// What is known by now: the result of the last completed iteration.
+    /// The result so far: that of the last completed iteration.
     fn report(&self) -> GameReport<G::Move>;
 }

@@ -10,55 +10,58 @@ use crate::space::StateSpace;
 /// What the author of a heuristic promises. The test kit checks it; solvers rely on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guarantees {
-    /// Never more than the true cost: solutions are optimal.
+    /// Admissible: never more than the true cost, so that solutions are optimal.
     pub admissible: bool,
-    /// Never drops by more than the action's cost, and zero at goals: no reopening is
-    /// needed.
+    /// Consistent: never drops by more than the action's cost, and zero at goals; no reopening
+    /// is needed.
     pub consistent: bool,
-    /// An infinite estimate is proof of a dead end.
+    /// Safe: an infinite estimate proves a dead end.
     pub safe: bool,
 }
 
 impl Guarantees {
     /// Consistent, hence admissible and safe.
     pub const CONSISTENT: Self = Self { admissible: true, consistent: true, safe: true };
-    /// Admissible, hence safe, but a better path may reach an expanded state.
+    /// Admissible, hence safe, but not consistent: an expanded state may be reached again by a
+    /// better path.
     pub const ADMISSIBLE: Self = Self { admissible: true, consistent: false, safe: true };
-    /// No promise at all.
+    /// No guarantee.
     pub const NONE: Self = Self { admissible: false, consistent: false, safe: false };
 }
 
 /// Estimates the cost from a state to the nearest goal.
 ///
-/// A plain heuristic says `type Memo = ();` and gives [`Heuristic::guarantees`] and
-/// [`Heuristic::estimate`]: no more is needed anywhere. All else is speed:
+/// A plain heuristic sets `type Memo = ();` and implements [`Heuristic::guarantees`] and
+/// [`Heuristic::estimate`]. The other methods only make searches faster:
 ///
-/// * [`Heuristic::ahead`] where a child's estimate follows from its parent: depth-first
-///   searches then cut a child without ever making it, which is most of what they do;
-/// * [`Heuristic::child`] where it is easier to tell from the child;
-/// * a `Memo` and [`Heuristic::root`] where the parent's estimate alone does not do.
+/// * [`Heuristic::estimate_successor`] if a child's estimate can be computed from its parent:
+///   depth-first searches then cut off a child without generating its state, which saves most of
+///   their time;
+/// * [`Heuristic::child`] if it is easier to compute from the child's state;
+/// * a `Memo` and [`Heuristic::root`] if the parent's estimate alone is not enough.
 ///
-/// What they give must equal what `root` gives for the child, estimate and memo.
+/// Their estimate and memo must equal those that `root` computes for the child.
 pub trait Heuristic<S: StateSpace + ?Sized> {
-    /// What it remembers of a state besides the estimate; `()` if nothing.
+    /// What the heuristic stores about a state besides the estimate; `()` if nothing.
     ///
-    /// Searches keep one for each state on a path, and none for states in a table: there
-    /// `root` makes it again once an expansion.
+    /// Searches keep a memo for each state on a path, but not for states in a table: for those,
+    /// `root` recomputes it at each expansion.
     type Memo: Clone + Default + 'static;
 
-    /// What this heuristic promises.
+    /// The guarantees of this heuristic.
     fn guarantees(&self) -> Guarantees;
 
-    /// The estimate for `state`. [`Cost::INFINITY`] marks a dead end.
+    /// The estimate for `state`. [`Cost::INFINITY`] means a dead end; an estimate that is merely
+    /// too large for the type is [`Cost::LARGEST`].
     fn estimate(&self, space: &S, state: &S::State) -> S::Cost;
 
-    /// The estimate for `state` and what to remember of it, from scratch.
+    /// The estimate and the memo for `state`, computed from scratch.
     #[inline]
     fn root(&self, space: &S, state: &S::State) -> (S::Cost, Self::Memo) {
         (self.estimate(space, state), Self::Memo::default())
     }
 
-    /// What to remember of a state whose estimate `h` is known, from scratch.
+    /// The memo for a state whose estimate `h` is known, computed from scratch.
     #[inline]
     fn memo(&self, space: &S, state: &S::State, h: S::Cost) -> Self::Memo {
         let _ = h;
@@ -80,10 +83,10 @@ pub trait Heuristic<S: StateSpace + ?Sized> {
         self.root(space, child)
     }
 
-    /// Like [`Heuristic::child`], but for the state that `action` leads to from `parent`,
-    /// without going there. `None`, always or never, if that is no cheaper.
+    /// Like [`Heuristic::child`], but computed from `parent` without applying `action`. Returns
+    /// `None` if that would be no cheaper; a heuristic returns `None` either always or never.
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         space: &S,
         parent: &S::State,
@@ -133,7 +136,7 @@ macro_rules! impl_heuristic_for_pointer {
             }
 
             #[inline]
-            fn ahead(
+            fn estimate_successor(
                 &self,
                 space: &S,
                 parent: &S::State,
@@ -141,7 +144,7 @@ macro_rules! impl_heuristic_for_pointer {
                 memo: &Self::Memo,
                 action: S::Action,
             ) -> Option<(S::Cost, Self::Memo)> {
-                (**self).ahead(space, parent, h, memo, action)
+                (**self).estimate_successor(space, parent, h, memo, action)
             }
         }
     )*};
@@ -149,7 +152,7 @@ macro_rules! impl_heuristic_for_pointer {
 
 impl_heuristic_for_pointer!(&H, Box<H>, std::rc::Rc<H>, std::sync::Arc<H>);
 
-/// Any heuristic of `S`, whatever it remembers, as a trait object: to be chosen by name.
+/// Any heuristic of `S`, whatever its memo, as a trait object: for heuristics chosen by name.
 ///
 /// Implemented for every [`Heuristic`]. To search with one, start a [`Session`].
 pub trait AnyHeuristic<S: StateSpace + ?Sized>: Send + Sync {
@@ -157,9 +160,10 @@ pub trait AnyHeuristic<S: StateSpace + ?Sized>: Send + Sync {
     fn guarantees_any(&self) -> Guarantees;
     /// [`Heuristic::estimate`].
     fn estimate_any(&self, space: &S, state: &S::State) -> S::Cost;
-    /// A stack of what the heuristic remembers along one path.
+    /// A stack of the memos along one path.
     fn trail(&self) -> Box<dyn Trail<S> + '_>;
-    /// [`AnyHeuristic::trail`] that shares the heuristic, for a search that is kept.
+    /// Like [`AnyHeuristic::trail`], but shares ownership of the heuristic, for a search that
+    /// outlives the caller.
     fn shared_trail(self: Arc<Self>) -> Box<dyn Trail<S>>
     where
         Self: 'static;
@@ -167,11 +171,11 @@ pub trait AnyHeuristic<S: StateSpace + ?Sized>: Send + Sync {
 
 /// The memos along one path, behind a trait object. Only [`Session`] needs it.
 pub trait Trail<S: StateSpace + ?Sized> {
-    /// [`Heuristic::root`], its memo kept at depth 0.
+    /// [`Heuristic::root`]; stores the memo at depth 0.
     fn root(&mut self, space: &S, state: &S::State) -> S::Cost;
-    /// [`Heuristic::memo`], kept at depth 0.
+    /// [`Heuristic::memo`]; stores it at depth 0.
     fn memo(&mut self, space: &S, state: &S::State, h: S::Cost);
-    /// [`Heuristic::child`], from the memo at `depth` to that one deeper.
+    /// [`Heuristic::child`]; reads the memo at `depth` and stores the child's at the next depth.
     fn child(
         &mut self,
         space: &S,
@@ -180,8 +184,9 @@ pub trait Trail<S: StateSpace + ?Sized> {
         action: S::Action,
         child: &S::State,
     ) -> S::Cost;
-    /// [`Heuristic::ahead`], from the memo at `depth` to that one deeper.
-    fn ahead(
+    /// [`Heuristic::estimate_successor`]; reads the memo at `depth` and stores the successor's
+    /// at the next depth.
+    fn estimate_successor(
         &mut self,
         space: &S,
         parent: &S::State,
@@ -258,7 +263,7 @@ where
         h
     }
 
-    fn ahead(
+    fn estimate_successor(
         &mut self,
         space: &S,
         parent: &S::State,
@@ -267,24 +272,24 @@ where
         action: S::Action,
     ) -> Option<S::Cost> {
         let memo = &self.memos[depth as usize];
-        let (h, memo) = self.heuristic.ahead(space, parent, h, memo, action)?;
+        let (h, memo) = self.heuristic.estimate_successor(space, parent, h, memo, action)?;
         self.set(depth as usize + 1, memo);
         Some(h)
     }
 }
 
-/// An [`AnyHeuristic`] at work in one search.
+/// An [`AnyHeuristic`] in use by one search.
 ///
-/// Its memo is a depth: what the heuristic itself remembers stays here, one for each state
-/// of the path, so that neither types nor allocations come between. That holds for every
-/// search that is done with a child before it takes the next, as all here are.
+/// Its memo is a depth: the memos of the heuristic itself are stored here, one for each state of
+/// the path, which avoids generic types and allocations. This works for every search that
+/// finishes with a child before it takes the next one, as all searches of this library do.
 pub struct Session<'a, S: StateSpace + ?Sized> {
     heuristic: &'a dyn AnyHeuristic<S>,
     trail: RefCell<Box<dyn Trail<S> + 'a>>,
 }
 
 impl<'a, S: StateSpace + ?Sized> Session<'a, S> {
-    /// A heuristic at work in one search.
+    /// A session of `heuristic` for one search.
     #[must_use]
     pub fn new(heuristic: &'a dyn AnyHeuristic<S>) -> Self {
         Self { heuristic, trail: RefCell::new(heuristic.trail()) }
@@ -324,7 +329,7 @@ impl<S: StateSpace + ?Sized> Heuristic<S> for Session<'_, S> {
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         space: &S,
         parent: &S::State,
@@ -332,12 +337,12 @@ impl<S: StateSpace + ?Sized> Heuristic<S> for Session<'_, S> {
         &depth: &u32,
         action: S::Action,
     ) -> Option<(S::Cost, u32)> {
-        let h = self.trail.borrow_mut().ahead(space, parent, h, depth, action)?;
+        let h = self.trail.borrow_mut().estimate_successor(space, parent, h, depth, action)?;
         Some((h, depth + 1))
     }
 }
 
-/// The greater of two heuristics, each remembering its own.
+/// The maximum of two heuristics.
 #[derive(Clone, Copy, Debug)]
 pub struct Max<A, B>(pub A, pub B);
 
@@ -382,7 +387,7 @@ where
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         space: &S,
         parent: &S::State,
@@ -390,17 +395,17 @@ where
         memo: &Self::Memo,
         action: S::Action,
     ) -> Option<(S::Cost, Self::Memo)> {
-        let (a, for_a) = self.0.ahead(space, parent, memo.0, &memo.1, action)?;
-        let (b, for_b) = self.1.ahead(space, parent, memo.2, &memo.3, action)?;
+        let (a, for_a) = self.0.estimate_successor(space, parent, memo.0, &memo.1, action)?;
+        let (b, for_b) = self.1.estimate_successor(space, parent, memo.2, &memo.3, action)?;
         Some((a.max(b), (a, for_a, b, for_b)))
     }
 }
 
-/// The sum of two heuristics, each remembering its own.
+/// The sum of two heuristics.
 ///
-/// Two admissible estimates may together be too much, so [`Sum::new`] promises neither
-/// admissibility nor consistency. [`Sum::of_disjoint`] does, where the caller knows that no
-/// cost is counted by both.
+/// The sum of two admissible estimates may exceed the true cost, so [`Sum::new`] guarantees
+/// neither admissibility nor consistency. [`Sum::of_disjoint`] does, for heuristics that never
+/// count the same cost twice.
 #[derive(Clone, Copy, Debug)]
 pub struct Sum<A, B> {
     first: A,
@@ -409,12 +414,13 @@ pub struct Sum<A, B> {
 }
 
 impl<A, B> Sum<A, B> {
-    /// The sum of any two.
+    /// The sum of any two heuristics.
     pub const fn new(first: A, second: B) -> Self {
         Self { first, second, is_disjoint: false }
     }
 
-    /// The sum of two that count the costs of different actions: what both promise holds.
+    /// The sum of two heuristics that count the costs of different actions: it has the
+    /// guarantees that both have.
     pub const fn of_disjoint(first: A, second: B) -> Self {
         Self { first, second, is_disjoint: true }
     }
@@ -438,13 +444,13 @@ where
     }
 
     fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
-        self.first.estimate(space, state).plus(self.second.estimate(space, state))
+        self.first.estimate(space, state).plus_estimate(self.second.estimate(space, state))
     }
 
     fn root(&self, space: &S, state: &S::State) -> (S::Cost, Self::Memo) {
         let ((a, for_a), (b, for_b)) =
             (self.first.root(space, state), self.second.root(space, state));
-        (a.plus(b), (a, for_a, b, for_b))
+        (a.plus_estimate(b), (a, for_a, b, for_b))
     }
 
     #[inline]
@@ -458,11 +464,11 @@ where
     ) -> (S::Cost, Self::Memo) {
         let (a, for_a) = self.first.child(space, memo.0, &memo.1, action, child);
         let (b, for_b) = self.second.child(space, memo.2, &memo.3, action, child);
-        (a.plus(b), (a, for_a, b, for_b))
+        (a.plus_estimate(b), (a, for_a, b, for_b))
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         space: &S,
         parent: &S::State,
@@ -470,16 +476,16 @@ where
         memo: &Self::Memo,
         action: S::Action,
     ) -> Option<(S::Cost, Self::Memo)> {
-        let (a, for_a) = self.first.ahead(space, parent, memo.0, &memo.1, action)?;
-        let (b, for_b) = self.second.ahead(space, parent, memo.2, &memo.3, action)?;
-        Some((a.plus(b), (a, for_a, b, for_b)))
+        let (a, for_a) = self.first.estimate_successor(space, parent, memo.0, &memo.1, action)?;
+        let (b, for_b) = self.second.estimate_successor(space, parent, memo.2, &memo.3, action)?;
+        Some((a.plus_estimate(b), (a, for_a, b, for_b)))
     }
 }
 
 /// A heuristic times a fraction, rounded down by [`Cost::scaled`].
 ///
-/// By at most one it stays admissible and, where costs are integers, consistent; with float
-/// costs consistent but for an error of rounding. By more than one it is neither.
+/// With a factor of at most one, it stays admissible and, for integer costs, consistent; for
+/// float costs it is consistent up to rounding errors. With a factor above one, it is neither.
 #[derive(Clone, Copy, Debug)]
 pub struct Scaled<H> {
     heuristic: H,
@@ -495,7 +501,7 @@ impl<H> Scaled<H> {
 }
 
 impl<S: StateSpace + ?Sized, H: Heuristic<S>> Heuristic<S> for Scaled<H> {
-    /// The estimate before it is scaled, and the memo of that.
+    /// The unscaled estimate and its memo.
     type Memo = (S::Cost, H::Memo);
 
     fn guarantees(&self) -> Guarantees {
@@ -531,7 +537,7 @@ impl<S: StateSpace + ?Sized, H: Heuristic<S>> Heuristic<S> for Scaled<H> {
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         space: &S,
         parent: &S::State,
@@ -539,12 +545,13 @@ impl<S: StateSpace + ?Sized, H: Heuristic<S>> Heuristic<S> for Scaled<H> {
         memo: &Self::Memo,
         action: S::Action,
     ) -> Option<(S::Cost, Self::Memo)> {
-        let (h, memo) = self.heuristic.ahead(space, parent, memo.0, &memo.1, action)?;
+        let (h, memo) =
+            self.heuristic.estimate_successor(space, parent, memo.0, &memo.1, action)?;
         Some((h.scaled(self.numerator, self.denominator), (h, memo)))
     }
 }
 
-/// Knows nothing: zero everywhere.
+/// The blind heuristic: zero everywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;
 

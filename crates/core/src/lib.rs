@@ -1,15 +1,18 @@
-//! The vocabulary shared by algorithms and problems. Knows neither, and only `std`.
+//! The traits and types shared by algorithms and problems. Depends only on `std`.
 //!
-//! * [`StateSpace`] and its capabilities say what a problem for one agent is;
-//! * [`Heuristic`] estimates what is left to go;
-//! * [`Algorithm`] makes a [`Search`], a value that can be paused, watched by an [`Observer`]
-//!   and held to [`Limits`]; it ends with a [`SearchReport`];
-//! * [`Game`] and its capabilities say what a problem for several players is;
-//! * [`Notation`] and [`Depict`] say how states are written and drawn, [`GameNotation`] and
-//!   [`GameDepict`] how positions and moves of games are.
+//! * [`StateSpace`] and its capability traits define a problem for one agent;
+//! * [`Heuristic`] estimates the remaining cost;
+//! * [`Algorithm`] starts a [`Search`], a value that can be paused, watched by an [`Observer`]
+//!   and bounded by [`Limits`]; its result is a [`SearchReport`];
+//! * [`Game`] and its capability traits define a problem for several players;
+//! * [`Notation`] and [`Depict`] define how states are written and drawn, [`GameNotation`] and
+//!   [`GameDepict`] how positions and moves of games are;
+//! * [`Random`] generates reproducible random numbers from a seed.
 
 pub mod cost;
+pub mod counting_observer;
 pub mod depict;
+pub mod erased;
 pub mod evaluator;
 pub mod game;
 pub mod game_notation;
@@ -23,14 +26,16 @@ pub mod notation;
 pub mod observe;
 pub mod packed;
 pub mod parse;
-pub mod payoff_observer;
+pub mod path_step;
+pub mod random;
 pub mod report;
 pub mod score;
 pub mod search;
 pub mod space;
-pub mod untold;
+mod threads;
 
 pub use cost::{Cost, FloatCost};
+pub use counting_observer::SkippedCounts;
 pub use depict::{Depict, Picture, Role, Shape};
 pub use evaluator::{Evaluator, PayoffEvaluator};
 pub use game::{
@@ -38,22 +43,23 @@ pub use game::{
     Player, ReversibleGame, TacticalGame, Turn, ZeroSumGame,
 };
 pub use game_notation::{GameDepict, GameNotation};
-pub use game_observer::{GameEvent, GameObserver, ScoreSource};
-pub use game_report::{GameReport, GameStatistics, Line, RootMove};
+pub use game_observer::{CutoffReason, GameEvent, GameObserver, ScoreSource};
+pub use game_report::{GameReport, GameStatistics, Line, PartCounts, RootMove};
 pub use game_search::GameSearch;
 pub use heuristic::{AnyHeuristic, Blind, Guarantees, Heuristic, Max, Scaled, Session, Sum, Trail};
-pub use limits::{CancelToken, Limits, Meter};
+pub use limits::{CancelToken, Deadline, Limits, Meter};
 pub use move_ordering::MoveOrdering;
 pub use notation::Notation;
-pub use observe::{Event, Observer, PathStep, PathStepKind, Pruning};
+pub use observe::{Detail, Event, Observer, Pruning, Vocabulary};
 pub use packed::FixedPacked;
 pub use parse::ParseError;
-pub use payoff_observer::{PayoffCutoff, PayoffEvent, PayoffObserver};
+pub use path_step::{PathStep, PathStepKind, cut_on_path, observe_on_path, prune_on_path};
+pub use random::Random;
 pub use report::{Nearest, Plan, SearchReport, Statistics, StopReason, Termination};
 pub use score::{Bound, Score};
 pub use search::{Algorithm, AnySearch, Progress, Search};
 pub use space::{
-    ActionKey, BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, Reverse, Reversed,
-    ReversibleSpace, SituatedSpace, StateSpace, TypedActions, UndoSpace,
+    ActionKey, BackwardSpace, CommutingSpace, CompactActions, IndexedSpace, LocalContextSpace,
+    Predecessor, Reverse, Reversed, ReversibleSpace, StateSpace, UndoSpace,
 };
-pub use untold::Untold;
+pub use threads::{refused_threads, start_thread};

@@ -1,4 +1,4 @@
-//! When a search must give up.
+//! Limits of time, nodes, memory and depth.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +17,7 @@ impl CancelToken {
     }
 
     /// Whether [`CancelToken::cancel`] was called.
+    #[inline]
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -25,7 +26,7 @@ impl CancelToken {
 
 /// Bounds on the resources of one run or slice of a search. The default has none.
 ///
-/// Nodes and time count from the call that was given the limits, memory is absolute.
+/// Nodes and time count from the call that takes the limits; memory is absolute.
 ///
 /// ```
 /// use std::time::Duration;
@@ -42,41 +43,68 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Stop when the search's own tables exceed this many bytes.
     pub memory: Option<usize>,
-    /// Look at no path of more actions, or line of more plies, than this.
+    /// The greatest length of a path in actions, or of a line in plies.
     pub depth: Option<u32>,
     /// Stop when this is cancelled.
     pub cancel: CancelToken,
 }
 
 impl Limits {
-    /// With this limit of nodes.
+    /// Sets the node limit.
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..self }
     }
 
-    /// With this limit of time.
+    /// Sets the time limit.
     #[must_use]
     pub fn with_time(self, time: Duration) -> Self {
         Self { time: Some(time), ..self }
     }
 
-    /// With this limit of memory, in bytes.
+    /// Sets the memory limit, in bytes.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self { memory: Some(bytes), ..self }
     }
 
-    /// With this limit of depth, in actions or plies.
+    /// Sets the depth limit, in actions or plies.
     #[must_use]
     pub fn with_depth(self, depth: u32) -> Self {
         Self { depth: Some(depth), ..self }
     }
 
-    /// With this token, by which the search can be cancelled.
+    /// Sets the token that cancels the search.
     #[must_use]
     pub fn with_cancel(self, cancel: CancelToken) -> Self {
         Self { cancel, ..self }
+    }
+}
+
+/// When a computation that is not a search must stop: reading, generating, building. The default
+/// never comes.
+#[derive(Clone, Debug, Default)]
+pub struct Deadline {
+    at: Option<Instant>,
+    cancel: CancelToken,
+}
+
+impl Deadline {
+    /// The time limit of `limits`, counted from `started`, and its token.
+    #[must_use]
+    pub fn of(limits: &Limits, started: Instant) -> Self {
+        let at = limits.time.and_then(|time| started.checked_add(time));
+        Self { at, cancel: limits.cancel.clone() }
+    }
+
+    /// Whether to stop, and why.
+    #[must_use]
+    pub fn reached(&self) -> Option<StopReason> {
+        if self.cancel.is_cancelled() {
+            Some(StopReason::Cancelled)
+        } else {
+            self.at.is_some_and(|at| Instant::now() >= at).then_some(StopReason::TimeLimit)
+        }
     }
 }
 
@@ -93,10 +121,10 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// How many nodes pass between two looks at the clock and the token.
+    /// The number of nodes between two checks of the clock and the token.
     const POLL_INTERVAL: u64 = 1024;
 
-    /// Starts the clock of a slice, before which the search had expanded `nodes`.
+    /// Starts the clock of a slice; the search has expanded `nodes` before it.
     #[must_use]
     pub fn start(limits: &Limits, nodes: u64) -> Self {
         let started = Instant::now();
@@ -111,13 +139,14 @@ impl Meter {
         }
     }
 
-    /// [`Meter::check`] has nothing to do before so many nodes are expanded.
+    /// The number of expanded nodes before which [`Meter::check`] does nothing.
+    #[inline]
     #[must_use]
     pub fn next_poll(&self) -> u64 {
         self.next_poll
     }
 
-    /// Whether a search that has expanded `nodes` in all and holds `memory()` bytes must
+    /// Checks whether a search that has expanded `nodes` in total and uses `memory()` bytes must
     /// stop.
     ///
     /// # Errors
@@ -141,20 +170,22 @@ impl Meter {
         } else if nodes > self.first_node
             && self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
         {
-            // Not at the first node: however short a slice, the search gets on.
+            // Not at the first node: even a very short slice makes progress.
             Err(StopReason::TimeLimit)
         } else {
             Ok(())
         }
     }
 
-    /// How many bytes the search's own tables may take.
+    /// The number of bytes that the search's own tables may use.
+    #[inline]
     #[must_use]
     pub fn memory_limit(&self) -> usize {
         self.memory_limit
     }
 
     /// Time since the start.
+    #[inline]
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

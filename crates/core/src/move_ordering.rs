@@ -1,15 +1,15 @@
-//! Which move is tried first.
+//! Move ordering.
 
 use crate::game::Game;
 
 /// Rates moves, so that promising ones are tried first, and learns from cutoffs.
 ///
-/// A search tries the move from its table before anything is rated; then it has the rest
-/// rated at once, and takes the best rated each time it needs one more, the first
-/// generated among equals. Nothing is sorted that is not tried, nothing is allocated.
-/// A pair of orderings adds their ratings.
+/// A search tries the move from its table first. Then it rates all other moves at once, and
+/// picks the best-rated remaining move each time it needs one; among equals, the first
+/// generated. So moves that are never tried are not sorted, and nothing is allocated. A pair of
+/// orderings adds their ratings.
 pub trait MoveOrdering<G: Game + ?Sized> {
-    /// False if all moves are rated alike: then nothing is rated.
+    /// False if all moves have the same rating; then `rate` is not called.
     const IS_USED: bool = true;
 
     /// Appends one rating for each of `moves`; the largest is tried first.
@@ -22,20 +22,21 @@ pub trait MoveOrdering<G: Game + ?Sized> {
         let _ = (game, state, ply, depth, tried);
     }
 
-    /// `mv` is about to be played in `state`, and what follows may be rated as a reply to it.
+    /// Called before `mv` is played in `state`, so that the following moves can be rated as
+    /// replies to it.
     #[inline]
     fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
         let _ = (game, state, ply, mv);
     }
 
-    /// A new iteration begins: what was learnt may fade.
+    /// Called when a new iteration begins; what was learnt may decay.
     #[inline]
     fn begin(&mut self, game: &G) {
         let _ = game;
     }
 }
 
-/// Keeps the order of the move generator.
+/// Tries moves in the order of the move generator.
 impl<G: Game + ?Sized> MoveOrdering<G> for () {
     const IS_USED: bool = false;
 
@@ -85,7 +86,7 @@ impl<G: Game + ?Sized, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> f
     }
 }
 
-/// An ordering that is lent to a search, and keeps what it has learnt.
+/// A borrowed ordering; it keeps what it learns for the next search.
 impl<G: Game + ?Sized, O: MoveOrdering<G>> MoveOrdering<G> for &mut O {
     const IS_USED: bool = O::IS_USED;
 

@@ -7,7 +7,7 @@ use crate::space::StateSpace;
 
 /// How the states and actions of a problem are written and read.
 ///
-/// What is written can be read back: that is a law, and the test kit checks it.
+/// Everything that is written must be readable; the test kit checks this.
 pub trait Notation: StateSpace {
     /// Writes `state` on one line.
     ///
@@ -20,7 +20,7 @@ pub trait Notation: StateSpace {
     ///
     /// # Errors
     ///
-    /// Returns where `text` is no state, and what was expected.
+    /// Returns the place of the error in `text`, and what was expected there.
     fn parse_state(&self, text: &str) -> Result<Self::State, ParseError>;
 
     /// Writes `action`, which is taken in `state`, as one word.
@@ -35,14 +35,14 @@ pub trait Notation: StateSpace {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
 
-    /// How many numbers [`Notation::action_number`] has for actions; 0, where actions have none.
+    /// The number of action numbers; 0 if actions have none. See [`Notation::action_number`].
     fn action_count(&self) -> u8 {
         0
     }
 
-    /// The number of `action`, below [`Notation::action_count`], of which there are 64 at most.
-    /// Actions of one state have different numbers, and those with the same number are written
-    /// as the same word, whatever the state. So a step takes a byte to record.
+    /// The number of `action`, less than [`Notation::action_count`], which is at most 64. The
+    /// actions of one state have different numbers, and actions with the same number have the
+    /// same notation in all states. With numbers, recording a step takes one byte.
     fn action_number(&self, _action: Self::Action) -> u8 {
         0
     }
@@ -51,7 +51,7 @@ pub trait Notation: StateSpace {
     ///
     /// # Errors
     ///
-    /// Returns where `text` is no such action, and what was expected.
+    /// Returns the place of the error in `text`, and what was expected there.
     fn parse_action(&self, state: &Self::State, text: &str) -> Result<Self::Action, ParseError>;
 
     /// `state` as [`Notation::write_state`] writes it.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A text that is not what was expected, and where.
+/// A syntax error: what was found, what was expected, and where.
 ///
 /// ```
 /// use tremaux_core::ParseError;
@@ -18,18 +18,18 @@ pub struct ParseError {
     pub column: usize,
     /// Where it starts, in bytes from the start of the text.
     pub offset: usize,
-    /// How many bytes are meant; zero for a place between two.
+    /// The length in bytes; zero for a place between two bytes.
     pub length: usize,
-    /// What stands there.
+    /// What was found.
     pub found: String,
-    /// What should.
+    /// What was expected.
     pub expected: String,
 }
 
 impl ParseError {
-    /// An error about `length` bytes of `text` from the byte `offset` on.
+    /// An error about `length` bytes of `text`, starting at the byte `offset`.
     ///
-    /// An offset beyond the end means the end, one within a character its start.
+    /// An offset beyond the end is moved to the end, an offset within a character to its start.
     #[must_use]
     pub fn at(
         text: &str,
@@ -70,7 +70,7 @@ impl ParseError {
     }
 }
 
-/// At most some forty characters of `text`, none of them a control character.
+/// About forty characters of `text` at most, without control characters.
 fn shortened(text: &str) -> String {
     const MOST: usize = 40;
     let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };

@@ -1,4 +1,4 @@
-//! What a search hands back.
+//! Results of searches.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,7 +14,7 @@ pub struct Plan<A, C> {
     pub cost: C,
 }
 
-/// The state that looks nearest to a goal, of those a search has seen.
+/// The state with the least estimate among those that a search has generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nearest<A, C> {
     /// The actions that lead to it from the initial state, and their cost.
@@ -35,7 +35,7 @@ pub enum StopReason {
     MemoryLimit,
     /// [`Limits::depth`](crate::Limits::depth), or the search's own bound, was reached.
     DepthLimit,
-    /// A cost was too great for its type, so that no claim about other plans holds.
+    /// A cost exceeded the range of its type, so nothing is proved about other plans.
     CostOverflow,
     /// The [`CancelToken`](super::CancelToken) was cancelled.
     Cancelled,
@@ -44,12 +44,12 @@ pub enum StopReason {
 impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NodeLimit => "the limit of nodes was reached",
-            Self::TimeLimit => "the time is up",
-            Self::MemoryLimit => "the limit of memory was reached",
-            Self::DepthLimit => "the limit of depth was reached",
-            Self::CostOverflow => "a cost was too great to be counted",
-            Self::Cancelled => "it was cancelled",
+            Self::NodeLimit => "node limit reached",
+            Self::TimeLimit => "time limit reached",
+            Self::MemoryLimit => "memory limit reached",
+            Self::DepthLimit => "depth limit reached",
+            Self::CostOverflow => "a cost exceeds the range of its type",
+            Self::Cancelled => "cancelled",
         })
     }
 }
@@ -57,18 +57,18 @@ impl fmt::Display for StopReason {
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// The algorithm's own stopping rule held.
+    /// The algorithm's own stopping condition was met.
     Finished,
     /// Every reachable state was examined.
     Exhausted,
-    /// A limit stepped in.
+    /// A limit was reached.
     Stopped(StopReason),
 }
 
 /// Counters of a single-agent search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// States whose successors were generated, reopened ones counted again.
+    /// States whose successors were generated; a reopened state counts again.
     pub expanded: u64,
     /// Successors generated, duplicates included.
     pub generated: u64,
@@ -76,20 +76,20 @@ pub struct Statistics {
     pub evaluated: u64,
     /// Expanded states that a cheaper path put back on the open list.
     pub reopened: u64,
-    /// Generated states that were already known and not improved.
+    /// Generated states that were reached before at no greater cost.
     pub duplicates: u64,
     /// States that a safe heuristic showed to be dead ends.
     pub dead_ends: u64,
-    /// Generated states that were cut off because their bound was too high, or because they
-    /// were on the path already.
+    /// Generated states that were pruned because their bound was too high, or because they were
+    /// already on the path.
     pub pruned: u64,
-    /// States known and neither expanded nor the goal reached, at the end.
+    /// States on the open list at the end.
     pub open: u64,
-    /// States expanded, or the goal reached, at the end, each counted once.
+    /// States on the closed list at the end, including the goal that was reached.
     pub closed: u64,
     /// Nodes expanded before the final f-layer: independent of tie-breaking.
     pub expanded_before_last_layer: u64,
-    /// Searches begun, by algorithms that search again and again.
+    /// Iterations begun, by iterative algorithms.
     pub iterations: u64,
     /// Most entries on the open list at once.
     pub peak_open: usize,
@@ -111,7 +111,7 @@ pub struct SearchReport<A, C> {
     pub lower_bound: C,
     /// Why the search ended.
     pub termination: Termination,
-    /// What it took.
+    /// The counters of the search.
     pub statistics: Statistics,
 }
 

@@ -15,23 +15,24 @@ impl Score {
     pub const WIN: Self = Self(1_000_000);
     /// A game already lost.
     pub const LOSS: Self = Self(-1_000_000);
-    /// Scores beyond this are won, and below its negation lost.
+    /// Scores above this are wins, and scores below its negation are losses.
     const DECISIVE: i32 = 990_000;
 
     /// An estimate or a margin of points, clamped to leave room for wins and losses.
+    #[inline]
     #[must_use]
     pub fn estimate(value: i32) -> Self {
         Self(value.clamp(-Self::DECISIVE + 1, Self::DECISIVE - 1))
     }
 
-    /// A win by the last of so many plies.
+    /// A win in `plies` plies.
     #[inline]
     #[must_use]
     pub const fn win_in(plies: u32) -> Self {
         Self(Self::WIN.0 - plies as i32)
     }
 
-    /// A loss by the last of so many plies.
+    /// A loss in `plies` plies.
     #[inline]
     #[must_use]
     pub const fn loss_in(plies: u32) -> Self {
@@ -52,7 +53,7 @@ impl Score {
         self.0
     }
 
-    /// Whether this is a win or a loss. No estimate is.
+    /// Whether this is a win or a loss, not a draw or an estimate.
     #[inline]
     #[must_use]
     pub const fn is_decisive(self) -> bool {
@@ -66,7 +67,7 @@ impl Score {
         if self.is_decisive() { Some((Self::WIN.0 - self.0.abs()) as u32) } else { None }
     }
 
-    /// The score seen from `plies` earlier: wins and losses are that much farther off.
+    /// The score seen from `plies` plies earlier: wins and losses are that much farther away.
     #[inline]
     #[must_use]
     pub const fn after(self, plies: u32) -> Self {
@@ -92,14 +93,14 @@ impl Score {
         }
     }
 
-    /// The least better score.
+    /// The next better score.
     #[inline]
     #[must_use]
     pub const fn next_up(self) -> Self {
         Self(self.0 + 1)
     }
 
-    /// The greatest worse score.
+    /// The next worse score.
     #[inline]
     #[must_use]
     pub const fn next_down(self) -> Self {

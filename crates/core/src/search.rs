@@ -2,17 +2,17 @@
 
 use std::ops::Deref;
 
+use crate::counting_observer::CountingObserver;
 use crate::heuristic::Heuristic;
 use crate::limits::Limits;
 use crate::observe::Observer;
 use crate::report::{Nearest, Plan, SearchReport, StopReason, Termination};
 use crate::space::StateSpace;
-use crate::untold::Abridged;
 
-/// What came of one call of [`Search::advance`].
+/// The outcome of one call of [`Search::advance`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// A limit stepped in. The next call goes on from here.
+    /// A limit was reached. The next call continues from here.
     Paused(StopReason),
     /// The search is over. Further calls change nothing.
     Done(Termination),
@@ -20,26 +20,26 @@ pub enum Progress {
 
 /// A search under way.
 ///
-/// It holds its space and heuristic, by reference or by a shared pointer, and all of its
-/// working memory. However it is cut into slices, it takes the same steps.
+/// It holds its space and heuristic, by reference or by a shared pointer, and all of its working
+/// memory. It takes the same steps however it is divided into slices.
 pub trait Search<S: StateSpace> {
-    /// Goes on until the search is over or a limit steps in. The limits count from this
+    /// Continues until the search is over or a limit is reached. The limits count from this
     /// call.
     fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress;
 
-    /// What is known by now: the best plan so far, the bound proved so far, the counts.
+    /// The result so far: the best plan, the proved bound, the counts.
     fn report(&self) -> SearchReport<S::Action, S::Cost>;
 
-    /// Of the states seen so far, the one with the least estimate, and the path to it: where
-    /// to go when no goal can be reached. The first seen among equals.
+    /// The state with the least estimate among those generated so far, and the path to it: the
+    /// best destination if no goal can be reached. Among equals, the first generated.
     ///
-    /// Looks through all stored states; `None` if the search stores none.
+    /// Takes time proportional to the length of that path; `None` if the search stores no states.
     fn nearest(&self) -> Option<Nearest<S::Action, S::Cost>> {
         None
     }
 
-    /// The search as bytes, from which its algorithm goes on to the same result in another
-    /// process; `None` if it cannot be saved.
+    /// The search as bytes, with which its algorithm can resume it in another process and reach
+    /// the same result; `None` if it cannot be saved.
     fn saved(&self) -> Option<Vec<u8>> {
         None
     }
@@ -50,13 +50,14 @@ pub trait Search<S: StateSpace> {
     }
 }
 
-/// [`Search`] as a trait object, for whoever steps through a search chosen at run time.
+/// [`Search`] as a trait object, for searches chosen at run time.
 pub trait AnySearch<S: StateSpace> {
     /// [`Search::advance`] with any observer, for as long as it
-    /// [follows the steps](Observer::follows_steps).
+    /// [follows the steps](Observer::detail).
     fn advance_any(&mut self, limits: &Limits, observer: &mut dyn Observer<S>) -> Progress;
 
-    /// [`Search::advance`] with no observer: what nobody watches costs nothing.
+    /// [`Search::advance`] without an observer: events cost nothing, or a few nanoseconds a node
+    /// for spaces whose searches are [compiled once](StateSpace::COMPILES_ONCE).
     fn advance_unwatched(&mut self, limits: &Limits) -> Progress;
 
     /// [`Search::report`].
@@ -74,13 +75,16 @@ pub trait AnySearch<S: StateSpace> {
 
 impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
     fn advance_any(&mut self, limits: &Limits, observer: &mut dyn Observer<S>) -> Progress {
-        let mut observer = Abridged::new(observer);
+        let mut observer = CountingObserver::new(observer);
         let progress = self.advance(limits, &mut observer);
         observer.finish();
         progress
     }
 
     fn advance_unwatched(&mut self, limits: &Limits) -> Progress {
+        if const { S::COMPILES_ONCE } {
+            return self.advance_any(limits, &mut ());
+        }
         self.advance(limits, &mut ())
     }
 
@@ -103,10 +107,10 @@ impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
 
 /// A search algorithm with its options: makes searches, and holds none of their memory.
 ///
-/// Implemented for those spaces that have what the algorithm needs: best-first search for
-/// every [`StateSpace`], IDA* for every [`UndoSpace`](super::UndoSpace).
+/// Implemented for the spaces that have the required capabilities: best-first search for every
+/// [`StateSpace`], bidirectional search for every [`BackwardSpace`](super::BackwardSpace).
 pub trait Algorithm<S: StateSpace> {
-    /// The search it makes, for a space behind the pointer `P` and the heuristic `H`.
+    /// The type of its searches, for a space behind the pointer `P` and the heuristic `H`.
     type Search<P: Deref<Target = S>, H: Heuristic<S>>: Search<S>;
 
     /// A search that has not yet taken a step.
@@ -119,7 +123,7 @@ pub trait Algorithm<S: StateSpace> {
         heuristic: H,
     ) -> Self::Search<P, H>;
 
-    /// Searches for a plan in `space`, within `limits`, telling `observer` every step.
+    /// Searches for a plan in `space`, within `limits`, and reports every step to `observer`.
     fn solve<H: Heuristic<S>, O: Observer<S> + ?Sized>(
         &self,
         space: &S,

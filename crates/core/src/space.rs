@@ -7,9 +7,9 @@ use crate::cost::Cost;
 
 /// An implicit graph: states, the actions between them, and the goals.
 ///
-/// This is the minimum a domain must provide, and enough for every best-first search.
-/// Optional abilities are separate traits ([`UndoSpace`], [`BackwardSpace`]), so that an
-/// algorithm's bounds say exactly what it needs.
+/// This is the minimum a domain must provide, and enough for every best-first search. Optional
+/// capabilities are separate traits ([`UndoSpace`], [`BackwardSpace`]), so that an algorithm's
+/// bounds say exactly what it needs.
 ///
 /// The space itself holds the immutable instance (map, goal, tables); a state holds only
 /// what changes. All methods take `&self`, hence one space can serve many threads.
@@ -18,13 +18,23 @@ pub trait StateSpace {
     type State: Clone;
     /// The stored form of a state: small, comparable, hashable.
     ///
-    /// Two states are duplicates exactly when their packed forms are equal. Use `State`
-    /// itself where packing buys nothing.
+    /// Two states are duplicates exactly when their packed forms are equal. Use `State` itself
+    /// if packing saves nothing.
     type Packed: Clone + Eq + Hash;
     /// A label that, together with a state, determines the successor.
     type Action: Copy + Eq + Debug;
     /// The type of path costs.
     type Cost: Cost;
+
+    /// Whether a search behind a trait object is compiled only once, for both watched and
+    /// unwatched runs. Set it for spaces whose methods are calls through a trait object anyway,
+    /// where a second copy would gain little.
+    const COMPILES_ONCE: bool = false;
+
+    /// Whether depth-first searches may have to check the path for cycles: because an action is
+    /// free, or because the space [has short cycles](StateSpace::has_short_cycles). False saves
+    /// them a copy of their code.
+    const MAY_NEED_CYCLE_CHECK: bool = true;
 
     /// The state where the search starts.
     fn initial_state(&self) -> Self::State;
@@ -39,13 +49,13 @@ pub trait StateSpace {
     fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
     /// Like [`StateSpace::actions`], for a state that was reached by `last`: may leave out
-    /// actions that are pointless after it, the one that leads straight back above all.
+    /// actions that are pointless after `last`, above all the one that undoes it.
     ///
-    /// Every search calls it for all states but the initial one, also those that keep a
-    /// single path for each state. So an action may be left out only if its result is
-    /// reached as cheaply by a path whose every action is kept, whichever cheapest path to
-    /// every state the search keeps. Jump points are pruned so; the fixed order of
-    /// commuting actions (`L R` but not `R L`) is not: it is safe in trees alone.
+    /// Every search calls it for all states but the initial one, also those that keep a single
+    /// path for each state. So an action may be left out only if its result can be reached at
+    /// the same cost by a path none of whose actions is left out, whichever cheapest path to
+    /// each state the search keeps. Jump point pruning satisfies this; a fixed order of
+    /// commuting actions (`L R` but not `R L`) does not: it is safe only in tree searches.
     #[inline]
     fn actions_after(
         &self,
@@ -57,23 +67,41 @@ pub trait StateSpace {
         self.actions(state, actions);
     }
 
-    /// Whether all that [`StateSpace::actions_after`] leaves out leads straight back to the
-    /// state before `last`.
+    /// Whether [`StateSpace::actions_after`] omits only actions that undo `last`.
     ///
-    /// Searches that bound what is left to go then need not look where it leads. False is
-    /// always right.
+    /// A search that stores lower bounds of the remaining cost can then ignore the omitted
+    /// actions. False is always correct.
     #[inline]
-    fn leaves_out_ways_back_alone(&self) -> bool {
+    fn prunes_only_inverses(&self) -> bool {
         false
     }
 
-    /// Whether [`StateSpace::actions_after`] is [`StateSpace::actions`], action by action.
+    /// Whether [`StateSpace::actions_after`] lists the same actions as [`StateSpace::actions`],
+    /// in the same order.
     ///
-    /// Searches that remember states then need not look for what is left out. False is always
-    /// right.
+    /// Searches with a table of states then need not check which actions were omitted. False
+    /// is always correct.
     #[inline]
-    fn leaves_out_nothing(&self) -> bool {
+    fn prunes_nothing(&self) -> bool {
         false
+    }
+
+    /// Whether many paths return to one of their own states, beyond taking back the last action:
+    /// graphs, maps, and most small puzzles.
+    ///
+    /// Depth-first searches then cut such paths, so that they end on every finite space, also
+    /// where there is no plan. This costs packing and looking up each state, so it should be
+    /// false where cycles are long or states take only a few nanoseconds. Without it, an
+    /// iterative search of a space with cycles and no plan never ends on its own.
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        false
+    }
+
+    /// The bytes that a packed state allocates besides its own size: 0 if it has no pointer,
+    /// otherwise the most of all states. Tables of states count them.
+    fn packed_heap_bytes(&self) -> usize {
+        0
     }
 
     /// The cost of taking `action` in `state`, before it is applied.
@@ -98,17 +126,17 @@ pub trait StateSpace {
 
 /// A state space whose actions in a state are a small value, not a list.
 ///
-/// Depth-first searches then keep what is left to try in their frames, in a register at
-/// best, instead of on a stack of actions: worth it where a node costs a few nanoseconds.
-pub trait TypedActions: StateSpace {
-    /// The actions still to be tried, none by default. A few bytes at best: a bit set, or
-    /// actions side by side in an integer.
+/// Depth-first searches then keep the untried actions in their frames, at best in a register,
+/// instead of on a stack of actions: worth it where a node costs a few nanoseconds.
+pub trait CompactActions: StateSpace {
+    /// The untried actions, none by default. Ideally a few bytes: a bit set, or actions packed
+    /// into an integer.
     type Actions: ExactSizeIterator<Item = Self::Action> + Clone + Default;
 
-    /// What [`StateSpace::actions`] appends.
+    /// The actions that [`StateSpace::actions`] appends.
     fn action_set(&self, state: &Self::State) -> Self::Actions;
 
-    /// What [`StateSpace::actions_after`] appends.
+    /// The actions that [`StateSpace::actions_after`] appends.
     #[inline]
     fn action_set_after(&self, state: &Self::State, last: Self::Action) -> Self::Actions {
         let _ = last;
@@ -116,24 +144,24 @@ pub trait TypedActions: StateSpace {
     }
 }
 
-/// A state space that can take back the last action in place.
+/// A state space that can undo the last action in place.
 ///
 /// Depth-first searches (IDA*, branch and bound) can then walk one state up and down
 /// instead of keeping copies: worth it where states are large.
 pub trait UndoSpace: StateSpace {
-    /// What [`UndoSpace::undo`] needs besides the action; often `()`.
+    /// The information that [`UndoSpace::undo`] needs besides the action; often `()`.
     type Undo;
 
-    /// Like [`StateSpace::apply`], and returns what is needed to take it back.
+    /// Like [`StateSpace::apply`], and returns what is needed to undo it.
     fn apply_undoable(&self, state: &mut Self::State, action: Self::Action) -> Self::Undo;
 
-    /// Takes back `action`, the last one applied to `state`.
+    /// Undoes `action`, the last one applied to `state`.
     fn undo(&self, state: &mut Self::State, action: Self::Action, undo: Self::Undo);
 }
 
 /// A state space whose states are numbered, so that tables are plain arrays.
 pub trait IndexedSpace: StateSpace {
-    /// Every index is below this.
+    /// The number of indices; each index is less than this.
     fn state_count(&self) -> usize;
 
     /// The number of `state`; equal exactly for equal packed forms.
@@ -144,29 +172,29 @@ pub trait IndexedSpace: StateSpace {
 
     /// The number of the state from which `action` led to the state numbered `index`.
     ///
-    /// With it a table stores one action per state, and no parent.
+    /// With this method, a table stores one action per state and no parent.
     fn predecessor(&self, index: usize, action: Self::Action) -> usize;
 
-    /// Asks for the memory that the actions of the state numbered `index` will read, as they
-    /// are likely to be asked for soon. Changes nothing that can be seen.
+    /// Prefetches the memory that listing the actions of the state numbered `index` will read.
+    /// Has no visible effect.
     #[inline]
     fn prefetch(&self, index: usize) {
         let _ = index;
     }
 }
 
-/// A state space some of whose actions commute, so that one order of them is enough.
+/// A state space with commuting actions, of which one order is enough.
 ///
-/// On a cube, turns of opposite faces commute: after `R`, a search of a tree need not try
-/// `L`, as it tries `L R` too. [`StateSpace::actions_after`] may not say so, because a
-/// search that keeps one path for each state may keep the one that ends in `R`. Depth-first
-/// searches without a table of states may use this instead.
+/// On a cube, turns of opposite faces commute: after `R`, a tree search need not try `L`, as it
+/// tries `L R` too. [`StateSpace::actions_after`] must not leave `L` out, because a search that
+/// keeps one path for each state may keep the one that ends in `R`. Depth-first searches without
+/// a table of states may use this instead.
 pub trait CommutingSpace: StateSpace {
     /// Like [`StateSpace::actions_after`], and may also leave out actions that commute with
     /// `last` and come before it in a fixed order.
     ///
-    /// Of all cheapest paths from a state to another, at least one must remain whose every
-    /// action is kept after the one before it.
+    /// Between any two states, at least one cheapest path must remain none of whose actions is
+    /// left out after the action before it.
     fn canonical_actions_after(
         &self,
         state: &Self::State,
@@ -175,53 +203,54 @@ pub trait CommutingSpace: StateSpace {
     );
 }
 
-/// A state space where it depends on a small part of the state alone which actions there are
-/// and which strings of them come to the same: its *situation*.
+/// A state space in which a small part of the state, its *context*, determines which actions
+/// are applicable and which strings of actions are equivalent.
 ///
-/// In a sliding puzzle that is the blank's cell: round a square of four cells, `RDLURD` and
-/// `DRULDR` lead from every board to one and the same, whatever the tiles. So strings that are
-/// superfluous can be learnt once, from one state of each situation, and left out everywhere.
+/// In a sliding puzzle the context is the blank's cell: around a square of four cells, `RDLURD`
+/// and `DRULDR` lead from every board to the same board, whatever the tiles. So superfluous
+/// strings can be learnt once, from one state of each context, and pruned everywhere.
 ///
-/// Of two states in one situation, the same actions are applicable, with the same costs; an
-/// action leads both to the same situation; and two strings of actions lead from the one to
-/// equal states exactly if they do so from the other.
-pub trait SituatedSpace: StateSpace {
-    /// Every situation is below this.
-    fn situation_count(&self) -> usize;
+/// In two states with the same context, the same actions are applicable, with the same costs;
+/// each action leads to the same context from both; and two strings of actions lead from one
+/// state to equal states exactly if they do so from the other.
+pub trait LocalContextSpace: StateSpace {
+    /// The number of contexts; each context is less than this.
+    fn context_count(&self) -> usize;
 
-    /// The situation of `state`.
-    fn situation(&self, state: &Self::State) -> usize;
+    /// The context of `state`.
+    fn context(&self, state: &Self::State) -> usize;
 
-    /// A state in this situation; it need not be reachable from the start. `None` if no state
-    /// is in it.
-    fn state_in(&self, situation: usize) -> Option<Self::State>;
+    /// A state with this context; it need not be reachable from the start. `None` if there is
+    /// no such state.
+    fn state_in_context(&self, context: usize) -> Option<Self::State>;
 
-    /// Every action's code is below this.
+    /// The number of action codes; each code is less than this.
     fn action_code_count(&self) -> usize;
 
-    /// A number that tells `action` from the others that are applicable where it is.
+    /// A code of `action`, different from those of all other actions applicable in the same
+    /// state.
     fn action_code(&self, action: Self::Action) -> usize;
 }
 
-/// A state space whose actions are classed, for tables of how well actions of a class have
-/// done.
+/// A state space whose actions are grouped into classes, for history tables.
 ///
-/// Classes should tell apart what matters: for a sliding puzzle which tile goes from where
-/// to where.
+/// Classes should reflect what matters: in a sliding puzzle, which tile moves from which cell to
+/// which.
 pub trait ActionKey: StateSpace {
-    /// Every key is below this.
+    /// The number of classes; each key is less than this.
     fn key_count(&self) -> usize;
 
     /// The class of `action` in `state`, before it is applied.
     fn action_key(&self, state: &Self::State, action: Self::Action) -> usize;
 }
 
-/// A state space that can tell what going back costs.
+/// A state space that knows the cost of returning from a successor.
 ///
-/// Searches with inconsistent heuristics then let a child raise the estimate for its parent.
+/// Searches with inconsistent heuristics then raise a parent's estimate from a child's:
+/// bidirectional pathmax.
 pub trait ReversibleSpace: StateSpace {
-    /// What it costs to go from where `action` leads from `state` back to `state`, by some
-    /// actions of the space; `None` if that is not known or not possible.
+    /// The cost of some path from the successor of `state` by `action` back to `state`; `None`
+    /// if it is unknown or there is no such path.
     fn cost_back(&self, state: &Self::State, action: Self::Action) -> Option<Self::Cost>;
 }
 
@@ -234,9 +263,8 @@ pub trait BackwardSpace: StateSpace {
     /// Appends every goal state to `goals`.
     fn goal_states(&self, goals: &mut Vec<Self::State>);
 
-    /// Appends every predecessor of `state`: one for each state and action there that leads
-    /// to `state`. One action may lead here from several states, so an action alone does
-    /// not tell.
+    /// Appends every predecessor of `state`: one for each state and action there that leads to
+    /// `state`. The state is included because the same action may lead here from several states.
     fn predecessors(&self, state: &Self::State, predecessors: &mut Vec<Predecessor<Self>>)
     where
         Self: Sized;
@@ -244,7 +272,7 @@ pub trait BackwardSpace: StateSpace {
 
 /// An action taken backwards, by a [`Reversed`] space.
 ///
-/// The state it comes from is part of it, as several may have the same action.
+/// It includes the predecessor, because several predecessors may have the same action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reverse<A, C, P> {
     /// The action, which leads from the predecessor.
@@ -318,5 +346,13 @@ where
 
     fn uniform_cost(&self) -> Option<Self::Cost> {
         self.space.uniform_cost()
+    }
+
+    fn has_short_cycles(&self) -> bool {
+        self.space.has_short_cycles()
+    }
+
+    fn packed_heap_bytes(&self) -> usize {
+        self.space.packed_heap_bytes()
     }
 }

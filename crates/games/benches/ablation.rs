@@ -1,6 +1,6 @@
-//! What each part of the engine saves: one game searched to one depth with each part added
-//! to plain alpha-beta, and with each taken from the whole. Node counts, and the processor's
-//! time as a ratio to the whole.
+//! Measures what each part of the engine saves: searches a game to a fixed depth with each part
+//! added to plain alpha-beta, and with each part removed from the full engine. Prints node
+//! counts, and the processor time relative to the full engine.
 //!
 //! `cargo bench -p tremaux-games --bench ablation`
 
@@ -12,13 +12,13 @@ use tremaux_games::m_n_k::{MnkGame, OpenLines};
 use tremaux_play::*;
 use tremaux_tables::*;
 
-/// The processor's time of this thread, in seconds: other programs do not count.
+/// The processor time of this thread in seconds, which excludes other programs.
 fn now() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// What is used.
+/// The parts in use.
 #[derive(Clone, Copy)]
 struct Setting {
     window: Window,
@@ -64,7 +64,7 @@ const WHOLE: Setting = Setting {
     ..PLAIN
 };
 
-/// An ordering that can be switched off.
+/// A move ordering that can be switched off.
 struct When<O>(bool, O);
 
 impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for When<O> {
@@ -110,7 +110,7 @@ where
         max_depth: depth,
         ahead_depth: setting.ahead.then_some(3),
         distance_pruning: setting.distance,
-        // With plain minimax's scores, so that all settings must agree.
+        // Use the scores of plain minimax, so that all settings must agree.
         table_use: TableUse::SameDepth,
         ..AlphaBeta::default()
     };
@@ -124,7 +124,7 @@ where
             When(setting.refutations, Refutations::with_len(1 << 20)),
         ),
     );
-    // Rating costs nothing where nothing is rated.
+    // Skip rating if no rating is used.
     let is_ordered = setting.killers || setting.counters || setting.history || setting.refutations;
     let options = if is_ordered { options } else { AlphaBeta { rated_depth: 99, ..options } };
     let mut table = TranspositionTable::<TwoLevel>::with_bytes(1 << 26);
@@ -192,7 +192,7 @@ where
     let whole = rows.iter().position(|row| row.0 == "whole").expect("it is there");
     println!("{name}, depth {depth}");
     for ((row, setting), (seconds, nodes, score)) in rows.iter().zip(&results) {
-        // Only selective searches may find something else.
+        // Only selective searches may find other values.
         let is_exact = setting.selective == SelectiveSettings::default();
         assert!(!is_exact || *score == results[whole].2, "{row}");
         println!(

@@ -1,5 +1,5 @@
-//! Moves generated and played in checkers: the published perft counts, checked while they are
-//! timed, and the engine's positions on the same processor.
+//! Measures move generation in checkers: published perft counts, checked while timed, and the
+//! engine's positions on the same processor.
 //!
 //! `cargo bench -p tremaux-games --bench checkers`
 
@@ -7,16 +7,17 @@ use tremaux_core::{Game, Limits};
 use tremaux_games::checkers::{
     Brazilian, Checkers, English, International, Material, Russian, Variant,
 };
-use tremaux_play::{AlphaBeta, History, Killers, Loud, Parts, Quiescence, perft};
+use tremaux_play::{AlphaBeta, History, Killers, NoisyFirst, Parts, Quiescence, perft};
 use tremaux_tables::{TranspositionTable, TwoLevel};
 
-/// The processor's time of this thread, in seconds: other programs do not count.
+/// The processor time of this thread in seconds, which excludes other programs.
 fn now() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// Lines of `depth` moves, all of them played to the last; what is published, if it is.
+/// Counts lines of `depth` moves, playing all of them; checks the published count if there is
+/// one.
 fn lines<V: Variant>(depth: u32, published: Option<u64>) {
     let game: Checkers<V> = Checkers::new();
     let mut position = game.initial_state();
@@ -32,7 +33,7 @@ fn lines<V: Variant>(depth: u32, published: Option<u64>) {
 fn search<V: Variant>(depth: u32) {
     let game: Checkers<V> = Checkers::new();
     let table = TranspositionTable::<TwoLevel>::with_bytes(64 << 20);
-    let ordering = (Loud, (Killers::default(), History::default()));
+    let ordering = (NoisyFirst, (Killers::default(), History::default()));
     let parts = Parts::new().evaluator(Material).ordering(ordering).table(table);
     let parts = parts.horizon(Quiescence::default());
     let options = AlphaBeta { max_depth: depth, ..AlphaBeta::default() };

@@ -1,8 +1,8 @@
 //! Connect Four to depths 14 and 18 from the empty board, against the crate `minimax` in its
-//! fastest setting and against a search written for this game alone, in one run: equal
-//! evaluation and table size, tables touched before the clock starts, the processor's time
-//! of this thread. Our table lies in huge pages where the system has them, the others' do
-//! not. Asserts the values, and node counts where they do not depend on chance.
+//! fastest setting and against a search written for this game alone, in one run, with equal
+//! evaluation and table size, tables touched before the clock starts, and the processor time of
+//! this thread. Our table uses huge pages if the system has them, the others' do not. Asserts
+//! the values, and node counts where they do not depend on chance.
 //!
 //! `cargo bench -p tremaux-games --bench connect_four`; quote ratios, not times.
 
@@ -14,12 +14,12 @@ use tremaux_games::connect_four::{Centre, Column, ConnectFour, Position, Standar
 use tremaux_play::*;
 use tremaux_tables::*;
 
-/// A position and its mirror image are two to the table, as they are to the crate.
+/// A position and its mirror image have different table entries, as in the crate.
 const GAME: ConnectFour<Standard, false> = ConnectFour::of(Standard);
-/// They are one.
+/// They share one table entry.
 const FOLDED: ConnectFour<Standard, true> = ConnectFour::of(Standard);
 
-/// The game as the crate wants it, over our positions and with our move order.
+/// The game for the crate, with our positions and our move order.
 struct Peer<const CENTRE_FIRST: bool>;
 
 impl<const CENTRE_FIRST: bool> minimax::Game for Peer<CENTRE_FIRST> {
@@ -78,7 +78,7 @@ const TABLE_BYTES: usize = 1 << 26;
 /// Seconds, nodes, value.
 type Outcome = (f64, u64, i64);
 
-/// The processor's time of this thread, in seconds: other programs do not count.
+/// The processor time of this thread in seconds, which excludes other programs.
 fn now() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
@@ -108,7 +108,7 @@ where
     Centre: Evaluator<G>,
 {
     let mut table = TranspositionTable::<R>::with_bytes(TABLE_BYTES);
-    // The crate's table is written when it is made: have the pages of ours there, too.
+    // The crate's table is written when it is created, so touch the pages of ours, too.
     table.clear();
     let parts = Parts::new().evaluator(Centre).ordering(ordering).table(&table);
     let options = AlphaBeta { max_depth: depth, ..options };
@@ -201,7 +201,7 @@ fn race(depth: u32) {
     );
 }
 
-/// The price of being cut into slices.
+/// Measures the cost of running in slices.
 fn slices() {
     let run = |nodes: Option<u64>| {
         let table = TranspositionTable::<Cluster>::with_bytes(TABLE_BYTES);

@@ -4,9 +4,9 @@
 //! cargo run --release -p tremaux-games --example solve_connect_four -- FILE|COLUMNS ...
 //! ```
 //!
-//! A line of a file is a position as columns, and perhaps a space and the score that is
-//! expected; `-` on the command line is the empty board. Options: `--table MB` (64),
-//! `--threads N` (1), `--quiet` (only the sums).
+//! A line of a file is a position as columns, optionally followed by a space and the expected
+//! score; `-` on the command line is the empty board. Options: `--table MB` (64), `--threads N`
+//! (1), `--quiet` (only the sums).
 
 use std::time::Instant;
 

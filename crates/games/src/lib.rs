@@ -1,4 +1,4 @@
-//! Games, a folder each: rules, evaluation, notation, and solvers made for one game.
+//! Games, one folder each: rules, evaluation, notation, and specialized solvers.
 //!
 //! | module | game | players | what it adds |
 //! |---|---|---|---|
@@ -11,9 +11,11 @@
 //! | [`backgammon`] | backgammon without the cube | 2 | dice, the bear-off solved |
 //! | [`checkers`] | checkers (draughts) by four sets of rules | 2 | captures of many pieces, PDN |
 //!
-//! In each folder `rules.rs` knows [`tremaux_core`] alone, and so does `notation.rs`, which reads
-//! and writes positions and moves ([`GameNotation`](tremaux_core::GameNotation)) and draws them.
-//! What judges positions and orders moves is in `evaluation.rs`. Only the solvers know an engine.
+//! In each folder, `rules.rs` depends only on [`tremaux_core`], and so does `notation.rs`, which
+//! reads, writes ([`GameNotation`](tremaux_core::GameNotation)) and draws positions and moves.
+//! Evaluation and move ordering are in `evaluation.rs`. Only the solvers depend on an engine.
+//!
+//! `entry.rs` says what a game by [name](named) is: its options, its words, its evaluation.
 //!
 //! A new game implements [`Game`](tremaux_core::Game) and those of its capabilities that it
 //! has, calls the checks of the test kit, counts its moves against a published or a naive perft,
@@ -38,5 +40,6 @@ pub mod connect_four;
 pub mod dots_and_boxes;
 pub mod game_tree;
 pub mod m_n_k;
+pub mod named;
 pub mod nim;
 pub mod tic_tac_toe;

@@ -1,8 +1,9 @@
-//! Shortest paths on grid maps against `pathfinding::astar`, in one process.
+//! Compares shortest paths on grid maps with `pathfinding::astar`, in one process.
 //!
-//! `cargo bench -p tremaux-maps --bench grid`; `QUERIES` says how many queries a map,
-//! `ROUNDS` how often, `MAPS` which maps. Every length is checked while it is timed. Prints
-//! the mean over the queries of the least time of the rounds, and its ratio to `pathfinding`.
+//! `cargo bench -p tremaux-maps --bench grid`; `QUERIES` sets the number of queries per map,
+//! `ROUNDS` the number of rounds, `MAPS` the maps. Every length is checked while it is timed.
+//! Prints the mean over the queries of the minimum time over the rounds, and its ratio to
+//! `pathfinding`.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -35,7 +36,7 @@ fn is_right(length: f64, scenario: &Scenario) -> bool {
     (length - scenario.length).abs() <= scenario.tolerance
 }
 
-/// The least time of each question over some rounds: others use the machine, too.
+/// The minimum time of each query over several rounds, as other programs use the machine, too.
 struct Least(Vec<f64>);
 
 impl Least {

@@ -1,9 +1,9 @@
 //! Roads and graphs against `fast_paths` and `petgraph`, in one process.
 //!
-//! `cargo bench -p tremaux-maps --bench roads`, with `-- small` to leave out the million
-//! nodes, `-- plain` the hierarchies too. On Andorra and Liechtenstein where the data is there, else on drawn networks of
-//! their size. Every cost is compared, every path added up. Times are means a query, the
-//! best of several rounds; what counts is the ratios.
+//! `cargo bench -p tremaux-maps --bench roads`, with `-- small` to leave out the million nodes,
+//! `-- plain` the hierarchies too. On Andorra and Liechtenstein where the data is there, else on
+//! drawn networks of their size. Every cost is compared, every path added up. Times are means
+//! per query, the best of several rounds; only the ratios matter.
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use tremaux_maps::road::{
 };
 use tremaux_search::{AnyOrder, BestFirst, BestFirstSearch, Indexed, Memory, PackedHeap, Strategy};
 
-/// A question whose path costs have 32 bits, as `petgraph`'s have here.
+/// A query with 32-bit path costs, as `petgraph` uses here.
 type Query = GraphQuery<u32, u32>;
 
 const ROUNDS: usize = 5;
@@ -77,8 +77,8 @@ fn timed(queries: &[(u32, u32)], rounds: usize, mut each: impl FnMut(u32, u32)) 
     best
 }
 
-/// The time that this thread has had a processor, where the system tells, so that what else
-/// the machine does disturbs less; else the time that has passed.
+/// The processor time of this thread if the system reports it, so that other programs disturb
+/// less; otherwise wall-clock time.
 struct Clock(Instant, Option<u64>);
 
 impl Clock {
@@ -119,7 +119,7 @@ fn line(name: &str, micros: f64, reference: f64) {
     println!("  {name:<46} {micros:>10.2} us  {:>7.2}x", reference / micros);
 }
 
-/// Costs and paths of one way of answering, checked; then its time.
+/// Checks costs and paths of one method, then times it.
 fn ours(
     graph: &Graph,
     queries: &[(u32, u32)],
@@ -178,7 +178,7 @@ fn hierarchies(graph: &Graph, queries: &[(u32, u32)], expected: &[Option<u32>], 
         nodes as f64 / count,
         settled as f64 / count,
     );
-    // In turns, so that a busy moment hits both.
+    // In alternation, so that a busy moment affects both.
     let (mut reference, mut micros) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..3 {
         reference = reference.min(timed(queries, 2, |from, to| {
@@ -210,7 +210,7 @@ fn hierarchies(graph: &Graph, queries: &[(u32, u32)], expected: &[Option<u32>], 
     println!("  all distances from a node: {:.2} ms", seconds * 1e3);
 }
 
-/// The general engine over an `IndexedSpace`, its memory used again, paths included.
+/// The general engine on an `IndexedSpace`, with reused memory, paths included.
 fn engine<B, H>(
     strategy: B,
     graph: &Arc<Graph>,
@@ -320,7 +320,7 @@ fn distances(graph: &Graph, queries: &[(u32, u32)]) -> Vec<Option<u32>> {
     queries.iter().map(|&(from, to)| dijkstra.distance(from, to)).collect()
 }
 
-/// The most memory that this process has held, in megabytes, where the system tells.
+/// The peak memory of this process in megabytes, if the system reports it.
 fn peak_megabytes() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

@@ -2,11 +2,11 @@
 //!
 //! `cargo run --release -p tremaux-maps --example scenarios [FOLDER] [METHOD...]`
 //!
-//! The folder is `grid` in `TREMAUX_DATA`, or beside the repository, unless given. Prints
-//! for each map and method how many lengths are right, and what questions took, and fails if
-//! any is wrong. Methods are those of [`Method`], and the two that search in a fixed amount of
-//! memory, `ida-star` and `table-a-star`. Those take time that multiplies with every way
-//! around an obstacle, so they give up at a limit: such questions are counted apart.
+//! The folder is `grid` in `TREMAUX_DATA`, or beside the repository, unless given. Prints for
+//! each map and method how many lengths are right and how long queries took, and fails if any
+//! length is wrong. Methods are those of [`Method`], and the two that search in a fixed amount
+//! of memory, `ida-star` and `table-a-star`. Their time grows exponentially with the ways around
+//! obstacles, so they stop at a limit; such queries are counted separately.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -19,12 +19,12 @@ use tremaux_maps::grid::{
     load_map, load_scenarios,
 };
 
-/// Nodes after which a search in little memory gives up.
+/// The node limit of the searches with little memory.
 const MOST_NODES: u64 = 200_000;
 /// Bytes of its table.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// A way to answer questions.
+/// A method to answer queries.
 #[derive(Clone, Copy)]
 enum Way {
     Method(Method),

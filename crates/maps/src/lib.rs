@@ -1,17 +1,18 @@
-//! Maps of all kinds: where states are places, and actions lead from one to the next.
+//! Maps of all kinds: states are places, and actions lead from one to the next.
 //!
 //! * [`grid`]: grid maps as games have them: jump points, hierarchies, any-angle paths;
 //! * [`graph`]: explicit graphs, read from files, searched by the general engines;
-//! * [`maze`]: mazes, read or generated, to watch a search in;
+//! * [`maze`]: mazes, read or generated, for watching a search;
 //! * [`road`]: algorithms for road networks: landmarks, contraction hierarchies;
-//! * [`watch`]: how whoever looks on sees their searches.
+//! * [`watch`]: how observers see the searches.
 
 pub mod graph;
 pub mod grid;
-mod kept;
 pub mod maze;
+pub mod paths;
 mod preparation;
+mod prepared_file;
 pub mod road;
 pub mod watch;
 
-pub use kept::FileError;
+pub use prepared_file::FileError;

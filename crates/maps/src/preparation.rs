@@ -1,9 +1,8 @@
-//! Limits of time and memory while something is prepared.
+//! Limits of time and memory for preprocessing.
 
 use tremaux_core::{Limits, Meter, StopReason};
 
-/// Watches time, memory and cancellation while something is prepared. Limits of nodes are for
-/// queries.
+/// Checks time, memory and cancellation during preprocessing. Node limits apply only to queries.
 pub(crate) struct Preparation {
     meter: Meter,
     /// Steps done, each of some ten nanoseconds.
@@ -19,26 +18,26 @@ impl Preparation {
         Self { meter: Meter::start(&limits, 0), work: 0, bytes: 0 }
     }
 
-    /// After `steps` more steps: whether to go on. Now and then it looks at the clock.
+    /// Adds `steps` steps; fails if a limit is reached. Checks the clock now and then.
     #[inline]
     pub(crate) fn spend(&mut self, steps: usize) -> Result<(), StopReason> {
         self.work += steps as u64;
         self.meter.check(self.work, || self.bytes)
     }
 
-    /// Before `bytes` more are taken: whether they may be.
+    /// Adds `bytes` bytes before they are allocated; fails if that exceeds the limit.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.bytes = self.bytes.saturating_add(bytes);
         if self.bytes > self.meter.memory_limit() { Err(StopReason::MemoryLimit) } else { Ok(()) }
     }
 
-    /// That all in all `bytes` are taken.
+    /// Sets the total number of allocated bytes.
     pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.bytes = 0;
         self.take(bytes)
     }
 
-    /// What is left of `limits`, with which this began, for a part that watches its own.
+    /// What is left of the original `limits`, for a part that checks its own.
     pub(crate) fn rest(&self, limits: &Limits) -> Limits {
         let elapsed = self.meter.elapsed();
         let mut rest = limits.clone();

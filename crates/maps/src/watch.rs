@@ -1,30 +1,32 @@
-//! Watching the searches made for maps: one form of events for all of them.
+//! Observing the searches on maps: one form of events for all of them.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-use tremaux_core::{Cost, Event, FloatCost, Observer, Pruning, StateSpace, Untold};
+use tremaux_core::{
+    Cost, Detail, Event, FloatCost, Observer, Pruning, SkippedCounts, StateSpace, Vocabulary,
+};
+use tremaux_trace::Recordable;
 
-/// A search on a map as whoever watches it sees it: states are cells or nodes, an action is
-/// the place that it leads to, and costs are those of the map, whatever numbers the search
-/// has for them.
+/// A search on a map as its observers see it: states are cells or nodes, an action is the place
+/// that it leads to, and costs are those of the map, whatever units the search uses internally.
 ///
-/// It says what the events of searches are about, and offers no actions: which places are
-/// next is the affair of the search, whose steps may be jumps, lines of sight, or ways through
-/// a region. A search that knows a place twice, as those from both ends do, has two numbers
-/// for it (see [`Observer::observe_numbered`]).
+/// It only defines the types of the events and offers no actions: the search decides which
+/// places come next, and its steps may be jumps, lines of sight, or paths through a region. A
+/// search that visits a place twice, as bidirectional searches do, has two numbers for it (see
+/// [`Observer::observe_numbered`]).
 ///
 /// ```
 /// use tremaux_core::{Event, Limits, Observer};
 /// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts, Workspace};
-/// use tremaux_maps::watch::Walk;
+/// use tremaux_maps::watch::MapSteps;
 ///
 /// /// Counts the cells that are expanded.
 /// struct Count(u64);
 ///
-/// impl Observer<Walk<Cell>> for Count {
-///     fn observe(&mut self, event: Event<'_, Walk<Cell>>) {
+/// impl Observer<MapSteps<Cell>> for Count {
+///     fn observe(&mut self, event: Event<'_, MapSteps<Cell>>) {
 ///         self.0 += u64::from(matches!(event, Event::Expanded { .. }));
 ///     }
 /// }
@@ -38,62 +40,49 @@ use tremaux_core::{Cost, Event, FloatCost, Observer, Pruning, StateSpace, Untold
 /// # Ok::<(), tremaux_maps::grid::PathError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Walk<P> {
-    /// Where it starts.
+pub struct MapSteps<P> {
+    /// Where the search starts.
     pub start: P,
-    /// Where it leads.
-    pub goal: P,
 }
 
-impl<P: Copy + Eq + Hash + Debug> StateSpace for Walk<P> {
+impl<P: Copy> Vocabulary for MapSteps<P> {
     type State = P;
-    type Packed = P;
     type Action = P;
     type Cost = FloatCost;
+}
 
-    fn initial_state(&self) -> P {
+impl<P: Copy + Eq + Hash> Recordable for MapSteps<P> {
+    type Key = P;
+
+    fn key(&self, place: &P) -> P {
+        *place
+    }
+
+    fn root(&self) -> P {
         self.start
     }
 
-    fn is_goal(&self, place: &P) -> bool {
-        *place == self.goal
-    }
-
-    fn actions(&self, _place: &P, _actions: &mut Vec<P>) {}
-
-    fn cost(&self, _place: &P, _next: P) -> FloatCost {
-        FloatCost::INFINITY
-    }
-
-    fn apply(&self, place: &mut P, next: P) {
+    fn step(&self, place: &mut P, next: P) {
         *place = next;
-    }
-
-    fn pack(&self, place: &P) -> P {
-        *place
-    }
-
-    fn unpack(&self, place: &P) -> P {
-        *place
     }
 }
 
-/// A place, and the number under which a search knows it.
-pub(crate) type Known<P> = (P, u32);
+/// A place, and its number in a search.
+pub(crate) type NumberedPlace<P> = (P, u32);
 
-/// Tells an observer of a [`Walk`] what a search on a map does: of a search of the general
-/// engines as its observer, of others by the methods.
+/// Reports the events of a search on a map to an observer of a [`MapSteps`]. It observes searches of
+/// the general engines; other searches call its methods.
 ///
-/// With the observer `()` nothing is left of it.
+/// With the observer `()` it compiles to nothing.
 pub struct Watched<'a, P, O: ?Sized> {
     observer: &'a mut O,
-    /// What the search has for a cost of 1, if costs are converted.
+    /// The search's cost for a cost of 1, if costs are converted.
     unit: f64,
     /// The same, if they are not.
     factor: f64,
-    /// What led to where the search starts, if that was told before.
+    /// The cost of the path to the start of the search, if that was reported before.
     before: Option<f64>,
-    /// What was proved, in the units of the search.
+    /// The proved lower bound, in the units of the search.
     bound: f64,
     places: PhantomData<fn(P)>,
 }
@@ -101,24 +90,24 @@ pub struct Watched<'a, P, O: ?Sized> {
 impl<'a, P, O> Watched<'a, P, O>
 where
     P: Copy + Eq + Hash + Debug,
-    O: Observer<Walk<P>> + ?Sized,
+    O: Observer<MapSteps<P>> + ?Sized,
 {
-    /// Tells `observer` of a search that has `unit` for a cost of 1.
+    /// Reports to `observer` a search whose cost unit is `unit`.
     pub fn new(observer: &'a mut O, unit: f64) -> Self {
-        let takes_any = observer.is_listening() && observer.take_unit(unit);
+        let takes_any = observer.accept_cost_unit(unit);
         let (unit, factor) = if takes_any { (1.0, unit) } else { (unit, 1.0) };
         Self { observer, unit, factor, before: None, bound: 0.0, places: PhantomData }
     }
 
-    /// Tells of a search that goes on where another has been, at this cost on the map.
+    /// Continues the report of an earlier search, from this cost on the map.
     pub(crate) fn after(self, before: f64) -> Self {
         Self { before: Some(before * self.factor), ..self }
     }
 
-    /// Whether anybody listens.
+    /// Whether there is an observer.
     #[inline]
     pub(crate) fn is_on(&self) -> bool {
-        self.observer.is_listening()
+        self.observer.detail() != Detail::Nothing
     }
 
     #[inline]
@@ -132,76 +121,78 @@ where
         self.before.map_or(cost, |before| FloatCost::new(before).plus(cost))
     }
 
-    /// The search begins here.
+    /// Reports the start of the search.
     #[inline]
-    pub(crate) fn begins(&mut self, (place, number): Known<P>, h: f64) {
+    pub(crate) fn begins(&mut self, (place, number): NumberedPlace<P>, h: f64) {
         if self.is_on() {
             let (g, h) = (FloatCost::ZERO, self.estimate(h));
             let event = Event::Generated { state: &place, action: None, g, h };
-            self.observer.observe_numbered(event, number);
+            self.observer.observe_numbered(event, number, None);
         }
     }
 
-    /// A place is expanded.
+    /// Reports that a place is expanded.
     #[inline]
-    pub(crate) fn expanded(&mut self, (place, number): Known<P>, g: f64) {
+    pub(crate) fn expanded(&mut self, (place, number): NumberedPlace<P>, g: f64) {
         if self.is_on() {
             let event = Event::Expanded { state: &place, g: self.cost(g) };
-            self.observer.observe_numbered(event, number);
+            self.observer.observe_numbered(event, number, None);
         }
     }
 
-    /// A place is reached from that expanded last, for the first time or by a better path.
+    /// Reports that a place is generated from the one expanded last, for the first time or by a
+    /// better path.
     #[inline]
-    pub(crate) fn generated(&mut self, (place, number): Known<P>, g: f64, h: f64) {
+    pub(crate) fn generated(&mut self, (place, number): NumberedPlace<P>, g: f64, h: f64) {
         if self.is_on() {
             let (g, h) = (self.cost(g), self.estimate(h));
             let event = Event::Generated { state: &place, action: Some(place), g, h };
-            self.observer.observe_numbered(event, number);
+            self.observer.observe_numbered(event, number, None);
         }
     }
 
-    /// A place is reached from `parent`.
+    /// Reports that a place is generated from `parent`.
     #[inline]
     pub(crate) fn generated_from(
         &mut self,
-        (place, number): Known<P>,
+        (place, number): NumberedPlace<P>,
         g: f64,
         h: f64,
-        parent: Known<P>,
+        parent: NumberedPlace<P>,
     ) {
         if self.is_on() {
             let (g, h) = (self.cost(g), self.estimate(h));
             let event = Event::Generated { state: &place, action: Some(place), g, h };
-            self.observer.observe_from(event, number, (&parent.0, parent.1));
+            self.observer.observe_numbered(event, number, Some((&parent.0, parent.1)));
         }
     }
 
-    /// A place is reached that is known, and no better.
+    /// Reports a duplicate: a known place is generated by a path that is no better.
     #[inline]
-    pub(crate) fn duplicate(&mut self, (place, number): Known<P>) {
+    pub(crate) fn duplicate(&mut self, (place, number): NumberedPlace<P>) {
         if self.is_on() {
-            self.observer.observe_numbered(Event::Duplicate { state: &place }, number);
+            self.observer.observe_numbered(Event::Duplicate { state: &place }, number, None);
         }
     }
 
-    /// An expanded place has a better path, by which it is generated next.
+    /// Reports that an expanded place is reopened: it has a better path, by which it is
+    /// generated next.
     #[inline]
-    pub(crate) fn reopened(&mut self, (place, number): Known<P>) {
+    pub(crate) fn reopened(&mut self, (place, number): NumberedPlace<P>) {
         if self.is_on() {
-            self.observer.observe_numbered(Event::Reopened { state: &place }, number);
+            self.observer.observe_numbered(Event::Reopened { state: &place }, number, None);
         }
     }
 
-    /// The search goes no farther from a place.
+    /// Reports that a place is pruned.
     #[inline]
-    pub(crate) fn pruned(&mut self, (place, number): Known<P>, reason: Pruning) {
+    pub(crate) fn pruned(&mut self, (place, number): NumberedPlace<P>, reason: Pruning) {
         if self.is_on() {
-            self.observer.observe_numbered(Event::Pruned { state: &place, reason }, number);
+            self.observer.observe_numbered(Event::Pruned { state: &place, reason }, number, None);
         }
     }
 
-    /// No path is cheaper than this, if that was not known.
+    /// Reports a lower bound, if it is new.
     #[inline]
     pub(crate) fn proved(&mut self, bound: f64) {
         if self.is_on() && bound > self.bound {
@@ -210,7 +201,7 @@ where
         }
     }
 
-    /// A path of this cost was found.
+    /// Reports that a path of this cost was found.
     #[inline]
     pub(crate) fn solved(&mut self, g: f64) {
         if self.is_on() {
@@ -218,10 +209,10 @@ where
         }
     }
 
-    /// An event of a search of the general engines; nothing, if a search that goes on where
-    /// another has been tells of itself alone.
+    /// Forwards an event of a search of the general engines; skips the events about the search
+    /// itself if it continues an earlier one.
     #[inline(always)]
-    fn told<'e, S>(&self, event: Event<'e, S>) -> Option<Event<'e, Walk<P>>>
+    fn told<'e, S>(&self, event: Event<'e, S>) -> Option<Event<'e, MapSteps<P>>>
     where
         S: StateSpace<State = P>,
     {
@@ -252,7 +243,7 @@ impl<S, P, O> Observer<S> for Watched<'_, P, O>
 where
     S: StateSpace<State = P>,
     P: Copy + Eq + Hash + Debug,
-    O: Observer<Walk<P>> + ?Sized,
+    O: Observer<MapSteps<P>> + ?Sized,
 {
     #[inline]
     fn observe(&mut self, event: Event<'_, S>) {
@@ -264,42 +255,21 @@ where
     }
 
     #[inline(always)]
-    fn observe_numbered(&mut self, event: Event<'_, S>, number: u32) {
+    fn observe_numbered(&mut self, event: Event<'_, S>, number: u32, parent: Option<(&P, u32)>) {
         if self.is_on()
             && let Some(event) = self.told(event)
         {
-            self.observer.observe_numbered(event, number);
+            self.observer.observe_numbered(event, number, parent);
         }
     }
 
     #[inline]
-    fn observe_on_path(&mut self, event: Event<'_, S>) {
-        if self.is_on()
-            && let Some(event) = self.told(event)
-        {
-            self.observer.observe_on_path(event);
-        }
+    fn detail(&self) -> Detail {
+        self.observer.detail()
     }
 
     #[inline]
-    fn prune_on_path(&mut self, state: &P, reason: Pruning) {
-        if self.is_on() {
-            self.observer.prune_on_path(state, reason);
-        }
-    }
-
-    #[inline]
-    fn is_listening(&self) -> bool {
-        self.is_on()
-    }
-
-    #[inline]
-    fn follows_steps(&self) -> bool {
-        self.observer.follows_steps()
-    }
-
-    #[inline]
-    fn take_untold(&mut self, untold: &Untold) {
-        self.observer.take_untold(untold);
+    fn take_skipped(&mut self, skipped: &SkippedCounts) {
+        self.observer.take_skipped(skipped);
     }
 }

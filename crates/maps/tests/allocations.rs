@@ -1,4 +1,4 @@
-//! Road searches ask for no memory once they have grown.
+//! Road searches allocate no memory once they have grown.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -14,10 +14,10 @@ thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Counts what each thread asks for.
+/// Counts the allocations of each thread.
 struct Counting;
 
-// SAFETY: everything is left to the system's allocator.
+// SAFETY: every call is forwarded to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));

@@ -14,7 +14,7 @@ thread_local! {
 }
 
 #[allow(unsafe_code, reason = "an allocator cannot be written without; it hands all on")]
-// SAFETY: every call is handed on to the system's allocator as it came.
+// SAFETY: every call is forwarded unchanged to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));

@@ -1,5 +1,6 @@
-//! How many nodes move ordering is worth on uniform trees: against b^d, b^(3d/4) (the average
-//! case, Pearl 1982) and the minimal tree. Counts, not times; without a table.
+//! Measures how many nodes move ordering saves on uniform trees, compared with b^d, b^(3d/4)
+//! (the average case, Pearl 1982) and the minimal tree. Counts nodes rather than time; no
+//! table.
 //!
 //! `cargo bench -p tremaux-play --bench tree_ordering`
 
@@ -10,7 +11,7 @@ use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
 
 const TREES: u64 = 10;
 
-/// The leaves of the passes over the root, without those that look for the line.
+/// Counts the leaves of the passes over the root, without those of the search for the line.
 #[derive(Default)]
 struct Leaves {
     count: u64,

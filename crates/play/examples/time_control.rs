@@ -1,9 +1,9 @@
-//! Measures how well searches keep their time: searches of a tree with a time limit each,
-//! evenly spread by their logarithm between 1 ms and 1 s.
+//! Measures how well searches keep to their time limits: searches of a tree with one time limit
+//! each, log-uniformly distributed between 1 ms and 1 s.
 //!
 //! `cargo run --release -p tremaux-play --example time_control -- [searches] [seed]`. A
-//! thousand searches take about two and a half minutes. Prints how far they went over their
-//! limits, and the share that kept within 10 ms plus 5 %.
+//! thousand searches take about two and a half minutes. Prints how far they exceeded their
+//! limits, and the share that stayed within 10 ms plus 5 %.
 
 use std::time::{Duration, Instant};
 

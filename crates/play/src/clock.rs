@@ -1,4 +1,4 @@
-//! How much time a move may take.
+//! Time management: how much time a move may take.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use tremaux_core::Limits;
 
 use crate::alpha_beta::AlphaBeta;
 
-/// What the rules of a game leave a player for the next move.
+/// The time control of a game as it applies to the next move.
 ///
 /// ```
 /// use std::time::Duration;
@@ -19,43 +19,45 @@ use crate::alpha_beta::AlphaBeta;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
-    /// What is left on the clock.
+    /// The time left on the clock.
     pub remaining: Option<Duration>,
-    /// What each move adds to it.
+    /// The time that each move adds to the clock.
     pub increment: Duration,
-    /// How many moves the rest is for; `None` for all that are left of the game.
+    /// The number of moves for which the remaining time must last; `None` for the rest of the
+    /// game.
     pub moves_to_go: Option<u32>,
-    /// Exactly so long for this move.
+    /// A fixed time for this move.
     pub move_time: Option<Duration>,
-    /// No more positions than this.
+    /// The maximum number of positions.
     pub nodes: Option<u64>,
-    /// No deeper than this, in plies.
+    /// The maximum depth, in plies.
     pub depth: Option<u32>,
-    /// Kept back at every move for what is lost on the way to the other side.
+    /// Reserved at every move for communication delays.
     pub overhead: Duration,
 }
 
-/// The time of one move.
+/// The time allocated to one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeAllocation {
-    /// After this no iteration is begun.
+    /// No new iteration starts after this.
     pub soft: Option<Duration>,
-    /// After this the search is stopped, and the last completed iteration stands.
+    /// The search is stopped after this, and the result of the last completed iteration is
+    /// used.
     pub hard: Option<Duration>,
 }
 
 impl Clock {
-    /// The moves that are expected to come where the rules do not say.
+    /// The expected number of further moves if the time control does not specify it.
     pub const EXPECTED_MOVES: u32 = 30;
 
-    /// Shares out the time.
+    /// Allocates the time for the next move.
     ///
-    /// The share of a move is what is left divided by the moves to go, plus three quarters of
-    /// the increment. No iteration is begun after 60 % of the share, since the next takes
-    /// longer than all before it together; the search is stopped after three shares, or four
-    /// fifths of what is left if that is less (all of it for the last move). A time for this
-    /// move alone is used whole. The overhead is taken off first. Always at least a
-    /// millisecond.
+    /// The share of a move is the remaining time divided by the moves to go, plus three
+    /// quarters of the increment. No iteration starts after 60 % of the share, since the next
+    /// one takes longer than all previous ones together. The search is stopped after three
+    /// shares, or four fifths of the remaining time if that is less (all of it for the last
+    /// move). A fixed time for this move is used in full. The overhead is subtracted first. The
+    /// result is always at least a millisecond.
     #[must_use]
     pub fn allocate(&self) -> TimeAllocation {
         const LEAST: Duration = Duration::from_millis(1);
@@ -100,7 +102,7 @@ mod tests {
 
     #[test]
     fn time_lasts() {
-        // Forty moves, each taking all that it may: the flag never falls.
+        // Play forty moves, each using all the time it may: the time never runs out.
         for increment in [Duration::ZERO, SECOND] {
             for moves_to_go in [None, Some(40)] {
                 let mut left = 60 * SECOND;

@@ -1,18 +1,18 @@
-//! What happens where the depth runs out.
+//! What is searched beyond the depth limit.
 
 use tremaux_core::{Game, TacticalGame};
 
-/// Which moves are still searched beyond the horizon.
+/// Selects the moves that are searched beyond the horizon.
 pub trait Horizon<G: Game + ?Sized> {
-    /// False if none ever are: then the estimate stands.
+    /// False if there are none, so that the estimate is used.
     const IS_USED: bool = true;
 
-    /// Appends the moves to search `beyond` plies after the depth ran out, and says whether
-    /// the player to move may rest on the estimate instead.
+    /// Appends the moves to search `beyond` plies after the horizon. Returns whether the player
+    /// to move may choose the estimate instead (stand pat).
     fn moves(&self, game: &G, state: &G::State, beyond: u32, moves: &mut Vec<G::Move>) -> bool;
 }
 
-/// The estimate stands.
+/// Uses the estimate at the horizon.
 impl<G: Game + ?Sized> Horizon<G> for () {
     const IS_USED: bool = false;
 
@@ -22,14 +22,14 @@ impl<G: Game + ?Sized> Horizon<G> for () {
     }
 }
 
-/// Noisy moves are searched until the position is quiet.
+/// Quiescence search: searches noisy moves until the position is quiet.
 #[derive(Clone, Copy, Debug)]
 pub struct Quiescence {
-    /// But no deeper than this many plies.
+    /// The maximum number of plies beyond the horizon.
     pub max_plies: u32,
 }
 
-/// No deeper than 64 plies: to the end of any exchange.
+/// At most 64 plies, enough for any exchange.
 impl Default for Quiescence {
     fn default() -> Self {
         Self { max_plies: 64 }

@@ -1,4 +1,5 @@
-//! Game-tree search. Knows [`tremaux_core`] and [`tremaux_tables`], never a game.
+//! Game-tree search. This crate depends on [`tremaux_core`] and [`tremaux_tables`], and knows
+//! no specific game.
 
 mod alpha_beta;
 mod clock;
@@ -12,13 +13,14 @@ pub mod reference;
 mod retrograde;
 
 pub use alpha_beta::{
-    AlphaBeta, AlphaBetaSearch, Extensions, Futility, Knowledge, LateMoves, Noise, NullMove, Parts,
-    Passes, RootScores, Selective, SelectiveSettings, Selectivity, Singular, TableUse, Window,
+    AlphaBeta, AlphaBetaSearch, Config, Extensions, Futility, Knowledge, LateMoves, Noise,
+    NullMove, Parts, PartsOf, Passes, RootScores, Selective, SelectiveSettings, Selectivity,
+    Singular, TableUse, Window,
 };
 pub use clock::{Clock, TimeAllocation};
 pub use horizon::{Horizon, Quiescence};
 pub use minimax::Minimax;
-pub use ordering::{CounterMoves, History, Killers, Loud, Refutations};
+pub use ordering::{CounterMoves, History, Killers, NoisyFirst, Refutations};
 pub use payoff::{
     ChancePruning, Chances, Dice, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffMove,
     PayoffReport,

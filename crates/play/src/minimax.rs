@@ -1,4 +1,4 @@
-//! Plain minimax under limits: every line to the depth, none cut off.
+//! Plain minimax with limits: searches every line to the depth, without cutoffs.
 
 use tremaux_core::{
     Bound, Evaluator, GameEvent, GameObserver, GameReport, GameStatistics, Limits, Line, Meter,
@@ -7,14 +7,14 @@ use tremaux_core::{
 
 use crate::alpha_beta::AlphaBeta;
 
-/// Minimax (von Neumann 1928, Shannon 1950) that can be stopped: the yardstick of all others.
+/// Minimax (von Neumann 1928, Shannon 1950) with limits: the baseline for all other searches.
 ///
-/// Values are for the player to move and are negated where the turn changes (NegMax), so that
-/// players need not take turns. Same values and same positions visited as
-/// [`reference::minimax`](crate::reference::minimax), which is recursive and takes no limits.
-/// [`Evaluator::known`] is not asked, and a position met twice is searched twice.
+/// Values are for the player to move and are negated when the turn changes (NegaMax), so
+/// players need not alternate. It returns the same values and visits the same positions as
+/// [`reference::minimax`](crate::reference::minimax), which is recursive and has no limits.
+/// [`Evaluator::known`] is not used, and a position reached twice is searched twice.
 ///
-/// Time b^d, memory b·d for b moves and d plies.
+/// Time is b^d and memory b·d for b moves and d plies.
 ///
 /// ```
 /// use tremaux_core::{Game, Limits};
@@ -28,21 +28,21 @@ use crate::alpha_beta::AlphaBeta;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Minimax {
-    /// How many plies to look ahead; at most [`AlphaBeta::MAX_DEPTH`], and at least one.
+    /// The search depth in plies: at least one and at most [`AlphaBeta::MAX_DEPTH`].
     pub max_depth: u32,
-    /// Whether to search to 1, 2, … plies first, so that there is something to tell when a
-    /// limit steps in.
+    /// Whether to search to 1, 2, … plies first, so that there is a result if a limit is
+    /// reached.
     pub deepens: bool,
 }
 
 impl Minimax {
-    /// Searches `state` until the depth is reached, the game is solved or a limit steps in;
-    /// `observer` is told of every step. Every move of the root has its exact value at the
-    /// depth, and is the first of a line.
+    /// Searches `state` until the depth or a limit is reached, or the game is solved.
+    /// `observer` receives every step. Every root move gets its exact value at the depth and
+    /// the line that starts with it.
     ///
     /// # Panics
     ///
-    /// If chance is to move anywhere.
+    /// Panics if chance is to move in any position.
     pub fn solve<G, E, Ob>(
         &self,
         game: &G,
@@ -81,7 +81,7 @@ impl Minimax {
         }));
         let most = limits.depth.unwrap_or(u32::MAX).min(AlphaBeta::MAX_DEPTH);
         let last = self.max_depth.clamp(1, most.max(1));
-        let mut walk = Walk {
+        let mut search = Search {
             game,
             evaluator,
             meter: Meter::start(limits, 0),
@@ -90,22 +90,25 @@ impl Minimax {
             root: Vec::new(),
         };
         for depth in if self.deepens { 1 } else { last }..=last {
-            walk.root.clear();
-            let before = walk.statistics.nodes;
-            // A limit leaves the state in the middle of the tree: each has its own.
-            match walk.iterate(&mut state.clone(), depth, observer) {
+            search.root.clear();
+            let before = search.statistics.totals();
+            // A limit may leave the state in the middle of the tree, so each iteration uses a
+            // copy.
+            match search.iterate(&mut state.clone(), depth, observer) {
                 Ok(value) => {
-                    walk.statistics.iteration_nodes = walk.statistics.nodes - before;
-                    walk.statistics.passes += 1;
-                    // The best first; of equals the one that is generated first.
-                    walk.root.sort_by_key(|(mv, _)| std::cmp::Reverse(mv.score));
+                    search.statistics.last_iteration = search.statistics.totals() - before;
+                    search.statistics.iteration_nodes = search.statistics.last_iteration.nodes;
+                    search.statistics.iterations += 1;
+                    search.statistics.passes += 1;
+                    // Best first; equal moves in the order of generation.
+                    search.root.sort_by_key(|(mv, _)| std::cmp::Reverse(mv.score));
                     let line = |(mv, moves): &Done<G::Move>| Line {
                         score: mv.score,
                         is_exact: mv.is_exact,
                         moves: moves.clone(),
                     };
-                    report.lines = walk.root.iter().map(line).collect();
-                    report.root_moves = walk.root.iter().map(|(mv, _)| *mv).collect();
+                    report.lines = search.root.iter().map(line).collect();
+                    report.root_moves = search.root.iter().map(|(mv, _)| *mv).collect();
                     report.principal_variation.clone_from(&report.lines[0].moves);
                     (report.score, report.is_exact) = (value.score, value.is_exact);
                     report.depth = depth;
@@ -125,45 +128,45 @@ impl Minimax {
                 break;
             }
         }
-        walk.statistics.elapsed = walk.meter.elapsed();
-        report.statistics = walk.statistics;
+        search.statistics.elapsed = search.meter.elapsed();
+        report.statistics = search.statistics;
         report
     }
 }
 
-/// A score that counts from the root, and whether it is the true one.
+/// A score relative to the root, and whether it is exact.
 #[derive(Clone, Copy)]
 struct Value {
     score: Score,
     is_exact: bool,
 }
 
-/// A position on the line, whose moves are being searched.
+/// A position on the current line whose moves are being searched.
 struct Frame {
     mover: Player,
-    /// Where its moves begin, and the next of them.
+    /// The index of its first move, and of its next move.
     first: usize,
     next: usize,
     best: Score,
-    /// Whether all moves so far have their true values.
+    /// Whether all moves so far have exact values.
     is_exact: bool,
 }
 
-/// A move of the root that is done, and its line.
+/// A finished root move and its line.
 type Done<M> = (RootMove<M>, Vec<M>);
 
-struct Walk<'a, G: ZeroSumGame, E> {
+struct Search<'a, G: ZeroSumGame, E> {
     game: &'a G,
     evaluator: &'a E,
     meter: Meter,
     statistics: GameStatistics,
     /// The best line so far from each ply.
     lines: Vec<Vec<G::Move>>,
-    /// The moves of the root that are done, with their lines.
+    /// The finished root moves with their lines.
     root: Vec<Done<G::Move>>,
 }
 
-impl<G: ZeroSumGame, E: Evaluator<G>> Walk<'_, G, E> {
+impl<G: ZeroSumGame, E: Evaluator<G>> Search<'_, G, E> {
     fn iterate<Ob: GameObserver<G> + ?Sized>(
         &mut self,
         state: &mut G::State,
@@ -208,8 +211,14 @@ impl<G: ZeroSumGame, E: Evaluator<G>> Walk<'_, G, E> {
                 }
                 Turn::Chance => panic!("minimax is for games without chance"),
             };
-            observer.observe(GameEvent::Left { state, ply, score: value.score, source });
-            // Back up, as far as positions are done.
+            observer.observe(GameEvent::Left {
+                state,
+                ply,
+                score: value.score,
+                payoffs: &[],
+                source,
+            });
+            // Back up through all finished positions.
             loop {
                 let Some(frame) = frames.last_mut() else { return Ok(value) };
                 let mv = moves[frame.next - 1];
@@ -228,20 +237,19 @@ impl<G: ZeroSumGame, E: Evaluator<G>> Walk<'_, G, E> {
                     undos.push(game.play(state, next));
                     break;
                 }
-                let frame = frames.pop().expect("it was just looked at");
+                let frame = frames.pop().expect("the last frame");
                 moves.truncate(frame.first);
-                // A win or loss within the depth is the true value: every line was tried.
+                // A win or loss within the depth is exact, since every line was tried.
                 let is_exact = frame.is_exact || frame.best.is_decisive();
                 value = Value { score: for_parent(frame.best, frame.mover, &frames), is_exact };
                 let (ply, score) = (ply as u32, value.score);
                 let source = ScoreSource::Moves;
-                observer.observe(GameEvent::Left { state, ply, score, source });
+                observer.observe(GameEvent::Left { state, ply, score, payoffs: &[], source });
             }
         }
     }
 
-    /// Takes note of a move that is done: its line, if it is the best so far, and at the root
-    /// its value.
+    /// Records a finished move: its line if it is the best so far, and at the root its value.
     fn take(&mut self, ply: usize, mv: G::Move, value: Value, is_better: bool) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         if is_better {
@@ -258,7 +266,9 @@ impl<G: ZeroSumGame, E: Evaluator<G>> Walk<'_, G, E> {
     }
 }
 
-/// `score`, which is for `mover`, for the player to move above; at the root for `mover`.
+/// Converts `score`, which is for `mover`, to the player to move one ply above; at the root,
+/// the result is for `mover`.
+#[inline]
 fn for_parent(score: Score, mover: Player, frames: &[Frame]) -> Score {
     match frames.last() {
         Some(above) if above.mover != mover => -score,

@@ -1,10 +1,10 @@
-//! Move orderings: what made a cutoff is tried again.
+//! Move orderings: moves that caused cutoffs before are tried first.
 
 use tremaux_core::{Game, HashedGame, MoveKey, MoveOrdering, NO_MOVE, TacticalGame};
 use tremaux_tables::HistoryTable;
 
-/// The last two moves that refuted a position at the same distance from the root (Akl and
-/// Newborn 1977): they go before all that history rates.
+/// Killer moves: the last two moves that refuted a position at the same distance from the root
+/// (Akl and Newborn 1977). They are rated above all history ratings.
 #[derive(Clone, Debug)]
 pub struct Killers<M>(Vec<[Option<M>; 2]>);
 
@@ -15,7 +15,7 @@ impl<M> Default for Killers<M> {
 }
 
 impl<M> Killers<M> {
-    /// What a killer is rated.
+    /// The rating of a killer move.
     pub const RATING: i32 = 1 << 24;
 }
 
@@ -43,11 +43,11 @@ impl<G: Game + ?Sized> MoveOrdering<G> for Killers<G::Move> {
     }
 }
 
-/// How well moves of a class have done wherever they were tried (Schaeffer 1983): up for a
-/// cutoff, by the square of the depth, and down for each move that was tried before and
-/// failed.
+/// History heuristic: how well moves of a class have done anywhere in the tree (Schaeffer
+/// 1983). A cutoff raises the rating by the square of the depth; each move that was tried
+/// before and failed is lowered.
 ///
-/// The ratings are kept in a [`HistoryTable`], which depth-first searches for paths use too.
+/// The ratings are kept in a [`HistoryTable`], which depth-first path searches use too.
 #[derive(Clone, Debug)]
 pub struct History {
     table: HistoryTable,
@@ -61,7 +61,7 @@ impl Default for History {
 }
 
 impl History {
-    /// Ratings that are divided by `decay` when an iteration begins; 1 keeps them.
+    /// Ratings that are divided by `decay` when an iteration starts; 1 keeps them unchanged.
     #[must_use]
     pub fn with_decay(decay: i32) -> Self {
         Self { table: HistoryTable::default(), decay }
@@ -93,13 +93,13 @@ impl<G: MoveKey + ?Sized> MoveOrdering<G> for History {
     }
 }
 
-/// The move that refuted a move of this class the last time, wherever it was (Uiterwijk
-/// 1992).
+/// Countermoves: the move that last refuted a move of this class, anywhere in the tree
+/// (Uiterwijk 1992).
 #[derive(Clone, Debug)]
 pub struct CounterMoves<M> {
-    /// By the class of the move that was played before.
+    /// The replies, indexed by the class of the previous move.
     replies: Vec<Option<M>>,
-    /// The classes of the moves on the line, by ply.
+    /// The classes of the moves on the current line, by ply.
     line: Vec<u32>,
 }
 
@@ -110,7 +110,7 @@ impl<M> Default for CounterMoves<M> {
 }
 
 impl<M> CounterMoves<M> {
-    /// What a countermove is rated: less than a killer, more than history.
+    /// The rating of a countermove: less than a killer move, more than history.
     pub const RATING: i32 = 1 << 20;
 
     #[inline]
@@ -150,16 +150,17 @@ impl<G: MoveKey + ?Sized> MoveOrdering<G> for CounterMoves<G::Move> {
     }
 }
 
-/// Noisy moves first, the loudest before the others: captures, in most games.
+/// Noisy moves first, in order of loudness: captures, in most games.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Loud;
+pub struct NoisyFirst;
 
-impl Loud {
-    /// What a noisy move is rated, besides its loudness: more than a killer.
+impl NoisyFirst {
+    /// The base rating of a noisy move, to which its loudness is added: more than a killer
+    /// move.
     pub const RATING: i32 = 1 << 26;
 }
 
-impl<G: TacticalGame + ?Sized> MoveOrdering<G> for Loud {
+impl<G: TacticalGame + ?Sized> MoveOrdering<G> for NoisyFirst {
     #[inline]
     fn rate(&self, game: &G, state: &G::State, _: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
         ratings.extend(moves.iter().map(|&mv| match game.loudness(state, mv) {
@@ -171,20 +172,21 @@ impl<G: TacticalGame + ?Sized> MoveOrdering<G> for Loud {
 
 /// The best reply found to each position, kept from search to search (refutation table).
 ///
-/// Lend it to one search after another (`&mut`): what a position was refuted by in the game
-/// before is tried first again, even where the transposition table has been cleared or has
-/// lost it. Of fixed size, four bytes a position; the latest takes the place.
+/// Lend it to consecutive searches as `&mut`: a move that refuted a position in an earlier
+/// search is tried first again, even if the transposition table has been cleared or has lost
+/// the position. The table has a fixed size, four bytes per position; new entries replace old
+/// ones.
 #[derive(Clone, Debug)]
 pub struct Refutations {
-    /// The upper bits of the hash, and the move's code.
+    /// The upper bits of the hash, and the code of the move.
     replies: Vec<(u16, u16)>,
 }
 
 impl Refutations {
-    /// What a refutation is rated: more than anything else.
+    /// The rating of a refutation: more than anything else.
     pub const RATING: i32 = 1 << 28;
 
-    /// Room for so many positions, at least one.
+    /// Room for `len` positions, at least one.
     #[must_use]
     pub fn with_len(len: usize) -> Self {
         Self { replies: vec![(0, NO_MOVE); len.max(1)] }

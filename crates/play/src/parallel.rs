@@ -1,33 +1,31 @@
-//! One search by several threads.
+//! Parallel search.
 
 use std::sync::Mutex;
 use std::time::Instant;
 
 use tremaux_core::{
-    CancelToken, Evaluator, GameObserver, GameReport, GameSearch, Limits, MoveOrdering, Progress,
-    StopReason, Termination, ZeroSumGame,
+    CancelToken, GameObserver, GameReport, GameSearch, Limits, Progress, StopReason, Termination,
+    ZeroSumGame, start_thread,
 };
-use tremaux_tables::Memory;
 
-use crate::alpha_beta::{AlphaBeta, AlphaBetaSearch, Parts, Selectivity};
-use crate::horizon::Horizon;
+use crate::alpha_beta::{AlphaBeta, Config};
 
 impl AlphaBeta {
-    /// Searches `state` with `threads` threads that know of each other only by a table they
-    /// share (lazy SMP, Östensen 2016).
+    /// Searches `state` with `threads` threads that communicate only through a shared table
+    /// (lazy SMP, Östensen 2016).
     ///
-    /// `parts` makes the parts of each thread, from its number; all should lend the same
-    /// table (`&table`), which needs no lock. Every second helper begins a ply deeper, so
-    /// that they are not all at the same place. The first thread is the search: its events
-    /// are observed, its limits hold. As soon as any is done, all are stopped; the report is
-    /// that of the one that is done, or of the one that came deepest. Scores called exact are
-    /// as true as those of one thread; counts and lines differ from run to run.
-    /// [`GameStatistics::helper_nodes`](tremaux_core::GameStatistics) counts the positions
-    /// of the other threads.
+    /// `parts` creates the parts of each thread, from its number. All threads should use the
+    /// same table (`&table`), which needs no lock. Every second helper starts one ply deeper,
+    /// so that the threads do not all search the same positions. The first thread is the main
+    /// search: its events are observed and its limits apply. As soon as any thread finishes,
+    /// all are stopped. The report is that of the finished thread, or of the one that searched
+    /// deepest. Exact scores are as reliable as those of a single thread; counts and lines vary
+    /// from run to run. [`GameStatistics::helper_nodes`](tremaux_core::GameStatistics) counts
+    /// the positions of the other threads.
     ///
     /// # Panics
     ///
-    /// If the game is not for two players.
+    /// Panics if the game is not for two players.
     ///
     /// ```
     /// use tremaux_core::{Evaluator, Game, Limits};
@@ -43,12 +41,12 @@ impl AlphaBeta {
     /// let report = options.solve_in_parallel(2, &game, &start, parts, &limits, &mut ());
     /// assert_eq!(report.score, game.evaluate(&game, &start));
     /// ```
-    pub fn solve_in_parallel<G, E, O, T, H, X, Ob>(
+    pub fn solve_in_parallel<G, C, Ob>(
         &self,
         threads: usize,
         game: &G,
         state: &G::State,
-        parts: impl Fn(usize) -> Parts<E, O, T, H, X> + Sync,
+        parts: impl Fn(usize) -> C + Sync,
         limits: &Limits,
         observer: &mut Ob,
     ) -> GameReport<G::Move>
@@ -56,11 +54,7 @@ impl AlphaBeta {
         G: ZeroSumGame + Sync,
         G::State: Sync,
         G::Move: Send,
-        E: Evaluator<G>,
-        O: MoveOrdering<G>,
-        T: Memory<G>,
-        H: Horizon<G>,
-        X: Selectivity<G>,
+        C: Config<G>,
         Ob: GameObserver<G> + ?Sized,
     {
         let stop = CancelToken::default();
@@ -68,7 +62,7 @@ impl AlphaBeta {
         let (mut report, is_done) = std::thread::scope(|scope| {
             for thread in 1..threads {
                 let (stop, reports, parts) = (&stop, &reports, &parts);
-                scope.spawn(move || {
+                let started = start_thread(scope, move || {
                     let first_depth = self.first_depth + (thread % 2) as u32;
                     let options = Self { first_depth, soft_time: None, ..*self };
                     let mut search = options.start(game, state, parts(thread));
@@ -79,6 +73,9 @@ impl AlphaBeta {
                     let report = search.report();
                     reports.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(report);
                 });
+                if started.is_none() {
+                    break;
+                }
             }
             let mut search = self.start(game, state, parts(0));
             let is_done = lead(&mut search, limits, &stop, observer);
@@ -88,7 +85,7 @@ impl AlphaBeta {
         let mut helpers = reports.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
         let helper_nodes = helpers.iter().map(|helper| helper.statistics.nodes).sum();
         if !is_done {
-            // The reason why the first thread was stopped holds, unless another was done.
+            // The reason why the first thread stopped applies, unless another thread finished.
             helpers.retain(|helper| helper.depth > report.depth || helper.is_exact);
             let is_better = |helper: &&GameReport<G::Move>| {
                 (helper.is_exact, helper.termination == Termination::Finished, helper.depth)
@@ -106,19 +103,14 @@ impl AlphaBeta {
     }
 }
 
-/// Runs the first search until it is done, a limit steps in, or a helper is done; says
-/// whether it is the one that is.
-fn lead<P, G, E, O, T, H, X, Ob>(
-    search: &mut AlphaBetaSearch<P, G, E, O, T, H, X>,
+/// Runs the first search until it is finished, a limit is reached, or a helper is finished.
+/// Returns whether it is the first search that finished.
+fn lead<G: ZeroSumGame, Ob: GameObserver<G> + ?Sized>(
+    search: &mut impl GameSearch<G>,
     limits: &Limits,
     helper_done: &CancelToken,
     observer: &mut Ob,
-) -> bool
-where
-    G: ZeroSumGame,
-    AlphaBetaSearch<P, G, E, O, T, H, X>: GameSearch<G>,
-    Ob: GameObserver<G> + ?Sized,
-{
+) -> bool {
     const SLICE: u64 = 1 << 14;
     let started = Instant::now();
     let mut nodes_left = limits.nodes;

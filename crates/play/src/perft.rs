@@ -1,10 +1,10 @@
-//! Counting games and positions, to test move generators.
+//! Counts games and positions, to test move generators.
 
 use std::collections::HashSet;
 
 use tremaux_core::{Game, HashedGame, Turn};
 
-/// The number of legal sequences of `depth` moves from `state`, which is left unchanged.
+/// Counts the legal sequences of `depth` moves from `state`, which is left unchanged.
 pub fn perft<G: Game>(game: &G, state: &mut G::State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -23,11 +23,11 @@ pub fn perft<G: Game>(game: &G, state: &mut G::State, depth: u32) -> u64 {
     total
 }
 
-/// Calls `visit` with `state` and every position that follows it, again whenever it is
-/// reached by another line of play. `state` is left unchanged.
+/// Calls `visit` with `state` and every position that follows it, once for every line of play
+/// that reaches it. `state` is left unchanged.
 ///
-/// Takes time linear in the number of lines and memory linear in their length: for small
-/// games alone.
+/// Time is linear in the number of lines and memory linear in their length. Only for small
+/// games.
 pub fn every_line<G: Game>(game: &G, state: &mut G::State, visit: &mut impl FnMut(&G::State)) {
     visit(state);
     if game.turn(state) == Turn::Over {
@@ -42,8 +42,8 @@ pub fn every_line<G: Game>(game: &G, state: &mut G::State, visit: &mut impl FnMu
     }
 }
 
-/// The number of games from `state` to their ends where moves that lead to equal hashes count
-/// once: the games up to symmetry if the hash folds symmetries.
+/// Counts the games from `state` to their ends, where moves that lead to equal hashes count
+/// once. If the hash folds symmetries, these are the games up to symmetry.
 pub fn folded_games<G: HashedGame>(game: &G, state: &mut G::State) -> u64 {
     if game.turn(state) == Turn::Over {
         return 1;

@@ -1,8 +1,9 @@
-//! The textbook forms: short and plain, by the conventions of the texts.
+//! Game search as printed in textbooks: short and plain, following the conventions of the
+//! texts.
 //!
-//! They are the specification of the engine, and print the figures of the books to the last
-//! digit. All are recursive, to a depth the caller gives, and take time b^d and memory b·d
-//! for b moves and d plies.
+//! These forms are the specification of the engine and reproduce the figures of the books
+//! exactly. All are recursive to a given depth, and take time b^d and memory b·d for b moves
+//! and d plies.
 
 mod alternating;
 mod half_moves;
@@ -18,11 +19,12 @@ pub use half_moves::{HalfMoveSearch, HalfMoves};
 pub use minimal_tree::{minimal_leaves, minimal_leaves_recurrence, minimal_nodes, uniform_nodes};
 pub use payoffs::{expected_payoffs, max_n, paranoid};
 
-/// The value of `state` by plain minimax to `depth` plies, for the player to move (if the
-/// game is over, for `mover`); every position visited, the root too, is added to `nodes`.
+/// The value of `state` by plain minimax to `depth` plies, for the player to move (or for
+/// `mover` if the game is over). Adds the number of positions visited, including the root, to
+/// `nodes`.
 ///
-/// The specification of all other searches: wins count less the later they come, and
-/// [`Evaluator::known`] is not asked.
+/// This is the specification of all other searches. Wins count less the later they come.
+/// [`Evaluator::known`] is not used.
 pub fn minimax<G: ZeroSumGame, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,

@@ -1,4 +1,4 @@
-//! Whole small games solved from their ends backwards.
+//! Retrograde analysis: solves whole small games backwards from their ends.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -8,17 +8,17 @@ use tremaux_core::{
 };
 use tremaux_tables::{EndgameTable, EndgameValue};
 
-/// Why a game was not solved.
+/// The reason why a game was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RetrogradeError {
-    /// A limit stepped in.
+    /// A limit was reached.
     Stopped(StopReason),
-    /// Chance is to move in the position of this number.
+    /// Chance is to move in the position with this number.
     HasChance(usize),
     /// The game is not for two players.
     PlayerCount(usize),
-    /// More positions than this analysis can number.
+    /// The game has more positions than the analysis can number.
     TooManyPositions(usize),
     /// A win takes more plies than [`EndgameValue::MAX_PLIES`].
     TooLong,
@@ -29,30 +29,33 @@ impl fmt::Display for RetrogradeError {
         match self {
             Self::Stopped(reason) => write!(f, "stopped: {reason:?}"),
             Self::HasChance(index) => write!(f, "chance is to move in position {index}"),
-            Self::PlayerCount(count) => write!(f, "a game for {count} players, not two"),
-            Self::TooManyPositions(count) => write!(f, "{count} positions are too many"),
-            Self::TooLong => write!(f, "a win takes too many plies to be kept"),
+            Self::PlayerCount(count) => {
+                write!(f, "expected a game for two players, found one for {count}")
+            }
+            Self::TooManyPositions(count) => write!(f, "too many positions: {count}"),
+            Self::TooLong => write!(f, "a win takes more plies than the table can store"),
         }
     }
 }
 
 impl std::error::Error for RetrogradeError {}
 
-/// Every position of a game and its value.
+/// The values of all positions of a game.
 #[derive(Clone, Debug)]
 pub struct SolvedGame {
     values: Vec<EndgameValue>,
 }
 
 impl SolvedGame {
-    /// The value of the position of this number.
+    /// The value of the position with this number.
+    #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> EndgameValue {
         self.values.get(index).copied().unwrap_or(EndgameValue::Invalid)
     }
 
-    /// The number of positions won, drawn and lost for the player to move; finished ones
-    /// count for player 0.
+    /// The number of positions won, drawn and lost for the player to move. Finished games count
+    /// for player 0.
     #[must_use]
     pub fn counts(&self) -> (u64, u64, u64) {
         self.values.iter().fold((0, 0, 0), |(won, drawn, lost), value| match value {
@@ -63,7 +66,7 @@ impl SolvedGame {
         })
     }
 
-    /// The plies of the longest win by best play, if any position is won or lost.
+    /// The number of plies of the longest win under best play, if any position is won or lost.
     #[must_use]
     pub fn longest(&self) -> Option<u16> {
         let plies = |value: &EndgameValue| match *value {
@@ -73,29 +76,29 @@ impl SolvedGame {
         self.values.iter().filter_map(plies).max()
     }
 
-    /// The compressed table, for the game of this name.
+    /// The compressed table, for the game with this name.
     #[must_use]
     pub fn table(&self, name: &str) -> EndgameTable {
         EndgameTable::new(name, self.values.iter().copied())
     }
 }
 
-/// Solves a game all of whose positions are numbered (retrograde analysis, Ströhlein 1970;
-/// Thompson 1986).
+/// Solves a game whose positions can be numbered (retrograde analysis, Ströhlein 1970; Thompson
+/// 1986).
 ///
-/// Every position gets its value for the player to move, with the plies to the end when the
-/// winner hurries and the loser delays. Safe with repetitions: what neither can win is a
-/// draw, endless play included. A margin of points counts as a win. Players need not take
-/// turns.
+/// Every position gets its value for the player to move, with the number of plies to the end
+/// when the winner plays for the shortest and the loser for the longest game. Repetitions are
+/// handled: a position that neither player can win is a draw, including endless play. A margin
+/// of points counts as a win. Players need not alternate.
 ///
-/// Moves are played forwards once and remembered backwards: for n positions and m moves, time
-/// n + m, memory 13 bytes a position and 4 a move. [`retrograde_analysis_reversible`] needs
-/// no memory for moves.
+/// Moves are generated forwards once and stored backwards: for n positions and m moves, time is
+/// n + m and memory is 13 bytes per position and 4 per move. [`retrograde_analysis_reversible`]
+/// needs no memory for moves.
 ///
 /// # Errors
 ///
-/// If a limit of nodes, time or memory steps in, or the game is not one for two without
-/// chance.
+/// Returns an error if a limit of nodes, time or memory is reached, if the game is not for two
+/// players, or if it has chance.
 ///
 /// ```
 /// use tremaux_core::{IndexedGame, Game, Limits};
@@ -113,7 +116,8 @@ pub fn retrograde_analysis<G: IndexedGame + ZeroSumGame>(
 ) -> Result<SolvedGame, RetrogradeError> {
     let mut analysis = Analysis::begin(game, limits)?;
     let count = analysis.values.len();
-    // Two walks over all moves: how many lead to each position, then from where.
+    // Two passes over all moves: the first counts the moves into each position, the second
+    // stores their origins.
     let mut starts = vec![0usize; count + 1];
     analysis.each_move(|_, to| starts[to + 1] += 1)?;
     for index in 0..count {
@@ -132,11 +136,12 @@ pub fn retrograde_analysis<G: IndexedGame + ZeroSumGame>(
     })
 }
 
-/// The same for a game whose moves can be followed backwards, without memory for its moves.
+/// Like [`retrograde_analysis`], for games whose moves can be reversed. Needs no memory for
+/// moves.
 ///
 /// # Errors
 ///
-/// As [`retrograde_analysis`].
+/// See [`retrograde_analysis`].
 pub fn retrograde_analysis_reversible<G: IndexedGame + ZeroSumGame + ReversibleGame>(
     game: &G,
     limits: &Limits,
@@ -156,16 +161,16 @@ struct Analysis<'a, G> {
     meter: Meter,
     work: u64,
     values: Vec<EndgameValue>,
-    /// Who is to move: a player, or nobody.
+    /// The player to move, or `None`.
     movers: Vec<Option<Player>>,
-    /// The moves not yet known to lose.
+    /// The number of moves not yet known to lose.
     moves_left: Vec<u32>,
-    /// Solved positions, by the plies to their end: the player who wins.
+    /// The queue of solved positions, by plies to the end, with the winner of each.
     queue: VecDeque<(u32, Player)>,
 }
 
 impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
-    /// Numbers, ends and moves of all positions.
+    /// Determines the numbers, ends and moves of all positions.
     fn begin(game: &'a G, limits: &Limits) -> Result<Self, RetrogradeError> {
         let count = game.position_count();
         if game.player_count() != 2 {
@@ -211,7 +216,7 @@ impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
         Ok(analysis)
     }
 
-    /// Counts one step of work against the limits.
+    /// Counts one step of work and checks the limits.
     fn check(&mut self, more_bytes: usize) -> Result<(), RetrogradeError> {
         let bytes = self.values.len() * 13 + more_bytes;
         self.meter.check(self.work, || bytes).map_err(RetrogradeError::Stopped)?;
@@ -219,7 +224,7 @@ impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
         Ok(())
     }
 
-    /// Calls `visit` with where each move leads from and to.
+    /// Calls `visit` with the origin and the destination of each move.
     fn each_move(&mut self, mut visit: impl FnMut(usize, usize)) -> Result<(), RetrogradeError> {
         let mut moves = Vec::new();
         for index in 0..self.values.len() {
@@ -239,8 +244,8 @@ impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
         Ok(())
     }
 
-    /// Goes backwards from the ends, the nearest first: so the first win found of a position
-    /// is its quickest, and the last move that loses its longest defence.
+    /// Works backwards from the ends, nearest first. The first win found for a position is
+    /// therefore its quickest, and the last losing move its longest defence.
     fn solve(
         mut self,
         mut predecessors: impl FnMut(usize, &mut Vec<usize>),
@@ -258,7 +263,7 @@ impl<'a, G: IndexedGame + ZeroSumGame> Analysis<'a, G> {
             found.clear();
             predecessors(index as usize, &mut found);
             for &from in &found {
-                // Illegal positions may have moves backwards; solved ones are done.
+                // Illegal positions may have reverse moves. Solved positions are done.
                 let Some(mover) = self.movers[from] else { continue };
                 if self.values[from] != EndgameValue::Draw {
                     continue;

@@ -1,5 +1,5 @@
-//! IDA* by each heuristic on the easiest of Korf's 15-puzzles, all lengths checked: what a
-//! table takes to build, how many nodes are generated, and how long the searches take.
+//! Measures IDA* with each heuristic on the easiest of Korf's 15-puzzles: time to build tables,
+//! nodes generated and search time. All lengths are checked.
 //!
 //! `cargo bench -p tremaux-puzzles --bench tiles_heuristics -- 30` takes the 30 with the
 //! shortest plans; 20 if no number is given.
@@ -19,7 +19,7 @@ fn measure(name: &str, puzzles: &[(u32, Puzzle)], heuristic: impl Heuristic<Puzz
     let started = Instant::now();
     let mut generated = 0;
     for (length, puzzle) in puzzles {
-        let report = IdaStar::typed().solve(puzzle, &heuristic, &Limits::default(), &mut ());
+        let report = IdaStar::compact().solve(puzzle, &heuristic, &Limits::default(), &mut ());
         assert_eq!(report.plan.map(|plan| plan.cost), Some(*length), "{name}");
         generated += report.statistics.generated;
     }

@@ -1,11 +1,12 @@
-//! Published sliding puzzles by IDA* and additive pattern databases: what the databases take
-//! to build or map, and the nodes and time of every instance, all lengths checked.
+//! Solves published sliding puzzles with IDA* and additive pattern databases. Prints the time to
+//! build or map the databases, and the nodes and time of every instance; all lengths are
+//! checked.
 //!
-//! `cargo run --release -p tremaux-puzzles --example pattern_databases -- DIRECTORY PARTITION
-//! [INSTANCES]`, for instance `/tmp/tables 7-8`, or `/tmp/tables 6-6-6-6 40 25 29`. With the
-//! word `alone` the reflection is left out; with `byte` new databases have a byte an entry;
-//! with `build` nothing is solved; with `strings=14` superfluous strings of up to fourteen moves
-//! are learnt and left out.
+//! `cargo run --release -p tremaux-puzzles --example pattern_databases -- DIRECTORY PARTITION [INSTANCES]`,
+//! for instance `/tmp/tables 7-8`, or `/tmp/tables 6-6-6-6 40 25 29`. With the word `alone` the
+//! reflection is not used; with `byte` new databases have one byte per entry; with `build`
+//! nothing is solved; with `strings=14` redundant sequences of up to fourteen moves are learned
+//! and pruned.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use tremaux_puzzles::tiles::korf::{self, KORF_100, KORF_FELNER_50};
 use tremaux_puzzles::tiles::{
     AdditivePatterns, Board, Board64, Board128, Instance, Partition, SlidingPuzzle,
 };
-use tremaux_search::{IdaStar, MoveAutomaton, WithoutSuperfluous};
+use tremaux_search::{IdaStar, MoveAutomaton, MovePruning};
 use tremaux_tables::{Builder, Cache, PatternSpace, Width};
 
 fn solve<B: Board>(
@@ -40,9 +41,9 @@ fn solve<B: Board>(
         let started = Instant::now();
         let limits = Limits::default();
         let report = match &automaton {
-            None => IdaStar::typed().solve(&puzzle, heuristic, &limits, &mut ()),
+            None => IdaStar::compact().solve(&puzzle, heuristic, &limits, &mut ()),
             Some(automaton) => {
-                let pruned = WithoutSuperfluous::new(IdaStar::typed(), Arc::clone(automaton));
+                let pruned = MovePruning::new(IdaStar::compact(), Arc::clone(automaton));
                 pruned.solve(&puzzle, heuristic, &limits, &mut ())
             }
         };

@@ -1,19 +1,20 @@
-//! Texts of clauses: lines, or parts of a line between semicolons, of words.
+//! Texts of clauses: lines, or parts of a line separated by semicolons.
 
 use tremaux_core::ParseError;
 
 /// A clause: its first word, and those after it.
 pub(crate) struct Clause<'a> {
-    /// The whole text, from which places are counted.
+    /// The whole text, to which places refer.
     text: &'a str,
-    /// The first word: what it is about.
+    /// The first word, which names the kind of clause.
     pub(crate) head: &'a str,
     /// The others.
     pub(crate) words: Vec<&'a str>,
 }
 
 impl<'a> Clause<'a> {
-    /// The clauses in `text`; what follows `#` in a line is left out, and commas are blanks.
+    /// The clauses in `text`. In each line, what follows `#` is ignored, and commas count as
+    /// spaces.
     pub(crate) fn all(text: &'a str) -> impl Iterator<Item = Self> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or(""));
         lines.flat_map(|line| line.split(';')).filter_map(move |part| {
@@ -34,7 +35,7 @@ impl<'a> Clause<'a> {
         self.wrong(&last[last.len()..], expected)
     }
 
-    /// The only word after the head.
+    /// Returns the only word after the head.
     pub(crate) fn only(&self, expected: &str) -> Result<&'a str, ParseError> {
         match self.words[..] {
             [word] => Ok(word),
@@ -43,7 +44,7 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// Refuses words after the head.
+    /// Fails if there are words after the head.
     pub(crate) fn alone(&self) -> Result<(), ParseError> {
         match self.words.first() {
             None => Ok(()),
@@ -51,7 +52,7 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// Puts `value` into `place`, which must be empty: a clause may be given once.
+    /// Puts `value` into `place`, which must be empty, as each clause may occur once.
     pub(crate) fn once<T>(&self, place: &mut Option<T>, value: T) -> Result<(), ParseError> {
         match place.replace(value) {
             None => Ok(()),

@@ -1,13 +1,15 @@
-//! Puzzles, a module each: rules, heuristics, notation.
+//! Puzzles, one module each: rules, heuristics, notation.
 
 mod clauses;
+mod java_hash;
 pub mod jugs;
+pub mod lights_out;
 pub mod pancake;
+pub mod peg_solitaire;
 pub mod pocket_cube;
-mod random;
 pub mod rivers;
 pub mod sokoban;
 pub mod sudoku;
 pub mod tiles;
 
-pub use random::Random;
+pub use tremaux_core::Random;

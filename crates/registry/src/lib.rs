@@ -1,96 +1,74 @@
-//! Names to things: problem × heuristic × algorithm.
+//! Looks up problems, heuristics and algorithms by name.
 //!
-//! Whoever shows searches, be it a command line or a page, looks up a [`domain`], reads an
-//! [`Instance`] of it, and starts a search by the names of an algorithm and a heuristic.
-//! Everything describes itself as data, from which lists, help and forms are made.
+//! A user interface, such as the command line or the web page, looks up a [`domain`], reads an
+//! [`Instance`] of it, and starts a search by the names of an algorithm and a heuristic. All
+//! entries describe themselves as data, from which lists, help and forms are built.
 //!
 //! ```
-//! use tremaux_registry::{Choice, Shelf, Source, domain};
+//! use tremaux_registry::{SolveRequest, HeuristicCache, Source, domain};
 //! use tremaux_core::Limits;
 //!
 //! let tiles = domain("tiles")?;
 //! let instance = &tiles.instances(Source::One("1 4 2 / 3 0 5 / 6 7 8"), &[])?[0];
-//! let choice = Choice {
+//! let request = SolveRequest {
 //!     algorithm: Some("a-star".into()),
 //!     heuristic: Some("max(manhattan, misplaced)".into()),
-//!     ..Choice::default()
+//!     ..SolveRequest::default()
 //! };
-//! let mut search = instance.start(&choice, &Shelf::default())?;
+//! let mut search = instance.start(&request, &HeuristicCache::default())?;
 //! search.advance(&Limits::default());
 //! let report = search.report()?;
 //! assert_eq!((report.length, report.optimal), (Some(2), Some(true)));
 //! # Ok::<(), tremaux_registry::RegistryError>(())
 //! ```
 //!
-//! A new problem is one entry in [`DOMAINS`] and a [`Problem`]; a new algorithm is one line
-//! in `algorithms`. Neither knows of the other, so that N problems and M algorithms are
-//! N + M entries.
+//! A new problem is a folder with its rules and its entry, and a line in [`DOMAINS`]; a new
+//! algorithm is a line in [`algorithms`](mod@algorithms). They are independent, so N problems
+//! and M algorithms are N + M entries.
 
-mod algorithms;
-mod build;
-mod capability;
-mod checkpoint;
-mod compiled;
-mod component;
-mod domain;
-mod domains;
-mod error;
-mod estimator;
-mod expression;
-mod games;
-pub mod mazes;
-mod options;
-pub mod paths;
-mod places;
-mod problem;
+mod lookup;
+mod place_restorer;
 pub mod quantity;
-mod report;
-mod running;
-mod suggest;
-mod tables;
 
-pub use algorithms::{
-    AlgorithmInfo, Constructed, Construction, DepthLimit, Family, MakePlan, OwnSearch, StartOwn,
-    TieBreakName, algorithms,
-};
-pub use build::{Buildable, BuiltTable, TableOrigin};
-pub use capability::{
-    Backward, BackwardVisitor, Indexed, IndexedVisitor, Integer, IntegerVisitor, Typed,
-    TypedVisitor, Undo, UndoVisitor, With, Without,
-};
-pub use checkpoint::CheckpointRefusal;
-pub use compiled::{Built, Compiled, IdaStarOrder};
-pub use component::{Component, Operands, OptionInfo, OptionKind};
-pub use domain::{Choice, DefaultInfo, DomainEntry, DomainInfo, Given, Instance, Source, domain};
-pub use error::{Kind, RegistryError};
-pub use estimator::{Estimator, EstimatorSession, Factor};
-pub use expression::{Argument, Expression};
-pub use games::{
-    AnalysisCounts, AnalysisReport, AnalysisRequest, Expectation, GAME_ALGORITHMS, GAMES,
-    GameAlgorithm, GameEntry, GameInfo, GameSnapshot, GameTable, LineReport, MoveReport, Outcome,
-    PlayedGame, Player, RANDOM, Value, game,
-};
-pub use options::Options;
-pub use places::{Placer, Places};
-pub use problem::{
-    ActionClasses, BLIND, COMMON_HEURISTICS, MAX, Problem, SCALED, Shelf, TieKey, estimator,
-    heuristics,
-};
-pub use report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
-pub use running::{Running, drive, drive_recorded, drive_watched};
-pub use suggest::nearest_names;
-pub use tables::{TableEvent, TableSource};
+pub use lookup::{domain, game};
+pub use place_restorer::PlaceRestorer;
+pub use tremaux_domain::*;
+pub use tremaux_games::named::*;
+pub use tremaux_maps::paths;
 
-/// Every domain.
-pub const DOMAINS: &[&dyn DomainEntry] = &[
-    &domains::TILES,
-    &domains::PANCAKE,
-    &domains::POCKET_CUBE,
-    &domains::JUGS,
-    &domains::RIVERS,
-    &domains::SUDOKU,
-    &domains::SOKOBAN,
-    &domains::MAZE,
-    &domains::GRAPH,
-    &domains::GRID,
+use tremaux_games::{
+    backgammon, checkers, connect_four, dots_and_boxes, game_tree, m_n_k, nim, tic_tac_toe,
+};
+use tremaux_maps::{graph, grid, maze};
+use tremaux_puzzles::{
+    jugs, lights_out, pancake, peg_solitaire, pocket_cube, rivers, sokoban, sudoku, tiles,
+};
+
+/// Every domain. The references are to statics of other crates, so that nothing of a domain is
+/// compiled again here.
+pub static DOMAINS: &[&&dyn DomainEntry] = &[
+    &tiles::entry::TILES,
+    &pancake::entry::PANCAKE,
+    &pocket_cube::entry::POCKET_CUBE,
+    &jugs::entry::JUGS,
+    &rivers::entry::RIVERS,
+    &lights_out::entry::LIGHTS_OUT,
+    &peg_solitaire::entry::PEG_SOLITAIRE,
+    &sudoku::entry::SUDOKU,
+    &sokoban::entry::SOKOBAN,
+    &maze::entry::MAZE,
+    &graph::entry::GRAPH,
+    &grid::entry::GRID,
+];
+
+/// Every game.
+pub static GAMES: &[&&dyn GameEntry] = &[
+    &tic_tac_toe::entry::TIC_TAC_TOE,
+    &m_n_k::entry::M_N_K,
+    &nim::entry::NIM,
+    &connect_four::entry::CONNECT_FOUR,
+    &dots_and_boxes::entry::DOTS_AND_BOXES,
+    &checkers::entry::CHECKERS,
+    &backgammon::entry::BACKGAMMON,
+    &game_tree::entry::GAME_TREE,
 ];

@@ -1,30 +1,30 @@
-//! Lengths of time, numbers of nodes and bytes as they are written on the command line.
+//! Durations, numbers of nodes and numbers of bytes, as written on the command line.
 
 use std::time::Duration;
 
 use thiserror::Error;
 
-/// A text that is no quantity.
+/// The error for a text that is not a quantity.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("expected {expected}")]
 pub struct QuantityError {
     expected: &'static str,
 }
 
-/// The number at the front of `text` and what follows it.
+/// Splits `text` into its leading number and the rest.
 fn split(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
-    // More digits than any quantity has would only lose precision.
+    // More digits than any quantity needs would only lose precision.
     let value: f64 = if number.len() <= 40 { number.parse().ok()? } else { return None };
     Some((value, unit.trim_start()))
 }
 
-/// A length of time: `10s`, `500ms`, `2m`, `1.5h`; without a unit, seconds.
+/// Reads a duration: `10s`, `500ms`, `2m`, `1.5h`; without a unit, seconds.
 pub fn time(text: &str) -> Result<Duration, QuantityError> {
     const ERROR: QuantityError =
-        QuantityError { expected: "a length of time, as `10s`, `500ms`, `2m` or `1h`" };
+        QuantityError { expected: "a duration, for example `10s`, `500ms`, `2m` or `1h`" };
     let (value, unit) = split(text).ok_or(ERROR)?;
     let seconds = match unit {
         "" | "s" => value,
@@ -38,7 +38,7 @@ pub fn time(text: &str) -> Result<Duration, QuantityError> {
     Duration::try_from_secs_f64(seconds).map_err(|_| ERROR)
 }
 
-/// `value` times what the unit stands for, if it fits into 64 bits.
+/// The number times its unit, if it fits into 64 bits.
 fn scaled(text: &str, is_bytes: bool) -> Option<u64> {
     let (value, unit) = split(text)?;
     let unit = if is_bytes { unit.strip_suffix('B').unwrap_or(unit) } else { unit };
@@ -61,26 +61,28 @@ fn scaled(text: &str, is_bytes: bool) -> Option<u64> {
     (product.fract() == 0.0 && product < u64::MAX as f64).then_some(product as u64)
 }
 
-/// A number of nodes or levels: `5000`, `5M`, `1.5k`; k, M, G and T are decimal.
+/// Reads a number of nodes or levels: `5000`, `5M`, `1.5k`; k, M, G and T are decimal.
 pub fn count(text: &str) -> Result<u64, QuantityError> {
     const ERROR: QuantityError =
-        QuantityError { expected: "a whole number from 0, as `5000`, `250k` or `5M`" };
+        QuantityError { expected: "a whole number, for example `5000`, `250k` or `5M`" };
     scaled(text, false).ok_or(ERROR)
 }
 
-/// A number of bytes: `400M`, `2G`, `512Mi`; k, M, G and T are decimal, Ki and so on binary.
+/// Reads a number of bytes: `400M`, `2G`, `512Mi`; k, M, G and T are decimal, Ki and so on
+/// binary.
 pub fn bytes(text: &str) -> Result<usize, QuantityError> {
-    const ERROR: QuantityError =
-        QuantityError { expected: "a number of bytes below 2^64, as `400M`, `1.5G` or `512Mi`" };
+    const ERROR: QuantityError = QuantityError {
+        expected: "a number of bytes below 2^64, for example `400M`, `1.5G` or `512Mi`",
+    };
     scaled(text, true).and_then(|bytes| usize::try_from(bytes).ok()).ok_or(ERROR)
 }
 
-/// A number of bytes in words, with three digits.
+/// Formats a number of bytes with three significant digits.
 pub fn bytes_in_words(bytes: usize) -> String {
     in_words(bytes as f64, &["bytes", "kB", "MB", "GB", "TB"])
 }
 
-/// A number of nodes in words, with three digits.
+/// Formats a number of nodes with three significant digits.
 pub fn count_in_words(count: f64) -> String {
     in_words(count, &["", "k", "M", "G", "T"])
 }
@@ -101,7 +103,7 @@ fn in_words(value: f64, units: &[&str]) -> String {
     format!("{value:.digits$} {}", units[rank]).trim_end().to_owned()
 }
 
-/// Seconds in words, with three digits.
+/// Formats seconds with three significant digits.
 pub fn seconds_in_words(seconds: f64) -> String {
     match seconds {
         ..1e-3 => format!("{:.0} µs", seconds * 1e6),
@@ -112,7 +114,7 @@ pub fn seconds_in_words(seconds: f64) -> String {
     }
 }
 
-/// A whole number with a comma at every third digit.
+/// Formats an integer with commas as thousands separators.
 pub fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);

@@ -1,4 +1,4 @@
-//! What rows of hours are made of: cases, each computed once.
+//! Cases: the parts of rows that take hours. Each is computed once.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,20 +6,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use tremaux_core::start_thread;
+
 use crate::context::Stopped;
 
-/// Results of cases by their names.
+/// The results of cases, by name.
 pub type Results = BTreeMap<String, u64>;
 
-/// Hears of all cases that are done, whenever one more is.
-pub type Keeper = Arc<dyn Fn(&Results) + Send + Sync>;
+/// Called with all finished cases whenever one more is finished.
+pub type ResultsListener = Arc<dyn Fn(&Results) + Send + Sync>;
 
-/// The cases that are done. A row that takes hours is made of them, so that it can go on where it
-/// was stopped, and rows that need the same ones compute them once.
+/// The finished cases. A row that takes hours is made of cases, so that it can continue where
+/// it was stopped, and so that rows with common cases compute them only once.
 #[derive(Clone, Default)]
 pub(crate) struct Cases {
     done: Arc<Mutex<Results>>,
-    keeper: Option<Keeper>,
+    keeper: Option<ResultsListener>,
 }
 
 impl fmt::Debug for Cases {
@@ -29,16 +31,16 @@ impl fmt::Debug for Cases {
 }
 
 impl Cases {
-    /// These are done before; who keeps them is told of the others.
-    pub(crate) fn kept(done: Results, keeper: Keeper) -> Self {
+    /// Starts with the results in `done` and calls `keeper` with all results when one is added.
+    pub(crate) fn kept(done: Results, keeper: ResultsListener) -> Self {
         Self { done: Arc::new(Mutex::new(done)), keeper: Some(keeper) }
     }
 
-    /// The result of a case, computed unless it is there.
+    /// Returns the result of a case, and computes it if it is not known.
     ///
     /// # Errors
     ///
-    /// Those of `compute`: nothing is kept then.
+    /// Returns the error of `compute`; no result is stored then.
     pub(crate) fn once(
         &self,
         name: String,
@@ -47,7 +49,7 @@ impl Cases {
         if let Some(&result) = self.lock().get(&name) {
             return Ok(result);
         }
-        // Others may be looked for meanwhile.
+        // Computed without holding the lock, so that other cases can be looked up meanwhile.
         let result = compute()?;
         let mut done = self.lock();
         done.insert(name, result);
@@ -62,8 +64,8 @@ impl Cases {
     }
 }
 
-/// Computes cases on so many threads, begun in order; their results in the same order, whatever
-/// the threads.
+/// Computes cases on the given number of threads, started in order. The results are in the same
+/// order for any number of threads.
 pub(crate) fn on_threads<T: Sync, R: Send>(
     cases: &[T],
     threads: usize,
@@ -79,7 +81,8 @@ pub(crate) fn on_threads<T: Sync, R: Send>(
         }
     };
     let mut results: Vec<(usize, R)> = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.min(cases.len())).map(|_| scope.spawn(work)).collect();
+        let others = (1..threads.min(cases.len())).map_while(|_| start_thread(scope, work));
+        let others: Vec<_> = others.collect();
         let mut results = work();
         for other in others {
             results.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));

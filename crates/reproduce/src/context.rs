@@ -1,4 +1,4 @@
-//! What entries are computed with.
+//! The settings with which entries are computed.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,30 +9,29 @@ use tremaux_core::{CancelToken, Limits, SearchReport, StopReason, Termination};
 use tremaux_search::GoalTest;
 use tremaux_search::reference::{Conventions, InClosed, InOpen, Number, Rank, Tie};
 
-use crate::cases::{Cases, Keeper, Results};
+use crate::cases::{Cases, Results, ResultsListener};
 
-/// A convention of a text, replaced by another that a reader might have chosen.
+/// A convention of a text, replaced by another plausible one.
 ///
-/// It concerns the searches of one agent by the textbook forms.
+/// It affects the searches of one agent by the textbook forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Ties are broken the other way: the oldest first for the newest, the newest first for
-    /// the oldest or the least number.
+    /// Breaks ties the other way: oldest first instead of newest first, and newest first
+    /// instead of oldest first or least number.
     Ties,
-    /// A state already in open is inserted again where the better path alone would stay, and the
-    /// other way round.
+    /// Inserts a state that is already in open again where only the better path would be kept,
+    /// and vice versa.
     Open,
-    /// Closed states that a better path reaches stay closed, and those that would have
-    /// stayed are opened again; where the order is by the number of actions alone it has no
-    /// meaning and changes nothing.
+    /// Does not reopen closed states that would be reopened, and vice versa. Changes nothing if
+    /// the order is by the number of actions only, where reopening has no meaning.
     Reopening,
-    /// Goals are recognised when they are taken from open instead of when they are
-    /// generated, and the other way round.
+    /// Tests goals when they are removed from open instead of when they are generated, and vice
+    /// versa.
     GoalTest,
 }
 
 impl Change {
-    /// All of them, by name.
+    /// All changes, with their names.
     pub const ALL: [(&'static str, Self); 4] = [
         ("ties", Self::Ties),
         ("open", Self::Open),
@@ -40,28 +39,28 @@ impl Change {
         ("goal-test", Self::GoalTest),
     ];
 
-    /// What it does, in words.
+    /// A description of the change.
     #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
-            Self::Ties => "ties broken the other way",
-            Self::Open => "states in open treated the other way",
-            Self::Reopening => "closed states treated the other way",
-            Self::GoalTest => "goals recognised at the other time",
+            Self::Ties => "ties broken the opposite way",
+            Self::Open => "duplicates in open treated the opposite way",
+            Self::Reopening => "closed states treated the opposite way",
+            Self::GoalTest => "goals tested at the other time",
         }
     }
 }
 
-/// Why an entry was not computed to its end.
+/// The reason why an entry was not computed to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// It was asked to stop.
+    /// The computation was cancelled.
     Cancelled,
-    /// The time was over.
+    /// The time limit was reached.
     Time,
-    /// A search met another limit.
+    /// A search reached another limit.
     Limit(StopReason),
-    /// A data file is not there: what is needed, in words.
+    /// A data file is missing; the text names it.
     Needs(&'static str),
 }
 
@@ -69,41 +68,41 @@ impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cancelled => f.write_str("stopped"),
-            Self::Time => f.write_str("out of time"),
+            Self::Time => f.write_str("time limit reached"),
             Self::Needs(what) => write!(f, "needs {what}"),
             Self::Limit(reason) => write!(f, "stopped: {reason:?}"),
         }
     }
 }
 
-/// Hears how far a computation is, in words.
+/// Called with a description of the progress of a computation.
 pub type Listener = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// What entries are computed with.
+/// The settings with which entries are computed.
 #[derive(Clone)]
 pub struct Context {
-    /// Where the random numbers of statistical entries start.
+    /// The seed for the random numbers of statistical entries.
     seed: u64,
-    /// How many random instances they take where the text does not fix the number.
+    /// The number of random instances where the text does not fix it.
     pub(crate) trials: usize,
     change: Option<Change>,
     deadline: Option<Instant>,
     cancel: CancelToken,
     listener: Option<Listener>,
-    /// On how many threads a row of many cases is computed.
+    /// The number of threads for a row of many cases.
     pub(crate) threads: usize,
-    /// The cases that are done.
+    /// The finished cases.
     pub(crate) cases: Cases,
-    /// What several entries need.
+    /// Results shared by several entries.
     pub(crate) shared: Arc<Shared>,
 }
 
 /// Results that several entries need, computed once.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
-    /// Of the walks of Table 7-3, by their length.
+    /// The results for the walks of Table 7-3, by length.
     pub(crate) walks: [OnceLock<crate::tables::nutshell_growth::Walks>; 31],
-    /// The nodes of Korf's hundred by IDA* with Manhattan distance.
+    /// The nodes of IDA* with Manhattan distance on Korf's hundred instances.
     pub(crate) korf_manhattan: OnceLock<Vec<u64>>,
 }
 
@@ -115,7 +114,7 @@ impl fmt::Debug for Context {
     }
 }
 
-/// Seed 1, a thousand trials as the texts have, the conventions of the texts, no limits.
+/// Seed 1, a thousand trials as in the texts, the conventions of the texts, no limits.
 impl Default for Context {
     fn default() -> Self {
         Self {
@@ -133,56 +132,56 @@ impl Default for Context {
 }
 
 impl Context {
-    /// With random numbers that start here.
+    /// Sets the seed of the random numbers.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// With so many random instances where a text does not fix the number.
+    /// Sets the number of random instances where a text does not fix it.
     #[must_use]
     pub fn with_trials(self, trials: usize) -> Self {
         Self { trials, ..self }
     }
 
-    /// With this convention replaced, if any.
+    /// Sets the convention to replace, if any.
     #[must_use]
     pub fn with_change(self, change: Option<Change>) -> Self {
         Self { change, ..self }
     }
 
-    /// Stops when this is cancelled.
+    /// Sets a token that can cancel the computation.
     #[must_use]
     pub fn with_cancel(self, cancel: CancelToken) -> Self {
         Self { cancel, ..self }
     }
 
-    /// Tells this one how far it is.
+    /// Sets a listener for progress messages.
     #[must_use]
     pub fn with_listener(self, listener: Listener) -> Self {
         Self { listener: Some(listener), ..self }
     }
 
-    /// With the cases of long rows that were done before; who keeps them is told of all there
-    /// are whenever one more is done.
+    /// Continues with the finished cases of long rows. `keeper` is called with all results
+    /// whenever one more is finished.
     ///
-    /// Their results hold for the same program, seed, trials and change alone.
+    /// The results are valid only for the same program, seed, trials and change.
     #[must_use]
-    pub fn with_cases(self, done: Results, keeper: Keeper) -> Self {
+    pub fn with_cases(self, done: Results, keeper: ResultsListener) -> Self {
         Self { cases: Cases::kept(done, keeper), ..self }
     }
 
-    /// Stops after this long from now.
+    /// Stops after this time, counted from now.
     #[must_use]
     pub fn with_time(self, time: Duration) -> Self {
         Self { deadline: Instant::now().checked_add(time), ..self }
     }
 
-    /// Whether to go on.
+    /// Checks whether to continue.
     ///
     /// # Errors
     ///
-    /// Returns why not.
+    /// Returns the reason to stop.
     pub fn check(&self) -> Result<(), Stopped> {
         if self.cancel.is_cancelled() {
             return Err(Stopped::Cancelled);
@@ -193,12 +192,13 @@ impl Context {
         Ok(())
     }
 
-    /// The text of a data file that is not part of the project: in the folder that
-    /// `TREMAUX_DATA` names, or in `shared/data` beside the folder worked in or one above it.
+    /// The text of a data file that is not part of the project. It is read from the folder
+    /// named by `TREMAUX_DATA`, or from `shared/data` in the working directory or one of its
+    /// ancestors.
     ///
     /// # Errors
     ///
-    /// Returns `needs` if it cannot be read.
+    /// Returns `needs` if the file cannot be read.
     pub(crate) fn data(&self, name: &str, needs: &'static str) -> Result<String, Stopped> {
         let beside = || {
             let here = std::env::current_dir().ok()?;
@@ -210,19 +210,19 @@ impl Context {
         text.ok_or(Stopped::Needs(needs))
     }
 
-    /// With so many threads for a row of many cases.
+    /// Sets the number of threads for a row of many cases.
     pub(crate) fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Tells how far a computation is.
+    /// Reports progress to the listener.
     pub(crate) fn say(&self, message: impl FnOnce() -> String) {
         if let Some(listener) = &self.listener {
             listener(&message());
         }
     }
 
-    /// The limits of one search: what is left of the time.
+    /// The limits of one search: the remaining time.
     pub(crate) fn limits(&self) -> Limits {
         let limits = Limits::default().with_cancel(self.cancel.clone());
         match self.deadline {
@@ -231,11 +231,11 @@ impl Context {
         }
     }
 
-    /// Hands on the report of a search that came to its end.
+    /// Returns the report of a search that came to its end.
     ///
     /// # Errors
     ///
-    /// Returns why it did not.
+    /// Returns the reason if the search was stopped.
     pub(crate) fn ended<A, C>(
         &self,
         report: SearchReport<A, C>,
@@ -243,11 +243,11 @@ impl Context {
         self.went(report.termination).map(|()| report)
     }
 
-    /// Whether a computation came to its end.
+    /// Checks whether a computation came to its end.
     ///
     /// # Errors
     ///
-    /// Returns why it did not.
+    /// Returns the reason if it was stopped.
     pub(crate) fn went(&self, termination: Termination) -> Result<(), Stopped> {
         match termination {
             Termination::Stopped(StopReason::Cancelled) => Err(Stopped::Cancelled),
@@ -257,16 +257,17 @@ impl Context {
         }
     }
 
-    /// A seed for the random numbers of one computation, the same whatever else is computed.
+    /// The seed for the random numbers of one computation, independent of what else is
+    /// computed.
     pub(crate) fn seed_for(&self, what: &str) -> u64 {
-        // FNV-1a of the name, so that each computation has numbers of its own.
+        // FNV-1a of the name, so that each computation has its own random numbers.
         let hash = what.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
         });
         hash ^ self.seed
     }
 
-    /// The conventions of a text, one of them replaced if that is asked for.
+    /// The conventions of a text, with the requested change applied.
     pub(crate) fn conventions<T>(
         &self,
         conventions: Conventions<Number<T>>,
@@ -287,8 +288,7 @@ impl Context {
                 };
                 Conventions { in_open, ..conventions }
             }
-            // By the number of actions nothing is reached again in fewer, or everything in
-            // more, without end.
+            // If the order is by the number of actions, reopening never applies, or never ends.
             Some(Change::Reopening)
                 if matches!(conventions.rank, Rank::Shallowest | Rank::Deepest) =>
             {

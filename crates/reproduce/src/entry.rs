@@ -3,19 +3,21 @@
 use crate::context::{Context, Stopped};
 use crate::figure::{Obtained, Printed};
 
-/// What is asked of a figure.
+/// How a figure is compared with the printed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// To agree to the last digit that is printed.
+    /// It must agree to the last printed digit.
     Exact,
-    /// To be within an interval around what is printed, as it depends on random instances.
+    /// It depends on random instances and must lie within an interval around the printed
+    /// figure.
     Statistical,
-    /// To stand beside what is printed, as the source does not say all that it depends on.
+    /// It is shown for comparison only, because the source does not state everything it depends
+    /// on.
     Orientation,
 }
 
 impl Kind {
-    /// Its name.
+    /// The name of the kind.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -26,17 +28,17 @@ impl Kind {
     }
 }
 
-/// What an entry takes: seconds on one core, in a release build, about.
+/// The approximate effort of an entry: seconds on one core in a release build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// It is among those that fit in two minutes together.
+    /// Part of the quick set, which takes at most two minutes in total.
     Quick(u32),
-    /// It is computed when all are asked for, or its table.
+    /// Computed only if all entries, its table, or its row is requested.
     Long(u32),
 }
 
 impl Effort {
-    /// The seconds.
+    /// The effort in seconds.
     #[must_use]
     pub const fn seconds(self) -> u32 {
         match self {
@@ -45,55 +47,55 @@ impl Effort {
     }
 }
 
-/// Where the figures of an entry come from.
+/// How the figures of an entry are obtained.
 #[derive(Clone, Copy, Debug)]
 pub enum Compute {
     /// They are computed: one figure for each column of the table.
     By(fn(&Context) -> Result<Vec<Obtained>, Stopped>),
-    /// They cannot be computed yet, or not at all: what is needed, in words.
+    /// They cannot be computed yet, or at all; the text says what is missing.
     Needs(&'static str),
 }
 
-/// One row of a table: what is printed, and the code that computes it again.
+/// One row of a table: the printed figures, and the code that recomputes them.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Its name, of the table's and its own: `7-2/good`.
+    /// The id, made of the names of the table and the row: `7-2/good`.
     pub id: &'static str,
-    /// What the row is about.
+    /// A description of the row.
     pub what: &'static str,
-    /// What is asked of it.
+    /// How the figures are compared.
     pub kind: Kind,
-    /// What is printed, one figure for each column.
+    /// The printed figures, one for each column.
     pub printed: &'static [Printed],
-    /// The code, or what is missing.
+    /// The code that computes the figures, or what is missing.
     pub compute: Compute,
-    /// What it takes.
+    /// The effort of the computation.
     pub effort: Effort,
-    /// What must be said about this row; empty if nothing.
+    /// A remark on this row, possibly empty.
     pub comment: &'static str,
 }
 
 impl Entry {
-    /// With something that must be said about it.
+    /// Adds a remark.
     pub(crate) const fn with_comment(self, comment: &'static str) -> Self {
         Self { comment, ..self }
     }
 }
 
-/// A table of a source.
+/// A table from a source.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
-    /// By what it is asked for.
+    /// The name by which it is requested.
     pub name: &'static str,
-    /// What it shows.
+    /// The title.
     pub title: &'static str,
-    /// Who printed it, and where.
+    /// The author and the publication.
     pub source: &'static str,
-    /// What the figures depend on and a reader must know to obtain them.
+    /// The conventions that a reader must know to obtain the same figures.
     pub conventions: &'static str,
-    /// What stands above the column of [`Entry::what`].
+    /// The heading of the column that shows [`Entry::what`].
     pub rows: &'static str,
-    /// What stands above the columns of figures.
+    /// The headings of the columns of figures.
     pub columns: &'static [&'static str],
     /// The rows.
     pub entries: &'static [Entry],

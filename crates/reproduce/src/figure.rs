@@ -1,26 +1,26 @@
-//! Figures as they are printed, and as they are obtained.
+//! Printed figures, and computed ones.
 
 use std::fmt::Write;
 
-/// How many standard errors a statistical figure may be off what is printed.
+/// The maximum deviation of a statistical figure from the printed one, in standard errors.
 ///
-/// Were all of them normal, one run in a hundred of the greatest table, with its 130 figures,
-/// would have one beyond. The means of a few lengths, or of counts with a long tail, are not
-/// quite normal.
+/// If all figures were normally distributed, one run in a hundred of the largest table, with
+/// its 130 figures, would have one outside. The means of a few lengths, or of counts with a
+/// long tail, are not quite normal.
 pub const MOST_ERRORS: f64 = 4.0;
 
-/// A figure as a source prints it.
+/// A figure as printed in a source.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Printed {
-    /// Nothing is printed here.
+    /// No figure is printed.
     Nothing,
     /// A whole number.
     Count(u64),
-    /// A number, and how many decimals it is printed with.
+    /// A number, and the number of printed decimals.
     Decimal(f64, usize),
     /// A floating-point number with all its digits.
     Real(f64),
-    /// A number of which the first digits and the power of ten are printed.
+    /// A number of which only the first digits and the power of ten are printed.
     About(f64, i32),
     /// Words, such as a path.
     Text(&'static str),
@@ -28,7 +28,7 @@ pub enum Printed {
     Counts(&'static [u64]),
 }
 
-/// A figure of ours.
+/// A computed figure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Obtained {
     /// A whole number.
@@ -39,40 +39,40 @@ pub enum Obtained {
     Mean {
         /// The mean.
         mean: f64,
-        /// The standard error of its difference from what is printed: of our sample and, if
-        /// what is printed is the mean of another, of both.
+        /// The standard error of its difference from the printed figure. It combines both
+        /// samples if the printed figure is itself a sample mean.
         standard_error: f64,
     },
     /// Words.
     Text(String),
     /// A list of whole numbers.
     Counts(Vec<u64>),
-    /// A number that grows with each of many cases, of which some are done.
+    /// A count that grows with each of many cases, of which only some are done.
     SoFar {
-        /// The number.
+        /// The count.
         count: u64,
-        /// How many cases are done.
+        /// The number of cases done.
         done: usize,
-        /// How many there are.
+        /// The total number of cases.
         of: usize,
     },
 }
 
-/// How a figure of ours stands to the printed one.
+/// The difference between a computed figure and the printed one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Difference {
-    /// Nothing is printed.
+    /// No figure is printed.
     Unprinted,
-    /// Equal in every digit that is printed.
+    /// Equal in every printed digit.
     None,
-    /// A mean within its interval: so far to either side of ours.
+    /// A mean within its interval, which has this half-width.
     Within(f64),
-    /// Not equal, or outside; in words, by how much.
+    /// Different, or outside the interval; the text says by how much.
     By(String),
 }
 
 impl Difference {
-    /// Whether the figures agree, or nothing is there to agree with.
+    /// Whether the figures agree, or none is printed.
     #[must_use]
     pub fn is_agreement(&self) -> bool {
         !matches!(self, Self::By(_))
@@ -80,7 +80,7 @@ impl Difference {
 }
 
 impl Printed {
-    /// As it is shown.
+    /// The figure as text.
     #[must_use]
     pub fn text(&self) -> String {
         match *self {
@@ -94,7 +94,7 @@ impl Printed {
         }
     }
 
-    /// As a number, if it is one.
+    /// The figure as a number, if it is one.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
         match *self {
@@ -105,7 +105,7 @@ impl Printed {
         }
     }
 
-    /// How far the number that was printed may be from what was rounded.
+    /// The maximum rounding error of the printed number.
     fn rounding(&self) -> f64 {
         match *self {
             Self::Decimal(_, decimals) => 0.5 * 10_f64.powi(-(decimals as i32)),
@@ -114,14 +114,14 @@ impl Printed {
         }
     }
 
-    /// Holds `obtained` against this.
+    /// Compares `obtained` with this figure.
     ///
     /// ```
     /// use tremaux_reproduce::{Difference, Obtained, Printed};
     /// let printed = Printed::Decimal(4.5, 1);
     /// assert_eq!(printed.difference(&Obtained::Real(4.52)), Difference::None);
     /// let off = Printed::Count(14).difference(&Obtained::Count(17));
-    /// assert_eq!(off, Difference::By("17 for 14 (+3)".into()));
+    /// assert_eq!(off, Difference::By("17, expected 14 (+3)".into()));
     /// ```
     #[must_use]
     pub fn difference(&self, obtained: &Obtained) -> Difference {
@@ -129,7 +129,7 @@ impl Printed {
         {
             let interval = MOST_ERRORS * standard_error + self.rounding();
             let off = mean - printed;
-            // Means of equal samples may differ in their last bits.
+            // The means of equal samples may differ in their last bits.
             if off.abs() <= interval + 1e-9 {
                 return Difference::Within(interval);
             }
@@ -139,7 +139,7 @@ impl Printed {
                 String::new()
             };
             let ours = obtained.text(self);
-            return Difference::By(format!("{ours} for {} ({off:+.3}{errors})", self.text()));
+            return Difference::By(format!("{ours}, expected {} ({off:+.3}{errors})", self.text()));
         }
         let is_equal = match (*self, obtained) {
             (Self::Nothing, _) => return Difference::Unprinted,
@@ -168,12 +168,12 @@ impl Printed {
             },
             _ => String::new(),
         };
-        Difference::By(format!("{} for {}{by}", obtained.text(self), self.text()))
+        Difference::By(format!("{}, expected {}{by}", obtained.text(self), self.text()))
     }
 }
 
 impl Obtained {
-    /// As a number, if it is one.
+    /// The figure as a number, if it is one.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
         match *self {
@@ -183,13 +183,14 @@ impl Obtained {
         }
     }
 
-    /// Whether it is what was found until something stopped it.
+    /// Whether this is a partial result of a computation that was stopped.
     #[must_use]
     pub const fn is_partial(&self) -> bool {
         matches!(self, Self::SoFar { .. })
     }
 
-    /// As it is shown beside `printed`: with as many decimals, and one more if it is a mean.
+    /// The figure as text, formatted like `printed`: with as many decimals, plus one for a
+    /// mean.
     #[must_use]
     pub fn text(&self, printed: &Printed) -> String {
         match self {
@@ -213,24 +214,28 @@ impl Obtained {
     }
 }
 
-/// Where two lists differ first, in words.
+/// The first difference between two lists, in words.
 fn first_difference(printed: &[u64], ours: &[u64]) -> Option<String> {
     let mut pairs = printed.iter().zip(ours).enumerate();
     let different = pairs.find(|(_, (printed, ours))| printed != ours);
     if let Some((at, (&printed, &ours))) = different {
         let by = i128::from(ours) - i128::from(printed);
-        return Some(format!("number {at} is {} for {} ({by:+})", grouped(ours), grouped(printed)));
+        return Some(format!(
+            "number {at} is {}, expected {} ({by:+})",
+            grouped(ours),
+            grouped(printed)
+        ));
     }
     let (ours, printed) = (ours.len(), printed.len());
-    (ours != printed).then(|| format!("{ours} numbers for {printed}"))
+    (ours != printed).then(|| format!("{ours} numbers, expected {printed}"))
 }
 
-/// A whole number with a comma at every third digit.
+/// An integer with thousands separators.
 fn grouped(count: u64) -> String {
     decimal_of(&count.to_string())
 }
 
-/// Commas at every third digit of the whole part of `number`, which has no sign.
+/// Inserts thousands separators into the integer part of `number`, which has no sign.
 fn decimal_of(number: &str) -> String {
     let whole = number.find('.').unwrap_or(number.len());
     let mut text = String::with_capacity(number.len() * 4 / 3);
@@ -243,7 +248,7 @@ fn decimal_of(number: &str) -> String {
     text
 }
 
-/// A number with so many decimals and a comma at every third digit.
+/// A number with the given number of decimals and thousands separators.
 fn decimal(value: f64, decimals: usize) -> String {
     let sign = if value < 0.0 { "−" } else { "" };
     format!("{sign}{}", decimal_of(&format!("{:.decimals$}", value.abs())))
@@ -254,7 +259,7 @@ fn listed(counts: &[u64]) -> String {
     words.join(", ")
 }
 
-/// A whole number as an exponent.
+/// An exponent in superscript digits.
 fn raised(power: i32) -> String {
     let mut text = String::new();
     let _ = write!(text, "{power}");
@@ -291,18 +296,24 @@ mod tests {
             Difference::By(text) => text,
             other => panic!("{other:?}"),
         };
-        assert_eq!(of(Printed::Count(2499), Obtained::Count(2488)), "2,488 for 2,499 (-11)");
-        assert_eq!(of(Printed::Decimal(94.99, 2), Obtained::Real(95.5)), "95.50 for 94.99 (+0.51)");
-        assert_eq!(of(Printed::Text("0 1 3 7"), Obtained::Text("0 5".into())), "0 5 for 0 1 3 7");
+        assert_eq!(of(Printed::Count(2499), Obtained::Count(2488)), "2,488, expected 2,499 (-11)");
+        assert_eq!(
+            of(Printed::Decimal(94.99, 2), Obtained::Real(95.5)),
+            "95.50, expected 94.99 (+0.51)"
+        );
+        assert_eq!(
+            of(Printed::Text("0 1 3 7"), Obtained::Text("0 5".into())),
+            "0 5, expected 0 1 3 7"
+        );
         let counts = Printed::Counts(&[1, 2, 4]);
-        assert_eq!(of(counts, Obtained::Counts(vec![1, 2, 3])), "number 2 is 3 for 4 (-1)");
-        assert_eq!(of(counts, Obtained::Counts(vec![1, 2])), "2 numbers for 3");
+        assert_eq!(of(counts, Obtained::Counts(vec![1, 2, 3])), "number 2 is 3, expected 4 (-1)");
+        assert_eq!(of(counts, Obtained::Counts(vec![1, 2])), "2 numbers, expected 3");
         let mean = Obtained::Mean { mean: 12.0, standard_error: 0.1 };
         assert_eq!(
             of(Printed::Decimal(11.0, 1), mean),
-            "12.00 for 11.0 (+1.000, 10.0 standard errors)"
+            "12.00, expected 11.0 (+1.000, 10.0 standard errors)"
         );
-        // The last bit counts where all digits are printed.
+        // Even the last bit counts if all digits are printed.
         let next = 149.516_941_062_027_85_f64.next_up();
         let real = Printed::Real(149.516_941_062_027_85);
         assert!(!real.difference(&Obtained::Real(next)).is_agreement());

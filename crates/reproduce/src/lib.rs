@@ -1,17 +1,17 @@
-//! Published figures of search, recomputed.
+//! Recomputes published figures about search.
 //!
-//! A [`Table`] is one table of a text: its columns, the conventions that its figures depend
-//! on, and an [`Entry`] for each row. An entry holds what is printed and the code that
-//! computes it again, and is of one of three kinds:
+//! A [`Table`] is one table of a text: its columns, the conventions that its figures depend on,
+//! and an [`Entry`] for each row. An entry contains the printed figures and the code that
+//! recomputes them. There are three kinds of entries:
 //!
-//! * **exact**: ours must agree to the last digit that is printed;
-//! * **statistical**: the figure depends on random instances; ours is a mean over instances of
-//!   our own, and must be within [`MOST_ERRORS`] standard errors of the difference;
-//! * **orientation**: something that the source says is missing (a board, an evaluation, a
-//!   program's setting), so that ours stands beside it, and the comment says why.
+//! * **exact**: the figures must agree to the last printed digit;
+//! * **statistical**: the figure depends on random instances. The computed mean over other
+//!   instances must lie within [`MOST_ERRORS`] standard errors of the difference;
+//! * **orientation**: the source omits something (a board, an evaluation, a setting), so the
+//!   figures are shown for comparison only, and the comment says why.
 //!
-//! Rows whose problem is not there yet say what they need. [`run`] computes entries, on
-//! several threads if asked to, under a limit of time, and always the same for a seed.
+//! Rows whose problem is not available say what they need. [`run`] computes entries, on several
+//! threads if requested, within a time limit, and with the same results for the same seed.
 //!
 //! ```
 //! use tremaux_reproduce::{Context, Verdict, find, run};
@@ -20,8 +20,8 @@
 //! assert!(outcomes.iter().all(|outcome| outcome.verdict() == Verdict::Equal));
 //! ```
 //!
-//! What the texts leave to the reader decides their counts. A [`Change`] in the context
-//! replaces one such convention by another, which shows what a figure depends on:
+//! The counts depend on conventions that the texts leave to the reader. A [`Change`] in the
+//! context replaces one such convention by another, which shows what a figure depends on:
 //!
 //! ```
 //! use tremaux_reproduce::{Change, Context, Verdict, find, run};
@@ -39,7 +39,7 @@ mod run;
 mod statistics;
 mod tables;
 
-pub use cases::{Keeper, Results};
+pub use cases::{Results, ResultsListener};
 pub use context::{Change, Context, Listener, Stopped};
 pub use entry::{Compute, Effort, Entry, Kind, Table};
 pub use figure::{Difference, MOST_ERRORS, Obtained, Printed};

@@ -1,50 +1,50 @@
-//! What came of an entry.
+//! The outcome of an entry.
 
 use crate::context::Stopped;
 use crate::entry::{Compute, Entry, Kind, Table};
 use crate::figure::{Difference, Obtained};
 
-/// What came of an entry.
+/// The outcome of an entry.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The table it stands in.
+    /// The table that contains the entry.
     pub table: &'static Table,
     /// The entry.
     pub entry: &'static Entry,
-    /// Our figures, one for each column; none if it was stopped, or cannot be computed.
+    /// The computed figures, one for each column, or the reason why there are none.
     pub obtained: Result<Vec<Obtained>, Stopped>,
-    /// How long it took, in seconds.
+    /// The computation time in seconds.
     pub seconds: f64,
 }
 
-/// How our figures stand to those printed.
+/// The result of comparing the computed figures with the printed ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All equal, to the last digit.
+    /// All figures are equal to the last printed digit.
     Equal,
-    /// All within their intervals.
+    /// All figures lie within their intervals.
     Within,
-    /// Some are not: the promise of the entry does not hold.
+    /// Some figures differ, which violates the entry's kind.
     Differs,
-    /// They stand side by side.
+    /// The figures are shown for comparison only.
     Beside,
-    /// They are what was found until it was stopped.
+    /// The figures are partial, because the computation was stopped.
     SoFar,
-    /// Something is missing that the entry needs.
+    /// Something that the entry needs is missing.
     Needs,
-    /// It was stopped.
+    /// The computation was stopped.
     Stopped,
 }
 
 impl Verdict {
-    /// In a word or two.
+    /// The verdict in a word or two.
     #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::Equal => "equal",
             Self::Within => "within",
             Self::Differs => "DIFFERS",
-            Self::Beside => "beside",
+            Self::Beside => "comparison",
             Self::SoFar => "so far",
             Self::Needs => "not computed",
             Self::Stopped => "stopped",
@@ -53,7 +53,7 @@ impl Verdict {
 }
 
 impl Outcome {
-    /// How each figure stands to what is printed; empty if there are none.
+    /// The difference of each figure from the printed one; empty if there are no figures.
     #[must_use]
     pub fn differences(&self) -> Vec<Difference> {
         let obtained = self.obtained.as_deref().unwrap_or_default();
@@ -61,8 +61,8 @@ impl Outcome {
         pairs.map(|(printed, obtained)| printed.difference(obtained)).collect()
     }
 
-    /// What is missing that the entry needs, in words: it cannot be computed yet, or a data
-    /// file is not there.
+    /// What the entry needs and is missing: it cannot be computed yet, or a data file is
+    /// missing.
     #[must_use]
     pub const fn needs(&self) -> Option<&'static str> {
         if let Compute::Needs(needs) = self.entry.compute {
@@ -74,7 +74,7 @@ impl Outcome {
         }
     }
 
-    /// How all of them do.
+    /// The verdict over all figures.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         if self.needs().is_some() {
@@ -93,7 +93,7 @@ impl Outcome {
         }
     }
 
-    /// Which figures are not as they must be, and by how much, a line for each.
+    /// The figures that differ and by how much, one line for each.
     #[must_use]
     pub fn complaints(&self) -> Vec<String> {
         if self.verdict() != Verdict::Differs {

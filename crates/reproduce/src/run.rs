@@ -1,9 +1,11 @@
-//! Computing entries, one after the other or several at once.
+//! Computes entries, one after the other or several at once.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
+
+use tremaux_core::start_thread;
 
 use crate::context::Context;
 use crate::entry::{Compute, Effort, Entry, Table};
@@ -13,12 +15,13 @@ use crate::tables::TABLES;
 /// An entry with its table.
 type Row = (&'static Table, &'static Entry);
 
-/// What happens while entries are computed.
+/// An event during the computation of entries.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// This one was begun.
+    /// The computation of this entry starts.
     Begun(&'static Entry),
-    /// This one is done: they are told in the order in which they were asked for.
+    /// This entry is finished. These events come in the order in which the entries were
+    /// requested.
     Done(&'a Outcome),
 }
 
@@ -26,13 +29,13 @@ fn rows() -> impl Iterator<Item = Row> {
     TABLES.iter().flat_map(|table| table.entries.iter().map(move |entry| (*table, entry)))
 }
 
-/// The rows that fit in two minutes together on one core, and those that need something.
+/// The quick rows, which take two minutes in total on one core, and those that need something.
 #[must_use]
 pub fn quick() -> Vec<Row> {
     rows().filter(|(_, entry)| matches!(entry.effort, Effort::Quick(_))).collect()
 }
 
-/// The rows of the table of this name, or the row of this id; `all` is every row of all.
+/// The rows of the table with this name, or the row with this id. `all` selects every row.
 #[must_use]
 pub fn find(name: &str) -> Option<Vec<Row>> {
     let is_meant = |&(table, entry): &Row| name == "all" || table.name == name || entry.id == name;
@@ -40,16 +43,17 @@ pub fn find(name: &str) -> Option<Vec<Row>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// Every name that [`find`] knows but `all`: of tables, then of rows.
+/// Every name that [`find`] accepts except `all`: first the tables, then the rows.
 pub fn names() -> impl Iterator<Item = &'static str> {
     TABLES.iter().map(|table| table.name).chain(rows().map(|(_, entry)| entry.id))
 }
 
-/// Computes these rows on so many threads, and tells what happens. A row of hours, which comes
-/// last, has them all.
+/// Computes these rows on the given number of threads and reports events. Rows that take hours
+/// come last and use all threads.
 ///
-/// Returns an outcome for each, in order: it depends on the seed alone and not on the
-/// threads. When it is stopped, those begun and those left are outcomes too, that say so.
+/// Returns an outcome for each row, in order, which depends only on the seed and not on the
+/// number of threads. If the computation is stopped, the remaining rows get outcomes that say
+/// so.
 pub fn run(
     rows: &[Row],
     context: &Context,
@@ -61,25 +65,30 @@ pub fn run(
         Done(usize, Box<Outcome>),
     }
     let context = &context.clone().with_threads(threads);
-    // What takes hours comes last, so that a limit of time leaves the other rows whole.
+    // Rows that take hours come last, so that a time limit leaves the other rows complete.
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by_key(|&at| rows[at].1.effort.seconds() > 3600);
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     let mut outcomes: Vec<Option<Outcome>> = rows.iter().map(|_| None).collect();
+    let work = |sender: mpsc::Sender<Message>| {
+        while let Some(&at) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+            // The receiver exists as long as the threads do.
+            let _ = sender.send(Message::Begun(at));
+            let _ = sender.send(Message::Done(at, Box::new(compute(rows[at], context))));
+        }
+    };
     thread::scope(|scope| {
+        let mut has_thread = false;
         for _ in 0..threads.clamp(1, rows.len().max(1)) {
-            let (next, order, sender) = (&next, &order, sender.clone());
-            scope.spawn(move || {
-                loop {
-                    let turn = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&at) = order.get(turn) else { return };
-                    let row = rows[at];
-                    // The other end is there as long as the threads are.
-                    let _ = sender.send(Message::Begun(at));
-                    let _ = sender.send(Message::Done(at, Box::new(compute(row, context))));
-                }
-            });
+            let (work, sender) = (&work, sender.clone());
+            if start_thread(scope, move || work(sender)).is_none() {
+                break;
+            }
+            has_thread = true;
+        }
+        if !has_thread {
+            work(sender.clone());
         }
         drop(sender);
         let mut told_of = 0;

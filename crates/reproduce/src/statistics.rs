@@ -18,19 +18,19 @@ impl Sample {
         self.squares += difference * (value - self.mean);
     }
 
-    /// How many there are.
+    /// The number of values.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// The mean; 0 of nothing.
+    /// The mean, or 0 of an empty sample.
     #[must_use]
     pub const fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// The variance, that of the population estimated from the sample; 0 of fewer than two.
+    /// The variance of the population, estimated from the sample; 0 for fewer than two values.
     #[must_use]
     pub fn variance(&self) -> f64 {
         if self.count < 2 { 0.0 } else { self.squares / (self.count - 1) as f64 }
@@ -42,8 +42,8 @@ impl Sample {
         self.variance().sqrt()
     }
 
-    /// The standard error of the difference between this mean and that of `others` more draws
-    /// from the same population.
+    /// The standard error of the difference between this mean and that of `others` draws from
+    /// the same population.
     ///
     /// ```
     /// use tremaux_reproduce::Sample;
@@ -58,7 +58,7 @@ impl Sample {
         (self.variance() * (1.0 / self.count as f64 + 1.0 / others)).sqrt()
     }
 
-    /// The mean beside that of `others` more draws from the same population.
+    /// The mean, for comparison with that of `others` draws from the same population.
     pub(crate) fn beside(&self, others: f64) -> crate::Obtained {
         crate::Obtained::Mean { mean: self.mean, standard_error: self.error_beside(others) }
     }
@@ -77,18 +77,18 @@ impl FromIterator<f64> for Sample {
 pub struct PowerLaw {
     /// The value at 1.
     pub factor: f64,
-    /// By what power it grows.
+    /// The exponent.
     pub exponent: f64,
     /// The standard errors of the logarithm of the factor, and of the exponent.
     pub errors: [f64; 2],
 }
 
 impl PowerLaw {
-    /// The law nearest to `points`, (x, y, standard error of y), by least squares on the
-    /// logarithms of both, all points alike: what spreadsheets fit.
+    /// Fits a power law to `points`, (x, y, standard error of y), by least squares on the
+    /// logarithms of both, with equal weights, as spreadsheets do.
     ///
-    /// The errors are those that the errors of y lead to, and nothing of how well a power law
-    /// describes the points. There must be two different x, and all must be positive.
+    /// The errors follow from the errors of y only. They do not measure how well a power law
+    /// describes the points. There must be two different x, and all values must be positive.
     ///
     /// ```
     /// use tremaux_reproduce::PowerLaw;
@@ -102,7 +102,7 @@ impl PowerLaw {
         let spread: f64 = points.iter().map(|(x, ..)| (x.ln() - mean_x).powi(2)).sum();
         let (mut logarithm, mut exponent, mut variances) = (0.0, 0.0, [0.0; 2]);
         for &(x, y, error) in points {
-            // Both are sums over the logarithms of y, each with a weight.
+            // Slope and intercept are weighted sums over the logarithms of y.
             let slope = (x.ln() - mean_x) / spread;
             let level = 1.0 / count - mean_x * slope;
             exponent += slope * y.ln();
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn errors_of_a_fit_are_those_of_repeated_fits() {
-        // By a derivative with respect to each point.
+        // Compare with numerical derivatives with respect to each point.
         let points = [(1.0, 4.5, 0.1), (2.0, 13.0, 0.3), (3.0, 25.0, 0.9), (7.0, 90.0, 2.0)];
         let law = PowerLaw::fit(&points);
         let mut variances = [0.0; 2];

@@ -1,4 +1,4 @@
-//! Every row that does not take long, and what the report says when a convention is broken.
+//! Checks every quick row, and what the report says if a convention is broken.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -31,8 +31,8 @@ fn every_exact_row_that_is_quick_is_equal() {
     assert!(outcomes.iter().filter(|it| it.verdict() == Verdict::Equal).count() > 40);
 }
 
-/// Where there is data, the sudokus of Project Euler too; a planted change of the order of equal
-/// estimates is seen in all but the count of all boards.
+/// Includes the sudokus of Project Euler if the data is available. A changed order of equal
+/// estimates is detected in all rows except the count of all boards.
 #[test]
 fn sudokus_are_exact() {
     let table = outcomes(&["sudoku"], &Context::default(), 2);
@@ -45,7 +45,7 @@ fn sudokus_are_exact() {
     assert!(!differing.iter().any(|it| it.starts_with("sudoku/4x4")), "{differing:?}");
 }
 
-/// With a thousand trials for each n, as in the book.
+/// Uses a thousand trials for each n, as in the book.
 #[test]
 fn table_7_3_and_its_growth_are_within_their_intervals() {
     let tables = ["7-3", "growth", "8-puzzle-means/linear-conflict"];
@@ -55,8 +55,8 @@ fn table_7_3_and_its_growth_are_within_their_intervals() {
     assert_eq!(within, 13 + 3 + 1);
 }
 
-/// A planted change of one convention: the rows that depend on it differ, and the message says
-/// which and by how much.
+/// If one convention is changed, the rows that depend on it differ, and the message says which
+/// and by how much.
 #[test]
 fn a_changed_convention_is_told_with_row_and_amount() {
     let tables = ["7-2", "graphs", "8-puzzle"];
@@ -64,16 +64,16 @@ fn a_changed_convention_is_told_with_row_and_amount() {
         let context = Context::default().with_change(Some(change));
         let outcomes = outcomes(&tables, &context, 1);
         let complaints = complaints(&outcomes);
-        // None of these searches meets a closed state by a better path.
+        // None of these searches reaches a closed state by a better path.
         assert_eq!(complaints.is_empty(), change == Change::Reopening, "{name}");
         for complaint in &complaints {
             let (id, rest) = complaint.split_once(": ").expect("a row, then what");
             let outcome = outcomes.iter().find(|it| it.entry.id == id).expect("a row of these");
             assert_eq!(outcome.verdict(), Verdict::Differs);
             assert!(outcome.table.columns.iter().any(|column| rest.starts_with(column)), "{rest}");
-            assert!(rest.contains(" for "), "{rest}");
+            assert!(rest.contains(", expected "), "{rest}");
         }
-        // Whatever is not complained of is as printed.
+        // All other figures are as printed.
         for outcome in &outcomes {
             let id = format!("{}: ", outcome.entry.id);
             let is_told = complaints.iter().any(|it| it.starts_with(&id));
@@ -85,15 +85,15 @@ fn a_changed_convention_is_told_with_row_and_amount() {
     assert_eq!(told, TIES_CHANGED);
 }
 
-/// Table 7-2 with the oldest first among equals.
+/// Table 7-2 with ties broken oldest first.
 const TIES_CHANGED: [&str; 7] = [
-    "7-2/good: closed 19 for 14 (+5)",
-    "7-2/good: open 15 for 12 (+3)",
-    "7-2/weak: closed 172 for 145 (+27)",
-    "7-2/weak: open 123 for 110 (+13)",
-    "7-2/bad: moves 19 for 421 (-402)",
-    "7-2/bad: closed 1,497 for 2,499 (-1002)",
-    "7-2/bad: open 903 for 1,583 (-680)",
+    "7-2/good: closed 19, expected 14 (+5)",
+    "7-2/good: open 15, expected 12 (+3)",
+    "7-2/weak: closed 172, expected 145 (+27)",
+    "7-2/weak: open 123, expected 110 (+13)",
+    "7-2/bad: moves 19, expected 421 (-402)",
+    "7-2/bad: closed 1,497, expected 2,499 (-1002)",
+    "7-2/bad: open 903, expected 1,583 (-680)",
 ];
 
 #[test]
@@ -120,7 +120,7 @@ fn limits_stop_and_what_was_done_is_told_in_order() {
         let is_missing = matches!(outcome.entry.compute, Compute::Needs(_));
         assert!(is_missing || outcome.obtained == Err(Stopped::Time), "{}", outcome.entry.id);
     }
-    // Cancelled once the second row is done.
+    // Cancel when the second row is done.
     let cancel = CancelToken::default();
     let context = Context::default().with_cancel(cancel.clone());
     let rows = find("7-1").into_iter().chain(find("7-2")).flatten().collect::<Vec<_>>();
@@ -150,12 +150,13 @@ fn tables_are_well_formed() {
             assert_eq!(entry.printed.len(), table.columns.len(), "{}", entry.id);
             match entry.effort {
                 Effort::Quick(quick) => seconds += quick,
-                // What takes hours is computed after all others.
+                // Rows that take hours are computed after all others.
                 Effort::Long(long) => all += if long > 3600 { 0 } else { long },
             }
         }
     }
-    // What is called quick fits in two minutes, and everything but the rows of hours in one.
+    // The quick rows fit in two minutes, and all others except those that take hours in one
+    // hour.
     assert!(seconds <= 100 && all <= 3500, "{seconds} s, {all} s");
     assert!(names().count() == TABLES.len() + ids.len());
     assert!(find("no such").is_none());

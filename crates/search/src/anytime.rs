@@ -1,4 +1,4 @@
-//! Anytime A*: a plan soon, then better ones, until the last is proved to be a best one.
+//! Anytime A*: finds a first plan early and improves it until the plan is proved optimal.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,32 +10,31 @@ use tremaux_core::{
     StopReason, Termination,
 };
 
-use crate::ledger::{Ledger, Stepwise, copy_actions, make_room, search_by_steps};
 use crate::node_table::{HashedTable, NodeTable};
 use crate::order::Unordered;
+use crate::search_core::{SearchCore, Stepwise, copy_actions, make_room, search_by_steps};
 
-/// Anytime weighted A* (Hansen and Zhou 2007) with a weight that falls (Likhachev, Gordon
-/// and Thrun 2003): a first plan soon, then better ones, until one is proved optimal.
+/// Anytime weighted A* (Hansen and Zhou 2007) with a decreasing weight (Likhachev, Gordon and
+/// Thrun 2003): finds a first plan early and improves it until it is proved optimal.
 ///
-/// States are expanded in the order of `g + w·h`. Whenever the plan that it has costs no
-/// more than the least of these, the weight's excess over one is halved and the open list
-/// ordered anew; no state that is known is thrown away. States through which no plan can be
-/// cheaper than the one it has are dropped.
+/// States are expanded in the order of `g + w·h`. When no open state has a value below the cost
+/// of the best plan, the excess of the weight over one is halved and the open list is
+/// reordered; known states are kept. States that cannot lead to a cheaper plan are dropped.
 ///
-/// The observer is told of every better plan ([`Event::Solution`]) and of every better bound
-/// ([`Event::LowerBound`]). Costs only fall and bounds only rise, so that the gap between
-/// them never grows; at the end it is zero, whatever the heuristic: where that is not
-/// admissible, it orders the states and cuts off none.
+/// The observer receives every better plan ([`Event::Solution`]) and every better bound
+/// ([`Event::LowerBound`]). Costs only fall and bounds only rise, so the gap between them never
+/// grows. It is zero at the end, whatever the heuristic: a heuristic that is not admissible
+/// only orders the states and never prunes any.
 ///
-/// Takes the memory of [`BestFirst`](crate::BestFirst) for every state it has seen, and time
-/// in proportion to the actions of the states expanded, times the logarithm of their number;
-/// the bound is brought up to date so seldom that it takes no more than that.
+/// Takes the memory of [`BestFirst`](crate::BestFirst) for every state seen. Time is
+/// proportional to the number of actions of the expanded states, times the logarithm of that
+/// number. Updating the bound is rare enough not to change this.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
 /// use tremaux_search::AnytimeAStar;
 ///
-/// /// From 0 to 20, one or three at a time, for 1 or 2.
+/// /// The steps from 0 to 20; climbing one costs 1, climbing three costs 2.
 /// struct Stairs;
 /// impl StateSpace for Stairs {
 ///     type State = u32;
@@ -58,22 +57,22 @@ use crate::order::Unordered;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct AnytimeAStar {
-    /// How much the first weight is above one, in thousandths.
+    /// The excess of the first weight over one, in thousandths.
     excess: u32,
 }
 
 impl AnytimeAStar {
-    /// The first weight unless told otherwise, in thousandths.
+    /// The default first weight, in thousandths.
     pub const USUAL_WEIGHT: u32 = 5000;
 
-    /// Beginning with the weight 5, as then 3, 2, 1.5 and so on.
+    /// Starts with the weight 5; later weights are 3, 2, 1.5 and so on.
     #[must_use]
     pub const fn new() -> Self {
         Self::from_weight(Self::USUAL_WEIGHT)
     }
 
-    /// Beginning with this weight, in thousandths; one below 1000 counts as 1000, which is
-    /// A*.
+    /// Starts with the given weight, in thousandths. A weight below 1000 counts as 1000, which
+    /// is A*.
     #[must_use]
     pub const fn from_weight(thousandths: u32) -> Self {
         Self { excess: thousandths.saturating_sub(1000) }
@@ -95,16 +94,16 @@ impl<S: StateSpace> Algorithm<S> for AnytimeAStar {
         heuristic: H,
     ) -> AnytimeAStarSearch<P, H, S> {
         AnytimeAStarSearch {
+            table: HashedTable::new(&*space),
             space,
             heuristic,
-            table: HashedTable::default(),
             open: BinaryHeap::new(),
             actions: Vec::new(),
             excess: self.excess,
             is_started: false,
             spared: None,
             next_look: 0,
-            ledger: Ledger::default(),
+            core: SearchCore::default(),
         }
     }
 }
@@ -112,27 +111,27 @@ impl<S: StateSpace> Algorithm<S> for AnytimeAStar {
 /// The weighted priority and the estimate of a state, and its number.
 pub(crate) type Entry<C> = (Reverse<(C, C)>, Unordered<u32>);
 
-/// An [`AnytimeAStar`] search under way.
+/// A running [`AnytimeAStar`] search.
 pub struct AnytimeAStarSearch<P, H, S: StateSpace> {
     pub(crate) space: P,
     pub(crate) heuristic: H,
     pub(crate) table: HashedTable<S>,
     pub(crate) open: BinaryHeap<Entry<S::Cost>>,
     pub(crate) actions: Vec<S::Action>,
-    /// How much the weight is above one by now, in thousandths.
+    /// The excess of the current weight over one, in thousandths.
     excess: u32,
     pub(crate) is_started: bool,
-    /// One part in so many of the memory is left to others.
+    /// If set, `1 / spared` of the memory limit is left to others.
     pub(crate) spared: Option<usize>,
-    /// When so many states are expanded, the bound is brought up to date.
+    /// The number of expansions at which the bound is updated next.
     next_look: u64,
-    pub(crate) ledger: Ledger<S>,
+    pub(crate) core: SearchCore<S>,
 }
 
-/// Below this many thousandths of excess the weight is one.
+/// If the excess is below this many thousandths, the weight becomes one.
 const LEAST_EXCESS: u32 = 100;
 
-/// Between two looks at the whole open list at least so many states are expanded.
+/// Minimum number of expansions between two passes over the whole open list.
 const LEAST_BETWEEN_LOOKS: u64 = 1024;
 
 fn rank<C: Cost>(g: C, h: C, excess: u32) -> C {
@@ -146,12 +145,12 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    /// The weight by which states are ordered at present.
+    /// The current weight.
     pub fn weight(&self) -> f64 {
         f64::from(self.excess.saturating_add(1000)) / 1000.0
     }
 
-    /// How many bytes it may take.
+    /// The number of bytes the search may use.
     fn limit(&self, meter: &Meter) -> usize {
         let limit = meter.memory_limit();
         limit - self.spared.map_or(0, |parts| limit / parts)
@@ -168,16 +167,16 @@ where
         self.is_started = true;
         let state = space.initial_state();
         let (g, h) = (S::Cost::ZERO, self.heuristic.estimate(space, &state));
-        self.ledger.statistics.evaluated += 1;
+        self.core.statistics.evaluated += 1;
         observer.observe(Event::Generated { state: &state, action: None, g, h });
         let mut probe = self.table.probe(space, &state);
         let _ = self.table.find(&mut probe);
         let id = self.table.insert(probe, 0, None, g);
         if space.is_goal(&state) {
             self.table.close(id);
-            self.ledger.accept(space, Vec::new(), observer);
+            self.core.accept(space, Vec::new(), observer);
         } else if h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
-            self.ledger.statistics.dead_ends += 1;
+            self.core.statistics.dead_ends += 1;
             observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
         } else {
             self.open.push((Reverse((rank(g, h, self.excess), h)), Unordered(id)));
@@ -185,11 +184,11 @@ where
         Ok(())
     }
 
-    /// Orders the open list by the weight, drops from it what has become pointless, and
-    /// finds what it proves.
+    /// Reorders the open list by the current weight, drops entries that cannot improve the best
+    /// plan, and updates the lower bound.
     fn look<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         let is_admissible = self.heuristic.guarantees().admissible;
-        let (table, incumbent, excess) = (&self.table, self.ledger.incumbent(), self.excess);
+        let (table, incumbent, excess) = (&self.table, self.core.incumbent(), self.excess);
         let mut least = incumbent;
         let mut entries = std::mem::take(&mut self.open).into_vec();
         entries.retain_mut(|(Reverse((order, h)), Unordered(id))| {
@@ -204,13 +203,13 @@ where
         });
         self.open = BinaryHeap::from(entries);
         if least < S::Cost::INFINITY {
-            self.ledger.prove(least, observer);
+            self.core.prove(least, observer);
         }
         let open = self.open.len() as u64;
-        self.next_look = self.ledger.statistics.expanded + open.max(LEAST_BETWEEN_LOOKS);
+        self.next_look = self.core.statistics.expanded + open.max(LEAST_BETWEEN_LOOKS);
     }
 
-    /// Expands the state with this number and estimate, for whose children there is room.
+    /// Expands the state with this number and estimate. There must be room for its children.
     fn expand<O: Observer<S> + ?Sized>(
         &mut self,
         id: u32,
@@ -219,18 +218,18 @@ where
         observer: &mut O,
     ) {
         let space = &*self.space;
-        let (table, ledger) = (&mut self.table, &mut self.ledger);
+        let (table, core) = (&mut self.table, &mut self.core);
         let guarantees = self.heuristic.guarantees();
         let g = table.known(id).0;
         let memo = self.heuristic.memo(space, state, h);
         table.close(id);
-        ledger.statistics.expanded += 1;
-        ledger.statistics.generated += self.actions.len() as u64;
+        core.statistics.expanded += 1;
+        core.statistics.generated += self.actions.len() as u64;
         observer.observe(Event::Expanded { state, g });
         for &action in &self.actions {
             let child_g = g.plus(space.cost(state, action));
             if child_g == S::Cost::INFINITY {
-                ledger.overflows = true;
+                core.overflows = true;
                 continue;
             }
             let mut child = state.clone();
@@ -238,33 +237,33 @@ where
             let mut probe = table.probe(space, &child);
             let known = table.find(&mut probe).map(|id| (id, table.known(id)));
             if known.is_some_and(|(_, (known_g, _))| child_g >= known_g) {
-                ledger.statistics.duplicates += 1;
+                core.statistics.duplicates += 1;
                 observer.observe(Event::Duplicate { state: &child });
                 continue;
             }
-            ledger.statistics.evaluated += 1;
+            core.statistics.evaluated += 1;
             let child_h = self
                 .heuristic
-                .ahead(space, state, h, &memo, action)
+                .estimate_successor(space, state, h, &memo, action)
                 .unwrap_or_else(|| self.heuristic.child(space, h, &memo, action, &child))
                 .0;
             let is_dead = child_h == S::Cost::INFINITY && guarantees.safe;
             let floor = if guarantees.admissible { child_g.plus(child_h) } else { child_g };
             if !is_dead && floor == S::Cost::INFINITY {
-                ledger.overflows = true;
+                core.overflows = true;
                 continue;
             }
             let is_goal = space.is_goal(&child);
-            let is_pruned = !is_dead && floor >= ledger.incumbent();
-            // Goals are closed and were never expanded.
+            let is_pruned = !is_dead && floor >= core.incumbent();
+            // Goals are closed but were never expanded.
             if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned && !is_goal {
-                ledger.statistics.reopened += 1;
+                core.statistics.reopened += 1;
                 observer.observe(Event::Reopened { state: &child });
             }
             let (g, h, by) = (child_g, child_h, Some(action));
             observer.observe(Event::Generated { state: &child, action: by, g, h });
             if is_pruned {
-                ledger.statistics.pruned += 1;
+                core.statistics.pruned += 1;
                 observer.observe(Event::Pruned { state: &child, reason: Pruning::Bound });
                 continue;
             }
@@ -277,7 +276,7 @@ where
             };
             if is_dead {
                 if known.is_none() {
-                    ledger.statistics.dead_ends += 1;
+                    core.statistics.dead_ends += 1;
                     observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
                 }
                 continue;
@@ -286,13 +285,13 @@ where
                 table.close(child_id);
                 let mut actions = Vec::new();
                 copy_actions(space, table, child_id, &mut actions);
-                ledger.accept(space, actions, observer);
+                core.accept(space, actions, observer);
             } else {
                 let order = rank(child_g, child_h, self.excess);
                 self.open.push((Reverse((order, child_h)), Unordered(child_id)));
             }
         }
-        ledger.statistics.peak_open = ledger.statistics.peak_open.max(self.open.len());
+        core.statistics.peak_open = core.statistics.peak_open.max(self.open.len());
     }
 }
 
@@ -302,12 +301,12 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    fn ledger(&self) -> &Ledger<S> {
-        &self.ledger
+    fn core(&self) -> &SearchCore<S> {
+        &self.core
     }
 
-    fn ledger_mut(&mut self) -> &mut Ledger<S> {
-        &mut self.ledger
+    fn core_mut(&mut self) -> &mut SearchCore<S> {
+        &mut self.core
     }
 
     fn run<O: Observer<S> + ?Sized>(
@@ -321,18 +320,18 @@ where
         let guarantees = self.heuristic.guarantees();
         loop {
             let Some(&(Reverse((order, h)), Unordered(id))) = self.open.peek() else {
-                let proves = self.ledger.plan.is_some() || guarantees.safe;
-                return Ok(self.ledger.end(proves, observer));
+                let proves = self.core.plan.is_some() || guarantees.safe;
+                return Ok(self.core.end(proves, observer));
             };
             let (g, is_closed) = self.table.known(id);
-            let incumbent = self.ledger.incumbent();
+            let incumbent = self.core.incumbent();
             let floor = if guarantees.admissible { g.plus(h) } else { g };
             if is_closed || floor >= incumbent {
                 self.open.pop();
                 continue;
             }
             if self.excess > 0 && order >= incumbent {
-                // The plan is within the weight of the best: less weight from here on.
+                // The plan costs at most the weight times the optimum: reduce the weight.
                 self.excess /= 2;
                 if self.excess < LEAST_EXCESS {
                     self.excess = 0;
@@ -341,13 +340,13 @@ where
                 continue;
             }
             if self.excess == 0 && guarantees.admissible {
-                self.ledger.prove(order, observer);
-            } else if self.ledger.statistics.expanded >= self.next_look {
+                self.core.prove(order, observer);
+            } else if self.core.statistics.expanded >= self.next_look {
                 self.look(observer);
                 continue;
             }
             let bytes = || self.table.bytes() + self.open.capacity() * size_of::<Entry<S::Cost>>();
-            meter.check(self.ledger.statistics.expanded, bytes)?;
+            meter.check(self.core.statistics.expanded, bytes)?;
             let space = &*self.space;
             let state = self.table.state(space, id);
             self.actions.clear();

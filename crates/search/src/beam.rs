@@ -1,4 +1,4 @@
-//! Beam search: the best few states of every layer.
+//! Beam search: expands only the best few states of every layer.
 
 use std::ops::Deref;
 
@@ -7,26 +7,27 @@ use tremaux_core::{
     StopReason, Termination,
 };
 
-use crate::ledger::{Ledger, Stepwise, copy_actions, make_table_room, search_by_steps};
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::grown;
+use crate::search_core::{SearchCore, Stepwise, copy_actions, make_table_room, search_by_steps};
 
-/// Beam search (Lowerre 1976): breadth-first, but of each layer the states with least `g + h`
-/// alone are expanded, as many as the beam is wide.
+/// Beam search (Lowerre 1976): breadth-first search that expands only the states with the
+/// lowest `g + h` of each layer, at most as many as the beam width.
 ///
-/// States once expanded are remembered and not expanded again, so that it ends on every
-/// finite space. Of the goals in the first layer that has one, the cheapest is taken. It
-/// proves nothing but the estimate for the initial state, unless the beam was never too
-/// narrow: then it was breadth-first search, and if it found nothing there is nothing.
+/// Expanded states are remembered and not expanded again, so the search ends on every finite
+/// space. It returns the cheapest of the goals in the first layer that contains one. The only
+/// lower bound it proves is the estimate for the initial state. If no state was ever dropped
+/// because of the width, the search was breadth-first search, and finding no plan proves that
+/// there is none.
 ///
-/// Takes time for as many states as the beam is wide times the length of the plan, and memory
-/// for them and for the successors of one layer.
+/// Time is proportional to the beam width times the length of the plan. Memory holds the
+/// expanded states and the successors of one layer.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
 /// use tremaux_search::Beam;
 ///
-/// /// From 1 to 100 by doubling or adding one.
+/// /// The numbers from 1 to 100; an action doubles the number or adds one.
 /// struct Numbers;
 /// impl StateSpace for Numbers {
 ///     type State = u32;
@@ -55,7 +56,7 @@ pub struct Beam {
 }
 
 impl Beam {
-    /// A beam of so many states, at least one.
+    /// A beam of the given width, at least one.
     #[must_use]
     pub const fn new(width: usize) -> Self {
         Self { width: if width == 0 { 1 } else { width } }
@@ -71,21 +72,21 @@ impl<S: StateSpace> Algorithm<S> for Beam {
         heuristic: H,
     ) -> BeamSearch<P, H, S> {
         BeamSearch {
+            table: HashedTable::new(&*space),
             space,
             heuristic,
             width: self.width,
-            table: HashedTable::default(),
             at: 0,
             candidates: Vec::new(),
             actions: Vec::new(),
             is_started: false,
             drops: false,
-            ledger: Ledger::default(),
+            core: SearchCore::default(),
         }
     }
 }
 
-/// A successor of the layer under way.
+/// A successor in the layer that is being generated.
 struct Candidate<S: StateSpace> {
     f: S::Cost,
     h: S::Cost,
@@ -95,21 +96,21 @@ struct Candidate<S: StateSpace> {
     state: S::State,
 }
 
-/// A [`Beam`] search under way.
+/// A running [`Beam`] search.
 pub struct BeamSearch<P, H, S: StateSpace> {
     space: P,
     heuristic: H,
     width: usize,
-    /// All states that were in the beam; those of the layer under way are the last.
+    /// All states that were in the beam; the last ones belong to the current layer.
     table: HashedTable<S>,
-    /// The number of the next to be expanded.
+    /// The number of the next state to expand.
     at: u32,
     candidates: Vec<Candidate<S>>,
     actions: Vec<S::Action>,
     is_started: bool,
-    /// Whether a state was ever dropped for the width alone.
+    /// Whether a state was ever dropped because of the width.
     drops: bool,
-    ledger: Ledger<S>,
+    core: SearchCore<S>,
 }
 
 impl<P, H, S> BeamSearch<P, H, S>
@@ -128,25 +129,25 @@ where
         self.is_started = true;
         let state = space.initial_state();
         let (g, h) = (S::Cost::ZERO, self.heuristic.estimate(space, &state));
-        self.ledger.statistics.evaluated += 1;
+        self.core.statistics.evaluated += 1;
         observer.observe(Event::Generated { state: &state, action: None, g, h });
         let guarantees = self.heuristic.guarantees();
         if guarantees.admissible && (h < S::Cost::INFINITY || guarantees.safe) {
-            self.ledger.prove(h, observer);
+            self.core.prove(h, observer);
         }
         let mut probe = self.table.probe(space, &state);
         let _ = self.table.find(&mut probe);
         let id = self.table.insert(probe, 0, None, g);
         if space.is_goal(&state) {
-            self.ledger.accept(space, Vec::new(), observer);
+            self.core.accept(space, Vec::new(), observer);
         } else if h == S::Cost::INFINITY && guarantees.safe {
-            self.ledger.statistics.dead_ends += 1;
+            self.core.statistics.dead_ends += 1;
             self.at = id + 1;
         }
         Ok(())
     }
 
-    /// Makes the best candidates the next layer; there is room for them.
+    /// Makes the best candidates the next layer. There must be room for them.
     fn go_deeper(&mut self) {
         self.candidates.sort_unstable_by_key(|it| (it.f, it.h, it.parent));
         let mut left = self.width;
@@ -157,7 +158,7 @@ where
             }
             if left == 0 {
                 self.drops = true;
-                self.ledger.statistics.pruned += 1;
+                self.core.statistics.pruned += 1;
                 continue;
             }
             self.table.insert(probe, candidate.parent, Some(candidate.action), candidate.g);
@@ -165,37 +166,37 @@ where
         }
     }
 
-    /// Expands the next state; there is room for its successors.
+    /// Expands the next state. There must be room for its successors.
     fn expand<O: Observer<S> + ?Sized>(&mut self, state: &S::State, observer: &mut O) {
         let space = &*self.space;
-        let (table, ledger) = (&mut self.table, &mut self.ledger);
+        let (table, core) = (&mut self.table, &mut self.core);
         let parent = self.at;
         let g = table.known(parent).0;
         let h = self.heuristic.estimate(space, state);
         let memo = self.heuristic.memo(space, state, h);
         self.at += 1;
         table.close(parent);
-        ledger.statistics.expanded += 1;
-        ledger.statistics.generated += self.actions.len() as u64;
+        core.statistics.expanded += 1;
+        core.statistics.generated += self.actions.len() as u64;
         observer.observe(Event::Expanded { state, g });
         for &action in &self.actions {
             let child_g = g.plus(space.cost(state, action));
             if child_g == S::Cost::INFINITY {
-                ledger.overflows = true;
+                core.overflows = true;
                 continue;
             }
             let mut child = state.clone();
             space.apply(&mut child, action);
             let mut probe = table.probe(space, &child);
             if table.find(&mut probe).is_some() {
-                ledger.statistics.duplicates += 1;
+                core.statistics.duplicates += 1;
                 observer.observe(Event::Duplicate { state: &child });
                 continue;
             }
-            ledger.statistics.evaluated += 1;
+            core.statistics.evaluated += 1;
             let child_h = self
                 .heuristic
-                .ahead(space, state, h, &memo, action)
+                .estimate_successor(space, state, h, &memo, action)
                 .unwrap_or_else(|| self.heuristic.child(space, h, &memo, action, &child))
                 .0;
             observer.observe(Event::Generated {
@@ -205,7 +206,7 @@ where
                 h: child_h,
             });
             if child_h == S::Cost::INFINITY && self.heuristic.guarantees().safe {
-                ledger.statistics.dead_ends += 1;
+                core.statistics.dead_ends += 1;
                 observer.observe(Event::Pruned { state: &child, reason: Pruning::DeadEnd });
                 continue;
             }
@@ -213,7 +214,7 @@ where
                 let mut actions = Vec::new();
                 copy_actions(space, table, parent, &mut actions);
                 actions.push(action);
-                ledger.accept(space, actions, observer);
+                core.accept(space, actions, observer);
                 continue;
             }
             let f = child_g.plus(child_h);
@@ -221,11 +222,12 @@ where
             self.candidates.push(Candidate { f, h, g, parent, action, state: child });
         }
         let open = self.candidates.len() + table.len() - self.at as usize;
-        ledger.statistics.peak_open = ledger.statistics.peak_open.max(open);
+        core.statistics.peak_open = core.statistics.peak_open.max(open);
     }
 
     fn candidates_bytes(&self) -> usize {
-        self.candidates.capacity() * size_of::<Candidate<S>>()
+        let size = size_of::<Candidate<S>>() + self.space.packed_heap_bytes();
+        self.candidates.capacity() * size
     }
 }
 
@@ -235,12 +237,12 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    fn ledger(&self) -> &Ledger<S> {
-        &self.ledger
+    fn core(&self) -> &SearchCore<S> {
+        &self.core
     }
 
-    fn ledger_mut(&mut self) -> &mut Ledger<S> {
-        &mut self.ledger
+    fn core_mut(&mut self) -> &mut SearchCore<S> {
+        &mut self.core
     }
 
     fn run<O: Observer<S> + ?Sized>(
@@ -255,11 +257,11 @@ where
         loop {
             if self.at as usize == self.table.len() {
                 let is_uniform = self.space.uniform_cost().is_some();
-                let has_plan = self.ledger.plan.is_some();
+                let has_plan = self.core.plan.is_some();
                 if has_plan || self.candidates.is_empty() {
                     let is_whole = !self.drops && if has_plan { is_uniform } else { true };
                     let proves = is_whole && self.heuristic.guarantees().safe;
-                    return Ok(self.ledger.end(proves, observer));
+                    return Ok(self.core.end(proves, observer));
                 }
                 let count = self.candidates.len().min(self.width);
                 let allowed = limit.saturating_sub(self.candidates_bytes());
@@ -267,7 +269,7 @@ where
                 self.go_deeper();
                 continue;
             }
-            meter.check(self.ledger.statistics.expanded, || self.bytes())?;
+            meter.check(self.core.statistics.expanded, || self.bytes())?;
             let space = &*self.space;
             let state = self.table.state(space, self.at);
             self.actions.clear();
@@ -279,6 +281,9 @@ where
             let count = self.actions.len();
             if capacity - length < count {
                 let allowed = limit.saturating_sub(self.table.bytes());
+                // Each candidate may hold a state that allocates.
+                let size = size_of::<Candidate<S>>();
+                let allowed = allowed / (size + space.packed_heap_bytes()) * size;
                 let capacity = grown::<Candidate<S>>(length, capacity, count, allowed);
                 let capacity = capacity.ok_or(StopReason::MemoryLimit)?;
                 self.candidates.reserve_exact(capacity - length);

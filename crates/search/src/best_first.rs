@@ -14,22 +14,24 @@ use crate::order::{
 };
 use crate::queue::{Discovery, Queue};
 
-/// Best-first search with all its choices: states are expanded in the order of a priority,
-/// each kept with the best path found to it.
+/// Best-first search with all its options: expands states in the order of a priority and keeps
+/// the best path found to each.
 ///
-/// What decides how data is laid out is a type: the priority, the tie-break, the kinds of
-/// open list and node table. What is a branch now and then is a value. Defaults are A*'s.
+/// Options that determine the data layout are types: the priority, the tie-break, and the kinds
+/// of open list and node table. Options that cost only an occasional branch are values. The
+/// defaults are those of A*.
 ///
-/// Takes memory for every state it has seen, for a packed state of eight bytes and costs of
-/// four about 26 bytes each, and never more than [`Limits::memory`](tremaux_core::Limits)
-/// allows; time in proportion to the actions of the states expanded, times the logarithm of
-/// their number with a [`Heap`]. At 2^31 states it stops as at a limit of memory.
+/// Takes about 26 bytes for every state seen, with packed states of eight bytes and costs of
+/// four, and never more than [`Limits::memory`](tremaux_core::Limits) allows. Time is
+/// proportional to the number of actions of the expanded states, times the logarithm of that
+/// number with a [`Heap`]. At 2^31 states the search stops as if it had reached the memory
+/// limit.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
 /// use tremaux_search::{BestFirst, Buckets, LowH};
 ///
-/// /// From 1 to 100 by doubling, for 3, or adding one, for 1.
+/// /// The numbers from 1 to 100; doubling costs 3, adding one costs 1.
 /// struct Numbers;
 /// impl StateSpace for Numbers {
 ///     type State = u32;
@@ -60,16 +62,16 @@ pub struct BestFirst<Rank = GPlusH, Tie = HighG, Open = Heap, Table = Hashed> {
     tie: Tie,
     reopening: Reopening,
     goal_test: GoalTest,
-    wanted: u64,
+    plan_count: u64,
     kinds: PhantomData<(Open, Table)>,
 }
 
 impl BestFirst {
     /// A* (Hart, Nilsson and Raphael 1968): least `g + h` first.
     ///
-    /// The plan is optimal, and the bound proves it, if the heuristic is admissible; states
-    /// are expanded again where it is not consistent. No algorithm that proves an optimum
-    /// by the same consistent heuristic expands fewer states, but for ties.
+    /// The plan is optimal, and the bound proves it, if the heuristic is admissible. States are
+    /// reopened if it is not consistent. No algorithm that proves an optimum with the same
+    /// consistent heuristic expands fewer states, apart from ties.
     #[must_use]
     pub fn astar() -> Self {
         Self::by(GPlusH)
@@ -77,7 +79,7 @@ impl BestFirst {
 }
 
 impl<Rank> BestFirst<Rank> {
-    /// Least `rank` first, and otherwise like A*.
+    /// Expands the lowest `rank` first; otherwise like A*.
     #[must_use]
     pub fn by(rank: Rank) -> Self {
         BestFirst {
@@ -85,16 +87,16 @@ impl<Rank> BestFirst<Rank> {
             tie: HighG,
             reopening: Reopening::default(),
             goal_test: GoalTest::default(),
-            wanted: 1,
+            plan_count: 1,
             kinds: PhantomData,
         }
     }
 }
 
 impl BestFirst<G> {
-    /// Dijkstra's algorithm (1959), or uniform-cost search: least `g` first; the heuristic
-    /// detects dead ends alone. The plan is optimal, whatever the heuristic, if it calls no
-    /// state a dead end that is none.
+    /// Dijkstra's algorithm (1959), or uniform-cost search: least `g` first. The heuristic is
+    /// only used to detect dead ends. The plan is optimal for every heuristic that reports only
+    /// true dead ends.
     #[must_use]
     pub fn dijkstra() -> Self {
         Self::by(G)
@@ -102,8 +104,8 @@ impl BestFirst<G> {
 }
 
 impl BestFirst<H> {
-    /// Greedy best-first search (Doran and Michie 1966): least `h` first, whatever the way
-    /// there has cost. Finds some plan, and proves nothing but that there is none.
+    /// Greedy best-first search (Doran and Michie 1966): least `h` first, ignoring the cost of
+    /// the path so far. Finds some plan; proves nothing except that there is none.
     #[must_use]
     pub fn greedy() -> Self {
         Self::by(H)
@@ -111,11 +113,11 @@ impl BestFirst<H> {
 }
 
 impl BestFirst<Weighted> {
-    /// Weighted A* (Pohl 1970): least `g + w·h` first, for the weight `w` of `scaled_weight`
-    /// over `scale`; a scale of zero counts as one.
+    /// Weighted A* (Pohl 1970): least `g + w·h` first, where the weight `w` is
+    /// `scaled_weight / scale`. A scale of zero counts as one.
     ///
-    /// With an admissible heuristic the plan costs at most `w` times the optimum, if `w` is
-    /// at least one. The report's bound says what is proved, which is often more.
+    /// With an admissible heuristic and `w` at least one, the plan costs at most `w` times the
+    /// optimum. The bound in the report is often better than that.
     #[must_use]
     pub fn weighted_astar(scaled_weight: u64, scale: u64) -> Self {
         Self::by(Weighted { scaled_weight, scale: scale.max(1) })
@@ -123,10 +125,11 @@ impl BestFirst<Weighted> {
 }
 
 impl BestFirst<Discovery, AnyOrder, Queue> {
-    /// Breadth-first search (Moore 1959): states in the order in which they were found.
+    /// Breadth-first search (Moore 1959): expands states in the order in which they are
+    /// generated.
     ///
-    /// The plan has fewest actions. It is proved to be a cheapest one where all actions cost
-    /// the same ([`StateSpace::uniform_cost`]).
+    /// The plan has the fewest actions. It is proved optimal if all actions cost the same
+    /// ([`StateSpace::uniform_cost`]).
     #[must_use]
     pub fn breadth_first() -> Self {
         BestFirst::by(Discovery).ties(AnyOrder).open_list(Queue).reopening(Reopening::KeepFirst)
@@ -134,45 +137,45 @@ impl BestFirst<Discovery, AnyOrder, Queue> {
 }
 
 impl<Rank, Tie, Open, Table> BestFirst<Rank, Tie, Open, Table> {
-    /// With this tie-break.
+    /// Sets the tie-break.
     #[must_use]
     pub fn ties<T>(self, tie: T) -> BestFirst<Rank, T, Open, Table> {
-        let Self { rank, reopening, goal_test, wanted, .. } = self;
-        BestFirst { rank, tie, reopening, goal_test, wanted, kinds: PhantomData }
+        let Self { rank, reopening, goal_test, plan_count, .. } = self;
+        BestFirst { rank, tie, reopening, goal_test, plan_count, kinds: PhantomData }
     }
 
-    /// With this kind of open list.
+    /// Sets the kind of open list.
     #[must_use]
     pub fn open_list<Q>(self, _kind: Q) -> BestFirst<Rank, Tie, Q, Table> {
-        let Self { rank, tie, reopening, goal_test, wanted, .. } = self;
-        BestFirst { rank, tie, reopening, goal_test, wanted, kinds: PhantomData }
+        let Self { rank, tie, reopening, goal_test, plan_count, .. } = self;
+        BestFirst { rank, tie, reopening, goal_test, plan_count, kinds: PhantomData }
     }
 
-    /// With this kind of node table.
+    /// Sets the kind of node table.
     #[must_use]
     pub fn table<T>(self, _kind: T) -> BestFirst<Rank, Tie, Open, T> {
-        let Self { rank, tie, reopening, goal_test, wanted, .. } = self;
-        BestFirst { rank, tie, reopening, goal_test, wanted, kinds: PhantomData }
+        let Self { rank, tie, reopening, goal_test, plan_count, .. } = self;
+        BestFirst { rank, tie, reopening, goal_test, plan_count, kinds: PhantomData }
     }
 
-    /// With this reopening rule.
+    /// Sets the reopening rule.
     #[must_use]
     pub fn reopening(self, reopening: Reopening) -> Self {
         Self { reopening, ..self }
     }
 
-    /// Going on until so many different goal states are found, each with a cheapest path to
-    /// it if the search finds cheapest paths at all; `u64::MAX` for all there are.
+    /// Searches until this many different goal states are reached; `u64::MAX` finds all of
+    /// them. Each is reported with a cheapest path if the search finds cheapest paths at all.
     ///
-    /// The report's plan is the first, and its bound is about that one; see
-    /// [`Search::solutions`](tremaux_core::Search::solutions) for all. Paths may lead through
-    /// goals to further goals.
+    /// The report's plan is the first one found, and its bound refers to that one.
+    /// [`Search::solutions`](tremaux_core::Search::solutions) returns all of them. Paths may
+    /// lead through goals to further goals.
     #[must_use]
-    pub fn wanted(self, wanted: u64) -> Self {
-        Self { wanted: wanted.max(1), ..self }
+    pub fn plan_count(self, plan_count: u64) -> Self {
+        Self { plan_count: plan_count.max(1), ..self }
     }
 
-    /// With this goal test.
+    /// Sets the goal test.
     #[must_use]
     pub fn goal_test(self, goal_test: GoalTest) -> Self {
         Self { goal_test, ..self }
@@ -198,12 +201,12 @@ pub trait Strategy<S: StateSpace>: Copy {
     fn tie(&self, candidate: &Candidate<'_, S>) -> Self::Tie;
     /// See [`Priority::bound`].
     fn bound(&self, least: Self::Rank, g: S::Cost, is_uniform: bool) -> Option<S::Cost>;
-    /// When states are taken up again.
+    /// When states are reopened.
     fn reopening(&self) -> Reopening;
-    /// When goals are recognised.
+    /// When goals are tested.
     fn goal_test(&self) -> GoalTest;
-    /// How many goals are looked for.
-    fn wanted(&self) -> u64;
+    /// The number of goals wanted.
+    fn plan_count(&self) -> u64;
 }
 
 impl<S, Rank, Tie, Open, Table> Strategy<S> for BestFirst<Rank, Tie, Open, Table>
@@ -250,8 +253,8 @@ where
     }
 
     #[inline]
-    fn wanted(&self) -> u64 {
-        self.wanted
+    fn plan_count(&self) -> u64 {
+        self.plan_count
     }
 }
 

@@ -1,30 +1,30 @@
-//! A best-first search under way.
+//! A running best-first search.
 
 use std::collections::HashSet;
 use std::ops::Deref;
 
 use tremaux_core::{
-    Cost, Event, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress, Pruning, Search,
-    SearchReport, StateSpace, Statistics, StopReason, Termination,
+    Cost, Detail, Event, Heuristic, Limits, Meter, Nearest, Observer, Plan, Progress, Pruning,
+    Search, SearchReport, StateSpace, Statistics, StopReason, Termination,
 };
 
 use crate::best_first::Strategy;
-use crate::ledger::{copy_actions, make_room, path_cost};
 use crate::node_table::NodeTable;
 use crate::open_list::OpenList;
 use crate::order::{Candidate, GoalTest, Reopening};
+use crate::search_core::{copy_actions, make_room, path_cost};
 
-/// The working memory of a best-first search, to be used again by the next.
+/// The working memory of a best-first search, which the next search can reuse.
 pub struct Memory<S: StateSpace, B: Strategy<S>> {
     table: B::Table,
     open: B::Open,
     actions: Vec<S::Action>,
     children: Vec<Child<S, B>>,
-    /// Empty while a search is under way, which has it then.
+    /// Empty while a search that uses this memory runs.
     goals: Vec<u32>,
 }
 
-/// A successor that is being looked for in the table.
+/// A successor that is being looked up in the table.
 struct Child<S: StateSpace, B: Strategy<S>> {
     state: S::State,
     action: S::Action,
@@ -45,27 +45,29 @@ impl<S: StateSpace, B: Strategy<S>> Memory<S, B> {
     }
 }
 
-/// What the open list holds: a key and the number of a state.
+/// An entry of the open list: a key and the number of a state.
 type Entry<S, B> = ((<B as Strategy<S>>::Rank, <B as Strategy<S>>::Tie), u32);
 
-/// A [`BestFirst`](crate::BestFirst) search under way.
+/// A running [`BestFirst`](crate::BestFirst) search.
 pub struct BestFirstSearch<P, H, S: StateSpace, B: Strategy<S>> {
     strategy: B,
     space: P,
     heuristic: H,
     memory: Memory<S, B>,
-    /// The next to be expanded, if it is off the open list because a limit stepped in.
+    /// The next state to expand, if a limit stopped the search after it left the open list.
     pending: Option<Entry<S, B>>,
-    /// How many entries were pushed.
+    /// The number of entries pushed so far.
     serial: u32,
     is_started: bool,
-    /// Whether a path was dropped for a cost too great for its type.
+    /// Whether a path was dropped because its cost overflowed.
     overflows: bool,
     stopped: StopReason,
     termination: Option<Termination>,
     lower_bound: S::Cost,
-    /// The goal states reached, in that order.
+    /// The goal states in the order in which they were reached.
     goals: Vec<u32>,
+    /// The first state with the least estimate, and its estimate.
+    nearest: (S::Cost, u32),
     statistics: Statistics,
 }
 
@@ -76,7 +78,7 @@ where
     H: Heuristic<S>,
     B: Strategy<S>,
 {
-    /// A search that has not yet taken a step, in memory that may be used before.
+    /// Creates a search in its initial state. `memory` may come from an earlier search.
     pub fn new(strategy: B, space: P, heuristic: H, mut memory: Memory<S, B>) -> Self {
         let mut goals = std::mem::take(&mut memory.goals);
         goals.clear();
@@ -93,52 +95,53 @@ where
             termination: None,
             lower_bound: S::Cost::ZERO,
             goals,
+            nearest: (S::Cost::INFINITY, 0),
             statistics: Statistics::default(),
         }
     }
 
-    /// Gives the memory back.
+    /// Returns the memory for reuse.
     pub fn into_memory(mut self) -> Memory<S, B> {
         self.memory.goals = self.goals;
         self.memory
     }
 
-    /// Gives everything back: the space, the heuristic and the memory.
+    /// Returns the space, the heuristic and the memory.
     pub(crate) fn into_parts(mut self) -> (P, H, Memory<S, B>) {
         self.memory.goals = self.goals;
         (self.space, self.heuristic, self.memory)
     }
 
-    /// The space that is searched.
+    /// The space being searched.
     pub(crate) fn space(&self) -> &S {
         &self.space
     }
 
-    /// The number of states that are known and neither expanded nor the goal reached.
+    /// The number of open states.
     pub fn open_states(&self) -> usize {
         let known = if self.is_started { self.memory.table.len() } else { 0 };
         known - self.closed_states() - self.statistics.dead_ends as usize
     }
 
-    /// The number of states that are expanded, or the goal reached.
+    /// The number of closed states: expanded ones, and goals reached.
     pub fn closed_states(&self) -> usize {
         let closed = self.statistics.expanded - self.statistics.reopened;
         let ends_at_goal = self.termination == Some(Termination::Finished);
         closed as usize + usize::from(ends_at_goal)
     }
 
-    /// The best path found to the goal reached first, its cost, and nothing else: allocates
-    /// only what `actions` lacks.
+    /// Appends the best path found to the first goal reached to `actions` and returns its cost.
+    /// Allocates only if `actions` is too small.
     pub fn copy_plan(&self, actions: &mut Vec<S::Action>) -> Option<S::Cost> {
         self.goals.first().map(|&goal| self.copy_path(goal, actions))
     }
 
-    /// Appends the best path found to a state, and returns its cost.
+    /// Appends the best path found to a state and returns its cost.
     fn copy_path(&self, to: u32, actions: &mut Vec<S::Action>) -> S::Cost {
         let first = actions.len();
         copy_actions(&*self.space, &self.memory.table, to, actions);
-        // A state on the way may have got a better path since, and not yet told those after,
-        // in any order but that of `g + h` with a consistent heuristic.
+        // The stored cost may be too high: a better path to an earlier state is not propagated
+        // to its descendants. Only `g + h` order with a consistent heuristic rules this out.
         path_cost(&*self.space, &actions[first..])
     }
 
@@ -148,22 +151,22 @@ where
         Plan { actions, cost }
     }
 
-    /// The counts so far.
+    /// The statistics so far.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
     }
 
-    /// Whether enough goals are reached, not counting one twice.
-    fn has_enough(goals: &mut Vec<u32>, wanted: u64) -> bool {
-        if (goals.len() as u64) < wanted {
+    /// Whether enough different goals are reached.
+    fn has_enough(goals: &mut Vec<u32>, plan_count: u64) -> bool {
+        if (goals.len() as u64) < plan_count {
             return false;
         }
-        if wanted == 1 {
+        if plan_count == 1 {
             return true;
         }
         let mut seen = HashSet::new();
         goals.retain(|&goal| seen.insert(goal));
-        goals.len() as u64 >= wanted
+        goals.len() as u64 >= plan_count
     }
 
     fn begin<O: Observer<S> + ?Sized>(
@@ -187,7 +190,8 @@ where
         let mut probe = table.probe(space, &state);
         let _ = table.find(&mut probe);
         let id = table.insert(probe, 0, None, g);
-        observer.observe_numbered(Event::Generated { state: &state, action: None, g, h }, id);
+        self.nearest = (h, id);
+        observer.observe_numbered(Event::Generated { state: &state, action: None, g, h }, id, None);
         if h < S::Cost::INFINITY || !self.heuristic.guarantees().safe {
             let tie = self.strategy.tie(&Candidate { space, state: &state, g, h, serial: 0 });
             open.push((self.strategy.rank(g, h), tie), id);
@@ -195,7 +199,7 @@ where
         } else {
             self.statistics.dead_ends += 1;
             let dead = Event::Pruned { state: &state, reason: Pruning::DeadEnd };
-            observer.observe_numbered(dead, id);
+            observer.observe_numbered(dead, id, None);
         }
         if self.strategy.goal_test() == GoalTest::OnGeneration && space.is_goal(&state) {
             observer.observe(Event::Solution(g));
@@ -215,11 +219,11 @@ where
         let reopening = strategy.reopening();
         let by_score =
             matches!(reopening, Reopening::OnBetterScore | Reopening::OnBetterScoreWhileOpen);
-        let wanted = strategy.wanted();
+        let plan_count = strategy.plan_count();
         let tests_early = strategy.goal_test() == GoalTest::OnGeneration;
         let is_uniform = space.uniform_cost().is_some();
         let proves = guarantees.admissible && reopening.is_sound(guarantees);
-        if Self::has_enough(&mut self.goals, wanted) {
+        if Self::has_enough(&mut self.goals, plan_count) {
             return Ok(Termination::Finished);
         }
 
@@ -254,12 +258,12 @@ where
             if !tests_early && space.is_goal(&state) && self.goals.last() != Some(&id) {
                 observer.observe(Event::Solution(g));
                 self.goals.push(id);
-                if Self::has_enough(&mut self.goals, wanted) {
+                if Self::has_enough(&mut self.goals, plan_count) {
                     table.close(id);
                     return Ok(Termination::Finished);
                 }
             }
-            // A memo is made again, not stored: a table of millions would pay for it.
+            // The memo is computed again rather than stored for millions of states.
             let (h, memo) = match strategy.estimate(key.0, g) {
                 Some(h) => (h, heuristic.memo(space, &state, h)),
                 None => heuristic.root(space, &state),
@@ -284,7 +288,7 @@ where
             table.close(id);
             statistics.expanded += 1;
             statistics.generated += count as u64;
-            observer.observe_numbered(Event::Expanded { state: &state, g }, id);
+            observer.observe_numbered(Event::Expanded { state: &state, g }, id, None);
             let make = |table: &B::Table, action| {
                 let mut child = state.clone();
                 space.apply(&mut child, action);
@@ -319,13 +323,17 @@ where
                     };
                     if !may_improve {
                         statistics.duplicates += 1;
-                        observer.observe_numbered(Event::Duplicate { state: &child }, known_id);
+                        observer.observe_numbered(
+                            Event::Duplicate { state: &child },
+                            known_id,
+                            None,
+                        );
                         continue;
                     }
                 }
                 statistics.evaluated += 1;
                 let child_h = heuristic
-                    .ahead(space, &state, h, &memo, action)
+                    .estimate_successor(space, &state, h, &memo, action)
                     .unwrap_or_else(|| heuristic.child(space, h, &memo, action, &child))
                     .0;
                 let child_id = match known {
@@ -335,31 +343,46 @@ where
                             && strategy.rank(child_g, child_h) >= strategy.rank(known_g, child_h)
                         {
                             statistics.duplicates += 1;
-                            observer.observe_numbered(Event::Duplicate { state: &child }, child_id);
+                            observer.observe_numbered(
+                                Event::Duplicate { state: &child },
+                                child_id,
+                                None,
+                            );
                             continue;
                         }
                         if is_closed {
                             statistics.reopened += 1;
-                            observer.observe_numbered(Event::Reopened { state: &child }, child_id);
+                            observer.observe_numbered(
+                                Event::Reopened { state: &child },
+                                child_id,
+                                None,
+                            );
                         }
                         table.update(child_id, id, action, child_g);
                         child_id
                     }
                 };
+                if child_h < self.nearest.0 {
+                    self.nearest = (child_h, child_id);
+                }
                 let action = Some(action);
                 let told = Event::Generated { state: &child, action, g: child_g, h: child_h };
-                observer.observe_numbered(told, child_id);
+                observer.observe_numbered(told, child_id, None);
                 if child_h == S::Cost::INFINITY && guarantees.safe {
                     if known.is_none() {
                         statistics.dead_ends += 1;
                         let reason = Pruning::DeadEnd;
-                        observer
-                            .observe_numbered(Event::Pruned { state: &child, reason }, child_id);
+                        observer.observe_numbered(
+                            Event::Pruned { state: &child, reason },
+                            child_id,
+                            None,
+                        );
                     }
                     continue;
                 }
-                // A plan through here would cost more than can be said; it is dropped, and
-                // remembered, lest the others be thought to be all there are.
+                // Every plan through this state costs more than the type can hold. It is
+                // dropped, but recorded, so that the search does not claim to have seen all
+                // plans.
                 if guarantees.admissible && child_g.plus(child_h) == S::Cost::INFINITY {
                     self.overflows = true;
                     continue;
@@ -371,15 +394,15 @@ where
                 if tests_early && space.is_goal(&child) {
                     observer.observe(Event::Solution(child_g));
                     self.goals.push(child_id);
-                    if Self::has_enough(&mut self.goals, wanted) {
+                    if Self::has_enough(&mut self.goals, plan_count) {
                         is_enough = true;
                         break;
                     }
                 }
             }
             if is_enough {
-                // They were generated, if only to be told of.
-                if observer.is_listening() {
+                // These successors count as generated: report them to the observer.
+                if observer.detail() != Detail::Nothing {
                     for &action in left {
                         let Child { state, action, g, mut probe } = make(table, action);
                         if g == S::Cost::INFINITY {
@@ -391,7 +414,7 @@ where
                         let ended = Event::Pruned { state: &state, reason };
                         for event in [made, ended] {
                             match table.find(&mut probe) {
-                                Some(known) => observer.observe_numbered(event, known),
+                                Some(known) => observer.observe_numbered(event, known, None),
                                 None => observer.observe(event),
                             }
                         }
@@ -451,17 +474,8 @@ where
     }
 
     fn nearest(&self) -> Option<Nearest<S::Action, S::Cost>> {
-        let table = &self.memory.table;
-        let mut best: Option<(S::Cost, u32)> = None;
-        if self.is_started {
-            table.for_each(|id| {
-                let h = self.heuristic.estimate(&self.space, &table.state(&self.space, id));
-                if best.is_none_or(|(least, _)| h < least) {
-                    best = Some((h, id));
-                }
-            });
-        }
-        best.map(|(estimate, id)| Nearest { path: self.plan_to(id), estimate })
+        let (estimate, id) = self.nearest;
+        self.is_started.then(|| Nearest { path: self.plan_to(id), estimate })
     }
 
     fn solutions(&self) -> Vec<Plan<S::Action, S::Cost>> {

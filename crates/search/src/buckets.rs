@@ -6,12 +6,12 @@ use std::collections::BinaryHeap;
 use crate::open_list::{OpenKind, OpenList};
 use crate::order::{BucketKey, Unordered};
 
-/// Constant time for integer priorities: one stack for each key, the newest entry first.
+/// Constant-time open list for integer priorities: one stack per key, newest entry first.
 ///
-/// The stacks form a ring that is as long as keys are spread at any one time: without ties,
-/// and with a consistent heuristic, twice the dearest action (Dial 1969). Memory is
-/// proportional to the spread, not to the length of plans. Keys too far from the others for
-/// the ring wait in a heap.
+/// The stacks form a ring as long as the spread of the keys present at any one time. Without
+/// ties and with a consistent heuristic, this is twice the cost of the most expensive action
+/// (Dial 1969). Memory is proportional to the spread, not to the length of plans. Keys too far
+/// from the others for the ring are kept in a heap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Buckets;
 
@@ -21,27 +21,27 @@ impl<K: BucketKey> OpenKind<K> for Buckets {
 
 /// See [`Buckets`].
 ///
-/// Its limit of memory may be passed by as much as one stack grows at a time, a small part
-/// of the whole.
+/// May exceed its memory limit by the growth of one stack, a small part of the total.
 #[derive(Debug)]
 pub struct BucketOpen {
-    /// One stack for each place in a window of `ring.len()`, a power of two. The place of a
-    /// key is its priority and, in the lowest bits, its tie.
+    /// One stack for each place in a window of `ring.len()` places, a power of two. The place
+    /// of a key consists of its priority and, in the lowest bits, its tie.
     ring: Vec<Vec<u32>>,
-    /// How many bits the tie takes.
+    /// The number of bits for the tie.
     tie_bits: u32,
     /// One bit for each stack that is not empty.
     occupied: Vec<u64>,
-    /// The ring holds places from here on; no entry of it has an earlier one.
+    /// The first place of the window.
     low: u64,
-    /// The same, nearer; the last place of all if the ring is empty.
+    /// A lower bound on the places of all entries in the ring, tighter than `low`; `u64::MAX`
+    /// if the ring is empty.
     least: u64,
-    /// How many entries are in the ring.
+    /// The number of entries in the ring.
     len: usize,
-    /// How long the ring may become.
+    /// The maximum length of the ring.
     longest_ring: usize,
     far: BinaryHeap<Far>,
-    /// What it has allocated, and may.
+    /// The bytes allocated, and their limit.
     bytes: usize,
     limit: usize,
 }
@@ -76,15 +76,15 @@ impl BucketOpen {
         place as usize & (self.ring.len() - 1)
     }
 
-    /// Moves the window of the ring so that `place` is in it, or makes it longer, if it may
-    /// be so long.
+    /// Moves the window so that it contains `place`, or lengthens the ring. Returns false if
+    /// that would make the ring too long.
     #[cold]
     #[inline(never)]
     fn reach(&mut self, place: u64) -> bool {
         if self.len == 0 {
             self.low = place;
         } else if place >= self.low {
-            // What is in the ring stays in it.
+            // Entries in the ring stay in the window.
             self.low = self.least;
         } else {
             let greatest = self.greatest();
@@ -107,14 +107,15 @@ impl BucketOpen {
         true
     }
 
-    /// The last place that has entries, of those in the ring; there is one.
+    /// The last place in the ring that has entries. The ring must not be empty.
+    #[inline]
     fn greatest(&self) -> u64 {
         let places = (self.least..self.low + self.ring.len() as u64).rev();
         let mut occupied = places.filter(|&place| !self.ring[self.slot(place)].is_empty());
         occupied.next().unwrap_or(self.least)
     }
 
-    /// Gives ties so many bits, if the ring may then be so long.
+    /// Sets the number of bits for ties, unless that would make the ring too long.
     #[cold]
     #[inline(never)]
     fn widen_ties(&mut self, tie_bits: u32) -> bool {
@@ -130,7 +131,7 @@ impl BucketOpen {
         is_possible
     }
 
-    /// Makes the ring anew, for `spread` places or more with so many bits for ties.
+    /// Rebuilds the ring for at least `spread` places with this many bits for ties.
     fn move_stacks(&mut self, spread: usize, tie_bits: u32) {
         let places = match self.len {
             0 => 0..0,
@@ -161,7 +162,8 @@ impl BucketOpen {
         self.count_bytes();
     }
 
-    /// Counts from scratch what is allocated.
+    /// Recomputes the number of bytes allocated.
+    #[inline]
     fn count_bytes(&mut self) {
         let entries: usize = self.ring.iter().map(Vec::capacity).sum();
         self.bytes = entries * size_of::<u32>()
@@ -170,7 +172,7 @@ impl BucketOpen {
             + self.far.capacity() * size_of::<Far>();
     }
 
-    /// Makes a full stack longer, by half.
+    /// Grows a full stack by half.
     #[cold]
     #[inline(never)]
     fn grow_stack(&mut self, slot: usize) {
@@ -180,13 +182,14 @@ impl BucketOpen {
         self.bytes += (stack.capacity() - capacity) * size_of::<u32>();
     }
 
-    /// How far after `slot` the next stack is that is not empty; there is one.
+    /// The distance from `slot` to the next non-empty stack. There must be one.
     #[inline]
     fn distance_from(&self, slot: usize) -> usize {
         let first = self.occupied[slot / 64] >> (slot % 64);
         if first != 0 { first.trailing_zeros() as usize } else { self.distance_beyond(slot) }
     }
 
+    #[inline]
     fn distance_beyond(&self, slot: usize) -> usize {
         let words = self.occupied.len();
         let mut distance = 64 - slot % 64;
@@ -200,7 +203,7 @@ impl BucketOpen {
         }
     }
 
-    /// The slot of the earliest place in the ring, which is not empty.
+    /// The slot of the first place in the ring that has entries. The ring must not be empty.
     #[inline]
     fn least_slot(&mut self) -> usize {
         let slot = self.slot(self.least);
@@ -215,7 +218,7 @@ impl BucketOpen {
         self.count_bytes();
     }
 
-    /// The least key of those that are not in the ring, if none in the ring is less.
+    /// Pops the least key outside the ring, unless one in the ring is less.
     #[cold]
     fn pop_far(&mut self) -> Option<((u64, u64), u32)> {
         if self.len > 0 {
@@ -319,7 +322,7 @@ mod tests {
     use super::BucketOpen;
     use crate::open_list::OpenList;
 
-    /// The least key comes out whatever goes in: near, far, with small ties and huge ones.
+    /// Pops a least key for any mixture of entries: near, far, with small ties and large ones.
     #[test]
     fn pops_a_least_key() {
         for spread in [10, 1000, 10_000_000, u64::MAX / 2] {

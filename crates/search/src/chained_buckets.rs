@@ -1,15 +1,16 @@
-//! An open list for costs of 32 bits that are spread wide and thin.
+//! An open list for 32-bit costs whose priorities are spread widely but occupied sparsely.
 
 use crate::open_list::{OpenKind, OpenList};
 
-/// Constant time for 32-bit costs that are spread little: one chain of entries for each
-/// priority, the newest first (Dial 1969).
+/// Constant-time open list for 32-bit costs with a small spread: one chain of entries per
+/// priority, newest first (Dial 1969).
 ///
-/// The chains form a ring as long as the spread of the priorities, a few times the dearest
-/// action. The heads take four bytes each, and entries of all chains share one store, so
-/// that costs of many thousands, as of diagonal steps in integers, which leave most chains
-/// empty, cost no more than small ones. Two levels of bits tell which chains are not. The
-/// entry pushed last, if none is less, waits beside the chains: it is often popped next.
+/// The chains form a ring as long as the spread of the priorities, which is a few times the
+/// cost of the most expensive action. Each head takes four bytes and all chains share one array
+/// of entries, so costs of many thousands, such as scaled diagonal steps, which leave most
+/// chains empty, take little more than small costs. Two levels of bits mark the non-empty
+/// chains. The entry pushed last, if it is a least one, is kept outside the chains, because it
+/// is often popped next.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChainedBuckets;
 
@@ -22,25 +23,25 @@ const NONE: u32 = u32::MAX;
 /// See [`ChainedBuckets`].
 #[derive(Debug)]
 pub struct ChainedOpen {
-    /// The first entry of each chain. A power of two, and at least 64².
+    /// The first entry of each chain. The length is a power of two and at least 64².
     heads: Vec<u32>,
     /// A bit for each chain that has entries.
     occupied: Vec<u64>,
     /// A bit for each word of `occupied` that is not zero.
     summary: Vec<u64>,
-    /// The number of a state, and the next entry of its chain.
+    /// The number of a state, and the next entry in its chain.
     entries: Vec<(u32, u32)>,
-    /// The first entry not in use; they form a chain too.
+    /// The first unused entry. Unused entries form a chain too.
     free: u32,
     free_count: usize,
-    /// No entry of a chain has a lower priority. Meaningless if there are none.
+    /// A lower bound on the priorities in chains. Meaningless if there are none.
     least: u32,
-    /// No entry of a chain has a higher priority.
+    /// An upper bound on the priorities in chains.
     greatest: u32,
     /// The number of entries in chains.
     len: usize,
-    /// Priority and number of an entry in no chain, which is newer than any of the same
-    /// priority that is; [`NONE`] if there is no such entry.
+    /// The priority and number of an entry outside the chains, newer than any entry of the same
+    /// priority in them; [`NONE`] if there is no such entry.
     newest: (u32, u32),
 }
 
@@ -64,7 +65,7 @@ impl Default for ChainedOpen {
 impl ChainedOpen {
     const SHORTEST_RING: usize = 64 * 64;
 
-    /// Makes the ring long enough for priorities from `least` to `greatest`.
+    /// Lengthens the ring to hold priorities from `least` to `greatest`.
     #[cold]
     fn grow(&mut self, least: u32, greatest: u32) {
         let spread = (greatest - least) as usize + 1;
@@ -99,7 +100,7 @@ impl ChainedOpen {
         }
     }
 
-    /// The first slot from `slot` on, around the ring, that has entries; there is one.
+    /// The first slot from `slot` on, around the ring, that has entries. There must be one.
     #[inline]
     fn next_slot(&self, slot: usize) -> usize {
         let here = self.occupied[slot / 64] >> (slot % 64);
@@ -155,7 +156,7 @@ impl OpenList<(u32, ())> for ChainedOpen {
     fn clear(&mut self) {
         self.newest.1 = NONE;
         while self.len > 0 {
-            // Whole chains at a time: few are left where they are few entries.
+            // Skips whole words of empty chains.
             let slot = self.next_slot(self.least as usize & (self.heads.len() - 1));
             let mut entry = std::mem::replace(&mut self.heads[slot], NONE);
             while entry != NONE {
@@ -214,6 +215,7 @@ impl OpenList<(u32, ())> for ChainedOpen {
         Some(((self.least, ()), id))
     }
 
+    #[inline]
     fn len(&self) -> usize {
         self.len + usize::from(self.newest.1 != NONE)
     }
@@ -232,10 +234,11 @@ impl OpenList<(u32, ())> for ChainedOpen {
         if needed > allowed {
             return false;
         }
-        self.entries.reserve_exact(usual.min(allowed) - self.entries.len());
-        true
+        let more = usual.min(allowed) - self.entries.len();
+        self.entries.try_reserve_exact(more).is_ok()
     }
 
+    #[inline]
     fn bytes(&self) -> usize {
         self.heads.capacity() * 4
             + (self.occupied.capacity() + self.summary.capacity()) * 8

@@ -1,16 +1,19 @@
-//! Two vectors in pieces that never move.
+//! Two vectors in chunks that never move.
 
-/// Pairs whose halves lie apart, in pieces of a fixed length, so that growing neither copies
-/// what is there nor needs room for it twice. The first piece alone grows as a vector does.
+/// A vector of pairs whose halves are stored separately, in chunks of a fixed length. Growing
+/// neither copies the existing pairs nor needs twice the memory. Only the first chunk grows
+/// like a vector.
 #[derive(Clone, Debug)]
 pub(crate) struct Chunks<A, B> {
     chunks: Vec<(Vec<A>, Vec<B>)>,
     len: usize,
+    /// The bytes that each pair will allocate elsewhere.
+    elsewhere: usize,
 }
 
 impl<A, B> Default for Chunks<A, B> {
     fn default() -> Self {
-        Self { chunks: vec![(Vec::new(), Vec::new())], len: 0 }
+        Self { chunks: vec![(Vec::new(), Vec::new())], len: 0, elsewhere: 0 }
     }
 }
 
@@ -18,25 +21,31 @@ impl<A, B> Chunks<A, B> {
     const SHIFT: u32 = 14;
     const LENGTH: usize = 1 << Self::SHIFT;
 
+    /// Counts so many more bytes for each pair.
+    pub(crate) fn set_elsewhere(&mut self, bytes: usize) {
+        self.elsewhere = bytes;
+    }
+
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// How many pairs of the first piece fit both its vectors.
+    /// The number of pairs of the first chunk that fit both vectors.
     fn first(&self) -> usize {
         let (a, b) = &self.chunks[0];
         a.capacity().min(b.capacity()).min(Self::LENGTH)
     }
 
-    /// How many more pairs it takes without allocating.
+    /// The number of pairs that can be added without allocating.
     pub(crate) fn room(&self) -> usize {
         (self.chunks.len() - 1) * Self::LENGTH + self.first() - self.len
     }
 
-    /// Makes room for at least `count` more pairs, if it then takes at most `limit` bytes.
+    /// Makes room for at least `count` more pairs if the total is then at most `limit` bytes, and
+    /// the system has them.
     pub(crate) fn make_room(&mut self, count: usize, limit: usize) -> bool {
-        let size = size_of::<A>() + size_of::<B>();
+        let size = size_of::<A>() + size_of::<B>() + self.elsewhere;
         while self.room() < count {
             let (bytes, capacity) = (self.bytes(), self.first());
             let longer = (capacity + capacity / 2).clamp(64, Self::LENGTH);
@@ -46,17 +55,25 @@ impl<A, B> Chunks<A, B> {
             }
             if capacity < Self::LENGTH {
                 let (a, b) = &mut self.chunks[0];
-                a.reserve_exact(longer - a.len());
-                b.reserve_exact(longer - b.len());
+                if a.try_reserve_exact(longer - a.len()).is_err()
+                    || b.try_reserve_exact(longer - b.len()).is_err()
+                {
+                    return false;
+                }
             } else {
-                let length = Self::LENGTH;
-                self.chunks.push((Vec::with_capacity(length), Vec::with_capacity(length)));
+                let (mut a, mut b) = (Vec::new(), Vec::new());
+                if a.try_reserve_exact(Self::LENGTH).is_err()
+                    || b.try_reserve_exact(Self::LENGTH).is_err()
+                {
+                    return false;
+                }
+                self.chunks.push((a, b));
             }
         }
         true
     }
 
-    /// Adds a pair, for which there must be room.
+    /// Adds a pair. There must be room for it.
     #[inline]
     pub(crate) fn push(&mut self, a: A, b: B) {
         let chunk = &mut self.chunks[self.len >> Self::SHIFT];
@@ -102,6 +119,7 @@ impl<A, B> Chunks<A, B> {
         let whole = (self.chunks.len() - 1) * Self::LENGTH;
         (a.capacity() + whole) * size_of::<A>()
             + (b.capacity() + whole) * size_of::<B>()
+            + (self.first() + whole) * self.elsewhere
             + self.chunks.capacity() * size_of::<(Vec<A>, Vec<B>)>()
     }
 }

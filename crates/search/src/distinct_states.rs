@@ -1,33 +1,33 @@
-//! How many different states a search has seen, told from a few of them.
+//! Estimates how many different states a search has seen.
 
 use std::hash::{BuildHasher, Hash};
 
 use foldhash::quality::FixedState;
 
-/// Always the same, so that runs can be repeated; of the better kind, as it is the order of
-/// the hashes that counts.
+/// The same in every run, so that runs can be repeated. Of high quality, because the estimate
+/// depends on the order of the hashes.
 const HASHER: FixedState = FixedState::with_seed(3);
 
-/// Estimates the number of different states among many that come again and again, from the
-/// least of their hashes (Bar-Yossef, Jayram, Kumar, Sivakumar and Trevisan 2002).
+/// Estimates the number of different states in a stream with repetitions from the smallest of
+/// their hashes (Bar-Yossef, Jayram, Kumar, Sivakumar and Trevisan 2002).
 ///
-/// Of hashes spread evenly the `k` least lie in the part `k / n` of all numbers if there
-/// are `n`, however often each comes. The estimate is exact up to `k` states, and then off
-/// by a part of about `1 / sqrt(k)`. A state takes a hash and a comparison, and once in a
-/// while, ever more seldom, an insertion.
+/// If hashes are uniformly distributed and there are `n` different ones, the `k` smallest lie
+/// in the fraction `k / n` of the range, however often each occurs. The estimate is exact up to
+/// `k` states; beyond that its relative error is about `1 / sqrt(k)`. Each state costs a hash
+/// and a comparison, and rarely an insertion.
 #[derive(Clone, Debug)]
 pub(crate) struct DistinctStates {
-    /// The least hashes, in order; room for all there may be is made at the start.
+    /// The smallest hashes in ascending order. Its full capacity is allocated at the start.
     least: Vec<u64>,
 }
 
 impl DistinctStates {
-    /// To keep so many hashes, of eight bytes each.
+    /// An estimator that keeps this many hashes of eight bytes each.
     pub(crate) fn keeping(hashes: usize) -> Self {
         Self { least: Vec::with_capacity(hashes) }
     }
 
-    /// Counts a state, and tells whether the estimate may have changed.
+    /// Counts a state. Returns whether the estimate may have changed.
     #[inline]
     pub(crate) fn see(&mut self, packed: &impl Hash) -> bool {
         let hash = HASHER.hash_one(packed);
@@ -38,6 +38,7 @@ impl DistinctStates {
         self.keep(hash)
     }
 
+    #[inline]
     fn keep(&mut self, hash: u64) -> bool {
         let Err(at) = self.least.binary_search(&hash) else { return false };
         if self.least.len() == self.least.capacity() {
@@ -47,12 +48,13 @@ impl DistinctStates {
         true
     }
 
-    /// How many different states were seen, about.
+    /// The approximate number of different states seen.
+    #[inline]
     pub(crate) fn estimate(&self) -> u64 {
         let kept = self.least.len();
         match self.least.last() {
             Some(&last) if kept == self.least.capacity() => {
-                // One less than are kept, as the last one sets the scale.
+                // One less than the number kept, because the last hash sets the scale.
                 let scaled = ((kept as u128 - 1) << 64) / (u128::from(last) + 1);
                 u64::try_from(scaled).unwrap_or(u64::MAX).max(kept as u64)
             }
@@ -61,6 +63,7 @@ impl DistinctStates {
     }
 
     /// Bytes allocated.
+    #[inline]
     pub(crate) fn bytes(&self) -> usize {
         self.least.capacity() * size_of::<u64>()
     }

@@ -1,33 +1,34 @@
-//! Island-driven search: through given states on the way.
+//! Island-driven search: finds a path through given states.
 
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Guarantees, Heuristic, Limits, Meter, Observer, Plan, Progress, Search,
-    SearchReport, StateSpace, Statistics, StopReason, Termination,
+    Algorithm, Cost, Detail, Event, Guarantees, Heuristic, Limits, Meter, Observer, Plan, Progress,
+    Search, SearchReport, StateSpace, Statistics, StopReason, Termination,
 };
 
 use crate::best_first::BestFirst;
 use crate::best_first_search::{BestFirstSearch, Memory};
 
-/// Island-driven search (Chakrabarti, Ghose and DeSarkar 1986): A* from island to island,
-/// where an island is a state through which the path is to lead.
+/// Island-driven search (Chakrabarti, Ghose and DeSarkar 1986): A* from island to island. An
+/// island is a state that the path must visit.
 ///
-/// The islands are visited in the given order, and others may be passed on the way. Towards
-/// an island the difference between estimates is taken, for a consistent heuristic, and no
-/// estimate otherwise; from the last one on, the heuristic itself.
+/// The islands are visited in the given order; the path may also pass other islands in between.
+/// The estimate for an island is the difference between the heuristic's estimates if the
+/// heuristic is consistent, and zero otherwise. After the last island, the heuristic is used
+/// directly.
 ///
-/// The plan is a cheapest one of those that lead through the islands, if the heuristic is
-/// admissible. Whether another one is cheaper is not looked at: the report's bound is the
-/// estimate for the initial state, and only without islands that of A*. Parts are searched
-/// one after the other in the same memory, so that good islands make for a small fraction
-/// of the states of A*.
+/// If the heuristic is admissible, the plan is a cheapest one among those that visit the
+/// islands. Plans that do not visit them may be cheaper; the report's bound is the estimate for
+/// the initial state, or A*'s bound if there are no islands. The legs are searched one after
+/// the other in the same memory, so well-chosen islands reduce the number of states to a small
+/// fraction of A*'s.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
 /// use tremaux_search::IslandDriven;
 ///
-/// /// From 1 to 100 by doubling or adding one.
+/// /// The numbers from 1 to 100; an action doubles the number or adds one.
 /// struct Numbers;
 /// impl StateSpace for Numbers {
 ///     type State = u32;
@@ -55,7 +56,7 @@ pub struct IslandDriven<S: StateSpace> {
 }
 
 impl<S: StateSpace> IslandDriven<S> {
-    /// Through these states, packed, in this order.
+    /// Visits these states, packed, in this order.
     #[must_use]
     pub const fn through(islands: Vec<S::Packed>) -> Self {
         Self { islands }
@@ -98,16 +99,16 @@ impl<S: StateSpace> Algorithm<S> for IslandDriven<S> {
     }
 }
 
-/// A part of the way, as a space of its own.
+/// A leg of the path, as a space of its own.
 struct Leg<P, S: StateSpace> {
     space: P,
     from: S::State,
-    /// Where it ends, if not at any goal.
+    /// The state where the leg ends, or `None` for any goal.
     to: Option<S::Packed>,
 }
 
 type LegSearch<P, H, S> =
-    BestFirstSearch<Box<Leg<P, S>>, Towards<H, <S as StateSpace>::Cost>, Leg<P, S>, BestFirst>;
+    BestFirstSearch<Box<Leg<P, S>>, LegHeuristic<H, <S as StateSpace>::Cost>, Leg<P, S>, BestFirst>;
 
 impl<P: Deref<Target = S>, S: StateSpace> Leg<P, S> {
     fn search<H: Heuristic<S>>(
@@ -117,7 +118,7 @@ impl<P: Deref<Target = S>, S: StateSpace> Leg<P, S> {
     ) -> LegSearch<P, H, S> {
         let to_h =
             self.to.as_ref().map(|to| heuristic.estimate(&self.space, &self.space.unpack(to)));
-        let towards = Towards { heuristic, to_h };
+        let towards = LegHeuristic { heuristic, to_h };
         BestFirstSearch::new(BestFirst::astar(), Box::new(self), towards, memory)
     }
 }
@@ -147,6 +148,15 @@ impl<P: Deref<Target = S>, S: StateSpace> StateSpace for Leg<P, S> {
         self.space.actions_after(state, last, actions);
     }
 
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        self.space.has_short_cycles()
+    }
+
+    fn packed_heap_bytes(&self) -> usize {
+        self.space.packed_heap_bytes()
+    }
+
     fn cost(&self, state: &S::State, action: S::Action) -> S::Cost {
         self.space.cost(state, action)
     }
@@ -168,14 +178,14 @@ impl<P: Deref<Target = S>, S: StateSpace> StateSpace for Leg<P, S> {
     }
 }
 
-/// A heuristic for the end of a [`Leg`].
-struct Towards<H, C> {
+/// A heuristic for the cost to the end of a [`Leg`].
+struct LegHeuristic<H, C> {
     heuristic: H,
-    /// The estimate for the island where the leg ends.
+    /// The heuristic's estimate for the island where the leg ends.
     to_h: Option<C>,
 }
 
-impl<P, H, S> Heuristic<Leg<P, S>> for Towards<H, S::Cost>
+impl<P, H, S> Heuristic<Leg<P, S>> for LegHeuristic<H, S::Cost>
 where
     P: Deref<Target = S>,
     S: StateSpace,
@@ -193,7 +203,8 @@ where
     fn estimate(&self, leg: &Leg<P, S>, state: &S::State) -> S::Cost {
         match self.to_h {
             None => self.heuristic.estimate(&leg.space, state),
-            // What leads to the island cannot cost less than estimates differ.
+            // With a consistent heuristic, the difference of the estimates is a lower bound on
+            // the cost to the island.
             Some(to_h) if self.heuristic.guarantees().consistent => {
                 let h = self.heuristic.estimate(&leg.space, state);
                 h.minus(to_h).unwrap_or(S::Cost::ZERO)
@@ -203,12 +214,12 @@ where
     }
 }
 
-/// Tells of a leg what is true of the whole way.
+/// Reports the events of a leg as events of the whole search.
 struct LegObserver<'a, O: ?Sized, C> {
     observer: &'a mut O,
-    /// The cost of the legs before.
+    /// The cost of the previous legs.
     cost: C,
-    /// Whether it is the only one.
+    /// Whether this is the only leg.
     is_whole: bool,
     is_last: bool,
 }
@@ -236,26 +247,26 @@ where
         });
     }
 
-    fn is_listening(&self) -> bool {
-        self.observer.is_listening()
+    fn detail(&self) -> Detail {
+        self.observer.detail()
     }
 }
 
-/// An [`IslandDriven`] search under way.
+/// A running [`IslandDriven`] search.
 pub struct IslandDrivenSearch<P, H, S>
 where
     P: Deref<Target = S>,
     S: StateSpace,
     H: Heuristic<S>,
 {
-    /// The leg under way, or the last one.
+    /// The current leg, or the last one.
     search: Option<LegSearch<P, H, S>>,
-    /// Those that are still to be reached after it, the next one last.
+    /// The islands after the current leg, the next one last.
     islands: Vec<S::Packed>,
     /// Whether there are no islands at all.
     is_whole: bool,
     bound: S::Cost,
-    /// The legs that are through.
+    /// The actions of the completed legs.
     actions: Vec<S::Action>,
     cost: S::Cost,
     before: Statistics,
@@ -269,7 +280,7 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    /// The counts of the legs that are through and the one under way.
+    /// The statistics of the completed legs and the current one.
     fn statistics(&self) -> Statistics {
         let Some(search) = &self.search else { return self.before.clone() };
         let (before, now) = (&self.before, search.report().statistics);
@@ -290,14 +301,14 @@ where
         }
     }
 
-    /// Adds the leg that has reached its end to the way, and begins the next one. Tells
-    /// whether there is one.
+    /// Appends the completed leg to the path and starts the next one. Returns whether there is
+    /// one.
     fn go_on(&mut self, plan: Plan<S::Action, S::Cost>) -> bool {
         self.before = self.statistics();
         self.actions.extend(plan.actions);
         self.cost = self.cost.plus(plan.cost);
         let Some(search) = self.search.take() else { return false };
-        let (leg, Towards { heuristic, .. }, memory) = search.into_parts();
+        let (leg, LegHeuristic { heuristic, .. }, memory) = search.into_parts();
         let Leg { space, to, .. } = *leg;
         let Some(from) = to else { return false };
         let leg = Leg { from: space.unpack(&from), to: self.islands.pop(), space };

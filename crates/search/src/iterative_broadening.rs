@@ -1,4 +1,4 @@
-//! Iterative broadening: depth-first search of ever more children of a state.
+//! Iterative broadening: depth-first search with an increasing number of children per state.
 
 use std::ops::Deref;
 
@@ -7,26 +7,26 @@ use tremaux_core::{
     Termination,
 };
 
-use crate::ledger::{Ledger, Stepwise, search_by_steps};
 use crate::open_list::grown;
+use crate::search_core::{SearchCore, Stepwise, search_by_steps};
 
 /// Iterative broadening (Ginsberg and Harvey 1992): depth-first search to a fixed depth that
-/// tries one child of every state, then two, then three and so on.
+/// tries only one child of every state, then two, then three and so on.
 ///
-/// Children are tried in the order of their estimates, those listed first among equals. A
-/// mistake near the root is thus undone long before all below it is searched. Paths that come
-/// back to a state of their own are cut.
+/// Children are tried in the order of their estimates, ties in the listed order. A mistake near
+/// the root is therefore undone long before everything below it has been searched. Paths that
+/// return to one of their own states are cut.
 ///
-/// Finds some plan of at most so many actions if there is one, and proves nothing about its
-/// cost; that there is none is proved where neither the depth nor the breadth cut anything
-/// off. Memory is that of one path and its children; time exponential in the depth, with the
-/// breadth that it takes as the base.
+/// Finds some plan of at most the given number of actions if there is one, and proves nothing
+/// about its cost. It proves that there is no plan if neither the depth nor the breadth cut
+/// anything off. Memory is that of one path and its children. Time is exponential in the depth;
+/// the base is the breadth needed.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
 /// use tremaux_search::IterativeBroadening;
 ///
-/// /// Eight queens, a row each.
+/// /// Eight queens, one in each row.
 /// struct Queens;
 /// impl StateSpace for Queens {
 ///     type State = Vec<i8>;
@@ -60,7 +60,7 @@ pub struct IterativeBroadening {
 }
 
 impl IterativeBroadening {
-    /// The search of paths of at most so many actions.
+    /// Searches paths of at most `depth` actions.
     #[must_use]
     pub const fn new(depth: u32) -> Self {
         Self { depth }
@@ -85,18 +85,18 @@ impl<S: StateSpace> Algorithm<S> for IterativeBroadening {
             path: Vec::new(),
             children: Vec::new(),
             actions: Vec::new(),
-            ledger: Ledger::default(),
+            core: SearchCore::default(),
         }
     }
 }
 
-/// A state on the path, expanded or about to be.
+/// A state on the path, expanded or about to be expanded.
 struct Frame<S: StateSpace> {
     state: S::State,
     packed: S::Packed,
     g: S::Cost,
     last: Option<S::Action>,
-    /// Where its children that are left to try begin.
+    /// The index of its first child left to try.
     first: usize,
 }
 
@@ -108,27 +108,27 @@ struct Child<S: StateSpace> {
     state: S::State,
 }
 
-/// What an iteration has left out.
+/// Whether anything was cut off in an iteration.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cuts {
     by_breadth: bool,
     by_depth: bool,
 }
 
-/// An [`IterativeBroadening`] search under way.
+/// A running [`IterativeBroadening`] search.
 pub struct IterativeBroadeningSearch<P, H, S: StateSpace> {
     space: P,
     heuristic: H,
     depth: u32,
-    /// How many children of a state are tried; zero before the first iteration.
+    /// The number of children tried per state; zero before the first iteration.
     breadth: usize,
     cuts: Cuts,
     pending: Option<Frame<S>>,
     path: Vec<Frame<S>>,
-    /// Of all states on the path, the next to be tried last.
+    /// The children left to try, of all states on the path; the next one is last.
     children: Vec<Child<S>>,
     actions: Vec<S::Action>,
-    ledger: Ledger<S>,
+    core: SearchCore<S>,
 }
 
 impl<P, H, S> IterativeBroadeningSearch<P, H, S>
@@ -137,39 +137,39 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    /// How many children of a state are tried at present.
+    /// The number of children currently tried per state.
     pub fn breadth(&self) -> usize {
         self.breadth
     }
 
-    /// Begins the next iteration, or ends the search if there is no need for one.
+    /// Starts the next iteration, or ends the search if none is needed.
     fn broaden<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> Option<Termination> {
         let space = &*self.space;
         let state = space.initial_state();
         let guarantees = self.heuristic.guarantees();
         if self.breadth == 0 {
             let h = self.heuristic.estimate(space, &state);
-            self.ledger.statistics.evaluated += 1;
+            self.core.statistics.evaluated += 1;
             observer.observe(Event::Generated { state: &state, action: None, g: S::Cost::ZERO, h });
             if guarantees.admissible {
-                self.ledger.prove(h, observer);
+                self.core.prove(h, observer);
             }
             if space.is_goal(&state) {
-                self.ledger.accept(space, Vec::new(), observer);
-                return Some(self.ledger.end(false, observer));
+                self.core.accept(space, Vec::new(), observer);
+                return Some(self.core.end(false, observer));
             }
             if h == S::Cost::INFINITY && guarantees.safe {
-                return Some(self.ledger.end(true, observer));
+                return Some(self.core.end(true, observer));
             }
         } else if !self.cuts.by_breadth {
-            return Some(match self.cuts.by_depth && !self.ledger.overflows {
+            return Some(match self.cuts.by_depth && !self.core.overflows {
                 true => Termination::Stopped(StopReason::DepthLimit),
-                false => self.ledger.end(guarantees.safe, observer),
+                false => self.core.end(guarantees.safe, observer),
             });
         }
         self.breadth += 1;
         self.cuts = Cuts::default();
-        self.ledger.statistics.iterations += 1;
+        self.core.statistics.iterations += 1;
         let packed = space.pack(&state);
         let g = S::Cost::ZERO;
         self.pending = Some(Frame { state, packed, g, last: None, first: 0 });
@@ -193,7 +193,7 @@ where
         Ok(())
     }
 
-    /// Expands the state that is next, unless that would take more than `limit` bytes.
+    /// Expands the next state, unless that would take more than `limit` bytes.
     fn expand<O: Observer<S> + ?Sized>(
         &mut self,
         limit: usize,
@@ -212,7 +212,7 @@ where
         }
         self.make_room(self.actions.len(), limit)?;
         let Some(frame) = self.pending.take() else { return Ok(()) };
-        let (space, statistics) = (&*self.space, &mut self.ledger.statistics);
+        let (space, statistics) = (&*self.space, &mut self.core.statistics);
         statistics.expanded += 1;
         statistics.generated += self.actions.len() as u64;
         observer.observe(Event::Expanded { state: &frame.state, g: frame.g });
@@ -220,7 +220,7 @@ where
         for &action in &self.actions {
             let g = frame.g.plus(space.cost(&frame.state, action));
             if g == S::Cost::INFINITY {
-                self.ledger.overflows = true;
+                self.core.overflows = true;
                 continue;
             }
             let mut state = frame.state.clone();
@@ -256,7 +256,7 @@ where
         Ok(())
     }
 
-    /// Tries the next child of the last state on the path, or goes back from it.
+    /// Tries the next child of the last state on the path, or backtracks from that state.
     fn go_on<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         let Some(frame) = self.path.last() else { return };
         if self.children.len() == frame.first {
@@ -268,7 +268,7 @@ where
         if self.space.is_goal(&state) {
             let mut actions: Vec<_> = self.path.iter().filter_map(|frame| frame.last).collect();
             actions.push(action);
-            self.ledger.accept(&self.space, actions, observer);
+            self.core.accept(&self.space, actions, observer);
         } else {
             let packed = self.space.pack(&state);
             self.pending = Some(Frame { state, packed, g, last: Some(action), first: 0 });
@@ -282,12 +282,12 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    fn ledger(&self) -> &Ledger<S> {
-        &self.ledger
+    fn core(&self) -> &SearchCore<S> {
+        &self.core
     }
 
-    fn ledger_mut(&mut self) -> &mut Ledger<S> {
-        &mut self.ledger
+    fn core_mut(&mut self) -> &mut SearchCore<S> {
+        &mut self.core
     }
 
     fn run<O: Observer<S> + ?Sized>(
@@ -296,11 +296,11 @@ where
         observer: &mut O,
     ) -> Result<Termination, StopReason> {
         loop {
-            if self.ledger.plan.is_some() {
-                return Ok(self.ledger.end(false, observer));
+            if self.core.plan.is_some() {
+                return Ok(self.core.end(false, observer));
             }
             if self.pending.is_some() {
-                meter.check(self.ledger.statistics.expanded, || self.bytes())?;
+                meter.check(self.core.statistics.expanded, || self.bytes())?;
                 self.expand(meter.memory_limit(), observer)?;
             } else if !self.path.is_empty() {
                 self.go_on(observer);

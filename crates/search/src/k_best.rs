@@ -10,32 +10,32 @@ use tremaux_core::{
 };
 
 use crate::chunks::Chunks;
-use crate::ledger::{Ledger, Stepwise, make_table_room, search_by_steps};
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::OpenList;
 use crate::order::Unordered;
+use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps};
 
-/// The `k` best paths: best-first search that keeps paths instead of states.
+/// The `k` best paths: best-first search over paths instead of states.
 ///
-/// Paths end at the first goal they reach. Two are different if their actions are, even
-/// where these lead through the same states. Each may go through a state again and again;
-/// [`KBest::loopless`] leaves those out that do.
+/// Paths end at the first goal they reach. Two paths are different if their actions are, even
+/// if they visit the same states. A path may visit a state several times; [`KBest::loopless`]
+/// excludes such paths.
 ///
-/// A path that goes on from the `k + 1`st best to a state is none of the `k` best, so that
-/// no state is expanded more than `k` times (the k-shortest-paths form of Dijkstra's and the
-/// A* algorithm; compare Hoffman and Pavley 1959). Without loops that does not hold, and the
-/// number of paths has no such bound. The heuristic is asked only if it is consistent.
+/// A path that extends the `k + 1`st best path to a state is not among the `k` best, so no
+/// state is expanded more than `k` times (the k-shortest-paths form of Dijkstra's algorithm and
+/// A*; compare Hoffman and Pavley 1959). Without loops this does not hold, and the number of
+/// paths has no such bound. The heuristic is used only if it is consistent.
 ///
-/// [`Search::solutions`] gives the paths, cheapest first; the report's plan is the first of
-/// them and its bound is about that one. Fewer than `k` are all there are. Takes memory and
-/// time for the paths that cost less than the last one found, at most `k` for every state
-/// if loops are allowed.
+/// [`Search::solutions`] returns the paths, cheapest first. The report's plan is the first of
+/// them, and its bound refers to that one. If there are fewer than `k`, there are no others.
+/// Memory and time are proportional to the number of paths that cost less than the last one
+/// found, at most `k` per state if loops are allowed.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, Search, StateSpace};
 /// use tremaux_search::KBest;
 ///
-/// /// From 0 to 5, by 1 or 2 at a time.
+/// /// The numbers from 0 to 5; an action adds 1 or 2.
 /// struct Stairs;
 /// impl StateSpace for Stairs {
 ///     type State = u32;
@@ -59,18 +59,18 @@ use crate::order::Unordered;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct KBest {
-    wanted: u32,
+    plan_count: u32,
     is_loopless: bool,
 }
 
 impl KBest {
-    /// So many paths, at least one.
+    /// Searches for this many paths, at least one.
     #[must_use]
-    pub const fn new(wanted: u32) -> Self {
-        Self { wanted: if wanted == 0 { 1 } else { wanted }, is_loopless: false }
+    pub const fn new(plan_count: u32) -> Self {
+        Self { plan_count: if plan_count == 0 { 1 } else { plan_count }, is_loopless: false }
     }
 
-    /// Only paths that go through no state twice.
+    /// Excludes paths that visit a state twice.
     #[must_use]
     pub const fn loopless(self) -> Self {
         Self { is_loopless: true, ..self }
@@ -86,49 +86,52 @@ impl<S: StateSpace> Algorithm<S> for KBest {
         heuristic: H,
     ) -> KBestSearch<P, H, S> {
         KBestSearch {
+            states: HashedTable::new(&*space),
             space,
             heuristic,
             settings: *self,
             paths: Chunks::default(),
-            states: HashedTable::default(),
             counts: Vec::new(),
             open: BinaryHeap::new(),
             found: Vec::new(),
+            plan_bytes: 0,
             actions: Vec::new(),
             is_started: false,
-            ledger: Ledger::default(),
+            core: SearchCore::default(),
         }
     }
 }
 
-/// A path: one action after another path.
+/// A path, stored as its last action and the path before it.
 struct Step<C> {
-    /// The number of the state where it ends.
+    /// The number of the state where the path ends.
     state: u32,
-    /// The number of the path before.
+    /// The number of the path before it.
     parent: u32,
     g: C,
 }
 
-/// The priority of a path and its cost, the dearest first, and its number.
+/// The priority of a path, its cost (highest first among equals), and its number.
 type Entry<C> = (Reverse<(C, Reverse<C>)>, Unordered<u32>);
 
-/// A [`KBest`] search under way.
+/// A running [`KBest`] search.
 pub struct KBestSearch<P, H, S: StateSpace> {
     space: P,
     heuristic: H,
     settings: KBest,
-    /// Each with its last action.
+    /// All paths, each with its last action.
     paths: Chunks<Step<S::Cost>, Option<S::Action>>,
     states: HashedTable<S>,
-    /// By state: how many paths to it were taken up.
+    /// For each state, the number of paths to it that have been expanded.
     counts: Vec<u32>,
     open: BinaryHeap<Entry<S::Cost>>,
     /// The paths to goals, cheapest first.
     found: Vec<u32>,
+    /// The bytes of the plans in the result.
+    plan_bytes: usize,
     actions: Vec<S::Action>,
     is_started: bool,
-    ledger: Ledger<S>,
+    core: SearchCore<S>,
 }
 
 impl<P, H, S> KBestSearch<P, H, S>
@@ -142,14 +145,25 @@ where
             + self.states.bytes()
             + self.counts.capacity() * size_of::<u32>()
             + OpenList::bytes(&self.open)
+            + self.plan_bytes
     }
 
-    /// Makes room for so many more paths, each perhaps to a new state.
+    /// The bytes of a plan in the result: its actions, and their names.
+    fn bytes_of_plan(&self, mut path: u32) -> usize {
+        const NAME: usize = 64;
+        let mut bytes = size_of::<Plan<S::Action, S::Cost>>();
+        while self.paths.second_of(path).is_some() {
+            bytes += 2 * size_of::<S::Action>() + NAME;
+            path = self.paths.first_of(path).parent;
+        }
+        bytes
+    }
+
+    /// Makes room for `count` more paths, each possibly to a new state.
     fn make_room(&mut self, count: usize, limit: usize) -> Result<(), StopReason> {
         let others = |this: &Self, mine: usize| limit.saturating_sub(this.tables_bytes() - mine);
-        make_table_room(&mut self.states, count, {
-            limit.saturating_sub(self.paths.bytes() + OpenList::bytes(&self.open))
-        })?;
+        let allowed = others(self, self.states.bytes());
+        make_table_room(&mut self.states, count, allowed)?;
         let allowed = others(self, self.paths.bytes());
         if self.paths.room() < count && !self.paths.make_room(count, allowed) {
             return Err(StopReason::MemoryLimit);
@@ -174,7 +188,7 @@ where
         }
     }
 
-    /// Adds a path to a state; there is room.
+    /// Adds a path to a state. There must be room for it.
     fn add<O: Observer<S> + ?Sized>(
         &mut self,
         state: &S::State,
@@ -191,23 +205,23 @@ where
         });
         let is_loop = self.settings.is_loopless && action.is_some() && self.passes(parent, id);
         let has_enough = !self.settings.is_loopless
-            && self.counts.get(id as usize).is_some_and(|&count| count >= self.settings.wanted);
+            && self.counts.get(id as usize).is_some_and(|&count| count >= self.settings.plan_count);
         if is_loop || has_enough {
-            self.ledger.statistics.duplicates += 1;
+            self.core.statistics.duplicates += 1;
             observer.observe(Event::Duplicate { state });
             return;
         }
-        self.ledger.statistics.evaluated += 1;
+        self.core.statistics.evaluated += 1;
         let h = self.estimate(state);
         if h == S::Cost::INFINITY {
-            self.ledger.statistics.dead_ends += 1;
+            self.core.statistics.dead_ends += 1;
             observer.observe(Event::Generated { state, action, g, h });
             observer.observe(Event::Pruned { state, reason: Pruning::DeadEnd });
             return;
         }
         let f = g.plus(h);
         if f == S::Cost::INFINITY {
-            self.ledger.overflows = true;
+            self.core.overflows = true;
             return;
         }
         observer.observe(Event::Generated { state, action, g, h });
@@ -216,7 +230,7 @@ where
         self.open.push((Reverse((f, Reverse(g))), Unordered(path)));
     }
 
-    /// Whether a path goes through a state.
+    /// Whether a path visits a state.
     fn passes(&self, mut path: u32, state: u32) -> bool {
         loop {
             let step = self.paths.first_of(path);
@@ -242,7 +256,7 @@ where
     }
 
     fn is_through(&self) -> bool {
-        self.found.len() as u64 >= u64::from(self.settings.wanted)
+        self.found.len() as u64 >= u64::from(self.settings.plan_count)
     }
 }
 
@@ -252,12 +266,12 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    fn ledger(&self) -> &Ledger<S> {
-        &self.ledger
+    fn core(&self) -> &SearchCore<S> {
+        &self.core
     }
 
-    fn ledger_mut(&mut self) -> &mut Ledger<S> {
-        &mut self.ledger
+    fn core_mut(&mut self) -> &mut SearchCore<S> {
+        &mut self.core
     }
 
     fn run<O: Observer<S> + ?Sized>(
@@ -274,51 +288,57 @@ where
         loop {
             let next = if self.is_through() { None } else { self.open.peek() };
             let Some(&(Reverse((f, _)), Unordered(path))) = next else {
-                return Ok(self.ledger.end(true, observer));
+                return Ok(self.core.end(true, observer));
             };
             if self.found.is_empty() {
-                self.ledger.prove(f, observer);
+                self.core.prove(f, observer);
             }
             let step = self.paths.first_of(path);
             let (id, g) = (step.state, step.g);
-            if !self.settings.is_loopless && self.counts[id as usize] >= self.settings.wanted {
+            if !self.settings.is_loopless && self.counts[id as usize] >= self.settings.plan_count {
                 self.open.pop();
                 continue;
             }
             let state = self.states.state(&self.space, id);
             if self.space.is_goal(&state) {
+                let bytes = self.bytes_of_plan(path);
+                if !self.found.is_empty() && self.tables_bytes() + bytes > meter.memory_limit() {
+                    return Err(StopReason::MemoryLimit);
+                }
+                self.plan_bytes += bytes;
                 self.open.pop();
                 self.counts[id as usize] += 1;
                 observer.observe(Event::Solution(g));
                 self.found.push(path);
                 if self.found.len() == 1 {
-                    self.ledger.plan = Some(Plan { actions: self.actions_of(path), cost: g });
+                    self.core.plan = Some(Plan { actions: self.actions_of(path), cost: g });
                 }
                 continue;
             }
-            meter.check(self.ledger.statistics.expanded, || self.tables_bytes())?;
+            meter.check(self.core.statistics.expanded, || self.tables_bytes())?;
             self.actions.clear();
-            // All of them: what is pointless for a best path need not be for the next.
+            // Not `actions_after`: an action that no best path needs may be needed by the next
+            // best.
             self.space.actions(&state, &mut self.actions);
             let count = self.actions.len();
             self.make_room(count, meter.memory_limit())?;
             self.open.pop();
             self.counts[id as usize] += 1;
-            self.ledger.statistics.expanded += 1;
-            self.ledger.statistics.generated += count as u64;
+            self.core.statistics.expanded += 1;
+            self.core.statistics.generated += count as u64;
             observer.observe(Event::Expanded { state: &state, g });
             for at in 0..count {
                 let action = self.actions[at];
                 let child_g = g.plus(self.space.cost(&state, action));
                 if child_g == S::Cost::INFINITY {
-                    self.ledger.overflows = true;
+                    self.core.overflows = true;
                     continue;
                 }
                 let mut child = state.clone();
                 self.space.apply(&mut child, action);
                 self.add(&child, child_g, path, Some(action), observer);
             }
-            let statistics = &mut self.ledger.statistics;
+            let statistics = &mut self.core.statistics;
             statistics.peak_open = statistics.peak_open.max(self.open.len());
         }
     }

@@ -1,4 +1,5 @@
-//! Search engines for any state space. Know [`tremaux_core`] and the tables, never a problem.
+//! Search engines for any state space. This crate depends on [`tremaux_core`] and the table
+//! crate, and knows no specific problem.
 
 mod anytime;
 mod beam;
@@ -15,7 +16,6 @@ mod frontier;
 mod islands;
 mod iterative_broadening;
 mod k_best;
-mod ledger;
 mod memory_bounded;
 mod move_pruning;
 mod node_table;
@@ -25,6 +25,7 @@ mod packed_heap;
 mod queue;
 mod recursive_best_first;
 pub mod reference;
+mod search_core;
 mod zero_costs;
 
 pub use anytime::{AnytimeAStar, AnytimeAStarSearch};
@@ -44,8 +45,9 @@ pub use branch_and_bound::{
 pub use buckets::{BucketOpen, Buckets};
 pub use chained_buckets::{ChainedBuckets, ChainedOpen};
 pub use depth_first::{
-    ByCost, ByDepth, Canonical, CheckpointError, Copying, DepthFirst, DepthFirstSearch, IdaStar,
-    Listed, Listing, Measure, ParallelIdaStar, ParallelIdaStarSearch, Typed, Undoing, Walk,
+    ActionStack, ByCost, ByDepth, Canonical, CheckpointError, CompactFrames, Copying, DepthFirst,
+    DepthFirstSearch, IdaStar, MakeUnmake, Measure, ParallelIdaStar, ParallelIdaStarSearch,
+    SuccessorSource, Undoing,
 };
 pub use frontier::{
     DistanceHistogram, FrontierBreadthFirst, FrontierBreadthFirstSearch, LayerProgress,
@@ -55,11 +57,11 @@ pub use iterative_broadening::{IterativeBroadening, IterativeBroadeningSearch};
 pub use k_best::{KBest, KBestSearch};
 pub use memory_bounded::{MemoryBounded, MemoryBoundedSearch};
 pub use move_pruning::{
-    MoveAutomaton, MovePruned, OnPruned, PrunedParallel, PrunedSearch, PrunedState,
-    WithoutSuperfluous,
+    MoveAutomaton, MovePruned, MovePruning, PrunedHeuristic, PrunedParallel, PrunedSearch,
+    PrunedState,
 };
 pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, TableKind};
-pub use open_list::{Heap, IntegerCost, OpenKind, OpenList, QuadHeap, QuadHeapOpen};
+pub use open_list::{Heap, IntegerCost, OpenKind, OpenList};
 pub use order::{
     AnyOrder, BucketKey, ByKey, Candidate, Fifo, G, GPlusH, GoalTest, H, HighG, Lifo, LowH,
     Priority, Reopening, TieBreak, Unordered, Weighted,
@@ -70,7 +72,7 @@ pub use recursive_best_first::{RecursiveBestFirst, RecursiveBestFirstSearch};
 
 use tremaux_core::{Cost, StateSpace};
 
-/// Checks `actions` independently of any search: `Some(cost)` if they lead to a goal.
+/// Checks `actions` independently of any search. Returns `Some(cost)` if they lead to a goal.
 pub fn plan_cost<S: StateSpace>(space: &S, actions: &[S::Action]) -> Option<S::Cost> {
     let mut state = space.initial_state();
     let mut applicable = Vec::new();

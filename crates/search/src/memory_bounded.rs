@@ -1,4 +1,4 @@
-//! A* within a limit of memory: depth-first search goes on where the table is full.
+//! A* with a memory limit: continues depth-first when the table is full.
 
 use std::cmp::Reverse;
 use std::ops::Deref;
@@ -10,43 +10,43 @@ use tremaux_core::{
 
 use crate::anytime::{AnytimeAStar, AnytimeAStarSearch, Entry};
 use crate::distinct_states::DistinctStates;
-use crate::ledger::{Ledger, Stepwise, copy_actions, search_by_steps};
 use crate::node_table::NodeTable;
 use crate::open_list::grown;
 use crate::order::Unordered;
+use crate::search_core::{SearchCore, Stepwise, copy_actions, search_by_steps};
 
-/// A*, and IDA* from its open list once the memory is used up (Sen and Bagchi 1989; Bu and
-/// Korf 2019).
+/// A* that continues as IDA* from its open list when the memory is used up (Sen and Bagchi
+/// 1989; Bu and Korf 2019).
 ///
-/// As long as [`Limits::memory`](tremaux_core::Limits) allows, states are expanded as by A*.
-/// Then nothing more is stored: below every open state whose `f` is within a bound it goes
-/// depth-first, again and again, the bound rising. Paths to states that the table knows by a
-/// path as cheap are cut, as are paths that come back to a state of their own. What remains
-/// of the memory, a sixteenth, is for the path.
+/// While [`Limits::memory`](tremaux_core::Limits) allows, states are expanded as by A*. After
+/// that, nothing more is stored: the search goes depth-first below every open state whose `f`
+/// is within a bound, repeatedly with rising bounds. It cuts paths to states that the table
+/// reaches at no greater cost, and paths that return to one of their own states. A sixteenth of
+/// the memory is reserved for the path.
 ///
-/// It always ends on a finite space, in one of three ways: with a plan that is proved
+/// On a finite space, the search always ends in one of three ways: with a plan that is proved
 /// optimal, whatever the heuristic, or the proof that there is none; with
-/// [`StopReason::MemoryLimit`] where the memory that is left is less than a path takes; or
-/// with the same where it thrashes. Its bound is true each time. A path that is too long
-/// pauses the search, which goes on with more memory; thrashing is the end of it.
+/// [`StopReason::MemoryLimit`] because the remaining memory is too small for a path; or with
+/// the same reason because it thrashes. Its lower bound is valid in each case. A path that is
+/// too long only pauses the search, which can continue with more memory; thrashing ends it.
 ///
-/// To thrash is to do the same again and again: what was forgotten is found anew by every
-/// path that leads to it, and paths can grow in number without end where states do not. All
-/// that search graphs in less memory than these take are open to it (Russell 1992 and Zhou
-/// and Hansen 2002 on SMA*, Kaindl and Khorsand 1994 from both ends). Here it is measured:
-/// the states below the open list are counted, a state that comes again only once, in a
-/// little memory (Bar-Yossef and others 2002), and the search ends when each has been
-/// expanded a thousand times in the mean. Thus it never takes more than about a thousand
-/// times as many expansions as there are states, while iterative deepening where memory is
-/// merely short is left alone: on the 15-puzzle states are expanded two to four times.
+/// Thrashing means doing the same work again and again: forgotten states are found again by
+/// every path that leads to them, and the number of paths can grow without limit where the
+/// number of states does not. Every graph search that has less memory than the states take is
+/// exposed to this (Russell 1992 and Zhou and Hansen 2002 on SMA*, Kaindl and Khorsand 1994 on
+/// bidirectional search). This search detects it: it estimates the number of different states
+/// below the open list in a little memory (Bar-Yossef and others 2002), and ends when each has
+/// been expanded a thousand times on average. It therefore never takes more than about a
+/// thousand times as many expansions as there are states. Iterative deepening with merely
+/// little memory is not affected: on the 15-puzzle, states are expanded two to four times.
 ///
-/// Without a limit it is A*.
+/// Without a memory limit the search is A*.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
 /// use tremaux_search::MemoryBounded;
 ///
-/// /// From 0, by 3 or 5 at a time, to 61.
+/// /// The numbers from 0 to 61; an action adds 3 or 5.
 /// struct Stairs;
 /// impl StateSpace for Stairs {
 ///     type State = u32;
@@ -85,19 +85,19 @@ impl<S: StateSpace> Algorithm<S> for MemoryBounded {
     }
 }
 
-/// One part in so many of the memory is for the path.
+/// The fraction of the memory reserved for the path is `1 / SPARED`.
 const SPARED: usize = 16;
 
-/// One part in so many of the memory, but not less than [`FEWEST_HASHES`] take nor more than
-/// [`MOST_HASHES`], tells how many different states the descent has come to.
+/// The fraction of the memory used to estimate the number of different states in the descent is
+/// `1 / SAMPLED`, but at least [`FEWEST_HASHES`] and at most [`MOST_HASHES`] hashes.
 const SAMPLED: usize = 128;
 const FEWEST_HASHES: usize = 16;
 const MOST_HASHES: usize = 1024;
 
-/// The descent ends when it has expanded each of its states so often in the mean.
+/// The descent ends when each of its states has been expanded this often on average.
 const MOST_OFTEN: u64 = 1000;
 
-/// A state on the path, expanded or about to be.
+/// A state on the path, expanded or about to be expanded.
 struct Frame<S: StateSpace, H: Heuristic<S>> {
     state: S::State,
     packed: S::Packed,
@@ -105,44 +105,45 @@ struct Frame<S: StateSpace, H: Heuristic<S>> {
     h: S::Cost,
     memo: H::Memo,
     last: Option<S::Action>,
-    /// Where the actions left to try begin.
+    /// The index of its first action left to try.
     first: usize,
 }
 
 /// A depth-first search below the open list.
 struct Descent<S: StateSpace, H: Heuristic<S>> {
-    /// What the open list was: instead of a priority, the least f beyond the last bound.
+    /// The former open list. The priority is replaced by the least f beyond the last bound.
     fringe: Vec<Entry<S::Cost>>,
-    /// Which of them is under way, or is next.
+    /// The index of the current or next entry.
     at: usize,
     bound: S::Cost,
-    /// The least f beyond the bound, below the one under way.
+    /// The least f beyond the bound below the current entry.
     beyond: S::Cost,
     path: Vec<Frame<S, H>>,
-    /// The actions left to try, of all states on the path.
+    /// The actions left to try, for all states on the path.
     actions: Vec<S::Action>,
-    /// The next to be expanded.
+    /// The next state to expand.
     pending: Option<Frame<S, H>>,
-    /// How many states the table has expanded.
+    /// The number of states expanded by the first phase.
     closed: u64,
-    /// The states expanded below the open list, and how often in all.
+    /// The different states expanded below the open list. The next field counts all their
+    /// expansions.
     seen: DistinctStates,
     expanded: u64,
-    /// With so many it is enough.
+    /// The number of expansions at which the search counts as thrashing.
     most: u64,
 }
 
-/// A [`MemoryBounded`] search under way.
+/// A running [`MemoryBounded`] search.
 pub struct MemoryBoundedSearch<P, H, S: StateSpace>
 where
     H: Heuristic<S>,
 {
-    /// The search that stores what it sees.
+    /// The first phase, which stores the states it sees.
     stored: AnytimeAStarSearch<P, H, S>,
     descent: Option<Descent<S, H>>,
 }
 
-/// The number that stands for the initial state where nothing could be stored.
+/// The number that represents the initial state if no state could be stored.
 const NOT_STORED: u32 = u32::MAX;
 
 impl<S: StateSpace, H: Heuristic<S>> Descent<S, H> {
@@ -153,7 +154,7 @@ impl<S: StateSpace, H: Heuristic<S>> Descent<S, H> {
             + self.seen.bytes()
     }
 
-    /// Counts a state that is expanded.
+    /// Counts an expansion.
     #[inline]
     fn count(&mut self, packed: &S::Packed) {
         self.expanded += 1;
@@ -162,15 +163,15 @@ impl<S: StateSpace, H: Heuristic<S>> Descent<S, H> {
         }
     }
 
-    /// Whether the same states come again and again, so that it is not to go on.
+    /// Whether the same states are expanded again and again, so that the search must end.
     #[inline]
     fn thrashes(&self) -> bool {
         self.expanded > self.most
     }
 
-    /// Makes room for one more state on the path, and its actions.
+    /// Makes room for one more state on the path and its actions.
     fn make_room(&mut self, actions: usize, limit: usize) -> Result<(), StopReason> {
-        // Either may take half of what is left, so that there is some for the other.
+        // Either vector may take half of what is left.
         let left = limit.saturating_sub(self.bytes()) / 2;
         let (length, capacity) = (self.path.len(), self.path.capacity());
         if length == capacity {
@@ -194,7 +195,7 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    /// Turns from the full table to depth-first search below what is open.
+    /// Switches from the full table to depth-first search below the open states.
     fn begin_descent(&mut self, limit: usize) -> Result<(), StopReason> {
         let stored = &mut self.stored;
         let hashes = (limit / SAMPLED / size_of::<u64>()).clamp(FEWEST_HASHES, MOST_HASHES);
@@ -207,12 +208,12 @@ where
             fringe.reserve_exact(1);
             let state = stored.space.initial_state();
             let h = stored.heuristic.estimate(&stored.space, &state);
-            stored.ledger.statistics.evaluated += 1;
+            stored.core.statistics.evaluated += 1;
             fringe.push((Reverse((S::Cost::ZERO, h)), Unordered(NOT_STORED)));
             stored.is_started = true;
         }
         fringe.sort_unstable_by_key(|&(Reverse(key), Unordered(id))| (key, id));
-        let closed = stored.ledger.statistics.expanded - stored.ledger.statistics.reopened;
+        let closed = stored.core.statistics.expanded - stored.core.statistics.reopened;
         self.descent = Some(Descent {
             at: fringe.len(),
             fringe,
@@ -230,13 +231,13 @@ where
         Ok(())
     }
 
-    /// Drops from the open list what cannot be better than the best plan, and tells of the
-    /// others what is proved so far.
+    /// Drops open states that cannot lead to a better plan than the best one so far, and resets
+    /// the keys of the others to the lower bounds proved so far.
     fn forget_pointless(&mut self) {
         let Some(descent) = &mut self.descent else { return };
         let stored = &self.stored;
         let guarantees = stored.heuristic.guarantees();
-        let incumbent = stored.ledger.incumbent();
+        let incumbent = stored.core.incumbent();
         descent.fringe.retain_mut(|(Reverse((f, h)), Unordered(id))| {
             let (g, is_closed) = match *id {
                 NOT_STORED => (S::Cost::ZERO, false),
@@ -249,8 +250,8 @@ where
         descent.at = descent.fringe.len();
     }
 
-    /// Takes the next state of the open list that is within the bound; raises the bound when
-    /// all are through. Tells how the search ends if it does.
+    /// Takes the next open state within the bound, and raises the bound when there is none.
+    /// Returns how the search ends if it does.
     fn next_root<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> Option<Termination> {
         let descent = self.descent.as_mut()?;
         let stored = &mut self.stored;
@@ -260,14 +261,14 @@ where
         descent.at += skipped;
         let Some(&(Reverse((_, h)), Unordered(id))) = descent.fringe.get(descent.at) else {
             let least = descent.fringe.iter().map(|(Reverse((f, _)), _)| *f).min();
-            let least = least.filter(|&least| least < stored.ledger.incumbent());
+            let least = least.filter(|&least| least < stored.core.incumbent());
             let Some(least) = least.filter(|&least| least < S::Cost::INFINITY) else {
-                let proves = stored.ledger.plan.is_some() || stored.heuristic.guarantees().safe;
-                return Some(stored.ledger.end(proves, observer));
+                let proves = stored.core.plan.is_some() || stored.heuristic.guarantees().safe;
+                return Some(stored.core.end(proves, observer));
             };
             (descent.bound, descent.at) = (least, 0);
-            stored.ledger.statistics.iterations += 1;
-            stored.ledger.prove(least, observer);
+            stored.core.statistics.iterations += 1;
+            stored.core.prove(least, observer);
             return None;
         };
         let (state, g, last) = match id {
@@ -277,7 +278,7 @@ where
             }),
         };
         if id == NOT_STORED && space.is_goal(&state) {
-            stored.ledger.accept(space, Vec::new(), observer);
+            stored.core.accept(space, Vec::new(), observer);
         }
         let memo = stored.heuristic.memo(space, &state, h);
         let packed = space.pack(&state);
@@ -286,7 +287,7 @@ where
         None
     }
 
-    /// Expands the state that is next, unless that would take more than `limit` bytes.
+    /// Expands the next state, unless that would take more than `limit` bytes.
     fn expand<O: Observer<S> + ?Sized>(
         &mut self,
         limit: usize,
@@ -303,7 +304,7 @@ where
         }
         let count = stored.actions.len();
         descent.make_room(count, limit.saturating_sub(stored.table.bytes()))?;
-        stored.ledger.statistics.expanded += 1;
+        stored.core.statistics.expanded += 1;
         let first = descent.actions.len();
         descent.actions.extend(stored.actions.iter().rev());
         if let Some(frame) = descent.pending.take() {
@@ -314,7 +315,7 @@ where
         Ok(())
     }
 
-    /// Tries the next action of the last state on the path, or goes back from it.
+    /// Tries the next action of the last state on the path, or backtracks from that state.
     fn go_on<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         let stored = &mut self.stored;
         let Some(descent) = &mut self.descent else { return };
@@ -331,35 +332,36 @@ where
             return;
         }
         let Some(action) = descent.actions.pop() else { return };
-        let ledger = &mut stored.ledger;
+        let core = &mut stored.core;
         let g = frame.g.plus(space.cost(&frame.state, action));
         if g == S::Cost::INFINITY {
-            ledger.overflows = true;
+            core.overflows = true;
             return;
         }
         let mut state = frame.state.clone();
         space.apply(&mut state, action);
-        ledger.statistics.generated += 1;
-        ledger.statistics.evaluated += 1;
+        core.statistics.generated += 1;
+        core.statistics.evaluated += 1;
         let heuristic = &stored.heuristic;
-        let ahead = heuristic.ahead(space, &frame.state, frame.h, &frame.memo, action);
-        let (h, memo) =
-            ahead.unwrap_or_else(|| heuristic.child(space, frame.h, &frame.memo, action, &state));
+        let early_estimate =
+            heuristic.estimate_successor(space, &frame.state, frame.h, &frame.memo, action);
+        let (h, memo) = early_estimate
+            .unwrap_or_else(|| heuristic.child(space, frame.h, &frame.memo, action, &state));
         let guarantees = heuristic.guarantees();
         if h == S::Cost::INFINITY && guarantees.safe {
-            ledger.statistics.dead_ends += 1;
+            core.statistics.dead_ends += 1;
             observer.observe(Event::Generated { state: &state, action: Some(action), g, h });
             observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
             return;
         }
         let f = if guarantees.admissible { g.plus(h) } else { g };
         if f == S::Cost::INFINITY {
-            ledger.overflows = true;
+            core.overflows = true;
             return;
         }
         if f > descent.bound {
             descent.beyond = descent.beyond.min(f);
-            ledger.statistics.pruned += 1;
+            core.statistics.pruned += 1;
             observer.observe(Event::Generated { state: &state, action: Some(action), g, h });
             observer.observe(Event::Pruned { state: &state, reason: Pruning::Bound });
             return;
@@ -373,7 +375,7 @@ where
                     .is_some_and(|id| table.known(id).0 <= g)
         };
         if descent.path.iter().any(|frame| frame.packed == packed) || is_stored() {
-            ledger.statistics.duplicates += 1;
+            core.statistics.duplicates += 1;
             observer.observe(Event::Duplicate { state: &state });
             return;
         }
@@ -386,7 +388,7 @@ where
             }
             actions.extend(descent.path.iter().skip(1).filter_map(|frame| frame.last));
             actions.push(action);
-            ledger.accept(space, actions, observer);
+            core.accept(space, actions, observer);
         } else {
             descent.pending =
                 Some(Frame { state, packed, g, h, memo, last: Some(action), first: 0 });
@@ -400,12 +402,12 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    fn ledger(&self) -> &Ledger<S> {
-        &self.stored.ledger
+    fn core(&self) -> &SearchCore<S> {
+        &self.stored.core
     }
 
-    fn ledger_mut(&mut self) -> &mut Ledger<S> {
-        &mut self.stored.ledger
+    fn core_mut(&mut self) -> &mut SearchCore<S> {
+        &mut self.stored.core
     }
 
     fn run<O: Observer<S> + ?Sized>(
@@ -422,15 +424,15 @@ where
         loop {
             let Some(descent) = &self.descent else { return Err(StopReason::MemoryLimit) };
             let bound = descent.bound;
-            if self.stored.ledger.incumbent() <= bound {
-                return Ok(self.stored.ledger.end(true, observer));
+            if self.stored.core.incumbent() <= bound {
+                return Ok(self.stored.core.end(true, observer));
             }
             if descent.thrashes() {
                 return Ok(Termination::Stopped(StopReason::MemoryLimit));
             }
             if descent.pending.is_some() {
                 let bytes = || self.stored.bytes() + descent.bytes();
-                meter.check(self.stored.ledger.statistics.expanded, bytes)?;
+                meter.check(self.stored.core.statistics.expanded, bytes)?;
                 self.expand(meter.memory_limit(), observer)?;
             } else if !descent.path.is_empty() {
                 self.go_on(observer);

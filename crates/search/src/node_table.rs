@@ -1,4 +1,4 @@
-//! The states a best-first search knows: in a hash table, or in arrays.
+//! The table of states known to a best-first search: a hash table or an array.
 
 use std::hash::BuildHasher;
 
@@ -8,49 +8,48 @@ use tremaux_tables::prefetch;
 
 use crate::chunks::Chunks;
 
-/// What is stored of each state, by number. Numbers are small and never change.
+/// The data stored for each state, by number. Numbers are small and never change.
 pub trait NodeTable<S: StateSpace>: Default {
-    /// A state that is being looked for.
+    /// A state that is being looked up.
     type Probe;
 
-    /// Whether a state is found by its number alone. If not, those that are looked for
-    /// together are asked for before the first is read.
+    /// Whether a state is located by its number alone. If not, several lookups are prefetched
+    /// before the first is read.
     const IS_DIRECT: bool = false;
 
-    /// Forgets all states, and makes ready for `space` if that takes at most `limit` bytes.
+    /// Removes all states and prepares the table for `space`. Returns false if that would take
+    /// more than `limit` bytes.
     fn reset(&mut self, space: &S, limit: usize) -> bool;
-    /// How many more states it can take without allocating.
+    /// The number of states that can be added without allocating.
     fn room(&self) -> usize;
-    /// Makes room for at least `count` more states, unless it would take more than `limit`
-    /// bytes then: false, and nothing has changed.
+    /// Makes room for at least `count` more states. Returns false and changes nothing if this
+    /// would take more than `limit` bytes.
     fn make_room(&mut self, count: usize, limit: usize) -> bool;
-    /// Begins to look for `state`: asks for the memory that [`NodeTable::find`] will read.
+    /// Starts a lookup of `state`: prefetches the memory that [`NodeTable::find`] will read.
     fn probe(&self, space: &S, state: &S::State) -> Self::Probe;
     /// The number of a state, if it is known.
     fn find(&self, probe: &mut Self::Probe) -> Option<u32>;
-    /// Adds a state, open, that was looked for last and not found. There must be room.
+    /// Adds an open state, which must be the last one looked up and not found. There must be
+    /// room.
     fn insert(&mut self, probe: Self::Probe, parent: u32, by: Option<S::Action>, g: S::Cost)
     -> u32;
     /// Sets the best path to a known state and marks it open.
     fn update(&mut self, id: u32, parent: u32, by: S::Action, g: S::Cost);
-    /// Marks a state expanded.
+    /// Marks a state as closed.
     fn close(&mut self, id: u32);
-    /// The cost of the best path to a state, and whether it is expanded, and not opened
-    /// since.
+    /// The cost of the best path to a state, and whether the state is closed.
     fn known(&self, id: u32) -> (S::Cost, bool);
-    /// The last action of the best path to a state; none for the initial state.
+    /// The last action of the best path to a state; `None` for the initial state.
     fn reached_by(&self, id: u32) -> Option<S::Action>;
-    /// The state before the last action, which is `by`.
+    /// The parent of a state, whose last action is `by`.
     fn parent(&self, space: &S, id: u32, by: S::Action) -> u32;
-    /// The state itself.
+    /// Returns the state itself.
     fn state(&self, space: &S, id: u32) -> S::State;
-    /// Asks for the memory that will be read when a state is expanded, as it is soon.
+    /// Prefetches the memory that will be read when a state is expanded.
     #[inline]
     fn prefetch(&self, space: &S, id: u32) {
         let _ = (space, id);
     }
-    /// Calls `visit` with the number of every known state, in a fixed order.
-    fn for_each(&self, visit: impl FnMut(u32));
     /// The number of known states.
     fn len(&self) -> usize;
     /// Whether none is known.
@@ -61,13 +60,13 @@ pub trait NodeTable<S: StateSpace>: Default {
     fn bytes(&self) -> usize;
 }
 
-/// Names a [`NodeTable`] without its space.
+/// Selects a [`NodeTable`] independently of the space.
 pub trait TableKind<S: StateSpace> {
-    /// The table.
+    /// The type of table.
     type Table: NodeTable<S>;
 }
 
-/// States are found by hashing: for every space.
+/// Locates states by hashing. Works for every space.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hashed;
 
@@ -75,7 +74,7 @@ impl<S: StateSpace> TableKind<S> for Hashed {
     type Table = HashedTable<S>;
 }
 
-/// States are found by number: for an [`IndexedSpace`].
+/// Locates states by number. Requires an [`IndexedSpace`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Indexed;
 
@@ -83,35 +82,36 @@ impl<S: IndexedSpace> TableKind<S> for Indexed {
     type Table = IndexedTable<S>;
 }
 
-/// What there is of a state, but for its last action, which is kept apart: so a node takes
-/// sixteen bytes where packed states take eight and costs four. There is no estimate: the
-/// key in the open list tells it, or it is computed again.
+/// The data of a state except for its last action, which is stored separately, so that a node
+/// takes sixteen bytes with packed states of eight bytes and costs of four. Estimates are not
+/// stored: they follow from the key in the open list or are computed again.
 #[derive(Clone, Debug)]
 struct Node<P, C> {
     packed: P,
     g: C,
-    /// Twice the number of the state before, plus one if the state is expanded.
+    /// Twice the number of the parent, plus one if the state is closed.
     parent: u32,
 }
 
 const _: () = assert!(size_of::<Node<u64, u32>>() == 16);
 
-/// Nodes in chunks that never move, and an index of their numbers by open addressing.
+/// Nodes in chunks that never move, and an index of their numbers with open addressing.
 ///
-/// A slot of the index is four bytes: the number, and in the bits it leaves free a piece of
-/// the hash, so that a state is compared only where it very likely is. The index grows by
-/// being made again from the nodes, the old one given back before: at no time are there
-/// two, and the whole never takes more than it was allowed.
+/// A slot of the index takes four bytes: the number, and a part of the hash in the remaining
+/// bits, so that states are compared only when they very likely match. The index grows by being
+/// rebuilt from the nodes after the old one is freed. There are never two, and the total never
+/// exceeds the memory limit.
 pub struct HashedTable<S: StateSpace> {
-    /// Each with the last action of the best path to it.
+    /// The nodes, each with the last action of the best path to it.
     nodes: Nodes<S>,
-    /// Zero, or one more than the number of a node and a piece of its hash above.
+    /// Zero for an empty slot; otherwise one more than a node's number, with a part of its hash
+    /// in the upper bits.
     slots: Vec<u32>,
-    /// How many bits of a slot hold the number.
+    /// The number of bits of a slot that hold the number.
     id_bits: u32,
-    /// How many nodes the index takes before it must grow.
+    /// The number of nodes at which the index must grow.
     most: usize,
-    /// How many more nodes there is room for.
+    /// The number of further nodes there is room for.
     room: usize,
 }
 
@@ -126,54 +126,65 @@ impl<S: StateSpace> Default for HashedTable<S> {
     }
 }
 
-/// A state that is being looked for in a [`HashedTable`].
+/// A state that is being looked up in a [`HashedTable`].
 #[derive(Clone, Debug)]
 pub struct Probe<P> {
     packed: P,
-    /// Where it is looked for next, or was not found.
+    /// The slot to look at next, or where the search for the state ended.
     slot: usize,
     tag: u32,
 }
 
-/// The hasher of all tables: fast, and the same on every machine and run.
+/// The hasher of all tables. It is fast, and the same on every machine and in every run.
 const HASHER: FixedState = FixedState::with_seed(0);
 
 impl<S: StateSpace> HashedTable<S> {
+    /// An empty table for the states of `space`.
+    pub(crate) fn new(space: &S) -> Self {
+        let mut table = Self::default();
+        table.nodes.set_elsewhere(space.packed_heap_bytes());
+        table
+    }
+
     const FEWEST_SLOTS: usize = 1 << 10;
-    /// More states cannot be numbered: the top bit is taken.
+    /// The maximum number of states, because the top bit of a number is in use.
     const MOST_STATES: usize = (1 << 31) - 2;
 
-    /// Where a hash begins to be looked for.
+    /// The first slot to look at for a hash.
     #[inline]
     fn slot(&self, hash: u64) -> usize {
         ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize
     }
 
-    /// The part of a slot that comes from the hash.
+    /// The part of the hash that is stored in a slot.
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
-        // The high bits choose the slot, so that the low ones tell more.
+        // The slot is chosen by the high bits, so the low bits carry more information.
         (hash as u32).checked_shl(self.id_bits).unwrap_or(0)
     }
 
-    /// How many nodes an index of so many slots takes before it gets slow.
+    /// The maximum number of nodes in an index of this size before it becomes slow.
     const fn usual_load(slots: usize) -> usize {
         slots / 4 * 3
     }
 
-    /// How many nodes an index of so many slots takes when there is no memory for more.
+    /// The maximum number of nodes in an index of this size if there is no memory to grow it.
     const fn greatest_load(slots: usize) -> usize {
         slots / 16 * 15
     }
 
-    /// Makes the index again with so many slots.
+    /// Rebuilds the index with this many slots.
     fn rebuild(&mut self, slots: usize) {
+        let before = self.slots.len();
         self.slots = Vec::new();
+        // If the system has no more memory, the index keeps its size.
+        let has_memory = Vec::<u32>::new().try_reserve_exact(slots).is_ok();
+        let slots = if has_memory { slots } else { before };
         self.slots = vec![0; slots];
         let most = Self::greatest_load(slots).min(Self::MOST_STATES);
         self.id_bits = usize::BITS - (most + 1).leading_zeros();
         self.most = Self::usual_load(slots).min(most);
-        // The slots of the nodes to come are fetched while those before them are filled.
+        // Prefetches the slots of later nodes while earlier ones are inserted.
         const AHEAD: usize = 16;
         let mut hashes = [0; AHEAD];
         let count = self.nodes.len();
@@ -206,14 +217,14 @@ impl<S: StateSpace> HashedTable<S> {
             return false;
         }
         let allowed = limit.saturating_sub(self.nodes.bytes()) / size_of::<u32>();
-        // By more while it is small, so as not to be made again so often.
+        // A small index grows by more, so that it is rebuilt less often.
         let factor = if self.slots.len() < 1 << 12 { 4 } else { 2 };
         let mut slots = (self.slots.len() * factor).max(Self::FEWEST_SLOTS);
         while Self::usual_load(slots) < wanted {
             slots *= 2;
         }
-        // Beyond half of what is left for nodes to come, grow by less, and in the end
-        // rather fill the index more than stop.
+        // Do not take more than a sixth of the remaining memory for the index: grow by less,
+        // and finally overfill the index rather than stop.
         let prudent = self.slots.len() + allowed.saturating_sub(self.slots.len()) / 6;
         if slots > prudent.max(Self::FEWEST_SLOTS) {
             slots = prudent;
@@ -221,6 +232,9 @@ impl<S: StateSpace> HashedTable<S> {
         let is_worth_it = slots > self.slots.len() + self.slots.len() / 16;
         if is_worth_it && slots <= allowed && Self::usual_load(slots) >= wanted {
             self.rebuild(slots);
+            if wanted > self.most {
+                self.most = Self::greatest_load(self.slots.len()).min(Self::MOST_STATES);
+            }
         } else {
             self.most = Self::greatest_load(self.slots.len()).min(Self::MOST_STATES);
         }
@@ -231,8 +245,9 @@ impl<S: StateSpace> HashedTable<S> {
 impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
     type Probe = Probe<S::Packed>;
 
-    fn reset(&mut self, _space: &S, limit: usize) -> bool {
+    fn reset(&mut self, space: &S, limit: usize) -> bool {
         self.nodes.clear();
+        self.nodes.set_elsewhere(space.packed_heap_bytes());
         self.slots.fill(0);
         self.room = self.nodes.room().min(self.most);
         self.bytes() <= limit
@@ -328,10 +343,6 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
         space.unpack(&self.nodes.first_of(id).packed)
     }
 
-    fn for_each(&self, visit: impl FnMut(u32)) {
-        (0..self.nodes.len() as u32).for_each(visit);
-    }
-
     fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -344,16 +355,16 @@ impl<S: StateSpace> NodeTable<S> for HashedTable<S> {
 #[derive(Clone, Debug)]
 struct Cell<A, C> {
     g: C,
-    /// Twice the number of the query, plus one if the state is expanded.
+    /// Twice the number of the query, plus one if the state is closed.
     mark: u16,
     by: Option<A>,
 }
 
 const _: () = assert!(size_of::<Cell<std::num::NonZeroU8, u32>>() == 8);
 
-/// One record for each state of the space, eight bytes where costs are `u32` and actions
-/// are bytes with a niche. A record counts only if it bears the number of the present
-/// query, so that nothing is cleared between queries.
+/// One record for each state of the space. A record takes eight bytes if costs are `u32` and
+/// actions are bytes with a niche. It is valid only if it carries the number of the current
+/// query, so nothing is cleared between queries.
 pub struct IndexedTable<S: StateSpace> {
     cells: Vec<Cell<S::Action, S::Cost>>,
     mark: u16,
@@ -382,7 +393,9 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
         let is_worn = self.mark >= u16::MAX - 3;
         if is_worn || self.cells.len() != count {
             self.cells.clear();
-            self.cells.reserve_exact(count);
+            if self.cells.try_reserve_exact(count).is_err() {
+                return false;
+            }
             self.cells.resize(count, Cell { g: S::Cost::ZERO, mark: 0, by: None });
             self.mark = 0;
         }
@@ -453,14 +466,6 @@ impl<S: IndexedSpace> NodeTable<S> for IndexedTable<S> {
     fn prefetch(&self, space: &S, id: u32) {
         prefetch(&self.cells, id as usize);
         space.prefetch(id as usize);
-    }
-
-    fn for_each(&self, mut visit: impl FnMut(u32)) {
-        for (id, cell) in self.cells.iter().enumerate() {
-            if cell.mark >= self.mark {
-                visit(id as u32);
-            }
-        }
     }
 
     fn len(&self) -> usize {

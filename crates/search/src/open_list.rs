@@ -6,38 +6,38 @@ use std::collections::BinaryHeap;
 use crate::order::Unordered;
 use tremaux_core::Cost;
 
-/// A queue of node numbers, the least key first. Stale entries are skipped when popped,
-/// never removed.
+/// A priority queue of node numbers, least key first. Stale entries are never removed, but
+/// skipped when they are popped.
 pub trait OpenList<K>: Default {
     /// Removes all entries and keeps the memory.
     fn clear(&mut self);
     /// Adds an entry.
     fn push(&mut self, key: K, id: u32);
-    /// Removes a least entry.
+    /// Removes an entry with the least key.
     fn pop(&mut self) -> Option<(K, u32)>;
-    /// The number of the entry that is popped next unless another comes before, where it
-    /// takes no more than a look: so that what is known of it can be fetched in time.
+    /// The number of the entry that will be popped next unless a lesser one is pushed, if it is
+    /// cheap to determine. Allows its data to be prefetched.
     #[inline]
     fn next_id(&self) -> Option<u32> {
         None
     }
-    /// The number of entries, stale ones included.
+    /// The number of entries, including stale ones.
     fn len(&self) -> usize;
-    /// Whether there are none.
+    /// Whether there are no entries.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// How many more entries it can take without allocating, whatever their keys.
+    /// The number of entries that can be added without allocating, whatever their keys.
     fn room(&self) -> usize;
-    /// Makes room for at least `count` more entries, unless it would take more than `limit`
-    /// bytes then: false, and nothing has changed.
+    /// Makes room for at least `count` more entries. Returns false and changes nothing if this
+    /// would take more than `limit` bytes.
     fn make_room(&mut self, count: usize, limit: usize) -> bool;
     /// Bytes allocated.
     fn bytes(&self) -> usize;
 }
 
-/// How many items to have room for where `count` more are wanted and there are `capacity`:
-/// half as many again, or whatever `limit` bytes hold; `None` if they do not hold enough.
+/// The new capacity of a vector that needs room for `count` more items: half as many again, or
+/// as many as `limit` bytes hold. `None` if those are not enough.
 pub(crate) fn grown<T>(len: usize, capacity: usize, count: usize, limit: usize) -> Option<usize> {
     let wanted = len + count;
     let usual = wanted.max(capacity + capacity / 2).max(64);
@@ -45,16 +45,16 @@ pub(crate) fn grown<T>(len: usize, capacity: usize, count: usize, limit: usize) 
     (wanted <= allowed).then_some(usual.min(allowed))
 }
 
-/// Names an [`OpenList`] without its key type.
+/// Selects an [`OpenList`] independently of its key type.
 pub trait OpenKind<K> {
-    /// The list.
+    /// The type of open list.
     type Open: OpenList<K>;
 
-    /// Whether of entries with equal keys the one that came first leaves first.
+    /// Whether entries with equal keys are popped in the order in which they were pushed.
     const IS_QUEUE: bool = false;
 }
 
-/// A binary heap: for every key.
+/// A binary heap. Accepts every type of key.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heap;
 
@@ -90,7 +90,7 @@ impl<K: Ord + Copy> OpenList<K> for BinaryHeap<(Reverse<K>, Unordered<u32>)> {
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
         let grown =
             grown::<(Reverse<K>, Unordered<u32>)>(self.len(), self.capacity(), count, limit);
-        grown.map(|capacity| self.reserve_exact(capacity - self.len())).is_some()
+        grown.is_some_and(|capacity| self.try_reserve_exact(capacity - self.len()).is_ok())
     }
 
     fn bytes(&self) -> usize {
@@ -98,94 +98,9 @@ impl<K: Ord + Copy> OpenList<K> for BinaryHeap<(Reverse<K>, Unordered<u32>)> {
     }
 }
 
-/// A heap with four children to a node: for every key.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct QuadHeap;
-
-impl<K: Ord + Copy> OpenKind<K> for QuadHeap {
-    type Open = QuadHeapOpen<K>;
-}
-
-/// See [`QuadHeap`].
-#[derive(Debug)]
-pub struct QuadHeapOpen<K>(Vec<(K, u32)>);
-
-impl<K> Default for QuadHeapOpen<K> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<K: Ord + Copy> OpenList<K> for QuadHeapOpen<K> {
-    fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    #[inline]
-    fn push(&mut self, key: K, id: u32) {
-        let mut hole = self.0.len();
-        self.0.push((key, id));
-        while hole > 0 {
-            let parent = (hole - 1) / 4;
-            if self.0[parent].0 <= key {
-                break;
-            }
-            self.0[hole] = self.0[parent];
-            hole = parent;
-        }
-        self.0[hole] = (key, id);
-    }
-
-    #[inline]
-    fn pop(&mut self) -> Option<(K, u32)> {
-        let last = self.0.pop()?;
-        let heap = &mut self.0[..];
-        let Some(&least) = heap.first() else {
-            return Some(last);
-        };
-        let mut hole = 0;
-        loop {
-            let first = 4 * hole + 1;
-            let Some(children) = heap.get(first..heap.len().min(first + 4)) else {
-                break;
-            };
-            let Some((best, child)) = children.iter().enumerate().min_by_key(|(_, child)| child.0)
-            else {
-                break;
-            };
-            if child.0 >= last.0 {
-                break;
-            }
-            heap[hole] = *child;
-            hole = first + best;
-        }
-        heap[hole] = last;
-        Some(least)
-    }
-
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    #[inline]
-    fn room(&self) -> usize {
-        self.0.capacity() - self.0.len()
-    }
-
-    #[cold]
-    fn make_room(&mut self, count: usize, limit: usize) -> bool {
-        let grown = grown::<(K, u32)>(self.0.len(), self.0.capacity(), count, limit);
-        grown.map(|capacity| self.0.reserve_exact(capacity - self.0.len())).is_some()
-    }
-
-    fn bytes(&self) -> usize {
-        self.0.capacity() * size_of::<(K, u32)>()
-    }
-}
-
-/// Costs that can number buckets.
+/// Costs that can be converted to integers.
 pub trait IntegerCost: Cost {
-    /// The cost as a number.
+    /// The cost as an integer.
     fn to_u64(self) -> u64;
     /// The inverse of [`IntegerCost::to_u64`].
     fn from_u64(value: u64) -> Self;

@@ -1,11 +1,11 @@
-//! In which order best-first search expands states: a priority, then a tie-break.
+//! The order in which best-first search expands states: a priority, then a tie-break.
 
 use std::cmp::{Ordering, Reverse};
 
 use crate::open_list::IntegerCost;
 use tremaux_core::{Cost, Guarantees, StateSpace};
 
-/// What is known of a state when it enters the open list.
+/// The data about a state when it enters the open list.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<'a, S: StateSpace> {
     /// The space.
@@ -16,28 +16,29 @@ pub struct Candidate<'a, S: StateSpace> {
     pub g: S::Cost,
     /// Estimated cost to a goal.
     pub h: S::Cost,
-    /// How many entries were made before.
+    /// The number of entries pushed before.
     pub serial: u32,
 }
 
-/// The number by which states are expanded, the least first.
+/// The priority by which states are expanded, lowest first.
 pub trait Priority<C: Cost>: Copy {
-    /// The type of the number.
+    /// The type of priorities.
     type Value: Copy + Ord;
 
     /// The priority of a state.
     fn value(&self, g: C, h: C) -> Self::Value;
 
-    /// The estimate of a state with this priority and cost, if they tell.
+    /// The estimate of a state with this priority and cost, if it can be derived from them.
     #[inline]
     fn estimate(&self, value: Self::Value, g: C) -> Option<C> {
         let _ = (value, g);
         None
     }
 
-    /// No plan is cheaper than this while `least` is the least priority in open, and `g`
-    /// that state's, given an admissible heuristic. `is_by_depth`: all actions cost the same,
-    /// and of states of the same priority the one that was found first comes first.
+    /// A lower bound on plan costs while `least` is the least priority in the open list, and
+    /// `g` the cost of that state, given an admissible heuristic. `is_by_depth`: all actions
+    /// cost the same, and states of equal priority are expanded in the order in which they were
+    /// found.
     ///
     /// `None` if the priority proves nothing.
     #[inline]
@@ -111,7 +112,7 @@ impl<C: Cost> Priority<C> for H {
 pub struct Weighted {
     /// The weight times `scale`.
     pub scaled_weight: u64,
-    /// What 1 is multiplied by.
+    /// The factor for 1.
     pub scale: u64,
 }
 
@@ -124,28 +125,31 @@ impl<C: IntegerCost> Priority<C> for Weighted {
             return u64::MAX;
         }
         let g = self.scale.saturating_mul(g.to_u64());
-        g.saturating_add(self.scaled_weight.saturating_mul(h.to_u64()))
+        g.saturating_add(self.scaled_weight.saturating_mul(h.to_u64())).min(u64::MAX - 1)
     }
 
     #[inline]
     fn bound(&self, least: u64, _g: C, _is_by_depth: bool) -> Option<C> {
+        if least == u64::MAX {
+            return Some(C::INFINITY);
+        }
         let largest = self.scaled_weight.max(self.scale);
-        Some(C::from_u64(least.div_ceil(largest).min(C::INFINITY.to_u64())))
+        Some(C::from_u64(least.div_ceil(largest).min(C::LARGEST.to_u64())))
     }
 }
 
-/// Which of two states of the same priority comes first, the least again.
+/// Decides between states of the same priority; the lowest value is expanded first.
 pub trait TieBreak<S: StateSpace>: Copy {
-    /// The type of the second number.
+    /// The type of values.
     type Value: Copy + Ord;
 
-    /// The second number of a state.
+    /// The value of a state.
     fn value(&self, candidate: &Candidate<'_, S>) -> Self::Value;
 }
 
-/// As the open list likes: nothing is stored or compared.
+/// Leaves the choice to the open list; nothing is stored or compared.
 ///
-/// [`Buckets`](super::Buckets) then takes the newest, at no cost.
+/// [`Buckets`](super::Buckets) then pops the newest entry at no extra cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnyOrder;
 
@@ -156,7 +160,7 @@ impl<S: StateSpace> TieBreak<S> for AnyOrder {
     fn value(&self, _: &Candidate<'_, S>) {}
 }
 
-/// The state with the longest path: the default.
+/// Prefers the highest `g`. The default.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HighG;
 
@@ -169,7 +173,7 @@ impl<S: StateSpace> TieBreak<S> for HighG {
     }
 }
 
-/// The state nearest to a goal by estimate.
+/// Prefers the lowest estimate.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LowH;
 
@@ -182,7 +186,7 @@ impl<S: StateSpace> TieBreak<S> for LowH {
     }
 }
 
-/// The oldest entry.
+/// Prefers the oldest entry.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fifo;
 
@@ -195,7 +199,7 @@ impl<S: StateSpace> TieBreak<S> for Fifo {
     }
 }
 
-/// The newest entry.
+/// Prefers the newest entry.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lifo;
 
@@ -208,7 +212,7 @@ impl<S: StateSpace> TieBreak<S> for Lifo {
     }
 }
 
-/// The state for which a function of the state is least.
+/// Prefers the lowest value of a function of the state.
 #[derive(Clone, Copy, Debug)]
 pub struct ByKey<F>(pub F);
 
@@ -221,9 +225,9 @@ impl<S: StateSpace, K: Copy + Ord, F: Fn(&S::State) -> K + Copy> TieBreak<S> for
     }
 }
 
-/// A key of integers, for [`Buckets`](super::Buckets).
+/// An integer key, for [`Buckets`](super::Buckets).
 pub trait BucketKey: Copy {
-    /// The priority, and what decides among equals: the least first, both.
+    /// The priority and the tie-break value; for both, the least comes first.
     fn split(self) -> (u64, u64);
     /// The inverse of [`BucketKey::split`].
     fn join(priority: u64, tie: u64) -> Self;
@@ -255,7 +259,7 @@ impl<C: IntegerCost, D: IntegerCost> BucketKey for (C, D) {
     }
 }
 
-/// A payload that takes no part in comparisons.
+/// A payload that is ignored in comparisons.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unordered<T>(pub(crate) T);
 
@@ -279,35 +283,36 @@ impl<T> Ord for Unordered<T> {
     }
 }
 
-/// When a state is taken up again for a better path.
+/// When a state is reopened for a better path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reopening {
-    /// Never once it is expanded: enough with a consistent heuristic.
+    /// Never reopen an expanded state. Sufficient with a consistent heuristic.
     Never,
     /// Whenever the path is cheaper.
     #[default]
     OnBetterG,
-    /// Whenever the priority is lower: differs if that leaves out `g`. Holds for states
-    /// that are still open, too.
+    /// Whenever the priority is lower. Differs from `OnBetterG` if the priority ignores `g`.
+    /// Applies to open states, too.
     OnBetterScore,
     /// Like `OnBetterScore` for open states, `Never` for expanded ones.
     OnBetterScoreWhileOpen,
-    /// Never: the first path found to a state is kept. Breadth-first search's rule, as the
-    /// first has fewest actions, whatever they cost.
+    /// Never: keep the first path found to a state. This is the rule of breadth-first search,
+    /// where the first path has the fewest actions, whatever they cost.
     KeepFirst,
 }
 
 impl Reopening {
-    /// Whether bounds hold for a heuristic with these guarantees.
+    /// Whether lower bounds hold for a heuristic with these guarantees.
+    #[inline]
     pub(crate) fn is_sound(self, guarantees: Guarantees) -> bool {
         guarantees.consistent || matches!(self, Self::OnBetterG)
     }
 }
 
-/// When a state is tested for being a goal.
+/// When a state is tested against the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GoalTest {
-    /// Before it is expanded: needed for optimal plans.
+    /// Before it is expanded. Required for optimal plans.
     #[default]
     OnExpansion,
     /// As soon as it is generated.

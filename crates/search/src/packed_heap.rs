@@ -2,12 +2,12 @@
 
 use crate::open_list::{OpenKind, OpenList, grown};
 
-/// A heap with four children to a node, for costs of 32 bits without a tie-break: key and
-/// node are packed into 64 bits, the smaller node first among equals.
+/// A heap with four children per node, for 32-bit costs without a tie-break. Key and number are
+/// packed into 64 bits; among equal keys, the lower number comes first.
 ///
-/// An entry is written, moved and compared as one number, and the least of four children is
-/// found without a branch. The plain heap writes key and node one by one and reads them
-/// together, which makes the processor wait, and goes down twice as many levels.
+/// An entry is written, moved and compared as a single integer, and the least of four children
+/// is found without a branch. The plain heap writes key and number separately and reads them
+/// together, which stalls the processor, and it has twice as many levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PackedHeap;
 
@@ -19,13 +19,14 @@ impl OpenKind<(u32, ())> for PackedHeap {
 #[derive(Clone, Debug, Default)]
 pub struct PackedOpen(Vec<u64>);
 
-/// The lesser of two entries with their places.
+/// The lesser of two entries with their indices.
 #[inline]
 fn lesser(one: (u64, usize), other: (u64, usize)) -> (u64, usize) {
     if other.0 < one.0 { other } else { one }
 }
 
 impl OpenList<(u32, ())> for PackedOpen {
+    #[inline]
     fn clear(&mut self) {
         self.0.clear();
     }
@@ -61,8 +62,9 @@ impl OpenList<(u32, ())> for PackedOpen {
                     let one = lesser((a, first), (b, first + 1));
                     lesser(one, lesser((c, first + 2), (d, first + 3)))
                 } else {
-                    let children = heap.iter().copied().zip(0..).skip(first);
-                    match children.reduce(lesser) {
+                    // Not `skip`, which may step through the entries.
+                    let children = heap.get(first..).unwrap_or_default().iter().copied();
+                    match children.zip(first..).reduce(lesser) {
                         Some(child) => child,
                         None => break,
                     }
@@ -83,6 +85,7 @@ impl OpenList<(u32, ())> for PackedOpen {
         self.0.first().map(|&entry| entry as u32)
     }
 
+    #[inline]
     fn len(&self) -> usize {
         self.0.len()
     }
@@ -95,9 +98,10 @@ impl OpenList<(u32, ())> for PackedOpen {
     #[cold]
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
         let grown = grown::<u64>(self.0.len(), self.0.capacity(), count, limit);
-        grown.map(|capacity| self.0.reserve_exact(capacity - self.0.len())).is_some()
+        grown.is_some_and(|capacity| self.0.try_reserve_exact(capacity - self.0.len()).is_ok())
     }
 
+    #[inline]
     fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<u64>()
     }

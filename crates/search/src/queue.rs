@@ -7,10 +7,10 @@ use tremaux_core::Cost;
 use crate::open_list::{OpenKind, OpenList, grown};
 use crate::order::Priority;
 
-/// All states alike: in order of discovery, for [`Queue`].
+/// Gives all states the same priority: for [`Queue`], the order of generation.
 ///
-/// In other open lists the tie-break alone decides, by [`Lifo`](super::Lifo) as in depth-first
-/// search of a graph, and nothing is proved but that there is no plan.
+/// In other open lists only the tie-break decides, for example [`Lifo`](super::Lifo) for
+/// depth-first search of a graph. Nothing is proved except that there is no plan.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Discovery;
 
@@ -26,7 +26,7 @@ impl<C: Cost> Priority<C> for Discovery {
     }
 }
 
-/// A plain queue, for states in order of discovery.
+/// A plain queue, for states in the order of generation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Queue;
 
@@ -37,6 +37,7 @@ impl OpenKind<((), ())> for Queue {
 }
 
 impl OpenList<((), ())> for VecDeque<u32> {
+    #[inline]
     fn clear(&mut self) {
         self.clear();
     }
@@ -51,6 +52,7 @@ impl OpenList<((), ())> for VecDeque<u32> {
         self.pop_front().map(|id| (((), ()), id))
     }
 
+    #[inline]
     fn len(&self) -> usize {
         self.len()
     }
@@ -63,9 +65,10 @@ impl OpenList<((), ())> for VecDeque<u32> {
     #[cold]
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
         let grown = grown::<u32>(self.len(), self.capacity(), count, limit);
-        grown.map(|capacity| self.reserve_exact(capacity - self.len())).is_some()
+        grown.is_some_and(|capacity| self.try_reserve_exact(capacity - self.len()).is_ok())
     }
 
+    #[inline]
     fn bytes(&self) -> usize {
         self.capacity() * size_of::<u32>()
     }

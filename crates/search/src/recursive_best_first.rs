@@ -6,29 +6,29 @@ use std::ops::Deref;
 
 use foldhash::fast::FixedState;
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Pruning, Search,
-    SearchReport, StateSpace, Statistics, StopReason, Termination,
+    Algorithm, Cost, Detail, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Pruning,
+    Search, SearchReport, StateSpace, Statistics, StopReason, Termination,
 };
 
-use crate::depth_first::{ByCost, Copying, Measure, Undoing, Walk};
+use crate::depth_first::{ByCost, Copying, MakeUnmake, Measure, Undoing};
 
 /// Recursive best-first search (Korf 1993).
 ///
-/// Goes down the best path until a sibling of a state on it is better, and then forgets what
-/// is below, but for the least `f` seen there. So states are expanded in best-first order
-/// even where `f` falls along a path, and the search does not begin again at the root. A
-/// state is searched once for every path to it, and again whenever it is best again: where
-/// `f` has many values, much more often than by IDA*.
+/// Follows the best path until a sibling of a state on it is better, and then forgets
+/// everything below except for the least `f` seen there. States are therefore expanded in
+/// best-first order even where `f` decreases along a path, and the search does not restart at
+/// the root. A state is searched once for every path to it, and again whenever it is the best
+/// again: with many different values of `f` this is much more often than in IDA*.
 ///
 /// The plan is optimal if the heuristic is admissible. Memory is that of the path and the
-/// siblings along it, time exponential in its length. Paths that come back to a state of
-/// their own are cut, so that it ends on every finite space.
+/// siblings along it; time is exponential in its length. Paths that return to one of their own
+/// states are cut, so the search ends on every finite space.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
 /// use tremaux_search::RecursiveBestFirst;
 ///
-/// /// From 0, by 3 or 5 at a time, to 19.
+/// /// The numbers from 0 to 19; an action adds 3 or 5.
 /// struct Stairs;
 /// impl StateSpace for Stairs {
 ///     type State = u32;
@@ -52,20 +52,20 @@ use crate::depth_first::{ByCost, Copying, Measure, Undoing, Walk};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RecursiveBestFirst<W = Copying> {
-    walk: PhantomData<W>,
+    make_unmake: PhantomData<W>,
 }
 
 impl RecursiveBestFirst {
-    /// The search for every space, which keeps a copy of each state on the path.
+    /// The search for every space. Keeps a copy of each state on the path.
     #[must_use]
     pub fn new() -> Self {
-        Self { walk: PhantomData }
+        Self { make_unmake: PhantomData }
     }
 
-    /// The search that takes actions back in place: for large states.
+    /// The search that undoes actions in place. Useful for large states.
     #[must_use]
     pub fn in_place() -> RecursiveBestFirst<Undoing> {
-        RecursiveBestFirst { walk: PhantomData }
+        RecursiveBestFirst { make_unmake: PhantomData }
     }
 }
 
@@ -75,7 +75,7 @@ impl Default for RecursiveBestFirst {
     }
 }
 
-impl<S: StateSpace, W: Walk<S>> Algorithm<S> for RecursiveBestFirst<W> {
+impl<S: StateSpace, W: MakeUnmake<S>> Algorithm<S> for RecursiveBestFirst<W> {
     type Search<P: Deref<Target = S>, H: Heuristic<S>> = RecursiveBestFirstSearch<P, H, S, W>;
 
     fn start<P: Deref<Target = S>, H: Heuristic<S>>(
@@ -106,29 +106,30 @@ impl<S: StateSpace, W: Walk<S>> Algorithm<S> for RecursiveBestFirst<W> {
     }
 }
 
-/// A state on the path that is yet to be expanded.
-struct Node<S: StateSpace, H: Heuristic<S>, W: Walk<S>> {
+/// A state on the path that has yet to be expanded.
+struct Node<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>> {
     here: W::Here,
     g: S::Cost,
     h: S::Cost,
     memo: H::Memo,
-    /// No plan through it costs less, as far as is remembered.
+    /// The best known lower bound on plans through the state.
     stored: S::Cost,
-    /// Beyond this something else is better.
+    /// The search leaves the state when its value exceeds this, because something else is
+    /// better.
     limit: S::Cost,
     last: Option<S::Action>,
 }
 
-/// A state on the path that is expanded.
-struct Frame<S: StateSpace, H: Heuristic<S>, W: Walk<S>> {
+/// An expanded state on the path.
+struct Frame<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>> {
     here: W::Here,
     g: S::Cost,
     h: S::Cost,
     memo: H::Memo,
     limit: S::Cost,
-    /// Where its children begin.
+    /// The index of its first child.
     first: usize,
-    /// The child under way, and what takes it back.
+    /// The current child. The next field undoes its action.
     current: usize,
     token: Option<W::Token>,
 }
@@ -140,12 +141,12 @@ struct Child<S: StateSpace> {
     stored: S::Cost,
 }
 
-/// A [`RecursiveBestFirst`] under way.
+/// A running [`RecursiveBestFirst`] search.
 pub struct RecursiveBestFirstSearch<P, H, S, W = Copying>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    W: Walk<S>,
+    W: MakeUnmake<S>,
 {
     space: P,
     heuristic: H,
@@ -169,7 +170,7 @@ where
     P: Deref<Target = S>,
     S: StateSpace,
     H: Heuristic<S>,
-    W: Walk<S>,
+    W: MakeUnmake<S>,
 {
     fn prove<O: Observer<S> + ?Sized>(&mut self, bound: S::Cost, observer: &mut O) {
         if bound == S::Cost::INFINITY && self.overflows {
@@ -186,7 +187,7 @@ where
         }
     }
 
-    /// Goes on until the search is over or is to stop.
+    /// Continues until the search is over or must stop.
     fn run<O: Observer<S> + ?Sized>(
         &mut self,
         limits: &Limits,
@@ -225,7 +226,7 @@ where
         }
     }
 
-    /// Puts a state and its children on the path.
+    /// Expands a state and adds it and its children to the path.
     fn expand<O: Observer<S> + ?Sized>(&mut self, node: Node<S, H, W>, observer: &mut O) {
         let Node { here, g, h, memo, stored, limit, last } = node;
         let space = &*self.space;
@@ -240,21 +241,21 @@ where
             Some(last) => space.actions_after(state, last, &mut actions),
         }
         let first = self.pool.len();
-        // It was searched before, and no child can be better than what was seen then.
+        // The state was searched before, and no child can be better than the value stored then.
         let is_known = g.plus(h) < stored;
         for &action in &actions {
             let state = W::state(&self.shared, &here);
             let child_g = g.plus(space.cost(state, action));
-            let ahead = self.heuristic.ahead(space, state, h, &memo, action);
-            let (child_h, _) = ahead.unwrap_or_else(|| {
-                let (child, token) = W::forth(space, &mut self.shared, &here, action);
+            let early_estimate = self.heuristic.estimate_successor(space, state, h, &memo, action);
+            let (child_h, _) = early_estimate.unwrap_or_else(|| {
+                let (child, token) = W::make(space, &mut self.shared, &here, action);
                 let state = W::state(&self.shared, &child);
                 let estimate = self.heuristic.child(space, h, &memo, action, state);
                 W::back(space, &mut self.shared, action, token);
                 estimate
             });
-            if observer.is_listening() {
-                let (child, token) = W::forth(space, &mut self.shared, &here, action);
+            if observer.detail() != Detail::Nothing {
+                let (child, token) = W::make(space, &mut self.shared, &here, action);
                 let state = W::state(&self.shared, &child);
                 let (g, h) = (child_g, child_h);
                 observer.observe(Event::Generated { state, action: Some(action), g, h });
@@ -293,13 +294,14 @@ where
         };
         let child = &self.pool[at];
         let (action, g, h) = (child.action, child.g, child.h);
-        // What was remembered of it is gone since the next was looked at, if the heuristic is
-        // a session: asked for again.
+        // The next child has been evaluated in the meantime, so a heuristic with a session has
+        // lost the memo: compute it again.
         let state = W::state(&self.shared, &frame.here);
-        let ahead = self.heuristic.ahead(&self.space, state, frame.h, &frame.memo, action);
-        let (here, token) = W::forth(&self.space, &mut self.shared, &frame.here, action);
+        let early_estimate =
+            self.heuristic.estimate_successor(&self.space, state, frame.h, &frame.memo, action);
+        let (here, token) = W::make(&self.space, &mut self.shared, &frame.here, action);
         let state = W::state(&self.shared, &here);
-        let (_, memo) = ahead.unwrap_or_else(|| {
+        let (_, memo) = early_estimate.unwrap_or_else(|| {
             self.heuristic.child(&self.space, frame.h, &frame.memo, action, state)
         });
         if self.path.contains(&self.space.pack(state)) {
@@ -315,7 +317,7 @@ where
         None
     }
 
-    /// Goes back from a state through which no plan costs less than `stored`.
+    /// Leaves a state through which no plan costs less than `stored`.
     fn leave<O: Observer<S> + ?Sized>(
         &mut self,
         stored: S::Cost,
@@ -351,7 +353,7 @@ where
             cost = cost.plus(self.space.cost(&state, action));
             self.space.apply(&mut state, action);
         }
-        // Best first: no other path is better than this one.
+        // In best-first order, no other path can be cheaper than this one.
         self.prove(cost, observer);
         observer.observe(Event::Solution(cost));
         self.plan = Some(Plan { actions, cost });
@@ -369,7 +371,7 @@ where
     P: Deref<Target = S>,
     S: StateSpace,
     H: Heuristic<S>,
-    W: Walk<S>,
+    W: MakeUnmake<S>,
 {
     fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
         if let Some(termination) = self.done {

@@ -1,23 +1,26 @@
-//! The states on a path that were left at no cost: what a path must not come back to.
+//! The states on a path to which it must not return: those that were left by zero-cost actions,
+//! because returning to one of them would close a zero-cost cycle, or all of them.
 
 use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
 use tremaux_core::Cost;
 
-/// How many states are gone through one by one before they are hashed.
+/// Up to this many states are compared one by one; more are hashed.
 const FEW: usize = 64;
 
-/// The states on a path that were left at no cost, with the cost of the path to them.
+/// The states on a path that were left by zero-cost actions, with the cost of the path to each.
 ///
-/// States of one cost lie side by side, since costs never fall along a path. A state that the
-/// path comes to again at the same cost is a circle that costs nothing. Few states are gone
-/// through; of many a set is kept, so that each look takes constant time however long the
-/// path has been free.
+/// States of equal cost are adjacent, since costs never fall along a path. A state that the
+/// path reaches again at the same cost closes a zero-cost cycle. A few states are compared one
+/// by one; for many, a set is kept, so each lookup takes constant time however long the
+/// zero-cost stretch is.
+///
+/// A search that cuts all cycles records every state of the path, all with the cost zero.
 pub(crate) struct ZeroCosts<C, P> {
     entries: Vec<(C, P)>,
-    /// Of the stretches of one cost that are long: where they begin, and their states. In
-    /// their order along the path, and no entry of one is missing.
+    /// The long stretches of equal cost, in their order along the path: the index of the first
+    /// entry, and a set of the states of all entries.
     long: Vec<(usize, HashSet<P, FixedState>)>,
 }
 
@@ -30,18 +33,26 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
         self.entries.len()
     }
 
+    /// Bytes allocated, approximately.
+    pub(crate) fn bytes(&self) -> usize {
+        // A hash table has a byte of control for each place.
+        let of_set = |set: &HashSet<P, FixedState>| set.capacity() * (size_of::<P>() + 1) * 8 / 7;
+        self.entries.capacity() * size_of::<(C, P)>()
+            + self.long.iter().map(|(_, states)| of_set(states)).sum::<usize>()
+    }
+
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
         self.long.clear();
     }
 
-    /// The first `count` of them that have the cost `g`, alone.
+    /// Only those of the first `count` entries that have the cost `g`.
     pub(crate) fn of_cost(&self, count: usize, g: C) -> Self {
         let entries = self.entries[..count].iter().filter(|entry| entry.0 == g);
         Self { entries: entries.cloned().collect(), long: Vec::new() }
     }
 
-    /// Goes on from a state by an action that costs nothing.
+    /// Records that the path leaves a state by a zero-cost action.
     #[inline]
     pub(crate) fn push(&mut self, g: C, state: P) {
         if let Some((from, states)) = self.long.last_mut()
@@ -52,7 +63,7 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
         self.entries.push((g, state));
     }
 
-    /// Goes back.
+    /// Removes the last entry.
     #[inline]
     pub(crate) fn pop(&mut self) {
         let Some((_, state)) = self.entries.pop() else { return };
@@ -65,7 +76,7 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
         }
     }
 
-    /// Whether the path came through `state` at the cost `g`, the greatest there is, before.
+    /// Whether the path visited `state` at the cost `g` before. `g` must be the greatest cost.
     #[cold]
     pub(crate) fn contains(&mut self, g: C, state: P) -> bool {
         let is_of_last = |from: &usize| self.entries[*from].0 == g;
@@ -93,7 +104,7 @@ impl<C: Cost, P: Clone + Eq + std::hash::Hash> ZeroCosts<C, P> {
 mod tests {
     use super::ZeroCosts;
 
-    /// Random walks up and down, against a plain list.
+    /// Random walks up and down, compared with a plain list.
     #[test]
     fn long_stretches_answer_as_short_ones() {
         let mut bits = 1_u64;

@@ -9,25 +9,26 @@ use crate::mapped::Bytes;
 use crate::pattern_database::FileError;
 use crate::stored::{Stored, StoredTable};
 
-/// The value of a position by best play of both, for the player to move; of a finished game,
-/// for player 0.
+/// The value of a position with best play by both sides, for the player to move; in a finished
+/// game, for player 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndgameValue {
     /// No legal position has this number.
     Invalid,
-    /// Nobody can force a win: the game ends in a draw or never.
+    /// A draw: nobody can force a win.
     Draw,
-    /// Won by the last of so many plies, and no sooner.
+    /// A win in this number of plies with best play.
     Win(u16),
-    /// Lost by the last of so many plies, and no sooner.
+    /// A loss in this number of plies with best play.
     Loss(u16),
 }
 
 impl EndgameValue {
-    /// No win takes longer.
+    /// The greatest number of plies to a win.
     pub const MAX_PLIES: u16 = (u16::MAX - 3) / 2;
 
-    /// As tables keep it: 0 invalid, 1 drawn, then wins and losses by turns.
+    /// The stored form: 0 is invalid, 1 is a draw, then wins and losses alternate.
+    #[inline]
     #[must_use]
     pub fn code(self) -> u16 {
         match self {
@@ -39,6 +40,7 @@ impl EndgameValue {
     }
 
     /// The inverse of [`EndgameValue::code`].
+    #[inline]
     #[must_use]
     pub fn from_code(code: u16) -> Self {
         match code {
@@ -50,6 +52,7 @@ impl EndgameValue {
     }
 
     /// The score, if the position is legal.
+    #[inline]
     #[must_use]
     pub fn score(self) -> Option<Score> {
         match self {
@@ -63,11 +66,11 @@ impl EndgameValue {
 
 /// The values of all positions of a game, by number (retrograde analysis makes them).
 ///
-/// Compressed in blocks of 4,096 positions: a list of the different values of the block, and
-/// for each position as many bits as tell them apart, none where all are alike. Any value is
-/// found in constant time without unpacking the rest. The file is the table as it is in
-/// memory, with a checksum of 64 bits; [`StoredTable::open`] maps it, so that only the pages
-/// that are asked for are read.
+/// Compressed in blocks of 4,096 positions: a block lists its distinct values, and stores an
+/// index into that list for each position in as few bits as possible, none if all values are
+/// equal. Any value is found in constant time without unpacking the rest. The file is an image
+/// of the table in memory, with a checksum of 64 bits; [`StoredTable::open`] maps it, so that
+/// only the pages in use are read.
 ///
 /// ```
 /// use tremaux_tables::{EndgameTable, EndgameValue};
@@ -86,7 +89,8 @@ impl EndgameTable {
     const KIND: &[u8; 8] = b"TRMXEND1";
     const BLOCK: usize = 4096;
 
-    /// Compresses the values of the positions 0, 1, … of the game of this name.
+    /// Compresses `values`, the values of the positions 0, 1, 2 and so on of the game called
+    /// `name`.
     #[must_use]
     pub fn new(name: &str, values: impl Iterator<Item = EndgameValue>) -> Self {
         let mut offsets: Vec<u64> = Vec::new();
@@ -109,8 +113,7 @@ impl EndgameTable {
         Self { stored }
     }
 
-    /// Appends the number of different values, those values, and an index of so many bits
-    /// for each position.
+    /// Appends the number of distinct values, the values, and an index for each position.
     fn compress(block: &[u16], data: &mut Vec<u8>) {
         let mut palette = block.to_vec();
         palette.sort_unstable();
@@ -136,7 +139,8 @@ impl EndgameTable {
         }
     }
 
-    /// How many bits tell so many values apart.
+    /// The number of bits for an index into this many values.
+    #[inline]
     fn width(values: usize) -> u32 {
         usize::BITS - values.saturating_sub(1).leading_zeros()
     }
@@ -145,22 +149,23 @@ impl EndgameTable {
     ///
     /// # Errors
     ///
-    /// If it is none, or damaged.
+    /// Fails if the bytes are not a table, or damaged.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FileError> {
         Self::of(Stored::check(Bytes::Owned(bytes), Self::KIND)?)
     }
 
-    /// The table in these bytes, if there is room for its list of blocks.
+    /// The table in these bytes, if they are long enough for its list of blocks.
     fn of(stored: Stored) -> Result<Self, FileError> {
         let list = stored.count.div_ceil(Self::BLOCK).checked_mul(8);
         let end = list.and_then(|size| stored.body.checked_add(size));
         if end.is_none_or(|end| end > stored.as_slice().len()) {
-            return Err(FileError::Damaged { what: "its list of blocks is cut" });
+            return Err(FileError::Damaged { what: "truncated list of blocks" });
         }
         Ok(Self { stored })
     }
 
     /// The number of positions.
+    #[inline]
     #[must_use]
     pub fn position_count(&self) -> usize {
         self.stored.count
@@ -173,6 +178,7 @@ impl EndgameTable {
     }
 
     /// The value of the position of this number; invalid beyond the last.
+    #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> EndgameValue {
         if index >= self.stored.count {
@@ -181,7 +187,7 @@ impl EndgameTable {
         EndgameValue::from_code(self.find(index).unwrap_or(0))
     }
 
-    /// `None` only in a file that was made wrong on purpose, checksum and all.
+    /// `None` only in a file that was forged, checksum included.
     fn find(&self, index: usize) -> Option<u16> {
         let bytes = self.stored.as_slice();
         let half = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
@@ -223,13 +229,13 @@ impl StoredTable for EndgameTable {
     }
 }
 
-/// An evaluator that knows the true value of every position of a table, and asks another
-/// about the rest.
+/// An evaluator that knows the true value of every position of a table, and uses another
+/// evaluator for all other positions.
 #[derive(Clone, Copy, Debug)]
 pub struct WithEndgames<'a, E> {
     /// The table.
     pub table: &'a EndgameTable,
-    /// Judges what the table does not know.
+    /// Evaluates the positions that are not in the table.
     pub evaluator: E,
 }
 

@@ -1,12 +1,12 @@
-//! How well moves or actions of a class have done so far.
+//! The history heuristic: ratings of classes of moves or actions.
 
 /// Ratings of moves or actions by class, learnt from successes (the history heuristic,
 /// Schaeffer 1983).
 ///
-/// The classes are numbers below [`HistoryTable::len`]. A rating goes up by what a success
-/// is worth and down for a failure, the slower the nearer it is to the limit, so that old
-/// lessons fade as new ones come; [`HistoryTable::decay`] fades all of them at once. The
-/// same table orders the moves of a game and the actions of a depth-first search for paths.
+/// The classes are numbers below [`HistoryTable::len`]. A success raises a rating by its weight
+/// and a failure lowers it, by less the closer the rating is to the limit, so that new results
+/// gradually replace old ones; [`HistoryTable::decay`] reduces all ratings at once. The same
+/// table orders the moves of a game and the actions of a depth-first search for paths.
 ///
 /// ```
 /// use tremaux_tables::HistoryTable;
@@ -21,7 +21,7 @@
 pub struct HistoryTable(Vec<i32>);
 
 impl HistoryTable {
-    /// Ratings stay between this and its negation.
+    /// The greatest rating; the least is its negation.
     pub const LIMIT: i32 = 1 << 14;
 
     /// A table of `len` classes, all rated 0.
@@ -31,31 +31,33 @@ impl HistoryTable {
     }
 
     /// The number of classes.
+    #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Whether there are no classes.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Has `len` classes from now on; new ones are rated 0.
+    /// Changes the number of classes to `len`; new ones are rated 0.
     pub fn resize(&mut self, len: usize) {
         self.0.resize(len, 0);
     }
 
-    /// The rating of a class; 0 for one that is not known.
+    /// The rating of a class; 0 for an unknown class.
     #[inline]
     #[must_use]
     pub fn rating(&self, class: usize) -> i32 {
         self.0.get(class).copied().unwrap_or(0)
     }
 
-    /// A success (above 0) or failure (below) of this weight, clamped to the limit. A class
-    /// that is not known learns nothing.
+    /// Records a success (positive weight) or failure (negative weight), clamped to the limit.
+    /// An unknown class is ignored.
     #[inline]
     pub fn add(&mut self, class: usize, weight: i32) {
         if let Some(rating) = self.0.get_mut(class) {
@@ -65,7 +67,7 @@ impl HistoryTable {
         }
     }
 
-    /// Divides all ratings by `divisor`; by zero, nothing happens.
+    /// Divides all ratings by `divisor`; does nothing if it is zero.
     pub fn decay(&mut self, divisor: i32) {
         if divisor != 0 {
             self.0.iter_mut().for_each(|rating| *rating /= divisor);

@@ -1,6 +1,8 @@
-//! Everything that searches remember: one table and one history for both kinds of search,
-//! endgame tables for games, pattern databases for puzzles.
+//! The tables of searches: the transposition table and the history table for both kinds of
+//! search, endgame tables for games, pattern databases for puzzles.
 
+mod abandoned;
+mod available_memory;
 mod endgame;
 mod history;
 mod lines;
@@ -14,6 +16,8 @@ mod replacement;
 mod stored;
 mod transposition;
 
+pub use abandoned::remove_abandoned_parts;
+pub use available_memory::{available_memory, memory_in_words};
 pub use endgame::{EndgameTable, EndgameValue, WithEndgames};
 pub use history::HistoryTable;
 pub use memory::Memory;

@@ -1,8 +1,8 @@
-//! The memory of a large table: zeroed, in huge pages where the system has them.
+//! The memory of a large table: zeroed, in huge pages if the system supports them.
 //!
-//! A table is read at random. With pages of 4 KiB nearly every read of a table of many
-//! megabytes first waits for the processor to find the page: measured on Connect Four with
-//! 64 MiB, that was more than half of the whole search.
+//! A table is read at random. With pages of 4 KiB, nearly every read of a table of many
+//! megabytes misses the translation lookaside buffer: on Connect Four with 64 MiB, that took
+//! more than half of the search time.
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
@@ -12,57 +12,58 @@ use std::ptr::NonNull;
 
 use memmap2::MmapMut;
 
-/// Memory that may be filled with zero bytes, at any time and by anybody: an atomic type, or
-/// made of such.
+/// A type that may be filled with zero bytes at any time and by any thread: an atomic type, or
+/// one made of atomic types.
 ///
 /// # Safety
 ///
-/// Every pattern of bits must be a value of the type, nothing may happen when one is dropped,
-/// and its alignment must be at most that of a page, 4,096 bytes.
+/// Every bit pattern must be a valid value of the type, dropping a value must do nothing, and
+/// its alignment must be at most that of a page, 4,096 bytes.
 pub(crate) unsafe trait AnyBits {}
 
-/// A fixed number of items of zero bytes.
+/// A fixed number of items, initially all zero bytes.
 #[derive(Debug)]
 pub(crate) struct Lines<T: AnyBits> {
     first: NonNull<T>,
     count: usize,
-    /// Holds the memory, if it is mapped and not from the heap; never used otherwise.
+    /// Owns the memory if it is mapped and not from the heap; not accessed otherwise.
     map: Option<MmapMut>,
     items: PhantomData<T>,
 }
 
 impl<T: AnyBits> Lines<T> {
-    /// Smaller tables come from the heap.
+    /// Tables smaller than this come from the heap.
     const HUGE: usize = 1 << 22;
 
-    /// So many items, at least one, if there is so much memory.
+    /// `count` items, at least one; `None` if there is not enough memory.
     pub(crate) fn new(count: usize) -> Option<Self> {
         let count = count.max(1);
         const { assert!(size_of::<T>() > 0 && align_of::<T>() <= 4096) };
         let layout = Layout::array::<T>(count).ok()?;
         if layout.size() < Self::HUGE {
-            // SAFETY: the size is not zero: there is an item, and no item is of no size.
+            // SAFETY: the size is not zero: there is at least one item, and items are not
+            // zero-sized.
             let memory = unsafe { alloc_zeroed(layout) };
             let Some(first) = NonNull::new(memory.cast::<T>()) else { handle_alloc_error(layout) };
             return Some(Self { first, count, map: None, items: PhantomData });
         }
         let mut map = MmapMut::map_anon(layout.size()).ok()?;
-        // Only advice: where it is not taken the table is slower, and nothing else.
+        // This is only a hint: if it is ignored, the table is slower.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         let first = NonNull::new(map.as_mut_ptr().cast::<T>()).expect("a map is never at zero");
         Some(Self { first, count, map: Some(map), items: PhantomData })
     }
 
-    /// How that of so many items lies, which are there.
+    /// The layout of `count` items, which are allocated.
     fn layout(count: usize) -> Layout {
         Layout::array::<T>(count).expect("a size that can be addressed")
     }
 
-    /// Makes all items zero, and touches their memory.
+    /// Sets all items to zero, and touches their memory.
     pub(crate) fn clear(&mut self) {
-        // SAFETY: the memory is ours alone as long as `self` is borrowed exclusively, is
-        // `count` items long, and zero bytes are a value of `T`.
+        // SAFETY: no one else accesses the memory while `self` is borrowed exclusively; it is
+        // `count` items long, and zero bytes are a valid `T`.
         unsafe { self.first.as_ptr().write_bytes(0, self.count) };
     }
 }
@@ -70,7 +71,8 @@ impl<T: AnyBits> Lines<T> {
 impl<T: AnyBits> Drop for Lines<T> {
     fn drop(&mut self) {
         if self.map.is_none() {
-            // SAFETY: the memory is from the heap, by this very layout, and goes only once.
+            // SAFETY: the memory was allocated on the heap with this layout, and is freed only
+            // once.
             unsafe { dealloc(self.first.as_ptr().cast(), Self::layout(self.count)) };
         }
     }
@@ -82,13 +84,13 @@ impl<T: AnyBits> Deref for Lines<T> {
     #[inline(always)]
     fn deref(&self) -> &[T] {
         // SAFETY: the memory lives as long as `self`, is aligned for `T` (a map begins at a
-        // page), `count` items long, and holds values of `T`, whatever its bits. Nothing else
-        // refers to it.
+        // page), `count` items long, and any bits are valid values of `T`. Nothing else refers
+        // to it.
         unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.count) }
     }
 }
 
-// SAFETY: `Lines` owns its items like a boxed slice, and gives out shared references only.
+// SAFETY: `Lines` owns its items like a boxed slice, and returns only shared references.
 unsafe impl<T: AnyBits + Send> Send for Lines<T> {}
 // SAFETY: as above.
 unsafe impl<T: AnyBits + Sync> Sync for Lines<T> {}
@@ -99,7 +101,7 @@ mod tests {
 
     use super::*;
 
-    // SAFETY: any bits are a number, and numbers are dropped without effect.
+    // SAFETY: any bits are a valid number, and dropping a number does nothing.
     unsafe impl AnyBits for AtomicU64 {}
 
     #[test]

@@ -1,6 +1,7 @@
 //! Bytes in memory or in a mapped file.
 
 use std::fs::File;
+use std::io;
 use std::path::Path;
 
 use memmap2::Mmap;
@@ -17,27 +18,44 @@ pub(crate) enum Bytes {
 impl Bytes {
     /// Maps a file for reading.
     ///
-    /// The system gives no guarantee that nobody changes the file meanwhile: tables are
-    /// written under another name and renamed, never changed in place.
+    /// The system cannot prevent other processes from changing the file. So tables are written
+    /// under another name and renamed, never changed in place.
     #[allow(unsafe_code)]
-    pub(crate) fn map(path: &Path) -> std::io::Result<Self> {
-        let file = File::open(path)?;
+    pub(crate) fn map(path: &Path) -> io::Result<Self> {
+        let file = open_regular(path)?;
         if file.metadata()?.len() == 0 {
             return Ok(Self::Owned(Vec::new()));
         }
-        // SAFETY: the map is only read. Should somebody else write to the file or cut it
-        // short in spite of the rule above, lookups may return other values or the process
-        // may be stopped by the system; every offset read from the bytes is checked against
-        // their length each time, and no reference into them outlives a lookup.
+        // SAFETY: the map is only read. If another process writes to the file or truncates it in
+        // spite of the rule above, lookups may return other values or the system may stop the
+        // process; every offset read from the bytes is checked against their length each time,
+        // and no reference into them outlives a lookup.
         let map = unsafe { Mmap::map(&file)? };
         Ok(Self::Mapped(map))
     }
 
+    #[inline]
     pub(crate) fn as_slice(&self) -> &[u8] {
         match self {
             Self::Owned(bytes) => bytes,
             Self::Mapped(map) => map,
         }
+    }
+}
+
+/// Opens a regular file. Anything else, such as a pipe, could block forever.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    File::open(path)
+}
+
+/// Fails if there is something at `path` that is not a regular file.
+pub(crate) fn check_regular(path: &Path) -> io::Result<()> {
+    match path.metadata() {
+        Ok(found) if !found.is_file() => {
+            Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The table as a game-tree search sees it.
+//! The interface between a game-tree search and its table.
 
 use tremaux_core::{Game, HashedGame};
 
@@ -6,26 +6,25 @@ use crate::record::Record;
 use crate::replacement::Replacement;
 use crate::transposition::TranspositionTable;
 
-/// What a game-tree search remembers positions in: a [`TranspositionTable`], one that is
-/// lent to it or shared between threads (`&`, `&mut`), or `()` for none, which asks no hash
-/// of the game.
+/// The memory of a game-tree search: a [`TranspositionTable`], owned, borrowed or shared between
+/// threads (`&`, `&mut`), or `()` for none, which does not require a hash of the game.
 pub trait Memory<G: Game + ?Sized> {
-    /// False if nothing is remembered.
+    /// False if nothing is stored.
     const IS_USED: bool = true;
     /// The key of a position.
     fn key(&self, game: &G, state: &G::State) -> u64;
     /// The code of a move.
     fn code(&self, game: &G, state: &G::State, mv: G::Move) -> u16;
-    /// What is known about the position of this key.
+    /// The record of the position with this key.
     fn get(&self, key: u64) -> Option<Record>;
-    /// Says that the position of this key will soon be asked for.
+    /// Prefetches the record of the position with this key.
     #[inline]
     fn prefetch(&self, key: u64) {
         let _ = key;
     }
-    /// Remembers.
+    /// Stores a record.
     fn insert(&self, key: u64, record: Record);
-    /// Its size.
+    /// The size in bytes.
     fn bytes(&self) -> usize;
 }
 
@@ -77,7 +76,7 @@ impl<G: HashedGame + ?Sized, R: Replacement> Memory<G> for TranspositionTable<R>
     }
 }
 
-/// What is lent remembers, too.
+/// Borrowed memory stores records, too.
 macro_rules! lent {
     ($($lent:ty),*) => {$(
         impl<G: Game + ?Sized, T: Memory<G>> Memory<G> for $lent {

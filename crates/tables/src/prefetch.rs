@@ -1,11 +1,11 @@
-//! Asking for memory before it is needed.
+//! Prefetching memory.
 #![allow(unsafe_code)]
 
-/// Tells the processor that `items[index]` will be read soon, so that it may be fetched in
-/// the meantime. Changes nothing else; an index that is out of range does no harm.
+/// Tells the processor that `items[index]` will be read soon, so that it can be fetched in the
+/// meantime. Has no other effect; an index out of range is harmless.
 ///
-/// Worth it where a table is larger than the caches and the place is known some hundred
-/// instructions before it is read. Does nothing where the processor is not x86-64.
+/// Useful if a table is larger than the caches and the index is known about a hundred
+/// instructions before the read. Does nothing on processors other than x86-64.
 ///
 /// ```
 /// let table = vec![7_u32; 1 << 20];

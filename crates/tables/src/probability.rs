@@ -10,11 +10,10 @@ use crate::stored::{Stored, StoredTable};
 
 /// Rows of probabilities, such as how a game of chance ends from each of its positions.
 ///
-/// A probability takes six bytes, in units of 2^-47: none is off by more than 4·10^-15, and
-/// 0 and 1 are exact. Zeros (what is less than half a unit) at both ends of a row take no
-/// room. Any value is found in constant time. The file is the table as it is in memory, with a
-/// checksum; [`StoredTable::open`] maps it, so that only the pages that are asked for are
-/// kept in memory.
+/// A probability takes six bytes, in units of 2^-47: the error is at most 4·10^-15, and 0 and 1
+/// are exact. Zeros (values below half a unit) at both ends of a row are not stored. Any value
+/// is found in constant time. The file is an image of the table in memory, with a checksum;
+/// [`StoredTable::open`] maps it, so that only the pages in use are in memory.
 ///
 /// ```
 /// use tremaux_tables::ProbabilityTable;
@@ -25,11 +24,12 @@ use crate::stored::{Stored, StoredTable};
 #[derive(Debug)]
 pub struct ProbabilityTable {
     stored: Stored,
-    /// Where the values begin, behind the list of rows.
+    /// The offset of the values, after the list of rows.
     values: usize,
 }
 
-/// Where a row is: the first that is kept of it, how many are, and how many zeros are before.
+/// The location of a row: the number of its first stored value, how many values are stored, and
+/// how many zeros come before them.
 #[derive(Clone, Copy)]
 struct Row {
     first: usize,
@@ -43,11 +43,11 @@ impl ProbabilityTable {
     const ONE: f64 = (1u64 << 47) as f64;
     /// Bytes of a value.
     const WIDTH: usize = 6;
-    /// Bits of a row's entry that say how many zeros are before its values; the number of the
-    /// first of these stands above.
+    /// The low bits of a row's entry, which hold the number of zeros before its values; the high
+    /// bits hold the number of its first value.
     const ZERO_BITS: u32 = 16;
 
-    /// Compresses rows of numbers from 0 to 1; what is less or more is taken for these.
+    /// Compresses rows of numbers from 0 to 1; other numbers are clamped.
     #[must_use]
     pub fn new<R: AsRef<[f64]>>(name: &str, rows: impl IntoIterator<Item = R>) -> Self {
         let (mut entries, mut values) = (Vec::new(), Vec::new());
@@ -73,9 +73,9 @@ impl ProbabilityTable {
         Self { stored, values }
     }
 
-    /// The table in these bytes, if their length is what the list of rows says.
+    /// The table in these bytes, if their length matches the list of rows.
     fn of(stored: Stored) -> Result<Self, FileError> {
-        let damaged = || FileError::Damaged { what: "its list of rows makes no sense" };
+        let damaged = || FileError::Damaged { what: "invalid list of rows" };
         let list = stored.count.checked_add(1).and_then(|entries| entries.checked_mul(8));
         let values = list.and_then(|bytes| stored.body.checked_add(bytes)).ok_or_else(damaged)?;
         let last = stored.word(values - 8).ok_or_else(damaged)? >> Self::ZERO_BITS;
@@ -90,6 +90,7 @@ impl ProbabilityTable {
     }
 
     /// The number of rows.
+    #[inline]
     #[must_use]
     pub fn rows(&self) -> usize {
         self.stored.count
@@ -113,8 +114,7 @@ impl ProbabilityTable {
         Some(Row { first: first as usize, count: end.saturating_sub(first) as usize, zeros })
     }
 
-    /// The value of this number; zero in a file that was made wrong on purpose, checksum and
-    /// all.
+    /// The value with this number; zero in a file that was forged, checksum included.
     #[inline]
     fn value(&self, number: usize) -> f64 {
         let at = number.saturating_mul(Self::WIDTH).saturating_add(self.values);
@@ -136,6 +136,7 @@ impl ProbabilityTable {
     }
 
     /// The probabilities of a row, up to the last that is not zero; none beyond the last row.
+    #[inline]
     pub fn row(&self, row: usize) -> impl Iterator<Item = f64> + '_ {
         let Row { first, count, zeros } =
             self.find(row).unwrap_or(Row { first: 0, count: 0, zeros: 0 });
@@ -213,7 +214,7 @@ mod tests {
             assert!(read(damaged).is_err(), "byte {at}");
             assert!(read(whole[..at].to_vec()).is_err(), "cut at {at}");
         }
-        // Right checksums over lists of rows that lead anywhere.
+        // Correct checksums of invalid lists of rows.
         for seed in 1..200u64 {
             let forged = Stored::new(ProbabilityTable::KIND, "test", 3, |bytes| {
                 let wild =

@@ -1,31 +1,31 @@
-//! What is remembered about one position or state, in 64 bits.
+//! The record of a position or state, in 64 bits.
 
 use tremaux_core::Bound;
 #[cfg(doc)]
 use tremaux_core::HashedGame;
 
-/// What is remembered about one position.
+/// The record of a position or state.
 ///
-/// A game-tree search stores the score and the plies it rests on. A depth-first search for
-/// paths stores in `value` a lower bound on the cost to a goal, with [`Bound::AtLeast`], and
-/// in `draft` the cost g of the path it came by; costs must fit, and it is for the search to
-/// see to that ([`Record::MAX_VALUE`]).
+/// A game-tree search stores a score and its search depth in plies. A depth-first search for
+/// paths stores in `value` a lower bound on the cost to a goal, with [`Bound::AtLeast`], and in
+/// `draft` the cost g of the current path; the search must ensure that costs fit
+/// ([`Record::MAX_VALUE`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     /// A score or a cost, of 24 bits with its sign.
     pub value: i32,
-    /// How much search the value rests on: plies, or the budget of cost.
+    /// The search effort behind the value: plies, or the cost budget.
     pub draft: u16,
-    /// What the value says.
+    /// How the value relates to the true value.
     pub bound: Bound,
-    /// Whether it would stay the same however deep the search.
+    /// Whether a deeper search would give the same value.
     pub is_exact: bool,
     /// The [`HashedGame::code`] of the move to try first, or [`NO_MOVE`](tremaux_core::NO_MOVE).
     pub code: u16,
 }
 
 impl Record {
-    /// No value may be greater, or less than the negation.
+    /// The greatest value; the least is its negation.
     pub const MAX_VALUE: i32 = (1 << 23) - 1;
 
     /// Bits, low to high: code 16, draft 16, value 24, bound 2 (not 0), exact 1, age 5.

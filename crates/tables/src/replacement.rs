@@ -1,12 +1,12 @@
-//! Which record has to go when a new one comes.
+//! Replacement schemes: which record a new one replaces.
 
 use std::marker::PhantomData;
 
-/// A record as replacement schemes see it: how deep, how old.
+/// The view of a record for replacement schemes: its depth and age.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Slot {
     pub(crate) key: u64,
-    /// Zero in a free slot.
+    /// Zero if the slot is free.
     pub(crate) data: u64,
 }
 
@@ -25,7 +25,7 @@ impl Slot {
         (self.data >> 59) as u8
     }
 
-    /// Whether there is no record.
+    /// Whether the slot is free.
     #[inline]
     #[must_use]
     pub fn is_free(self) -> bool {
@@ -33,16 +33,16 @@ impl Slot {
     }
 }
 
-/// Which record has to go when a new one comes.
+/// A replacement scheme: which record a new one replaces.
 pub trait Replacement {
     /// The number of neighbouring slots where a record may be: 1, 2 or 4.
     const WAYS: usize;
 
-    /// The slot for `new`, of which no other record is in `slots`; `None` to forget it.
+    /// The slot for `new`, whose position has no record in `slots` yet; `None` to discard it.
     fn victim(slots: &[Slot], new: Slot) -> Option<usize>;
 }
 
-/// The new record takes the only slot.
+/// Always replace: the new record takes the only slot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Always;
 
@@ -55,7 +55,7 @@ impl Replacement for Always {
     }
 }
 
-/// The deeper record keeps the only slot, unless it is left from an earlier search.
+/// Depth-preferred: the deeper record keeps the only slot, unless it is from an earlier search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DepthPreferred;
 
@@ -68,9 +68,8 @@ impl Replacement for DepthPreferred {
     }
 }
 
-/// The record reached at the least cost keeps the only slot, unless it is left from an
-/// earlier search: for paths, where the work still to be done below a state is the larger
-/// the less has been spent.
+/// The record reached at the least cost keeps the only slot, unless it is from an earlier
+/// search: for path searches, where more work remains below a state the cheaper its path is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LeastCost;
 
@@ -85,7 +84,7 @@ impl Replacement for LeastCost {
     }
 }
 
-/// Two slots, one by the scheme `K`, one for whatever comes (Breuker, Uiterwijk, van den
+/// Two slots: one with the scheme `K`, one that is always replaced (Breuker, Uiterwijk, van den
 /// Herik 1994).
 #[derive(Clone, Copy, Debug)]
 pub struct TwoLevel<K = DepthPreferred>(PhantomData<K>);
@@ -105,8 +104,8 @@ impl<K: Replacement> Replacement for TwoLevel<K> {
     }
 }
 
-/// Four slots in one cache line; the record of least depth goes, and each search since
-/// costs a record eight plies.
+/// Four slots in one cache line: the record of least depth is replaced, where each search since
+/// it was stored counts as eight plies less.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cluster;
 

@@ -15,31 +15,31 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::mapped::Bytes;
-use crate::pattern_database::{FileError, Unfinished};
+use crate::pattern_database::{FileError, TemporaryFile};
 
-/// A table that can be kept in a file and mapped from there.
+/// A table that can be stored in a file and mapped from it.
 ///
-/// [`Cache::table`](crate::Cache::table) keeps such tables in a directory.
+/// [`Cache::table`](crate::Cache::table) stores such tables in a directory.
 pub trait StoredTable: Sized {
-    /// How the names of its files end.
+    /// The file extension.
     const EXTENSION: &'static str;
 
-    /// Maps the table of this name from a file, after its checksum was found right.
+    /// Maps the table with this name from a file, after checking the checksum.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, is no such table or one of something else, or is damaged.
+    /// Fails if the file cannot be read, is damaged, or is not a table of this kind and name.
     fn open(path: &Path, name: &str) -> Result<Self, FileError>;
 
-    /// Writes the table to a file, or leaves what is there: it is written beside it under
-    /// another name, and renamed once all of it is on the disk.
+    /// Writes the table to a file atomically: it is written under another name in the same
+    /// directory, and renamed once it is complete on the disk.
     ///
     /// # Errors
     ///
-    /// If that fails; then nothing is left of it.
+    /// Fails if the file cannot be written; no partial file is left.
     fn save(&self, path: &Path) -> io::Result<()>;
 
-    /// What the table is of.
+    /// The name of the table, such as the game.
     fn name(&self) -> &str;
 
     /// The number of its positions or rows.
@@ -52,7 +52,7 @@ pub(crate) struct Stored {
     bytes: Bytes,
     pub(crate) name: String,
     pub(crate) count: usize,
-    /// Where the table's own bytes begin.
+    /// The offset of the table's own bytes.
     pub(crate) body: usize,
 }
 
@@ -60,7 +60,8 @@ impl Stored {
     /// Kind, checksum, count, length of the name.
     const HEADER: usize = 32;
 
-    /// Puts a header before what `append` appends; that is told where it begins.
+    /// Writes a header, then what `append` appends; `append` takes the offset at which it
+    /// begins.
     pub(crate) fn new(
         kind: &[u8; 8],
         name: &str,
@@ -81,7 +82,7 @@ impl Stored {
         Self { bytes: Bytes::Owned(bytes), name: name.to_owned(), count, body }
     }
 
-    /// What stands in a file, if it is of this kind and name.
+    /// Maps a file, if it is of this kind and name.
     pub(crate) fn open(path: &Path, kind: &[u8; 8], name: &str) -> Result<Self, FileError> {
         let stored = Self::check(Bytes::map(path)?, kind)?;
         if stored.name == name {
@@ -91,7 +92,7 @@ impl Stored {
         }
     }
 
-    /// What stands in the bytes of a file, if they are of this kind.
+    /// Reads the bytes of a file, if they are of this kind.
     pub(crate) fn check(bytes: Bytes, kind: &[u8; 8]) -> Result<Self, FileError> {
         let whole = bytes.as_slice();
         if whole.len() < Self::HEADER || &whole[..8] != kind {
@@ -101,10 +102,10 @@ impl Stored {
             u64::from_le_bytes(whole[at..at + 8].try_into().expect("eight bytes"))
         };
         if checksum(&whole[16..]) != word(8) {
-            return Err(FileError::Damaged { what: "its checksum is wrong" });
+            return Err(FileError::Damaged { what: "wrong checksum" });
         }
-        // Who made the checksum may have made the rest: nothing is believed all the same.
-        let damaged = || FileError::Damaged { what: "its header makes no sense" };
+        // A file may be forged including its checksum, so every field is checked.
+        let damaged = || FileError::Damaged { what: "invalid header" };
         let (count, length) = (word(16), word(24));
         let name = usize::try_from(length)
             .ok()
@@ -116,9 +117,9 @@ impl Stored {
         Ok(Self { bytes, name, count, body })
     }
 
-    /// As [`StoredTable::save`] says.
+    /// See [`StoredTable::save`].
     pub(crate) fn save(&self, path: &Path) -> io::Result<()> {
-        let written = Unfinished::beside(path);
+        let written = TemporaryFile::beside(path);
         let mut file = File::create_new(written.path())?;
         file.write_all(self.as_slice())?;
         file.sync_all()?;
@@ -132,7 +133,7 @@ impl Stored {
         self.bytes.as_slice()
     }
 
-    /// The eight bytes from `at` on as a number, if they are there.
+    /// The eight bytes at `at` as a number; `None` beyond the end.
     #[inline]
     pub(crate) fn word(&self, at: usize) -> Option<u64> {
         Some(u64::from_le_bytes(self.as_slice().get(at..at.checked_add(8)?)?.try_into().ok()?))

@@ -1,4 +1,4 @@
-//! The transposition table: of fixed size, shared by threads without locks.
+//! A transposition table of fixed size, shared by threads without locks.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -8,8 +8,8 @@ use crate::prefetch::prefetch;
 use crate::record::Record;
 use crate::replacement::{Cluster, Replacement, Slot};
 
-/// One record and its key, 16 bytes. The key is stored combined with the data (Hyatt and
-/// Mann 2002): halves that two threads have written do not fit together, and are not found.
+/// One record and its key, 16 bytes. The key is stored combined with the data (Hyatt and Mann
+/// 2002): halves written by two different threads do not match, and are ignored.
 #[derive(Debug)]
 struct AtomicSlot {
     check: AtomicU64,
@@ -30,21 +30,22 @@ impl AtomicSlot {
     }
 }
 
-/// A line of the processor's cache.
+/// A cache line of the processor.
 #[derive(Debug)]
 #[repr(align(64))]
 struct CacheLine([AtomicSlot; 4]);
 
-// SAFETY: atomic numbers, of which any bits are a value and which are dropped without effect.
+// SAFETY: atomic numbers: any bits are valid values, and dropping them does nothing.
 #[allow(unsafe_code)]
 unsafe impl AnyBits for CacheLine {}
 
-/// A table of fixed size of what is known about positions or states (Greenblatt 1967).
+/// A transposition table: records of positions or states in a table of fixed size (Greenblatt
+/// 1967).
 ///
-/// Keys are compared in all their 64 bits: two positions with one hash are taken for one,
-/// but no others. Sixteen bytes a record. Reading and writing take a shared reference: any
-/// number of threads may use one table at once, without locks. A record is found whole, as
-/// somebody stored it, or not at all.
+/// Keys are compared in all 64 bits, so only positions with the same hash are confused. A record
+/// takes sixteen bytes. Reading and writing take a shared reference: any number of threads can
+/// use a table at the same time, without locks. A lookup returns a complete record as it was
+/// stored, or none.
 ///
 /// The same table serves game-tree searches (through [`Memory`](crate::Memory)) and
 /// depth-first searches for paths, which give it the hash of a packed state as the key.
@@ -66,44 +67,45 @@ pub struct TranspositionTable<R = Cluster> {
 }
 
 impl<R: Replacement> TranspositionTable<R> {
-    /// Ages are counted modulo this.
+    /// Ages are modulo this number.
     const AGES: u8 = 32;
 
     /// An empty table of at most `bytes`, but at least one cache line.
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// Panics if there is not enough memory.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
         Self::try_with_bytes(bytes).expect("memory for the table")
     }
 
-    /// The same, if there is so much memory.
+    /// Like [`TranspositionTable::with_bytes`], but returns `None` if there is not enough
+    /// memory.
     #[must_use]
     pub fn try_with_bytes(bytes: usize) -> Option<Self> {
         let count = (bytes / size_of::<CacheLine>()).max(1);
         Some(Self { lines: Lines::new(count)?, age: AtomicU8::new(0), replacement: PhantomData })
     }
 
-    /// Its size.
+    /// The size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.lines.len() * size_of::<CacheLine>()
     }
 
-    /// Forgets everything.
+    /// Removes all records.
     pub fn clear(&mut self) {
         self.lines.clear();
     }
 
-    /// Says that records stored so far are of an earlier search, and may be replaced first.
+    /// Begins a new search: records stored so far become old, and are replaced first.
     pub fn age(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % Self::AGES, Relaxed);
     }
 
-    /// Makes every record that more than `most` searches ago was stored as old as that, so
-    /// that none comes to look new as ages are counted on. Goes through the whole table.
+    /// Limits the age of every record to `most` searches, so that no old record looks new when
+    /// ages wrap around. Visits the whole table.
     pub fn cap_ages(&self, most: u8) {
         let now = self.age.load(Relaxed);
         let capped = (now + Self::AGES - most % Self::AGES) % Self::AGES;
@@ -116,7 +118,7 @@ impl<R: Replacement> TranspositionTable<R> {
         }
     }
 
-    /// How full it is: the share of slots in use, of a sample of at most 4,000.
+    /// The load factor: the fraction of slots in use, estimated from at most 4,000 slots.
     #[must_use]
     pub fn load_factor(&self) -> f64 {
         let step = (self.lines.len() / 1000).max(1);
@@ -129,31 +131,32 @@ impl<R: Replacement> TranspositionTable<R> {
         f64::from(used) / f64::from(all)
     }
 
-    /// The slots where a record of this key may be.
+    /// The slots where a record with this key may be.
     #[inline]
     fn slots(&self, key: u64) -> &[AtomicSlot] {
-        // The high bits choose the line, whatever the number of lines; low ones the slots.
+        // The high bits select the line, for any number of lines; the low bits select the slots.
         let line = (u128::from(key) * self.lines.len() as u128) >> 64;
         let first = ((key & 3) as usize * R::WAYS) & 3;
         &self.lines[line as usize].0[first..first + R::WAYS]
     }
 
-    /// Says that the record of this key will soon be asked for.
+    /// Prefetches the record with this key.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         let line = (u128::from(key) * self.lines.len() as u128) >> 64;
         prefetch(&self.lines, line as usize);
     }
 
-    /// What is known about the position with the hash `key`.
+    /// The record of the position with the hash `key`.
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64) -> Option<Record> {
         self.find(key).map(|slot| Record::unpack(slot.data))
     }
 
-    /// The same, with the number of searches ([`TranspositionTable::age`]) since it was
-    /// stored, modulo 32: zero for a record of this search.
+    /// Like [`TranspositionTable::get`], with the number of searches
+    /// ([`TranspositionTable::age`]) since it was stored, modulo 32: zero for a record of this
+    /// search.
     #[inline]
     #[must_use]
     pub fn get_with_age(&self, key: u64) -> Option<(Record, u8)> {
@@ -168,17 +171,17 @@ impl<R: Replacement> TranspositionTable<R> {
         slots.find(|slot| slot.key == key && !slot.is_free())
     }
 
-    /// Remembers `record`, in place of an older one of the same position or of another.
+    /// Stores `record`, replacing an older record of this or another position.
     #[inline]
     pub fn insert(&self, key: u64, record: Record) {
         debug_assert!(record.value.abs() <= Record::MAX_VALUE, "{record:?}");
         self.place(Slot { key, data: record.pack(self.age.load(Relaxed)) });
     }
 
-    /// A table of at most `bytes` that knows what this one knows, where it finds room, if there
-    /// is so much memory.
+    /// A table of at most `bytes` with the records of this one as far as they fit; `None` if
+    /// there is not enough memory.
     ///
-    /// Goes through the whole of this one; both are there until it is dropped.
+    /// Visits the whole table; both tables exist until this one is dropped.
     #[must_use]
     pub fn resized(&self, bytes: usize) -> Option<Self> {
         let other = Self::try_with_bytes(bytes)?;
@@ -188,7 +191,7 @@ impl<R: Replacement> TranspositionTable<R> {
         Some(other)
     }
 
-    /// Puts a record where the scheme wants it.
+    /// Stores a record in the slot that the scheme selects.
     #[inline]
     fn place(&self, new: Slot) {
         let key = new.key;
@@ -215,7 +218,7 @@ mod tests {
         Record { value, draft, bound: Bound::Exact, is_exact: false, code: 1 }
     }
 
-    /// Keys of one line and one slot in it.
+    /// Keys that share a line and a slot.
     const KEYS: [u64; 3] = [4, 8, 12];
 
     #[test]
@@ -286,7 +289,7 @@ mod tests {
         assert!(left.iter().all(|it| known(&table).contains(it)));
     }
 
-    /// The same key again takes the place of its own record, whatever the scheme.
+    /// A record with the same key is replaced, whatever the scheme.
     #[test]
     fn the_latest_record_of_a_position_counts() {
         let table = TranspositionTable::<Cluster>::with_bytes(64);
@@ -298,8 +301,8 @@ mod tests {
         assert_eq!(table.get(1), None);
     }
 
-    /// The halves of what two writers stored do not fit together, whichever came first: no
-    /// matter how seldom threads meet, this is what they leave.
+    /// Halves stored by two writers do not match, whichever came first. This simulates a race,
+    /// which is rare in practice.
     #[test]
     fn halves_of_two_records_are_not_found() {
         let table = |key, value| {
@@ -315,7 +318,7 @@ mod tests {
         }
     }
 
-    /// However many searches come and go, a record of one is not taken for one of the last.
+    /// However many searches follow, a record of an old search never looks like one of the last.
     #[test]
     fn capped_ages_never_come_round() {
         let table = TranspositionTable::<Cluster>::with_bytes(64);
@@ -331,8 +334,7 @@ mod tests {
         }
     }
 
-    /// Threads that write to the same few slots all the time: a record is found whole or not
-    /// at all.
+    /// Threads keep writing to the same few slots: a record is found complete or not at all.
     #[test]
     fn no_record_is_ever_torn() {
         let table = TranspositionTable::<Cluster>::with_bytes(128);

@@ -348,7 +348,7 @@ fn what_is_in_the_cache_is_mapped_and_what_is_wrong_built_again() {
     cache.load_or_build(&other, &mut Builder::new()).expect("built");
     let foreign = std::fs::read(cache.path(&other).expect("a directory")).expect("there");
     let wrong = [&damaged[..], &foreign, &right[..4000], b"", b"a text\n"];
-    let what = ["checksum", "something else", "bytes instead of", "not a pattern", "not a pattern"];
+    let what = ["checksum", "another table", "bytes instead of", "not a pattern", "not a pattern"];
     for (bytes, what) in wrong.into_iter().zip(what) {
         // Not in place: what is mapped must not change.
         std::fs::remove_file(&path).expect("there");

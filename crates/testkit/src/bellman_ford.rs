@@ -1,13 +1,13 @@
-//! What is true of a numbered space: the cost to the nearest goal from every state.
+//! The true costs in a numbered space: from every state to the nearest goal.
 
 use tremaux_core::{Cost, IndexedSpace};
 
-/// An action by the numbers of the states it connects.
+/// An action, given by the numbers of the states it connects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arc<C> {
-    /// The number of the state it is taken in.
+    /// The number of the state where it starts.
     pub from: usize,
-    /// The number of the state it leads to.
+    /// The number of the state where it ends.
     pub to: usize,
     /// What it costs.
     pub cost: C,
@@ -31,11 +31,11 @@ pub fn arcs<S: IndexedSpace>(space: &S) -> Vec<Arc<S::Cost>> {
     arcs
 }
 
-/// The cost from each of `count` states to the nearest of those for which `is_goal` holds
-/// (Bellman 1958, Ford 1956): arcs are looked at again and again until nothing changes.
+/// The cost from each of `count` states to the nearest state for which `is_goal` holds (Bellman
+/// 1958, Ford 1956): relaxes all arcs until nothing changes.
 ///
-/// [`Cost::INFINITY`] where no goal can be reached. It is the specification of every search
-/// for cheapest paths, and shares no code with any.
+/// The cost is [`Cost::INFINITY`] if no goal is reachable. This is the specification of every
+/// search for cheapest paths, and it shares no code with any of them.
 #[must_use]
 pub fn bellman_ford<C: Cost>(
     count: usize,

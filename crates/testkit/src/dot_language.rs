@@ -1,25 +1,25 @@
-//! Whether a text is in the language of Graphviz, where Graphviz itself is not at hand.
+//! Checks that a text is valid in the DOT language, without needing Graphviz.
 
 use std::collections::BTreeSet;
 
-/// What a text in the language of Graphviz draws.
+/// The graph described by a DOT text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DotGraph {
-    /// The names of the nodes, with those that only lines tell of.
+    /// The names of the nodes, including those that occur only in edges.
     pub nodes: BTreeSet<String>,
-    /// From where to where, in the order of the text.
+    /// The edges, from and to, in the order of the text.
     pub edges: Vec<(String, String)>,
 }
 
-/// Reads a text by the grammar of the language DOT and of its labels in the manner of HTML
-/// (Graphviz documentation, "DOT Language" and "Node Shapes: HTML-Like Labels").
+/// Parses a text in the DOT language, including HTML-like labels (Graphviz documentation, "DOT
+/// Language" and "Node Shapes: HTML-Like Labels").
 ///
-/// Subgraphs and ports, which nothing here writes, are taken for faults. So are attributes of
-/// HTML elements that Graphviz does not know, which it would pass over with a warning.
+/// Subgraphs and ports, which are never written here, are rejected. So are unknown attributes
+/// of HTML elements, which Graphviz would ignore with a warning.
 ///
 /// # Errors
 ///
-/// Returns the line, from 1, and what is wrong there.
+/// Returns an error with the line number, from 1, and the problem found there.
 pub fn read_dot(text: &str) -> Result<DotGraph, String> {
     let tokens = tokens(text)?;
     let mut reader = Reader { tokens: &tokens, at: 0 };
@@ -28,7 +28,7 @@ pub fn read_dot(text: &str) -> Result<DotGraph, String> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Token {
-    /// A name, a number or a text, and whether it stood in quotes.
+    /// A name, a number or a string, and whether it was quoted.
     Id(String, bool),
     /// `->`, `--`, or a single character.
     Mark(&'static str),
@@ -36,7 +36,7 @@ enum Token {
 
 const MARKS: [&str; 10] = ["->", "--", "{", "}", "[", "]", "=", ";", ",", ":"];
 
-/// The tokens, each with its line.
+/// The tokens, each with its line number.
 fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
     let mut tokens = Vec::new();
     let (mut rest, mut line) = (text, 1);
@@ -48,11 +48,11 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
             tokens.push((line, Token::Mark(mark)));
             mark.len()
         } else if first == '"' {
-            let end = end_of_quoted(rest).ok_or_else(|| fault("a text that does not end"))?;
+            let end = end_of_quoted(rest).ok_or_else(|| fault("unterminated string"))?;
             tokens.push((line, Token::Id(rest[1..end].replace("\\\"", "\""), true)));
             end + 1
         } else if first == '<' {
-            let end = end_of_html(rest).ok_or_else(|| fault("a label that does not end"))?;
+            let end = end_of_html(rest).ok_or_else(|| fault("unterminated label"))?;
             check_html(&rest[1..end]).map_err(|what| fault(&what))?;
             tokens.push((line, Token::Id(rest[..=end].to_owned(), true)));
             end + 1
@@ -65,7 +65,7 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
             let end = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
             let word = &rest[..end];
             if end == 0 || is_number && word.parse::<f64>().is_err() {
-                return Err(fault(&format!("`{first}` begins nothing")));
+                return Err(fault(&format!("unexpected `{first}`")));
             }
             tokens.push((line, Token::Id(word.to_owned(), false)));
             end
@@ -76,7 +76,7 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
     Ok(tokens)
 }
 
-/// Where the quote is that ends the text which begins with one.
+/// The index of the quote that ends the string at the start of `text`.
 fn end_of_quoted(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     text.char_indices().skip(1).find_map(|(at, c)| {
@@ -86,7 +86,7 @@ fn end_of_quoted(text: &str) -> Option<usize> {
     })
 }
 
-/// Where the bracket is that ends the label which begins with one.
+/// The index of the bracket that ends the label at the start of `text`.
 fn end_of_html(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     text.char_indices().find_map(|(at, c)| {
@@ -107,8 +107,10 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn fault<T>(&self, expected: &str) -> Result<T, String> {
         match self.tokens.get(self.at) {
-            Some((line, found)) => Err(format!("line {line}: {expected} expected, not {found:?}")),
-            None => Err(format!("{expected} expected at the end")),
+            Some((line, found)) => {
+                Err(format!("line {line}: expected {expected}, found {found:?}"))
+            }
+            None => Err(format!("expected {expected} at the end of the text")),
         }
     }
 
@@ -207,7 +209,7 @@ fn known(mark: &str) -> &'static str {
     MARKS.into_iter().find(|known| *known == mark).expect("a mark")
 }
 
-/// Which elements may stand in which, and their attributes.
+/// The known elements with their allowed parents and attributes.
 const ELEMENTS: [(&str, &[&str], &[&str]); 12] = [
     (
         "TABLE",
@@ -261,13 +263,14 @@ const ELEMENTS: [(&str, &[&str], &[&str]); 12] = [
     ("SUP", &["", "TD", "FONT", "B", "I", "U"], &[]),
 ];
 
-/// Elements without an end.
+/// Elements without an end tag.
 const EMPTY: [&str; 3] = ["BR", "HR", "VR"];
 
-/// An element that is open.
+/// An element that has not been closed.
 struct Open {
     name: String,
-    /// Whether text stands in it, or a table, or rows or cells.
+    /// Whether it contains text. The next fields record tables, and the number of child
+    /// elements.
     has_text: bool,
     has_table: bool,
     parts: usize,
@@ -280,9 +283,9 @@ impl Open {
 
     fn close(&self) -> Result<(), String> {
         match self.name.as_str() {
-            "TABLE" | "TR" if self.parts == 0 => Err(format!("an empty <{}>", self.name)),
+            "TABLE" | "TR" if self.parts == 0 => Err(format!("empty <{}>", self.name)),
             _ if self.has_text && self.has_table => {
-                Err(format!("text beside a table in <{}>", self.name))
+                Err(format!("text next to a table in <{}>", self.name))
             }
             _ => Ok(()),
         }
@@ -304,25 +307,25 @@ fn check_html(label: &str) -> Result<(), String> {
             inner.has_text = true;
         }
         let Some(after) = after.strip_prefix('<') else { break };
-        let end = after.find('>').ok_or("an element that does not end")?;
+        let end = after.find('>').ok_or("unterminated element")?;
         let element = &after[..end];
         rest = &after[end + 1..];
         if let Some(name) = element.strip_prefix('/') {
             let last = open.pop().filter(|it| it.name == name && !open.is_empty());
-            last.ok_or_else(|| format!("</{name}> ends nothing"))?.close()?;
+            last.ok_or_else(|| format!("unexpected </{name}>"))?.close()?;
             continue;
         }
         let is_empty = element.ends_with('/');
         let element = element.trim_end_matches('/');
         let name = element.split_whitespace().next().unwrap_or_default().to_owned();
         let known = ELEMENTS.into_iter().find(|it| it.0 == name);
-        let (_, places, attributes) = known.ok_or_else(|| format!("the element <{name}>"))?;
+        let (_, places, attributes) = known.ok_or_else(|| format!("unknown element <{name}>"))?;
         if !places.contains(&inner.name.as_str()) {
             return Err(format!("<{name}> in <{}>", inner.name));
         }
         check_attributes(&element[name.len()..], attributes)?;
         if is_empty != EMPTY.contains(&name.as_str()) {
-            return Err(format!("<{name}> ends wrong"));
+            return Err(format!("<{name}> is closed incorrectly"));
         }
         inner.parts += 1;
         inner.has_table |= name == "TABLE";
@@ -333,11 +336,11 @@ fn check_html(label: &str) -> Result<(), String> {
     }
     match open.as_slice() {
         [label] => label.close(),
-        open => Err(format!("<{}> does not end", open[open.len() - 1].name)),
+        open => Err(format!("<{}> is not closed", open[open.len() - 1].name)),
     }
 }
 
-/// Of an ampersand it must be clear what it stands for.
+/// Every ampersand must start a known or numeric character reference.
 fn check_words(words: &str) -> Result<(), String> {
     for part in words.split('&').skip(1) {
         let name = part.split_once(';').map(|it| it.0);
@@ -346,20 +349,24 @@ fn check_words(words: &str) -> Result<(), String> {
             is_number || ["amp", "lt", "gt", "quot", "apos", "nbsp"].contains(&name)
         });
         if !is_known {
-            return Err(format!("`&` in {words:?}"));
+            return Err(format!("unescaped `&` in {words:?}"));
         }
     }
     let is_wrong = |c: char| c.is_control() && !c.is_whitespace() || c == '>';
-    if words.contains(is_wrong) { Err(format!("a character in {words:?}")) } else { Ok(()) }
+    if words.contains(is_wrong) { Err(format!("invalid character in {words:?}")) } else { Ok(()) }
 }
 
 fn check_attributes(text: &str, known: &[&str]) -> Result<(), String> {
     let mut rest = text.trim();
     while !rest.is_empty() {
-        let (name, after) = rest.split_once("=\"").ok_or_else(|| format!("{rest:?}"))?;
-        let (value, after) = after.split_once('"').ok_or_else(|| format!("{rest:?}"))?;
+        let (name, after) = rest
+            .split_once("=\"")
+            .ok_or_else(|| format!("expected an attribute, found {rest:?}"))?;
+        let (value, after) = after
+            .split_once('"')
+            .ok_or_else(|| format!("unterminated attribute value: {rest:?}"))?;
         if !known.contains(&name) {
-            return Err(format!("the attribute {name}"));
+            return Err(format!("unknown attribute {name}"));
         }
         check_words(value)?;
         rest = after.trim_start();

@@ -1,29 +1,30 @@
-//! Heuristics for numbered spaces, as good or bad as a test wants.
+//! Heuristics of any quality for numbered spaces.
 
 use tremaux_core::{Cost, Guarantees, Heuristic, IndexedSpace};
 
 use crate::bellman_ford::{Arc, arcs, bellman_ford, distances_to_goals};
 use crate::random_graph::walker;
 
-/// What a random heuristic is like.
+/// The quality of a random heuristic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quality {
-    /// The true distance.
+    /// The true cost to the goal.
     Exact,
-    /// The true distance were some actions cheaper.
+    /// The true cost if some actions were cheaper.
     Consistent,
-    /// The true distance, shrunk anew for each state: admissible, not consistent.
+    /// The true cost, reduced at random for each state: admissible but not consistent.
     Inconsistent,
-    /// Too low here, too high there, and some states are called dead ends for nothing.
+    /// Too low for some states and too high for others. Some states are wrongly called dead
+    /// ends.
     Inadmissible,
 }
 
 impl Quality {
-    /// All of them.
+    /// All qualities.
     pub const ALL: [Self; 4] =
         [Self::Exact, Self::Consistent, Self::Inconsistent, Self::Inadmissible];
 
-    /// What a heuristic of this kind may promise.
+    /// The guarantees that a heuristic of this quality may give.
     #[must_use]
     pub fn guarantees(self) -> Guarantees {
         match self {
@@ -34,7 +35,7 @@ impl Quality {
     }
 }
 
-/// A heuristic by a table: an estimate for each state, by number.
+/// A heuristic stored as a table: an estimate for each state, by number.
 #[derive(Clone, Debug)]
 pub struct Estimates<C> {
     values: Vec<C>,
@@ -42,26 +43,26 @@ pub struct Estimates<C> {
 }
 
 impl<C: Cost> Estimates<C> {
-    /// These estimates with these promises, which are not checked.
+    /// A heuristic with these estimates and guarantees. The guarantees are not checked.
     #[must_use]
     pub fn new(values: Vec<C>, guarantees: Guarantees) -> Self {
         Self { values, guarantees }
     }
 
-    /// The same with other promises.
+    /// The same estimates with other guarantees.
     #[must_use]
     pub fn promising(self, guarantees: Guarantees) -> Self {
         Self { guarantees, ..self }
     }
 
-    /// The same in another type of cost.
+    /// The estimates converted to another cost type.
     #[must_use]
     pub fn map<D: Cost>(&self, value: impl FnMut(C) -> D) -> Estimates<D> {
         let values = self.values.iter().copied().map(value).collect();
         Estimates { values, guarantees: self.guarantees }
     }
 
-    /// The estimates, by the number of the state.
+    /// The estimates, indexed by the number of the state.
     #[must_use]
     pub fn values(&self) -> &[C] {
         &self.values
@@ -69,7 +70,7 @@ impl<C: Cost> Estimates<C> {
 }
 
 impl Estimates<u32> {
-    /// A random heuristic for `space`. Some dead ends are known to it and some are not.
+    /// A random heuristic for `space`. It recognises some dead ends and not others.
     #[must_use]
     pub fn random<S: IndexedSpace<Cost = u32>>(space: &S, quality: Quality, seed: u64) -> Self {
         let mut walker = walker(seed);
@@ -85,8 +86,8 @@ impl Estimates<u32> {
                 }
                 let is_goal = |index| space.is_goal(&space.state(index));
                 let mut values = bellman_ford(space.state_count(), &cheaper, is_goal);
-                // No estimate drops from here to there by more than an action costs,
-                // since nothing leads from a dead end back.
+                // This keeps the estimates consistent, because no action leads from a dead end
+                // to a state that can reach a goal.
                 if walker.chance(50) {
                     values.iter_mut().for_each(|value| *value = (*value).min(longest));
                 }
@@ -125,18 +126,18 @@ impl<S: IndexedSpace> Heuristic<S> for Estimates<S::Cost> {
     }
 }
 
-/// [`Estimates`] with a memo, which must be that of the state it is used for: panics where a
-/// search confuses them.
+/// [`Estimates`] with a memo that identifies its state. Panics if a search uses the memo of one
+/// state for another.
 #[derive(Clone, Copy, Debug)]
 pub struct Remembering<'a, C> {
     /// The estimates.
     pub estimates: &'a Estimates<C>,
-    /// Whether it tells a child's estimate before the child is made.
+    /// Whether the estimate of a child is available before the child is generated.
     pub looks_ahead: bool,
 }
 
 impl<S: IndexedSpace> Heuristic<S> for Remembering<'_, S::Cost> {
-    /// The number of the state, plus one, so that the default is no state.
+    /// The number of the state, plus one, so that the default matches no state.
     type Memo = usize;
 
     fn guarantees(&self) -> Guarantees {
@@ -165,7 +166,7 @@ impl<S: IndexedSpace> Heuristic<S> for Remembering<'_, S::Cost> {
         (self.estimates.values[index], index + 1)
     }
 
-    fn ahead(
+    fn estimate_successor(
         &self,
         space: &S,
         parent: &S::State,

@@ -1,4 +1,4 @@
-//! What every game must keep.
+//! Checks of the contracts that every game must satisfy.
 
 use std::fmt::Debug;
 
@@ -6,7 +6,7 @@ use tremaux_core::{Game, HashedGame, NO_MOVE, Turn, ZeroSumGame};
 
 use crate::walk::Walker;
 
-/// Undo restores positions, and games offer moves until they end.
+/// Checks that undo restores positions, and that a game offers moves until it ends.
 pub fn check_game<G: Game>(game: &G, seed: u64, games: usize)
 where
     G::State: PartialEq + Debug,
@@ -30,7 +30,7 @@ where
     }
 }
 
-/// Payoffs cancel out and agree with final scores, besides [`check_game`].
+/// Checks that payoffs sum to zero and agree with final scores, in addition to [`check_game`].
 pub fn check_zero_sum_game<G: ZeroSumGame>(game: &G, seed: u64, games: usize)
 where
     G::State: PartialEq + Debug,
@@ -46,15 +46,16 @@ where
             let _ = game.play(&mut state, moves[walker.below(moves.len())]);
         }
         let score = game.final_score(&state, 0);
-        assert_eq!(-score, game.final_score(&state, 1), "final scores do not cancel out");
+        assert_eq!(-score, game.final_score(&state, 1), "final scores do not sum to zero");
         let payoffs = [game.payoff(&state, 0), game.payoff(&state, 1)];
-        assert_eq!(payoffs[0], -payoffs[1], "payoffs do not cancel out");
+        assert_eq!(payoffs[0], -payoffs[1], "payoffs do not sum to zero");
         let sign = payoffs[0].partial_cmp(&0.0).expect("a number") as i32;
-        assert_eq!(sign, score.get().signum(), "the payoff is not that of the final score");
+        assert_eq!(sign, score.get().signum(), "the payoff differs from the final score");
     }
 }
 
-/// Equal positions have equal hashes, others different ones; moves have codes of their own.
+/// Checks that equal positions have equal hashes, different positions different ones, and that
+/// each move has its own code.
 pub fn check_hashed_game<G: HashedGame>(game: &G, seed: u64, games: usize)
 where
     G::State: PartialEq + Debug,
@@ -70,7 +71,7 @@ where
             let mut codes: Vec<u16> = moves.iter().map(|&mv| game.code(&state, mv)).collect();
             codes.sort_unstable();
             codes.dedup();
-            assert_eq!(codes.len(), moves.len(), "two moves with one code in {state:?}");
+            assert_eq!(codes.len(), moves.len(), "two moves with the same code in {state:?}");
             assert!(codes.last().is_none_or(|&code| code < NO_MOVE));
             let mv = moves[walker.below(moves.len())];
             let before = game.hash(&state);

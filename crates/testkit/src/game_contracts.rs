@@ -1,4 +1,4 @@
-//! Checks that a game keeps the promises of its notation, its dice and its symmetries.
+//! Checks of a game's notation, chance moves and symmetries.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -33,7 +33,7 @@ pub fn play_at_random<G: Game>(
     }
 }
 
-/// Positions and moves that are written are read back as they were, on one line.
+/// Checks that written positions and moves parse back to the same values and take one line.
 pub fn check_game_notation<G: GameNotation>(game: &G, seed: u64, games: usize)
 where
     G::State: PartialEq + Debug,
@@ -43,27 +43,27 @@ where
         let text = game.position_text(state);
         assert!(!text.contains('\n') && !text.is_empty(), "a position on one line: {text:?}");
         match game.parse_position(&text) {
-            Ok(again) => assert_eq!(again, *state, "`{text}` is read as another position"),
-            Err(error) => panic!("`{text}` cannot be read back: {error}"),
+            Ok(again) => assert_eq!(again, *state, "`{text}` parses as a different position"),
+            Err(error) => panic!("`{text}` does not parse: {error}"),
         }
         for &mv in moves {
             let text = game.move_text(state, mv);
             if let Some(number) = game.move_number(state, mv) {
                 let known = words.entry(number).or_insert_with(|| text.clone());
-                assert_eq!(*known, text, "two words for the number {number}");
+                assert_eq!(*known, text, "two texts for the number {number}");
                 let is_it = |&&other: &&G::Move| game.move_number(state, other) == Some(number);
                 let same = moves.iter().filter(is_it);
                 assert_eq!(same.count(), 1, "two moves have the number {number}");
             }
             match game.parse_move(state, &text) {
-                Ok(again) => assert_eq!(again, mv, "`{text}` is read as another move"),
-                Err(error) => panic!("the move `{text}` cannot be read back: {error}"),
+                Ok(again) => assert_eq!(again, mv, "`{text}` parses as a different move"),
+                Err(error) => panic!("the move `{text}` does not parse: {error}"),
             }
         }
     });
 }
 
-/// Wherever chance is to move, its moves have positive probabilities that add up to one.
+/// Checks that the probabilities of chance moves are positive and sum to one.
 pub fn check_chance_game<G: ChanceGame>(game: &G, seed: u64, games: usize)
 where
     G::State: Debug,
@@ -78,11 +78,12 @@ where
     });
 }
 
-/// For a game whose hash folds symmetries: positions have one hash exactly if they have one
-/// `canonical` form, and then moves have one code exactly if they lead to one form.
+/// Checks a game whose hash folds symmetries: positions have the same hash exactly if they have
+/// the same `canonical` form, and moves then have the same code exactly if they lead to the
+/// same form.
 ///
-/// A stronger law than [`HashedGame`] asks for; a game whose codes are mere hints keeps it
-/// only as far as `distinct_codes` is false.
+/// This is stronger than what [`HashedGame`] requires. For a game whose codes are mere hints,
+/// set `distinct_codes` to false.
 pub fn check_folded_game<G: HashedGame, K: Hash + Eq + Clone + Debug>(
     game: &G,
     seed: u64,
@@ -94,25 +95,25 @@ pub fn check_folded_game<G: HashedGame, K: Hash + Eq + Clone + Debug>(
 {
     let mut forms: HashMap<u64, K> = HashMap::new();
     let mut hashes: HashMap<K, u64> = HashMap::new();
-    // Which canonical form a move of this code leads to from a position of this hash.
+    // The canonical form that a move with this code leads to from a position with this hash.
     let mut results: HashMap<(u64, u16), K> = HashMap::new();
     play_at_random(game, seed, games, |state, moves| {
         let (hash, form) = (game.hash(state), canonical(state));
         let known = forms.entry(hash).or_insert_with(|| form.clone());
         assert_eq!(*known, form, "two positions with the hash {hash:x}");
-        assert_eq!(*hashes.entry(form).or_insert(hash), hash, "one form, two hashes: {state:?}");
+        assert_eq!(*hashes.entry(form).or_insert(hash), hash, "two hashes for one form: {state:?}");
         let mut here = HashMap::new();
         for &mv in moves {
             let code = game.code(state, mv);
-            assert_ne!(code, NO_MOVE, "{mv:?} has the code of no move in {state:?}");
+            assert_ne!(code, NO_MOVE, "{mv:?} has the code of the missing move in {state:?}");
             let mut child = state.clone();
             let _ = game.play(&mut child, mv);
             let result = canonical(&child);
             if distinct_codes {
                 let known = here.entry(code).or_insert_with(|| result.clone());
-                assert_eq!(*known, result, "two moves with the code {code} in {state:?}");
+                assert_eq!(*known, result, "two moves have the code {code} in {state:?}");
                 let known = results.entry((hash, code)).or_insert_with(|| result.clone());
-                assert_eq!(*known, result, "the code {code} means two things: {state:?}");
+                assert_eq!(*known, result, "the code {code} is ambiguous: {state:?}");
             }
         }
     });

@@ -1,46 +1,46 @@
-//! Graphs given by their edges, with every capability a graph can have.
+//! Graphs given by their edges, with every capability that a state space can have.
 
 use tremaux_core::{
-    ActionKey, BackwardSpace, Cost, IndexedSpace, Predecessor, ReversibleSpace, StateSpace,
-    TypedActions, UndoSpace,
+    ActionKey, BackwardSpace, CompactActions, Cost, IndexedSpace, Predecessor, ReversibleSpace,
+    StateSpace, UndoSpace,
 };
 
 /// An edge of a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge<C> {
-    /// Where it starts.
+    /// The node where it starts.
     pub from: u32,
-    /// Where it ends.
+    /// The node where it ends.
     pub to: u32,
-    /// What it costs.
+    /// The cost of the edge.
     pub cost: C,
 }
 
-/// What [`StateSpace::actions_after`] leaves out of a [`Graph`].
+/// The edges of a [`Graph`] that [`StateSpace::actions_after`] leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pruning {
     /// Nothing.
     #[default]
     Nothing,
-    /// Edges straight back.
+    /// Edges straight back to the previous node.
     Back,
-    /// Edges straight back, and those to where one edge from the node before leads more
-    /// cheaply, as jump points do.
+    /// Edges straight back, and edges to nodes that one edge from the previous node reaches
+    /// more cheaply, as in jump point search.
     Detours,
 }
 
 /// A directed graph, searched from node 0 to the nearest of its goals.
 ///
-/// Its actions are edges, by number; parallel edges and loops are allowed.
+/// Actions are edges, by number. Parallel edges and loops are allowed.
 #[derive(Clone, Debug)]
 pub struct Graph<C = u32> {
-    /// By where they start.
+    /// The edges, sorted by start node.
     edges: Vec<Edge<C>>,
-    /// The first edge of each node, and the end of all.
+    /// The index of the first edge of each node, and the total number.
     first: Vec<u32>,
-    /// The numbers of the edges, by where they end.
+    /// The numbers of the edges, sorted by end node.
     incoming: Vec<u32>,
-    /// The first incoming edge of each node, and the end of all.
+    /// The index of the first incoming edge of each node, and the total number.
     first_incoming: Vec<u32>,
     is_goal: Vec<bool>,
     uniform_cost: Option<C>,
@@ -48,15 +48,15 @@ pub struct Graph<C = u32> {
 }
 
 impl<C: Cost> Graph<C> {
-    /// The graph with nodes 0 to `nodes - 1`. Edges of a node are tried in the given order.
+    /// A graph with nodes 0 to `nodes - 1`. The edges of a node are tried in the given order.
     ///
     /// # Panics
     ///
-    /// Panics if there is no node, if an edge or a goal is not among them, or if more than
-    /// 64 edges start at one.
+    /// Panics if there are no nodes, if an edge or a goal refers to a missing node, or if more
+    /// than 64 edges start at the same node.
     #[must_use]
     pub fn new(nodes: usize, mut edges: Vec<Edge<C>>, goals: &[u32]) -> Self {
-        assert!(nodes > 0, "a graph without nodes");
+        assert!(nodes > 0, "the graph has no nodes");
         let mut is_goal = vec![false; nodes];
         for &goal in goals {
             is_goal[goal as usize] = true;
@@ -72,7 +72,10 @@ impl<C: Cost> Graph<C> {
         };
         let first = starts(&mut edges.iter().map(|edge| edge.from));
         let first_incoming = starts(&mut edges.iter().map(|edge| edge.to));
-        assert!(first.windows(2).all(|pair| pair[1] - pair[0] <= 64), "at most 64 edges a node");
+        assert!(
+            first.windows(2).all(|pair| pair[1] - pair[0] <= 64),
+            "more than 64 edges start at one node"
+        );
         let mut incoming: Vec<u32> = (0..edges.len() as u32).collect();
         incoming.sort_by_key(|&edge| edges[edge as usize].to);
         let uniform_cost = edges.first().map(|edge| edge.cost);
@@ -81,14 +84,14 @@ impl<C: Cost> Graph<C> {
         Self { edges, first, incoming, first_incoming, is_goal, uniform_cost, pruning }
     }
 
-    /// The line from node 0 to the goal, `length` edges away, of the same cost.
+    /// A line from node 0 to the goal, with `length` edges of equal cost.
     #[must_use]
     pub fn line(length: u32, cost: C) -> Self {
         let edges = (0..length).map(|from| Edge { from, to: from + 1, cost }).collect();
         Self::new(length as usize + 1, edges, &[length])
     }
 
-    /// The same graph, leaving out less or more.
+    /// Sets which edges are left out.
     #[must_use]
     pub fn pruned(self, pruning: Pruning) -> Self {
         Self { pruning, ..self }
@@ -104,7 +107,7 @@ impl<C: Cost> Graph<C> {
         Graph::new(self.nodes(), edges.collect(), &goals).pruned(self.pruning)
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.is_goal.len()
@@ -120,7 +123,7 @@ impl<C: Cost> Graph<C> {
         self.first[node as usize]..self.first[node as usize + 1]
     }
 
-    /// Whether `edge` may be left out after `last`.
+    /// Whether `edge` is left out after `last`.
     fn is_pruned(&self, last: u32, edge: u32) -> bool {
         let (last, edge) = (&self.edges[last as usize], &self.edges[edge as usize]);
         let is_detour = || {
@@ -137,11 +140,11 @@ impl<C: Cost> Graph<C> {
     }
 }
 
-/// Some of the edges of a node, by number.
+/// A set of edges of one node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EdgeSet {
     first: u32,
-    /// A bit for each edge from `first` on.
+    /// One bit for each edge, starting with `first`.
     left: u64,
 }
 
@@ -184,7 +187,7 @@ impl<C: Cost> StateSpace for Graph<C> {
         actions.extend(self.edges_from(node).filter(|&edge| !self.is_pruned(last, edge)));
     }
 
-    fn leaves_out_ways_back_alone(&self) -> bool {
+    fn prunes_only_inverses(&self) -> bool {
         self.pruning != Pruning::Detours
     }
 
@@ -211,7 +214,7 @@ impl<C: Cost> StateSpace for Graph<C> {
     }
 }
 
-impl<C: Cost> TypedActions for Graph<C> {
+impl<C: Cost> CompactActions for Graph<C> {
     type Actions = EdgeSet;
 
     fn action_set(&self, &node: &u32) -> EdgeSet {
@@ -231,7 +234,7 @@ impl<C: Cost> TypedActions for Graph<C> {
 }
 
 impl<C: Cost> UndoSpace for Graph<C> {
-    /// The node before, to see that it is given back with its own edge.
+    /// The previous node, to verify that the edge undone is the last one taken.
     type Undo = u32;
 
     fn apply_undoable(&self, node: &mut u32, edge: u32) -> u32 {
@@ -242,12 +245,12 @@ impl<C: Cost> UndoSpace for Graph<C> {
 
     fn undo(&self, node: &mut u32, edge: u32, before: u32) {
         let Edge { from, to, .. } = self.edges[edge as usize];
-        assert_eq!((before, *node), (from, to), "not the last edge");
+        assert_eq!((before, *node), (from, to), "undo of an edge that was not the last");
         *node = from;
     }
 }
 
-/// A class for each edge.
+/// Each edge is a class of its own.
 impl<C: Cost> ActionKey for Graph<C> {
     fn key_count(&self) -> usize {
         self.edges.len()
@@ -258,7 +261,7 @@ impl<C: Cost> ActionKey for Graph<C> {
     }
 }
 
-/// By one edge, where there is one.
+/// By a single edge, if there is one.
 impl<C: Cost> ReversibleSpace for Graph<C> {
     fn cost_back(&self, &node: &u32, edge: u32) -> Option<C> {
         let back = self.edges_from(self.edges[edge as usize].to);

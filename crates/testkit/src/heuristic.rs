@@ -1,17 +1,17 @@
-//! What every heuristic must keep.
+//! Checks of the contracts that every heuristic must satisfy.
 
 use tremaux_core::{Cost, Heuristic, StateSpace};
 
 use crate::walk::walk;
 
-/// The heuristic keeps what it promises along random walks, and updates exactly.
+/// Checks that a heuristic satisfies its guarantees along random walks, and updates exactly.
 pub fn check_heuristic<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     seed: u64,
     steps: usize,
 ) {
-    // The memo is carried along the whole walk, as a search would, and must not drift.
+    // The memo is carried along the whole walk, as in a search, and must stay correct.
     let mut carried = None;
     walk(space, seed, steps, |state, action, child| {
         let (before, memo) = carried.take().unwrap_or_else(|| heuristic.root(space, state));
@@ -19,11 +19,11 @@ pub fn check_heuristic<S: StateSpace, H: Heuristic<S>>(
         let after = heuristic.estimate(space, child);
         let updated = heuristic.child(space, before, &memo, action, child);
         assert_eq!(updated.0, after, "child differs from estimate");
-        let ahead = heuristic.ahead(space, state, before, &memo, action);
-        if let Some((h, _)) = &ahead {
+        let estimate_successor = heuristic.estimate_successor(space, state, before, &memo, action);
+        if let Some((h, _)) = &estimate_successor {
             assert_eq!(*h, after, "ahead differs from estimate");
         }
-        carried = Some(ahead.unwrap_or(updated));
+        carried = Some(estimate_successor.unwrap_or(updated));
         let guarantees = heuristic.guarantees();
         if guarantees.consistent {
             assert!(before <= space.cost(state, action).plus(after), "not consistent");

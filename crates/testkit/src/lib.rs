@@ -1,12 +1,12 @@
-//! Checks that every problem must pass, and random problems for every algorithm.
+//! Checks that every problem must pass, and random problems that test every algorithm.
 //!
 //! The checks walk at random from the initial state and panic with a reason at the first
-//! broken promise: a new problem gets its tests by one call for each of its capabilities.
+//! violation. To test a new problem, call one check for each of its capabilities.
 //!
-//! The random problems are the other half. Puzzles are friendly: their costs are even, their
-//! moves can be taken back, their heuristics are consistent, and faults in a search hide
-//! there. [`random_graph`] and [`Lines::random`] are not, and [`bellman_ford`] says what is
-//! true of them.
+//! The random problems test the algorithms. Puzzles are too regular for this: their costs are
+//! uniform, their moves are reversible, and their heuristics are consistent, which hides errors
+//! in a search. [`random_graph`] and [`Lines::random`] have none of these properties, and
+//! [`bellman_ford`] computes their true costs.
 
 mod bellman_ford;
 mod dot_language;
@@ -36,7 +36,7 @@ pub use lines::{Lines, Step, Steps};
 pub use notation::{check_depict, check_notation};
 pub use random_graph::{random_graph, random_line};
 pub use space::{
-    check_backward, check_commuting, check_indexed, check_pruning, check_situated, check_space,
-    check_typed_actions, check_undo,
+    check_backward, check_commuting, check_compact_actions, check_indexed, check_local_contexts,
+    check_pruning, check_space, check_undo,
 };
 pub use walk::{Walker, walk};

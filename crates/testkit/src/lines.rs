@@ -1,22 +1,24 @@
-//! Several lines walked at once: a space whose actions commute.
+//! Several independent lines: a space whose actions commute.
 
 use tremaux_core::{
-    ActionKey, BackwardSpace, CommutingSpace, IndexedSpace, Predecessor, ReversibleSpace,
-    StateSpace, TypedActions, UndoSpace,
+    ActionKey, BackwardSpace, CommutingSpace, CompactActions, IndexedSpace, Predecessor,
+    ReversibleSpace, StateSpace, UndoSpace,
 };
 
 use crate::random_graph::walker;
 
-/// How many lines there are.
+/// The number of lines.
 const COUNT: usize = 3;
 
-/// A piece stands on each of three lines; an action moves one of them to a place beside.
+/// A space with a piece on each of three lines. An action moves one piece to a neighbouring
+/// place.
 ///
-/// What a step costs depends on its own line alone, so that steps on different lines
-/// commute: of their orders, the one by rising lines is enough.
+/// The cost of a step depends only on its own line, so steps on different lines commute. Of all
+/// their orders, the one by ascending line suffices.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// For each line, what it costs to go up from each place but the last, and down again.
+    /// For each line, the cost of going up from each place but the last, and of going back
+    /// down.
     costs: [Vec<[u32; 2]>; COUNT],
     start: [u8; COUNT],
     goals: Vec<[u8; COUNT]>,
@@ -25,13 +27,13 @@ pub struct Lines {
 /// A step on one of [`Lines`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Which line.
+    /// The number of the line.
     pub line: u8,
-    /// Whether to the place after, or to the one before.
+    /// Whether the step goes to the next place or to the previous one.
     pub is_up: bool,
 }
 
-/// All steps, a bit each, by twice the line.
+/// All steps, one bit each, at twice the line number plus the direction.
 const STEPS: u8 = (1 << (2 * COUNT)) - 1;
 
 impl Step {
@@ -66,7 +68,7 @@ impl Iterator for Steps {
 impl ExactSizeIterator for Steps {}
 
 impl Lines {
-    /// Random lines of 2 to `longest` places, costs from zero on, up to three goals.
+    /// Random lines of 2 to `longest` places, with costs from zero on and up to three goals.
     ///
     /// # Panics
     ///
@@ -147,7 +149,7 @@ impl StateSpace for Lines {
     }
 }
 
-impl TypedActions for Lines {
+impl CompactActions for Lines {
     type Actions = Steps;
 
     fn action_set(&self, places: &[u8; COUNT]) -> Steps {
@@ -165,7 +167,7 @@ impl CommutingSpace for Lines {
     }
 }
 
-/// A class for each line and direction.
+/// Each line and direction is a class.
 impl ActionKey for Lines {
     fn key_count(&self) -> usize {
         2 * COUNT

@@ -1,4 +1,4 @@
-//! What notation and pictures must keep.
+//! Checks of notations and pictures.
 
 use std::fmt::Debug;
 
@@ -6,35 +6,42 @@ use tremaux_core::{Depict, Notation, Shape};
 
 use crate::walk::walk;
 
-/// States and actions can be read back from what is written, and nothing that is cut off or
-/// mangled makes the parser panic or point beyond the text.
+/// Checks that written states and actions parse back to the same values, and that truncated or
+/// mangled text never makes the parser panic or report a position outside the text.
 pub fn check_notation<S: Notation>(space: &S, seed: u64, steps: usize)
 where
     S::Packed: Debug,
 {
     let mut words: Vec<Option<String>> = vec![None; space.action_count().into()];
-    assert!(words.len() <= 64, "more numbers than there may be");
+    assert!(words.len() <= 64, "more than 64 action numbers");
     walk(space, seed, steps, |state, action, child| {
         let text = space.state_text(child);
-        assert!(!text.contains('\n'), "a state on more than one line: {text:?}");
+        assert!(!text.contains('\n'), "a state takes more than one line: {text:?}");
         let again = space.parse_state(&text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
-        assert_eq!(space.pack(&again), space.pack(child), "{text:?} is read as another state");
+        assert_eq!(space.pack(&again), space.pack(child), "{text:?} parses as a different state");
 
         let word = space.action_text(state, action);
-        assert!(!word.is_empty() && !word.contains(char::is_whitespace), "no word: {word:?}");
-        assert_eq!(space.parse_action(state, &word).ok(), Some(action), "{word:?} is read wrong");
+        assert!(
+            !word.is_empty() && !word.contains(char::is_whitespace),
+            "invalid action text: {word:?}"
+        );
+        assert_eq!(
+            space.parse_action(state, &word).ok(),
+            Some(action),
+            "{word:?} parses as a different action"
+        );
         let mut actions = Vec::new();
         space.actions(state, &mut actions);
         if !words.is_empty() {
             let known = words[usize::from(space.action_number(action))].get_or_insert(word.clone());
-            assert_eq!(*known, word, "two words for one number");
+            assert_eq!(*known, word, "two texts for one number");
             let number = space.action_number(action);
             let same = actions.iter().filter(|&&other| space.action_number(other) == number);
             assert_eq!(same.count(), 1, "two actions have the number {number}");
         }
         for other in actions.into_iter().filter(|&other| other != action) {
             let other_word = space.action_text(state, other);
-            assert!(other_word != word, "{word:?} is both {action:?} and {other:?}");
+            assert!(other_word != word, "{word:?} is the text of both {action:?} and {other:?}");
         }
 
         let cuts = text.char_indices().map(|(at, _)| text[..at].to_owned());
@@ -55,7 +62,7 @@ where
     });
 }
 
-/// Pictures have a size, and everything in them lies within it.
+/// Checks that pictures have a size and that everything in them lies within it.
 pub fn check_depict<S: Depict>(space: &S, seed: u64, steps: usize) {
     walk(space, seed, steps, |_, _, child| {
         let picture = space.depict(child);

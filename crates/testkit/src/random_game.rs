@@ -1,12 +1,12 @@
-//! Random games, small enough for exhaustive search and nasty in every way that engines get
-//! wrong.
+//! Random games, small enough for exhaustive search, with all the irregularities that engines
+//! may get wrong.
 
 use tremaux_core::{
     ChanceGame, Evaluator, ExtendingGame, Game, HashedGame, IndexedGame, MoveKey, NullMoveGame,
     PayoffEvaluator, Player, ReversibleGame, Score, TacticalGame, Turn, ZeroSumGame,
 };
 
-/// Random bits that depend on all three numbers and nothing else.
+/// Random bits that depend only on the three numbers.
 #[must_use]
 pub fn mix(seed: u64, a: u64, b: u64) -> u64 {
     let mut x =
@@ -21,21 +21,21 @@ pub fn mix(seed: u64, a: u64, b: u64) -> u64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step(pub u64);
 
-/// A place in a [`LayeredGame`]: its layer and its number there.
+/// A place in a [`LayeredGame`]: its layer, and its number in the layer.
 pub type Place = (u64, u64);
 
-/// A game for two players of at most nine plies: a move leads one or two layers down, to one
-/// of four places, so that there are many transpositions at uneven depth. Some places end
-/// it. With some seeds any player may be to move anywhere, some have no draws so that the
-/// length of wins decides, some have margins; two moves may share a code.
+/// A two-player game of at most nine plies. A move leads one or two layers down to one of four
+/// places, so there are many transpositions at different depths. Some places end the game.
+/// Depending on the seed, either player may be to move anywhere, there may be no draws (so that
+/// the length of wins decides), or scores may have margins. Two moves may share a code.
 #[derive(Clone, Copy, Debug)]
 pub struct LayeredGame {
-    /// Which game it is.
+    /// The seed that determines the game.
     pub seed: u64,
 }
 
 impl LayeredGame {
-    /// No game has more plies.
+    /// The maximum number of plies.
     pub const DEPTH: u32 = 9;
 
     fn random(&self, (layer, index): Place, salt: u64) -> u64 {
@@ -46,7 +46,7 @@ impl LayeredGame {
         mix(self.seed, layer * 8 + index, mv.0 + salt)
     }
 
-    /// Whether a player may have several turns in a row.
+    /// Whether a player may move several times in a row.
     #[must_use]
     pub fn has_extra_turns(&self) -> bool {
         self.seed.is_multiple_of(3)
@@ -141,7 +141,8 @@ impl NullMoveGame for LayeredGame {
     fn may_pass(&self, place: &Place) -> bool {
         !self.has_extra_turns() && place.0 + 1 < u64::from(Self::DEPTH)
     }
-    /// To the next layer, where the other is to move, if that is no end.
+    /// Passes to the next layer, with the other player to move, unless that place ends the
+    /// game.
     fn pass(&self, place: &mut Place) -> Place {
         let before = *place;
         *place = (before.0 + 1, before.1);
@@ -158,11 +159,11 @@ impl Evaluator<LayeredGame> for LayeredGame {
     }
 }
 
-/// A game for two players on a graph of 6 to 29 places with many cycles: it may go on for
-/// ever. Some places end it.
+/// A two-player game on a graph of 6 to 29 places with many cycles, which may go on forever.
+/// Some places end it.
 #[derive(Clone, Copy, Debug)]
 pub struct CyclicGame {
-    /// Which game it is.
+    /// The seed that determines the game.
     pub seed: u64,
 }
 
@@ -269,22 +270,22 @@ impl Evaluator<CyclicGame> for CyclicGame {
     }
 }
 
-/// A layered game for two or three players in which at some places chance is to move. With
-/// two players payoffs cancel out; with three they are 0 to 6 and may have any sum up to 18.
+/// A layered game for two or three players with chance moves at some places. With two players,
+/// payoffs sum to zero; with three, they range from 0 to 6 with any sum up to 18.
 #[derive(Clone, Copy, Debug)]
 pub struct PayoffGame {
-    /// Which game it is.
+    /// The seed that determines the game.
     pub seed: u64,
-    /// Two or three.
+    /// The number of players: two or three.
     pub players: usize,
-    /// Whether there are places where chance is to move.
+    /// Whether there are chance moves.
     pub has_chance: bool,
-    /// Whether the payoffs of three players always have the sum 6.
+    /// Whether the payoffs of three players always sum to 6.
     pub has_constant_sum: bool,
 }
 
 impl PayoffGame {
-    /// No game has more plies.
+    /// The maximum number of plies.
     pub const DEPTH: u32 = 6;
 
     fn random(&self, (layer, index): Place, salt: u64) -> u64 {
@@ -347,7 +348,7 @@ impl Game for PayoffGame {
 }
 
 impl ChanceGame for PayoffGame {
-    /// Weights of 1 to 4, as parts of their sum.
+    /// Weights of 1 to 4, divided by their sum.
     fn probability(&self, &place: &Place, mv: Step) -> f64 {
         let weight = |mv: u64| (1 + self.random(place, 30 + mv) % 4) as f64;
         let count = 1 + self.random(place, 3) % 4;

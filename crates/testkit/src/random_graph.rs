@@ -1,9 +1,9 @@
-//! Graphs with everything that puzzles lack.
+//! Random graphs with everything that puzzles lack.
 
 use crate::graph::{Edge, Graph, Pruning};
 use crate::walk::Walker;
 
-/// A walker whose first numbers differ for seeds side by side.
+/// A walker whose first numbers differ for consecutive seeds.
 pub(crate) fn walker(seed: u64) -> Walker {
     let mut walker = Walker::new(seed.wrapping_add(1));
     for _ in 0..12 {
@@ -14,9 +14,10 @@ pub(crate) fn walker(seed: u64) -> Walker {
 
 /// A random graph of 2 to `most_nodes` nodes.
 ///
-/// Directed or not; sparse or dense; costs all alike, mostly zero, small, or very uneven;
-/// with cycles, loops and parallel edges; no goal, one, or several, perhaps out of reach,
-/// perhaps the initial node; the ways back pruned, or detours too, or nothing.
+/// The graph may be directed or not, and sparse or dense. Costs are all equal, mostly zero,
+/// small, or very uneven. There may be cycles, loops and parallel edges, and no goal, one goal
+/// or several, possibly unreachable or the initial node. Left out are the edges back, detours
+/// as well, or nothing.
 ///
 /// # Panics
 ///
@@ -32,7 +33,7 @@ pub fn random_graph(seed: u64, most_nodes: usize) -> Graph<u32> {
     let mut edges: Vec<Edge<u32>> = Vec::new();
     let mut degree = vec![0; nodes];
     for _ in 0..wanted {
-        // An end near the start makes for long paths, one anywhere for short ones.
+        // Edges to nodes close by make for long paths, edges to any node for short ones.
         let from = walker.below(nodes);
         let to = if walker.chance(50) { walker.below(nodes) } else { from + walker.below(3) };
         let to = to % nodes;
@@ -63,7 +64,7 @@ pub fn random_graph(seed: u64, most_nodes: usize) -> Graph<u32> {
     Graph::new(nodes, edges, &goals).pruned(pruning)
 }
 
-/// A line of `length` edges of random costs below `dearest`, and the way back beside it.
+/// A line of `length` edges with random costs below `dearest`, and edges back along it.
 #[must_use]
 pub fn random_line(seed: u64, length: u32, dearest: usize) -> Graph<u32> {
     let mut walker = walker(seed);

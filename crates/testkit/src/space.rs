@@ -1,16 +1,16 @@
-//! What every state space must keep, and every capability of one.
+//! Checks of the contracts of state spaces and their capabilities.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
 
 use tremaux_core::{
-    BackwardSpace, CommutingSpace, Cost, IndexedSpace, SituatedSpace, StateSpace, TypedActions,
-    UndoSpace,
+    BackwardSpace, CommutingSpace, CompactActions, Cost, IndexedSpace, LocalContextSpace,
+    StateSpace, UndoSpace,
 };
 
 use crate::walk::walk;
 
-/// Packing loses nothing, costs are finite, and actions are appended, never replaced.
+/// Checks that packing loses nothing, costs are finite, and actions are appended, not replaced.
 pub fn check_space<S: StateSpace>(space: &S, seed: u64, steps: usize)
 where
     S::Packed: Debug,
@@ -31,7 +31,7 @@ where
     });
 }
 
-/// Undo restores the state, besides [`check_pruning`].
+/// Checks that undo restores the state, in addition to [`check_pruning`].
 pub fn check_undo<S: UndoSpace>(space: &S, seed: u64, steps: usize)
 where
     S::Packed: Debug,
@@ -46,7 +46,7 @@ where
     check_pruning(space, seed, steps);
 }
 
-/// Numbers of states can be turned back, and actions too.
+/// Checks that states and actions can be recovered from their numbers.
 pub fn check_indexed<S: IndexedSpace>(space: &S, seed: u64, steps: usize)
 where
     S::Packed: Debug,
@@ -59,7 +59,8 @@ where
     });
 }
 
-/// Every action is found again from its result, with its cost and where it came from.
+/// Checks that every action is found among the predecessors of its result, with its cost and
+/// origin.
 pub fn check_backward<S: BackwardSpace>(space: &S, seed: u64, steps: usize)
 where
     S::Packed: Debug,
@@ -80,7 +81,11 @@ where
             assert_eq!(space.cost(&predecessor, by), cost, "the cost of {by:?}");
             let mut again = predecessor;
             space.apply(&mut again, by);
-            assert_eq!(space.pack(&again), space.pack(child), "{by:?} leads elsewhere");
+            assert_eq!(
+                space.pack(&again),
+                space.pack(child),
+                "{by:?} does not lead back to the state"
+            );
         }
     });
     let mut goals = Vec::new();
@@ -88,15 +93,15 @@ where
     assert!(goals.iter().all(|goal| space.is_goal(goal)));
 }
 
-/// How many kept actions a way round may take.
+/// The maximum number of kept actions in a detour.
 const WAY_ROUND: usize = 3;
 
-/// A path being followed: where it ends, its last action, what it has cost.
-type End<'a, S> = (&'a <S as StateSpace>::State, Option<<S as StateSpace>::Action>, Spent<S>);
-type Spent<S> = <S as StateSpace>::Cost;
+/// The end of a path: its last state, its last action, and its cost.
+type End<'a, S> = (&'a <S as StateSpace>::State, Option<<S as StateSpace>::Action>, ResourceUse<S>);
+type ResourceUse<S> = <S as StateSpace>::Cost;
 
-/// Whether `target` is reached from the end of a path for at most `budget` in all, by at
-/// most `most` more actions, each of them one that `kept` appends.
+/// Whether `target` can be reached from the end of a path at a total cost of at most `budget`,
+/// with at most `most` more actions, each appended by `kept`.
 fn is_reached<S: StateSpace>(
     space: &S,
     (state, last, spent): End<'_, S>,
@@ -119,7 +124,7 @@ fn is_reached<S: StateSpace>(
     })
 }
 
-/// What `kept` leaves out of `offered` is reached as cheaply by kept actions.
+/// Checks that everything left out by `kept` is reached at no greater cost by kept actions.
 fn check_left_out<S: StateSpace>(
     space: &S,
     seed: u64,
@@ -136,7 +141,7 @@ fn check_left_out<S: StateSpace>(
         let (mut all, mut some) = (Vec::new(), Vec::new());
         offered(child, action, &mut all);
         kept(child, action, &mut some);
-        assert!(some.iter().all(|one| all.contains(one)), "an action is kept but not there");
+        assert!(some.iter().all(|one| all.contains(one)), "a kept action is not among all actions");
         for left_out in all.into_iter().filter(|one| !some.contains(one)) {
             let budget = space.cost(state, action).plus(space.cost(child, left_out));
             let mut result = child.clone();
@@ -150,29 +155,33 @@ fn check_left_out<S: StateSpace>(
     });
 }
 
-/// What [`StateSpace::actions_after`] leaves out leads straight back, or to where up to
-/// three kept actions lead as cheaply; and it is nothing where the space says so.
+/// Checks that what [`StateSpace::actions_after`] leaves out leads straight back, or to a state
+/// that up to three kept actions reach at no greater cost, and that nothing is left out if the
+/// space says so.
 ///
-/// A space that may leave out more, as jump points do, needs a check of its own.
+/// A space that may leave out more, such as one for jump point search, needs its own check.
 pub fn check_pruning<S: StateSpace>(space: &S, seed: u64, steps: usize) {
     let offered = |state: &S::State, _, actions: &mut Vec<_>| space.actions(state, actions);
     check_left_out(space, seed, steps, offered, |state, last, actions| {
         space.actions_after(state, last, actions);
     });
-    if space.leaves_out_ways_back_alone() {
+    if space.prunes_only_inverses() {
         check_ways_back(space, seed, steps);
     }
-    if space.leaves_out_nothing() {
+    if space.prunes_nothing() {
         walk(space, seed, steps, |_, action, child| {
             let (mut all, mut some) = (Vec::new(), Vec::new());
             space.actions(child, &mut all);
             space.actions_after(child, action, &mut some);
-            assert_eq!(all, some, "after {action:?}, though nothing is said to be left out");
+            assert_eq!(
+                all, some,
+                "after {action:?}, although the space claims to leave out nothing"
+            );
         });
     }
 }
 
-/// What is left out leads straight back, if the space says so.
+/// Checks that everything left out leads straight back, if the space says so.
 fn check_ways_back<S: StateSpace>(space: &S, seed: u64, steps: usize) {
     walk(space, seed, steps, |state, action, child| {
         let (mut all, mut some) = (Vec::new(), Vec::new());
@@ -182,14 +191,15 @@ fn check_ways_back<S: StateSpace>(space: &S, seed: u64, steps: usize) {
             let mut result = child.clone();
             space.apply(&mut result, left_out);
             let leads_back = space.pack(&result) == space.pack(state);
-            assert!(leads_back, "{left_out:?} after {action:?} leads elsewhere than back");
+            assert!(leads_back, "{left_out:?} after {action:?} does not lead back");
         }
     });
 }
 
-/// Orders of commuting actions that are left out end where a kept order does, as cheaply.
+/// Checks that the orders of commuting actions that are left out end in the same state as a
+/// kept order, at the same cost.
 ///
-/// For actions that commute by twos, as on a cube or on independent lines.
+/// For actions that commute in pairs, as on a cube or on independent lines.
 pub fn check_commuting<S: CommutingSpace>(space: &S, seed: u64, steps: usize) {
     let offered = |state: &S::State, last, actions: &mut Vec<_>| {
         space.actions_after(state, last, actions);
@@ -199,8 +209,8 @@ pub fn check_commuting<S: CommutingSpace>(space: &S, seed: u64, steps: usize) {
     });
 }
 
-/// Sets of actions hold what the lists of actions hold, in the same order.
-pub fn check_typed_actions<S: TypedActions>(space: &S, seed: u64, steps: usize) {
+/// Checks that sets of actions contain the listed actions, in the same order.
+pub fn check_compact_actions<S: CompactActions>(space: &S, seed: u64, steps: usize) {
     assert!(S::Actions::default().next().is_none(), "the default set is not empty");
     walk(space, seed, steps, |_, action, child| {
         let mut listed = Vec::new();
@@ -214,19 +224,20 @@ pub fn check_typed_actions<S: TypedActions>(space: &S, seed: u64, steps: usize) 
     });
 }
 
-/// States in one situation have the same actions, costs and situations after them, and the same
-/// strings of up to four actions lead them to equal states.
-pub fn check_situated<S: SituatedSpace>(space: &S, seed: u64, steps: usize)
+/// Checks that states in the same context have the same actions, costs and subsequent
+/// situations, and that the same strings of up to four actions lead them to equal states.
+pub fn check_local_contexts<S: LocalContextSpace>(space: &S, seed: u64, steps: usize)
 where
     S::Packed: Debug,
 {
     walk(space, seed, steps, |_, _, child| {
-        let situation = space.situation(child);
-        assert!(situation < space.situation_count(), "situation {situation} is out of range");
-        let model = space.state_in(situation).expect("a state in a situation that is reached");
-        assert_eq!(space.situation(&model), situation, "a state in another situation");
+        let context = space.context(child);
+        assert!(context < space.context_count(), "context {context} is out of range");
+        let model = space.state_in_context(context).expect("a state for every reachable context");
+        assert_eq!(space.context(&model), context, "the state is in a different context");
         let mut layer = vec![(child.clone(), model)];
-        // What one led to, for each that the other did: the same ones must be equal.
+        // The state that each string reaches from one start, by the state it reaches from the
+        // other. Equal states must correspond.
         let (mut of_child, mut of_model) = (HashMap::new(), HashMap::new());
         for _ in 0..4 {
             let mut next = Vec::new();
@@ -236,17 +247,18 @@ where
             for (child, model) in &next {
                 let (child, model) = (space.pack(child), space.pack(model));
                 let other = of_child.entry(child.clone()).or_insert_with(|| model.clone());
-                assert_eq!(*other, model, "strings lead to one state here, and there to two");
+                assert_eq!(*other, model, "two strings lead to one state here, but to two there");
                 let other = of_model.entry(model).or_insert_with(|| child.clone());
-                assert_eq!(*other, child, "strings lead to one state there, and here to two");
+                assert_eq!(*other, child, "two strings lead to one state there, but to two here");
             }
             layer = next;
         }
     });
 }
 
-/// Two states in one situation have the same actions, which lead to the same situations.
-fn check_same_actions<S: SituatedSpace>(
+/// Checks that two states in the same context have the same actions, which lead to the same
+/// contexts.
+fn check_same_actions<S: LocalContextSpace>(
     space: &S,
     one: &S::State,
     other: &S::State,
@@ -262,14 +274,18 @@ fn check_same_actions<S: SituatedSpace>(
     };
     let (of_one, of_other) = (coded(one), coded(other));
     let codes = |coded: &[(usize, S::Action)]| coded.iter().map(|pair| pair.0).collect::<Vec<_>>();
-    assert_eq!(codes(&of_one), codes(&of_other), "other actions in the same situation");
+    assert_eq!(codes(&of_one), codes(&of_other), "different actions in the same context");
     for ((code, one_action), (_, other_action)) in of_one.into_iter().zip(of_other) {
         assert!(code < space.action_code_count(), "code {code} is out of range");
-        assert_eq!(space.cost(one, one_action), space.cost(other, other_action), "other costs");
+        assert_eq!(space.cost(one, one_action), space.cost(other, other_action), "different costs");
         let (mut one, mut other) = (one.clone(), other.clone());
         space.apply(&mut one, one_action);
         space.apply(&mut other, other_action);
-        assert_eq!(space.situation(&one), space.situation(&other), "{one_action:?} leads apart");
+        assert_eq!(
+            space.context(&one),
+            space.context(&other),
+            "{one_action:?} leads to different situations"
+        );
         next.push((one, other));
     }
 }

@@ -1,30 +1,31 @@
-//! Uniform trees whose values are known, with moves in any order of goodness.
+//! Uniform trees with known values, and moves in a chosen order.
 
 use tremaux_core::{Evaluator, Game, HashedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
 
 use crate::random_game::mix;
 
-/// In which order the moves of a [`UniformTree`] are generated.
+/// The order in which the moves of a [`UniformTree`] are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeOrder {
-    /// The best first, then the others from good to bad: alpha-beta visits the minimal tree.
+    /// Best first, then from good to bad: alpha-beta visits the minimal tree.
     Best,
-    /// The best first in so many of a hundred positions, otherwise at random.
+    /// The best move first in this percentage of positions, otherwise in random order.
     Mostly(u64),
-    /// At random.
+    /// In random order.
     Random,
-    /// The worst first.
+    /// Worst first.
     Worst,
 }
 
-/// A game for two that is a tree with as many moves in every position, and never over: the
-/// evaluator knows the value of every position, which is what search of any depth finds.
+/// A two-player game that is a tree with the same number of moves in every position and no end.
+/// The evaluator knows the value of every position, which is also the result of a search of any
+/// depth.
 ///
-/// One move keeps the value, every other loses some of it, so that all moves of a position
-/// have values of their own in known order.
+/// One move keeps the value; every other move loses some of it, so all moves of a position have
+/// different values in a known order.
 #[derive(Clone, Copy, Debug)]
 pub struct UniformTree {
-    /// Which tree it is.
+    /// The seed that determines the tree.
     pub seed: u64,
     /// The number of moves in every position.
     pub branching: u32,

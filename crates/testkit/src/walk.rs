@@ -1,13 +1,13 @@
-//! Random walks that repeat.
+//! Reproducible random walks.
 
 use tremaux_core::StateSpace;
 
-/// A small deterministic generator, so that failures repeat.
+/// A small deterministic generator, so that failures are reproducible.
 #[derive(Clone, Debug)]
 pub struct Walker(u64);
 
 impl Walker {
-    /// A generator that repeats itself for the same seed.
+    /// A generator that always produces the same numbers for the same seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
@@ -21,7 +21,7 @@ impl Walker {
         (self.0 % bound as u64) as usize
     }
 
-    /// True in `percent` of a hundred cases.
+    /// True with a probability of `percent` %.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

@@ -1,10 +1,10 @@
-//! The random problems keep every contract, and the checks find what breaks one.
+//! The random problems satisfy every contract, and the checks detect violations.
 
 use tremaux_core::{Guarantees, Heuristic, IndexedSpace, StateSpace};
 use tremaux_testkit::{
     Edge, Estimates, Graph, Lines, Pruning, Quality, Remembering, arcs, check_backward,
-    check_commuting, check_heuristic, check_indexed, check_pruning, check_space,
-    check_typed_actions, check_undo, distances_to_goals, random_graph, random_line,
+    check_commuting, check_compact_actions, check_heuristic, check_indexed, check_pruning,
+    check_space, check_undo, distances_to_goals, random_graph, random_line,
 };
 
 #[test]
@@ -14,7 +14,7 @@ fn random_graphs_keep_the_contracts() {
         let graph = random_graph(seed, 30);
         check_space(&graph, seed, 30);
         check_undo(&graph, seed, 30);
-        check_typed_actions(&graph, seed, 30);
+        check_compact_actions(&graph, seed, 30);
         check_indexed(&graph, seed, 30);
         check_backward(&graph, seed, 30);
         for edge in 0..graph.edges().len() as u32 {
@@ -34,14 +34,14 @@ fn lines_keep_the_contracts() {
         let lines = Lines::random(seed, 6);
         check_space(&lines, seed, 30);
         check_undo(&lines, seed, 30);
-        check_typed_actions(&lines, seed, 30);
+        check_compact_actions(&lines, seed, 30);
         check_indexed(&lines, seed, 30);
         check_backward(&lines, seed, 30);
         check_commuting(&lines, seed, 30);
     }
 }
 
-/// Whether estimates keep their promises on every arc, not only on a walk.
+/// Checks that estimates satisfy their guarantees on every arc, not only along a walk.
 fn check_promises<S: IndexedSpace<Cost = u32>>(space: &S, estimates: &Estimates<u32>) {
     let distances = distances_to_goals(space);
     let values = estimates.values();
@@ -120,7 +120,7 @@ fn a_line_is_as_long_as_it_says() {
     assert_eq!(distances_to_goals(&Graph::line(100, 3_u8))[0], u8::MAX, "more than a byte holds");
 }
 
-/// A graph that leaves out what it may not.
+/// A graph that leaves out an edge it must not leave out.
 #[test]
 #[should_panic(expected = "may not be left out")]
 fn the_only_way_on_may_not_be_left_out() {

@@ -1,6 +1,7 @@
-//! What was counted, whether it was recorded or not.
+//! Counts of a whole search, including steps that are not recorded.
 
 use serde::{Deserialize, Serialize};
+use tremaux_core::Pruning;
 
 /// The counts of a whole search, under the names of its report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,84 +13,39 @@ pub struct TraceCounts {
     pub generated: u64,
     /// Expanded states that a better path put back on the open list.
     pub reopened: u64,
-    /// Generated states that were known and not improved.
+    /// Generated states reached before at no greater cost.
     pub duplicates: u64,
-    /// Generated states that were cut off by a bound, or were on the path already.
+    /// Generated states pruned by a bound, or already on the path.
     pub pruned: u64,
-    /// Generated states from which no goal can be reached.
+    /// Generated states pruned as dead ends.
     pub dead_ends: u64,
-    /// Searches begun, by algorithms that search again and again.
+    /// Iterations begun, by iterative algorithms.
     pub iterations: u64,
     /// Plans found.
     pub solutions: u64,
     /// Positions of a game visited.
     pub nodes: u64,
-    /// Positions of a game where the search went no farther.
+    /// Leaves: positions of a game that were not searched.
     pub leaves: u64,
-    /// Positions that a move refuted.
+    /// Cutoffs: positions refuted by a move.
     pub cutoffs: u64,
-    /// Positions that the table answered.
+    /// Positions answered by the table.
     pub table_hits: u64,
-    /// Events of all of these kinds.
+    /// All events.
     pub events: u64,
-    /// Of these, the ones recorded.
+    /// Recorded events.
     pub recorded: u64,
 }
 
 impl TraceCounts {
-    pub(crate) const FIELDS: usize = 14;
-
-    pub(crate) fn to_array(self) -> [u64; Self::FIELDS] {
-        [
-            self.expanded,
-            self.generated,
-            self.reopened,
-            self.duplicates,
-            self.pruned,
-            self.dead_ends,
-            self.iterations,
-            self.solutions,
-            self.nodes,
-            self.leaves,
-            self.cutoffs,
-            self.table_hits,
-            self.events,
-            self.recorded,
-        ]
-    }
-
-    pub(crate) fn from_array(fields: [u64; Self::FIELDS]) -> Self {
-        let [
-            expanded,
-            generated,
-            reopened,
-            duplicates,
-            pruned,
-            dead_ends,
-            iterations,
-            solutions,
-            nodes,
-            leaves,
-            cutoffs,
-            table_hits,
-            events,
-            recorded,
-        ] = fields;
-        Self {
-            expanded,
-            generated,
-            reopened,
-            duplicates,
-            pruned,
-            dead_ends,
-            iterations,
-            solutions,
-            nodes,
-            leaves,
-            cutoffs,
-            table_hits,
-            events,
-            recorded,
+    /// Counts a pruned state.
+    #[inline]
+    pub(crate) fn prune(&mut self, reason: Pruning) {
+        match reason {
+            Pruning::Bound | Pruning::Circle => self.pruned += 1,
+            Pruning::DeadEnd => self.dead_ends += 1,
+            Pruning::Searched => self.duplicates += 1,
+            _ => {}
         }
     }
 }

@@ -1,13 +1,47 @@
-//! How states and actions are told of.
+//! Descriptions of states and actions.
 
 use std::fmt;
+use std::hash::Hash;
 
-use tremaux_core::{Notation, StateSpace};
+use tremaux_core::{Notation, StateSpace, Vocabulary};
 
 use crate::event::Place;
 
+/// What a recorder needs to know of a problem: how to tell its states apart, and how to replay a
+/// plan. Every [`StateSpace`] is recordable.
+pub trait Recordable: Vocabulary<State: Clone> {
+    /// Equal for equal states.
+    type Key: Clone + Eq + Hash;
+
+    /// The key of a state.
+    fn key(&self, state: &Self::State) -> Self::Key;
+
+    /// The state in which plans start.
+    fn root(&self) -> Self::State;
+
+    /// Changes `state` to the state that `action` leads to.
+    fn step(&self, state: &mut Self::State, action: Self::Action);
+}
+
+impl<S: StateSpace> Recordable for S {
+    type Key = S::Packed;
+
+    #[inline]
+    fn key(&self, state: &S::State) -> S::Packed {
+        self.pack(state)
+    }
+
+    fn root(&self) -> S::State {
+        self.initial_state()
+    }
+
+    fn step(&self, state: &mut S::State, action: S::Action) {
+        self.apply(state, action);
+    }
+}
+
 /// How the states and actions of a problem are told of in a trace.
-pub trait Describe<S: StateSpace> {
+pub trait Describe<S: Vocabulary> {
     /// Where `state` is; a text is written into `scratch`, which is empty.
     fn place<'a>(&self, space: &S, state: &S::State, scratch: &'a mut String) -> Place<'a>;
 
@@ -24,7 +58,7 @@ pub trait Describe<S: StateSpace> {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
 
-    /// What [`Describe::write_action`] writes, if that is known as it is: it saves writing.
+    /// The text that [`Describe::write_action`] would write, if it is a constant.
     fn action_word(
         &self,
         _space: &S,
@@ -45,11 +79,11 @@ pub trait Describe<S: StateSpace> {
     }
 }
 
-/// As [`Notation`] writes them.
+/// Describes states and actions by their [`Notation`].
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Written;
+pub struct NotationDescriber;
 
-impl<S: Notation> Describe<S> for Written {
+impl<S: Notation> Describe<S> for NotationDescriber {
     fn place<'a>(&self, space: &S, state: &S::State, scratch: &'a mut String) -> Place<'a> {
         space.write_state(state, scratch).expect("a string takes everything");
         Place::Text { text: scratch.as_str().into() }

@@ -1,27 +1,27 @@
-//! Traces for Graphviz.
+//! Export to Graphviz.
 
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use crate::drawing::{Board, Part, Piece, Role};
+use crate::drawing::{Part, Role};
 use crate::drawing::{board_of, cost_of, name_of, values_in_words, values_of};
 use crate::graph_scene::GraphScene;
 use crate::header::{Line, Point, Scene, Shape};
-use crate::picture::{Theme, escape};
+use crate::picture::{Board, Piece, Theme, escape};
 use crate::replay::Trace;
 
-/// Graphs with more lines are not drawn in ranks.
+/// The most lines of a graph drawn in ranks.
 const MOST_RANKED: usize = 150;
 
-/// Of graphs with more lines, costs are told of the plan alone.
+/// The most lines for which all costs are shown; beyond, only those of the plan are.
 const MOST_LABELLED: usize = 300;
 
-/// A trace in the language of Graphviz: `dot -Tsvg` draws it.
+/// A trace in the DOT language: `dot -Tsvg` draws it.
 ///
-/// Nodes are coloured by their [`Role`]; boards stand inside them as tables; the plan or the
-/// principal variation is drawn in bold. A search in a [`Scene::Graph`] is drawn as that graph,
-/// any other as its tree: at most `most_nodes` nodes, those found first, and the plan. A part
-/// of a trace is written by way of [`Trace::until`].
+/// Nodes are coloured by their [`Role`] and contain boards as tables; the plan or the principal
+/// variation is bold. A search in a [`Scene::Graph`] is drawn as that graph, any other as its
+/// tree: the first `most_nodes` nodes and the plan. To draw a part of a trace, use
+/// [`Trace::until`].
 ///
 /// ```
 /// use tremaux_trace::{Shape, Trace, TraceEvent, TraceHeader, dot};
@@ -89,8 +89,7 @@ fn tree(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
 
 fn graph(text: &mut String, trace: &Trace, theme: Theme, scene: &GraphScene, most: usize) {
     let (names, arcs, points) = (scene.names(), scene.arcs(), scene.points());
-    // To find places in ranks for a dense graph takes `dot` for ever: those that are known
-    // are kept, and many that are not are found by springs.
+    // `dot` is too slow at ranking a dense graph: use known places, or else springs.
     let scale = scale_of(points, names.len());
     if scale.is_some() {
         text.push_str("  layout=neato; outputorder=edgesfirst;\n");
@@ -149,7 +148,7 @@ fn graph(text: &mut String, trace: &Trace, theme: Theme, scene: &GraphScene, mos
     let bold = format!(", color=\"{}\", penwidth=3", theme.path);
     let tells_costs = drawn.len() <= MOST_LABELLED;
     for &&(from, to, cost) in &drawn {
-        // A line that goes both ways at one cost is one line.
+        // Two arcs of equal cost between the same vertices are one line.
         let is_double = from != to
             && costs[&(from, to)] == [cost]
             && costs.get(&(to, from)) == Some(&vec![cost]);
@@ -165,8 +164,7 @@ fn graph(text: &mut String, trace: &Trace, theme: Theme, scene: &GraphScene, mos
     }
 }
 
-/// The corner of the places of the vertices, and inches for one unit; none if they are not
-/// known, or all one.
+/// The corner of the vertices' places, and inches per unit; none if unknown or all equal.
 fn scale_of(points: &[Point], vertices: usize) -> Option<(Point, f64)> {
     if points.len() < vertices || points.iter().any(|(x, y)| !x.is_finite() || !y.is_finite()) {
         return None;
@@ -175,12 +173,12 @@ fn scale_of(points: &[Point], vertices: usize) -> Option<(Point, f64)> {
     let most = |value: fn(&Point) -> f64| points.iter().map(value).fold(f64::MIN, f64::max);
     let (left, low) = (least(|point| point.0), least(|point| point.1));
     let breadth = (most(|point| point.0) - left).max(most(|point| point.1) - low);
-    // The breadth of two labels for each vertex in a row.
+    // Room for two labels per vertex in a row.
     let inches = 2.5 * (points.len() as f64).sqrt();
     (breadth > 0.0 && breadth.is_finite()).then(|| ((left, low), inches / breadth))
 }
 
-/// A node as a table: the board, and the values below it.
+/// A node as a table: the board, with the values below it.
 fn label(trace: &Trace, id: u32, theme: Theme, role: Role) -> String {
     let node = &trace.nodes[id as usize];
     let fill = if role == Role::Path { theme.paper } else { role.color(&theme) };
@@ -210,7 +208,7 @@ fn label(trace: &Trace, id: u32, theme: Theme, role: Role) -> String {
 }
 
 fn table(board: &Board, theme: Theme) -> String {
-    // Of a fixed size, lest its cells drift apart above a long line of values.
+    // The size is fixed, so that a long line of values does not stretch the cells.
     let (width, height) = (16 * board.columns() + 2, 16 * board.rows.len() + 2);
     let is_of_lines = board.is_of_lines();
     let border = u8::from(!is_of_lines);
@@ -233,7 +231,7 @@ fn table(board: &Board, theme: Theme) -> String {
             }
             let is_blank = Board::is_blank(cell);
             let paper = if is_blank && !is_of_lines { theme.cut } else { theme.ground };
-            // As large as Graphviz lets it be in so small a cell.
+            // The largest size that Graphviz allows in such a cell.
             let size = match cell.chars().count() {
                 1 => 10,
                 2 => 8,
@@ -255,14 +253,14 @@ fn table(board: &Board, theme: Theme) -> String {
     text
 }
 
-/// What stands on a square: a man as a disc, a king as a letter.
+/// The piece on a square: a man is a disc, a king a letter.
 fn piece(cell: &str) -> String {
     let Some(Piece { is_king, color, .. }) = Board::piece(cell) else { return " ".to_owned() };
     let shown = if is_king { "<B>K</B>" } else { "●" };
     format!("<FONT COLOR=\"{color}\">{shown}</FONT>")
 }
 
-/// What the colours mean, as a node of its own.
+/// The legend, as a node of its own.
 fn legend(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
     let is_game = trace.header.shape == Shape::Game;
     let mut rows = String::new();
@@ -284,7 +282,7 @@ fn legend(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
     }
     if !rows.is_empty() {
         let faint = theme.faint;
-        // Beside the places of vertices, if there are any.
+        // Beside the vertices, if their places are known.
         let place = match &trace.header.scene {
             Scene::Graph(scene) if trace.header.shape == Shape::Graph => {
                 let points = scene.points();
@@ -307,7 +305,7 @@ fn legend(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
     }
 }
 
-/// A text as the language has it.
+/// A quoted string.
 fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

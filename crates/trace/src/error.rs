@@ -1,4 +1,4 @@
-//! What is wrong with a trace.
+//! Errors of trace files.
 
 use std::io;
 
@@ -9,28 +9,34 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum TraceError {
     /// The file cannot be read or written.
-    #[error("the trace cannot be read or written: {0}")]
+    #[error("cannot read or write the trace: {0}")]
     Io(#[from] io::Error),
-    /// The file is something else.
-    #[error("this is no trace: it does not begin with `{}`", crate::layout::MAGIC_TEXT)]
+    /// The file is not a trace.
+    #[error("not a trace file: it does not begin with `TREMAUX`")]
     NotATrace,
-    /// The file is of a later version.
-    #[error("the trace is of version {found}, and this program reads version {known}")]
+    /// The file has another version.
+    #[error("the trace has version {found}; this program reads version {known}")]
     Version {
-        /// That of the file.
-        found: u64,
-        /// The last that is known.
-        known: u64,
+        /// The version in the file.
+        found: u8,
+        /// The supported version.
+        known: u8,
     },
-    /// A trace that has no end, or goes on after it, is followed by another.
-    #[error("the trace does not end here, and another cannot follow it")]
+    /// A trace without an end event, or with events after it, is followed by another.
+    #[error("another trace can only follow after the end of this one")]
     Unfinished,
     /// The file is damaged.
     #[error("the trace is damaged at byte {offset}: {what}")]
     Damaged {
-        /// The part of the file that is damaged begins here.
+        /// Where the damaged part begins, in bytes.
         offset: u64,
-        /// What is wrong there.
+        /// The error there.
         what: String,
     },
+}
+
+impl TraceError {
+    pub(crate) fn damaged(offset: u64, what: impl Into<String>) -> Self {
+        Self::Damaged { offset, what: what.into() }
+    }
 }

@@ -1,15 +1,14 @@
-//! The steps of a search, as plain data that knows no problem.
+//! The steps of a search as plain data, independent of the problem.
 
 use std::borrow::Cow;
 
-use serde::Serialize;
-use tremaux_core::{PayoffCutoff, Pruning, ScoreSource};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tremaux_core::{CutoffReason, Pruning, ScoreSource};
 
 use crate::counts::TraceCounts;
-use crate::writer::Direct;
 
-/// Where a state is, or what it looks like.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// The place of a state, or its text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Place<'a> {
     /// A cell of a grid.
@@ -24,50 +23,34 @@ pub enum Place<'a> {
         /// Its number in the [`Scene`](crate::Scene).
         vertex: u32,
     },
-    /// A state in characters: rows are lines, or parted by `/`; cells are parted by blanks.
+    /// A state as text: rows are lines or separated by `/`; cells are separated by spaces.
     Text {
-        /// The characters.
+        /// The text.
         text: Cow<'a, str>,
     },
-    /// Nothing is known.
+    /// An unknown place.
     Unknown {},
 }
 
-/// Why a search goes no farther from a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+/// Why a state was pruned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// A plan through it costs more than a bound.
+    /// Every plan through it costs more than a bound.
     Bound,
-    /// No goal can be reached.
+    /// A dead end: no goal can be reached.
     DeadEnd,
-    /// It was searched before, as cheaply.
+    /// It was searched before at no greater cost.
     Searched,
-    /// It is on the path already.
+    /// A cycle: it is already on the path.
     Circle,
-    /// Enough plans are found.
+    /// Enough plans were found.
     Enough,
-    /// Another, of a later version.
+    /// A reason of a later version.
     Other,
 }
 
-impl From<Pruning> for Reason {
-    fn from(pruning: Pruning) -> Self {
-        match pruning {
-            Pruning::Bound => Self::Bound,
-            Pruning::DeadEnd => Self::DeadEnd,
-            Pruning::Searched => Self::Searched,
-            Pruning::Circle => Self::Circle,
-            Pruning::Enough => Self::Enough,
-            _ => Self::Other,
-        }
-    }
-}
-
 impl Reason {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Bound, Self::DeadEnd, Self::Searched, Self::Circle, Self::Enough, Self::Other];
-
     /// The reason in words.
     #[must_use]
     pub const fn in_words(self) -> &'static str {
@@ -83,110 +66,66 @@ impl Reason {
 }
 
 /// Where the score of a position came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// Its moves were searched.
     Moves,
     /// The game is over.
     Final,
-    /// It was estimated.
+    /// The evaluator's estimate.
     Estimate,
-    /// The evaluator knows the true value.
+    /// The true value, known to the evaluator.
     Known,
     /// The transposition table.
     Table,
-    /// No win is quick enough, or no loss soon enough, to matter.
+    /// Mate-distance pruning.
     Distance,
-    /// The position stood on the line before.
+    /// A repetition of a position on the line.
     Repetition,
-    /// Even passing was good enough.
+    /// Null-move pruning.
     NullMove,
-    /// The estimate was far outside the window.
+    /// Futility pruning: the estimate was far outside the window.
     Futile,
-    /// Another, of a later version.
+    /// A source of a later version.
     Other,
-    /// Its first move alone was searched: a bound.
+    /// A bound: only its first move was searched.
     Probe,
 }
 
 impl Source {
-    pub(crate) const ALL: [Self; 11] = [
-        Self::Moves,
-        Self::Final,
-        Self::Estimate,
-        Self::Known,
-        Self::Table,
-        Self::Distance,
-        Self::Repetition,
-        Self::NullMove,
-        Self::Futile,
-        Self::Other,
-        Self::Probe,
-    ];
-
-    /// Whether the search went no farther.
+    /// Whether the position is a leaf.
     pub(crate) const fn is_leaf(self) -> bool {
         !matches!(self, Self::Moves | Self::Probe)
     }
 }
 
-impl From<ScoreSource> for Source {
-    fn from(source: ScoreSource) -> Self {
-        match source {
-            ScoreSource::Moves => Self::Moves,
-            ScoreSource::Final => Self::Final,
-            ScoreSource::Estimate => Self::Estimate,
-            ScoreSource::Known => Self::Known,
-            ScoreSource::Table => Self::Table,
-            ScoreSource::Distance => Self::Distance,
-            ScoreSource::Repetition => Self::Repetition,
-            ScoreSource::NullMove => Self::NullMove,
-            ScoreSource::Futile => Self::Futile,
-            ScoreSource::Probe => Self::Probe,
-            _ => Self::Other,
-        }
-    }
-}
-
-/// Why the other moves of a position were left out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+/// Why the remaining moves of a position were cut off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Refutation {
-    /// A move is too good for the player to move, or, where one side is
-    /// [judged](crate::TraceHeader::judged), for that side: beta or more.
+    /// A move is worth beta or more to the player to move, or to the
+    /// [judged](crate::TraceHeader::judged) side.
     #[default]
     AtLeast,
-    /// A move is too bad for the side judged: alpha or less.
+    /// A move is worth alpha or less to the judged side.
     AtMost,
-    /// The player to move has so much that what is left is too little for the one before
-    /// (max^n).
+    /// The player to move gets too much for the previous player to prefer this position (max^n).
     Share,
-    /// Whatever the other moves of chance are worth, the mean is beta or more (Star1).
+    /// The mean is beta or more, whatever the other moves of chance are worth (Star1).
     MeanAtLeast,
-    /// The same: alpha or less.
+    /// The mean is alpha or less, whatever the other moves of chance are worth (Star1).
     MeanAtMost,
-    /// A reply to each of some moves of chance shows that the mean is beta or more (Star2).
+    /// Replies to some moves of chance show that the mean is beta or more (Star2).
     ProbedAtLeast,
-    /// The same: alpha or less.
+    /// Replies to some moves of chance show that the mean is alpha or less (Star2).
     ProbedAtMost,
-    /// Another, of a later version.
+    /// A reason of a later version.
     Other,
 }
 
 impl Refutation {
-    pub(crate) const ALL: [Self; 8] = [
-        Self::AtLeast,
-        Self::AtMost,
-        Self::Share,
-        Self::MeanAtLeast,
-        Self::MeanAtMost,
-        Self::ProbedAtLeast,
-        Self::ProbedAtMost,
-        Self::Other,
-    ];
-
-    /// The reason in words: `score` and `beta` as they are written.
+    /// The reason in words, with `score` and `beta` as text.
     #[must_use]
     pub fn in_words(self, score: &str, beta: &str) -> String {
         match self {
@@ -206,28 +145,32 @@ impl Refutation {
     }
 }
 
-impl From<PayoffCutoff> for Refutation {
-    fn from(cutoff: PayoffCutoff) -> Self {
-        match cutoff {
-            PayoffCutoff::AtLeast => Self::AtLeast,
-            PayoffCutoff::AtMost => Self::AtMost,
-            PayoffCutoff::Share => Self::Share,
-            PayoffCutoff::MeanAtLeast => Self::MeanAtLeast,
-            PayoffCutoff::MeanAtMost => Self::MeanAtMost,
-            PayoffCutoff::ProbedAtLeast => Self::ProbedAtLeast,
-            PayoffCutoff::ProbedAtMost => Self::ProbedAtMost,
-            _ => Self::Other,
+/// Converts from types of the core with equal variant names.
+macro_rules! from_core {
+    ($from:ty => $to:ty: $($name:ident)*) => {
+        impl From<$from> for $to {
+            fn from(kind: $from) -> Self {
+                match kind {
+                    $(<$from>::$name => Self::$name,)*
+                    _ => Self::Other,
+                }
+            }
         }
-    }
+    };
 }
 
-/// In place of a side: chance moved.
+from_core!(Pruning => Reason: Bound DeadEnd Searched Circle Enough);
+from_core!(ScoreSource => Source: Moves Final Estimate Known Table Distance Repetition NullMove
+    Futile Probe);
+from_core!(CutoffReason => Refutation: AtLeast AtMost Share MeanAtLeast MeanAtMost ProbedAtLeast
+    ProbedAtMost);
+
+/// The side if chance moved.
 pub const CHANCE: u8 = u8::MAX;
 
-/// One step. Nodes are numbered in the order in which they are first told of, from 0.
+/// One step. Nodes are numbered from 0 in the order of their first events.
 ///
-/// As JSON each is an object with a `type` in kebab-case and the fields below; what is not
-/// known is left out:
+/// In JSON, an object with a `type` in kebab-case and these fields; unknown ones are omitted:
 ///
 /// ```
 /// use tremaux_trace::{Place, TraceEvent};
@@ -243,28 +186,28 @@ pub const CHANCE: u8 = u8::MAX;
 /// assert_eq!(serde_json::to_string(&event)?, json);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "type")]
 #[non_exhaustive]
 pub enum TraceEvent<'a> {
-    /// A state was generated, for the first time or by a better path.
+    /// A state was generated for the first time or by a better path.
     Generated {
         /// The node.
         id: u32,
-        /// The node whose successor it is; none for the initial state.
+        /// Its parent; none for the initial state.
         #[serde(skip_serializing_if = "Option::is_none")]
         parent: Option<u32>,
-        /// How it was reached.
+        /// The action that reached it.
         #[serde(skip_serializing_if = "Option::is_none")]
         action: Option<Cow<'a, str>>,
         /// The cost of the path to it.
-        #[serde(serialize_with = "number")]
+        #[serde(with = "number")]
         g: f64,
         /// The estimated cost from it to a goal.
-        #[serde(serialize_with = "number")]
+        #[serde(with = "number")]
         h: f64,
-        /// Where it is, the first time it is told of.
-        #[serde(flatten, skip_serializing_if = "Option::is_none")]
+        /// Its place, in its first event.
+        #[serde(flatten, skip_serializing_if = "Option::is_none", deserialize_with = "place")]
         place: Option<Place<'a>>,
     },
     /// The successors of a state are about to be generated.
@@ -272,101 +215,100 @@ pub enum TraceEvent<'a> {
         /// The node.
         id: u32,
         /// The cost of the path to it.
-        #[serde(serialize_with = "number")]
+        #[serde(with = "number")]
         g: f64,
-        /// Where it is, if it was not told of before.
-        #[serde(flatten, skip_serializing_if = "Option::is_none")]
+        /// Its place, in its first event.
+        #[serde(flatten, skip_serializing_if = "Option::is_none", deserialize_with = "place")]
         place: Option<Place<'a>>,
     },
-    /// An expanded state has a better path: it is generated once more.
+    /// An expanded state was reached by a better path; it is generated again.
     Reopened {
         /// The node.
         id: u32,
     },
-    /// A successor was known already, and is not improved.
+    /// A successor was reached before at no greater cost.
     Duplicate {
-        /// The node it is, if that is recorded.
+        /// The node, if it is recorded.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<u32>,
-        /// The node whose successor it is.
+        /// The parent.
         #[serde(skip_serializing_if = "Option::is_none")]
         parent: Option<u32>,
     },
-    /// The search goes no farther from a node.
+    /// A node was pruned.
     Pruned {
         /// The node.
         id: u32,
         /// Why.
         reason: Reason,
     },
-    /// A depth-first search goes back from a node.
+    /// A depth-first search backtracks from a node.
     Left {
         /// The node.
         id: u32,
     },
-    /// A search that begins again and again does.
+    /// An iterative search begins an iteration.
     Iteration {
-        /// It looks at plans up to this measure.
-        #[serde(serialize_with = "number")]
+        /// Its bound.
+        #[serde(with = "number")]
         limit: f64,
     },
-    /// No plan is cheaper.
+    /// A lower bound was proved.
     Bound {
-        /// Than this.
-        #[serde(serialize_with = "number")]
+        /// No plan is cheaper than this.
+        #[serde(with = "number")]
         cost: f64,
     },
     /// A plan was found.
     Solution {
         /// Its cost.
-        #[serde(serialize_with = "number")]
+        #[serde(with = "number")]
         cost: f64,
     },
-    /// A node of the plan, at the end of the search, the initial state first.
+    /// A node of the plan, at the end of the trace; the initial state comes first.
     Path {
         /// The node.
         id: u32,
-        /// Where it is, if it was not told of before.
-        #[serde(flatten, skip_serializing_if = "Option::is_none")]
+        /// Its place, in its first event.
+        #[serde(flatten, skip_serializing_if = "Option::is_none", deserialize_with = "place")]
         place: Option<Place<'a>>,
     },
-    /// A position of a game is about to be searched. Scores are for `side`, who moved into it,
-    /// unless one side is [judged](crate::TraceHeader::judged) in all.
+    /// A position of a game is about to be searched. Scores are for `side`, which moved into it,
+    /// or for the [judged](crate::TraceHeader::judged) side, if there is one.
     Entered {
         /// The node.
         id: u32,
-        /// The node before; none at the root.
+        /// The parent; none at the root.
         #[serde(skip_serializing_if = "Option::is_none")]
         parent: Option<u32>,
         /// The move that led to it.
         #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
         mv: Option<Cow<'a, str>>,
-        /// The side that moved into it, from 0; at the root the side to move. [`CHANCE`] where
-        /// that is chance.
+        /// The side that moved into it, from 0, or [`CHANCE`]; at the root, the side to move.
         side: u8,
         /// The distance from the root.
         ply: u32,
-        /// The plies left.
+        /// The remaining plies.
         depth: i32,
-        /// Scores up to this do not matter.
+        /// The lower end of the window.
         alpha: i32,
-        /// Scores from this on do not matter.
+        /// The upper end of the window.
         beta: i32,
-        /// What it looks like.
-        #[serde(flatten, skip_serializing_if = "Option::is_none")]
+        /// Its place, in its first event.
+        #[serde(flatten, skip_serializing_if = "Option::is_none", deserialize_with = "place")]
         place: Option<Place<'a>>,
     },
-    /// A position has a score, for the side that moved into it or the one judged in all.
+    /// A position has a score, for the side that moved into it or the judged side.
     Scored {
         /// The node.
         id: u32,
-        /// The score; where chance is to move, the mean.
+        /// The score; where chance moves, the mean.
         score: i32,
-        /// Where it came from.
+        /// The source of the score.
         source: Source,
-        /// What each side gets, in searches where each wants the most for itself.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        payoffs: Vec<i32>,
+        /// The payoff of each side, in max^n.
+        #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+        payoffs: Cow<'a, [i32]>,
     },
     /// A move refuted a position.
     Cutoff {
@@ -377,23 +319,21 @@ pub enum TraceEvent<'a> {
         mv: Cow<'a, str>,
         /// How many moves were tried before it.
         tried: u32,
-        /// The score, for the player to move or the side judged in all: what that gets at
-        /// least or at most.
+        /// The score, a bound for the player to move or the judged side.
         score: i32,
-        /// What the score is not below, and scores from there on do not matter; or not above,
-        /// if so the reason says.
+        /// The end of the window that the score reaches.
         beta: i32,
         /// Why.
-        #[serde(skip_serializing_if = "Refutation::is_usual")]
+        #[serde(default, skip_serializing_if = "Refutation::is_usual")]
         reason: Refutation,
     },
     /// An iteration is complete.
     Line {
         /// Its depth in plies.
         depth: u32,
-        /// The score for the player to move at the root, or player 0 if chance is.
+        /// The score for the player to move at the root, or player 0 if chance moves.
         score: i32,
-        /// Whether it is the true one.
+        /// Whether it is the true value.
         exact: bool,
         /// The principal variation.
         moves: Vec<Cow<'a, str>>,
@@ -403,26 +343,24 @@ pub enum TraceEvent<'a> {
         /// The counts.
         #[serde(flatten)]
         counts: TraceCounts,
-        /// How it ended: `solved`, `no-solution` or `limit`.
+        /// The status: `solved`, `no-solution` or `limit`.
         status: Cow<'a, str>,
     },
 }
 
-/// Whoever takes events as they come: a file, a page, a list.
-///
-/// The kinds of which there are millions have methods of their own, for sinks that need not
-/// have them as values.
+/// Takes events as they occur: into a file, a page, a list.
 pub trait Sink {
-    /// Takes an event. What goes wrong is kept until the end.
+    /// Takes an event. An error is reported at the end.
     fn take(&mut self, event: &TraceEvent<'_>);
 
-    /// The writer of our own form that this is, if it is one: a recorder writes into it without
-    /// going through this trait, and in forms that other sinks do not know.
-    fn direct(&mut self) -> Option<Direct<'_>> {
-        None
+    /// Takes an owned event, which saves some sinks a copy.
+    fn give(&mut self, event: TraceEvent<'_>) {
+        self.take(&event);
     }
 
     /// Takes a [`TraceEvent::Generated`]: the node, its parent and the action, `g` and `h`.
+    ///
+    /// There are methods for the kinds with millions of events: they avoid a match on the kind.
     fn generated(
         &mut self,
         id: u32,
@@ -430,28 +368,33 @@ pub trait Sink {
         (g, h): (f64, f64),
         place: Option<&Place<'_>>,
     ) {
-        let action = action.map(Cow::from);
-        self.take(&TraceEvent::Generated { id, parent, action, g, h, place: place.cloned() });
+        let (action, place) = (action.map(Cow::from), place.cloned());
+        self.give(TraceEvent::Generated { id, parent, action, g, h, place });
     }
 
     /// Takes a [`TraceEvent::Expanded`].
     fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
-        self.take(&TraceEvent::Expanded { id, g, place: place.cloned() });
+        self.give(TraceEvent::Expanded { id, g, place: place.cloned() });
     }
 
     /// Takes a [`TraceEvent::Duplicate`]: the node and its parent.
     fn duplicate(&mut self, id: Option<u32>, parent: Option<u32>) {
-        self.take(&TraceEvent::Duplicate { id, parent });
+        self.give(TraceEvent::Duplicate { id, parent });
     }
 
     /// Takes a [`TraceEvent::Pruned`].
     fn pruned(&mut self, id: u32, reason: Reason) {
-        self.take(&TraceEvent::Pruned { id, reason });
+        self.give(TraceEvent::Pruned { id, reason });
     }
 
     /// Takes a [`TraceEvent::Left`].
     fn left(&mut self, id: u32) {
-        self.take(&TraceEvent::Left { id });
+        self.give(TraceEvent::Left { id });
+    }
+
+    /// Takes a [`TraceEvent::Bound`].
+    fn bound(&mut self, cost: f64) {
+        self.give(TraceEvent::Bound { cost });
     }
 
     /// Takes a [`TraceEvent::Entered`]: the node, its parent and the move.
@@ -463,171 +406,62 @@ pub trait Sink {
         place: Option<&Place<'_>>,
     ) {
         let (mv, place) = (mv.map(Cow::from), place.cloned());
-        self.take(&TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place });
+        self.give(TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place });
     }
 
-    /// Takes a [`TraceEvent::Scored`] without payoffs.
-    fn scored(&mut self, id: u32, score: i32, source: Source) {
-        self.take(&TraceEvent::Scored { id, score, source, payoffs: Vec::new() });
+    /// Takes a [`TraceEvent::Scored`].
+    fn scored(&mut self, id: u32, score: i32, source: Source, payoffs: &[i32]) {
+        self.give(TraceEvent::Scored { id, score, source, payoffs: payoffs.into() });
+    }
+
+    /// Announces that `unit` cost units of the search make one of the problem. Returns true if
+    /// the sink converts the costs of later events; otherwise the recorder does.
+    fn accept_cost_unit(&mut self, _unit: f64) -> bool {
+        false
     }
 }
 
-/// How a position of a game is entered: the fields of [`TraceEvent::Entered`].
+/// The numbers of a [`TraceEvent::Entered`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The side that moved into it.
     pub side: u8,
     /// The distance from the root.
     pub ply: u32,
-    /// The plies left.
+    /// The remaining plies.
     pub depth: i32,
-    /// Scores up to this do not matter.
+    /// The lower end of the window.
     pub alpha: i32,
-    /// Scores from this on do not matter.
+    /// The upper end of the window.
     pub beta: i32,
 }
 
-impl<T: Sink + ?Sized> Sink for &mut T {
-    fn take(&mut self, event: &TraceEvent<'_>) {
-        (**self).take(event);
-    }
-
-    fn direct(&mut self) -> Option<Direct<'_>> {
-        (**self).direct()
-    }
-
-    fn generated(
-        &mut self,
-        id: u32,
-        from: (Option<u32>, Option<&str>),
-        costs: (f64, f64),
-        place: Option<&Place<'_>>,
-    ) {
-        (**self).generated(id, from, costs, place);
-    }
-
-    fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
-        (**self).expanded(id, g, place);
-    }
-
-    fn duplicate(&mut self, id: Option<u32>, parent: Option<u32>) {
-        (**self).duplicate(id, parent);
-    }
-
-    fn pruned(&mut self, id: u32, reason: Reason) {
-        (**self).pruned(id, reason);
-    }
-
-    fn left(&mut self, id: u32) {
-        (**self).left(id);
-    }
-
-    fn entered(
-        &mut self,
-        id: u32,
-        from: (Option<u32>, Option<&str>),
-        entry: Entry,
-        place: Option<&Place<'_>>,
-    ) {
-        (**self).entered(id, from, entry, place);
-    }
-
-    fn scored(&mut self, id: u32, score: i32, source: Source) {
-        (**self).scored(id, score, source);
-    }
-}
-
-/// A sink as a recorder sees it: what millions of events go into is not called by a pointer.
-pub(crate) enum Target<'a> {
-    Direct(Direct<'a>),
-    Told(&'a mut dyn Sink),
-}
-
-impl<'a> Target<'a> {
-    pub(crate) fn new(sink: &'a mut dyn Sink) -> Self {
-        if sink.direct().is_some() {
-            Self::Direct(sink.direct().expect("it was just there"))
-        } else {
-            Self::Told(sink)
-        }
-    }
-}
-
-/// Does `$call` with whatever the target is.
-macro_rules! to_target {
-    ($target:ident, $sink:ident => $call:expr) => {
-        match $target {
-            Target::Direct($sink) => $call,
-            Target::Told($sink) => $call,
-        }
-    };
-}
-
-impl Sink for Target<'_> {
-    fn take(&mut self, event: &TraceEvent<'_>) {
-        to_target!(self, sink => sink.take(event));
-    }
-
-    #[inline]
-    fn generated(
-        &mut self,
-        id: u32,
-        from: (Option<u32>, Option<&str>),
-        costs: (f64, f64),
-        place: Option<&Place<'_>>,
-    ) {
-        to_target!(self, sink => sink.generated(id, from, costs, place));
-    }
-
-    #[inline]
-    fn expanded(&mut self, id: u32, g: f64, place: Option<&Place<'_>>) {
-        to_target!(self, sink => sink.expanded(id, g, place));
-    }
-
-    #[inline]
-    fn duplicate(&mut self, id: Option<u32>, parent: Option<u32>) {
-        to_target!(self, sink => sink.duplicate(id, parent));
-    }
-
-    #[inline]
-    fn pruned(&mut self, id: u32, reason: Reason) {
-        to_target!(self, sink => sink.pruned(id, reason));
-    }
-
-    #[inline]
-    fn left(&mut self, id: u32) {
-        to_target!(self, sink => sink.left(id));
-    }
-
-    #[inline]
-    fn entered(
-        &mut self,
-        id: u32,
-        from: (Option<u32>, Option<&str>),
-        entry: Entry,
-        place: Option<&Place<'_>>,
-    ) {
-        to_target!(self, sink => sink.entered(id, from, entry, place));
-    }
-
-    #[inline]
-    fn scored(&mut self, id: u32, score: i32, source: Source) {
-        to_target!(self, sink => sink.scored(id, score, source));
-    }
-}
-
-/// A sink that forgets: for counts alone.
+/// Ignores all events, if only the counts matter.
 impl Sink for () {
     fn take(&mut self, _event: &TraceEvent<'_>) {}
 }
 
-fn number<S: serde::Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    // Whole numbers up to 2^53 are exact in both forms. Infinity is no number in JSON.
-    if !value.is_finite() {
-        serializer.serialize_none()
-    } else if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {
-        serializer.serialize_i64(*value as i64)
-    } else {
-        serializer.serialize_f64(*value)
+/// Numbers in JSON. Whole numbers up to 2^53 have no fraction; infinity and NaN are null.
+mod number {
+    use super::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+        if !value.is_finite() {
+            serializer.serialize_none()
+        } else if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {
+            serializer.serialize_i64(*value as i64)
+        } else {
+            serializer.serialize_f64(*value)
+        }
     }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<f64, D::Error> {
+        Ok(Option::deserialize(input)?.unwrap_or(f64::INFINITY))
+    }
+}
+
+/// Reads a place from JSON; an event without its fields has none.
+fn place<'de, 'a, D: Deserializer<'de>>(input: D) -> Result<Option<Place<'a>>, D::Error> {
+    let place: Option<Place<'a>> = Option::deserialize(input)?;
+    Ok(place.filter(|place| *place != Place::Unknown {}))
 }

@@ -1,4 +1,4 @@
-//! Traces for Posthoc.
+//! Export to Posthoc.
 
 use std::io::{self, Write};
 
@@ -11,9 +11,9 @@ use crate::replay::{Node, Trace};
 /// Writes a trace as a search trace of [Posthoc](https://posthoc-app.pathfinding.ai), version
 /// 1.4.0, in JSON, which is YAML.
 ///
-/// The events are `source`, `destination`, `generating`, `updating`, `expanding` and
-/// `closing`, with the identity of the node and its parent, its values, and where it is. On a
-/// grid a view draws them as squares; other searches have no view, and are shown as trees.
+/// The events are `source`, `destination`, `generating`, `updating`, `expanding` and `closing`,
+/// with the node, its parent, values, and place. On a grid, a view draws them as squares; other
+/// searches have no view, and are shown as trees.
 ///
 /// # Errors
 ///
@@ -36,21 +36,15 @@ pub fn write_posthoc(trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n]}}")
 }
 
-/// Walls are events that come first and stay; cells have the colour of what was last done.
+/// Walls are events at the start; cells have the colour of their last event.
 fn grid_view() -> Value {
-    let square = |extra: Value| {
-        let mut square = json!({
-            "$": "rect", "x": "${{ $.x }}", "y": "${{ $.y }}", "width": 1, "height": 1,
-        });
-        if let (Some(square), Value::Object(extra)) = (square.as_object_mut(), extra) {
-            square.extend(extra);
-        }
-        square
-    };
-    json!([square(json!({"fill": "${{ color[$.type] }}"}))])
+    json!([{
+        "$": "rect", "x": "${{ $.x }}", "y": "${{ $.y }}", "width": 1, "height": 1,
+        "fill": "${{ color[$.type] }}",
+    }])
 }
 
-/// A replay of what nodes are known to be while events are written.
+/// Replays the nodes while events are written.
 struct Events<'a> {
     trace: &'a Trace,
     out: &'a mut dyn Write,
@@ -114,20 +108,17 @@ impl Events<'_> {
                 TraceEvent::Scored { score, source, payoffs, .. } => {
                     extra.push(("score", Value::from(*score)));
                     if !payoffs.is_empty() {
-                        extra.push(("payoffs", Value::from(payoffs.as_slice())));
+                        extra.push(("payoffs", Value::from(&payoffs[..])));
                     }
                     extra.push(("from", serde_json::to_value(source)?));
                     "closing"
                 }
-                TraceEvent::Cutoff { mv, score, beta, reason: Refutation::AtLeast, .. } => {
-                    let why = format!("{mv}: {score} >= {beta}");
-                    extra.push(("cutoff", Value::from(why)));
-                    "updating"
-                }
                 TraceEvent::Cutoff { mv, score, beta, reason, .. } => {
-                    let words = reason.in_words(&score.to_string(), &beta.to_string());
-                    let why = format!("{mv}: {words}");
-                    extra.push(("cutoff", Value::from(why)));
+                    let why = match reason {
+                        Refutation::AtLeast => format!("{score} >= {beta}"),
+                        _ => reason.in_words(&score.to_string(), &beta.to_string()),
+                    };
+                    extra.push(("cutoff", Value::from(format!("{mv}: {why}"))));
                     "updating"
                 }
                 _ => continue,
@@ -185,7 +176,7 @@ impl Events<'_> {
     }
 }
 
-/// What is known of a node by now.
+/// The node so far.
 #[derive(Clone, Copy, Default)]
 struct Known {
     parent: Option<u32>,
@@ -194,7 +185,7 @@ struct Known {
     is_generated: bool,
 }
 
-/// A number that is written as a whole one where it is one.
+/// A number, without a fraction if it is whole.
 fn whole(value: f64) -> Value {
     if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {
         Value::from(value as i64)

@@ -1,222 +1,143 @@
-//! Traces read again.
+//! Reading trace files.
 
-use std::io::{self, Read};
+use std::io::Read;
 
-use crate::bytes::{Bytes, Fault};
-use crate::context::Context;
 use crate::error::TraceError;
 use crate::event::TraceEvent;
-use crate::event_reader::{read_event, read_in_graph, read_on_line};
-use crate::header::{Shape, TraceHeader};
-use crate::layout::{LONGEST_BLOCK, LONGEST_HEADER, MAGIC, VERSION, header_sum};
-use crate::line_reader::LineReader;
-use crate::packed_scene::{self, Packed};
-use crate::path_reader::PathReader;
+use crate::file::{LONGEST_EVENTS, LONGEST_HEADER, MAGIC, MapFrame, VERSION};
+use crate::file_event::FileEvent;
+use crate::frame::{self, read_some};
+use crate::header::TraceHeader;
+use crate::relative::DifferenceCoder;
+use crate::repeated::RecentEvents;
 
-/// Reads a trace in our own form, an event at a time, and holds a block of it.
+/// Reads a trace file event by event, keeping one frame in memory.
 ///
-/// Takes memory for a block, and for the nodes of a search that was written as steps along a
-/// path. A file that was cut off is read up to there: [`TraceReader::is_whole`] tells. One that was
-/// damaged is an error at the first block that is.
-///
-/// A file may hold the traces of several searches: [`TraceReader::next_trace`] goes on to the next.
+/// A truncated file is read as far as possible: see [`TraceReader::is_whole`]. A damaged frame
+/// is an error. A file may hold several traces: see [`TraceReader::next_trace`].
 #[derive(Debug)]
 pub struct TraceReader<R: Read> {
     input: R,
     header: TraceHeader,
-    block: Vec<u8>,
-    /// How much of the block is read.
+    map: MapFrame,
+    relative: DifferenceCoder<true>,
+    repeated: RecentEvents,
+    /// The current frame, how far it is read, and where it begins in the file.
+    events: Vec<u8>,
     at: usize,
-    /// Where the block begins in the file.
     start: u64,
-    /// Where it ends.
+    /// The number of bytes read.
     offset: u64,
-    words: Vec<Box<str>>,
-    context: Context,
-    path: PathReader,
-    line: LineReader,
-    /// Whether the file ended within the block.
-    is_cut: bool,
     is_over: bool,
     is_whole: bool,
-    /// What is known of what follows in the file.
-    rest: Rest,
+    /// Whether the next bytes were checked, and whether they are a part of a header.
+    is_last: bool,
+    is_part: bool,
 }
 
-/// What follows a trace in its file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rest {
-    /// It was not looked at.
-    Unknown,
-    /// Nothing, or nothing that can be read.
-    Nothing,
-    /// A part of a header.
-    Part,
-}
-
-/// Reads as much as there is, at most `length` bytes: a length that lies takes no memory.
-fn read_some(input: &mut impl Read, length: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    input.take(length).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// Reads a number; `None` at the end of the input, or if that comes within the number.
-fn read_number(input: &mut impl Read, offset: &mut u64) -> Result<Option<u64>, TraceError> {
-    let mut bytes = Vec::with_capacity(10);
-    loop {
-        let Some(&byte) = read_some(input, 1)?.first() else {
-            return Ok(None);
-        };
-        bytes.push(byte);
-        if byte < 0x80 || bytes.len() == 10 {
-            break;
-        }
-    }
-    let number = Bytes(&bytes).number();
-    let number = number.map_err(|_| damaged(*offset, "a length that is none"))?;
-    *offset += bytes.len() as u64;
-    Ok(Some(number))
-}
-
-fn damaged(offset: u64, what: &str) -> TraceError {
-    TraceError::Damaged { offset, what: what.to_owned() }
-}
-
-/// The header; since version 5 its length stands before it, and a map or a graph after
-/// it, packed, or those `before` it.
-fn read_header(version: u64, bytes: &[u8], before: Option<&Packed>) -> Result<TraceHeader, String> {
-    let json = |bytes: &[u8]| serde_json::from_slice(bytes).map_err(|error| error.to_string());
-    if version < 5 {
-        return json(bytes);
-    }
-    let in_words = |fault| match fault {
-        Fault::Short => "it ends too soon".to_owned(),
-        Fault::Wrong(what) => what.to_owned(),
-    };
-    let mut rest = Bytes(bytes);
-    let length = rest.number().map_err(in_words)?;
-    let parts = usize::try_from(length).ok().and_then(|length| rest.0.split_at_checked(length));
-    let (header, packed) = parts.ok_or_else(|| in_words(Fault::Short))?;
-    let mut header = json(header)?;
-    packed_scene::unpack(packed, before, &mut header).map_err(in_words)?;
-    Ok(header)
-}
-
-/// Reads a header from its version on, after a trace with this map or graph; `None` if the file
-/// ends within it.
-fn read_rest_of_header(
+/// Reads a header after the magic bytes; `None` if the file ends within it.
+fn read_header(
     input: &mut impl Read,
     offset: &mut u64,
-    before: Option<&Packed>,
-) -> Result<Option<TraceHeader>, TraceError> {
-    let Some(version) = read_number(input, offset)? else { return Ok(None) };
-    if !(1..=VERSION).contains(&version) {
+    before: &MapFrame,
+) -> Result<Option<(TraceHeader, MapFrame)>, TraceError> {
+    let start = *offset;
+    let Some(&version) = read_some(input, 1, offset)?.first() else { return Ok(None) };
+    if version != VERSION {
         return Err(TraceError::Version { found: version, known: VERSION });
     }
-    let Some(length) = read_number(input, offset)? else { return Ok(None) };
-    if length > LONGEST_HEADER {
-        return Err(damaged(*offset, "the header is too long"));
+    let wrong =
+        |error: serde_json::Error| TraceError::damaged(start, format!("invalid header: {error}"));
+    let Some(json) = frame::read(input, offset, LONGEST_HEADER)? else { return Ok(None) };
+    let mut header: TraceHeader = serde_json::from_slice(&json).map_err(wrong)?;
+    let Some(json) = frame::read(input, offset, LONGEST_HEADER)? else { return Ok(None) };
+    let map = match serde_json::from_slice(&json).map_err(wrong)? {
+        MapFrame::Same if !matches!(before, MapFrame::None) => before.clone(),
+        map => map,
+    };
+    if !map.put_into(&mut header) {
+        let what = "the header refers to a missing map";
+        return Err(TraceError::damaged(start, what));
     }
-    let sum = read_some(input, 4)?;
-    let bytes = read_some(input, length)?;
-    if sum.len() < 4 || (bytes.len() as u64) < length {
-        return Ok(None);
-    }
-    if header_sum(version, &[&bytes]) != sum[..] {
-        return Err(damaged(*offset, "the checksum of the header is wrong"));
-    }
-    let header = read_header(version, &bytes, before)
-        .map_err(|error| damaged(*offset, &format!("the header makes no sense: {error}")))?;
-    *offset += 4 + length;
-    Ok(Some(header))
+    Ok(Some((header, map)))
 }
 
 impl<R: Read> TraceReader<R> {
-    /// A reader that has read the header.
+    /// Creates a reader and reads the header.
     ///
     /// # Errors
     ///
-    /// Fails if `input` does, or is no trace, or one of a later version, or ends within the
-    /// header.
+    /// Fails if `input` does, is not a trace, has another version, or ends within the header.
     pub fn new(mut input: R) -> Result<Self, TraceError> {
-        if read_some(&mut input, MAGIC.len() as u64)? != MAGIC {
+        let mut offset = 0;
+        if read_some(&mut input, MAGIC.len() as u64, &mut offset)? != MAGIC {
             return Err(TraceError::NotATrace);
         }
-        let start = MAGIC.len() as u64;
-        let mut offset = start;
-        let header = read_rest_of_header(&mut input, &mut offset, None)?
-            .ok_or_else(|| damaged(start, "the file ends within the header"))?;
+        let start = offset;
+        let (header, map) = read_header(&mut input, &mut offset, &MapFrame::None)?
+            .ok_or_else(|| TraceError::damaged(start, "the file ends within the header"))?;
+        let relative = DifferenceCoder::new(header.shape);
         Ok(Self {
             input,
             header,
-            block: Vec::new(),
+            map,
+            relative,
+            repeated: RecentEvents::new(),
+            events: Vec::new(),
             at: 0,
             start: offset,
             offset,
-            words: Vec::new(),
-            context: Context::default(),
-            path: PathReader::default(),
-            line: LineReader::default(),
-            is_cut: false,
             is_over: false,
             is_whole: false,
-            rest: Rest::Unknown,
+            is_last: false,
+            is_part: false,
         })
     }
 
-    /// What the trace is of.
+    /// The header of the trace.
     pub fn header(&self) -> &TraceHeader {
         &self.header
     }
 
-    /// Goes on to the next trace in the file, over what is left of this one: then
-    /// [`TraceReader::header`] and events are those of that. False if none follows, or the file was
-    /// cut off: [`TraceReader::is_cut_off`] tells.
+    /// Skips to the next trace in the file. Returns false if there is none, or if the file is
+    /// truncated: see [`TraceReader::is_cut_off`].
     ///
     /// # Errors
     ///
-    /// Fails if the input does, or is damaged; then nothing more is read.
+    /// Fails if the input does or is damaged; then nothing more is read.
     pub fn next_trace(&mut self) -> Result<bool, TraceError> {
         while self.next_event()?.is_some() {}
-        if !self.is_whole || self.rest != Rest::Unknown {
+        if !self.is_whole || self.is_last {
             return Ok(false);
         }
-        // Unless a trace is found.
-        self.rest = Rest::Nothing;
+        // Reset if a trace is found.
+        self.is_last = true;
         let start = self.offset;
-        let magic = read_some(&mut self.input, MAGIC.len() as u64)?;
-        self.offset += magic.len() as u64;
+        let magic = read_some(&mut self.input, MAGIC.len() as u64, &mut self.offset)?;
         if !MAGIC.starts_with(&magic) {
-            return Err(damaged(start, "what follows the trace is no trace"));
+            return Err(TraceError::damaged(start, "the data after the trace is not a trace"));
         }
-        let before = Packed::of(&self.header.scene);
         let next = match magic.len() < MAGIC.len() {
             true => None,
-            false => read_rest_of_header(&mut self.input, &mut self.offset, before.as_ref())?,
+            false => read_header(&mut self.input, &mut self.offset, &self.map)?,
         };
-        let Some(header) = next else {
-            if !magic.is_empty() {
-                self.rest = Rest::Part;
-            }
+        let Some((header, map)) = next else {
+            self.is_part = !magic.is_empty();
             return Ok(false);
         };
-        self.header = header;
-        (self.block, self.at, self.start) = (Vec::new(), 0, self.offset);
-        (self.words, self.context) = (Vec::new(), Context::default());
-        (self.path, self.line) = (PathReader::default(), LineReader::default());
-        (self.is_over, self.is_whole, self.rest) = (false, false, Rest::Unknown);
+        (self.relative, self.repeated) = (DifferenceCoder::new(header.shape), RecentEvents::new());
+        (self.header, self.map, self.start) = (header, map, self.offset);
+        (self.events, self.at) = (Vec::new(), 0);
+        (self.is_over, self.is_whole, self.is_last) = (false, false, false);
         Ok(true)
     }
 
-    /// Whether the file was found to end, or to be damaged, within this trace, or to end within the
-    /// header of the next one.
+    /// Whether the file ends or is damaged within this trace, or ends within the next header.
     pub fn is_cut_off(&self) -> bool {
-        self.is_over && !self.is_whole || self.rest == Rest::Part
+        self.is_over && !self.is_whole || self.is_part
     }
 
-    /// Whether the end of the trace was read: false until then, and for ever if the file was cut
-    /// off.
+    /// Whether the end of the trace was read; never true for a truncated file.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -225,109 +146,47 @@ impl<R: Read> TraceReader<R> {
     ///
     /// # Errors
     ///
-    /// Fails if the input does, or is damaged.
+    /// Fails if the input does or is damaged; earlier events are valid.
     pub fn next_event(&mut self) -> Result<Option<TraceEvent<'static>>, TraceError> {
-        loop {
-            if let Some(event) = self.path.pop() {
-                return Ok(Some(in_unit(event, self.context.unit)));
-            }
-            if let Some(event) = self.line.pending.pop_front() {
-                return Ok(Some(event));
-            }
-            if self.is_over {
-                return Ok(None);
-            }
-            if self.at < self.block.len() {
-                let mut bytes = Bytes(&self.block[self.at..]);
-                let words = self.words.len();
-                let Self { words: known, context, path, line, .. } = self;
-                let event = if self.header.shape == Shape::Game {
-                    read_on_line(&mut bytes, (known, context), (line, path))
-                } else if self.header.shape == Shape::Graph {
-                    read_in_graph(&mut bytes, known, (context, path))
-                } else {
-                    read_event(&mut bytes, known, (context, path))
-                };
-                let event = event.map(|event| event.map(|event| in_unit(event, context.unit)));
-                let left = bytes.0.len();
-                return match event {
-                    // What a code stands for is no event.
-                    Ok(None) => {
-                        self.at = self.block.len() - left;
-                        continue;
-                    }
-                    Ok(Some(event)) => {
-                        self.at = self.block.len() - left;
-                        if matches!(event, TraceEvent::End { .. }) {
-                            // Of a block that was cut off nothing is certain.
-                            (self.is_over, self.is_whole) = (true, !self.is_cut);
-                        }
-                        Ok(Some(event))
-                    }
-                    Err(Fault::Short) if self.is_cut => {
-                        self.words.truncate(words);
-                        self.path.forget_pending();
-                        self.line.pending.clear();
-                        self.is_over = true;
-                        Ok(None)
-                    }
-                    Err(fault) => {
-                        self.is_over = true;
-                        self.path.forget_pending();
-                        self.line.pending.clear();
-                        let offset = self.start + self.at as u64;
-                        Err(damaged(
-                            offset,
-                            match fault {
-                                Fault::Short => "an event goes beyond its block",
-                                Fault::Wrong(what) => what,
-                            },
-                        ))
-                    }
-                };
-            }
-            if self.is_cut || !self.next_block()? {
-                self.is_over = true;
-            }
+        if self.is_over {
+            return Ok(None);
         }
+        let event = self.read_event();
+        match &event {
+            Ok(Some(TraceEvent::End { .. })) => (self.is_over, self.is_whole) = (true, true),
+            Ok(Some(_)) => {}
+            Ok(None) | Err(_) => self.is_over = true,
+        }
+        event
     }
 
-    /// Reads the next block; false if there is none.
-    fn next_block(&mut self) -> Result<bool, TraceError> {
-        self.start = self.offset;
-        let Some(length) = read_number(&mut self.input, &mut self.offset)? else {
-            return Ok(false);
+    fn read_event(&mut self) -> Result<Option<TraceEvent<'static>>, TraceError> {
+        while self.at == self.events.len() {
+            self.start = self.offset;
+            let frame = frame::read(&mut self.input, &mut self.offset, LONGEST_EVENTS)?;
+            let Some(frame) = frame else { return Ok(None) };
+            let Some((unit, _)) = frame.split_first_chunk() else {
+                return Err(TraceError::damaged(self.start, "a frame has no cost unit"));
+            };
+            self.relative.unit = f64::from_le_bytes(*unit);
+            (self.events, self.at) = (frame, size_of::<f64>());
+        }
+        let wrong = |error| TraceError::damaged(self.start, format!("invalid event: {error}"));
+        let bytes = &self.events[self.at..];
+        let FileEvent(mut event) = match self.repeated.get(bytes[0]) {
+            Some((event, length)) => {
+                self.at += 1;
+                postcard::from_bytes(&event[..length]).map_err(wrong)?
+            }
+            None => {
+                let (event, rest) = postcard::take_from_bytes(bytes).map_err(wrong)?;
+                let length = bytes.len() - rest.len();
+                self.repeated.note(&bytes[..length]);
+                self.at += length;
+                event
+            }
         };
-        if length > LONGEST_BLOCK {
-            self.is_over = true;
-            return Err(damaged(self.start, "a block is too long"));
-        }
-        let sum = read_some(&mut self.input, 4)?;
-        self.block = read_some(&mut self.input, length)?;
-        self.at = 0;
-        self.is_cut = (self.block.len() as u64) < length;
-        if !self.is_cut && crc32fast::hash(&self.block).to_le_bytes() != sum[..] {
-            self.is_over = true;
-            return Err(damaged(self.start, "the checksum of a block is wrong"));
-        }
-        self.offset += 4;
-        self.start = self.offset;
-        self.offset += length;
-        Ok(true)
+        self.relative.pass(&mut event);
+        Ok(Some(event))
     }
-}
-
-/// An event with its costs as they are, if they were `unit` times as much.
-fn in_unit(mut event: TraceEvent<'static>, unit: f64) -> TraceEvent<'static> {
-    if unit != 1.0 {
-        match &mut event {
-            TraceEvent::Generated { g, h, .. } => (*g, *h) = (*g / unit, *h / unit),
-            TraceEvent::Expanded { g: cost, .. }
-            | TraceEvent::Iteration { limit: cost }
-            | TraceEvent::Bound { cost }
-            | TraceEvent::Solution { cost } => *cost /= unit,
-            _ => {}
-        }
-    }
-    event
 }

@@ -1,20 +1,20 @@
-//! A trace in memory, to be walked through and drawn.
+//! Traces in memory, for replaying and drawing.
 
-use std::borrow::Cow;
 use std::io::Read;
 
 use crate::counts::TraceCounts;
 use crate::error::TraceError;
 use crate::event::{Place, Reason, Refutation, Sink, Source, TraceEvent};
+use crate::file_event::{FileEvent, FileEventRef};
 use crate::header::TraceHeader;
 use crate::reader::TraceReader;
 
-/// A move that was enough to leave out the others.
+/// A move that caused a cutoff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refuted {
     /// The move.
     pub mv: String,
-    /// The score it got, and what that is not below, or not above.
+    /// Its score, and the end of the window that it reached.
     pub score: i32,
     /// See [`TraceEvent::Cutoff`].
     pub beta: i32,
@@ -22,62 +22,40 @@ pub struct Refuted {
     pub reason: Refutation,
 }
 
-/// What is known of a node at the end of a trace.
-#[derive(Clone, Debug, PartialEq)]
+/// A node at the end of a trace.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
-    /// The node whose successor it is, on the best path found.
+    /// Its parent on the best path.
     pub parent: Option<u32>,
-    /// How it was reached from there.
+    /// The action that reached it.
     pub action: String,
-    /// Where it is.
+    /// Its place.
     pub place: Place<'static>,
     /// The cost of the path to it.
     pub g: f64,
-    /// The estimated cost from it to a goal; NaN if none was told.
+    /// The estimated cost from it to a goal; NaN if unknown.
     pub h: f64,
-    /// How often it was expanded, or entered.
+    /// How often it was expanded or entered.
     pub expansions: u32,
-    /// When it was expanded or entered first: the number of the event.
+    /// The number of the event that first expanded or entered it.
     pub first: Option<usize>,
-    /// Why the search went no farther, the last time.
+    /// Why it was last pruned.
     pub pruned: Option<Reason>,
     /// The side of a game that moved into it, from 0.
     pub side: u8,
-    /// The last score of a position, for that side or the one judged in all, and where it came
-    /// from.
+    /// The last score of a position, for that side or the judged side, and its source.
     pub score: Option<(i32, Source)>,
-    /// What each side gets, if that was told.
+    /// The payoff of each side, if known.
     pub payoffs: Vec<i32>,
     /// The last move that refuted it.
     pub cutoff: Option<Refuted>,
-    /// Whether it is on the plan, or the best line.
+    /// Whether it is on the plan or the best line.
     pub is_on_path: bool,
     /// The distance from the root in a tree.
     pub ply: u32,
 }
 
-impl Default for Node {
-    fn default() -> Self {
-        Self {
-            parent: None,
-            action: String::new(),
-            place: Place::Unknown {},
-            g: 0.0,
-            h: f64::NAN,
-            expansions: 0,
-            first: None,
-            pruned: None,
-            side: 0,
-            score: None,
-            payoffs: Vec::new(),
-            cutoff: None,
-            is_on_path: false,
-            ply: 0,
-        }
-    }
-}
-
-/// An event, and the node that it is about.
+/// An event and its node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// The event.
@@ -86,23 +64,22 @@ pub struct Step {
     pub node: Option<u32>,
 }
 
-/// A trace in memory: the events, and what they come to.
+/// A trace in memory: the events and the resulting nodes.
 ///
-/// As a [`Sink`] it takes events from a recorder; [`Trace::read`] takes them from a file.
-#[derive(Clone, Debug)]
+/// As a [`Sink`] it takes events from a recorder; [`Trace::read`] reads them from a file.
+#[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// What it is of.
+    /// The header.
     pub header: TraceHeader,
-    /// The events, but for the last.
+    /// The events, except the end.
     pub steps: Vec<Step>,
     /// The nodes, by number.
     pub nodes: Vec<Node>,
-    /// The plan, or the best line, the root first.
+    /// The plan or the best line, the root first.
     pub path: Vec<u32>,
-    /// The counts of the whole search, if the trace is whole.
+    /// The counts of the whole search, if the trace is complete.
     pub counts: Option<TraceCounts>,
-    /// How the search ended: `solved`, `no-solution` or `limit`; empty if the trace was cut
-    /// off.
+    /// The status: `solved`, `no-solution` or `limit`; empty if the trace is truncated.
     pub status: String,
 }
 
@@ -110,21 +87,14 @@ impl Trace {
     /// A trace without events.
     #[must_use]
     pub fn new(header: TraceHeader) -> Self {
-        Self {
-            header,
-            steps: Vec::new(),
-            nodes: Vec::new(),
-            path: Vec::new(),
-            counts: None,
-            status: String::new(),
-        }
+        Self { header, ..Self::default() }
     }
 
-    /// Reads a whole file, or as much of it as there is; of a file of several traces the first.
+    /// Reads a file, as far as it goes; of several traces, only the first.
     ///
     /// # Errors
     ///
-    /// Fails if the input does, or is damaged.
+    /// Fails if the input does or is damaged.
     pub fn read(input: impl Read) -> Result<Self, TraceError> {
         let mut reader = TraceReader::new(input)?;
         let mut trace = Self::new(reader.header().clone());
@@ -134,7 +104,7 @@ impl Trace {
         Ok(trace)
     }
 
-    /// The trace as it was after so many steps.
+    /// The trace after this number of steps.
     #[must_use]
     pub fn until(&self, steps: usize) -> Self {
         let mut trace = Self::new(self.header.clone());
@@ -160,13 +130,12 @@ impl Trace {
 
     fn node(&mut self, id: u32) -> Option<&mut Node> {
         let at = id as usize;
-        // Numbers come in order; one that is far off is a fault in the file, and costs no
-        // memory.
+        // A number far out of order is an error in the file: allocate nothing.
         if at > self.nodes.len() + 1 {
             return None;
         }
         if at >= self.nodes.len() {
-            self.nodes.resize_with(at + 1, Node::default);
+            self.nodes.resize_with(at + 1, || Node { h: f64::NAN, ..Node::default() });
         }
         self.nodes.get_mut(at)
     }
@@ -239,7 +208,7 @@ impl Trace {
                 about = Some(*id);
                 if let Some(node) = self.node(*id) {
                     node.score = Some((*score, *source));
-                    node.payoffs.clone_from(payoffs);
+                    node.payoffs = payoffs.to_vec();
                 }
             }
             TraceEvent::Cutoff { id, mv, score, beta, reason, .. } => {
@@ -273,88 +242,32 @@ impl Sink for Trace {
     }
 }
 
-/// A word that borrows nothing.
-fn owned(word: &str) -> Cow<'static, str> {
-    word.to_owned().into()
+impl Default for Place<'_> {
+    fn default() -> Self {
+        Self::Unknown {}
+    }
 }
 
 impl Place<'_> {
-    /// The same, which borrows nothing.
+    /// An owned copy.
     #[must_use]
     pub fn to_owned_place(&self) -> Place<'static> {
         match self {
             Place::Cell { x, y } => Place::Cell { x: *x, y: *y },
             Place::Vertex { vertex } => Place::Vertex { vertex: *vertex },
-            Place::Text { text } => Place::Text { text: owned(text) },
+            Place::Text { text } => Place::Text { text: text.to_string().into() },
             Place::Unknown {} => Place::Unknown {},
         }
     }
 }
 
 impl TraceEvent<'_> {
-    /// The same, which borrows nothing.
+    /// An owned copy.
     #[must_use]
     pub fn to_owned_event(&self) -> TraceEvent<'static> {
-        let kept = |place: &Option<Place<'_>>| place.as_ref().map(Place::to_owned_place);
-        let word = |word: &Option<Cow<'_, str>>| word.as_deref().map(owned);
-        match self {
-            TraceEvent::Generated { id, parent, action, g, h, place } => TraceEvent::Generated {
-                id: *id,
-                parent: *parent,
-                action: word(action),
-                g: *g,
-                h: *h,
-                place: kept(place),
-            },
-            TraceEvent::Expanded { id, g, place } => {
-                TraceEvent::Expanded { id: *id, g: *g, place: kept(place) }
-            }
-            TraceEvent::Reopened { id } => TraceEvent::Reopened { id: *id },
-            TraceEvent::Duplicate { id, parent } => {
-                TraceEvent::Duplicate { id: *id, parent: *parent }
-            }
-            TraceEvent::Pruned { id, reason } => TraceEvent::Pruned { id: *id, reason: *reason },
-            TraceEvent::Left { id } => TraceEvent::Left { id: *id },
-            TraceEvent::Iteration { limit } => TraceEvent::Iteration { limit: *limit },
-            TraceEvent::Bound { cost } => TraceEvent::Bound { cost: *cost },
-            TraceEvent::Solution { cost } => TraceEvent::Solution { cost: *cost },
-            TraceEvent::Path { id, place } => TraceEvent::Path { id: *id, place: kept(place) },
-            TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place } => {
-                TraceEvent::Entered {
-                    id: *id,
-                    parent: *parent,
-                    mv: word(mv),
-                    side: *side,
-                    ply: *ply,
-                    depth: *depth,
-                    alpha: *alpha,
-                    beta: *beta,
-                    place: kept(place),
-                }
-            }
-            TraceEvent::Scored { id, score, source, payoffs } => TraceEvent::Scored {
-                id: *id,
-                score: *score,
-                source: *source,
-                payoffs: payoffs.clone(),
-            },
-            TraceEvent::Cutoff { id, mv, tried, score, beta, reason } => TraceEvent::Cutoff {
-                id: *id,
-                mv: owned(mv),
-                tried: *tried,
-                score: *score,
-                beta: *beta,
-                reason: *reason,
-            },
-            TraceEvent::Line { depth, score, exact, moves } => TraceEvent::Line {
-                depth: *depth,
-                score: *score,
-                exact: *exact,
-                moves: moves.iter().map(|mv| owned(mv)).collect(),
-            },
-            TraceEvent::End { counts, status } => {
-                TraceEvent::End { counts: *counts, status: owned(status) }
-            }
-        }
+        // Serialise and deserialise, which avoids listing 15 kinds of events.
+        let bytes = postcard::to_allocvec(&FileEventRef(self));
+        let read = bytes.and_then(|bytes| postcard::from_bytes(&bytes));
+        read.map(|FileEvent(event)| event).expect("every event can be serialised")
     }
 }

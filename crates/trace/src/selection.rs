@@ -2,24 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How much of a search is recorded: counts are kept of all of it.
-///
-/// ```
-/// use tremaux_trace::Selection;
-/// let selection = Selection::default().with_events(1000).with_every(10);
-/// assert_eq!((selection.events, selection.every), (1000, 10));
-/// ```
+/// How much of a search is recorded. Counts are always complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Selection {
-    /// No more events than this; what proves something (bounds, solutions, iterations) comes
-    /// on top, up to as many again. A recorder keeps at most one state for each.
+    /// The most events; bounds, solutions and iterations are recorded in addition, up to the
+    /// same number. A recorder stores at most one state per event.
     pub events: u64,
-    /// Of the expansions, every so manieth with all that it generates. From 1.
+    /// Record every n-th expansion with its successors; at least 1.
     pub every: u64,
-    /// Whether it is told where every state is. If not, it is left out where the action leads
-    /// there from the parent: whoever knows the rules can add it when the trace is read, and
-    /// to write it down is most of the work of recording. Where not every expansion is
-    /// recorded, it is always told.
+    /// Whether the place of every state is recorded. If not, a place is omitted if the action
+    /// determines it: it can be restored from the rules when the trace is read, and writing
+    /// places is most of the work of recording. If not every expansion is recorded, places
+    /// always are.
     #[serde(default = "all")]
     pub places: bool,
 }
@@ -29,42 +23,42 @@ const fn all() -> bool {
 }
 
 impl Default for Selection {
-    /// A million events, every expansion, and every place.
+    /// A million events, every expansion, every place.
     fn default() -> Self {
         Self { events: 1_000_000, every: 1, places: true }
     }
 }
 
 impl Selection {
-    /// As it is, but with at most so many events.
+    /// Sets the greatest number of events.
     #[must_use]
     pub const fn with_events(self, events: u64) -> Self {
         Self { events, ..self }
     }
 
-    /// As it is, but with one of so many expansions; 0 is taken for 1.
+    /// Records every `every`-th expansion; 0 counts as 1.
     #[must_use]
     pub const fn with_every(self, every: u64) -> Self {
         Self { every: if every == 0 { 1 } else { every }, ..self }
     }
 
-    /// As it is, but without the places that the rules tell.
+    /// Omits places that the rules determine.
     #[must_use]
     pub const fn without_places(self) -> Self {
         Self { places: false, ..self }
     }
 
-    /// Whether places are told even where the rules would tell them.
-    pub(crate) const fn tells_places(self) -> bool {
+    /// Whether places are recorded even if the rules determine them.
+    pub(crate) const fn records_places(self) -> bool {
         self.places || self.every > 1
     }
 }
 
-/// What is left of a selection as it is used up.
+/// The remaining budget of a selection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     every: u64,
-    /// What there was of either of the next two.
+    /// The initial value of the next two fields.
     whole: u64,
     left: u64,
     left_for_proofs: u64,
@@ -79,55 +73,37 @@ impl Budget {
         Self { every, whole: events, left: events, left_for_proofs: events, until: 0 }
     }
 
-    /// How many events were recorded.
+    /// The number of recorded events.
     pub(crate) const fn used(&self) -> u64 {
         (self.whole - self.left) + (self.whole - self.left_for_proofs)
     }
 
-    /// Whether an event that proves something is recorded.
-    pub(crate) fn takes_proof(&mut self) -> bool {
-        let takes = self.left_for_proofs > 0;
-        self.left_for_proofs -= u64::from(takes);
-        takes
-    }
-
-    /// Whether every expansion is recorded, for as long as anything is, and something will be.
-    pub(crate) const fn is_whole(&self) -> bool {
-        self.every == 1 && self.left > 0
+    /// Whether a bound, solution or iteration is recorded.
+    pub(crate) fn records_proof(&mut self) -> bool {
+        let records = self.left_for_proofs > 0;
+        self.left_for_proofs -= u64::from(records);
+        records
     }
 
     /// Whether any event is recorded.
     #[inline]
-    pub(crate) fn takes(&mut self) -> bool {
-        let takes = self.left > 0;
-        self.left -= u64::from(takes);
-        takes
+    pub(crate) fn records(&mut self) -> bool {
+        let records = self.left > 0;
+        self.left -= u64::from(records);
+        records
     }
 
-    /// How many of so many events are recorded: the first ones.
+    /// Whether the budget is used up.
     #[inline]
-    pub(crate) fn takes_some(&mut self, wanted: u64) -> u64 {
-        let takes = self.left.min(wanted);
-        self.left -= takes;
-        takes
-    }
-
-    /// Whether so many events would all be recorded.
-    pub(crate) const fn has(&self, wanted: u64) -> bool {
-        self.left >= wanted
-    }
-
-    /// Whether nothing will be recorded any more.
-    #[inline]
-    pub(crate) fn is_spent(&self) -> bool {
+    pub(crate) fn is_used_up(&self) -> bool {
         self.left == 0
     }
 
-    /// Whether the expansion that begins now is among those that are recorded.
+    /// Whether the expansion that begins now is recorded.
     #[inline]
     pub(crate) fn begins(&mut self) -> bool {
-        let takes = self.until == 0;
-        self.until = if takes { self.every - 1 } else { self.until - 1 };
-        takes
+        let records = self.until == 0;
+        self.until = if records { self.every - 1 } else { self.until - 1 };
+        records
     }
 }

@@ -1,6 +1,6 @@
-//! A* on 15-puzzles and 8-puzzles against the crate `pathfinding`, both with the same packed
-//! states and the same heuristic, and against a loop written for this one algorithm and
-//! data layout. Costs must agree; prints the best of several rounds, ratios, and bytes a state.
+//! A* on 15-puzzles and 8-puzzles, compared with the crate `pathfinding` on the same packed
+//! states and heuristic, and with a loop written only for this algorithm and data layout. The
+//! costs must agree. Prints the best of several rounds, the ratios, and the bytes per state.
 
 mod special;
 
@@ -17,41 +17,41 @@ use tremaux_puzzles::tiles::{
 };
 use tremaux_search::{BestFirst, Buckets, LowH};
 
-/// Counts bytes in use and the most there were.
+/// An allocator that counts the bytes in use and their maximum.
 struct Counting;
 
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
 static MOST: AtomicUsize = AtomicUsize::new(0);
 
 #[allow(unsafe_code)]
-// SAFETY: passes everything on to the system's allocator unchanged.
+// SAFETY: passes everything on to the system allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let now = IN_USE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
         MOST.fetch_max(now, Ordering::Relaxed);
-        // SAFETY: the caller's promises are passed on.
+        // SAFETY: the caller upholds the contract.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         let now = IN_USE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
         MOST.fetch_max(now, Ordering::Relaxed);
-        // SAFETY: the caller's promises are passed on.
+        // SAFETY: the caller upholds the contract.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller's promises are passed on.
+        // SAFETY: the caller upholds the contract.
         unsafe { System.dealloc(pointer, layout) }
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Counted without the copy, in favour of those that grow by doubling.
+        // The copy made by growing is not counted, which favours vectors that grow by doubling.
         let now = IN_USE.fetch_add(size, Ordering::Relaxed) + size - layout.size();
         IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
         MOST.fetch_max(now, Ordering::Relaxed);
-        // SAFETY: the caller's promises are passed on.
+        // SAFETY: the caller upholds the contract.
         unsafe { System.realloc(pointer, layout, size) }
     }
 }
@@ -110,19 +110,19 @@ fn compare(title: &str, puzzles: &[SlidingPuzzle<Board64>], rounds: usize) {
         ("ours, heap, high g first", Box::new(|space| ours(&heap, space, h))),
         ("ours, buckets", Box::new(|space| ours(&buckets, space, h))),
         (
-            "a loop for this alone",
+            "specialised loop",
             Box::new(|space| {
                 let start = Arrangement::of_board(space.size(), &space.initial_state());
                 (special.borrow_mut().solve(start.tiles()).0, 0)
             }),
         ),
     ];
-    // The same algorithm and data: the same states are expanded.
+    // The algorithm and the data layout are the same, so the same states are expanded.
     for space in puzzles {
         let report = buckets.solve(space, h, &Limits::default(), &mut ());
         let start = Arrangement::of_board(space.size(), &space.initial_state());
         let (_, expanded) = special.borrow_mut().solve(start.tiles());
-        assert_eq!(report.statistics.expanded, expanded, "the loop expands other states");
+        assert_eq!(report.statistics.expanded, expanded, "the loop expands different states");
     }
     let mut best = [Duration::MAX; 4];
     let mut bytes = [0; 4];
@@ -142,7 +142,7 @@ fn compare(title: &str, puzzles: &[SlidingPuzzle<Board64>], rounds: usize) {
             assert_eq!(*costs.entry("cost").or_insert(total), total, "{name} disagrees");
         }
     }
-    println!("{title}: {} puzzles, {} moves in all", puzzles.len(), costs["cost"]);
+    println!("{title}: {} puzzles, {} moves in total", puzzles.len(), costs["cost"]);
     for (at, (name, _)) in contestants.iter().enumerate() {
         println!(
             "  {name:<26} {:>9.2?}  {:>5.2} times pathfinding's speed  {:>6.1} MB at most, {:.2} of its",
@@ -166,7 +166,7 @@ fn main() {
         .map(puzzle)
         .collect();
     compare("8-puzzle", &small, 9);
-    // Korf's instances that A* with Manhattan distance solves soonest (Korf 1985).
+    // The instances of Korf's that A* with Manhattan distance solves fastest (Korf 1985).
     let large: Vec<SlidingPuzzle<Board64>> = [12, 42, 55, 79, 97]
         .iter()
         .map(|&number| korf::fifteen_puzzle(number).expect("one of the hundred"))

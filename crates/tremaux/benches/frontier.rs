@@ -1,6 +1,6 @@
-//! The memory of frontier search against that of searches which keep what they have seen:
-//! breadth-first search and A*, with an estimate and without, where the frontier is small
-//! against the space and where it is not. All plans must cost the same.
+//! The memory of frontier search compared with searches that keep all states: breadth-first
+//! search, and A* with and without a heuristic. The frontier is small compared with the space
+//! in some cases and large in others. All plans must have the same cost.
 //!
 //! `cargo bench -p tremaux --bench frontier`
 
@@ -13,7 +13,7 @@ use tremaux_puzzles::pancake::{Gap, PancakePuzzle, Stack64};
 use tremaux_puzzles::tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
 use tremaux_search::{BestFirst, FrontierBreadthFirst, Indexed};
 
-/// What a search takes.
+/// The resources that a search takes.
 struct Taken {
     name: &'static str,
     expanded: u64,
@@ -21,7 +21,7 @@ struct Taken {
     seconds: f64,
 }
 
-/// Searches, and checks that the cost is that of the searches before.
+/// Runs a search and checks that its cost equals that of the previous searches.
 fn taken<S, A, H>(name: &'static str, space: &S, with: (A, H), cost: &mut Option<u32>) -> Taken
 where
     S: StateSpace<Cost = u32>,
@@ -58,13 +58,14 @@ fn compare<S: StateSpace<Cost = u32>>(problem: &str, space: &S, h: impl Heuristi
     let searches = [
         taken("frontier", space, (FrontierBreadthFirst, Blind), &mut cost),
         taken("breadth-first", space, (BestFirst::breadth_first(), Blind), &mut cost),
-        taken("A*, no estimate", space, (BestFirst::astar(), Blind), &mut cost),
+        taken("A*, no heuristic", space, (BestFirst::astar(), Blind), &mut cost),
         taken("A*", space, (BestFirst::astar(), h), &mut cost),
     ];
     print(problem, cost, &searches);
 }
 
-/// The same with tables of one entry for every state there is, besides.
+/// Like [`compare`], plus searches with tables that have one entry for every state of the
+/// space.
 fn compare_indexed<S>(problem: &str, space: &S, h: impl Heuristic<S>)
 where
     S: IndexedSpace + StateSpace<Cost = u32>,
@@ -81,7 +82,7 @@ where
         ),
         taken("A*, indexed", space, (BestFirst::astar().table(Indexed), &h), &mut cost),
     ];
-    print(&format!("{problem}, tables by index"), cost, &searches);
+    print(&format!("{problem}, indexed tables"), cost, &searches);
 }
 
 fn tiles(start: &str) -> Option<SlidingPuzzle<Board64>> {
@@ -91,7 +92,7 @@ fn tiles(start: &str) -> Option<SlidingPuzzle<Board64>> {
 fn main() {
     let maze = perfect(500, 500, Method::Wilson, 1).expect("rooms");
     let maze = braided(&maze, 50, 1);
-    compare_indexed("a maze of 1,001x1,001, half its dead ends opened", &maze, MazeDistance);
+    compare_indexed("a maze of 1,001x1,001, half of its dead ends opened", &maze, MazeDistance);
 
     let puzzle = tiles("8 0 6 / 5 4 7 / 2 3 1").expect("an 8-puzzle");
     let manhattan = Manhattan::to_goal(puzzle.goal());

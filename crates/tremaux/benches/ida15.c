@@ -1,14 +1,14 @@
-/* IDA* with Manhattan distance on the 15-puzzle, the plain way: a table of what each slide
- * does to the distance, no slide taken back at once, recursion. Goal: blank first.
+/* Plain recursive IDA* with Manhattan distance on the 15-puzzle. A table contains the change of
+ * the distance for each slide; no slide is undone immediately. Goal: blank first.
  *
- * Reads boards of 16 numbers from standard input; for each prints nodes generated (roots of
- * iterations not counted), nodes expanded and the length, and at the end the seconds. */
+ * Reads boards of 16 numbers from standard input. For each, prints the nodes generated (without
+ * the roots of iterations), the nodes expanded and the length; at the end, the seconds. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-static int8_t change[16][16][16]; /* by tile, from, to */
+static int8_t change[16][16][16]; /* indexed by tile, from, to */
 static int8_t neighbours[16][5];
 static uint8_t board[16];
 static uint64_t generated, expanded;

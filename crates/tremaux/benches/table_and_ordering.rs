@@ -1,25 +1,25 @@
-//! What a table of states, the best action of the last time and the history heuristic save
-//! IDA*, on Korf's hundred 15-puzzles (Korf 1985).
+//! How much a transposition table, the best action of the last iteration, and the history
+//! heuristic save IDA*, on Korf's hundred 15-puzzles (Korf 1985).
 //!
-//! `cargo bench -p tremaux --bench table_and_ordering -- [OPTIONS]`, each written `name=value`:
+//! `cargo bench -p tremaux --bench table_and_ordering -- [OPTIONS]`, where each option has the
+//! form `name=value`:
 //!
-//! * `heuristic=manhattan,walking`: those compared, of `manhattan`, `linear` (linear
-//!   conflict), `walking` (the greater of walking distance and linear conflict) and
+//! * `heuristic=manhattan,walking`: the heuristics to compare, out of `manhattan`, `linear`
+//!   (linear conflict), `walking` (the maximum of walking distance and linear conflict) and
 //!   `patterns` (5-5-5, reflected);
-//! * `closed=400k`: instances for which A* closes at most so many states alone, since its
-//!   closed list is what tables are measured by; A* takes some fifty bytes for each of them;
-//! * `memory=8000`: megabytes that A* may take; an instance that needs more is left out;
-//! * `sizes=FILE`: A*'s closed lists, a line each, `manhattan<TAB>1<TAB>5234567`: A* is run
-//!   only for instances that the file lacks, and what it finds is added to the file;
-//! * `seconds=60`: no instance is begun later;
-//! * `tables=2,10,50,250`: their sizes in thousandths of A*'s closed list;
-//! * `settings=all`, or `few`: no table with and without history; for each size two-level,
-//!   cluster with the best action, and that with history.
+//! * `closed=400k`: only instances for which A* closes at most this many states. Table sizes
+//!   are relative to A*'s closed list, which takes about fifty bytes per state;
+//! * `memory=8000`: megabytes that A* may take; instances that need more are skipped;
+//! * `sizes=FILE`: a cache of A*'s closed lists, with lines `manhattan<TAB>1<TAB>5234567`: A*
+//!   runs only for instances that are not in the file, and its results are appended to it;
+//! * `seconds=60`: no instance starts after this time;
+//! * `tables=2,10,50,250`: table sizes in thousandths of A*'s closed list;
+//! * `settings=all` or `few`: the latter runs no table with and without history, and for each
+//!   size two-level, cluster with the best action, and that with history.
 //!
-//! A line for each instance and setting is written when it is done; the sums follow after
-//! every ten instances and at the end, so that a long run tells what it has, and one that is
-//! cut off has told it. Every setting
-//! must prove the length that is published.
+//! A line is printed for each finished instance and setting. The sums follow after every ten
+//! instances and at the end, so an interrupted run still gives results. Every setting must
+//! prove the published plan length.
 
 use std::collections::HashMap;
 use std::fs::OpenOptions;
@@ -47,21 +47,21 @@ struct Row {
     seconds: f64,
 }
 
-/// What is compared, and for how long.
+/// The settings to compare, and the limits.
 struct Plan {
     most_closed: u64,
-    /// Bytes that A* may take.
+    /// The number of bytes that A* may take.
     memory: usize,
     /// The file of A*'s closed lists.
     file: Option<String>,
-    /// What it has, by heuristic and number.
+    /// The sizes from the file, by heuristic and instance number.
     sizes: HashMap<(String, usize), u64>,
     seconds: f64,
     per_mille: Vec<u64>,
     is_few: bool,
 }
 
-/// The sums of one heuristic.
+/// The sums for one heuristic.
 struct Comparison<'a, H> {
     name: &'a str,
     title: &'a str,
@@ -73,8 +73,7 @@ struct Comparison<'a, H> {
 }
 
 impl<H: Heuristic<Puzzle>> Comparison<'_, H> {
-    /// Solves an instance by one setting, writes what that took and adds it to the setting's
-    /// row.
+    /// Solves an instance with one setting, prints the result and adds it to the setting's row.
     fn add<A: Algorithm<Puzzle>>(&mut self, number: usize, name: &str, algorithm: &A) {
         let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
         let puzzle = Puzzle::new(&instance).expect("sixteen cells");
@@ -100,7 +99,7 @@ impl<H: Heuristic<Puzzle>> Comparison<'_, H> {
         row.seconds += seconds;
     }
 
-    /// How many states A* closes, unless these are too many.
+    /// The number of states that A* closes, or `None` if there are too many.
     fn closed(&self, number: usize, puzzle: &Puzzle, plan: &Plan) -> Option<u64> {
         if let Some(&closed) = plan.sizes.get(&(self.name.to_owned(), number)) {
             return (closed <= plan.most_closed).then_some(closed);
@@ -129,7 +128,7 @@ impl<H: Heuristic<Puzzle>> Comparison<'_, H> {
         Some(counts.closed)
     }
 
-    /// Solves an instance by all settings, unless A* takes too much memory for it.
+    /// Solves an instance with all settings, unless A* takes too much memory for it.
     fn solve(&mut self, number: usize, plan: &Plan) {
         let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
         let puzzle = Puzzle::new(&instance).expect("sixteen cells");
@@ -140,8 +139,8 @@ impl<H: Heuristic<Puzzle>> Comparison<'_, H> {
         self.done.push(number);
         self.all_closed += closed;
         println!("{}\t{number}\tA* closed\t{closed}", self.title);
-        self.add(number, "IDA* (plain)", &IdaStar::typed());
-        let ordered = BranchAndBound::ida_star().typed();
+        self.add(number, "IDA* (plain)", &IdaStar::compact());
+        let ordered = BranchAndBound::ida_star().compact();
         self.add(number, "no table", &ordered);
         self.add(number, "no table, by history", &ordered.clone().order(ByHistory::default()));
         if !plan.is_few {
@@ -176,7 +175,7 @@ impl<H: Heuristic<Puzzle>> Comparison<'_, H> {
         }
     }
 
-    /// Writes the sums so far.
+    /// Prints the sums so far.
     fn write(&self) {
         let Self { title, rows, done, too_large, all_closed, .. } = self;
         let (mut done, mut too_large) = (done.clone(), too_large.clone());
@@ -211,7 +210,7 @@ fn compare<H: Heuristic<Puzzle>>(name: &str, title: &str, heuristic: &H, plan: &
         Comparison { name, title, heuristic, rows, done, too_large, all_closed: 0 };
     for (at, number) in numbers.into_iter().enumerate() {
         if started.elapsed().as_secs_f64() > plan.seconds {
-            println!("{title}: the time is up");
+            println!("{title}: time limit reached");
             break;
         }
         comparison.solve(number, plan);
@@ -222,7 +221,7 @@ fn compare<H: Heuristic<Puzzle>>(name: &str, title: &str, heuristic: &H, plan: &
     comparison.write();
 }
 
-/// A number, in thousands or millions if it says so.
+/// A number with an optional suffix for thousands or millions.
 fn count(text: &str) -> u64 {
     let digits = text.trim_end_matches(['k', 'M']);
     let factor = match &text[digits.len()..] {
@@ -233,7 +232,7 @@ fn count(text: &str) -> u64 {
     digits.parse::<u64>().expect("a number") * factor
 }
 
-/// A*'s closed lists, as a file has them.
+/// Reads the sizes of A*'s closed lists from the text of a file.
 fn read_sizes(text: &str) -> HashMap<(String, usize), u64> {
     let line = |line: &str| {
         let mut columns = line.split('\t');
@@ -261,7 +260,7 @@ fn main() {
         is_few: value("settings", "all") == "few",
     };
     let first = korf::fifteen_puzzle(1).expect("one of the hundred");
-    // All hundred have the same goal.
+    // All hundred instances have the same goal.
     let goal = first.goal();
     for name in value("heuristic", "manhattan,walking").split(',') {
         match name {

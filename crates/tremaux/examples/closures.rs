@@ -1,4 +1,5 @@
-//! Searches in one call, without a trait: the way out of a small maze by four algorithms.
+//! Searches in one call, without a trait: finds the way out of a small maze with four
+//! algorithms.
 //!
 //! Run it with `cargo run --example closures -p tremaux`.
 

@@ -1,8 +1,10 @@
-//! Korf's hundred 15-puzzles by IDA* with Manhattan distance, and the nodes of each.
+//! Solves Korf's hundred 15-puzzles by IDA* with Manhattan distance, and prints the nodes of
+//! each.
 //!
-//! `cargo run --release -p tremaux --example korf_nodes [FILE] [MOST]` compares with the
-//! counts in FILE (lines of number, length, first estimate, nodes generated with the root,
-//! nodes expanded), those of at most MOST nodes only. All hundred take 36,302,808,031 nodes.
+//! `cargo run --release -p tremaux --example korf_nodes [FILE] [MOST]` compares with the counts
+//! in FILE, whose lines contain the number, the length, the first estimate, the nodes generated
+//! including the root, and the nodes expanded. Only instances of at most MOST nodes are solved.
+//! All hundred take 36,302,808,031 nodes.
 
 use std::time::Instant;
 
@@ -28,7 +30,7 @@ fn main() {
         let instance = korf::fifteen_puzzle(number).expect("one of the hundred");
         let puzzle = SlidingPuzzle::<Board64>::new(&instance).expect("sixteen cells");
         let manhattan = Manhattan::to_goal(puzzle.goal());
-        let report = IdaStar::typed().solve(&puzzle, &manhattan, &Limits::default(), &mut ());
+        let report = IdaStar::compact().solve(&puzzle, &manhattan, &Limits::default(), &mut ());
         let counts = [report.statistics.generated + 1, report.statistics.expanded];
         let verdict = match line {
             None => "",

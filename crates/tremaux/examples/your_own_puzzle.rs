@@ -1,5 +1,5 @@
-//! A state space of your own in twenty lines, solved by three algorithms: two jugs, of three
-//! and five litres, and four litres to be measured.
+//! A state space of your own in twenty lines, solved with three algorithms: measure four litres
+//! with two jugs of three and five litres.
 //!
 //! Run it with `cargo run --example your_own_puzzle -p tremaux`.
 
@@ -60,7 +60,7 @@ impl StateSpace for Jugs {
 
 fn show(name: &str, report: &SearchReport<Pour, u32>) {
     let plan = report.plan.as_ref().expect("four litres can be measured");
-    assert_eq!(plan_cost(&Jugs, &plan.actions), Some(plan.cost), "the plan is replayed");
+    assert_eq!(plan_cost(&Jugs, &plan.actions), Some(plan.cost), "the plan is valid");
     let proved = if report.is_proven_optimal() { "proved optimal" } else { "not proved" };
     let expanded = report.statistics.expanded;
     println!("{name}: {:?}, {} steps, {proved}, {expanded} expanded", plan.actions, plan.cost);

@@ -1,4 +1,4 @@
-//! Searches by closures, in one call.
+//! Searches defined by closures, in one call.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -7,30 +7,30 @@ use std::hash::Hash;
 use tremaux_core::{Algorithm, Blind, Cost, Guarantees, Heuristic, Limits, StateSpace};
 use tremaux_search::{BestFirst, DepthFirst, IdaStar};
 
-/// Which of the successors of a state is meant.
+/// An action: the index of a successor in the list of its state.
 #[derive(Clone, Copy)]
-struct Choice {
+struct SuccessorIndex {
     index: u32,
-    /// Which list of successors it was taken from.
+    /// The number of the list of successors that it was taken from.
     list: u64,
 }
 
-impl PartialEq for Choice {
-    /// The successors of one state always come in the same order.
+impl PartialEq for SuccessorIndex {
+    /// The successors of a state always come in the same order, so the index identifies one.
     fn eq(&self, other: &Self) -> bool {
         self.index == other.index
     }
 }
 
-impl Eq for Choice {}
+impl Eq for SuccessorIndex {}
 
-impl fmt::Debug for Choice {
+impl fmt::Debug for SuccessorIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.index.fmt(f)
     }
 }
 
-/// The successors of the state that was asked about last.
+/// The successors of the state queried last.
 struct Successors<F, N, C> {
     successors: F,
     list: Vec<(N, C)>,
@@ -49,12 +49,12 @@ impl<F, N, C> Successors<F, N, C> {
     }
 }
 
-/// The space that closures describe.
+/// The state space that the closures describe.
 struct Described<N, C, F, G> {
     start: N,
     successors: RefCell<Successors<F, N, C>>,
     is_goal: RefCell<G>,
-    /// The cost of every action, if they are all alike.
+    /// The cost of every action, if all cost the same.
     uniform: Option<C>,
 }
 
@@ -77,7 +77,7 @@ where
     I: IntoIterator<Item = (N, C)>,
     F: FnMut(&N) -> I,
 {
-    fn choose<R>(&self, state: &N, choice: Choice, take: impl FnOnce(&(N, C)) -> R) -> R {
+    fn choose<R>(&self, state: &N, choice: SuccessorIndex, take: impl FnOnce(&(N, C)) -> R) -> R {
         let mut successors = self.successors.borrow_mut();
         if successors.number != choice.list {
             successors.make(state);
@@ -96,7 +96,7 @@ where
 {
     type State = N;
     type Packed = N;
-    type Action = Choice;
+    type Action = SuccessorIndex;
     type Cost = C;
 
     fn initial_state(&self) -> N {
@@ -107,19 +107,24 @@ where
         (self.is_goal.borrow_mut())(state)
     }
 
-    fn actions(&self, state: &N, actions: &mut Vec<Choice>) {
+    fn actions(&self, state: &N, actions: &mut Vec<SuccessorIndex>) {
         let mut successors = self.successors.borrow_mut();
         successors.make(state);
         let list = successors.number;
         let count = successors.list.len() as u32;
-        actions.extend((0..count).map(|index| Choice { index, list }));
+        actions.extend((0..count).map(|index| SuccessorIndex { index, list }));
     }
 
-    fn cost(&self, state: &N, choice: Choice) -> C {
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
+    }
+
+    fn cost(&self, state: &N, choice: SuccessorIndex) -> C {
         self.choose(state, choice, |successor| successor.1)
     }
 
-    fn apply(&self, state: &mut N, choice: Choice) {
+    fn apply(&self, state: &mut N, choice: SuccessorIndex) {
         let next = self.choose(state, choice, |successor| successor.0.clone());
         *state = next;
     }
@@ -137,7 +142,7 @@ where
     }
 }
 
-/// The heuristic that a closure computes, taken to be admissible.
+/// The heuristic computed by a closure, assumed to be admissible.
 struct Estimated<F>(RefCell<F>);
 
 impl<S: StateSpace, F: FnMut(&S::State) -> S::Cost> Heuristic<S> for Estimated<F> {
@@ -152,7 +157,7 @@ impl<S: StateSpace, F: FnMut(&S::State) -> S::Cost> Heuristic<S> for Estimated<F
     }
 }
 
-/// Searches, and turns the plan into the states that it goes through.
+/// Runs a search and converts the plan to the states along it.
 fn run<N, C, I, F, G, A, H>(
     algorithm: &A,
     space: &Described<N, C, F, G>,
@@ -177,22 +182,21 @@ where
     Some((states, plan.cost))
 }
 
-/// A cheapest path from `start` to a goal, by A* (Hart, Nilsson and Raphael 1968).
+/// Finds a cheapest path from `start` to a goal by A* (Hart, Nilsson and Raphael 1968).
 ///
-/// `successors` gives the states that follow a state, each with the cost of going there;
-/// `heuristic` estimates the cost to the nearest goal, never too high, or the path may not
-/// be a cheapest; [`Cost::INFINITY`] marks a dead end. States are told apart by `Eq`, and
-/// the successors of equal states must come in the same order.
+/// `successors` returns the states that follow a state, each with the cost of the step.
+/// `heuristic` estimates the cost to the nearest goal; if it overestimates, the path may not be
+/// a cheapest one. [`Cost::INFINITY`] marks a dead end. States are compared with `Eq`, and the
+/// successors of equal states must come in the same order.
 ///
-/// Returns the states of the path, both ends included, and its cost; `None` if no goal can
-/// be reached. Never ends if none can and there are infinitely many states.
+/// Returns the states of the path, including both ends, and its cost, or `None` if no goal is
+/// reachable. Never ends if no goal is reachable and there are infinitely many states.
 ///
-/// Time and memory are proportional to the states whose `g + h` is below the path's cost;
-/// for limits, pauses, statistics and proofs, see [`StateSpace`] and
-/// [`BestFirst`].
+/// Time and memory are proportional to the number of states whose `g + h` is below the cost of
+/// the path. For limits, pauses, statistics and proofs, see [`StateSpace`] and [`BestFirst`].
 ///
 /// ```
-/// // From 1 to 100 by doubling, for 3, or adding one, for 1.
+/// // The numbers from 1 to 100; doubling costs 3, adding one costs 1.
 /// let steps = |&n: &u64| [(2 * n, 3_u32), (n + 1, 1)];
 /// let (path, cost) = tremaux::a_star(1, steps, |_| 0, |&n| n == 100).unwrap();
 /// assert_eq!((path, cost), (vec![1, 2, 3, 6, 12, 24, 25, 50, 100], 18));
@@ -212,8 +216,8 @@ where
     run(&BestFirst::astar(), &space, &Estimated(RefCell::new(heuristic)))
 }
 
-/// A cheapest path from `start` to a goal, by Dijkstra's algorithm (1959): [`a_star`] without
-/// an estimate.
+/// Finds a cheapest path from `start` to a goal by Dijkstra's algorithm (1959): [`a_star`]
+/// without a heuristic.
 ///
 /// ```
 /// // Measure one litre with jugs of three and five.
@@ -237,11 +241,11 @@ where
     run(&BestFirst::dijkstra(), &Described::new(start, successors, is_goal, None), &Blind)
 }
 
-/// Some path from `start` to a goal, by greedy best-first search (Doran and Michie 1966):
-/// always on from the state that looks nearest to one. Fast where the estimate is good; the
-/// path may be far from a cheapest.
+/// Finds some path from `start` to a goal by greedy best-first search (Doran and Michie 1966),
+/// which always expands the state that seems closest to a goal. It is fast if the heuristic is
+/// good; the path may be far from optimal.
 ///
-/// Arguments and result are those of [`a_star`]; the estimate may be too high.
+/// Arguments and result are those of [`a_star`]. The heuristic may overestimate.
 ///
 /// ```
 /// let steps = |&n: &i32| [(n + 1, 1_u32), (n - 1, 1), (n + 10, 5)];
@@ -264,14 +268,14 @@ where
     run(&BestFirst::greedy(), &space, &Estimated(RefCell::new(heuristic)))
 }
 
-/// A cheapest path from `start` to a goal in little memory, by IDA* (Korf 1985).
+/// Finds a cheapest path from `start` to a goal in little memory, by IDA* (Korf 1985).
 ///
-/// Arguments and result are those of [`a_star`]. Takes memory for one path alone, and time
-/// in proportion to the number of paths within the cost: for spaces in which few paths lead
-/// to one state. Never ends if no goal can be reached and the space has cycles.
+/// Arguments and result are those of [`a_star`]. Takes memory for only one path. Time is
+/// proportional to the number of paths within the cost, so use it for spaces in which few paths
+/// lead to the same state. Never ends if no goal is reachable and the space has cycles.
 ///
 /// ```
-/// // Make 24 from 1 by tripling or subtracting two.
+/// // Get from 1 to 24 by tripling or subtracting two.
 /// let steps = |&n: &i64| [(3 * n, 1_u32), (n - 2, 1)];
 /// let (path, cost) = tremaux::ida_star(4, steps, |_| 0, |&n| n == 24).unwrap();
 /// assert_eq!((path, cost), (vec![4, 12, 10, 8, 24], 4));
@@ -291,9 +295,10 @@ where
     run(&IdaStar::new(), &space, &Estimated(RefCell::new(heuristic)))
 }
 
-/// A path of fewest steps from `start` to a goal, by breadth-first search (Moore 1959).
+/// Finds a path with the fewest steps from `start` to a goal by breadth-first search (Moore
+/// 1959).
 ///
-/// Returns the states of the path, both ends included; `None` if no goal can be reached.
+/// Returns the states of the path, including both ends, or `None` if no goal is reachable.
 ///
 /// ```
 /// let friends = |&who: &usize| [vec![1, 2], vec![3], vec![3, 4], vec![4], vec![]][who].clone();
@@ -314,11 +319,11 @@ where
     run(&BestFirst::breadth_first(), &space, &Blind).map(|(states, _)| states)
 }
 
-/// A path of fewest steps from `start` to a goal in little memory, by iterative deepening
-/// (Korf 1985).
+/// Finds a path with the fewest steps from `start` to a goal in little memory, by iterative
+/// deepening (Korf 1985).
 ///
-/// Arguments and result are those of [`breadth_first`]; memory and time those of
-/// [`ida_star`], and like it this never ends if no goal can be reached and there are cycles.
+/// Arguments and result are those of [`breadth_first`]; memory and time are those of
+/// [`ida_star`]. Like that, it never ends if no goal is reachable and the space has cycles.
 ///
 /// ```
 /// let steps = |&n: &u32| [n + 3, 2 * n];

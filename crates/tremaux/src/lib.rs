@@ -1,15 +1,15 @@
-//! Trémaux: provably best paths and plans, puzzles and games, on one set of ideas.
+//! Trémaux: provably optimal paths and plans, puzzles and games, built on one set of concepts.
 //!
-//! A state space or a game says *what* the problem is, an algorithm says *how* it is
-//! searched, and neither knows the other.
+//! A state space or a game describes *what* the problem is, and an algorithm *how* it is
+//! searched. Neither depends on the other.
 //!
-//! # Two ways in
+//! # Two ways to use it
 //!
-//! With closures, in one call: [`a_star`], [`dijkstra`], [`breadth_first`],
+//! With closures, in a single call: [`a_star`], [`dijkstra`], [`breadth_first`],
 //! [`greedy_best_first`], [`ida_star`], [`iterative_deepening`].
 //!
 //! ```
-//! // The knight's way from one corner of a chessboard to the other.
+//! // A knight's path from one corner of a chessboard to the opposite one.
 //! let moves = |&(x, y): &(i8, i8)| {
 //!     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
 //!         .into_iter()
@@ -22,8 +22,8 @@
 //! assert_eq!((path.len(), cost), (7, 6));
 //! ```
 //!
-//! With a [`StateSpace`] of your own, by any algorithm of [`search`], under [`Limits`], with
-//! a proof, a pause, an [`Observer`]:
+//! With a [`StateSpace`] of your own, searched by any algorithm of [`search`], with [`Limits`],
+//! proofs, pauses, and an [`Observer`]:
 //!
 //! ```
 //! use tremaux::search::{BestFirst, IdaStar};
@@ -40,7 +40,8 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 //!
-//! The vocabulary stands at the root: states, costs, heuristics, limits, reports, games.
+//! The core types and traits are at the root of the crate: states, costs, heuristics, limits,
+//! reports, games.
 
 mod closures;
 

@@ -1,4 +1,4 @@
-/** What a position is worth: the bar, the lines, and the search that finds them. */
+/** The analysis of a position: the evaluation bar, the lines, and the search. */
 
 import { type Board, Refused, stream } from "./api";
 import { number, time } from "./counters";
@@ -11,7 +11,7 @@ export interface Position {
   position: string;
   start: string;
   board: Board;
-  /** What the sides are called, the one that begins first. */
+  /** Names of the sides in order of play. */
   sides: string[];
   side?: number;
   /** Whether nature is to move. */
@@ -122,7 +122,7 @@ export class Analysis {
             best: string;
             score: number | null;
           };
-          const known = score === null ? "" : `, ${best} looks best`;
+          const known = score === null ? "" : `, best so far ${best}`;
           this.state.textContent = `depth ${depth}, ${number(nodes)} positions${known} …`;
           if (score !== null) this.#showBar({ score, exact: false }, position.side ?? 0);
         }
@@ -130,7 +130,7 @@ export class Analysis {
       });
     } catch (error) {
       if (abort.signal.aborted) return null;
-      this.state.textContent = error instanceof Refused ? error.message : "The server is gone.";
+      this.state.textContent = error instanceof Refused ? error.message : "No connection to the server.";
     }
     return this.best;
   }
@@ -159,8 +159,8 @@ export class Analysis {
     const first = side === 0 ? own : 1 - own;
     (this.bar.firstElementChild as HTMLElement).style.width = `${first * 100}%`;
     this.bar.setAttribute("aria-valuenow", String(Math.round(first * 100)));
-    const text = value ? inWords(value) : "not known";
-    this.bar.setAttribute("aria-valuetext", value ? `the side to move: ${text}` : text);
+    const text = value ? inWords(value) : "unknown";
+    this.bar.setAttribute("aria-valuetext", value ? `side to move: ${text}` : text);
     this.bar.dataset["text"] = value ? text : "";
   }
 }

@@ -97,7 +97,7 @@ export interface SolveReport {
   seconds: number;
 }
 
-/** What the server says when it refuses. */
+/** An error answer of the server. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -107,7 +107,7 @@ export class Refused extends Error {
 }
 
 async function refused(response: Response): Promise<Refused> {
-  let message = `the server answers ${response.status}`;
+  let message = `server error ${response.status}`;
   try {
     const body = (await response.json()) as { error?: { message?: string } };
     message = body.error?.message ?? message;
@@ -124,7 +124,7 @@ export async function get<T>(path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Asks a question and gets one answer. A server that is busy is asked again. */
+/** Sends a request and returns the answer. Retries if the server is busy. */
 export async function ask<T>(path: string, question: unknown, signal?: AbortSignal): Promise<T> {
   const response = await post(path, question, signal);
   return (await response.json()) as T;
@@ -146,7 +146,7 @@ async function post(path: string, question: unknown, signal?: AbortSignal): Prom
   }
 }
 
-/** Asks a question and is told events as they come. Aborting `signal` ends the search. */
+/** Sends a request and receives a stream of events. Aborting `signal` stops the search. */
 export async function stream(
   path: string,
   question: unknown,

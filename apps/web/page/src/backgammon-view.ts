@@ -19,7 +19,7 @@ export class BackgammonView implements GameView {
   #picked: [number, number][] = [];
   readonly #marks = svg("g", {});
 
-  /** Calls `onPick` with the moves that go by what was picked, or with none of them. */
+  /** Calls `onPick` with the moves that match the selection, or with null. */
   constructor(onMove: (move: string) => void, onPick: (moves: readonly string[] | null) => void) {
     this.#onMove = onMove;
     this.#onPick = onPick;
@@ -115,7 +115,7 @@ export class BackgammonView implements GameView {
     );
   }
 
-  /** Picks a point, or lets go of everything where no move goes by it. */
+  /** Selects a point, or clears the selection if no move uses it. */
   #pick(place: [number, number]): void {
     this.#picked.push(place);
     let moves = this.#legal.filter((legal) => this.#goesBy(legal));

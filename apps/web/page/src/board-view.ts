@@ -1,4 +1,4 @@
-/** A board drawn from what a game says it looks like, with places to click. */
+/** A board drawn from the description that a game provides, with clickable positions. */
 
 import type { Board, Role, Shape } from "./api";
 import { svg } from "./dom";
@@ -154,7 +154,7 @@ export class BoardView implements GameView {
     const x = this.#x((event.clientX - box.left) * scale + view.x / UNIT);
     const y = (event.clientY - box.top) * scale + view.y / UNIT;
     const columns = new Set(this.#legal.map((legal) => placeOf(legal)[0]));
-    // Where each move has a column of its own, anywhere in the column will do.
+    // If each move has its own column, a click anywhere in the column counts.
     const isByColumn = columns.size === this.#legal.length && this.#options.holes;
     let [best, least]: [Legal | null, number] = [null, Number.POSITIVE_INFINITY];
     for (const legal of this.#legal) {
@@ -170,7 +170,7 @@ export class BoardView implements GameView {
     this.#mark(this.#moveAt(event));
   }
 
-  /** Shows what a move would put on the board. */
+  /** Shows a preview of a move. */
   #mark(legal: Legal | null): void {
     this.#ghost?.remove();
     this.#ghost = null;
@@ -187,7 +187,7 @@ export class BoardView implements GameView {
   }
 }
 
-/** A stone, or what else stands in a cell. */
+/** A stone or another piece in a cell. */
 function stone(cx: number, cy: number, role: Role, text: string, isDisc: boolean): SVGElement[] {
   const side = role === "piece" ? 0 : role === "other-piece" ? 1 : -1;
   if (side >= 0 && isDisc) {

@@ -45,7 +45,7 @@ export function withLeaf(text: string, nth: number, value: number): string {
   });
 }
 
-/** A random tree of so many children a node and so many plies. */
+/** A random tree with the given branching factor and number of plies. */
 export function randomTree(branching: number, plies: number): string {
   let level = Array.from({ length: branching ** plies }, () => String(Math.floor(Math.random() * 19) - 9));
   for (let ply = plies; ply > 1; ply -= 1) {

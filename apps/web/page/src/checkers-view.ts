@@ -8,7 +8,7 @@ const UNIT = 60;
 /** Around the squares, where letters stand. */
 const MARGIN = 22;
 
-/** A place on the board: column and row from the top left, as a position is told. */
+/** A square: column and row from the top left, as in positions from the server. */
 type Square = readonly [number, number];
 
 /** A move by the squares that it names: where it comes from, perhaps some between, and where to. */
@@ -32,7 +32,7 @@ export class CheckersView implements GameView {
   #picked: Square[] = [];
   readonly #marks = svg("g", { class: "marks" });
 
-  /** Calls `onPick` with the moves that go by what was picked, or with none of them. */
+  /** Calls `onPick` with the moves that match the selection, or with null. */
   constructor(onMove: (move: string) => void, onPick: (moves: readonly string[] | null) => void) {
     this.#onMove = onMove;
     this.#onPick = onPick;
@@ -121,7 +121,7 @@ export class CheckersView implements GameView {
     return isOn ? [x, y] : null;
   }
 
-  /** The moves that begin by what was picked, or that end where it does. */
+  /** The moves that start with the selected squares, or end on the last one. */
   #going(picked: readonly Square[]): Route[] {
     return this.#routes.filter(({ squares }) => picked.every((square, nth) => squares[nth] && isSame(squares[nth]!, square)));
   }
@@ -131,7 +131,7 @@ export class CheckersView implements GameView {
     return this.#going([...this.#picked, square]).length > 0 || this.#ending(square).length > 0;
   }
 
-  /** The moves by what was picked that end on a square. */
+  /** The moves matching the selection that end on a square. */
   #ending(square: Square): Route[] {
     if (this.#picked.length === 0) return [];
     return this.#going(this.#picked).filter(({ squares }) => isSame(squares.at(-1)!, square));
@@ -152,7 +152,7 @@ export class CheckersView implements GameView {
     this.#mark();
   }
 
-  /** Marks what may be picked next. */
+  /** Marks the squares that can be selected next. */
   #mark(): void {
     const parts = this.#picked.map((square) => this.#ring(square, "picked"));
     const nth = this.#picked.length;

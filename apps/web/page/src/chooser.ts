@@ -1,9 +1,9 @@
-/** Choosing an algorithm and a heuristic, with their options, from what they say of themselves. */
+/** Controls to choose an algorithm and a heuristic with their options, from the catalogue. */
 
 import type { Algorithm, Component, Domain, OptionInfo } from "./api";
 import { el, fill, labelled, select, uniqueId } from "./dom";
 
-/** A control for one option; says what is written for it. */
+/** A control for one option; calls `onChange` with its text. */
 export function optionControl(
   option: OptionInfo,
   value: string,
@@ -65,15 +65,15 @@ interface Listed {
   group: string;
 }
 
-/** Searches made for maps bring estimates of their own. */
+/** Map algorithms have built-in heuristics. */
 function ofMaps(component: Component): Algorithm {
   return { ...component, family: "map", is_informed: false, breaks_ties: false, depth: "meaningless" };
 }
 
-/** What stands before the names of searches that are made for maps. */
+/** Prefix of the names of map algorithms. */
 const MAP = "map:";
 
-/** An algorithm and a heuristic of a domain, or a search that is made for its maps. */
+/** An algorithm and a heuristic of a domain, or a map algorithm. */
 export class Chooser {
   readonly element = el("div", { class: "chooser" });
   algorithm: string;
@@ -82,7 +82,7 @@ export class Chooser {
   readonly #more: readonly Algorithm[];
   readonly #onChange: () => void;
 
-  /** `more` are the searches made for maps. */
+  /** `more` are the map algorithms. */
   constructor(
     domain: Domain,
     more: readonly Component[],
@@ -98,7 +98,7 @@ export class Chooser {
     this.#show();
   }
 
-  /** Whether the search is one made for maps. */
+  /** Whether a map algorithm is chosen. */
   get isOfMaps(): boolean {
     return this.algorithm.startsWith(MAP);
   }
@@ -108,7 +108,7 @@ export class Chooser {
     return this.isOfMaps ? this.algorithm.slice(MAP.length) : this.algorithm;
   }
 
-  /** What the algorithm says of itself. */
+  /** The description of the algorithm. */
   get info(): Algorithm | undefined {
     const { name } = parts(this.title);
     const all = this.isOfMaps ? this.#more : this.#domain.algorithms;
@@ -128,8 +128,8 @@ export class Chooser {
       return { value: mark + known.name, text: known.name, title: known.title, group };
     };
     const algorithms = [
-      ...this.#domain.algorithms.map((known) => listed(known, "", "For every problem")),
-      ...this.#more.map((known) => listed(known, MAP, "Made for maps")),
+      ...this.#domain.algorithms.map((known) => listed(known, "", "General algorithms")),
+      ...this.#more.map((known) => listed(known, MAP, "Map algorithms")),
     ];
     const controls: HTMLElement[] = [
       labelled(
@@ -167,7 +167,7 @@ export class Chooser {
       value: this.heuristic,
       spellcheck: "false",
       autocomplete: "off",
-      title: "a name, or several combined, as max(one, other) or scaled(one, 2)",
+      title: "Heuristic, or a combination such as max(one, other) or scaled(one, 2)",
       change: () => this.#set(this.algorithm, input.value.trim() || "blind"),
     });
     const field = labelled("Heuristic", input);

@@ -1,23 +1,18 @@
 /** Counts of a search, in a table. */
 
 import type { SolveReport } from "./api";
-import { el, fill } from "./dom";
+import { el, fill, number } from "./dom";
 import type { Replay } from "./record";
 
-/** A number for people. */
-export function number(value: number): string {
-  if (Number.isNaN(value)) return "–";
-  if (!Number.isFinite(value)) return "∞";
-  return value.toLocaleString("en", { maximumFractionDigits: 3 });
-}
+export { number };
 
-/** A time for people. */
+/** Formats a time. */
 export function time(seconds: number): string {
   if (seconds >= 1) return `${seconds.toLocaleString("en", { maximumSignificantDigits: 3 })} s`;
   return `${(seconds * 1000).toLocaleString("en", { maximumSignificantDigits: 2 })} ms`;
 }
 
-/** Bytes for people. */
+/** Formats a number of bytes. */
 export function bytes(value: number): string {
   const units = ["B", "kB", "MB", "GB"];
   let [size, unit] = [value, 0];
@@ -27,47 +22,49 @@ export function bytes(value: number): string {
 
 type Row = [name: string, value: string, title: string];
 
-/** The rows at a moment of a search under way. */
+/** The rows during a search. */
 function rowsAt(replay: Replay, isInformed: boolean): Row[] {
   const rows: Row[] = [
     ["expanded", number(replay.expanded), "states whose successors were generated"],
-    ["generated", number(replay.generated), "successors generated, known ones included"],
+    ["generated", number(replay.generated), "successors generated, including duplicates"],
   ];
-  if (replay.reopened > 0) rows.push(["reopened", number(replay.reopened), "expanded again"]);
-  if (replay.pruned > 0) rows.push(["pruned", number(replay.pruned), "gone no farther from"]);
-  if (replay.iterations > 0) rows.push(["iterations", number(replay.iterations), "searches begun"]);
-  if (isInformed) rows.push(["bound", number(replay.bound), "no plan is cheaper"]);
-  rows.push(["cost", number(replay.solution), "of the best plan so far"]);
+  if (replay.reopened > 0) rows.push(["reopened", number(replay.reopened), "states expanded again after a cheaper path was found"]);
+  if (replay.pruned > 0) rows.push(["pruned", number(replay.pruned), "states cut off"]);
+  if (replay.iterations > 0) rows.push(["iterations", number(replay.iterations), "iterations started"]);
+  if (isInformed) rows.push(["bound", number(replay.bound), "proved lower bound on the cost"]);
+  rows.push(["cost", number(replay.solution), "cost of the best plan so far"]);
   return rows;
 }
 
-/** The rows of the report of a search that is over: what the command line prints. */
+/** The rows of a final report: the same as on the command line. */
 function rowsOf(report: SolveReport): Row[] {
   const { counts } = report;
   const rows: Row[] = [
     ["expanded", number(counts["expanded"] ?? 0), "states whose successors were generated"],
-    ["generated", number(counts["generated"] ?? Number.NaN), "successors generated, known ones included"],
+    ["generated", number(counts["generated"] ?? Number.NaN), "successors generated, including duplicates"],
   ];
   for (const name of ["reopened", "pruned", "iterations"]) {
     if (counts[name]) rows.push([name, number(counts[name]), ""]);
   }
   const infinite = report.status === "no-solution" ? Number.POSITIVE_INFINITY : Number.NaN;
-  rows.push(["bound", number(report.bound ?? infinite), "no plan is cheaper"]);
-  rows.push(["cost", number(report.cost ?? Number.NaN), "of the plan"]);
+  rows.push(["bound", number(report.bound ?? infinite), "proved lower bound on the cost"]);
+  rows.push(["cost", number(report.cost ?? Number.NaN), "cost of the plan"]);
   return rows;
 }
 
-/** What came of a search, in one line. */
+/** The result of a search in one line. */
 export function verdict(report: SolveReport): string {
-  if (report.status === "no-solution") return "No goal can be reached: proved.";
-  if (report.cost === undefined) return "Stopped by a limit: no plan yet.";
+  if (report.status === "no-solution") return "No solution exists (proved).";
+  if (report.cost === undefined) return report.bound !== undefined && report.bound > 0
+    ? `Stopped at a limit; no plan costs less than ${number(report.bound)}.`
+    : "Stopped at a limit; no plan found.";
   const length = report.length === undefined ? "" : `${number(report.length)} ${report.length === 1 ? "move" : "moves"}, `;
   const moves = `${length}cost ${number(report.cost)}`;
-  if (report.optimal) return `${moves}: proved optimal.`;
+  if (report.optimal) return `Solved: ${moves}, proved optimal.`;
   if (report.bound !== undefined && report.bound > 0) {
-    return `${moves}; no plan costs less than ${number(report.bound)}.`;
+    return `Solved: ${moves}, not proved optimal; no plan costs less than ${number(report.bound)}.`;
   }
-  return `${moves}; nothing is proved of its cost.`;
+  return `Solved: ${moves}, not proved optimal.`;
 }
 
 export class Counters {
@@ -81,6 +78,12 @@ export class Counters {
   /** Shows the counts of a search that is over. */
   showReport(report: SolveReport): void {
     this.#show(rowsOf(report));
+  }
+
+  /** Shows some of the counts of a trace, if they are not 0. */
+  showCounts(counts: Record<string, number>, names: readonly string[]): void {
+    const isCounted = (name: string): boolean => (counts[name] ?? 0) > 0;
+    this.#show(names.filter(isCounted).map((name) => [name.replaceAll("_", " "), number(counts[name]!), ""]));
   }
 
   #show(rows: Row[]): void {

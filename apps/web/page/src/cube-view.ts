@@ -1,4 +1,4 @@
-/** A cube of coloured faces: as it is seen from a corner, and unfolded. */
+/** A cube with coloured faces: seen from a corner, and unfolded. */
 
 import { fill, svg } from "./dom";
 
@@ -53,7 +53,7 @@ export class CubeView {
     return parts;
   }
 
-  /** All faces, with their letters: colours are not told apart by all. */
+  /** All faces, with letters for people who cannot distinguish the colours. */
   #unfolded(faces: readonly string[], size: number): SVGElement[] {
     const edge = 52 / size;
     return NET.flatMap(([left, top], face) =>

@@ -78,7 +78,7 @@ export function select(
   return list;
 }
 
-/** A button; `key` is told as its shortcut. */
+/** A button; `key` is shown as its shortcut. */
 export function button(
   text: string,
   onClick: () => void,
@@ -99,7 +99,14 @@ export function button(
   );
 }
 
-/** Takes all children out of an element and puts others in. */
+/** Replaces all children of an element. */
 export function fill(element: Element, ...children: Child[]): void {
   element.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
+}
+
+/** Formats a number. */
+export function number(value: number): string {
+  if (Number.isNaN(value)) return "–";
+  if (!Number.isFinite(value)) return "∞";
+  return value.toLocaleString("en", { maximumFractionDigits: 3 });
 }

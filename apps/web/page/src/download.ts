@@ -14,7 +14,7 @@ export function saveText(name: string, text: string, kind = "text/plain"): void 
   save(name, new Blob([text], { type: `${kind};charset=utf-8` }));
 }
 
-/** Saves what a canvas shows. */
+/** Saves the picture of a canvas. */
 export function saveCanvas(name: string, canvas: HTMLCanvasElement): void {
   canvas.toBlob((blob) => blob && save(name, blob), "image/png");
 }

@@ -31,7 +31,7 @@ export class Explore implements Room {
   readonly #lanes = el("div", { class: "lanes" });
   readonly #note = el("p", { class: "note", role: "status" });
   #rerun = 0;
-  /** The frame that a link asks for, until the searches are there. */
+  /** The frame from the link, until the searches have finished. */
   #wanted: number | null = null;
   #layers: Layers = { heat: false, arrows: true, numbers: false };
   readonly #forget: () => void;
@@ -90,8 +90,8 @@ export class Explore implements Room {
 
   #controls(): HTMLElement {
     const grounds = [
-      { value: "grid", text: "a grid" },
-      { value: "graph", text: "a graph" },
+      { value: "grid", text: "grid" },
+      { value: "graph", text: "graph" },
     ];
     const layer = (name: keyof Layers, text: string): HTMLElement => {
       const box = el("input", {
@@ -105,27 +105,27 @@ export class Explore implements Room {
       });
       return el("label", { class: "check" }, box, text);
     };
-    const add = button("Add a search", () => {
-      if (this.#panes.length === MOST_LANES) return this.#say("Four searches fit side by side.");
+    const add = button("Add search", () => {
+      if (this.#panes.length === MOST_LANES) return this.#say("At most four searches can be shown.");
       this.#addLane("dijkstra", this.#domain.heuristics[0]!.name);
       this.#changed();
     });
     return el(
       "aside",
-      { class: "controls", "aria-label": "The problem" },
+      { class: "controls", "aria-label": "Settings" },
       el("div", { class: "panel" },
-        labelled("Search on", select(grounds, this.#surface.domain, (ground) => {
+        labelled("Map", select(grounds, this.#surface.domain, (ground) => {
           location.hash = `#/explore?on=${ground}`;
         }))),
       ...this.#surface.panels,
       el("details", { open: innerWidth > 900 }, el("summary", {}, "Show"),
-        layer("heat", "Order of expansion as heat"),
-        layer("arrows", "Arrows to parents"),
-        layer("numbers", "f of what is known"), add),
-      el("details", {}, el("summary", {}, "Files and links"),
+        layer("heat", "Heat map of expansion order"),
+        layer("arrows", "Parent arrows"),
+        layer("numbers", "f values"), add),
+      el("details", {}, el("summary", {}, "Export and share"),
         el("div", { class: "buttons" },
           button("Copy link", () => void copyLink().then((done) =>
-            this.#say(done ? "The link holds the whole scene." : "The address holds the whole scene."))),
+            this.#say(done ? "Link copied; it restores the whole scene." : "Copy the address of this page; it restores the whole scene."))),
           button("Picture (PNG)", () => this.#savePicture()),
           button("Trace", () => this.#saveTrace("trace")),
           button("Posthoc", () => this.#saveTrace("posthoc")),
@@ -153,7 +153,7 @@ export class Explore implements Room {
     this.#note.textContent = text;
   }
 
-  /** Searches anew, soon. */
+  /** Schedules new searches. */
   #changed(after = 0): void {
     clearTimeout(this.#rerun);
     this.#timeline.pause();
@@ -210,7 +210,7 @@ export class Explore implements Room {
     const close = button("×", () => this.#removeLane(pane), { label: "Remove this search", class: "quiet" });
     const element = el(
       "section",
-      { class: "lane", "aria-label": "A search" },
+      { class: "lane", "aria-label": "Search" },
       el("div", { class: "lane-head" }, lane.chooser.element, close),
       el("div", { class: "canvas-box" }, view.canvas),
       hover,
@@ -225,7 +225,7 @@ export class Explore implements Room {
   }
 
   #removeLane(pane: Pane): void {
-    if (this.#panes.length === 1) return this.#say("One search stays.");
+    if (this.#panes.length === 1) return this.#say("At least one search is needed.");
     pane.lane.stop();
     pane.element.remove();
     this.#panes.splice(this.#panes.indexOf(pane), 1);

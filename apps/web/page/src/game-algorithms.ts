@@ -1,4 +1,4 @@
-/** Which algorithms fit which game: luck, and more than two sides, need their own. */
+/** The algorithms for each game: chance and more than two sides need special ones. */
 
 import type { Component } from "./api";
 

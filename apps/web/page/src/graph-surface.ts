@@ -1,4 +1,4 @@
-/** Graphs in Explore: nodes put down by a click, joined by dragging, read from files. */
+/** Graphs in Explore: nodes added by clicking, joined by dragging, or read from files. */
 
 import { type Catalogue, Refused, ask } from "./api";
 import { number } from "./counters";
@@ -18,11 +18,11 @@ const TOOLS = [
   { value: "erase", text: "Erase", key: "x" },
 ] as const;
 
-/** A small map whose cheapest way is not the one with the fewest arcs. */
+/** A small map whose cheapest path is not the one with the fewest arcs. */
 const FIRST =
   "%undirected;%node a 8 30;%node b 26 52;%node c 30 12;%node d 48 36;%node e 66 54;%node f 70 14;%node g 92 32;a b 30;a c 29;b d 28;c d 31;b e 41;c f 41;d e 26;d f 40;e g 35;f g 29";
 
-/** The plane of a graph that is begun anew. */
+/** The visible region of an empty graph. */
 const EMPTY: Frame = { left: 0, bottom: 0, width: 100, height: 64 };
 
 export class GraphSurface implements Surface {
@@ -33,7 +33,7 @@ export class GraphSurface implements Surface {
   readonly panels: HTMLElement[];
   readonly files: HTMLElement[];
   readonly #events: SurfaceEvents;
-  readonly #tools = new ToolBar<(typeof TOOLS)[number]["value"]>("What a click does", TOOLS, "draw");
+  readonly #tools = new ToolBar<(typeof TOOLS)[number]["value"]>("Tool", TOOLS, "draw");
   readonly #chosen = el("div", { class: "chosen" });
   readonly #text = el("textarea", { rows: 4, spellcheck: "false" });
   readonly #directed = el("input", { type: "checkbox", change: () => this.#direct() });
@@ -50,8 +50,8 @@ export class GraphSurface implements Surface {
     this.panels = this.#controls();
     this.files = [
       button("Graph (JSON)", () => saveText("graph.json", this.#graph.toNodeLink(), "application/json")),
-      button("Graph as arcs", () => saveText("graph.edges", `${this.#graph.toString().replaceAll(";", "\n")}\n`)),
-      button("Open a graph", () => void this.#open()),
+      button("Graph (arc list)", () => saveText("graph.edges", `${this.#graph.toString().replaceAll(";", "\n")}\n`)),
+      button("Open graph", () => void this.#open()),
     ];
   }
 
@@ -92,7 +92,7 @@ export class GraphSurface implements Surface {
     });
     view.canvas.setAttribute(
       "aria-label",
-      "Graph. Left and right choose a node, Enter uses the tool on it, N adds a node, Shift with arrows moves the chosen one, Delete takes it away",
+      "Graph. Left and right select a node, Enter applies the tool, N adds a node, Shift with arrows moves the selected node, Delete removes it",
     );
     view.canvas.addEventListener("keydown", (event) => this.#key(event, lane, hover));
     this.views.push(view);
@@ -106,24 +106,24 @@ export class GraphSurface implements Surface {
     } });
     const isOpen = innerWidth > 900;
     return [
-      el("details", { open: isOpen }, el("summary", {}, "Make a graph"),
+      el("details", { open: isOpen }, el("summary", {}, "Generate"),
         labelled("nodes", size),
         el("div", { class: "buttons" },
-          button("Another", () => {
+          button("New graph", () => {
             this.#seed += 1;
             void this.#generate();
           }),
           button("Example", () => this.#read(FIRST, "a", "g")),
           button("Empty", () => this.#empty()))),
       el("details", { open: isOpen }, el("summary", {}, "Draw"), this.#tools.element,
-        el("label", { class: "check" }, this.#directed, "Arcs lead one way"),
+        el("label", { class: "check" }, this.#directed, "Directed arcs"),
         this.#chosen,
-        el("p", { class: "hint" }, "Draw: click for a node, drag from node to node for an arc. Where a node stands is what the straight line is measured by.")),
-      el("details", {}, el("summary", {}, "As text"),
+        el("p", { class: "hint" }, "Click to add a node; drag from node to node to add an arc. The Euclidean heuristic uses the positions of the nodes.")),
+      el("details", {}, el("summary", {}, "Text"),
         labelled("Arcs", this.#text),
         el("div", { class: "buttons" },
-          button("Set graph", () => this.#read(this.#text.value, this.#graph.from, this.#graph.to)),
-          button("Costs from lengths", () => this.#measure()))),
+          button("Apply", () => this.#read(this.#text.value, this.#graph.from, this.#graph.to)),
+          button("Set costs to lengths", () => this.#measure()))),
     ];
   }
 
@@ -137,7 +137,7 @@ export class GraphSurface implements Surface {
       }
       this.#edited.graph = graph;
       this.#edited.frame = frameOf(graph);
-      if (!isPlaced) this.#events.onSay("The nodes have no places: they stand on a circle, and the straight line means nothing.");
+      if (!isPlaced) this.#events.onSay("The nodes have no coordinates: they are placed on a circle, so the Euclidean heuristic is meaningless.");
       this.#choose(-1, -1);
       this.#changed();
     } catch (error) {
@@ -156,7 +156,7 @@ export class GraphSurface implements Surface {
       const { instance } = await ask<{ instance: string }>("/api/generate", question);
       this.#read(instance, null, null);
     } catch (error) {
-      this.#events.onSay(error instanceof Refused ? error.message : "The server is gone.");
+      this.#events.onSay(error instanceof Refused ? error.message : "No connection to the server.");
     }
   }
 
@@ -210,7 +210,7 @@ export class GraphSurface implements Surface {
       this.#edited.frame = holding(this.#edited.frame, graph.nodes[node]!);
       this.#changed();
     };
-    const remove = button("Take away", () => this.#remove(node, link));
+    const remove = button("Remove", () => this.#remove(node, link));
     if (node >= 0) {
       const { name, x, y } = graph.nodes[node]!;
       fill(this.#chosen, el("h3", {}, "Node"),
@@ -227,20 +227,20 @@ export class GraphSurface implements Surface {
         field("cost", weight, (text) => {
           const value = Number(text);
           if (text === "" || !(value >= 0) || !Number.isFinite(value)) {
-            this.#events.onSay("expected a cost that is not negative");
+            this.#events.onSay("expected a cost of at least 0");
             return;
           }
           graph.links[link]!.weight = value;
           this.#changed();
         }),
-        el("p", { class: "hint" }, `${number(graph.length(source, target))} in a straight line`), remove);
+        el("p", { class: "hint" }, `${number(graph.length(source, target))} straight-line distance`), remove);
     } else fill(this.#chosen);
   }
 
   #remove(node: number, link: number): void {
     if (node >= 0 && this.#graph.nodes.length > 1) this.#graph.removeNode(node);
     else if (link >= 0) this.#graph.links.splice(link, 1);
-    else if (node >= 0) return this.#events.onSay("One node stays.");
+    else if (node >= 0) return this.#events.onSay("At least one node is needed.");
     this.#choose(-1, -1);
     this.#changed();
   }
@@ -298,7 +298,7 @@ export class GraphSurface implements Surface {
       case "goal": {
         if (node < 0) return;
         const isGoal = graph.goals.includes(node);
-        if (isGoal && graph.goals.length === 1) return this.#events.onSay("One goal stays.");
+        if (isGoal && graph.goals.length === 1) return this.#events.onSay("At least one goal is needed.");
         graph.goals = isGoal ? graph.goals.filter((goal) => goal !== node) : [...graph.goals, node];
         break;
       }
@@ -348,7 +348,7 @@ export class GraphSurface implements Surface {
         this.#changed();
       } else {
         this.#from = node;
-        hover.textContent = `An arc from ${graph.nodes[node]!.name}: choose where it leads, then Enter.`;
+        hover.textContent = `Arc from ${graph.nodes[node]!.name}: select the target and press Enter.`;
       }
     } else if (event.key === "n") {
       const { left, bottom, width, height } = frame;
@@ -375,7 +375,7 @@ export class GraphSurface implements Surface {
     } else if (link) {
       const [from, to] = [graph.nodes[link.source]!.name, graph.nodes[link.target]!.name];
       const length = graph.length(link.source, link.target);
-      hover.textContent = `${from} ${graph.isDirected ? "→" : "–"} ${to} costs ${number(link.weight)}, ${number(length)} in a straight line`;
+      hover.textContent = `${from} ${graph.isDirected ? "→" : "–"} ${to} cost ${number(link.weight)}, straight-line distance ${number(length)}`;
     } else hover.textContent = "";
   }
 }

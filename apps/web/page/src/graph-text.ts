@@ -15,7 +15,7 @@ export interface GraphLink {
 /** The most nodes that are edited here. */
 const MOST_NODES = 2000;
 
-/** A name as the list of arcs can hold it. */
+/** A valid name in a list of arcs. */
 const NAME = /^[^\s;#,%][^\s;,]*$/;
 
 /** A graph that can be edited, with a start and goals. */
@@ -31,7 +31,7 @@ export class GraphText {
     return this.nodes.findIndex((node) => node.name === name);
   }
 
-  /** Puts a node somewhere; its name is made up. */
+  /** Adds a node with a generated name. */
   addNode(x: number, y: number): number {
     const letters = "abcdefghijklmnopqrstuvwxyz";
     let nth = this.nodes.length;
@@ -78,11 +78,11 @@ export class GraphText {
     return Math.hypot(one.x - other.x, one.y - other.y);
   }
 
-  /** Gives a node another name; says what is wrong with it. */
+  /** Renames a node; returns an error message or null. */
   rename(node: number, name: string): string | null {
-    if (!NAME.test(name)) return "expected a name without blanks, commas and semicolons";
+    if (!NAME.test(name)) return "expected a name without spaces, commas and semicolons";
     const known = this.find(name);
-    if (known >= 0 && known !== node) return `there is a node ${name} already`;
+    if (known >= 0 && known !== node) return `duplicate node ${name}`;
     this.nodes[node]!.name = name;
     return null;
   }
@@ -96,7 +96,7 @@ export class GraphText {
     return this.nodes[this.start]?.name ?? "";
   }
 
-  /** Sets start and goals by names; those that are not there are left out. */
+  /** Sets start and goals by name; ignores unknown names. */
   setEnds(from: string | null, to: string | null): void {
     this.start = Math.max(0, from === null ? 0 : this.find(from));
     const goals = (to ?? "").split(",").map((name) => this.find(name.trim()));
@@ -104,7 +104,7 @@ export class GraphText {
     if (this.goals.length === 0 && this.nodes.length > 0) this.goals = [this.nodes.length - 1];
   }
 
-  /** A list of arcs on one line: what `tremaux solve graph` takes. */
+  /** A list of arcs on one line, as `tremaux solve graph` accepts it. */
   toString(): string {
     const places = this.nodes.map(({ name, x, y }) => `%node ${name} ${short(x)} ${short(y)}`);
     const name = (node: number): string => this.nodes[node]!.name;
@@ -133,7 +133,7 @@ function short(place: number): number {
   return Math.round(place * 1000) / 1000;
 }
 
-/** Puts nodes whose places are not known on a circle. */
+/** Places nodes without coordinates on a circle. */
 function layOut(graph: GraphText, unplaced: ReadonlySet<number>): void {
   const count = graph.nodes.length;
   for (const node of unplaced) {
@@ -143,7 +143,7 @@ function layOut(graph: GraphText, unplaced: ReadonlySet<number>): void {
   }
 }
 
-/** What was read, and whether places had to be made up. */
+/** The graph, and whether all its nodes had coordinates. */
 export interface ReadGraph {
   graph: GraphText;
   isPlaced: boolean;

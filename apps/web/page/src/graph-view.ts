@@ -13,7 +13,7 @@ export interface Frame {
   height: number;
 }
 
-/** What is under a pointer. */
+/** The node or arc under a pointer. */
 export interface Spot {
   node: number;
   link: number;
@@ -26,7 +26,7 @@ export interface GraphEvents {
   onPointer(spot: Spot, phase: "down" | "move" | "up"): void;
 }
 
-/** What is edited, in every view. */
+/** The edited graph, shared by all views. */
 export interface Edited {
   graph: GraphText;
   frame: Frame;
@@ -177,7 +177,7 @@ export class GraphView implements SurfaceView {
     }
   }
 
-  /** Where an arc is drawn: two between the same nodes stand side by side. */
+  /** The position of an arc: two arcs between the same nodes are drawn side by side. */
   #line(source: number, target: number): [Place, Place] {
     const { graph } = this.#edited;
     const [from, to] = [this.#place(source), this.#place(target)];
@@ -185,7 +185,7 @@ export class GraphView implements SurfaceView {
     return isPair ? aside(from, to, 5) : [from, to];
   }
 
-  /** From each node known to the one it was reached from, and the path. */
+  /** Arrows from each known node to its parent, and the path. */
   #drawTree(context: CanvasRenderingContext2D): void {
     const replay = this.#replay;
     if (!replay) return;

@@ -1,4 +1,4 @@
-/** Grids in Explore: painted, made, read from files. */
+/** Grids in Explore: painted, generated, or read from files. */
 
 import { type Catalogue, type Domain, Refused, ask } from "./api";
 import { optionControl } from "./chooser";
@@ -30,12 +30,12 @@ export class GridSurface implements Surface {
   readonly #catalogue: Catalogue;
   readonly #domain: Domain;
   readonly #events: SurfaceEvents;
-  readonly #tools = new ToolBar("What a click paints", TOOLS, "#");
+  readonly #tools = new ToolBar("Brush", TOOLS, "#");
   readonly #options: Record<string, string> = {};
   readonly #generator: Record<string, string> = { size: "31x21", braid: "30" };
   #seed = 1;
   #grid = GridText.empty(25, 15);
-  /** What is painted while the pointer is down, and where it was last. */
+  /** The brush while the pointer is down, and its last cell. */
   #stroke: { letter: string; x: number; y: number } | null = null;
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, events: SurfaceEvents) {
@@ -50,7 +50,7 @@ export class GridSurface implements Surface {
     this.files = [
       button("Grid as text", () => saveText("grid.txt", `${this.#grid.rows().join("\n")}\n`)),
       button("MovingAI map", () => saveText("grid.map", toMovingAi(this.#grid))),
-      button("Open a map", () => void this.#open()),
+      button("Open map", () => void this.#open()),
     ];
   }
 
@@ -121,19 +121,19 @@ export class GridSurface implements Surface {
         void this.#generate();
       },
     });
-    const another = button("Another", () => {
+    const another = button("New grid", () => {
       this.#seed += 1;
       seed.value = String(this.#seed);
       void this.#generate();
     });
     const isOpen = innerWidth > 900;
     return [
-      el("details", { open: isOpen }, el("summary", {}, "Make a grid"),
+      el("details", { open: isOpen }, el("summary", {}, "Generate"),
         ...generator, labelled("seed", seed),
         el("div", { class: "buttons" }, another,
           button("Empty", () => this.#setGrid(GridText.empty(25, 15))))),
       el("details", { open: isOpen }, el("summary", {}, "Paint"), this.#tools.element,
-        el("p", { class: "hint" }, "Click or drag; with the keyboard: arrows and Enter on a grid. There may be several goals.")),
+        el("p", { class: "hint" }, "Click or drag to paint, or use the arrow keys and Enter. Several goals are allowed.")),
       el("details", { open: isOpen }, el("summary", {}, "Rules"), ...rules),
     ];
   }
@@ -159,7 +159,7 @@ export class GridSurface implements Surface {
       const { instance } = await ask<{ instance: string }>("/api/generate", question);
       this.#setGrid(GridText.parse(instance));
     } catch (error) {
-      this.#events.onSay(error instanceof Refused ? error.message : "The server is gone.");
+      this.#events.onSay(error instanceof Refused ? error.message : "No connection to the server.");
     }
   }
 
@@ -181,7 +181,7 @@ export class GridSurface implements Surface {
     const tool = this.#tools.value;
     let isChanged = false;
     if (phase === "down") {
-      // Start and goals are taken by hand, unless that is what is painted.
+      // Drag start and goals, unless the brush paints them.
       const isTaken = letter === "S" || (letter === "G" && tool !== "G");
       const letterPainted = isTaken ? letter : letter === tool ? "." : tool;
       this.#stroke = { letter: letterPainted, x, y };

@@ -67,7 +67,7 @@ export class GridView {
     this.setReplay(null);
   }
 
-  /** Shows what a search knows. */
+  /** Shows the state of a search. */
   setReplay(replay: Replay | null): void {
     this.#replay = replay;
     this.draw();
@@ -162,7 +162,7 @@ export class GridView {
     return [((cell % width) + 0.5) * this.#size, (Math.floor(cell / width) + 0.5) * this.#size];
   }
 
-  /** From each state known towards the one it was reached from. */
+  /** Arrows from each known state to its parent. */
   #drawArrows(context: CanvasRenderingContext2D): void {
     const replay = this.#replay;
     if (!replay) return;

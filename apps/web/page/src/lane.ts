@@ -4,7 +4,7 @@ import { type Component, type Domain, Refused, type SolveReport, stream } from "
 import { Chooser } from "./chooser";
 import { Counters, number, verdict } from "./counters";
 import { el } from "./dom";
-import { Replay, SearchRecord, Status, type TraceEvent, inWords } from "./record";
+import { Replay, SearchRecord, type TraceEvent, describeNode } from "./record";
 
 /** The problem that lanes search. */
 export interface Problem {
@@ -16,13 +16,13 @@ export interface Problem {
   cells: number;
 }
 
-/** The result of a search made for maps. */
+/** The result of a map algorithm. */
 interface PathReport extends SolveReport {
   cut: boolean;
 }
 
 export interface LaneEvents {
-  /** More is known of the search, or it is over. */
+  /** The search has made progress or has ended. */
   onProgress(): void;
   /** Another algorithm was chosen. */
   onChoice(): void;
@@ -56,7 +56,7 @@ export class Lane {
     return this.chooser.info?.is_informed ?? false;
   }
 
-  /** Searches `problem` anew. */
+  /** Starts a search of `problem`. */
   async run(problem: Problem, steps: number): Promise<void> {
     this.stop();
     const abort = new AbortController();
@@ -88,14 +88,14 @@ export class Lane {
       if (this.report) this.#judge(this.report, notes);
     } catch (error) {
       if (abort.signal.aborted) return;
-      this.verdict.textContent = error instanceof Refused ? error.message : "The server is gone.";
+      this.verdict.textContent = error instanceof Refused ? error.message : "No connection to the server.";
       this.verdict.dataset["status"] = "refused";
     }
     this.isRunning = false;
     this.#events.onProgress();
   }
 
-  /** What is asked of the server. */
+  /** The request to the server. */
   #question(problem: Problem): object {
     const { domain, options, instance } = problem;
     const { chooser } = this;
@@ -110,7 +110,7 @@ export class Lane {
     };
   }
 
-  /** What is asked for a trace of the search. */
+  /** The request for a trace of the search. */
   traceQuestion(problem: Problem): object {
     const question = this.#question(problem);
     return this.chooser.isOfMaps ? { path: question } : { search: question };
@@ -118,18 +118,22 @@ export class Lane {
 
   #judge(report: SolveReport, told: readonly string[]): void {
     const notes = [verdict(report)];
-    // What is wrong with an estimate matters to those who go by it.
+    // Notes about a heuristic matter only to searches that use it.
     const isAbout = this.isInformed && this.chooser.heuristic.includes("euclidean");
     if (isAbout) notes.push(...told.map(sentence));
     if (report.counts["reopened"]) {
       const why = this.isInformed
         ? "the heuristic is not consistent"
-        : "a cheaper way to them was found later";
-      notes.push(`${number(report.counts["reopened"])} states were expanded again: ${why}.`);
+        : "a cheaper path to them was found later";
+      const count = report.counts["reopened"];
+      const states = count === 1 ? "1 state was" : `${number(count)} states were`;
+      notes.push(`${states} expanded again: ${why}.`);
     }
     const promise = this.chooser.info?.is_informed && report.optimal === false && report.cost;
-    if (promise && (report.bound ?? 0) <= 0 && notes.length === 1) notes.push("The heuristic promises nothing.");
-    if (this.isCut) notes.push("Only the first steps are shown; the counts are whole.");
+    if (promise && (report.bound ?? 0) <= 0 && notes.length === 1) notes.push("This search does not guarantee optimality.");
+    if (this.isCut) {
+      notes.push(`The replay shows the first ${number(this.record.length)} steps; totals cover the whole search.`);
+    }
     this.verdict.textContent = notes.join(" ");
     this.verdict.dataset["status"] = report.status;
   }
@@ -147,26 +151,13 @@ export class Lane {
     else this.counters.showMoment(this.replay, this.isInformed);
   }
 
-  /** What is known of a node, in words. */
+  /** Describes a node. */
   describe(node: number): string {
-    const { replay } = this;
-    const [g, h] = [replay.g[node] ?? Number.NaN, replay.h[node] ?? Number.NaN];
-    const parts: string[] = [];
-    const status = replay.status[node];
-    if (status === Status.Unknown || status === undefined) return "not reached";
-    if (status === Status.Open) parts.push("open");
-    if (status === Status.Closed) parts.push(`closed, expanded as number ${replay.order[node]}`);
-    if (status === Status.Left) {
-      const reason = this.record.reasons.get(node);
-      parts.push(reason ? `cut off: ${inWords(reason)}` : "left again");
-    }
-    if (this.isInformed || h > 0) parts.push(`f = g + h = ${number(g)} + ${number(h)} = ${number(g + h)}`);
-    else parts.push(`g = ${number(g)}`);
-    return parts.join("; ");
+    return describeNode(this.replay, node, this.isInformed);
   }
 }
 
-/** With a capital letter, a full stop, and no more decimals than people read. */
+/** Adds a capital letter and a full stop, and shortens decimals. */
 function sentence(text: string): string {
   const rounded = text.replace(/\d+\.\d{4,}/g, (digits) => number(Number(digits)));
   return `${rounded.charAt(0).toUpperCase()}${rounded.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -1,4 +1,4 @@
-/** The room of lessons: what each algorithm says of itself, and a live example. */
+/** The lessons room: the description of each algorithm, and a live example. */
 
 import type { Algorithm, Catalogue, Component } from "./api";
 import { exampleOf } from "./chooser";
@@ -19,28 +19,28 @@ interface Entry {
 }
 
 const GROUPS: readonly { kind: Kind; title: string; verb: string }[] = [
-  { kind: "search", title: "Searches", verb: "solve" },
-  { kind: "game", title: "Games", verb: "analyze connect-four --algorithm" },
-  { kind: "path", title: "Paths on maps", verb: "path MAP --from X,Y --to X,Y --algorithm" },
-  { kind: "road", title: "Paths on graphs", verb: "path GRAPH --from A --to B --algorithm" },
-  { kind: "heuristic", title: "Heuristics of grids", verb: "solve grid … --heuristic" },
+  { kind: "search", title: "Search algorithms", verb: "solve" },
+  { kind: "game", title: "Game algorithms", verb: "analyze connect-four --algorithm" },
+  { kind: "path", title: "Map algorithms", verb: "path MAP --from X,Y --to X,Y --algorithm" },
+  { kind: "road", title: "Graph algorithms", verb: "path GRAPH --from A --to B --algorithm" },
+  { kind: "heuristic", title: "Grid heuristics", verb: "solve grid … --heuristic" },
 ];
 
-/** Grids on which something is to be seen. */
+/** Grids for the examples. */
 const MAZE =
   "###############/#S#...#.......#/#.#.#.#.#####.#/#...#...#...#.#/#.#######.#.#.#/#.#...#...#.#.#/#.###.#####.#.#/#.........#..G#/###############";
 const FIELD =
   "......................./......................./......................./......######.........../...........#.........../...S.......#......G..../...........#.........../......######.........../......................./......................./.......................";
 
-/** A tree of three moves and three plies, the moves in no order. */
+/** A tree with three moves per node and three plies, the moves unordered. */
 const TREE =
   "((5 16 7) (4 18 2) (9 11 3)) ((2 14 6) (17 5 8) (13 9 4)) ((6 1 12) (8 10 22) (15 7 19))";
 
-/** Arcs that lead downwards alone: searches that know no duplicates come to an end. */
+/** A graph without cycles, on which searches without duplicate detection terminate. */
 const DOWNWARDS =
   "%node a 50 60;%node b 25 44;%node c 75 44;%node d 10 26;%node e 38 26;%node f 62 26;%node g 90 26;%node h 4 8;%node i 24 8;%node j 46 8;%node k 72 8;%node l 94 8;a b 30;a c 30;b d 24;b e 23;c f 32;c g 24;d h 19;d i 26;e i 23;e j 25;f j 25;f k 21;g k 26;g l 19";
 
-/** Searches that another ground than a grid, or other options, say more of. */
+/** Searches that are shown on a graph or with special options. */
 const SPECIAL: Readonly<Record<string, { on?: "graph"; graph?: string; algorithm?: string }>> = {
   "depth-first": { on: "graph", graph: DOWNWARDS },
   "iterative-deepening": { on: "graph", graph: DOWNWARDS },
@@ -52,7 +52,7 @@ const SPECIAL: Readonly<Record<string, { on?: "graph"; graph?: string; algorithm
   "anytime-a-star": { algorithm: "anytime-a-star(weight=3)" },
 };
 
-/** Games for the algorithms that trees of two players without luck say nothing of. */
+/** Games for the algorithms for chance or several players. */
 const GAMES: Readonly<Record<string, Record<string, string>>> = {
   "max-n": { game: "dots-and-boxes", size: "2x2", players: "3", algorithm: "max-n", depth: "4" },
   paranoid: { game: "dots-and-boxes", size: "2x2", players: "3", algorithm: "paranoid", depth: "4" },
@@ -101,19 +101,19 @@ export class Lessons implements Room {
 
   #describe({ component, kind, domain }: Entry): HTMLElement {
     const rows: [string, string][] = [
-      ["What it proves", component.guarantees],
-      ["When to take it", component.use_when],
-      ["When to take another", component.avoid_when],
+      ["Guarantees", component.guarantees],
+      ["Use it when", component.use_when],
+      ["Choose another when", component.avoid_when],
       ["Source", component.source],
     ];
     const items = rows
       .filter(([, text]) => text !== "")
       .flatMap(([title, text]) => [el("dt", {}, title), el("dd", {}, sentence(text))]);
     if (component.aliases.length > 0) {
-      items.push(el("dt", {}, "Also called"), el("dd", {}, component.aliases.join(", ")));
+      items.push(el("dt", {}, "Aliases"), el("dd", {}, component.aliases.join(", ")));
     }
     for (const option of component.options) {
-      const fallback = option.default ? ` (${option.default} if not given)` : "";
+      const fallback = option.default ? ` (default ${option.default})` : "";
       items.push(el("dt", {}, el("code", {}, option.name)), el("dd", {}, sentence(option.title + fallback)));
     }
     const { verb } = GROUPS.find((group) => group.kind === kind)!;
@@ -131,17 +131,17 @@ export class Lessons implements Room {
     const { room, scene } = sceneOf(entry, this.#catalogue);
     const rooms = { explore: Explore, trees: Trees, play: Play, puzzles: Puzzles };
     this.#live = new rooms[room](this.#catalogue, new URLSearchParams(scene), context);
-    // The lesson has a heading of its own.
+    // The lesson has its own heading.
     this.#live.element.querySelector("h1")?.remove();
-    return el("section", { class: "live", "aria-label": "A live example" },
-      el("h2", {}, "See it at work"),
-      el("p", {}, el("a", { href: write({ room, parameters: scene }) }, "Change the example"),
-        ", with all controls, in a room of its own."),
+    return el("section", { class: "live", "aria-label": "Live example" },
+      el("h2", {}, "Live example"),
+      el("p", {}, el("a", { href: write({ room, parameters: scene }) }, "Open this example"),
+        " with all controls."),
       this.#live.element);
   }
 }
 
-/** The room and the scene in which a component does what it is for. */
+/** The room and the scene that demonstrate a component. */
 function sceneOf(
   { component, kind, domain }: Entry,
   catalogue: Catalogue,
@@ -193,7 +193,7 @@ function sceneOf(
   return { room: "explore", scene };
 }
 
-/** Every algorithm, by the domain that shows it best: grids show more than texts. */
+/** Every algorithm with the domain that shows it best; grids first. */
 function lessonsOf(catalogue: Catalogue): Entry[] {
   const grid = catalogue.domains.find(({ name }) => name === "grid")!;
   const searches: Entry[] = [];

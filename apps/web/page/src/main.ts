@@ -1,4 +1,4 @@
-/** The page: its rooms, and the address that says which is open and what it shows. */
+/** The page: its rooms, and the address that selects the room and its scene. */
 
 import "./style.css";
 import { type Catalogue, get } from "./api";
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
       enter(catalogue);
     });
   } catch (error) {
-    fill(main, el("p", { class: "note" }, `The server does not answer: ${String(error)}`));
+    fill(main, el("p", { class: "note" }, `No connection to the server: ${String(error)}`));
   }
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || isTyping(event)) return;

@@ -28,7 +28,7 @@ export class Play implements Room {
   readonly #status = el("p", { class: "game-status", role: "status" });
   readonly #moves = el("div", { class: "moves", role: "group", "aria-label": "Legal moves" });
   readonly #history = el("ol", { class: "history", "aria-label": "Moves played" });
-  readonly #aside = el("aside", { class: "controls", "aria-label": "The game" });
+  readonly #aside = el("aside", { class: "controls", "aria-label": "Settings" });
   readonly #text = el("textarea", { rows: 2, spellcheck: "false", "aria-label": "Position as text" });
   #info: GameInfo;
   #options: Record<string, string> = {};
@@ -66,22 +66,22 @@ export class Play implements Room {
       button(text, act, { key });
     fill(
       this.element,
-      el("h1", { class: "unseen" }, "Play and analyse"),
+      el("h1", { class: "unseen" }, "Play and analyze"),
       this.#aside,
       el(
         "div",
         { class: "table" },
         el(
           "section",
-          { class: "panel board-panel", "aria-label": "The board" },
+          { class: "panel board-panel", "aria-label": "Board" },
           this.#status,
           this.#analysis.bar,
           this.#boardBox,
           el(
             "div",
             { class: "buttons" },
-            act("Take back", () => this.#takeBack(), "u"),
-            act("Again", () => this.#again(), "r"),
+            act("Undo", () => this.#takeBack(), "u"),
+            act("Redo", () => this.#again(), "r"),
             act("Hint", () => void this.#showHint(), "h"),
             act("Flip", () => this.#flip(), "f"),
             act("New game", () => this.#new(), "n"),
@@ -123,7 +123,7 @@ export class Play implements Room {
     return true;
   }
 
-  /** Each game has the algorithms that fit it: luck, and more than two sides, need their own. */
+  /** Sets a suitable algorithm: chance and more than two sides need special ones. */
   #fit(): void {
     const isOfChance = this.#info.name === "backgammon";
     this.#effort.algorithm = isOfChance ? "expectiminimax" : this.#sides.length > 2 ? "max-n" : "scout";
@@ -161,13 +161,22 @@ export class Play implements Room {
     return this.#position?.game === this.#info.name ? this.#position.sides : this.#info.sides.slice(0, count);
   }
 
+  /** The name of a side: the colour of its pieces where each of two sides has one. */
+  #sideName(nth: number): string {
+    const side = this.#sides[nth] ?? String(nth + 1);
+    const isColoured = ["backgammon", "connect-four", "dots-and-boxes"].includes(this.#info.name);
+    if (isColoured && this.#sides.length === 2) return nth === 0 ? "Orange" : "Blue";
+    if (/^\d+$/.test(side)) return `Player ${side}`;
+    return side.charAt(0).toUpperCase() + side.slice(1);
+  }
+
   #find(name: string): GameInfo {
     const games = this.#catalogue.games;
     return games.find((game) => game.name === name) ?? games[0]!;
   }
 
   #controls(): void {
-    // Trees that are written out have a room of their own.
+    // Explicit trees are shown in the trees room.
     const playable = this.#catalogue.games.filter(({ name }) => name !== "game-tree");
     const games = playable.map(({ name, title }) => ({
       value: name,
@@ -230,9 +239,9 @@ export class Play implements Room {
     };
     const opponents = [
       { value: "none", text: "nobody" },
-      ...this.#sides.map((side, nth) => ({
+      ...this.#sides.map((_, nth) => ({
         value: String(nth),
-        text: `${side}, who ${nth === 0 ? "begins" : "follows"}`,
+        text: `${this.#sideName(nth)} (${["first", "second", "third", "fourth"][nth]})`,
       })),
       { value: "all", text: "all sides" },
     ];
@@ -247,13 +256,13 @@ export class Play implements Room {
           this.#computer = side === "none" || side === "all" ? side : Number(side);
           void this.#refresh();
         })),
-        isOfChance && check("Roll the dice at once", this.#rolls, (isOn) => {
+        isOfChance && check("Roll dice automatically", this.#rolls, (isOn) => {
           this.#rolls = isOn;
           void this.#refresh();
         }),
         el("p", { class: "hint" }, this.#info.title)),
       el("details", { open: innerWidth > 900 }, el("summary", {}, "Analysis"),
-        check("Analyse every position", this.#analyses, (isOn) => {
+        check("Analyze every position", this.#analyses, (isOn) => {
           this.#analyses = isOn;
           this.#analyse();
           this.#remember();
@@ -263,7 +272,7 @@ export class Play implements Room {
           this.#tried();
         })),
         labelled("Seconds", seconds), labelled("Depth", depth), labelled("Lines", lines),
-        check("To the end of the game", this.#effort.exact, (isOn) => {
+        check("Search to the end of the game", this.#effort.exact, (isOn) => {
           this.#effort.exact = isOn;
           this.#tried();
         }),
@@ -283,7 +292,7 @@ export class Play implements Room {
           button("Drawing (SVG)", () => saveDrawing(`${this.#info.name}.svg`, this.#board.element))),
         el("p", { class: "hint" }, this.#info.format)),
     );
-    // What the reader opened stays open.
+    // Keep open sections open.
     [...this.#aside.querySelectorAll("details")].forEach((part, nth) => (part.open = parts[nth] ?? part.open));
   }
 
@@ -346,7 +355,7 @@ export class Play implements Room {
     const isOwn = typeof this.#computer === "number" && !this.#isComputersTurn();
     const before = isOwn ? this.#played.pop() : undefined;
     if (before !== undefined) this.#undone.push(before);
-    // Dice that lie again are not rolled anew.
+    // Dice that were already rolled are not rolled again.
     void this.#refresh(false);
   }
 
@@ -373,7 +382,7 @@ export class Play implements Room {
     };
   }
 
-  /** Asks for the position; where nature is to move, it does if `rolls`. */
+  /** Requests the position; if chance is to move, rolls the dice if `rolls`. */
   async #refresh(rolls = this.#rolls): Promise<void> {
     this.#serial += 1;
     const serial = this.#serial;
@@ -394,7 +403,7 @@ export class Play implements Room {
       if (this.#isComputersTurn()) await this.#answer(serial);
       else this.#analyse();
     } catch (error) {
-      this.#status.textContent = error instanceof Refused ? error.message : "The server is gone.";
+      this.#status.textContent = error instanceof Refused ? error.message : "No connection to the server.";
     }
   }
 
@@ -424,7 +433,7 @@ export class Play implements Room {
   #analyse(): void {
     if (this.#effort.algorithm === RANDOM) {
       this.#analysis.clear();
-      this.#analysis.state.textContent = "random takes any legal move: it finds nothing out.";
+      this.#analysis.state.textContent = "random plays any legal move and gives no analysis.";
       return;
     }
     if (this.#position?.chance || !this.#analyses || !this.#position || this.#position.result) {
@@ -451,8 +460,8 @@ export class Play implements Room {
     const sides = this.#sides;
     let status: string;
     if (position.result) status = this.#ending(position.result);
-    else if (position.chance) status = "The dice are to be rolled.";
-    else status = `${sides[position.side ?? 0]} is to move.`;
+    else if (position.chance) status = "Roll the dice.";
+    else status = `${this.#sideName(position.side ?? 0)} to move.`;
     const last = position.played.at(-1);
     this.#status.textContent = last ? `${status} Last move: ${last}.` : status;
     this.#status.dataset["side"] = position.result ? "over" : String(position.side ?? 0);
@@ -462,7 +471,7 @@ export class Play implements Room {
       position.side ?? 0,
       { holes: this.#info.name === "connect-four", flipped: this.#flipped },
       this.#hint ? [this.#hint] : [],
-      `${this.#info.name}, position ${position.position || "at the start"}. ${status}`,
+      `${this.#info.name}, position ${position.position || "initial"}. ${status}`,
     );
     this.#analysis.bar.hidden = sides.length > 2;
     this.#analysis.great = this.#info.name === "backgammon" ? 800 : 8;
@@ -471,7 +480,7 @@ export class Play implements Room {
       el("li", {}, button(move, () => {
         this.#undone.push(...this.#played.splice(nth + 1).reverse());
         void this.#refresh();
-      }, { label: `Back to move ${nth + 1}: ${move}`, class: "quiet" })),
+      }, { label: `Go back to move ${nth + 1}: ${move}`, class: "quiet" })),
     );
     fill(this.#history, ...items);
   }
@@ -481,14 +490,14 @@ export class Play implements Room {
     const sides = this.#sides;
     const unit = this.#info.unit;
     if (sides.length > 2 && payoffs) {
-      return `Over: ${payoffs.map((payoff, nth) => `${sides[nth]} has ${payoff}${unit ? ` ${unit}` : ""}`).join(", ")}.`;
+      return `Game over: ${payoffs.map((payoff, nth) => `${this.#sideName(nth)} ${payoff}${unit ? ` ${unit}` : ""}`).join(", ")}.`;
     }
-    if (outcome === "draw") return "A draw.";
-    const winner = sides[outcome === "win" ? 0 : 1];
+    if (outcome === "draw") return "Draw.";
+    const winner = this.#sideName(outcome === "win" ? 0 : 1);
     if (this.#info.name === "backgammon") {
-      return `${winner} has won${["", " a gammon", " a backgammon"][Math.abs(payoffs?.[0] ?? 1) - 1] ?? ""}.`;
+      return `${winner} wins${["", " a gammon", " a backgammon"][Math.abs(payoffs?.[0] ?? 1) - 1] ?? ""}.`;
     }
-    return `${winner} has won${unit ? ` by ${Math.abs(lead)} ${unit}` : ""}.`;
+    return `${winner} wins${unit ? ` by ${Math.abs(lead)} ${unit}` : ""}.`;
   }
 
   /** Shows some of the legal moves, or as many as there is room for. */

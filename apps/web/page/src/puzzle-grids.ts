@@ -1,4 +1,4 @@
-/** Drawings of puzzles on squares: sudokus and levels of Sokoban. */
+/** Drawings of puzzles on squares: sudokus, levels of Sokoban, and any state written in rows. */
 
 import { fill, svg } from "./dom";
 
@@ -10,7 +10,7 @@ function cellsOf(text: string): (string | null)[] {
   return cells.map((cell) => (/[1-9A-Pa-p]/.test(cell) ? cell : null));
 }
 
-/** A sudoku: what was given stands out from what was filled in. */
+/** A sudoku; given digits are emphasized. */
 export class SudokuView {
   readonly element = svg("svg", { class: "puzzle-drawing sudoku", role: "img" });
 
@@ -72,6 +72,41 @@ export class SokobanView {
       }
     }
     this.element.setAttribute("aria-label", `Sokoban: ${home} of ${boxes} boxes on goals; ${rows.join(" / ")}`);
+    fill(this.element, ...parts);
+  }
+}
+
+/** Any state: rows of characters as cells, other text as it is. */
+export class CellsView {
+  readonly element = svg("svg", { class: "puzzle-drawing cells", role: "img" });
+  readonly #name: string;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  show(state: string): void {
+    const rows = state.split(/[|/\n]/).map((row) => row.trim()).filter((row) => row.length > 0);
+    const width = Math.max(1, ...rows.map((row) => row.length));
+    const isBoard = rows.length > 1;
+    this.element.setAttribute("viewBox", `-2 -2 ${width * (isBoard ? SIDE : 14) + 4} ${rows.length * SIDE + 4}`);
+    this.element.setAttribute("aria-label", `${this.#name}: ${rows.join(" / ")}`);
+    if (!isBoard) {
+      fill(this.element, svg("text", { x: width * 7, y: SIDE / 2, "font-size": 20 }, rows[0] ?? ""));
+      return;
+    }
+    const parts: SVGElement[] = [];
+    for (const [y, row] of rows.entries()) {
+      for (const [x, sign] of [...row].entries()) {
+        const [left, top] = [x * SIDE, y * SIDE];
+        if (sign === " ") continue;
+        const role = sign === "#" ? "wall" : "cell";
+        parts.push(svg("rect", { class: role, x: left, y: top, width: SIDE, height: SIDE }));
+        const [cx, cy] = [left + SIDE / 2, top + SIDE / 2];
+        if (sign === "o") parts.push(svg("circle", { class: "peg", cx, cy, r: SIDE / 2 - 7 }));
+        else if (!"#.0_".includes(sign)) parts.push(svg("text", { x: cx, y: cy, "font-size": 22 }, sign));
+      }
+    }
     fill(this.element, ...parts);
   }
 }

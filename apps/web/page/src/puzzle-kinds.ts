@@ -1,7 +1,8 @@
-/** The puzzles that can be drawn: how they look, and what can be done to them by hand. */
+/** The puzzles: their drawings and manual moves. */
 
+import type { Domain } from "./api";
 import { CubeView } from "./cube-view";
-import { SokobanView, SudokuView } from "./puzzle-grids";
+import { CellsView, SokobanView, SudokuView } from "./puzzle-grids";
 import { JugsView, PancakeView, RiverView } from "./puzzle-views";
 import { TileBoard, TileView } from "./tiles-view";
 
@@ -21,13 +22,13 @@ export interface PuzzleKind {
   readonly algorithm: string;
   readonly heuristic: string;
   readonly hint: string;
-  /** What moves are called in a sentence. */
+  /** The word for moves. */
   readonly unit: string;
-  /** Draws it; a press asks for a move. */
+  /** Creates the drawing; a click makes a move. */
   view(onMove: (move: string) => void): PuzzleView;
-  /** The instance as it is shown, or `null` if it is none. Without it, the server judges. */
+  /** Normalizes an instance, or returns `null` if it is invalid. Without it, the server checks. */
   read?(text: string): string | null;
-  /** The state after a move; without it, states are told by the server. */
+  /** The state after a move; without it, the server sends the states. */
   after?(state: string, move: string): string | null;
   /** The move of a key. */
   key?(key: string): string | null;
@@ -58,7 +59,8 @@ function pile(text: string): number[] | null {
   return isWhole && sizes.length > 0 ? sizes : null;
 }
 
-export const PUZZLES: readonly PuzzleKind[] = [
+/** The puzzles with their own drawing. */
+const DRAWN: readonly PuzzleKind[] = [
   {
     domain: "tiles",
     name: "Sliding tiles",
@@ -70,7 +72,7 @@ export const PUZZLES: readonly PuzzleKind[] = [
     ],
     algorithm: "ida-star",
     heuristic: "linear-conflict",
-    hint: "Press a tile beside the blank, or use the arrows. The goal has the blank first.",
+    hint: "Click a tile next to the blank, or use the arrow keys. In the goal, the blank comes first.",
     unit: "moves",
     view: tiles,
     read: (text) => TileBoard.parse(text)?.toString() ?? null,
@@ -86,11 +88,11 @@ export const PUZZLES: readonly PuzzleKind[] = [
     name: "2 × 2 × 2 cube",
     instances: [
       { name: "Four turns", text: "R U R' F2" },
-      { name: "Twenty turns, undone in nine", text: "F R U2 F' R2 U F2 R' U' F R2 U2 F R' U F' R U2 F2 R'" },
+      { name: "Twenty turns, solvable in nine", text: "F R U2 F' R2 U F2 R' U' F R2 U2 F R' U F' R U2 F2 R'" },
     ],
     algorithm: "bidirectional-breadth-first",
     heuristic: "blind",
-    hint: "Press a turn, or u, r and f, with Shift for a turn the other way. The corner at the back, below, on the left stays.",
+    hint: "Click a turn, or press u, r or f (with Shift: counterclockwise). The back bottom left corner stays fixed.",
     unit: "turns",
     view: () => new CubeView(),
     key: (key) => (/^[urfURF]$/.test(key) ? `${key.toUpperCase()}${key === key.toUpperCase() ? "'" : ""}` : null),
@@ -106,7 +108,7 @@ export const PUZZLES: readonly PuzzleKind[] = [
     ],
     algorithm: "ida-star",
     heuristic: "gap",
-    hint: "Press a pancake to turn over all from the top down to it, or press a digit for how many.",
+    hint: "Click a pancake to flip the stack from the top down to it, or press the number of pancakes to flip.",
     unit: "turns",
     view: (onMove) => new PancakeView(onMove),
     read: (text) => pile(text)?.join(" ") ?? null,
@@ -123,12 +125,12 @@ export const PUZZLES: readonly PuzzleKind[] = [
     instances: [
       { name: "Share eight litres (Bachet)", text: "jugs 8 5 3; start 8 0 0; goal 4 4 0" },
       { name: "Four litres, with a tap", text: "jugs 5 3; goal 4 _; tap" },
-      { name: "Four litres, as little water as may be", text: "jugs 5 3; goal any 4; tap; cost water" },
+      { name: "Four litres, using as little water as possible", text: "jugs 5 3; goal any 4; tap; cost water" },
       { name: "Impossible: only even amounts", text: "jugs 8 6 4; start 8 0 0; goal any 3" },
     ],
     algorithm: "breadth-first",
     heuristic: "jug-difference",
-    hint: "1>2 pours jug 1 into jug 2; with a tap, fill-1 and empty-1. Write an instance of your own below.",
+    hint: "1>2 pours jug 1 into jug 2; with a tap there are also fill-1 and empty-1. You can edit the instance above.",
     unit: "pours",
     view: () => new JugsView(),
   },
@@ -143,7 +145,7 @@ export const PUZZLES: readonly PuzzleKind[] = [
     ],
     algorithm: "breadth-first",
     heuristic: "crossings-needed",
-    hint: "> crosses to the far bank on the right, < comes back. Write an instance of your own below.",
+    hint: "> crosses to the far bank on the right, < returns. You can edit the instance above.",
     unit: "crossings",
     view: () => new RiverView(),
   },
@@ -158,7 +160,7 @@ export const PUZZLES: readonly PuzzleKind[] = [
     ],
     algorithm: "a-star",
     heuristic: "empty-cells",
-    hint: "r1c3=4 puts a 4 into row 1, column 3. Write an instance of your own below, with dots for empty cells.",
+    hint: "r1c3=4 puts a 4 into row 1, column 3. You can edit the instance above; dots are empty cells.",
     unit: "digits",
     view: () => new SudokuView(),
   },
@@ -172,8 +174,35 @@ export const PUZZLES: readonly PuzzleKind[] = [
     ],
     algorithm: "a-star",
     heuristic: "minimal-matching",
-    hint: "Small letters are steps, great ones pushes. # is a wall, @ the player, $ a box, . a goal, _ the floor; write a level of your own below.",
+    hint: "Lowercase letters are steps, uppercase letters pushes. # wall, @ player, $ box, . goal, _ floor. You can edit the level above.",
     unit: "pushes",
     view: () => new SokobanView(),
   },
 ];
+
+/** Domains that the room of maps shows. */
+const MAPS: readonly string[] = ["grid", "maze", "graph"];
+
+/** A puzzle without its own drawing: states are shown as text. */
+function written(domain: Domain): PuzzleKind {
+  const usual = domain.defaults[0];
+  const name = domain.title.split(":")[0]!;
+  const hint = `Moves: ${domain.moves}. Format: ${domain.format}`;
+  return {
+    domain: domain.name,
+    name,
+    instances: [{ name: "Example", text: domain.example }],
+    algorithm: usual?.algorithm ?? "a-star",
+    heuristic: usual?.heuristic ?? "blind",
+    hint,
+    unit: "moves",
+    view: () => new CellsView(name),
+  };
+}
+
+/** Every puzzle of the catalogue; those with their own drawing first. */
+export function puzzleKinds(domains: readonly Domain[]): readonly PuzzleKind[] {
+  const drawn = DRAWN.filter((kind) => domains.some(({ name }) => name === kind.domain));
+  const isShown = (name: string) => MAPS.includes(name) || drawn.some(({ domain }) => domain === name);
+  return [...drawn, ...domains.filter(({ name }) => !isShown(name)).map(written)];
+}

@@ -16,7 +16,7 @@ export class PancakeView {
     const [row, least, most] = [Math.max(16, Math.min(34, 360 / sizes.length)), 60, 360];
     const height = row * sizes.length + 26;
     this.element.setAttribute("viewBox", `0 0 400 ${height}`);
-    this.element.setAttribute("aria-label", `Pile from the top: ${state}`);
+    this.element.setAttribute("aria-label", `Stack from the top: ${state}`);
     const pancakes = sizes.map((size, at) => {
       const width = least + ((most - least) * (size - 1)) / Math.max(sizes.length - 1, 1);
       // Where the next one is larger by one or smaller by one, nothing needs to be parted.
@@ -33,7 +33,7 @@ export class PancakeView {
   }
 }
 
-/** Jugs side by side, as high as they hold. */
+/** Jugs side by side, with heights proportional to their capacity. */
 export class JugsView {
   readonly element = svg("svg", { class: "puzzle-drawing jugs", role: "img" });
 

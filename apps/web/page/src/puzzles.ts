@@ -5,7 +5,7 @@ import { Chooser, optionControl } from "./chooser";
 import { bytes, number, time, verdict } from "./counters";
 import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, saveDrawing } from "./download";
-import { PUZZLES, type PuzzleKind, type PuzzleView } from "./puzzle-kinds";
+import { type PuzzleKind, type PuzzleView, puzzleKinds } from "./puzzle-kinds";
 import type { TraceEvent } from "./record";
 import type { Context, Room } from "./scene";
 import { Timeline } from "./timeline";
@@ -25,12 +25,12 @@ export class Puzzles implements Room {
   readonly #catalogue: Catalogue;
   readonly #context: Context;
   readonly #timeline: Timeline;
-  readonly #aside = el("aside", { class: "controls", "aria-label": "The puzzle" });
+  readonly #aside = el("aside", { class: "controls", "aria-label": "Settings" });
   readonly #picture = el("div", { class: "picture-box" });
   readonly #status = el("p", { class: "verdict", role: "status" });
   readonly #progress = el("p", { class: "hint progress" });
   readonly #moves = el("p", { class: "plan" });
-  readonly #turns = el("div", { class: "buttons turns", role: "group", "aria-label": "Moves by hand" });
+  readonly #turns = el("div", { class: "buttons turns", role: "group", "aria-label": "Manual moves" });
   readonly #text = el("textarea", { rows: 3, spellcheck: "false" });
   readonly #kinds: readonly PuzzleKind[];
   #kind: PuzzleKind;
@@ -40,7 +40,7 @@ export class Puzzles implements Room {
   #generator: Record<string, string> = {};
   #seed = 0;
   #instance: string;
-  /** The states from the first one on, as far as they are known. */
+  /** The known states, starting with the initial one. */
   #states: string[] = [];
   #plan: string[] = [];
   #abort = new AbortController();
@@ -49,7 +49,7 @@ export class Puzzles implements Room {
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
-    this.#kinds = PUZZLES.filter(({ domain }) => catalogue.domains.some(({ name }) => name === domain));
+    this.#kinds = puzzleKinds(catalogue.domains);
     this.#kind = this.#kinds.find(({ domain }) => domain === parameters.get("puzzle")) ?? this.#kinds[0]!;
     this.#timeline = new Timeline("moves", 1, (at) => this.#show(at));
     this.#domain = this.#domainOf();
@@ -69,7 +69,7 @@ export class Puzzles implements Room {
       el("h1", { class: "unseen" }, "Puzzles"),
       this.#aside,
       el("div", { class: "stage" },
-        el("section", { class: "panel puzzle", "aria-label": "The puzzle" },
+        el("section", { class: "panel puzzle", "aria-label": "Puzzle view" },
           this.#picture, this.#turns, this.#status, this.#progress, this.#moves),
         this.#timeline.element),
     );
@@ -99,7 +99,7 @@ export class Puzzles implements Room {
     return new Chooser(this.#domain, [], algorithm, heuristic, () => this.#remember());
   }
 
-  /** An instance as it is shown, or `null` if it is seen here that it is none. */
+  /** A normalized instance, or `null` if it is invalid. */
   #read(text: string): string | null {
     const { read } = this.#kind;
     return read ? read(text) : text.trim() || null;
@@ -121,7 +121,7 @@ export class Puzzles implements Room {
     const kinds = this.#kinds.map(({ domain, name }) => ({ value: domain, text: name }));
     const known = this.#kind.instances.map(({ name, text }) => ({ value: text, text: name }));
     const isKnown = known.some(({ value }) => value === this.#instance);
-    if (!isKnown) known.unshift({ value: this.#instance, text: "your own" });
+    if (!isKnown) known.unshift({ value: this.#instance, text: "custom" });
     // Boards are solved to the usual goal here.
     const options = this.#domain.generator.filter(({ name }) => name !== "goal");
     const generator = options.map((option) =>
@@ -143,21 +143,21 @@ export class Puzzles implements Room {
         el("div", { class: "buttons" },
           button("Solve", () => void this.#solve(), { class: "primary", key: "s" }),
           button("Stop", () => this.#abort.abort()))),
-      el("details", { open: innerWidth > 900 }, el("summary", {}, "Another instance"),
+      el("details", { open: innerWidth > 900 }, el("summary", {}, "Edit instance"),
         ...generator,
-        button("Another", () => {
+        button("Random instance", () => {
           this.#seed += 1;
           void this.#generate();
         }),
-        labelled("As text", this.#text),
+        labelled("Text", this.#text),
         el("div", { class: "buttons" },
-          button("Set", () => {
+          button("Apply", () => {
             const text = this.#read(this.#text.value);
             if (text) this.#set(text);
             else this.#say(`Expected: ${this.#domain.format.split("\n")[0]}`, "refused");
           })),
         el("p", { class: "hint" }, this.#kind.hint)),
-      el("details", {}, el("summary", {}, "Files and links"),
+      el("details", {}, el("summary", {}, "Export and share"),
         el("div", { class: "buttons" },
           button("Copy link", () => void copyLink()),
           button("Drawing (SVG)", () => saveDrawing(`${this.#kind.domain}.svg`, this.#view.element)),
@@ -179,7 +179,7 @@ export class Puzzles implements Room {
 
   async #generate(): Promise<void> {
     const options = Object.fromEntries(Object.entries(this.#generator).filter(([, value]) => value));
-    // The tiles that are made without a size are more than most solvers take.
+    // The default size is too large for most solvers.
     if (this.#kind.domain === "tiles") options["size"] ??= "3x3";
     try {
       const question = { domain: this.#kind.domain, seed: this.#seed, options };
@@ -193,7 +193,7 @@ export class Puzzles implements Room {
       }
       this.#set(this.#read(text.replace(/\n+/g, "; ")) ?? text);
     } catch (error) {
-      this.#say(error instanceof Refused ? error.message : "The server is gone.", "refused");
+      this.#say(error instanceof Refused ? error.message : "No connection to the server.", "refused");
     }
   }
 
@@ -208,17 +208,17 @@ export class Puzzles implements Room {
     this.#progress.textContent = "";
     this.#timeline.setLength(0);
     this.#timeline.seek(0);
-    // What the server alone can draw is solved at once: these are small.
+    // Puzzles whose states come from the server are small: solve them immediately.
     if (!this.#kind.after && this.#wanted === null) void this.#solve();
   }
 
   /** Moves by hand. */
   #move(move: string): void {
     if (this.#kind.moves) {
-      // What is told as turns from the goal takes one more; other texts do not.
+      // Instances written as turns from the goal can be extended by a turn.
       const isOfTurns = this.#instance.split(/\s+/).every((turn) => /^[URFDLB](2|')?$/.test(turn));
       if (isOfTurns) this.#set(`${this.#instance} ${move}`);
-      else this.#say("Expected an instance that is written as turns.", "refused");
+      else this.#say("Manual turns need an instance written as turns.", "refused");
       return;
     }
     const after = this.#kind.after?.(this.#states[this.#timeline.at] ?? this.#instance, move);
@@ -243,7 +243,7 @@ export class Puzzles implements Room {
     this.#say("Searching …", "running");
     const told: string[] = [];
     const path: string[] = [];
-    // With a step that is told, so are the states of the plan.
+    // If at least one step is requested, the server also sends the states of the plan.
     const question = { ...this.#question(), steps: this.#kind.after ? 0 : 1 };
     try {
       await stream("/api/search", question, abort.signal, (name, data) => {
@@ -262,18 +262,18 @@ export class Puzzles implements Room {
     } catch (error) {
       if (abort.signal.aborted) {
         if (this.#abort === abort) this.#say("Stopped.", "limit");
-      } else this.#say(error instanceof Refused ? error.message : "The server is gone.", "refused");
+      } else this.#say(error instanceof Refused ? error.message : "No connection to the server.", "refused");
     }
   }
 
   #tell({ expanded, bound, cost, bytes: held, seconds }: Progress): void {
-    const least = bound === null ? "" : `; no solution costs less than ${number(bound)}`;
-    const best = cost === undefined || cost === null ? "" : `, one of ${number(cost)} is known`;
+    const least = bound === null ? "" : `; no plan costs less than ${number(bound)}`;
+    const best = cost === undefined || cost === null ? "" : `, best plan so far costs ${number(cost)}`;
     const rate = seconds > 0 ? `, ${number(Math.round(expanded / seconds))} a second` : "";
     this.#progress.textContent = `${number(expanded)} expanded in ${time(seconds)}${rate}, ${bytes(held)}${least}${best}`;
   }
 
-  /** Shows what was found; `states` are those of the plan, if the server told them. */
+  /** Shows the result; `states` are those of the plan, if the server sent them. */
   #solved(report: SolveReport, states: string[] | null): void {
     this.#say(verdict(report).replace("moves", this.#kind.unit), report.status);
     const { counts } = report;

@@ -1,6 +1,8 @@
-/** What a search did, step by step, and what it knows after any number of steps. */
+/** The recorded steps of a search, and its state after any number of them. */
 
-/** Where a state is, or what it looks like. */
+import { number } from "./dom";
+
+/** The position of a state, or its text. */
 export interface Place {
   x?: number;
   y?: number;
@@ -37,16 +39,16 @@ interface Refutation {
   beta: number;
 }
 
-/** What a trace is of, as far as it is asked for here. */
+/** The fields of a trace header that are used here. */
 export interface TraceHeader {
   shape?: string;
-  /** What is searched, as it can be given again. */
+  /** The instance as text. */
   instance?: string;
   /** The names of the sides of a game. */
   sides?: string[];
-  /** The side that every score is for; each is for the side that moved there, if left out. */
+  /** The side that all scores are for; if omitted, each is for the side that moved there. */
   judged?: number;
-  /** What scores are counted in. */
+  /** The unit of scores. */
   unit?: string;
 }
 
@@ -61,7 +63,7 @@ interface Window {
   beta: number;
 }
 
-/** The kinds of steps that change what is known. */
+/** The kinds of recorded steps. */
 export const enum Kind {
   Generate,
   Expand,
@@ -99,17 +101,17 @@ class Column<T extends Uint8Array | Int32Array | Float64Array> {
 
 const REASONS = ["bound", "dead-end", "searched", "circle", "enough"];
 
-/** Why a search goes no farther, in words. */
+/** The reason for pruning, in words. */
 export function inWords(reason: string): string {
   switch (reason) {
     case "bound":
       return "beyond the bound";
     case "dead-end":
-      return "a dead end";
+      return "dead end";
     case "searched":
-      return "searched before";
+      return "already searched";
     case "circle":
-      return "on the path already";
+      return "already on the path";
     case "enough":
       return "no longer needed";
     default:
@@ -132,7 +134,7 @@ export class SearchRecord {
   readonly plan: number[] = [];
   /** The nodes that the search went no farther from, and why. */
   readonly reasons = new Map<number, string>();
-  /** Where each frame, an expansion and what follows from it, begins. */
+  /** The start of each frame: an expansion and the steps that follow from it. */
   readonly #frames: number[] = [];
 
   get length(): number {
@@ -223,7 +225,7 @@ function known(value: number | null): number {
   return value ?? Number.POSITIVE_INFINITY;
 }
 
-/** What a search knows of a state. */
+/** The status of a state. */
 export const enum Status {
   Unknown,
   Open,
@@ -231,7 +233,7 @@ export const enum Status {
   Left,
 }
 
-/** What a search knows after some steps. */
+/** The state of a search after some steps. */
 export class Replay {
   readonly record: SearchRecord;
   at = 0;
@@ -250,7 +252,7 @@ export class Replay {
   bound = 0;
   solution = Number.NaN;
   current = -1;
-  /** The node that stands for each cell of a grid or vertex of a graph, or -1. */
+  /** The node of each cell of a grid or vertex of a graph, or -1. */
   readonly nodeAt: Int32Array;
   readonly #width: number;
 
@@ -290,7 +292,7 @@ export class Replay {
     if (cell >= 0 && cell < this.nodeAt.length) this.nodeAt[cell] = node;
   }
 
-  /** Goes to the moment after so many steps. */
+  /** Goes to the state after the given number of steps. */
   seek(step: number): void {
     if (step < this.at || this.status.length !== this.record.nodeCount) this.#reset();
     const { kind, node, parent, g, h } = this.record;
@@ -346,10 +348,27 @@ export class Replay {
   /** The nodes from the start to `node`. */
   pathTo(node: number): number[] {
     const path: number[] = [];
-    // A record that is cut short may tell of a circle.
+    // A truncated record may contain a cycle.
     for (let at = node; at >= 0 && path.length <= this.parent.length; at = this.parent[at] ?? -1) {
       path.push(at);
     }
     return path.reverse();
   }
+}
+
+/** Describes the current state of a node. */
+export function describeNode(replay: Replay, node: number, isInformed: boolean): string {
+  const [g, h] = [replay.g[node] ?? Number.NaN, replay.h[node] ?? Number.NaN];
+  const parts: string[] = [];
+  const status = replay.status[node];
+  if (status === Status.Unknown || status === undefined) return "not reached";
+  if (status === Status.Open) parts.push("open");
+  if (status === Status.Closed) parts.push(`closed, expansion ${replay.order[node]}`);
+  if (status === Status.Left) {
+    const reason = replay.record.reasons.get(node);
+    parts.push(reason ? `cut off: ${inWords(reason)}` : "backtracked");
+  }
+  if (isInformed || h > 0) parts.push(`f = g + h = ${number(g)} + ${number(h)} = ${number(g + h)}`);
+  else parts.push(`g = ${number(g)}`);
+  return parts.join("; ");
 }

@@ -1,4 +1,4 @@
-/** What is shown, as the fragment of the address: a link holds the whole scene. */
+/** The current scene as the fragment of the address, so that a link restores it. */
 
 export interface Scene {
   room: string;
@@ -19,18 +19,18 @@ export function write(scene: Scene): string {
   return `#/${scene.room}${query ? `?${query}` : ""}`;
 }
 
-/** What rooms are given. */
+/** Services for rooms. */
 export interface Context {
   /** Puts the scene into the address, without a new entry in the history. */
   remember(parameters: URLSearchParams): void;
-  /** Says something to those who listen to the page. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
 }
 
 /** A part of the page that fills it. */
 export interface Room {
   element: HTMLElement;
-  /** Takes a key that no control wanted; says whether it meant something. */
+  /** Handles a key that no control used; returns whether it did. */
   key?(event: KeyboardEvent): boolean;
   close(): void;
 }

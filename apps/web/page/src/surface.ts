@@ -1,9 +1,9 @@
-/** What Explore searches: something that is drawn, edited, and put into links. */
+/** The map that Explore searches: drawn, edited, and stored in links. */
 
 import type { Lane, Problem } from "./lane";
 import type { Replay } from "./record";
 
-/** What is drawn besides open and closed. */
+/** Optional layers of the drawing. */
 export interface Layers {
   heat: boolean;
   arrows: boolean;
@@ -14,16 +14,16 @@ export interface Layers {
 export interface SurfaceView {
   readonly canvas: HTMLCanvasElement;
   layers: Layers;
-  /** Shows what a search knows. */
+  /** Shows the state of a search. */
   setReplay(replay: Replay | null): void;
   /** Draws soon. */
   draw(): void;
 }
 
 export interface SurfaceEvents {
-  /** The problem is another one; it is searched anew after some milliseconds. */
+  /** The problem has changed; searches restart after some milliseconds. */
   onChange(after?: number): void;
-  /** Something is to be told. */
+  /** Shows a message. */
   onSay(text: string): void;
 }
 
@@ -31,16 +31,16 @@ export interface Surface {
   /** The domain that searches it. */
   readonly domain: string;
   readonly heading: string;
-  /** The searches that are shown if no others are asked for. */
+  /** The default searches. */
   readonly lanes: readonly string[];
   readonly views: SurfaceView[];
-  /** The controls, and what to do with files. */
+  /** The controls and the file buttons. */
   readonly panels: HTMLElement[];
   readonly files: HTMLElement[];
-  /** Shows the problem that a link holds, or a first one. */
+  /** Shows the problem from a link, or a default one. */
   start(parameters: URLSearchParams): void;
   problem(): Problem;
-  /** A view for a search; what is under the pointer is told in `hover`. */
+  /** A view for a search; `hover` describes the position under the pointer. */
   addView(lane: Lane, hover: HTMLElement): SurfaceView;
   /** Puts the problem into a link. */
   remember(parameters: URLSearchParams): void;

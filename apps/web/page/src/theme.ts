@@ -59,7 +59,7 @@ export function colours(): Palette {
   return palette;
 }
 
-/** Calls `watcher` whenever the colours change; returns how to stop that. */
+/** Calls `watcher` whenever the colours change; returns a function to stop. */
 export function onThemeChange(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -85,7 +85,7 @@ export function setUpTheme(switcher: HTMLButtonElement): void {
     const isDark = choice === "dark" || (choice === "auto" && dark.matches);
     document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
     switcher.textContent = { auto: "◐", light: "☀", dark: "☾" }[choice];
-    const label = `Colours: ${choice === "auto" ? "as the system has them" : choice}. Change`;
+    const label = `Color scheme: ${choice === "auto" ? "system" : choice}. Click to change`;
     switcher.setAttribute("aria-label", label);
     switcher.title = label;
     palette = null;
@@ -134,7 +134,7 @@ export function rgb(colour: string): [number, number, number] {
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
 }
 
-/** Black or white, whichever is read better on a colour. */
+/** Black or white, whichever has more contrast on a colour. */
 export function inkOn(colour: string): string {
   const [red, green, blue] = rgb(colour);
   return red * 0.3 + green * 0.59 + blue * 0.11 > 140 ? "#101820" : "#ffffff";

@@ -50,7 +50,7 @@ export class TileBoard {
     return new TileBoard(this.width, this.height, cells);
   }
 
-  /** The move that brings the tile of a cell into the blank beside it, if it is beside. */
+  /** The move that slides the tile of a cell into the adjacent blank, if there is one. */
   moveOf(cell: number): string | null {
     for (const move of ["U", "D", "L", "R"]) {
       const after = this.after(move);
@@ -62,7 +62,7 @@ export class TileBoard {
 
 const UNIT = 64;
 
-/** Draws a board; tiles slide where that is wanted. */
+/** Draws a board; tiles slide unless reduced motion is preferred. */
 export class TileView {
   readonly element = svg("svg", { class: "tiles", role: "img" });
   #tiles = new Map<number, SVGGElement>();

@@ -28,7 +28,7 @@ export class Timeline {
       min: 0,
       max: 0,
       value: 0,
-      "aria-label": `Moment, in ${unit}`,
+      "aria-label": `Position in ${unit}`,
       class: "scrub",
       input: () => this.seek(Number(this.#range.value)),
     });
@@ -45,12 +45,12 @@ export class Timeline {
     this.#describeSpeed();
     this.element = el(
       "div",
-      { class: "timeline", role: "group", "aria-label": "Moments of the search" },
-      button("«", () => this.seek(0), { label: "To the start", key: "Home" }),
-      button("‹", () => this.step(-1), { label: "One step back", key: "," }),
+      { class: "timeline", role: "group", "aria-label": "Playback" },
+      button("«", () => this.seek(0), { label: "First step", key: "Home" }),
+      button("‹", () => this.step(-1), { label: "Previous step", key: "," }),
       this.#play,
-      button("›", () => this.step(1), { label: "One step on", key: "." }),
-      button("»", () => this.seek(this.#length), { label: "To the end", key: "End" }),
+      button("›", () => this.step(1), { label: "Next step", key: "." }),
+      button("»", () => this.seek(this.#length), { label: "Last step", key: "End" }),
       this.#range,
       this.#where,
       labelled("Speed", this.#speed),
@@ -70,7 +70,7 @@ export class Timeline {
     return this.#at >= this.#length;
   }
 
-  /** Says how many moments there are. Whoever was at the end stays there. */
+  /** Sets the number of steps. A position at the end stays at the end. */
   setLength(length: number): void {
     const wasAtEnd = this.isAtEnd && !this.#playing;
     this.#length = length;
@@ -113,7 +113,7 @@ export class Timeline {
     this.#showPlaying();
   }
 
-  /** Takes a key that a view was pressed; says whether it meant something. */
+  /** Handles a key; returns whether it was used. */
   key(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     switch (event.key) {
@@ -153,7 +153,7 @@ export class Timeline {
   }
 
   #describeSpeed(): void {
-    this.#speed.setAttribute("aria-valuetext", `${SPEEDS[Number(this.#speed.value)]} steps a second`);
+    this.#speed.setAttribute("aria-valuetext", `${SPEEDS[Number(this.#speed.value)]} steps per second`);
   }
 
   #showPlaying(): void {

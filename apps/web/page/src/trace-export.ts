@@ -1,4 +1,4 @@
-/** Traces as files, made by the server from the same search. */
+/** Trace files, created by the server from the same search. */
 
 import { save } from "./download";
 

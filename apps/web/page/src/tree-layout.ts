@@ -1,11 +1,11 @@
-/** Where the nodes of a tree stand: leaves side by side, parents above the middle of theirs. */
+/** The layout of a tree: leaves side by side, parents centered above their children. */
 
 import type { TreeModel } from "./tree-model";
 
 export interface Layout {
   /** Columns, in widths of a leaf; `NaN` for nodes that are folded away. */
   x: Float64Array;
-  /** For each ply the nodes that are shown, from left to right. */
+  /** The visible nodes of each ply, from left to right. */
   rows: number[][];
   width: number;
 }
@@ -38,7 +38,7 @@ export function layOut(model: TreeModel, folded: ReadonlySet<number>): Layout {
   return { x, rows, width: Math.max(leaves, 1) };
 }
 
-/** Folds so much that at most about `most` nodes are shown, the upper plies first. */
+/** Collapses nodes so that about `most` nodes are visible, upper plies first. */
 export function foldTo(model: TreeModel, most: number): Set<number> {
   const folded = new Set<number>();
   let shown = 1;

@@ -1,8 +1,8 @@
-/** The tree of a search: its nodes, and what is known of them after any number of steps. */
+/** The tree of a search: its nodes, and their state after any number of steps. */
 
 import { CHANCE, type TraceEvent, type TraceHeader, inWords } from "./record";
 
-/** What is known of a node. */
+/** The status of a node. */
 export const enum Mark {
   Unseen,
   Entered,
@@ -36,15 +36,15 @@ function boundText(bound: number): string {
 
 const SOURCES: Record<string, string> = {
   moves: "",
-  final: "the end",
+  final: "game over",
   estimate: "estimate",
   known: "known",
   table: "from the table",
-  distance: "too far to matter",
+  distance: "too distant to matter",
   repetition: "repeated",
-  "null-move": "passing is enough",
-  futile: "hopeless",
-  probe: "its first move alone: a bound",
+  "null-move": "null-move cutoff",
+  futile: "futile",
+  probe: "bound from its first move",
 };
 
 /** Why moves were left out, of searches of payoffs. */
@@ -55,7 +55,7 @@ function refutation(reason: string, score: string, bound: string): string {
     case "at-most":
       return `${score} ≤ α = ${bound}`;
     case "share":
-      return `${score} ≥ ${bound}: too little is left`;
+      return `${score} ≥ ${bound}: the rest is too small`;
     case "mean-at-least":
       return `mean ≥ ${score} ≥ β = ${bound}`;
     case "mean-at-most":
@@ -65,7 +65,7 @@ function refutation(reason: string, score: string, bound: string): string {
     case "probed-at-most":
       return `probed: mean ≤ ${score} ≤ α = ${bound}`;
     default:
-      return `${score} against ${bound}`;
+      return `${score} vs. ${bound}`;
   }
 }
 
@@ -77,7 +77,7 @@ export class TreeModel {
   readonly children: number[][] = [];
   /** The move or action that leads to a node. */
   readonly label: string[] = [];
-  /** What a node looks like, if that is told. */
+  /** A text picture of a node, if known. */
   readonly picture: string[] = [];
   readonly ply: number[] = [];
   readonly isGame: boolean;
@@ -88,18 +88,21 @@ export class TreeModel {
   /** The best line, as nodes. */
   readonly best = new Set<number>();
   readonly #changes: Change[] = [];
+  /** How many steps of a record of the search there are before each change. */
+  readonly #recorded: number[] = [];
+  #records = 0;
   /** Nodes by parent and move, for trees that were known before they were searched. */
   readonly #byMove = new Map<string, number>();
   readonly #ids = new Map<number, number>();
   /** Who moved into each node; at the root who is to move. */
   readonly #side: number[] = [];
-  /** Who is to move in each node, as far as it is told. */
+  /** The side to move in each node, if known. */
   readonly #turn: number[] = [];
   /** Whom values are for: the side to move at the root, or the first where chance is. */
   #rootSide = 0;
   #header: TraceHeader = {};
 
-  // What is known at a moment.
+  // The state after `at` changes.
   at = 0;
   mark: Uint8Array = new Uint8Array(0);
   value: string[] = [];
@@ -111,17 +114,17 @@ export class TreeModel {
     this.isGame = isGame;
   }
 
-  /** Takes note of what the search is of, before its steps. */
+  /** Sets the header, before the steps. */
   set header(header: TraceHeader) {
     this.#header = header;
     this.#rootSide = header.judged ?? 0;
   }
 
-  /** What values are, where that is not just won, drawn or lost. */
+  /** The meaning of values, if they are not just win, draw or loss. */
   get meaning(): string {
     const { judged, unit, sides } = this.#header;
     if (judged === undefined) return "";
-    return `Values are ${unit ?? "what is got"} for side ${sides?.[judged] ?? judged + 1}, or for each side.`;
+    return `Values are ${unit ?? "payoffs"} for side ${sides?.[judged] ?? judged + 1}; lists give each side's.`;
   }
 
   /** Who is to move in a node. */
@@ -157,7 +160,7 @@ export class TreeModel {
     const known = this.#ids.get(id);
     if (known !== undefined) return known;
     const above = parent === undefined ? -1 : (this.#ids.get(parent) ?? -1);
-    // A root besides the first one is what a sampled record leaves: it hangs nowhere.
+    // Sampled records contain further roots without a parent.
     const written = this.#byMove.get(`${above}/${above < 0 ? "" : label}`);
     const node = written ?? this.addNode(above, above < 0 ? "" : label, picture);
     this.#ids.set(id, node);
@@ -178,91 +181,102 @@ export class TreeModel {
     return event.parent !== undefined && (event.move === undefined || !this.#ids.has(event.parent));
   }
 
+  /** The number of recorded steps after the given number of changes. */
+  eventsAt(at: number): number {
+    return this.#recorded[at] ?? this.#records;
+  }
+
   /** Adds the steps of a search. */
   add(events: readonly TraceEvent[]): void {
     for (const event of events) {
-      switch (event.type) {
-        case "entered": {
-          if (this.#isAgain(event)) {
-            this.again += 1;
-            break;
-          }
-          const node = this.#node(event.id, event.parent, event.move ?? "", event.text);
-          this.#side[node] = event.side;
-          if (this.parent[node]! >= 0) this.#turn[this.parent[node]!] = event.side;
-          else if (this.#header.judged === undefined && event.ply === 0) this.#rootSide = event.side;
-          const [one, other] = [this.#forRoot(node, event.alpha), this.#forRoot(node, event.beta)];
-          const window = `α = ${boundText(Math.min(one, other))}, β = ${boundText(Math.max(one, other))}`;
-          this.#changes.push({ node, mark: Mark.Entered, value: "", note: "", window });
-          break;
-        }
-        case "scored": {
-          const node = this.#ids.get(event.id);
-          if (node === undefined) break;
-          const value = event.payoffs
-            ? event.payoffs.map(scoreText).join(" · ")
-            : scoreText(this.#forRoot(node, event.score));
-          const source = SOURCES[event.source] ?? event.source;
-          const change: Change = { node, mark: Mark.Done, value };
-          if (source) change.note = source;
-          this.#changes.push(change);
-          break;
-        }
-        case "cutoff": {
-          const node = this.#ids.get(event.id);
-          if (node === undefined) break;
-          // What the one who moves here has at least, the one before would never allow.
-          const isJudged = this.#header.judged !== undefined;
-          const sign = isJudged || this.mover(node) === "max" ? 1 : -1;
-          const reason = event.reason ?? (sign > 0 ? "at-least" : "at-most");
-          const [score, bound] = [scoreText(sign * event.score), boundText(sign * event.beta)];
-          const note = refutation(reason, score, bound);
-          this.#changes.push({ node, mark: Mark.Cut, note });
-          break;
-        }
-        case "line": {
-          this.best.clear();
-          let node = 0;
-          this.best.add(node);
-          for (const move of event.moves) {
-            const next = this.#byMove.get(`${node}/${move}`);
-            if (next === undefined) break;
-            this.best.add(next);
-            node = next;
-          }
-          break;
-        }
-        case "generated": {
-          const node = this.#node(event.id, event.parent, event.action ?? "", placeText(event));
-          const [g, h] = [event.g ?? Number.POSITIVE_INFINITY, event.h ?? Number.POSITIVE_INFINITY];
-          const value = h === 0 ? `${g}` : `${g}+${h}`;
-          this.#changes.push({ node, mark: Mark.Entered, value, note: "" });
-          break;
-        }
-        case "expanded": {
-          const node = this.#node(event.id, undefined, "", placeText(event));
-          this.#changes.push({ node, mark: Mark.Done });
-          break;
-        }
-        case "pruned": {
-          const node = this.#ids.get(event.id);
-          if (node !== undefined) {
-            this.#changes.push({ node, mark: Mark.Cut, note: inWords(event.reason) });
-          }
-          break;
-        }
-        case "path": {
-          const node = this.#ids.get(event.id);
-          if (node !== undefined) this.best.add(node);
-          break;
-        }
-        default:
-          break;
-      }
+      this.#add(event);
+      while (this.#recorded.length < this.#changes.length) this.#recorded.push(this.#records);
+      if (event.type !== "path" && event.type !== "end") this.#records += 1;
     }
   }
 
-  /** Goes to the moment after so many steps. */
+  #add(event: TraceEvent): void {
+    switch (event.type) {
+      case "entered": {
+        if (this.#isAgain(event)) {
+          this.again += 1;
+          break;
+        }
+        const node = this.#node(event.id, event.parent, event.move ?? "", event.text);
+        this.#side[node] = event.side;
+        if (this.parent[node]! >= 0) this.#turn[this.parent[node]!] = event.side;
+        else if (this.#header.judged === undefined && event.ply === 0) this.#rootSide = event.side;
+        const [one, other] = [this.#forRoot(node, event.alpha), this.#forRoot(node, event.beta)];
+        const window = `α = ${boundText(Math.min(one, other))}, β = ${boundText(Math.max(one, other))}`;
+        this.#changes.push({ node, mark: Mark.Entered, value: "", note: "", window });
+        break;
+      }
+      case "scored": {
+        const node = this.#ids.get(event.id);
+        if (node === undefined) break;
+        const value = event.payoffs
+          ? event.payoffs.map(scoreText).join(" · ")
+          : scoreText(this.#forRoot(node, event.score));
+        const source = SOURCES[event.source] ?? event.source;
+        const change: Change = { node, mark: Mark.Done, value };
+        if (source) change.note = source;
+        this.#changes.push(change);
+        break;
+      }
+      case "cutoff": {
+        const node = this.#ids.get(event.id);
+        if (node === undefined) break;
+        // The previous mover would never allow the value that the current one has at least.
+        const isJudged = this.#header.judged !== undefined;
+        const sign = isJudged || this.mover(node) === "max" ? 1 : -1;
+        const reason = event.reason ?? (sign > 0 ? "at-least" : "at-most");
+        const [score, bound] = [scoreText(sign * event.score), boundText(sign * event.beta)];
+        const note = refutation(reason, score, bound);
+        this.#changes.push({ node, mark: Mark.Cut, note });
+        break;
+      }
+      case "line": {
+        this.best.clear();
+        let node = 0;
+        this.best.add(node);
+        for (const move of event.moves) {
+          const next = this.#byMove.get(`${node}/${move}`);
+          if (next === undefined) break;
+          this.best.add(next);
+          node = next;
+        }
+        break;
+      }
+      case "generated": {
+        const node = this.#node(event.id, event.parent, event.action ?? "", placeText(event));
+        const [g, h] = [event.g ?? Number.POSITIVE_INFINITY, event.h ?? Number.POSITIVE_INFINITY];
+        const value = h === 0 ? `${g}` : `${g}+${h}`;
+        this.#changes.push({ node, mark: Mark.Entered, value, note: "" });
+        break;
+      }
+      case "expanded": {
+        const node = this.#node(event.id, undefined, "", placeText(event));
+        this.#changes.push({ node, mark: Mark.Done });
+        break;
+      }
+      case "pruned": {
+        const node = this.#ids.get(event.id);
+        if (node !== undefined) {
+          this.#changes.push({ node, mark: Mark.Cut, note: inWords(event.reason) });
+        }
+        break;
+      }
+      case "path": {
+        const node = this.#ids.get(event.id);
+        if (node !== undefined) this.best.add(node);
+        break;
+      }
+      default:
+        break;
+    }
+  }
+
+  /** Goes to the state after the given number of steps. */
   seek(step: number): void {
     if (step < this.at || this.mark.length !== this.size) {
       this.at = 0;
@@ -275,7 +289,7 @@ export class TreeModel {
     for (; this.at < step && this.at < this.#changes.length; this.at += 1) {
       const { node, mark, value, note, window } = this.#changes[this.at]!;
       this.current = node;
-      // A position that was refuted stays so when its score is known.
+      // A refuted position stays refuted when its score is known.
       if (!(mark === Mark.Done && this.mark[node] === Mark.Cut)) this.mark[node] = mark;
       if (value !== undefined) this.value[node] = value;
       if (note !== undefined && !(mark === Mark.Done && this.mark[node] === Mark.Cut)) {
@@ -299,19 +313,20 @@ export class TreeModel {
     return path.reverse();
   }
 
-  /** A node in words. */
+  /** Describes a node. */
   describe(node: number): string {
     const moves = this.pathTo(node)
       .slice(1)
       .map((at) => this.label[at])
       .join(" ");
     const mark = this.mark[node];
-    const parts = [moves ? `after ${moves}` : "the root"];
-    if (mark === Mark.Unseen || mark === undefined) parts.push("not looked at");
+    const parts = [moves ? `after ${moves}` : "root"];
+    if (mark === Mark.Unseen || mark === undefined) parts.push("not visited");
     const turn = this.#turn[node];
-    if (turn === CHANCE) parts.push("chance is to move");
+    if (turn === CHANCE) parts.push("chance to move");
     else if (turn !== undefined && this.#header.sides) {
-      parts.push(`${this.#header.sides[turn] ?? turn + 1} to move`);
+      const side = String(this.#header.sides[turn] ?? turn + 1);
+      parts.push(`${/^\d+$/.test(side) ? `side ${side}` : side} to move`);
     }
     if (this.value[node]) parts.push(`value ${this.value[node]}`);
     if (mark === Mark.Cut) parts.push(`cut off: ${this.note[node]}`);
@@ -319,7 +334,7 @@ export class TreeModel {
     if (this.window[node]) parts.push(this.window[node]!);
     if (this.best.has(node)) parts.push(this.isGame ? "on the principal variation" : "on the plan");
     const below = this.children[node]!.length;
-    if (below > 0) parts.push(`${below} below`);
+    if (below > 0) parts.push(below === 1 ? "1 child" : `${below} children`);
     return parts.join("; ");
   }
 }

@@ -6,7 +6,7 @@ import { Mark, type TreeModel } from "./tree-model";
 
 /** How far apart plies are, in widths of a leaf. */
 const PLY = 1.5;
-/** Nodes nearer to each other than this, in pixels, are left out but for one. */
+/** Of nodes closer to each other than this, in pixels, only one is drawn. */
 const NEAREST = 1.5;
 /** The fewest pixels from one ply to the next. */
 const LEAST_PLY = 36;
@@ -41,7 +41,7 @@ export class TreeView {
     this.canvas.setAttribute("aria-roledescription", "tree");
     this.canvas.setAttribute(
       "aria-label",
-      "Tree. Arrows go to parent, child and siblings, Enter folds and unfolds, plus and minus zoom",
+      "Tree. Arrows select parent, child and siblings, Enter collapses and expands, plus and minus zoom",
     );
     this.#listen();
     const observer = new ResizeObserver(() => this.draw());
@@ -61,7 +61,7 @@ export class TreeView {
     return this.#layout.rows.reduce((sum, row) => sum + row.length, 0);
   }
 
-  /** Shows another tree, folded to what can be read. */
+  /** Shows another tree, collapsed to a readable size. */
   show(model: TreeModel, most = 400): void {
     this.#model = model;
     this.selected = 0;
@@ -70,7 +70,7 @@ export class TreeView {
     this.fit();
   }
 
-  /** More is known of the tree: lays it out anew where it stands. */
+  /** The tree has grown: updates the layout in place. */
   refresh(): void {
     this.#layOut();
     this.draw();
@@ -80,14 +80,14 @@ export class TreeView {
     this.#layout = layOut(this.#model, this.#folded);
   }
 
-  /** Unfolds everything, or folds all but the first plies. */
+  /** Expands everything, or collapses all but the first plies. */
   foldAll(isFolded: boolean): void {
     this.#folded = isFolded ? foldTo(this.#model, 40) : new Set();
     this.#layOut();
     this.fit();
   }
 
-  /** Folds or unfolds what is below a node. */
+  /** Collapses or expands the subtree of a node. */
   toggle(node: number): void {
     if (this.#model.children[node]!.length === 0) return;
     const before = this.#place(node);
@@ -126,7 +126,7 @@ export class TreeView {
     this.draw();
   }
 
-  /** Moves what is in view, in pixels. */
+  /** Scrolls the view, in pixels. */
   scroll(dx: number, dy: number): void {
     this.#left += dx;
     this.#top += dy;
@@ -150,7 +150,7 @@ export class TreeView {
     this.draw();
   }
 
-  /** Pixels from one ply to the next: however narrow the leaves, plies stay apart. */
+  /** Pixels between plies, with a minimum for narrow leaves. */
   get #down(): number {
     return Math.max(this.#scale * PLY, LEAST_PLY);
   }
@@ -301,7 +301,7 @@ export class TreeView {
     }
   }
 
-  /** The nodes in view, not more than can be told apart. */
+  /** The visible nodes, without those too close to distinguish. */
   #inView(width: number, height: number): number[] {
     const shown: number[] = [];
     const { rows, x } = this.#layout;
@@ -430,7 +430,7 @@ export class TreeView {
       // Where all branches were looked at, nothing was cut.
       const isWhole = model.children[node]!.every((child) => model.mark[child] !== Mark.Unseen);
       const scissors = model.isWritten && isWhole ? "" : "✂ ";
-      // Where leaves are narrow, the reason is told of the chosen node alone.
+      // If leaves are narrow, show the reason only for the selected node.
       const text = this.#scale >= 40 ? scissors + model.note[node] : scissors;
       const width = context.measureText(text).width + 8;
       context.fillStyle = palette.panel;
@@ -451,7 +451,7 @@ function polygon(context: CanvasRenderingContext2D, points: readonly [number, nu
   context.closePath();
 }
 
-/** A size of letters at which so many of them fit into a node. */
+/** A font size at which the text fits into a node. */
 function fitted(size: number, letters: number, half: number): number {
   return Math.max(Math.min(size, (half * 2.1) / Math.max(letters * 0.58, 1)), 7);
 }

@@ -1,4 +1,4 @@
-/** The room of trees: of games, of searches, of lessons, and of traces from files. */
+/** The trees room: trees of games, searches, examples, and trace files. */
 
 import { type Catalogue, type GameInfo, Refused, stream } from "./api";
 import { fromBrackets, randomTree, withLeaf } from "./bracket-tree";
@@ -22,33 +22,33 @@ interface Lesson {
   text: string;
 }
 
-/** Small trees, and what is to be seen on them. */
+/** Small example trees with explanations. */
 const LESSONS: readonly Lesson[] = [
   {
     name: "Two leaves cut off",
     tree: "(3 12 8) (2 4 6) (14 5 2)",
-    text: "The tree of Russell and Norvig (Artificial Intelligence: A Modern Approach). Once the second branch shows a 2, max, who has 3 already, will never go there: 4 and 6 are not looked at. The third branch is looked at to its end, because its best refutation comes last.",
+    text: "The tree of Russell and Norvig (Artificial Intelligence: A Modern Approach). Max already has 3 from the first branch. Once the second branch shows a 2, max will never choose it, so 4 and 6 are not visited. The third branch is searched completely because its refutation comes last.",
   },
   {
     name: "The best moves first: the minimal tree",
     tree: "((9 1 2) (10 3 4) (11 5 6)) ((8 4 5) (14 7 15) (16 17 18)) ((7 3 6) (21 6 22) (23 24 25))",
-    text: "Three moves a node, three plies: of 27 leaves alpha-beta needs at least 3² + 3¹ − 1 = 11 (Knuth and Moore 1975), and with the best moves first it needs no more: the first branch is searched, the others are refuted.",
+    text: "Three moves per node, three plies. Alpha-beta must visit at least 3² + 3¹ − 1 = 11 of the 27 leaves (Knuth and Moore 1975). With the best move first everywhere it visits exactly 11: it searches the first branch and refutes the others.",
   },
   {
     name: "The worst moves first",
     tree: "((1 2 3) (4 5 6) (7 8 9)) ((10 11 12) (13 14 15) (16 17 18)) ((19 20 21) (22 23 24) (25 26 27))",
-    text: "The same shape, the moves in rising order: every move is better than those before, so that the window closes late. This is why programs order moves.",
+    text: "The same shape with the moves in increasing order: every move is better than the previous ones, so the window narrows late. This is why programs order moves.",
   },
   {
     name: "A deep cutoff",
     tree: "5 (((4 9) (8 7)) 6)",
-    text: "The bound that cuts the 9 off was not found by the player two plies up but by the root: max has 5 there, and a node four plies down that is worth at most 4 cannot matter. Knuth and Moore showed in 1975 that such deep cutoffs are right.",
+    text: "The bound that cuts off the 9 comes from the root, not from two plies above: max has 5 at the root, so a node four plies deeper that is worth at most 4 cannot matter. Knuth and Moore proved in 1975 that such deep cutoffs are sound.",
   },
 ];
 
 const SEARCHES = [
   { value: "tiles", text: "8-puzzle", instance: "8 1 3 / 4 _ 2 / 7 6 5" },
-  { value: "maze", text: "a small maze", instance: "S..#..../.#.#.##./.#...#../.####.#./......#G" },
+  { value: "maze", text: "small maze", instance: "S..#..../.#.#.##./.#...#../.####.#./......#G" },
 ] as const;
 
 export class Trees implements Room {
@@ -57,13 +57,13 @@ export class Trees implements Room {
   readonly #context: Context;
   readonly #timeline: Timeline;
   readonly #view: TreeView;
-  readonly #aside = el("aside", { class: "controls", "aria-label": "The tree" });
+  readonly #aside = el("aside", { class: "controls", "aria-label": "Settings" });
   readonly #details = el("p", { class: "details", role: "status", "aria-live": "polite" });
-  readonly #picture = el("pre", { class: "picture", "aria-label": "What the node looks like" });
+  readonly #picture = el("pre", { class: "picture", "aria-label": "Selected node" });
   readonly #note = el("p", { class: "note" });
   /** The file that is shown. */
   #file = new Blob();
-  /** Which of its searches, if it holds several. */
+  /** The number of the current search, if the file has several. */
   #shown = 1;
   readonly #nth = el("input", { type: "number", min: 1,
     change: () => this.#turnTo(Math.floor(this.#nth.valueAsNumber) || 1) });
@@ -96,11 +96,11 @@ export class Trees implements Room {
     const zoom = el(
       "div",
       { class: "buttons tree-buttons" },
-      button("Whole", () => this.#view.fit(), { label: "Fit the tree" }),
+      button("Fit", () => this.#view.fit(), { label: "Fit tree to view" }),
       button("+", () => this.#view.zoom(1.3), { label: "Zoom in" }),
       button("−", () => this.#view.zoom(0.75), { label: "Zoom out" }),
-      button("Unfold all", () => this.#view.foldAll(false)),
-      button("Fold", () => this.#view.foldAll(true)),
+      button("Expand all", () => this.#view.foldAll(false)),
+      button("Collapse all", () => this.#view.foldAll(true)),
     );
     this.#controls();
     fill(
@@ -110,7 +110,7 @@ export class Trees implements Room {
       el(
         "div",
         { class: "stage" },
-        el("section", { class: "panel", "aria-label": "The tree" },
+        el("section", { class: "panel", "aria-label": "Tree view" },
           this.#lesson, zoom, this.#view.canvas, this.#details, this.#picture, this.#counts),
         this.#timeline.element,
         this.#note,
@@ -176,10 +176,10 @@ export class Trees implements Room {
 
   #controls(): void {
     const sources = [
-      { value: "lesson", text: "a tree written out" },
-      { value: "game", text: "a game" },
-      { value: "search", text: "a search" },
-      { value: "file", text: "a trace from a file" },
+      { value: "lesson", text: "example tree" },
+      { value: "game", text: "game" },
+      { value: "search", text: "search" },
+      { value: "file", text: "trace file" },
     ];
     const panel = {
       lesson: () => this.#lessonControls(),
@@ -189,7 +189,7 @@ export class Trees implements Room {
     }[this.#source];
     fill(
       this.#aside,
-      el("details", { open: true }, el("summary", {}, "What to look at"),
+      el("details", { open: true }, el("summary", {}, "Source"),
         labelled("Tree of", select(sources, this.#source, (source) => {
           this.#source = source as Source;
           this.#controls();
@@ -197,7 +197,7 @@ export class Trees implements Room {
           else this.#load();
         })),
         ...panel()),
-      el("details", {}, el("summary", {}, "Files and links"),
+      el("details", {}, el("summary", {}, "Export and share"),
         el("div", { class: "buttons" },
           button("Copy link", () => void copyLink()),
           button("Picture (PNG)", () => saveCanvas("tree.png", this.#view.canvas)),
@@ -212,16 +212,16 @@ export class Trees implements Room {
   #legend(): HTMLElement {
     const item = (kind: string, text: string): HTMLElement =>
       el("li", {}, el("span", { class: `swatch ${kind}` }), text);
-    return el("details", { open: innerWidth > 900 }, el("summary", {}, "What it shows"),
+    return el("details", { open: innerWidth > 900 }, el("summary", {}, "Legend"),
       el("ul", { class: "legend" },
-        item("open", "entered, not finished"),
-        item("closed", "has its value"),
-        item("cut", "cut off, with the reason"),
-        item("never", "never looked at"),
-        item("path", "principal variation, or plan")),
-      el("p", { class: "hint" }, "W3 is a win with the third move from the root, L4 a loss with the fourth."),
-      el("p", { class: "hint" }, "▲ the side to move at the root, max; ▼ the other or another, min; ● chance, whose value is the mean."),
-      el("p", { class: "hint" }, "Values fill in from the leaves. Drag or scroll to move, Ctrl and scroll to zoom, double-click to fold."));
+        item("open", "being searched"),
+        item("closed", "value known"),
+        item("cut", "cut off (with reason)"),
+        item("never", "not visited"),
+        item("path", "principal variation or plan")),
+      el("p", { class: "hint" }, "W3: win in 3 plies from the root. L4: loss in 4 plies."),
+      el("p", { class: "hint" }, "▲ max: the side to move at the root. ▼ min: any other side. ● chance: the value is the mean."),
+      el("p", { class: "hint" }, "Values propagate up from the leaves. Drag or scroll to move, Ctrl and scroll to zoom, double-click a node to collapse it."));
   }
 
   get #gameInfo(): GameInfo | undefined {
@@ -237,7 +237,7 @@ export class Trees implements Room {
   #lessonControls(): HTMLElement[] {
     const lessons = LESSONS.map(({ name, tree }) => ({ value: tree, text: name }));
     const isLesson = LESSONS.some(({ tree }) => tree === this.#tree);
-    if (!isLesson) lessons.unshift({ value: this.#tree, text: "your own" });
+    if (!isLesson) lessons.unshift({ value: this.#tree, text: "custom" });
     const text = el("textarea", { rows: 4, spellcheck: "false" });
     text.value = this.#tree;
     text.addEventListener("change", () => this.#setTree(text.value));
@@ -248,8 +248,8 @@ export class Trees implements Room {
         this.#algorithm = name;
         this.#load();
       })),
-      button("Another at random", () => this.#setTree(randomTree(3, 3))),
-      el("p", { class: "hint" }, "Numbers are leaves, brackets hold the children of a node. Double-click a leaf to change it, or choose it with the arrows and press Enter."),
+      button("Random tree", () => this.#setTree(randomTree(3, 3))),
+      el("p", { class: "hint" }, "Numbers are leaves; brackets enclose the children of a node. To change a leaf, double-click it, or select it with the arrow keys and press Enter."),
     ];
   }
 
@@ -295,7 +295,7 @@ export class Trees implements Room {
         const isWide = isOfPayoffs(name, {});
         this.#game.name = name;
         this.#options = {};
-        // A position near the end, where the trees of all rolls can be seen.
+        // A position near the end, where the trees of all rolls are small.
         this.#game.start = isWide ? (this.#gameInfo?.example ?? "") : "";
         this.#game.depth = isWide ? 3 : 4;
         this.#fit();
@@ -307,11 +307,11 @@ export class Trees implements Room {
         this.#game.algorithm = name;
         this.#load();
       })),
-      el("label", { class: "check" }, plain, "As in books: one pass, no table, no ordering"),
+      el("label", { class: "check" }, plain, "Textbook form: one pass, no table, no move ordering"),
     ];
   }
 
-  /** Another game: the algorithm that is chosen must be one for it. */
+  /** Selects an algorithm that is suitable for the game. */
   #fit(): void {
     const known = this.#algorithms(this.#game.name, this.#options);
     if (!known.some(({ value }) => value === this.#game.algorithm)) {
@@ -357,9 +357,9 @@ export class Trees implements Room {
 
   #fileControls(): HTMLElement[] {
     return [
-      button("Open a trace", () => void this.#open(), { class: "primary" }),
+      button("Open trace", () => void this.#open(), { class: "primary" }),
       this.#searches,
-      el("p", { class: "hint" }, "A trace as `tremaux trace … --output search.trace` writes it, or its steps as JSON, one a line (`--form jsonl`)."),
+      el("p", { class: "hint" }, "Open a file written by `tremaux trace … --output search.trace`, or its JSON Lines form (`--form jsonl`)."),
     ];
   }
 
@@ -418,7 +418,7 @@ export class Trees implements Room {
       () => this.#loaded(model, report),
       (error: unknown) => {
         if (model !== this.#model || (error instanceof DOMException && error.name === "AbortError")) return;
-        this.#say(error instanceof Refused ? error.message : "The server is gone.");
+        this.#say(error instanceof Refused ? error.message : "No connection to the server.");
         this.#loaded(model);
       },
     );
@@ -429,7 +429,7 @@ export class Trees implements Room {
     model.seek(model.stepCount);
     if (report) this.#showCounts(report);
     if (report && model.size === 0) {
-      this.#say("The game is over: there is nothing to search.");
+      this.#say("The game is over; nothing to search.");
     } else if (model.meaning) this.#say(model.meaning);
     this.#timeline.setLength(model.stepCount);
     const wanted = this.#wanted;
@@ -446,8 +446,8 @@ export class Trees implements Room {
       .filter(([, count]) => typeof count === "number")
       .map(([name, count]) => `${name.replaceAll("_", " ")} ${number(count)}`);
     const { again, leaves, isWritten } = this.#model;
-    if (isWritten) parts.push(`${number(leaves.seen)} of ${number(leaves.all)} leaves looked at`);
-    if (again > 0) parts.push(`${number(again)} of the nodes to complete the best line`);
+    if (isWritten) parts.push(`${number(leaves.seen)} of ${number(leaves.all)} leaves visited`);
+    if (again > 0) parts.push(`${number(again)} extra ${again === 1 ? "node" : "nodes"} to recover the best line`);
     this.#counts.textContent = parts.join(" · ");
   }
 
@@ -461,7 +461,7 @@ export class Trees implements Room {
     } else await this.#openOwn(file);
   }
 
-  /** Shows a search of a trace in our own form, which the server reads; the first is 1. */
+  /** Shows a search of a trace file, which the server reads; the first is 1. */
   async #openOwn(file: Blob, nth = 1): Promise<void> {
     this.#abort.abort();
     const { signal } = (this.#abort = new AbortController());
@@ -480,18 +480,18 @@ export class Trees implements Room {
     } catch (error) {
       if (signal.aborted) return;
       this.#nth.value = String(this.#shown);
-      this.#say(error instanceof Refused ? error.message : "The server is gone.");
+      this.#say(error instanceof Refused ? error.message : "No connection to the server.");
     }
   }
 
-  /** Goes on to another search of the file. */
+  /** Switches to another search of the file. */
   #turnTo(nth: number): void {
     const wanted = Math.max(1, nth || this.#shown);
     this.#nth.value = String(wanted);
     void this.#openOwn(this.#file, wanted);
   }
 
-  /** Offers the other searches of the file, if it holds several. */
+  /** Shows the controls for other searches, if the file has several. */
   #chooseSearch(nth: number, hasNext: boolean, instance: string): void {
     this.#searches.hidden = nth === 1 && !hasNext;
     this.#shown = nth;
@@ -501,7 +501,7 @@ export class Trees implements Room {
     this.#instance.textContent = instance;
   }
 
-  /** Shows a trace whose steps are JSON, one a line. */
+  /** Shows a trace in JSON Lines format. */
   #openLines(text: string): void {
     const events: TraceEvent[] = [];
     let header: TraceHeader = {};
@@ -546,13 +546,13 @@ export class Trees implements Room {
     this.#picture.textContent = picture.replaceAll(" / ", "\n");
   }
 
-  /** Changes the number of a leaf of a tree that is written out. */
+  /** Changes the number of a leaf of an example tree. */
   #edit(node: number): void {
     if (this.#source !== "lesson") return;
     const leaves = this.#model.children.flatMap((children, at) => (children.length === 0 ? [at] : []));
     const nth = leaves.indexOf(node);
     const old = this.#model.picture[node] ?? "0";
-    const answer = prompt("What is this leaf worth to max?", old);
+    const answer = prompt("Value of this leaf for max:", old);
     const value = Number(answer);
     if (answer === null || answer.trim() === "" || !Number.isInteger(value)) return;
     this.#setTree(withLeaf(this.#tree, nth, value));
@@ -570,6 +570,6 @@ function parsed(line: string, nth: number): Line {
   try {
     return JSON.parse(line) as Line;
   } catch {
-    throw new Error(`line ${nth}: expected a step as JSON`);
+    throw new Error(`line ${nth}: expected a JSON object`);
   }
 }

@@ -89,14 +89,14 @@ test("a graph is drawn by hand, and its counts are the command line's", async ()
   await page.waitForTimeout(300);
   await searched(page);
   const told = await page.locator(".verdict").nth(1).textContent();
-  assert.match(told, /The straight line is neither admissible nor consistent here: the arc from a to d costs 3/);
+  assert.match(told, /The straight-line distance is neither admissible nor consistent here: the arc from a to d costs 3/);
   // Longer words may have moved the page.
   box = await page.locator("canvas.graph").nth(1).boundingBox();
   await page.mouse.move(...place(50, 10));
   assert.match(await page.locator(".hover").nth(1).textContent(), /^d \(goal\) at 50, 10(\.1)?: .*f = g \+ h = 3 \+ 0 = 3/);
   await shot(page, "graph");
   // One way only, against the arcs: there is none.
-  await page.getByLabel("Arcs lead one way").check();
+  await page.getByLabel("Directed arcs").check();
   for (const name of ["Start", "Goal"]) {
     await page.getByRole("radio", { name }).click();
     box = await page.locator("canvas.graph").first().boundingBox();
@@ -104,7 +104,7 @@ test("a graph is drawn by hand, and its counts are the command line's", async ()
   }
   await page.waitForTimeout(300);
   await page.waitForFunction(() => document.querySelector(".verdict").dataset.status === "no-solution");
-  assert.match(await page.locator(".verdict").first().textContent(), /No goal can be reached: proved/);
+  assert.match(await page.locator(".verdict").first().textContent(), /No solution exists \(proved\)/);
   assert.deepEqual(errors, []);
   await page.close();
 });
@@ -112,7 +112,7 @@ test("a graph is drawn by hand, and its counts are the command line's", async ()
 test("a graph goes out as node-link JSON and comes in again, and a link holds it with its step", async () => {
   const { page, errors } = await open(chromium.context, at("#/explore?on=graph"));
   await searched(page);
-  await page.locator("summary", { hasText: "Files and links" }).click();
+  await page.locator("summary", { hasText: "Export and share" }).click();
   const json = await saved(page, "Graph (JSON)");
   assert.deepEqual(Object.keys(JSON.parse(json)).sort(), ["directed", "graph", "links", "multigraph", "nodes"]);
   const file = join(tmpdir(), `tremaux-graph-${process.pid}.json`);
@@ -125,7 +125,7 @@ test("a graph goes out as node-link JSON and comes in again, and a link holds it
   await page.waitForTimeout(300);
   assert.notEqual(scene(page).get("graph"), before);
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a graph" }).click();
+  await page.getByRole("button", { name: "Open graph" }).click();
   await (await chooser).setFiles(file);
   await page.waitForTimeout(400);
   await searched(page);
@@ -179,15 +179,15 @@ test("a graph is edited by the keyboard alone, and by its text", async () => {
   await canvas.press("Delete");
   await page.waitForTimeout(300);
   assert.equal(links(), before);
-  await page.locator("summary", { hasText: "As text" }).click();
+  await page.locator("summary", { hasText: "Text" }).click();
   await page.getByLabel("Arcs", { exact: true }).fill("home shop 4\nshop work -3");
-  await page.getByRole("button", { name: "Set graph" }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
   assert.match(await page.locator(".note").textContent(), /arc 2: expected a cost, found -3/);
   await page.getByLabel("Arcs", { exact: true }).fill("home shop 4\nshop work 3");
-  await page.getByRole("button", { name: "Set graph" }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
   await page.waitForTimeout(400);
   await searched(page);
-  assert.match(await page.locator(".note").textContent(), /no places/);
+  assert.match(await page.locator(".note").textContent(), /no coordinates/);
   assert.equal((await counts(page.locator(".lane").first())).cost, 7);
   assert.deepEqual(errors, []);
   await page.close();
@@ -215,7 +215,7 @@ test("a grid has weights, several goals, a rule of movement, and goes out as a M
   // Heat and numbers change what is drawn.
   const drawn = () => canvas.evaluate((element) => element.toDataURL());
   let before = await drawn();
-  for (const layer of ["Order of expansion as heat", "f of what is known"]) {
+  for (const layer of ["Heat map of expansion order", "f values"]) {
     await page.getByLabel(layer).check();
     await page.waitForTimeout(150);
     const after = await drawn();
@@ -223,13 +223,13 @@ test("a grid has weights, several goals, a rule of movement, and goes out as a M
     before = after;
   }
   await shot(page, "grid-weights");
-  await page.locator("summary", { hasText: "Files and links" }).click();
+  await page.locator("summary", { hasText: "Export and share" }).click();
   const map = await saved(page, "MovingAI map");
   assert.equal(map, "type octile\nheight 5\nwidth 7\nmap\n.......\n.@.@@..\n.@.....\n.@@@@..\n.......\n");
   const file = join(tmpdir(), `tremaux-map-${process.pid}.map`);
   writeFileSync(file, map);
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a map" }).click();
+  await page.getByRole("button", { name: "Open map" }).click();
   await (await chooser).setFiles(file);
   await page.waitForTimeout(400);
   await searched(page);

@@ -37,7 +37,7 @@ const lastMove = (page, move) =>
 
 test("checkers is played by picking a man and its squares, by dragging, and on a board turned round", async () => {
   const { page, errors } = await open(chromium.context, at("#/play?game=checkers&analyse=no"));
-  await page.locator(".game-status", { hasText: "black is to move" }).waitFor();
+  await page.locator(".game-status", { hasText: "Black to move" }).waitFor();
   assert.equal(await page.locator(".checkers .field.dark").count(), 32);
   assert.equal(await page.locator(".checkers .man.black").count(), 12);
   assert.equal(await page.locator(".checkers .man.white").count(), 12);
@@ -57,7 +57,7 @@ test("checkers is played by picking a man and its squares, by dragging, and on a
   await page.mouse.click(...square(11));
   await page.mouse.click(...square(15));
   await lastMove(page, "11-15");
-  await page.locator(".game-status", { hasText: "white is to move" }).waitFor();
+  await page.locator(".game-status", { hasText: "White to move" }).waitFor();
   // Dragged.
   await page.mouse.move(...square(22));
   await page.mouse.down();
@@ -72,7 +72,7 @@ test("checkers is played by picking a man and its squares, by dragging, and on a
   await lastMove(page, "15x22");
   assert.equal(await page.locator(".checkers .man.white").count(), 11);
   const label = await page.locator("svg.checkers").getAttribute("aria-label");
-  assert.match(label, /^checkers, position W:W.*:B.*white is to move/);
+  assert.match(label, /^checkers, position W:W.*:B.*White to move/);
   await shot(page, "checkers");
   await inColours(page, "dark");
   await shot(page, "checkers-dark");
@@ -101,7 +101,7 @@ test("a capture of several men is picked square by square, or by where it ends",
 
 test("boards of other rules: ten squares wide, letters, kings, and who begins", async () => {
   const { page, errors } = await open(chromium.context, at("#/play?game=checkers&analyse=no&rules=international"));
-  await page.locator(".game-status", { hasText: "white is to move" }).waitFor();
+  await page.locator(".game-status", { hasText: "White to move" }).waitFor();
   assert.equal(await page.locator(".checkers .field.dark").count(), 50);
   assert.equal(await page.locator(".checkers .man.white").count(), 20);
   const square = await squares(page, 10);
@@ -133,10 +133,10 @@ test("trees of games with chance, and for three, are shown with means, payoffs a
   assert.ok((await shown.textContent()).startsWith(`nodes ${number(counts.nodes)} · leaves ${number(counts.leaves)} · cutoffs ${number(counts.cutoffs)}`));
   assert.match(await page.locator(".note").textContent(), /Values are thousandths of a point for side 1/);
   const details = page.locator(".details");
-  assert.match(await details.textContent(), new RegExp(`^the root; 1 to move; value ${String(score).replace("-", "−")}\\b`));
-  // Below a move chance is to move.
+  assert.match(await details.textContent(), new RegExp(`^root; side 1 to move; value ${String(score).replace("-", "−")}\\b`));
+  // Below a move it is chance to move.
   await page.locator("canvas.tree").press("ArrowDown");
-  assert.match(await details.textContent(), /chance is to move/);
+  assert.match(await details.textContent(), /chance to move/);
   await shot(page, "tree-backgammon");
   // Another game: its options, and the algorithms that fit it.
   await page.getByLabel("Game", { exact: true }).selectOption("dots-and-boxes");
@@ -149,7 +149,7 @@ test("trees of games with chance, and for three, are shown with means, payoffs a
   assert.deepEqual(offered, ["max-n", "paranoid"]);
   await shot(page, "tree-max-n");
   const download = page.waitForEvent("download");
-  await page.locator("summary", { hasText: "Files and links" }).click();
+  await page.locator("summary", { hasText: "Export and share" }).click();
   await page.getByRole("button", { name: "Page (HTML)" }).click();
   assert.match(readFileSync(await (await download).path(), "utf8"), /"judged":0[^]*"payoffs":\[\d+,\d+,\d+\]/);
   // The link holds the options of the game.

@@ -78,7 +78,7 @@ test("a maze is built, A* runs beside breadth-first, and counts are the command 
 test("a goal that cannot be reached and an inconsistent heuristic are shown as what they are", async () => {
   const unreachable = await open(chromium.context, at("#/explore?grid=S.%23G/..%23.&lane=a-star"));
   await searched(unreachable.page);
-  assert.match(await unreachable.page.locator(".verdict").textContent(), /No goal can be reached: proved/);
+  assert.match(await unreachable.page.locator(".verdict").textContent(), /No solution exists \(proved\)/);
   await unreachable.page.close();
   // Dear ground, on which an estimate that jumps up and down leads astray.
   const made = ["generate", "grid", "--kind", "random", "--size", "24x14", "--weights", "70"];
@@ -101,21 +101,21 @@ test("a whole game of Connect Four is played", async () => {
   await page.getByLabel("Seconds").fill("0.2");
   await page.getByLabel("Seconds").press("Enter");
   const status = page.locator(".game-status");
-  await page.locator(".game-status", { hasText: "x is to move" }).waitFor();
+  await page.locator(".game-status", { hasText: "Orange to move" }).waitFor();
   await page.locator(".lines li").first().waitFor();
   await shot(page, "play");
   // By a click on the board, by the keyboard, by a button, then the best line by hints.
   const board = await page.locator("svg.board").boundingBox();
   await page.mouse.click(board.x + board.width / 2, board.y + board.height / 2);
-  await page.locator(".game-status", { hasText: "o is to move" }).waitFor();
+  await page.locator(".game-status", { hasText: "Blue to move" }).waitFor();
   await page.locator("body").press("4");
-  await page.locator(".game-status", { hasText: "x is to move" }).waitFor();
+  await page.locator(".game-status", { hasText: "Orange to move" }).waitFor();
   await page.locator("body").press("u");
-  await page.locator(".game-status", { hasText: "o is to move" }).waitFor();
+  await page.locator(".game-status", { hasText: "Blue to move" }).waitFor();
   await page.locator("body").press("r");
-  await page.locator(".game-status", { hasText: "x is to move" }).waitFor();
+  await page.locator(".game-status", { hasText: "Orange to move" }).waitFor();
   for (let ply = 2; ply < 42; ply += 1) {
-    if (/has won|A draw/.test(await status.textContent())) break;
+    if (/wins|Draw/.test(await status.textContent())) break;
     const moves = page.locator(".moves button");
     // One side plays to win, the other the first column that is free.
     const played = await page.locator(".history li").count();
@@ -128,7 +128,7 @@ test("a whole game of Connect Four is played", async () => {
       played,
     );
   }
-  assert.match(await status.textContent(), /x has won/);
+  assert.match(await status.textContent(), /Orange wins/);
   await page.waitForTimeout(300);
   const moves = new URL(page.url().replace("#/play", "")).searchParams.get("moves").split(";");
   const report = commandLine("analyze", "connect-four", moves.join(""), "--format", "json");
@@ -145,12 +145,12 @@ test("branches are cut off with their reason, and leaves can be changed", async 
     commandLine("analyze", "game-tree", "--format", "json"),
   );
   assert.equal(report.score, 3);
-  assert.match(await counts.textContent(), /nodes 12 .* 1 of the nodes to complete the best line/);
+  assert.match(await counts.textContent(), /nodes 11 · leaves 7 .* line nodes 1/);
   // The minimal tree of three moves and three plies has 11 leaves (Knuth and Moore 1975).
   await page.getByLabel("Lesson").selectOption({ index: 1 });
-  await page.locator("[data-counts]", { hasText: "11 of 27 leaves looked at" }).waitFor();
+  await page.locator("[data-counts]", { hasText: "11 of 27 leaves visited" }).waitFor();
   await page.getByLabel("Lesson").selectOption({ index: 0 });
-  await page.locator("[data-counts]", { hasText: "7 of 9 leaves looked at" }).waitFor();
+  await page.locator("[data-counts]", { hasText: "7 of 9 leaves visited" }).waitFor();
   const tree = page.locator("canvas.tree");
   await tree.focus();
   for (const key of ["ArrowDown", "ArrowRight"]) await tree.press(key);
@@ -176,13 +176,13 @@ test("a trace of 50,000 nodes opens and scrolls", async () => {
   assert.throws(() => commandLine("trace", ...problem, ...limits, "--output", file));
   await page.getByLabel("Tree of").selectOption("file");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a trace" }).click();
+  await page.getByRole("button", { name: "Open trace" }).click();
   await (await chooser).setFiles(file);
   await page.locator(".note", { hasText: "nodes" }).waitFor();
   const told = await page.locator(".note").textContent();
   const nodes = Number(told.split(" ")[0].replaceAll(",", ""));
   assert.ok(nodes >= 50_000, told);
-  await page.getByRole("button", { name: "Unfold all" }).click();
+  await page.getByRole("button", { name: "Expand all" }).click();
   const canvas = await page.locator("canvas.tree").boundingBox();
   await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
   for (const zoom of [1, 0.75 ** 8]) {
@@ -269,7 +269,7 @@ test("the self-contained page opens from a file with the network off", async () 
 test("the page hands out traces in every form, and opens its own again", async () => {
   const { page, errors } = await open(chromium.context, at("#/explore"));
   await searched(page);
-  await page.locator("summary", { hasText: "Files and links" }).click();
+  await page.locator("summary", { hasText: "Export and share" }).click();
   const files = {};
   for (const [name, head] of [
     ["Trace", ""],
@@ -288,7 +288,7 @@ test("the page hands out traces in every form, and opens its own again", async (
   await page.goto(at("#/trees"));
   await page.getByLabel("Tree of").selectOption("file");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a trace" }).click();
+  await page.getByRole("button", { name: "Open trace" }).click();
   await (await chooser).setFiles(files["Trace"]);
   await page.locator(".note", { hasText: "nodes" }).waitFor();
   const nodes = Number((await page.locator(".note").textContent()).split(" ")[0].replaceAll(",", ""));
@@ -306,7 +306,7 @@ test("the searches of a file of several are looked at one by one", async () => {
   commandLine("trace", "path", map, "--scen", scenarios, "--algorithm", "dijkstra", "--output", file);
   await page.getByLabel("Tree of").selectOption("file");
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a trace" }).click();
+  await page.getByRole("button", { name: "Open trace" }).click();
   await (await chooser).setFiles(file);
   const shown = async (instance, nodes) => {
     await page.locator(".searches", { hasText: instance }).waitFor();
@@ -338,7 +338,7 @@ test("the searches of a file of several are looked at one by one", async () => {
   // Another file, of one search, leaves nothing of that.
   commandLine("trace", "solve", "maze", "S.#/#../#.G", "--output", file);
   const again = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a trace" }).click();
+  await page.getByRole("button", { name: "Open trace" }).click();
   await (await again).setFiles(file);
   await page.locator(".searches").waitFor({ state: "hidden" });
   assert.deepEqual(errors, []);

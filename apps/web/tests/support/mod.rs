@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use tremaux_web::{Ceilings, Server, Settings};
 
 /// A server that runs as long as this lives.
-pub(crate) struct Running {
+pub(crate) struct RunningServer {
     pub(crate) address: SocketAddr,
     pub(crate) free: Box<dyn Fn() -> usize + Send + Sync>,
     stop: Option<tokio::sync::oneshot::Sender<()>>,
 }
 
-impl Drop for Running {
+impl Drop for RunningServer {
     fn drop(&mut self) {
         drop(self.stop.take());
     }
@@ -23,12 +23,12 @@ impl Drop for Running {
 pub(crate) const SLOTS: usize = 4;
 
 /// Starts a server.
-pub(crate) fn start() -> Running {
+pub(crate) fn start() -> RunningServer {
     start_with(|_| ())
 }
 
 /// Starts a server with other settings.
-pub(crate) fn start_with(change: impl FnOnce(&mut Settings) + Send + 'static) -> Running {
+pub(crate) fn start_with(change: impl FnOnce(&mut Settings) + Send + 'static) -> RunningServer {
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let (ready, told) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
@@ -48,7 +48,7 @@ pub(crate) fn start_with(change: impl FnOnce(&mut Settings) + Send + 'static) ->
         });
     });
     let (address, free) = told.recv().expect("an address");
-    Running { address, free, stop: Some(stop) }
+    RunningServer { address, free, stop: Some(stop) }
 }
 
 /// An answer: its status, its head and its body, chunks and all.
@@ -59,7 +59,7 @@ pub(crate) struct Answer {
     pub(crate) body: String,
 }
 
-impl Running {
+impl RunningServer {
     /// Opens a connection and sends bytes.
     pub(crate) fn send(&self, bytes: &[u8]) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).expect("a connection");

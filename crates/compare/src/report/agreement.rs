@@ -1,4 +1,4 @@
-//! Answers that cannot both be right.
+//! Finds contradictory answers.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,14 +6,14 @@ use std::fmt;
 use crate::report::Results;
 use crate::row::{Outcome, Row};
 
-/// Two rows on one instance that contradict each other.
+/// Two contradictory rows for the same instance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Disagreement {
-    /// What the instances are called.
+    /// The name of the instances.
     pub problem: String,
     /// The instance.
     pub instance: String,
-    /// What each of the two says: configuration and answer.
+    /// The two answers: configuration and answer of each.
     pub answers: [(String, String); 2],
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// What a row proves: a lower and an upper bound on the cost.
+/// The lower and upper bounds on the cost that a row proves.
 fn proved(row: &Row) -> Option<(f64, f64)> {
     match row.outcome {
         Outcome::Solved | Outcome::Limit => {
@@ -38,16 +38,16 @@ fn proved(row: &Row) -> Option<(f64, f64)> {
 
 fn in_words(row: &Row) -> String {
     match (row.outcome, row.number("cost"), row.number("bound")) {
-        (Outcome::NoSolution, ..) => "there is no solution".into(),
-        (_, Some(cost), Some(bound)) => format!("a plan of {cost}, at least {bound} needed"),
-        (_, Some(cost), None) => format!("a plan of {cost}"),
-        (_, None, Some(bound)) => format!("at least {bound} needed"),
+        (Outcome::NoSolution, ..) => "no solution".into(),
+        (_, Some(cost), Some(bound)) => format!("a plan of cost {cost}, lower bound {bound}"),
+        (_, Some(cost), None) => format!("a plan of cost {cost}"),
+        (_, None, Some(bound)) => format!("lower bound {bound}"),
         (_, None, None) => "nothing".into(),
     }
 }
 
-/// All pairs of rows of which one proves a bound above the other's cost: the first of every
-/// instance.
+/// Finds, for each instance, the first pair of rows in which one proves a lower bound above the
+/// cost of the other.
 #[must_use]
 pub fn disagreements(results: &Results) -> Vec<Disagreement> {
     let mut instances: BTreeMap<(&str, &str), Vec<&Row>> = BTreeMap::new();

@@ -1,22 +1,22 @@
-//! Plots as SVG: legible in print and on a dark page, told apart without colour.
+//! SVG plots, readable in print and on a dark page, and without relying on colour.
 
 use std::fmt::Write;
 
 use crate::statistics::Line;
 
-/// How values are laid along an axis.
+/// The scale of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// Equal steps.
     Linear,
-    /// Equal ratios; what is not positive is left out.
+    /// Equal ratios. Values that are not positive are omitted.
     Log,
 }
 
 /// An axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
-    /// What it shows, with the unit.
+    /// The label, with the unit.
     pub label: String,
     /// Its scale.
     pub scale: Scale,
@@ -27,53 +27,53 @@ pub struct Axis {
 pub enum Shape {
     /// A mark at each point.
     Marks,
-    /// A stair through the points, with marks on it.
+    /// A step function through the points, with marks on it.
     Steps,
-    /// Marks, and a line of the logarithm of y over x.
+    /// Marks, and a fitted line of the logarithm of y over x.
     MarksWithFit(Option<Line>),
 }
 
-/// Points that belong together.
+/// A series of points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// The name in the legend.
     pub name: String,
     /// The points.
     pub points: Vec<(f64, f64)>,
-    /// How they are drawn.
+    /// How the points are drawn.
     pub shape: Shape,
 }
 
 /// A plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// The axis to the right.
+    /// The horizontal axis.
     pub x: Axis,
-    /// The axis upwards.
+    /// The vertical axis.
     pub y: Axis,
-    /// What is drawn.
+    /// The series.
     pub series: Vec<Series>,
-    /// Whether both axes have one range, and a line shows where they are equal.
+    /// Whether both axes have the same range, with a line where they are equal.
     pub has_diagonal: bool,
 }
 
 const WIDTH: f64 = 720.0;
 const PLOT_HEIGHT: f64 = 340.0;
 const LEFT: f64 = 74.0;
-/// Half of the last number of the axis stands there.
+/// Leaves room for half of the last number on the axis.
 const RIGHT: f64 = 32.0;
 const TOP: f64 = 40.0;
 const BELOW: f64 = 54.0;
 const LEGEND_LINE: f64 = 20.0;
 
-/// Colours that differ to all kinds of sight and stand out on white and on black (after Okabe
-/// and Ito, 2008); marks and dashes tell the rest.
+/// Colours that are distinguishable with any colour vision and visible on white and on black
+/// (after Okabe and Ito, 2008). Marks and dashes distinguish the series as well.
 const COLORS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#c05a94", "#8a6d00", "#5a7d9a"];
 const DASHES: [&str; 4] = ["none", "7 3", "2 3", "8 3 2 3"];
 
-/// The look of a plot that stands alone: dark where the page that shows it is dark.
+/// The style of a standalone plot: dark if the surrounding page is dark.
 const STYLE: &str = "\
 text{font-family:'Liberation Sans',Arial,'DejaVu Sans',sans-serif;font-size:13px;fill:#222}
 .title{font-size:15px;font-weight:bold}.grid{stroke:#ddd}.axis{stroke:#444;fill:none}
@@ -82,8 +82,8 @@ const DARK: &str = "\
 @media (prefers-color-scheme:dark){text{fill:#e4e4e4}.grid{stroke:#3a3a3a}.axis{stroke:#bbb}
 .paper{fill:#161616}}";
 
-/// A range of values laid along some pixels.
-struct Laid {
+/// A range of values mapped to a range of pixels.
+struct PixelRange {
     scale: Scale,
     low: f64,
     high: f64,
@@ -92,7 +92,7 @@ struct Laid {
     ticks: Vec<f64>,
 }
 
-impl Laid {
+impl PixelRange {
     fn new(scale: Scale, values: impl Iterator<Item = f64>, start: f64, end: f64) -> Self {
         let is_shown = |value: &f64| value.is_finite() && (scale == Scale::Linear || *value > 0.0);
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -111,7 +111,7 @@ impl Laid {
                 if high <= low {
                     high = low + 1.0;
                 }
-                // Of what is counted there is no half.
+                // Counts have no fractions.
                 let least = if are_whole { 1.0 } else { 0.0 };
                 let step = step((high - low) / 6.0).max(least);
                 high = (high / step).ceil() * step;
@@ -163,8 +163,8 @@ fn step(least: f64) -> f64 {
 impl Chart {
     /// The plot as an SVG document.
     ///
-    /// `follows_page` adds the rules that make it dark in a dark surrounding; without them it
-    /// is dark on white, for print.
+    /// `follows_page` adds the rules that make it dark on a dark page. Without them it is dark
+    /// on white, for print.
     #[must_use]
     pub fn svg(&self, follows_page: bool) -> String {
         let legend = self.legend_lines();
@@ -214,7 +214,7 @@ impl Chart {
         svg + "</svg>\n"
     }
 
-    /// The lines of the legend: where each series' entry starts.
+    /// The lines of the legend, with the start of each series' entry.
     fn legend_lines(&self) -> Vec<Vec<(f64, usize)>> {
         let mut lines: Vec<Vec<(f64, usize)>> = vec![Vec::new()];
         let mut left = LEFT;
@@ -232,21 +232,21 @@ impl Chart {
         lines
     }
 
-    fn ranges(&self) -> (Laid, Laid) {
+    fn ranges(&self) -> (PixelRange, PixelRange) {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let (xs, ys) = (|| points().map(|(x, _)| *x), || points().map(|(_, y)| *y));
         let (right, bottom) = (WIDTH - RIGHT, TOP + PLOT_HEIGHT);
         if self.has_diagonal {
             let all = || xs().chain(ys());
-            let x = Laid::new(self.x.scale, all(), LEFT, right);
-            (x, Laid::new(self.y.scale, all(), bottom, TOP))
+            let x = PixelRange::new(self.x.scale, all(), LEFT, right);
+            (x, PixelRange::new(self.y.scale, all(), bottom, TOP))
         } else {
-            let x = Laid::new(self.x.scale, xs(), LEFT, right);
-            (x, Laid::new(self.y.scale, ys(), bottom, TOP))
+            let x = PixelRange::new(self.x.scale, xs(), LEFT, right);
+            (x, PixelRange::new(self.y.scale, ys(), bottom, TOP))
         }
     }
 
-    fn axes(&self, svg: &mut String, x: &Laid, y: &Laid) {
+    fn axes(&self, svg: &mut String, x: &PixelRange, y: &PixelRange) {
         let (right, bottom) = (WIDTH - RIGHT, TOP + PLOT_HEIGHT);
         for tick in &x.ticks {
             let (at, text) = (x.at(*tick), x.tick_text(*tick));
@@ -289,7 +289,7 @@ impl Chart {
     }
 }
 
-/// The style that keeps a label of the usual 13 pixels within `room`, if it needs one.
+/// The style that fits a label of the usual 13 pixels into `room`, if one is needed.
 fn shrunk(label: &str, room: f64) -> String {
     let width = label.chars().count() as f64 * 7.2;
     if width <= room {
@@ -298,7 +298,7 @@ fn shrunk(label: &str, room: f64) -> String {
     format!(" style=\"font-size:{:.1}px\"", 13.0 * room / width)
 }
 
-fn draw(svg: &mut String, at: usize, series: &Series, x: &Laid, y: &Laid) {
+fn draw(svg: &mut String, at: usize, series: &Series, x: &PixelRange, y: &PixelRange) {
     let color = COLORS[at % COLORS.len()];
     let dash = DASHES[at % DASHES.len()];
     let is_shown = |&&(px, py): &&(f64, f64)| {
@@ -331,15 +331,15 @@ fn draw(svg: &mut String, at: usize, series: &Series, x: &Laid, y: &Laid) {
             from.0, from.1, to.0, to.1
         );
     }
-    // A stair of thousands has marks at some of its points only.
+    // A step function with thousands of points has marks at only some of them.
     let every = if series.shape == Shape::Steps { points.len() / 12 + 1 } else { 1 };
     for (px, py) in points.iter().step_by(every) {
         mark(svg, at, *px, *py);
     }
 }
 
-/// The mark of the series number `at`: six shapes in six colours, all pairs before one comes
-/// again.
+/// Draws the mark of the series with index `at`. There are six shapes in six colours, and all
+/// combinations are used before one repeats.
 fn mark(svg: &mut String, at: usize, x: f64, y: f64) {
     let color = COLORS[at % COLORS.len()];
     let shape = (at + at / COLORS.len()) % 6;
@@ -359,7 +359,7 @@ fn mark(svg: &mut String, at: usize, x: f64, y: f64) {
     );
 }
 
-/// A text as XML takes it.
+/// Escapes a text for XML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -370,20 +370,20 @@ mod tests {
 
     #[test]
     fn ranges_cover_their_values() {
-        let log = Laid::new(Scale::Log, [3.0, 0.0, 4000.0].into_iter(), 0.0, 100.0);
+        let log = PixelRange::new(Scale::Log, [3.0, 0.0, 4000.0].into_iter(), 0.0, 100.0);
         assert_eq!((log.low, log.high), (1.0, 10_000.0));
         assert_eq!(log.ticks.len(), 5);
         assert!((log.at(100.0) - 50.0).abs() < 1e-9);
-        let linear = Laid::new(Scale::Linear, [0.0, 57.0].into_iter(), 0.0, 60.0);
+        let linear = PixelRange::new(Scale::Linear, [0.0, 57.0].into_iter(), 0.0, 60.0);
         assert_eq!((linear.low, linear.high), (0.0, 60.0));
         assert_eq!(linear.ticks, [0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0]);
-        let counts = Laid::new(Scale::Linear, [1.0, 2.0].into_iter(), 0.0, 60.0);
+        let counts = PixelRange::new(Scale::Linear, [1.0, 2.0].into_iter(), 0.0, 60.0);
         assert_eq!(counts.ticks, [0.0, 1.0, 2.0]);
-        let none = Laid::new(Scale::Log, std::iter::empty(), 0.0, 1.0);
+        let none = PixelRange::new(Scale::Log, std::iter::empty(), 0.0, 1.0);
         assert!(none.low < none.high);
     }
 
-    /// A chart of one series.
+    /// A chart with one series.
     fn chart(x: Scale, points: Vec<(f64, f64)>) -> Chart {
         Chart {
             title: "a < b & c".into(),

@@ -1,12 +1,12 @@
-//! How the metric grows with the length of the plan.
+//! The growth of the metric with the length of the plan.
 
 use crate::report::chart::{Axis, Chart, Scale, Series, Shape};
 use crate::report::table::{Column, Table};
 use crate::report::{Results, short, unit};
 use crate::statistics::{Line, fit_line};
 
-/// The points of a configuration with a plan and a positive measure, and the fits of
-/// a·bˣ and a·xᵏ.
+/// The points of a configuration with a plan and a positive value, and the fits of a·bˣ and
+/// a·xᵏ.
 type Fitted = (Vec<(f64, f64)>, Option<Line>, Option<Line>);
 
 fn fitted(results: &Results, configuration: &str) -> Fitted {
@@ -21,7 +21,7 @@ fn fitted(results: &Results, configuration: &str) -> Fitted {
     (points, fits.0, fits.1)
 }
 
-/// The curves of growth, with their exponential fits.
+/// The growth curves with their exponential fits.
 #[must_use]
 pub fn growth_chart(results: &Results) -> Chart {
     let metric = &results.metric;
@@ -30,16 +30,16 @@ pub fn growth_chart(results: &Results) -> Chart {
         Series { name: configuration.clone(), points, shape: Shape::MarksWithFit(exponential) }
     });
     Chart {
-        title: format!("{}: growth with the length of the plan", results.name),
-        x: Axis { label: "length of the plan (moves)".into(), scale: Scale::Linear },
+        title: format!("{}: growth with plan length", results.name),
+        x: Axis { label: "plan length (moves)".into(), scale: Scale::Linear },
         y: Axis { label: format!("{metric} ({})", unit(metric)), scale: Scale::Log },
         series: series.filter(|series| !series.points.is_empty()).collect(),
         has_diagonal: false,
     }
 }
 
-/// The fits of every problem and configuration: exponential, a·bˣ, and power, a·xᵏ, by least
-/// squares of the logarithms.
+/// The fits for every problem and configuration: exponential, a·bˣ, and power, a·xᵏ, by least
+/// squares on the logarithms.
 #[must_use]
 pub fn growth_table(results: &Results) -> Table {
     let metric = &results.metric;
@@ -67,8 +67,8 @@ pub fn growth_table(results: &Results) -> Table {
         }
     }
     Table {
-        title: format!("{}: growth of {metric} with the length x of the plan", results.name),
-        note: "Least squares of the logarithms; R² is the share of their spread that the fit \
+        title: format!("{}: growth of {metric} with the plan length x", results.name),
+        note: "Least squares on the logarithms; R² is the share of their variance that the fit \
                explains."
             .into(),
         columns: vec![

@@ -1,4 +1,4 @@
-//! What is made of rows: tables, tests and plots, as text, files or one page.
+//! Creates tables, statistical tests and plots from rows, as text, files or a single page.
 
 mod agreement;
 mod chart;
@@ -25,27 +25,27 @@ pub use summary::summary;
 pub use survival::survival;
 pub use table::{Column, Form, Table};
 
-/// Rows of one experiment, ordered for reports.
+/// The rows of an experiment, ordered for reports.
 #[derive(Clone, Debug)]
 pub struct Results {
-    /// The experiment's name.
+    /// The name of the experiment.
     pub name: String,
     /// The count that is compared.
     pub metric: String,
-    /// The configurations in the order of their first row.
+    /// The configurations, in the order of their first rows.
     pub configurations: Vec<String>,
-    /// The problems in the order of their first row.
+    /// The problems, in the order of their first rows.
     pub problems: Vec<String>,
     /// The rows.
     pub rows: Vec<Row>,
 }
 
-/// What an instance is told by: its problem, its text and the seed.
-type Place<'a> = (&'a str, &'a str, u64);
+/// The identity of an instance: its problem, its text and the seed.
+type InstanceKey<'a> = (&'a str, &'a str, u64);
 
 impl Results {
-    /// Orders `rows`. Where a configuration was run by several programs or builds, its name
-    /// says by which one.
+    /// Orders `rows`. If a configuration was run by several programs or builds, the program is
+    /// added to its name.
     #[must_use]
     pub fn new(name: &str, metric: &str, mut rows: Vec<Row>) -> Self {
         let program = |row: &Row| (row.version.clone(), row.build.clone());
@@ -74,8 +74,8 @@ impl Results {
         Self { name: name.into(), metric: metric.into(), configurations, problems, rows }
     }
 
-    /// The results of each problem by itself, with the configurations that it was tried with:
-    /// plots of several problems in one could not be read.
+    /// The results of each problem separately, with the configurations used for it, because
+    /// plots that mix several problems are unreadable.
     #[must_use]
     pub fn by_problem(&self) -> Vec<Self> {
         let part = |problem: &String| {
@@ -97,17 +97,17 @@ impl Results {
     }
 
     /// The rows of a configuration, by instance.
-    fn of<'a>(&'a self, configuration: &'a str) -> BTreeMap<Place<'a>, &'a Row> {
+    fn of<'a>(&'a self, configuration: &'a str) -> BTreeMap<InstanceKey<'a>, &'a Row> {
         let own = self.rows.iter().filter(move |row| row.configuration == configuration);
         own.map(|row| ((&*row.problem, &*row.instance, row.seed), row)).collect()
     }
 
-    /// The metric of a row that has an answer.
+    /// The metric of a row, if it has an answer.
     fn measure(&self, row: &Row) -> Option<f64> {
         if row.outcome.is_answered() { measured(row, &self.metric) } else { None }
     }
 
-    /// Pairs of the metric on instances that both configurations answered.
+    /// The pairs of metrics on the instances that both configurations answered.
     fn pairs(&self, first: &str, second: &str) -> Vec<(f64, f64)> {
         let second = self.of(second);
         let both = self.of(first).into_iter().filter_map(|(place, row)| {
@@ -117,7 +117,7 @@ impl Results {
     }
 }
 
-/// A number of a row, those that are computed included.
+/// A number of a row, including computed ones.
 #[must_use]
 pub fn measured(row: &Row, metric: &str) -> Option<f64> {
     match metric {
@@ -129,7 +129,7 @@ pub fn measured(row: &Row, metric: &str) -> Option<f64> {
     }
 }
 
-/// The metrics that reports know, with their units.
+/// The metrics available in reports, with their units.
 pub const METRICS: &[(&str, &str)] = &[
     ("expanded", "states"),
     ("generated", "states"),
@@ -154,7 +154,7 @@ pub fn unit(metric: &str) -> &'static str {
     METRICS.iter().find(|(name, _)| *name == metric).map_or("", |(_, unit)| unit)
 }
 
-/// A number with four digits that count, and no more zeros than it needs.
+/// A number with four significant digits and no unnecessary zeros.
 #[must_use]
 pub fn short(value: f64) -> String {
     if !value.is_finite() {

@@ -1,4 +1,4 @@
-//! One page with everything in it, which opens from a file.
+//! A self-contained HTML page with the whole report.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ caption{text-align:left;font-weight:600;padding:.4rem 0}.note{font-size:.85rem;m
 code{overflow-wrap:anywhere}.bad{color:var(--bad);font-weight:600}
 @media print{body{max-width:none}details{display:none}}";
 
-/// The self-contained page of `tables` and `charts`, and of every run.
+/// Creates the page from `tables`, `charts`, and all runs.
 #[must_use]
 pub fn page(results: &Results, tables: &[Table], charts: &[Chart]) -> String {
     let name = escaped(&results.name);
@@ -32,7 +32,7 @@ pub fn page(results: &Results, tables: &[Table], charts: &[Chart]) -> String {
     let _ = writeln!(html, "<p>{}</p>", escaped(&origin(results)));
     let wrong = disagreements(results);
     if !wrong.is_empty() {
-        html += "<h2 class=\"bad\">Answers that cannot both be right</h2>\n<ul>\n";
+        html += "<h2 class=\"bad\">Contradictory answers</h2>\n<ul>\n";
         for one in &wrong {
             let _ = writeln!(html, "<li class=\"bad\">{}</li>", escaped(&one.to_string()));
         }
@@ -42,11 +42,11 @@ pub fn page(results: &Results, tables: &[Table], charts: &[Chart]) -> String {
         html += &table_html(table);
     }
     for chart in charts {
-        // Within a page the name of the language is not needed.
+        // Inline SVG needs no namespace.
         let svg = chart.svg(true).replace(" xmlns=\"http://www.w3.org/2000/svg\"", "");
         let _ = writeln!(html, "<figure>\n{svg}</figure>");
     }
-    html += "<details><summary>Every run, with its command</summary>\n<div class=\"wide\"><table>\
+    html += "<details><summary>All runs with their commands</summary>\n<div class=\"wide\"><table>\
              <thead><tr><th>outcome</th><th>configuration</th><th class=\"number\">cost</th>\
              <th class=\"number\">expanded</th><th class=\"number\">seconds</th><th>command</th>\
              <th>reason</th></tr></thead><tbody>\n";
@@ -68,7 +68,7 @@ pub fn page(results: &Results, tables: &[Table], charts: &[Chart]) -> String {
     html + "</tbody></table></div></details>\n</body></html>\n"
 }
 
-/// What was run where, in a sentence or two.
+/// Describes what was run and where.
 fn origin(results: &Results) -> String {
     let Some(row) = results.rows.first() else { return "No runs.".into() };
     let mut programs: Vec<String> =
@@ -80,7 +80,7 @@ fn origin(results: &Results) -> String {
         other => other.to_string(),
     };
     format!(
-        "{} runs of {}. Limits of each: {}. {} at once, on {}, {} cores, {:.1} GB, {}.",
+        "{} runs of {}. Limits per run: {}. {} at once, on {}, {} cores, {:.1} GB, {}.",
         results.rows.len(),
         programs.join(" and "),
         limits(row),

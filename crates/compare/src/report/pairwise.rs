@@ -1,10 +1,10 @@
-//! Every configuration against every other.
+//! Compares every pair of configurations.
 
 use crate::report::table::{Column, Table};
 use crate::report::{Results, short};
 use crate::statistics::{geometric_mean, wilcoxon};
 
-/// Who needs less on how many instances, whether that may be chance, and how large it is.
+/// For each pair: how often each needs less, the significance, and the effect size.
 #[must_use]
 pub fn pairwise(results: &Results) -> Table {
     let metric = &results.metric;
@@ -40,11 +40,11 @@ pub fn pairwise(results: &Results) -> Table {
     Table {
         title: format!("{}: pairs by {metric}", results.name),
         note: format!(
-            "Fewer: on how many instances that both answered the first, or the second, has less \
-             {metric}. Alone: instances that only one answered. p: two-sided Wilcoxon signed-rank \
-             test, exact or (≈) by the normal approximation. Effect: matched-pairs rank-biserial \
-             correlation, from −1 (the first always less) to 1. Ratio: geometric mean of second \
-             over first."
+            "Fewer: the number of instances, among those that both answered, on which the first, \
+             or the second, has the lower {metric}. Alone: the number of instances that only one \
+             answered. p: two-sided Wilcoxon signed-rank test, exact or (≈) by the normal \
+             approximation. Effect: matched-pairs rank-biserial correlation, from −1 (the first \
+             is always less) to 1. Ratio: geometric mean of second over first."
         ),
         columns: vec![
             Column::words("first"),
@@ -63,7 +63,7 @@ pub fn pairwise(results: &Results) -> Table {
     }
 }
 
-/// How many instances only one of the two answered, of those that both tried.
+/// The number of instances that only one of the two answered, among those that both tried.
 fn alone(results: &Results, first: &str, second: &str) -> (usize, usize) {
     let (first, second) = (results.of(first), results.of(second));
     let mut alone = (0, 0);

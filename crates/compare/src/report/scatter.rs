@@ -1,10 +1,10 @@
-//! Two configurations, instance by instance.
+//! Compares two configurations instance by instance.
 
 use crate::report::chart::{Axis, Chart, Scale, Series, Shape};
 use crate::report::{Results, unit};
 
-/// The metric of two configurations on every instance that both answered, a series for each
-/// problem: below the diagonal the second needs less.
+/// Plots the metric of two configurations on every instance that both answered, with one series
+/// for each problem. Below the diagonal, the second configuration needs less.
 #[must_use]
 pub fn scatter(results: &Results, first: &str, second: &str) -> Chart {
     let metric = &results.metric;

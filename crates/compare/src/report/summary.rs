@@ -1,12 +1,13 @@
-//! The table of all configurations.
+//! The summary of all configurations.
 
 use crate::report::table::{Column, Table};
 use crate::report::{Results, measured, short, unit};
 use crate::row::{Outcome, Row};
 use crate::statistics::{Summary, geometric_mean};
 
-/// Every problem and configuration: what was answered, and the metric's mean, median and
-/// spread; the ratio to the problem's first configuration where both have an answer.
+/// For every problem and configuration: the answered instances, and the mean, median and
+/// standard deviation of the metric, with the ratio to the problem's first configuration over
+/// the instances that both answered.
 #[must_use]
 pub fn summary(results: &Results) -> Table {
     let mut rows = Vec::new();
@@ -58,9 +59,9 @@ pub fn summary(results: &Results) -> Table {
         title: format!("{}: {metric} ({})", results.name, unit(metric)),
         note: format!(
             "Mean, median and sample standard deviation of {metric} and mean seconds are over the \
-             answered runs of each line; the ratio is the geometric mean of {metric} against \
-             the problem's first line over the instances that both answered. b* is the effective \
-             branching factor, of states generated and the length of the plan."
+             answered runs of each line; the ratio is the geometric mean of {metric} relative to \
+             the problem's first line, over the instances that both answered. b* is the effective \
+             branching factor, computed from the states generated and the plan length."
         ),
         columns: vec![
             Column::words("problem"),

@@ -1,10 +1,10 @@
-//! How many instances are answered within how much.
+//! The number of instances answered, depending on the metric.
 
 use crate::report::chart::{Axis, Chart, Scale, Series, Shape};
 use crate::report::{Results, unit};
 
-/// The survival ("cactus") plot: for every configuration, how many instances are answered
-/// with at most so much of the metric.
+/// The survival ("cactus") plot: for every configuration, the number of instances answered with
+/// at most a given value of the metric.
 #[must_use]
 pub fn survival(results: &Results) -> Chart {
     let metric = &results.metric;

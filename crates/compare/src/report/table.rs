@@ -7,14 +7,14 @@ use serde_json::{Map, Value};
 /// A column of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Its head.
+    /// The heading.
     pub name: &'static str,
-    /// Whether it holds numbers, which stand to the right.
+    /// Whether it contains numbers, which are aligned to the right.
     pub is_number: bool,
 }
 
 impl Column {
-    /// A column of words.
+    /// A column of text.
     #[must_use]
     pub const fn words(name: &'static str) -> Self {
         Self { name, is_number: false }
@@ -27,7 +27,7 @@ impl Column {
     }
 }
 
-/// How a table is written.
+/// The output format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// For a terminal.
@@ -42,12 +42,12 @@ pub enum Form {
     Json,
 }
 
-/// A table with its title and what is to be said under it.
+/// A table with its title and a note.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What its figures mean.
+    /// The note below the table, which explains the figures.
     pub note: String,
     /// The columns.
     pub columns: Vec<Column>,
@@ -56,7 +56,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table in some form.
+    /// Writes the table in the given format.
     #[must_use]
     pub fn write(&self, form: Form) -> String {
         match form {
@@ -147,7 +147,7 @@ impl Table {
         text
     }
 
-    /// The rows as a list of objects; cells of number columns are numbers where they are any.
+    /// The rows as a list of objects. Cells in number columns become numbers where possible.
     #[must_use]
     pub fn json(&self) -> Value {
         let object = |row: &Vec<String>| {
@@ -168,7 +168,7 @@ impl Table {
     }
 }
 
-/// A text as LaTeX takes it.
+/// Escapes a text for LaTeX.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

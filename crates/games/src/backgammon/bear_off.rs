@@ -1,4 +1,5 @@
-//! Bearing off alone: how many rolls it takes, for every position of the last six points.
+//! One-sided bear-off: the number of rolls to bear off, for every position of the last six
+//! points.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -22,8 +23,7 @@ pub fn roll_probability(dice: [u8; 2]) -> f64 {
 
 /// Appends every position that `dice` can lead to from `points`, each once.
 ///
-/// As many steps are taken as the rules ask for. Without an opponent every die can be
-/// played as long as a checker is left.
+/// Without an opponent every die can be played as long as a checker is left.
 pub fn bear_off_plays(points: &BearOffPoints, dice: [u8; 2], results: &mut Vec<BearOffPoints>) {
     let first = results.len();
     if dice[0] == dice[1] {
@@ -61,16 +61,16 @@ fn highest(points: &BearOffPoints) -> Option<usize> {
     points.iter().rposition(|&count| count > 0)
 }
 
-/// Numbers the positions of at most so many checkers on six points from 0, which is the
-/// empty one; every step leads to a smaller number.
+/// Numbers the positions of at most this many checkers on six points from 0, the empty position;
+/// every step leads to a smaller number.
 ///
 /// The order is lexicographic, the six point first (Knuth, The Art of Computer Programming
 /// 4A, 7.2.1.3): the number of a position is a sum of binomial coefficients.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering {
     checkers: u8,
-    /// For each point and number of checkers still to place there or lower, how many
-    /// positions there are on the lower points alone, summed up.
+    /// For each point and number of checkers still to place there or lower: the cumulated number
+    /// of positions on the lower points.
     before: [[u32; 17]; 6],
 }
 
@@ -88,23 +88,25 @@ impl Numbering {
         Self { checkers, before }
     }
 
-    /// The most checkers of a position.
+    /// The maximum number of checkers of a position.
+    #[inline]
     pub(super) fn checkers(&self) -> u8 {
         self.checkers
     }
 
     /// The number of positions.
+    #[inline]
     pub(super) fn count(&self) -> usize {
         self.before[5][usize::from(self.checkers) + 1] as usize
     }
 
-    /// The number of a position of no more checkers than there may be.
+    /// The number of a position, which must not have too many checkers.
     #[inline]
     pub(super) fn index(&self, points: &BearOffPoints) -> usize {
         let mut room = usize::from(self.checkers);
         let mut index = 0;
         for point in (0..6).rev() {
-            // Those with fewer checkers here leave more room below.
+            // Positions with fewer checkers here come first.
             let count = usize::from(points[point]);
             index += self.before[point][room + 1] - self.before[point][room + 1 - count];
             room -= count;
@@ -129,16 +131,16 @@ impl Numbering {
     }
 }
 
-/// For every position of at most so many checkers on the last six points, how many rolls it
-/// takes to bear them off, when played for the least mean.
+/// The distribution of the number of rolls to bear off, for every position of at most this many
+/// checkers on the last six points, when minimizing the mean.
 ///
-/// Dynamic programming over the 54,264 positions (for fifteen checkers) in an order in
-/// which all steps lead back. What it tells is exact up to rounding: there is no opponent
-/// whose position could make another play better on the average.
+/// It is computed by dynamic programming over the 54,264 positions (for fifteen checkers), in an
+/// order in which all steps lead to earlier positions. It is exact up to rounding, as there is
+/// no opponent.
 ///
-/// Time: about a second for fifteen checkers. Memory: six bytes for each position and number of
-/// rolls that it can well take, 4.2 MB for fifteen checkers; [`OneSided::load_or_build`]
-/// keeps it in a file.
+/// Building takes about a second for fifteen checkers. Memory: six bytes for each position and
+/// likely number of rolls, 4.2 MB for fifteen checkers; [`OneSided::load_or_build`] stores it in
+/// a file.
 ///
 /// ```
 /// use tremaux_games::backgammon::OneSided;
@@ -154,7 +156,7 @@ pub struct OneSided {
 }
 
 impl OneSided {
-    /// Computes the table for at most so many checkers, of 15.
+    /// Computes the table for at most this many checkers, up to 15.
     ///
     /// # Panics
     ///
@@ -164,8 +166,8 @@ impl OneSided {
         Self::load_or_build(&Cache::none(), checkers).0
     }
 
-    /// Maps the table from its file in `cache`, or computes and stores it if the file is not
-    /// there, damaged or another's; tells which.
+    /// Maps the table from its file in `cache`. If the file is missing, damaged or belongs to
+    /// another table, computes and stores it. Returns which of the two happened.
     ///
     /// # Panics
     ///
@@ -181,6 +183,7 @@ impl OneSided {
     }
 
     /// The mean number of rolls from the position of this number.
+    #[inline]
     fn mean_of(&self, index: usize) -> f64 {
         let chances = self.table.row(index).enumerate();
         chances.map(|(rolls, chance)| rolls as f64 * chance).sum()
@@ -191,6 +194,7 @@ impl OneSided {
     /// # Panics
     ///
     /// If there are more checkers than the table is for.
+    #[inline]
     fn checked_index(&self, points: BearOffPoints) -> usize {
         let count: u32 = points.iter().map(|&count| u32::from(count)).sum();
         let most = self.numbering.checkers;
@@ -199,6 +203,7 @@ impl OneSided {
     }
 
     /// The number of positions in the table.
+    #[inline]
     #[must_use]
     pub fn positions(&self) -> usize {
         self.table.rows()
@@ -221,6 +226,7 @@ impl OneSided {
     /// # Panics
     ///
     /// If there are more checkers than the table is for.
+    #[inline]
     #[must_use]
     pub fn mean(&self, points: BearOffPoints) -> f64 {
         self.mean_of(self.checked_index(points))
@@ -237,9 +243,8 @@ impl OneSided {
         self.mean(points) * 49.0 / 6.0
     }
 
-    /// The probabilities that the last checker is borne off by exactly the roll of this
-    /// number, from none on to the last that is possible (or, with less than 2^-48, as good
-    /// as impossible).
+    /// The probabilities that the last checker is borne off by exactly the n-th roll, from n = 0
+    /// to the last possible one (ignoring probabilities below 2^-48).
     ///
     /// # Panics
     ///
@@ -249,7 +254,7 @@ impl OneSided {
         self.table.row(self.checked_index(points)).collect()
     }
 
-    /// The position to play to with these dice, for the least mean.
+    /// The best position to play to with these dice, minimizing the mean.
     ///
     /// # Panics
     ///
@@ -263,9 +268,9 @@ impl OneSided {
         plays.into_iter().min_by(|a, b| mean(a).total_cmp(&mean(b))).expect("a play")
     }
 
-    /// The probability that a player on roll with `mine` is off before one with `theirs`,
-    /// if both play for the least mean: near the true one, which
-    /// [`TwoSided`](super::TwoSided) knows for few checkers.
+    /// The probability that a player on roll with `mine` bears off before a player with
+    /// `theirs`, if both minimize their means. This approximates the true probability, which
+    /// [`TwoSided`](super::TwoSided) stores for few checkers.
     ///
     /// # Panics
     ///
@@ -273,7 +278,7 @@ impl OneSided {
     #[must_use]
     pub fn race(&self, mine: BearOffPoints, theirs: BearOffPoints) -> f64 {
         let theirs = self.distribution(theirs);
-        // On roll, one wins a tie.
+        // The player on roll wins a tie.
         let mut not_before = 1.0;
         let mut sum = 0.0;
         for (rolls, chance) in self.distribution(mine).iter().enumerate() {
@@ -284,10 +289,10 @@ impl OneSided {
     }
 }
 
-/// For every position the probability of each number of rolls, from none on.
+/// For every position, the probability of each number of rolls, from 0.
 fn distributions(numbering: &Numbering, name: &str) -> ProbabilityTable {
     let count = numbering.count();
-    // Nothing is left after no rolls.
+    // The empty position takes no rolls.
     let (mut means, mut rows) = (vec![0.0f64], vec![vec![1.0]]);
     let mut plays = Vec::new();
     for index in 1..count {
@@ -297,7 +302,7 @@ fn distributions(numbering: &Numbering, name: &str) -> ProbabilityTable {
         for dice in rolls() {
             plays.clear();
             bear_off_plays(&points, dice, &mut plays);
-            // The position with the least mean, the first of equals.
+            // The position with the smallest mean; of several, the first.
             let indices = plays.iter().map(|play| numbering.index(play));
             let best = indices.min_by(|&a, &b| means[a].total_cmp(&means[b])).expect("a play");
             let probability = roll_probability(dice);

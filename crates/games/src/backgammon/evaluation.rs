@@ -1,31 +1,31 @@
-//! Judging positions of backgammon, in thousandths of a point.
+//! Evaluation of backgammon positions, in thousandths of a point.
 
 use tremaux_core::{Evaluator, PayoffEvaluator, Player, Score};
 
 use super::rules::{BAR, Backgammon, Board, Phase, Position};
 use super::two_sided::TwoSided;
 
-/// A simple judgement: who leads in the race, whose single checkers may be hit, who holds
-/// points.
+/// A simple evaluation: lead in the race, blots that may be hit, points held.
 ///
-/// The lead is taken relative to the length of the race; a checker alone where the other
-/// still has checkers to pass costs as much as it has come, a point held in a row of the
-/// last twelve is worth a little.
+/// The lead is relative to the length of the race. A blot that the opponent's checkers still
+/// have to pass costs in proportion to the distance it has come. A held point among the last
+/// twelve is worth a small bonus.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PipCount;
 
 impl PipCount {
-    /// What a lead of the whole race is worth, in thousandths of a point.
+    /// The value of a lead of the whole race, in thousandths of a point.
     pub const LEAD: i32 = 4000;
-    /// What a point held is worth.
+    /// The value of a held point.
     pub const HELD: i32 = 20;
-    /// What a pip that may be lost costs.
+    /// The cost of a pip that may be lost.
     pub const EXPOSED: i32 = 6;
 
-    /// What the points of `player` are worth beside the race.
+    /// The value of `player`'s position apart from the race.
+    #[inline]
     fn structure(board: &Board, player: Player) -> i32 {
         let (mine, theirs) = (board.points(player), board.points(1 - player));
-        // The other's farthest checker, as `player` counts: checkers beyond are safe.
+        // The opponent's farthest checker, in `player`'s numbering: checkers beyond it are safe.
         let farthest = theirs.iter().rposition(|&count| count > 0).map_or(-1, |at| at as i32);
         let mut value = 0;
         for (point, &count) in mine[..BAR].iter().enumerate() {
@@ -41,20 +41,21 @@ impl PipCount {
 }
 
 impl Evaluator<Backgammon> for PipCount {
-    /// For the player whose turn it is; before a roll, for the one who is to roll.
+    /// For the player to move; before a roll, for the player who rolls.
+    #[inline]
     fn evaluate(&self, _: &Backgammon, position: &Position) -> Score {
         let (player, board) = (position.player_on_roll(), &position.board);
         let pips = [player, 1 - player].map(|player| board.pips(player) as i32);
-        // To be on roll is worth half a roll, four pips.
+        // Being on roll is worth half a roll, four pips.
         let lead = Self::LEAD * (pips[1] - pips[0] + 4) / (pips[0] + pips[1]).max(20);
         let structure = Self::structure(board, player) - Self::structure(board, 1 - player);
         Score::estimate((lead + structure).clamp(-2999, 2999))
     }
 }
 
-/// The exact equity where both bear off few checkers, and another evaluator elsewhere.
+/// The exact equity if both players bear off few checkers, and another evaluator elsewhere.
 ///
-/// Exact up to a thousandth of a point: scores are whole numbers.
+/// Exact up to a thousandth of a point, as scores are integers.
 #[derive(Clone, Debug)]
 pub struct BearOffEquity<E> {
     table: TwoSided,
@@ -62,14 +63,14 @@ pub struct BearOffEquity<E> {
 }
 
 impl<E> BearOffEquity<E> {
-    /// Asks `table` where it knows the answer, and `elsewhere` where not.
+    /// Uses `table` where it has the answer, and `elsewhere` otherwise.
     #[must_use]
     pub fn new(table: TwoSided, elsewhere: E) -> Self {
         Self { table, elsewhere }
     }
 
-    /// The probability that the player on roll wins, before or after he has rolled, if the
-    /// table knows it.
+    /// The probability that the player on roll wins, before or after the roll, if it is in the
+    /// table.
     #[must_use]
     pub fn win(&self, position: &Position) -> Option<f64> {
         let player = position.player_on_roll();
@@ -94,7 +95,8 @@ impl<E: Evaluator<Backgammon>> Evaluator<Backgammon> for BearOffEquity<E> {
     }
 }
 
-/// Writes the points that a judgement in thousandths expects for both players.
+/// Converts an evaluation in thousandths to the expected points of both players.
+#[inline]
 fn in_points(score: Score, position: &Position, payoffs: &mut [f64]) {
     let player = usize::from(position.player_on_roll());
     payoffs[player] = f64::from(score.get()) / 1000.0;
@@ -102,13 +104,14 @@ fn in_points(score: Score, position: &Position, payoffs: &mut [f64]) {
 }
 
 impl PayoffEvaluator<Backgammon> for PipCount {
+    #[inline]
     fn estimate(&self, game: &Backgammon, position: &Position, payoffs: &mut [f64]) {
         in_points(self.evaluate(game, position), position, payoffs);
     }
 }
 
 impl<E: PayoffEvaluator<Backgammon>> PayoffEvaluator<Backgammon> for BearOffEquity<E> {
-    /// Not rounded, where the table knows.
+    /// Not rounded if the value is in the table.
     fn estimate(&self, game: &Backgammon, position: &Position, payoffs: &mut [f64]) {
         match self.win(position) {
             Some(win) => {

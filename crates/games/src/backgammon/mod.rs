@@ -1,11 +1,12 @@
-//! Backgammon without the cube: rules with dice, Position IDs, and the bear-off solved.
+//! Backgammon without the cube: rules with dice, Position IDs, and bear-off tables.
 //!
-//! Rolls are moves of chance, a player's whole turn is one move, and moves to one position are
-//! one move: that is what engines with chance nodes want.
+//! Rolls are chance moves, a player's whole turn is one move, and moves that lead to the same
+//! position are one move, as engines with chance nodes require.
 //!
-//! Bearing off is solved twice. [`OneSided`] knows for each of the 54,264 positions of up to
-//! fifteen checkers how many rolls they take, when played for the least mean. [`TwoSided`] knows
-//! for each pair of positions of up to six checkers who wins how often, when both play best.
+//! Bearing off is solved twice. [`OneSided`] stores the distribution of the number of rolls for
+//! each of the 54,264 positions of up to fifteen checkers, when minimizing the mean.
+//! [`TwoSided`] stores the winning probability for each pair of positions of up to six checkers,
+//! when both play optimally.
 //!
 //! ```
 //! use tremaux_core::{Game, GameNotation};
@@ -20,6 +21,7 @@
 //! ```
 
 mod bear_off;
+pub mod entry;
 mod evaluation;
 mod notation;
 mod rules;

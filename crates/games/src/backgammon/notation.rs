@@ -14,10 +14,10 @@ impl Board {
     /// The Position ID that GNU Backgammon gives this board when `player` is on roll: 14
     /// letters.
     ///
-    /// For each point from the ace point to the bar, as many ones as there are checkers and
-    /// a zero; first those of the player who is not on roll, then of the one who is; 80 bits
-    /// from the lowest of each byte, in base 64. (The manual describes the two players the
-    /// other way round; the program, and every ID in circulation, does it like this.)
+    /// For each point from the ace point to the bar, one bit per checker and a zero; first for
+    /// the player not on roll, then for the player on roll; 80 bits from the lowest of each
+    /// byte, in base 64. (The manual describes the two players the other way round; the program,
+    /// and every ID in circulation, does it like this.)
     ///
     /// ```
     /// use tremaux_games::backgammon::Board;
@@ -56,7 +56,7 @@ impl Board {
         if word.len() != 14 {
             return Err(wrong("a Position ID: 14 letters of base 64"));
         }
-        // From the highest bit of each byte to the lowest first, as the ID counts.
+        // Convert from highest bit first to lowest bit first, as the ID counts.
         let (used, padding) = bits.split_at_mut(80);
         used.chunks_mut(8).for_each(<[bool]>::reverse);
         let mut points = [[0_u8; 25]; 2];
@@ -84,18 +84,18 @@ fn dice(text: &str, word: &str) -> Result<[u8; 2], ParseError> {
     let digits: Vec<u8> = word.bytes().filter(|byte| !b"-,".contains(byte)).collect();
     match digits[..] {
         [first @ b'1'..=b'6', second @ b'1'..=b'6'] => Ok([first - b'0', second - b'0']),
-        _ => Err(ParseError::about(text, word, "two dice, as 31")),
+        _ => Err(ParseError::about(text, word, "two dice, for example 31")),
     }
 }
 
-/// Positions are a Position ID of the player on roll, who that is (1 or 2), and the dice he
-/// has to play, if they are rolled: `4HPwATDgc/ABMA 2 31`. The ID alone means that the first
-/// player rolls; `opening` instead of a player, that both roll to see who begins.
+/// Positions are written as a Position ID of the player on roll, this player (1 or 2), and the
+/// dice to play if they are rolled: `4HPwATDgc/ABMA 2 31`. The ID alone means that the first
+/// player rolls; `opening` instead of a player means that both roll to decide who begins.
 ///
-/// Rolls are two digits, in the opening the first player's first. Plays are steps between
-/// points as the mover counts them, `24/18 13/11`; a step may go on (`24/18/13`) and be
-/// repeated (`8/5(2)`), `bar` and `off` stand for themselves, hits may be marked (`6/4*`).
-/// A player who cannot move passes: `pass`.
+/// Rolls are two digits, in the opening the first player's first. Plays are steps between points
+/// in the mover's numbering: `24/18 13/11`. A step may continue (`24/18/13`) and be repeated
+/// (`8/5(2)`), `bar` and `off` are written as such, and hits may be marked (`6/4*`). A player
+/// who cannot move passes: `pass`.
 impl GameNotation for Backgammon {
     fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         let player = position.player_on_roll();
@@ -180,7 +180,7 @@ impl GameNotation for Backgammon {
         Ok(())
     }
 
-    /// The dice, or the steps with what they hit.
+    /// Writes the dice, or the steps with hits marked.
     #[inline]
     fn move_number(&self, position: &Position, mv: Move) -> Option<u64> {
         let play = match mv {
@@ -192,7 +192,7 @@ impl GameNotation for Backgammon {
         let others = position.board.points(1 - position.player_on_roll());
         let (mut number, mut landed) = (0, 0_u32);
         for step in play.steps() {
-            // What was hit once is gone.
+            // A checker can be hit only once.
             let is_on = step.to < OFF && landed >> step.to & 1 == 0;
             let hits = is_on && others[23 - usize::from(step.to)] > 0;
             landed |= u32::from(is_on) << step.to;
@@ -207,7 +207,7 @@ impl GameNotation for Backgammon {
         let mut moves = Vec::new();
         match self.turn(position) {
             Turn::Over => {
-                return Err(ParseError::about(text, word, "no move, the game being over"));
+                return Err(ParseError::about(text, word, "no move: the game is over"));
             }
             Turn::Chance => {
                 let [first, second] = dice(text, word)?;
@@ -228,7 +228,7 @@ impl GameNotation for Backgammon {
         let mut board = position.board;
         if word != "pass" {
             if word.is_empty() {
-                return Err(ParseError::at_end(text, "steps as 8/5 6/5, or pass"));
+                return Err(ParseError::at_end(text, "steps such as 8/5 6/5, or pass"));
             }
             for part in word.split_whitespace() {
                 take_steps(&mut board, player, text, part)?;
@@ -240,15 +240,15 @@ impl GameNotation for Backgammon {
             child.board == board
         };
         let expected = match moves[..] {
-            [Move::Play(play)] if play.steps().is_empty() => "pass, as nothing can be played",
-            _ => "a play that uses as many dice as can be",
+            [Move::Play(play)] if play.steps().is_empty() => "pass: no checker can move",
+            _ => "a play that uses as many dice as possible",
         };
         let legal = moves.iter().copied().find(leads_there);
         legal.ok_or_else(|| ParseError::about(text, word, expected))
     }
 }
 
-/// Moves checkers of `player` as `part` of `text` says, whatever the dice.
+/// Moves checkers of `player` as `part` of `text` describes, ignoring the dice.
 fn take_steps(board: &mut Board, player: Player, text: &str, part: &str) -> Result<(), ParseError> {
     let wrong = |expected: &str| ParseError::about(text, part, expected);
     let (path, count) = match part.split_once('(') {
@@ -269,11 +269,11 @@ fn take_steps(board: &mut Board, player: Player, text: &str, part: &str) -> Resu
             Ok(point @ 1..=24) if is_plain => point - 1,
             _ if place.eq_ignore_ascii_case("bar") => BAR as u8,
             _ if place.eq_ignore_ascii_case("off") => OFF,
-            _ => return Err(wrong("points from 1 to 24, bar or off, with slashes between")),
+            _ => return Err(wrong("points from 1 to 24, bar or off, separated by slashes")),
         });
     }
     if places.len() < 2 {
-        return Err(wrong("a step from a point to another, as 8/5"));
+        return Err(wrong("a step from one point to another, for example 8/5"));
     }
     for _ in 0..count {
         for pair in places.windows(2) {
@@ -282,10 +282,10 @@ fn take_steps(board: &mut Board, player: Player, text: &str, part: &str) -> Resu
                 return Err(wrong("a step towards the ace point"));
             }
             if board.points(player)[usize::from(step.from)] == 0 {
-                return Err(wrong("a checker where the step begins"));
+                return Err(wrong("a checker on the step's first point"));
             }
             if step.to != OFF && board.points(1 - player)[23 - usize::from(step.to)] > 1 {
-                return Err(wrong("a step to a point that is not held by the other"));
+                return Err(wrong("a step to a point not held by the opponent"));
             }
             board.step(player, step);
         }
@@ -294,8 +294,8 @@ fn take_steps(board: &mut Board, player: Player, text: &str, part: &str) -> Resu
 }
 
 impl GameDepict for Backgammon {
-    /// Two rows of twelve points with the bar in the middle, as the first player sees them:
-    /// the number of checkers, his as `x`, the other's as `o`.
+    /// Draws two rows of twelve points with the bar in the middle, from the first player's view:
+    /// the number of checkers, the first player's as `x`, the other's as `o`.
     fn depict(&self, position: &Position) -> Picture {
         let mut shapes = Vec::new();
         let mut put = |x: usize, y: i32, count: u8, player: Player| {

@@ -1,24 +1,24 @@
-//! The rules of backgammon, money play without the cube.
+//! The rules of backgammon (money play without the cube).
 
+use tremaux_core::random::mix;
 use tremaux_core::{ChanceGame, Game, HashedGame, Player, Score, Turn, ZeroSumGame};
 
 /// The index of the bar, behind a player's 24 points.
 pub const BAR: usize = 24;
 
-/// Where a checker goes that is borne off.
+/// The target of a checker that is borne off.
 pub const OFF: u8 = 25;
 
 /// Backgammon: fifteen checkers, two dice, a game of chance and skill.
 ///
-/// * The first roll, of one die each, decides who begins, and is played; equal dice are
-///   rolled again.
-/// * A roll is played as two steps of one checker each, four for doubles. As many as can be
-///   played must be; if only one of two can, the higher.
+/// * The first roll, one die each, decides who begins, and is played; equal dice are rerolled.
+/// * A roll is played as two steps of one checker each, four for doubles. As many steps as
+///   possible must be played; if only one of two can be played, the higher.
 /// * A single checker that is hit goes to the bar and must enter before anything else moves.
 /// * With all checkers on the last six points they are borne off, by the exact number or
 ///   from the highest point when the number is higher.
-/// * Who has borne off all checkers wins: one point; two (gammon) if the other has borne off
-///   none; three (backgammon) if, besides, a checker of the loser is on the bar or on the
+/// * Whoever bears off all checkers first wins: one point; two (gammon) if the other has borne
+///   off none; three (backgammon) if, besides, a checker of the loser is on the bar or on the
 ///   winner's last six points.
 ///
 /// A move is a whole turn, and moves that lead to the same position are one move. A player
@@ -43,7 +43,7 @@ impl Backgammon {
 /// The checkers of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// For each player, as seen from his side: the checkers on his points, from the ace
+    /// For each player, in the player's own numbering: the checkers on the points, from the ace
     /// point (index 0) to the 24 point, and on the bar.
     points: [[u8; 25]; 2],
 }
@@ -57,8 +57,8 @@ impl Board {
         Self { points: [points; 2] }
     }
 
-    /// A board with these checkers of each player, if it is one: at most fifteen checkers
-    /// each, at least one in all, and no point held by both.
+    /// A board with these checkers of each player, if it is valid: at most fifteen checkers
+    /// each, at least one in total, and no point occupied by both.
     #[must_use]
     pub fn new(points: [[u8; 25]; 2]) -> Option<Self> {
         let count = |points: &[u8; 25]| points.iter().map(|&n| u32::from(n)).sum::<u32>();
@@ -68,28 +68,31 @@ impl Board {
         (has_room && counts != [0, 0] && !is_shared).then_some(Self { points })
     }
 
-    /// The checkers of `player`, as he sees them: his ace point first, the bar last.
+    /// The checkers of `player` in the player's own numbering: the ace point first, the bar
+    /// last.
     #[inline]
     #[must_use]
     pub fn points(&self, player: Player) -> &[u8; 25] {
         &self.points[usize::from(player)]
     }
 
-    /// How many checkers of `player` are not yet borne off.
+    /// The number of checkers of `player` that are not yet borne off.
     #[inline]
     #[must_use]
     pub fn left(&self, player: Player) -> u8 {
         self.points(player).iter().sum()
     }
 
-    /// The pip count of `player`: how many points his checkers still have to go.
+    /// The pip count of `player`: the total distance of all checkers to bear off.
+    #[inline]
     #[must_use]
     pub fn pips(&self, player: Player) -> u32 {
         let pips = |(point, &count): (usize, &u8)| (point as u32 + 1) * u32::from(count);
         self.points(player).iter().enumerate().map(pips).sum()
     }
 
-    /// The points of the player's checkers if all are on his last six points.
+    /// The points of the player's checkers if all are on the last six points.
+    #[inline]
     #[must_use]
     pub fn bear_off(&self, player: Player) -> Option<[u8; 6]> {
         let (home, rest) = self.points(player).split_at(6);
@@ -97,7 +100,8 @@ impl Board {
         is_home.then(|| home.try_into().expect("six points"))
     }
 
-    /// Whether no checker of one player has any of the other's still to pass.
+    /// Whether no contact is left: no checker still has to pass an opponent's checker.
+    #[inline]
     #[must_use]
     pub fn is_race(&self) -> bool {
         let farthest = |player| self.points(player).iter().rposition(|&count| count > 0);
@@ -122,7 +126,7 @@ impl Board {
         }
     }
 
-    /// Where a checker of `player` on `from` may go with `die`, if it may.
+    /// The target of a checker of `player` on `from` with `die`, if it can move.
     #[inline]
     fn destination(&self, player: Player, from: usize, die: u8) -> Option<u8> {
         let (mine, theirs) = (self.points(player), self.points(1 - player));
@@ -133,17 +137,18 @@ impl Board {
         if from >= die {
             return (theirs[23 - (from - die)] < 2).then_some((from - die) as u8);
         }
-        // Bearing off: all at home, and a die that is too high only from the highest point.
+        // Bearing off requires all checkers at home; a die that is too high may be used only
+        // from the highest point.
         let is_home = mine[6..].iter().all(|&count| count == 0);
         let is_highest = || mine[from + 1..6].iter().all(|&count| count == 0);
         (is_home && (from + 1 == die || is_highest())).then_some(OFF)
     }
 }
 
-/// What is to happen next.
+/// What happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Both roll one die, to see who begins.
+    /// Both roll one die to decide who begins.
     Opening,
     /// This player rolls.
     Roll(Player),
@@ -151,17 +156,18 @@ pub enum Phase {
     Play(Player, [u8; 2]),
 }
 
-/// A position: the checkers, and what is to happen.
+/// A position: the checkers, and what happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The checkers.
     pub board: Board,
-    /// What is to happen next.
+    /// What happens next.
     pub phase: Phase,
 }
 
 impl Position {
-    /// Whose roll or move it is; the first player's before the opening roll.
+    /// The player to roll or move; the first player before the opening roll.
+    #[inline]
     #[must_use]
     pub fn player_on_roll(&self) -> Player {
         match self.phase {
@@ -181,7 +187,7 @@ pub struct Step {
     pub to: u8,
 }
 
-/// What is done with a roll: up to four steps, in an order in which they can be taken.
+/// The play of a roll: up to four steps, in a legal order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Play {
     steps: [Step; 4],
@@ -196,7 +202,7 @@ impl Play {
         &self.steps[..usize::from(self.count)]
     }
 
-    /// The same and one step more.
+    /// The play extended by one step.
     #[inline]
     fn with(mut self, step: Step) -> Self {
         self.steps[usize::from(self.count)] = step;
@@ -205,10 +211,11 @@ impl Play {
     }
 }
 
-/// A move of a player or of chance.
+/// A move of a player or a chance move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The dice fall: the higher first, but in the opening that of the first player.
+    /// A roll: the higher die first, except in the opening, where the first player's comes
+    /// first.
     Roll(u8, u8),
     /// Checkers move.
     Play(Play),
@@ -223,6 +230,7 @@ struct Plays<'a> {
 }
 
 impl Plays<'_> {
+    #[inline]
     fn add(&mut self, play: Play) {
         if play.count > self.most {
             self.most = play.count;
@@ -233,8 +241,8 @@ impl Plays<'_> {
         }
     }
 
-    /// Plays so many steps of `die` in turn, from ever lower points: any plays of doubles
-    /// can be put in that order, and two of them never lead to one position.
+    /// Plays this many steps of `die`, from lower and lower points: any play of doubles can be
+    /// put in that order, and no two such plays lead to the same position.
     fn doubles(&mut self, board: &Board, die: u8, count: u8, highest: usize, play: Play) {
         let mut is_end = true;
         if count > 0 {
@@ -277,11 +285,12 @@ impl Plays<'_> {
     }
 }
 
-/// The boards that plays of two different dice lead to.
+/// The resulting boards of plays of two different dice.
 #[derive(Default)]
 struct Seen(Vec<Board>);
 
 impl Seen {
+    #[inline]
     fn is_new(&mut self, board: &Board) -> bool {
         let is_new = !self.0.contains(board);
         if is_new {
@@ -296,6 +305,7 @@ impl Game for Backgammon {
     type Move = Move;
     type Undo = Position;
 
+    #[inline]
     fn player_count(&self) -> usize {
         2
     }
@@ -304,6 +314,7 @@ impl Game for Backgammon {
         Position { board: Board::start(), phase: Phase::Opening }
     }
 
+    #[inline]
     fn turn(&self, position: &Position) -> Turn {
         if position.board.left(0) == 0 || position.board.left(1) == 0 {
             return Turn::Over;
@@ -337,8 +348,8 @@ impl Game for Backgammon {
         let mut seen = Seen::default();
         plays.pair(board, dice, &mut seen);
         if plays.most == 1 {
-            // The higher die can be played, but nothing after it: the lower one first is
-            // better only if both can be played.
+            // The higher die can be played, but nothing after it: playing the lower one first is
+            // legal only if both can be played.
             let mut both = Vec::new();
             let mut lower = Plays { player, most: 2, first: 0, moves: &mut both };
             lower.pair(board, [dice[1], dice[0]], &mut Seen::default());
@@ -376,11 +387,13 @@ impl Game for Backgammon {
         before
     }
 
+    #[inline]
     fn undo(&self, position: &mut Position, _mv: Move, before: Position) {
         *position = before;
     }
 
     /// The points won, up to three, or lost.
+    #[inline]
     fn payoff(&self, position: &Position, player: Player) -> f64 {
         f64::from(self.points_won(&position.board, player))
     }
@@ -408,12 +421,14 @@ impl Backgammon {
 
 impl ZeroSumGame for Backgammon {
     /// The points won, in thousandths.
+    #[inline]
     fn final_score(&self, position: &Position, player: Player) -> Score {
         Score::estimate(1000 * self.points_won(&position.board, player))
     }
 }
 
 impl ChanceGame for Backgammon {
+    #[inline]
     fn probability(&self, position: &Position, mv: Move) -> f64 {
         match (position.phase, mv) {
             (Phase::Opening, _) => 1.0 / 30.0,
@@ -421,14 +436,6 @@ impl ChanceGame for Backgammon {
             _ => 1.0 / 18.0,
         }
     }
-}
-
-/// Every bit of the result depends on all of `x`.
-#[inline]
-fn mix(x: u64) -> u64 {
-    let x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ x >> 31
 }
 
 impl HashedGame for Backgammon {
@@ -442,7 +449,7 @@ impl HashedGame for Backgammon {
         };
         let mut hash = mix(phase);
         for points in &position.board.points {
-            // Fifteen fits four bits: sixteen points to a word.
+            // A count of up to fifteen fits four bits: sixteen points per word.
             for part in points.chunks(16) {
                 let word = part.iter().fold(0, |word, &count| word << 4 | u64::from(count));
                 hash = mix(hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ word);
@@ -451,6 +458,7 @@ impl HashedGame for Backgammon {
         hash
     }
 
+    #[inline]
     fn code(&self, _: &Position, mv: Move) -> u16 {
         match mv {
             Move::Roll(first, second) => u16::from(first) << 3 | u16::from(second),

@@ -1,4 +1,4 @@
-//! Bearing off against each other: who wins, exactly, for few checkers on each side.
+//! Two-sided bear-off: exact winning probabilities for few checkers on each side.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -7,16 +7,16 @@ use tremaux_tables::{Cache, Origin, ProbabilityTable};
 
 use super::bear_off::{BearOffPoints, Numbering, bear_off_plays, roll_probability, rolls};
 
-/// For every pair of positions of at most so many checkers on the last six points, the
-/// probability that the player on roll wins, when both play best.
+/// For every pair of positions of at most this many checkers on the last six points: the
+/// probability that the player on roll wins, when both play optimally.
 ///
-/// Dynamic programming over all pairs, those that are nearer to the end first. As both
-/// players have borne off checkers (at most twelve are on the board), a win is worth one
-/// point, and the expected payoff is twice the probability less one.
+/// It is computed by dynamic programming over all pairs, those closer to the end first. As both
+/// players have borne off checkers (at most twelve are on the board), a win is worth one point,
+/// and the expected payoff is twice the probability minus one.
 ///
-/// Time: a tenth of a second for six checkers each; it grows with the square of the number of
-/// positions, 924 for six. Memory: six bytes a pair, 5.1 MB for six; [`TwoSided::load_or_build`]
-/// keeps it in a file.
+/// Building takes a tenth of a second for six checkers each; the time grows with the square of
+/// the number of positions, 924 for six. Memory: six bytes per pair, 5.1 MB for six;
+/// [`TwoSided::load_or_build`] stores it in a file.
 ///
 /// ```
 /// use tremaux_games::backgammon::TwoSided;
@@ -28,15 +28,16 @@ use super::bear_off::{BearOffPoints, Numbering, bear_off_plays, roll_probability
 #[derive(Clone, Debug)]
 pub struct TwoSided {
     numbering: Numbering,
-    /// For each position of the player on roll a row: the chance against each of the other.
+    /// One row for each position of the player on roll: the winning probability against each
+    /// position of the opponent.
     wins: Arc<ProbabilityTable>,
 }
 
 impl TwoSided {
-    /// Most checkers a side that a table is made for.
+    /// The maximum number of checkers per side of a table.
     pub const MAX_CHECKERS: u8 = 6;
 
-    /// Computes the table for at most so many checkers a side.
+    /// Computes the table for at most this many checkers per side.
     ///
     /// # Panics
     ///
@@ -46,8 +47,8 @@ impl TwoSided {
         Self::load_or_build(&Cache::none(), checkers).0
     }
 
-    /// Maps the table from its file in `cache`, or computes and stores it if the file is not
-    /// there, damaged or another's; tells which.
+    /// Maps the table from its file in `cache`. If the file is missing, damaged or belongs to
+    /// another table, computes and stores it. Returns which of the two happened.
     ///
     /// # Panics
     ///
@@ -63,6 +64,7 @@ impl TwoSided {
     }
 
     /// The number of pairs in the table.
+    #[inline]
     #[must_use]
     pub fn pairs(&self) -> usize {
         self.wins.rows() * self.wins.rows()
@@ -74,7 +76,7 @@ impl TwoSided {
         self.wins.bytes()
     }
 
-    /// The most checkers a side.
+    /// The maximum number of checkers per side.
     #[must_use]
     pub fn checkers(&self) -> u8 {
         self.numbering.checkers()
@@ -85,6 +87,7 @@ impl TwoSided {
     /// # Panics
     ///
     /// If either has more checkers than the table is for.
+    #[inline]
     #[must_use]
     pub fn win(&self, mine: BearOffPoints, theirs: BearOffPoints) -> f64 {
         let most = u32::from(self.checkers());
@@ -117,10 +120,11 @@ impl TwoSided {
     }
 }
 
-/// The chance of the one on roll for every pair, a row for each position of his.
+/// The winning probability of the player on roll for every pair, one row for each position of
+/// this player.
 fn wins(numbering: &Numbering, name: &str) -> ProbabilityTable {
     let count = numbering.count();
-    // For each position the results of each roll, in a row: ends[21 * position + roll].
+    // For each position, the end of the results of each roll: ends[21 * position + roll].
     let (mut results, mut ends) = (Vec::new(), Vec::with_capacity(21 * count));
     let mut plays = Vec::new();
     for index in 0..count {
@@ -132,9 +136,9 @@ fn wins(numbering: &Numbering, name: &str) -> ProbabilityTable {
             ends.push(results.len());
         }
     }
-    // In 36ths, so that sums of certain wins are certain.
+    // In 36ths, so that the probabilities of certain wins sum to exactly 1.
     let weights: Vec<f64> = rolls().map(|dice| roll_probability(dice) * 36.0).collect();
-    // Where nobody is left the one on roll has lost: the other was off before.
+    // If both have borne off, the player on roll has lost: the opponent finished first.
     let mut wins = vec![0.0; count * count];
     for sum in 1..2 * count - 1 {
         for mine in sum.saturating_sub(count - 1)..=sum.min(count - 1) {
@@ -149,7 +153,7 @@ fn wins(numbering: &Numbering, name: &str) -> ProbabilityTable {
                 let mut start = ends[21 * mine - 1];
                 for (roll, weight) in weights.iter().enumerate() {
                     let end = ends[21 * mine + roll];
-                    // The least chance of the other, who is then on roll.
+                    // The smallest winning probability of the opponent, who is then on roll.
                     let least = results[start..end]
                         .iter()
                         .map(|&to| if to == 0 { 0.0 } else { row[to as usize] })

@@ -4,17 +4,17 @@ use std::marker::PhantomData;
 
 use super::variant::Variant;
 
-/// One step: the first two go up the board, towards square 1; of two that are opposite to each
-/// other the numbers add up to 3.
+/// The steps: the first two go up the board, towards square 1; the numbers of opposite steps sum
+/// to 3.
 pub(super) const UP: [usize; 2] = [0, 1];
 /// Down the board.
 pub(super) const DOWN: [usize; 2] = [2, 3];
 
 /// The squares of a variant's board.
 ///
-/// The bits are the dark squares in the order of their numbers, from the top left, with one bit
-/// after every two rows that is never set. So a step in one direction is the same shift
-/// from every square, and one that leaves the board at a side ends on such a bit.
+/// The bits are the dark squares in the order of their numbers, from the top left, with one
+/// unused bit after every two rows. So a step in one direction is the same shift from every
+/// square, and a step that leaves the board at a side ends on an unused bit.
 pub(super) struct Board<V>(PhantomData<V>);
 
 impl<V: Variant> Board<V> {
@@ -28,7 +28,7 @@ impl<V: Variant> Board<V> {
     pub(super) const TOP: u64 = Self::rows(0, 1);
     /// The row at the bottom.
     pub(super) const BOTTOM: u64 = Self::rows(V::SIDE - 1, V::SIDE);
-    /// Squares at a side, where nothing can be captured.
+    /// Edge squares, on which nothing can be captured.
     pub(super) const EDGE: u64 = Self::edge();
 
     /// The rows from `first`, before `end`, counted from the top.
@@ -65,7 +65,7 @@ impl<V: Variant> Board<V> {
         let mut bits = Self::TOP | Self::BOTTOM;
         let mut row = 0;
         while row < V::SIDE {
-            // Rows begin at the second column and at the first in turn.
+            // Rows begin alternately at the second and at the first column.
             let last = if row % 2 == 0 { Self::WIDTH - 1 } else { 0 };
             let index = row * Self::WIDTH + last;
             bits |= 1 << (index + index / V::SIDE);
@@ -98,7 +98,7 @@ impl<V: Variant> Board<V> {
         is_dark.then(|| Self::bit(row * Self::WIDTH + column / 2))
     }
 
-    /// All of `bits` one step on; those that leave the board are gone.
+    /// Moves all of `bits` by one step; bits that leave the board disappear.
     #[inline(always)]
     pub(super) fn step(bits: u64, direction: usize) -> u64 {
         let moved = match direction {

@@ -1,4 +1,4 @@
-//! Captures of one piece, in every order in which it can take.
+//! Generates the captures of a piece, in every possible order.
 
 use std::marker::PhantomData;
 
@@ -6,17 +6,17 @@ use super::board::Board;
 use super::position::Move;
 use super::variant::Variant;
 
-/// Hears which squares a capture goes by.
+/// Observes the squares on which a capturing piece lands.
 pub(super) trait Trail {
     /// The piece lands on the square with this bit.
     fn land(&mut self, bit: u32);
-    /// It is taken back from there.
+    /// The landing is undone.
     fn lift(&mut self);
-    /// This capture ends, which is legal if no other must be played instead.
+    /// The capture ends; it is legal if no other must be played instead.
     fn end(&mut self, mv: Move);
 }
 
-/// Nobody asks.
+/// Ignores the squares.
 impl Trail for () {
     #[inline(always)]
     fn land(&mut self, _: u32) {}
@@ -31,7 +31,7 @@ impl Trail for () {
 /// The captures of a side, piece by piece.
 pub(super) struct Capturing<'a, V, T> {
     enemies: u64,
-    /// Squares where a piece may land; the piece under way has left its own.
+    /// Squares where a piece may land, including the start square of the capturing piece.
     empty: u64,
     /// The row where men become kings.
     last_row: u64,
@@ -39,10 +39,10 @@ pub(super) struct Capturing<'a, V, T> {
     moves: &'a mut Vec<Move>,
     /// Where the captures begin in `moves`.
     start: usize,
-    /// What the best of them takes.
+    /// The number of pieces that the best capture takes.
     most: u32,
     from: u32,
-    /// Whether it began as a man.
+    /// Whether the piece started as a man.
     is_man: bool,
     route: u32,
     pub(super) trail: T,
@@ -50,7 +50,8 @@ pub(super) struct Capturing<'a, V, T> {
 }
 
 impl<'a, V: Variant, T: Trail> Capturing<'a, V, T> {
-    /// For a side with these `enemies`, whose men go in these `directions` to take.
+    /// Creates the generator for a side with these `enemies`, whose men capture in these
+    /// `directions`.
     #[inline]
     pub(super) fn new(
         (enemies, empty, last_row): (u64, u64, u64),
@@ -110,7 +111,7 @@ impl<'a, V: Variant, T: Trail> Capturing<'a, V, T> {
         self.empty ^= from;
     }
 
-    /// Takes neighbours from `at` on. False if there is none to take.
+    /// Captures adjacent pieces, starting at `at`. Returns false if there is none to capture.
     fn hop(&mut self, at: u64, captured: u64, directions: &'static [usize]) -> bool {
         let mut has_gone_on = false;
         for &direction in directions {
@@ -135,7 +136,7 @@ impl<'a, V: Variant, T: Trail> Capturing<'a, V, T> {
         has_gone_on
     }
 
-    /// Takes the first piece in a direction, if there is one to take.
+    /// Captures the first piece in a direction, if possible.
     fn ray(&mut self, at: u64, direction: usize, captured: u64) -> bool {
         let mut next = Board::<V>::step(at, direction);
         while next & self.empty != 0 {
@@ -149,7 +150,7 @@ impl<'a, V: Variant, T: Trail> Capturing<'a, V, T> {
         landing != 0
     }
 
-    /// Goes on from the first square behind a captured piece, or from any behind that.
+    /// Continues from the first square behind a captured piece, or from any square beyond.
     fn fly_on(&mut self, first: u64, direction: usize, captured: u64) {
         let mut has_gone_on = false;
         let mut at = first;
@@ -163,7 +164,7 @@ impl<'a, V: Variant, T: Trail> Capturing<'a, V, T> {
             }
             at = next;
         };
-        // Straight on once, wherever between the two pieces the king may be said to land.
+        // Continue straight on only once, wherever the king lands between the two pieces.
         let over = beyond & self.enemies & !captured;
         let landing = Board::<V>::step(over, direction) & self.empty;
         if landing != 0 {
@@ -173,7 +174,7 @@ impl<'a, V: Variant, T: Trail> Capturing<'a, V, T> {
             self.trail.lift();
         }
         if !has_gone_on {
-            // A man flies only once it has become a king on its way.
+            // A man can fly only after it became a king during the capture.
             let promotes = self.is_man;
             let mut at = first;
             while at & self.empty != 0 {
@@ -185,7 +186,7 @@ impl<'a, V: Variant, T: Trail> Capturing<'a, V, T> {
         }
     }
 
-    /// Takes to the left and to the right of `direction`.
+    /// Captures to the left and to the right of `direction`.
     fn turn_off(&mut self, at: u64, direction: usize, captured: u64) -> bool {
         let (left, right) = if direction == 0 || direction == 3 { (1, 2) } else { (0, 3) };
         self.ray(at, left, captured) | self.ray(at, right, captured)

@@ -1,4 +1,4 @@
-//! Endings with few pieces, numbered, so that all of them can be solved.
+//! Numbers endgames with few pieces, so that all of them can be solved.
 
 use tremaux_core::{Evaluator, Game, IndexedGame, Player, Score, Turn, ZeroSumGame};
 use tremaux_tables::EndgameTable;
@@ -8,13 +8,13 @@ use super::position::{Move, Position};
 use super::rules::Checkers;
 use super::variant::Variant;
 
-/// The positions of checkers with at most so many pieces, without draws by a number of moves.
+/// The positions of checkers with at most this many pieces, without the move-count draw.
 ///
 /// Retrograde analysis solves them (`tremaux_play::retrograde_analysis`); [`WithEndings`] looks
-/// them up while a game is searched. The number of a position is made of that of its set of
-/// squares (combinatorial number system), of owner and rank of each piece, and of whose turn it
-/// is: English endings with up to two pieces have some 16,000 numbers, with three 650,000 and with
-/// four 19 million.
+/// them up during a search. The number of a position combines the number of its set of squares
+/// (combinatorial number system), owner and rank of each piece, and the side to move. English
+/// endgames with up to two pieces have some 16,000 numbers, with three 650,000 and with four 19
+/// million.
 ///
 /// ```
 /// use tremaux_core::{IndexedGame, Limits};
@@ -47,7 +47,7 @@ const fn ways(squares: u32, taken: u32) -> usize {
     ways
 }
 
-/// By pieces and squares.
+/// Indexed by pieces and squares.
 static WAYS: [[usize; 51]; MOST_PIECES as usize + 1] = {
     let mut table = [[0; 51]; MOST_PIECES as usize + 1];
     let mut taken = 0;
@@ -63,27 +63,27 @@ static WAYS: [[usize; 51]; MOST_PIECES as usize + 1] = {
 };
 
 impl<V: Variant> Endings<V> {
-    /// Endings with more pieces have too many numbers.
+    /// The maximum number of pieces that can be numbered.
     pub const MOST_PIECES: u32 = MOST_PIECES;
 
-    /// Endings with at most so many pieces, [`Endings::MOST_PIECES`] if that is more.
+    /// Endgames with at most this many pieces, but no more than [`Endings::MOST_PIECES`].
     #[must_use]
     pub fn new(most_pieces: u32) -> Self {
         Self { game: Checkers::without_draws(), most: most_pieces.clamp(1, Self::MOST_PIECES) }
     }
 
-    /// The most pieces.
+    /// The maximum number of pieces.
     #[must_use]
     pub fn most_pieces(&self) -> u32 {
         self.most
     }
 
-    /// The number of numbers of positions with `pieces` pieces.
+    /// The count of numbers for positions with `pieces` pieces.
     fn block(pieces: u32) -> usize {
         WAYS[pieces as usize][Board::<V>::SQUARES as usize] << (2 * pieces + 1)
     }
 
-    /// The number of a position, if it has no more pieces than are counted here.
+    /// The number of a position, if it does not have too many pieces.
     #[must_use]
     pub fn number(&self, position: &Position) -> Option<usize> {
         let occupied = position.pieces[0] | position.pieces[1];
@@ -159,7 +159,7 @@ impl<V: Variant> IndexedGame for Endings<V> {
 
     /// # Panics
     ///
-    /// If the position has more pieces than are counted here; no move leads to one.
+    /// If the position has too many pieces; no move leads to such a position.
     fn index(&self, position: &Position) -> usize {
         self.number(position).expect("a position of few pieces")
     }
@@ -179,7 +179,7 @@ impl<V: Variant> IndexedGame for Endings<V> {
         let mut position = Position::EMPTY;
         let mut limit = Board::<V>::SQUARES as usize;
         for nth in (0..pieces as usize).rev() {
-            // The greatest square whose share is not too large.
+            // The largest square whose contribution fits.
             let ways = &WAYS[nth + 1];
             let square = (0..limit).rev().find(|&square| ways[square] <= squares)?;
             squares -= ways[square];
@@ -197,18 +197,17 @@ impl<V: Variant> IndexedGame for Endings<V> {
     }
 }
 
-/// An evaluator that knows the true value of every ending of a table, and asks another about the
-/// rest.
+/// An evaluator that returns the true value of every endgame in a table, and uses another
+/// evaluator for other positions.
 ///
-/// A win that could be delayed until the game is drawn by the number of quiet moves is not called
-/// known.
+/// A win that the opponent could delay until the move-count draw does not count as known.
 #[derive(Clone, Copy, Debug)]
 pub struct WithEndings<'a, V, E> {
-    /// The endings that were solved.
+    /// The solved endgames.
     pub endings: Endings<V>,
     /// Their values.
     pub table: &'a EndgameTable,
-    /// Judges what the table does not know.
+    /// Evaluates positions that are not in the table.
     pub evaluator: E,
 }
 

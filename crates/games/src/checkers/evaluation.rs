@@ -1,4 +1,4 @@
-//! Judging positions.
+//! Evaluation of positions.
 
 use tremaux_core::{Evaluator, Player, Score};
 
@@ -10,8 +10,8 @@ use super::variant::Variant;
 /// The evaluation of Bożykowski (2009), as P. Klęsk prints it.
 ///
 /// 13 for a man, 85 for a king, 6 more for a man one step from promotion, 1 for a piece that
-/// cannot be captured, less 1 for a piece that cannot move; those of the side to move less those of
-/// the other.
+/// cannot be captured, less 1 for a piece that cannot move; the values of the side to move minus
+/// those of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bozykowski;
 
@@ -41,8 +41,8 @@ impl<V: Variant> Evaluator<Checkers<V>> for Bozykowski {
 }
 
 impl<V: Variant> Checkers<V> {
-    /// The pieces of `player` that the other could take if it were its turn, by the first jump of
-    /// a capture.
+    /// The pieces of `player` that the opponent could capture by the first jump of a capture, if
+    /// it were the opponent's turn.
     pub(super) fn endangered(&self, position: &Position, player: Player) -> u64 {
         let own = position.pieces[usize::from(player)];
         let enemies = position.pieces[usize::from(1 - player)];
@@ -66,7 +66,8 @@ impl<V: Variant> Checkers<V> {
         endangered
     }
 
-    /// The pieces of `player` that could step or capture, were others not bound to capture.
+    /// The pieces of `player` that could step or capture, ignoring that other pieces may have to
+    /// capture.
     pub(super) fn movable(&self, position: &Position, player: Player) -> u64 {
         let own = position.pieces[usize::from(player)];
         let empty = Self::empty(position);
@@ -82,11 +83,11 @@ impl<V: Variant> Checkers<V> {
     }
 }
 
-/// Material, men advanced, the back row kept and kings in the middle.
+/// Material, advanced men, back-row guards and central kings.
 ///
-/// A man counts 100 and 2 more for each row behind it, 8 more on the own back row while the other
-/// has men; a king counts 140, or 300 if it flies, and 6 more away from the edge. Who is ahead
-/// gains by exchanges.
+/// A man counts 100 and 2 more for each row behind it, 8 more on the own back row while the
+/// other has men; a king counts 140, or 300 if it flies, and 6 more away from the edge.
+/// Exchanges favour the side that is ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Material;
 
@@ -95,7 +96,7 @@ impl Material {
         let own = position.pieces[usize::from(player)];
         let (men, kings) = (own & !position.kings, own & position.kings);
         let count = |set: u64| set.count_ones() as i32;
-        // The numbers of the rows, added up bit by bit.
+        // The sum of the row numbers, bit by bit.
         let from_top: i32 = (0..4).map(|bit| count(men & Board::<V>::ROW_BITS[bit]) << bit).sum();
         let rows = match game.colour(player) {
             Colour::White => (V::SIDE as i32 - 1) * count(men) - from_top,
@@ -118,7 +119,7 @@ impl<V: Variant> Evaluator<Checkers<V>> for Material {
         let mover = position.player_to_move();
         let (own, other) =
             (Self::side(game, position, mover), Self::side(game, position, 1 - mover));
-        // The same lead weighs more the less is left.
+        // The same lead weighs more when fewer pieces are left.
         let lead = own - other;
         Score::estimate(lead + 200 * lead / (own + other).max(1))
     }

@@ -1,7 +1,7 @@
 //! Checkers, or draughts: English, Brazilian, Russian and international rules, on bitboards.
 //!
-//! A [`Variant`] is a type, so that its rules cost nothing where they do not apply. Positions are
-//! written as the FEN tag of PDN, moves as in PDN ([`PdnGame`] reads whole games).
+//! A [`Variant`] is a type, so unused rules cost nothing at run time. Positions are written as
+//! the FEN tag of PDN, moves as in PDN ([`PdnGame`] reads whole games).
 //!
 //! ```
 //! use tremaux_core::{Game, GameNotation, Limits, Score};
@@ -21,6 +21,7 @@
 mod board;
 mod captures;
 mod endgames;
+pub mod entry;
 mod evaluation;
 mod notation;
 mod pdn;

@@ -13,21 +13,21 @@ use super::rules::Checkers;
 use super::variant::Variant;
 
 /// Positions are written as in the FEN tag of PDN 3.0: `W` or `B` for the side to move, then the
-/// squares of White and of Black, kings with a `K` before the square: `W:W31,K32:B1,2`. If
-/// kings alone have moved for some plies, `:H` and their number follow.
+/// squares of White and of Black, kings with a `K` before the square: `W:W31,K32:B1,2`. If only
+/// kings have moved for some plies, `:H` and their number follow.
 ///
-/// When they are read, the sides may come in any order, ranges as `1-12` stand for all squares
-/// between, and squares are numbers or letters (`a1` is at the bottom left, a dark square) on
-/// every board.
+/// When reading positions, the sides may come in any order, ranges such as `1-12` mean all
+/// squares in between, and squares are numbers or letters (`a1` is at the bottom left, a dark
+/// square) on every board.
 ///
 /// Moves are `11-15` and `22x15x6` with every square on which the piece lands, or `c3-d4` and
-/// `c3xe5xc7` in variants that are written with letters. When they are read, any of `-`, `x`, `:`
-/// and `*` may stand between squares (who can capture must, so the squares tell what is meant),
-/// squares may be numbers or letters, and those between the first and the last may be left out
-/// where that leaves one move.
+/// `c3xe5xc7` in variants that use letters. When reading moves, any of `-`, `x`, `:` and `*` may
+/// separate squares (capturing is compulsory, so the squares determine the kind of move),
+/// squares may be numbers or letters, and intermediate squares may be omitted if the move is
+/// unambiguous.
 ///
-/// Refused are squares that are named twice, men on the row where they would be kings, more
-/// pieces than a side begins with, and a position in which the side that has just moved has none.
+/// Rejects duplicate squares, men on the promotion row, more pieces than a side starts with, and
+/// positions in which the side that has just moved has no pieces.
 impl<V: Variant> GameNotation for Checkers<V> {
     fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_char(letter(self.colour(position.player_to_move())))?;
@@ -47,7 +47,7 @@ impl<V: Variant> GameNotation for Checkers<V> {
         let trimmed = text.trim();
         let trimmed = trimmed.strip_suffix('.').unwrap_or(trimmed);
         if trimmed.is_empty() {
-            return Err(ParseError::at_end(text, "a position, as `W:W31,K32:B1,2`"));
+            return Err(ParseError::at_end(text, "a position, for example `W:W31,K32:B1,2`"));
         }
         let mut parts = trimmed.split(':');
         let word = parts.next().unwrap_or("").trim();
@@ -76,7 +76,7 @@ impl<V: Variant> GameNotation for Checkers<V> {
         }
         position.set_mover(Self::player(mover));
         if position.pieces[usize::from(1 - position.player_to_move())] == 0 {
-            let expected = "a piece of the side that has just moved";
+            let expected = "at least one piece of the side that has just moved";
             return Err(ParseError::about(text, last, expected));
         }
         Ok(position)
@@ -95,7 +95,8 @@ impl<V: Variant> GameNotation for Checkers<V> {
         Ok(())
     }
 
-    /// Both ends, if nothing between them is written: of steps, and of captures of one piece.
+    /// The two squares of a move that is written without intermediate squares: a step, or a
+    /// capture of one piece.
     #[inline]
     fn move_number(&self, _: &Position, mv: Move) -> Option<u64> {
         let captures = mv.captures();
@@ -106,9 +107,9 @@ impl<V: Variant> GameNotation for Checkers<V> {
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
         let word = text.trim();
         let expected = if V::WRITES_LETTERS {
-            "a move, as `c3-d4` or `c3xe5`"
+            "a move, for example `c3-d4` or `c3xe5`"
         } else {
-            "a move, as `11-15` or `22x15`"
+            "a move, for example `11-15` or `22x15`"
         };
         let mut squares = Vec::new();
         let mut rest = word;
@@ -142,23 +143,23 @@ impl<V: Variant> GameNotation for Checkers<V> {
         match moves[..] {
             [mv] => Ok(mv),
             [] if self.turn(position) == Turn::Over => {
-                Err(ParseError::about(text, word, "no move, the game being over"))
+                Err(ParseError::about(text, word, "no move: the game is over"))
             }
             [] if must_capture => {
                 let most = if V::MOST_MUST_BE_TAKEN { " of the most pieces" } else { "" };
-                let expected = format!("a capture{most}, which is compulsory");
+                let expected = format!("a capture{most}: capturing is compulsory");
                 Err(ParseError::about(text, word, expected))
             }
             [] => Err(ParseError::about(text, word, "a legal move")),
             _ => {
-                let expected = "all squares on which the piece lands, as there are several ways";
+                let expected = "all squares on which the piece lands: several captures match";
                 Err(ParseError::about(text, word, expected))
             }
         }
     }
 }
 
-/// Remembers where the captures land for which `is_wanted`.
+/// Records the landing squares of the captures for which `is_wanted` holds.
 struct Landings<W> {
     is_wanted: W,
     here: Vec<u32>,
@@ -182,12 +183,12 @@ impl<W: Fn(Move, &[u32]) -> bool> Trail for Landings<W> {
 }
 
 impl<V: Variant> Checkers<V> {
-    /// The squares on which the piece lands in a capture, in turn.
+    /// The squares on which the piece lands in a capture, in order.
     fn landings(&self, position: &Position, mv: Move) -> Vec<u32> {
         self.follow(position, mv.from, |it, _| it == mv).unwrap_or_default()
     }
 
-    /// Whether a capture lands on these squares in this order, and maybe on others.
+    /// Whether a capture lands on these squares in this order, possibly among others.
     fn goes_by(&self, position: &Position, mv: Move, between: &[u8]) -> bool {
         let is_it = |it: Move| {
             let is_alike = (it.captured, it.to) == (mv.captured, mv.to);
@@ -200,7 +201,8 @@ impl<V: Variant> Checkers<V> {
         found.is_some()
     }
 
-    /// Where the first capture lands for which `is_wanted`, of the piece on a square.
+    /// The landing squares of the first capture by the piece on a square for which `is_wanted`
+    /// holds.
     fn follow<W>(&self, position: &Position, from: u8, is_wanted: W) -> Option<Vec<u32>>
     where
         W: Fn(Move, &[u32]) -> bool,
@@ -250,7 +252,7 @@ impl<V: Variant> Checkers<V> {
         format!("a dark square, 1 to {} or a1 to {last}{}", Board::<V>::SQUARES, V::SIDE)
     }
 
-    /// Puts the pieces of a side on the squares that `list`, a part of `text`, names.
+    /// Puts the pieces of a side on the squares listed in `list`, a part of `text`.
     fn parse_pieces(
         &self,
         text: &str,
@@ -278,11 +280,15 @@ impl<V: Variant> Checkers<V> {
             };
             let range = Board::<V>::index(first)..=Board::<V>::index(last);
             if range.is_empty() {
-                return Err(ParseError::about(text, word, "a range from the smaller number up"));
+                return Err(ParseError::about(
+                    text,
+                    word,
+                    "a range from a smaller to a larger number",
+                ));
             }
             for bit in range.map(Board::<V>::bit) {
                 if (position.pieces[0] | position.pieces[1]) >> bit & 1 == 1 {
-                    return Err(ParseError::about(text, word, "a square that is still empty"));
+                    return Err(ParseError::about(text, word, "an empty square"));
                 }
                 if !is_king && self.last_row(player) >> bit & 1 == 1 {
                     let expected = "a king on the last row, with a `K`";
@@ -298,7 +304,7 @@ impl<V: Variant> Checkers<V> {
         Ok(())
     }
 
-    /// Reads the number of plies of kings alone; that of the move is let pass.
+    /// Reads the number of plies with only king moves; the move number is ignored.
     fn parse_counter(
         &self,
         text: &str,
@@ -318,7 +324,8 @@ impl<V: Variant> Checkers<V> {
             }
             Some(_) if !is_counter => Ok(()),
             _ => {
-                let expected = format!("`H` and the plies of kings alone, at most {most}");
+                let expected =
+                    format!("`H` and the number of plies with only king moves, at most {most}");
                 Err(ParseError::about(text, part, expected))
             }
         }
@@ -341,8 +348,7 @@ fn colour_of(word: &str) -> Option<Colour> {
 }
 
 impl<V: Variant> GameDepict for Checkers<V> {
-    /// Light squares as ground, White's pieces as `w` and `W`, Black's as `b` and `B`, kings in
-    /// capitals.
+    /// Draws White's pieces as `w` and `W`, Black's as `b` and `B`, kings in upper case.
     fn depict(&self, position: &Position) -> Picture {
         let mut shapes = Vec::new();
         for (row, column) in (0..V::SIDE).flat_map(|row| (0..V::SIDE).map(move |at| (row, at))) {
@@ -364,8 +370,7 @@ impl<V: Variant> GameDepict for Checkers<V> {
         Picture { width: V::SIDE, height: V::SIDE, shapes }
     }
 
-    /// The same letters, `□` for light squares and `.` for dark ones that are empty, so that
-    /// whoever reads it knows each square.
+    /// Uses the same letters, `□` for light squares and `.` for empty dark ones.
     fn depict_in_text(&self, position: &Position) -> String {
         let mut picture = self.depict(position);
         for shape in &mut picture.shapes {

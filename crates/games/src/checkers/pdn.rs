@@ -1,4 +1,4 @@
-//! Files of games in PDN.
+//! Reads files of games in PDN.
 
 use tremaux_core::{Game, GameNotation, ParseError, Turn};
 
@@ -6,11 +6,11 @@ use super::position::{Move, Position};
 use super::rules::Checkers;
 use super::variant::Variant;
 
-/// A game as it stands in a file in Portable Draughts Notation (PDN 3.0): its tags, its moves in
-/// words, its result.
+/// A game in a file in Portable Draughts Notation (PDN 3.0): its tags, its moves as text, its
+/// result.
 ///
-/// All of them are parts of the text, so that errors tell the line and column in the file.
-/// Comments, variations, numbers of moves and remarks on them are passed over.
+/// All values are parts of the text, so errors report the line and column in the file. Comments,
+/// variations, move numbers and move annotations are skipped.
 ///
 /// ```
 /// use tremaux_games::checkers::{Checkers, English, PdnGame};
@@ -47,13 +47,13 @@ const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0",
 impl<'a> PdnGame<'a> {
     /// All games of a file.
     ///
-    /// A game ends with its result, or where tags follow its moves.
+    /// A game ends with its result, or where tags follow the moves.
     ///
-    /// Time and memory are linear in the length of the text.
+    /// Takes time and memory linear in the length of the text.
     ///
     /// # Errors
     ///
-    /// Returns where a tag, a comment or a variation is not closed. Moves are not looked at:
+    /// Returns the place where a tag, comment or variation is not closed. Moves are not checked:
     /// see [`PdnGame::replay`].
     pub fn read_all(text: &'a str) -> Result<Vec<Self>, ParseError> {
         let mut games = Vec::new();
@@ -104,7 +104,7 @@ impl<'a> PdnGame<'a> {
 
     /// Plays the moves from the position of the tag `FEN`, or from the start.
     ///
-    /// `text` is the file that was read, to tell where an error is.
+    /// `text` is the file that was read, for reporting places of errors.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl<'a> PdnGame<'a> {
         for &written in &self.moves {
             let plain = written.trim_end_matches(['!', '?']);
             if game.turn(&line.end) == Turn::Over {
-                return Err(ParseError::about(text, written, "no move, the game being over"));
+                return Err(ParseError::about(text, written, "no move: the game is over"));
             }
             let mv =
                 game.parse_move(&line.end, plain).map_err(|error| within(text, plain, error))?;
@@ -134,13 +134,13 @@ impl<'a> PdnGame<'a> {
     }
 }
 
-/// `error` about a place in `part`, as one about the same place in `text`.
+/// Converts an `error` about a place in `part` to one about the same place in `text`.
 fn within(text: &str, part: &str, error: ParseError) -> ParseError {
     let before = ParseError::about(text, part, "").offset;
     ParseError::at(text, before + error.offset, error.length, error.found, error.expected)
 }
 
-/// How long `rest` is up to and with `sign`.
+/// The length of `rest` up to and including `sign`.
 fn closed(text: &str, rest: &str, sign: char, expected: &str) -> Result<usize, ParseError> {
     match rest.find(sign) {
         Some(end) => Ok(end + sign.len_utf8()),
@@ -148,7 +148,7 @@ fn closed(text: &str, rest: &str, sign: char, expected: &str) -> Result<usize, P
     }
 }
 
-/// How long the variation is that `rest` begins with.
+/// The length of the variation at the start of `rest`.
 fn variation(text: &str, rest: &str) -> Result<usize, ParseError> {
     let (mut depth, mut at) = (0_usize, 0);
     while let Some(sign) = rest[at..].chars().next() {
@@ -169,10 +169,10 @@ fn variation(text: &str, rest: &str) -> Result<usize, ParseError> {
     Err(ParseError::about(text, rest, "`)` at the end of the variation"))
 }
 
-/// The tag that `rest` begins with, and how long it is.
+/// The tag at the start of `rest`, and its length.
 fn tag<'a>(text: &str, rest: &'a str) -> Result<((&'a str, &'a str), usize), ParseError> {
     let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-    let wrong = || ParseError::about(text, line, "a tag, as `[Event \"name\"]`");
+    let wrong = || ParseError::about(text, line, "a tag, for example `[Event \"name\"]`");
     let (name, value) = line[1..].split_once('"').ok_or_else(wrong)?;
     let (value, end) = value.split_once('"').ok_or_else(wrong)?;
     let bracket = end.find(']').ok_or_else(wrong)?;
@@ -183,7 +183,7 @@ fn tag<'a>(text: &str, rest: &'a str) -> Result<((&'a str, &'a str), usize), Par
     Ok(((name.trim(), value), length))
 }
 
-/// A word without the number of the move before it, as in `12.11-15` or `3...`.
+/// Removes the move number from a word, as in `12.11-15` or `3...`.
 fn without_number(word: &str) -> &str {
     match word.rfind('.') {
         Some(dot) if word[..dot].bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => {

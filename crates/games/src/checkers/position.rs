@@ -1,6 +1,6 @@
-//! Positions and moves, and the keys of their hashes.
+//! Positions and moves, and their hash keys.
 
-use tremaux_core::Player;
+use tremaux_core::{Player, Random};
 
 /// The side of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,12 +11,12 @@ pub enum Colour {
     Black,
 }
 
-/// A move: a step, or a capture from its beginning to its end.
+/// A move: a step or a complete capture.
 ///
-/// Of captures that differ only in the order in which the pieces are taken, `route` tells which.
+/// `route` distinguishes captures that differ only in the order in which pieces are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The pieces taken.
+    /// The captured pieces.
     pub(super) captured: u64,
     /// The number of the capture among those of the piece.
     pub(super) route: u32,
@@ -28,14 +28,14 @@ pub struct Move {
 }
 
 impl Move {
-    /// How many pieces it takes.
+    /// The number of pieces it captures.
     #[inline]
     #[must_use]
     pub fn captures(self) -> u32 {
         self.captured.count_ones()
     }
 
-    /// Whether it makes a king of a man.
+    /// Whether a man becomes a king.
     #[inline]
     #[must_use]
     pub fn promotes(self) -> bool {
@@ -43,15 +43,15 @@ impl Move {
     }
 }
 
-/// A position: the men and kings of both players, whose turn it is, and for how many plies nothing
-/// has happened that cannot be undone.
+/// A position: the men and kings of both players, the side to move, and the number of plies
+/// since the last irreversible move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// By player.
+    /// Indexed by player.
     pub(super) pieces: [u64; 2],
-    /// Of both.
+    /// The kings of both players.
     pub(super) kings: u64,
-    /// Of pieces and player to move.
+    /// The hash of the pieces and the player to move.
     pub(super) hash: u64,
     pub(super) quiet: u16,
     pub(super) mover: Player,
@@ -60,28 +60,28 @@ pub struct Position {
 impl Position {
     pub(super) const EMPTY: Self = Self { pieces: [0; 2], kings: 0, hash: 0, quiet: 0, mover: 0 };
 
-    /// How many men a player has.
+    /// The number of men of a player.
     #[inline]
     #[must_use]
     pub fn men(&self, player: Player) -> u32 {
         (self.pieces[usize::from(player)] & !self.kings).count_ones()
     }
 
-    /// How many kings a player has.
+    /// The number of kings of a player.
     #[inline]
     #[must_use]
     pub fn kings(&self, player: Player) -> u32 {
         (self.pieces[usize::from(player)] & self.kings).count_ones()
     }
 
-    /// Whose turn it is, or would be.
+    /// The player to move; if the game is over, the player who would be.
     #[inline]
     #[must_use]
     pub fn player_to_move(&self) -> Player {
         self.mover
     }
 
-    /// For how many plies kings alone have moved and nothing was captured.
+    /// The number of plies with only king moves and no capture.
     #[inline]
     #[must_use]
     pub fn quiet_plies(&self) -> u16 {
@@ -89,13 +89,15 @@ impl Position {
     }
 
     /// Puts a piece on an empty square.
+    #[inline]
     pub(super) fn put(&mut self, player: Player, is_king: bool, bit: u32) {
         self.pieces[usize::from(player)] |= 1 << bit;
         self.kings |= u64::from(is_king) << bit;
         self.hash ^= KEYS[usize::from(player)][usize::from(is_king)][bit as usize];
     }
 
-    /// Makes it a player's turn.
+    /// Sets the player to move.
+    #[inline]
     pub(super) fn set_mover(&mut self, player: Player) {
         if self.mover != player {
             self.mover = player;
@@ -104,24 +106,16 @@ impl Position {
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014).
-const fn random(n: u64) -> u64 {
-    let x = n.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ x >> 31
-}
-
-/// What a piece adds to the hash: by player, man or king, bit.
+/// The hash key of a piece: by player, man or king, and bit.
 pub(super) static KEYS: [[[u64; 64]; 2]; 2] = {
     let mut keys = [[[0; 64]; 2]; 2];
     let mut n = 0;
     while n < 256 {
-        keys[n / 128][n / 64 % 2][n % 64] = random(n as u64);
+        keys[n / 128][n / 64 % 2][n % 64] = Random::new(0).bits_after(n as u64);
         n += 1;
     }
     keys
 };
 
-/// What the second player's turn adds.
-pub(super) const TURN_KEY: u64 = random(256);
+/// The hash key for the second player to move.
+pub(super) const TURN_KEY: u64 = Random::new(0).bits_after(256);

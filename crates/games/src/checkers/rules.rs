@@ -1,4 +1,4 @@
-//! The rules: what is legal, what a move does, how the game ends.
+//! The rules: legal moves, their effects, and the end of the game.
 
 use std::marker::PhantomData;
 
@@ -11,14 +11,14 @@ use super::variant::Variant;
 
 /// Checkers by the rules of a [`Variant`].
 ///
-/// The first player is the one who begins: White, but Black in English draughts. White's men go
-/// up the board. Who cannot move has lost. The game is drawn when for a number of plies kings alone
-/// have moved and nothing was captured ([`Variant::QUIET_PLIES`]); these plies are part of the
-/// position and of its hash, so that scores stay exact. Repeated positions, the rule of the federations for
-/// three kings against one and draws by agreement are not known to the rules.
+/// The first player is the one who begins: White, but Black in English draughts. White's men
+/// move up the board. A player who cannot move loses. The game is drawn after a number of plies
+/// with only king moves and no capture ([`Variant::QUIET_PLIES`]); this count is part of the
+/// position and of its hash, so scores stay exact. Repetition, the federations' rule for three
+/// kings against one, and draws by agreement are not implemented.
 ///
-/// Capture is compulsory, so a position is noisy exactly if its side to move can capture, and
-/// then it may not rest.
+/// Capturing is compulsory, so a position is noisy exactly if the side to move can capture, and
+/// then standing pat is not allowed.
 ///
 /// ```
 /// use tremaux_core::{Game, GameNotation};
@@ -50,13 +50,13 @@ impl<V: Variant> Checkers<V> {
         Self { quiet_plies: Some(V::QUIET_PLIES), variant: PhantomData }
     }
 
-    /// The same without draws: kings may move for ever.
+    /// The game without the move-count draw: kings may move forever.
     #[must_use]
     pub const fn without_draws() -> Self {
         Self { quiet_plies: None, variant: PhantomData }
     }
 
-    /// After how many plies of kings alone the game is drawn.
+    /// The number of plies with only king moves after which the game is drawn.
     #[must_use]
     pub const fn most_quiet_plies(&self) -> Option<u16> {
         self.quiet_plies
@@ -75,8 +75,8 @@ impl<V: Variant> Checkers<V> {
         matches!(colour, Colour::White) as Player ^ V::WHITE_BEGINS as Player
     }
 
-    /// What stands on a square, numbered from 1 at the top left: whose it is, and whether it is
-    /// a king.
+    /// The piece on a square, numbered from 1 at the top left: its owner, and whether it is a
+    /// king.
     #[must_use]
     pub fn piece(&self, position: &Position, square: u32) -> Option<(Player, bool)> {
         if !(1..=Board::<V>::SQUARES).contains(&square) {
@@ -96,7 +96,7 @@ impl<V: Variant> Checkers<V> {
         }
     }
 
-    /// Where the men of a player go.
+    /// The directions in which a player's men move.
     #[inline]
     pub(super) const fn forwards(&self, player: Player) -> &'static [usize; 2] {
         match self.colour(player) {
@@ -105,7 +105,7 @@ impl<V: Variant> Checkers<V> {
         }
     }
 
-    /// Where the men of a player take.
+    /// The directions in which a player's men capture.
     #[inline]
     pub(super) const fn taking(&self, player: Player) -> &'static [usize] {
         if V::MEN_CAPTURE_BACKWARDS { &[0, 1, 2, 3] } else { self.forwards(player) }
@@ -116,8 +116,8 @@ impl<V: Variant> Checkers<V> {
         Board::<V>::ALL & !(position.pieces[0] | position.pieces[1])
     }
 
-    /// The pieces among `pieces` that stand beside an enemy with an empty square behind it, in
-    /// one of these directions.
+    /// The pieces among `pieces` that are adjacent to an enemy with an empty square behind it,
+    /// in one of these directions.
     #[inline]
     fn hoppers(pieces: u64, enemies: u64, empty: u64, directions: &[usize]) -> u64 {
         let mut hoppers = 0;
@@ -129,7 +129,7 @@ impl<V: Variant> Checkers<V> {
         hoppers
     }
 
-    /// Whether a flying king sees something to take.
+    /// Whether a flying king can capture something.
     fn can_fly_and_take(king: u64, enemies: u64, empty: u64) -> bool {
         (0..4).any(|direction| {
             let mut next = Board::<V>::step(king, direction);
@@ -175,7 +175,7 @@ impl<V: Variant> Checkers<V> {
         (steps(kings, 3 - one) | steps(kings, 3 - other)) != 0
     }
 
-    /// Adds the captures of the side to move. False if there are none.
+    /// Adds the captures of the side to move. Returns false if there are none.
     #[inline]
     pub(super) fn captures(&self, position: &Position, moves: &mut Vec<Move>) -> bool {
         let capturers = self.capturers(position, position.mover);
@@ -192,7 +192,7 @@ impl<V: Variant> Checkers<V> {
         capturing.has_any()
     }
 
-    /// What finds the captures of a piece of the side to move.
+    /// The capture generator for the side to move.
     #[inline]
     pub(super) fn capturing<'a, T: Trail>(
         &self,
@@ -327,7 +327,7 @@ impl<V: Variant> HashedGame for Checkers<V> {
         position.hash ^ u64::from(position.quiet).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Beginning and end; captures that have both in common are told apart by four bits.
+    /// Start and end squares; four bits distinguish captures with the same ones.
     #[inline]
     fn code(&self, _: &Position, mv: Move) -> u16 {
         let [from, to] = [mv.from, mv.to].map(|bit| Board::<V>::index(u32::from(bit)) as u16);
@@ -342,7 +342,7 @@ impl<V: Variant> MoveKey for Checkers<V> {
         2 * (Board::<V>::SQUARES * Board::<V>::SQUARES) as usize
     }
 
-    /// The player, and where the piece comes from and goes to.
+    /// The player, and the start and end squares of the piece.
     #[inline]
     fn move_key(&self, position: &Position, mv: Move) -> usize {
         let [from, to] = [mv.from, mv.to].map(|bit| Board::<V>::index(u32::from(bit)) as usize);
@@ -358,13 +358,13 @@ impl<V: Variant> TacticalGame for Checkers<V> {
         let _ = self.captures(position, moves);
     }
 
-    /// Only where there is nothing to capture.
+    /// Only if there is nothing to capture.
     #[inline]
     fn may_rest(&self, position: &Position) -> bool {
         !self.can_capture(position)
     }
 
-    /// The pieces taken count two each, a promotion one.
+    /// Captured pieces count two each, a promotion one.
     #[inline]
     fn loudness(&self, _: &Position, mv: Move) -> u16 {
         (2 * mv.captures()) as u16 + u16::from(mv.promotes)

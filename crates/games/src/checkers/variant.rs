@@ -1,12 +1,12 @@
-//! What the variants of the game differ in.
+//! The variants of the game.
 
 use std::fmt::Debug;
 
 /// The rules of a variant of checkers.
 ///
-/// What is the same in all of them: men step forwards, to capture is compulsory and a capture is
-/// played to its end, no piece is jumped twice and those that are stay on the board until the
-/// move ends, who cannot move has lost.
+/// Common to all variants: men step forwards; capturing is compulsory and must be completed; no
+/// piece is jumped twice, and captured pieces stay on the board until the move ends; a player
+/// who cannot move loses.
 pub trait Variant: Copy + Debug + Default + Send + Sync + 'static {
     /// The name.
     const NAME: &'static str;
@@ -18,26 +18,26 @@ pub trait Variant: Copy + Debug + Default + Send + Sync + 'static {
     const WHITE_BEGINS: bool;
     /// Whether men capture backwards, too.
     const MEN_CAPTURE_BACKWARDS: bool;
-    /// Whether kings go any distance.
+    /// Whether kings fly (move any distance).
     const KINGS_FLY: bool;
-    /// Whether of all captures one of those that take the most pieces must be played.
+    /// Whether a capture that takes the most pieces must be played.
     const MOST_MUST_BE_TAKEN: bool;
-    /// Whether a man that reaches the last row in the middle of a capture goes on as a king.
-    /// Otherwise it becomes one only if the move ends there.
+    /// Whether a man that reaches the last row during a capture continues as a king. Otherwise
+    /// it becomes one only if the move ends there.
     const PROMOTES_IN_PASSING: bool;
-    /// Whether captures of the same pieces with the same beginning and end are one move, in
-    /// whatever order the pieces are taken.
+    /// Whether captures of the same pieces with the same start and end squares are one move,
+    /// regardless of the order of captures.
     const ORDERS_ARE_ONE_MOVE: bool;
-    /// After so many plies of kings alone without a capture the game is drawn.
+    /// The game is drawn after this many plies with only king moves and no capture.
     const QUIET_PLIES: u16;
     /// Whether squares are written as `c3`, not as numbers.
     const WRITES_LETTERS: bool;
 }
 
-/// English draughts, or American checkers: 8×8, men capture forwards, kings step by one, any
+/// English draughts, or American checkers: 8×8, men capture forwards, kings move one square, any
 /// capture may be chosen, Black begins.
 ///
-/// Drawn after 40 moves of each side without a capture or a man's move.
+/// Drawn after 40 moves by each side without a capture or a man's move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct English;
 
@@ -57,7 +57,7 @@ impl Variant for English {
 
 /// Brazilian draughts: the international rules on 8×8.
 ///
-/// Drawn after 20 moves of each side by kings alone without a capture.
+/// Drawn after 20 moves by each side with only king moves and no capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Brazilian;
 
@@ -75,9 +75,10 @@ impl Variant for Brazilian {
     const WRITES_LETTERS: bool = true;
 }
 
-/// International draughts: 10×10, men capture backwards, kings fly, the most must be taken.
+/// International draughts: 10×10, men capture backwards, kings fly, the largest capture is
+/// compulsory.
 ///
-/// Drawn after 25 moves of each side by kings alone without a capture.
+/// Drawn after 25 moves by each side with only king moves and no capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct International;
 
@@ -95,10 +96,10 @@ impl Variant for International {
     const WRITES_LETTERS: bool = false;
 }
 
-/// Russian draughts: 8×8, men capture backwards and go on as kings where they become one, kings
+/// Russian draughts: 8×8, men capture backwards and continue as kings after promotion, kings
 /// fly, any capture may be chosen.
 ///
-/// Drawn after 15 moves of each side by kings alone without a capture.
+/// Drawn after 15 moves by each side with only king moves and no capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Russian;
 

@@ -1,4 +1,4 @@
-//! Exact scores of Connect Four positions, by the general game-tree engine.
+//! Solves Connect Four positions exactly with the general game-tree engine.
 
 use tremaux_core::{
     Evaluator, Game, HashedGame, Limits, MoveKey, MoveOrdering, Player, Score, Turn, ZeroSumGame,
@@ -11,14 +11,14 @@ use super::rules::{Column, ConnectFour, Position};
 use super::size::{Size, Standard};
 use super::solver::{Solution, exact_score, range};
 
-/// Connect Four without the moves that lose by the next ply, unless all do.
+/// Connect Four without moves that lose at the next ply, unless all do.
 ///
-/// The value of every position is that of [`ConnectFour`], which is what a solver needs:
-/// where a win is at hand only wins are offered, where the other threatens only the answer.
+/// Every position has the same value as in [`ConnectFour`]. If there is an immediate win, only
+/// wins are offered; if the opponent threatens one, only the answer.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Survivors<S = Standard>(pub ConnectFour<S>);
+pub struct SafeMoves<S = Standard>(pub ConnectFour<S>);
 
-impl<S: Size> Game for Survivors<S> {
+impl<S: Size> Game for SafeMoves<S> {
     type State = Position;
     type Move = Column;
     type Undo = Position;
@@ -59,14 +59,14 @@ impl<S: Size> Game for Survivors<S> {
     }
 }
 
-impl<S: Size> ZeroSumGame for Survivors<S> {
+impl<S: Size> ZeroSumGame for SafeMoves<S> {
     #[inline]
     fn final_score(&self, position: &Position, player: Player) -> Score {
         self.0.final_score(position, player)
     }
 }
 
-impl<S: Size> HashedGame for Survivors<S> {
+impl<S: Size> HashedGame for SafeMoves<S> {
     #[inline]
     fn hash(&self, position: &Position) -> u64 {
         self.0.hash(position)
@@ -78,7 +78,7 @@ impl<S: Size> HashedGame for Survivors<S> {
     }
 }
 
-impl<S: Size> MoveKey for Survivors<S> {
+impl<S: Size> MoveKey for SafeMoves<S> {
     fn key_count(&self) -> usize {
         self.0.key_count()
     }
@@ -89,19 +89,19 @@ impl<S: Size> MoveKey for Survivors<S> {
     }
 }
 
-/// What [`Threats`] knows, and what it knows at the end of a line of forced moves.
+/// Like [`Threats`], but evaluated at the end of a line of forced moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ForcedLines;
 
-impl<S: Size> Evaluator<Survivors<S>> for ForcedLines {
-    fn evaluate(&self, game: &Survivors<S>, position: &Position) -> Score {
+impl<S: Size> Evaluator<SafeMoves<S>> for ForcedLines {
+    fn evaluate(&self, game: &SafeMoves<S>, position: &Position) -> Score {
         Threats.evaluate(&game.0, position)
     }
 
-    /// Follows the line as long as one move survives and the others lose by the next ply,
-    /// so that its end is the value of the position: a win, a loss or a full board.
+    /// Follows the line while one move survives and the others lose at the next ply. The end of
+    /// the line then gives the value of the position: a win, a loss or a full board.
     #[inline]
-    fn known(&self, game: &Survivors<S>, position: &Position) -> Option<Score> {
+    fn known(&self, game: &SafeMoves<S>, position: &Position) -> Option<Score> {
         let game = &game.0;
         let mut position = *position;
         let mut plies = 0;
@@ -130,11 +130,11 @@ impl<S: Size> Evaluator<Survivors<S>> for ForcedLines {
     }
 }
 
-impl<S: Size> MoveOrdering<Survivors<S>> for Threats {
+impl<S: Size> MoveOrdering<SafeMoves<S>> for Threats {
     #[inline]
     fn rate(
         &self,
-        game: &Survivors<S>,
+        game: &SafeMoves<S>,
         position: &Position,
         ply: u32,
         moves: &[Column],
@@ -146,16 +146,16 @@ impl<S: Size> MoveOrdering<Survivors<S>> for Threats {
 
 /// Solves positions of Connect Four exactly.
 ///
-/// One alpha-beta search of the general engine to the end of the game, without deepening:
-/// null windows, first for a draw and then by halves ([`Window::Bisect`]); moves that lose
-/// at once left out ([`Survivors`]), the others by threats and history; lines of forced moves
-/// followed without a search ([`ForcedLines`]); mirror images folded; the records of all
-/// children looked at before one is searched. The table is kept from one position to the
-/// next, and shared by the threads if there are several.
+/// It runs one alpha-beta search of the general engine to the end of the game, without iterative
+/// deepening: null windows, first for a draw and then by bisection ([`Window::Bisect`]). Moves
+/// that lose at once are pruned ([`SafeMoves`]), the others are ordered by threats and history.
+/// Lines of forced moves are followed without a search ([`ForcedLines`]), mirror images are
+/// folded, and the table entries of all children are probed before one is searched. The table is
+/// kept from one position to the next, and shared by several threads.
 ///
-/// The time is exponential in the number of empty cells: the second test set of P. Pons, 15 to
-/// 28 stones, takes 1,297 positions each, Fhourstones' `35333571` with eight stones 29 million.
-/// The memory is that of the table.
+/// The time is exponential in the number of empty cells: the second test set of P. Pons (15 to
+/// 28 stones) visits 1,297 positions each on average, Fhourstones' `35333571` with eight stones
+/// 29 million. The memory is that of the table.
 ///
 /// ```
 /// use tremaux_core::{GameNotation, Limits};
@@ -167,42 +167,42 @@ impl<S: Size> MoveOrdering<Survivors<S>> for Threats {
 /// ```
 #[derive(Debug)]
 pub struct EngineSolver<S = Standard> {
-    game: Survivors<S>,
+    game: SafeMoves<S>,
     table: TranspositionTable<TwoLevel>,
     window: Window,
     threads: usize,
 }
 
 impl<S: Size + Sync> EngineSolver<S> {
-    /// A solver with an empty table of at most so many bytes.
+    /// A solver with an empty table of at most this many bytes.
     #[must_use]
     pub fn new(game: ConnectFour<S>, table_bytes: usize) -> Self {
         Self {
-            game: Survivors(game),
+            game: SafeMoves(game),
             table: TranspositionTable::with_bytes(table_bytes),
             window: Window::Bisect,
             threads: 1,
         }
     }
 
-    /// The same with other windows at the root: another way to the same score.
+    /// The same with other windows at the root, which gives the same score.
     #[must_use]
     pub fn with_window(self, window: Window) -> Self {
         Self { window, ..self }
     }
 
-    /// The same with so many threads, which share the table.
+    /// The same with this many threads, which share the table.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// Forgets all positions, and touches the memory of the table.
+    /// Clears the table and touches its memory.
     pub fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// The exact score of `position`, unless one of `limits` steps in.
+    /// The exact score of `position`, unless one of `limits` is reached.
     pub fn solve(&mut self, position: &Position, limits: &Limits) -> Solution {
         let cells = self.game.0.size().full().count_ones();
         let depth = cells.saturating_sub(position.stones()).max(1);
@@ -224,7 +224,7 @@ impl<S: Size + Sync> EngineSolver<S> {
             options.solve_in_parallel(self.threads, &self.game, position, parts, limits, &mut ());
         let mut score = report.score;
         if self.game.turn(position) == Turn::Over && position.player_to_move() == 1 {
-            // Of a finished game the report tells the first player's score.
+            // For a finished game the report has the first player's score.
             score = -score;
         }
         let is_exact = report.is_exact;
@@ -233,8 +233,8 @@ impl<S: Size + Sync> EngineSolver<S> {
         Solution { score, is_exact, bounds, report }
     }
 
-    /// The exact score of every legal move, for the player who makes it, in the order of
-    /// the columns; `None` where one of `limits`, which hold for each move, steps in.
+    /// The exact score of every legal move, for the player who makes it, in the order of the
+    /// columns; `None` where one of `limits`, which apply to each move separately, is reached.
     ///
     /// ```
     /// use tremaux_core::{GameNotation, Limits};
@@ -252,7 +252,7 @@ impl<S: Size + Sync> EngineSolver<S> {
     ) -> Vec<(Column, Option<i32>)> {
         let mut moves = Vec::new();
         if self.game.turn(position) != Turn::Over {
-            // All of them, not only those that survive.
+            // All moves, not only those that survive.
             self.game.0.moves(position, &mut moves);
         }
         moves.sort_unstable();

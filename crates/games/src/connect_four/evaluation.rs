@@ -1,4 +1,4 @@
-//! Judging positions and moves of Connect Four.
+//! Evaluation of positions and moves of Connect Four.
 
 use tremaux_core::{Evaluator, MoveOrdering, Score};
 
@@ -26,24 +26,24 @@ impl<S: Size, const FOLDED: bool> Evaluator<ConnectFour<S, FOLDED>> for Centre {
     }
 }
 
-/// For solving: sees wins in one ply and losses in two, and tries first the moves that make
-/// most threats.
+/// Evaluation for solving: detects wins in one ply and losses in two, and tries moves that make
+/// the most threats first.
 ///
-/// A threat is an empty cell that would complete four in a row. As an [`Evaluator`] it
-/// estimates by the difference of threats, and knows wins in one ply and losses in two; as
-/// a [`MoveOrdering`] it rates a move by the threats after it, [`Threats::WEIGHT`] each.
+/// A threat is an empty cell that would complete four in a row. As an [`Evaluator`] it estimates
+/// the difference of threats and recognizes wins in one ply and losses in two; as a
+/// [`MoveOrdering`] it rates a move by the threats after it, [`Threats::WEIGHT`] each.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threats;
 
 impl Threats {
-    /// What a threat is worth to the ordering: more than history can say about two moves, so
-    /// that history decides between moves of equal threats only. Solving the second test
-    /// set of P. Pons visits 1,665 positions each so, and 4,690 with 16 for a threat.
+    /// The weight of a threat in the move ordering: more than the history of two moves can
+    /// differ, so history decides only between moves with equal threats. Solving the second test
+    /// set of P. Pons visits 1,665 positions each this way, and 4,690 with a weight of 16.
     pub const WEIGHT: i32 = 1 << 16;
 
-    /// The cells where the player to move may drop a stone without losing by the next ply:
-    /// a win if there is one, else the only answer to a threat, else whatever does not let
-    /// the other win on top of it. None if every move loses.
+    /// The cells where the player to move may drop a stone without losing at the next ply: a win
+    /// if there is one, else the only answer to a threat, else all cells that do not let the
+    /// opponent win on top. Empty if every move loses.
     #[inline]
     #[must_use]
     pub fn surviving<S: Size, const FOLDED: bool>(
@@ -58,7 +58,7 @@ impl Threats {
         Self::answers(landings, game.fourths(position, position.theirs()))
     }
 
-    /// The landings that do not lose by the next ply to one of the other's threats, for a
+    /// The landings that do not lose at the next ply to one of the opponent's threats, for a
     /// player who cannot win at once.
     #[inline]
     pub(super) fn answers(landings: u64, theirs: u64) -> u64 {
@@ -88,9 +88,9 @@ impl<S: Size, const FOLDED: bool> Evaluator<ConnectFour<S, FOLDED>> for Threats 
         }
         let theirs = game.fourths(position, position.theirs());
         let forced = theirs & landings;
-        // Two holes to fill, or the stone that fills one makes the hole above it.
+        // Two threats to block, or blocking one enables the threat above it.
         let is_lost = forced & forced.wrapping_sub(1) != 0 || forced << 1 & theirs != 0;
-        // Every move lets the other win above it.
+        // Every move lets the opponent win above it.
         let is_stuck = landings & !(theirs >> 1) == 0 && landings != 0 && forced == 0;
         (is_lost || is_stuck).then(|| Score::loss_in(2))
     }

@@ -1,9 +1,9 @@
 //! Connect Four: rules on bitboards, threats, notation, and an exact solver.
 //!
-//! A position is two words of bits, column by column with an empty bit on top of each (J. Tromp):
-//! a stone is dropped by an addition, four in a row are found by shifts, the two words added up
-//! tell all positions apart. The size of the board is a type: [`Standard`] is known to the
-//! compiler, [`AnySize`] is not.
+//! A position is two words of bits, column by column with an empty bit on top of each (J.
+//! Tromp): an addition drops a stone, shifts find four in a row, and the sum of the two words
+//! identifies the position. The size of the board is a type: [`Standard`] is known at compile
+//! time, [`AnySize`] at run time.
 //!
 //! ```
 //! use tremaux_core::{Game, GameNotation, Limits};
@@ -18,6 +18,7 @@
 //! The example `solve_connect_four` solves files of positions.
 
 mod engine_solver;
+pub mod entry;
 mod evaluation;
 mod notation;
 mod proof;
@@ -25,8 +26,8 @@ mod rules;
 mod size;
 mod solver;
 
-pub use engine_solver::{EngineSolver, ForcedLines, Survivors};
+pub use engine_solver::{EngineSolver, ForcedLines, SafeMoves};
 pub use evaluation::{Centre, Threats};
 pub use rules::{Column, ConnectFour, Position};
 pub use size::{AnySize, Size, SizeError, Standard};
-pub use solver::{Solution, Solver, Standing, exact_score};
+pub use solver::{Solution, Solver, SolverProgress, exact_score};

@@ -1,4 +1,4 @@
-//! Positions as the columns that were played, or as rows of stones; moves as columns.
+//! The notation: positions as played columns or as rows of stones, moves as columns.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use tremaux_core::{
 use super::rules::{Column, ConnectFour, Position};
 use super::size::Size;
 
-/// How columns are called: 1 to 9, then A and on.
-const COLUMN_NAMES: &[u8; 32] = b"123456789ABCDEFGHIJKLMNOPQRSTUVW";
+/// The names of columns: 1 to 9, then A and so on.
+pub(super) const COLUMN_NAMES: &[u8; 32] = b"123456789ABCDEFGHIJKLMNOPQRSTUVW";
 
 /// The stones of the first player, of the second, and an empty cell.
 const STONES: [char; 3] = ['x', 'o', '.'];
@@ -22,10 +22,10 @@ const STONES: [char; 3] = ['x', 'o', '.'];
 /// * The rows from the top with a `/` between them, `x` for the first player's stones, `o`
 ///   for the second's, `.` for empty cells.
 ///
-/// Positions are written in the second form, as they do not remember their moves. Refused
-/// are moves into full columns or after the end, and rows with stones that float, with
-/// wrong counts, with two winners, or won before the last move. Whether some order of moves
-/// leads to the rows is not looked at any closer.
+/// Positions are written in the second form, as they do not store their moves. Rejects moves
+/// into full columns or after the end, and rows with floating stones, wrong counts, two winners,
+/// or a win before the last move. Whether the rows can be reached by legal moves is not checked
+/// further.
 impl<S: Size, const FOLDED: bool> GameNotation for ConnectFour<S, FOLDED> {
     fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         let size = self.size();
@@ -68,7 +68,7 @@ impl<S: Size, const FOLDED: bool> GameNotation for ConnectFour<S, FOLDED> {
 }
 
 impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
-    /// Whose stone lies in a cell.
+    /// The owner of the stone in a cell.
     fn stone(&self, position: &Position, column: u32, row: u32) -> Option<Player> {
         let cell = 1 << (column * self.size().stride() + row);
         let mover = position.player_to_move();
@@ -86,7 +86,7 @@ impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
         format!("a column from 1 to {last}")
     }
 
-    /// The column called `letter`, which is the `word` of `text`, if it takes a stone.
+    /// The column named `letter`, which is the `word` of `text`, if it is not full.
     fn column(
         &self,
         position: &Position,
@@ -102,9 +102,9 @@ impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
         };
         if self.turn(position) == Turn::Over {
             let expected = if self.has_four(position.theirs()) {
-                "no move after four in a row"
+                "no move: the game is already won before this move"
             } else {
-                "no move, the board being full"
+                "no move: the board is full"
             };
             return Err(ParseError::about(text, word, expected));
         }
@@ -165,14 +165,13 @@ impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
         })
     }
 
-    /// The position of these stones of either player; otherwise what is wrong with them,
-    /// and what would be right.
+    /// The position with these stones of each player, or what was found and expected.
     fn position_of(&self, stones: [u64; 2]) -> Result<Position, (String, &'static str)> {
         let size = self.size();
         let all = stones[0] | stones[1];
         let (first, second) = (stones[0].count_ones(), stones[1].count_ones());
         if all & !size.bottom() & !(all << 1) != 0 {
-            return Err(("a stone over an empty cell".into(), "stones on top of each other"));
+            return Err(("a stone above an empty cell".into(), "stones on top of each other"));
         }
         if first != second && first != second + 1 {
             let found = format!("{first} x and {second} o");
@@ -189,7 +188,8 @@ impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
         }
         let position = Position::from_stones(stones[mover], all);
         if winners[1 - mover] {
-            // One of the topmost stones must have been the last, and made all the fours.
+            // One of the topmost stones must have been the last one and have completed all
+            // fours.
             let tops = all & !(all >> 1);
             let mut candidates = tops & position.theirs();
             while candidates != 0 {
@@ -199,7 +199,7 @@ impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
                 }
                 candidates &= candidates - 1;
             }
-            let found = "fours in a row that no one stone completed".into();
+            let found = "several fours in a row that no single stone completed".into();
             return Err((found, "a game that ended with its last move"));
         }
         Ok(position)

@@ -1,4 +1,4 @@
-//! The walk of the solver: is the score of a position at least so much?
+//! The solver's search: is the score of a position at least `beta`?
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -9,46 +9,50 @@ use super::evaluation::Threats;
 use super::rules::{Column, ConnectFour, Position, mix};
 use super::size::Size;
 
-/// Mirror images are folded in positions of fewer stones than this. Later few are met again,
-/// and the mirror costs more than they save.
+/// Mirror images are folded in positions with fewer stones than this. Later, few transpositions
+/// occur, and computing the mirror image costs more than it saves.
 const FOLDED_STONES: u32 = 20;
 
-/// Positions with fewer empty cells than this are not kept in the table.
+/// Positions with fewer empty cells than this are not stored in the table.
 const LEAST_KEPT: i32 = 4;
 
-/// Those with more empty cells than this have the records of their children looked at first.
+/// In positions with more empty cells than this, the table entries of the children are probed
+/// first.
 const LEAST_AHEAD: i32 = 8;
 
-/// With so many empty cells or more, a thread makes way for one that was there before.
+/// With at least this many empty cells, a thread avoids positions that another thread is
+/// searching.
 const LEAST_SHARED: i32 = 14;
 
-/// What a threat is worth to the order of moves: half of what history can say.
+/// The weight of a threat in the move ordering: half of the history limit.
 const THREAT: i32 = HistoryTable::LIMIT / 2;
 
-/// The table of the solver. The draft of a record is the logarithm of the work it cost.
+/// The table of the solver. The draft of an entry is the logarithm of the work it took.
 pub(super) type Table = TranspositionTable<TwoLevel>;
 
-/// The moves that threads are at, so that another thread tries others first (after ABDADA,
-/// Weill 1996).
+/// The moves that threads are searching, so that other threads try other moves first (after
+/// ABDADA, Weill 1996).
 #[derive(Debug)]
-pub(super) struct Busy(Vec<AtomicU64>);
+pub(super) struct BusyMoves(Vec<AtomicU64>);
 
-impl Busy {
-    /// Nobody is anywhere.
+impl BusyMoves {
+    /// No thread is searching.
     pub(super) fn new() -> Self {
         Self((0..1 << 12).map(|_| AtomicU64::new(0)).collect())
     }
 
+    #[inline]
     fn slot(&self, key: u64) -> &AtomicU64 {
         &self.0[key as usize & (self.0.len() - 1)]
     }
 
+    #[inline]
     fn is_busy(&self, key: u64) -> bool {
         self.slot(key).load(Relaxed) == key
     }
 }
 
-/// What one thread has done.
+/// The counts of one thread.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     pub(super) nodes: u64,
@@ -59,18 +63,18 @@ pub(super) struct Counts {
     pub(super) table_hits: u64,
 }
 
-/// A position where the player to move cannot win at once, and what is known about it.
+/// A position where the player to move cannot win at once, with derived data.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     mine: u64,
     all: u64,
-    /// The empty cells where the other would complete four in a row.
+    /// The empty cells where the opponent would complete four in a row.
     their_fourths: u64,
     stones: u32,
 }
 
 impl Place {
-    /// The same of a position, unless somebody can win at once or has won.
+    /// Creates it from a position, unless a player can win at once or has won.
     pub(super) fn of<S: Size>(game: &ConnectFour<S>, position: &Position) -> Option<Self> {
         let wins = game.fourths(position, position.mine()) & game.landings(position);
         let is_over = game.has_four(position.theirs());
@@ -87,7 +91,7 @@ impl Place {
         Position::from_stones(self.mine, self.all)
     }
 
-    /// After a stone on the cell `landing`, which makes `fourths`.
+    /// The place after a stone on the cell `landing`, which makes the threats `fourths`.
     #[inline(always)]
     fn after(&self, landing: u64, fourths: u64) -> Self {
         Self {
@@ -98,7 +102,7 @@ impl Place {
         }
     }
 
-    /// Which half of the ratings the player to move has.
+    /// The half of the ratings for the player to move.
     #[inline(always)]
     fn side(&self) -> usize {
         (self.stones as usize & 1) << 6
@@ -111,7 +115,7 @@ struct Child {
     rating: i32,
     landing: u64,
     fourths: u64,
-    /// The key of the position after it, or zero.
+    /// The key of the resulting position, or zero.
     key: u64,
 }
 
@@ -122,39 +126,39 @@ impl Child {
     }
 }
 
-/// What a look at a position gives.
-enum Look {
+/// The result of examining a position without search.
+enum Inspection {
     /// A bound that decides.
     Decided(i32),
-    /// There is more than one move to try: those that do not lose at once.
+    /// Several moves remain: those that do not lose at once.
     Open { safe: u64, most: i32 },
 }
 
-/// Who may stop a walk, and who looks on.
-struct Around<'a> {
+/// The stop conditions and the observer of a search.
+struct SearchContext<'a> {
     stop: &'a CancelToken,
     watch: &'a mut dyn FnMut(u64),
 }
 
-/// One thread's walk through the tree of a board of at most `WIDTH` columns.
-pub(super) struct Walk<'a, S, const WIDTH: usize> {
+/// One thread's search on a board of at most `WIDTH` columns.
+pub(super) struct ProofSearch<'a, S, const WIDTH: usize> {
     game: ConnectFour<S>,
     plain: ConnectFour<S, false>,
     table: &'a Table,
     /// Only if there are several threads.
-    busy: Option<&'a Busy>,
+    busy: Option<&'a BusyMoves>,
     meter: Meter,
     history: HistoryTable,
     pub(super) counts: Counts,
     cells: i32,
 }
 
-impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
-    /// A walk from nowhere.
+impl<'a, S: Size, const WIDTH: usize> ProofSearch<'a, S, WIDTH> {
+    /// Creates a search.
     pub(super) fn new(
         game: ConnectFour<S>,
         table: &'a Table,
-        busy: Option<&'a Busy>,
+        busy: Option<&'a BusyMoves>,
         meter: Meter,
     ) -> Self {
         Self {
@@ -169,7 +173,7 @@ impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
         }
     }
 
-    /// The key of the record of a position, and whether it is that of the mirror image.
+    /// The table key of a position, and whether it is that of the mirror image.
     #[inline(always)]
     fn key(&self, position: &Position, stones: u32) -> (u64, bool) {
         let (key, is_mirrored) = if stones < FOLDED_STONES {
@@ -180,13 +184,13 @@ impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
         (mix(key), is_mirrored)
     }
 
-    /// A column as the mirror image has it, or as it is.
+    /// A column, mirrored if requested.
     #[inline(always)]
     fn seen(&self, column: u32, is_mirrored: bool) -> u32 {
         if is_mirrored { self.game.size().columns() - 1 - column } else { column }
     }
 
-    /// The move that refuted `position` when it was searched last.
+    /// The move that refuted `position` in its last search.
     pub(super) fn known_move(&self, position: &Position) -> Option<Column> {
         let (key, is_mirrored) = self.key(position, position.stones());
         let record = self.table.get(key).filter(|record| record.code != NO_MOVE)?;
@@ -196,7 +200,7 @@ impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
     /// A bound on the score of `place` that decides whether it is at least `beta`: a lower
     /// bound if it is, else an upper bound.
     ///
-    /// `watch` is told now and then how many positions were visited.
+    /// `watch` is called now and then with the number of visited positions.
     pub(super) fn bound(
         &mut self,
         place: Place,
@@ -204,23 +208,23 @@ impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
         stop: &CancelToken,
         watch: &mut dyn FnMut(u64),
     ) -> Result<i32, StopReason> {
-        self.descend(place, beta, &mut Around { stop, watch })
+        self.descend(place, beta, &mut SearchContext { stop, watch })
     }
 
-    /// [`Walk::bound`] below the root. It calls itself once a stone, at most 63 deep.
+    /// [`ProofSearch::bound`] below the root. It recurses once per stone, at most 63 deep.
     fn descend(
         &mut self,
         mut place: Place,
         mut beta: i32,
-        around: &mut Around<'_>,
+        context: &mut SearchContext<'_>,
     ) -> Result<i32, StopReason> {
         let mut sign = 1;
-        // As long as there is one move that does not lose at once, it is played.
+        // Play forced moves while exactly one move does not lose at once.
         let (safe, most) = loop {
-            match self.look(&place, beta) {
-                Look::Decided(bound) => return Ok(sign * bound),
-                Look::Open { safe, most } if safe & (safe - 1) != 0 => break (safe, most),
-                Look::Open { safe, .. } => {
+            match self.inspect(&place, beta) {
+                Inspection::Decided(bound) => return Ok(sign * bound),
+                Inspection::Open { safe, most } if safe & (safe - 1) != 0 => break (safe, most),
+                Inspection::Open { safe, .. } => {
                     let after = Position::from_stones(place.mine, place.all | safe);
                     let fourths = self.game.fourths(&after, place.mine | safe);
                     place = place.after(safe, fourths);
@@ -250,7 +254,7 @@ impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
             }
         }
         if self.counts.nodes >= self.meter.next_poll() {
-            self.poll(around)?;
+            self.poll(context)?;
         }
         let before = self.counts.nodes;
         self.counts.expanded += 1;
@@ -263,7 +267,7 @@ impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
         if looks_ahead && let Some(bound) = self.known_refutation(children, beta) {
             return Ok(sign * bound);
         }
-        let (best, refuting) = self.try_moves(&place, children, beta, around)?;
+        let (best, refuting) = self.try_moves(&place, children, beta, context)?;
         if is_kept {
             let bound = if best >= beta { Bound::AtLeast } else { Bound::AtMost };
             let draft = (self.counts.nodes - before + 1).ilog2() as u16;
@@ -276,45 +280,45 @@ impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
         Ok(sign * best)
     }
 
-    /// What can be said of a position by looking at it.
+    /// Examines a position without searching.
     #[inline(always)]
-    fn look(&mut self, place: &Place, beta: i32) -> Look {
+    fn inspect(&mut self, place: &Place, beta: i32) -> Inspection {
         self.counts.nodes += 1;
         let size = self.game.size();
         let empty = self.cells - place.stones as i32;
         let landings = (place.all + size.bottom()) & size.full();
         let safe = Threats::answers(landings, place.their_fourths);
         if safe == 0 {
-            return Look::Decided(if landings == 0 { 0 } else { -(empty / 2) });
+            return Inspection::Decided(if landings == 0 { 0 } else { -(empty / 2) });
         }
         if empty <= 2 {
-            return Look::Decided(0);
+            return Inspection::Decided(0);
         }
-        // Nobody wins with the next two stones.
+        // Neither player wins with the next two stones.
         let (least, most) = (-((empty - 2) / 2), (empty - 1) / 2);
         if beta > most {
-            Look::Decided(most)
+            Inspection::Decided(most)
         } else if beta <= least {
-            Look::Decided(least)
+            Inspection::Decided(least)
         } else {
-            Look::Open { safe, most }
+            Inspection::Open { safe, most }
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn poll(&mut self, around: &mut Around<'_>) -> Result<(), StopReason> {
+    fn poll(&mut self, context: &mut SearchContext<'_>) -> Result<(), StopReason> {
         let table = self.table;
         self.meter.check(self.counts.nodes, || table.bytes())?;
-        if around.stop.is_cancelled() {
+        if context.stop.is_cancelled() {
             return Err(StopReason::Cancelled);
         }
-        (around.watch)(self.counts.nodes);
+        (context.watch)(self.counts.nodes);
         Ok(())
     }
 
-    /// Lists the moves `safe`, the most promising first, those to the cells `known` before
-    /// all; returns their number, or `None` if one of them makes two threats at once.
+    /// Lists the moves `safe`, those to the cells `known` first, then the most promising ones;
+    /// returns their number, or `None` if one of them makes two threats at once.
     #[inline(always)]
     fn list(
         &self,
@@ -334,7 +338,7 @@ impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
             let fourths = self.game.fourths(&Position::from_stones(mine, all), mine);
             let open = fourths & (all + size.bottom()) & size.full();
             if open & open.wrapping_sub(1) != 0 || open << 1 & fourths != 0 {
-                // Two holes to fill, or one on top of the other: won with the stone after.
+                // Two threats to block, or one above the other: the next stone wins.
                 return None;
             }
             let mut child = Child { rating: i32::MAX, landing, fourths, key: 0 };
@@ -358,7 +362,7 @@ impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
         Some(count)
     }
 
-    /// A lower bound of at least `beta` that the record of one of the children proves.
+    /// A lower bound of at least `beta` from the table entry of one of the children.
     #[inline(always)]
     fn known_refutation(&mut self, children: &[Child], beta: i32) -> Option<i32> {
         let found = children.iter().find_map(|child| {
@@ -369,15 +373,15 @@ impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
         found
     }
 
-    /// Tries the moves in turn: the best score, and the move that refutes the position if one
-    /// does. Moves that another thread is at come last.
+    /// Tries the moves in order; returns the best score, and the move that refutes the position
+    /// if there is one. Moves that another thread is searching come last.
     #[inline(always)]
     fn try_moves(
         &mut self,
         place: &Place,
         children: &[Child],
         beta: i32,
-        around: &mut Around<'_>,
+        context: &mut SearchContext<'_>,
     ) -> Result<(i32, Option<Child>), StopReason> {
         self.counts.generated += children.len() as u64;
         let empty = self.cells - place.stones as i32;
@@ -392,14 +396,14 @@ impl<'a, S: Size, const WIDTH: usize> Walk<'a, S, WIDTH> {
             let child = children[at];
             let after = place.after(child.landing, child.fourths);
             let score = match busy {
-                None => -self.descend(after, 1 - beta, around)?,
+                None => -self.descend(after, 1 - beta, context)?,
                 Some(busy) if at > 0 && !is_second && busy.is_busy(child.key) => {
                     deferred |= 1 << at;
                     continue;
                 }
                 Some(busy) => {
                     busy.slot(child.key).store(child.key, Relaxed);
-                    let score = self.descend(after, 1 - beta, around);
+                    let score = self.descend(after, 1 - beta, context);
                     busy.slot(child.key).store(0, Relaxed);
                     -score?
                 }

@@ -4,13 +4,13 @@ use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
 
 use super::size::{AnySize, Size, SizeError, Standard};
 
-/// Connect Four on a board of any size that fits 64 bits.
+/// Connect Four on any board that fits in 64 bits.
 ///
 /// Four stones of one player in a row, column or diagonal end the game and win it; a full
 /// board is a draw. The standard board is `ConnectFour::default()`.
 ///
-/// If `FOLDED`, a position and its mirror image have one hash, and moves that are images of
-/// each other one code, so that transposition tables know both when they know one.
+/// If `FOLDED`, a position and its mirror image have the same hash, and mirrored moves the same
+/// code, so transposition tables share their entries.
 ///
 /// ```
 /// use tremaux_core::{Game, GameNotation, Turn};
@@ -25,7 +25,7 @@ pub struct ConnectFour<S = Standard, const FOLDED: bool = true> {
 }
 
 impl ConnectFour<AnySize> {
-    /// The game on a board of so many columns and rows.
+    /// The game on a board with this many columns and rows.
     ///
     /// # Errors
     ///
@@ -47,7 +47,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position of these stones; whether it can arise is not looked at.
+    /// A position with these stones; whether it can arise is not checked.
     #[inline]
     pub(super) fn from_stones(mine: u64, all: u64) -> Self {
         Self { mine, all }
@@ -81,7 +81,7 @@ impl Position {
         self.mine ^ self.all
     }
 
-    /// Whose turn it is, or would be.
+    /// The player to move; if the game is over, the player who would be.
     #[inline]
     #[must_use]
     pub fn player_to_move(&self) -> Player {
@@ -89,13 +89,13 @@ impl Position {
     }
 }
 
-/// `cells` moved up the bits; off the board is gone.
+/// `cells` shifted up by this many bits; bits off the board disappear.
 #[inline]
 fn up(cells: u64, by: u32) -> u64 {
     cells.checked_shl(by).unwrap_or(0)
 }
 
-/// `cells` moved down the bits.
+/// `cells` shifted down by this many bits.
 #[inline]
 fn down(cells: u64, by: u32) -> u64 {
     cells.checked_shr(by).unwrap_or(0)
@@ -115,7 +115,7 @@ impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
         self.size
     }
 
-    /// The cells where a stone would lie that is dropped now.
+    /// The cells where a dropped stone would land.
     #[inline]
     #[must_use]
     pub fn landings(&self, position: &Position) -> u64 {
@@ -159,7 +159,7 @@ impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
         let mut legal = [Column(0); 32];
         let mut count = 0;
         for nth in 0..columns {
-            // Left and right in turn, ending at the edge whatever the number of columns.
+            // Alternate left and right, ending at the edge for any number of columns.
             let (middle, away) = ((columns - 1) / 2, nth.div_ceil(2));
             let is_left = nth % 2 == columns % 2;
             let column = if is_left { middle - away } else { middle + away };
@@ -169,14 +169,15 @@ impl<S: Size, const FOLDED: bool> ConnectFour<S, FOLDED> {
         moves.extend_from_slice(&legal[..count]);
     }
 
-    /// Tells all positions apart: the bit above each column's stones is carried, and no
-    /// column reaches into the next.
+    /// A unique key of the position: the addition carries to the bit above each column's stones
+    /// and never into the next column.
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         position.all + position.mine + self.size.bottom()
     }
 
-    /// The least key of the position and its images, and whether it is the mirror image's.
+    /// The smaller key of the position and its mirror image, and whether it is the mirror
+    /// image's.
     #[inline]
     pub(super) fn canonical_key(&self, position: &Position) -> (u64, bool) {
         let key = self.key(position);
@@ -245,7 +246,7 @@ impl<S: Size, const FOLDED: bool> ZeroSumGame for ConnectFour<S, FOLDED> {
     }
 }
 
-/// One to one, and every bit of the result depends on all of `key`.
+/// A bijection in which every bit of the result depends on all bits of `key`.
 #[inline]
 pub(super) fn mix(key: u64) -> u64 {
     let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);

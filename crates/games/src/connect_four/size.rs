@@ -19,7 +19,7 @@ pub trait Size: Copy + fmt::Debug + PartialEq {
     /// Every cell.
     fn full(self) -> u64;
 
-    /// How many bits from a cell to the one on its right.
+    /// The number of bits from a cell to its right neighbour.
     #[inline]
     fn stride(self) -> u32 {
         self.rows() + 1
@@ -47,7 +47,7 @@ pub trait Size: Copy + fmt::Debug + PartialEq {
     }
 }
 
-/// Seven columns of six cells: the board that is sold.
+/// Seven columns of six cells: the standard board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standard;
 
@@ -83,7 +83,7 @@ pub struct AnySize {
 }
 
 impl AnySize {
-    /// A board of so many columns and rows.
+    /// A board with this many columns and rows.
     ///
     /// # Errors
     ///
@@ -127,7 +127,7 @@ impl Size for AnySize {
     }
 }
 
-/// A board that has no cells, or does not fit 64 bits.
+/// The error for a board that has no cells or does not fit in 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeError {
     columns: u32,
@@ -137,8 +137,8 @@ pub struct SizeError {
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { columns, rows } = self;
-        write!(f, "no board of {columns} columns and {rows} rows: at least one of each, ")?;
-        write!(f, "columns x (rows + 1) at most 64")
+        write!(f, "{columns} columns and {rows} rows: at least one of each, ")?;
+        write!(f, "and columns × (rows + 1) at most 64")
     }
 }
 

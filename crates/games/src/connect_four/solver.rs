@@ -1,22 +1,23 @@
-//! Exact scores of Connect Four positions, by a search made for the game.
+//! Solves Connect Four positions exactly with a specialized search.
 
 use std::sync::Mutex;
 use std::time::Duration;
 
 use tremaux_core::{
     Bound, CancelToken, Game, GameReport, GameStatistics, Limits, Line, Meter, RootMove, Score,
-    StopReason, Termination, Turn, ZeroSumGame,
+    StopReason, Termination, Turn, ZeroSumGame, start_thread,
 };
 
-use super::proof::{Busy, Counts, Place, Table, Walk};
+use super::proof::{BusyMoves, Counts, Place, ProofSearch, Table};
 use super::rules::{Column, ConnectFour, Position};
 use super::size::{Size, Standard};
 
 /// The score of a position by the convention of solvers.
 ///
-/// It is (cells + 2 − stones at the end) / 2, rounded down: half the moves the winner would
-/// have left; positive if the player to move wins, negative if the other does, 0 for a
-/// draw. On the standard board that is 22 less the number of stones the winner has played.
+/// It is (cells + 2 − stones at the end) / 2, rounded down, which is half of the plies the
+/// winner would have left: positive if the player to move wins, negative if the opponent wins, 0
+/// for a draw. On the standard board that is 22 minus the number of stones the winner has
+/// played.
 ///
 /// `score` is the true value of `position`, for the player to move.
 ///
@@ -54,25 +55,24 @@ fn score_of<S: Size>(game: &ConnectFour<S>, position: &Position, count: i32) -> 
     }
 }
 
-/// What [`Solver::solve`] found out.
+/// The result of [`Solver::solve`].
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// The score as [`exact_score`] counts it, for the player to move. Zero if it is not
     /// proved; see [`Solution::is_exact`].
     pub score: i32,
-    /// Whether the score is proved. If not, a limit stepped in.
+    /// Whether the score is proved. If not, a limit was reached.
     pub is_exact: bool,
-    /// What is proved in any case: the score is no less than the first and no more than the
-    /// second of these.
+    /// The proved lower and upper bounds of the score.
     pub bounds: (i32, i32),
     /// The search: moves, line and counts.
     pub report: GameReport<Column>,
 }
 
-/// How far [`Solver::solve_watched`] is.
+/// The progress of [`Solver::solve_watched`].
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
-    /// The score is no less than the first and no more than the second of these.
+pub struct SolverProgress {
+    /// The proved lower and upper bounds of the score.
     pub bounds: (i32, i32),
     /// Positions visited by the first thread.
     pub nodes: u64,
@@ -80,17 +80,17 @@ pub struct Standing {
 
 /// Solves positions of Connect Four exactly.
 ///
-/// Null windows, first for a win, then for a draw, then by halves (Coplan 1982), on a search
-/// that knows the game: both players' threats are carried from position to position and never
-/// computed anew; moves that lose at once are left out, forced moves followed without a search,
-/// a move that makes two threats wins without one; a player without any line of four left that
-/// could be filled cannot win. The other moves are ordered by the threats they make and by
-/// history; the records of all children are looked at before one is searched. Mirror images
-/// are folded. Records of positions that took most work are kept. Threads share the table,
-/// and try other moves than those another thread is at (ABDADA, Weill 1996).
+/// It uses null windows, first for a win, then for a draw, then by bisection (Coplan 1982), on a
+/// game-specific search. Both players' threats are updated incrementally. Moves that lose at
+/// once are pruned, forced moves are followed without search, a move that makes two threats wins
+/// without search, and a player with no open line of four left cannot win. The other moves are
+/// ordered by the threats they make and by history; the table entries of all children are probed
+/// before one is searched. Mirror images are folded. The table prefers entries that took the
+/// most work. Threads share the table and try other moves than those another thread is searching
+/// (ABDADA, Weill 1996).
 ///
-/// The time is exponential in the number of empty cells. The memory is that of the table,
-/// which is kept from one position to the next.
+/// The time is exponential in the number of empty cells. The memory is that of the table, which
+/// is kept between positions.
 ///
 /// ```
 /// use tremaux_core::{GameNotation, Limits};
@@ -112,9 +112,9 @@ struct Run<'a, S, const WIDTH: usize> {
     game: &'a ConnectFour<S>,
     root: &'a Position,
     /// One for each thread.
-    walks: Vec<Walk<'a, S, WIDTH>>,
+    searches: Vec<ProofSearch<'a, S, WIDTH>>,
     bounds: (i32, i32),
-    watch: &'a mut dyn FnMut(Standing),
+    watch: &'a mut dyn FnMut(SolverProgress),
 }
 
 impl<S: Size + Send + Sync, const WIDTH: usize> Run<'_, S, WIDTH> {
@@ -125,7 +125,7 @@ impl<S: Size + Send + Sync, const WIDTH: usize> Run<'_, S, WIDTH> {
             if least == most {
                 return Ok(());
             }
-            // Won or not, then a draw or not, then by halves.
+            // First whether it is won, then whether it is drawn, then by bisection.
             let beta = if least < 1 && most >= 1 {
                 1
             } else if least < 0 && most == 0 {
@@ -142,13 +142,13 @@ impl<S: Size + Send + Sync, const WIDTH: usize> Run<'_, S, WIDTH> {
         }
     }
 
-    /// Whether the score is at least `beta`, by all threads: the first to know stops the
-    /// others.
+    /// Whether the score is at least `beta`, using all threads: the first one with a result
+    /// stops the others.
     fn pass(&mut self, place: Place, beta: i32) -> Result<i32, StopReason> {
         let bounds = self.bounds;
         let watch = &mut *self.watch;
-        let mut tell = |nodes| watch(Standing { bounds, nodes });
-        let Some((first, helpers)) = self.walks.split_first_mut() else {
+        let mut tell = |nodes| watch(SolverProgress { bounds, nodes });
+        let Some((first, helpers)) = self.searches.split_first_mut() else {
             return Err(StopReason::Cancelled);
         };
         if helpers.is_empty() {
@@ -165,9 +165,12 @@ impl<S: Size + Send + Sync, const WIDTH: usize> Run<'_, S, WIDTH> {
         let result = std::thread::scope(|scope| {
             for helper in helpers {
                 let (stop, report) = (&stop, &report);
-                scope.spawn(move || {
+                let started = start_thread(scope, move || {
                     report(helper.bound(place, beta, stop, &mut |_| {}));
                 });
+                if started.is_none() {
+                    break;
+                }
             }
             let result = first.bound(place, beta, &stop, &mut tell);
             stop.cancel();
@@ -188,20 +191,20 @@ impl<S: Size + Send + Sync, const WIDTH: usize> Run<'_, S, WIDTH> {
         };
         let bounds = self.bounds;
         let watch = &mut *self.watch;
-        let mut tell = |nodes| watch(Standing { bounds, nodes });
+        let mut tell = |nodes| watch(SolverProgress { bounds, nodes });
         let never = CancelToken::default();
-        Ok(self.walks[0].bound(place, beta, &never, &mut tell)? >= beta)
+        Ok(self.searches[0].bound(place, beta, &never, &mut tell)? >= beta)
     }
 
-    /// A line of best play from a position with this score to the end of the game, as far as
-    /// the limits let it.
+    /// A line of best play from a position with this score to the end of the game, as far as the
+    /// limits allow.
     fn line(&mut self, mut score: i32) -> (Vec<Column>, Option<StopReason>) {
         let mut line = Vec::new();
         let mut position = *self.root;
         while self.game.turn(&position) != Turn::Over {
             let mut columns = Vec::new();
             self.game.moves(&position, &mut columns);
-            if let Some(known) = self.walks[0].known_move(&position)
+            if let Some(known) = self.searches[0].known_move(&position)
                 && let Some(at) = columns.iter().position(|&column| column == known)
             {
                 columns[..=at].rotate_right(1);
@@ -228,7 +231,7 @@ impl<S: Size + Send + Sync, const WIDTH: usize> Run<'_, S, WIDTH> {
     }
 }
 
-/// The least and the greatest score that a position can have, by who can win at once.
+/// The smallest and the largest score that a position can have, given who can win at once.
 pub(super) fn range<S: Size>(game: &ConnectFour<S>, position: &Position) -> (i32, i32) {
     let cells = game.size().full().count_ones() as i32;
     let stones = position.stones() as i32;
@@ -242,42 +245,43 @@ pub(super) fn range<S: Size>(game: &ConnectFour<S>, position: &Position) -> (i32
         let score = (cells + 1 - stones) / 2;
         return (score, score);
     }
-    // The other wins with the next stone at the soonest, and this player with the one after.
+    // The opponent can win with the next stone at the earliest, and this player with the one
+    // after.
     (-((cells - stones) / 2), ((cells - 1 - stones) / 2).max(0))
 }
 
 impl<S: Size + Send + Sync> Solver<S> {
-    /// A solver with an empty table of at most so many bytes.
+    /// A solver with an empty table of at most this many bytes.
     #[must_use]
     pub fn new(game: ConnectFour<S>, table_bytes: usize) -> Self {
         Self { game, table: Table::with_bytes(table_bytes), threads: 1 }
     }
 
-    /// The same with so many threads, which share the table.
+    /// The same with this many threads, which share the table.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// Forgets all positions, and touches the memory of the table.
+    /// Clears the table and touches its memory.
     pub fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// The exact score of `position`, unless one of `limits` steps in.
+    /// The exact score of `position`, unless one of `limits` is reached.
     pub fn solve(&mut self, position: &Position, limits: &Limits) -> Solution {
         self.solve_watched(position, limits, &mut |_| {})
     }
 
-    /// The same; `watch` is told now and then, several times a second, how far it is.
+    /// The same; `watch` is called several times a second with the progress.
     pub fn solve_watched(
         &mut self,
         position: &Position,
         limits: &Limits,
-        watch: &mut dyn FnMut(Standing),
+        watch: &mut dyn FnMut(SolverProgress),
     ) -> Solution {
         self.table.age();
-        // Room for as many moves as there are columns costs time at every position.
+        // Larger arrays of moves cost time at every position.
         if self.game.size().columns() <= 8 {
             self.run::<8>(position, limits, watch)
         } else {
@@ -289,20 +293,20 @@ impl<S: Size + Send + Sync> Solver<S> {
         &self,
         position: &Position,
         limits: &Limits,
-        watch: &mut dyn FnMut(Standing),
+        watch: &mut dyn FnMut(SolverProgress),
     ) -> Solution {
         let game = &self.game;
-        let busy = (self.threads > 1).then(Busy::new);
+        let busy = (self.threads > 1).then(BusyMoves::new);
         let unlimited = Limits::default();
-        let walk = |thread| {
+        let search = |thread| {
             let limits = if thread == 0 { limits } else { &unlimited };
-            Walk::new(*game, &self.table, busy.as_ref(), Meter::start(limits, 0))
+            ProofSearch::new(*game, &self.table, busy.as_ref(), Meter::start(limits, 0))
         };
         let started = Meter::start(&unlimited, 0);
         let mut run: Run<'_, S, WIDTH> = Run {
             game,
             root: position,
-            walks: (0..self.threads).map(walk).collect(),
+            searches: (0..self.threads).map(search).collect(),
             bounds: range(game, position),
             watch,
         };
@@ -314,8 +318,8 @@ impl<S: Size + Send + Sync> Solver<S> {
             Ok(()) => run.line(run.bounds.0),
             Err(reason) => (Vec::new(), Some(reason)),
         };
-        let mut counts: Vec<Counts> = run.walks.iter().map(|walk| walk.counts).collect();
-        let known = run.walks[0].known_move(position);
+        let mut counts: Vec<Counts> = run.searches.iter().map(|search| search.counts).collect();
+        let known = run.searches[0].known_move(position);
         let bounds = run.bounds;
         let first = counts.swap_remove(0);
         let helper_nodes = counts.iter().map(|counts| counts.nodes).sum();
@@ -323,8 +327,8 @@ impl<S: Size + Send + Sync> Solver<S> {
         solution(game, position, bounds, (line, known), stopped, statistics)
     }
 
-    /// The exact score of every legal move, for the player who makes it, in the order of
-    /// the columns; `None` where one of `limits`, which hold for each move, steps in.
+    /// The exact score of every legal move, for the player who makes it, in the order of the
+    /// columns; `None` where one of `limits`, which apply to each move separately, is reached.
     ///
     /// ```
     /// use tremaux_core::{GameNotation, Limits};
@@ -355,7 +359,7 @@ impl<S: Size + Send + Sync> Solver<S> {
     }
 }
 
-/// The counts of a whole run.
+/// The counts of a complete run.
 fn statistics(first: Counts, helper_nodes: u64, elapsed: Duration) -> GameStatistics {
     GameStatistics {
         nodes: first.nodes.max(1),
@@ -370,7 +374,7 @@ fn statistics(first: Counts, helper_nodes: u64, elapsed: Duration) -> GameStatis
     }
 }
 
-/// What is known in the end.
+/// The solution at the end of a run.
 fn solution<S: Size>(
     game: &ConnectFour<S>,
     position: &Position,
@@ -404,7 +408,7 @@ fn solution<S: Size>(
         if line.is_empty() { Vec::new() } else { vec![Line { score, is_exact, moves: line }] };
     let is_first = position.player_to_move() == 0;
     let report = GameReport {
-        // Of a finished game the report tells the first player's score.
+        // For a finished game the report has the first player's score.
         score: if is_over && !is_first { -score } else { score },
         is_exact,
         principal_variation,

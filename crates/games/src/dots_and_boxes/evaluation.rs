@@ -1,11 +1,12 @@
-//! Judging positions and moves of dots and boxes.
+//! Evaluation of positions and moves of Dots and Boxes.
 
 use tremaux_core::{Evaluator, Game, MoveOrdering, PayoffEvaluator, Player, Score};
 
 use super::rules::{DotsAndBoxes, Edge, Position};
 
-/// The boxes taken so far, as the mover's lead over the others; as an ordering, edges that
-/// close boxes first, and those that leave a box with three edges to the others last.
+/// As an evaluation, the boxes scored so far, as the mover's lead over the others; as an
+/// ordering, edges that close boxes first, and edges that give a box with three edges to the
+/// opponents last.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BoxLead;
 
@@ -17,7 +18,7 @@ impl<const PLAYERS: usize> Evaluator<DotsAndBoxes<PLAYERS>> for BoxLead {
 }
 
 impl<const PLAYERS: usize> PayoffEvaluator<DotsAndBoxes<PLAYERS>> for BoxLead {
-    /// The payoffs as if nothing more were taken.
+    /// The payoffs if no more boxes were scored.
     #[inline]
     fn estimate(&self, game: &DotsAndBoxes<PLAYERS>, position: &Position, payoffs: &mut [f64]) {
         for (player, payoff) in payoffs.iter_mut().enumerate() {

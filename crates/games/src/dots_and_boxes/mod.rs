@@ -1,8 +1,8 @@
 //! Dots and boxes for two, three or four players: extra turns, and payoffs in points.
 //!
-//! The number of players is part of the type, so that alpha-beta is offered for two players only
-//! and max^n for any. As a player who closes a box moves again, the one to move is not simply
-//! the next: a test of engines that is hard to come by elsewhere.
+//! The number of players is part of the type, so alpha-beta is offered only for two players and
+//! max^n for any number. A player who closes a box moves again, so players do not simply
+//! alternate, which makes it a good test of engines.
 //!
 //! ```
 //! use tremaux_core::{Game, GameNotation, Turn};
@@ -16,6 +16,7 @@
 //! assert_eq!(game.position_text(&position), "-./||./-. 1-0-0 1");
 //! ```
 
+pub mod entry;
 mod evaluation;
 mod notation;
 mod rules;

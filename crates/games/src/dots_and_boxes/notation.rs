@@ -1,4 +1,4 @@
-//! Positions as rows of edges, moves by direction, row and column.
+//! The notation: positions as rows of edges, moves by direction, row and column.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use tremaux_core::{
 
 use super::rules::{DotsAndBoxes, Edge, Position};
 
-/// Positions are the rows of edges from the top with a `/` between them, lying and standing
-/// ones in turn: `-` and `|` if they are drawn, `.` if not; then the boxes of each player
-/// and whose turn it is: `--/|.|/../.../.. 0-0 2`. Boxes and turn may be left out while no
-/// box is closed.
+/// Positions are written as the rows of edges from the top, separated by `/`, horizontal and
+/// vertical rows alternating: `-` and `|` for drawn edges, `.` otherwise; then the boxes of each
+/// player and the player to move: `--/|.|/../.../.. 0-0 2`. Boxes and player may be omitted
+/// while no box is closed.
 ///
-/// Moves are `h` for a lying edge or `v` for a standing one, its row from the top and its
+/// Moves are `h` for a horizontal or `v` for a vertical edge, its row from the top and its
 /// column from the left, from 1: `h1,2`.
 ///
-/// Refused are positions whose boxes are not those that are closed, and a turn that no order
-/// of the moves leads to by its count.
+/// Rejects positions whose numbers of boxes do not match the closed ones, and a player to move
+/// that the number of edges rules out.
 impl<const PLAYERS: usize> GameNotation for DotsAndBoxes<PLAYERS> {
     fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         for nth in 0..=2 * self.rows() {
@@ -52,7 +52,7 @@ impl<const PLAYERS: usize> GameNotation for DotsAndBoxes<PLAYERS> {
             }
             None => {}
         }
-        // Edges that closed no box gave the turn away; each other closed one box or two.
+        // Edges that closed no box passed the turn; each other edge closed one or two boxes.
         let drawn = edges.count_ones();
         let is_possible = |mover: u32| {
             let mut closing = closed.div_ceil(2)..=closed.min(drawn);
@@ -67,7 +67,7 @@ impl<const PLAYERS: usize> GameNotation for DotsAndBoxes<PLAYERS> {
                 match number {
                     Some(number) if is_possible(number - 1) => (number - 1) as Player,
                     Some(_) => {
-                        let expected = "the player whose turn it is after so many edges";
+                        let expected = "the player whose turn it is after this many edges";
                         return Err(ParseError::about(text, word, expected));
                     }
                     None => return Err(ParseError::about(text, word, self.players_expected())),
@@ -119,7 +119,7 @@ impl<const PLAYERS: usize> GameNotation for DotsAndBoxes<PLAYERS> {
         let Some((row, column)) = place else { return Err(wrong(&expected)) };
         let edge = if is_standing { self.standing(row, column) } else { self.lying(row, column) };
         if self.turn(position) == Turn::Over {
-            Err(wrong("no move, the game being over"))
+            Err(wrong("no move: the game is over"))
         } else if position.edges() >> edge & 1 == 1 {
             Err(wrong("an edge that is not yet drawn"))
         } else {
@@ -129,7 +129,7 @@ impl<const PLAYERS: usize> GameNotation for DotsAndBoxes<PLAYERS> {
 }
 
 impl<const PLAYERS: usize> DotsAndBoxes<PLAYERS> {
-    /// The edges of a row of the text, lying ones in the even rows.
+    /// The edges of a row of the text; even rows are horizontal.
     fn edges_of_row(&self, nth: u32) -> std::ops::Range<u32> {
         if nth.is_multiple_of(2) {
             self.lying(nth / 2, 0)..self.lying(nth / 2 + 1, 0)
@@ -142,7 +142,7 @@ impl<const PLAYERS: usize> DotsAndBoxes<PLAYERS> {
         format!("the player to move, from 1 to {PLAYERS}")
     }
 
-    /// The edges that `word`, a part of `text`, shows.
+    /// Reads the edges in `word`, a part of `text`.
     fn parse_edges(&self, text: &str, word: &str) -> Result<u64, ParseError> {
         let mut edges = 0;
         let mut count = 0;
@@ -176,7 +176,7 @@ impl<const PLAYERS: usize> DotsAndBoxes<PLAYERS> {
         Ok(edges)
     }
 
-    /// The boxes of each player in `word`, `closed` in all.
+    /// Reads the boxes of each player in `word`, `closed` in total.
     fn parse_boxes(&self, text: &str, word: &str, closed: u32) -> Result<[u8; 4], ParseError> {
         let expected = || format!("the boxes of {PLAYERS} players, {closed} in all");
         let mut boxes = [0; 4];
@@ -215,14 +215,14 @@ impl<const PLAYERS: usize> GameDepict for DotsAndBoxes<PLAYERS> {
         Picture { width: self.columns(), height: self.rows(), shapes }
     }
 
-    /// The dots with the edges between them, `.` where there is none.
+    /// Draws the dots with the edges between them.
     fn depict_in_text(&self, position: &Position) -> String {
         let mut text = String::new();
         for nth in 0..=2 * self.rows() {
             let is_lying = nth % 2 == 0;
             for (at, edge) in self.edges_of_row(nth).enumerate() {
                 let is_drawn = position.edges() >> edge & 1 == 1;
-                // A lying edge stands after a dot, a standing one below it: after a box.
+                // A horizontal edge follows a dot, a vertical one a box.
                 if is_lying || at > 0 {
                     text.push(if is_lying { '•' } else { '.' });
                 }

@@ -1,17 +1,17 @@
-//! The rules: players draw edges in turn; who closes a box takes it and draws again.
+//! The rules: players draw edges in turn; whoever closes a box scores it and moves again.
 
 use std::fmt;
 
 use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, TacticalGame, Turn, ZeroSumGame};
 
-/// Dots and boxes (Lucas 1895) for two, three or four players.
+/// Dots and Boxes (Lucas 1895) for two, three or four players.
 ///
 /// On a board of columns × rows of boxes, the players in turn draw one edge between two
-/// neighbouring dots. Who draws the last of the four edges of a box takes the box, or both
-/// boxes, and must draw again. When all edges are drawn, the payoff of each player is the
-/// number of his boxes; of two players, by how many he leads, so that payoffs cancel out.
-/// With three and more, payoffs are never negative and add up to the number of boxes, which
-/// is what shallow pruning in max^n asks for.
+/// neighbouring dots. Whoever draws the last of the four edges of a box scores the box, or both
+/// boxes, and must move again. When all edges are drawn, each player's payoff is the number of
+/// boxes scored; with two players, it is the lead, so the game is zero-sum. With three or more,
+/// payoffs are never negative and sum to the number of boxes, as shallow pruning in max^n
+/// requires.
 ///
 /// ```
 /// use tremaux_core::Game;
@@ -23,15 +23,16 @@ use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, TacticalGame, Turn,
 pub struct DotsAndBoxes<const PLAYERS: usize = 2> {
     columns: u32,
     rows: u32,
-    /// For each edge the boxes at its sides, as their four edges; none has no edges.
+    /// For each edge, the two adjacent boxes as sets of four edges; a missing box is the empty
+    /// set.
     sides: Vec<[u64; 2]>,
 }
 
-/// An edge: first those that lie, row by row from the top, then those that stand.
+/// An edge: first the horizontal ones, row by row from the top, then the vertical ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge(pub u8);
 
-/// A position: the edges drawn, the boxes taken, and whose turn it is.
+/// A position: the drawn edges, the scored boxes, and the player to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) edges: u64,
@@ -40,19 +41,22 @@ pub struct Position {
 }
 
 impl Position {
-    /// The edges drawn, as bits.
+    /// The drawn edges, as bits.
+    #[inline]
     #[must_use]
     pub fn edges(&self) -> u64 {
         self.edges
     }
 
-    /// The boxes that `player` has taken.
+    /// The boxes that `player` has scored.
+    #[inline]
     #[must_use]
     pub fn boxes(&self, player: Player) -> u8 {
         self.boxes[usize::from(player)]
     }
 
-    /// Whose turn it is, or would be.
+    /// The player to move; if the game is over, the player who would be.
+    #[inline]
     #[must_use]
     pub fn player_to_move(&self) -> Player {
         self.mover
@@ -62,7 +66,7 @@ impl Position {
 impl<const PLAYERS: usize> DotsAndBoxes<PLAYERS> {
     const HAS_PLAYERS: () = assert!(PLAYERS >= 2 && PLAYERS <= 4, "two, three or four players");
 
-    /// The game on so many columns and rows of boxes.
+    /// The game on this many columns and rows of boxes.
     ///
     /// # Errors
     ///
@@ -97,12 +101,12 @@ impl<const PLAYERS: usize> DotsAndBoxes<PLAYERS> {
         Ok(game)
     }
 
-    /// The edge above the box of this row and column, which may be one below the last.
+    /// The edge above the box in this row and column; the row may be one below the last.
     pub(super) fn lying(&self, row: u32, column: u32) -> u32 {
         row * self.columns + column
     }
 
-    /// The edge to the left of the box of this row and column, which may be one beyond the
+    /// The edge to the left of the box in this row and column; the column may be one beyond the
     /// last.
     pub(super) fn standing(&self, row: u32, column: u32) -> u32 {
         self.columns * (self.rows + 1) + row * (self.columns + 1) + column
@@ -132,25 +136,25 @@ impl<const PLAYERS: usize> DotsAndBoxes<PLAYERS> {
         u64::MAX >> (64 - self.sides.len())
     }
 
-    /// How many boxes are closed by the last of `edges`.
+    /// The number of boxes that an edge closes as the last of `edges`.
     #[inline]
     pub(super) fn closed_by(&self, edges: u64, last: usize) -> u8 {
         let is_closed = |mask: u64| u8::from(mask != 0 && edges & mask == mask);
         is_closed(self.sides[last][0]) + is_closed(self.sides[last][1])
     }
 
-    /// How many boxes have three edges, the last of `edges` among them.
+    /// The number of boxes that an edge leaves with three edges, as the last of `edges`.
     #[inline]
     pub(super) fn opened_by(&self, edges: u64, last: usize) -> u8 {
         let is_open = |mask: u64| u8::from((edges & mask).count_ones() == 3);
         is_open(self.sides[last][0]) + is_open(self.sides[last][1])
     }
 
-    /// How many boxes have all their edges.
+    /// The number of closed boxes.
     pub(super) fn closed(&self, edges: u64) -> u32 {
         let boxes = (0..self.rows).flat_map(|row| (0..self.columns).map(move |at| (row, at)));
         let is_closed = |&(row, column): &(u32, u32)| {
-            // A box is the second side of the edge above it, but for the first row.
+            // A box is the second side of the edge above it, except in the first row.
             let sides = self.sides[self.lying(row, column) as usize];
             let mask = sides[usize::from(row > 0)];
             edges & mask == mask
@@ -269,7 +273,7 @@ impl<const PLAYERS: usize> TacticalGame for DotsAndBoxes<PLAYERS> {
     }
 }
 
-/// A board without boxes, or with too many edges.
+/// The error for a board without boxes, or with too many edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeError {
     columns: u32,
@@ -279,7 +283,7 @@ pub struct SizeError {
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { columns, rows } = self;
-        write!(f, "no board of {columns} by {rows} boxes: at least one, and at most 64 edges")
+        write!(f, "{columns} by {rows} boxes: at least one box and at most 64 edges")
     }
 }
 

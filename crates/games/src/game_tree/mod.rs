@@ -1,4 +1,4 @@
-//! Game trees written out: the trees of books and lessons, whose leaves are numbers.
+//! Explicit game trees, as in books and lessons: leaves are numbers.
 //!
 //! ```
 //! use tremaux_core::Limits;
@@ -12,6 +12,7 @@
 //! # Ok::<(), tremaux_core::ParseError>(())
 //! ```
 
+pub mod entry;
 mod notation;
 mod rules;
 

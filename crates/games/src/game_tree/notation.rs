@@ -1,4 +1,4 @@
-//! Trees as nested brackets, positions as the branches taken.
+//! The notation: trees as nested brackets, positions as the branches taken.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use tremaux_core::{Game, GameDepict, GameNotation, ParseError, Picture, Role, Sh
 use super::rules::{Branch, Entry, GameTree, TreeNode};
 
 impl GameTree {
-    /// The deepest that brackets may be nested.
+    /// The maximum nesting depth of brackets.
     pub const MOST_PLIES: usize = 1000;
 
-    /// Reads a tree: numbers are leaves, brackets hold the children of a node. The brackets
-    /// of the root may be left out: `(3 12 8) (2 4 6)` is `((3 12 8) (2 4 6))`. Blanks or
-    /// commas stand between.
+    /// Reads a tree: numbers are leaves, brackets enclose the children of a node. The root's
+    /// brackets may be omitted: `(3 12 8) (2 4 6)` is `((3 12 8) (2 4 6))`. Elements are
+    /// separated by spaces or commas.
     ///
     /// # Errors
     ///
-    /// Returns the place of a bracket without its partner or with nothing inside, of what is
-    /// no number from -30000 to 30000, or of the node that is one too many.
+    /// Returns the place of an unmatched or empty bracket, of a word that is not a number from
+    /// -30000 to 30000, or of the first node beyond the maximum.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let mut nodes = vec![Entry { parent: 0, children: 0, end: 0, value: 0 }];
         let mut above: Vec<(u32, usize)> = vec![(0, 0)];
@@ -26,7 +26,11 @@ impl GameTree {
             let is_close = word == ")";
             if is_close {
                 if above.len() == 1 {
-                    return Err(ParseError::about(text, word, "no bracket that was not opened"));
+                    return Err(ParseError::about(
+                        text,
+                        word,
+                        "no closing bracket without an opening one",
+                    ));
                 }
                 if nodes[parent as usize].children == 0 {
                     return Err(ParseError::about(text, word, "a leaf or a node inside"));
@@ -43,7 +47,7 @@ impl GameTree {
             nodes[parent as usize].children += 1;
             if word == "(" {
                 if above.len() == Self::MOST_PLIES {
-                    let expected = format!("at most {} brackets in each other", Self::MOST_PLIES);
+                    let expected = format!("at most {} nested brackets", Self::MOST_PLIES);
                     return Err(ParseError::about(text, word, expected));
                 }
                 nodes.push(Entry { parent, children: 0, end: 0, value: 0 });
@@ -60,14 +64,14 @@ impl GameTree {
             return Err(ParseError::at(text, opened, 1, "`(`", "a `)` to close it"));
         }
         if nodes.len() == 1 {
-            return Err(ParseError::at_end(text, "a tree, as (3 12 8) (2 4 6)"));
+            return Err(ParseError::at_end(text, "a tree, for example (3 12 8) (2 4 6)"));
         }
         nodes[0].end = nodes.len() as u32;
         let is_wrapped = nodes[0].children == 1 && nodes[1].children > 0;
         Ok(Self { nodes: if is_wrapped { unwrapped(&nodes) } else { nodes } })
     }
 
-    /// The tree as [`GameTree::parse`] reads it.
+    /// Writes the tree as text that [`GameTree::parse`] can read.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
@@ -113,7 +117,7 @@ fn unwrapped(nodes: &[Entry]) -> Vec<Entry> {
         .collect()
 }
 
-/// Brackets and words, and where they start.
+/// Brackets and words, and their offsets.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_gap = |letter: char| letter.is_whitespace() || letter == ',';
     let mut at = 0;
@@ -132,8 +136,8 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Positions are the branches taken from the root, from 1, with full stops between: `2.1`;
-/// the root is `root`. Moves are the number of the branch.
+/// Positions are written as the branches taken from the root, numbered from 1 and separated by
+/// dots: `2.1`; the root is `root`. Moves are the number of the branch.
 impl GameNotation for GameTree {
     fn write_position(&self, node: &TreeNode, out: &mut dyn fmt::Write) -> fmt::Result {
         let path = self.path(node);
@@ -180,7 +184,7 @@ impl GameNotation for GameTree {
 }
 
 impl GameDepict for GameTree {
-    /// The children of a node side by side: a leaf's number, or how many children it has.
+    /// Draws the children of a node side by side: a leaf's number, or the number of children.
     fn depict(&self, node: &TreeNode) -> Picture {
         let entry = self.nodes[node.index as usize];
         let number = |x: u32, entry: Entry| {

@@ -1,15 +1,14 @@
-//! Nodes, their children, and what leaves are worth.
+//! The rules: nodes, their children, and the values of leaves.
 
 use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
 
-/// A game tree, the first player's choice at its root. The players take turns; a leaf is
-/// worth its number to the first player.
+/// A game tree; the first player moves at the root. The players take turns; a leaf's number is
+/// its value for the first player.
 ///
-/// Takes 16 bytes a node.
+/// Takes 16 bytes per node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameTree {
-    /// In the order in which they are written: each node before its children, so that the
-    /// root is the first.
+    /// The nodes in preorder: each node before its children, so the root is first.
     pub(super) nodes: Vec<Entry>,
 }
 
@@ -17,11 +16,11 @@ pub struct GameTree {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) parent: u32,
-    /// How many children it has; a leaf has none.
+    /// The number of its children; 0 for a leaf.
     pub(super) children: u32,
     /// One past the last node below it.
     pub(super) end: u32,
-    /// What a leaf is worth to the first player.
+    /// The value of a leaf for the first player.
     pub(super) value: i32,
 }
 
@@ -37,23 +36,43 @@ pub struct TreeNode {
 pub struct Branch(pub u32);
 
 impl GameTree {
-    /// The most nodes.
+    /// The maximum number of nodes.
     pub const MOST_NODES: usize = 100_000;
 
-    /// How many nodes there are.
+    /// The number of nodes.
+    #[inline]
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// What a leaf is worth to the first player; `None` if the node has children.
+    /// The value of a leaf for the first player; `None` if the node has children.
+    #[inline]
     #[must_use]
     pub fn value(&self, node: &TreeNode) -> Option<i32> {
         let entry = self.nodes[node.index as usize];
         (entry.children == 0).then_some(entry.value)
     }
 
+    /// How many plies the longest line from a node has.
+    #[must_use]
+    pub fn height(&self, node: &TreeNode) -> u32 {
+        let end = self.nodes[node.index as usize].end;
+        // The ends of the nodes above the one at hand.
+        let mut above: Vec<u32> = Vec::new();
+        let mut height = 0;
+        for index in node.index..end {
+            while above.last().is_some_and(|&end| end <= index) {
+                above.pop();
+            }
+            height = height.max(above.len());
+            above.push(self.nodes[index as usize].end);
+        }
+        height as u32
+    }
+
     /// The child that a branch leads to.
+    #[inline]
     pub(super) fn child(&self, index: u32, branch: Branch) -> u32 {
         let mut child = index + 1;
         for _ in 0..branch.0 {
@@ -62,7 +81,8 @@ impl GameTree {
         child
     }
 
-    /// Which child of its parent a node is.
+    /// The index of a node among its parent's children.
+    #[inline]
     pub(super) fn branch(&self, index: u32) -> Branch {
         let parent = self.nodes[index as usize].parent;
         let mut child = parent + 1;
@@ -74,7 +94,8 @@ impl GameTree {
         Branch(branch)
     }
 
-    /// The score of a leaf's number for `player`.
+    /// The score of a leaf for `player`.
+    #[inline]
     fn score(value: i32, player: Player) -> Score {
         let score = Score::estimate(value);
         if player == 0 { score } else { -score }
@@ -86,6 +107,7 @@ impl Game for GameTree {
     type Move = Branch;
     type Undo = ();
 
+    #[inline]
     fn player_count(&self) -> usize {
         2
     }
@@ -94,6 +116,7 @@ impl Game for GameTree {
         TreeNode { index: 0, ply: 0 }
     }
 
+    #[inline]
     fn turn(&self, node: &TreeNode) -> Turn {
         match self.nodes[node.index as usize].children {
             0 => Turn::Over,
@@ -101,45 +124,54 @@ impl Game for GameTree {
         }
     }
 
+    #[inline]
     fn moves(&self, node: &TreeNode, moves: &mut Vec<Branch>) {
         moves.extend((0..self.nodes[node.index as usize].children).map(Branch));
     }
 
+    #[inline]
     fn play(&self, node: &mut TreeNode, branch: Branch) {
         *node = TreeNode { index: self.child(node.index, branch), ply: node.ply + 1 };
     }
 
+    #[inline]
     fn undo(&self, node: &mut TreeNode, _: Branch, (): ()) {
         *node = TreeNode { index: self.nodes[node.index as usize].parent, ply: node.ply - 1 };
     }
 
+    #[inline]
     fn payoff(&self, node: &TreeNode, player: Player) -> f64 {
         f64::from(self.final_score(node, player).get())
     }
 }
 
 impl ZeroSumGame for GameTree {
+    #[inline]
     fn final_score(&self, node: &TreeNode, player: Player) -> Score {
         Self::score(self.nodes[node.index as usize].value, player)
     }
 }
 
 impl HashedGame for GameTree {
+    #[inline]
     fn hash(&self, node: &TreeNode) -> u64 {
-        // Zero is a hash like others; neighbours are told apart by a multiplication.
+        // Zero is a valid hash; the multiplication separates neighbouring nodes.
         (u64::from(node.index) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
+    #[inline]
     fn code(&self, _: &TreeNode, branch: Branch) -> u16 {
         (branch.0 % 65_535) as u16
     }
 }
 
 impl MoveKey for GameTree {
+    #[inline]
     fn key_count(&self) -> usize {
         64
     }
 
+    #[inline]
     fn move_key(&self, _: &TreeNode, branch: Branch) -> usize {
         branch.0.min(63) as usize
     }

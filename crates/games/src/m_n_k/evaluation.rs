@@ -1,4 +1,4 @@
-//! Judging positions of m,n,k by the lines that are still open.
+//! Evaluation of m,n,k positions by open lines.
 
 use tremaux_core::{Evaluator, Player, Score};
 
@@ -7,7 +7,7 @@ use super::rules::{MnkGame, Position};
 /// Sums over all lines of k cells: a line with stones of one player only is worth 4 to the
 /// power of their number to that player, a line with none or with both nothing.
 ///
-/// Time: every line of the board at every evaluation, about 4·m·n·k steps.
+/// Each evaluation visits every line of the board, which takes about 4·m·n·k steps.
 #[derive(Clone, Debug)]
 pub struct OpenLines {
     row_length: usize,
@@ -52,7 +52,7 @@ impl OpenLines {
             let count = |stones: &super::rules::Stones| {
                 line.iter().filter(|&&cell| stones.contains(usize::from(cell))).count() as u32
             };
-            // Beyond 4^8 all lines are as good as won.
+            // Values are capped at 4^8: longer lines are practically won.
             sum += match (count(mine), count(theirs)) {
                 (0, 0) => 0,
                 (own, 0) => 1 << (2 * own.min(8)),
@@ -65,6 +65,7 @@ impl OpenLines {
 }
 
 impl Evaluator<MnkGame> for OpenLines {
+    #[inline]
     fn evaluate(&self, _: &MnkGame, position: &Position) -> Score {
         Score::estimate(self.balance(position, position.player_to_move()))
     }

@@ -1,5 +1,5 @@
-//! m,n,k: stones on a board, so many in a row win; tic-tac-toe, gomoku and, with gravity,
-//! Connect Four are of this family.
+//! m,n,k-games: k stones in a row win on an m by n board. Tic-tac-toe, gomoku and, with gravity,
+//! Connect Four belong to this family.
 //!
 //! With three in a row the first player wins on all boards of at least three by four, with four
 //! in a row nobody wins on four by four (Uiterwijk and van den Herik 2000):
@@ -18,6 +18,7 @@
 //! assert!(report.is_exact && report.score > Score::DRAW);
 //! ```
 
+pub mod entry;
 mod evaluation;
 mod notation;
 mod rules;

@@ -1,4 +1,4 @@
-//! Positions as rows of stones; moves as a letter and a number.
+//! The notation: positions as rows of stones, moves as a letter and a number.
 
 use std::fmt;
 
@@ -9,15 +9,15 @@ use super::rules::{Cell, MnkGame, Position};
 /// The stones of the first player, of the second, and an empty cell.
 const STONES: [char; 3] = ['x', 'o', '.'];
 
-/// Positions are rows from the top with a `/` between them, `x` for the first player's
-/// stones, `o` for the second's and `.` for empty cells: `x.o/.x./...`. On reading, the
-/// slashes may be left out.
+/// Positions are written as rows from the top, separated by `/`, with `x` for the first player's
+/// stones, `o` for the second's and `.` for empty cells: `x.o/.x./...`. When reading, the
+/// slashes may be omitted.
 ///
 /// Moves are the letter of the column, from `a` on the left, and the number of the row, from
 /// 1 at the bottom: `b2`. With gravity the letter alone is enough.
 ///
-/// Refused are positions with wrong counts, with two winners, won before the last move, and
-/// with stones that float where there is gravity.
+/// Rejects positions with wrong counts, two winners, a win before the last move, or floating
+/// stones in games with gravity.
 impl GameNotation for MnkGame {
     fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         for cell in 0..self.cells() {
@@ -118,7 +118,7 @@ impl GameNotation for MnkGame {
             return Err(ParseError::about(text, word, expected));
         };
         let expected = if moves.is_empty() {
-            "no move, the game being over"
+            "no move: the game is over"
         } else if self.has_gravity() {
             "the lowest empty cell of a column"
         } else {
@@ -130,8 +130,7 @@ impl GameNotation for MnkGame {
 }
 
 impl MnkGame {
-    /// The position with stones on these cells, or what is wrong with it, and what would be
-    /// right.
+    /// The position with stones on these cells, or what was found and expected.
     fn checked_position(
         &self,
         cells: &[Vec<usize>; 2],
@@ -148,7 +147,7 @@ impl MnkGame {
                 below < self.cells() && position.stone(below).is_none()
             };
             if cells.iter().flatten().any(floats) {
-                return Err(("a stone over an empty cell".into(), "stones on top of each other"));
+                return Err(("a stone above an empty cell".into(), "stones on top of each other"));
             }
         }
         let mover = usize::from(position.player_to_move());
@@ -161,7 +160,7 @@ impl MnkGame {
             }
             _ if self.has_last_move(&position) => Ok(position),
             _ => {
-                let found = "rows that no one stone completed".into();
+                let found = "several rows that no single stone completed".into();
                 Err((found, "a game that ended with its last move"))
             }
         }

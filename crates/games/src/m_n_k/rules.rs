@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, HashedGame, MoveKey, Player, Random, Score, Turn, ZeroSumGame};
 
 /// How many symmetries a square has.
 const SYMMETRIES: usize = 8;
 
-/// The game m,n,k: columns, rows and length of the row that wins; with gravity or without.
+/// An m,n,k-game: columns, rows and winning row length; with or without gravity.
 ///
-/// Any board of at most [`MnkGame::MAX_SIDE`] columns and rows and [`MnkGame::MAX_CELLS`]
-/// cells, which has room for gomoku's 19 by 19. More than k in a row win, too. With
-/// gravity, a stone falls to the lowest empty cell of its column.
+/// Boards have at most [`MnkGame::MAX_SIDE`] columns and rows and [`MnkGame::MAX_CELLS`] cells,
+/// which is enough for gomoku's 19 by 19. More than k in a row also win. With gravity, a stone
+/// falls to the lowest empty cell of its column.
 ///
-/// Positions that turns and reflections of the board map to each other have one hash: eight
-/// on squares, four on other boards, two with gravity. Hashes are kept up to date with
-/// every move, for all symmetries at once.
+/// Positions that are rotations or reflections of each other have the same hash: eight
+/// symmetries on squares, four on other boards, two with gravity. Every move updates the hashes
+/// of all symmetries at once.
 ///
 /// ```
 /// use tremaux_core::{Game, Turn};
@@ -31,14 +31,14 @@ pub struct MnkGame {
     rows: usize,
     row_length: usize,
     has_gravity: bool,
-    /// For each cell and player, what a stone adds to the hash under each symmetry.
+    /// For each cell and player, the hash key of a stone under each symmetry.
     keys: Vec<[[u64; SYMMETRIES]; 2]>,
-    /// For each cell, where each symmetry takes it.
+    /// For each cell, its image under each symmetry.
     images: Vec<[u16; SYMMETRIES]>,
 }
 
-/// A cell, row by row from the top left, from 0. With gravity it is the one where the stone
-/// comes to rest.
+/// A cell, row by row from the top left, from 0. With gravity it is the cell where the stone
+/// lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(pub u16);
 
@@ -54,19 +54,21 @@ impl Stones {
         self.0[cell / 64] >> (cell % 64) & 1 == 1
     }
 
-    /// Puts `cell` in, or takes it out.
+    /// Adds or removes `cell`.
     #[inline]
     fn toggle(&mut self, cell: usize) {
         self.0[cell / 64] ^= 1 << (cell % 64);
     }
 
     /// The number of cells.
+    #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether there are none.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
@@ -90,7 +92,7 @@ impl Position {
         &self.stones[usize::from(player)]
     }
 
-    /// Whose stone lies on a cell.
+    /// The owner of the stone on a cell.
     #[inline]
     #[must_use]
     pub fn stone(&self, cell: usize) -> Option<Player> {
@@ -104,7 +106,7 @@ impl Position {
         usize::from(self.count)
     }
 
-    /// Whose turn it is, or would be.
+    /// The player to move; if the game is over, the player who would be.
     #[inline]
     #[must_use]
     pub fn player_to_move(&self) -> Player {
@@ -120,12 +122,12 @@ impl Position {
 }
 
 impl MnkGame {
-    /// No board has more columns or rows: they are called by letters.
+    /// The maximum number of columns and rows, as columns are named by letters.
     pub const MAX_SIDE: usize = 26;
-    /// No board has more cells.
+    /// The maximum number of cells.
     pub const MAX_CELLS: usize = 384;
 
-    /// The game on a board of so many columns and rows, won by so many in a row.
+    /// The game on a board with this many columns and rows, won by this many in a row.
     ///
     /// # Errors
     ///
@@ -154,36 +156,41 @@ impl MnkGame {
     }
 
     /// The number of columns, m.
+    #[inline]
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
     /// The number of rows, n.
+    #[inline]
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How many in a row win, k.
+    /// The row length that wins, k.
+    #[inline]
     #[must_use]
     pub fn row_length(&self) -> usize {
         self.row_length
     }
 
     /// Whether stones fall.
+    #[inline]
     #[must_use]
     pub fn has_gravity(&self) -> bool {
         self.has_gravity
     }
 
     /// The number of cells.
+    #[inline]
     #[must_use]
     pub fn cells(&self) -> usize {
         self.columns * self.rows
     }
 
-    /// Makes the tables of images and keys.
+    /// Builds the tables of images and keys.
     fn prepare(&mut self) {
         let (columns, rows) = (self.columns, self.rows);
         let is_square = columns == rows;
@@ -203,20 +210,15 @@ impl MnkGame {
         };
         self.images =
             (0..self.cells()).map(|cell| std::array::from_fn(|s| image(cell, s))).collect();
-        // SplitMix64 (Steele, Lea and Flood 2014): every game of a size has the same keys.
-        let random = |n: u64| {
-            let x = n.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            x ^ x >> 31
-        };
+        // All games of the same size have the same keys.
+        let random = Random::new(0);
         let keys = |images: &[u16; SYMMETRIES]| {
-            [0, 1].map(|player| images.map(|cell| random(u64::from(cell) * 2 + player)))
+            [0, 1].map(|player| images.map(|cell| random.bits_after(u64::from(cell) * 2 + player)))
         };
         self.keys = self.images.iter().map(keys).collect();
     }
 
-    /// Whether a stone on `cell` makes a row of `stones` long enough.
+    /// Whether a stone on `cell` completes a winning row of `stones`.
     fn completes(&self, stones: &Stones, cell: usize) -> bool {
         let (x, y) = ((cell % self.columns) as isize, (cell / self.columns) as isize);
         [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|(dx, dy)| {
@@ -234,7 +236,7 @@ impl MnkGame {
         })
     }
 
-    /// Which of the symmetries leads to the hash.
+    /// The symmetry that gives the hash.
     #[inline]
     fn canonical(&self, position: &Position) -> usize {
         let mut least = 0;
@@ -246,7 +248,7 @@ impl MnkGame {
         least
     }
 
-    /// Puts a stone of `player` on an empty cell, or takes it away.
+    /// Toggles a stone of `player` on a cell.
     #[inline]
     fn toggle(&self, position: &mut Position, player: Player, cell: usize) {
         let player = usize::from(player);
@@ -256,7 +258,7 @@ impl MnkGame {
         }
     }
 
-    /// The position of these cells of either player, and which of the two have a row.
+    /// The position with these cells for each player, and which players have a row.
     pub(crate) fn position_of(&self, cells: &[Vec<usize>; 2]) -> (Position, [bool; 2]) {
         let mut position = Position::default();
         for (player, cells) in cells.iter().enumerate() {
@@ -273,7 +275,7 @@ impl MnkGame {
         (position, has_row)
     }
 
-    /// Whether the last stone, one of those that could be the last, made every row there is.
+    /// Whether some stone can have been the last one and have completed every row.
     pub(super) fn has_last_move(&self, position: &Position) -> bool {
         let winner = 1 - position.player_to_move();
         let stones = position.stones(winner);
@@ -296,6 +298,7 @@ impl Game for MnkGame {
     type Move = Cell;
     type Undo = ();
 
+    #[inline]
     fn player_count(&self) -> usize {
         2
     }
@@ -349,6 +352,7 @@ impl Game for MnkGame {
         self.toggle(position, position.player_to_move(), usize::from(cell.0));
     }
 
+    #[inline]
     fn payoff(&self, position: &Position, player: Player) -> f64 {
         f64::from(self.final_score(position, player).get().signum())
     }
@@ -378,6 +382,7 @@ impl HashedGame for MnkGame {
 }
 
 impl MoveKey for MnkGame {
+    #[inline]
     fn key_count(&self) -> usize {
         2 * self.cells()
     }
@@ -388,7 +393,7 @@ impl MoveKey for MnkGame {
     }
 }
 
-/// A game m,n,k that cannot be.
+/// The error for impossible m,n,k-games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MnkError {
     /// The board has no cells, or too many.
@@ -398,9 +403,9 @@ pub enum MnkError {
         /// Its rows.
         rows: usize,
     },
-    /// No row of this length fits.
+    /// A row of this length does not fit.
     RowLength {
-        /// The length asked for.
+        /// The requested length.
         row_length: usize,
         /// The longest that fits.
         longest: usize,
@@ -411,11 +416,11 @@ impl fmt::Display for MnkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Board { columns, rows } => {
-                write!(f, "no board of {columns} columns and {rows} rows: from 1 to ")?;
-                write!(f, "{} of each, and {} cells", MnkGame::MAX_SIDE, MnkGame::MAX_CELLS)
+                write!(f, "{columns} columns and {rows} rows: at most ")?;
+                write!(f, "{} of each and {} cells", MnkGame::MAX_SIDE, MnkGame::MAX_CELLS)
             }
             Self::RowLength { row_length, longest } => {
-                write!(f, "no row of {row_length} fits: from 1 to {longest}")
+                write!(f, "a row of {row_length} does not fit: at most {longest}")
             }
         }
     }

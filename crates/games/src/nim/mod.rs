@@ -14,6 +14,7 @@
 //! assert_eq!(nim.position_text(&heaps), "1 1 1");
 //! ```
 
+pub mod entry;
 mod evaluation;
 mod notation;
 mod rules;

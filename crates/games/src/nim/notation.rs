@@ -1,4 +1,4 @@
-//! Positions as numbers, moves as heap and count.
+//! The notation: positions as numbers, moves as heap and count.
 
 use std::fmt;
 
@@ -8,17 +8,17 @@ use tremaux_core::{
 
 use super::rules::{Heaps, Nim, Take};
 
-/// Positions are the sizes of the heaps with spaces or commas between them, empty ones as
-/// 0, and `: 2` at the end if the second player is to move: `3 4 5 : 2`.
+/// Positions are written as the sizes of the heaps, separated by spaces or commas, empty heaps
+/// as 0, with `: 2` at the end if the second player is to move: `3 4 5 : 2`.
 ///
-/// Moves are the number of the heap, from 1, and how many objects are taken: `2-3` takes
+/// Moves are the number of the heap, from 1, and the number of objects to take: `2-3` takes
 /// three from the second heap.
 impl GameNotation for Nim {
     fn write_position(&self, heaps: &Heaps, out: &mut dyn fmt::Write) -> fmt::Result {
         for (heap, size) in heaps.sizes().iter().enumerate() {
             write!(out, "{}{size}", if heap > 0 { " " } else { "" })?;
         }
-        // Without heaps the colon keeps the line from being empty.
+        // Without heaps, the colon prevents an empty line.
         if heaps.player_to_move() == 1 || heaps.sizes().is_empty() {
             write!(out, " : {}", heaps.player_to_move() + 1)?;
         }
@@ -69,12 +69,12 @@ impl GameNotation for Nim {
     }
 
     fn parse_move(&self, heaps: &Heaps, text: &str) -> Result<Take, ParseError> {
-        let expected = "a heap and how many to take, as 1-2";
+        let expected = "a heap and the number of objects to take, for example 1-2";
         let Some((heap_text, count_text)) = text.trim().split_once('-') else {
             return Err(ParseError::about(text, text.trim(), expected));
         };
         if self.turn(heaps) == Turn::Over {
-            let expected = "no move, all heaps being empty";
+            let expected = "no move: all heaps are empty";
             return Err(ParseError::about(text, text.trim(), expected));
         }
         let number = |word: &str| {
@@ -101,7 +101,7 @@ impl GameNotation for Nim {
 }
 
 impl GameDepict for Nim {
-    /// A column for each heap, its size on top; at most twenty objects are drawn.
+    /// Draws a column for each heap, its size on top, with at most twenty objects.
     fn depict(&self, heaps: &Heaps) -> Picture {
         const MOST: i32 = 20;
         let tallest = heaps.sizes().iter().map(|&size| i32::from(size).min(MOST)).max();

@@ -1,4 +1,4 @@
-//! The rules: take any number of objects from one heap; who takes the last one wins or, in
+//! The rules: take any number of objects from one heap; whoever takes the last one wins or, in
 //! the misère form, loses.
 
 use std::fmt;
@@ -9,8 +9,8 @@ use tremaux_core::{
 
 /// Nim (Bouton 1901) with any heaps.
 ///
-/// Positions with the same heaps in another order have one hash, and moves that take as
-/// many objects from heaps of one size have one code.
+/// Positions with the same heaps in another order have the same hash, and moves that take the
+/// same number of objects from heaps of the same size have the same code.
 ///
 /// ```
 /// use tremaux_core::{Game, GameNotation};
@@ -26,7 +26,7 @@ pub struct Nim {
     is_misere: bool,
 }
 
-/// A position: the sizes of the heaps, and whose turn it is.
+/// A position: the sizes of the heaps, and the player to move.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Heaps {
     sizes: Vec<u16>,
@@ -34,11 +34,13 @@ pub struct Heaps {
 }
 
 impl Clone for Heaps {
+    #[inline]
     fn clone(&self) -> Self {
         Self { sizes: self.sizes.clone(), mover: self.mover }
     }
 
-    /// Where there are as many heaps already, without new memory.
+    /// Reuses memory if the number of heaps is the same.
+    #[inline]
     fn clone_from(&mut self, other: &Self) {
         self.sizes.clone_from(&other.sizes);
         self.mover = other.mover;
@@ -46,7 +48,7 @@ impl Clone for Heaps {
 }
 
 impl Heaps {
-    /// Heaps of these sizes, and who is to move.
+    /// Heaps of these sizes, and the player to move.
     ///
     /// # Errors
     ///
@@ -59,19 +61,22 @@ impl Heaps {
         Ok(Self { sizes: sizes.iter().map(size).collect::<Result<_, _>>()?, mover: mover & 1 })
     }
 
-    /// The sizes of the heaps; empty ones keep their places.
+    /// The sizes of the heaps; empty heaps keep their positions.
+    #[inline]
     #[must_use]
     pub fn sizes(&self) -> &[u16] {
         &self.sizes
     }
 
-    /// Whose turn it is, or would be.
+    /// The player to move; if the game is over, the player who would be.
+    #[inline]
     #[must_use]
     pub fn player_to_move(&self) -> Player {
         self.mover
     }
 
     /// The nim-sum: the exclusive or of all sizes.
+    #[inline]
     #[must_use]
     pub fn nim_sum(&self) -> u16 {
         self.sizes.iter().fold(0, |sum, size| sum ^ size)
@@ -83,15 +88,15 @@ impl Heaps {
 pub struct Take {
     /// The heap, from 0.
     pub heap: u8,
-    /// How many, at least one.
+    /// The number of objects, at least one.
     pub count: u16,
 }
 
 impl Nim {
-    /// No game has more heaps.
+    /// The maximum number of heaps.
     pub const MAX_HEAPS: usize = 255;
 
-    /// Nim with these heaps; who takes the last object wins.
+    /// Nim with these heaps; whoever takes the last object wins.
     ///
     /// # Errors
     ///
@@ -101,13 +106,15 @@ impl Nim {
         Ok(Self { heaps: Heaps::new(sizes, 0)?.sizes, is_misere: false })
     }
 
-    /// The same, but who takes the last object loses.
+    /// The same game, but whoever takes the last object loses.
+    #[inline]
     #[must_use]
     pub fn misere(self) -> Self {
         Self { is_misere: true, ..self }
     }
 
-    /// Whether who takes the last object loses.
+    /// Whether taking the last object loses.
+    #[inline]
     #[must_use]
     pub fn is_misere(&self) -> bool {
         self.is_misere
@@ -117,22 +124,23 @@ impl Nim {
     /// games Sprague 1935 and Grundy 1939): if the nim-sum is not zero; in the misère form,
     /// as long as no heap has more than one object, if the nim-sum is zero.
     ///
-    /// Time: one step a heap.
+    /// Takes one step per heap.
+    #[inline]
     #[must_use]
     pub fn is_won(&self, heaps: &Heaps) -> bool {
         let is_tiny = self.is_misere && heaps.sizes.iter().all(|&size| size <= 1);
         (heaps.nim_sum() != 0) != is_tiny
     }
 
-    /// All moves after which the other player loses; none if the position is lost.
+    /// All moves after which the opponent loses; none if the position is lost.
     ///
-    /// Time: at most three positions are looked at for each heap.
+    /// Checks at most three positions for each heap.
     #[must_use]
     pub fn winning_moves(&self, heaps: &Heaps) -> Vec<Take> {
         let mut winning = Vec::new();
         let mut after = heaps.clone();
         for (heap, &size) in heaps.sizes.iter().enumerate() {
-            // A heap is left so that the nim-sum is 0, or 1 at the end of a misère game.
+            // Reduce a heap so that the nim-sum is 0, or 1 at the end of a misère game.
             let mut left = [heaps.nim_sum() ^ size, 0, 1];
             left.sort_unstable();
             for (nth, &to) in left.iter().enumerate() {
@@ -154,6 +162,7 @@ impl Game for Nim {
     type Move = Take;
     type Undo = ();
 
+    #[inline]
     fn player_count(&self) -> usize {
         2
     }
@@ -162,70 +171,80 @@ impl Game for Nim {
         Heaps { sizes: self.heaps.clone(), mover: 0 }
     }
 
+    #[inline]
     fn turn(&self, heaps: &Heaps) -> Turn {
         let is_over = heaps.sizes.iter().all(|&size| size == 0);
         if is_over { Turn::Over } else { Turn::Player(heaps.mover) }
     }
 
+    #[inline]
     fn moves(&self, heaps: &Heaps, moves: &mut Vec<Take>) {
         for (heap, &size) in heaps.sizes.iter().enumerate() {
             moves.extend((1..=size).map(|count| Take { heap: heap as u8, count }));
         }
     }
 
+    #[inline]
     fn play(&self, heaps: &mut Heaps, take: Take) {
         heaps.sizes[usize::from(take.heap)] -= take.count;
         heaps.mover = 1 - heaps.mover;
     }
 
+    #[inline]
     fn undo(&self, heaps: &mut Heaps, take: Take, (): ()) {
         heaps.sizes[usize::from(take.heap)] += take.count;
         heaps.mover = 1 - heaps.mover;
     }
 
+    #[inline]
     fn payoff(&self, heaps: &Heaps, player: Player) -> f64 {
         f64::from(self.final_score(heaps, player).get().signum())
     }
 }
 
 impl ZeroSumGame for Nim {
+    #[inline]
     fn final_score(&self, heaps: &Heaps, player: Player) -> Score {
-        // Whoever would be to move did not take the last object.
+        // The player who would be to move did not take the last object.
         let is_winner = (heaps.mover == player) == self.is_misere;
         if is_winner { Score::WIN } else { Score::LOSS }
     }
 }
 
 impl HashedGame for Nim {
+    #[inline]
     fn hash(&self, heaps: &Heaps) -> u64 {
         let spread = |size: u64| {
             let x = size.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let x = (x ^ x >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
             (x ^ x >> 32).wrapping_mul(0x94D0_49BB_1331_11EB)
         };
-        // A sum, so that the order of the heaps does not matter; empty ones add nothing.
+        // A sum, so that the order of the heaps does not matter; empty heaps add nothing.
         let sum =
             heaps.sizes.iter().fold(0_u64, |sum, &size| sum.wrapping_add(spread(u64::from(size))));
         spread(sum ^ u64::from(heaps.mover) << 63)
     }
 
+    #[inline]
     fn code(&self, heaps: &Heaps, take: Take) -> u16 {
         let size = heaps.sizes[usize::from(take.heap)];
         let left = size - take.count;
         if size < 256 {
             size << 8 | left
         } else {
-            // Two long moves may share a code.
+            // Two large moves may share a code.
             ((u32::from(size) * 40_503 + u32::from(left)) % 65_535) as u16
         }
     }
 }
 
 impl MoveKey for Nim {
+    #[inline]
     fn key_count(&self) -> usize {
         64 * 64
     }
 
+    #[inline]
     fn move_key(&self, heaps: &Heaps, take: Take) -> usize {
         let size = heaps.sizes[usize::from(take.heap)];
         usize::from(size.min(63)) * 64 + usize::from((size - take.count).min(63))
@@ -233,13 +252,15 @@ impl MoveKey for Nim {
 }
 
 impl IndexedGame for Nim {
-    /// The positions that can be played to from the heaps of the game, for either player to
-    /// move. Saturates if there are too many to number.
+    /// The number of positions reachable from the heaps of the game, for either player to move.
+    /// Saturates if there are too many.
+    #[inline]
     fn position_count(&self) -> usize {
         let sizes = self.heaps.iter().map(|&size| usize::from(size) + 1);
         sizes.fold(2, usize::saturating_mul)
     }
 
+    #[inline]
     fn index(&self, heaps: &Heaps) -> usize {
         let digits = self.heaps.iter().zip(&heaps.sizes);
         digits.fold(usize::from(heaps.mover), |index, (&most, &size)| {
@@ -260,7 +281,7 @@ impl IndexedGame for Nim {
 }
 
 impl ReversibleGame for Nim {
-    /// Heaps no larger than those of the game.
+    /// Only heaps no larger than those of the game.
     fn predecessors(&self, heaps: &Heaps, predecessors: &mut Vec<(Heaps, Take)>) {
         for (heap, (&most, &size)) in self.heaps.iter().zip(&heaps.sizes).enumerate() {
             for count in 1..=most.saturating_sub(size) {
@@ -273,12 +294,12 @@ impl ReversibleGame for Nim {
     }
 }
 
-/// Heaps that cannot be.
+/// The error for invalid heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NimError {
-    /// So many heaps are too many.
+    /// There are too many heaps.
     TooMany(usize),
-    /// So many objects in one heap are too many.
+    /// A heap has too many objects.
     TooLarge(u32),
 }
 

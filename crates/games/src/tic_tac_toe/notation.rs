@@ -1,4 +1,4 @@
-//! Positions as three rows of marks, moves as a letter and a number, as in m,n,k.
+//! The notation: positions as three rows of marks, moves as a letter and a number, as in m,n,k.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use super::rules::{Cell, Position, TicTacToe};
 use crate::m_n_k::{self, MnkGame};
 
 impl TicTacToe {
-    /// The same game as one of m,n,k.
+    /// The same game as an m,n,k-game.
     #[must_use]
     pub fn as_m_n_k(&self) -> MnkGame {
         MnkGame::new(3, 3, 3).expect("three cells each way")
     }
 
-    /// The position as one of m,n,k.
+    /// The position in the m,n,k-game.
     fn position_as_m_n_k(&self, position: &Position) -> m_n_k::Position {
         let (mine, theirs) = (position.mine, position.theirs);
         let stones = if position.player_to_move() == 0 { [mine, theirs] } else { [theirs, mine] };
@@ -23,8 +23,8 @@ impl TicTacToe {
     }
 }
 
-/// Three rows from the top, `x`, `o` and `.`, with or without slashes: `x.o/.x./...`. Cells
-/// are `a1` in the bottom left to `c3`. Refused are positions that cannot arise.
+/// Three rows from the top, `x`, `o` and `.`, with or without slashes: `x.o/.x./...`. Cells are
+/// `a1` in the bottom left to `c3`; on reading also 1 to 9, row by row from the top left. Rejects positions that cannot arise.
 impl GameNotation for TicTacToe {
     fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         self.as_m_n_k().write_position(&self.position_as_m_n_k(position), out)
@@ -51,8 +51,18 @@ impl GameNotation for TicTacToe {
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Cell, ParseError> {
+        const CELLS: [&str; 9] = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
         let position = self.position_as_m_n_k(position);
-        self.as_m_n_k().parse_move(&position, text).map(|cell| Cell(cell.0 as u8))
+        let number = text.trim().parse().ok().filter(|_| text.trim().len() == 1);
+        let named = number.and_then(|number: usize| CELLS.get(number.checked_sub(1)?));
+        let found = self.as_m_n_k().parse_move(&position, named.copied().unwrap_or(text));
+        let cell = found.map_err(|error| match error.expected.as_str() {
+            "a cell from a1 to c3" => {
+                ParseError::about(text, text.trim(), "a cell from a1 to c3, or from 1 to 9")
+            }
+            expected => ParseError::about(text, text.trim(), expected),
+        })?;
+        Ok(Cell(cell.0 as u8))
     }
 }
 

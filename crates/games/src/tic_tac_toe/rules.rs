@@ -35,18 +35,21 @@ pub struct Position {
 
 impl Position {
     /// The empty cells, the lowest bit for the top left.
+    #[inline]
     #[must_use]
     pub fn empty_cells(self) -> u16 {
         FULL & !(self.mine | self.theirs)
     }
 
     /// Whether the player who moved last has three in a row.
+    #[inline]
     #[must_use]
     pub fn is_lost(self) -> bool {
         LINES.iter().any(|line| self.theirs & line == *line)
     }
 
-    /// Whose turn it is, or would be.
+    /// The player to move; if the game is over, the player who would be.
+    #[inline]
     #[must_use]
     pub fn player_to_move(self) -> Player {
         ((self.mine | self.theirs).count_ones() % 2) as Player
@@ -58,6 +61,7 @@ impl Game for TicTacToe {
     type Move = Cell;
     type Undo = Position;
 
+    #[inline]
     fn player_count(&self) -> usize {
         2
     }
@@ -66,6 +70,7 @@ impl Game for TicTacToe {
         Position::default()
     }
 
+    #[inline]
     fn turn(&self, position: &Position) -> Turn {
         if position.is_lost() || position.empty_cells() == 0 {
             Turn::Over
@@ -74,6 +79,7 @@ impl Game for TicTacToe {
         }
     }
 
+    #[inline]
     fn moves(&self, position: &Position, moves: &mut Vec<Cell>) {
         let mut empty = position.empty_cells();
         while empty != 0 {
@@ -82,16 +88,19 @@ impl Game for TicTacToe {
         }
     }
 
+    #[inline]
     fn play(&self, position: &mut Position, cell: Cell) -> Position {
         let before = *position;
         *position = Position { mine: before.theirs, theirs: before.mine | 1 << cell.0 };
         before
     }
 
+    #[inline]
     fn undo(&self, position: &mut Position, _cell: Cell, before: Position) {
         *position = before;
     }
 
+    #[inline]
     fn payoff(&self, position: &Position, player: Player) -> f64 {
         match (position.is_lost(), position.player_to_move() == player) {
             (false, _) => 0.0,
@@ -102,6 +111,7 @@ impl Game for TicTacToe {
 }
 
 impl ZeroSumGame for TicTacToe {
+    #[inline]
     fn final_score(&self, position: &Position, player: Player) -> Score {
         match (position.is_lost(), position.player_to_move() == player) {
             (false, _) => Score::DRAW,
@@ -112,32 +122,38 @@ impl ZeroSumGame for TicTacToe {
 }
 
 impl MoveKey for TicTacToe {
+    #[inline]
     fn key_count(&self) -> usize {
         18
     }
 
+    #[inline]
     fn move_key(&self, position: &Position, cell: Cell) -> usize {
         usize::from(position.player_to_move()) * 9 + usize::from(cell.0)
     }
 }
 
 impl HashedGame for TicTacToe {
+    #[inline]
     fn hash(&self, position: &Position) -> u64 {
         let marks = u64::from(position.mine) << 9 | u64::from(position.theirs);
         (marks + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32)
     }
 
+    #[inline]
     fn code(&self, _: &Position, cell: Cell) -> u16 {
         u16::from(cell.0)
     }
 }
 
 impl IndexedGame for TicTacToe {
+    #[inline]
     fn position_count(&self) -> usize {
         3_usize.pow(9)
     }
 
-    /// A digit of base three for each cell: empty, the mover's, the other's.
+    /// One base-three digit per cell: empty, the mover's, the opponent's.
+    #[inline]
     fn index(&self, position: &Position) -> usize {
         (0..9).fold(0, |index, cell| {
             let (mine, theirs) = (position.mine >> cell & 1, position.theirs >> cell & 1);
@@ -158,14 +174,16 @@ impl IndexedGame for TicTacToe {
         }
         let (mine, theirs) = (position.mine.count_ones(), position.theirs.count_ones());
         let has_won = LINES.iter().any(|line| position.mine & line == *line);
-        // As many marks, or one more of the one who moved last; who is to move has not won.
+        // Equal numbers of marks, or one more for the player who moved last; the player to move
+        // has not won.
         let is_legal = rest == 0 && (mine == theirs || mine + 1 == theirs) && !has_won;
         (is_legal && (!position.is_lost() || self.has_last_move(&position))).then_some(position)
     }
 }
 
 impl TicTacToe {
-    /// Whether one mark of the winner, if there is one, made all his lines.
+    /// Whether a single mark of the winner, if any, completes all winning lines.
+    #[inline]
     fn has_last_move(&self, position: &Position) -> bool {
         (0..9).any(|cell| {
             let before = position.theirs & !(1 << cell);

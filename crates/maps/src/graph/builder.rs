@@ -1,4 +1,4 @@
-//! Graphs in the making.
+//! Building graphs.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::{ArcCost, Graph, Link, Point, sorted_by};
 
-/// Why a graph cannot be made.
+/// Why a graph cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GraphError {
@@ -14,7 +14,7 @@ pub enum GraphError {
     TooManyNodes,
     /// It has more arcs than can be numbered.
     TooManyArcs,
-    /// An arc begins or ends at a node that there is not.
+    /// An arc begins or ends at a node that does not exist.
     NoSuchNode(u32),
     /// Two nodes have the same name.
     SameName(String),
@@ -27,9 +27,11 @@ impl fmt::Display for GraphError {
         match self {
             Self::TooManyNodes => f.write_str("more than 4294967294 nodes"),
             Self::TooManyArcs => f.write_str("more than 4294967294 arcs"),
-            Self::NoSuchNode(node) => write!(f, "an arc at node {node}, which there is not"),
+            Self::NoSuchNode(node) => {
+                write!(f, "an arc refers to node {node}, which does not exist")
+            }
             Self::SameName(name) => write!(f, "two nodes named `{name}`"),
-            Self::Incomplete => f.write_str("names or coordinates for some nodes only"),
+            Self::Incomplete => f.write_str("only some nodes have names or coordinates"),
         }
     }
 }
@@ -48,19 +50,20 @@ pub struct GraphBuilder<C = u32> {
 }
 
 impl<C: ArcCost> GraphBuilder<C> {
-    /// A graph of `nodes` nodes and no arcs so far.
+    /// Starts with `nodes` nodes and no arcs.
     #[must_use]
     pub fn new(nodes: usize) -> Self {
         Self { nodes, ..Self::default() }
     }
 
-    /// Makes room for `arcs` more arcs.
+    /// Reserves memory for `arcs` more arcs.
     pub fn reserve(&mut self, arcs: usize) {
         self.tails.reserve(arcs);
         self.links.reserve(arcs);
     }
 
-    /// Adds a node with a name, and returns its number. All nodes must have names then.
+    /// Adds a node with a name, and returns its number. If one node has a name, all must have
+    /// one.
     pub fn add_named_node(&mut self, name: impl Into<Box<str>>) -> u32 {
         self.names.push(name.into());
         self.add_node()
@@ -72,7 +75,8 @@ impl<C: ArcCost> GraphBuilder<C> {
         u32::try_from(self.nodes - 1).unwrap_or(u32::MAX)
     }
 
-    /// Says where the next node without coordinates is. All nodes must have them then.
+    /// Sets the position of the next node without coordinates. If one node has coordinates, all
+    /// must have them.
     pub fn add_point(&mut self, point: Point) {
         self.points.push(point);
     }
@@ -83,28 +87,28 @@ impl<C: ArcCost> GraphBuilder<C> {
         self.links.push(Link { node: head, cost });
     }
 
-    /// Adds an arc each way.
+    /// Adds an arc in each direction.
     pub fn add_edge(&mut self, a: u32, b: u32, cost: C) {
         self.add_arc(a, b, cost);
         self.add_arc(b, a, cost);
     }
 
-    /// Gives nodes without names the numbers from `first_number` on, when they are written.
+    /// Writes nodes without names as numbers from `first_number` on.
     pub fn number_from(&mut self, first_number: u32) {
         self.first_number = first_number;
     }
 
-    /// How many nodes there are so far.
+    /// The number of nodes so far.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.nodes
     }
 
-    /// The graph. Time and memory in proportion to its size.
+    /// Builds the graph. Takes time and memory proportional to its size.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the nodes or arcs that were added.
+    /// Returns what is wrong with the nodes or arcs that were added.
     pub fn build(self) -> Result<Graph<C>, GraphError> {
         let Self { nodes, tails, links, names, points, first_number } = self;
         if nodes >= u32::MAX as usize {

@@ -1,10 +1,10 @@
-//! What arcs and paths cost.
+//! The costs of arcs and paths.
 
 use std::fmt;
 
 use tremaux_core::{Cost, FloatCost};
 
-/// What an arc costs, and how paths of such arcs are added up.
+/// The cost of an arc, and how such costs add up to path costs.
 ///
 /// Whole costs have 32 bits on an arc and 64 on a path, so that no path through a graph in
 /// memory overflows.
@@ -12,7 +12,7 @@ pub trait ArcCost: Copy + PartialOrd + fmt::Debug + Default + Send + Sync + 'sta
     /// The cost of a path.
     type Path: PathCost<Self>;
 
-    /// What [`ArcCost::parse`] reads, in words.
+    /// A description of what [`ArcCost::parse`] reads, for error messages.
     const EXPECTED: &'static str;
 
     /// The cost of the path of this arc alone.
@@ -24,7 +24,7 @@ pub trait ArcCost: Copy + PartialOrd + fmt::Debug + Default + Send + Sync + 'sta
     /// The cost as a float.
     fn to_f64(self) -> f64;
 
-    /// Reads a cost; `None` if `word` is none, or out of range.
+    /// Reads a cost; `None` if `word` is not a cost or is out of range.
     fn parse(word: &str) -> Option<Self>;
 }
 
@@ -64,7 +64,7 @@ pub trait PathCost<C>: Cost {
     /// The cost of the path of one arc.
     fn of(cost: C) -> Self;
 
-    /// The greatest finite cost that is no more than the non-negative number `value`.
+    /// The largest finite cost that is at most the non-negative number `value`.
     fn floor(value: f64) -> Self;
 }
 

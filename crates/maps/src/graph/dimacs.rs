@@ -1,13 +1,13 @@
 //! Road networks in the format of the ninth DIMACS challenge (2006).
 //!
-//! A graph file (`.gr`) has comments `c …`, one header `p sp NODES ARCS`, and an arc
-//! `a TAIL HEAD COST` a line; nodes are numbered from 1. A coordinate file (`.co`) has the
-//! header `p aux sp co NODES` and a place `v NODE X Y` a line.
+//! A graph file (`.gr`) has comments `c …`, one header `p sp NODES ARCS`, and one arc
+//! `a TAIL HEAD COST` per line; nodes are numbered from 1. A coordinate file (`.co`) has the
+//! header `p aux sp co NODES` and one position `v NODE X Y` per line.
 
 use super::{ArcCost, Graph, GraphBuilder, Point};
 use tremaux_core::ParseError;
 
-/// The words of one line, and where to point when one is missing.
+/// The words of one line, and the place to report when one is missing.
 struct Line<'a> {
     text: &'a str,
     line: &'a str,
@@ -55,14 +55,14 @@ fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, &str)> {
 
 /// Reads a graph file.
 ///
-/// Loops, parallel arcs and arcs that cost nothing are kept. Time in proportion to the
-/// text.
+/// Loops, parallel arcs and arcs that cost nothing are kept. Takes time proportional to the
+/// length of the text.
 ///
 /// # Errors
 ///
-/// Returns the line and column of the first word that is wrong or missing: an arc before
-/// the header, a second header, a node out of range, a cost that is no number, negative or
-/// above 4294967295, more or fewer arcs than the header says.
+/// Returns the line and column of the first word that is wrong or missing: an arc before the
+/// header, a second header, a node out of range, a cost that is not a number, negative or above
+/// 4294967295, or a number of arcs different from the header's.
 ///
 /// ```
 /// use tremaux_maps::graph::dimacs;
@@ -84,10 +84,14 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
                 }
                 const MOST: &str = "a number below 4294967295";
                 let word = line.next(MOST)?;
-                // A header may lie: no memory is taken for nodes that no arc can name.
+                // A header may be wrong: do not allocate memory for nodes that no arc can name.
                 let plausible = |&nodes: &u32| nodes as usize <= 1000 + 16 * text.len();
                 let nodes = word.parse().ok().filter(plausible).ok_or_else(|| {
-                    ParseError::about(text, word, "as many nodes as such a short file may have")
+                    ParseError::about(
+                        text,
+                        word,
+                        "no more nodes than a file of this length can have",
+                    )
                 })?;
                 let expected = line.number::<u32>(MOST)?;
                 line.end()?;
@@ -97,14 +101,14 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
                 builder = Some((started, expected as usize));
             }
             ("p", Some(_)) => {
-                return Err(ParseError::about(text, kind, "one header line only"));
+                return Err(ParseError::about(text, kind, "only one header line"));
             }
             ("a", None) => {
                 return Err(ParseError::about(text, kind, "the header `p sp NODES ARCS` first"));
             }
             ("a", Some((builder, expected))) => {
                 if arcs == *expected {
-                    let expected = format!("no more than {expected} arcs, as the header says");
+                    let expected = format!("at most {expected} arcs, the number in the header");
                     return Err(ParseError::about(text, kind, expected));
                 }
                 let nodes = builder.node_count();
@@ -123,18 +127,19 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
         return Err(ParseError::at_end(text, "the header `p sp NODES ARCS`"));
     };
     if arcs < expected {
-        let expected = format!("{expected} arcs, as the header says, not {arcs}");
+        let expected = format!("{expected} arcs, the number in the header, not {arcs}");
         return Err(ParseError::at_end(text, expected));
     }
     builder.build().map_err(|error| ParseError::at(text, 0, 0, error.to_string(), "a graph"))
 }
 
-/// Reads a coordinate file for a graph of `nodes` nodes: the places in the order of nodes.
+/// Reads a coordinate file for a graph of `nodes` nodes and returns the positions in the order
+/// of the nodes.
 ///
 /// # Errors
 ///
-/// Returns the line and column of the first word that is wrong or missing: a place before
-/// the header, another number of nodes, a node out of range, given twice or not at all.
+/// Returns the line and column of the first word that is wrong or missing: a position before the
+/// header, a wrong number of nodes, or a node that is out of range, repeated or missing.
 pub fn parse_coordinates(text: &str, nodes: usize) -> Result<Vec<Point>, ParseError> {
     let mut points = vec![None; nodes];
     let mut has_header = false;
@@ -147,7 +152,7 @@ pub fn parse_coordinates(text: &str, nodes: usize) -> Result<Vec<Point>, ParseEr
                         return Err(ParseError::about(text, word, format!("`{expected}`")));
                     }
                 }
-                let expected = format!("{nodes}, the number of nodes of the graph");
+                let expected = format!("{nodes}, the number of nodes in the graph");
                 let word = line.next(&expected)?;
                 if word.parse() != Ok(nodes) {
                     return Err(ParseError::about(text, word, expected));
@@ -155,7 +160,7 @@ pub fn parse_coordinates(text: &str, nodes: usize) -> Result<Vec<Point>, ParseEr
                 line.end()?;
                 has_header = true;
             }
-            "p" => return Err(ParseError::about(text, kind, "one header line only")),
+            "p" => return Err(ParseError::about(text, kind, "only one header line")),
             "v" if !has_header => {
                 let expected = "the header `p aux sp co NODES` first";
                 return Err(ParseError::about(text, kind, expected));
@@ -170,7 +175,7 @@ pub fn parse_coordinates(text: &str, nodes: usize) -> Result<Vec<Point>, ParseEr
                 let (x, y) = (coordinate("a number for x")?, coordinate("a number for y")?);
                 line.end()?;
                 if points[node as usize].replace(Point { x, y }).is_some() {
-                    let expected = format!("one place for node {}, not two", node + 1);
+                    let expected = format!("one position for node {}, not two", node + 1);
                     return Err(ParseError::about(text, kind, expected));
                 }
             }
@@ -181,7 +186,7 @@ pub fn parse_coordinates(text: &str, nodes: usize) -> Result<Vec<Point>, ParseEr
         return Err(ParseError::at_end(text, "the header `p aux sp co NODES`"));
     }
     let missing = points.iter().position(Option::is_none);
-    let error = |node| ParseError::at_end(text, format!("a place for node {}", node + 1));
+    let error = |node| ParseError::at_end(text, format!("a position for node {}", node + 1));
     match missing {
         Some(node) => Err(error(node)),
         None => Ok(points.into_iter().flatten().collect()),

@@ -1,19 +1,19 @@
-//! Small graphs written by hand: an arc a line.
+//! Small graphs written by hand, one arc per line.
 //!
-//! `FROM TO COST` is an arc between two named nodes; without a cost it costs 1. What
-//! follows `#` is a comment. Lines that begin with `%` say something about the whole:
+//! `FROM TO COST` is an arc between two named nodes; without a cost it costs 1. What follows `#`
+//! is a comment. Lines that begin with `%` apply to the whole graph:
 //!
-//! * `%undirected`: every line is an arc each way;
-//! * `%simple`: two arcs from one node to another are an error;
-//! * `%node NAME [X Y]`: a node and where it is. If there is one such line, arcs may only
-//!   join nodes that were named so before.
+//! * `%undirected`: every line is an arc in both directions;
+//! * `%simple`: parallel arcs are an error;
+//! * `%node NAME [X Y]`: a node and its coordinates. If there is one such line, arcs may only
+//!   join nodes declared this way.
 
 use std::collections::{HashMap, HashSet};
 
 use super::{ArcCost, Graph, GraphBuilder, Point};
 use tremaux_core::ParseError;
 
-/// Reads a graph. Nodes have the order in which they are first named.
+/// Reads a graph. Nodes are numbered in the order in which they are first named.
 ///
 /// # Errors
 ///
@@ -42,7 +42,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
         let end = &line.trim_end()[line.trim_end().len()..];
         let missing = |expected: &str| ParseError::about(text, end, expected);
         let is_early = |has_arcs: bool| {
-            let error = || ParseError::about(text, first, "this before the first arc");
+            let error = || ParseError::about(text, first, "this line before the first arc");
             if has_arcs { Err(error()) } else { Ok(()) }
         };
         match first {
@@ -62,7 +62,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
                 let name = words.next().ok_or_else(|| missing("the name of a node"))?;
                 let number = builder.add_named_node(name);
                 if numbers.insert(name, number).is_some() {
-                    return Err(ParseError::about(text, name, "a name that no other node has"));
+                    return Err(ParseError::about(text, name, "a name not used by another node"));
                 }
                 let mut point = [0.0; 2];
                 let mut given = 0;
@@ -74,11 +74,11 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
                 }
                 match given {
                     0 if places > 0 => {
-                        return Err(missing("coordinates, which other nodes have"));
+                        return Err(missing("coordinates, as the other nodes have them"));
                     }
                     1 => return Err(missing("a second coordinate")),
                     2 if places + 1 < numbers.len() => {
-                        let expected = "no coordinates, which other nodes lack";
+                        let expected = "no coordinates, as the other nodes have none";
                         return Err(ParseError::about(text, name, expected));
                     }
                     2 => {
@@ -100,7 +100,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
                     *number = match numbers.get(name) {
                         Some(&number) => number,
                         None if is_declared => {
-                            let expected = "a node that was named before";
+                            let expected = "a node declared by an earlier `%node` line";
                             return Err(ParseError::about(text, name, expected));
                         }
                         None => {
@@ -121,7 +121,7 @@ pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
                 if is_simple
                     && (!is_new || is_undirected && tail != head && !seen.insert((head, tail)))
                 {
-                    let expected = "one arc between two nodes, as `%simple` says";
+                    let expected = "at most one arc between two nodes, as `%simple` requires";
                     return Err(ParseError::about(text, first, expected));
                 }
                 builder.add_arc(tail, head, cost);

@@ -1,4 +1,4 @@
-//! The straight-line distance as a heuristic, with guarantees that are worked out.
+//! The straight-line distance as a heuristic, with computed guarantees.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -21,11 +21,11 @@ impl std::error::Error for MissingCoordinates {}
 
 /// The straight-line distance to the nearest goal, times a factor.
 ///
-/// Its guarantees are found by looking at every arc. With goals anywhere, it is admissible
-/// exactly if it is consistent: an arc that costs less than its straight line breaks both,
-/// with its head for a goal. Whole costs are rounded down.
+/// Its guarantees are found by checking every arc. For arbitrary goals it is admissible exactly
+/// if it is consistent: an arc that costs less than its straight-line length violates both if
+/// its head is the goal. For integer costs the estimate is rounded down.
 ///
-/// Estimating takes time in proportion to the number of goals.
+/// An estimate takes time proportional to the number of goals.
 #[derive(Clone, Debug)]
 pub struct Euclidean<C = u32> {
     points: Arc<[Point]>,
@@ -36,22 +36,23 @@ pub struct Euclidean<C = u32> {
 }
 
 impl<C: ArcCost> Euclidean<C> {
-    /// The plain distance, for costs that are lengths. Time in proportion to the arcs.
+    /// The plain distance, for costs that are lengths. Takes time proportional to the number of
+    /// arcs.
     ///
     /// # Errors
     ///
-    /// Returns [`MissingCoordinates`] if places are not known.
+    /// Returns [`MissingCoordinates`] if the graph has no coordinates.
     pub fn new(graph: Arc<Graph<C>>) -> Result<Self, MissingCoordinates> {
         let points = graph.points().ok_or(MissingCoordinates)?.into();
         Ok(Self::checked(&graph, points, 1.0))
     }
 
-    /// The distance times the greatest factor that is sure to keep it consistent: for costs
-    /// in another unit, times of travel among them.
+    /// The distance times the largest factor that is certain to keep it consistent, for costs in
+    /// another unit such as travel times.
     ///
     /// # Errors
     ///
-    /// Returns [`MissingCoordinates`] if places are not known.
+    /// Returns [`MissingCoordinates`] if the graph has no coordinates.
     ///
     /// ```
     /// use tremaux_maps::graph::{Euclidean, edge_list};
@@ -69,7 +70,7 @@ impl<C: ArcCost> Euclidean<C> {
             }
         }
         let mut factor = if greatest.is_finite() { greatest } else { 0.0 };
-        // Room for rounding: less by a part in 10^9 or more until the check is content.
+        // Leave room for rounding: reduce the factor by 10^-9 or more until the check succeeds.
         let mut less = 1e-9;
         loop {
             let heuristic = Self::checked(&graph, Arc::clone(&points), factor);
@@ -85,13 +86,13 @@ impl<C: ArcCost> Euclidean<C> {
     ///
     /// # Errors
     ///
-    /// Returns [`MissingCoordinates`] if places are not known.
+    /// Returns [`MissingCoordinates`] if the graph has no coordinates.
     pub fn with_factor(graph: Arc<Graph<C>>, factor: f64) -> Result<Self, MissingCoordinates> {
         let points = graph.points().ok_or(MissingCoordinates)?.into();
         Ok(Self::checked(&graph, points, factor))
     }
 
-    /// Looks at every arc.
+    /// Checks every arc.
     fn checked(graph: &Graph<C>, points: Arc<[Point]>, factor: f64) -> Self {
         let rounding = 1e-14 * factor * extent(&points);
         let (mut is_consistent, mut is_admissible) = (true, true);
@@ -99,7 +100,7 @@ impl<C: ArcCost> Euclidean<C> {
         for (arc, cost, length) in arcs(graph, &points) {
             let shortfall = factor * length - cost;
             is_admissible &= shortfall <= 0.0;
-            // Where both ends have one place, the estimates are the same to the last bit.
+            // If both ends have the same position, their estimates are identical.
             is_consistent &= length == 0.0 || shortfall <= -(rounding + 1e-14 * cost);
             if shortfall > worst.map_or(0.0, |(most, _)| most) {
                 worst = Some((shortfall, arc));
@@ -108,14 +109,14 @@ impl<C: ArcCost> Euclidean<C> {
         let guarantees = Guarantees {
             admissible: is_admissible,
             consistent: is_admissible && is_consistent,
-            // It is never infinite, so that it never calls a state a dead end.
+            // It is never infinite, so it never reports a dead end.
             safe: true,
         };
         let worst = worst.map(|(_, arc)| arc);
         Self { points, costs: PhantomData, factor, guarantees, worst }
     }
 
-    /// What the look at every arc has shown.
+    /// The guarantees found by checking every arc.
     #[must_use]
     pub fn guarantees(&self) -> Guarantees {
         self.guarantees
@@ -127,7 +128,7 @@ impl<C: ArcCost> Euclidean<C> {
         self.factor
     }
 
-    /// The arc that falls short of its straight line by most, if one does.
+    /// The arc whose cost is farthest below its straight-line length, if any is below.
     #[must_use]
     pub fn worst_arc(&self) -> Option<ArcId> {
         self.worst
@@ -143,7 +144,8 @@ fn arcs<C: ArcCost>(graph: &Graph<C>, points: &[Point]) -> impl Iterator<Item = 
     })
 }
 
-/// No two nodes are farther apart.
+/// An upper bound on the distance of two nodes.
+#[inline]
 fn extent(points: &[Point]) -> f64 {
     let spread = |coordinate: fn(&Point) -> f64| {
         let values = || points.iter().map(coordinate);

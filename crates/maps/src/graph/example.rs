@@ -1,12 +1,12 @@
-//! Two graphs that a library for searching graphs and games has as its examples (P. Klęsk,
-//! *Algorithms for searching graphs and game trees*, and SaC).
+//! The two example graphs of a library for searching graphs and games (P. Klęsk, *Algorithms for
+//! searching graphs and game trees*, and SaC).
 
 use std::collections::HashSet;
 
 use super::{Graph, GraphBuilder, Point};
 use tremaux_core::FloatCost;
 
-/// A graph of eight nodes; the way from 0 to 7 costs 5.
+/// A graph of eight nodes; the cheapest path from 0 to 7 costs 5.
 ///
 /// ```
 /// use tremaux_maps::graph::example;
@@ -35,8 +35,8 @@ pub fn small() -> Graph<FloatCost> {
     builder.build().expect("eleven arcs between eight nodes")
 }
 
-/// Java's linear congruential generator, by its public description: the graph is defined by
-/// what it draws.
+/// Java's linear congruential generator, from its public description: the graph is defined by
+/// its random numbers.
 struct JavaRandom(u64);
 
 impl JavaRandom {
@@ -57,7 +57,7 @@ impl JavaRandom {
         (high + u64::from(self.bits(27))) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A number below `bound`, which is no power of two.
+    /// A random number below `bound`, which is not a power of two.
     fn below(&mut self, bound: u32) -> u32 {
         loop {
             let bits = self.bits(31);
@@ -70,11 +70,11 @@ impl JavaRandom {
     }
 }
 
-/// The geographical graph: 100 places, 990 ways between near ones, each up to a tenth longer
+/// The geographical graph: 100 places and 990 arcs between near ones, each up to a tenth longer
 /// than the straight line.
 ///
-/// The way from 0 to 99 costs 149.51694106202785. Node 0 is at (0, 100), node 99 at (100, 0);
-/// the others, the ways and their lengths are drawn with the seed 1234.
+/// The cheapest path from 0 to 99 costs 149.51694106202785. Node 0 is at (0, 100), node 99 at
+/// (100, 0); the others, the arcs and their lengths are generated with the seed 1234.
 #[must_use]
 pub fn geographical() -> Graph<FloatCost> {
     const NODES: u32 = 100;

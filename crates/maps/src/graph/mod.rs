@@ -1,4 +1,5 @@
-//! Explicit directed graphs: nodes by number, arcs with costs, perhaps names and places.
+//! Explicit directed graphs: numbered nodes, arcs with costs, and optional names and
+//! coordinates.
 //!
 //! A [`Graph`] is made by a [`GraphBuilder`] or read from a text: [`dimacs`] (road
 //! networks), [`node_link`] (JSON), [`edge_list`] (by hand). A [`GraphQuery`] is the state
@@ -8,6 +9,7 @@ mod builder;
 mod cost;
 pub mod dimacs;
 pub mod edge_list;
+pub mod entry;
 mod euclidean;
 pub mod example;
 pub mod node_link;
@@ -33,8 +35,8 @@ use tremaux_core::Cost;
 
 /// The number of an arc of a graph, and where it begins.
 ///
-/// With its tail in it, a search finds its way back without a look at the graph; eight
-/// bytes, also where it is optional, as the number is never zero inside.
+/// It contains its tail, so a search can walk back without accessing the graph. It takes eight
+/// bytes, also as an `Option`, as the stored number is never zero.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ArcId {
     number: NonZeroU32,
@@ -63,6 +65,19 @@ impl ArcId {
     }
 }
 
+impl tremaux_core::erased::ActionCode for ArcId {
+    #[inline]
+    fn code(self) -> u64 {
+        u64::from(self.number.get()) << 32 | u64::from(self.tail)
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        let number = NonZeroU32::new((code >> 32) as u32).expect("the number of an arc");
+        Self { number, tail: code as u32 }
+    }
+}
+
 impl fmt::Debug for ArcId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "arc {}", self.index())
@@ -78,12 +93,12 @@ pub struct Link<C> {
     pub cost: C,
 }
 
-/// A place in the plane.
+/// A point in the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// To the right.
     pub x: f64,
-    /// Up or down, as the picture has it.
+    /// Upwards or downwards, depending on the picture.
     pub y: f64,
 }
 
@@ -105,11 +120,11 @@ struct Incoming<C> {
     arcs: Vec<u32>,
 }
 
-/// A directed graph in compressed sparse rows: the arcs that leave a node stand side by
-/// side, in the order in which they were added.
+/// A directed graph in compressed sparse rows: the arcs that leave a node are contiguous, in the
+/// order in which they were added.
 ///
-/// Loops and parallel arcs are kept. Takes 8 bytes an arc and 4 a node with whole costs,
-/// and 12 and 4 more once arcs are asked for by their heads.
+/// Loops and parallel arcs are kept. With integer costs it takes 8 bytes per arc and 4 per node,
+/// and 12 and 4 more once incoming arcs are requested.
 ///
 /// ```
 /// use tremaux_maps::graph::GraphBuilder;
@@ -123,7 +138,7 @@ struct Incoming<C> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Graph<C = u32> {
-    /// Where the arcs of each node start; one more than there are nodes.
+    /// The start of each node's arcs; one entry more than there are nodes.
     first: Vec<u32>,
     links: Vec<Link<C>>,
     names: Vec<Box<str>>,
@@ -134,14 +149,14 @@ pub struct Graph<C = u32> {
 }
 
 impl<C: ArcCost> Graph<C> {
-    /// How many nodes there are; their numbers are below this.
+    /// The number of nodes; their numbers are below this.
     #[inline]
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.first.len() - 1
     }
 
-    /// How many arcs there are.
+    /// The number of arcs.
     #[inline]
     #[must_use]
     pub fn arc_count(&self) -> usize {
@@ -162,7 +177,7 @@ impl<C: ArcCost> Graph<C> {
         (self.first[node as usize] as usize, self.outgoing(node))
     }
 
-    /// Asks for the memory of the arcs that leave a node.
+    /// Prefetches the arcs that leave a node.
     #[inline]
     fn prefetch_row(&self, node: usize) {
         tremaux_tables::prefetch(&self.links, self.first[node] as usize);
@@ -209,7 +224,7 @@ impl<C: ArcCost> Graph<C> {
         self.links[arc.index()].cost
     }
 
-    /// The cheapest arc from `tail` to `head`, the first among equals.
+    /// The cheapest arc from `tail` to `head`; of several, the first.
     #[must_use]
     pub fn cheapest_arc(&self, tail: u32, head: u32) -> Option<ArcId> {
         let mut best: Option<(C, ArcId)> = None;
@@ -221,10 +236,10 @@ impl<C: ArcCost> Graph<C> {
         best.map(|(_, arc)| arc)
     }
 
-    /// The cost of the path through `nodes` by the cheapest arcs; `None` if two neighbours
-    /// in it are not joined, or there is no node.
+    /// The cost of the path through `nodes` by the cheapest arcs; `None` if two consecutive
+    /// nodes are not joined, or there is no node.
     ///
-    /// Shares nothing with the searches, so that it can check what they say.
+    /// It shares no code with the searches, so it can check their results.
     #[must_use]
     pub fn path_cost(&self, nodes: &[u32]) -> Option<C::Path> {
         let is_node = |&node: &u32| (node as usize) < self.node_count();
@@ -237,7 +252,7 @@ impl<C: ArcCost> Graph<C> {
         })
     }
 
-    /// Where the nodes are, if that is known.
+    /// The positions of the nodes, if known.
     #[must_use]
     pub fn points(&self) -> Option<&[Point]> {
         (self.points.len() == self.node_count()).then_some(&self.points[..])
@@ -262,7 +277,7 @@ impl<C: ArcCost> Graph<C> {
         ((node as usize) < self.node_count()).then_some(node)
     }
 
-    /// Puts nodes where `points` says.
+    /// Sets the positions of the nodes.
     ///
     /// # Errors
     ///
@@ -306,8 +321,8 @@ impl<C: ArcCost> Graph<C> {
 }
 
 impl Graph<u32> {
-    /// No shortest path costs more than this: it leaves each node at most once, by its
-    /// dearest arc.
+    /// An upper bound on the cost of a shortest path: it leaves each node at most once, by its
+    /// most expensive arc.
     #[must_use]
     pub fn path_cost_bound(&self) -> u64 {
         let dearest = |node| {
@@ -318,8 +333,8 @@ impl Graph<u32> {
     }
 }
 
-/// The places of items in the stable order of their `keys`, below `count`, and where each
-/// key's items start.
+/// Sorts items stably by their `keys`, which are below `count`; returns the order and where the
+/// items of each key start.
 fn sorted_by(keys: impl Iterator<Item = u32> + Clone, count: usize) -> (Vec<u32>, Vec<u32>) {
     let mut first = vec![0_u32; count + 1];
     let mut total = 0;

@@ -4,10 +4,10 @@ use petgraph::visit::{EdgeRef, IntoEdgeReferences, NodeIndexable};
 
 use super::{ArcCost, Graph, GraphBuilder, GraphError};
 
-/// A copy of a `petgraph` graph, `cost` telling what each edge costs.
+/// Copies a `petgraph` graph; `cost` returns the cost of each edge.
 ///
-/// Nodes have the numbers that `petgraph` gives them as indices; where its graph has gaps,
-/// they are nodes without arcs. An edge of an undirected graph is an arc each way.
+/// Nodes are numbered by their `petgraph` indices; gaps become nodes without arcs. An edge of an
+/// undirected graph becomes an arc in each direction.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! One question about a graph, as a state space for the general engines.
+//! One query about a graph, as a state space for the general engines.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::{ArcCost, ArcId, Graph, PathCost};
 use tremaux_core::{BackwardSpace, IndexedSpace, Notation, ParseError, Predecessor, StateSpace};
 
-/// The way from one node of a graph to another, or to the nearest of several.
+/// A shortest-path query from one node of a graph to another, or to the nearest of several.
 ///
-/// States are nodes, actions are arcs: parallel arcs are told apart, and an arc tells
-/// where it comes from, so that tables of an engine hold one arc a node and no parent.
+/// States are nodes, actions are arcs. Parallel arcs are distinguished, and an arc knows its
+/// tail, so the tables of an engine store one arc per node and no parent.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits};
@@ -30,14 +30,14 @@ pub struct GraphQuery<C: ArcCost = u32, P = <C as ArcCost>::Path> {
     start: u32,
     /// The only goal, or the first of several.
     goal: u32,
-    /// All goals in rising order, if they are not one.
+    /// All goals in ascending order, unless there is exactly one.
     goals: Vec<u32>,
     cost: PhantomData<P>,
 }
 
 impl GraphQuery<u32> {
-    /// The same query with path costs of 32 bits: less memory, more speed. A search that
-    /// comes to a path that costs more stops and says so.
+    /// The same query with path costs of 32 bits: less memory, more speed. A search that reaches
+    /// a path whose cost does not fit stops and reports it.
     #[must_use]
     pub fn narrow(self) -> GraphQuery<u32, u32> {
         let Self { graph, start, goal, goals, .. } = self;
@@ -46,7 +46,7 @@ impl GraphQuery<u32> {
 }
 
 impl<C: ArcCost> GraphQuery<C> {
-    /// The way from `start` to `goal`.
+    /// The query from `start` to `goal`.
     ///
     /// # Panics
     ///
@@ -57,7 +57,7 @@ impl<C: ArcCost> GraphQuery<C> {
         Self { graph, start, goal, goals: Vec::new(), cost: PhantomData }
     }
 
-    /// The way from `start` to the nearest of `goals`; with none, everything is searched.
+    /// The query from `start` to the nearest of `goals`; without goals, everything is searched.
     ///
     /// # Panics
     ///
@@ -68,7 +68,7 @@ impl<C: ArcCost> GraphQuery<C> {
         Self::check(&graph, &goals);
         goals.sort_unstable();
         goals.dedup();
-        // No node has the number that stands for no goal.
+        // No node has the number that means no goal.
         let goal = goals.first().copied().unwrap_or(u32::MAX);
         let goals = if goals.len() > 1 { goals } else { Vec::new() };
         Self { graph, start, goal, goals, cost: PhantomData }
@@ -95,7 +95,7 @@ impl<C: ArcCost, P> GraphQuery<C, P> {
         (self.goals.is_empty() && self.goal != u32::MAX).then_some(self.goal)
     }
 
-    /// The goals, in rising order.
+    /// The goals, in ascending order.
     #[must_use]
     pub fn goals(&self) -> &[u32] {
         match self.goals[..] {
@@ -127,19 +127,24 @@ impl<C: ArcCost, P: PathCost<C>> StateSpace for GraphQuery<C, P> {
         actions.extend(self.graph.arcs_from(state));
     }
 
-    /// Leaves out the ways straight back.
+    /// Prunes the reverse of the last arc.
     #[inline]
     fn actions_after(&self, &state: &u32, last: ArcId, actions: &mut Vec<ArcId>) {
         let back = last.tail();
         let (first, links) = self.graph.row(state);
         let mut end = actions.len();
         actions.resize(end + links.len(), ArcId::new(first, state));
-        // Without a branch: which arc leads back is hard to guess.
+        // Branch-free: which arc leads back is hard to predict.
         for (place, link) in links.iter().enumerate() {
             actions[end] = ArcId::new(first + place, state);
             end += usize::from(link.node != back);
         }
         actions.truncate(end);
+    }
+
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
     }
 
     #[inline]
@@ -203,8 +208,8 @@ impl<C: ArcCost, P: PathCost<C>> BackwardSpace for GraphQuery<C, P> {
     }
 }
 
-/// Nodes are written by their labels. An arc is written as the label of its head where
-/// that tells it, and else as `#k`, the k-th of the arcs that leave its tail.
+/// Nodes are written by their labels. An arc is written as the label of its head if that is
+/// unambiguous, and otherwise as `#k`, the k-th of the arcs that leave its tail.
 impl<C: ArcCost, P: PathCost<C>> Notation for GraphQuery<C, P> {
     fn write_state(&self, &state: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(&self.graph.label(state))
@@ -239,6 +244,8 @@ impl<C: ArcCost, P: PathCost<C>> Notation for GraphQuery<C, P> {
                 head.and_then(|head| self.graph.cheapest_arc(state, head))
             }
         };
-        arc.ok_or_else(|| ParseError::about(text, word, "the head of an arc from here"))
+        arc.ok_or_else(|| {
+            ParseError::about(text, word, "the target of an arc that leaves the current node")
+        })
     }
 }

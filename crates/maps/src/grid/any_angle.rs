@@ -1,4 +1,4 @@
-//! Paths whose lines run at any angle: Theta* and Lazy Theta*.
+//! Any-angle paths: Theta* and Lazy Theta*.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,26 +8,26 @@ use tremaux_core::{FloatCost, Limits, Meter, Observer, Progress, StopReason, Ter
 use super::cell::Cell;
 use super::grid::Grid;
 use super::pathfinder::PathError;
-use crate::watch::{Walk, Watched};
+use crate::watch::{MapSteps, Watched};
 
-/// When a line of sight is looked for.
+/// When lines of sight are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnyAngle {
     /// For every cell that is reached: Theta* (Nash, Daniel, Koenig and Felner 2007).
     Theta,
-    /// Once for every cell that is expanded: Lazy Theta* (Nash, Koenig and Tovey 2010), with
-    /// far fewer looks and paths nearly as short.
+    /// Once for every cell that is expanded: Lazy Theta* (Nash, Koenig and Tovey 2010), with far
+    /// fewer checks and paths nearly as short.
     LazyTheta,
 }
 
 /// A path of straight lines at any angle between centres of cells.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnyAngleRoute {
-    /// Where it starts, turns and ends; each sees the next. Empty if there is no path.
+    /// Start, turning points and end; each sees the next. Empty if there is no path.
     pub turns: Vec<Cell>,
     /// Its length in cells; infinite if there is no path.
     pub length: f64,
-    /// How many cells were expanded.
+    /// The number of expanded cells.
     pub expanded: u64,
 }
 
@@ -39,7 +39,7 @@ struct Node {
     mark: u32,
 }
 
-/// The memory for any-angle searches, to be used again.
+/// The reusable memory of any-angle searches.
 #[derive(Debug, Default)]
 pub struct AnyAngleWorkspace {
     nodes: Vec<Node>,
@@ -58,36 +58,62 @@ impl AnyAngleWorkspace {
         self.mark += 2;
     }
 
+    fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.open.capacity() * size_of::<Reverse<(FloatCost, u32)>>()
+    }
+
+    /// Makes room for the successors of a cell, if all is then at most `limit` bytes.
+    #[inline]
+    fn make_room(&mut self, limit: usize) -> Result<(), StopReason> {
+        const MOST_STEPS: usize = 8;
+        if self.open.capacity() - self.open.len() >= MOST_STEPS {
+            return Ok(());
+        }
+        let entry = size_of::<Reverse<(FloatCost, u32)>>();
+        let left = limit.saturating_sub(self.nodes.capacity() * size_of::<Node>());
+        let wanted = self.open.len() + MOST_STEPS;
+        let usual = wanted.max(self.open.capacity() / 2 * 3).max(64);
+        let capacity = usual.min(left / entry);
+        let more = capacity.saturating_sub(self.open.len());
+        if capacity < wanted || self.open.try_reserve_exact(more).is_err() {
+            return Err(StopReason::MemoryLimit);
+        }
+        Ok(())
+    }
+
     /// The cost of the best path to a cell, infinite if none is known.
+    #[inline]
     fn g(&self, index: usize) -> f64 {
         let node = &self.nodes[index];
         if node.mark >= self.mark { node.g } else { f64::INFINITY }
     }
 
+    #[inline]
     fn is_closed(&self, index: usize) -> bool {
         self.nodes[index].mark == self.mark | 1
     }
 
+    #[inline]
     fn set(&mut self, index: usize, g: f64, parent: usize) {
         self.nodes[index] = Node { g, parent: parent as u32, mark: self.mark };
     }
 }
 
 impl AnyAngle {
-    /// Finds a short path and writes it into `route`, whose memory is used again; no path if
-    /// there is none.
+    /// Finds a short path and writes it into `route`, whose memory is reused; `route` is empty
+    /// if there is no path.
     ///
-    /// A* on the cells, in which a cell may be reached in a straight line from the parent of
-    /// the cell before it. Paths are nearly always shorter than the shortest ones of
-    /// straight and diagonal steps, and not always the shortest at any angle. Weights are
-    /// not looked at.
+    /// This is A* on cells, where a cell may be reached in a straight line from the parent of
+    /// its predecessor. Paths are nearly always shorter than shortest paths of straight and
+    /// diagonal steps, but not always shortest any-angle paths. Weights are ignored.
     ///
-    /// With n cells expanded, O(n log n) time besides lines of sight, one or up to eight for
-    /// each cell, each in time proportional to its length; sixteen bytes for each cell of
-    /// the map.
+    /// With n cells expanded it takes O(n log n) time, plus one to eight line-of-sight checks
+    /// per cell, each in time proportional to its length; and sixteen bytes for each cell of the
+    /// map.
     ///
-    /// Returns [`Progress::Paused`] if a limit stepped in: there is no path then, and no
-    /// going on.
+    /// Returns [`Progress::Paused`] if a limit was reached: there is no path then, and the
+    /// search cannot be resumed.
     ///
     /// ```
     /// use tremaux_core::Limits;
@@ -118,14 +144,14 @@ impl AnyAngle {
         self.find_watched(grid, (start, goal), limits, workspace, route, &mut ())
     }
 
-    /// Like [`AnyAngle::find`], and tells `observer` of every step. A cell is generated from
-    /// the one that it is reached from in a straight line. Lazy Theta* generates a cell that
-    /// it expands once more, from a neighbour, where there was no line of sight.
+    /// Like [`AnyAngle::find`], and reports every step to `observer`. A cell is generated from
+    /// the cell it is reached from in a straight line. If there is no line of sight, Lazy Theta*
+    /// generates the cell again from a neighbour when it expands it.
     ///
     /// # Errors
     ///
     /// Like [`AnyAngle::find`].
-    pub fn find_watched<O: Observer<Walk<Cell>> + ?Sized>(
+    pub fn find_watched<O: Observer<MapSteps<Cell>> + ?Sized>(
         self,
         grid: &Grid,
         (start, goal): (Cell, Cell),
@@ -142,7 +168,14 @@ impl AnyAngle {
         }
         route.turns.clear();
         (route.length, route.expanded) = (f64::INFINITY, 0);
+        let limit = limits.memory.unwrap_or(usize::MAX);
+        if grid.index_count() * size_of::<Node>() > limit {
+            return Ok(Progress::Paused(StopReason::MemoryLimit));
+        }
         workspace.reset(grid.index_count());
+        if let Err(reason) = workspace.make_room(limit) {
+            return Ok(Progress::Paused(reason));
+        }
         let from = grid.index(start);
         workspace.set(from, 0.0, from);
         workspace.open.push(Reverse((FloatCost::new(start.euclidean(goal)), from as u32)));
@@ -168,7 +201,7 @@ impl AnyAngle {
     }
 
     /// Whether the goal was reached.
-    fn run<O: Observer<Walk<Cell>> + ?Sized>(
+    fn run<O: Observer<MapSteps<Cell>> + ?Sized>(
         self,
         (grid, goal): (&Grid, Cell),
         meter: &mut Meter,
@@ -191,7 +224,8 @@ impl AnyAngle {
             if cell == goal {
                 return Ok(true);
             }
-            meter.check(*expanded, || 0)?;
+            meter.check(*expanded, || workspace.bytes())?;
+            workspace.make_room(meter.memory_limit())?;
             *expanded += 1;
             let parent = workspace.nodes[index].parent as usize;
             let (parent_cell, parent_g) = (grid.cell(parent), workspace.g(parent));
@@ -225,8 +259,8 @@ impl AnyAngle {
     }
 }
 
-/// Makes up for a line of sight that was only hoped for: the cell is then reached from the best
-/// of its expanded neighbours. Whether it had to.
+/// Verifies the assumed line of sight to a cell. If there is none, reaches the cell from the
+/// best of its expanded neighbours instead and returns true.
 fn settle(grid: &Grid, cell: Cell, workspace: &mut AnyAngleWorkspace) -> bool {
     let index = grid.index(cell);
     let parent = workspace.nodes[index].parent as usize;

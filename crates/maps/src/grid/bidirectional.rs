@@ -7,9 +7,9 @@ use super::canonical::NO_STEP;
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::movement::StepScale;
-use crate::watch::{Known, Walk, Watched};
+use crate::watch::{MapSteps, NumberedPlace, Watched};
 
-/// What one side knows of a cell.
+/// What one side of the search knows about a cell.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     g: u32,
@@ -25,7 +25,7 @@ struct Side {
     nodes: Vec<Node>,
     mark: u16,
     open: ChainedOpen,
-    /// The next to be expanded, off the open list.
+    /// The next cell to expand, already removed from the open list.
     next: Option<(u32, u32)>,
 }
 
@@ -47,15 +47,13 @@ impl Side {
         (node.mark >= self.mark).then_some(node)
     }
 
+    #[inline]
     fn push(&mut self, index: usize, node: Node, key: u32) {
         self.nodes[index] = Node { mark: self.mark, ..node };
-        if self.open.room() == 0 {
-            self.open.make_room(64, usize::MAX);
-        }
         self.open.push((key, ()), index as u32);
     }
 
-    /// The least key of a cell that is not expanded, if there is one.
+    /// The smallest key of a cell that is not expanded, if there is one.
     #[inline]
     fn least(&mut self) -> Option<u32> {
         while self.next.is_none() {
@@ -65,12 +63,23 @@ impl Side {
         self.next.map(|(key, _)| key)
     }
 
+    /// Makes room for the successors of a cell, if all is then at most `limit` bytes.
+    #[inline]
+    fn make_room(&mut self, limit: usize) -> Result<(), StopReason> {
+        const MOST_STEPS: usize = 8;
+        let nodes = self.nodes.capacity() * size_of::<Node>();
+        let has_room = self.open.room() >= MOST_STEPS
+            || self.open.make_room(64, limit.saturating_sub(nodes))
+            || self.open.make_room(MOST_STEPS, limit.saturating_sub(nodes));
+        if has_room { Ok(()) } else { Err(StopReason::MemoryLimit) }
+    }
+
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>() + self.open.bytes()
     }
 }
 
-/// The working memory of a [`BidirectionalSearch`], to be used again by the next.
+/// The reusable working memory of a [`BidirectionalSearch`].
 #[derive(Debug, Default)]
 pub(super) struct BidirectionalMemory {
     sides: [Side; 2],
@@ -78,10 +87,10 @@ pub(super) struct BidirectionalMemory {
 
 /// Bidirectional A* with balanced potentials (Ikeda et al. 1994) on cells of weight 1.
 ///
-/// Both sides search by the same potential, half the difference of the estimates to either
-/// end, so that together they are one search of Dijkstra's algorithm on changed lengths: it
-/// may stop as soon as the least keys of both add up to the best path found. Steps are left
-/// out as in [`StepQuery`](super::StepQuery), on both sides.
+/// Both sides use the same potential, half the difference of the estimates to either end, so
+/// together they run Dijkstra's algorithm on changed lengths. The search may stop as soon as the
+/// smallest keys of both sides add up to the cost of the best path found. Both sides prune steps
+/// as [`StepQuery`](super::StepQuery) does.
 #[derive(Debug)]
 pub(super) struct BidirectionalSearch {
     scale: StepScale<u32>,
@@ -96,7 +105,7 @@ pub(super) struct BidirectionalSearch {
 }
 
 impl BidirectionalSearch {
-    /// Greater costs might not fit into keys.
+    /// Larger costs might not fit into keys.
     const GREATEST_COST: u32 = 1 << 29;
 
     pub(super) fn new(
@@ -117,6 +126,7 @@ impl BidirectionalSearch {
         }
     }
 
+    #[inline]
     pub(super) fn expanded(&self) -> u64 {
         self.expanded
     }
@@ -125,8 +135,8 @@ impl BidirectionalSearch {
         self.memory
     }
 
-    /// Twice the cost so far, plus the potential seen from that side, plus what keeps it
-    /// positive.
+    /// Twice the path cost, plus the potential seen from that side, plus a constant that keeps
+    /// it positive.
     #[inline]
     fn key(&self, side: usize, cell: Cell, g: u32) -> u32 {
         let away = self.scale.distance(cell, self.ends[1 - side]);
@@ -134,9 +144,9 @@ impl BidirectionalSearch {
         2 * g + away + self.scale.distance(self.ends[0], self.ends[1]) - back
     }
 
-    /// A cell as one side knows it, by numbers of its own.
+    /// A cell as one side identifies it, with its own numbers.
     #[inline]
-    fn known(grid: &Grid, side: usize, cell: Cell) -> Known<Cell> {
+    fn known(grid: &Grid, side: usize, cell: Cell) -> NumberedPlace<Cell> {
         (cell, (side * grid.index_count() + grid.index(cell)) as u32)
     }
 
@@ -147,15 +157,23 @@ impl BidirectionalSearch {
         watched: &mut Watched<'_, Cell, O>,
     ) -> Progress
     where
-        O: Observer<Walk<Cell>> + ?Sized,
+        O: Observer<MapSteps<Cell>> + ?Sized,
     {
         if let Some(termination) = self.termination {
             return Progress::Done(termination);
         }
         if !self.is_started {
+            let limit = limits.memory.unwrap_or(usize::MAX);
+            if 2 * grid.index_count() * size_of::<Node>() > limit {
+                return Progress::Paused(StopReason::MemoryLimit);
+            }
             self.is_started = true;
             for side in 0..2 {
                 self.memory.sides[side].reset(grid.index_count());
+                if let Err(reason) = self.memory.sides[side].make_room(limit / 2) {
+                    self.is_started = false;
+                    return Progress::Paused(reason);
+                }
                 let (cell, node) = (self.ends[side], Node { g: 0, mark: 0, by: None });
                 let key = self.key(side, cell, 0);
                 self.memory.sides[side].push(grid.index(cell), node, key);
@@ -184,7 +202,7 @@ impl BidirectionalSearch {
         watched: &mut Watched<'_, Cell, O>,
     ) -> Result<Termination, StopReason>
     where
-        O: Observer<Walk<Cell>> + ?Sized,
+        O: Observer<MapSteps<Cell>> + ?Sized,
     {
         let shift = 2 * u64::from(self.scale.distance(self.ends[0], self.ends[1]));
         loop {
@@ -202,10 +220,12 @@ impl BidirectionalSearch {
             }
             let sides = &self.memory.sides;
             meter.check(self.expanded, || sides.iter().map(Side::bytes).sum())?;
-            // Between keys of integers the half is no less than it should be.
+            // With integer keys, halving does not weaken the bound.
             watched.proved(sum.saturating_sub(shift) as f64 / 2.0);
             // The side with fewer open cells (Pohl 1971).
             let side = usize::from(sides[1].open.len() < sides[0].open.len());
+            let limit = meter.memory_limit().saturating_sub(sides[1 - side].bytes());
+            self.memory.sides[side].make_room(limit)?;
             self.expand(grid, side, watched);
         }
     }
@@ -213,7 +233,7 @@ impl BidirectionalSearch {
     #[inline]
     fn expand<O>(&mut self, grid: &Grid, side: usize, watched: &mut Watched<'_, Cell, O>)
     where
-        O: Observer<Walk<Cell>> + ?Sized,
+        O: Observer<MapSteps<Cell>> + ?Sized,
     {
         let this = &mut self.memory.sides[side];
         let Some((_, id)) = this.next.take() else {

@@ -5,19 +5,20 @@ use super::movement::Movement;
 /// Words before the first cell of a line, and after the last: all blocked.
 const MARGIN: usize = 1;
 
-/// The rows, or the columns, of a map: which cells are free, and where a straight jump ends.
+/// The rows or the columns of a map as bits: which cells are free, and where a straight jump
+/// ends.
 ///
-/// Jump points are worked out when the map is made, for 64 cells at once, and kept as bits
-/// beside the free cells; a scan then reads one word for each 64 cells it passes. An edit
-/// touches the words around it and no others.
+/// Jump points are computed when the map is built, 64 cells at a time, and stored as bits next
+/// to the free cells; a scan then reads one word for each 64 cells it passes. An edit changes
+/// only the words around it.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     /// Words in a line.
     stride: usize,
     free: Vec<u64>,
-    /// Blocked cells, and jump points of those who come from lower coordinates.
+    /// Blocked cells, and jump points for travel from lower coordinates.
     stop_up: Vec<u64>,
-    /// The same for those who come from higher ones.
+    /// The same for travel from higher coordinates.
     stop_down: Vec<u64>,
     movement: Movement,
 }
@@ -49,7 +50,7 @@ impl Lines {
         lines
     }
 
-    /// Works out the stops in one word of a line.
+    /// Computes the stops in one word of a line.
     fn refresh(&mut self, word: usize) {
         // The word of a line, and its bits moved by one to either side.
         let read = |word: usize| {
@@ -61,7 +62,7 @@ impl Lines {
         for beside in [read(word - self.stride), read(word + self.stride)] {
             let (before, beside, after) = beside;
             match self.movement {
-                // Beside a blocked cell the way to the side opens one cell later.
+                // Past a blocked cell, the way to the side opens one cell later.
                 Movement::FourNeighbours | Movement::NoCornerCutting => {
                     up |= beside & !before;
                     down |= beside & !after;
@@ -99,7 +100,7 @@ impl Lines {
         }
     }
 
-    /// Whether a cell is free; `false` just beyond the ends of a line too.
+    /// Whether a cell is free; also `false` just beyond the ends of a line.
     #[inline]
     pub(super) fn is_free(&self, at: usize, line: usize) -> bool {
         let word = (line + 1) * self.stride + at / 64 + MARGIN;
@@ -114,7 +115,8 @@ impl Lines {
         stops[word] >> (at % 64) & 1 != 0
     }
 
-    /// The free cells of a line in words, and nothing else.
+    /// The free cells of a line in words, with all other bits zero.
+    #[inline]
     pub(super) fn free_words(&self, line: usize) -> &[u64] {
         let first = (line + 1) * self.stride;
         &self.free[first + MARGIN..first + self.stride - MARGIN]
@@ -168,7 +170,7 @@ impl Lines {
 mod tests {
     use super::{Lines, Movement};
 
-    /// Scans, and edits, against a walk cell by cell.
+    /// Compares scans and edits with a walk cell by cell.
     #[test]
     fn scans_find_what_a_walk_finds() {
         let mut seed = 7_u64;

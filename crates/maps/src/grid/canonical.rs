@@ -1,12 +1,12 @@
-//! Which steps are worth taking after which: canonical orders.
+//! Canonical orders: which steps are worth taking after which.
 
 use super::cell::Direction;
 use super::movement::Movement;
 
-/// Instead of a last step: there was none.
+/// Used in place of the last step if there was none.
 pub(super) const NO_STEP: usize = 8;
 
-/// A set of directions as a list: all eight are copied at once, the rest is cut off.
+/// A set of directions as a list. All eight are copied at once and the surplus is cut off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub(super) directions: [Direction; 8],
@@ -37,6 +37,7 @@ static NO_CORNERS: StepRows = step_rows(Movement::NoCornerCutting);
 static CORNERS: StepRows = step_rows(Movement::CornersAlways);
 
 /// The table for a rule of movement.
+#[inline]
 pub(super) fn rows(movement: Movement) -> &'static StepRows {
     match movement {
         Movement::FourNeighbours => &FOUR,
@@ -46,9 +47,10 @@ pub(super) fn rows(movement: Movement) -> &'static StepRows {
 }
 
 impl Movement {
-    /// What is stored of a cell: the steps allowed, if `free` is the set of directions in
-    /// which the next cell is free. Where only straight steps are allowed it is `free`
-    /// itself, as the corners tell which steps are worth taking.
+    /// What is stored for a cell: the allowed steps, where `free` is the set of directions in
+    /// which the next cell is free. If only straight steps are allowed it is `free` itself,
+    /// because the corners determine which steps are worth taking.
+    #[inline]
     pub(super) const fn mask(self, free: u8) -> u8 {
         match self {
             Self::FourNeighbours => free,
@@ -66,10 +68,10 @@ impl Movement {
 
 /// The steps worth taking among those in `mask`.
 ///
-/// Left out are steps whose result is reached as cheaply around the cell: diagonal steps go
-/// before straight ones (Harabor and Grastien 2011), vertical before horizontal ones where
-/// there are no diagonal ones. The order of the last two steps is all that is looked at,
-/// so that a search which keeps one path for each cell may use it.
+/// Prunes steps whose target can be reached at the same cost around the cell: diagonal steps
+/// come before straight ones (Harabor and Grastien 2011), and vertical before horizontal ones if
+/// there are no diagonal steps. Only the order of the last two steps matters, so a search that
+/// keeps one path per cell may use it.
 const fn worthwhile(movement: Movement, last: usize, mask: u8) -> u8 {
     let allowed = match movement {
         Movement::FourNeighbours => movement.steps(mask),
@@ -108,6 +110,7 @@ const fn worthwhile(movement: Movement, last: usize, mask: u8) -> u8 {
 }
 
 /// The diagonal steps to the sides of a diagonal step, past a blocked cell.
+#[inline]
 pub(super) const fn forced_by_diagonal(last: Direction, mask: u8) -> u8 {
     let mut kept = 0;
     if mask & last.turned(3).bit() == 0 {

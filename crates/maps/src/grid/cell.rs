@@ -36,7 +36,7 @@ impl Cell {
         }
     }
 
-    /// The greater and the lesser of the distances in columns and rows.
+    /// The larger and the smaller of the distances in columns and rows.
     #[inline]
     #[must_use]
     pub const fn spans(self, other: Self) -> (u32, u32) {
@@ -45,6 +45,7 @@ impl Cell {
     }
 
     /// The straight-line distance between the centres of the cells, in cells.
+    #[inline]
     #[must_use]
     pub fn euclidean(self, other: Self) -> f64 {
         let (long, short) = self.spans(other);
@@ -78,6 +79,18 @@ pub enum Direction {
     West,
     /// Up and left.
     NorthWest,
+}
+
+impl tremaux_core::erased::ActionCode for Direction {
+    #[inline]
+    fn code(self) -> u64 {
+        self as u64
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        Self::ALL[code as usize & 7]
+    }
 }
 
 impl Direction {
@@ -119,9 +132,10 @@ impl Direction {
 
     /// The direction of the straight or diagonal line from one cell to another; `None` if
     /// they are equal or on no such line.
+    #[inline]
     #[must_use]
     pub fn between(from: Cell, to: Cell) -> Option<Self> {
-        /// By where the row and the column go: back, nowhere, on.
+        /// Indexed by the change of row and of column: backwards, none, forwards.
         const BY_STEP: [[Option<Direction>; 3]; 3] = [
             [Some(Direction::NorthWest), Some(Direction::North), Some(Direction::NorthEast)],
             [Some(Direction::West), None, Some(Direction::East)],

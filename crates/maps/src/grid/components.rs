@@ -1,4 +1,4 @@
-//! Which cells can be reached from which.
+//! Connected components: which cells can be reached from which.
 
 use super::cell::Cell;
 use super::grid::Grid;
@@ -16,7 +16,8 @@ struct Run {
 /// The connected components of a map: two cells are in the same one exactly if a path leads
 /// from one to the other, under the map's rule of movement.
 ///
-/// Made in time proportional to the map's words and runs of free cells; eight bytes a run.
+/// Built in time proportional to the map's words and runs of free cells. Takes eight bytes per
+/// run.
 #[derive(Clone, Debug, Default)]
 pub struct Components {
     runs: Vec<Run>,
@@ -25,7 +26,7 @@ pub struct Components {
 }
 
 impl Components {
-    /// The components of a map as it is.
+    /// Computes the components of a map.
     #[must_use]
     pub fn new(grid: &Grid) -> Self {
         let mut runs: Vec<Run> = Vec::new();
@@ -34,12 +35,12 @@ impl Components {
             append_runs(grid.free_words(y), &mut runs);
             rows.push(runs.len() as u32);
         }
-        // Runs point to runs that belong to them, the first of all to itself.
+        // Runs point to other runs of their component, the first run to itself.
         for (index, run) in runs.iter_mut().enumerate() {
             run.component = index as u32;
         }
-        // Cells that touch at a corner alone belong together under one rule only: the others
-        // let nobody pass there who could not go around the corner.
+        // Cells that touch only at a corner are connected under one rule alone: under the
+        // others, whoever can pass there can also go around the corner.
         let touch = u16::from(grid.movement().connects_corners());
         for y in 1..usize::from(grid.height()) {
             let [mut above, middle, end] = [rows[y - 1], rows[y], rows[y + 1]].map(|i| i as usize);
@@ -63,6 +64,7 @@ impl Components {
         Self { runs, rows }
     }
 
+    #[inline]
     fn row(&self, y: u16) -> &[Run] {
         let y = usize::from(y);
         match (self.rows.get(y), self.rows.get(y + 1)) {
@@ -106,7 +108,8 @@ impl Components {
     }
 }
 
-/// The first run of those that belong to one.
+/// The first run of the component of a run.
+#[inline]
 fn root(runs: &mut [Run], mut run: usize) -> usize {
     while runs[run].component as usize != run {
         let next = runs[run].component as usize;
@@ -123,7 +126,7 @@ fn append_runs(words: &[u64], runs: &mut Vec<Run>) {
         let first = (index * 64) as u16;
         let mut bit = 0;
         while bit < 64 {
-            // Within a run the next zero is looked for, else the next one.
+            // Within a run, find the next zero; outside, the next one.
             let rest = if open.is_some() { !word } else { word } >> bit;
             if rest == 0 {
                 break;

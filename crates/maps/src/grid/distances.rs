@@ -21,6 +21,7 @@ pub struct DistanceMap {
 impl DistanceMap {
     /// The cost of a shortest path to a cell: infinite if there is none, or the cell is off
     /// the map.
+    #[inline]
     #[must_use]
     pub fn get(&self, cell: Cell) -> f64 {
         let index = usize::from(cell.y) * usize::from(self.width) + usize::from(cell.x);
@@ -29,13 +30,14 @@ impl DistanceMap {
     }
 
     /// All distances, one row after the other.
+    #[inline]
     #[must_use]
     pub fn as_slice(&self) -> &[f64] {
         &self.distances
     }
 }
 
-/// Writes down what each cell costs when it is expanded.
+/// Records the cost of each cell when it is expanded.
 struct Recorder<'a, S: StateSpace> {
     space: &'a S,
     costs: Vec<Option<S::Cost>>,
@@ -50,10 +52,10 @@ impl<S: IndexedSpace> Observer<S> for Recorder<'_, S> {
     }
 }
 
-/// Off every map: a goal that is never reached.
+/// A cell outside every map: a goal that is never reached.
 const NOWHERE: Cell = Cell { x: u16::MAX, y: u16::MAX };
 
-/// A question with many goals, in 64-bit costs.
+/// A query with many goals and 64-bit costs.
 struct ManyGoals<'a> {
     query: WeightedQuery<&'a Grid>,
     /// In order.
@@ -86,6 +88,11 @@ impl StateSpace for ManyGoals<'_> {
     }
 
     #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn cost(&self, cell: &Cell, direction: Direction) -> u64 {
         self.query.cost(cell, direction)
     }
@@ -107,6 +114,7 @@ impl StateSpace for ManyGoals<'_> {
 }
 
 impl IndexedSpace for ManyGoals<'_> {
+    #[inline]
     fn state_count(&self) -> usize {
         self.query.state_count()
     }
@@ -127,7 +135,7 @@ impl IndexedSpace for ManyGoals<'_> {
     }
 }
 
-/// The costs of all cells that a search without a goal expands, and whether it came to an end.
+/// The costs of all cells that a search without a goal expands, and whether it finished.
 fn flood<A, S>(algorithm: &A, space: &S) -> (Vec<Option<S::Cost>>, bool)
 where
     A: Algorithm<S>,
@@ -184,8 +192,8 @@ impl Pathfinder {
         DistanceMap { width: grid.width(), distances: distances.collect() }
     }
 
-    /// Shortest paths to the nearest `count` of many goals, the nearest first: one search
-    /// for all. Goals that cannot be reached, are blocked or off the map are passed over.
+    /// Finds shortest paths to the `count` nearest of many goals, the nearest first, with one
+    /// search. Goals that are unreachable, blocked or off the map are ignored.
     ///
     /// ```
     /// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};
@@ -220,7 +228,7 @@ impl Pathfinder {
         let query = WeightedQuery { grid, scale: *exact, start, goal: NOWHERE };
         let space = ManyGoals { query, goals: &goals };
         let dijkstra = BestFirst::dijkstra().ties(AnyOrder).table(Indexed);
-        let dijkstra = dijkstra.reopening(Reopening::Never).wanted(count as u64);
+        let dijkstra = dijkstra.reopening(Reopening::Never).plan_count(count as u64);
         let mut search = dijkstra.start(&space, Blind);
         let _ = search.advance(&Limits::default(), &mut ());
         let expanded = search.report().statistics.expanded;

@@ -1,4 +1,6 @@
-//! Maps and scenarios made from a seed: rooms, caves, mazes, clutter, cities.
+//! Generates maps and scenarios from a seed: rooms, caves, mazes, random obstacles, cities.
+
+use tremaux_core::Random;
 
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
@@ -27,23 +29,23 @@ pub enum Landscape {
     },
     /// Cells blocked at random.
     Random {
-        /// How many in a hundred are blocked.
+        /// The percentage of blocked cells.
         percent: u8,
     },
     /// Houses of many sizes along streets.
     City,
 }
 
-/// Numbers from a seed, the same on every machine (SplitMix64, Steele et al. 2014).
-#[derive(Clone, Debug)]
-struct Random(u64);
+/// Random numbers for maps: [`Random`] with its own method for numbers below a bound.
+struct Draws(Random);
 
-impl Random {
+impl Draws {
+    fn new(seed: u64) -> Self {
+        Self(Random::new(seed))
+    }
+
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        self.0.bits()
     }
 
     /// A number below `bound`, which is not zero.
@@ -52,7 +54,7 @@ impl Random {
     }
 }
 
-/// A map being made: `.` where it is free, and `@` or `T` where it is not.
+/// A map under construction: `.` is free, `@` and `T` are blocked.
 struct Canvas {
     width: u16,
     height: u16,
@@ -82,7 +84,7 @@ impl Canvas {
 }
 
 impl Landscape {
-    /// Makes a map. The same arguments always give the same map.
+    /// Generates a map. The same arguments always give the same map.
     ///
     /// Takes time and memory proportional to the cells.
     ///
@@ -100,7 +102,7 @@ impl Landscape {
     pub fn generate(self, width: u16, height: u16, seed: u64) -> MapFile {
         let sides = 1..=Grid::LARGEST_SIDE;
         assert!(sides.contains(&width) && sides.contains(&height), "a side of 1 to 32767");
-        let mut random = Random(seed);
+        let mut random = Draws::new(seed);
         let canvas = match self {
             Self::Rooms { size } => rooms(width, height, size.max(1), &mut random),
             Self::Caves => caves(width, height, &mut random),
@@ -112,7 +114,7 @@ impl Landscape {
     }
 }
 
-fn rooms(width: u16, height: u16, size: u16, random: &mut Random) -> Canvas {
+fn rooms(width: u16, height: u16, size: u16, random: &mut Draws) -> Canvas {
     let mut canvas = Canvas::new(width, height, b'.');
     let pitch = size.saturating_add(1);
     for x in (size..width).step_by(pitch.into()) {
@@ -138,7 +140,7 @@ fn rooms(width: u16, height: u16, size: u16, random: &mut Random) -> Canvas {
     canvas
 }
 
-fn caves(width: u16, height: u16, random: &mut Random) -> Canvas {
+fn caves(width: u16, height: u16, random: &mut Draws) -> Canvas {
     let mut canvas = clutter(width, height, 43, random);
     canvas
         .letters
@@ -168,7 +170,7 @@ fn caves(width: u16, height: u16, random: &mut Random) -> Canvas {
 }
 
 /// A maze by depth-first search with an explicit stack.
-fn maze(width: u16, height: u16, corridor: u16, random: &mut Random) -> Canvas {
+fn maze(width: u16, height: u16, corridor: u16, random: &mut Draws) -> Canvas {
     let mut canvas = Canvas::new(width, height, b'@');
     let pitch = corridor.saturating_add(1);
     let columns = (width.saturating_add(1) / pitch).max(1);
@@ -200,7 +202,7 @@ fn maze(width: u16, height: u16, corridor: u16, random: &mut Random) -> Canvas {
     canvas
 }
 
-fn clutter(width: u16, height: u16, percent: u8, random: &mut Random) -> Canvas {
+fn clutter(width: u16, height: u16, percent: u8, random: &mut Draws) -> Canvas {
     let mut canvas = Canvas::new(width, height, b'.');
     for letter in &mut canvas.letters {
         if random.below(100) < percent.into() {
@@ -210,14 +212,14 @@ fn clutter(width: u16, height: u16, percent: u8, random: &mut Random) -> Canvas 
     canvas
 }
 
-fn city(width: u16, height: u16, random: &mut Random) -> Canvas {
+fn city(width: u16, height: u16, random: &mut Draws) -> Canvas {
     let mut canvas = Canvas::new(width, height, b'.');
     let mut y = 2 + random.below(4);
     while y < height {
         let depth = 8 + random.below(20);
         let mut x = 2 + random.below(6);
         while x < width {
-            // A house or two with a yard behind, then a lane; squares stay empty.
+            // One or two houses with a yard behind, then a lane; squares stay empty.
             let breadth = 6 + random.below(24);
             if random.below(12) > 0 {
                 let front = depth / 2 + random.below(depth / 2);
@@ -237,11 +239,11 @@ fn city(width: u16, height: u16, random: &mut Random) -> Canvas {
     canvas
 }
 
-/// Makes scenarios for a map: at most `count` pairs of cells with a path between them,
-/// sorted by length, their lengths found by jump point search.
+/// Generates scenarios for a map: at most `count` pairs of cells with a path between them,
+/// sorted by length. Jump point search computes the lengths.
 ///
-/// Pairs are drawn at random among the free cells; if hardly any belong together, there are
-/// fewer.
+/// Pairs are chosen at random among the free cells; if few of them are connected, there are
+/// fewer scenarios.
 ///
 /// ```
 /// use tremaux_maps::grid::{Landscape, Movement, generate_scenarios};
@@ -264,10 +266,10 @@ pub fn generate_scenarios(
     let grid = Grid::from_file(map, &TerrainRules::land(), movement);
     let (width, height) = (grid.width(), grid.height());
     let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints)?;
-    let mut random = Random(seed);
+    let mut random = Draws::new(seed);
     let (mut workspace, mut route) = (Workspace::default(), Route::default());
     let mut scenarios = Vec::new();
-    // Twenty draws for each, lest a map of pockets be searched forever.
+    // At most twenty attempts each, so that this also ends on a map of many small components.
     for _ in 0..count.saturating_mul(20) {
         if scenarios.len() == count {
             break;

@@ -1,4 +1,5 @@
-//! For each jump point and first leg, the box of the cells that shortest paths reach so.
+//! Goal bounding: for each jump point and first leg, the bounding box of the cells whose
+//! shortest paths begin with it.
 
 mod file;
 
@@ -8,7 +9,7 @@ use std::ops::Deref;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use tremaux_core::{Limits, StopReason};
+use tremaux_core::{Limits, StopReason, start_thread};
 
 use super::cell::{Cell, Direction};
 use super::grid::Grid;
@@ -17,19 +18,19 @@ use super::jump_table::{JumpTable, TabledGrid};
 use super::movement::{Movement, StepScale};
 use crate::preparation::Preparation;
 
-/// For every jump point, and every direction that a path can begin with and side that it can
-/// turn to then, the least box around the cells to which some shortest path begins so: goal
-/// bounding (Rabin and Sturtevant 2016; geometric containers: Wagner and Willhalm 2003). A
-/// jump whose box does not hold the goal is not on any shortest path, and is left out.
+/// Goal bounding (Rabin and Sturtevant 2016; geometric containers: Wagner and Willhalm 2003).
+/// For every jump point, every first direction of a path and every side it can turn to next, it
+/// stores the smallest box around the cells to which some shortest path begins this way. A jump
+/// whose box does not contain the goal is not on any shortest path and is pruned.
 ///
-/// All ties are kept: a box holds each cell to which *any* shortest path in canonical order
-/// begins so, not one chosen of them. So whatever path the search would prove shortest
-/// without the boxes, it still finds, whichever of several shortest ways it took to a cell.
+/// All ties are kept: a box contains each cell to which *any* shortest path in canonical order
+/// begins this way, not only one chosen path. So the search still finds every path that it would
+/// prove shortest without the boxes, whichever of several shortest paths it took to a cell.
 ///
-/// Boxes are made by a shortest-path search from each jump point to the whole map: with j
-/// jump points and n cells in O(j · (n + j log j)) time, spread over threads. They take 128
-/// bytes for each jump point and a byte and a half for each cell. They hold for one map and
-/// one [`StepScale`]; an edit anywhere makes them wrong.
+/// Building the boxes takes one shortest-path search of the whole map from each jump point: O(j
+/// · (n + j log j)) time for j jump points and n cells, spread over threads. The boxes take 128
+/// bytes per jump point and a byte and a half per cell. They are valid for one map and one
+/// [`StepScale`]; any edit invalidates them.
 ///
 /// ```
 /// use tremaux_core::Limits;
@@ -43,7 +44,7 @@ use crate::preparation::Preparation;
 /// ```
 #[derive(Clone, Debug)]
 pub struct GoalBounds {
-    /// For 64 cells: which are jump points, and the number of those before them.
+    /// For each 64 cells: which are jump points, and the number of jump points before them.
     ranks: Vec<(u64, u32)>,
     boxes: Vec<Boxes>,
     /// A hash of the map and the costs.
@@ -51,14 +52,14 @@ pub struct GoalBounds {
 }
 
 /// The jump points of a map.
-struct Ranked {
+struct JumpPointRanks {
     ways: Vec<u16>,
     ranks: Vec<(u64, u32)>,
     /// Their indices, in order.
     points: Vec<usize>,
 }
 
-impl Ranked {
+impl JumpPointRanks {
     fn of(grid: &Grid) -> Self {
         let ways = ways(grid);
         let mut ranks = vec![(0, 0); grid.index_count().div_ceil(64)];
@@ -76,7 +77,7 @@ impl Ranked {
     }
 }
 
-/// For each kind of [`Legs`] the columns and rows of its box, which is empty if they are.
+/// For each kind of [`Legs`], the columns and rows of its box; empty ranges mean an empty box.
 #[derive(Clone, Debug)]
 struct Boxes {
     west: [i16; Legs::KINDS],
@@ -93,7 +94,8 @@ impl Boxes {
         south: [-1; Legs::KINDS],
     };
 
-    /// Takes in some cells of a row.
+    /// Extends the box by some cells of a row.
+    #[inline]
     fn include(&mut self, legs: Legs, y: i16, west: i16, east: i16) {
         for kind in legs.kinds() {
             self.west[kind] = self.west[kind].min(west);
@@ -119,12 +121,12 @@ impl Boxes {
 }
 
 impl GoalBounds {
-    /// Works out the boxes of a map for searches with these costs, on so many threads.
+    /// Computes the boxes of a map for searches with these costs, on this many threads.
     ///
     /// # Errors
     ///
-    /// Stops at the limit of time, of memory, or when it is cancelled; and with
-    /// [`StopReason::CostOverflow`] if there are paths too long for 32-bit costs.
+    /// Stops at the time or memory limit, or when cancelled; also with
+    /// [`StopReason::CostOverflow`] if paths are too long for 32-bit costs.
     pub fn new(
         grid: &Grid,
         scale: StepScale<u32>,
@@ -134,7 +136,8 @@ impl GoalBounds {
         Self::with_progress(grid, scale, threads, limits, &|_, _| {})
     }
 
-    /// Like [`GoalBounds::new`]; tells `progress` how many of how many jump points are done.
+    /// Like [`GoalBounds::new`], and reports to `progress` how many jump points of how many are
+    /// done.
     ///
     /// # Errors
     ///
@@ -147,7 +150,7 @@ impl GoalBounds {
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Self, StopReason> {
         let begun = Preparation::start(limits);
-        let Ranked { ways, ranks, points } = Ranked::of(grid);
+        let JumpPointRanks { ways, ranks, points } = JumpPointRanks::of(grid);
         let total = points.len();
         let threads = threads.clamp(1, total.div_ceil(64).max(1));
         let bytes = total * size_of::<Boxes>()
@@ -157,7 +160,7 @@ impl GoalBounds {
             return Err(StopReason::MemoryLimit);
         }
         let mut boxes = vec![Boxes::EMPTY; total];
-        // A few at a time, so that threads end together.
+        // Small shares, so that all threads finish at about the same time.
         const SHARE: usize = 16;
         let shares = Mutex::new(boxes.chunks_mut(SHARE).zip(points.chunks(SHARE)));
         let (done, is_stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
@@ -185,7 +188,7 @@ impl GoalBounds {
             }
         };
         std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let others: Vec<_> = (1..threads).map_while(|_| start_thread(scope, work)).collect();
             let mut outcome = work();
             for other in others {
                 let result = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -196,8 +199,8 @@ impl GoalBounds {
         Ok(Self { ranks, boxes, fingerprint: file::fingerprint(grid, scale) })
     }
 
-    /// The legs that a shortest path from `cell` to `goal` may begin with: all of them if the
-    /// cell is no jump point.
+    /// The legs that a shortest path from `cell` to `goal` may begin with; all of them if the
+    /// cell is not a jump point.
     #[inline]
     #[must_use]
     pub(super) fn legs(&self, grid: &Grid, cell: Cell, goal: Cell) -> Legs {
@@ -224,8 +227,8 @@ impl GoalBounds {
     }
 }
 
-/// For each cell the steps that are allowed, by their bits, and from the eighth bit on those
-/// directions in which a jump ends there.
+/// For each cell, the allowed steps as bits, and from the eighth bit on the directions of jumps
+/// that end there.
 fn ways(grid: &Grid) -> Vec<u16> {
     let is_four = grid.movement() == Movement::FourNeighbours;
     let mut ways = vec![0; grid.index_count()];
@@ -235,7 +238,7 @@ fn ways(grid: &Grid) -> Vec<u16> {
             let way = &mut ways[grid.index(cell)];
             for &step in grid.steps(cell) {
                 *way |= u16::from(step.bit());
-                // Steps can be taken back: one can come from there.
+                // Steps are reversible, so the cell can be entered from there.
                 let last = step.turned(4);
                 let ends = if is_turning(is_four, last) {
                     grid.turns_diagonally(cell, last)
@@ -249,7 +252,8 @@ fn ways(grid: &Grid) -> Vec<u16> {
     ways
 }
 
-/// Whether jumps that begin so may turn on their way.
+/// Whether jumps in this direction may turn on their way.
+#[inline]
 fn is_turning(is_four: bool, first: Direction) -> bool {
     if is_four { matches!(first, Direction::North | Direction::South) } else { first.is_diagonal() }
 }
@@ -258,23 +262,23 @@ fn is_turning(is_four: bool, first: Direction) -> bool {
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     cost: u32,
-    /// How shortest paths to it may begin.
+    /// The possible first legs of shortest paths to it.
     legs: Legs,
-    /// In which directions they end here and go on, if here is a jump point.
+    /// The directions in which they arrive and continue, if this is a jump point.
     arrivals: u8,
 }
 
-/// Shortest paths from one cell to all others, and how they begin.
+/// Computes shortest paths from one cell to all others, and their first legs.
 ///
-/// Jump points alone go through the queue; the lines of cells between them are swept when
-/// the jump is made. A sweep ends where the line is reached at less cost: whoever does that
-/// may go on along the line.
+/// Only jump points go through the queue; the cells between them are swept when a jump is made.
+/// A sweep ends where another path reached the line at a lower cost; that path then continues
+/// along the line.
 struct Flood<'a> {
     grid: &'a Grid,
     ways: &'a [u16],
     scale: StepScale<u32>,
     is_four: bool,
-    /// By how much the index of a cell changes.
+    /// The change of a cell's index for each direction.
     offsets: [isize; 8],
     cells: Vec<Reached>,
     /// Cost, and index of the jump point.
@@ -282,7 +286,7 @@ struct Flood<'a> {
 }
 
 impl<'a> Flood<'a> {
-    /// Two jumps, each across the largest map, add no more than this.
+    /// An upper bound on the cost of two jumps across the largest map.
     const LONGEST_JUMP: u32 = 2 * 32_768 * 20_000;
 
     const UNREACHED: Reached = Reached { cost: u32::MAX, legs: Legs::NONE, arrivals: 0 };
@@ -298,7 +302,7 @@ impl<'a> Flood<'a> {
         Self { grid, ways, scale, is_four, offsets, cells, open: BinaryHeap::new() }
     }
 
-    /// Goes from a cell to all others; fails if one of them is too far away, or at a limit.
+    /// Searches from a cell to all others; fails if one of them is too far away, or at a limit.
     fn run(&mut self, source: usize, preparation: &mut Preparation) -> Result<(), StopReason> {
         preparation.spend(1 + self.cells.len() / 16)?;
         self.cells.fill(Self::UNREACHED);
@@ -321,7 +325,7 @@ impl<'a> Flood<'a> {
             if cost > u32::MAX - Self::LONGEST_JUMP {
                 return Err(StopReason::CostOverflow);
             }
-            // As many as a jump passes over, about.
+            // About as many cells as a jump passes.
             preparation.spend(16)?;
             let legs = reached.legs;
             let arrivals = std::mem::take(&mut reached.arrivals);
@@ -347,7 +351,7 @@ impl<'a> Flood<'a> {
         Ok(())
     }
 
-    /// Records a way to a cell; whether it is as good as any.
+    /// Records a path to a cell; returns whether it is as good as the best known.
     #[inline]
     fn reach(&mut self, at: usize, cost: u32, legs: Legs) -> bool {
         let known = &mut self.cells[at];
@@ -362,7 +366,8 @@ impl<'a> Flood<'a> {
         true
     }
 
-    /// Takes up a jump point.
+    /// Expands a jump point.
+    #[inline]
     fn push(&mut self, at: usize, cost: u32, last: Direction) {
         let known = &mut self.cells[at];
         if known.arrivals == 0 {
@@ -371,7 +376,7 @@ impl<'a> Flood<'a> {
         known.arrivals |= last.bit();
     }
 
-    /// Goes straight on from a cell to the next jump point.
+    /// Sweeps straight from a cell to the next jump point.
     fn sweep(&mut self, mut at: usize, mut cost: u32, direction: Direction, legs: Legs) {
         let (offset, bit) = (self.offsets[direction as usize], u16::from(direction.bit()));
         while self.ways[at] & bit != 0 {
@@ -387,7 +392,7 @@ impl<'a> Flood<'a> {
         }
     }
 
-    /// Goes on from a cell in a direction from which a jump may turn to either side.
+    /// Sweeps from a cell in a direction in which a jump may turn to either side.
     fn sweep_turning(
         &mut self,
         mut at: usize,
@@ -415,7 +420,7 @@ impl<'a> Flood<'a> {
         }
     }
 
-    /// The boxes of the cells reached.
+    /// Computes the boxes of the reached cells.
     fn measure(&self, boxes: &mut Boxes) {
         for y in 0..self.grid.height() {
             let first = self.grid.index(Cell { x: 0, y });
@@ -430,8 +435,8 @@ impl<'a> Flood<'a> {
     }
 }
 
-/// A map with its [`JumpTable`] and its [`GoalBounds`], which must have been made for it as
-/// it is, and the bounds for the costs of the search.
+/// A map with its [`JumpTable`] and its [`GoalBounds`]. Both must have been built for this state
+/// of the map, and the bounds for the costs of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct BoundedGrid<G, T, B> {
     /// The map and its distances.

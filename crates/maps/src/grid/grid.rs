@@ -1,4 +1,4 @@
-//! Maps in the form that searches use.
+//! Grid maps in the form that searches use.
 
 use super::bits::Lines;
 use super::canonical::{self, NO_STEP, Row, StepRows};
@@ -11,21 +11,20 @@ use super::terrain::TerrainRules;
 const STRAIGHT: [Direction; 4] =
     [Direction::North, Direction::East, Direction::South, Direction::West];
 
-/// The bit that says whether a jump point comes before a wall, straight that way.
+/// The bit that tells whether, straight in this direction, a jump point comes before a wall.
 #[inline]
 pub(super) const fn lead_bit(direction: Direction) -> u16 {
     0x100 << direction as u16
 }
 
-/// A map of free and blocked cells with a rule of movement, made for searching.
+/// A map of free and blocked cells with a movement rule, built for searching.
 ///
-/// It holds two bytes for each cell, the steps allowed from there and where jump points are,
-/// and six bits: free cells and jump points, by row and by column, in words of 64 that scans
-/// read. Rows of bytes are padded to a power of two. Weighted maps have one byte more for
-/// each cell.
+/// It takes two bytes per cell, for the allowed steps and the directions of jump points, and six
+/// bits: free cells and jump points, by row and by column, in words of 64 that scans read. Rows
+/// of bytes are padded to a power of two. Weighted maps take one byte more per cell.
 ///
-/// Cells can be blocked and freed at any time; that touches the cells around them, and those
-/// in three rows and columns from where a jump would end there.
+/// Cells can be blocked and freed at any time. An edit updates the cells around them, and cells
+/// in three rows and columns from which a jump would end there.
 ///
 /// ```
 /// use tremaux_maps::grid::{Cell, Direction, Grid, Movement};
@@ -42,21 +41,21 @@ pub struct Grid {
     shift: u32,
     movement: Movement,
     rows: &'static StepRows,
-    /// For each cell the steps that are allowed, as [`Movement::mask`] has them, and from the
-    /// eighth bit on the straight directions in which a jump point comes before a wall.
+    /// For each cell, the allowed steps as in [`Movement::mask`], and from the eighth bit on the
+    /// straight directions in which a jump point comes before a wall.
     steps: Vec<u16>,
     by_row: Lines,
     by_column: Lines,
-    /// If some weight is not 1, one for each cell; that of blocked cells may be anything.
+    /// One weight per cell if some weight is not 1; weights of blocked cells are arbitrary.
     weights: Vec<u8>,
     free_cells: usize,
 }
 
 impl Grid {
-    /// The most columns or rows.
+    /// The maximum number of columns, and of rows.
     pub const LARGEST_SIDE: u16 = i16::MAX as u16;
 
-    /// The map on which `is_free` tells the free cells.
+    /// Builds the map; `is_free` tells which cells are free.
     ///
     /// # Panics
     ///
@@ -110,15 +109,15 @@ impl Grid {
         grid
     }
 
-    /// The map of a file, for those who move by `movement` where `rules` let them.
+    /// Builds the map of a file for a movement rule and terrain rules.
     #[must_use]
     pub fn from_file(file: &MapFile, rules: &TerrainRules, movement: Movement) -> Self {
         let weight = |cell| file.letter(cell).and_then(|letter| rules.weight(letter));
         Self::with_weights(file.width(), file.height(), movement, weight)
     }
 
-    /// The map on which `weight` tells how many times its length a step to a cell costs, and
-    /// `None`, or 0, which cells are blocked.
+    /// Builds a weighted map. `weight` returns the cost multiplier of a step to a cell, and
+    /// `None` or 0 for blocked cells.
     ///
     /// # Panics
     ///
@@ -157,13 +156,15 @@ impl Grid {
         self.height
     }
 
-    /// Which steps are allowed.
+    /// The movement rule: which steps are allowed.
+    #[inline]
     #[must_use]
     pub fn movement(&self) -> Movement {
         self.movement
     }
 
     /// The number of free cells.
+    #[inline]
     #[must_use]
     pub fn free_cells(&self) -> usize {
         self.free_cells
@@ -199,19 +200,21 @@ impl Grid {
     }
 
     /// Whether steps to some cells cost more than their length.
+    #[inline]
     #[must_use]
     pub fn is_weighted(&self) -> bool {
         !self.weights.is_empty()
     }
 
-    /// How many times its length a step to this cell costs. It must be on the map.
+    /// The weight of a cell: the cost multiplier of a step to it. The cell must be on the map.
     #[inline]
     #[must_use]
     pub fn weight(&self, cell: Cell) -> u8 {
         self.weights.get(self.index(cell)).copied().unwrap_or(1)
     }
 
-    /// The greatest weight of a cell.
+    /// The largest weight of a cell.
+    #[inline]
     pub(super) fn greatest_weight(&self) -> u64 {
         self.weights.iter().copied().max().unwrap_or(1).into()
     }
@@ -250,8 +253,8 @@ impl Grid {
                 self.refresh_steps(beside);
             }
         }
-        // Stops have changed in a square of three cells; whoever would come to it may now
-        // be led to something else.
+        // Jump points have changed in a square of three cells, so jumps towards it may now end
+        // elsewhere.
         for direction in STRAIGHT {
             for aside in
                 [direction.turned(2), direction.turned(6)].map(Some).into_iter().chain([None])
@@ -267,8 +270,8 @@ impl Grid {
         true
     }
 
-    /// Works out anew whether `cell`, and those before it that way, lead to a jump point:
-    /// at least so many, and more as long as something changes.
+    /// Recomputes whether `cell`, and the cells before it in this direction, lead to a jump
+    /// point: at least this many cells, and more while something changes.
     fn refresh_leads(&mut self, mut cell: Cell, direction: Direction, mut least: u16) {
         let bit = lead_bit(direction);
         while self.contains(cell) {
@@ -287,7 +290,8 @@ impl Grid {
         }
     }
 
-    /// Whether a free cell is a jump point for those who come straight that way.
+    /// Whether a free cell is a jump point for straight travel in this direction.
+    #[inline]
     pub(super) fn is_stop(&self, cell: Cell, direction: Direction) -> bool {
         let (x, y) = (cell.x.into(), cell.y.into());
         match direction {
@@ -327,7 +331,8 @@ impl Grid {
         self.steps.len()
     }
 
-    /// By how much the numbers of cells below one another differ.
+    /// The difference between the numbers of vertically adjacent cells.
+    #[inline]
     pub(super) fn row_length(&self) -> usize {
         1 << self.shift
     }
@@ -344,7 +349,7 @@ impl Grid {
         Cell { x: (index & ((1 << self.shift) - 1)) as u16, y: (index >> self.shift) as u16 }
     }
 
-    /// The steps allowed from a cell, as [`Movement::mask`] has them.
+    /// The steps allowed from a cell, as in [`Movement::mask`].
     #[inline]
     pub(super) fn mask(&self, cell: Cell) -> u8 {
         self.steps[self.index(cell)] as u8
@@ -362,7 +367,7 @@ impl Grid {
         &self.rows[last][usize::from(self.mask(cell))]
     }
 
-    /// Whether [`Grid::scan`] may find anything; if in doubt, it may.
+    /// Whether [`Grid::scan`] may find anything; true if in doubt.
     #[inline]
     pub(super) fn may_scan(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
         let is_row = matches!(direction, Direction::East | Direction::West);
@@ -396,14 +401,15 @@ impl Grid {
     /// # Panics
     ///
     /// Panics if there is no such row.
+    #[inline]
     #[must_use]
     pub fn free_words(&self, y: u16) -> &[u64] {
         assert!(y < self.height, "row {y} of {}", self.height);
         self.by_row.free_words(y.into())
     }
 
-    /// Whether going on after `cell` can lead where no step before could: the cell is a jump
-    /// point for those who come diagonally.
+    /// Whether continuing from `cell` can reach cells that no earlier step could: the cell is a
+    /// jump point for diagonal travel.
     #[inline]
     pub(super) fn turns_diagonally(&self, cell: Cell, last: Direction) -> bool {
         matches!(self.movement, Movement::OneSideFree | Movement::CornersAlways)
@@ -412,7 +418,7 @@ impl Grid {
 }
 
 impl Grid {
-    /// Whether the cells all around have the weight of `cell`; blocked ones have weight 1.
+    /// Whether all surrounding cells have the weight of `cell`; blocked ones count as weight 1.
     #[inline]
     pub(super) fn is_even_around(&self, cell: Cell) -> bool {
         if self.weights.is_empty() {

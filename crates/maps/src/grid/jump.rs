@@ -1,4 +1,4 @@
-//! Jump points as a state space for any best-first search.
+//! Jump point search as a state space for any best-first search.
 
 use std::ops::Deref;
 
@@ -22,17 +22,20 @@ pub struct Jump {
 
 impl Jump {
     /// The single steps.
+    #[inline]
     pub fn steps(self) -> impl Iterator<Item = Direction> {
         let first = std::iter::repeat_n(self.first, self.first_steps.into());
         first.chain(std::iter::repeat_n(self.then, self.then_steps.into()))
     }
 
-    /// The two straight lines it consists of; the second may have no steps.
+    /// The two straight lines of the jump; the second may have no steps.
+    #[inline]
     #[must_use]
     pub fn legs(self) -> [(Direction, u16); 2] {
         [(self.first, self.first_steps), (self.then, self.then_steps)]
     }
 
+    #[inline]
     fn straight(direction: Direction, steps: u16) -> Self {
         Self { first_steps: steps, then_steps: 0, first: direction, then: direction }
     }
@@ -43,20 +46,21 @@ impl Jump {
     }
 }
 
-/// A set of the ways in which a path may begin: the direction of its first leg, and the side
-/// to which it turns then, if it turns before its first jump point.
+/// A set of possible beginnings of a path: the direction of its first leg, and the side to which
+/// it turns if it turns before its first jump point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legs(u16);
 
 impl Legs {
-    /// How many ways there are: eight directions, and two sides for each of four that a jump
-    /// may turn from.
+    /// The number of beginnings: eight directions, and two sides for each of the four directions
+    /// from which a jump may turn.
     pub(super) const KINDS: usize = 16;
     /// Every way.
     pub const ALL: Self = Self(u16::MAX);
     /// No way.
     pub const NONE: Self = Self(0);
 
+    #[inline]
     pub(super) const fn from_bits(bits: u16) -> Self {
         Self(bits)
     }
@@ -90,6 +94,7 @@ impl Legs {
     }
 
     /// The numbers of the ways in the set.
+    #[inline]
     pub(super) fn kinds(self) -> impl Iterator<Item = usize> {
         (0..Self::KINDS).filter(move |kind| self.0 >> kind & 1 != 0)
     }
@@ -104,18 +109,18 @@ pub trait JumpFinder {
     /// nearer; `None` if a blocked cell comes first.
     fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16>;
 
-    /// Whether [`JumpFinder::straight`] may find anything; if in doubt, it may.
+    /// Whether [`JumpFinder::straight`] may find anything; true if in doubt.
     #[inline]
     fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
         let _ = (cell, direction, goal);
         true
     }
 
-    /// The steps to the next cell that way from which straight jumps may start, or `goal` may
-    /// be seen, or that is a jump point itself; `None` if there is none.
+    /// The steps to the next cell in this direction from which straight jumps may start, from
+    /// which `goal` may be visible, or that is a jump point itself; `None` if there is none.
     fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16>;
 
-    /// The ways in which a shortest path from `cell` to `goal` may begin; if in doubt, it may.
+    /// The possible beginnings of a shortest path from `cell` to `goal`; includes doubtful ones.
     #[inline]
     fn legs(&self, cell: Cell, goal: Cell) -> Legs {
         let _ = (cell, goal);
@@ -145,20 +150,20 @@ impl<G: Deref<Target = Grid>> JumpFinder for G {
     }
 }
 
-/// A shortest-path question answered by jump point search (Harabor and Grastien 2011, 2014).
+/// A shortest-path query answered by jump point search (Harabor and Grastien 2011, 2014).
 ///
-/// States are cells, actions are [`Jump`]s from one jump point to the next. Cells on the way
-/// where a diagonal line turns straight are no states of their own. Straight lines are
-/// scanned 64 cells at a time. All cells must have weight 1.
+/// States are cells, actions are [`Jump`]s from one jump point to the next. Cells where a
+/// diagonal line turns straight are not states of their own. Straight lines are scanned 64 cells
+/// at a time. All cells must have weight 1.
 #[derive(Clone, Copy, Debug)]
 pub struct JumpQuery<F> {
-    /// The map, or what was computed from it.
+    /// The map, or data computed from it.
     pub finder: F,
-    /// What steps cost.
+    /// The step costs.
     pub scale: StepScale<u32>,
-    /// Where to start.
+    /// The start.
     pub start: Cell,
-    /// Where to go.
+    /// The goal.
     pub goal: Cell,
 }
 
@@ -191,8 +196,8 @@ impl<F: JumpFinder> JumpQuery<F> {
         }
     }
 
-    /// The jumps that begin with `first` and may turn by so many eighths, to the left and to
-    /// the right.
+    /// The jumps that begin with `first` and may turn by these numbers of eighths, to the left
+    /// and to the right.
     #[inline]
     fn append_turning(
         &self,
@@ -211,7 +216,7 @@ impl<F: JumpFinder> JumpQuery<F> {
                 actions.push(Jump::straight(first, first_steps));
                 break;
             }
-            // Go straight from every cell on the line at once.
+            // Generate the straight jumps from every cell on the line at once.
             for (then, may_turn) in turns.into_iter().zip(may_turn) {
                 if may_turn
                     && self.finder.may_jump(here, then, self.goal)
@@ -245,6 +250,11 @@ impl<F: JumpFinder> StateSpace for JumpQuery<F> {
 
     fn actions_after(&self, &cell: &Cell, last: Jump, actions: &mut Vec<Jump>) {
         self.append(cell, last.last() as usize, actions);
+    }
+
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-//! Jump distances computed once for a map.
+//! Precomputed jump distances of a map.
 
 use std::ops::Deref;
 
@@ -9,24 +9,23 @@ use super::movement::Movement;
 use crate::preparation::Preparation;
 use tremaux_core::{Limits, StopReason};
 
-/// For every cell and direction, how far it is to the next jump point, or to the next cell
-/// where a jump may turn, or to a wall: jump point search with distances computed before, the
-/// form called JPS+ (Harabor and Grastien 2014).
+/// For every cell and direction, the distance to the next jump point, to the next cell where a
+/// jump may turn, or to a wall: the table of JPS+ (Harabor and Grastien 2014).
 ///
-/// Eight bytes a cell, half of what is usual, so that more of them stay in a cache: straight
-/// distances that a byte cannot hold are told by the map's own bits, diagonal ones are taken
-/// in two.
+/// It takes eight bytes per cell, half the usual size, so that more of it stays in the cache.
+/// Straight distances that do not fit into a byte are read from the map's own bits; longer
+/// diagonal ones are taken in two jumps.
 ///
-/// Computed in time proportional to the map. Distances reach across the whole map, so that
-/// after an edit they are computed again.
+/// It is computed in time proportional to the map. Distances reach across the whole map, so an
+/// edit requires recomputing them.
 #[derive(Clone, Debug)]
 pub struct JumpTable {
-    /// By cell and direction: the steps to where a jump ends or may turn if positive, else
-    /// minus the steps that are possible before a blocked cell. [`FAR`] if neither is known.
+    /// By cell and direction: if positive, the steps to where a jump ends or may turn; otherwise
+    /// minus the steps possible before a blocked cell. [`FAR`] if neither is known.
     distances: Vec<[i8; 8]>,
 }
 
-/// As many steps are free, at least.
+/// At least this many steps are free.
 const FAR: i8 = i8::MAX;
 
 impl JumpTable {
@@ -39,7 +38,7 @@ impl JumpTable {
         }
     }
 
-    /// The same, unless a limit steps in.
+    /// Like [`JumpTable::new`], unless a limit is reached.
     pub(super) fn within(grid: &Grid, preparation: &mut Preparation) -> Result<Self, StopReason> {
         preparation.take(grid.index_count() * size_of::<[i8; 8]>())?;
         let mut table = Self { distances: vec![[0; 8]; grid.index_count()] };
@@ -52,7 +51,7 @@ impl JumpTable {
             let (dx, dy) = direction.step();
             for row in 0..height {
                 preparation.spend(width.into())?;
-                // So that the next cell that way comes before.
+                // Process the next cell in this direction first.
                 let y = if dy > 0 { height - 1 - row } else { row };
                 for column in 0..width {
                     let x = if dx > 0 { width - 1 - column } else { column };
@@ -105,7 +104,7 @@ impl JumpTable {
         }
         let distance = i16::from(distance);
         let (dx, dy) = direction.step();
-        // One of the two factors is zero, the other may be ahead.
+        // One of the two factors is zero; the other tells whether the goal is ahead.
         let (to_x, to_y) = (goal.x.wrapping_sub(cell.x) as i16, goal.y.wrapping_sub(cell.y) as i16);
         let (ahead, aside) = if dx == 0 { (to_y * dy, to_x) } else { (to_x * dx, to_y) };
         if aside == 0 && 0 < ahead && ahead <= distance.abs() {
@@ -120,8 +119,8 @@ impl JumpTable {
         self.distances.capacity() * size_of::<[i8; 8]>()
     }
 
-    /// The steps to the next cell that way where straight jumps may start, or to one before it
-    /// if it is far.
+    /// The steps to the next cell in this direction where straight jumps may start, or to an
+    /// earlier cell if it is far.
     #[inline]
     pub(super) fn turning(
         &self,
@@ -134,7 +133,7 @@ impl JumpTable {
         let (dx, dy) = direction.step();
         let to_x = (goal.x.wrapping_sub(cell.x) as i16) * dx;
         let to_y = (goal.y.wrapping_sub(cell.y) as i16) * dy;
-        // Where the goal's row or column is crossed first; a vertical line crosses its row.
+        // The place where the line first crosses the goal's row or column.
         let reach = distance.abs();
         let mut nearest = if distance > 0 { distance } else { i16::MAX };
         for crossing in [to_x, to_y] {
@@ -146,7 +145,7 @@ impl JumpTable {
     }
 }
 
-/// A map with its [`JumpTable`], which must have been made for it as it is.
+/// A map with its [`JumpTable`], which must have been built for this state of the map.
 #[derive(Clone, Copy, Debug)]
 pub struct TabledGrid<G, T> {
     /// The map, by reference or by a shared pointer.

@@ -10,7 +10,7 @@ use super::map_file::MapFile;
 use super::scenario::ScenarioFile;
 use super::terrain::TerrainRules;
 
-/// A file that cannot be read, and why: with line and column if it is its text.
+/// A file that cannot be read, and why; errors in the text come with line and column.
 #[derive(Debug)]
 pub struct LoadError {
     /// The file.
@@ -25,7 +25,7 @@ pub struct LoadError {
 pub enum LoadErrorReason {
     /// The system could not read it.
     Io(std::io::Error),
-    /// It does not say what it should.
+    /// Its text is not valid.
     Parse(ParseError),
 }
 
@@ -54,7 +54,7 @@ fn load<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, ParseError>) -> Re
     parse(text).map_err(|error| fail(LoadErrorReason::Parse(error)))
 }
 
-/// The bytes as text, or where they are none.
+/// The bytes as text, or the place where they are not valid UTF-8.
 fn text_of(bytes: &[u8]) -> Result<&str, ParseError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let valid = &bytes[..error.valid_up_to()];
@@ -68,8 +68,8 @@ fn text_of(bytes: &[u8]) -> Result<&str, ParseError> {
 ///
 /// # Errors
 ///
-/// Returns the file's name with what the system said, or with the place in the text and what
-/// was expected there.
+/// Returns the file's name with the system's error, or with the place in the text and what was
+/// expected there.
 pub fn load_map(path: &Path, rules: &TerrainRules) -> Result<MapFile, LoadError> {
     load(path, |text| MapFile::parse(text, rules))
 }

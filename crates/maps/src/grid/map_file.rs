@@ -1,4 +1,4 @@
-//! Maps as the MovingAI benchmarks write them.
+//! Maps in the format of the MovingAI benchmarks.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use tremaux_core::ParseError;
 use super::cell::Cell;
 use super::terrain::TerrainRules;
 
-/// A map as it stands in a file: a letter for each cell.
+/// A map as stored in a file: a letter for each cell.
 ///
 /// [`Grid`](super::Grid) is made from it for searching.
 ///
@@ -51,7 +51,7 @@ impl MapFile {
     pub fn parse(text: &str, rules: &TerrainRules) -> Result<Self, ParseError> {
         let mut lines = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
         let (width, height) = parse_header(text, &mut lines)?;
-        // The text bounds the memory, whatever the header says.
+        // The length of the text bounds the memory, whatever the header says.
         let cells = usize::from(width) * usize::from(height);
         let mut letters = Vec::with_capacity(cells.min(text.len()));
         for row in 0..height {
@@ -145,15 +145,16 @@ fn parse_header<'a>(
                 return Ok((width, height.ok_or_else(|| missing("`height` before `map`"))?));
             }
             "type" if !has_type => {
-                // The movement is the user's choice, so that any kind will do.
-                value
-                    .ok_or_else(|| ParseError::about(text, end_of_line(), "a type, as `octile`"))?;
+                // The user chooses the movement rule, so any type is accepted.
+                value.ok_or_else(|| {
+                    ParseError::about(text, end_of_line(), "a type, for example `octile`")
+                })?;
                 has_type = true;
             }
             "width" | "height" => {
                 let side = if key == "width" { &mut width } else { &mut height };
                 if side.is_some() {
-                    return Err(ParseError::about(text, key, "no second one"));
+                    return Err(ParseError::about(text, key, "each header line once"));
                 }
                 let word = value.unwrap_or_else(end_of_line);
                 *side = Some(parse_side(text, word)?);
@@ -187,14 +188,14 @@ fn parse_row(
         let is_blank = rest.trim().is_empty();
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let expected = if is_blank && bytes.len() >= width {
-            format!("{width} letters in a row")
+            format!("a row of {width} letters")
         } else {
             format!("a letter of the map: {}", rules.known_letters())
         };
         return Err(ParseError::about(text, &rest[..first], expected));
     }
     if bytes.len() < width {
-        let expected = format!("{width} letters in a row");
+        let expected = format!("a row of {width} letters");
         let found = format!("the end of a row of {}", bytes.len());
         let offset = line.as_ptr() as usize - text.as_ptr() as usize + line.len();
         return Err(ParseError::at(text, offset, 0, found, expected));
@@ -208,7 +209,7 @@ fn parse_row(
 }
 
 impl fmt::Display for MapFile {
-    /// Writes the map as a file has it.
+    /// Writes the map in the file format.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "type octile\nheight {}\nwidth {}\nmap", self.height, self.width)?;
         for y in 0..self.height {

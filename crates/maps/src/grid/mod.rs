@@ -1,4 +1,4 @@
-//! Grid maps: shortest paths at the speed of games.
+//! Grid maps: fast shortest paths for games.
 
 mod any_angle;
 mod bidirectional;
@@ -7,6 +7,7 @@ mod canonical;
 mod cell;
 mod components;
 mod distances;
+pub mod entry;
 mod generate;
 mod goal_bounds;
 #[allow(clippy::module_inception, reason = "the map is what this module is about")]

@@ -1,4 +1,4 @@
-//! Which steps are allowed, and what they cost.
+//! Movement rules and step costs.
 
 use std::fmt;
 
@@ -8,17 +8,18 @@ use super::cell::{Cell, Direction};
 
 /// Which steps lead from one free cell to another.
 ///
-/// There is no default: which rule holds is for the map's maker to say, and lengths differ.
+/// There is no default: the rule depends on the map, and path lengths differ between rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Movement {
-    /// To the four cells that share a side.
+    /// Steps to the four cells that share a side.
     FourNeighbours,
-    /// To all eight, diagonally only if both cells beside the step are free: the rule of
-    /// the MovingAI benchmarks.
+    /// Steps to all eight neighbours, diagonally only if both cells beside the step are free:
+    /// the rule of the MovingAI benchmarks.
     NoCornerCutting,
-    /// To all eight, diagonally only if at least one of the two cells beside it is free.
+    /// Steps to all eight neighbours, diagonally only if at least one of the two cells beside
+    /// the step is free.
     OneSideFree,
-    /// To all eight, diagonally even between two blocked cells.
+    /// Steps to all eight neighbours, diagonally even between two blocked cells.
     CornersAlways,
 }
 
@@ -40,6 +41,7 @@ impl Movement {
 
     /// The steps allowed from a free cell, as a set of bits by [`Direction`], if `free` is
     /// the set of directions in which the next cell is free.
+    #[inline]
     #[must_use]
     pub const fn steps(self, free: u8) -> u8 {
         let straight = free & 0b0101_0101;
@@ -53,7 +55,8 @@ impl Movement {
         }
     }
 
-    /// Whether cells that touch at a corner alone belong together.
+    /// Whether cells that touch only at a corner are connected.
+    #[inline]
     pub(super) const fn connects_corners(self) -> bool {
         matches!(self, Self::CornersAlways)
     }
@@ -65,12 +68,12 @@ impl fmt::Display for Movement {
     }
 }
 
-/// What steps cost: true lengths, or integers as many games have them.
+/// Step costs: true lengths, or integers as in many games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepCosts {
     /// One for a straight step, the square root of two for a diagonal one.
     Euclidean,
-    /// Two integers: costs are exact as they are.
+    /// Two integers; costs are exact.
     Integers {
         /// For a straight step.
         straight: u32,
@@ -82,11 +85,11 @@ pub enum StepCosts {
 impl StepCosts {
     /// 10 and 14, as in many games: diagonal steps are 1 % too cheap.
     pub const TEN_FOURTEEN: Self = Self::Integers { straight: 10, diagonal: 14 };
-    /// 70 and 99: right to one part in 20,000.
+    /// 70 and 99: accurate to one part in 20,000.
     pub const SEVENTY_NINETY_NINE: Self = Self::Integers { straight: 70, diagonal: 99 };
 
-    /// Whether jump points and octile distances are right for these costs: a diagonal step
-    /// costs no less than a straight one and no more than two, and neither is too great.
+    /// Whether jump points and octile distances are correct for these costs: a diagonal step
+    /// costs at least one straight step and at most two, and neither is too large.
     #[must_use]
     pub const fn is_valid(self) -> bool {
         match self {
@@ -162,7 +165,7 @@ impl StepScale<u32> {
         }
     }
 
-    /// Whether a cheapest path of this cost is a shortest one beyond doubt.
+    /// Whether a cheapest path of this cost is certainly a shortest one.
     #[inline]
     #[must_use]
     pub const fn is_certain(self, costs: StepCosts, cost: u32) -> bool {
@@ -172,7 +175,8 @@ impl StepScale<u32> {
 }
 
 impl StepCosts {
-    /// What so many steps cost: see [`StepScale::length`].
+    /// The cost of this many straight and diagonal steps: see [`StepScale::length`].
+    #[inline]
     #[must_use]
     pub fn of_steps(self, straight: u64, diagonal: u64) -> f64 {
         match self {
@@ -197,7 +201,7 @@ impl StepScale<u64> {
                 CONVERGENTS.into_iter().find(|&(straight, _)| straight > bound)?
             }
         };
-        // Twice, as A* adds an estimate.
+        // Doubled, as A* adds an estimate.
         bound.checked_mul(diagonal)?.checked_mul(2)?;
         Some(Self { straight, diagonal, is_four })
     }
@@ -225,13 +229,14 @@ impl<C: Copy + From<u32> + std::ops::Mul<Output = C> + std::ops::Add<Output = C>
 }
 
 impl<C: IntegerCost> StepScale<C> {
-    /// The cost of what costs 1 on the map: a straight step, unless steps cost integers.
+    /// The search's cost for a cost of 1 on the map: a straight step, unless step costs are
+    /// integers.
     pub(super) fn unit(self, costs: StepCosts) -> f64 {
         if costs == StepCosts::Euclidean { self.straight.to_u64() as f64 } else { 1.0 }
     }
 
-    /// What a cost means: a length in cells (times weights), or the cost itself where steps
-    /// cost integers.
+    /// Converts a cost to a length in cells (times weights), or to the cost itself if step costs
+    /// are integers.
     ///
     /// The numbers of straight and diagonal steps are recovered from the cost, so that the
     /// length is as exact as a float can be. That needs fewer than `S` diagonal steps.
@@ -264,7 +269,7 @@ mod tests {
         }
     }
 
-    /// Every pair of differences below the bound, near the line where it matters.
+    /// Checks every pair of differences below the bound near the critical line.
     #[test]
     fn the_scale_orders_all_differences_below_its_bound() {
         let [straight, diagonal] =

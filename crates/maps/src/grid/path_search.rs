@@ -1,4 +1,4 @@
-//! A question to a [`Pathfinder`](super::Pathfinder) under way.
+//! A query of a [`Pathfinder`](super::Pathfinder) in progress.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::jump::{Jump, JumpQuery};
 use super::pathfinder::{Method, Prepared, SharedGrid, SharedTable};
 use super::route::Route;
 use super::space::{OpenDistance, StepQuery, WeightedQuery};
-use crate::watch::{Walk, Watched};
+use crate::watch::{MapSteps, Watched};
 
 type Steps = StepQuery<SharedGrid>;
 type Weighted = WeightedQuery<SharedGrid>;
@@ -30,10 +30,10 @@ type JumpAStar = BestFirst<GPlusH, AnyOrder, Heap, Indexed>;
 type ExactAStar = BestFirst<GPlusH, HighG, Heap, Indexed>;
 type ExactDijkstra = BestFirst<G, AnyOrder, Heap, Indexed>;
 
-/// A space held by value behind what a search takes for a pointer.
-pub(super) struct Held<S>(S);
+/// A space held by value, in a wrapper that a search can use like a pointer.
+pub(super) struct ByValue<S>(S);
 
-impl<S> Deref for Held<S> {
+impl<S> Deref for ByValue<S> {
     type Target = S;
 
     #[inline]
@@ -42,19 +42,19 @@ impl<S> Deref for Held<S> {
     }
 }
 
-type Running<S, B, H> = BestFirstSearch<Held<S>, H, S, B>;
+type EngineSearch<S, B, H> = BestFirstSearch<ByValue<S>, H, S, B>;
 
 /// The memory for the searches of one thread.
 ///
-/// It grows to what its first searches need, and is used again by all that follow, for any
-/// map; a map of another size makes it anew.
+/// It grows to what the first searches need and is reused by all later ones, for any map; a map
+/// of another size reallocates it.
 #[derive(Default)]
 pub struct Workspace {
-    /// Behind one pointer, so that it moves cheaply and an empty one costs nothing.
+    /// Boxed, so that it moves cheaply and an empty one costs nothing.
     buffers: Option<Box<Buffers>>,
 }
 
-/// Each method has memory of its own, empty if it is never used.
+/// Each method has its own memory, empty if it is never used.
 #[derive(Default)]
 struct Buffers {
     unlimited: Limits,
@@ -69,34 +69,34 @@ struct Buffers {
     legs: Vec<Jump>,
 }
 
-/// The searches that may be under way.
+/// The searches that may be in progress.
 #[allow(clippy::large_enum_variant, reason = "one at a time, never in a collection")]
 enum Engine {
-    /// Known to be without an answer.
+    /// There is no path, which is known without a search.
     Hopeless,
-    Dijkstra(Running<Steps, Dijkstra, Blind>),
-    AStar(Running<Steps, AStar, OpenDistance>),
+    Dijkstra(EngineSearch<Steps, Dijkstra, Blind>),
+    AStar(EngineSearch<Steps, AStar, OpenDistance>),
     Bidirectional(BidirectionalSearch),
-    Jumps(Running<Jumps, JumpAStar, OpenDistance>),
-    Tabled(Running<TabledJumps, JumpAStar, OpenDistance>),
-    ExactDijkstra(Running<Weighted, ExactDijkstra, Blind>),
-    Exact(Running<Weighted, ExactAStar, OpenDistance>),
+    Jumps(EngineSearch<Jumps, JumpAStar, OpenDistance>),
+    Tabled(EngineSearch<TabledJumps, JumpAStar, OpenDistance>),
+    ExactDijkstra(EngineSearch<Weighted, ExactDijkstra, Blind>),
+    Exact(EngineSearch<Weighted, ExactAStar, OpenDistance>),
 }
 
-/// A search for a shortest path that can go on in slices.
+/// A search for a shortest path that can run in slices.
 ///
-/// Made by [`Pathfinder::start`](super::Pathfinder::start). However it is sliced, it takes
-/// the same steps.
+/// [`Pathfinder::start`](super::Pathfinder::start) creates it. It takes the same steps, however
+/// it is sliced.
 pub struct PathSearch {
     shared: Arc<Prepared>,
     start: Cell,
     goal: Cell,
     engine: Engine,
     buffers: Box<Buffers>,
-    /// By the searches before the present one.
+    /// Expansions of the searches before the current one.
     expanded_before: u64,
     progress: Option<Termination>,
-    /// Of the path, if 64-bit costs were needed.
+    /// The path's cost, if 64-bit costs were needed.
     exact_cost: Option<u64>,
 }
 
@@ -105,13 +105,13 @@ fn begin<S, B, H>(
     space: S,
     heuristic: H,
     memory: &mut Memory<S, B>,
-) -> Running<S, B, H>
+) -> EngineSearch<S, B, H>
 where
     S: StateSpace,
     B: Strategy<S>,
     H: Heuristic<S>,
 {
-    BestFirstSearch::new(strategy, Held(space), heuristic, std::mem::take(memory))
+    BestFirstSearch::new(strategy, ByValue(space), heuristic, std::mem::take(memory))
 }
 
 impl PathSearch {
@@ -194,24 +194,24 @@ impl PathSearch {
         }
     }
 
-    /// Goes on until the path is found or a limit steps in; limits count from this call.
+    /// Continues until the path is found or a limit is reached; limits count from this call.
     ///
-    /// Memory is limited by the map: there is no use in limiting it here.
+    /// The map bounds the memory, so memory limits do not apply here.
     pub fn advance(&mut self, limits: &Limits) -> Progress {
         self.advance_watched(limits, &mut ())
     }
 
-    /// Like [`PathSearch::advance`], and tells `observer` of every step. A search that is begun
-    /// anew with 64-bit costs tells so by beginning anew.
+    /// Like [`PathSearch::advance`], and reports every step to `observer`. A search that
+    /// restarts with 64-bit costs reports a new start.
     pub fn advance_watched<O>(&mut self, limits: &Limits, observer: &mut O) -> Progress
     where
-        O: Observer<Walk<Cell>> + ?Sized,
+        O: Observer<MapSteps<Cell>> + ?Sized,
     {
         self.advance_after(None, limits, observer)
     }
 
-    /// Like [`PathSearch::advance_watched`]; as a part of a search that spent so much before,
-    /// if it is one.
+    /// Like [`PathSearch::advance_watched`], for a part of a larger search that already has this
+    /// path cost.
     fn advance_after<O>(
         &mut self,
         before: Option<f64>,
@@ -219,7 +219,7 @@ impl PathSearch {
         observer: &mut O,
     ) -> Progress
     where
-        O: Observer<Walk<Cell>> + ?Sized,
+        O: Observer<MapSteps<Cell>> + ?Sized,
     {
         if let Some(termination) = self.progress {
             return Progress::Done(termination);
@@ -236,28 +236,29 @@ impl PathSearch {
             self.progress = Some(termination);
             return progress;
         }
-        // The path is longer than 32-bit costs can be sure of.
+        // The path is too long for 32-bit costs to prove it shortest.
         self.expanded_before += self.engine.expanded();
         self.engine.give_back(&mut self.buffers);
         self.engine = self.exact();
         self.advance_after(before, limits, observer)
     }
 
-    /// Goes on to the end.
+    /// Continues to the end.
     pub fn advance_to_end(&mut self) {
         self.end_after(None, &mut ());
     }
 
-    /// Goes on to the end; as a part of a search that spent so much before, if it is one.
+    /// Continues to the end, for a part of a larger search that already has this path cost.
     pub(super) fn end_after<O>(&mut self, before: Option<f64>, observer: &mut O)
     where
-        O: Observer<Walk<Cell>> + ?Sized,
+        O: Observer<MapSteps<Cell>> + ?Sized,
     {
         let limits = self.buffers.unlimited.clone();
         let _ = self.advance_after(before, &limits, observer);
     }
 
-    /// What the present engine has for a cost of 1 on the map.
+    /// The current engine's cost for a cost of 1 on the map.
+    #[inline]
     fn unit(&self) -> f64 {
         let Prepared { costs, fast, exact, .. } = &*self.shared;
         match &self.engine {
@@ -266,7 +267,7 @@ impl PathSearch {
         }
     }
 
-    /// Whether the answer is beyond doubt. Copies the path, if there is one.
+    /// Whether the answer is proved. Copies the path, if there is one.
     fn settle(&mut self, termination: Termination) -> bool {
         let Buffers { steps, legs, .. } = &mut *self.buffers;
         steps.clear();
@@ -291,13 +292,14 @@ impl PathSearch {
         termination != Termination::Stopped(StopReason::CostOverflow) && cost.is_none_or(is_certain)
     }
 
-    /// How many states were expanded so far.
+    /// The number of states expanded so far.
+    #[inline]
     #[must_use]
     pub fn expanded(&self) -> u64 {
         self.expanded_before + self.engine.expanded()
     }
 
-    /// The cells that the search went through on the path, if it has found one, and those
+    /// The cells that the search passed through on the path, if it has found one, and those
     /// where a jump turns.
     #[must_use]
     pub fn stations(&self) -> Vec<Cell> {
@@ -350,7 +352,7 @@ impl Engine {
         mut watched: Watched<'_, Cell, O>,
     ) -> Progress
     where
-        O: Observer<Walk<Cell>> + ?Sized,
+        O: Observer<MapSteps<Cell>> + ?Sized,
     {
         match self {
             Self::Hopeless => Progress::Done(Termination::Exhausted),
@@ -364,6 +366,7 @@ impl Engine {
         }
     }
 
+    #[inline]
     fn expanded(&self) -> u64 {
         match self {
             Self::Hopeless => 0,
@@ -377,7 +380,7 @@ impl Engine {
         }
     }
 
-    /// Gives the memory back, and is no search any more.
+    /// Returns the memory and ends the search.
     fn give_back(&mut self, buffers: &mut Buffers) {
         match std::mem::replace(self, Self::Hopeless) {
             Self::Hopeless => {}

@@ -1,4 +1,4 @@
-//! Shortest paths for games: made once for a map, asked from many threads.
+//! Shortest paths for games: built once per map, queried from many threads.
 
 use std::fmt;
 use std::ops::Deref;
@@ -16,27 +16,27 @@ use super::movement::{StepCosts, StepScale};
 use super::path_search::{PathSearch, Workspace};
 use super::route::Route;
 use crate::preparation::Preparation;
-use crate::watch::Walk;
+use crate::watch::MapSteps;
 
-/// How shortest paths are searched for. All methods find paths of the same cost.
+/// The search methods. All of them find paths of the same cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Dijkstra's algorithm (1959): no estimates.
     Dijkstra,
-    /// A* (Hart, Nilsson and Raphael 1968) with the octile distance and canonical orders:
-    /// the one for weighted maps.
+    /// A* (Hart, Nilsson and Raphael 1968) with the octile distance and canonical orders: the
+    /// method for weighted maps.
     AStar,
-    /// A* from both ends: worth it where the goal lies in a pocket.
+    /// A* from both ends: useful if the goal lies in a dead-end region.
     Bidirectional,
-    /// Jump point search (Harabor and Grastien 2011, 2014): ten to fifty times as fast as
-    /// A*, and nothing is computed before but with the map itself. The one to begin with.
+    /// Jump point search (Harabor and Grastien 2011, 2014): ten to fifty times as fast as A*,
+    /// without preprocessing beyond the map itself. The recommended first choice.
     JumpPoints,
-    /// Jump point search with distances computed before: up to half as fast again, for eight
-    /// bytes a cell and a computation after each edit.
+    /// Jump point search with precomputed distances: up to 1.5 times as fast, for eight bytes
+    /// per cell and a recomputation after each edit.
     TabledJumpPoints,
-    /// The same with [`GoalBounds`]: many times as fast again, for a search of the whole map
-    /// from each jump point before the first question. For maps that do not change: after an
-    /// edit it is [`Method::TabledJumpPoints`] until it is made anew.
+    /// The same with [`GoalBounds`]: many times faster still, but preprocessing searches the
+    /// whole map from each jump point. For maps that do not change: after an edit it acts as
+    /// [`Method::TabledJumpPoints`] until it is rebuilt.
     BoundedJumpPoints,
 }
 
@@ -71,7 +71,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// Why a [`Pathfinder`] cannot be made or asked.
+/// Why a [`Pathfinder`] cannot be built or queried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PathError {
@@ -83,32 +83,34 @@ pub enum PathError {
     TooLarge,
     /// A cell is not on the map.
     OffMap(Cell),
-    /// The cell to start from is blocked.
+    /// The start cell is blocked.
     Blocked(Cell),
-    /// A limit was reached before all was computed.
+    /// A limit was reached during preprocessing.
     Stopped(StopReason),
 }
 
 impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Weighted(method) => write!(f, "{method} needs a map without weights"),
+            Self::Weighted(method) => write!(f, "{method} requires a map without weights"),
             Self::Costs(StepCosts::Integers { straight, diagonal }) => {
-                write!(f, "a diagonal step for {diagonal} beside straight ones for {straight}: ")?;
-                f.write_str("expected from one to two straight ones, and those from 1 to 1000")
+                write!(f, "costs of {straight} straight and {diagonal} diagonal: ")?;
+                f.write_str("expected 1 to 1000 straight, and one to two times that diagonal")
             }
             Self::Costs(costs) => write!(f, "unusable costs {costs:?}"),
             Self::TooLarge => f.write_str("the map is too large for its weights"),
             Self::OffMap(cell) => write!(f, "the cell {cell} is not on the map"),
             Self::Blocked(cell) => write!(f, "the cell {cell} is blocked"),
-            Self::Stopped(reason) => write!(f, "stopped before all was prepared: {reason}"),
+            Self::Stopped(reason) => {
+                write!(f, "preparation stopped during preprocessing: {reason}")
+            }
         }
     }
 }
 
 impl std::error::Error for PathError {}
 
-/// A map with all that was computed for it. Searches under way share it.
+/// A map with all data computed for it. Searches in progress share it.
 #[derive(Clone, Debug)]
 pub(super) struct Prepared {
     pub(super) grid: Grid,
@@ -118,7 +120,7 @@ pub(super) struct Prepared {
     pub(super) exact: StepScale<u64>,
     table: Option<JumpTable>,
     bounds: Option<GoalBounds>,
-    /// Made when they are first asked for.
+    /// Computed when first requested.
     components: OnceLock<Components>,
 }
 
@@ -164,16 +166,16 @@ impl JumpFinder for SharedTable {
     }
 }
 
-/// Answers shortest-path questions on one map.
+/// Answers shortest-path queries on one map.
 ///
-/// It is made once and can be asked from many threads at a time: no question locks or changes
-/// it. Each thread keeps a [`Workspace`]; once that has grown to the map, questions
-/// allocate nothing. A question can be answered in slices, see [`Pathfinder::start`].
+/// It is built once and can be queried from many threads at the same time: no query locks or
+/// changes it. Each thread keeps a [`Workspace`]; once that has grown to the size of the map,
+/// queries allocate nothing. A query can run in slices, see [`Pathfinder::start`].
 ///
-/// Paths are shortest to the last bit: 32-bit costs where they prove it, 64-bit costs where
-/// they must (see [`StepScale`]). Goals that cannot be reached are known at once, by
-/// connected components. With n cells around the path, a question takes O(n log n) time at
-/// most, and a workspace 8 to 16 bytes for each cell of the map.
+/// Paths are exactly shortest: the search uses 32-bit costs where they prove it, and 64-bit
+/// costs otherwise (see [`StepScale`]). Connected components detect unreachable goals at once.
+/// With n cells around the path, a query takes at most O(n log n) time, and a workspace 8 to 16
+/// bytes for each cell of the map.
 ///
 /// ```
 /// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, StepCosts, Workspace};
@@ -194,7 +196,7 @@ pub struct Pathfinder {
 }
 
 impl Pathfinder {
-    /// Makes ready to answer questions about a map.
+    /// Prepares a map for queries.
     ///
     /// # Errors
     ///
@@ -205,9 +207,9 @@ impl Pathfinder {
         Self::prepared(grid, costs, method, threads, &Limits::default())
     }
 
-    /// Like [`Pathfinder::new`], on so many threads and within limits of time and memory,
-    /// which [`Method::BoundedJumpPoints`] needs to have on large maps. The map itself, which
-    /// is there, does not count.
+    /// Like [`Pathfinder::new`], on this many threads and within limits of time and memory. Set
+    /// limits for [`Method::BoundedJumpPoints`] on large maps. The memory of the map itself does
+    /// not count.
     ///
     /// # Errors
     ///
@@ -226,16 +228,16 @@ impl Pathfinder {
             }
             match GoalBounds::new(grid, scale, threads, &preparation.rest(limits)) {
                 Ok(bounds) => Ok(Some(bounds)),
-                // Paths so long need 64-bit costs: there is nothing to look up.
+                // Paths this long need 64-bit costs, for which there are no bounds.
                 Err(StopReason::CostOverflow) => Ok(None),
                 Err(reason) => Err(PathError::Stopped(reason)),
             }
         })
     }
 
-    /// Like [`Pathfinder::new`] with [`Method::BoundedJumpPoints`] and bounds that were made
-    /// before, perhaps by [`GoalBounds::open`]. Those of another map or of other costs are
-    /// left out: answers are as exact, and take longer.
+    /// Like [`Pathfinder::new`] with [`Method::BoundedJumpPoints`] and bounds that exist
+    /// already, for example from [`GoalBounds::open`]. Bounds of another map or other costs are
+    /// ignored: answers are as exact but take longer.
     ///
     /// # Errors
     ///
@@ -248,7 +250,7 @@ impl Pathfinder {
         Self::with_bounds_within(grid, costs, bounds, &Limits::default())
     }
 
-    /// Like [`Pathfinder::with_bounds`], within limits of time and memory for all that is made
+    /// Like [`Pathfinder::with_bounds`], with limits of time and memory for everything built
     /// besides the bounds.
     ///
     /// # Errors
@@ -298,40 +300,45 @@ impl Pathfinder {
         Ok(Self { shared: Arc::new(prepared) })
     }
 
-    /// The boxes of [`Method::BoundedJumpPoints`], while they hold.
+    /// The boxes of [`Method::BoundedJumpPoints`], while they are valid.
+    #[inline]
     #[must_use]
     pub fn bounds(&self) -> Option<&GoalBounds> {
         self.shared.bounds.as_ref()
     }
 
     /// The map.
+    #[inline]
     #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.shared.grid
     }
 
-    /// What steps cost.
+    /// The step costs.
+    #[inline]
     #[must_use]
     pub fn costs(&self) -> StepCosts {
         self.shared.costs
     }
 
-    /// How paths are searched for.
+    /// The search method.
+    #[inline]
     #[must_use]
     pub fn method(&self) -> Method {
         self.shared.method
     }
 
     /// The connected components of the map.
+    #[inline]
     #[must_use]
     pub fn components(&self) -> &Components {
         self.shared.components.get_or_init(|| Components::new(&self.shared.grid))
     }
 
-    /// Like [`Pathfinder::find`] for cells that are known to be all right. `is_reachable` must
-    /// say whether there is a path. Tells `observer` of every step: as of a part of a search
-    /// that spent so much before, if it is one.
-    pub(super) fn find_checked<O: Observer<Walk<Cell>> + ?Sized>(
+    /// Like [`Pathfinder::find`] for cells that are known to be valid. `is_reachable` must tell
+    /// whether there is a path. Reports every step to `observer`, offset by the given path cost
+    /// if this is a part of a larger search.
+    pub(super) fn find_checked<O: Observer<MapSteps<Cell>> + ?Sized>(
         &self,
         (start, goal): (Cell, Cell),
         is_reachable: bool,
@@ -346,16 +353,17 @@ impl Pathfinder {
         *workspace = search.finish(route);
     }
 
+    #[inline]
     pub(super) fn shared(&self) -> &Arc<Prepared> {
         &self.shared
     }
 
-    /// Changes the map, and computes anew what depends on it.
+    /// Changes the map, and recomputes what depends on it.
     ///
-    /// Searches under way keep the map as it was. That takes a copy while there are any.
-    /// Components are made anew, in time proportional to the words of the map, and so is the
-    /// table of [`Method::TabledJumpPoints`], in time proportional to its cells, and all that
-    /// [`Method::BoundedJumpPoints`] takes.
+    /// Searches in progress keep the old map, which is copied if there are any. Components are
+    /// rebuilt in time proportional to the words of the map, the table of
+    /// [`Method::TabledJumpPoints`] in time proportional to its cells, and also all data of
+    /// [`Method::BoundedJumpPoints`].
     ///
     /// # Errors
     ///
@@ -369,17 +377,17 @@ impl Pathfinder {
 
     /// Frees or blocks cells.
     ///
-    /// Like [`Pathfinder::edit`], but the map is not copied unless searches are under way.
-    /// Cells off the map are passed over. [`Method::BoundedJumpPoints`] loses its bounds, and
-    /// goes on, as exact and slower, until it is made anew by [`Pathfinder::edit`].
+    /// Like [`Pathfinder::edit`], but the map is copied only if searches are in progress. Cells
+    /// off the map are ignored. [`Method::BoundedJumpPoints`] loses its bounds and continues, as
+    /// exact but slower, until [`Pathfinder::edit`] rebuilds it.
     pub fn set_free(&mut self, cells: &[(Cell, bool)]) {
         if self.set_free_lazily(cells) {
             let _ = self.components();
         }
     }
 
-    /// Like [`Pathfinder::set_free`], but leaves components to whoever asks for them first.
-    /// Returns whether anything changed.
+    /// Like [`Pathfinder::set_free`], but recomputes components only when they are next
+    /// requested. Returns whether anything changed.
     pub(super) fn set_free_lazily(&mut self, cells: &[(Cell, bool)]) -> bool {
         let prepared = Arc::make_mut(&mut self.shared);
         let mut is_changed = false;
@@ -394,7 +402,7 @@ impl Pathfinder {
             }
             let bound = prepared.grid.free_cells() as u64 * prepared.grid.greatest_weight();
             let (costs, movement) = (prepared.costs, prepared.grid.movement());
-            // As long as it was possible for more cells than there are, it still is.
+            // If the scale was exact for more cells than there are now, it still is.
             if let Some(exact) = StepScale::exact_for(costs, movement, bound) {
                 prepared.exact = exact;
             }
@@ -402,15 +410,16 @@ impl Pathfinder {
         is_changed
     }
 
-    /// Whether a path leads from one cell to the other: without any search.
+    /// Whether there is a path from one cell to the other. Needs no search.
+    #[inline]
     #[must_use]
     pub fn is_reachable(&self, start: Cell, goal: Cell) -> bool {
         let component = self.components().of(start);
         component.is_some() && component == self.components().of(goal)
     }
 
-    /// The cell nearest to `goal`, as if the map were empty, that can be reached from
-    /// `start`: `goal` itself if that can; `None` if `start` is blocked.
+    /// The reachable cell nearest to `goal` by distance on an empty map: `goal` itself if it is
+    /// reachable from `start`; `None` if `start` is blocked.
     ///
     /// Takes time proportional to the free runs in the rows between `goal` and that cell.
     #[must_use]
@@ -423,9 +432,9 @@ impl Pathfinder {
         components.nearest(component, goal, self.shared.fast)
     }
 
-    /// Finds a shortest path and writes it into `route`, whose memory is used again.
+    /// Finds a shortest path and writes it into `route`, whose memory is reused.
     ///
-    /// If there is none, `route` says so, and nothing is searched.
+    /// If there is none, `route` is empty, and nothing is searched.
     ///
     /// # Errors
     ///
@@ -443,8 +452,8 @@ impl Pathfinder {
         Ok(())
     }
 
-    /// Like [`Pathfinder::find`], but goes to [`Pathfinder::nearest_reachable`] if `goal`
-    /// cannot be reached; [`Route::end`] tells where that is.
+    /// Like [`Pathfinder::find`], but finds a path to [`Pathfinder::nearest_reachable`] if
+    /// `goal` is unreachable; [`Route::end`] returns that cell.
     ///
     /// # Errors
     ///
@@ -461,10 +470,10 @@ impl Pathfinder {
         self.find(start, nearest, workspace, route)
     }
 
-    /// Begins a search that goes on in slices, as a frame's budget allows.
+    /// Starts a search that runs in slices, for example within a frame's time budget.
     ///
-    /// The search holds the map as it is now, and borrows nothing. It takes the workspace
-    /// and gives it back at its end.
+    /// The search keeps the current map and borrows nothing. It takes the workspace and returns
+    /// it at the end.
     ///
     /// ```
     /// use std::time::Duration;
@@ -487,7 +496,7 @@ impl Pathfinder {
     ///
     /// # Errors
     ///
-    /// Like [`Pathfinder::find`]; the workspace is lost then.
+    /// Like [`Pathfinder::find`]; on an error the workspace is dropped.
     pub fn start(
         &self,
         start: Cell,
@@ -507,8 +516,8 @@ impl Pathfinder {
         }
     }
 
-    /// The cost of a path between two cells; `None` if there is none. For a question now and
-    /// then: it makes a workspace.
+    /// The cost of a path between two cells; `None` if there is none. For occasional queries, as
+    /// it creates a workspace.
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, Direction};
 
-/// A path on a map, with what it took to find it. Can be used again for the next answer.
+/// A path on a map, with the effort to find it. Can be reused for the next answer.
 ///
 /// ```
 /// use tremaux_maps::grid::{Cell, Route};
@@ -21,7 +21,7 @@ pub struct Route {
     /// The length in cells, each step times the weight of the cell it leads to; or the sum
     /// of the integers that steps cost. Infinite if there is no path.
     pub cost: f64,
-    /// How many states were expanded to find it.
+    /// The number of states expanded to find it.
     pub expanded: u64,
 }
 
@@ -37,24 +37,28 @@ impl Route {
     }
 
     /// Whether there is a path.
+    #[inline]
     #[must_use]
     pub fn is_found(&self) -> bool {
         !self.turns.is_empty()
     }
 
     /// Where the path ends.
+    #[inline]
     #[must_use]
     pub fn end(&self) -> Option<Cell> {
         self.turns.last().copied()
     }
 
-    /// Makes it no path, and keeps the memory.
+    /// Empties the path, and keeps the memory.
+    #[inline]
     pub fn clear(&mut self) {
         self.turns.clear();
         (self.cost, self.expanded) = (f64::INFINITY, 0);
     }
 
     /// Adds a cell that is reached by a straight or diagonal line.
+    #[inline]
     pub(super) fn push_turn(&mut self, cell: Cell) {
         if let [.., before, last] = self.turns[..]
             && Direction::between(before, last) == Direction::between(last, cell)
@@ -66,8 +70,7 @@ impl Route {
         }
     }
 
-    /// Makes it the path of these lines, and returns how many straight and diagonal steps it
-    /// has.
+    /// Sets the path to these lines, and returns the numbers of straight and diagonal steps.
     pub(super) fn set_legs(
         &mut self,
         start: Cell,

@@ -1,4 +1,4 @@
-//! Questions about a map with known answers, as the MovingAI benchmarks write them.
+//! Scenarios of the MovingAI benchmarks: queries about a map with known answers.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ use tremaux_core::ParseError;
 use super::cell::Cell;
 use super::grid::Grid;
 
-/// One question: the way from a start to a goal, and how long the shortest one is.
+/// One query: start, goal, and the length of the shortest path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The length of the shortest path divided by four, as a rule.
+    /// Usually the length of the shortest path divided by four.
     pub bucket: u32,
     /// The name of the map.
     pub map: String,
     /// Columns and rows of the map; `None` if the file does not say.
     pub size: Option<(u16, u16)>,
-    /// Where to start.
+    /// The start.
     pub start: Cell,
-    /// Where to go.
+    /// The goal.
     pub goal: Cell,
     /// The length of the shortest path, in cells.
     pub length: f64,
-    /// How much a true length may differ from what is written, as decimals are cut.
+    /// The tolerance for the length, as files truncate decimals.
     pub tolerance: f64,
 }
 
@@ -41,7 +41,7 @@ pub struct Scenario {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScenarioFile {
-    /// The questions in the order of the file.
+    /// The scenarios in the order of the file.
     pub scenarios: Vec<Scenario>,
 }
 
@@ -73,8 +73,7 @@ impl ScenarioFile {
     ///
     /// # Errors
     ///
-    /// Returns the place of whatever is missing or not a number; a text of blanks alone has
-    /// lost all.
+    /// Returns the place of whatever is missing or not a number; a blank text is an error.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         parse(text, None)
     }
@@ -129,7 +128,7 @@ fn parse_version(text: &str, line: &str) -> Result<(), ParseError> {
     if is_known { Ok(()) } else { Err(ParseError::about(text, version, "version 1")) }
 }
 
-/// Reads a line, and returns the word that tells the length besides.
+/// Reads a line; also returns the word with the length.
 fn parse_scenario<'a>(
     line: &'a Line<'_>,
     has_version: bool,
@@ -150,7 +149,7 @@ fn parse_scenario<'a>(
                 [(2, sides.0, grid.width()), (3, sides.1, grid.height())]
             {
                 if side != true_side {
-                    let expected = format!("{true_side}, as the map has it");
+                    let expected = format!("{true_side}, the map's value");
                     return Err(ParseError::about(line.text, line.words[index], expected));
                 }
             }
@@ -216,7 +215,7 @@ impl Digits {
     }
 }
 
-/// Sets what is lost by writing lengths with few digits.
+/// Sets the tolerances for lengths written with few digits.
 ///
 /// Some files have a fixed number of decimals. Others have a fixed number of digits, and no
 /// zeros at the end: there 12 means 12.0000.
@@ -231,13 +230,13 @@ fn set_tolerances(scenarios: &mut [Scenario], digits: &[Digits]) {
         } else {
             (most - digits.before_point).clamp(0, most_after)
         };
-        // Some lengths were added up from a root of eight decimals.
+        // Some lengths were summed from a root with eight decimals.
         scenario.tolerance = 10_f64.powi(-decimals) + 3e-9 * scenario.length;
     }
 }
 
 impl fmt::Display for ScenarioFile {
-    /// Writes the scenarios as a file has them, with eight decimals.
+    /// Writes the scenarios in the file format, with eight decimals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "version 1")?;
         for scenario in &self.scenarios {

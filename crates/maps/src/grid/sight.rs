@@ -1,4 +1,4 @@
-//! Straight lines between cells at any angle.
+//! Lines of sight between cells.
 
 use super::cell::Cell;
 use super::grid::Grid;
@@ -7,10 +7,10 @@ use super::movement::Movement;
 impl Grid {
     /// Whether a straight line between the centres of two cells stays on free cells.
     ///
-    /// Where it runs through a corner the rule of movement decides, as for a diagonal step;
-    /// under [`Movement::FourNeighbours`] both cells beside the corner must be free. Steps
-    /// along the line in time proportional to its length; integers alone, so that the line
-    /// back gives the same.
+    /// Where the line runs through a corner, the movement rule decides, as for a diagonal step;
+    /// under [`Movement::FourNeighbours`] both cells beside the corner must be free. Takes time
+    /// proportional to the length of the line. It uses only integers, so the reverse line gives
+    /// the same result.
     ///
     /// ```
     /// use tremaux_maps::grid::{Cell, Grid, Movement};
@@ -58,11 +58,10 @@ impl Grid {
         true
     }
 
-    /// Pulls a path tight: keeps a cell only if the one kept before it does not see the cell
-    /// after it.
+    /// Shortens a path: keeps a cell only if the last kept cell does not see the cell after it.
     ///
-    /// That is the usual smoothing of paths found cell by cell. `path` is any sequence of
-    /// cells each of which sees the next; what is left is another, no longer.
+    /// That is the usual smoothing of paths found cell by cell. `path` is any sequence of cells
+    /// each of which sees the next; the result is another such sequence that is no longer.
     #[must_use]
     pub fn pulled_tight(&self, path: &[Cell]) -> Vec<Cell> {
         let mut kept: Vec<Cell> = path.first().copied().into_iter().collect();

@@ -7,31 +7,31 @@ use super::cell::Cell;
 use super::pathfinder::{PathError, Pathfinder};
 use super::route::Route;
 use super::space::{OpenDistance, WeightedQuery};
-use crate::watch::{Walk, Watched};
+use crate::watch::{MapSteps, Watched};
 
-/// How a search in little memory raises its bound from one depth-first search to the next.
+/// How a search with little memory raises its bound from one depth-first search to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SmallMemory {
-    /// To the least estimate that was cut off: IDA* (Korf 1985). With steps of two lengths
-    /// there are about as many searches as there are different lengths.
+    /// To the smallest f-value that was cut off: IDA* (Korf 1985). With two step lengths there
+    /// are about as many searches as there are different path lengths.
     LeastCut,
-    /// So that each search looks at some times as many cells as the one before (Helmert et
-    /// al. 2019): with a table, what A* would look at, times the logarithm of it or more.
+    /// So that each search visits a few times as many cells as the one before (Helmert et al.
+    /// 2019): with a table, at least as many cells as A* times their logarithm.
     Budgeted,
 }
 
 impl Pathfinder {
-    /// Finds a shortest path by depth-first searches that remember cells in a table of so
-    /// many bytes: IDA* and its kin with a transposition table (Reinefeld and Marsland 1994;
-    /// Brockington 2000), which may be far smaller than the list of cells that A* keeps.
+    /// Finds a shortest path by depth-first searches with a table of this many bytes: IDA* and
+    /// variants with a transposition table (Reinefeld and Marsland 1994; Brockington 2000),
+    /// which may be far smaller than the list of cells that A* keeps.
     ///
-    /// Paths are shortest to the last bit, weights allowed. The table knows whole cells: no
-    /// proof rests on a hash. Where it does not hold the cells that a search comes back to,
-    /// time multiplies with every way around an obstacle: **set limits**. Without a table,
-    /// open ground of some tens of cells is too much.
+    /// Paths are exactly shortest, also with weights. The table stores whole cells, so no proof
+    /// depends on a hash. If it cannot hold the cells that a search revisits, the time grows
+    /// exponentially with the number of ways around obstacles: **set limits**. Without a table,
+    /// even a few dozen open cells are too many.
     ///
-    /// If there is no path, `route` says so, and nothing is searched; as it does if a limit
-    /// stepped in, which the return value tells.
+    /// If there is no path, `route` is empty, and nothing is searched. It is also empty if a
+    /// limit was reached; the return value tells which.
     ///
     /// ```
     /// use tremaux_core::{Limits, Progress, Termination};
@@ -64,12 +64,12 @@ impl Pathfinder {
         self.find_in_watched(memory, (start, goal), limits, route, &mut ())
     }
 
-    /// Like [`Pathfinder::find_in`], and tells `observer` of every step.
+    /// Like [`Pathfinder::find_in`], and reports every step to `observer`.
     ///
     /// # Errors
     ///
     /// Like [`Pathfinder::find_in`].
-    pub fn find_in_watched<O: Observer<Walk<Cell>> + ?Sized>(
+    pub fn find_in_watched<O: Observer<MapSteps<Cell>> + ?Sized>(
         &self,
         (table_bytes, rule): (usize, SmallMemory),
         (start, goal): (Cell, Cell),
@@ -82,6 +82,9 @@ impl Pathfinder {
         if !self.is_reachable(start, goal) {
             return Ok(Progress::Done(Termination::Exhausted));
         }
+        // The table must fit into the memory limit, with a sixteenth left for the path.
+        let most = limits.memory.map_or(usize::MAX, |memory| memory - memory / 16);
+        let table_bytes = table_bytes.min(most);
         let scale = self.shared().exact;
         let query = WeightedQuery { grid: self.grid(), scale, start, goal };
         let mut watched = Watched::new(observer, scale.unit(self.costs()));

@@ -1,4 +1,4 @@
-//! Questions on a map as state spaces whose actions are single steps.
+//! Queries on a map as state spaces whose actions are single steps.
 
 use std::ops::Deref;
 
@@ -9,20 +9,20 @@ use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::movement::StepScale;
 
-/// A shortest-path question on a map where every cell has weight 1.
+/// A shortest-path query on a map where every cell has weight 1.
 ///
-/// States are cells. After a step only those are offered whose result is not reached as
-/// cheaply by another order of steps (canonical orders: Sturtevant and Rabin 2016), which
-/// alone halves the time of A*.
+/// States are cells. After a step, only steps are offered whose target cannot be reached at the
+/// same cost by another order of steps (canonical orders: Sturtevant and Rabin 2016). This alone
+/// halves the time of A*.
 #[derive(Clone, Copy, Debug)]
 pub struct StepQuery<G> {
-    /// The map, by reference or by a shared pointer. Its weights are not looked at.
+    /// The map, by reference or by a shared pointer. Its weights are ignored.
     pub grid: G,
-    /// What steps cost.
+    /// The step costs.
     pub scale: StepScale<u32>,
-    /// Where to start.
+    /// The start.
     pub start: Cell,
-    /// Where to go.
+    /// The goal.
     pub goal: Cell,
 }
 
@@ -49,6 +49,11 @@ impl<G: Deref<Target = Grid>> StateSpace for StepQuery<G> {
     #[inline]
     fn actions_after(&self, &cell: &Cell, last: Direction, actions: &mut Vec<Direction>) {
         self.grid.row(cell, last as usize).append(actions);
+    }
+
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
     }
 
     #[inline]
@@ -99,14 +104,14 @@ impl<G: Deref<Target = Grid>> BackwardSpace for StepQuery<G> {
     }
 
     fn predecessors(&self, &cell: &Cell, predecessors: &mut Vec<Predecessor<Self>>) {
-        // Every step can be taken back.
+        // Every step is reversible.
         for &back in self.grid.steps(cell) {
             predecessors.push((back.turned(4), self.scale.step(back), cell.stepped(back, 1)));
         }
     }
 }
 
-/// All steps are offered in every cell: the textbook space, to compare others with.
+/// Offers all steps in every cell: the textbook space, for comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct AllSteps<G>(pub StepQuery<G>);
 
@@ -128,6 +133,11 @@ impl<G: Deref<Target = Grid>> StateSpace for AllSteps<G> {
     #[inline]
     fn actions(&self, cell: &Cell, actions: &mut Vec<Direction>) {
         self.0.actions(cell, actions);
+    }
+
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
     }
 
     #[inline]
@@ -172,19 +182,19 @@ impl<G: Deref<Target = Grid>> IndexedSpace for AllSteps<G> {
     }
 }
 
-/// A shortest-path question on any map, weighted or not, in 64-bit costs.
+/// A shortest-path query on any map, weighted or not, with 64-bit costs.
 ///
-/// A step costs its length times the weight of the cell it leads to. Steps are left out as
-/// in [`StepQuery`] where the cells all around have one weight.
+/// A step costs its length times the weight of the cell it leads to. Steps are pruned as in
+/// [`StepQuery`] where all surrounding cells have the same weight.
 #[derive(Clone, Copy, Debug)]
 pub struct WeightedQuery<G> {
     /// The map, by reference or by a shared pointer.
     pub grid: G,
-    /// What steps cost.
+    /// The step costs.
     pub scale: StepScale<u64>,
-    /// Where to start.
+    /// The start.
     pub start: Cell,
-    /// Where to go.
+    /// The goal.
     pub goal: Cell,
 }
 
@@ -212,6 +222,11 @@ impl<G: Deref<Target = Grid>> StateSpace for WeightedQuery<G> {
     fn actions_after(&self, &cell: &Cell, last: Direction, actions: &mut Vec<Direction>) {
         let last = if self.grid.is_even_around(cell) { last as usize } else { NO_STEP };
         self.grid.row(cell, last).append(actions);
+    }
+
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
     }
 
     #[inline]

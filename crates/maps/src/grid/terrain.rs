@@ -1,11 +1,11 @@
-//! Letters on maps, and who can go where.
+//! Terrain: the letters on maps, and who can move where.
 
-/// What the letters of a map mean to those who move on it.
+/// The meaning of a map's letters for a moving unit.
 ///
-/// The MovingAI format knows `.` and `G` (open ground), `S` (shallow swamp), `W` (water),
-/// `T` (trees), `@` and `O` (out of bounds). Ground and swamp belong together; water can be
-/// crossed, but not entered from them, so that it belongs to those who swim. Trees and what
-/// is out of bounds stop everyone.
+/// The MovingAI format knows `.` and `G` (open ground), `S` (shallow swamp), `W` (water), `T`
+/// (trees), `@` and `O` (out of bounds). Ground and swamp are connected. Water can be crossed
+/// but not entered from land, so only swimmers use it. Trees and out-of-bounds cells block
+/// everyone.
 ///
 /// A letter has a weight: a step costs its length times the weight of the cell it leads to.
 ///
@@ -26,13 +26,14 @@ pub struct TerrainRules {
 const UNKNOWN: u16 = u16::MAX;
 
 impl TerrainRules {
-    /// Those who walk: ground and swamp are free, water, trees and bounds are blocked.
+    /// The rules for walking: ground and swamp are free; water, trees and out-of-bounds cells
+    /// are blocked.
     #[must_use]
     pub fn land() -> Self {
         Self::with_free(b".GS")
     }
 
-    /// Those who swim: water is free, all else is blocked.
+    /// The rules for swimming: water is free, everything else is blocked.
     #[must_use]
     pub fn water() -> Self {
         Self::with_free(b"W")
@@ -46,26 +47,28 @@ impl TerrainRules {
         Self { weights }
     }
 
-    /// With this weight for a letter, known or new; 0 blocks it.
+    /// Sets the weight of a known or new letter; 0 blocks it.
     #[must_use]
     pub fn with_weight(mut self, letter: u8, weight: u8) -> Self {
         self.weights[usize::from(letter)] = weight.into();
         self
     }
 
-    /// Whether the letter means anything.
+    /// Whether the letter is known.
+    #[inline]
     #[must_use]
     pub fn is_known(&self, letter: u8) -> bool {
         self.weights[usize::from(letter)] != UNKNOWN
     }
 
     /// The weight of a letter; `None` if it is blocked or unknown.
+    #[inline]
     #[must_use]
     pub fn weight(&self, letter: u8) -> Option<u8> {
         u8::try_from(self.weights[usize::from(letter)]).ok().filter(|&weight| weight > 0)
     }
 
-    /// The known letters, as a message shows them.
+    /// The known letters, for messages.
     pub(super) fn known_letters(&self) -> String {
         let letters = (0..=255_u8).filter(|&letter| self.is_known(letter));
         letters.map(|letter| format!("`{}`", char::from(letter))).collect::<Vec<_>>().join(" ")

@@ -11,11 +11,11 @@ use super::cell::{Cell, Direction};
 use super::grid::Grid;
 use super::movement::{Movement, StepScale};
 
-/// The way from a start to the nearest of some goals, with every step told: the grid of
-/// lessons, where paths on large maps have [`Pathfinder`](super::Pathfinder).
+/// A query from a start to the nearest of some goals, with every step observable. It is the grid
+/// for lessons; for paths on large maps use [`Pathfinder`](super::Pathfinder).
 ///
-/// A step costs its length times the weight of the cell it leads to. No step is left out, so
-/// that what a search does is what a book says it does.
+/// A step costs its length times the weight of the cell it leads to. No step is pruned, so a
+/// search does exactly what textbooks describe.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Limits};
@@ -38,18 +38,18 @@ pub struct GridWorld {
 }
 
 impl GridWorld {
-    /// The most cells.
+    /// The maximum number of cells.
     pub const MOST_CELLS: usize = 1 << 24;
 
     /// Reads rows of cells: `#` is a wall, `.` free, `1` to `9` free with that weight, `S`
     /// the start and `G` a goal, both of weight 1, `X` start and goal.
     ///
-    /// Blank lines at either end are left out. There may be no goal, which none can reach.
+    /// Blank lines at either end are ignored. There may be no goal.
     ///
     /// # Errors
     ///
-    /// Returns the place of a row that is shorter or longer than the first, a letter that
-    /// means nothing, a second start, or the end if there is none.
+    /// Returns the place of a row that is shorter or longer than the first, an unknown letter, a
+    /// second start, or the end if there is none.
     pub fn parse(
         text: &str,
         movement: Movement,
@@ -70,7 +70,7 @@ impl GridWorld {
         let mut weights = Vec::with_capacity(width * rows.len());
         let (mut start, mut goals) = (None, Vec::new());
         for (y, row) in rows.iter().enumerate() {
-            let expected = || format!("a row of {width} cells, as the first");
+            let expected = || format!("a row of {width} cells, like the first row");
             for (x, (place, letter)) in row.char_indices().enumerate() {
                 let here = &row[place..place + letter.len_utf8()];
                 if x >= width {
@@ -84,7 +84,7 @@ impl GridWorld {
                     _ => return Err(ParseError::about(text, here, LETTERS)),
                 });
                 if matches!(letter, 'S' | 'X') && start.replace(cell).is_some() {
-                    return Err(ParseError::about(text, here, "one start only"));
+                    return Err(ParseError::about(text, here, "only one start"));
                 }
                 if matches!(letter, 'G' | 'X') {
                     goals.push(cell);
@@ -131,24 +131,27 @@ impl GridWorld {
     }
 
     /// The grid.
+    #[inline]
     #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// What steps cost.
+    /// The step costs.
+    #[inline]
     #[must_use]
     pub fn scale(&self) -> StepScale<u32> {
         self.scale
     }
 
     /// The goals, in reading order.
+    #[inline]
     #[must_use]
     pub fn goals(&self) -> &[Cell] {
         &self.goals
     }
 
-    /// The least of what `distance` says of each goal; zero if there is none.
+    /// The minimum of `distance` over all goals; zero if there is none.
     fn nearest(&self, distance: impl Fn(Cell) -> u32) -> u32 {
         self.goals.iter().map(|&goal| distance(goal)).min().unwrap_or(0)
     }
@@ -166,13 +169,18 @@ impl StateSpace for GridWorld {
 
     #[inline]
     fn is_goal(&self, cell: &Cell) -> bool {
-        // In reading order, as they were read.
+        // The goals are in reading order.
         self.goals.binary_search_by_key(&(cell.y, cell.x), |goal| (goal.y, goal.x)).is_ok()
     }
 
     #[inline]
     fn actions(&self, &cell: &Cell, actions: &mut Vec<Direction>) {
         actions.extend_from_slice(self.grid.steps(cell));
+    }
+
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
     }
 
     #[inline]
@@ -196,6 +204,7 @@ impl StateSpace for GridWorld {
         self.grid.cell(index as usize)
     }
 
+    #[inline]
     fn uniform_cost(&self) -> Option<u32> {
         let is_even = self.grid.movement() == Movement::FourNeighbours
             || self.scale.straight == self.scale.diagonal;
@@ -218,6 +227,7 @@ impl UndoSpace for GridWorld {
 }
 
 impl IndexedSpace for GridWorld {
+    #[inline]
     fn state_count(&self) -> usize {
         self.grid.index_count()
     }
@@ -252,13 +262,14 @@ impl Notation for GridWorld {
             let cell = Cell::new(x.trim().parse().ok()?, y.trim().parse().ok()?);
             self.grid.is_free(cell).then_some(cell)
         });
-        cell.ok_or_else(|| ParseError::about(text, word, "a free cell as `column,row`"))
+        cell.ok_or_else(|| ParseError::about(text, word, "a free cell, written `column,row`"))
     }
 
     fn write_action(&self, _: &Cell, step: Direction, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(NAMES[step as usize])
     }
 
+    #[inline]
     fn action_count(&self) -> u8 {
         8
     }
@@ -272,7 +283,7 @@ impl Notation for GridWorld {
         let word = text.trim();
         let mut steps = self.grid.steps(cell).iter().copied();
         let step = steps.find(|&step| NAMES[step as usize] == word);
-        step.ok_or_else(|| ParseError::about(text, word, "a step that is allowed here"))
+        step.ok_or_else(|| ParseError::about(text, word, "a step allowed from the current cell"))
     }
 }
 
@@ -317,8 +328,8 @@ impl Heuristic<GridWorld> for super::space::OpenDistance {
     }
 }
 
-/// How far it is to the nearest goal by a measure that is not that of the rule of movement,
-/// or not always: to see what that does to a search.
+/// The distance to the nearest goal by a measure that does not match the movement rule, to study
+/// its effect on a search.
 #[derive(Clone, Copy, Debug)]
 pub struct OtherDistance {
     measure: Measure,
@@ -328,14 +339,14 @@ pub struct OtherDistance {
 /// A measure of distance on a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// Columns and rows, added up.
+    /// Columns plus rows.
     Manhattan,
-    /// Columns or rows, whichever are more.
+    /// The larger of columns and rows.
     Chebyshev,
     /// The straight line, rounded down.
     Euclidean,
-    /// The open distance on every other cell, like the black squares of a chess board, and
-    /// nothing on the rest.
+    /// The open distance on every other cell, like the black squares of a chess board, and zero
+    /// on the others.
     EveryOther,
 }
 
@@ -365,6 +376,7 @@ impl Heuristic<GridWorld> for OtherDistance {
         }
     }
 
+    #[inline]
     fn estimate(&self, world: &GridWorld, &cell: &Cell) -> u32 {
         let straight = world.scale.straight;
         world.nearest(|goal| {

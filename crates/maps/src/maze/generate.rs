@@ -1,21 +1,21 @@
-//! Mazes drawn at random. The same seed gives the same maze.
+//! Generates random mazes. The same seed gives the same maze.
 
 use super::Maze;
 
-/// A method of making perfect mazes: between any two rooms there is exactly one way.
+/// A method of generating perfect mazes: there is exactly one path between any two rooms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// A walk that goes back when it is stuck: long, winding passages.
+    /// A random walk that backtracks when it is stuck: long, winding passages.
     #[default]
     DepthFirst,
-    /// Walls taken away in random order where they part two pieces (Kruskal 1956): many
-    /// short dead ends.
+    /// Removes walls in random order if they separate two components (Kruskal 1956): many short
+    /// dead ends.
     Kruskal,
-    /// One piece that grows at a random place (Prim 1957): short ways from the start.
+    /// One component that grows at a random place (Prim 1957): short paths from the start.
     Prim,
-    /// Random walks without their loops (Wilson 1996): every maze is equally likely.
+    /// Loop-erased random walks (Wilson 1996): every maze is equally likely.
     Wilson,
-    /// Walls with one gap across ever smaller halls: long straight walls.
+    /// Splits ever smaller halls by walls with one gap: long straight walls.
     RecursiveDivision,
 }
 
@@ -25,7 +25,7 @@ impl Method {
         [Self::DepthFirst, Self::Kruskal, Self::Prim, Self::Wilson, Self::RecursiveDivision];
 }
 
-/// A small generator of numbers (xorshift, Marsaglia 2003).
+/// A small random number generator (xorshift, Marsaglia 2003).
 struct Draws(u64);
 
 impl Draws {
@@ -77,7 +77,7 @@ impl Rooms {
         self.is_free[between] = true;
     }
 
-    /// The rooms beside `room`, and how many.
+    /// The neighbours of `room`, and their number.
     fn beside(&self, room: usize) -> ([usize; 4], usize) {
         let (x, y) = (room % self.wide, room / self.wide);
         let mut found = ([0; 4], 0);
@@ -104,7 +104,7 @@ impl Rooms {
 /// A perfect maze of `wide` × `high` rooms, which has `2·wide + 1` columns and `2·high + 1`
 /// rows; from the room at the top left to the one at the bottom right.
 ///
-/// Time about in proportion to the rooms, with a logarithm for Wilson's method.
+/// Takes time about proportional to the number of rooms, times a logarithm for Wilson's method.
 ///
 /// Returns `None` if there is no room, or more cells than [`Maze::MOST_CELLS`].
 ///
@@ -205,7 +205,7 @@ fn wilson(rooms: &mut Rooms, draws: &mut Draws) {
     draws.shuffle(&mut order);
     is_done[order[0]] = true;
     for &from in &order {
-        // Where the walk last left each room for: its loops are forgotten by themselves.
+        // Only the last exit of each room counts, which erases the loops of the walk.
         let mut room = from;
         while !is_done[room] {
             let (beside, count) = rooms.beside(room);
@@ -222,8 +222,8 @@ fn wilson(rooms: &mut Rooms, draws: &mut Draws) {
 }
 
 fn division(rooms: &mut Rooms, draws: &mut Draws) {
-    // Rooms are joined instead of halls parted: the gap of each wall, and what is one room
-    // wide all along.
+    // Join rooms instead of separating halls: at the gap of each wall, and along halls one room
+    // wide.
     let mut halls = vec![(0, 0, rooms.wide, rooms.high)];
     while let Some((x, y, wide, high)) = halls.pop() {
         if wide == 1 && high == 1 {
@@ -247,9 +247,9 @@ fn division(rooms: &mut Rooms, draws: &mut Draws) {
 }
 
 /// `maze` with about `percent` of its dead ends opened, each into another passage beyond the
-/// wall: there are several ways then.
+/// wall, so that there are several paths.
 ///
-/// For mazes of rooms, as [`perfect`] makes them; the outer walls stay.
+/// For mazes of rooms, as [`perfect`] generates them; the outer walls stay.
 #[must_use]
 pub fn braided(maze: &Maze, percent: u32, seed: u64) -> Maze {
     let mut draws = Draws::new(seed);
@@ -278,7 +278,7 @@ pub fn braided(maze: &Maze, percent: u32, seed: u64) -> Maze {
 }
 
 /// A field of `width` × `height` cells, `percent` of which are walls at random; from the top
-/// left to the bottom right, whether there is a way or not.
+/// left to the bottom right, whether or not there is a path.
 ///
 /// Returns `None` if there is no cell, or more than [`Maze::MOST_CELLS`].
 #[must_use]

@@ -1,8 +1,9 @@
-//! Mazes: small worlds of free cells and walls, on which a search can be watched.
+//! Mazes: small grids of free cells and walls, in which a search can be watched.
 //!
-//! A [`Maze`] is read from a text or made by [`generate`]; it is its own state space. For
-//! maps as games have them, with costs and many queries, there are grid maps.
+//! A [`Maze`] is read from a text or made by [`generate`]; it is its own state space. For game
+//! maps with costs and many queries, see grid maps.
 
+pub mod entry;
 pub mod generate;
 mod space;
 mod text;
@@ -17,12 +18,12 @@ pub enum Neighbours {
     /// Those that share a side.
     #[default]
     Four,
-    /// Those that share a side or a corner; from corner to corner only where both cells
-    /// beside the way are free.
+    /// Those that share a side or a corner; diagonally only if both cells beside the step are
+    /// free.
     Eight,
 }
 
-/// In which order the neighbours of a cell are given.
+/// The order in which the neighbours of a cell are generated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NeighbourOrder {
     /// Clockwise from north.
@@ -60,10 +61,10 @@ pub struct Maze {
 }
 
 impl Maze {
-    /// How many cells a maze may have at most.
+    /// The maximum number of cells of a maze.
     pub const MOST_CELLS: usize = 1 << 30;
 
-    /// A maze of `width` columns, row by row; nothing else is known of its cells.
+    /// A maze of `width` columns, given row by row.
     ///
     /// Returns `None` unless there are whole rows, at least one and not more cells than
     /// [`Maze::MOST_CELLS`], and `start` and `goal`, counted row by row, are free.
@@ -99,18 +100,20 @@ impl Maze {
     }
 
     /// The number of columns.
+    #[inline]
     #[must_use]
     pub fn width(&self) -> usize {
         self.width as usize
     }
 
     /// The number of rows.
+    #[inline]
     #[must_use]
     pub fn height(&self) -> usize {
         self.height as usize
     }
 
-    /// Whether the cell at `(x, y)` is there and free.
+    /// Whether the cell at `(x, y)` exists and is free.
     #[inline]
     #[must_use]
     pub fn is_free(&self, x: i64, y: i64) -> bool {
@@ -126,19 +129,22 @@ impl Maze {
         (cell % self.width, cell / self.width)
     }
 
-    /// The cell where the way starts.
+    /// The start cell.
+    #[inline]
     #[must_use]
     pub fn start(&self) -> u32 {
         self.start
     }
 
-    /// The cell where it ends.
+    /// The goal cell.
+    #[inline]
     #[must_use]
     pub fn goal(&self) -> u32 {
         self.goal
     }
 
-    /// How many cells are free.
+    /// The number of free cells.
+    #[inline]
     #[must_use]
     pub fn free_cells(&self) -> usize {
         self.is_free.iter().filter(|&&is_free| is_free).count()

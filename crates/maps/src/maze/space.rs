@@ -1,4 +1,4 @@
-//! Ways through a maze, as a state space.
+//! A maze as a state space.
 
 use std::fmt;
 
@@ -23,6 +23,18 @@ pub enum Step {
     NorthWest,
 }
 
+impl tremaux_core::erased::ActionCode for Step {
+    #[inline]
+    fn code(self) -> u64 {
+        self as u64
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        Self::ALL[code as usize & 7]
+    }
+}
+
 impl Step {
     /// All steps.
     pub const ALL: [Self; 8] = [
@@ -45,7 +57,7 @@ impl Step {
         CHANGES[self as usize]
     }
 
-    /// The step straight back.
+    /// The opposite step.
     #[inline]
     #[must_use]
     pub const fn reverse(self) -> Self {
@@ -82,8 +94,13 @@ impl Maze {
         let position = (i64::from(x), i64::from(y));
         let stride = if self.neighbours == Neighbours::Four { 2 } else { 1 };
         let first = steps.len();
-        let all = Step::ALL.into_iter().step_by(stride);
-        steps.extend(all.filter(|&step| Some(step) != left_out && self.is_open(position, step)));
+        let mut at = 0;
+        while let Some(&step) = Step::ALL.get(at) {
+            if Some(step) != left_out && self.is_open(position, step) {
+                steps.push(step);
+            }
+            at += stride;
+        }
         if self.order == NeighbourOrder::Compass {
             return;
         }
@@ -93,7 +110,7 @@ impl Maze {
             let (x, y) = (position.0 + dx - i64::from(goal_x), position.1 + dy - i64::from(goal_y));
             x * x + y * y
         };
-        // At most eight, so that a sort of a few comparisons will do.
+        // At most eight elements, so a simple sort is enough.
         steps[first..].sort_by_key(distance);
         if self.order == NeighbourOrder::NearestLast {
             steps[first..].reverse();
@@ -107,6 +124,7 @@ impl StateSpace for Maze {
     type Action = Step;
     type Cost = u32;
 
+    #[inline]
     fn initial_state(&self) -> u32 {
         self.start
     }
@@ -121,10 +139,15 @@ impl StateSpace for Maze {
         self.append(state, None, actions);
     }
 
-    /// Leaves out the step straight back.
+    /// Prunes the reverse of the last step.
     #[inline]
     fn actions_after(&self, &state: &u32, last: Step, actions: &mut Vec<Step>) {
         self.append(state, Some(last.reverse()), actions);
+    }
+
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
     }
 
     #[inline]
@@ -147,12 +170,14 @@ impl StateSpace for Maze {
         packed
     }
 
+    #[inline]
     fn uniform_cost(&self) -> Option<u32> {
         Some(1)
     }
 }
 
 impl IndexedSpace for Maze {
+    #[inline]
     fn state_count(&self) -> usize {
         self.is_free.len()
     }
@@ -178,8 +203,9 @@ impl BackwardSpace for Maze {
         goals.push(self.goal);
     }
 
+    #[inline]
     fn predecessors(&self, &state: &u32, predecessors: &mut Vec<Predecessor<Self>>) {
-        // Every step can be taken back.
+        // Every step is reversible.
         let mut steps = Vec::new();
         self.append(state, None, &mut steps);
         let before = |step: Step| (step.reverse(), 1, self.after(state, step));
@@ -187,7 +213,7 @@ impl BackwardSpace for Maze {
     }
 }
 
-/// The fewest steps there would be without walls: consistent.
+/// The number of steps to the goal if there were no walls. Consistent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MazeDistance;
 
@@ -222,13 +248,14 @@ impl Notation for Maze {
             let (x, y) = (x.trim().parse::<u32>().ok()?, y.trim().parse::<u32>().ok()?);
             self.is_free(i64::from(x), i64::from(y)).then(|| y * self.width + x)
         });
-        cell.ok_or_else(|| ParseError::about(text, word, "a free cell as `column,row`"))
+        cell.ok_or_else(|| ParseError::about(text, word, "a free cell, written `column,row`"))
     }
 
     fn write_action(&self, _state: &u32, action: Step, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(action.name())
     }
 
+    #[inline]
     fn action_count(&self) -> u8 {
         8
     }
@@ -243,7 +270,7 @@ impl Notation for Maze {
         let mut steps = Vec::new();
         self.actions(state, &mut steps);
         let step = steps.into_iter().find(|step| step.name() == word);
-        step.ok_or_else(|| ParseError::about(text, word, "a step to a free neighbour"))
+        step.ok_or_else(|| ParseError::about(text, word, "a step to a free neighbouring cell"))
     }
 }
 

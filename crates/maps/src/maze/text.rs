@@ -6,13 +6,12 @@ use tremaux_core::ParseError;
 impl Maze {
     /// Reads a maze, a line for each row.
     ///
-    /// Lines of blanks at either end are left out, and so is a carriage return at the end
-    /// of a line.
+    /// Blank lines at either end are ignored, and so is a carriage return at the end of a line.
     ///
     /// # Errors
     ///
-    /// Returns line and column of a row that is shorter or longer than the first, a letter
-    /// that means nothing, a second start or goal, or the end if one of them is missing.
+    /// Returns line and column of a row that is shorter or longer than the first, an unknown
+    /// letter, a second start or goal, or the end if one of them is missing.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         const LETTERS: &str = "`#`, `.`, `S`, `G` or `X`";
         let rows: Vec<&str> = text.lines().collect();
@@ -28,7 +27,7 @@ impl Maze {
                 let here = &row[place..place + letter.len_utf8()];
                 let column = is_free.len() % width;
                 if column == 0 && place > 0 {
-                    let expected = format!("a row of {width} cells, as the first");
+                    let expected = format!("a row of {width} cells, like the first row");
                     return Err(ParseError::about(text, here, expected));
                 }
                 let (is_start, is_goal) = match letter {
@@ -41,7 +40,7 @@ impl Maze {
                 let ends = [(is_start, &mut start, "start"), (is_goal, &mut goal, "goal")];
                 for (is_one, end, name) in ends {
                     if is_one && end.replace(is_free.len()).is_some() {
-                        return Err(ParseError::about(text, here, format!("one {name} only")));
+                        return Err(ParseError::about(text, here, format!("only one {name}")));
                     }
                 }
                 is_free.push(letter != '#');
@@ -50,7 +49,7 @@ impl Maze {
                 }
             }
             if is_free.len() % width != 0 || row.is_empty() {
-                let expected = format!("a row of {width} cells, as the first");
+                let expected = format!("a row of {width} cells, like the first row");
                 return Err(ParseError::about(text, &row[row.len()..], expected));
             }
         }

@@ -1,24 +1,24 @@
-//! What a search did in a maze, cell by cell.
+//! A trace of a search in a maze, cell by cell.
 
 use super::{Maze, Step};
 use tremaux_core::{Event, Observer};
 
-/// What there is to say of a cell.
+/// The mark of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A wall.
     Wall,
-    /// Free, and never seen.
+    /// Free and never generated.
     Free,
-    /// Seen, and not gone on from.
+    /// Generated but not expanded.
     Frontier,
-    /// Gone on from; the how-manieth that was, from 1.
+    /// Expanded, with its position in the order of expansions, from 1.
     Visited(u32),
-    /// On the way that was found.
+    /// On the path that was found.
     Path,
-    /// Where the way starts.
+    /// The start.
     Start,
-    /// Where it ends.
+    /// The goal.
     Goal,
 }
 
@@ -38,7 +38,7 @@ impl Mark {
     }
 }
 
-/// Watches a search and remembers for each cell when it was visited: four bytes a cell.
+/// Observes a search and records for each cell when it was expanded. Takes four bytes per cell.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits};
@@ -55,25 +55,26 @@ impl Mark {
 /// ```
 #[derive(Clone, Debug)]
 pub struct MazeTrace {
-    /// 0 for cells never seen, 1 for those seen, and one more than the number of the visit.
+    /// 0 for cells never generated, 1 for those generated, and one more than the number of the
+    /// expansion for those expanded.
     seen: Vec<u32>,
     visited: u32,
 }
 
 impl MazeTrace {
-    /// A trace of a search of `maze` that has not begun.
+    /// An empty trace for a search of `maze`.
     #[must_use]
     pub fn new(maze: &Maze) -> Self {
         Self { seen: vec![0; maze.width() * maze.height()], visited: 0 }
     }
 
-    /// How many cells were visited, again and again counted once each time.
+    /// The number of expansions; a cell expanded several times counts each time.
     #[must_use]
     pub fn visited(&self) -> u32 {
         self.visited
     }
 
-    /// All cells of `maze` row by row, with the way that `plan` takes.
+    /// The marks of all cells of `maze`, row by row, with the path of `plan`.
     #[must_use]
     pub fn marks(&self, maze: &Maze, plan: &[Step]) -> Vec<Mark> {
         let mark = |(cell, &seen): (usize, &u32)| match seen {
@@ -107,17 +108,22 @@ impl MazeTrace {
     }
 }
 
+impl MazeTrace {
+    fn see(&mut self, cell: usize) {
+        self.seen[cell] = self.seen[cell].max(1);
+    }
+
+    fn visit(&mut self, cell: usize) {
+        self.visited += 1;
+        self.seen[cell] = self.visited.saturating_add(1);
+    }
+}
+
 impl Observer<Maze> for MazeTrace {
     fn observe(&mut self, event: Event<'_, Maze>) {
         match event {
-            Event::Generated { state, .. } => {
-                let seen = &mut self.seen[*state as usize];
-                *seen = (*seen).max(1);
-            }
-            Event::Expanded { state, .. } => {
-                self.visited += 1;
-                self.seen[*state as usize] = self.visited.saturating_add(1);
-            }
+            Event::Generated { state, .. } => self.see(*state as usize),
+            Event::Expanded { state, .. } => self.visit(*state as usize),
             _ => {}
         }
     }

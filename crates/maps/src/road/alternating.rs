@@ -7,7 +7,7 @@ use super::labels::{Labels, NO_PARENT};
 use super::queue::BucketQueue;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
-use crate::watch::{Walk, Watched};
+use crate::watch::{MapSteps, Watched};
 
 /// One of the two searches.
 #[derive(Clone, Debug)]
@@ -25,26 +25,27 @@ impl<W: Weight> Side<W> {
     }
 }
 
-/// Dijkstra's algorithm from both ends at once (Nicholson 1966), the side with the nearer
-/// next node first. Over when no path through the rest can be better than the best found.
+/// Dijkstra's algorithm from both ends at once (Nicholson 1966), expanding the side with the
+/// nearer next node first. It ends when no other path can be better than the best found.
 ///
-/// Time and memory as for [`Dijkstra`](super::Dijkstra), on two smaller parts.
+/// Time and memory are those of [`Dijkstra`](super::Dijkstra) on two smaller parts of the graph.
 #[derive(Clone, Debug)]
 pub struct Bidirectional<'g, W: Weight = u32> {
     graph: &'g Graph<u32>,
     forward: Side<W>,
     backward: Side<W>,
     settled: u64,
-    /// Where the two halves of the best path meet.
+    /// The node where the two halves of the best path meet.
     middle: u32,
 }
 
 impl<'g, W: Weight> Bidirectional<'g, W> {
-    /// Makes ready for queries about `graph`.
+    /// Prepares queries about `graph`.
     ///
     /// # Errors
     ///
-    /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
+    /// Returns [`TooLong`] if the cost of a shortest path may not fit into `W`; this never
+    /// happens for `u64`.
     pub fn new(graph: &'g Graph<u32>) -> Result<Self, TooLong> {
         TooLong::check::<W>(graph)?;
         let side = Side { labels: Labels::new(graph.node_count()), queue: BucketQueue::new(graph) };
@@ -53,8 +54,8 @@ impl<'g, W: Weight> Bidirectional<'g, W> {
 }
 
 impl<W: Weight> Bidirectional<'_, W> {
-    /// The distance; tells `observer` of every step.
-    fn search<O: Observer<Walk<u32>> + ?Sized>(
+    /// Returns the distance and reports every step to `observer`.
+    fn search<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         from: u32,
         to: u32,
@@ -67,9 +68,9 @@ impl<W: Weight> Bidirectional<'_, W> {
         self.forward.start(from);
         self.backward.start(to);
         let watched = &mut Watched::new(observer, 1.0);
-        let told = |is_forward, node| (node, node + if is_forward { 0 } else { count as u32 });
-        watched.begins(told(true, from), 0.0);
-        watched.begins(told(false, to), 0.0);
+        let numbered = |is_forward, node| (node, node + if is_forward { 0 } else { count as u32 });
+        watched.begins(numbered(true, from), 0.0);
+        watched.begins(numbered(false, to), 0.0);
         let mut best = W::INFINITY;
         if from == to {
             (best, self.middle) = (W::ZERO, from);
@@ -77,7 +78,7 @@ impl<W: Weight> Bidirectional<'_, W> {
         }
         loop {
             let (ahead, behind) = (self.forward.queue.least(), self.backward.queue.least());
-            // With one side at its end, everything that it can reach is known.
+            // If one side is exhausted, everything it can reach is known.
             if ahead == W::INFINITY || behind == W::INFINITY || ahead.plus(behind) >= best {
                 break;
             }
@@ -93,21 +94,25 @@ impl<W: Weight> Bidirectional<'_, W> {
                 continue;
             }
             self.settled += 1;
-            watched.expanded(told(is_forward, node), distance.to_u64() as f64);
+            watched.expanded(numbered(is_forward, node), distance.to_u64() as f64);
             let links =
                 if is_forward { self.graph.outgoing(node) } else { self.graph.incoming(node) };
             for link in links {
                 let through = distance.plus(W::from_cost(link.cost));
                 if near.labels.improve(link.node, through, node) {
                     near.queue.push(through, link.node);
-                    watched.generated(told(is_forward, link.node), through.to_u64() as f64, 0.0);
+                    watched.generated(
+                        numbered(is_forward, link.node),
+                        through.to_u64() as f64,
+                        0.0,
+                    );
                     let rest = far.labels.distance(link.node);
                     if rest < W::INFINITY && through.plus(rest) < best {
                         (best, self.middle) = (through.plus(rest), link.node);
                         watched.solved(best.to_u64() as f64);
                     }
                 } else {
-                    watched.duplicate(told(is_forward, link.node));
+                    watched.duplicate(numbered(is_forward, link.node));
                 }
             }
         }
@@ -124,7 +129,7 @@ impl<W: Weight> RoadSearch<W> for Bidirectional<'_, W> {
         self.route_watched(from, to, nodes, &mut ())
     }
 
-    fn route_watched<O: Observer<Walk<u32>> + ?Sized>(
+    fn route_watched<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         from: u32,
         to: u32,

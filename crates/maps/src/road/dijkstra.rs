@@ -8,7 +8,7 @@ use super::queue::BucketQueue;
 use super::rows::Rows;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
-use crate::watch::{Walk, Watched};
+use crate::watch::{MapSteps, Watched};
 
 /// Dijkstra's algorithm (1959): nodes in order of their distance from the start.
 ///
@@ -32,17 +32,18 @@ pub struct Dijkstra<W: Weight = u32> {
     labels: Labels<W>,
     queue: BucketQueue<W>,
     settled: u64,
-    /// Which nodes are wanted, while several are.
+    /// The target nodes, if there are several.
     wanted: Vec<u64>,
 }
 
 impl<W: Weight> Dijkstra<W> {
-    /// Makes ready for queries about `graph`, of which it keeps a copy with the nodes in an
-    /// order that suits the caches: about the time of one query of the whole.
+    /// Prepares queries about `graph`, of which it keeps a copy with the nodes in a
+    /// cache-friendly order; this takes about as long as one search of the whole graph.
     ///
     /// # Errors
     ///
-    /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
+    /// Returns [`TooLong`] if the cost of a shortest path may not fit into `W`; this never
+    /// happens for `u64`.
     pub fn new(graph: &Graph<u32>) -> Result<Self, TooLong> {
         TooLong::check::<W>(graph)?;
         Ok(Self {
@@ -54,13 +55,12 @@ impl<W: Weight> Dijkstra<W> {
         })
     }
 
-    /// Takes nodes from the queue until `is_last` says of one that it was the last wanted.
-    /// All nodes are places of `rows`.
+    /// Settles nodes until `is_last` returns true for one. All nodes are positions in `rows`.
     fn run(&mut self, from: u32, is_last: impl FnMut(u32, W) -> bool) {
         self.run_watched(from, is_last, &mut Watched::new(&mut (), 1.0));
     }
 
-    fn run_watched<O: Observer<Walk<u32>> + ?Sized>(
+    fn run_watched<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         from: u32,
         mut is_last: impl FnMut(u32, W) -> bool,
@@ -71,10 +71,10 @@ impl<W: Weight> Dijkstra<W> {
         self.settled = 0;
         self.labels.improve(from, W::ZERO, NO_PARENT);
         self.queue.push(W::ZERO, from);
-        // Nodes are looked up for those who listen alone.
+        // Nodes are looked up only for observers.
         let is_on = watched.is_on();
-        let told = |rows: &Rows, place| if is_on { (rows.node(place), place) } else { (0, 0) };
-        watched.begins(told(&self.rows, from), 0.0);
+        let numbered = |rows: &Rows, place| if is_on { (rows.node(place), place) } else { (0, 0) };
+        watched.begins(numbered(&self.rows, from), 0.0);
         while let Some((distance, node)) = self.queue.pop() {
             if distance > self.labels.distance(node) {
                 continue;
@@ -82,7 +82,7 @@ impl<W: Weight> Dijkstra<W> {
             self.settled += 1;
             let g = distance.to_u64() as f64;
             watched.proved(g);
-            watched.expanded(told(&self.rows, node), g);
+            watched.expanded(numbered(&self.rows, node), g);
             if is_last(node, distance) {
                 return;
             }
@@ -91,15 +91,15 @@ impl<W: Weight> Dijkstra<W> {
                 if self.labels.improve(link.node, through, node) {
                     self.queue.push(through, link.node);
                     let g = through.to_u64() as f64;
-                    watched.generated(told(&self.rows, link.node), g, 0.0);
+                    watched.generated(numbered(&self.rows, link.node), g, 0.0);
                 } else {
-                    watched.duplicate(told(&self.rows, link.node));
+                    watched.duplicate(numbered(&self.rows, link.node));
                 }
             }
         }
     }
 
-    /// The distances from `from` to all nodes, by their numbers; `None` where there is no
+    /// Returns the distances from `from` to all nodes, by node number; `None` if there is no
     /// path.
     ///
     /// # Panics
@@ -112,8 +112,8 @@ impl<W: Weight> Dijkstra<W> {
         distances.collect()
     }
 
-    /// The distances from each of `sources` to each of `targets`, a row for each source.
-    /// Each row takes one search, which ends with the last target.
+    /// Returns the distances from each of `sources` to each of `targets`, one row per source.
+    /// Each row takes one search, which ends at the last target.
     ///
     /// # Panics
     ///
@@ -143,8 +143,8 @@ impl<W: Weight> Dijkstra<W> {
         sources.iter().map(row).collect()
     }
 
-    /// Of `goals`, the nearest to `from`, the one with the smallest number among equals,
-    /// and its distance.
+    /// Returns the nearest of `goals` to `from` and its distance; of several, the one with the
+    /// smallest number.
     ///
     /// # Panics
     ///
@@ -176,8 +176,8 @@ impl<W: Weight> Dijkstra<W> {
 }
 
 impl<W: Weight> Dijkstra<W> {
-    /// The distance; tells `observer` of every step.
-    fn search<O: Observer<Walk<u32>> + ?Sized>(
+    /// Returns the distance and reports every step to `observer`.
+    fn search<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         from: u32,
         to: u32,
@@ -201,7 +201,7 @@ impl<W: Weight> RoadSearch<W> for Dijkstra<W> {
         self.route_watched(from, to, nodes, &mut ())
     }
 
-    fn route_watched<O: Observer<Walk<u32>> + ?Sized>(
+    fn route_watched<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         from: u32,
         to: u32,

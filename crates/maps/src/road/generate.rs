@@ -1,13 +1,13 @@
-//! Networks drawn at random that behave like roads.
+//! Generates random networks that behave like roads.
 
 use crate::graph::{Graph, GraphBuilder, Point};
 
-/// A network of about `nodes` nodes: crossings on an uneven grid, some missing links, some
-/// one-way, every second, fourth, … street faster than those between, and bends (nodes of
+/// Generates a network of about `nodes` nodes: crossings on an uneven grid, some links missing,
+/// some one-way, every second, fourth, … street faster than those between, and bends (nodes of
 /// degree two) on most streets.
 ///
-/// Costs are times of travel in hundredths of a second; streets are some 100 m long. The
-/// same `seed` gives the same network. All of it hangs together but for single crossings.
+/// Costs are travel times in hundredths of a second; streets are about 100 m long. The same
+/// `seed` gives the same network. Except for single crossings, it is connected.
 ///
 /// ```
 /// use tremaux_maps::road::generate::road_like;
@@ -18,7 +18,7 @@ use crate::graph::{Graph, GraphBuilder, Point};
 #[must_use]
 pub fn road_like(nodes: usize, seed: u64) -> Graph<u32> {
     let mut random = Draws(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    // With bends, there are some 2.55 nodes to a crossing.
+    // With bends, there are about 2.55 nodes per crossing.
     let side = (((nodes as f64) / 2.55).sqrt() as u32).clamp(2, 20_000);
     let mut builder = GraphBuilder::new((side * side) as usize);
     let mut points = Vec::with_capacity(nodes);
@@ -76,7 +76,7 @@ pub fn road_like(nodes: usize, seed: u64) -> Graph<u32> {
     builder.build().expect("arcs between nodes of the grid")
 }
 
-/// A small generator of numbers (xorshift, Marsaglia 2003).
+/// A small random number generator (xorshift, Marsaglia 2003).
 struct Draws(u64);
 
 impl Draws {

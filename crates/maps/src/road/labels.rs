@@ -1,4 +1,4 @@
-//! What a search knows of each node, forgotten at once.
+//! Labels of nodes that can all be cleared at once.
 
 use super::weight::Weight;
 
@@ -11,15 +11,15 @@ struct Label<W> {
     query: u32,
 }
 
-/// A label for each node. One counts only if it bears the number of the present query, so
-/// that nothing is cleared between queries.
+/// One label per node. A label is valid only if it has the number of the current query, so
+/// nothing is cleared between queries.
 #[derive(Clone, Debug)]
 pub(crate) struct Labels<W> {
     labels: Vec<Label<W>>,
     query: u32,
 }
 
-/// The parent of a node where a search began.
+/// The parent of a start node.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
 
 impl<W: Weight> Labels<W> {
@@ -45,7 +45,7 @@ impl<W: Weight> Labels<W> {
         if label.query == self.query { label.distance } else { W::INFINITY }
     }
 
-    /// Writes down a path to `node` if it is better than all before.
+    /// Records a path to `node` if it is better than all earlier ones.
     #[inline]
     pub(crate) fn improve(&mut self, node: u32, distance: W, parent: u32) -> bool {
         let query = self.query;
@@ -71,7 +71,7 @@ impl<W: Weight> Labels<W> {
         }
     }
 
-    /// Pretends that almost all numbers of queries are used up.
+    /// Pretends that almost all query numbers are used up.
     #[cfg(test)]
     pub(crate) fn wear(&mut self) {
         self.query = u32::MAX - 1;

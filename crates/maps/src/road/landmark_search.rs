@@ -8,12 +8,13 @@ use super::landmarks::{Landmarks, difference};
 use super::queue::BucketQueue;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
-use crate::watch::{Walk, Watched};
+use crate::watch::{MapSteps, Watched};
 
 #[derive(Clone, Copy, Debug)]
 struct Label<W> {
     distance: W,
-    /// The bound on the rest of the way: found once a query, as it is what takes time.
+    /// The lower bound on the remaining distance, computed once per query because it is
+    /// expensive.
     bound: W,
     parent: u32,
     query: u32,
@@ -21,9 +22,9 @@ struct Label<W> {
 
 /// A* with landmarks, known as ALT (Goldberg and Harrelson 2005).
 ///
-/// Of all landmarks, each query uses the four that say most about its two ends. Time as for
-/// Dijkstra's algorithm on the nodes looked at, usually some per cent of those; memory is 16
-/// bytes a node with `u32`.
+/// Each query uses the four landmarks with the best bounds for its two ends. It takes the time
+/// of Dijkstra's algorithm on the visited nodes, usually a few per cent of all nodes; memory is
+/// 16 bytes per node with `u32`.
 #[derive(Clone, Debug)]
 pub struct LandmarkSearch<'g, W: Weight = u32> {
     graph: &'g Graph<u32>,
@@ -34,10 +35,10 @@ pub struct LandmarkSearch<'g, W: Weight = u32> {
     settled: u64,
 }
 
-/// How many landmarks a query uses.
+/// The number of landmarks that a query uses.
 const ACTIVE: usize = 4;
 
-/// The landmarks that a query uses, and what they say about its goal.
+/// The landmarks that a query uses, with their distances to its goal.
 struct Goal<W> {
     places: [usize; ACTIVE],
     rows: [[W; 2]; ACTIVE],
@@ -56,11 +57,12 @@ impl<W: Weight> Goal<W> {
 }
 
 impl<'g, W: Weight> LandmarkSearch<'g, W> {
-    /// Makes ready for queries about `graph`, to which `landmarks` must belong.
+    /// Prepares queries about `graph`, to which `landmarks` must belong.
     ///
     /// # Errors
     ///
-    /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
+    /// Returns [`TooLong`] if the cost of a shortest path may not fit into `W`; this never
+    /// happens for `u64`.
     pub fn new(graph: &'g Graph<u32>, landmarks: &'g Landmarks<W>) -> Result<Self, TooLong> {
         TooLong::check::<W>(graph)?;
         let label = Label { distance: W::INFINITY, bound: W::ZERO, parent: NO_PARENT, query: 0 };
@@ -104,9 +106,9 @@ impl<'g, W: Weight> LandmarkSearch<'g, W> {
         goal
     }
 
-    // A call would cost a watched search more than an arc does.
+    // A call would cost an observed search more than relaxing an arc.
     #[inline(always)]
-    fn reach<O: Observer<Walk<u32>> + ?Sized>(
+    fn reach<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         goal: &Goal<W>,
         node: u32,
@@ -141,8 +143,8 @@ impl<'g, W: Weight> LandmarkSearch<'g, W> {
 }
 
 impl<W: Weight> LandmarkSearch<'_, W> {
-    /// The distance; tells `observer` of every step.
-    fn search<O: Observer<Walk<u32>> + ?Sized>(
+    /// Returns the distance and reports every step to `observer`.
+    fn search<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         from: u32,
         to: u32,
@@ -191,7 +193,7 @@ impl<W: Weight> RoadSearch<W> for LandmarkSearch<'_, W> {
         self.route_watched(from, to, nodes, &mut ())
     }
 
-    fn route_watched<O: Observer<Walk<u32>> + ?Sized>(
+    fn route_watched<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         from: u32,
         to: u32,

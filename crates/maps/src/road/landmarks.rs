@@ -1,31 +1,31 @@
 //! Lower bounds from the distances to a few landmarks.
 
-use super::hierarchy::Unprepared;
+use super::hierarchy::PreparationError;
 use super::labels::{Labels, NO_PARENT};
 use super::queue::BucketQueue;
 use super::weight::{TooLong, Weight};
 use crate::graph::{Graph, GraphQuery, PathCost};
 use crate::preparation::Preparation;
-use tremaux_core::{Guarantees, Heuristic, Limits, StopReason};
+use tremaux_core::{Guarantees, Heuristic, Limits, Random, StopReason};
 use tremaux_search::IntegerCost;
 
-/// How landmarks are chosen.
+/// How to choose landmarks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Selection {
-    /// Each as far as can be from those before, there and back (Goldberg and Harrelson
-    /// 2005).
+    /// Each as far as possible from the earlier ones, measured there and back (Goldberg and
+    /// Harrelson 2005).
     Farthest,
-    /// Each behind a region for which those before give poor bounds (Goldberg and Werneck
-    /// 2005): usually better, by some tenths.
+    /// Each behind a region for which the earlier ones give poor bounds (Goldberg and Werneck
+    /// 2005): usually better by some ten per cent or more.
     #[default]
     Avoid,
 }
 
-/// The distances between all nodes and a few landmarks, both ways.
+/// The distances between all nodes and a few landmarks, in both directions.
 ///
-/// By the triangle inequality they bound the distance between any two nodes from below.
-/// Takes 8 bytes a node and landmark with `u32`, and two searches of the whole network a
-/// landmark to prepare, four with [`Selection::Avoid`].
+/// By the triangle inequality they bound the distance between any two nodes from below. With
+/// `u32` it takes 8 bytes per node and landmark. Preparing takes two searches of the whole
+/// network per landmark, four with [`Selection::Avoid`].
 #[derive(Clone, Debug)]
 pub struct Landmarks<W: Weight = u32> {
     nodes: Vec<u32>,
@@ -70,14 +70,15 @@ impl<W: Weight> Sweep<'_, W> {
 }
 
 impl<W: Weight> Landmarks<W> {
-    /// Chooses up to `count` landmarks of `graph` and finds their distances.
+    /// Chooses up to `count` landmarks of `graph` and computes their distances.
     ///
-    /// Fewer are chosen if no further one would be of use. The same `seed` gives the same
+    /// It chooses fewer if no further landmark would be useful. The same `seed` gives the same
     /// landmarks.
     ///
     /// # Errors
     ///
-    /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
+    /// Returns [`TooLong`] if the cost of a shortest path may not fit into `W`; this never
+    /// happens for `u64`.
     pub fn choose(
         graph: &Graph<u32>,
         count: usize,
@@ -86,26 +87,27 @@ impl<W: Weight> Landmarks<W> {
     ) -> Result<Self, TooLong> {
         match Self::choose_within(graph, count, selection, seed, &Limits::default()) {
             Ok(landmarks) => Ok(landmarks),
-            Err(Unprepared::TooLong(error)) => Err(error),
-            Err(Unprepared::Stopped(reason)) => unreachable!("{reason:?} without limits"),
+            Err(PreparationError::TooLong(error)) => Err(error),
+            Err(PreparationError::Stopped(reason)) => unreachable!("{reason:?} without limits"),
         }
     }
 
-    /// Like [`Landmarks::choose`], unless a limit steps in first: of time, of memory, or that
-    /// it is cancelled.
+    /// Like [`Landmarks::choose`], unless it is cancelled or a limit of time or memory is
+    /// reached first.
     ///
     /// # Errors
     ///
-    /// Returns which limit stepped in, or that shortest paths may be too long for `W`.
+    /// Returns which limit was reached, or that the cost of a shortest path may not fit into
+    /// `W`.
     pub fn choose_within(
         graph: &Graph<u32>,
         count: usize,
         selection: Selection,
         seed: u64,
         limits: &Limits,
-    ) -> Result<Self, Unprepared> {
-        TooLong::check::<W>(graph).map_err(Unprepared::TooLong)?;
-        Self::chosen(graph, count, selection, seed, limits).map_err(Unprepared::Stopped)
+    ) -> Result<Self, PreparationError> {
+        TooLong::check::<W>(graph).map_err(PreparationError::TooLong)?;
+        Self::chosen(graph, count, selection, seed, limits).map_err(PreparationError::Stopped)
     }
 
     fn chosen(
@@ -121,7 +123,8 @@ impl<W: Weight> Landmarks<W> {
             return Ok(chosen);
         }
         let mut preparation = Preparation::start(limits);
-        // Labels and queue, the nodes in order, what is nearest, and what a choice takes.
+        // Labels and queue, the nodes in order, the nearest landmark, and the memory of a
+        // selection.
         let for_each = (8 + size_of::<W>()) + 16 + 4 + size_of::<W>() + 13;
         preparation.take(node_count * for_each)?;
         let mut sweep = Sweep {
@@ -131,9 +134,9 @@ impl<W: Weight> Landmarks<W> {
             order: Vec::with_capacity(node_count),
             preparation,
         };
-        let mut random = seed;
+        let mut random = Random::new(seed);
         let mut columns: Vec<Vec<[W; 2]>> = Vec::new();
-        // For each node, the way to the nearest landmark and back.
+        // For each node, the distance to the nearest landmark and back.
         let mut nearest = vec![W::INFINITY; node_count];
         while chosen.nodes.len() < count {
             let landmark = match selection {
@@ -145,7 +148,7 @@ impl<W: Weight> Landmarks<W> {
             let Some(landmark) = landmark.filter(|node| !chosen.nodes.contains(node)) else {
                 break;
             };
-            // Once more at the end, when they are laid out by node.
+            // The memory is needed twice at the end, when distances are rearranged by node.
             sweep.preparation.take(2 * node_count * size_of::<[W; 2]>())?;
             let mut column = vec![[W::INFINITY; 2]; node_count];
             for (way, is_forward) in [true, false].into_iter().enumerate() {
@@ -180,14 +183,15 @@ impl<W: Weight> Landmarks<W> {
         self.distances.capacity() * size_of::<[W; 2]>() + self.nodes.capacity() * 4
     }
 
-    /// What the distances say about `node`, a pair for each landmark.
+    /// The distances of `node`, a pair for each landmark.
     #[inline]
     pub(crate) fn row(&self, node: u32) -> &[[W; 2]] {
         let count = self.nodes.len();
         &self.distances[node as usize * count..][..count]
     }
 
-    /// No path from `from` to `to` costs less; infinite if there is provably none.
+    /// A lower bound on the cost of a path from `from` to `to`; infinite if there is provably
+    /// none.
     #[inline]
     #[must_use]
     pub fn lower_bound(&self, from: u32, to: u32) -> W {
@@ -196,11 +200,12 @@ impl<W: Weight> Landmarks<W> {
     }
 }
 
-/// What one landmark says about the way from a node to another, by their distances from the
-/// landmark and to it.
+/// The lower bound that one landmark gives for the distance between two nodes, from their
+/// distances from and to the landmark.
 ///
-/// What the landmark cannot reach, it cannot reach through the first node; and what cannot
-/// reach the landmark, cannot reach the second node if that can.
+/// If the landmark reaches the first node but not the second, the first cannot reach the second.
+/// If the second reaches the landmark but the first does not, the first cannot reach the second
+/// either.
 #[inline]
 pub(crate) fn difference<W: Weight>(from: [W; 2], to: [W; 2]) -> W {
     let bound = |least: W, most: W| match (least == W::INFINITY, most == W::INFINITY) {
@@ -211,15 +216,15 @@ pub(crate) fn difference<W: Weight>(from: [W; 2], to: [W; 2]) -> W {
     bound(from[0], to[0]).max(bound(to[1], from[1]))
 }
 
-/// The end of a long way, in the part of the network that most of it belongs to.
+/// The first landmark: the end of a long shortest path in the largest part of the network.
 fn first_landmark<W: Weight>(
     sweep: &mut Sweep<'_, W>,
-    random: &mut u64,
+    random: &mut Random,
 ) -> Result<Option<u32>, StopReason> {
     const TRIES: usize = 3;
     let mut best = (0, None);
     for _ in 0..TRIES {
-        let root = (next_random(random) % sweep.graph.node_count() as u64) as u32;
+        let root = (random.bits() % sweep.graph.node_count() as u64) as u32;
         sweep.run(root, false)?;
         let reaches = sweep.order.len();
         sweep.run(root, true)?;
@@ -237,17 +242,17 @@ fn farthest<W: Weight>(nearest: &[W]) -> Option<u32> {
     (way > W::ZERO).then_some(node as u32)
 }
 
-/// A leaf of the tree of shortest paths from some node, in the part of the tree for which
-/// the bounds from there fall short by most.
+/// A leaf of the shortest-path tree from some node, in the part of the tree where the bounds are
+/// weakest.
 fn avoided<W: Weight>(
     sweep: &mut Sweep<'_, W>,
     columns: &[Vec<[W; 2]>],
     nearest: &[W],
-    random: &mut u64,
+    random: &mut Random,
 ) -> Result<Option<u32>, StopReason> {
     let count = nearest.len();
     let root = (0..16)
-        .map(|_| (next_random(random) % count as u64) as u32)
+        .map(|_| (random.bits() % count as u64) as u32)
         .find(|&node| nearest[node as usize] < W::INFINITY);
     let Some(root) = root else { return Ok(None) };
     sweep.run(root, true)?;
@@ -255,7 +260,7 @@ fn avoided<W: Weight>(
     let mut is_covered = vec![false; count];
     let mut heaviest = vec![NO_PARENT; count];
     let mut top = (0, root);
-    // The farthest first, so that children come before their parents.
+    // In order of decreasing distance, so that children come before their parents.
     for &node in sweep.order.iter().rev() {
         sweep.preparation.spend(columns.len())?;
         let bounds =
@@ -288,15 +293,6 @@ fn avoided<W: Weight>(
         node = heaviest[node as usize];
     }
     Ok((size > 0).then_some(node))
-}
-
-/// `SplitMix64` (Steele, Lea and Flood 2014).
-fn next_random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
 }
 
 /// Landmarks as a heuristic for the general engines; consistent.

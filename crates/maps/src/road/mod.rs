@@ -1,4 +1,4 @@
-//! Shortest paths on road networks, from the plain algorithm to contraction hierarchies.
+//! Shortest paths on road networks, from Dijkstra's algorithm to contraction hierarchies.
 //!
 //! | | prepared | a query on a million nodes |
 //! |---|---|---|
@@ -7,12 +7,12 @@
 //! | [`LandmarkSearch`] | distances to some nodes | at a few per cent |
 //! | [`HierarchySearch`] | a [`Hierarchy`] | at some hundred nodes |
 //!
-//! All give the same distances. A search owns its working memory, which it uses again from
-//! query to query: nothing is cleared, and nothing allocated once it has grown. What was
-//! prepared is shared between threads; each thread has a search of its own.
+//! All give the same distances. A search owns its working memory and reuses it from query to
+//! query: nothing is cleared, and nothing is allocated once it has grown. Preprocessed data is
+//! shared between threads; each thread has its own search.
 //!
-//! Path costs are `u32` or `u64`, see [`Weight`]: a network on which a shortest path might
-//! not fit is refused when a search is made, never answered wrongly.
+//! Path costs are `u32` or `u64`, see [`Weight`]. If the cost of a shortest path might not fit,
+//! creating the search fails; answers are never wrong.
 
 mod alternating;
 mod dijkstra;
@@ -27,40 +27,41 @@ mod weight;
 
 pub use alternating::Bidirectional;
 pub use dijkstra::Dijkstra;
-pub use hierarchy::{ContractionSettings, Hierarchy, HierarchySearch, TargetBuckets, Unprepared};
+pub use hierarchy::{
+    ContractionSettings, Hierarchy, HierarchySearch, PreparationError, TargetBuckets,
+};
 pub use landmark_search::LandmarkSearch;
 pub use landmarks::{LandmarkHeuristic, Landmarks, Selection};
 pub use weight::{TooLong, Weight};
 
 use tremaux_core::Observer;
 
-use crate::watch::Walk;
+use crate::watch::MapSteps;
 
-/// A way of answering many queries about one network.
+/// A search that answers many queries about one network.
 pub trait RoadSearch<W: Weight> {
-    /// The cost of the shortest path from `from` to `to`, `None` if there is no path.
+    /// Returns the cost of the shortest path from `from` to `to`, or `None` if there is no path.
     ///
     /// # Panics
     ///
     /// Panics if there is no such node.
     fn distance(&mut self, from: u32, to: u32) -> Option<W>;
 
-    /// Like [`RoadSearch::distance`], and puts the nodes of a shortest path into `nodes`,
-    /// both ends included; none if there is no path.
+    /// Like [`RoadSearch::distance`], and puts the nodes of a shortest path into `nodes`, both
+    /// ends included; `nodes` is empty if there is no path.
     ///
     /// # Panics
     ///
     /// Panics if there is no such node.
     fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W>;
 
-    /// Like [`RoadSearch::route`], and tells `observer` of every step: every node that is taken
-    /// from a queue as expanded, and the two sides of a search from both ends under numbers of
-    /// their own.
+    /// Like [`RoadSearch::route`], and reports every step to `observer`: each settled node
+    /// counts as expanded, and the two sides of a bidirectional search use different numbers.
     ///
     /// # Panics
     ///
     /// Panics if there is no such node.
-    fn route_watched<O: Observer<Walk<u32>> + ?Sized>(
+    fn route_watched<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         from: u32,
         to: u32,
@@ -70,6 +71,6 @@ pub trait RoadSearch<W: Weight> {
     where
         Self: Sized;
 
-    /// How many nodes the last query took from its queues.
+    /// The number of nodes that the last query settled.
     fn settled(&self) -> u64;
 }

@@ -1,4 +1,4 @@
-//! A priority queue for distances that hardly ever fall.
+//! A priority queue for almost monotone distances.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,29 +6,29 @@ use std::collections::BinaryHeap;
 use super::weight::Weight;
 use crate::graph::Graph;
 
-/// Entries by distance, in buckets; only the nearest bucket is kept in order (after Dial
-/// 1969, and Cherkassky, Goldberg and Silverstein 1997).
+/// A bucket queue ordered by distance; only the nearest bucket is kept sorted (after Dial 1969,
+/// and Cherkassky, Goldberg and Silverstein 1997).
 ///
-/// Right for any order of distances, and fast if none is far below the last one taken.
+/// It is correct for any order of distances, and fast if none is far below the last one removed.
 #[derive(Clone, Debug)]
 pub(crate) struct BucketQueue<W: Weight> {
-    /// Everything up to the end of the bucket `nearest`.
+    /// All entries up to the end of the bucket `nearest`.
     near: BinaryHeap<Reverse<W::Key>>,
     /// The buckets after it, each at its number modulo [`RING`].
     ring: Vec<Vec<W::Key>>,
     /// One bit for each bucket of the ring that is not empty.
     occupied: [u64; RING / 64],
-    /// Everything beyond the ring.
+    /// All entries beyond the ring.
     far: BinaryHeap<Reverse<W::Key>>,
     nearest: u64,
-    /// A bucket is so many bits of distance wide.
+    /// The width of a bucket, in bits of distance.
     shift: u32,
 }
 
 const RING: usize = 512;
 
 impl<W: Weight> BucketQueue<W> {
-    /// A queue for paths through `graph`: a bucket is a small part of a usual arc.
+    /// A queue for paths through `graph`: a bucket covers a small part of a typical arc's cost.
     pub(crate) fn new(graph: &Graph<u32>) -> Self {
         const BUCKETS_AN_ARC: u64 = 8;
         let nodes = 0..graph.node_count() as u32;
@@ -74,7 +74,7 @@ impl<W: Weight> BucketQueue<W> {
         }
     }
 
-    /// Removes a nearest entry.
+    /// Removes an entry with the smallest distance.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(W, u32)> {
         if self.near.is_empty() {
@@ -83,7 +83,7 @@ impl<W: Weight> BucketQueue<W> {
         self.near.pop().map(|Reverse(key)| W::split(key))
     }
 
-    /// The least distance, or infinity.
+    /// The smallest distance, or infinity.
     #[inline]
     pub(crate) fn least(&mut self) -> W {
         if self.near.is_empty() {
@@ -92,7 +92,7 @@ impl<W: Weight> BucketQueue<W> {
         self.near.peek().map_or(W::INFINITY, |&Reverse(key)| W::split(key).0)
     }
 
-    /// How far after `slot` the next bucket is that is not empty.
+    /// The distance from `slot` to the next bucket that is not empty.
     fn distance_from(&self, slot: usize) -> Option<usize> {
         let words = self.occupied.len();
         let first = self.occupied[slot / 64] >> (slot % 64);
@@ -105,7 +105,7 @@ impl<W: Weight> BucketQueue<W> {
         })
     }
 
-    /// Goes on to the next bucket that is not empty.
+    /// Advances to the next bucket that is not empty.
     fn refill(&mut self) {
         let bucket_of = |key: W::Key, shift: u32| W::split(key).0.to_u64() >> shift;
         let slot = (self.nearest as usize + 1) % RING;
@@ -135,7 +135,7 @@ mod tests {
     use crate::graph::GraphBuilder;
     use tremaux_testkit::Walker;
 
-    /// Whatever is pushed comes out in order, far leaps and steps back included.
+    /// Everything pushed comes out in order, even after large jumps and steps back.
     #[test]
     fn entries_come_in_order() {
         let mut builder = GraphBuilder::new(2);

@@ -1,9 +1,9 @@
-//! A network laid out for searches of large parts of it.
+//! A network arranged for searches of large parts of it.
 
 use crate::graph::{Graph, Link};
 
-/// The arcs of a network, its nodes numbered anew so that neighbours mostly stand near each
-/// other: a search then finds most of what it needs in the caches.
+/// The arcs of a network with nodes renumbered so that neighbours are mostly close to each
+/// other: a search then finds most of its data in the caches.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
     first: Vec<u32>,
@@ -15,8 +15,8 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Numbers the nodes of `graph` in the order of a depth-first walk. Time and memory in
-    /// proportion to the graph.
+    /// Numbers the nodes of `graph` in depth-first order. Takes time and memory proportional to
+    /// the size of the graph.
     pub(crate) fn new(graph: &Graph<u32>) -> Self {
         const UNSEEN: u32 = u32::MAX;
         let count = graph.node_count();
@@ -39,7 +39,7 @@ impl Rows {
         let mut links = Vec::with_capacity(graph.arc_count());
         for &old in &node {
             first.push(links.len() as u32);
-            // A loop never helps, so that it is not even looked at.
+            // A loop is never on a shortest path, so it is dropped.
             let useful = graph.outgoing(old).iter().filter(|link| link.node != old);
             links.extend(useful.map(|link| Link { node: place[link.node as usize], ..*link }));
         }
@@ -47,6 +47,7 @@ impl Rows {
         Self { first, links, place, node }
     }
 
+    #[inline]
     pub(crate) fn node_count(&self) -> usize {
         self.node.len()
     }

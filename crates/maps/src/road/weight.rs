@@ -1,4 +1,4 @@
-//! How path costs are stored.
+//! Types of path costs.
 
 use std::fmt;
 
@@ -26,12 +26,12 @@ pub trait Weight:
     fn from_cost(cost: u32) -> Self;
     /// The weight as a number.
     fn to_u64(self) -> u64;
-    /// The inverse of [`Weight::to_u64`]; [`Weight::INFINITY`] for what is too great.
+    /// The inverse of [`Weight::to_u64`]; [`Weight::INFINITY`] for numbers that are too large.
     fn from_u64(value: u64) -> Self;
-    /// Two paths, one after the other. The sum must be a path's.
+    /// The cost of two paths in sequence. The sum must be the cost of a path.
     #[must_use]
     fn plus(self, other: Self) -> Self;
-    /// Two paths, one after the other; infinite if that is too much.
+    /// The cost of two paths in sequence; infinite if it does not fit.
     #[must_use]
     fn saturating_plus(self, other: Self) -> Self;
     /// The difference, or zero.
@@ -96,18 +96,17 @@ macro_rules! impl_weight {
 impl_weight!(u32, u64);
 impl_weight!(u64, u128);
 
-/// Shortest paths on a network may be too long for the type of their costs.
+/// The cost of a shortest path on a network may not fit into the cost type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong {
-    /// No shortest path costs more.
+    /// An upper bound on the cost of shortest paths.
     pub bound: u64,
-    /// What can be stored.
+    /// The largest cost that can be stored.
     pub most: u64,
 }
 
 impl TooLong {
-    /// Makes sure that paths through `graph` fit into `W`, two of them one after the other
-    /// included.
+    /// Checks that path costs in `graph` fit into `W`, even the sum of two.
     pub(crate) fn check<W: Weight>(graph: &Graph<u32>) -> Result<(), Self> {
         let bound = graph.path_cost_bound();
         let most = (W::INFINITY.to_u64() - 1) / 2;
@@ -118,7 +117,7 @@ impl TooLong {
 impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { bound, most } = self;
-        write!(f, "paths may cost up to {bound}, and only {most} can be stored: use 64 bits")
+        write!(f, "paths may cost up to {bound}, but at most {most} can be stored: use 64 bits")
     }
 }
 

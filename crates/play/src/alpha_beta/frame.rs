@@ -1,205 +1,175 @@
-//! Positions on the path of the walk, and what becomes of them.
+//! Positions on the path, and the data passed between the phases of the search.
 
-use tremaux_core::{
-    Bound, Evaluator, Game, GameEvent, GameObserver, GameStatistics, NO_MOVE, Player, Score,
-    ScoreSource, Turn, ZeroSumGame,
-};
-use tremaux_tables::{Memory, Record};
+use tremaux_core::{Bound, NO_MOVE, Player, Score};
 
-use super::options::TableUse;
-
-/// A score, and whether no estimate entered it.
+/// A score, and whether it is exact: no estimate contributed to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value {
     pub(super) score: Score,
     pub(super) is_exact: bool,
 }
 
-/// A position about to be searched, seen by the player who moved into it.
+/// A position about to be searched, from the view of the player who moved into it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) mover: Player,
     pub(super) depth: i32,
     pub(super) alpha: Score,
     pub(super) beta: Score,
-    /// The code of a move that is left out.
+    /// The code of a move to exclude.
     pub(super) excluded: u16,
-    /// The key, if it has been worked out, or zero.
+    /// The key, or zero if it has not been computed.
     pub(super) key: u64,
 }
 
 impl Entry {
-    /// The same for a position that has just been reached: its record is asked for while the
-    /// position is looked at.
-    #[inline(always)]
-    pub(super) fn fetch<G: Game, T: Memory<G>>(
-        self,
-        table: &T,
-        rules: Rules,
-        game: &G,
-        state: &G::State,
-    ) -> Self {
-        if !T::IS_USED || self.depth < rules.table_depth {
-            return self;
-        }
-        let key = table.key(game, state);
-        table.prefetch(key);
-        Self { key, ..self }
-    }
-
     pub(super) fn new(mover: Player, depth: i32, alpha: Score, beta: Score) -> Self {
         Self { mover, depth, alpha, beta, excluded: NO_MOVE, key: 0 }
     }
+
+    /// The same kind of entry with a null window, which tests whether the score reaches `beta`.
+    pub(super) fn null_window(mover: Player, depth: i32, beta: Score) -> Self {
+        Self::new(mover, depth, beta.next_down(), beta)
+    }
 }
 
-/// What is under way in a position on the path.
+/// What is currently searched below a position on the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Its moves are searched.
+    /// Its moves.
     Moves,
-    /// The player to move has passed.
+    /// The position after a null move.
     NullMove,
-    /// The same position is searched to a lesser depth, as passing was good enough.
+    /// The same position to a reduced depth, to verify a null-move cutoff.
     Verification,
-    /// The same position is searched without the move from the table.
+    /// The same position without the table move.
     Singular,
 }
 
-/// A position on the path, seen by the player to move.
+/// A position on the path, from the view of the player to move.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) key: u64,
     pub(super) mover: Player,
     pub(super) stage: Stage,
-    /// Whether the move under way is tried with a null window.
+    /// Whether the current move is searched with a null window.
     pub(super) is_scout: bool,
-    /// Whether it is searched to less than its depth.
+    /// Whether the current move is searched to a reduced depth.
     pub(super) is_reduced: bool,
     /// Whether all scores so far are exact.
     pub(super) all_exact: bool,
-    /// Whether that of the best move is.
+    /// Whether the score of the best move is exact.
     pub(super) best_is_exact: bool,
-    /// Whether the best rated move is picked each time.
+    /// Whether to pick the best-rated move each time.
     pub(super) picks: bool,
-    /// Whether the moves from `next` on are rated.
+    /// Whether the moves from `next` on have ratings.
     pub(super) is_rated: bool,
-    /// Whether quiet moves are left out.
+    /// Whether quiet moves are pruned as futile.
     pub(super) is_futile: bool,
-    /// Whether the move from the table is searched deeper.
+    /// Whether the table move is singular and gets an extension.
     pub(super) is_singular: bool,
     pub(super) depth: i32,
-    /// The depth of the move under way, before reduction.
+    /// The depth for the current move, before reduction.
     pub(super) child_depth: i32,
     pub(super) alpha: Score,
     pub(super) beta: Score,
-    /// Alpha at the beginning.
+    /// The initial alpha.
     pub(super) floor: Score,
     pub(super) best: Score,
     pub(super) best_code: u16,
-    /// The move from the table.
+    /// The table move. Once the moves are listed, it is set only if it comes first.
     pub(super) table_code: u16,
-    /// A move that is left out.
+    /// The move to exclude.
     pub(super) excluded: u16,
-    /// Below this all moves but that from the table must stay for it to be singular.
+    /// The table move is singular if all other moves score below this.
     pub(super) singular_below: Option<Score>,
-    /// Where its moves begin on the stack of moves, and the first not yet tried.
+    /// The index of its first move on the move stack, and of the first move not yet tried.
     pub(super) first: u32,
     pub(super) next: u32,
 }
 
-/// What stays the same all through one walk.
-#[derive(Clone, Copy)]
-pub(super) struct Rules {
-    pub(super) table_use: TableUse,
-    pub(super) table_depth: i32,
-    /// Whether a win found by a search deep enough is the quickest.
-    pub(super) near_is_exact: bool,
-}
-
 impl Frame {
-    /// The score of a position whose moves were searched, for the player to move; kept in
-    /// the table.
+    /// Creates the frame for the position of `entry`, with `mover` to move. Its moves will
+    /// start at `first`.
     #[inline(always)]
-    pub(super) fn finish<G: Game, T: Memory<G>>(
-        &self,
-        table: &mut T,
-        rules: Rules,
-        ply: u32,
-        is_whole: bool,
-    ) -> Value {
-        let score = self.best;
-        let is_cut = score >= self.beta;
-        let is_near = rules.near_is_exact
-            && score.plies_to_end().is_some_and(|plies| plies as i32 - ply as i32 <= self.depth);
-        let is_exact = is_near || if is_cut { self.best_is_exact } else { self.all_exact };
-        if T::IS_USED && self.depth >= rules.table_depth && is_whole {
-            let bound = if is_cut {
-                Bound::AtLeast
-            } else if score <= self.floor {
-                Bound::AtMost
-            } else {
-                Bound::Exact
-            };
-            let value = score.before(ply).get();
-            let (draft, code) = (self.depth as u16, self.best_code);
-            table.insert(self.key, Record { value, draft, bound, is_exact, code });
+    pub(super) fn new(entry: Entry, mover: Player, is_rated: bool, first: usize) -> Self {
+        let Entry { depth, excluded, key, .. } = entry;
+        let (alpha, beta) = match mover == entry.mover {
+            true => (entry.alpha, entry.beta),
+            false => (-entry.beta, -entry.alpha),
+        };
+        let first = first as u32;
+        Self {
+            key,
+            mover,
+            stage: Stage::Moves,
+            is_scout: false,
+            is_reduced: false,
+            all_exact: true,
+            best_is_exact: false,
+            picks: !is_rated,
+            is_rated,
+            is_futile: false,
+            is_singular: false,
+            depth,
+            child_depth: depth - 1,
+            alpha,
+            beta,
+            floor: alpha,
+            best: Score::LOSS,
+            best_code: NO_MOVE,
+            table_code: NO_MOVE,
+            excluded,
+            singular_below: None,
+            first,
+            next: first,
         }
-        Value { score, is_exact }
     }
-}
 
-/// The value of a position at the horizon, or of a finished game, for the one who moved.
-#[inline(always)]
-pub(super) fn leaf<G: ZeroSumGame, E: Evaluator<G>, Ob: GameObserver<G> + ?Sized>(
-    game: &G,
-    evaluator: &E,
-    state: &G::State,
-    (ply, mv, entry): (u32, G::Move, Entry),
-    statistics: &mut GameStatistics,
-    observer: &mut Ob,
-) -> Value {
-    let Entry { mover: parent, depth, alpha, beta, .. } = entry;
-    statistics.nodes += 1;
-    let mv = Some(mv);
-    observer.observe(GameEvent::Entered { state, mv, ply, depth, alpha, beta });
-    let (value, source) = match game.turn(state) {
-        Turn::Over => {
-            let score = game.final_score(state, parent).after(ply);
-            (Value { score, is_exact: true }, ScoreSource::Final)
-        }
-        Turn::Player(mover) => {
-            let seen = |score: Score| if mover == parent { score } else { -score };
-            if let Some(score) = evaluator.known(game, state) {
-                (Value { score: seen(score.after(ply)), is_exact: true }, ScoreSource::Known)
-            } else {
-                statistics.evaluated += 1;
-                let score = seen(evaluator.evaluate(game, state));
-                (Value { score, is_exact: false }, ScoreSource::Estimate)
-            }
-        }
-        Turn::Chance => panic!("alpha-beta is for games without chance"),
-    };
-    observer.observe(GameEvent::Left { state, ply, score: value.score, source });
-    value
-}
-
-impl Frame {
-    /// Whether the same position is searched again below.
+    /// Whether the same position, rather than a child, is searched below.
+    #[inline]
     pub(super) fn stays(&self) -> bool {
         matches!(self.stage, Stage::Verification | Stage::Singular)
     }
-}
 
-/// Brings the best rated move to the front, and keeps the others in order.
-#[inline]
-pub(super) fn pick<M>(moves: &mut [M], ratings: &mut [i32]) {
-    let mut best = 0;
-    for i in 1..ratings.len() {
-        if ratings[i] > ratings[best] {
-            best = i;
-        }
+    /// Whether the window is wider than a null window.
+    #[inline(always)]
+    pub(super) fn is_open(&self) -> bool {
+        self.beta > self.alpha.next_up()
     }
-    if best > 0 {
-        moves[..=best].rotate_right(1);
-        ratings[..=best].rotate_right(1);
+
+    /// The entry for the position after the current move, with the depth reduced by `reduction`
+    /// plies.
+    #[inline(always)]
+    pub(super) fn child(&self, reduction: i32) -> Entry {
+        let is_null = self.is_scout || self.is_reduced;
+        let beta = if is_null { self.alpha.next_up() } else { self.beta };
+        Entry::new(self.mover, self.child_depth - reduction, self.alpha, beta)
+    }
+
+    /// Updates the scores with the value of the current move. Returns whether it is the best so
+    /// far.
+    #[inline(always)]
+    pub(super) fn accept(&mut self, value: Value) -> bool {
+        self.all_exact &= value.is_exact;
+        let is_better = value.score > self.best;
+        if is_better {
+            self.best = value.score;
+            self.best_is_exact = value.is_exact;
+            self.alpha = self.alpha.max(value.score);
+        }
+        is_better
+    }
+
+    /// What kind of bound the best score is.
+    #[inline(always)]
+    pub(super) fn bound(&self) -> Bound {
+        if self.best >= self.beta {
+            Bound::AtLeast
+        } else if self.best <= self.floor {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        }
     }
 }

@@ -1,30 +1,25 @@
-//! The principal variation, found by proof.
+//! Extracts the principal variation, with proof.
 
 use std::ops::Deref;
 
 use tremaux_core::{
-    Bound, Evaluator, GameObserver, Meter, MoveOrdering, NO_MOVE, RootMove, Score, StopReason,
-    Turn, ZeroSumGame,
+    Bound, GameEvent, GameObserver, Meter, NO_MOVE, RootMove, Score, StopReason, Turn, ZeroSumGame,
 };
 use tremaux_tables::Memory;
 
 use super::frame::Entry;
 use super::options::RootScores;
+use super::parts::Config;
 use super::search::{AlphaBetaSearch, Task};
-use super::selectivity::Selectivity;
-use crate::horizon::Horizon;
 
-impl<P, G, E, O, T, H, X> AlphaBetaSearch<P, G, E, O, T, H, X>
+impl<P, G, C> AlphaBetaSearch<P, G, C>
 where
     P: Deref<Target = G>,
     G: ZeroSumGame,
-    E: Evaluator<G>,
-    O: MoveOrdering<G>,
-    T: Memory<G>,
-    H: Horizon<G>,
-    X: Selectivity<G>,
+    C: Config<G>,
 {
-    /// What to do when the score is known and root moves before `index` have theirs.
+    /// Decides the next task when the score is known and the root moves before `index` have
+    /// theirs.
     pub(super) fn after_passes(&mut self, index: usize) -> Task {
         let score = self.lower.score;
         let is_wanted = |i: usize, mv: &RootMove<G::Move>| match self.options.root_scores {
@@ -33,7 +28,7 @@ where
             RootScores::Ties => i != self.best_move && mv.score >= score,
             RootScores::Every => i != self.best_move,
         };
-        // A bound that would hold at any depth is not yet a score that does.
+        // A bound that holds at any depth does not make the score hold at any depth.
         let is_exact = self.lower.is_exact && self.upper.is_exact;
         let best = &mut self.root_moves[self.best_move];
         (best.score, best.bound, best.is_exact) = (score, Bound::Exact, is_exact);
@@ -57,7 +52,7 @@ where
                 self.line_mover = mover;
                 self.line_moves.clear();
                 game.moves(&self.line_state, &mut self.line_moves);
-                if T::IS_USED {
+                if C::Table::IS_USED {
                     let table = &self.parts.table;
                     let key = table.key(game, &self.line_state);
                     let code = table.get(key).map_or(NO_MOVE, |record| record.code);
@@ -72,8 +67,9 @@ where
         }
     }
 
-    /// Tries whether the line goes on with the move of this index: whether that move is
-    /// worth what the root is. Mostly the table knows; otherwise it is searched once more.
+    /// Tests whether the line continues with the move at this index, that is, whether the move
+    /// is worth the score of the root. Usually the table knows; otherwise the move is searched
+    /// once more.
     pub(super) fn lengthen_line<Ob: GameObserver<G> + ?Sized>(
         &mut self,
         index: usize,
@@ -87,16 +83,19 @@ where
             self.state.clone_from(&self.line_state);
             let _ = self.game.play(&mut self.state, mv);
             self.base_ply = self.line.len() as u32 + 1;
+            self.line.push(mv);
+            observer.observe(GameEvent::Resumed { line: &self.line, is_again: true });
+            self.line.pop();
         }
         let score = self.lower.score;
         let beta = if self.line_mover == self.root_mover { score } else { -score };
         let depth = self.depth as i32 - self.line.len() as i32 - 1;
-        let entry = Entry::new(self.line_mover, depth, beta.next_down(), beta);
+        let entry = Entry::null_window(self.line_mover, depth, beta);
         let value = self.tree(entry, meter, observer)?;
         Ok(if value.score >= beta { self.add_to_line(mv) } else { Task::Line(index + 1) })
     }
 
-    /// Searches on from the end of the line: what the score would be a few plies later.
+    /// Searches beyond the end of the line to find the score a few plies later.
     pub(super) fn look_farther<Ob: GameObserver<G> + ?Sized>(
         &mut self,
         meter: &mut Meter,
@@ -105,6 +104,7 @@ where
         if self.entry.is_none() {
             self.state.clone_from(&self.line_state);
             self.base_ply = self.line.len() as u32;
+            observer.observe(GameEvent::Resumed { line: &self.line, is_again: false });
         }
         let depth = self.options.secondary as i32;
         let entry = Entry::new(self.root_mover, depth, Score::LOSS, Score::WIN);

@@ -1,17 +1,20 @@
 //! The game-tree engine: iterative-deepening alpha-beta, fail-soft, on an explicit stack.
 
-mod ahead;
+mod enhanced_transposition_cutoff;
 mod frame;
+mod judgement;
 mod line;
 mod options;
 mod parts;
+mod pruning;
 mod search;
 mod selectivity;
+mod table_probe;
 mod tree;
 mod window;
 
 pub use options::{AlphaBeta, RootScores, TableUse};
-pub use parts::Parts;
+pub use parts::{Config, Parts, PartsOf};
 pub use search::AlphaBetaSearch;
 pub use selectivity::{
     Extensions, Futility, Knowledge, LateMoves, Noise, NullMove, Passes, Selective,

@@ -1,29 +1,27 @@
-//! The settings of alpha-beta search.
+//! The options of alpha-beta search.
 
 use std::ops::Deref;
 use std::time::Duration;
 
-use tremaux_core::{Evaluator, GameReport, GameSearch, Limits, MoveOrdering, ZeroSumGame};
-use tremaux_tables::{Memory, Record};
+use tremaux_core::{GameReport, GameSearch, Limits, ZeroSumGame};
+use tremaux_tables::Record;
 
-use super::parts::Parts;
+use super::parts::Config;
 use super::search::AlphaBetaSearch;
-use super::selectivity::Selectivity;
 use super::window::Window;
-use crate::horizon::Horizon;
 
-/// When a record of the table may stand for a search.
+/// When a table record may replace a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableUse {
-    /// If it was searched exactly as deep, or no depth would change it: scores are those of
-    /// plain minimax of that depth.
+    /// If it was searched to exactly the same depth, or its score holds at any depth. Scores
+    /// are those of plain minimax to that depth.
     SameDepth,
     /// If it was searched at least as deep.
     AtLeastAsDeep,
 }
 
 impl TableUse {
-    /// Whether `record` may stand for a search of `depth` plies.
+    /// Whether `record` may replace a search of `depth` plies.
     #[inline(always)]
     pub(super) fn admits(self, record: &Record, depth: i32) -> bool {
         let draft = i32::from(record.draft);
@@ -34,24 +32,25 @@ impl TableUse {
     }
 }
 
-/// How much is found out about the moves at the root.
+/// How much the search determines about the root moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RootScores {
     /// One best move.
     Best,
-    /// All best moves: those have [`Bound::Exact`](tremaux_core::Bound::Exact) scores equal to the root's.
+    /// All best moves: these have [`Bound::Exact`](tremaux_core::Bound::Exact) scores equal to
+    /// the root's score.
     Ties,
-    /// The score of every move.
+    /// The exact score of every move.
     Every,
 }
 
 /// Options of alpha-beta search.
 ///
-/// Sources: alpha-beta, Knuth and Moore 1975; explicit exactness and distance pruning are
-/// folklore of solvers.
+/// Sources: alpha-beta, Knuth and Moore 1975. Explicit exactness and distance pruning are
+/// folklore among authors of solvers.
 ///
-/// With b moves a position and d plies, between b^(d/2) (best moves first) and b^d (worst
-/// first) positions are visited in time, and memory for b·d moves and the table is used.
+/// With b moves per position and d plies, the search visits between b^(d/2) positions (best
+/// move first) and b^d (worst move first). Memory is b·d moves plus the table.
 ///
 /// ```
 /// use tremaux_core::{Limits, Score};
@@ -85,7 +84,7 @@ pub enum RootScores {
 /// #         if state.1 == player { Score::LOSS } else { Score::WIN }
 /// #     }
 /// # }
-/// // Ten matches, each player takes one to three, who takes the last has won.
+/// // Ten matches: each player takes one to three; whoever takes the last one wins.
 /// let report =
 ///     AlphaBeta::default().solve(&Pile, &(10, 0), Parts::new(), &Limits::default());
 /// assert_eq!(report.principal_variation[0], 2);
@@ -93,43 +92,43 @@ pub enum RootScores {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct AlphaBeta {
-    /// The windows at the root.
+    /// How the windows at the root are chosen.
     pub window: Window,
-    /// The first iteration, in plies.
+    /// The depth of the first iteration, in plies.
     pub first_depth: u32,
-    /// How much deeper the next one is.
+    /// The depth increment of the next iterations.
     pub step: u32,
-    /// The last iteration, in plies; at most [`AlphaBeta::MAX_DEPTH`].
+    /// The depth of the last iteration, in plies; at most [`AlphaBeta::MAX_DEPTH`].
     pub max_depth: u32,
-    /// With fewer plies left than this, moves are not rated: the leaves are the many.
+    /// With fewer plies left than this, moves are not rated, since most nodes are leaves.
     pub rated_depth: u32,
-    /// With fewer plies left than this, the table is neither asked nor told: a look into a
-    /// large one takes longer than a handful of leaves.
+    /// With fewer plies left than this, the table is neither read nor written: one access to a
+    /// large table takes longer than searching a few leaves.
     pub table_depth: u32,
-    /// With at least so many plies left (and more than [`AlphaBeta::table_depth`]), the
-    /// table's records of all children are fetched before any is searched, so that none is
-    /// waited for; with more, one of them may refute the position at once (enhanced
-    /// transposition cutoffs, Schaeffer and Plaat 1996). Worth it where moves are cheap to
-    /// play and the table is larger than the caches.
+    /// With at least this many plies left (and more than [`AlphaBeta::table_depth`]), the table
+    /// records of all children are prefetched before any child is searched, to hide memory
+    /// latency. With more plies left, one of them may refute the position at once (enhanced
+    /// transposition cutoffs, Schaeffer and Plaat 1996). Worthwhile if moves are cheap to play
+    /// and the table is larger than the caches.
     pub ahead_depth: Option<u32>,
-    /// When the table answers.
+    /// When a table record may replace a search.
     pub table_use: TableUse,
-    /// What is found out about the moves at the root.
+    /// What to determine about the root moves.
     pub root_scores: RootScores,
-    /// How many lines with different first moves are found, at least one.
+    /// The number of lines to find, each with a different first move; at least one.
     pub lines: usize,
-    /// Whether a position is given up where no win can come soon enough, or no loss, to
-    /// matter. It changes no score; the textbooks' counts are without.
+    /// Enables distance pruning: a position is pruned if no win or loss in it can come soon
+    /// enough to matter. It changes no score; the counts in textbooks are without it.
     pub distance_pruning: bool,
-    /// Whether a position that stands twice on a line is a draw. Such a draw depends on the
-    /// line by which it came: scores that rest on one are never called exact, and those that
-    /// are exact hold for endless play being a draw. Needs a table, for its keys.
+    /// Whether a position that occurs twice on a line counts as a draw. Such a draw depends on
+    /// the path to it, so scores that rest on one are never called exact. Exact scores assume
+    /// that endless play is a draw. Needs a table, for its keys.
     pub repetition_draws: bool,
-    /// The last position of the best line is searched so many plies deeper, and the move is
-    /// only played if it holds its own against the next best (secondary search, Greenblatt
-    /// et al. 1967). Zero for none.
+    /// The number of extra plies for a secondary search, or zero for none. The last position of
+    /// the best line is searched this much deeper, and the move is only played if it remains at
+    /// least as good as the next best (Greenblatt et al. 1967).
     pub secondary: u32,
-    /// No iteration is begun when the search has taken so long.
+    /// No new iteration starts after the search has taken this long.
     pub soft_time: Option<Duration>,
 }
 
@@ -155,48 +154,31 @@ impl Default for AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// No iteration is deeper.
+    /// The maximum depth of an iteration.
     pub const MAX_DEPTH: u32 = 4000;
 
-    /// A search of `state` that has not yet taken a step.
+    /// Creates a search of `state` in its initial state.
     ///
     /// # Panics
     ///
-    /// If the game is not for two players, and later if chance is to move.
-    pub fn start<P, G, E, O, T, H, X>(
-        &self,
-        game: P,
-        state: &G::State,
-        parts: Parts<E, O, T, H, X>,
-    ) -> AlphaBetaSearch<P, G, E, O, T, H, X>
+    /// Panics if the game is not for two players. The search panics later if chance is to move.
+    pub fn start<P, G, C>(&self, game: P, state: &G::State, parts: C) -> AlphaBetaSearch<P, G, C>
     where
         P: Deref<Target = G>,
         G: ZeroSumGame,
-        E: Evaluator<G>,
-        O: MoveOrdering<G>,
-        T: Memory<G>,
-        H: Horizon<G>,
-        X: Selectivity<G>,
+        C: Config<G>,
     {
         AlphaBetaSearch::new(*self, game, state, parts)
     }
 
-    /// Searches `state` ever deeper, until the game is solved or a limit is reached.
-    pub fn solve<G, E, O, T, H, X>(
+    /// Searches `state` with increasing depth until the game is solved or a limit is reached.
+    pub fn solve<G: ZeroSumGame, C: Config<G>>(
         &self,
         game: &G,
         state: &G::State,
-        parts: Parts<E, O, T, H, X>,
+        parts: C,
         limits: &Limits,
-    ) -> GameReport<G::Move>
-    where
-        G: ZeroSumGame,
-        E: Evaluator<G>,
-        O: MoveOrdering<G>,
-        T: Memory<G>,
-        H: Horizon<G>,
-        X: Selectivity<G>,
-    {
+    ) -> GameReport<G::Move> {
         let mut search = self.start(game, state, parts);
         let _ = search.advance(limits, &mut ());
         search.report()

@@ -1,23 +1,30 @@
-//! What a search is put together from.
+//! The components of a search.
 
-/// What a search is put together from.
+use tremaux_core::{Evaluator, MoveOrdering, ZeroSumGame};
+use tremaux_tables::Memory;
+
+use super::selectivity::Selectivity;
+use crate::horizon::Horizon;
+
+/// The components of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts<E = (), O = (), T = (), H = (), X = ()> {
-    /// Judges positions at the horizon.
+    /// Evaluates positions at the horizon.
     pub evaluator: E,
     /// Rates moves.
     pub ordering: O,
-    /// Remembers positions.
+    /// Stores positions: the transposition table.
     pub table: T,
-    /// Searches on beyond the horizon.
+    /// Continues the search beyond the horizon.
     pub horizon: H,
-    /// Leaves out what is hopeless and follows what is promising; `()` does neither, so that
-    /// exact scores stay exact.
+    /// Prunes hopeless moves and extends promising ones. `()` does neither, so that exact
+    /// scores remain exact.
     pub selectivity: X,
 }
 
 impl Parts {
-    /// No evaluation, no ordering, no table, no quiescence, nothing selective: put in what is to be had.
+    /// No evaluation, no ordering, no table, no quiescence search, no selectivity. Add the
+    /// components that the game offers.
     #[must_use]
     pub fn new() -> Self {
         Self { evaluator: (), ordering: (), table: (), horizon: (), selectivity: () }
@@ -31,38 +38,87 @@ impl Default for Parts {
 }
 
 impl<E, O, T, H, X> Parts<E, O, T, H, X> {
-    /// The same with this evaluator.
+    /// Sets the evaluator.
     #[must_use]
     pub fn evaluator<Y>(self, evaluator: Y) -> Parts<Y, O, T, H, X> {
         let Self { ordering, table, horizon, selectivity, .. } = self;
         Parts { evaluator, ordering, table, horizon, selectivity }
     }
 
-    /// The same with this move ordering.
+    /// Sets the move ordering.
     #[must_use]
     pub fn ordering<Y>(self, ordering: Y) -> Parts<E, Y, T, H, X> {
         let Self { evaluator, table, horizon, selectivity, .. } = self;
         Parts { evaluator, ordering, table, horizon, selectivity }
     }
 
-    /// The same with this table.
+    /// Sets the table.
     #[must_use]
     pub fn table<Y>(self, table: Y) -> Parts<E, O, Y, H, X> {
         let Self { evaluator, ordering, horizon, selectivity, .. } = self;
         Parts { evaluator, ordering, table, horizon, selectivity }
     }
 
-    /// The same with this search beyond the horizon.
+    /// Sets the search beyond the horizon.
     #[must_use]
     pub fn horizon<Y>(self, horizon: Y) -> Parts<E, O, T, Y, X> {
         let Self { evaluator, ordering, table, selectivity, .. } = self;
         Parts { evaluator, ordering, table, horizon, selectivity }
     }
 
-    /// The same with this selectivity.
+    /// Sets the selectivity.
     #[must_use]
     pub fn selectivity<Y>(self, selectivity: Y) -> Parts<E, O, T, H, Y> {
         let Self { evaluator, ordering, table, horizon, .. } = self;
         Parts { evaluator, ordering, table, horizon, selectivity }
+    }
+}
+
+/// [`Parts`] that fit the game `G`, as a single bound.
+///
+/// Code that is generic over the components of a search needs only this bound. [`Parts`]
+/// implements it if every component fits the game.
+pub trait Config<G: ZeroSumGame> {
+    /// The type that evaluates positions at the horizon.
+    type Evaluator: Evaluator<G>;
+    /// The type that rates moves.
+    type Ordering: MoveOrdering<G>;
+    /// The type that stores positions.
+    type Table: Memory<G>;
+    /// The type that continues the search beyond the horizon.
+    type Horizon: Horizon<G>;
+    /// The type that prunes hopeless moves and extends promising ones.
+    type Selectivity: Selectivity<G>;
+
+    /// Returns the parts.
+    fn into_parts(self) -> PartsOf<G, Self>;
+}
+
+/// The [`Parts`] with the types that a [`Config`] names.
+pub type PartsOf<G, C> = Parts<
+    <C as Config<G>>::Evaluator,
+    <C as Config<G>>::Ordering,
+    <C as Config<G>>::Table,
+    <C as Config<G>>::Horizon,
+    <C as Config<G>>::Selectivity,
+>;
+
+impl<G, E, O, T, H, X> Config<G> for Parts<E, O, T, H, X>
+where
+    G: ZeroSumGame,
+    E: Evaluator<G>,
+    O: MoveOrdering<G>,
+    T: Memory<G>,
+    H: Horizon<G>,
+    X: Selectivity<G>,
+{
+    type Evaluator = E;
+    type Ordering = O;
+    type Table = T;
+    type Horizon = H;
+    type Selectivity = X;
+
+    fn into_parts(self) -> Self {
+        self
     }
 }

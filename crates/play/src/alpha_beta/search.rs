@@ -1,51 +1,54 @@
-//! What happens at the root: iterations, windows, root moves, lines.
+//! The search at the root: iterations, windows, root moves, lines.
 
 use std::ops::Deref;
 
 use tremaux_core::{
-    Bound, Evaluator, Game, GameEvent, GameObserver, GameReport, GameSearch, GameStatistics,
-    Limits, Line, Meter, MoveOrdering, Player, Progress, RootMove, Score, StopReason, Termination,
-    Turn, ZeroSumGame,
+    Bound, GameEvent, GameObserver, GameReport, GameSearch, GameStatistics, Limits, Line, Meter,
+    MoveOrdering, PartCounts, Player, Progress, RootMove, Score, StopReason, Termination, Turn,
+    ZeroSumGame,
 };
 use tremaux_tables::Memory;
 
 use super::frame::{Entry, Frame, Value};
 use super::options::{AlphaBeta, RootScores};
-use super::parts::Parts;
+use super::parts::{Config, PartsOf};
 use super::selectivity::Selectivity;
 use super::window::Window;
-use crate::horizon::Horizon;
 
-/// What the search does at the root.
+/// The next task at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
-    /// Begin the iteration.
+    /// Start an iteration.
     Begin,
     /// Choose the next window.
     Window,
-    /// Search the root with a window.
+    /// Search the root with this window.
     Pass { alpha: Score, beta: Score },
-    /// Score the root move of this index.
+    /// Determine the score of the root move at this index.
     Score(usize),
-    /// Find the next move of the principal variation: try the move of this index.
+    /// Find the next move of the principal variation, by testing the move at this index.
     Line(usize),
     /// A line is complete.
     LineDone,
-    /// Search on from its end.
+    /// Search beyond the end of the line.
     Farther,
-    /// Go on to the next line.
+    /// Continue with the next line.
     NextLine,
     /// The iteration is complete.
     End,
-    /// Nothing: it is over.
+    /// Nothing is left to do.
     Done(Termination),
 }
 
-/// An [`AlphaBeta`] search under way.
-pub struct AlphaBetaSearch<P, G: Game, E, O, T, H, X = ()> {
+/// A running [`AlphaBeta`] search.
+pub struct AlphaBetaSearch<P, G: ZeroSumGame, C: Config<G>> {
     pub(super) options: AlphaBeta,
+    /// Whether all moves but the first are tried with a null window first.
+    pub(super) scouts: bool,
+    /// Whether a win found by a sufficiently deep search is the quickest.
+    pub(super) near_is_exact: bool,
     pub(super) game: P,
-    pub(super) parts: Parts<E, O, T, H, X>,
+    pub(super) parts: PartsOf<G, C>,
     pub(super) root: G::State,
     pub(super) root_mover: Player,
     pub(super) root_moves: Vec<RootMove<G::Move>>,
@@ -54,32 +57,34 @@ pub struct AlphaBetaSearch<P, G: Game, E, O, T, H, X = ()> {
     /// Bounds on the score in this iteration, and whether they hold at any depth.
     pub(super) lower: Value,
     pub(super) upper: Value,
-    /// What the last search of the root returned.
+    /// The result of the last search of the root.
     guess: Score,
     passes: u32,
     pub(super) best_move: usize,
-    /// The root moves before this one have their lines.
+    /// The number of root moves that already have their lines.
     pub(super) skip: usize,
     /// The lines of this iteration.
     lines: Vec<Line<G::Move>>,
+    /// The counts before this iteration, and those without the lines.
     nodes_before: u64,
+    counts_before: PartCounts,
 
     // The tree below.
     pub(super) state: G::State,
-    /// The ply of `state` when the stack of frames is empty.
+    /// The ply of `state` when the path is empty.
     pub(super) base_ply: u32,
-    /// Who moved into it.
+    /// The player who moved into it.
     pub(super) base_mover: Player,
-    pub(super) frames: Vec<Frame>,
+    pub(super) path: Vec<Frame>,
     pub(super) moves: Vec<G::Move>,
     pub(super) ratings: Vec<i32>,
     pub(super) undos: Vec<G::Undo>,
     /// The keys of the children of one position, and whether the same player moves there.
-    pub(super) ahead: Vec<(u64, bool)>,
-    /// The position to enter when the search goes on.
+    pub(super) child_keys: Vec<(u64, bool)>,
+    /// The position to enter when the search continues.
     pub(super) entry: Option<Entry>,
 
-    // The principal variation being made, and the position at its end.
+    // The principal variation under construction, and the position at its end.
     pub(super) line: Vec<G::Move>,
     pub(super) line_state: G::State,
     pub(super) line_mover: Player,
@@ -90,22 +95,17 @@ pub struct AlphaBetaSearch<P, G: Game, E, O, T, H, X = ()> {
     pub(super) statistics: GameStatistics,
 }
 
-impl<P, G, E, O, T, H, X> AlphaBetaSearch<P, G, E, O, T, H, X>
+impl<P, G, C> AlphaBetaSearch<P, G, C>
 where
     P: Deref<Target = G>,
     G: ZeroSumGame,
-    E: Evaluator<G>,
-    O: MoveOrdering<G>,
-    T: Memory<G>,
-    H: Horizon<G>,
-    X: Selectivity<G>,
+    C: Config<G>,
 {
-    pub(super) fn new(
-        options: AlphaBeta,
-        game: P,
-        state: &G::State,
-        parts: Parts<E, O, T, H, X>,
-    ) -> Self {
+    pub(super) fn new(mut options: AlphaBeta, game: P, state: &G::State, parts: C) -> Self {
+        let parts = parts.into_parts();
+        options.table_depth = options.table_depth.max(1);
+        options.repetition_draws &= C::Table::IS_USED;
+        let leaves_out = C::Selectivity::IS_USED && parts.selectivity.settings().leaves_out();
         assert_eq!(game.player_count(), 2, "alpha-beta is for two players");
         let open = Value { score: Score::DRAW, is_exact: false };
         let mut result = GameReport {
@@ -149,14 +149,15 @@ where
             skip: 0,
             lines: Vec::new(),
             nodes_before: 0,
+            counts_before: PartCounts::default(),
             state: state.clone(),
             base_ply: 0,
             base_mover: root_mover,
-            frames: Vec::new(),
+            path: Vec::new(),
             moves: Vec::new(),
             ratings: Vec::new(),
             undos: Vec::new(),
-            ahead: Vec::new(),
+            child_keys: Vec::new(),
             entry: None,
             line: Vec::new(),
             line_state: state.clone(),
@@ -165,18 +166,20 @@ where
             stopped: StopReason::NodeLimit,
             result,
             statistics: GameStatistics::default(),
+            scouts: matches!(options.window, Window::Scout | Window::Aspiration(_)),
+            near_is_exact: !(options.repetition_draws || leaves_out),
             options,
             game,
             parts,
         }
     }
 
-    /// The table, learnt ratings and the rest, for another search.
-    pub fn into_parts(self) -> Parts<E, O, T, H, X> {
+    /// Returns the table, the learnt ratings and the other parts for use in another search.
+    pub fn into_parts(self) -> PartsOf<G, C> {
         self.parts
     }
 
-    /// Takes one step at the root.
+    /// Performs one task at the root.
     fn step<Ob: GameObserver<G> + ?Sized>(
         &mut self,
         limits: &Limits,
@@ -187,6 +190,7 @@ where
             Task::Begin => {
                 self.parts.ordering.begin(&self.game);
                 self.nodes_before = self.statistics.nodes;
+                self.counts_before = self.statistics.without_line();
                 self.depth = self.depth.min(limits.depth.unwrap_or(u32::MAX).max(1));
                 self.skip = 0;
                 self.lines.clear();
@@ -196,8 +200,8 @@ where
                 let bounds = (self.lower.score, self.upper.score);
                 let has_guess = self.result.depth > 0;
                 let is_first = self.passes == 0;
-                // In games with cycles a bound may creep up by a ply a pass for thousands of
-                // passes: then halve what is left.
+                // In games with cycles, a bound may rise by one ply per pass for thousands of
+                // passes. In that case, bisect the remaining range.
                 let is_creeping = self.passes >= Window::MAX_STEPS;
                 let window = if is_creeping { Window::Bisect } else { self.options.window };
                 let (alpha, beta) = window.next(bounds, self.guess, is_first, has_guess);
@@ -223,7 +227,13 @@ where
                 Task::Window
             }
             Task::Score(index) => self.score_root_move(index, meter, observer)?,
-            Task::Line(index) => self.lengthen_line(index, meter, observer)?,
+            Task::Line(index) => {
+                let before = self.statistics.totals();
+                let next = self.lengthen_line(index, meter, observer);
+                let again = self.statistics.totals() - before;
+                self.statistics.line += again;
+                next?
+            }
             Task::LineDone => {
                 let is_exact = self.lower.is_exact && self.upper.is_exact;
                 let moves = self.line.clone();
@@ -252,7 +262,7 @@ where
         Ok(())
     }
 
-    /// Nothing is known of the score of the line to come.
+    /// Resets the bounds on the score for the next line.
     fn open_window(&mut self) -> Task {
         self.lower = Value { score: Score::LOSS, is_exact: true };
         self.upper = Value { score: Score::WIN, is_exact: true };
@@ -275,6 +285,7 @@ where
             self.state.clone_from(&self.root);
             let _ = self.game.play(&mut self.state, mv);
             self.base_ply = 1;
+            observer.observe(GameEvent::Resumed { line: &[mv], is_again: false });
         }
         let score = self.lower.score;
         let (alpha, beta) =
@@ -295,11 +306,11 @@ where
         Ok(self.after_passes(index + 1))
     }
 
-    /// What comes after a line: another, or the end of the iteration.
+    /// Decides what follows a line: another one, or the end of the iteration.
     fn next_line(&mut self) -> Task {
         let done = self.lines.len();
-        // A move whose score fell may be worse than one not yet looked at: the root's score
-        // without it bounds those.
+        // A move whose score fell may be worse than one not yet searched. The root's score
+        // without that move is an upper bound for the others.
         let best = self.lines.iter().map(|line| line.score).max();
         let is_doubtful = self.options.secondary > 0 && best < Some(self.lower.score);
         let is_wanted = done < self.options.lines || is_doubtful;
@@ -324,8 +335,8 @@ where
         meter: &Meter,
         observer: &mut Ob,
     ) -> Task {
-        // Secondary searches may have changed the order of the lines: then the best is
-        // chosen on doubts, which prove nothing.
+        // Secondary searches may have reordered the lines. Then the best move is chosen by
+        // deeper estimates, and nothing is proved.
         if !self.lines.is_sorted_by_key(|line| -line.score) {
             self.lines.sort_by_key(|line| -line.score);
             self.lines.iter_mut().for_each(|line| line.is_exact = false);
@@ -349,6 +360,8 @@ where
         self.result.lines.clone_from(&self.lines);
         self.result.root_moves.clone_from(&self.root_moves);
         self.statistics.iteration_nodes = self.statistics.nodes - self.nodes_before;
+        self.statistics.last_iteration = self.statistics.without_line() - self.counts_before;
+        self.statistics.iterations += 1;
         observer.observe(GameEvent::Iteration {
             depth: self.depth,
             score: best.score,
@@ -370,15 +383,11 @@ where
     }
 }
 
-impl<P, G, E, O, T, H, X> GameSearch<G> for AlphaBetaSearch<P, G, E, O, T, H, X>
+impl<P, G, C> GameSearch<G> for AlphaBetaSearch<P, G, C>
 where
     P: Deref<Target = G>,
     G: ZeroSumGame,
-    E: Evaluator<G>,
-    O: MoveOrdering<G>,
-    T: Memory<G>,
-    H: Horizon<G>,
-    X: Selectivity<G>,
+    C: Config<G>,
 {
     fn advance<Ob: GameObserver<G> + ?Sized>(
         &mut self,

@@ -1,17 +1,18 @@
-//! What a search leaves out, and what it follows farther than the rest.
+//! Selective search: what is pruned, and what is searched deeper.
 
-use tremaux_core::{ExtendingGame, Game, NullMoveGame, TacticalGame};
+use tremaux_core::{Bound, ExtendingGame, Game, NO_MOVE, NullMoveGame, Score, TacticalGame};
+use tremaux_tables::Record;
 
-/// Null moves: a position is given up when the player to move could even pass (Donninger
+/// Null-move pruning: a position is pruned if the player to move could even pass (Donninger
 /// 1993).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NullMove {
-    /// How many plies less the position after passing is searched.
+    /// The depth reduction, in plies, for the position after the null move.
     pub reduction: u32,
-    /// Only with at least so many plies left.
+    /// The minimum number of plies left.
     pub min_depth: u32,
-    /// With at least so many plies left, a cutoff must be confirmed by a search of the moves
-    /// to the same reduced depth (Tabibi and Netanyahu 2002): guards against zugzwang.
+    /// With at least this many plies left, a cutoff must be confirmed by searching the moves to
+    /// the same reduced depth (Tabibi and Netanyahu 2002). This guards against zugzwang.
     pub verify_depth: Option<u32>,
 }
 
@@ -21,13 +22,13 @@ impl Default for NullMove {
     }
 }
 
-/// Late-move reductions: quiet moves far back in the order are first searched to a lesser
-/// depth, and fully only if they surprise.
+/// Late-move reductions: quiet moves late in the order are first searched to a reduced depth,
+/// and to the full depth only if they turn out better than expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateMoves {
-    /// So many moves are searched fully.
+    /// The number of moves searched to full depth.
     pub full_moves: usize,
-    /// Only with at least so many plies left.
+    /// The minimum number of plies left.
     pub min_depth: u32,
 }
 
@@ -38,7 +39,7 @@ impl Default for LateMoves {
 }
 
 impl LateMoves {
-    /// By how many plies the move after `before` others is reduced.
+    /// The number of plies by which a move with `before` moves ahead of it is reduced.
     #[inline]
     pub(super) fn plies(self, depth: i32, before: usize) -> i32 {
         if before < self.full_moves || depth < self.min_depth.max(2) as i32 {
@@ -49,85 +50,106 @@ impl LateMoves {
     }
 }
 
-/// Futility: near the horizon, a position whose estimate is far above the window is given
-/// up, and quiet moves are left out where it is far below (Schaeffer 1986, Heinz 1998).
+/// Futility pruning: near the horizon, a position whose estimate is far above the window is
+/// pruned, and quiet moves are pruned if the estimate is far below (Schaeffer 1986, Heinz
+/// 1998).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Futility {
-    /// Only with at most so many plies left.
+    /// The maximum number of plies left.
     pub max_depth: u32,
-    /// How far, in the evaluator's unit, for each ply left.
+    /// The margin per ply left, in the evaluator's unit.
     pub margin: i32,
 }
 
-/// Singular extensions: the table's move is searched a ply deeper if all others are worse by
-/// a margin (Anantharaman, Campbell and Hsu 1988).
+/// Singular extensions: the table move is searched one ply deeper if all other moves are worse
+/// by a margin (Anantharaman, Campbell and Hsu 1988).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Singular {
-    /// Only with at least so many plies left.
+    /// The minimum number of plies left.
     pub min_depth: u32,
-    /// How much worse, in the evaluator's unit.
+    /// The margin, in the evaluator's unit.
     pub margin: u16,
 }
 
-/// The selective methods in use. The default is none.
+/// The selective methods in use. None by default.
 ///
-/// All but singular extensions may overlook something: with them the score of a search of n
-/// plies is no longer plain minimax's, and only what is proved without them is called exact.
+/// All methods except singular extensions may overlook something: with them, a search of n
+/// plies no longer returns the score of plain minimax, and only scores proved without them are
+/// called exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SelectiveSettings {
-    /// Giving up what even passing refutes.
+    /// Prunes positions that are good enough even after passing.
     pub null_move: Option<NullMove>,
-    /// Searching late moves less deep.
+    /// Searches late moves to a reduced depth.
     pub reductions: Option<LateMoves>,
-    /// Giving up what is hopeless near the horizon.
+    /// Prunes hopeless positions and moves near the horizon.
     pub futility: Option<Futility>,
-    /// Following the only good move farther.
+    /// Extends the only good move.
     pub singular: Option<Singular>,
 }
 
 impl SelectiveSettings {
     /// Whether a search may overlook something within its depth.
+    #[inline]
     #[must_use]
     pub fn leaves_out(&self) -> bool {
         self.null_move.is_some() || self.reductions.is_some() || self.futility.is_some()
     }
 
-    /// Whether positions are judged before their moves are searched.
+    /// Whether a position may be judged before its moves are searched.
     #[inline]
     pub(super) fn judges(&self) -> bool {
         self.null_move.is_some() || self.futility.is_some()
     }
+
+    /// The score below which all other moves must stay for the move of `record` to be singular,
+    /// if it can be. `score` is the record's score.
+    #[inline]
+    pub(super) fn singular_below(
+        &self,
+        record: &Record,
+        score: Score,
+        depth: i32,
+    ) -> Option<Score> {
+        let singular = self.singular?;
+        let may_be = depth >= singular.min_depth as i32
+            && i32::from(record.draft) >= depth - 3
+            && record.bound != Bound::AtMost
+            && record.code != NO_MOVE
+            && !score.is_decisive();
+        may_be.then(|| Score::estimate(score.get() - i32::from(singular.margin)))
+    }
 }
 
-/// What more there is to know of a game for selective search; a pair knows what either does.
+/// Game-specific knowledge for selective search. A pair combines the knowledge of both.
 ///
-/// The game's capabilities are picked by type: [`Passes`], [`Noise`], [`Extensions`], `()`
-/// for none.
+/// The capabilities of the game are selected by type: [`Passes`], [`Noise`], [`Extensions`], or
+/// `()` for none.
 pub trait Knowledge<G: Game + ?Sized> {
-    /// Whether [`Knowledge::pass`] ever passes.
+    /// Whether [`Knowledge::pass`] may return a null move.
     const CAN_PASS: bool = false;
 
-    /// Passes in `state`, if the game knows how and it tells something.
+    /// Passes in `state`, if the game allows it and the result is informative.
     #[inline]
     fn pass(&self, game: &G, state: &mut G::State) -> Option<G::Undo> {
         let _ = (game, state);
         None
     }
 
-    /// Takes back [`Knowledge::pass`].
+    /// Undoes [`Knowledge::pass`].
     #[inline]
     fn undo_pass(&self, game: &G, state: &mut G::State, undo: G::Undo) {
         let _ = (game, state, undo);
     }
 
-    /// Whether `mv` may be reduced or left out.
+    /// Whether `mv` may be reduced or pruned.
     #[inline]
     fn is_quiet(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
         let _ = (game, state, mv);
         true
     }
 
-    /// How many plies more to search after `mv` has led to `state`.
+    /// The number of plies by which to extend the search after `mv` has led to `state`.
     #[inline]
     fn extension(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
         let _ = (game, state, mv);
@@ -135,10 +157,10 @@ pub trait Knowledge<G: Game + ?Sized> {
     }
 }
 
-/// Nothing is known: no passing, all moves quiet, no extensions.
+/// No knowledge: no passing, all moves quiet, no extensions.
 impl<G: Game + ?Sized> Knowledge<G> for () {}
 
-/// The game's null moves.
+/// Uses the game's null moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Passes;
 
@@ -156,7 +178,7 @@ impl<G: NullMoveGame + ?Sized> Knowledge<G> for Passes {
     }
 }
 
-/// The game's noisy moves are neither reduced nor left out.
+/// Exempts the game's noisy moves from reductions and pruning.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Noise;
 
@@ -167,7 +189,7 @@ impl<G: TacticalGame + ?Sized> Knowledge<G> for Noise {
     }
 }
 
-/// The game's extensions.
+/// Uses the game's extensions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Extensions;
 
@@ -206,11 +228,10 @@ impl<G: Game + ?Sized, A: Knowledge<G>, B: Knowledge<G>> Knowledge<G> for (A, B)
     }
 }
 
-/// Which positions and moves are searched less, or more, than the depth says: `()` for none,
-/// or [`Selective`].
+/// Determines which positions and moves are searched to less or more than the depth: `()` for
+/// none, or [`Selective`].
 pub trait Selectivity<G: Game + ?Sized>: Knowledge<G> {
-    /// False if every move is searched to the depth, no more and no less: then nothing is
-    /// asked.
+    /// False if every move is searched exactly to the depth. No other method is called then.
     const IS_USED: bool = true;
 
     /// The methods in use.
@@ -226,12 +247,12 @@ impl<G: Game + ?Sized> Selectivity<G> for () {
     }
 }
 
-/// Selective methods and what they may ask of the game.
+/// Selective methods together with knowledge about the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Selective<K = ()> {
-    /// The methods.
+    /// The methods in use.
     pub settings: SelectiveSettings,
-    /// What is known of the game.
+    /// The knowledge about the game.
     pub knowledge: K,
 }
 

@@ -1,36 +1,38 @@
-//! With which windows the root is searched.
+//! The windows with which the root is searched.
 
 use tremaux_core::Score;
 
-/// With which windows the root is searched.
+/// Selects the windows with which the root is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
-    /// One search, open on both sides.
+    /// A single search with an open window.
     Full,
-    /// The same, and all moves but the first are tried with a null window before
-    /// (NegaScout, Reinefeld 1983; principal variation search).
+    /// An open window; all moves but the first are tried with a null window first (NegaScout,
+    /// Reinefeld 1983; principal variation search).
     Scout,
-    /// Like `Scout`, starting with a window of so much on either side of the score of the
-    /// iteration before, which is opened on the side where the score falls out.
+    /// Like `Scout`, but starts with a window of this size on either side of the previous
+    /// iteration's score. If the score falls outside, that side is opened.
     Aspiration(u16),
-    /// Null windows at the last score that was returned, beginning with that of the
-    /// iteration before (MTD(f), Plaat et al. 1996).
+    /// Null windows at the last score returned, starting with that of the previous iteration
+    /// (MTD(f), Plaat et al. 1996).
     Mtd,
-    /// Null windows from plus infinity down (SSS*, Stockman 1979, as Plaat et al. put it).
+    /// Null windows from plus infinity downwards (SSS*, Stockman 1979, as formulated by Plaat
+    /// et al.).
     SssStar,
-    /// Null windows from minus infinity up.
+    /// Null windows from minus infinity upwards (DUAL*).
     DualStar,
-    /// Null windows in the middle of what is possible: for solving.
+    /// Null windows in the middle of the possible range. Useful for solving.
     Bisect,
 }
 
 impl Window {
-    /// After so many passes in one iteration, the rest of the range is bisected.
+    /// After this many passes in one iteration, the rest of the range is bisected.
     pub const MAX_STEPS: u32 = 64;
 
-    /// The window of the next pass over the root, when the score is known to lie between
-    /// `lower` and `upper`, which differ. `guess` is what the last pass returned; `is_first`
-    /// says whether none was made in this iteration, `has_guess` whether any ever was.
+    /// The window of the next pass over the root when the score is known to lie between `lower`
+    /// and `upper`, which differ. `guess` is the result of the last pass. `is_first` says
+    /// whether this is the first pass of the iteration, `has_guess` whether there is a result
+    /// of any earlier pass.
     pub(super) fn next(
         self,
         (lower, upper): (Score, Score),
@@ -55,7 +57,7 @@ impl Window {
             Self::SssStar => null(upper),
             Self::DualStar => null(lower.next_up()),
             Self::Bisect => {
-                // Draw or not first; then won or not.
+                // First decide whether it is a draw, then whether it is a win.
                 let middle = i32::midpoint(lower.get(), upper.get());
                 let middle = if lower < Score::DRAW && upper > Score::DRAW { 0 } else { middle };
                 null(Score::from_raw(middle).next_up())

@@ -1,25 +1,25 @@
-//! Where the probabilities come from.
+//! The source of the probabilities of chance moves.
 
 use tremaux_core::{ChanceGame, Game};
 
-/// How probable the moves of chance are: [`Dice`] for a game that says so, `()` for games
+/// The probabilities of chance moves: [`Dice`] for a game that defines them, `()` for games
 /// without chance.
 pub trait Chances<G: Game + ?Sized> {
     /// The probability of `mv` in `state`, where chance is to move.
     fn probability(&self, game: &G, state: &G::State, mv: G::Move) -> f64;
 }
 
-/// No chance.
+/// For games without chance.
 impl<G: Game + ?Sized> Chances<G> for () {
     /// # Panics
     ///
-    /// If it is asked: the game has chance after all.
+    /// Panics when called, because the game has chance after all.
     fn probability(&self, _: &G, _: &G::State, _: G::Move) -> f64 {
-        panic!("chance is to move in a game that was taken to be without")
+        panic!("chance is to move in a game without chance")
     }
 }
 
-/// The game's own probabilities.
+/// The probabilities defined by the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dice;
 

@@ -1,30 +1,31 @@
-//! Two players and chance.
+//! Search of games for two players with chance.
 
 use tremaux_core::{
-    Game, Limits, PayoffCutoff, PayoffEvaluator, PayoffEvent, PayoffObserver, ScoreSource,
-    StopReason, Turn,
+    CutoffReason, Game, GameEvent, GameObserver, Limits, PayoffEvaluator, ScoreSource, StopReason,
+    Turn,
 };
 
 use super::chances::Chances;
-use super::report::{Iteration, PayoffMove, PayoffReport, Walk, deepen};
+use super::report::{Iteration, PayoffMove, PayoffReport, SearchCore, deepen};
 
-/// How positions where chance is to move are cut.
+/// How chance nodes are pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChancePruning {
-    /// Not at all: expectiminimax (Michie 1966), alpha-beta where players move.
+    /// No pruning at chance nodes: expectiminimax (Michie 1966), with alpha-beta at player
+    /// nodes.
     None,
-    /// As soon as the moves not yet looked at cannot bring the mean back into the window
-    /// (Star1, Ballard 1983).
+    /// As soon as the moves not yet searched cannot bring the mean back into the window (Star1,
+    /// Ballard 1983).
     Star1,
-    /// The same after one reply to each move of chance has been looked at, which bounds what
-    /// it is worth (Star2, Ballard 1983). For games in which players and chance take turns.
+    /// Like `Star1`, after searching one reply to each chance move to bound its value (Star2,
+    /// Ballard 1983). For games in which players and chance alternate.
     Star2,
 }
 
-/// Search of two-player games with chance, whose payoffs cancel out, by iterative deepening.
+/// Iterative-deepening search of two-player zero-sum games with chance.
 ///
-/// The value is that of plain expectiminimax, but for rounding. Time is (b·c)^d for b moves
-/// of a player and c of chance without pruning, memory (b + c)·d.
+/// The value is that of plain expectiminimax, except for rounding. Without pruning, time is
+/// (b·c)^d for b player moves and c chance moves; memory is (b + c)·d.
 ///
 /// ```
 /// use tremaux_core::{Game, Limits};
@@ -38,14 +39,14 @@ pub enum ChancePruning {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Expectiminimax {
-    /// The last iteration, in plies, those of chance counted; at most
+    /// The depth of the last iteration, in plies, including chance; at most
     /// [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
     pub max_depth: u32,
-    /// How chance is cut.
+    /// How chance nodes are pruned.
     pub pruning: ChancePruning,
-    /// The least and the greatest payoff of player 0, estimates included.
+    /// The lowest and highest payoff of player 0, including estimates.
     pub range: (f64, f64),
-    /// Whether every root move gets its value, not only a bound.
+    /// Whether every root move gets its exact value rather than a bound.
     pub every_move: bool,
 }
 
@@ -56,8 +57,8 @@ impl Default for Expectiminimax {
 }
 
 impl Expectiminimax {
-    /// Searches `state` ever deeper, until the game is solved or a limit is reached; `observer`
-    /// is told of every step.
+    /// Searches `state` with increasing depth until the game is solved or a limit is reached.
+    /// `observer` receives every step.
     pub fn solve<G, E, C, Ob>(
         &self,
         game: &G,
@@ -71,15 +72,15 @@ impl Expectiminimax {
         G: Game,
         E: PayoffEvaluator<G>,
         C: Chances<G>,
-        Ob: PayoffObserver<G> + ?Sized,
+        Ob: GameObserver<G, f64> + ?Sized,
     {
         let sign = if game.turn(state) == Turn::Player(1) { -1.0 } else { 1.0 };
-        deepen(game, state, self.max_depth, limits, observer, |walk, state, depth, observer| {
+        deepen(game, state, self.max_depth, limits, observer, |core, state, depth, observer| {
             let (options, root_moves) = (*self, Vec::new());
             let mut run =
-                Run { options, game, evaluator, chances, walk, observer, sign, root_moves };
+                Run { options, game, evaluator, chances, core, observer, sign, root_moves };
             let value = run.value((state, None), 0, depth, self.range)?;
-            let line = run.walk.line(0).to_vec();
+            let line = run.core.line(0).to_vec();
             for mv in &mut run.root_moves {
                 mv.value *= sign;
             }
@@ -94,9 +95,9 @@ struct Run<'a, G: Game, E, C, Ob: ?Sized> {
     game: &'a G,
     evaluator: &'a E,
     chances: &'a C,
-    walk: &'a mut Walk<G::Move>,
+    core: &'a mut SearchCore<G::Move>,
     observer: &'a mut Ob,
-    /// What turns a value into that of the player to move at the root.
+    /// The factor that converts a value to the view of the player to move at the root.
     sign: f64,
     root_moves: Vec<PayoffMove<G::Move>>,
 }
@@ -106,9 +107,9 @@ where
     G: Game,
     E: PayoffEvaluator<G>,
     C: Chances<G>,
-    Ob: PayoffObserver<G> + ?Sized,
+    Ob: GameObserver<G, f64> + ?Sized,
 {
-    /// Counts and tells of a position, to which `mv` has led.
+    /// Counts and reports a position reached by `mv`.
     #[inline]
     fn enter(
         &mut self,
@@ -117,45 +118,45 @@ where
         depth: u32,
         (alpha, beta): (f64, f64),
     ) -> Result<(), StopReason> {
-        self.walk.enter(ply)?;
-        let window = if self.sign < 0.0 { (-beta, -alpha) } else { (alpha, beta) };
-        let ply = ply as u32;
-        self.observer.observe_payoff(PayoffEvent::Entered { state, mv, ply, depth, window });
+        self.core.enter(ply)?;
+        let (alpha, beta) = if self.sign < 0.0 { (-beta, -alpha) } else { (alpha, beta) };
+        let (ply, depth) = (ply as u32, depth as i32);
+        self.observer.observe(GameEvent::Entered { state, mv, ply, depth, alpha, beta });
         Ok(())
     }
 
-    /// Tells of the value that a position has, and hands it on.
+    /// Reports and returns the value of a position.
     #[inline]
     fn leave(&mut self, state: &G::State, ply: usize, value: f64, source: ScoreSource) -> f64 {
-        self.observer.observe_payoff(PayoffEvent::Left {
+        self.observer.observe(GameEvent::Left {
             state,
             ply: ply as u32,
-            value: self.sign * value,
+            score: self.sign * value,
             payoffs: &[],
             source,
         });
         value
     }
 
-    /// Counts and tells of a cutoff by `mv`: the value is at least `bound` for player 0, or at
-    /// most.
+    /// Counts and reports a cutoff by `mv`: the value for player 0 is at least, or at most,
+    /// `bound`.
     #[inline]
     fn cut(
         &mut self,
         (state, mv): (&G::State, G::Move),
         (ply, tried_before): (usize, usize),
         (value, bound): (f64, f64),
-        (is_high, [at_least, at_most]): (bool, [PayoffCutoff; 2]),
+        (is_high, [at_least, at_most]): (bool, [CutoffReason; 2]),
     ) {
-        self.walk.statistics.cutoffs += 1;
+        self.core.statistics.cutoffs += 1;
         let reason = if is_high == (self.sign > 0.0) { at_least } else { at_most };
-        let (ply, value, bound) = (ply as u32, self.sign * value, self.sign * bound);
-        let event = PayoffEvent::Cutoff { state, mv, tried_before, ply, value, bound, reason };
-        self.observer.observe_payoff(event);
+        let (ply, score, bound) = (ply as u32, self.sign * value, self.sign * bound);
+        let event = GameEvent::Cutoff { state, mv, tried_before, ply, score, bound, reason };
+        self.observer.observe(event);
     }
 
-    /// The value of `state`, to which `mv` has led, for player 0 if it lies within the window;
-    /// otherwise a bound on that side.
+    /// The value of `state`, which was reached by `mv`, for player 0 if it lies within the
+    /// window; otherwise a bound on that side.
     fn value(
         &mut self,
         (state, mv): (&mut G::State, Option<G::Move>),
@@ -170,27 +171,23 @@ where
             return Ok(self.leave(state, ply, game.payoff(state, 0), ScoreSource::Final));
         }
         if depth == 0 {
-            self.walk.statistics.evaluated += 1;
-            self.walk.saw_estimate = true;
+            self.core.statistics.evaluated += 1;
+            self.core.saw_estimate = true;
             let mut payoffs = [0.0; 2];
             self.evaluator.estimate(game, state, &mut payoffs);
             return Ok(self.leave(state, ply, payoffs[0], ScoreSource::Estimate));
         }
-        let first = self.walk.moves.len();
-        game.moves(state, &mut self.walk.moves);
-        let end = self.walk.moves.len();
-        self.walk.statistics.expanded += 1;
-        self.walk.statistics.generated += (end - first) as u64;
+        let (first, end) = self.core.list_moves(game, state);
         if turn == Turn::Chance {
             let value = self.chance(state, ply, depth, (alpha, beta), (first, end))?;
-            self.walk.forget_line(ply);
-            self.walk.moves.truncate(first);
+            self.core.forget_line(ply);
+            self.core.moves.truncate(first);
             return Ok(self.leave(state, ply, value, ScoreSource::Moves));
         }
         let is_max = turn == Turn::Player(0);
         let mut best = if is_max { f64::NEG_INFINITY } else { f64::INFINITY };
         for at in first..end {
-            let mv = self.walk.moves[at];
+            let mv = self.core.moves[at];
             let is_open = ply == 0 && self.options.every_move;
             let window = if is_open { self.options.range } else { (alpha, beta) };
             let undo = game.play(state, mv);
@@ -203,7 +200,7 @@ where
             }
             if at == first || (if is_max { value > best } else { value < best }) {
                 best = value;
-                self.walk.improve(ply, mv);
+                self.core.improve(ply, mv);
             }
             if is_max {
                 alpha = alpha.max(best);
@@ -211,23 +208,23 @@ where
                 beta = beta.min(best);
             }
             if alpha >= beta && at + 1 < end && !is_open {
-                self.walk.statistics.first_move_cutoffs += u64::from(at == first);
+                self.core.statistics.first_move_cutoffs += u64::from(at == first);
                 let bound = if is_max { beta } else { alpha };
-                let reasons = [PayoffCutoff::AtLeast, PayoffCutoff::AtMost];
+                let reasons = [CutoffReason::AtLeast, CutoffReason::AtMost];
                 self.cut((state, mv), (ply, at - first), (best, bound), (is_max, reasons));
                 if ply == 0 {
-                    let rest = self.walk.moves[at + 1..end].iter();
+                    let rest = self.core.moves[at + 1..end].iter();
                     let bound = |&mv| PayoffMove { mv, value: best, is_bound: true };
                     self.root_moves.extend(rest.map(bound));
                 }
                 break;
             }
         }
-        self.walk.moves.truncate(first);
+        self.core.moves.truncate(first);
         Ok(self.leave(state, ply, best, ScoreSource::Moves))
     }
 
-    /// The mean over the moves from `first` to `end`, where chance is to move.
+    /// The mean over the chance moves from `first` to `end`.
     fn chance(
         &mut self,
         state: &mut G::State,
@@ -238,9 +235,9 @@ where
     ) -> Result<f64, StopReason> {
         let (game, range) = (self.game, self.options.range);
         let weights: Vec<f64> = (first..end)
-            .map(|at| self.chances.probability(game, state, self.walk.moves[at]))
+            .map(|at| self.chances.probability(game, state, self.core.moves[at]))
             .collect();
-        // Bounds on each move's value: the range, narrowed by what probing tells.
+        // Bounds on each move's value: the range, narrowed by probing.
         let mut bounds = vec![range; end - first];
         let prunes = self.options.pruning != ChancePruning::None;
         let total = |bounds: &[(f64, f64)], side: fn((f64, f64)) -> f64| -> f64 {
@@ -248,7 +245,7 @@ where
         };
         if self.options.pruning == ChancePruning::Star2 && depth > 1 {
             for at in first..end {
-                let mv = self.walk.moves[at];
+                let mv = self.core.moves[at];
                 let undo = game.play(state, mv);
                 let probed = self.probe((state, mv), ply + 1, depth - 1)?;
                 game.undo(state, mv, undo);
@@ -262,7 +259,7 @@ where
                 if low >= beta || high <= alpha {
                     let is_high = low >= beta;
                     let (value, bound) = if is_high { (low, beta) } else { (high, alpha) };
-                    let reasons = [PayoffCutoff::ProbedAtLeast, PayoffCutoff::ProbedAtMost];
+                    let reasons = [CutoffReason::ProbedAtLeast, CutoffReason::ProbedAtMost];
                     let at = (ply, at - first);
                     self.cut((state, mv), at, (value, bound), (is_high, reasons));
                     return Ok(value);
@@ -272,26 +269,27 @@ where
         let mut sum = 0.0;
         let (mut low, mut high) = (total(&bounds, |b| b.0), total(&bounds, |b| b.1));
         for at in first..end {
-            let (mv, weight) = (self.walk.moves[at], weights[at - first]);
+            let (mv, weight) = (self.core.moves[at], weights[at - first]);
             let bound = bounds[at - first];
             low -= weight * bound.0;
             high -= weight * bound.1;
-            // Below the one and above the other, the mean leaves the window whatever comes.
+            // Outside these two limits, the mean leaves the window whatever the other values
+            // are.
             let mut window = range;
             if prunes && weight > 0.0 {
                 window.0 = range.0.max((alpha - sum - high) / weight);
                 window.1 = range.1.min((beta - sum - low) / weight);
             }
             if window.0 >= window.1 {
-                // No value of this move can keep the mean within.
+                // No value of this move can keep the mean within the window.
                 window = range;
             }
             let undo = game.play(state, mv);
             let value = self.value((state, Some(mv)), ply + 1, depth - 1, window)?;
             game.undo(state, mv, undo);
             sum += weight * value;
-            // What lies at the edge of its window may be a bound only, and must not be taken
-            // for the value, however the sums are rounded.
+            // A value at the edge of its window may only be a bound. It must not be taken for
+            // the exact value, however the sums are rounded.
             if prunes && at + 1 < end {
                 let is_low = window.0 > range.0 && value <= window.0;
                 let is_high = window.1 < range.1 && value >= window.1;
@@ -299,7 +297,7 @@ where
                     let is_high = !(is_low || sum + high <= alpha);
                     let (value, bound) =
                         if is_high { (sum + low, beta) } else { (sum + high, alpha) };
-                    let reasons = [PayoffCutoff::MeanAtLeast, PayoffCutoff::MeanAtMost];
+                    let reasons = [CutoffReason::MeanAtLeast, CutoffReason::MeanAtMost];
                     let at = (ply, at - first);
                     self.cut((state, mv), at, (value, bound), (is_high, reasons));
                     return Ok(value);
@@ -309,8 +307,8 @@ where
         Ok(sum)
     }
 
-    /// A bound on the value of a position where a player is to move, from its first move
-    /// alone: from below (`true`) for player 0.
+    /// A bound on the value of a position with a player to move, from its first move only: a
+    /// lower bound (`true`) for player 0.
     fn probe(
         &mut self,
         (state, mv): (&mut G::State, G::Move),
@@ -320,12 +318,9 @@ where
         let (game, range) = (self.game, self.options.range);
         let Turn::Player(player) = game.turn(state) else { return Ok(None) };
         self.enter((state, Some(mv)), ply, depth, range)?;
-        let first = self.walk.moves.len();
-        game.moves(state, &mut self.walk.moves);
-        self.walk.statistics.expanded += 1;
-        self.walk.statistics.generated += (self.walk.moves.len() - first) as u64;
-        let mv = self.walk.moves[first];
-        self.walk.moves.truncate(first);
+        let (first, _) = self.core.list_moves(game, state);
+        let mv = self.core.moves[first];
+        self.core.moves.truncate(first);
         let undo = game.play(state, mv);
         let value = self.value((state, Some(mv)), ply + 1, depth - 1, range)?;
         game.undo(state, mv, undo);

@@ -1,30 +1,30 @@
-//! Any number of players: each for itself, or all against one.
+//! Search of games for any number of players: each for itself, or all against one.
 
 use tremaux_core::{
-    Game, Limits, PayoffCutoff, PayoffEvaluator, PayoffEvent, PayoffObserver, Player, ScoreSource,
+    CutoffReason, Game, GameEvent, GameObserver, Limits, PayoffEvaluator, Player, ScoreSource,
     StopReason, Turn,
 };
 
 use super::chances::Chances;
-use super::report::{Iteration, PayoffMove, PayoffReport, Walk, deepen};
+use super::report::{Iteration, PayoffMove, PayoffReport, SearchCore, deepen};
 
-/// What the opponents are taken to want.
+/// The assumed goal of the opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponents {
-    /// The most for themselves (max^n, Luckhardt and Irani 1986).
+    /// They maximise their own payoff (max^n, Luckhardt and Irani 1986).
     Selfish,
-    /// The least for the player at the root (paranoid, Sturtevant and Korf 2000): a game of
-    /// two sides, so that alpha-beta applies.
+    /// They minimise the payoff of the player at the root (paranoid, Sturtevant and Korf 2000).
+    /// This makes it a two-sided game, so alpha-beta applies.
     Paranoid,
 }
 
-/// Search of games for any number of players, with or without chance, by iterative deepening.
+/// Iterative-deepening search of games for any number of players, with or without chance.
 ///
-/// With shallow pruning (Korf 1991) the value is that of the unpruned search, the first move
-/// among equals being played: a position is given up when its player can already have so
-/// much that what is left for the player before cannot better that one's best. Deep pruning
-/// is not sound for more than two players. Time is b^d without pruning for b moves and d
-/// plies, memory b·d.
+/// With shallow pruning (Korf 1991), the value is that of the unpruned search in which the
+/// first of equal moves is played. A position is pruned when its player is already certain of
+/// so much that the rest cannot improve on the previous player's best. Deep pruning is not
+/// sound for more than two players. Without pruning, time is b^d for b moves and d plies;
+/// memory is b·d.
 ///
 /// ```
 /// use tremaux_core::{Game, Limits};
@@ -39,13 +39,14 @@ pub enum Opponents {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MaxN {
-    /// The last iteration, in plies; at most [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
+    /// The depth of the last iteration, in plies; at most
+    /// [`MAX_PAYOFF_DEPTH`](super::MAX_PAYOFF_DEPTH).
     pub max_depth: u32,
-    /// What the opponents want.
+    /// The assumed goal of the opponents.
     pub opponents: Opponents,
-    /// The payoffs of all players together are never more than this, and none is below zero,
-    /// estimates included: the condition of shallow pruning. `None` for no such promise and
-    /// no pruning. Paranoid search prunes without it.
+    /// An upper bound on the sum of all players' payoffs, none of which may be negative,
+    /// including estimates. This is the condition for shallow pruning; `None` disables it.
+    /// Paranoid search prunes without it.
     pub payoff_sum: Option<f64>,
 }
 
@@ -56,8 +57,8 @@ impl Default for MaxN {
 }
 
 impl MaxN {
-    /// Searches `state` ever deeper, until the game is solved or a limit is reached; `observer`
-    /// is told of every step.
+    /// Searches `state` with increasing depth until the game is solved or a limit is reached.
+    /// `observer` receives every step.
     pub fn solve<G, E, C, Ob>(
         &self,
         game: &G,
@@ -71,13 +72,13 @@ impl MaxN {
         G: Game,
         E: PayoffEvaluator<G>,
         C: Chances<G>,
-        Ob: PayoffObserver<G> + ?Sized,
+        Ob: GameObserver<G, f64> + ?Sized,
     {
         let root = match game.turn(state) {
             Turn::Player(player) => player,
             _ => 0,
         };
-        deepen(game, state, self.max_depth, limits, observer, |walk, state, depth, observer| {
+        deepen(game, state, self.max_depth, limits, observer, |core, state, depth, observer| {
             let players = game.player_count();
             let payoff_sum = self.payoff_sum;
             let values = Vec::new();
@@ -89,7 +90,7 @@ impl MaxN {
                 players,
                 payoff_sum,
                 root,
-                walk,
+                core,
                 observer,
                 values,
                 root_moves,
@@ -107,7 +108,7 @@ impl MaxN {
                 }
             };
             let value = run.values[usize::from(root)];
-            let line = run.walk.line(0).to_vec();
+            let line = run.core.line(0).to_vec();
             Ok(Iteration { value, payoffs, line, moves: run.root_moves })
         })
     }
@@ -120,9 +121,9 @@ struct Run<'a, G: Game, E, C, Ob: ?Sized> {
     players: usize,
     payoff_sum: Option<f64>,
     root: Player,
-    walk: &'a mut Walk<G::Move>,
+    core: &'a mut SearchCore<G::Move>,
     observer: &'a mut Ob,
-    /// The payoffs of the position under way at every ply, and of the child just done.
+    /// The payoffs of the current position at every ply, and of the child just finished.
     values: Vec<f64>,
     root_moves: Vec<PayoffMove<G::Move>>,
 }
@@ -132,58 +133,58 @@ where
     G: Game,
     E: PayoffEvaluator<G>,
     C: Chances<G>,
-    Ob: PayoffObserver<G> + ?Sized,
+    Ob: GameObserver<G, f64> + ?Sized,
 {
-    /// Counts and tells of a position, to which `mv` has led.
+    /// Counts and reports a position reached by `mv`.
     #[inline(always)]
     fn enter(
         &mut self,
         (state, mv): (&G::State, Option<G::Move>),
         ply: usize,
         depth: u32,
-        window: (f64, f64),
+        (alpha, beta): (f64, f64),
     ) -> Result<(), StopReason> {
-        self.walk.enter(ply)?;
-        let ply = ply as u32;
-        self.observer.observe_payoff(PayoffEvent::Entered { state, mv, ply, depth, window });
+        self.core.enter(ply)?;
+        let (ply, depth) = (ply as u32, depth as i32);
+        self.observer.observe(GameEvent::Entered { state, mv, ply, depth, alpha, beta });
         Ok(())
     }
 
-    /// Tells of the payoffs that a position has, which are at `ply` of `values`.
+    /// Reports the payoffs of a position, which are at `ply` of `values`.
     #[inline(always)]
     fn leave(&mut self, state: &G::State, ply: usize, source: ScoreSource) {
         let first = ply * self.players;
         let payoffs = &self.values[first..first + self.players];
-        let (ply, value) = (ply as u32, payoffs[usize::from(self.root)]);
-        self.observer.observe_payoff(PayoffEvent::Left { state, ply, value, payoffs, source });
+        let (ply, score) = (ply as u32, payoffs[usize::from(self.root)]);
+        self.observer.observe(GameEvent::Left { state, ply, score, payoffs, source });
     }
 
-    /// Tells of what the player at the root gets from a position, and hands it on.
+    /// Reports and returns the payoff of the root player in a position.
     #[inline(always)]
     fn leave_with(&mut self, state: &G::State, ply: usize, value: f64, source: ScoreSource) -> f64 {
         let (ply, payoffs) = (ply as u32, &[][..]);
-        self.observer.observe_payoff(PayoffEvent::Left { state, ply, value, payoffs, source });
+        self.observer.observe(GameEvent::Left { state, ply, score: value, payoffs, source });
         value
     }
 
-    /// Counts and tells of a cutoff by `mv`.
+    /// Counts and reports a cutoff by `mv`.
     #[inline]
     fn cut(
         &mut self,
         (state, mv): (&G::State, G::Move),
         (ply, tried_before): (usize, usize),
         (value, bound): (f64, f64),
-        reason: PayoffCutoff,
+        reason: CutoffReason,
     ) {
-        self.walk.statistics.cutoffs += 1;
-        self.walk.statistics.first_move_cutoffs += u64::from(tried_before == 0);
+        self.core.statistics.cutoffs += 1;
+        self.core.statistics.first_move_cutoffs += u64::from(tried_before == 0);
         let ply = ply as u32;
-        let event = PayoffEvent::Cutoff { state, mv, tried_before, ply, value, bound, reason };
-        self.observer.observe_payoff(event);
+        let event = GameEvent::Cutoff { state, mv, tried_before, ply, score: value, bound, reason };
+        self.observer.observe(event);
     }
 
-    /// Writes the payoffs of an end or of the horizon to where those of `ply` stand; says
-    /// which it was.
+    /// Writes the payoffs of a finished game or an estimate to `ply` of `values`, and returns
+    /// which it was. Returns `None` if the position is neither finished nor at the horizon.
     #[inline(always)]
     fn leaf(&mut self, state: &G::State, ply: usize, depth: u32) -> Option<ScoreSource> {
         let first = ply * self.players;
@@ -198,16 +199,17 @@ where
             return Some(ScoreSource::Final);
         }
         if depth == 0 {
-            self.walk.statistics.evaluated += 1;
-            self.walk.saw_estimate = true;
+            self.core.statistics.evaluated += 1;
+            self.core.saw_estimate = true;
             self.evaluator.estimate(self.game, state, payoffs);
             return Some(ScoreSource::Estimate);
         }
         None
     }
 
-    /// The payoffs of `state`, to which `mv` has led, when all are selfish, at `ply` of
-    /// `values`. `before` is the player who moved into it and the best that one has elsewhere.
+    /// Computes the payoffs of `state`, which was reached by `mv`, for selfish opponents, at
+    /// `ply` of `values`. `before` is the player who moved into it, and that player's best
+    /// payoff elsewhere.
     fn selfish(
         &mut self,
         (state, mv): (&mut G::State, Option<G::Move>),
@@ -222,16 +224,12 @@ where
         }
         let (game, players) = (self.game, self.players);
         let (mine, child) = (ply * players, (ply + 1) * players);
-        let first = self.walk.moves.len();
-        game.moves(state, &mut self.walk.moves);
-        let count = self.walk.moves.len() - first;
-        self.walk.statistics.expanded += 1;
-        self.walk.statistics.generated += count as u64;
+        let (first, end) = self.core.list_moves(game, state);
         let turn = game.turn(state);
         if turn == Turn::Chance {
             let mut sums = vec![0.0; players];
-            for at in first..first + count {
-                let mv = self.walk.moves[at];
+            for at in first..end {
+                let mv = self.core.moves[at];
                 let weight = self.chances.probability(game, state, mv);
                 let undo = game.play(state, mv);
                 self.selfish((state, Some(mv)), ply + 1, depth - 1, None)?;
@@ -241,23 +239,23 @@ where
                 }
             }
             self.values[mine..mine + players].copy_from_slice(&sums);
-            self.walk.forget_line(ply);
-            self.walk.moves.truncate(first);
+            self.core.forget_line(ply);
+            self.core.moves.truncate(first);
             self.leave(state, ply, ScoreSource::Moves);
             return Ok(());
         }
         let Turn::Player(player) = turn else { unreachable!("not over") };
         let me = usize::from(player);
-        for at in first..first + count {
-            let mv = self.walk.moves[at];
+        for at in first..end {
+            let mv = self.core.moves[at];
             let best = (at > first).then(|| (player, self.values[mine + me]));
             let undo = game.play(state, mv);
             self.selfish((state, Some(mv)), ply + 1, depth - 1, best)?;
             game.undo(state, mv, undo);
             let value = self.values[child + me];
             if ply == 0 {
-                // A position that was given up may have more for this player than was seen
-                // there, but not more than elsewhere.
+                // A pruned position may hold more for this player than was found in it, but not
+                // more than the player has elsewhere.
                 let bound = best.map(|(_, best)| best).filter(|&best| value <= best);
                 let bound = bound.filter(|_| self.payoff_sum.is_some());
                 let (value, is_bound) = (bound.unwrap_or(value), bound.is_some());
@@ -265,27 +263,27 @@ where
             }
             if best.is_none_or(|(_, best)| value > best) {
                 self.values.copy_within(child..child + players, mine);
-                self.walk.improve(ply, mv);
+                self.core.improve(ply, mv);
             }
             let best = self.values[mine + me];
-            if let (Some(sum), true) = (self.payoff_sum, at + 1 < first + count) {
+            if let (Some(sum), true) = (self.payoff_sum, at + 1 < end) {
                 let is_all = best >= sum;
                 let before = before.filter(|&(other, has)| other != player && sum - best <= has);
                 if ply > 0 && (is_all || before.is_some()) {
                     let bound = before.map_or(sum, |(_, has)| sum - has);
                     let at = (ply, at - first);
-                    self.cut((state, mv), at, (best, bound), PayoffCutoff::Share);
+                    self.cut((state, mv), at, (best, bound), CutoffReason::Share);
                     break;
                 }
             }
         }
-        self.walk.moves.truncate(first);
+        self.core.moves.truncate(first);
         self.leave(state, ply, ScoreSource::Moves);
         Ok(())
     }
 
-    /// What the player at the root gets from `state`, to which `mv` has led, when all others
-    /// are against it.
+    /// The payoff of the root player in `state`, which was reached by `mv`, when all others
+    /// play against that player.
     fn paranoid(
         &mut self,
         (state, mv): (&mut G::State, Option<G::Move>),
@@ -299,11 +297,7 @@ where
             return Ok(self.leave_with(state, ply, self.values[root], source));
         }
         let game = self.game;
-        let first = self.walk.moves.len();
-        game.moves(state, &mut self.walk.moves);
-        let count = self.walk.moves.len() - first;
-        self.walk.statistics.expanded += 1;
-        self.walk.statistics.generated += count as u64;
+        let (first, end) = self.core.list_moves(game, state);
         let turn = game.turn(state);
         let is_max = turn == Turn::Player(self.root);
         let mut result = match turn {
@@ -311,8 +305,8 @@ where
             _ if is_max => f64::NEG_INFINITY,
             _ => f64::INFINITY,
         };
-        for at in first..first + count {
-            let mv = self.walk.moves[at];
+        for at in first..end {
+            let mv = self.core.moves[at];
             let is_chance = turn == Turn::Chance;
             let weight = if is_chance { self.chances.probability(game, state, mv) } else { 1.0 };
             let whole = (f64::NEG_INFINITY, f64::INFINITY);
@@ -330,26 +324,26 @@ where
             }
             if at == first || (if is_max { value > result } else { value < result }) {
                 result = value;
-                self.walk.improve(ply, mv);
+                self.core.improve(ply, mv);
             }
             if is_max {
                 alpha = alpha.max(result);
             } else {
                 beta = beta.min(result);
             }
-            if alpha >= beta && at + 1 < first + count {
+            if alpha >= beta && at + 1 < end {
                 let (bound, reason) = match is_max {
-                    true => (beta, PayoffCutoff::AtLeast),
-                    false => (alpha, PayoffCutoff::AtMost),
+                    true => (beta, CutoffReason::AtLeast),
+                    false => (alpha, CutoffReason::AtMost),
                 };
                 self.cut((state, mv), (ply, at - first), (result, bound), reason);
                 break;
             }
         }
         if turn == Turn::Chance {
-            self.walk.forget_line(ply);
+            self.core.forget_line(ply);
         }
-        self.walk.moves.truncate(first);
+        self.core.moves.truncate(first);
         Ok(self.leave_with(state, ply, result, ScoreSource::Moves))
     }
 }

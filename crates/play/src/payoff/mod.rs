@@ -1,4 +1,4 @@
-//! Games for any number of players, and games with chance: values are payoffs.
+//! Search of games with payoffs: any number of players, and chance.
 
 mod chances;
 mod expectiminimax;
@@ -10,5 +10,5 @@ pub use expectiminimax::{ChancePruning, Expectiminimax};
 pub use max_n::{MaxN, Opponents};
 pub use report::{PayoffMove, PayoffReport};
 
-/// No search of payoffs goes deeper: they are recursive.
+/// The maximum depth of a payoff search. These searches are recursive.
 pub const MAX_PAYOFF_DEPTH: u32 = 400;

@@ -1,48 +1,48 @@
-//! What a search of payoffs hands back, and what its searches share.
+//! The report of a payoff search, and the parts that payoff searches share.
 
 use tremaux_core::{
-    Game, GameStatistics, Limits, Meter, PayoffEvent, PayoffObserver, Player, StopReason,
-    Termination, Turn,
+    Game, GameEvent, GameObserver, GameStatistics, Limits, Meter, Player, StopReason, Termination,
+    Turn,
 };
 
 use super::MAX_PAYOFF_DEPTH;
 
-/// What a search found out about a move at the root.
+/// The result for one root move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PayoffMove<M> {
     /// The move.
     pub mv: M,
-    /// What the player to move can expect of it: at most this, if it was cut off.
+    /// The expected payoff of the player to move; an upper bound if `is_bound` is set.
     pub value: f64,
     /// Whether `value` is only an upper bound.
     pub is_bound: bool,
 }
 
-/// The result of a search of payoffs.
+/// The result of a payoff search.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct PayoffReport<M> {
-    /// What the player to move can expect; where chance is to move or the game is over,
-    /// player 0.
+    /// The expected payoff of the player to move, or of player 0 if chance is to move or the
+    /// game is over.
     pub value: f64,
-    /// What each player can expect; `None` for paranoid search, which asks for one alone.
+    /// The expected payoff of each player; `None` for paranoid search, which computes only one.
     pub payoffs: Option<Vec<f64>>,
-    /// Whether no estimate entered the value.
+    /// Whether the value is exact: no estimate contributed to it.
     pub is_exact: bool,
-    /// The line of best play, to the end, the horizon, or the first move of chance.
+    /// The line of best play to the end, the horizon, or the first chance move.
     pub line: Vec<M>,
-    /// Every legal move of the player to move, the best first; empty where chance is to move.
+    /// Every legal move of the player to move, best first; empty if chance is to move.
     pub moves: Vec<PayoffMove<M>>,
-    /// The deepest completed iteration, in plies. Zero if none is: then `line` is any legal
+    /// The depth of the last completed iteration, in plies. If it is zero, `line` is any legal
     /// move.
     pub depth: u32,
     /// Why the search ended.
     pub termination: Termination,
-    /// What it took.
+    /// The counts and times of the search.
     pub statistics: GameStatistics,
 }
 
-/// One iteration of a search of payoffs.
+/// One iteration of a payoff search.
 pub(super) struct Iteration<M> {
     pub(super) value: f64,
     pub(super) payoffs: Option<Vec<f64>>,
@@ -50,9 +50,9 @@ pub(super) struct Iteration<M> {
     pub(super) moves: Vec<PayoffMove<M>>,
 }
 
-/// What a search of payoffs carries along: counts, limits, a stack of moves and the lines
+/// The shared state of a payoff search: counts, limits, a stack of moves, and the best line
 /// from every ply.
-pub(super) struct Walk<M> {
+pub(super) struct SearchCore<M> {
     pub(super) statistics: GameStatistics,
     meter: Meter,
     pub(super) moves: Vec<M>,
@@ -60,7 +60,7 @@ pub(super) struct Walk<M> {
     pub(super) saw_estimate: bool,
 }
 
-impl<M: Copy> Walk<M> {
+impl<M: Copy> SearchCore<M> {
     fn new(limits: &Limits) -> Self {
         Self {
             statistics: GameStatistics::default(),
@@ -71,7 +71,7 @@ impl<M: Copy> Walk<M> {
         }
     }
 
-    /// Counts a position, whose line is empty so far.
+    /// Counts a position and clears its line.
     pub(super) fn enter(&mut self, ply: usize) -> Result<(), StopReason> {
         self.meter.check(self.statistics.nodes, || 0)?;
         self.statistics.nodes += 1;
@@ -82,7 +82,21 @@ impl<M: Copy> Walk<M> {
         Ok(())
     }
 
-    /// The best line from `ply` begins with `mv` now and goes on with that of the next ply.
+    /// Appends the moves of `state` to the stack. Returns the range of their indices.
+    #[inline]
+    pub(super) fn list_moves<G: Game<Move = M>>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+    ) -> (usize, usize) {
+        let first = self.moves.len();
+        game.moves(state, &mut self.moves);
+        self.statistics.expanded += 1;
+        self.statistics.generated += (self.moves.len() - first) as u64;
+        (first, self.moves.len())
+    }
+
+    /// Sets the best line from `ply`: `mv`, followed by the line of the next ply.
     pub(super) fn improve(&mut self, ply: usize, mv: M) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         before[ply].clear();
@@ -90,7 +104,7 @@ impl<M: Copy> Walk<M> {
         before[ply].extend_from_slice(&after[0]);
     }
 
-    /// Below chance there is no line.
+    /// Clears the line, because there is none below a chance node.
     pub(super) fn forget_line(&mut self, ply: usize) {
         self.lines[ply].clear();
     }
@@ -100,15 +114,15 @@ impl<M: Copy> Walk<M> {
     }
 }
 
-/// Deepens until the game is solved, the depth is reached or a limit steps in.
-pub(super) fn deepen<G: Game, Ob: PayoffObserver<G> + ?Sized>(
+/// Deepens until the game is solved, or the depth or a limit is reached.
+pub(super) fn deepen<G: Game, Ob: GameObserver<G, f64> + ?Sized>(
     game: &G,
     state: &G::State,
     max_depth: u32,
     limits: &Limits,
     observer: &mut Ob,
     mut iterate: impl FnMut(
-        &mut Walk<G::Move>,
+        &mut SearchCore<G::Move>,
         &mut G::State,
         u32,
         &mut Ob,
@@ -138,19 +152,21 @@ pub(super) fn deepen<G: Game, Ob: PayoffObserver<G> + ?Sized>(
         let unknown = |mv| PayoffMove { mv, value: f64::INFINITY, is_bound: true };
         report.moves = moves.into_iter().map(unknown).collect();
     }
-    let mut walk = Walk::new(limits);
+    let mut core = SearchCore::new(limits);
     let last = max_depth.min(limits.depth.unwrap_or(u32::MAX)).clamp(1, MAX_PAYOFF_DEPTH);
     for depth in 1..=last {
-        walk.saw_estimate = false;
-        walk.moves.clear();
-        let before = walk.statistics.nodes;
-        // A limit leaves the state in the middle of the tree: each iteration has its own.
-        match iterate(&mut walk, &mut state.clone(), depth, observer) {
+        core.saw_estimate = false;
+        core.moves.clear();
+        let before = core.statistics.totals();
+        // A limit may leave the state in the middle of the tree, so each iteration uses a copy.
+        match iterate(&mut core, &mut state.clone(), depth, observer) {
             Ok(iteration) => {
                 let Iteration { value, payoffs, line, mut moves } = iteration;
-                walk.statistics.iteration_nodes = walk.statistics.nodes - before;
-                walk.statistics.passes += 1;
-                // The best first, and never a bound before a value that is as good.
+                core.statistics.last_iteration = core.statistics.totals() - before;
+                core.statistics.iteration_nodes = core.statistics.last_iteration.nodes;
+                core.statistics.iterations += 1;
+                core.statistics.passes += 1;
+                // Best first, and exact values before equal bounds.
                 moves.sort_by(|a, b| {
                     let by_bound = a.is_bound.cmp(&b.is_bound);
                     b.value.total_cmp(&a.value).then(by_bound)
@@ -159,12 +175,12 @@ pub(super) fn deepen<G: Game, Ob: PayoffObserver<G> + ?Sized>(
                 if let Some(at) = moves.iter().position(|mv| Some(&mv.mv) == best) {
                     moves[..=at].rotate_right(1);
                 }
-                report.is_exact = !walk.saw_estimate;
+                report.is_exact = !core.saw_estimate;
                 (report.value, report.payoffs, report.line) = (value, payoffs, line);
                 (report.moves, report.depth) = (moves, depth);
-                observer.observe_payoff(PayoffEvent::Iteration {
+                observer.observe(GameEvent::Iteration {
                     depth,
-                    value: report.value,
+                    score: report.value,
                     is_exact: report.is_exact,
                     line: &report.line,
                 });
@@ -178,7 +194,7 @@ pub(super) fn deepen<G: Game, Ob: PayoffObserver<G> + ?Sized>(
             break;
         }
     }
-    walk.statistics.elapsed = walk.meter.elapsed();
-    report.statistics = walk.statistics;
+    core.statistics.elapsed = core.meter.elapsed();
+    report.statistics = core.statistics;
     report
 }

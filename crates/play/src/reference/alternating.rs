@@ -1,13 +1,13 @@
-//! Minimax, NegMax and AlphaBeta as G. Heineman, G. Pollice and S. Selkow print them
-//! (*Algorithms in a Nutshell*): fixed ply, wins all alike, an evaluation by player.
+//! Minimax, NegMax and AlphaBeta as printed by G. Heineman, G. Pollice and S. Selkow
+//! (*Algorithms in a Nutshell*): fixed depth, all wins equal, evaluation for a given player.
 //!
-//! For games where two players alternate. The root counts as a node; the texts that leave it
-//! out count one less.
+//! For games in which two players alternate. The root counts as a node; texts that do not count
+//! it report one node less.
 
 use tremaux_core::{Evaluator, Player, Score, Turn, ZeroSumGame};
 
-/// The estimate of `state` for `player`, whoever is to move: the evaluator's for the player
-/// to move, or its negation; a finished game has its final score.
+/// The estimate of `state` for `player`, whoever is to move: the evaluator's estimate for the
+/// player to move, or its negation. A finished game has its final score.
 fn judge<G: ZeroSumGame, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,
@@ -29,9 +29,9 @@ fn moves_of<G: ZeroSumGame>(game: &G, state: &G::State, depth: u32) -> Vec<G::Mo
     moves
 }
 
-/// Minimax in two functions that call each other, one for the player who wants the most and
-/// one for the one who wants the least: the best move, none at a leaf, and the value for
-/// `player`, who is to move.
+/// Minimax as two mutually recursive functions, one for the maximising and one for the
+/// minimising player. Returns the best move (none at a leaf) and the value for `player`, who is
+/// to move.
 ///
 /// ```
 /// use tremaux_core::{Evaluator, Game};
@@ -99,23 +99,23 @@ fn least<G: ZeroSumGame, E: Evaluator<G>>(
     }
 }
 
-/// Who chooses: the one who wants the most or the one who wants the least.
+/// The player who chooses: the maximising or the minimising one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparator {
-    /// Wants the most.
+    /// The maximising player.
     Max,
-    /// Wants the least.
+    /// The minimising player.
     Min,
 }
 
 impl Comparator {
-    /// The other.
+    /// The other player.
     #[must_use]
     pub fn opposite(self) -> Self {
         if self == Self::Max { Self::Min } else { Self::Max }
     }
 
-    /// The value before any move is known: the worst.
+    /// The initial value, before any move is known: the worst possible.
     #[must_use]
     pub fn initial(self) -> Score {
         if self == Self::Max { Score::LOSS } else { Score::WIN }
@@ -128,8 +128,8 @@ impl Comparator {
     }
 }
 
-/// Minimax in one function that is told by a [`Comparator`] who chooses: the same value and
-/// the same nodes as [`minimax_mutually_recursive`].
+/// Minimax in one function with a [`Comparator`] for the player who chooses. Returns the same
+/// value and visits the same nodes as [`minimax_mutually_recursive`].
 pub fn minimax_by_comparator<G: ZeroSumGame, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,
@@ -156,7 +156,7 @@ pub fn minimax_by_comparator<G: ZeroSumGame, E: Evaluator<G>>(
     (best_move, best)
 }
 
-/// Minimax from the view of whoever is to move, whose gain is the other's loss: the value is
+/// Minimax from the view of the player to move, whose gain is the opponent's loss. The value is
 /// for `player`, whose turn it is.
 pub fn negmax<G: ZeroSumGame, E: Evaluator<G>>(
     game: &G,
@@ -181,12 +181,12 @@ pub fn negmax<G: ZeroSumGame, E: Evaluator<G>>(
     }
 }
 
-/// Alpha-beta (Knuth and Moore 1975) that never leaves its window: fail-hard, moves as they
-/// are generated, wins all alike, the root counted in `nodes`.
+/// Fail-hard alpha-beta (Knuth and Moore 1975), which never leaves its window. Moves are tried
+/// as generated, all wins are equal, and the root counts in `nodes`.
 ///
-/// For games where two players alternate; the value is for `player`, whose turn it is (or
-/// would be). With the window from [`Score::LOSS`] to [`Score::WIN`] a win that is found ends
-/// the search of its position: those are the counts of the book.
+/// For games in which two players alternate. The value is for `player`, whose turn it is (or
+/// would be). With the window from [`Score::LOSS`] to [`Score::WIN`], a win ends the search of
+/// its position; this gives the counts printed in the book.
 pub fn alpha_beta_fail_hard<G: ZeroSumGame, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,

@@ -1,36 +1,37 @@
-//! Minimax and alpha-beta over max and min states, depth counted in half moves of 0.5, with
-//! quiescence and a table whose hits are counted and not expanded, as P. Klęsk describes them
-//! (*Algorithms for searching graphs and game trees*) and his library SaC does it.
+//! Minimax and alpha-beta over max and min states, with depth counted in half moves of 0.5,
+//! quiescence search, and a table whose hits are counted but not expanded, as described by P.
+//! Klęsk (*Algorithms for searching graphs and game trees*) and implemented in his library SaC.
 
 use std::collections::HashMap;
 
 use tremaux_core::{Evaluator, HashedGame, Player, Score, TacticalGame, Turn, ZeroSumGame};
 
-/// The settings of such a search. Player 0 wants the most.
+/// The settings of such a search. Player 0 maximises.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfMoves {
     /// The depth, in moves of two plies: 1.5 is three plies.
     pub depth: f64,
-    /// Whether the other moves of a position are left out once it is refuted.
+    /// Whether the remaining moves of a refuted position are pruned.
     pub prunes: bool,
-    /// Whether positions at the depth and beyond are expanded while they are not quiet.
+    /// Whether positions at the depth and beyond are expanded until they are quiet.
     pub quiescence: bool,
-    /// Whether a position met before at no lesser depth left is taken from a table.
+    /// Whether a position already searched with at least the same depth left is taken from a
+    /// table.
     pub table: bool,
 }
 
-/// What such a search found.
+/// The result of such a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HalfMoveSearch<M> {
     /// The value for player 0.
     pub score: Score,
-    /// The positions met: the root, and those answered by the table, counted too.
+    /// The number of positions reached, including the root and those answered by the table.
     pub states: u64,
-    /// The moves of the root with their values, the best first; bounds where pruned.
+    /// The root moves with their values, best first. With pruning, some values are bounds.
     pub moves: Vec<(M, Score)>,
 }
 
-/// What a stored score says.
+/// The kind of a stored score.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Exact,
@@ -42,16 +43,16 @@ struct Run<'a, G, E> {
     game: &'a G,
     evaluator: &'a E,
     settings: HalfMoves,
-    /// By position: half moves left, score, kind.
+    /// Half moves left, score and kind, by position.
     table: HashMap<u64, (i32, Score, Kind)>,
     states: u64,
 }
 
 impl HalfMoves {
-    /// Searches `state`, at most [`HalfMoves::depth`] deep and farther only while noisy.
+    /// Searches `state` to [`HalfMoves::depth`], and further only while it is noisy.
     ///
-    /// A position at the depth is judged by the evaluator unless quiescence is asked for and
-    /// the side to move has noisy moves: then all its legal moves are searched.
+    /// A position at the depth is evaluated, unless quiescence search is enabled and the side
+    /// to move has noisy moves: then all its legal moves are searched.
     ///
     /// ```
     /// use tremaux_play::reference::HalfMoves;
@@ -83,7 +84,7 @@ where
     G: ZeroSumGame + TacticalGame + HashedGame,
     E: Evaluator<G>,
 {
-    /// The value of `state`, which has been counted, for player 0.
+    /// The value of `state`, which is already counted, for player 0.
     fn expand(
         &mut self,
         state: &mut G::State,
@@ -95,7 +96,7 @@ where
         let player: Player = match game.turn(state) {
             Turn::Over => return game.final_score(state, 0),
             Turn::Player(player) => player,
-            Turn::Chance => panic!("for games without chance"),
+            Turn::Chance => panic!("half-move search is for games without chance"),
         };
         let mut moves = Vec::new();
         if left <= 0 && self.settings.quiescence {

@@ -1,7 +1,8 @@
-//! How many positions there are, and how few must be visited.
+//! The sizes of uniform and minimal trees.
 
-/// The nodes of a tree whose root has `branching` children, every child one fewer children
-/// than its parent (`shrinks`) or as many, to `depth` plies; the root counted.
+/// The number of nodes, including the root, of a tree of `depth` plies whose root has
+/// `branching` children. Each child has as many children as its parent, or one fewer if
+/// `shrinks` is set.
 ///
 /// ```
 /// use tremaux_play::reference::uniform_nodes;
@@ -19,8 +20,8 @@ pub fn uniform_nodes(branching: u64, depth: u32, shrinks: bool) -> u64 {
     nodes
 }
 
-/// The leaves that any search must visit to know the value of a uniform tree: with b =
-/// `branching` and d = `depth`, b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore 1975).
+/// The number of leaves that any search must visit to determine the value of a uniform tree:
+/// with b = `branching` and d = `depth`, b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore 1975).
 ///
 /// ```
 /// assert_eq!(tremaux_play::reference::minimal_leaves(3, 3), 11);
@@ -31,11 +32,11 @@ pub fn minimal_leaves(branching: u64, depth: u32) -> u64 {
     power(depth.div_ceil(2)).saturating_add(power(depth / 2)).saturating_sub(1)
 }
 
-/// The recurrence printed by P. Klęsk, R(d) = R(d−1) + (b−1)·R(d−2) with R(0) = 1 and 1 for
-/// R(−1): a position besides the best line is taken to cost one move searched fully.
+/// The recurrence printed by P. Klęsk: R(d) = R(d−1) + (b−1)·R(d−2), with R(0) = R(−1) = 1. It
+/// assumes that a position beside the best line costs one fully searched move.
 ///
-/// Equal to [`minimal_leaves`] to depth 3 and more beyond, where below a refuted position
-/// bounds would do.
+/// Equal to [`minimal_leaves`] up to depth 3 and larger beyond that, because bounds would
+/// suffice below a refuted position.
 #[must_use]
 pub fn minimal_leaves_recurrence(branching: u64, depth: u32) -> u64 {
     let (mut full, mut refuted) = (1u64, 1u64);
@@ -46,7 +47,7 @@ pub fn minimal_leaves_recurrence(branching: u64, depth: u32) -> u64 {
     full
 }
 
-/// The nodes of the minimal tree, all layers and the root counted.
+/// The number of nodes of the minimal tree in all layers, including the root.
 #[must_use]
 pub fn minimal_nodes(branching: u64, depth: u32) -> u64 {
     (0..=depth).fold(0, |sum: u64, depth| sum.saturating_add(minimal_leaves(branching, depth)))

@@ -4,12 +4,12 @@ use tremaux_core::{ChanceGame, Game, PayoffEvaluator, Player, Turn};
 
 use crate::payoff::Chances;
 
-/// What a position comes to: everybody's payoffs, or one value.
+/// How the value of a position is computed: the payoffs of all players, or a single value.
 trait Fold<G: Game> {
     fn choose(&self, player: Player, best: &[f64], new: &[f64]) -> bool;
 }
 
-/// Every player wants the most for itself; the first of equals is taken.
+/// Every player maximises its own payoff. The first of equal moves is taken.
 struct Selfish;
 
 impl<G: Game> Fold<G> for Selfish {
@@ -18,7 +18,7 @@ impl<G: Game> Fold<G> for Selfish {
     }
 }
 
-/// One wants the most, all others want that one to get the least.
+/// One player maximises its payoff; all others minimise it.
 struct Against(Player);
 
 impl<G: Game> Fold<G> for Against {
@@ -64,9 +64,9 @@ fn fold<G: Game, E: PayoffEvaluator<G>, C: Chances<G>, F: Fold<G>>(
     result
 }
 
-/// What each player gets from `state` when all want the most for themselves (max^n, Luckhardt
-/// and Irani 1986), the first move among equals is played, and chance is averaged, to `depth`
-/// plies. With two players whose payoffs cancel out that is expectiminimax.
+/// The payoffs of all players in `state` if each maximises its own payoff (max^n, Luckhardt and
+/// Irani 1986), the first of equal moves is played, and chance is averaged, to `depth` plies.
+/// For two players with opposite payoffs this is expectiminimax.
 pub fn max_n<G: Game, E: PayoffEvaluator<G>, C: Chances<G>>(
     game: &G,
     evaluator: &E,
@@ -77,8 +77,8 @@ pub fn max_n<G: Game, E: PayoffEvaluator<G>, C: Chances<G>>(
     fold((game, evaluator, chances, &Selfish), state, depth)
 }
 
-/// What `player` gets from `state` when all others only want that to be little (paranoid
-/// search, Sturtevant and Korf 2000), to `depth` plies.
+/// The payoff of `player` in `state` if all others minimise it (paranoid search, Sturtevant and
+/// Korf 2000), to `depth` plies.
 pub fn paranoid<G: Game, E: PayoffEvaluator<G>, C: Chances<G>>(
     game: &G,
     evaluator: &E,
@@ -89,8 +89,8 @@ pub fn paranoid<G: Game, E: PayoffEvaluator<G>, C: Chances<G>>(
     fold((game, evaluator, chances, &Against(player)), state, depth)[usize::from(player)]
 }
 
-/// The payoff each player can expect from `state` when the game is played to its end, which
-/// must come.
+/// The expected payoff of each player if the game is played from `state` to its end. Every game
+/// must end.
 pub fn expected_payoffs<G: ChanceGame>(game: &G, state: &mut G::State) -> Vec<f64> {
     max_n(game, &(), &crate::payoff::Dice, state, u32::MAX)
 }

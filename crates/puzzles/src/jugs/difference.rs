@@ -1,16 +1,16 @@
-//! How far jugs are from what is asked for.
+//! A lower bound for water jugs.
 
 use tremaux_core::{Guarantees, Heuristic};
 
 use super::{Jugs, Price, Target};
 
-/// What is missing or too much, and what moving it costs at least: consistent.
+/// The minimum cost of moving the missing and surplus amounts. Consistent.
 ///
-/// An action changes two jugs, by the same amount. So for [`Price::Moves`] it is half the
-/// number of jugs that hold a wrong amount, for [`Price::Litres`] half of what they differ
-/// by, both rounded up; for [`Price::Water`] what all jugs together lack.
+/// An action changes two jugs by the same amount. So the estimate is half the number of jugs
+/// with a wrong amount for [`Price::Moves`], half the sum of the differences for
+/// [`Price::Litres`], both rounded up, and the total amount missing for [`Price::Water`].
 ///
-/// Takes time in proportion to the jugs.
+/// Takes time proportional to the number of jugs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JugDifference;
 

@@ -1,6 +1,6 @@
-//! Well-known instances by name.
+//! Built-in examples by name.
 
-/// Names and texts of instances that books have.
+/// Names and texts of well-known instances from the literature.
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("bachet", "jugs 8 5 3; start 8 0 0; goal 4 4 0"),
     ("twelve", "jugs 12 8 5; start 12 0 0; goal 6 6 0"),

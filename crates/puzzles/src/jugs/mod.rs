@@ -1,10 +1,9 @@
-//! Water jugs: some amount is to be measured with jugs that have no marks (Bachet 1612,
-//! after Tartaglia 1556).
+//! Water jugs: measure an amount with unmarked jugs (Bachet 1612, after Tartaglia 1556).
 //!
-//! [`Jugs`] is read from a small text and is its own state space; [`JugDifference`] its
-//! heuristic. What makes it worth having beside the other puzzles: several states lead to
-//! one by the same action, so that an action does not tell where it came from, and actions
-//! cost what a [`Price`] says, nothing at all some of them.
+//! [`Jugs`] is read from a small text and is its own state space; [`JugDifference`] is its
+//! heuristic. Unlike in the other puzzles, several states lead to the same state by the same
+//! action, so an action does not determine the previous state. The costs of actions depend on
+//! the [`Price`], and some are zero.
 //!
 //! ```
 //! use tremaux_core::{Algorithm, Limits};
@@ -18,6 +17,7 @@
 //! ```
 
 mod difference;
+pub mod entry;
 mod example;
 mod notation;
 mod rules;

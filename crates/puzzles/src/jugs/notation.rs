@@ -1,4 +1,4 @@
-//! Jugs and pours as people write them, and pictures of jugs.
+//! The notation of amounts and pours, and pictures of jugs.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape, StateSpac
 
 use super::{Jugs, Pour};
 
-/// Cells of a picture's height.
+/// The height of a picture in cells.
 const ROWS: u32 = 8;
 
-/// A state is the amounts; a pour the numbers of two jugs from 1, as `1>2`, `fill-1` or
-/// `empty-1`.
+/// A state is written as its amounts; a pour as the numbers of two jugs from 1: `1>2`, `fill-1`
+/// or `empty-1`.
 impl Notation for Jugs {
     fn write_state(&self, state: &[u16; Self::MOST], out: &mut dyn fmt::Write) -> fmt::Result {
         for (jug, amount) in state[..self.count()].iter().enumerate() {
@@ -41,7 +41,7 @@ impl Notation for Jugs {
         let mut actions = Vec::new();
         self.actions(state, &mut actions);
         let found = actions.into_iter().find(|&pour| self.action_text(state, pour) == word);
-        let expected = "a pour that moves something, as `1>2`, `fill-1` or `empty-1`";
+        let expected = "a legal move, for example `1>2`, `fill-1` or `empty-1`";
         found.ok_or_else(|| ParseError::about(text, word, expected))
     }
 }

@@ -2,39 +2,59 @@
 
 use tremaux_core::{BackwardSpace, Predecessor, StateSpace};
 
-/// What is asked for.
+/// The goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// These amounts, jug by jug; any amount where there is none.
+    /// These amounts, jug by jug; `None` means any amount.
     Amounts([Option<u16>; Jugs::MOST]),
-    /// Some jug, whichever, holds this amount.
+    /// Any jug holds this amount.
     Any(u16),
 }
 
-/// What an action costs.
+/// The cost of an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Price {
-    /// One, whatever it is.
+    /// One for every action.
     #[default]
     Moves,
-    /// The litres that are moved.
+    /// The number of litres moved.
     Litres,
-    /// The litres that are drawn from the tap: pouring and emptying cost nothing.
+    /// The number of litres drawn from the tap: pouring and emptying cost nothing.
     Water,
 }
 
-/// What is done with jugs, numbered from 0.
+/// An action on jugs, which are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pour {
-    /// From one into another, until the one is empty or the other full.
+    /// Pours from one jug into another until the first is empty or the second is full.
     Over(u8, u8),
-    /// From the tap, until it is full.
+    /// Fills a jug from the tap.
     Fill(u8),
-    /// All of it is poured away.
+    /// Empties a jug.
     Empty(u8),
 }
 
-/// Some jugs, what is in them, and what is to be.
+impl tremaux_core::erased::ActionCode for Pour {
+    #[inline]
+    fn code(self) -> u64 {
+        match self {
+            Self::Over(from, to) => u64::from(from) << 8 | u64::from(to),
+            Self::Fill(jug) => 1 << 16 | u64::from(jug),
+            Self::Empty(jug) => 2 << 16 | u64::from(jug),
+        }
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        match code >> 16 {
+            0 => Self::Over((code >> 8) as u8, code as u8),
+            1 => Self::Fill(code as u8),
+            _ => Self::Empty(code as u8),
+        }
+    }
+}
+
+/// A water jug puzzle: capacities, start and goal.
 ///
 /// A state is the amount in each jug; those beyond the last are zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,42 +68,47 @@ pub struct Jugs {
 }
 
 impl Jugs {
-    /// The most jugs.
+    /// The maximum number of jugs.
     pub const MOST: usize = 8;
-    /// The most states: products of capacities, each one more.
+    /// The maximum number of states, which is the product of all capacities plus one.
     pub const MOST_STATES: u64 = 1 << 22;
 
-    /// How many jugs there are.
+    /// The number of jugs.
+    #[inline]
     #[must_use]
     pub const fn count(&self) -> usize {
         self.count
     }
 
-    /// How much goes into each.
+    /// The capacities.
+    #[inline]
     #[must_use]
     pub fn capacities(&self) -> &[u16] {
         &self.capacities[..self.count]
     }
 
-    /// What is asked for.
+    /// The goal.
+    #[inline]
     #[must_use]
     pub const fn target(&self) -> Target {
         self.target
     }
 
-    /// What actions cost.
+    /// The costs of actions.
+    #[inline]
     #[must_use]
     pub const fn price(&self) -> Price {
         self.price
     }
 
     /// Whether jugs may be filled from a tap and emptied.
+    #[inline]
     #[must_use]
     pub const fn has_tap(&self) -> bool {
         self.has_tap
     }
 
-    /// How many litres `pour` moves.
+    /// The number of litres that `pour` moves.
     #[inline]
     fn litres(&self, state: &[u16; Self::MOST], pour: Pour) -> u16 {
         match pour {
@@ -96,6 +121,7 @@ impl Jugs {
         }
     }
 
+    #[inline]
     fn all(&self) -> impl Iterator<Item = Pour> + use<> {
         let (count, has_tap) = (self.count as u8, self.has_tap);
         let over = (0..count).flat_map(move |from| {
@@ -105,6 +131,7 @@ impl Jugs {
         over.chain(with_tap.filter(move |_| has_tap))
     }
 
+    #[inline]
     fn price_of(&self, pour: Pour, litres: u16) -> u32 {
         match (self.price, pour) {
             (Price::Moves, _) => 1,
@@ -124,6 +151,7 @@ impl StateSpace for Jugs {
         self.start
     }
 
+    #[inline]
     fn is_goal(&self, state: &Self::State) -> bool {
         match self.target {
             Target::Amounts(amounts) => {
@@ -134,15 +162,23 @@ impl StateSpace for Jugs {
         }
     }
 
-    /// Those that change something.
+    /// Generates the actions that change something.
+    #[inline]
     fn actions(&self, state: &Self::State, actions: &mut Vec<Pour>) {
         actions.extend(self.all().filter(|&pour| self.litres(state, pour) > 0));
     }
 
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn cost(&self, state: &Self::State, pour: Pour) -> u32 {
         self.price_of(pour, self.litres(state, pour))
     }
 
+    #[inline]
     fn apply(&self, state: &mut Self::State, pour: Pour) {
         let litres = self.litres(state, pour);
         match pour {
@@ -155,29 +191,32 @@ impl StateSpace for Jugs {
         }
     }
 
+    #[inline]
     fn pack(&self, state: &Self::State) -> Self::Packed {
         *state
     }
 
+    #[inline]
     fn unpack(&self, packed: &Self::Packed) -> Self::State {
         *packed
     }
 
+    #[inline]
     fn uniform_cost(&self) -> Option<u32> {
         (self.price == Price::Moves).then_some(1)
     }
 }
 
-/// An action leads to a state from as many as there are amounts that it may have moved.
+/// An action has one predecessor for each amount that it may have moved.
 impl BackwardSpace for Jugs {
-    /// At most [`Jugs::MOST_STATES`].
+    /// There are at most [`Jugs::MOST_STATES`] goal states.
     fn goal_states(&self, goals: &mut Vec<Self::State>) {
         let mut state = [0; Self::MOST];
         loop {
             if self.is_goal(&state) {
                 goals.push(state);
             }
-            // Counts up, the first jug fastest.
+            // Enumerate all states, the first jug changing fastest.
             let Some(jug) = (0..self.count).find(|&jug| state[jug] < self.capacities[jug]) else {
                 return;
             };
@@ -188,7 +227,7 @@ impl BackwardSpace for Jugs {
 
     fn predecessors(&self, state: &Self::State, predecessors: &mut Vec<Predecessor<Self>>) {
         for pour in self.all() {
-            // What it may have moved, given that a jug is empty or full after it.
+            // The amounts that it may have moved, given that a jug is empty or full afterwards.
             let most = match pour {
                 Pour::Over(from, to) => {
                     let (from, to) = (usize::from(from), usize::from(to));

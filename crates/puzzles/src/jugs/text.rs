@@ -1,4 +1,4 @@
-//! Jugs as text.
+//! Water jug puzzles as text.
 
 use std::fmt;
 
@@ -12,10 +12,10 @@ const CLAUSES: &str = "`jugs`, `start`, `goal`, `tap` or `cost`";
 const GOAL: &str = "the amount in each jug, `_` for any, or `any` and one amount";
 
 impl Price {
-    /// All of them.
+    /// All values.
     pub const ALL: [Self; 3] = [Self::Moves, Self::Litres, Self::Water];
 
-    /// The word for it.
+    /// The word in texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -27,19 +27,19 @@ impl Price {
 }
 
 impl Jugs {
-    /// Reads an instance: clauses on lines of their own or parted by `;`, in any order but
-    /// `jugs` first. What follows `#` in a line is left out.
+    /// Reads an instance: clauses, one per line or separated by `;`, in any order except that
+    /// `jugs` comes first. What follows `#` in a line is ignored.
     ///
-    /// * `jugs 8 5 3`: how many litres go into each, at most eight jugs;
-    /// * `start 8 0 0`: what is in each, nothing if it is left out;
-    /// * `goal 4 4 0`, `goal _ 4 _` or `goal any 4`: what is asked for;
+    /// * `jugs 8 5 3`: the capacity of each jug in litres, at most eight jugs;
+    /// * `start 8 0 0`: the amount in each jug, 0 by default;
+    /// * `goal 4 4 0`, `goal _ 4 _` or `goal any 4`: the goal;
     /// * `tap`: jugs may be filled and emptied;
     /// * `cost moves`, `cost litres` or `cost water`: a [`Price`].
     ///
     /// # Errors
     ///
-    /// Returns the place of a word that means nothing or an amount that does not fit, and
-    /// the end if a clause is missing.
+    /// Returns the place of an unknown word or of an amount that does not fit, or the end of the
+    /// text if a clause is missing.
     ///
     /// ```
     /// use tremaux_puzzles::jugs::Jugs;
@@ -56,7 +56,7 @@ impl Jugs {
                 continue;
             }
             let Some((count, capacities)) = capacities else {
-                return Err(clause.wrong(clause.head, "`jugs` first, as `jugs 8 5 3`"));
+                return Err(clause.wrong(clause.head, "`jugs` first, for example `jugs 8 5 3`"));
             };
             let amounts = || read_amounts(&clause, &capacities[..count]);
             match clause.head {
@@ -93,8 +93,10 @@ impl Jugs {
             }
         }
         let missing = |expected: &str| ParseError::at_end(text, expected);
-        let (count, capacities) = capacities.ok_or_else(|| missing("jugs, as `jugs 8 5 3`"))?;
-        let target = target.ok_or_else(|| missing("a goal, as `goal 4 4 0` or `goal any 4`"))?;
+        let (count, capacities) = capacities
+            .ok_or_else(|| missing("the capacities of the jugs, for example `jugs 8 5 3`"))?;
+        let target =
+            target.ok_or_else(|| missing("a goal, for example `goal 4 4 0` or `goal any 4`"))?;
         Ok(Self {
             count,
             capacities,
@@ -127,7 +129,7 @@ impl Jugs {
     }
 }
 
-/// The number that `word` is: digits alone.
+/// Parses a number that consists only of digits.
 fn number(word: &str) -> Option<u16> {
     word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -140,15 +142,15 @@ fn read_capacities(clause: &Clause<'_>) -> Result<(usize, [u16; Jugs::MOST]), Pa
             return Err(clause.wrong(word, format!("at most {} jugs", Jugs::MOST)));
         };
         let capacity = number(word).filter(|&capacity| capacity > 0);
-        *place = capacity.ok_or_else(|| clause.wrong(word, "how many litres go into a jug"))?;
+        *place = capacity.ok_or_else(|| clause.wrong(word, "the capacity of a jug in litres"))?;
         states *= u64::from(*place) + 1;
         if states > Jugs::MOST_STATES {
-            let expected = format!("jugs that can be filled in at most {} ways", Jugs::MOST_STATES);
+            let expected = format!("jugs with at most {} different states", Jugs::MOST_STATES);
             return Err(clause.wrong(word, expected));
         }
     }
     match clause.words.len() {
-        0 => Err(clause.missing("how many litres go into each jug")),
+        0 => Err(clause.missing("the capacity of each jug in litres")),
         count => Ok((count, capacities)),
     }
 }
@@ -177,7 +179,7 @@ fn read_amounts<'a>(clause: &Clause<'a>, capacities: &[u16]) -> Result<Amounts<'
     Ok((amounts, unknown))
 }
 
-/// On one line, as [`Jugs::parse`] reads it.
+/// Writes one line that [`Jugs::parse`] can read.
 impl fmt::Display for Jugs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = |f: &mut fmt::Formatter<'_>, amounts: &[u16]| {

@@ -1,9 +1,9 @@
-//! Turns of the spatula.
+//! Flips.
 
 use std::fmt;
 use std::num::NonZeroU8;
 
-/// The spatula goes under so many pancakes from the top, two at least, and turns them over.
+/// A flip of this many pancakes from the top, at least two.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Flip(NonZeroU8);
 
@@ -18,11 +18,23 @@ impl Flip {
         }
     }
 
-    /// How many pancakes are turned over.
+    /// The number of flipped pancakes.
     #[inline]
     #[must_use]
     pub const fn count(self) -> usize {
         self.0.get() as usize
+    }
+}
+
+impl tremaux_core::erased::ActionCode for Flip {
+    #[inline]
+    fn code(self) -> u64 {
+        self.0.get().into()
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        Self::new(code as u8).expect("the number of a flip")
     }
 }
 
@@ -32,7 +44,8 @@ impl fmt::Debug for Flip {
     }
 }
 
-/// Flips from few pancakes to many, one of them perhaps left out: three bytes.
+/// An iterator over flips, from few pancakes to many, optionally without one of them. Takes
+/// three bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flips {
     next: u8,
@@ -48,7 +61,7 @@ impl Default for Flips {
 }
 
 impl Flips {
-    /// All flips of a pile of `pancakes`, but for `left_out`.
+    /// All flips of a stack of `pancakes` except `left_out`.
     #[inline]
     #[must_use]
     pub fn of(pancakes: usize, left_out: Option<Flip>) -> Self {
@@ -58,7 +71,7 @@ impl Flips {
         flips
     }
 
-    /// Goes on behind the flip that is left out.
+    /// Skips the excluded flip.
     #[inline]
     fn pass(&mut self) {
         if self.next == self.left_out {

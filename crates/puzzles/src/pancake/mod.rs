@@ -1,11 +1,9 @@
-//! The pancake puzzle: a pile of pancakes of different sizes is sorted with a spatula that
-//! turns over any number of them from the top (Goodman 1975, as Dweighter; Gates and
-//! Papadimitriou 1979).
+//! The pancake puzzle: sort a stack of pancakes of different sizes by flipping any number of
+//! them from the top (Goodman 1975, as Dweighter; Gates and Papadimitriou 1979).
 //!
-//! * [`Pile`] is a pile as it is read, written and generated, and makes the
-//!   [`PancakePuzzle`] of the right type: the [`Stack`] with which a search works depends on
-//!   the number of pancakes;
-//! * [`Gap`] is the heuristic to solve it with, [`PancakePattern`] the one to compare it with.
+//! * [`Pile`] is a stack as it is read, written and generated. It creates the [`PancakePuzzle`]
+//!   of the right type, as the [`Stack`] that a search uses depends on the number of pancakes;
+//! * [`Gap`] is the recommended heuristic, [`PancakePattern`] is for comparison.
 //!
 //! ```
 //! use tremaux_core::{Algorithm, Limits};
@@ -14,11 +12,12 @@
 //!
 //! let pile = Pile::parse("4 1 3 2")?;
 //! let AnyPancakes::Small(puzzle) = pile.puzzle() else { panic!("four pancakes") };
-//! let report = IdaStar::typed().solve(&puzzle, Gap, &Limits::default(), &mut ());
+//! let report = IdaStar::compact().solve(&puzzle, Gap, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(3));
 //! # Ok::<(), tremaux_core::ParseError>(())
 //! ```
 
+pub mod entry;
 mod flips;
 mod gap;
 mod notation;

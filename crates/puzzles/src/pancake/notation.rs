@@ -1,4 +1,4 @@
-//! Piles and flips as people write them, and pictures of piles.
+//! The notation of stacks and flips, and pictures of stacks.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 
 use super::{Flip, PancakePuzzle, Pile, Stack};
 
-/// A pile is its sizes from the top; a flip the number of pancakes that are turned over.
+/// A stack is written as its sizes from the top; a flip as the number of flipped pancakes.
 impl<T: Stack> Notation for PancakePuzzle<T> {
     fn write_state(&self, stack: &T, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{}", Pile::of_sizes(self.sizes(stack).collect()))
@@ -39,7 +39,7 @@ impl<T: Stack> Notation for PancakePuzzle<T> {
         let word = text.trim();
         let count = word.parse::<u8>().ok().filter(|&count| usize::from(count) <= self.pancakes());
         count.and_then(Flip::new).ok_or_else(|| {
-            let expected = format!("how many pancakes to turn over, 2 to {}", self.pancakes());
+            let expected = format!("the number of pancakes to flip, 2 to {}", self.pancakes());
             ParseError::about(text, word, expected)
         })
     }
@@ -52,7 +52,7 @@ impl<T: Stack> Depict for PancakePuzzle<T> {
         for (y, size) in self.sizes(stack).enumerate() {
             let (y, size) = (y as i32, i32::from(size) + 1);
             let left = pancakes - size;
-            // A pancake one larger sticks out by half of what it is wider by on each side.
+            // A pancake that is one size larger extends by half of the difference on each side.
             shapes.extend((left..left + 2 * size).map(|x| Shape::Cell { x, y, role: Role::Piece }));
             shapes.push(Shape::Glyph { x: pancakes, y, text: size.to_string(), role: Role::Label });
         }

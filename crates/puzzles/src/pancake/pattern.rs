@@ -1,4 +1,4 @@
-//! Pattern databases of pancakes, and how many piles are how many flips away.
+//! Pattern databases of pancakes, and the distribution of distances.
 
 use std::fmt;
 
@@ -7,24 +7,25 @@ use tremaux_tables::{BuildError, Builder, Cache, Loaded, PatternDatabase, Patter
 
 use super::{PancakePuzzle, Stack};
 
-/// The most pancakes whose places can be numbered: 16 places in a word of four bits each.
+/// The maximum number of pancakes whose places can be numbered: 16 places of four bits each in a
+/// word.
 const MOST_PANCAKES: usize = 16;
 
-/// How many of the last digits of an index are told within a block.
+/// The number of last digits of an index that vary within a block.
 const WITHIN: usize = 3;
 
-/// The largest `counted` of `pancakes` pancakes and where they lie, all others alike: what a
-/// pattern database is built of (Culberson and Schaeffer 1996).
+/// The abstraction for a pattern database (Culberson and Schaeffer 1996): the places of the
+/// largest `counted` of `pancakes` pancakes, with all others indistinguishable.
 ///
-/// Every flip costs 1, also one that moves none of them. An index is a number of mixed
-/// radix: for the largest its place, for each after it its place among those still free.
+/// Every flip costs 1, even one that moves none of them. An index is a mixed-radix number: the
+/// place of the largest pancake, then for each next one its place among those still free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pancakes {
     pancakes: usize,
     counted: usize,
 }
 
-/// A pattern of no pancake, or of more than can be numbered.
+/// The error for a pattern of no pancakes, or of more than can be numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyPancakes;
 
@@ -44,7 +45,8 @@ impl Pancakes {
     ///
     /// # Errors
     ///
-    /// Fails if that has more than 2^32 states, is of no pancake, or of more than 128.
+    /// Fails if the pattern has more than 2^32 states, or the number of pancakes is 0 or more
+    /// than 128.
     pub fn new(pancakes: usize, counted: usize) -> Result<Self, TooManyPancakes> {
         if !(1..=128).contains(&pancakes) || !(1..=MOST_PANCAKES.min(pancakes)).contains(&counted) {
             return Err(TooManyPancakes);
@@ -54,17 +56,20 @@ impl Pancakes {
         states.map(|_| pattern).ok_or(TooManyPancakes)
     }
 
-    /// How many places are left for the pancake `at`.
+    /// The number of places left for the pancake `at`.
+    #[inline]
     const fn radix(&self, at: usize) -> u32 {
         (self.pancakes - at) as u32
     }
 
-    /// How many states the digits from `at` on have.
+    /// The number of states of the digits from `at` on.
+    #[inline]
     fn states_from(&self, at: usize) -> usize {
         (at..self.counted).map(|at| self.radix(at) as usize).product()
     }
 
-    /// The first digit that is told within a block.
+    /// The first digit that varies within a block.
+    #[inline]
     fn first_within(&self) -> usize {
         self.counted.saturating_sub(WITHIN)
     }
@@ -98,7 +103,7 @@ impl Pancakes {
             rest /= radix;
         }
         for at in from..to {
-            // The digit-th of the free places: pass those taken before it, from the lowest.
+            // The digit-th free place: skip taken places, from the lowest.
             let mut taken = [u8::MAX; MOST_PANCAKES];
             taken[..at].copy_from_slice(&places[..at]);
             taken[..at].sort_unstable();
@@ -126,10 +131,12 @@ impl PatternSpace for Pancakes {
         )
     }
 
+    #[inline]
     fn block_count(&self) -> usize {
         self.states_from(0) / self.block_len()
     }
 
+    #[inline]
     fn block_len(&self) -> usize {
         self.states_from(self.first_within())
     }
@@ -170,8 +177,8 @@ impl PatternSpace for Pancakes {
 
 /// A pattern database of [`Pancakes`] as a heuristic: consistent.
 ///
-/// [`Gap`](super::Gap) is far stronger and needs no table: this is what it replaced, and
-/// there to be compared with it.
+/// [`Gap`](super::Gap) is far stronger and needs no table; this heuristic is kept for
+/// comparison.
 #[derive(Debug)]
 pub struct PancakePattern {
     pattern: Pancakes,
@@ -179,8 +186,8 @@ pub struct PancakePattern {
 }
 
 impl PancakePattern {
-    /// Builds the database of `pattern`. Takes three bytes and time in proportion to the
-    /// flips for each of its states.
+    /// Builds the database of `pattern`. For each state it takes three bytes, and time
+    /// proportional to the number of flips.
     ///
     /// # Errors
     ///
@@ -189,7 +196,8 @@ impl PancakePattern {
         Self::load_or_build(pattern, &Cache::none(), builder).map(|(heuristic, _)| heuristic)
     }
 
-    /// Takes the database of `pattern` from `cache`, or builds and stores it; tells which.
+    /// Loads the database of `pattern` from `cache`, or builds and stores it. Returns which of
+    /// the two happened.
     ///
     /// # Errors
     ///
@@ -207,7 +215,7 @@ impl PancakePattern {
 impl<T: Stack> Heuristic<PancakePuzzle<T>> for PancakePattern {
     type Memo = ();
 
-    /// None at all for piles of another number of pancakes.
+    /// There are no guarantees for stacks with another number of pancakes.
     fn guarantees(&self) -> Guarantees {
         Guarantees::CONSISTENT
     }
@@ -228,14 +236,15 @@ impl<T: Stack> Heuristic<PancakePuzzle<T>> for PancakePattern {
     }
 }
 
-/// How many piles of `pancakes` are 0, 1, 2 and so on flips away from the sorted one.
+/// The numbers of stacks of `pancakes` that are 0, 1, 2 and so on flips away from the sorted
+/// one.
 ///
-/// Breadth-first search over all of them, by number: at three bytes a pile, 10 pancakes take
-/// 11 MB and 12 take 1.4 GB.
+/// Runs a breadth-first search over all numbered stacks: at three bytes per stack, 10 pancakes
+/// take 11 MB and 12 take 1.4 GB.
 ///
 /// # Errors
 ///
-/// Fails for none and for more than 12.
+/// Fails for 0 and for more than 12 pancakes.
 ///
 /// ```
 /// use tremaux_puzzles::pancake::distance_histogram;

@@ -1,4 +1,4 @@
-//! Piles of any height as text, at random, and the way from them to a space.
+//! Stacks of any height: text form, random generation, and conversion to a state space.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use tremaux_core::ParseError;
 use super::{ByteStack, PancakePuzzle, Stack, Stack64};
 use crate::Random;
 
-/// A pile of pancakes as people have it: sizes from 1, the top first.
+/// A stack of pancakes as it is written: sizes from 1, the top first.
 ///
 /// ```
 /// use tremaux_puzzles::pancake::Pile;
@@ -23,7 +23,7 @@ pub struct Pile {
     sizes: Vec<u8>,
 }
 
-/// A puzzle, with the stack that its number of pancakes asks for.
+/// A puzzle with the stack type that fits its number of pancakes.
 #[derive(Clone, Debug)]
 pub enum AnyPancakes {
     /// Up to 16 pancakes.
@@ -32,12 +32,12 @@ pub enum AnyPancakes {
     Large(Box<PancakePuzzle<ByteStack>>),
 }
 
-/// Something to be done with a puzzle, whatever its stack.
+/// An operation on a puzzle of any stack type.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Runs the operation.
     fn visit<T: Stack>(self, puzzle: PancakePuzzle<T>) -> Self::Output;
 }
 
@@ -52,21 +52,21 @@ impl AnyPancakes {
 }
 
 impl Pile {
-    /// The most pancakes of a pile.
+    /// The maximum number of pancakes of a pile.
     pub const MOST: usize = ByteStack::MOST;
 
-    /// Reads the sizes from the top, with blanks or commas between.
+    /// Reads the sizes from the top, separated by spaces or commas.
     ///
     /// # Errors
     ///
-    /// Returns the place of what is no size from 1 to the number of pancakes, or stands
-    /// there twice.
+    /// Returns the place of a word that is not a size from 1 to the number of pancakes, or that
+    /// occurs twice.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let is_between = |c: char| c.is_whitespace() || c == ',';
         let words = || text.split(is_between).filter(|word| !word.is_empty());
         let count = words().take(Self::MOST + 1).count();
         if count == 0 {
-            let expected = "the sizes of pancakes from the top, as `3 1 2`";
+            let expected = "the sizes of pancakes from the top, for example `3 1 2`";
             return Err(ParseError::at_end(text, expected));
         }
         if let Some(surplus) = words().nth(Self::MOST) {
@@ -78,7 +78,7 @@ impl Pile {
             let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
             let size = word.parse::<usize>().ok().filter(|_| is_number);
             let Some(size) = size.filter(|size| (1..=count).contains(size)) else {
-                let expected = format!("a size from 1 to {count}, as there are {count} pancakes");
+                let expected = format!("a size from 1 to {count}, the number of pancakes");
                 return Err(ParseError::about(text, word, expected));
             };
             let size = (size - 1) as u8;
@@ -90,15 +90,14 @@ impl Pile {
         Ok(Self { sizes })
     }
 
-    /// The pile with these sizes from the top, 0 for the smallest, each below their number
-    /// once.
+    /// The stack with these sizes from the top, which are a permutation with 0 for the smallest.
     pub(super) fn of_sizes(sizes: Vec<u8>) -> Self {
         Self { sizes }
     }
 
-    /// A pile of `pancakes`, each order as likely as any other.
+    /// A random stack of `pancakes`; all orders are equally likely.
     ///
-    /// Returns `None` for none, and for more than [`Pile::MOST`].
+    /// Returns `None` for 0 and for more than [`Pile::MOST`] pancakes.
     #[must_use]
     pub fn random(pancakes: usize, random: &mut Random) -> Option<Self> {
         if !(1..=Self::MOST).contains(&pancakes) {
@@ -109,7 +108,7 @@ impl Pile {
         Some(Self { sizes })
     }
 
-    /// How many pancakes there are.
+    /// The number of pancakes.
     #[must_use]
     pub fn pancakes(&self) -> usize {
         self.sizes.len()

@@ -1,15 +1,16 @@
 //! The pancake puzzle as a state space.
 
 use tremaux_core::{
-    BackwardSpace, IndexedSpace, Predecessor, ReversibleSpace, StateSpace, TypedActions, UndoSpace,
+    BackwardSpace, CompactActions, IndexedSpace, Predecessor, ReversibleSpace, StateSpace,
+    UndoSpace,
 };
 
 use super::{Flip, Flips, Stack, Stack64};
 
-/// The pancake puzzle from one pile, kept in a stack of the type `T`.
+/// The pancake puzzle from one start, with stacks of the type `T`.
 ///
-/// [`Pile::puzzle`](super::Pile::puzzle) chooses the type. The goal is the pile with the
-/// smallest pancake on top; every flip costs 1 and is undone by itself.
+/// [`Pile::puzzle`](super::Pile::puzzle) chooses the type. The goal is the stack with the
+/// smallest pancake on top. Every flip costs 1 and is its own inverse.
 #[derive(Clone, Debug)]
 pub struct PancakePuzzle<T> {
     start: T,
@@ -20,8 +21,7 @@ pub struct PancakePuzzle<T> {
 impl<T: Stack> PancakePuzzle<T> {
     /// The puzzle that starts with these sizes from the top, 0 for the smallest.
     ///
-    /// Returns `None` if they are more than `T` holds, or not each size below their number
-    /// once.
+    /// Returns `None` if there are more than `T` holds, or if they are not a permutation.
     #[must_use]
     pub fn new(sizes: &[u8]) -> Option<Self> {
         let pancakes = sizes.len();
@@ -35,7 +35,7 @@ impl<T: Stack> PancakePuzzle<T> {
         Some(Self { start, goal, pancakes })
     }
 
-    /// How many pancakes there are.
+    /// The number of pancakes.
     #[inline]
     #[must_use]
     pub const fn pancakes(&self) -> usize {
@@ -55,6 +55,8 @@ impl<T: Stack> StateSpace for PancakePuzzle<T> {
     type Action = Flip;
     type Cost = u32;
 
+    const MAY_NEED_CYCLE_CHECK: bool = false;
+
     fn initial_state(&self) -> T {
         self.start
     }
@@ -69,11 +71,11 @@ impl<T: Stack> StateSpace for PancakePuzzle<T> {
         actions.extend(Flips::of(self.pancakes, None));
     }
 
-    fn leaves_out_ways_back_alone(&self) -> bool {
+    fn prunes_only_inverses(&self) -> bool {
         true
     }
 
-    /// Leaves out the same flip, which would undo it.
+    /// Prunes the same flip, which would undo the last one.
     #[inline]
     fn actions_after(&self, _stack: &T, last: Flip, actions: &mut Vec<Flip>) {
         actions.extend(Flips::of(self.pancakes, Some(last)));
@@ -104,7 +106,7 @@ impl<T: Stack> StateSpace for PancakePuzzle<T> {
     }
 }
 
-impl<T: Stack> TypedActions for PancakePuzzle<T> {
+impl<T: Stack> CompactActions for PancakePuzzle<T> {
     type Actions = Flips;
 
     #[inline]
@@ -153,13 +155,15 @@ impl<T: Stack> BackwardSpace for PancakePuzzle<T> {
     }
 }
 
-/// Piles in lexicographic order of their sizes from the top: 16 pancakes have some 2·10^13,
-/// so arrays of states are for up to twelve.
+/// Numbers stacks in lexicographic order of their sizes from the top. 16 pancakes have about
+/// 2·10^13 stacks, so arrays of states are practical for up to twelve.
 impl IndexedSpace for PancakePuzzle<Stack64> {
+    #[inline]
     fn state_count(&self) -> usize {
         (1..=self.pancakes).product()
     }
 
+    #[inline]
     fn index(&self, stack: &Stack64) -> usize {
         let (mut index, mut unused) = (0, u32::MAX);
         for place in 0..self.pancakes {
@@ -179,7 +183,7 @@ impl IndexedSpace for PancakePuzzle<Stack64> {
             let left = self.pancakes - place;
             sizes[place] = (rest % left) as u8;
             rest /= left;
-            // A digit counts the smaller ones among those below: make room for this one.
+            // A digit counts the smaller pancakes below: make room for this one.
             let (head, tail) = sizes.split_at_mut(place + 1);
             tail.iter_mut().filter(|size| **size >= head[place]).for_each(|size| *size += 1);
         }

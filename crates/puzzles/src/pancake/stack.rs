@@ -1,19 +1,18 @@
-//! How the pancakes of a pile are kept.
+//! Representations of a stack of pancakes.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::FixedPacked;
 
-/// A pile as a search works on it: the sizes of the pancakes from the top, 0 for the
-/// smallest.
+/// A stack as used by a search: the sizes of the pancakes from the top, 0 for the smallest.
 ///
-/// How many pancakes there are is not part of it.
+/// The number of pancakes is not part of it.
 pub trait Stack: Copy + Eq + Debug + Send + Sync + 'static {
     /// The stored form.
     type Packed: Copy + Eq + Ord + Hash + Debug + FixedPacked + Send + Sync + 'static;
 
-    /// The most pancakes it holds.
+    /// The maximum number of pancakes it holds.
     const MOST: usize;
 
     /// The pile with these sizes from the top.
@@ -32,7 +31,7 @@ pub trait Stack: Copy + Eq + Debug + Send + Sync + 'static {
     /// The stored form.
     fn pack(&self) -> Self::Packed;
 
-    /// The pile that [`Stack::pack`] made this of.
+    /// The stack that [`Stack::pack`] packed.
     fn unpack(packed: Self::Packed) -> Self;
 }
 
@@ -55,8 +54,8 @@ impl Stack for Stack64 {
         (self.0 >> (4 * place) & 15) as usize
     }
 
-    /// All sixteen are turned over by exchanging halves, of bytes at last, and those that
-    /// were meant shifted down.
+    /// Reverses all sixteen by exchanging halves down to half-bytes, then shifts the flipped
+    /// ones down.
     #[inline]
     fn flip(&mut self, count: usize) {
         const HIGH: u64 = 0xF0F0_F0F0_F0F0_F0F0;

@@ -1,4 +1,4 @@
-//! A state of the cube: where the corners are, and how they are twisted.
+//! A state of the cube: the places and twists of the corners.
 
 use tremaux_core::ParseError;
 
@@ -6,8 +6,7 @@ use super::facelets::parse_facelets;
 use super::{Turn, Turns};
 use crate::Random;
 
-/// The seven corners that move: at each place which one lies there, and how often it is
-/// twisted clockwise.
+/// The seven corners that move: for each place, which corner is there and its clockwise twist.
 ///
 /// The places are URF, UFL, ULB, UBR, DFR, DLF and DRB, named by the faces that meet there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,15 +29,15 @@ impl Default for Corners {
 }
 
 impl Corners {
-    /// Every corner at home.
+    /// The solved cube.
     pub const SOLVED: Self = Self { at: [0, 1, 2, 3, 4, 5, 6] };
-    /// How many states there are, 7!·3⁶.
+    /// The number of states, 7!·3⁶.
     pub const COUNT: usize = 5040 * 729;
 
     /// The corners by place, each with its twist; the first of `corners` lies at URF.
     ///
-    /// Returns `None` if one is there twice, or if the twists do not add up to whole turns:
-    /// such a cube was put together wrongly.
+    /// Returns `None` if a corner occurs twice, or if the twists do not sum to a multiple of
+    /// three: such a cube was assembled wrongly.
     #[must_use]
     pub fn new(corners: [(u8, u8); 7]) -> Option<Self> {
         let (mut seen, mut twists) = (0_u32, 0);
@@ -78,8 +77,8 @@ impl Corners {
     ///
     /// # Errors
     ///
-    /// Returns the place of what is no turn, no letter of a face, or no cube that can be
-    /// turned to.
+    /// Returns the place of what is not a turn or the letter of a face, or of a cube that cannot
+    /// be solved.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let is_face = |letter: char| "URFDLB".contains(letter);
         let letters = text.chars().filter(|letter| !letter.is_whitespace());
@@ -93,7 +92,7 @@ impl Corners {
         Ok(corners)
     }
 
-    /// So many turns from the solved cube, never two of one face in a row.
+    /// Applies this many random turns to the solved cube, never two of one face in a row.
     #[must_use]
     pub fn scrambled(turns: u64, random: &mut Random) -> Vec<Turn> {
         let mut last: Option<Turn> = None;
@@ -106,8 +105,9 @@ impl Corners {
         (0..turns).map_while(next).collect()
     }
 
-    /// A number for each state, the solved one 0: the order of the corners, then the twists
-    /// of the first six.
+    /// The number of a state, 0 for the solved cube: the permutation of the corners, then the
+    /// twists of the first six.
+    #[inline]
     #[must_use]
     pub fn index(&self) -> usize {
         let (mut order, mut unused, mut twists) = (0, 0x7F_u32, 0);
@@ -159,7 +159,7 @@ impl Corners {
         self.at.iter().rev().fold(0, |bits, &corner| bits << 5 | u64::from(corner))
     }
 
-    /// The state that [`Corners::bits`] made this of.
+    /// The state that [`Corners::bits`] packed.
     #[inline]
     #[must_use]
     pub fn of_bits(bits: u64) -> Self {
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(of("R R"), of("R2"));
         assert_eq!(of("R3 U1"), of("R' U"));
         assert_ne!(of("R U"), of("U R"));
-        // A commutator of two faces sharing two places comes back after six times.
+        // A commutator of two faces that share two places has order six.
         assert_eq!(of(&"R U R' U' ".repeat(6)), Corners::SOLVED);
         assert_ne!(of(&"R U R' U' ".repeat(3)), Corners::SOLVED);
     }

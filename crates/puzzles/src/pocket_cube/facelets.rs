@@ -1,4 +1,4 @@
-//! The coloured sides of the corners, as people see the cube.
+//! The facelets: the coloured sides of the corners.
 
 use tremaux_core::ParseError;
 
@@ -7,8 +7,8 @@ use super::Corners;
 /// The letters of the faces in the order in which facelets are written.
 const FACES: [u8; 6] = *b"URFDLB";
 
-/// Where the sides of each place lie among the 24 facelets, the one that looks up or down
-/// first, then clockwise. The eighth is the corner that stays.
+/// The facelets of each place, first the one facing up or down, then clockwise. The eighth is
+/// the corner that stays in place.
 const PLACES: [[usize; 3]; 8] = [
     [3, 4, 9],
     [2, 8, 17],
@@ -37,12 +37,12 @@ pub(super) fn facelets(corners: &Corners) -> [u8; 24] {
     letters
 }
 
-/// Reads 24 letters of faces, with blanks anywhere.
+/// Reads 24 letters of faces; spaces are ignored.
 ///
 /// # Errors
 ///
-/// Returns the place of the first corner that no cube has, or says that the whole cannot be
-/// turned to.
+/// Returns the place of the first corner that no cube has, or an error if the cube cannot be
+/// solved.
 pub(super) fn parse_facelets(text: &str) -> Result<Corners, ParseError> {
     let letters: Vec<(usize, u8)> =
         text.bytes().enumerate().filter(|(_, letter)| !letter.is_ascii_whitespace()).collect();
@@ -65,14 +65,14 @@ pub(super) fn parse_facelets(text: &str) -> Result<Corners, ParseError> {
         };
         match corners.get_mut(place) {
             _ if place == 7 && found != (7, 0) => {
-                return Err(wrong("D, B and L at the back, below, on the left: hold it so"));
+                return Err(wrong("D, B and L at the back, bottom, left: reorient the cube"));
             }
             Some(corner) => *corner = found,
             None => {}
         }
     }
     Corners::new(corners).ok_or_else(|| {
-        let expected = "each corner once, and twists that add up to whole turns";
+        let expected = "each corner once, and corner twists that sum to a multiple of three";
         ParseError::about(text, text.trim(), expected)
     })
 }

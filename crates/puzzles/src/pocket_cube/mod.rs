@@ -1,9 +1,9 @@
-//! The 2×2×2 cube, of which eight corners are turned face by face.
+//! The 2×2×2 cube (Pocket Cube), whose eight corners are moved by turning faces.
 //!
-//! Only how the corners lie to each other counts, so that one of them, at the back, below, on
-//! the left, is never turned, and the faces [`U`](Face::U), [`R`](Face::R) and
-//! [`F`](Face::F) do all that can be done: 7!·3⁶ = 3,674,160 states, of which none needs more
-//! than eleven turns. [`Corners`] is a state, [`PocketCube`] the puzzle.
+//! Only the relative positions of the corners matter, so the corner at the back, bottom, left
+//! stays in place, and turning the faces [`U`](Face::U), [`R`](Face::R) and [`F`](Face::F) is
+//! enough. There are 7!·3⁶ = 3,674,160 states, and none needs more than eleven turns.
+//! [`Corners`] is a state, [`PocketCube`] the puzzle.
 //!
 //! ```
 //! use tremaux_core::{Algorithm, Blind, Limits};
@@ -18,6 +18,7 @@
 //! ```
 
 mod corners;
+pub mod entry;
 mod facelets;
 mod notation;
 mod puzzle;

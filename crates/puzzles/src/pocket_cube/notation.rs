@@ -1,4 +1,4 @@
-//! Cubes and turns as people write them, and the cube unfolded.
+//! The notation of cubes and turns, and pictures of the unfolded cube.
 
 use std::fmt;
 
@@ -7,7 +7,8 @@ use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
 use super::facelets::facelets;
 use super::{Corners, PocketCube, Turn};
 
-/// A state is its 24 facelets, face by face; read, it may be turns from the solved cube too.
+/// A state is written as its 24 facelets, face by face; when read, it may also be turns from the
+/// solved cube.
 impl Notation for PocketCube {
     fn write_state(&self, corners: &Corners, out: &mut dyn fmt::Write) -> fmt::Result {
         for (at, letter) in facelets(corners).into_iter().enumerate() {

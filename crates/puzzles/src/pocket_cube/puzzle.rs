@@ -1,7 +1,8 @@
 //! The cube as a state space.
 
 use tremaux_core::{
-    BackwardSpace, IndexedSpace, Predecessor, ReversibleSpace, StateSpace, TypedActions, UndoSpace,
+    BackwardSpace, CompactActions, IndexedSpace, Predecessor, ReversibleSpace, StateSpace,
+    UndoSpace,
 };
 
 use super::{Corners, Turn, Turns};
@@ -40,7 +41,7 @@ impl StateSpace for PocketCube {
         actions.extend(Turns::after(None));
     }
 
-    /// Leaves out the turns of the same face: what two do, one does.
+    /// Prunes turns of the same face: one turn can replace two.
     #[inline]
     fn actions_after(&self, _corners: &Corners, last: Turn, actions: &mut Vec<Turn>) {
         actions.extend(Turns::after(Some(last)));
@@ -66,12 +67,13 @@ impl StateSpace for PocketCube {
         Corners::of_bits(*packed)
     }
 
+    #[inline]
     fn uniform_cost(&self) -> Option<u32> {
         Some(1)
     }
 }
 
-impl TypedActions for PocketCube {
+impl CompactActions for PocketCube {
     type Actions = Turns;
 
     #[inline]
@@ -111,6 +113,7 @@ impl BackwardSpace for PocketCube {
         goals.push(Corners::SOLVED);
     }
 
+    #[inline]
     fn predecessors(&self, corners: &Corners, predecessors: &mut Vec<Predecessor<Self>>) {
         predecessors.extend(Turns::after(None).map(|turn| {
             let mut before = *corners;
@@ -121,18 +124,22 @@ impl BackwardSpace for PocketCube {
 }
 
 impl IndexedSpace for PocketCube {
+    #[inline]
     fn state_count(&self) -> usize {
         Corners::COUNT
     }
 
+    #[inline]
     fn index(&self, corners: &Corners) -> usize {
         corners.index()
     }
 
+    #[inline]
     fn state(&self, index: usize) -> Corners {
         Corners::of_index(index)
     }
 
+    #[inline]
     fn predecessor(&self, index: usize, turn: Turn) -> usize {
         let mut before = Corners::of_index(index);
         before.turn(turn.inverse());

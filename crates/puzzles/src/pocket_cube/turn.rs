@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 
 use tremaux_core::ParseError;
 
-/// A face that is turned; the corner of the other three stays where it is.
+/// A face that can be turned; the corner of the other three faces stays in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Face {
@@ -18,7 +18,7 @@ pub enum Face {
 }
 
 impl Face {
-    /// All of them.
+    /// All values.
     pub const ALL: [Self; 3] = [Self::U, Self::R, Self::F];
 }
 
@@ -26,8 +26,20 @@ impl Face {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn(NonZeroU8);
 
+impl tremaux_core::erased::ActionCode for Turn {
+    #[inline]
+    fn code(self) -> u64 {
+        self.0.get().into()
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        Self(NonZeroU8::new(code as u8).expect("the number of a turn"))
+    }
+}
+
 impl Turn {
-    /// The turn of `face` by so many quarters; `None` if they are not one, two or three.
+    /// The turn of `face` by this many quarters; `None` if it is not one, two or three.
     #[inline]
     #[must_use]
     pub const fn new(face: Face, quarters: u8) -> Option<Self> {
@@ -44,7 +56,7 @@ impl Turn {
         Face::ALL[(self.0.get() - 1) as usize / 3]
     }
 
-    /// How many quarters clockwise, 1 to 3.
+    /// The number of clockwise quarters, 1 to 3.
     #[inline]
     #[must_use]
     pub const fn quarters(self) -> u8 {
@@ -65,7 +77,7 @@ impl Turn {
     ///
     /// # Errors
     ///
-    /// Returns what was expected where `word`, which stands in `text`, is no turn.
+    /// Returns an error if `word`, a part of `text`, is not a turn.
     pub(super) fn parse(text: &str, word: &str) -> Result<Self, ParseError> {
         let mut letters = word.chars();
         let face = match letters.next() {
@@ -82,8 +94,8 @@ impl Turn {
         };
         let turn = face.zip(quarters).and_then(|(face, quarters)| Self::new(face, quarters));
         turn.ok_or_else(|| {
-            let expected = "a turn of U, R or F, as `R`, `U2` or `F'`: the corner at the back, \
-                            below, on the left stays where it is";
+            let expected = "a turn of U, R or F, for example `R`, `U2` or `F'`: the corner at the \
+                            back, bottom, left stays in place";
             ParseError::about(text, word, expected)
         })
     }
@@ -101,17 +113,17 @@ impl fmt::Debug for Turn {
     }
 }
 
-/// The nine turns, but for those of one face: two bytes.
+/// An iterator over the nine turns, without those of one face. Takes two bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turns {
-    /// The next one's number, past the last if 0.
+    /// The number of the next turn; 0 after the last.
     next: u8,
-    /// The number of the first turn that is left out, 0 for none.
+    /// The number of the first excluded turn, 0 for none.
     left_out: u8,
 }
 
 impl Turns {
-    /// All turns, but for those of the face that `last` turned: two turns of a face are one.
+    /// All turns except those of the face of `last`, as two turns of a face are one.
     #[inline]
     #[must_use]
     pub const fn after(last: Option<Turn>) -> Self {

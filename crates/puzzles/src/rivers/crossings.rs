@@ -1,24 +1,25 @@
-//! How many crossings there must be.
+//! A lower bound on the number of crossings.
 
 use tremaux_core::{Cost, Guarantees, Heuristic};
 
-use super::{Bank, Fare, River};
+use super::{Bank, CrossingCost, River};
 
-/// The crossings that it would take if everybody could row and nothing was forbidden: with
-/// each way there and back all places but one are gained. Consistent.
+/// The number of crossings if everybody could row and there were no rules: each round trip moves
+/// all but one of the boat's places. Consistent.
 ///
-/// Where crossings cost time, each costs that of the fastest rower at least; and the slowest
-/// on the near bank must cross ([`Fare::Slowest`]), or everybody there ([`Fare::Sum`]).
+/// If crossings cost time, each costs at least the time of the fastest rower; in addition, the
+/// slowest on the near bank must cross ([`CrossingCost::Slowest`]), or everybody there ([`CrossingCost::Sum`]).
 ///
-/// Infinite where a boat for one is to take several: a dead end.
+/// Infinite if a boat for one must take several passengers: a dead end.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CrossingsNeeded;
 
-/// The fewest crossings for `near` on the near bank and a boat for `capacity`.
+/// The minimum number of crossings for `near` passengers on the near bank and a boat for
+/// `capacity`.
 fn crossings(near: u32, has_boat: bool, capacity: u32) -> Option<u32> {
     match (near, has_boat) {
         (0, _) => Some(0),
-        // Somebody brings the boat.
+        // Somebody must bring the boat back.
         (_, false) => Some(1 + crossings(near + 1, true, capacity)?),
         (_, true) if near <= capacity => Some(1),
         (_, true) if capacity < 2 => None,
@@ -39,12 +40,12 @@ impl Heuristic<River> for CrossingsNeeded {
         };
         let near = || bank.near.iter().map(|(kind, count)| (river.times()[kind], count));
         match river.fare() {
-            Fare::Crossings => needed,
-            Fare::Slowest => {
+            CrossingCost::Crossings => needed,
+            CrossingCost::Slowest => {
                 let slowest = near().map(|(time, _)| time).max().unwrap_or(0);
                 slowest.max(needed * river.fastest_rower())
             }
-            Fare::Sum => {
+            CrossingCost::Sum => {
                 let all = near().map(|(time, count)| time * count).sum::<u32>();
                 all.max(needed * river.fastest_rower())
             }

@@ -1,6 +1,6 @@
-//! Well-known instances by name.
+//! Built-in examples by name.
 
-/// Names and texts of instances that books have.
+/// Names and texts of well-known instances from the literature.
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("missionaries", "who missionary*3 cannibal*3; boat 2; never more cannibal than missionary"),
     (

@@ -1,9 +1,9 @@
 //! River crossings: missionaries and cannibals, jealous couples, the wolf, the goat and the
 //! cabbage, the bridge and the torch (Alcuin, about 800; Amarel 1968).
 //!
-//! [`River`] is read from a small text that says who is to cross, how many the boat takes,
-//! who can row, what must not stand together and what a crossing costs; it is its own state
-//! space, and [`CrossingsNeeded`] its heuristic.
+//! [`River`] is read from a small text with the passengers, the capacity of the boat, who can
+//! row, which groups are not allowed and the cost of a crossing. It is its own state space, and
+//! [`CrossingsNeeded`] is its heuristic.
 //!
 //! ```
 //! use tremaux_core::{Algorithm, Limits};
@@ -21,6 +21,7 @@
 
 mod crossings;
 mod crowd;
+pub mod entry;
 mod example;
 mod notation;
 mod rules;
@@ -29,4 +30,4 @@ mod text;
 pub use crossings::CrossingsNeeded;
 pub use crowd::Crowd;
 pub use example::EXAMPLES;
-pub use rules::{Bank, Fare, River, Rule};
+pub use rules::{Bank, CrossingCost, River, Rule};

@@ -1,4 +1,4 @@
-//! Banks and crossings as people write them, and pictures of rivers.
+//! The notation of banks and crossings, and pictures of rivers.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape, StateSpac
 
 use super::{Bank, Crowd, River};
 
-/// The word for the boat: no kind is called so.
+/// The word for the boat, which no kind may have as its name.
 pub(super) const BOAT: &str = "boat";
 
 impl River {
-    /// Writes `crowd` as `missionary*2` and so on, with `between` between.
+    /// Writes `crowd` as `missionary*2` and so on, separated by `between`.
     fn write_crowd(
         &self,
         crowd: Crowd,
@@ -37,8 +37,8 @@ impl River {
     }
 }
 
-/// A state is both banks, as `missionary*2 boat | missionary cannibal*3`; a crossing those in
-/// the boat, as `>missionary+cannibal`, and `<missionary` back.
+/// A state is written as both banks: `missionary*2 boat | missionary cannibal*3`; a crossing as
+/// those in the boat: `>missionary+cannibal`, and `<missionary` for the way back.
 impl Notation for River {
     fn write_state(&self, bank: &Bank, out: &mut dyn fmt::Write) -> fmt::Result {
         let far = self.all().without(bank.near);
@@ -62,7 +62,7 @@ impl Notation for River {
                 BOAT if boats == [0; 2] => boats[usize::from(is_near)] += 1,
                 _ => {
                     let some = self.read_some(word, left);
-                    let expected = "one of those who are to cross, once, `boat` or `|`";
+                    let expected = "a passenger, each once, `boat` or `|`";
                     let some = some.ok_or_else(|| ParseError::about(text, word, expected))?;
                     left = left.without(some);
                     if is_near {
@@ -74,7 +74,7 @@ impl Notation for River {
         let bank = Bank { near, has_boat: boats[1] == 1 };
         let is_allowed = self.allows(near) && self.allows(self.all().without(near));
         if is_near || boats == [0; 2] || !left.is_empty() || !is_allowed {
-            let expected = "both banks, all who are to cross and the boat, no rule broken";
+            let expected = "both banks with all passengers and the boat, and no rule broken";
             return Err(ParseError::at_end(text, expected));
         }
         Ok(bank)
@@ -90,7 +90,8 @@ impl Notation for River {
         let mut actions = Vec::new();
         self.actions(bank, &mut actions);
         let found = actions.into_iter().find(|&load| self.action_text(bank, load) == word);
-        let expected = "those who may cross, as `>missionary+cannibal` or `<cannibal*2`";
+        let expected = "passengers who may cross now, for example `>missionary+cannibal` or \
+                        `<cannibal*2`";
         found.ok_or_else(|| ParseError::about(text, word, expected))
     }
 }

@@ -6,12 +6,12 @@ use tremaux_core::{
 
 use super::Crowd;
 
-/// Who is where: those on the near bank, where all start, and the side of the boat.
+/// A state: the passengers on the near bank, where all start, and the side of the boat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bank {
-    /// Those on the near bank.
+    /// The passengers on the near bank.
     pub near: Crowd,
-    /// Whether the boat is there.
+    /// Whether the boat is at the near bank.
     pub has_boat: bool,
 }
 
@@ -28,12 +28,12 @@ impl FixedPacked for Bank {
     }
 }
 
-/// What must not be.
+/// A rule: a combination that is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// One of these with one of those where none of a third kind is.
+    /// One of the first with one of the second, unless one of the third is present.
     With(Crowd, Crowd, Crowd),
-    /// More of one kind than of another where there is one of the other.
+    /// More of the first kind than of the second, if there is one of the second.
     More(usize, usize),
 }
 
@@ -50,19 +50,19 @@ impl Rule {
     }
 }
 
-/// What a crossing costs.
+/// The cost of a crossing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fare {
-    /// One, whoever is in the boat.
+pub enum CrossingCost {
+    /// One for every crossing.
     #[default]
     Crossings,
-    /// The time of the slowest in it.
+    /// The time of the slowest in the boat.
     Slowest,
-    /// The times of all in it.
+    /// The sum of the times of all in the boat.
     Sum,
 }
 
-/// People, animals and goods that are to cross a river.
+/// A river-crossing puzzle: passengers, boat and rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct River {
     pub(super) names: Vec<Box<str>>,
@@ -72,13 +72,13 @@ pub struct River {
     pub(super) capacity: u32,
     pub(super) rules: Vec<Rule>,
     pub(super) rules_hold_aboard: bool,
-    pub(super) fare: Fare,
-    /// Who may cross together, in the order in which it is tried.
+    pub(super) fare: CrossingCost,
+    /// The possible loads of the boat, in the order in which they are tried.
     pub(super) loads: Vec<Crowd>,
 }
 
 impl River {
-    /// The most ways to fill the boat.
+    /// The maximum number of ways to fill the boat.
     pub const MOST_LOADS: usize = 1 << 12;
 
     /// The names of the kinds.
@@ -86,42 +86,47 @@ impl River {
         self.names.iter().map(|name| &**name)
     }
 
-    /// All that are to cross.
+    /// All passengers.
     #[must_use]
     pub const fn all(&self) -> Crowd {
         self.all
     }
 
-    /// How many the boat takes.
+    /// The capacity of the boat.
+    #[inline]
     #[must_use]
     pub const fn capacity(&self) -> u32 {
         self.capacity
     }
 
-    /// What a crossing costs.
+    /// The cost of a crossing.
+    #[inline]
     #[must_use]
-    pub const fn fare(&self) -> Fare {
+    pub const fn fare(&self) -> CrossingCost {
         self.fare
     }
 
     /// The time of each kind.
+    #[inline]
     #[must_use]
     pub fn times(&self) -> &[u32] {
         &self.times
     }
 
-    /// The least time of those who can row.
+    /// The smallest time of those who can row.
+    #[inline]
     #[must_use]
     pub fn fastest_rower(&self) -> u32 {
         self.rowers.iter().map(|(kind, _)| self.times[kind]).min().unwrap_or(0)
     }
 
     /// Whether those in `crowd` may be together.
+    #[inline]
     pub(super) fn allows(&self, crowd: Crowd) -> bool {
         self.rules.iter().all(|rule| rule.allows(crowd))
     }
 
-    /// The state after, or before, `load` has crossed.
+    /// The state after, or before, a crossing of `load`.
     #[inline]
     fn crossed(bank: Bank, load: Crowd) -> Bank {
         let Bank { near, has_boat } = bank;
@@ -129,8 +134,8 @@ impl River {
         Bank { near, has_boat: !has_boat }
     }
 
-    /// Whether all of `load` are where the boat is, and both banks are allowed after they
-    /// have crossed.
+    /// Whether all of `load` are at the boat's bank, and both banks are allowed after the
+    /// crossing.
     #[inline]
     fn can_cross(&self, bank: Bank, load: Crowd) -> bool {
         let far = self.all.without(bank.near);
@@ -141,9 +146,9 @@ impl River {
         }
     }
 
-    /// Fills [`River::loads`]: by number, the fewest first.
+    /// Fills [`River::loads`], sorted by size, the smallest first.
     ///
-    /// Returns whether they are at most [`River::MOST_LOADS`].
+    /// Returns false if there are more than [`River::MOST_LOADS`].
     pub(super) fn list_loads(&mut self) -> bool {
         let mut loads = vec![Crowd::default()];
         for (kind, count) in self.all.iter() {
@@ -176,71 +181,88 @@ impl StateSpace for River {
         Bank { near: self.all, has_boat: true }
     }
 
-    /// Nobody is left on the near bank.
+    /// The goal: nobody is left on the near bank.
+    #[inline]
     fn is_goal(&self, bank: &Bank) -> bool {
         bank.near.is_empty()
     }
 
+    #[inline]
     fn actions(&self, &bank: &Bank, actions: &mut Vec<Crowd>) {
         actions.extend(self.loads.iter().filter(|&&load| self.can_cross(bank, load)));
     }
 
-    /// Leaves out that the same cross back.
+    /// Prunes the same load crossing back.
+    #[inline]
     fn actions_after(&self, &bank: &Bank, last: Crowd, actions: &mut Vec<Crowd>) {
         let may = |&&load: &&Crowd| load != last && self.can_cross(bank, load);
         actions.extend(self.loads.iter().filter(may));
     }
 
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn cost(&self, _bank: &Bank, load: Crowd) -> u32 {
         let times = || load.iter().map(|(kind, count)| (self.times[kind], count));
         match self.fare {
-            Fare::Crossings => 1,
-            Fare::Slowest => times().map(|(time, _)| time).max().unwrap_or(0),
-            Fare::Sum => times().map(|(time, count)| time * count).sum(),
+            CrossingCost::Crossings => 1,
+            CrossingCost::Slowest => times().map(|(time, _)| time).max().unwrap_or(0),
+            CrossingCost::Sum => times().map(|(time, count)| time * count).sum(),
         }
     }
 
+    #[inline]
     fn apply(&self, bank: &mut Bank, load: Crowd) {
         *bank = Self::crossed(*bank, load);
     }
 
+    #[inline]
     fn pack(&self, &bank: &Bank) -> Bank {
         bank
     }
 
+    #[inline]
     fn unpack(&self, &packed: &Bank) -> Bank {
         packed
     }
 
+    #[inline]
     fn uniform_cost(&self) -> Option<u32> {
-        (self.fare == Fare::Crossings).then_some(1)
+        (self.fare == CrossingCost::Crossings).then_some(1)
     }
 }
 
 impl UndoSpace for River {
     type Undo = ();
 
+    #[inline]
     fn apply_undoable(&self, bank: &mut Bank, load: Crowd) {
         self.apply(bank, load);
     }
 
+    #[inline]
     fn undo(&self, bank: &mut Bank, load: Crowd, (): ()) {
         self.apply(bank, load);
     }
 }
 
 impl ReversibleSpace for River {
+    #[inline]
     fn cost_back(&self, bank: &Bank, load: Crowd) -> Option<u32> {
         Some(self.cost(bank, load))
     }
 }
 
-/// Crossings are taken back by the same crossing back, as long as no state breaks a rule.
+/// A crossing is reversed by the same load crossing back, as long as no state breaks a rule.
 impl BackwardSpace for River {
     fn goal_states(&self, goals: &mut Vec<Bank>) {
         goals.push(Bank { near: Crowd::default(), has_boat: false });
     }
 
+    #[inline]
     fn predecessors(&self, &bank: &Bank, predecessors: &mut Vec<Predecessor<Self>>) {
         let loads = self.loads.iter().filter(|&&load| self.can_cross(bank, load));
         predecessors

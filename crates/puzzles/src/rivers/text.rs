@@ -5,19 +5,19 @@ use std::fmt;
 use tremaux_core::ParseError;
 
 use super::notation::BOAT;
-use super::{Crowd, Fare, River, Rule};
+use super::{CrossingCost, Crowd, River, Rule};
 use crate::clauses::Clause;
 
 const CLAUSES: &str = "`who`, `boat`, `rows`, `never`, `aboard` or `cost`";
 
-/// The longest that a crossing may take.
+/// The maximum time of a crossing.
 const LONGEST: u32 = 1_000_000;
 
-impl Fare {
-    /// All of them.
+impl CrossingCost {
+    /// All values.
     pub const ALL: [Self; 3] = [Self::Crossings, Self::Slowest, Self::Sum];
 
-    /// The word for it.
+    /// The word in texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -28,15 +28,15 @@ impl Fare {
     }
 }
 
-/// Those who are to cross, while a text is read.
+/// The passengers, while a text is read.
 #[derive(Default)]
-struct Everybody {
+struct Travellers {
     names: Vec<Box<str>>,
     times: Vec<u32>,
     all: Crowd,
 }
 
-impl Everybody {
+impl Travellers {
     /// Reads `who` and `name`, `name*count`, `name=time`, `name*count=time`.
     fn read(clause: &Clause<'_>) -> Result<Self, ParseError> {
         let mut everybody = Self::default();
@@ -51,31 +51,31 @@ impl Everybody {
             let is_name = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
             let is_key = ["with", "without", "more", "than", BOAT].contains(&name);
             if name.is_empty() || !name.chars().all(is_name) || is_key {
-                let expected = "a name of letters, digits, `-` and `_`, as `wolf`, `wolf*3` for \
-                                three, `wolf=5` for a time";
+                let expected = "a name of letters, digits, `-` and `_`, for example `wolf`, \
+                                `wolf*3` (three), `wolf=5` (time 5)";
                 return Err(clause.wrong(if name.is_empty() { word } else { name }, expected));
             }
             if everybody.names.iter().any(|other| **other == *name) {
-                return Err(clause.wrong(name, "a name that nobody else has"));
+                return Err(clause.wrong(name, "a name not used before"));
             }
             let count = number(count, Crowd::MOST_OF_A_KIND)
                 .filter(|&count| count > 0)
-                .ok_or_else(|| clause.wrong(count, "how many there are, 1 to 15"))?;
+                .ok_or_else(|| clause.wrong(count, "a count from 1 to 15"))?;
             let time = number(time, LONGEST)
-                .ok_or_else(|| clause.wrong(time, format!("a time, 0 to {LONGEST}")))?;
+                .ok_or_else(|| clause.wrong(time, format!("a time from 0 to {LONGEST}")))?;
             everybody.names.push(name.into());
             everybody.times.push(time);
             everybody.all = everybody.all.with(kind, count);
         }
         if everybody.names.is_empty() {
-            return Err(clause.missing("who is to cross"));
+            return Err(clause.missing("the passengers"));
         }
         Ok(everybody)
     }
 
     fn kind(&self, clause: &Clause<'_>, name: &str) -> Result<usize, ParseError> {
         let kind = self.names.iter().position(|other| **other == *name);
-        kind.ok_or_else(|| clause.wrong(name, "one of those who are to cross"))
+        kind.ok_or_else(|| clause.wrong(name, "the name of a passenger"))
     }
 
     /// One of each of `names`, at least one.
@@ -109,7 +109,7 @@ impl Everybody {
         };
         let unless = match without {
             Some(at) if at + 1 == clause.words.len() => {
-                return Err(clause.missing("who makes it safe"));
+                return Err(clause.missing("the passengers that make it safe"));
             }
             Some(at) => self.kinds(clause, &clause.words[at + 1..])?,
             None => Crowd::default(),
@@ -119,37 +119,36 @@ impl Everybody {
     }
 }
 
-/// The number that `word` is, if it is at most `most`: digits alone.
+/// Parses a number of digits that is at most `most`.
 fn number(word: &str, most: u32) -> Option<u32> {
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
     word.parse().ok().filter(|number| is_number && *number <= most)
 }
 
 impl River {
-    /// Reads an instance: clauses on lines of their own or parted by `;`, `who` first. What
-    /// follows `#` in a line is left out.
+    /// Reads an instance: clauses, one per line or separated by `;`, `who` first. What follows
+    /// `#` in a line is ignored.
     ///
-    /// * `who farmer wolf`, `who cannibal*3`, `who A=1 B=2`: who is to cross, how many of
-    ///   each, and the time each takes, 1 if left out;
-    /// * `boat 2`: how many it takes, those who row included;
-    /// * `rows farmer`: who can row, everybody if it is left out;
-    /// * `never wolf with goat without farmer`: on neither bank may one of the first be with
-    ///   one of the second, unless one of the third is there, if there is a third;
-    /// * `never more cannibal than missionary`: nor more of the one than of the other, where
-    ///   there is one of the other;
-    /// * `aboard`: the same holds in the boat;
-    /// * `cost crossings`, `cost slowest` or `cost sum`: a [`Fare`].
+    /// * `who farmer wolf`, `who cannibal*3`, `who A=1 B=2`: the passengers, the number of each,
+    ///   and the time each takes, 1 by default;
+    /// * `boat 2`: the capacity of the boat, including those who row;
+    /// * `rows farmer`: who can row, everybody by default;
+    /// * `never wolf with goat without farmer`: on neither bank may one of the first be with one
+    ///   of the second, unless one of the optional third is present;
+    /// * `never more cannibal than missionary`: on neither bank may there be more of the first
+    ///   than of the second, if there is one of the second;
+    /// * `aboard`: the rules also hold in the boat;
+    /// * `cost crossings`, `cost slowest` or `cost sum`: a [`CrossingCost`].
     ///
     /// # Errors
     ///
-    /// Returns the place of a word that means nothing or nobody, of a rule that is broken
-    /// when all are on one bank, of a boat that can be filled in too many ways; and the end
-    /// if a clause is missing.
+    /// Returns the place of an unknown word or name, of a rule that the starting bank breaks, or
+    /// of a boat with too many possible loads; or the end of the text if a clause is missing.
     ///
     /// ```
     /// use tremaux_puzzles::rivers::River;
     /// let error = River::parse("who wolf goat; boat 1; rows farmer").unwrap_err();
-    /// let expected = "line 1, column 29: expected one of those who are to cross, found `farmer`";
+    /// let expected = "line 1, column 29: expected the name of a passenger, found `farmer`";
     /// assert_eq!(error.to_string(), expected);
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseError> {
@@ -157,26 +156,30 @@ impl River {
         let (mut aboard, mut fare, mut rules) = (None, None, Vec::new());
         for clause in Clause::all(text) {
             if clause.head == "who" {
-                clause.once(&mut everybody, Everybody::read(&clause)?)?;
+                clause.once(&mut everybody, Travellers::read(&clause)?)?;
                 continue;
             }
             let Some(everybody) = &everybody else {
-                return Err(clause.wrong(clause.head, "`who` first, as `who wolf goat cabbage`"));
+                return Err(
+                    clause.wrong(clause.head, "`who` first, for example `who wolf goat cabbage`")
+                );
             };
             match clause.head {
                 "boat" => {
-                    const PLACES: &str = "how many the boat takes, 1 to 240";
+                    const PLACES: &str = "the capacity of the boat, 1 to 240";
                     let word = clause.only(PLACES)?;
                     let places = number(word, 240).filter(|&places| places > 0);
                     let places = places.ok_or_else(|| clause.wrong(word, PLACES))?;
                     clause.once(&mut boat, (places, word))?;
                 }
-                "rows" if clause.words.is_empty() => return Err(clause.missing("who can row")),
+                "rows" if clause.words.is_empty() => {
+                    return Err(clause.missing("the passengers who can row"));
+                }
                 "rows" => clause.once(&mut rowers, everybody.kinds(&clause, &clause.words)?)?,
                 "never" => {
                     let rule = everybody.rule(&clause)?;
                     if !rule.allows(everybody.all) {
-                        let expected = "a rule that is kept when all are on one bank";
+                        let expected = "a rule that the starting bank does not already break";
                         return Err(clause.wrong(clause.head, expected));
                     }
                     rules.push(rule);
@@ -188,16 +191,17 @@ impl River {
                 "cost" => {
                     const FARES: &str = "`crossings`, `slowest` or `sum`";
                     let word = clause.only(FARES)?;
-                    let found = Fare::ALL.into_iter().find(|fare| fare.name() == word);
+                    let found = CrossingCost::ALL.into_iter().find(|fare| fare.name() == word);
                     clause.once(&mut fare, found.ok_or_else(|| clause.wrong(word, FARES))?)?;
                 }
                 _ => return Err(clause.wrong(clause.head, CLAUSES)),
             }
         }
         let missing = |expected: &str| ParseError::at_end(text, expected);
-        let everybody = everybody.ok_or_else(|| missing("who is to cross, as `who wolf goat`"))?;
-        let (capacity, place) = boat.ok_or_else(|| missing("a boat, as `boat 2`"))?;
-        let Everybody { names, times, all } = everybody;
+        let everybody =
+            everybody.ok_or_else(|| missing("the passengers, for example `who wolf goat`"))?;
+        let (capacity, place) = boat.ok_or_else(|| missing("a boat, for example `boat 2`"))?;
+        let Travellers { names, times, all } = everybody;
         let everyone = (0..names.len()).fold(Crowd::default(), |all, kind| all.with(kind, 1));
         let mut river = Self {
             names,
@@ -211,15 +215,14 @@ impl River {
             loads: Vec::new(),
         };
         if !river.list_loads() {
-            let expected =
-                format!("a boat that can be filled in at most {} ways", Self::MOST_LOADS);
+            let expected = format!("a boat with at most {} possible loads", Self::MOST_LOADS);
             return Err(ParseError::about(text, place, expected));
         }
         Ok(river)
     }
 }
 
-/// On one line, as [`River::parse`] reads it.
+/// Writes one line that [`River::parse`] can read.
 impl fmt::Display for River {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("who")?;
@@ -258,7 +261,7 @@ impl fmt::Display for River {
         }
         f.write_str(if self.rules_hold_aboard { "; aboard" } else { "" })?;
         match self.fare {
-            Fare::Crossings => Ok(()),
+            CrossingCost::Crossings => Ok(()),
             fare => write!(f, "; cost {}", fare.name()),
         }
     }

@@ -1,6 +1,6 @@
-//! The four ways a player walks.
+//! The four directions.
 
-/// A way to walk or to push, by its letter in solutions.
+/// A direction of a step or a push, named by its letter in solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// `u`
@@ -14,22 +14,25 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All of them, each as far from the front as its opposite from the back.
+    /// All directions; each is as far from the front as its opposite is from the back.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
-    /// The letter of a step: small, as a push has the capital one.
+    /// The lower-case letter of a step; a push has the upper-case one.
+    #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
         ['u', 'l', 'r', 'd'][self as usize]
     }
 
-    /// The direction of a letter, small or capital.
+    /// The direction of a letter in either case.
+    #[inline]
     #[must_use]
     pub fn of_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.letter() == letter.to_ascii_lowercase())
     }
 
-    /// The way back.
+    /// The opposite direction.
+    #[inline]
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[3 - self as usize]

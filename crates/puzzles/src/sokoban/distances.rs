@@ -1,32 +1,34 @@
-//! How many pushes bring a box to a goal if it is the only one.
+//! The pushes that bring a single box to a goal.
 
 use super::direction::Direction;
 use super::level::Level;
 use super::squares::{Square, Squares};
 
-/// How many goals stand together where pushes are compared: what a processor takes at once.
+/// The number of goals per lane, which the processor compares at once.
 pub(super) const LANES: usize = 8;
 
-/// The pushes that a box alone needs from each square to each goal, depending on which part of
-/// the floor that it leaves the player is in; and those squares from which it gets to none.
+/// The number of pushes that a single box needs from each square to each goal, depending on the
+/// part of the floor that the player is in; and the dead squares, from which it cannot reach any
+/// goal.
 ///
-/// Found by pulling a box backwards from each goal, the player walking round it where he can:
-/// time and memory in proportion to squares times goals, and to the square of the squares.
+/// It is computed by pulling a box backwards from each goal, with the player walking around it
+/// if possible. Takes time and memory proportional to squares times goals, plus the square of
+/// the number of squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushDistances {
     goals: Vec<Square>,
     /// By square, then by part, then by goal, the last lane filled up.
     pushes: Vec<[u16; LANES]>,
     live: Squares,
-    /// Parts between which the pushes do not differ have one number.
+    /// Parts with the same numbers of pushes share one number.
     parts: Parts,
-    /// By the square of the player, for each bit of a part's number: those squares where the
-    /// box leaves him in a part with that bit.
+    /// By the player's square, for each bit of a part's number: the box squares for which the
+    /// player is in a part with that bit.
     bits: Vec<[Squares; 2]>,
 }
 
-/// The parts into which a box on each square splits the floor: at most four, numbered. By the
-/// square of the player, then that of the box, as many boxes are asked about at once.
+/// The parts into which a box on each square splits the floor: at most four, numbered. Indexed
+/// by the player's square, then the box's, as many boxes are looked up at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts(Vec<u8>);
 
@@ -34,7 +36,7 @@ impl Parts {
     const MOST: usize = 4;
     const ROW: usize = Level::MOST_SQUARES + 1;
 
-    /// Those of a level in which `fixed` are walls.
+    /// Computes the parts of a level in which `fixed` are walls.
     pub(super) fn of(level: &Level, fixed: &Squares) -> Self {
         let mut parts = vec![0; level.squares() * Self::ROW];
         for square in 0..level.squares() {
@@ -56,7 +58,7 @@ impl Parts {
         Self(parts)
     }
 
-    /// In which part `player` is when there is a box on `square`.
+    /// The part in which `player` is if there is a box on `square`.
     #[inline]
     pub(super) fn part(&self, square: Square, player: Square) -> usize {
         usize::from(self.0[usize::from(player) * Self::ROW + usize::from(square)])
@@ -64,10 +66,10 @@ impl Parts {
 }
 
 impl PushDistances {
-    /// No pushes lead there.
+    /// The value for unreachable goals.
     pub const NEVER: u16 = u16::MAX;
 
-    /// Those of `level`.
+    /// Computes the distances of `level`.
     #[must_use]
     pub fn of(level: &Level) -> Self {
         let parts = Parts::of(level, &Squares::EMPTY);
@@ -78,7 +80,7 @@ impl PushDistances {
         let row = lanes * LANES;
         let mut live = Squares::EMPTY;
         for (at, &goal) in goals.iter().enumerate() {
-            // However the player stands, the box is there.
+            // The box is on the goal, wherever the player is.
             for part in 0..Parts::MOST {
                 all[(usize::from(goal) * Parts::MOST + part) * row + at] = 0;
             }
@@ -102,7 +104,7 @@ impl PushDistances {
         distances
     }
 
-    /// Gives parts that make no difference to a box the number of the first of them.
+    /// Gives equivalent parts the number of the first of them.
     fn join_parts(&mut self) {
         for square in 0..self.parts.0.len() / Parts::ROW {
             let first: [u8; Parts::MOST] = std::array::from_fn(|part| {
@@ -116,7 +118,8 @@ impl PushDistances {
         }
     }
 
-    /// The goals, in rising order.
+    /// The goals, in ascending order.
+    #[inline]
     #[must_use]
     pub fn goals(&self) -> &[Square] {
         &self.goals
@@ -130,7 +133,7 @@ impl PushDistances {
         &self.lanes(square, part).as_flattened()[..self.goals.len()]
     }
 
-    /// The same in whole lanes, [`PushDistances::NEVER`] behind the last goal.
+    /// The same in whole lanes, padded with [`PushDistances::NEVER`].
     #[inline]
     pub(super) fn lanes(&self, square: Square, part: usize) -> &[[u16; LANES]] {
         let lanes = self.goals.len().div_ceil(LANES);
@@ -138,23 +141,22 @@ impl PushDistances {
         &self.pushes[start..start + lanes]
     }
 
-    /// The squares from which a box gets to some goal; on all others it is lost.
+    /// The live squares, from which a box can reach some goal.
     #[inline]
     #[must_use]
     pub const fn live(&self) -> &Squares {
         &self.live
     }
 
-    /// The squares where a box leaves the player in another part when he is on `now` than when
-    /// he is on `before`.
+    /// The box squares for which the player is in another part on `now` than on `before`.
     #[inline]
     pub(super) fn parted_otherwise(&self, before: Square, now: Square) -> Squares {
         let [before, now] = [before, now].map(|it| &self.bits[usize::from(it)]);
         before[0].symmetric_difference(&now[0]).or(&before[1].symmetric_difference(&now[1]))
     }
 
-    /// Which part of the floor `player` is in, of those that a box on `square` leaves; parts
-    /// from which the pushes are the same count as one.
+    /// The part of the floor that `player` is in if there is a box on `square`; equivalent parts
+    /// count as one.
     #[inline]
     #[must_use]
     pub fn part(&self, square: Square, player: Square) -> usize {
@@ -162,8 +164,8 @@ impl PushDistances {
     }
 }
 
-/// Pulls a box from `goal`, `fixed` being in the way, and tells each square it gets to, in
-/// which part the player is then, and by how many pulls: each once, the fewest pulls first.
+/// Pulls a box from `goal` around `fixed`, and reports each reachable square with the player's
+/// part and the number of pulls: each once, in order of increasing pulls.
 pub(super) fn pulled(
     level: &Level,
     parts: &Parts,

@@ -1,6 +1,6 @@
-//! Small levels by name.
+//! Built-in small levels by name.
 
-/// Names and texts of levels made for this library: each shows one thing.
+/// Names and texts of levels made for this library; each demonstrates one aspect.
 pub const EXAMPLES: &[(&str, &str)] = &[
     ("corridor", "########|#__#___#|#@$___.#|#__#_$.#|########"),
     ("corner", "_#####|##___##|#__$__#|#_.#._#|#__$__#|##_@_##|_#####"),

@@ -1,16 +1,16 @@
-//! Boxes that can never be moved again.
+//! Freeze deadlocks: boxes that can never be moved again.
 
 use super::direction::Direction;
 use super::level::Level;
 use super::rules::Sokoban;
 use super::squares::{Square, Squares};
 
-/// The two lines on which a box can be pushed: a direction of each.
+/// The two axes along which a box can be pushed, by one direction each.
 const LINES: [Direction; 2] = [Direction::Up, Direction::Left];
 
-/// Whether a box can never be pushed along a line: a wall, or a box that is frozen itself, on
-/// one side, or squares on both where it would be lost. What is in `taken`, the walls and some
-/// boxes, counts as walls; boxes that are frozen are added.
+/// Whether a box can never be pushed along an axis: there is a wall or a frozen box on one side,
+/// or a dead square on both sides. Squares in `taken` (walls and some boxes) count as walls;
+/// frozen boxes are added.
 fn is_blocked(
     space: &Sokoban,
     boxes: &Squares,
@@ -26,7 +26,7 @@ fn is_blocked(
     if sides.iter().all(|&it| !space.distances().live().contains(it)) {
         return true;
     }
-    // Each call takes one more box, so that they are no deeper than there are boxes.
+    // Each call adds one box, so the recursion depth is at most the number of boxes.
     let other = if line == LINES[0] { LINES[1] } else { LINES[0] };
     sides.iter().any(|&it| {
         if !boxes.contains(it) {
@@ -44,8 +44,9 @@ fn is_blocked(
     })
 }
 
-/// The boxes that are frozen together with the one on `square`, itself included; none if it can
-/// still be moved, as far as this test sees.
+/// The boxes that are frozen together with the one on `square`, itself included; empty if the
+/// test finds that it can still be moved.
+#[inline]
 #[must_use]
 pub fn frozen_with(space: &Sokoban, boxes: &Squares, square: Square) -> Squares {
     let mut taken = Squares::EMPTY;
@@ -59,20 +60,22 @@ pub fn frozen_with(space: &Sokoban, boxes: &Squares, square: Square) -> Squares 
     }
 }
 
-/// Whether some boxes are frozen, and one of them is on no goal: then no plan goes on from here.
+/// Whether some boxes are frozen and one of them is not on a goal: then the state is a dead end.
+#[inline]
 #[must_use]
 pub fn has_freeze_deadlock(space: &Sokoban, boxes: &Squares) -> bool {
     let astray = boxes.without(space.level().goals());
     astray.iter().any(|square| !frozen_with(space, boxes, square).is_empty())
 }
 
-/// [`has_freeze_deadlock`] for boxes that had none before one of them was pushed to `square`.
+/// [`has_freeze_deadlock`] for boxes that had no deadlock before one of them was pushed to
+/// `square`.
 #[inline]
 pub(super) fn freezes(space: &Sokoban, boxes: &Squares, square: Square) -> bool {
     let mut fixed = *boxes;
     fixed.insert(Level::WALL);
     let around = space.level().around(square);
-    // Most boxes can be pushed along one of the lines, which shows at once.
+    // Quick test: most boxes can be pushed along one of the axes.
     let may_be_blocked = |line: Direction| {
         let sides = [around[line as usize], around[line.opposite() as usize]];
         sides.iter().any(|&it| fixed.contains(it))
@@ -81,7 +84,7 @@ pub(super) fn freezes(space: &Sokoban, boxes: &Squares, square: Square) -> bool 
     if !LINES.into_iter().all(may_be_blocked) {
         return false;
     }
-    // Whatever is frozen now and was not before is so by this box, which is frozen then too.
+    // Any newly frozen box is frozen because of this box, which is then frozen, too.
     let frozen = frozen_with(space, boxes, square);
     !frozen.is_within(space.level().goals())
         || !frozen.is_empty() && has_freeze_deadlock(space, boxes)

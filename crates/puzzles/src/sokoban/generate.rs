@@ -1,18 +1,18 @@
-//! Levels made at random that can be solved.
+//! Generates random solvable levels.
 
 use tremaux_core::{BackwardSpace, StateSpace};
 
 use super::level::Level;
 use super::rules::Sokoban;
-use crate::random::Random;
+use tremaux_core::Random;
 
-/// How many pulls a box gets on average.
+/// The average number of pulls per box.
 const PULLS: usize = 25;
 
-/// A level of `size` rows and columns within its walls, some of them walls too, from whose
-/// solution `boxes` boxes were pulled away at random: so it can be solved.
+/// Generates a level of `size` rows and columns inside its walls, with some inner walls. `boxes`
+/// boxes are pulled away from the goals at random, so the level is solvable.
 ///
-/// There are at most as many boxes as a third of the squares.
+/// The number of boxes is at most [`most_boxes`].
 ///
 /// ```
 /// use tremaux_puzzles::Random;
@@ -23,11 +23,32 @@ const PULLS: usize = 25;
 ///
 /// # Panics
 ///
-/// Panics if `size` is less than 4 or more than 12, or `boxes` is 0.
+/// Panics if `size` is less than 4 or more than 12, or `boxes` is 0 or more than fit.
 #[must_use]
 pub fn pulled_level(size: usize, boxes: usize, random: &mut Random) -> Level {
-    assert!((4..=12).contains(&size) && boxes > 0, "sizes that fit");
-    loop {
+    pulled_level_while(size, boxes, random, &mut || true).expect("nothing stops it")
+}
+
+/// The most boxes of a [`pulled_level`]: a third of the squares, without the player's.
+#[must_use]
+pub const fn most_boxes(size: usize) -> usize {
+    (size * size - 1) / 3
+}
+
+/// [`pulled_level`], for as long as `goes_on` returns true, which is asked before each attempt.
+///
+/// # Panics
+///
+/// See there.
+pub fn pulled_level_while(
+    size: usize,
+    boxes: usize,
+    random: &mut Random,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Option<Level> {
+    let fits = (4..=12).contains(&size) && (1..=most_boxes(size)).contains(&boxes);
+    assert!(fits, "sizes that fit");
+    while goes_on() {
         let mut rows = vec![vec![b'#'; size + 2]; size + 2];
         let mut free = Vec::new();
         for (y, row) in rows.iter_mut().enumerate().skip(1).take(size) {
@@ -47,7 +68,7 @@ pub fn pulled_level(size: usize, boxes: usize, random: &mut Random) -> Level {
         }
         let rows: Vec<String> =
             rows.iter().map(|row| String::from_utf8_lossy(row).into()).collect();
-        // Goals where the player does not get are ornaments, and do not count.
+        // Goals outside the reachable area are decoration and do not count.
         let Ok(solved) = rows.join("\n").parse::<Level>() else { continue };
         if solved.boxes().len() as usize != boxes {
             continue;
@@ -68,7 +89,8 @@ pub fn pulled_level(size: usize, boxes: usize, random: &mut Random) -> Level {
             let mut level = space.level().clone();
             level.boxes = position.boxes;
             level.player = position.player;
-            return level;
+            return Some(level);
         }
     }
+    None
 }

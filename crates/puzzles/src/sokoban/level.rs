@@ -5,17 +5,17 @@ use std::fmt;
 use super::direction::Direction;
 use super::squares::{Square, Squares};
 
-/// Whether, of the eight squares round another, those in this set of places in the ring that
-/// are next to the middle are joined to each other round it.
+/// For each set of free squares in the ring of eight around a square: whether those adjacent to
+/// the centre are connected within the ring.
 const IS_JOINED: [bool; 256] = {
     let mut is_joined = [false; 256];
     let mut free = 0_usize;
     while free < 256 {
-        // Each run of free places is counted where it ends, if it has a place next to the middle.
+        // Count each run of free squares at its end if it contains one adjacent to the centre.
         let (mut runs, mut at) = (0, 0);
         while at < 8 {
             let is_end = free >> at & 1 == 1 && free >> ((at + 1) % 8) & 1 == 0;
-            // A run that is a corner alone touches nothing.
+            // A run of only a corner is not adjacent to the centre.
             let is_corner = at % 2 == 1 && free >> (at - 1) & 1 == 0;
             if is_end && !is_corner {
                 runs += 1;
@@ -30,8 +30,8 @@ const IS_JOINED: [bool; 256] = {
 
 /// A level: where walls and goals are, and where boxes and the player start.
 ///
-/// The squares that the player could reach if there were no boxes are numbered in reading
-/// order; nothing else matters. Boxes on goals beyond them are ornaments.
+/// The squares that the player could reach if there were no boxes are numbered in reading order;
+/// nothing else matters. Boxes on goals outside them are decoration.
 ///
 /// ```
 /// use tremaux_puzzles::sokoban::Level;
@@ -41,15 +41,15 @@ const IS_JOINED: [bool; 256] = {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// What stands in each cell, one of `# @+$*.`, rows of equal length.
+    /// The contents of each cell, one of `# @+$*.`, in rows of equal length.
     rows: Vec<Vec<u8>>,
     /// The column and row of each square.
     places: Vec<(u8, u8)>,
     /// The neighbours of each square, in the order of [`Direction::ALL`].
     neighbours: Vec<[Square; 4]>,
-    /// The same as sets, without walls.
+    /// The neighbours as sets, without walls.
     beside: Vec<Squares>,
-    /// The eight squares round each, beginning above, each next to the one before.
+    /// The eight squares around each square, in order around it, starting above.
     rings: Vec<[Square; 8]>,
     pub(super) goals: Squares,
     pub(super) boxes: Squares,
@@ -57,14 +57,14 @@ pub struct Level {
 }
 
 impl Level {
-    /// The most squares, rows and columns.
+    /// The maximum number of squares, rows and columns.
     pub const MOST_SQUARES: usize = 255;
-    /// The most boxes.
+    /// The maximum number of boxes.
     pub const MOST_BOXES: usize = 64;
     /// The number that stands for a wall among the neighbours of a square.
     pub const WALL: Square = 255;
 
-    /// The level of `rows`, of which `squares` (row, column) are numbered in this order.
+    /// Builds the level of `rows`, whose `squares` (row, column) are numbered in this order.
     pub(super) fn of_rows(rows: Vec<Vec<u8>>, squares: &[(usize, usize)]) -> Self {
         let width = rows.first().map_or(0, Vec::len);
         let mut numbers = vec![Self::WALL; rows.len() * width];
@@ -108,7 +108,7 @@ impl Level {
         let is_floor = |&it: &Square| it != Self::WALL;
         let beside = |sides: &[Square; 4]| sides.iter().copied().filter(is_floor).collect();
         let beside = neighbours.iter().map(beside).collect();
-        // A wall has no neighbours, so that going on from it needs no question.
+        // A wall has only walls as neighbours, so continuing from it needs no test.
         neighbours.resize(Self::MOST_SQUARES + 1, [Self::WALL; 4]);
         Self {
             places: squares.iter().map(|&(row, column)| (column as u8, row as u8)).collect(),
@@ -122,31 +122,36 @@ impl Level {
         }
     }
 
-    /// How many squares the player could reach if there were no boxes.
+    /// The number of squares that the player could reach if there were no boxes.
+    #[inline]
     #[must_use]
     pub fn squares(&self) -> usize {
         self.places.len()
     }
 
     /// The goals.
+    #[inline]
     #[must_use]
     pub const fn goals(&self) -> &Squares {
         &self.goals
     }
 
-    /// Where the boxes start.
+    /// The start squares of the boxes.
+    #[inline]
     #[must_use]
     pub const fn boxes(&self) -> &Squares {
         &self.boxes
     }
 
-    /// Where the player starts.
+    /// The start square of the player.
+    #[inline]
     #[must_use]
     pub const fn player(&self) -> Square {
         self.player
     }
 
     /// Columns and rows.
+    #[inline]
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.rows.first().map_or(0, Vec::len), self.rows.len())
@@ -176,19 +181,20 @@ impl Level {
         self.neighbours[usize::from(square)]
     }
 
-    /// Where the player gets from `from` without entering `blocked`.
+    /// The squares that the player can reach from `from` without entering `blocked`.
     ///
-    /// Takes time in proportion to the squares reached.
+    /// Takes time proportional to the number of squares reached.
+    #[inline]
     #[must_use]
     pub fn reach(&self, from: Square, blocked: &Squares) -> Squares {
         self.spread(from, Squares::EMPTY, *blocked)
     }
 
-    /// [`reach`](Self::reach) after a push of a box from a square to another where the boxes
-    /// are `boxes` now, from where the player could get `before`.
+    /// Updates [`reach`](Self::reach) after a push. `boxes` are the boxes after the push,
+    /// `before` the squares reachable before it.
     ///
-    /// Where all that was free round the box is still joined round it, nothing is cut off,
-    /// and only squares that were not reached before are gone through.
+    /// If the free squares around the box are still connected around it, nothing is cut off, and
+    /// only squares that were not reachable before are visited.
     #[must_use]
     pub(super) fn reach_after(
         &self,
@@ -211,8 +217,9 @@ impl Level {
         self.spread(from, reached, *boxes)
     }
 
-    /// Adds to `reached` the squares to which the player gets from `from` through others than
-    /// those and the `blocked`.
+    /// Adds to `reached` the squares that the player can reach from `from` through squares
+    /// neither in `reached` nor in `blocked`.
+    #[inline]
     fn spread(&self, from: Square, reached: Squares, blocked: Squares) -> Squares {
         let mut reached = reached;
         let mut front = Squares::EMPTY;
@@ -228,8 +235,8 @@ impl Level {
         reached
     }
 
-    /// Writes the level with other boxes and the player elsewhere, each row after the first
-    /// begun by `parting`, free cells as `floor`.
+    /// Writes the level with other boxes and another player square; `parting` separates rows,
+    /// and `floor` stands for free cells.
     pub(super) fn write(
         &self,
         (boxes, player): (&Squares, Square),
@@ -259,7 +266,7 @@ impl Level {
     }
 }
 
-/// On one line: rows parted by `|`, free cells as `_`.
+/// Writes one line: rows separated by `|`, free cells as `_`.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write((&self.boxes, self.player), ('|', '_'), f)

@@ -1,4 +1,4 @@
-//! How many pushes are needed at least: each box to a goal of its own.
+//! A lower bound on pushes: a minimum matching of boxes to goals.
 
 use tremaux_core::{Cost, Guarantees, Heuristic};
 
@@ -9,35 +9,37 @@ use super::rules::{Position, Push, Sokoban};
 use super::squares::{Square, Squares};
 
 const MOST: usize = Level::MOST_BOXES;
-/// The box of a goal that has none.
+/// The value for a goal without a box.
 const NONE: Square = Level::WALL;
-/// What a way costs that is none: more than all ways together can, as one takes fewer pushes
-/// than a box has squares and the player has parts of the floor.
+/// The cost of an impossible assignment: more than the total of all possible ones, as one takes
+/// fewer pushes than there are pairs of a box square and a player's part.
 const NO_WAY: i32 = PushDistances::NEVER as i32;
 const _: () = assert!(NO_WAY as usize > MOST * Level::MOST_SQUARES * 4 - MOST);
-/// Where a goal's place ends in what an augmenting path chooses by; goals without a box first.
+/// The number of bits of a goal's position in the key by which an augmenting path chooses; goals
+/// without a box come first.
 const PLACE_BITS: u32 = 7;
 const HAS_BOX: i32 = 1 << (PLACE_BITS - 1);
 const IS_USED: i32 = 1 << 30;
-/// The place before the first of a path.
+/// The predecessor of the first position of a path.
 const NO_PLACE: i32 = -1;
 const _: () = assert!(MOST <= HAS_BOX as usize);
 
-/// A cheapest assignment of boxes to goals, and what proves it (Kuhn 1955, in the form of
+/// A minimum-cost assignment of boxes to goals with its dual values (Kuhn 1955, in the form of
 /// Jonker and Volgenant 1987).
 ///
-/// When one box moves, one row of costs changes. Mostly its goal is still the one that costs
-/// least above its worth, which is seen in time in proportion to the number of goals; if not,
-/// one augmenting path mends the rest, in proportion to its square.
+/// When one box moves, one row of costs changes. Usually its goal still has the least cost above
+/// its worth, which is checked in time proportional to the number of goals; otherwise one
+/// augmenting path repairs the assignment in time proportional to its square.
 #[derive(Clone, Debug)]
 pub struct Assignment {
-    /// Where the box of each goal is.
+    /// The square of each goal's box.
     boxes: [Square; MOST],
-    /// Where the player is: pushes are counted from the part of the floor he is in.
+    /// The player's square: pushes depend on the part of the floor the player is in.
     player: Square,
-    /// What each goal is worth. A box's goal is that which costs least above its worth.
+    /// The worth (dual value) of each goal. A box's goal is the one that costs least above its
+    /// worth.
     worth: [i32; MOST],
-    /// What all cost together.
+    /// The total cost.
     sum: i32,
 }
 
@@ -48,7 +50,7 @@ impl Default for Assignment {
 }
 
 impl Assignment {
-    /// The assignment of the boxes in `position`.
+    /// Computes the assignment of the boxes in `position`.
     pub(super) fn of(distances: &PushDistances, position: &Position) -> Self {
         let mut assignment = Self { player: position.player, ..Self::default() };
         for square in position.boxes.iter() {
@@ -57,11 +59,12 @@ impl Assignment {
         assignment
     }
 
-    /// The place of the goal of the box on `square`.
+    /// The position of the goal of the box on `square`.
     #[inline]
     fn goal_of(&self, square: Square) -> usize {
         const LOW: u64 = u64::MAX / 255;
-        // Eight at once: where nothing is left of a byte, a borrow reaches its highest bit.
+        // Tests eight bytes at once: a borrow reaches the highest bit of a byte that becomes
+        // zero.
         let sought = LOW * u64::from(square);
         for (at, eight) in self.boxes.as_chunks::<8>().0.iter().enumerate() {
             let left = u64::from_le_bytes(*eight) ^ sought;
@@ -73,9 +76,8 @@ impl Assignment {
         unreachable!("each box has a goal")
     }
 
-    /// The goal's place of a box pushed to `to`, and by how much it costs more there, if all
-    /// boxes keep their goals: if only that one's pushes change, and none of the other goals
-    /// costs it less above its worth.
+    /// The goal position of a box pushed to `to` and the change of its cost, if all boxes keep
+    /// their goals: only this box's pushes change, and no other goal costs less above its worth.
     #[inline]
     fn kept(
         &self,
@@ -101,8 +103,9 @@ impl Assignment {
         (!is_less).then(|| (goal, price - i32::from(before.as_flattened()[goal])))
     }
 
-    /// The same after a push, and wherever the player got to by it: the boxes whose pushes
-    /// are others now are placed again.
+    /// Updates the assignment after a push and the change of the player's part: boxes whose
+    /// pushes have changed are assigned again.
+    #[inline]
     fn moved(
         &self,
         distances: &PushDistances,
@@ -123,7 +126,7 @@ impl Assignment {
         next
     }
 
-    /// The boxes but the one on `to` whose pushes are others when the player is elsewhere.
+    /// The boxes, except the one on `to`, whose pushes change with the player's square.
     #[inline]
     fn parted_otherwise(
         &self,
@@ -143,13 +146,14 @@ impl Assignment {
         distances.lanes(square, distances.part(square, self.player))
     }
 
-    /// Gives the box on `square` a goal along a cheapest augmenting path.
+    /// Assigns a goal to the box on `square` along a cheapest augmenting path.
     ///
-    /// All lanes are gone through without a branch, those of no goal as well.
+    /// All lanes are processed without branches, including padding.
     fn place(&mut self, distances: &PushDistances, square: Square) {
         let goals = distances.goals().len();
         let lanes = goals.div_ceil(LANES);
-        // A path seldom makes goals dearer by more than a few pushes; but there may be millions.
+        // A path seldom raises the goals' costs by more than a few pushes, but there may be
+        // millions of paths.
         if self.worth[0] < -NO_WAY {
             let worth = self.worth[0];
             self.worth[..goals].iter_mut().for_each(|it| *it -= worth);
@@ -204,7 +208,8 @@ impl Assignment {
         self.boxes[place] = square;
     }
 
-    /// The pushes of all boxes to their goals; infinite if some box has none.
+    /// The total pushes of all boxes to their goals; infinite if some box has no goal.
+    #[inline]
     pub(super) fn pushes(&self) -> u32 {
         pushes(self.sum)
     }
@@ -215,11 +220,11 @@ fn pushes(sum: i32) -> u32 {
     if sum < NO_WAY { sum as u32 } else { u32::INFINITY }
 }
 
-/// The pushes of a cheapest assignment of boxes to goals, each counted as if its box were alone
-/// with the player where he is; infinite where there is none, or where a box off its goal is frozen (Junghanns and
-/// Schaeffer 2001): consistent.
+/// The pushes of a minimum-cost assignment of boxes to goals, where each box counts as if it
+/// were alone with the player on the current square. Infinite if there is no assignment, or if a
+/// frozen box is not on a goal (Junghanns and Schaeffer 2001). Consistent.
 ///
-/// Takes time in proportion to the cube of the number of boxes from scratch, to its square
+/// Takes time proportional to the cube of the number of boxes from scratch, and to its square
 /// after a push.
 ///
 /// ```
@@ -239,10 +244,12 @@ impl Heuristic<Sokoban> for MinimalMatching {
         Guarantees::CONSISTENT
     }
 
+    #[inline]
     fn estimate(&self, space: &Sokoban, position: &Position) -> u32 {
         self.root(space, position).0
     }
 
+    #[inline]
     fn root(&self, space: &Sokoban, position: &Position) -> (u32, Assignment) {
         let assignment = Assignment::of(space.distances(), position);
         let pushes = if has_freeze_deadlock(space, &position.boxes) {
@@ -266,7 +273,7 @@ impl Heuristic<Sokoban> for MinimalMatching {
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         space: &Sokoban,
         parent: &Position,
@@ -281,8 +288,8 @@ impl Heuristic<Sokoban> for MinimalMatching {
     }
 }
 
-/// The estimate after a push that leads to `boxes`, and the assignment; who wants the estimate
-/// alone pays for no copy of it.
+/// The estimate after a push that leads to `boxes`, and the assignment. The assignment is copied
+/// only on request.
 #[inline(always)]
 fn pushed(
     space: &Sokoban,
@@ -292,7 +299,7 @@ fn pushed(
     boxes: &Squares,
 ) -> (u32, Assignment) {
     let to = space.level().next(push.from, push.direction);
-    // What is lost stays lost, whatever the assignment.
+    // A dead end stays one, whatever the assignment.
     if h == u32::INFINITY || freezes(space, boxes, to) {
         return (u32::INFINITY, assignment.clone());
     }
@@ -311,11 +318,11 @@ fn pushed(
     (next.pushes(), next)
 }
 
-/// The pushes from each box to the goal nearest to it, alone, added up; infinite where a box
-/// gets to none: consistent.
+/// The sum of the pushes from each box alone to its nearest goal; infinite if a box cannot reach
+/// any goal. Consistent.
 ///
-/// Weaker than [`MinimalMatching`], as boxes may share a goal, and cheaper: time in proportion
-/// to boxes times goals.
+/// Weaker than [`MinimalMatching`], as boxes may share a goal, but cheaper: takes time
+/// proportional to boxes times goals.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NearestGoals;
 
@@ -326,6 +333,7 @@ impl Heuristic<Sokoban> for NearestGoals {
         Guarantees::CONSISTENT
     }
 
+    #[inline]
     fn estimate(&self, space: &Sokoban, position: &Position) -> u32 {
         let distances = space.distances();
         let nearest = |square| {

@@ -1,10 +1,10 @@
 //! Sokoban (Imabayashi 1981): boxes are pushed, one at a time and never pulled, until each
 //! stands on a goal.
 //!
-//! [`Level`] is read from XSB, [`collection`] from files of many; [`Sokoban`] is the state
-//! space, whose actions are pushes; [`MinimalMatching`] and [`NearestGoals`] are its
-//! heuristics. A plan with the fewest pushes is found by any search; [`FeatureSearch`] solves
-//! large levels, with no promise how many pushes it takes.
+//! [`Level`] is read from XSB, and [`collection`] reads files of many levels; [`Sokoban`] is the
+//! state space, whose actions are pushes; [`MinimalMatching`] and [`NearestGoals`] are its
+//! heuristics. Any optimal search finds a plan with the fewest pushes; [`FeatureSearch`] solves
+//! large levels without a guarantee on the number of pushes.
 //!
 //! ```
 //! use tremaux_core::{Algorithm, Limits};
@@ -20,6 +20,7 @@
 
 mod direction;
 mod distances;
+pub mod entry;
 mod example;
 mod freeze;
 mod generate;
@@ -35,10 +36,10 @@ pub use direction::Direction;
 pub use distances::PushDistances;
 pub use example::EXAMPLES;
 pub use freeze::{frozen_with, has_freeze_deadlock};
-pub use generate::pulled_level;
+pub use generate::{most_boxes, pulled_level, pulled_level_while};
 pub use level::Level;
 pub use matching::{Assignment, MinimalMatching, NearestGoals};
 pub use rules::{Packed, Position, Push, Sokoban};
-pub use solver::FeatureSearch;
+pub use solver::{FeatureSearch, ProofFirst};
 pub use squares::{Square, Squares};
-pub use text::{Titled, collection};
+pub use text::{ReadLevel, TitledLevel, collection, levels};

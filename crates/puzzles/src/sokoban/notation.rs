@@ -1,4 +1,4 @@
-//! Positions as levels on one line, pushes as steps and a push, and pictures.
+//! The notation of positions and pushes, and pictures.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub(super) fn walk(
     let mut closed = *boxes;
     closed.insert(Level::WALL);
     closed.insert(to);
-    // From the end, so that the steps are found in their order.
+    // Search from the end, so that the steps are found in order.
     let mut queue = vec![to];
     let mut next = 0;
     while !closed.contains(from) {
@@ -46,9 +46,9 @@ pub(super) fn walk(
 }
 
 impl Sokoban {
-    /// What `pushes` look like from the start of the level, played one after another: a word for
-    /// each, the steps to the box in small letters and the push in a capital one, as `lluR`. All
-    /// words together are the solution in LURD. `None` if a push is not possible.
+    /// Writes `pushes`, played from the start of the level, as words: for each push the steps to
+    /// the box in lower case and the push in upper case, as `lluR`. All words together are the
+    /// solution in LURD notation. `None` if a push is not possible.
     ///
     /// ```
     /// use tremaux_core::{Algorithm, Limits};
@@ -80,10 +80,11 @@ impl Sokoban {
     }
 }
 
-const PUSH: &str = "a push: column and row of a box, from 0, and `U`, `L`, `R` or `D`, as `3,2R`";
+const PUSH: &str = "a push: column and row of a box, from 0, and `U`, `L`, `R` or `D`, for example \
+                    `3,2R`";
 
-/// A position is the level on one line, with the player on the first square that he can walk
-/// to. A push is the column and row of the box, from 0, and a letter, as `3,2R`.
+/// A position is written as the level on one line, with the player on the first reachable
+/// square. A push is written as the column and row of the box, from 0, and a letter: `3,2R`.
 impl Notation for Sokoban {
     fn write_state(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         let player = position.reach.first().unwrap_or(position.player);

@@ -2,57 +2,78 @@
 
 use std::hash::{Hash, Hasher};
 
-use tremaux_core::{ActionKey, BackwardSpace, ParseError, Predecessor, StateSpace, UndoSpace};
+use tremaux_core::erased::Key;
+use tremaux_core::{
+    ActionKey, BackwardSpace, ParseError, Predecessor, Random, StateSpace, UndoSpace,
+};
 
 use super::direction::Direction;
 use super::distances::PushDistances;
 use super::level::Level;
 use super::squares::{Square, Squares};
 
-/// A push: which box goes one square in which direction.
+/// A push: a box moves one square in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Push {
-    /// Where the box is; the player stands there afterwards.
+    /// The square of the box, where the player stands afterwards.
     pub from: Square,
-    /// Where it goes.
+    /// The direction of the push.
     pub direction: Direction,
 }
 
-/// Where the boxes are, and the player with all that he can walk to.
+impl tremaux_core::erased::ActionCode for Push {
+    #[inline]
+    fn code(self) -> u64 {
+        u64::from(self.from) << 2 | self.direction as u64
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        let directions = &Direction::ALL;
+        let is_same = |known: &&Direction| **known as u64 == code & 3;
+        let direction = *directions.iter().find(is_same).expect("two bits");
+        Self { from: (code >> 2) as Square, direction }
+    }
+}
+
+/// The boxes, the player and all squares that he can walk to.
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pub(super) boxes: Squares,
     pub(super) reach: Squares,
     pub(super) player: Square,
-    /// Of the boxes.
+    /// The hash of the boxes.
     pub(super) hash: u64,
 }
 
 impl Position {
     /// The boxes.
+    #[inline]
     #[must_use]
     pub const fn boxes(&self) -> &Squares {
         &self.boxes
     }
 
-    /// Where the player can walk to.
+    /// The squares that the player can walk to.
+    #[inline]
     #[must_use]
     pub const fn reach(&self) -> &Squares {
         &self.reach
     }
 
-    /// Where the player stands: where the last push left him, or the first square that he can
-    /// walk to, if the position was unpacked.
+    /// The player's square: where the last push left him, or the first reachable square if the
+    /// position was unpacked.
+    #[inline]
     #[must_use]
     pub const fn player(&self) -> Square {
         self.player
     }
 }
 
-/// A position as it is stored: the boxes, and the first square that the player can walk to.
+/// The stored form of a position: the boxes, and the first square that the player can walk to.
 ///
-/// Its hash is XORed of one number for each box and for the player (Zobrist 1970), and is
-/// carried along from push to push.
+/// Its hash is the XOR of one number for each box and one for the player (Zobrist 1970), updated
+/// with every push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packed {
     boxes: Squares,
@@ -66,22 +87,48 @@ impl Hash for Packed {
     }
 }
 
-/// The number of a box on a square, or of the player, by which positions are hashed: the
-/// finalizer of SplitMix64.
+impl tremaux_core::erased::ToKey<Key> for Packed {
+    #[inline]
+    fn to_key(&self) -> Key {
+        // Trailing empty words are dropped, so most levels need no allocation.
+        let words = self.boxes.words();
+        let filled = words.iter().rposition(|&word| word != 0).map_or(0, |at| at + 1);
+        let last = words[filled.saturating_sub(1)];
+        let squares = (8 * filled).saturating_sub(last.leading_zeros() as usize / 8);
+        Key::with_len(9 + squares, |bytes| {
+            let (player, rest) = bytes.split_at_mut(1);
+            player[0] = self.player;
+            let (hash, boxes) = rest.split_at_mut(8);
+            hash.copy_from_slice(&self.hash.to_le_bytes());
+            for (eight, word) in boxes.chunks_mut(8).zip(words) {
+                eight.copy_from_slice(&word.to_le_bytes()[..eight.len()]);
+            }
+        })
+    }
+
+    #[inline]
+    fn from_key(key: &Key) -> Self {
+        let (&player, rest) = key.bytes().split_first().expect("a player");
+        let (hash, boxes) = rest.split_first_chunk().expect("a hash");
+        let mut bytes = [0; 32];
+        bytes[..boxes.len()].copy_from_slice(boxes);
+        let (words, _) = bytes.as_chunks::<8>();
+        let boxes = std::array::from_fn(|at| u64::from_le_bytes(words[at]));
+        Self { boxes: Squares::from_words(boxes), hash: u64::from_le_bytes(*hash), player }
+    }
+}
+
+/// The Zobrist number of a box, or of the player, on a square.
 #[inline]
 pub(super) const fn hash_of(square: Square, is_player: bool) -> u64 {
-    let mut bits =
-        (square as u64 + 1 + ((is_player as u64) << 9)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ bits >> 31
+    Random::new(0).bits_after(square as u64 + ((is_player as u64) << 9))
 }
 
 /// A level as a state space. Actions are pushes, and each costs 1: a cheapest plan has the
 /// fewest pushes, however far the player walks.
 ///
-/// Positions between which the player walks without pushing are one state. Pushes onto squares
-/// from which a box gets to no goal are left out: no plan has them.
+/// Positions that differ only by walking are one state. Pushes onto dead squares, from which a
+/// box cannot reach any goal, are pruned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sokoban {
     level: Level,
@@ -100,24 +147,27 @@ impl Sokoban {
     ///
     /// # Errors
     ///
-    /// As there.
+    /// The same as for that function.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         text.parse().map(Self::new)
     }
 
     /// The level.
+    #[inline]
     #[must_use]
     pub const fn level(&self) -> &Level {
         &self.level
     }
 
-    /// The pushes of a box alone.
+    /// The push distances of a single box.
+    #[inline]
     #[must_use]
     pub const fn distances(&self) -> &PushDistances {
         &self.distances
     }
 
-    /// The position of these boxes and the player.
+    /// The position with these boxes and this player square.
+    #[inline]
     #[must_use]
     pub fn position(&self, boxes: Squares, player: Square) -> Position {
         let hash = boxes.iter().fold(0, |hash, square| hash ^ hash_of(square, false));
@@ -140,8 +190,9 @@ impl StateSpace for Sokoban {
         position.boxes == *self.level.goals()
     }
 
+    #[inline]
     fn actions(&self, position: &Position, actions: &mut Vec<Push>) {
-        // No push leads to a square where a box is lost.
+        // No push leads to a dead square.
         let free = self.distances.live().without(&position.boxes);
         for from in position.boxes.iter() {
             let around = self.level.around(from);
@@ -155,7 +206,12 @@ impl StateSpace for Sokoban {
     }
 
     #[inline]
-    fn leaves_out_nothing(&self) -> bool {
+    fn prunes_nothing(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
         true
     }
 
@@ -164,6 +220,7 @@ impl StateSpace for Sokoban {
         1
     }
 
+    #[inline]
     fn apply(&self, position: &mut Position, push: Push) {
         let to = self.level.next(push.from, push.direction);
         position.boxes.remove(push.from);
@@ -187,13 +244,14 @@ impl StateSpace for Sokoban {
         Position { boxes, reach, player, hash: hash ^ hash_of(player, true) }
     }
 
+    #[inline]
     fn uniform_cost(&self) -> Option<u32> {
         Some(1)
     }
 }
 
 impl UndoSpace for Sokoban {
-    /// Where the player could walk to, and where he stood.
+    /// The squares the player could walk to, and the player's square.
     type Undo = (Squares, Square);
 
     #[inline]
@@ -213,9 +271,9 @@ impl UndoSpace for Sokoban {
     }
 }
 
-/// Backwards the player pulls.
+/// Backwards, the player pulls boxes.
 impl BackwardSpace for Sokoban {
-    /// One for each part of the floor that the boxes on the goals leave.
+    /// There is one goal state for each part of the floor when all boxes are on goals.
     fn goal_states(&self, goals: &mut Vec<Position>) {
         let boxes = *self.level.goals();
         let all: Squares = (0..self.level.squares()).map(|square| square as Square).collect();
@@ -247,6 +305,7 @@ impl BackwardSpace for Sokoban {
 
 /// A class for each square and direction.
 impl ActionKey for Sokoban {
+    #[inline]
     fn key_count(&self) -> usize {
         self.level.squares() * 4
     }

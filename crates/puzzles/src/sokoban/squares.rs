@@ -1,6 +1,6 @@
 //! Sets of squares.
 
-/// The number of a square: those where the player can stand are numbered in reading order.
+/// The number of a square; reachable squares are numbered in reading order.
 pub type Square = u8;
 
 /// A set of [`Square`]s, in 256 bits.
@@ -11,26 +11,36 @@ impl Squares {
     /// No squares.
     pub const EMPTY: Self = Self([0; 4]);
 
-    /// Whether `square` is among them.
+    #[inline]
+    pub(super) const fn words(self) -> [u64; 4] {
+        self.0
+    }
+
+    #[inline]
+    pub(super) const fn from_words(words: [u64; 4]) -> Self {
+        Self(words)
+    }
+
+    /// Whether the set contains `square`.
     #[inline]
     #[must_use]
     pub const fn contains(&self, square: Square) -> bool {
         self.0[(square >> 6) as usize] >> (square & 63) & 1 != 0
     }
 
-    /// Puts `square` in.
+    /// Adds `square`.
     #[inline]
     pub const fn insert(&mut self, square: Square) {
         self.0[(square >> 6) as usize] |= 1 << (square & 63);
     }
 
-    /// Takes `square` out.
+    /// Removes `square`.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
         self.0[(square >> 6) as usize] &= !(1 << (square & 63));
     }
 
-    /// How many there are.
+    /// The number of elements.
     #[inline]
     #[must_use]
     pub const fn len(&self) -> u32 {
@@ -38,7 +48,7 @@ impl Squares {
         a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -46,42 +56,42 @@ impl Squares {
         a | b | c | d == 0
     }
 
-    /// Whether all of them are in `other`.
+    /// Whether the set is a subset of `other`.
     #[inline]
     #[must_use]
     pub fn is_within(&self, other: &Self) -> bool {
         self.without(other).is_empty()
     }
 
-    /// Those that are in both.
+    /// The intersection.
     #[inline]
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
     }
 
-    /// Those that are in one or both.
+    /// The union.
     #[inline]
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
 
-    /// Those that are not in `other`.
+    /// The difference.
     #[inline]
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
-    /// Those that are in one of both, and not in the other.
+    /// The symmetric difference.
     #[inline]
     #[must_use]
     pub fn symmetric_difference(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] ^ other.0[at]))
     }
 
-    /// The least of them.
+    /// The smallest element.
     #[inline]
     #[must_use]
     pub fn first(&self) -> Option<Square> {
@@ -89,14 +99,14 @@ impl Squares {
         Some((at as u32 * 64 + self.0[at].trailing_zeros()) as Square)
     }
 
-    /// All of them, in rising order.
+    /// All squares, in ascending order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
         Rising { words: self.0, at: 0 }
     }
 }
 
-/// The squares of a set that are left, from word `at` on.
+/// Iterates over the remaining squares of a set, from word `at` on.
 struct Rising {
     words: [u64; 4],
     at: u32,

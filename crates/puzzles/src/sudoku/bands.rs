@@ -1,33 +1,33 @@
-//! The solver for boards of 9×9, on sets of cells.
+//! The solver for 9×9 boards, working on sets of cells.
 //!
-//! For each digit the cells where it may stand are three words of 27 bits, one for each band:
-//! three rows of three boxes. In a band the cell in the box `k`, in its row `r` and its column
-//! `c`, is the bit 9c + 3r + k. So the places where a row meets a box are a word folded over
-//! `c`, the nine bits 3r + k, and the columns of the band a word folded over `r`.
+//! For each digit, the candidate cells are three words of 27 bits, one per band of three rows.
+//! In a band, the cell in row `r` and column `c` of box `k` is bit 9c + 3r + k. So folding a
+//! word over `c` gives the nine intersections of rows and boxes, bits 3r + k, and folding it
+//! over `r` gives the columns of the band.
 //!
-//! In a band a digit takes each row and each box once: one of six ways to match them. What
-//! belongs to no way that is left cannot be. That removes all that pointing pairs and claiming
-//! rows do, at one look into a table. For bands and columns of a stack it is the same.
+//! In a band, a digit occurs once in each row and each box: there are six ways to match them.
+//! Cells that belong to no remaining way are removed. One table lookup thus covers pointing
+//! pairs and claiming rows. The same holds for bands and columns of a stack.
 //!
 //! Words for digits and bands, and rows of a box as the unit of deduction, are known from the
-//! solvers of the players' forums and from tdoku (T. Dillon 2019), which does more at a time by
-//! vector instructions.
+//! solvers of the players' forums and from tdoku (T. Dillon 2019), which uses vector
+//! instructions.
 
-/// How many digits there are.
+/// The number of digits.
 const DIGITS: usize = 9;
 /// All cells of a band.
 const ALL: u32 = (1 << 27) - 1;
 /// The cells of the band's first box, nine bits 3 apart.
 const BOX: u32 = 0o111_111_111;
-/// From a place where a row meets a box to its three cells.
+/// Multiplier from an intersection of row and box to its three cells.
 const OVER_COLUMNS: u32 = 1 | 1 << 9 | 1 << 18;
-/// From a column of the band to its three cells.
+/// Multiplier from a column of the band to its three cells.
 const OVER_ROWS: u32 = 0o111;
-/// The columns of a band, after it was folded over its rows.
+/// The columns of a band after folding over its rows.
 const COLUMNS: u32 = 0o007_007_007;
 
-/// For each set of places 3r + k: those that belong to a way to give each row a box of its
-/// own.
+/// For each set of intersections 3r + k: those that belong to a way to give each row its own
+/// box.
 static MATCHED: [u16; 512] = matched();
 
 const fn matched() -> [u16; 512] {
@@ -47,24 +47,24 @@ const fn matched() -> [u16; 512] {
     table
 }
 
-/// What is known of a board.
+/// The state of knowledge about a board.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
-    /// Where each digit may be, band by band.
+    /// The candidate cells of each digit, band by band.
     words: [[u32; 3]; DIGITS],
-    /// Where it stands for certain and the cell's other digits are removed.
+    /// The cells where each digit is certain and the other candidates are removed.
     fixed: [[u32; 3]; DIGITS],
-    /// Those of all digits together.
+    /// The union of fixed cells over all digits.
     settled: [u32; 3],
-    /// The digits whose words have changed since they were looked at.
+    /// The digits whose words have changed since they were last processed.
     changed: u32,
-    /// Cells with exactly two candidates, band by band; as of the last look.
+    /// Cells with exactly two candidates, band by band, as of the last check.
     pairs: [u32; 3],
 }
 
-/// What a look at a board that is consistent as far as it can be seen says of it.
+/// The result of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outlook {
+enum Inspection {
     /// It has no solution.
     Dead,
     /// Every cell has one candidate: it is a solution.
@@ -73,7 +73,7 @@ enum Outlook {
     Open,
 }
 
-/// All cells of the boxes in which `cells` has some.
+/// All cells of the boxes that contain some of `cells`.
 #[inline]
 const fn boxes_of(cells: u32) -> u32 {
     let places = cells | cells >> 9 | cells >> 18;
@@ -91,10 +91,10 @@ const fn lone(cells: u32) -> u32 {
     cells & ((!crowded & 0o7) * BOX)
 }
 
-/// Those of the columns of one band that can be matched, where the other two have these.
+/// The columns of one band that can be matched, given the columns of the other two.
 #[inline]
 const fn matched_columns(columns: u32, others: [u32; 2]) -> u32 {
-    // Turned by one box column, by two; what is turned beyond the word meets no column.
+    // Rotated by one and by two columns; bits rotated beyond the word meet no column.
     let [a, b] = [others[0] as u64 * (1 | 1 << 27), others[1] as u64 * (1 | 1 << 27)];
     columns & ((a >> 9) as u32 & (b >> 18) as u32 | (a >> 18) as u32 & (b >> 9) as u32)
 }
@@ -122,8 +122,8 @@ impl Grid {
         grid
     }
 
-    /// Removes from the words of `digit` what belongs to no way to place it in a band or in a
-    /// stack. Whether it has a place left everywhere.
+    /// Removes from the words of `digit` cells that belong to no way to place it in a band or
+    /// stack. Returns whether it still has a place everywhere.
     #[inline]
     fn match_units(&mut self, digit: usize) -> bool {
         let words = &mut self.words[digit];
@@ -146,22 +146,22 @@ impl Grid {
             if words[0] == 0 || words[1] == 0 || words[2] == 0 {
                 return false;
             }
-            // What is matched in the bands stays so as long as no column falls away.
+            // The matching of the bands stays valid as long as no column is removed.
             if matched == columns {
                 return true;
             }
         }
     }
 
-    /// Removes all that the rules remove by looking at single digits and single cells, until
-    /// nothing changes.
-    fn propagate(&mut self) -> Outlook {
+    /// Removes all candidates that follow from single digits and single cells, until nothing
+    /// changes.
+    fn propagate(&mut self) -> Inspection {
         loop {
             while self.changed != 0 {
                 let digit = self.changed.trailing_zeros() as usize;
                 self.changed &= self.changed - 1;
                 if !self.match_units(digit) {
-                    return Outlook::Dead;
+                    return Inspection::Dead;
                 }
                 self.fix(digit);
             }
@@ -175,17 +175,17 @@ impl Grid {
                     once |= word;
                 }
                 if once != ALL {
-                    return Outlook::Dead;
+                    return Inspection::Dead;
                 }
                 several |= twice;
                 self.pairs[band] = twice & !thrice;
                 let single = once & !twice & !self.settled[band];
                 if single != 0 && !self.fill(band, single) {
-                    return Outlook::Dead;
+                    return Inspection::Dead;
                 }
             }
             if self.changed == 0 {
-                return if several == 0 { Outlook::Full } else { Outlook::Open };
+                return if several == 0 { Inspection::Full } else { Inspection::Open };
             }
         }
     }
@@ -211,15 +211,15 @@ impl Grid {
         }
     }
 
-    /// Removes the only candidates of the cells `single` from the rest of their boxes. Whether
-    /// no box has two of a digit.
+    /// Removes the only candidates of the cells `single` from the rest of their boxes. Returns
+    /// false if a box has a digit twice.
     #[inline]
     fn fill(&mut self, band: usize, single: u32) -> bool {
         for digit in 0..DIGITS {
             let new = self.words[digit][band] & single;
             if new != 0 {
                 let left = self.words[digit][band] & (new | !boxes_of(new));
-                // Were it alone in its box, it would be fixed.
+                // If it were alone in its box, it would be fixed.
                 if left == self.words[digit][band] {
                     return false;
                 }
@@ -230,11 +230,12 @@ impl Grid {
         true
     }
 
-    /// A cell to branch on, band and bit: of those with two candidates the one for whose digits
-    /// the most others in its row, column and box have two, or else one with the fewest.
+    /// The cell to branch on, as band and bit: of the cells with two candidates, the one whose
+    /// digits occur most in other two-candidate cells of its row, column and box; if there are
+    /// none, one with the fewest candidates.
     ///
-    /// What is found in one such cell is at once known of those others: that takes half the
-    /// branches of the first such cell.
+    /// A decision in such a cell immediately determines the others. This takes half as many
+    /// branches as choosing the first two-candidate cell.
     #[inline]
     fn cell(&self) -> (usize, u32) {
         if self.pairs == [0; 3] {
@@ -254,7 +255,7 @@ impl Grid {
                     let column = OVER_ROWS << (at / 9 * 9 + in_box);
                     let [above, below] = [here[(band + 1) % 3], here[(band + 2) % 3]];
                     let beside = (here[band] & near).count_ones();
-                    // The other cells of the column, which lie a word apart for each band.
+                    // The other cells of the column, which are in the words of the other bands.
                     let across = (above & column).count_ones() + (below & column).count_ones();
                     let score = &mut scores[band][at as usize];
                     *score += beside + across;
@@ -279,6 +280,7 @@ impl Grid {
 }
 
 /// Band and bit of a cell, row by row from 0.
+#[inline]
 const fn place(cell: usize) -> (usize, u32) {
     let (row, column) = (cell / 9, cell % 9);
     (row / 3, 1 << (column % 3 * 9 + row % 3 * 3 + column / 3))
@@ -287,8 +289,8 @@ const fn place(cell: usize) -> (usize, u32) {
 /// A depth-first search for all solutions of a board of 9×9.
 #[derive(Clone, Debug)]
 pub(super) struct Bands {
-    /// What is left to be searched, the next last. Below each board but the last there is one
-    /// assumption more than below the one before, each about another cell: 82 at most.
+    /// The boards still to be searched, the next one last. Each makes one assumption more than
+    /// the one below it, each about another cell, so there are at most 82.
     open: Vec<Grid>,
     solution: [u8; 81],
     pub(super) branches: u64,
@@ -299,7 +301,7 @@ impl Bands {
         Self { open: Vec::with_capacity(82), solution: [0; 81], branches: 0 }
     }
 
-    /// Begins with this board.
+    /// Starts with this board.
     pub(super) fn load(&mut self, cells: &[u8; 81]) {
         self.open.clear();
         self.open.push(Grid::of(cells));
@@ -307,11 +309,13 @@ impl Bands {
     }
 
     /// The solution found last.
+    #[inline]
     pub(super) fn solution(&self) -> &[u8] {
         &self.solution
     }
 
-    /// The digits that are certain where the search is.
+    /// The digits that are certain at the current state of the search.
+    #[inline]
     pub(super) fn known(&self) -> impl Iterator<Item = (usize, u8)> {
         let grid = self.open.last();
         let digits = grid.into_iter().flat_map(|grid| (1..).zip(grid.fixed));
@@ -324,16 +328,17 @@ impl Bands {
         })
     }
 
-    /// Goes on to the next solution, for at most so many branches. `None` if there is no other,
-    /// `Some(false)` if there may be; then the next call looks again at the board it paused at.
+    /// Continues to the next solution, with at most this many branches. Returns `None` if there
+    /// is no other, `Some(false)` if there may be one; then the next call resumes at the board
+    /// where it paused.
     pub(super) fn advance(&mut self, branches: u64) -> Option<bool> {
         let last = self.branches.saturating_add(branches);
         while let Some(grid) = self.open.last_mut() {
             match grid.propagate() {
-                Outlook::Dead => {
+                Inspection::Dead => {
                     self.open.pop();
                 }
-                Outlook::Full => {
+                Inspection::Full => {
                     for (digit, words) in (1..).zip(&grid.words) {
                         for (cell, kept) in self.solution.iter_mut().enumerate() {
                             let (band, bit) = place(cell);
@@ -345,14 +350,14 @@ impl Bands {
                     self.open.pop();
                     return Some(true);
                 }
-                Outlook::Open if self.branches == last => return Some(false),
-                Outlook::Open => self.branch(),
+                Inspection::Open if self.branches == last => return Some(false),
+                Inspection::Open => self.branch(),
             }
         }
         None
     }
 
-    /// Parts the last board in two: with a digit in a cell, and without.
+    /// Splits the last board in two: with a digit in a cell, and without it.
     fn branch(&mut self) {
         self.branches += 1;
         let Some(without) = self.open.last_mut() else { return };

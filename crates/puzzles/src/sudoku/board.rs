@@ -1,9 +1,9 @@
-//! A board that is being filled.
+//! A board under construction.
 
 use super::Shape;
 
-/// The digits on a board of a side of at most `N`, and which of them each row, column and box
-/// has.
+/// The digits on a board with a side of at most `N`, and the digits used in each row, column and
+/// box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board<const N: usize> {
     pub(super) cells: [[u8; N]; N],
@@ -32,7 +32,7 @@ impl<const N: usize> Board<N> {
         self.cells[row][column]
     }
 
-    /// How many cells are empty.
+    /// The number of empty cells.
     #[inline]
     #[must_use]
     pub const fn empty_cells(&self) -> u32 {
@@ -45,7 +45,7 @@ impl<const N: usize> Board<N> {
         self.rows[row] | self.columns[column] | self.boxes[in_box]
     }
 
-    /// Puts `digit` into an empty cell or, where it stands there, takes it away.
+    /// Toggles `digit` in a cell: puts it into the empty cell or removes it.
     #[inline]
     const fn flip(&mut self, row: usize, column: usize, in_box: usize, digit: u8) {
         let bit = 1 << (digit - 1);
@@ -62,7 +62,7 @@ impl<const N: usize> Board<N> {
         self.flip(row, column, in_box, digit);
     }
 
-    /// Takes `digit` away again.
+    /// Removes `digit` again.
     #[inline]
     pub(super) const fn take(&mut self, row: usize, column: usize, in_box: usize, digit: u8) {
         self.cells[row][column] = 0;

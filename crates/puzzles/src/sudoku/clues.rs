@@ -1,12 +1,12 @@
-//! The digits that a sudoku begins with.
+//! The given digits of a sudoku.
 
 use std::fmt;
 
 use super::Shape;
 
-/// The digits that are given, and where. No row, column or box has one twice.
+/// The given digits and their cells. No row, column or box has a digit twice.
 ///
-/// It is shown on one line, row by row, with `.` for each empty cell.
+/// `Display` writes it on one line, row by row, with `.` for each empty cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clues {
     shape: Shape,
@@ -35,6 +35,7 @@ impl Unit {
     }
 
     /// Its cells.
+    #[inline]
     pub(super) fn cells(self, shape: Shape) -> impl Iterator<Item = usize> {
         let (side, columns) = (shape.side(), shape.box_columns());
         (0..side).map(move |at| match self {
@@ -60,7 +61,7 @@ impl fmt::Display for Unit {
     }
 }
 
-/// Why clues cannot be completed, where that is seen at once.
+/// An immediate contradiction: why clues cannot be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contradiction(Kind);
 
@@ -72,7 +73,7 @@ enum Kind {
     Digit(u8, Unit),
 }
 
-/// As `no digit fits into row 1, column 9` or `no cell of box 3 is left for the digit 5`.
+/// Writes `no digit fits into row 1, column 9` or `box 3 has no cell left for the digit 5`.
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
@@ -80,7 +81,7 @@ impl fmt::Display for Contradiction {
                 write!(f, "no digit fits into row {}, column {}", row + 1, column + 1)
             }
             Kind::Digit(digit, unit) => {
-                write!(f, "no cell of {unit} is left for the digit {}", Shape::sign(digit))
+                write!(f, "{unit} has no cell left for the digit {}", Shape::sign(digit))
             }
         }
     }
@@ -95,8 +96,8 @@ impl Clues {
 
     /// These digits, row by row, 0 for each empty cell.
     ///
-    /// Returns nothing if their number is not that of the cells, if one is greater than the
-    /// side, or if a row, a column or a box has one twice.
+    /// Returns `None` if the number of digits differs from the number of cells, if a digit is
+    /// larger than the side, or if a row, column or box has a digit twice.
     #[must_use]
     pub fn new(shape: Shape, cells: &[u8]) -> Option<Self> {
         let is_digit = |&digit: &u8| usize::from(digit) <= shape.side();
@@ -105,19 +106,22 @@ impl Clues {
         clues.repeated().is_none().then_some(clues)
     }
 
-    /// How large the board is.
+    /// The shape of the board.
+    #[inline]
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
     /// The digits row by row, 0 for each empty cell.
+    #[inline]
     #[must_use]
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// How many digits are given.
+    /// The number of given digits.
+    #[inline]
     #[must_use]
     pub fn count(&self) -> usize {
         self.cells.iter().filter(|&&digit| digit > 0).count()
@@ -128,8 +132,9 @@ impl Clues {
         Self { shape, cells: cells.into() }
     }
 
-    /// The first cell whose digit stands in one of its units before it, that unit, and the cell
-    /// where it does.
+    /// The first cell whose digit occurs earlier in one of its units, that unit, and the earlier
+    /// cell.
+    #[inline]
     pub(super) fn repeated(&self) -> Option<(usize, Unit, usize)> {
         let given = |cell: &usize| self.cells[*cell] > 0;
         (0..self.cells.len()).filter(given).find_map(|cell| {
@@ -142,6 +147,7 @@ impl Clues {
     }
 
     /// The digits that an empty cell can take; the lowest bit is 1.
+    #[inline]
     fn candidates(&self, cell: usize) -> u32 {
         let units = Unit::all_of(self.shape, cell).into_iter();
         let others = units.flat_map(|unit| unit.cells(self.shape));
@@ -149,7 +155,7 @@ impl Clues {
         digits.fold(self.shape.digits(), |left, digit| left & !(1 << (digit - 1)))
     }
 
-    /// The first of the empty cells with the fewest candidates, and those.
+    /// The first of the empty cells with the fewest candidates, and these candidates.
     pub(super) fn narrowest(&self) -> Option<(usize, u32)> {
         let empty = (0..self.cells.len()).filter(|&cell| self.cells[cell] == 0);
         let candidates = empty.map(|cell| (cell, self.candidates(cell)));
@@ -157,12 +163,13 @@ impl Clues {
     }
 
     /// Puts a digit into a cell, whatever the rules say.
+    #[inline]
     pub(super) fn put(&mut self, cell: usize, digit: u8) {
         self.cells[cell] = digit;
     }
 
-    /// An empty cell into which no digit fits, or a digit for which a row, a column or a box
-    /// has no cell left, if there is one: then there is no solution.
+    /// Finds an empty cell into which no digit fits, or a digit for which a row, column or box
+    /// has no cell left. If there is one, there is no solution.
     ///
     /// ```
     /// use tremaux_puzzles::sudoku::Clues;

@@ -1,10 +1,10 @@
-//! Boards in characters.
+//! Draws boards as text.
 
 use super::{Clues, Shape};
 
 impl Clues {
-    /// The board in characters, as [`Clues::parse`] reads it again: a line for each row, and
-    /// lines between boxes.
+    /// The board as text that [`Clues::parse`] can read: one line per row, and lines between
+    /// boxes.
     ///
     /// ```
     /// use tremaux_puzzles::sudoku::Clues;

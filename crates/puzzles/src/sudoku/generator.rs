@@ -3,15 +3,15 @@
 use super::{Clues, Shape, Solver, Step};
 use crate::Random;
 
-/// Makes sudokus with one solution from which no clue can be left out.
+/// Generates minimal sudokus: each has one solution, and no clue can be removed.
 ///
-/// A full board is made by putting random digits into the cells with the fewest candidates, as
-/// [`Solver`] says what can be completed; then clues are taken away in random order for as long
-/// as there is one solution. Not every sudoku is equally likely. A 9×9 takes some milliseconds;
-/// the memory is that of a solver.
+/// A full board is built by putting random digits into the cells with the fewest candidates,
+/// with [`Solver`] checking that the board can be completed. Then clues are removed in random
+/// order as long as the solution is unique. Not every sudoku is equally likely. A 9×9 takes a
+/// few milliseconds; the memory is that of a solver.
 ///
-/// Whether a larger board has one solution may take long to tell: a clue that needs more than
-/// [`Generator::MOST_BRANCHES`] stays.
+/// Checking uniqueness on a larger board may take long: a clue whose check needs more than
+/// [`Generator::MOST_BRANCHES`] branches is kept.
 ///
 /// ```
 /// use tremaux_puzzles::sudoku::{Generator, Shape, Solver};
@@ -26,7 +26,7 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// The most branches that are spent on one clue.
+    /// The maximum number of branches spent on one clue.
     pub const MOST_BRANCHES: u64 = 10_000;
 
     /// For boards of this shape.
@@ -35,13 +35,26 @@ impl Generator {
         Self { shape, solver: Solver::new(&Clues::empty(shape)) }
     }
 
-    /// The next one; those of a seed never change.
+    /// Generates the next sudoku; the same seed always gives the same sudokus.
     #[must_use]
     pub fn next(&mut self, random: &mut Random) -> Clues {
-        let mut cells = self.full(random);
+        self.next_while(random, &mut || true).expect("nothing stops it")
+    }
+
+    /// The next one, for as long as `goes_on` returns true, which is asked every few
+    /// milliseconds.
+    pub fn next_while(
+        &mut self,
+        random: &mut Random,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Clues> {
+        let mut cells = self.full(random, goes_on)?;
         let mut order: Vec<usize> = (0..cells.len()).collect();
         random.shuffle(&mut order);
         for cell in order {
+            if !goes_on() {
+                return None;
+            }
             let digit = std::mem::take(&mut cells[cell]);
             self.solver.load(&Clues::unchecked(self.shape, cells.clone()));
             let is_only = self.solver.step(Self::MOST_BRANCHES) == Step::Solution
@@ -50,14 +63,15 @@ impl Generator {
                 cells[cell] = digit;
             }
         }
-        Clues::unchecked(self.shape, cells)
+        Some(Clues::unchecked(self.shape, cells))
     }
 
-    /// A full board: digit by digit, each at random of those that can be completed.
+    /// Generates a full board digit by digit, each chosen at random among those that can be
+    /// completed.
     ///
     /// It asks the solver whether there is a solution, never which comes first, so that a
     /// faster solver makes the same boards.
-    fn full(&mut self, random: &mut Random) -> Vec<u8> {
+    fn full(&mut self, random: &mut Random, goes_on: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
         let mut board = Clues::empty(self.shape);
         while let Some((cell, mut left)) = board.narrowest() {
             let mut digits = Vec::with_capacity(self.shape.side());
@@ -71,11 +85,23 @@ impl Generator {
                 board.put(cell, digit);
                 self.solver.load(&board);
                 // One of them can be completed: the last if no other.
-                if at == last || self.solver.step(u64::MAX) == Step::Solution {
+                if at == last || self.is_solvable(goes_on)? {
                     break;
                 }
             }
         }
-        board.cells().to_vec()
+        Some(board.cells().to_vec())
+    }
+
+    /// Whether the board that was loaded has a solution; `None` if it must stop before it knows.
+    fn is_solvable(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Option<bool> {
+        while goes_on() {
+            match self.solver.step(Self::MOST_BRANCHES) {
+                Step::Solution => return Some(true),
+                Step::Exhausted => return Some(false),
+                _ => {}
+            }
+        }
+        None
     }
 }

@@ -1,13 +1,13 @@
-//! How far a board is from being full.
+//! Heuristics for Sudoku.
 
 use tremaux_core::{Cost, Guarantees, Heuristic};
 
 use super::{Board, Sudoku};
 
-/// How many cells are empty: what is left to go, where there is a way at all.
+/// The number of empty cells, which is the exact cost if there is a solution.
 ///
-/// Infinite where an empty cell has no candidate, which is a dead end. Consistent; exact on
-/// every path to a solution. O(cells) for each estimate.
+/// Infinite if an empty cell has no candidate, which is a dead end. Consistent; exact on every
+/// path to a solution. Each estimate takes O(cells) time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EmptyCells;
 
@@ -23,10 +23,10 @@ impl<const N: usize> Heuristic<Sudoku<N>> for EmptyCells {
     }
 }
 
-/// How many candidates the empty cells have together (P. Klęsk, SaC): what is left undecided.
+/// The total number of candidates of all empty cells (P. Klęsk, SaC).
 ///
-/// Infinite where an empty cell has no candidate, which is a dead end. Not admissible, as a cell
-/// with several candidates is filled once. O(cells) for each estimate.
+/// Infinite if an empty cell has no candidate, which is a dead end. Not admissible, as a cell
+/// with several candidates is filled once. Each estimate takes O(cells) time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RemainingPossibilities;
 

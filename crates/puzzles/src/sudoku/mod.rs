@@ -2,10 +2,10 @@
 //! boards of 4×4 to 25×25 cells.
 //!
 //! [`Clues`] are read from a text. [`Sudoku`] is the state space that fills the cell with the
-//! fewest candidates, for every search there is, with [`EmptyCells`] and
-//! [`RemainingPossibilities`] as heuristics. [`Solver`] is made for the puzzle alone: it finds
-//! one solution after another and knows when there are no more, [`Propagation`] is the same as
-//! a search among others. [`Generator`] makes puzzles with one solution.
+//! fewest candidates, for all searches, with [`EmptyCells`] and [`RemainingPossibilities`] as
+//! heuristics. [`Solver`] is specialized for the puzzle: it finds one solution after another and
+//! proves when there are no more. [`Propagation`] wraps it as a search. [`Generator`] makes
+//! puzzles with one solution.
 //!
 //! ```
 //! use tremaux_puzzles::sudoku::{Clues, Solver};
@@ -22,6 +22,7 @@ mod bands;
 mod board;
 mod clues;
 mod drawing;
+pub mod entry;
 mod generator;
 mod heuristics;
 mod notation;

@@ -1,4 +1,4 @@
-//! Boards and fills as people write them, and pictures of boards.
+//! The notation of boards and fills, and pictures of boards.
 
 use std::fmt;
 
@@ -6,7 +6,8 @@ use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape as Drawn, 
 
 use super::{Board, Clues, Fill, Shape, Sudoku};
 
-/// A state is its cells on one line, with `.` for each that is empty; an action as `r1c3=4`.
+/// A state is written as its cells on one line, with `.` for each empty one; an action as
+/// `r1c3=4`.
 impl<const N: usize> Notation for Sudoku<N> {
     fn write_state(&self, board: &Board<N>, out: &mut dyn fmt::Write) -> fmt::Result {
         for digit in self.digits(board) {
@@ -15,7 +16,7 @@ impl<const N: usize> Notation for Sudoku<N> {
         Ok(())
     }
 
-    /// Reads a board that has all the clues.
+    /// Reads a board, which must contain all clues.
     fn parse_state(&self, text: &str) -> Result<Board<N>, ParseError> {
         let clues = Clues::parse_shaped(text, Some(self.shape()))?;
         let mut pairs = self.clues().cells().iter().zip(clues.cells());
@@ -45,7 +46,7 @@ impl<const N: usize> Notation for Sudoku<N> {
         let mut actions = Vec::new();
         self.actions(board, &mut actions);
         let found = actions.into_iter().find(|&fill| self.action_text(board, fill) == word);
-        let expected = "a digit for the cell with the fewest candidates, as `r1c3=4`";
+        let expected = "a digit for the cell with the fewest candidates, for example `r1c3=4`";
         found.ok_or_else(|| ParseError::about(text, word, expected))
     }
 }

@@ -1,22 +1,22 @@
-//! The solver made for sudoku as a search.
+//! The Sudoku solver as a search.
 
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search,
-    SearchReport, StateSpace, Statistics, StopReason, Termination, TypedActions,
+    Algorithm, CompactActions, Cost, Detail, Event, Heuristic, Limits, Meter, Observer, Plan,
+    Progress, Search, SearchReport, StateSpace, Statistics, StopReason, Termination,
 };
 
 use super::{Board, Fill, Solver, Step, Sudoku};
 
-/// Depth-first search with propagation, by [`Solver`]: for as many solutions as are wanted.
+/// Depth-first search with propagation, by [`Solver`], for a given number of solutions.
 ///
-/// Two tell whether the first is the only one. The report counts as expanded the boards on
-/// which a cell was branched on, and as generated as many: the assumptions made there. The
-/// plans fill the cells in the order of the space. It asks no heuristic.
+/// Searching for two tells whether the first is unique. In the report, `expanded` counts the
+/// boards on which the search branched, and `generated` the assumptions made there, which are as
+/// many. Plans fill the cells in the order of the space. It uses no heuristic.
 ///
-/// Where the search ends [`Exhausted`](Termination::Exhausted) there is no other solution; each
-/// has the same cost, so that the first is optimal.
+/// If the search ends with [`Exhausted`](Termination::Exhausted), there is no other solution.
+/// All have the same cost, so the first is optimal.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, Search, Termination};
@@ -30,35 +30,36 @@ use super::{Board, Fill, Solver, Step, Sudoku};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Propagation {
-    wanted: u64,
+    plan_count: u64,
 }
 
-/// Looks for two.
+/// Searches for two solutions.
 impl Default for Propagation {
     fn default() -> Self {
-        Self { wanted: 2 }
+        Self { plan_count: 2 }
     }
 }
 
 impl Propagation {
-    /// Looks for so many solutions.
+    /// Searches for this many solutions.
+    #[inline]
     #[must_use]
-    pub const fn wanted(self, wanted: u64) -> Self {
-        Self { wanted }
+    pub const fn plan_count(self, plan_count: u64) -> Self {
+        Self { plan_count }
     }
 }
 
-/// A [`Propagation`] under way.
+/// A [`Propagation`] in progress.
 #[derive(Debug)]
 pub struct PropagationSearch<P> {
     space: P,
     solver: Solver,
-    wanted: u64,
+    plan_count: u64,
     /// The solutions, one after the other.
     found: Vec<u8>,
     count: u64,
     known: Vec<u8>,
-    /// Why it paused or ended, once it has.
+    /// Why it paused or ended, if it has.
     termination: Termination,
     is_over: bool,
     statistics: Statistics,
@@ -74,7 +75,7 @@ impl<const N: usize> Algorithm<Sudoku<N>> for Propagation {
     {
         PropagationSearch {
             solver: Solver::new(space.clues()),
-            wanted: self.wanted,
+            plan_count: self.plan_count,
             found: Vec::new(),
             count: 0,
             known: vec![0; space.shape().cells()],
@@ -103,7 +104,7 @@ impl<const N: usize, P: Deref<Target = Sudoku<N>>> PropagationSearch<P> {
         self.found.chunks_exact(self.space.shape().cells())
     }
 
-    /// Tells of the branch that comes next.
+    /// Reports the next branch.
     fn tell<O: Observer<Sudoku<N>> + ?Sized>(&mut self, observer: &mut O) {
         self.solver.known(&mut self.known);
         let mut board: Board<N> = self.space.initial_state();
@@ -120,22 +121,25 @@ impl<const N: usize, P: Deref<Target = Sudoku<N>>> PropagationSearch<P> {
         observer.observe(Event::Generated { state: &board, action, g, h });
     }
 
-    /// Goes on until something is to be told or looked at.
+    /// Continues until there is something to report or check.
     fn step<O: Observer<Sudoku<N>> + ?Sized>(
         &mut self,
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<Step, StopReason> {
         let expanded = self.statistics.expanded;
-        let allowed =
-            if observer.is_listening() { 0 } else { meter.next_poll().saturating_sub(expanded) };
+        let allowed = if observer.detail() != Detail::Nothing {
+            0
+        } else {
+            meter.next_poll().saturating_sub(expanded)
+        };
         match self.solver.step(allowed) {
             Step::Paused => {}
             step => return Ok(step),
         }
         let bytes = self.found.capacity();
         meter.check(self.solver.branches(), || bytes)?;
-        if observer.is_listening() {
+        if observer.detail() != Detail::Nothing {
             self.tell(observer);
         }
         // The branch before which it paused.
@@ -166,7 +170,7 @@ impl<const N: usize, P: Deref<Target = Sudoku<N>>> Search<Sudoku<N>> for Propaga
                     self.found.extend_from_slice(self.solver.solution());
                     self.count += 1;
                     observer.observe(Event::Solution(cost));
-                    if self.count >= self.wanted {
+                    if self.count >= self.plan_count {
                         self.termination = Termination::Finished;
                         self.is_over = true;
                         break Progress::Done(self.termination);
@@ -188,7 +192,7 @@ impl<const N: usize, P: Deref<Target = Sudoku<N>>> Search<Sudoku<N>> for Propaga
         let is_exhausted = self.is_over && self.termination == Termination::Exhausted;
         let lower_bound = match &plan {
             None if is_exhausted => u32::INFINITY,
-            // Every solution fills all cells that are empty.
+            // Every solution fills all empty cells.
             _ => self.space.initial_state().empty_cells(),
         };
         let statistics = Statistics {

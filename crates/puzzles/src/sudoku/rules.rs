@@ -1,6 +1,6 @@
 //! Sudoku as a state space.
 
-use tremaux_core::{StateSpace, TypedActions, UndoSpace};
+use tremaux_core::{CompactActions, StateSpace, UndoSpace};
 
 use super::{Board, Clues, Shape};
 
@@ -11,6 +11,18 @@ pub struct Fill {
     pub cell: u16,
     /// The digit, from 1.
     pub digit: u8,
+}
+
+impl tremaux_core::erased::ActionCode for Fill {
+    #[inline]
+    fn code(self) -> u64 {
+        u64::from(self.cell) << 8 | u64::from(self.digit)
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        Self { cell: (code >> 8) as u16, digit: code as u8 }
+    }
 }
 
 /// The digits that an empty cell can take, the least first.
@@ -44,10 +56,10 @@ impl ExactSizeIterator for Fills {}
 
 /// A sudoku with a side of at most `N`: from its clues to the full board, cell by cell.
 ///
-/// An action fills the first cell, row by row, of those with the fewest candidates: digits
-/// that its row, its column and its box lack. Where an empty cell has none, there is no action.
-/// So no board is reached by two paths, each solution by exactly one, and all of them are
-/// equally long: each action costs 1.
+/// An action fills the first cell, in row order, of those with the fewest candidates, with a
+/// digit missing from its row, column and box. If an empty cell has no candidate, there is no
+/// action. So no board is reached by two paths, each solution by exactly one, and all solutions
+/// have the same length: each action costs 1.
 #[derive(Clone, Debug)]
 pub struct Sudoku<const N: usize> {
     clues: Clues,
@@ -55,7 +67,7 @@ pub struct Sudoku<const N: usize> {
     box_of: [[u8; N]; N],
 }
 
-/// What a look at all empty cells of a board tells.
+/// The cell to fill next and its candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Survey {
     /// The first of those with the fewest candidates.
@@ -86,7 +98,7 @@ impl<const N: usize> Sudoku<N> {
         Some(Self { clues: clues.clone(), start, box_of })
     }
 
-    /// How large it is.
+    /// The shape of the board.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.clues.shape()
@@ -106,7 +118,7 @@ impl<const N: usize> Sudoku<N> {
         self.shape().digits() & !board.taken(row, column, in_box)
     }
 
-    /// The cell to be filled next, if one is empty.
+    /// The next cell to fill, if one is empty.
     #[inline]
     fn next_cell(&self, board: &Board<N>) -> Option<Survey> {
         let side = self.shape().side();
@@ -131,7 +143,7 @@ impl<const N: usize> Sudoku<N> {
         found
     }
 
-    /// How many candidates all empty cells have together; `None` if one has none.
+    /// The total number of candidates of all empty cells; `None` if one has none.
     #[inline]
     pub(super) fn possibilities(&self, board: &Board<N>) -> Option<u32> {
         let side = self.shape().side();
@@ -171,6 +183,8 @@ impl<const N: usize> StateSpace for Sudoku<N> {
     type Packed = [[u8; N]; N];
     type Action = Fill;
     type Cost = u32;
+
+    const MAY_NEED_CYCLE_CHECK: bool = false;
 
     fn initial_state(&self) -> Board<N> {
         self.start
@@ -218,7 +232,7 @@ impl<const N: usize> StateSpace for Sudoku<N> {
     }
 }
 
-impl<const N: usize> TypedActions for Sudoku<N> {
+impl<const N: usize> CompactActions for Sudoku<N> {
     type Actions = Fills;
 
     #[inline]

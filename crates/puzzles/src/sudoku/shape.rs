@@ -1,10 +1,11 @@
-//! How large a sudoku is, and how its boxes lie.
+//! The size of a sudoku and the shape of its boxes.
 
 use std::fmt;
 
-/// The boxes of a sudoku: so many rows and columns each.
+/// The shape of a sudoku's boxes: rows and columns.
 ///
-/// A board has as many rows, columns, boxes and digits as a box has cells: that is its side.
+/// The side of a board is the number of cells in a box; it equals the numbers of rows, columns,
+/// boxes and digits.
 ///
 /// ```
 /// use tremaux_puzzles::sudoku::Shape;
@@ -19,13 +20,12 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The greatest side.
+    /// The largest side.
     pub const MOST: usize = 25;
     /// The usual one: nine boxes of three rows and three columns.
     pub const NINE: Self = Self { box_rows: 3, box_columns: 3 };
 
-    /// Those that the number of cells alone stands for, the flattest boxes that are no flatter
-    /// than need be.
+    /// The default shapes, implied by the number of cells: boxes as close to square as possible.
     pub const USUAL: [Self; 10] = [
         Self { box_rows: 2, box_columns: 2 },
         Self { box_rows: 2, box_columns: 3 },
@@ -39,7 +39,7 @@ impl Shape {
         Self { box_rows: 5, box_columns: 5 },
     ];
 
-    /// Boxes of so many rows and columns, if their product is 2 to [`Shape::MOST`].
+    /// Boxes with these rows and columns, if their product is from 2 to [`Shape::MOST`].
     #[must_use]
     pub fn new(box_rows: usize, box_columns: usize) -> Option<Self> {
         let side = box_rows.checked_mul(box_columns)?;
@@ -48,7 +48,7 @@ impl Shape {
         (2..=Self::MOST).contains(&side).then_some(shape)
     }
 
-    /// The one of [`Shape::USUAL`] with so many cells, if there is one.
+    /// The shape of [`Shape::USUAL`] with this many cells, if there is one.
     #[must_use]
     pub fn of_cells(cells: usize) -> Option<Self> {
         Self::USUAL.into_iter().find(|shape| shape.cells() == cells)
@@ -96,8 +96,8 @@ impl Shape {
         (if digit < 10 { b'0' + digit } else { b'A' - 10 + digit }) as char
     }
 
-    /// The digit that `sign` stands for, 0 for one that stands for an empty cell; `None` if it
-    /// is neither, or too great for the side.
+    /// The digit of `sign`, 0 for an empty cell; `None` if it is neither, or too large for the
+    /// side.
     #[must_use]
     pub fn digit(self, sign: char) -> Option<u8> {
         let digit = match sign {

@@ -1,4 +1,4 @@
-//! The solver for boards of any shape, cell by cell.
+//! The solver for boards of any shape, working cell by cell.
 
 use super::clues::Unit;
 use super::{Clues, Shape};
@@ -9,14 +9,14 @@ struct Frame {
     cell: u16,
     /// The digits not tried yet; the lowest bit is 1.
     left: u32,
-    /// How many cells were filled before.
+    /// The number of cells filled before.
     filled: u16,
 }
 
 /// What the search does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Fill what must be.
+    /// Fill forced cells.
     Fill,
     /// Try the next digit in the cell branched on last.
     Next,
@@ -61,7 +61,7 @@ impl Singles {
         }
     }
 
-    /// Begins with these clues, which are of the same shape.
+    /// Starts with these clues, which have the same shape.
     pub(super) fn load(&mut self, clues: &Clues) {
         self.used = [[0; Shape::MOST]; 3];
         self.cells.fill(0);
@@ -76,7 +76,8 @@ impl Singles {
         }
     }
 
-    /// The board as it is: a solution, where one was just found.
+    /// The current board: a solution if one was just found.
+    #[inline]
     pub(super) fn cells(&self) -> &[u8] {
         &self.cells
     }
@@ -88,7 +89,7 @@ impl Singles {
         self.shape.digits() & !used
     }
 
-    /// Puts the digit of `bit` into a cell, or takes it away again.
+    /// Puts the digit of `bit` into a cell, or removes it again.
     #[inline]
     fn flip(&mut self, cell: usize, bit: u32) {
         let [row, column, in_box] = self.places[cell].map(usize::from);
@@ -105,6 +106,7 @@ impl Singles {
     }
 
     /// Empties all cells but the first `filled` of the trail.
+    #[inline]
     fn take_back(&mut self, filled: u16) {
         while self.trail.len() > usize::from(filled)
             && let Some(cell) = self.trail.pop()
@@ -114,7 +116,8 @@ impl Singles {
         }
     }
 
-    /// Fills the cells with one candidate. Whether every empty cell has some.
+    /// Fills the cells with one candidate. Returns whether every empty cell has a candidate.
+    #[inline]
     fn fill_naked(&mut self) -> bool {
         for cell in 0..self.cells.len() {
             if self.cells[cell] == 0 {
@@ -130,8 +133,8 @@ impl Singles {
         true
     }
 
-    /// Fills the cells that are the last of a row, a column or a box for a digit. Whether there
-    /// is one for every digit.
+    /// Fills cells that are the only place for a digit in a row, column or box. Returns whether
+    /// every digit has a place.
     fn fill_hidden(&mut self) -> bool {
         let side = self.shape.side();
         for unit in 0..3 * side {
@@ -166,7 +169,8 @@ impl Singles {
         true
     }
 
-    /// Fills all that must be filled. Whether that leads to no contradiction.
+    /// Fills all forced cells. Returns false on a contradiction.
+    #[inline]
     fn fill(&mut self) -> bool {
         loop {
             let before = self.trail.len();
@@ -180,13 +184,14 @@ impl Singles {
     }
 
     /// The first of the empty cells with the fewest candidates.
+    #[inline]
     fn cell(&self) -> Option<usize> {
         let empty = (0..self.cells.len()).filter(|&cell| self.cells[cell] == 0);
         empty.min_by_key(|&cell| self.candidates(cell).count_ones())
     }
 
-    /// Goes on to the next solution, for at most so many branches. `None` if there is no other,
-    /// `Some(false)` if there may be.
+    /// Continues to the next solution, with at most this many branches. Returns `None` if there
+    /// is no other, `Some(false)` if there may be one.
     pub(super) fn advance(&mut self, branches: u64) -> Option<bool> {
         let last = self.branches.saturating_add(branches);
         loop {

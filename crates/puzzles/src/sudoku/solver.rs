@@ -1,39 +1,39 @@
-//! A solver made for sudoku.
+//! A specialized Sudoku solver.
 
 use super::bands::Bands;
 use super::singles::Singles;
 use super::{Clues, Shape};
 
-/// What [`Solver::step`] came to.
+/// The result of [`Solver::step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Another solution: [`Solver::solution`].
     Solution,
-    /// As many branches as it was allowed.
+    /// The branch limit was reached.
     Paused,
     /// There is no other solution.
     Exhausted,
 }
 
-/// Which form of the search fits the board.
+/// The search implementation that fits the board.
 #[derive(Clone, Debug)]
 enum Engine {
     Bands(Box<Bands>),
     Singles(Box<Singles>),
 }
 
-/// Finds all solutions of a sudoku, one after the other: depth-first, filling in between all
-/// that must be filled.
+/// Finds all solutions of a sudoku, one after the other, by depth-first search that fills all
+/// forced cells between branches.
 ///
 /// On boards of 9×9 it works on sets of cells: for each digit, a word for each band of three
-/// rows. In a band a digit takes each of three rows and of three boxes once; what belongs to
-/// no way to do so is removed by a table, for rows as for columns, so that naked and hidden
-/// singles, pointing pairs and claiming rows are seen. On other boards it looks for naked and
+/// rows. In a band, a digit occurs once in each of three rows and three boxes; a table removes
+/// cells that belong to no such arrangement, for rows as for columns. This covers naked and
+/// hidden singles, pointing pairs and claiming rows. On other boards it searches for naked and
 /// hidden singles cell by cell. It branches on a cell with two candidates if there is one, or
-/// else with the fewest.
+/// else on one with the fewest.
 ///
-/// Neither recurses nor allocates once it is made. Time is exponential in the worst case;
-/// memory O(cells).
+/// After creation it neither recurses nor allocates. Time is exponential in the worst case;
+/// memory is O(cells).
 ///
 /// ```
 /// use tremaux_puzzles::sudoku::{Clues, Solver, Step};
@@ -51,7 +51,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that has not yet taken a step.
+    /// Creates a solver for these clues.
     #[must_use]
     pub fn new(clues: &Clues) -> Self {
         let shape = clues.shape();
@@ -64,7 +64,7 @@ impl Solver {
         solver
     }
 
-    /// Begins anew with other clues; allocates nothing if they are of the same shape.
+    /// Restarts with other clues; allocates nothing if they have the same shape.
     pub fn load(&mut self, clues: &Clues) {
         if clues.shape() != self.shape {
             *self = Self::new(clues);
@@ -80,10 +80,11 @@ impl Solver {
         }
     }
 
-    /// Goes on to the next solution, for at most so many branches.
+    /// Continues to the next solution, with at most this many branches.
     ///
-    /// However it is cut into steps, it finds the same solutions in the same order with the
+    /// However it is divided into steps, it finds the same solutions in the same order with the
     /// same branches.
+    #[inline]
     pub fn step(&mut self, branches: u64) -> Step {
         let found = match &mut self.engine {
             Engine::Bands(bands) => bands.advance(branches),
@@ -96,8 +97,8 @@ impl Solver {
         }
     }
 
-    /// The solution found last, row by row. Means nothing before the first, or after another
-    /// step.
+    /// The solution found last, row by row. Undefined before the first solution, or after
+    /// another step.
     #[must_use]
     pub fn solution(&self) -> &[u8] {
         match &self.engine {
@@ -106,7 +107,8 @@ impl Solver {
         }
     }
 
-    /// How often it branched since it was loaded.
+    /// The number of branches since loading.
+    #[inline]
     #[must_use]
     pub fn branches(&self) -> u64 {
         match &self.engine {
@@ -115,7 +117,7 @@ impl Solver {
         }
     }
 
-    /// How many solutions are left, at most `most`: 2 tells whether the first is the only one.
+    /// Counts the remaining solutions, up to `most`: 2 tells whether the solution is unique.
     pub fn count(&mut self, most: u64) -> u64 {
         let mut count = 0;
         while count < most && self.step(u64::MAX) == Step::Solution {
@@ -124,8 +126,9 @@ impl Solver {
         count
     }
 
-    /// Puts the digits that are certain where the search is paused into `cells`, and 0 for the
-    /// others.
+    /// Writes the digits that are certain at the current state of the search into `cells`, and 0
+    /// for the others.
+    #[inline]
     pub(super) fn known(&self, cells: &mut [u8]) {
         cells.fill(0);
         match &self.engine {

@@ -7,13 +7,13 @@ use tremaux_core::ParseError;
 use super::clues::Unit;
 use super::{Clues, Shape};
 
-/// A sign of a board, where it stands.
+/// A character of a board, as a part of the text.
 type Sign<'a> = &'a str;
 
-const SIGNS: &str = "a digit, a letter of A to P for 10 to 25, or `.`, `0`, `*` or `_` for an \
+const SIGNS: &str = "a digit, a letter from A to P for 10 to 25, or `.`, `0`, `*` or `_` for an \
                      empty cell";
 
-/// What a line is.
+/// The kind of a line.
 enum Line<'a> {
     /// Nothing, or a line drawn between boxes.
     Nothing,
@@ -23,7 +23,7 @@ enum Line<'a> {
     Cells(Vec<Sign<'a>>),
 }
 
-/// Reads `line`, a part of `text`; what follows `#` is left out.
+/// Reads `line`, a part of `text`; what follows `#` is ignored.
 fn read_line<'a>(text: &'a str, line: &'a str) -> Result<Line<'a>, ParseError> {
     let line = line.split('#').next().unwrap_or("");
     let words = line.trim();
@@ -79,7 +79,7 @@ fn sizes(shape: Option<Shape>) -> String {
     text
 }
 
-/// Makes clues of all cells of a board.
+/// Builds clues from all cells of a board.
 fn board(text: &str, signs: &[Sign<'_>], shape: Option<Shape>) -> Result<Clues, ParseError> {
     let fitting = match shape {
         Some(shape) => Some(shape).filter(|shape| shape.cells() == signs.len()),
@@ -96,9 +96,9 @@ fn board(text: &str, signs: &[Sign<'_>], shape: Option<Shape>) -> Result<Clues, 
         cells.push(digit.ok_or_else(|| {
             let most = Shape::sign(fitting.side() as u8);
             let expected = match fitting.side() {
-                ..10 => format!("a digit of 1 to {most}"),
-                10 => "a digit of 1 to 9, `A` for 10".to_owned(),
-                _ => format!("a digit of 1 to 9, a letter of A to {most}"),
+                ..10 => format!("a digit from 1 to {most}"),
+                10 => "a digit from 1 to 9, `A` for 10".to_owned(),
+                _ => format!("a digit from 1 to 9, a letter from A to {most}"),
             };
             let expected = format!("{expected}, or `.`, `0`, `*` or `_` for an empty cell");
             ParseError::about(text, sign, expected)
@@ -112,39 +112,39 @@ fn board(text: &str, signs: &[Sign<'_>], shape: Option<Shape>) -> Result<Clues, 
             Unit::Column(_) => format!("in row {row}"),
             Unit::Box(_) => format!("in row {row}, column {column}"),
         };
-        let expected = format!("a digit that {unit} lacks: it has this one {place}");
-        return Err(ParseError::about(text, signs[cell], expected));
+        let expected = format!("each digit once in {unit}");
+        let found = format!("a second {} (the first is {place})", signs[cell]);
+        return Err(ParseError { found, ..ParseError::about(text, signs[cell], expected) });
     }
     Ok(clues)
 }
 
 impl Clues {
-    /// Reads one board: 81 cells, or as many as another board has, row by row. Blanks, line
-    /// breaks, the lines drawn between boxes (`|`, and lines of `-`, `=` and `+`), heads as
-    /// `Grid 01`, and what follows `#` in a line, mean nothing.
+    /// Reads one board: 81 cells, or as many as another board has, row by row. Spaces, line
+    /// breaks, lines drawn between boxes (`|`, and lines of `-`, `=` and `+`), headings such as
+    /// `Grid 01`, and what follows `#` in a line are ignored.
     ///
     /// # Errors
     ///
-    /// Returns the place of a sign that stands for no digit of this board, of the cell with
-    /// which there are too many or too few, or of a digit that its row, column or box has
-    /// already.
+    /// Returns the place of an invalid character, of the cell where there are too many or too
+    /// few, or of a duplicate digit in a row, column or box.
     ///
     /// ```
     /// use tremaux_puzzles::sudoku::Clues;
     /// let error = Clues::parse("12.. ..3. .2.4 ....").unwrap_err();
-    /// let expected = "line 1, column 12: expected a digit that column 2 lacks: it has this one \
-    ///                 in row 1, found `2`";
+    /// let expected = "line 1, column 12: expected each digit once in column 2, found a second 2 \
+    ///                 (the first is in row 1)";
     /// assert_eq!(error.to_string(), expected);
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         Self::parse_shaped(text, None)
     }
 
-    /// [`Clues::parse`] for boards of this shape alone, if one is given.
+    /// Like [`Clues::parse`], only for boards of this shape if one is given.
     ///
     /// # Errors
     ///
-    /// As there.
+    /// The same as for that function.
     pub fn parse_shaped(text: &str, shape: Option<Shape>) -> Result<Self, ParseError> {
         let mut signs = Vec::new();
         for line in text.lines() {
@@ -155,21 +155,35 @@ impl Clues {
         board(text, &signs, shape)
     }
 
-    /// Reads many boards, of this shape alone if one is given: each on a line of its own or in
-    /// as many lines as it has rows, with a head as `Grid 01` or without.
+    /// Reads many boards, only of this shape if one is given: each on one line or in as many
+    /// lines as it has rows, with an optional heading such as `Grid 01`.
     ///
-    /// Sixteen lines of sixteen cells one below the other are one board of 16×16, unless a
-    /// shape says otherwise.
+    /// Sixteen consecutive lines of sixteen cells are one 16×16 board, unless a shape is given.
     ///
     /// # Errors
     ///
-    /// As [`Clues::parse`]; and the end, where there is no board or half of one.
+    /// As for [`Clues::parse`]; also the end of the text if there is no board or an incomplete
+    /// one.
     pub fn parse_all(text: &str, shape: Option<Shape>) -> Result<Vec<Self>, ParseError> {
+        let titled = Self::parse_titled(text, shape)?;
+        Ok(titled.into_iter().map(|(_, clues)| clues).collect())
+    }
+
+    /// Like [`Clues::parse_all`], each board with the head before it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clues::parse_all`].
+    pub fn parse_titled(
+        text: &str,
+        shape: Option<Shape>,
+    ) -> Result<Vec<(Option<String>, Self)>, ParseError> {
         let lines: Vec<Line<'_>> =
             text.lines().map(|line| read_line(text, line)).collect::<Result<_, _>>()?;
         let mut boards = Vec::new();
+        let mut title = None;
         let mut signs: Vec<Sign<'_>> = Vec::new();
-        // The rows that the board has whose rows are being read, and those read.
+        // The number of rows of the current board, and the rows read so far.
         let (mut side, mut rows) = (0, 0);
         let next_row =
             |rows: usize, side: usize| format!("row {} of {side}, {side} cells", rows + 1);
@@ -179,7 +193,10 @@ impl Clues {
                 Line::Head(head) if rows > 0 => {
                     return Err(ParseError::about(text, head, next_row(rows, side)));
                 }
-                Line::Head(_) => continue,
+                Line::Head(head) => {
+                    title = Some(head.trim().to_owned());
+                    continue;
+                }
                 Line::Cells(cells) => cells,
             };
             if rows == 0 {
@@ -190,7 +207,7 @@ impl Clues {
                     None => Shape::USUAL.iter().any(|shape| is_row(shape.side())),
                 };
                 if !begins {
-                    boards.push(board(text, cells, shape)?);
+                    boards.push((title.take(), board(text, cells, shape)?));
                     continue;
                 }
                 side = cells.len();
@@ -200,7 +217,7 @@ impl Clues {
             signs.extend(cells);
             rows += 1;
             if rows == side {
-                boards.push(board(text, &signs, shape)?);
+                boards.push((title.take(), board(text, &signs, shape)?));
                 signs.clear();
                 rows = 0;
             }

@@ -10,17 +10,17 @@ use super::cell_sets::{CellSets, MOST_CELLS};
 use super::tile_pattern::{Orientation, TilePattern, passing};
 use super::{Arrangement, Board, Manhattan, Move, Partition, Slide, SlidingPuzzle, Unsupported};
 
-/// How many cells a tile passes on a board four cells wide: more are counted on wider ones.
+/// The number of cells a tile passes on a board four cells wide; wider boards have more.
 const FEW: usize = 3;
 
 /// Disjoint pattern databases, whose values add up (Korf and Felner 2002).
 ///
-/// Each counts the moves of its own tiles. Its entries say how much that exceeds the tiles'
-/// Manhattan distance: always an even number, of which half is stored, in four bits. An index
-/// is kept by a search as a set of cells and the number of an order: a move changes the set
-/// by an exclusive or, and the order by a sum over the few tiles that the tile passes.
+/// Each counts the moves of its own tiles. An entry stores by how much that exceeds the tiles'
+/// Manhattan distance; this is always even, so half of it is stored, in four bits. A search
+/// keeps an index as a set of cells and the number of an order: a move changes the set by an
+/// exclusive or, and the order by a sum over the few tiles that the tile passes.
 ///
-/// For boards of up to 32 cells, and up to `COUNT` patterns.
+/// Supports boards of up to 32 cells, and up to `COUNT` patterns.
 ///
 /// The blank is not part of an index, hence the sum is admissible and **not** consistent: a
 /// move may change a value by three or more.
@@ -36,7 +36,7 @@ const FEW: usize = 3;
 /// let patterns = patterns.expect("two patterns");
 /// let reflected = patterns.reflected().expect("the blank is on the diagonal");
 /// let heuristic = Max(&patterns, &reflected);
-/// let report = IdaStar::typed().solve(&puzzle, &heuristic, &Limits::default(), &mut ());
+/// let report = IdaStar::compact().solve(&puzzle, &heuristic, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.map(|plan| plan.cost), Some(14));
 /// # Ok::<(), tremaux_core::ParseError>(())
 /// ```
@@ -46,40 +46,40 @@ pub struct AdditivePatterns<const COUNT: usize = 4> {
     views: Box<[View]>,
     /// By tile: its pattern.
     pattern_of: [u8; MOST_CELLS],
-    /// By tile that moves, then tile that it passes on the way to later cells: how much the
-    /// first index of the order grows. 0 for the blank, and for tiles of other patterns.
+    /// By moving tile, then by tile it passes on the way to later cells: how much the first
+    /// index of the order grows. 0 for the blank and for tiles of other patterns.
     passing: Box<[[i32; MOST_CELLS]; MOST_CELLS]>,
     manhattan: Manhattan,
     cells: usize,
     is_wide: bool,
 }
 
-/// A pattern as it lies on the board.
+/// A pattern placed on the board.
 #[derive(Clone)]
 struct View {
     database: Arc<PatternDatabase>,
-    /// Those of the pattern: not to be reached through one more pointer.
+    /// A copy of the pattern's cell sets, which avoids one more pointer.
     sets: CellSets,
     pattern: Arc<TilePattern>,
-    /// By cell of the board: the cell as the pattern sees it.
+    /// By cell of the board: the cell in the pattern's orientation.
     cells: [u8; MOST_CELLS],
-    /// The tiles in the order in which the pattern counts them.
+    /// The tiles in the pattern's order.
     tiles: Vec<u8>,
     steps: Box<[Step; Move::CODES]>,
 }
 
-/// What a move does to an index.
+/// The change of an index by a move.
 #[derive(Clone, Copy)]
 struct Step {
     /// The cells that the tile leaves and enters.
     flip: u32,
-    /// -1 if the tile goes to an earlier cell, or 0.
+    /// -1 if the tile moves to an earlier cell, otherwise 0.
     sign: i32,
-    /// The board's cells between; then the one that the tile leaves.
+    /// The board's cells in between; then the one that the tile leaves.
     between: [u8; 7],
 }
 
-/// What [`AdditivePatterns`] remembers: sets of cells, orders and entries.
+/// The memo of [`AdditivePatterns`]: sets of cells, orders and entries.
 #[derive(Clone, Copy, Debug)]
 pub struct Indices<const COUNT: usize> {
     sets: [u32; COUNT],
@@ -93,12 +93,12 @@ impl<const COUNT: usize> Default for Indices<COUNT> {
     }
 }
 
-/// Why there are no pattern databases.
+/// Why pattern databases are not available.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PatternError {
-    /// There can be none for this board, goal and partition.
+    /// They are not supported for this board, goal and partition.
     Unsupported(Unsupported),
-    /// One could not be built.
+    /// A database could not be built.
     Build(BuildError),
 }
 
@@ -148,7 +148,7 @@ impl AdditivePatterns<3> {
         let size = goal.size();
         let (row, column) = (size.row(goal.blank()), size.column(goal.blank()));
         if size.width() != 4 || size.height() != 4 || row % 3 != 0 || column % 3 != 0 {
-            let needs = "a 4x4 board and a goal with the blank in a corner";
+            let needs = "a 4x4 board and a goal with its blank in a corner";
             return Err(Unsupported::new("pdb", needs));
         }
         Self::in_memory(&Partition::of_sizes(goal, sizes)?)
@@ -158,8 +158,8 @@ impl AdditivePatterns<3> {
 impl<const COUNT: usize> AdditivePatterns<COUNT> {
     /// Builds the databases of these patterns, lists of tiles, for `goal`, in memory.
     ///
-    /// Takes the time and three bytes of memory for every state of the greatest pattern:
-    /// [`Builder::bytes`] of [`Partition::databases`].
+    /// Takes time and three bytes of memory per state of the largest pattern: [`Builder::bytes`]
+    /// of [`Partition::databases`].
     ///
     /// # Errors
     ///
@@ -180,9 +180,9 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
         )
     }
 
-    /// Takes the databases of `partition` from `cache`, or has `builder` build those that are
-    /// not there or not right, and stores them. Patterns that a symmetry of the board makes
-    /// equal share one. `told` hears where each comes from, once it is there.
+    /// Loads the databases of `partition` from `cache`; missing or invalid ones are built by
+    /// `builder` and stored. Patterns that a symmetry of the board maps to each other share one
+    /// database. Calls `told` with the origin of each database once it is available.
     ///
     /// # Errors
     ///
@@ -206,8 +206,8 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
         })
     }
 
-    /// The same databases for the board reflected in its main diagonal: another estimate, to
-    /// be combined by [`Max`](tremaux_core::Max). Nothing is built or copied.
+    /// The same databases for the board reflected in its main diagonal, which gives another
+    /// estimate to be combined by [`Max`](tremaux_core::Max). Nothing is built or copied.
     ///
     /// # Errors
     ///
@@ -224,7 +224,7 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
         })
     }
 
-    /// The heuristic of `partition`, its databases found by `get`.
+    /// Builds the heuristic of `partition` with the databases returned by `get`.
     fn with(
         partition: &Partition,
         mut get: impl FnMut(
@@ -246,7 +246,7 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
                 pattern_of[usize::from(tile)] = number as u8;
                 for (other, &passed) in orientation.tiles.iter().enumerate() {
                     let growth = passing(place, other) * length;
-                    // Of numbers below 2^32, and added modulo that.
+                    // Numbers are below 2^32 and added modulo 2^32.
                     table[usize::from(tile)][usize::from(passed)] = growth as i32;
                 }
             }
@@ -270,7 +270,7 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
         &self.partition
     }
 
-    /// Bytes in the databases, shared ones once.
+    /// The size of the databases in bytes, counting shared ones once.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let is_first = |number: &usize| {
@@ -281,7 +281,7 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
         first.map(|number| self.views[number].database.bytes().len()).sum()
     }
 
-    /// The estimate of `board` from scratch, in time of the order of the pattern's squares.
+    /// The estimate of `board` from scratch, in time quadratic in the size of the patterns.
     fn of<B: Board>(&self, board: &B) -> (u32, Indices<COUNT>) {
         let mut memo = Indices::default();
         let mut cell_of = [0_u8; MOST_CELLS];
@@ -325,7 +325,7 @@ impl View {
         for (from, slide) in
             (0..size.cells()).flat_map(|from| Slide::ALL.map(|slide| (from, slide)))
         {
-            // The tile goes where the blank came from.
+            // The tile moves to where the blank came from.
             let (Some(mv), Some(to)) =
                 (Move::new(from, slide), size.beside(from, slide.opposite()))
             else {
@@ -362,9 +362,9 @@ impl<B: Board, const COUNT: usize> Heuristic<SlidingPuzzle<B>> for AdditivePatte
         self.of(board)
     }
 
-    // Or the memo goes through memory on the way out, for each of two that are combined.
+    // Otherwise the memo is returned through memory, once for each of two combined heuristics.
     #[inline(always)]
-    fn ahead(
+    fn estimate_successor(
         &self,
         _space: &SlidingPuzzle<B>,
         board: &B,
@@ -380,7 +380,7 @@ impl<B: Board, const COUNT: usize> Heuristic<SlidingPuzzle<B>> for AdditivePatte
         let growth = |&cell: &u8| passing[board.tile(cell.into()) & (MOST_CELLS - 1)];
         let mut sum = 0_i32;
         for cell in &step.between[..FEW] {
-            // Where there are fewer between, the tile passes itself, which is nothing.
+            // If there are fewer cells in between, the tile passes itself, which adds nothing.
             sum = sum.wrapping_add(growth(cell));
         }
         if self.is_wide {
@@ -392,8 +392,8 @@ impl<B: Board, const COUNT: usize> Heuristic<SlidingPuzzle<B>> for AdditivePatte
         let entry = view.entry(memo.sets[number] ^ step.flip, order);
         let exceeds = entry.wrapping_sub(memo.entries[number]);
         let h = self.manhattan.after(h, tile, mv).wrapping_add_signed(2 * i32::from(exceeds as i8));
-        // All are written anew: one that is written alone would make whoever copies the whole
-        // wait for the store.
+        // Write all entries: writing one alone would stall a later copy of the whole memo (store
+        // forwarding).
         let is = |other: usize| u32::from(other == number).wrapping_neg();
         let memo = Indices {
             sets: std::array::from_fn(|other| memo.sets[other] ^ (step.flip & is(other))),

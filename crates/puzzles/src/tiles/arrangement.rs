@@ -1,4 +1,4 @@
-//! Tiles in their cells, whatever the size: what is read, written and generated.
+//! Boards of any size, as they are read, written and generated.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use super::{Board, Random, Size};
 
 /// A board of any size with each tile in a cell: a start or a goal.
 ///
-/// Every tile from 1 up is there once, and so is the blank, 0. Searches work on the faster
-/// [`Board`]s instead.
+/// It contains every tile from 1 up once, and the blank, 0. Searches use the faster [`Board`]s
+/// instead.
 ///
 /// ```
 /// use tremaux_puzzles::tiles::Arrangement;
@@ -23,8 +23,8 @@ pub struct Arrangement {
 }
 
 impl Arrangement {
-    /// The board with these tiles, row by row, or `None` unless each from 0 on is there once
-    /// and there are as many as cells.
+    /// The board with these tiles, row by row; `None` unless they are a permutation from 0 with
+    /// as many tiles as cells.
     #[must_use]
     pub fn new(size: Size, tiles: &[u8]) -> Option<Self> {
         let seen = tiles.iter().try_fold(0_u64, |seen, &tile| {
@@ -53,7 +53,7 @@ impl Arrangement {
         Self { size, tiles: (1..size.cells() as u8).chain([0]).collect() }
     }
 
-    /// The goal whose tiles go round clockwise from the first cell, inwards, the blank last.
+    /// The goal whose tiles spiral clockwise inwards from the first cell, the blank last.
     ///
     /// At 3x3 it is Nilsson's `1 2 3 / 8 _ 4 / 7 6 5`, the ring.
     #[must_use]
@@ -81,18 +81,21 @@ impl Arrangement {
     }
 
     /// The width and height.
+    #[inline]
     #[must_use]
     pub const fn size(&self) -> Size {
         self.size
     }
 
     /// The tiles row by row, 0 for the blank.
+    #[inline]
     #[must_use]
     pub const fn tiles(&self) -> &[u8] {
         &self.tiles
     }
 
     /// The cell of the blank.
+    #[inline]
     #[must_use]
     pub fn blank(&self) -> usize {
         self.cell_of(0)
@@ -103,13 +106,14 @@ impl Arrangement {
     /// # Panics
     ///
     /// Panics if there is no such tile.
+    #[inline]
     #[must_use]
     pub fn cell_of(&self, tile: usize) -> usize {
         let at_tile = |&it: &u8| usize::from(it) == tile;
         self.tiles.iter().position(at_tile).expect("every tile has a cell")
     }
 
-    /// The cells of all tiles, by tile; 0 for tiles that the board lacks.
+    /// The cells of all tiles, by tile; 0 for tiles that are not on the board.
     #[must_use]
     pub fn cells_by_tile(&self) -> [u8; Size::MOST_CELLS] {
         let mut cells = [0; Size::MOST_CELLS];
@@ -119,8 +123,8 @@ impl Arrangement {
         cells
     }
 
-    /// What no move changes: half of all boards have it, and can reach just each other
-    /// (Johnson and Story 1879).
+    /// The parity, which no move changes: half of all boards have each parity, and boards reach
+    /// exactly those of the same parity (Johnson and Story 1879).
     ///
     /// It is the parity of the pairs of tiles in the wrong order, to which the blank's row
     /// is added on boards of even width: there a tile that changes its row passes an odd
@@ -138,7 +142,7 @@ impl Arrangement {
         (inversions + row * (self.size.width() - 1)) % 2 == 1
     }
 
-    /// A board from which this one can be reached, each as likely as any other.
+    /// A random board from which this one can be reached; all such boards are equally likely.
     ///
     /// Takes time quadratic in the number of cells.
     #[must_use]
@@ -146,7 +150,8 @@ impl Arrangement {
         let mut board = self.clone();
         random.shuffle(&mut board.tiles);
         if board.parity() != self.parity() {
-            // Exchanging two tiles pairs each wrong board with a right one of its own.
+            // Exchanging two tiles maps boards of the wrong parity one-to-one to boards of the
+            // right one.
             let first = board.tiles.iter().position(|&tile| tile == 1).expect("tile 1");
             let second = board.tiles.iter().position(|&tile| tile == 2).expect("tile 2");
             board.tiles.swap(first, second);
@@ -156,7 +161,7 @@ impl Arrangement {
 
     /// The board after this many random moves from this one, no tile twice in a row.
     ///
-    /// Each of the moves that are left is as likely as the others.
+    /// Among the remaining moves, each is equally likely.
     #[must_use]
     pub fn random_walk(&self, moves: usize, random: &mut Random) -> Self {
         let mut board = self.clone();
@@ -175,7 +180,7 @@ impl Arrangement {
 }
 
 impl fmt::Display for Arrangement {
-    /// Writes the tiles row by row on one line; as `{:#}` with ` / ` between rows.
+    /// Writes the tiles row by row on one line; `{:#}` separates rows by ` / `.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (cell, tile) in self.tiles.iter().enumerate() {
             let is_row = f.alternate() && self.size.column(cell) == 0;

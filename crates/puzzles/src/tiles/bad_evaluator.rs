@@ -1,18 +1,18 @@
-//! An evaluation of 8-puzzles that misleads.
+//! A misleading evaluation for 8-puzzles.
 
 use tremaux_core::{Guarantees, Heuristic};
 
 use super::good_evaluator::is_ring;
 use super::{Arrangement, Board, SlidingPuzzle, Unsupported};
 
-/// The squares round the centre that are compared: the first minus the second.
+/// The pairs of squares around the centre that are compared: the first minus the second.
 const OPPOSITE: [(usize, usize); 4] = [(3, 5), (6, 2), (7, 1), (8, 0)];
 
-/// How far the differences of opposite squares are from 16 in sum, for 8-puzzles whose goal
-/// is the ring `1 2 3 / 8 _ 4 / 7 6 5`.
+/// The difference between 16 and the sum of the differences of opposite squares, for 8-puzzles
+/// whose goal is the ring `1 2 3 / 8 _ 4 / 7 6 5`.
 ///
-/// Zero at the goal, and at a great many other boards: it shows what a search makes of a
-/// poor estimate. To be used alone, without the cost so far. Promises nothing.
+/// Zero at the goal and at many other boards: it shows the effect of a poor estimate. It should
+/// be used alone, without the path cost. It has no guarantees.
 #[derive(Clone, Copy, Debug)]
 pub struct BadEvaluator(());
 

@@ -1,4 +1,4 @@
-//! How the tiles of a board are kept.
+//! Representations of boards.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,19 +7,19 @@ use tremaux_core::FixedPacked;
 
 use super::Move;
 
-/// A board as a search works on it: its tiles, and where the blank, 0, is.
+/// A board as used by a search: its tiles and the cell of the blank, 0.
 ///
-/// The width and height are not part of it: what depends on them is in the tables of the
-/// space, and in the cell that a [`Move`] holds. Two boards of one puzzle are equal when
-/// their tiles are.
+/// The width and height are not part of it; data that depends on them is in the tables of the
+/// space and in the cell stored in a [`Move`]. Two boards of one puzzle are equal when their
+/// tiles are.
 ///
 /// [`Board64`](super::Board64), [`Board128`](super::Board128) and
-/// [`ByteBoard`](super::ByteBoard) differ in how many cells they hold, and in speed.
+/// [`ByteBoard`](super::ByteBoard) differ in the number of cells they hold and in speed.
 pub trait Board: Copy + Eq + Debug + Send + Sync + 'static {
     /// The stored form.
     type Packed: Copy + Eq + Ord + Hash + Debug + FixedPacked + Send + Sync + 'static;
 
-    /// The most cells it holds.
+    /// The maximum number of cells it holds.
     const MOST_CELLS: usize;
 
     /// The board with these tiles, row by row, of which one must be 0.
@@ -50,7 +50,7 @@ pub trait Board: Copy + Eq + Debug + Send + Sync + 'static {
     /// The board with these tiles, which [`Board::pack`] made.
     fn unpack(packed: Self::Packed) -> Self;
 
-    /// The tiles at four bits a cell, the first cell lowest, if they are kept so.
+    /// The tiles at four bits per cell, the first cell lowest, if they are stored this way.
     #[inline]
     fn nibbles(&self) -> Option<u64> {
         None
@@ -81,7 +81,7 @@ macro_rules! packed_board {
         }
 
         impl PartialEq for $name {
-            /// The blank is where its tile is.
+            /// The blank's cell is found by searching for tile 0.
             #[inline]
             fn eq(&self, other: &Self) -> bool {
                 self.tiles == other.tiles
@@ -95,6 +95,7 @@ macro_rules! packed_board {
 
             const MOST_CELLS: usize = $cells;
 
+            #[inline]
             fn from_tiles(tiles: &[u8]) -> Self {
                 assert!(tiles.len() <= Self::MOST_CELLS, "{} cells", tiles.len());
                 let blank = tiles.iter().position(|&tile| tile == 0).expect("a blank");
@@ -129,7 +130,7 @@ macro_rules! packed_board {
 
             #[inline]
             fn unpack(tiles: $word) -> Self {
-                // Sets the top bit of the lowest cell that is zero; above it, it may err.
+                // Sets the top bit of the lowest zero cell; higher bits may be wrong.
                 let zeros = tiles.wrapping_sub(Self::ONES) & !tiles & Self::ONES << ($bits - 1);
                 Self { tiles, blank: (zeros.trailing_zeros() / $bits) as u8 }
             }
@@ -165,7 +166,7 @@ pub struct ByteBoard {
 }
 
 impl PartialEq for ByteBoard {
-    /// The blank is where its tile is.
+    /// The blank's cell is found by searching for tile 0.
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.tiles == other.tiles
@@ -179,6 +180,7 @@ impl Board for ByteBoard {
 
     const MOST_CELLS: usize = 64;
 
+    #[inline]
     fn from_tiles(tiles: &[u8]) -> Self {
         let mut packed = [0; 64];
         packed[..tiles.len()].copy_from_slice(tiles);

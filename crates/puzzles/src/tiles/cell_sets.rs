@@ -1,17 +1,17 @@
-//! Sets of cells of one size, numbered.
+//! Numbers sets of cells of a fixed size.
 
-/// The most cells of a board whose sets are numbered.
+/// The maximum number of cells of a board whose sets are numbered.
 pub(super) const MOST_CELLS: usize = 32;
 
-/// Numbers all sets of so many of a board's cells from 0, in the order of their bits read
-/// as a number (the combinatorial number system).
+/// Numbers all sets of a fixed number of cells of a board from 0, in the order of their bits
+/// read as a number (the combinatorial number system).
 ///
-/// A number is the sum of two looks at tables small enough for the processor's first or
-/// second cache: the lower cells, and the higher ones where so many are lower.
+/// A number is the sum of two table lookups, for the lower and the higher cells; the tables fit
+/// into the first- or second-level cache.
 #[derive(Clone, Debug)]
 pub(super) struct CellSets {
     low_bits: u32,
-    /// By the lower cells: their share, and where the row for the higher ones begins.
+    /// By the lower cells: their contribution, and the start of the row for the higher cells.
     low: Box<[(u32, u32)]>,
     high: Box<[u32]>,
     count: usize,
@@ -19,7 +19,7 @@ pub(super) struct CellSets {
     taken: usize,
 }
 
-/// How many ways there are to choose `taken` of `cells`.
+/// The number of ways to choose `taken` of `cells`.
 pub(super) const fn binomial(cells: usize, taken: usize) -> usize {
     if taken > cells {
         return 0;
@@ -32,7 +32,8 @@ pub(super) const fn binomial(cells: usize, taken: usize) -> usize {
     ways
 }
 
-/// The sum for the cells in `set`, of which `below` lower ones are elsewhere.
+/// The sum for the cells in `set`, with `below` further cells below them.
+#[inline]
 fn share(set: usize, offset: usize, below: usize) -> u32 {
     let (mut rest, mut number, mut sum) = (set, below, 0);
     while rest != 0 {
@@ -70,11 +71,12 @@ impl CellSets {
     }
 
     /// The number of sets.
+    #[inline]
     pub(super) const fn len(&self) -> usize {
         self.count
     }
 
-    /// The number of `set`, which must have as many cells as all have.
+    /// The number of `set`, which must have the fixed number of cells.
     #[inline]
     pub(super) fn number(&self, set: u32) -> u32 {
         let low = (set & ((1 << self.low_bits) - 1)) as usize;

@@ -1,17 +1,18 @@
-//! What a move does to a sum over all tiles.
+//! The change of a sum over all tiles by a move.
 
 use super::{Arrangement, Move, Size, Slide};
 
-/// By move, then tile: how much its share of an estimate changes. The move is known before
-/// the tile is, so that only the tile's place is left to be found.
+/// By move, then by tile: the change of the tile's contribution to an estimate. The move is
+/// known before the tile, so only the tile's index remains to be looked up.
 ///
-/// Wide enough for every board, so that no index needs a check, and within the heuristic,
-/// so that no pointer is followed. A search touches only what its boards have.
+/// It is large enough for every board, so no index needs a check, and stored inside the
+/// heuristic, so no pointer is followed. A search uses only the entries of its boards.
 #[derive(Clone, Debug)]
 pub(super) struct ChangeTable([[i8; Size::MOST_CELLS]; Move::CODES]);
 
 impl ChangeTable {
-    /// The table of `share(cell, goal cell)` of every tile; the blank has none.
+    /// Builds the table from `share(cell, goal cell)` of every tile; the blank has no
+    /// contribution.
     pub(super) fn new(goal: &Arrangement, share: impl Fn(usize, usize) -> u8) -> Self {
         let size = goal.size();
         let goals = goal.cells_by_tile();
@@ -20,7 +21,7 @@ impl ChangeTable {
             let share = |cell| share(cell, goals[tile].into()) as i8;
             for from in 0..size.cells() {
                 for slide in Slide::ALL {
-                    // The tile goes where the blank came from.
+                    // The tile moves to where the blank came from.
                     if let (Some(mv), Some(to)) =
                         (Move::new(from, slide), size.beside(from, slide.opposite()))
                     {

@@ -1,22 +1,22 @@
-//! Looking up the dual of a board.
+//! Dual lookups.
 
 use tremaux_core::{Guarantees, Heuristic};
 
 use super::{Arrangement, Board, Move, Size, SlidingPuzzle};
 
-/// A heuristic that looks up a board's dual as well where that is sound, and takes the
-/// greater estimate (Felner, Zahavi, Schaeffer and Holte 2005).
+/// A heuristic that also looks up a board's dual where that is admissible, and takes the larger
+/// estimate (Felner, Zahavi, Schaeffer and Holte 2005).
 ///
-/// In the dual, tiles and cells have changed places: if the tile that belongs in cell *a* is
-/// in cell *b*, the dual has the tile that belongs in *b* in *a*. Moves told by their cells
-/// that lead from a board to the goal lead from the goal to the board's dual, provided they
-/// are possible there. In a sliding puzzle they are just if the blank starts in the same
-/// cell: **a board whose blank is in its goal cell is as far from the goal as its dual**, and
-/// others need not be. So the dual is asked when the blank comes home, from scratch, and
-/// never else.
+/// In the dual, tiles and cells exchange roles: if the tile that belongs in cell *a* is in cell
+/// *b*, the dual has the tile that belongs in *b* in *a*. A sequence of moves, given by cells,
+/// that leads from a board to the goal also leads from the goal to the board's dual, provided
+/// the moves are possible there. In a sliding puzzle this is the case exactly if the blank
+/// starts in the same cell: **a board whose blank is in its goal cell is as far from the goal as
+/// its dual**, and for other boards this need not hold. So the dual is looked up, from scratch,
+/// only when the blank reaches its goal cell.
 ///
-/// Admissible if the heuristic is, but not consistent even then: the estimate may rise by
-/// more than one when the blank comes home, and fall again.
+/// Admissible if the heuristic is, but not consistent even then: the estimate may rise by more
+/// than one when the blank reaches its goal cell, and fall again.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Limits};
@@ -26,16 +26,16 @@ use super::{Arrangement, Board, Move, Size, SlidingPuzzle};
 /// let instance = Instance::parse("8 6 7 / 2 5 4 / 3 _ 1", "blank-last", None)?;
 /// let AnyPuzzle::Small(puzzle) = instance.puzzle() else { panic!("nine cells") };
 /// let heuristic = Dual::new(puzzle.goal(), LinearConflict::to_goal(puzzle.goal()));
-/// let report = IdaStar::typed().solve(&puzzle, &heuristic, &Limits::default(), &mut ());
+/// let report = IdaStar::compact().solve(&puzzle, &heuristic, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.map(|plan| plan.cost), Some(31));
 /// # Ok::<(), tremaux_core::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dual<H> {
     heuristic: H,
-    /// By tile, the cell where it belongs.
+    /// The goal cell of each tile.
     homes: [u8; Size::MOST_CELLS],
-    /// By cell, the tile that belongs there.
+    /// The goal tile of each cell.
     tiles: [u8; Size::MOST_CELLS],
     cells: usize,
 }
@@ -58,7 +58,7 @@ impl<H> Dual<H> {
         B::from_tiles(&dual[..self.cells])
     }
 
-    /// The greater of `h` and the estimate of the dual, if the blank is home.
+    /// The maximum of `h` and the estimate of the dual, if the blank is in its goal cell.
     fn raised<B: Board>(&self, space: &SlidingPuzzle<B>, board: &B, h: u32) -> u32
     where
         H: Heuristic<SlidingPuzzle<B>>,
@@ -102,7 +102,7 @@ impl<B: Board, H: Heuristic<SlidingPuzzle<B>>> Heuristic<SlidingPuzzle<B>> for D
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         space: &SlidingPuzzle<B>,
         board: &B,
@@ -110,7 +110,7 @@ impl<B: Board, H: Heuristic<SlidingPuzzle<B>>> Heuristic<SlidingPuzzle<B>> for D
         (own, memo): &Self::Memo,
         mv: Move,
     ) -> Option<(u32, Self::Memo)> {
-        let (own, memo) = self.heuristic.ahead(space, board, *own, memo, mv)?;
+        let (own, memo) = self.heuristic.estimate_successor(space, board, *own, memo, mv)?;
         if mv.cell() != usize::from(self.homes[0]) {
             return Some((own, (own, memo)));
         }

@@ -9,16 +9,15 @@ const AROUND: [usize; 8] = [0, 1, 2, 5, 8, 7, 6, 3];
 
 /// P + 3 S for 8-puzzles whose goal is the ring `1 2 3 / 8 _ 4 / 7 6 5` (Nilsson 1971).
 ///
-/// P is the Manhattan distance. S goes round the outer squares clockwise: two for each tile
-/// that is not followed by the one that comes after it in the goal, 1 coming after 8; and
-/// one if a tile stands in the centre. Promises nothing: it is often far too much, and so
-/// finds its way fast.
+/// P is the Manhattan distance. S goes clockwise around the outer squares: two for each tile
+/// that is not followed by its successor in the goal (1 follows 8), and one if there is a tile
+/// in the centre. It has no guarantees: it often overestimates, which makes searches fast.
 #[derive(Clone, Debug)]
 pub struct GoodEvaluator {
     manhattan: Manhattan,
 }
 
-/// Whether this is the board of 3x3 whose tiles go round the blank.
+/// Whether this is the 3x3 board whose tiles surround the blank in order.
 pub(super) fn is_ring(goal: &Arrangement) -> bool {
     Size::new(3, 3).is_some_and(|size| *goal == Arrangement::spiral(size))
 }

@@ -1,22 +1,24 @@
-//! Small boards, numbered: tables of states are then plain arrays.
+//! Numbers small boards, so that tables of states are plain arrays.
 
 use tremaux_core::IndexedSpace;
 
 use super::{Board, Board64, Move, SlidingPuzzle};
 
-/// A number for every board with the parity of the start, and none for others.
+/// Numbers every board with the parity of the start, and no others.
 ///
-/// The blank's cell counts most; then come the other tiles as the digits of a factorial
-/// number, but for the last two, whose order follows from the parity (Korf and Schultze
+/// The blank's cell is the most significant digit; then come the other tiles as digits of a
+/// factorial number, except the last two, whose order follows from the parity (Korf and Schultze
 /// 2005). There are half as many numbers as boards: 181,440 at 3x3, 239,500,800 at 3x4,
-/// 10,461,394,944,000 at 4x4, so arrays of states are for up to twelve cells.
+/// 10,461,394,944,000 at 4x4, so arrays of states are practical for up to twelve cells.
 ///
 /// Takes time linear in the number of cells.
 impl IndexedSpace for SlidingPuzzle<Board64> {
+    #[inline]
     fn state_count(&self) -> usize {
         (3..=self.size().cells()).product()
     }
 
+    #[inline]
     fn index(&self, board: &Board64) -> usize {
         let cells = self.size().cells();
         let (mut index, mut unused) = (board.blank(), !1_u32);
@@ -62,6 +64,7 @@ impl IndexedSpace for SlidingPuzzle<Board64> {
         Board64::from_tiles(&tiles[..cells])
     }
 
+    #[inline]
     fn predecessor(&self, index: usize, mv: Move) -> usize {
         let mut board = self.state(index);
         let back = Move::new(self.origin(mv), mv.slide().opposite());

@@ -1,4 +1,4 @@
-//! Instances of any size, and the way from them to a space of the right type.
+//! Instances of any size, and their conversion to a state space of the right type.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use tremaux_core::ParseError;
 
 use super::{Arrangement, Board, Board64, Board128, ByteBoard, Size, SlidingPuzzle};
 
-/// Two boards of one size: where to start, and where to end.
+/// Two boards of the same size: start and goal.
 ///
 /// ```
 /// use tremaux_core::StateSpace;
@@ -35,7 +35,7 @@ pub struct Instance {
     goal: Arrangement,
 }
 
-/// The start has one size and the goal another.
+/// The error for a start and a goal of different sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DifferentSizes {
     /// The size of the start.
@@ -46,14 +46,14 @@ pub struct DifferentSizes {
 
 impl fmt::Display for DifferentSizes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected a goal of {}, as the start, found one of {}", self.start, self.goal)
+        write!(f, "expected a {} goal, like the start, found {}", self.start, self.goal)
     }
 }
 
 impl std::error::Error for DifferentSizes {}
 
 impl Instance {
-    /// The instance that leads from `start` to `goal`.
+    /// The instance from `start` to `goal`.
     ///
     /// # Errors
     ///
@@ -70,20 +70,20 @@ impl Instance {
     ///
     /// # Errors
     ///
-    /// Returns the error of the first that is wrong: the start, then the goal.
+    /// Returns the error of the start, or else of the goal.
     pub fn parse(start: &str, goal: &str, size: Option<Size>) -> Result<Self, ParseError> {
         let start = Arrangement::parse(start, size)?;
         let goal = Arrangement::parse_goal(goal, start.size())?;
         Ok(Self { start, goal })
     }
 
-    /// Where it starts.
+    /// The start.
     #[must_use]
     pub const fn start(&self) -> &Arrangement {
         &self.start
     }
 
-    /// Where it ends.
+    /// The goal.
     #[must_use]
     pub const fn goal(&self) -> &Arrangement {
         &self.goal
@@ -95,13 +95,13 @@ impl Instance {
         self.start.size()
     }
 
-    /// Whether the goal can be reached, by [`Arrangement::parity`]: without a search.
+    /// Whether the goal can be reached, by [`Arrangement::parity`], without a search.
     #[must_use]
     pub fn is_solvable(&self) -> bool {
         self.start.parity() == self.goal.parity()
     }
 
-    /// The space with the fastest board that holds this size.
+    /// The state space with the fastest board type for this size.
     #[must_use]
     pub fn puzzle(&self) -> AnyPuzzle {
         let cells = self.size().cells();
@@ -115,10 +115,11 @@ impl Instance {
     }
 }
 
-/// A space whose type depends on the size of its boards.
+/// A state space whose type depends on the size of its boards.
 ///
-/// Match it where the types differ, as [`IndexedSpace`](tremaux_core::IndexedSpace) is for
-/// small boards alone; [`AnyPuzzle::visit`] it where one generic function serves all.
+/// Match on it where the types differ, as only small boards implement
+/// [`IndexedSpace`](tremaux_core::IndexedSpace); use [`AnyPuzzle::visit`] where one generic
+/// function serves all.
 #[derive(Clone, Debug)]
 pub enum AnyPuzzle {
     /// Up to 16 cells.
@@ -129,17 +130,17 @@ pub enum AnyPuzzle {
     Large(SlidingPuzzle<ByteBoard>),
 }
 
-/// Something to be done with a [`SlidingPuzzle`] whatever its board: a generic closure.
+/// An operation on a [`SlidingPuzzle`] of any board type: a generic closure.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Runs the operation.
     fn visit<B: Board>(self, puzzle: SlidingPuzzle<B>) -> Self::Output;
 }
 
 impl AnyPuzzle {
-    /// Hands the space to `visitor`.
+    /// Calls `visitor` with the space.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         match self {
             Self::Small(puzzle) => visitor.visit(puzzle),

@@ -1,7 +1,7 @@
 //! Published instances and their optimal lengths.
 //!
-//! The goal has the blank first. The tests compare them with other copies, where those are
-//! at hand.
+//! The goal has the blank first. The tests compare them with other copies if those are
+//! available.
 
 use super::{Arrangement, Instance, Size};
 
@@ -114,15 +114,15 @@ pub const KORF_100: [Published<16>; 100] = [
     (54, [11, 4, 0, 8, 6, 10, 5, 13, 12, 7, 14, 3, 1, 2, 9, 15]),
 ];
 
-/// What plain IDA* with Manhattan distance takes for an instance of [`KORF_100`]; the blank
-/// moves up, left, right, down and never straight back.
+/// The effort of plain IDA* with Manhattan distance for an instance of [`KORF_100`]; the blank
+/// moves up, left, right, down and never reverses its last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Which instance, from 1.
+    /// The number of the instance, from 1.
     pub number: usize,
     /// Its optimal length.
     pub length: u32,
-    /// Nodes generated, the root counted.
+    /// Nodes generated, including the root.
     pub generated: u64,
     /// Nodes expanded.
     pub expanded: u64,
@@ -132,8 +132,8 @@ const fn effort(number: usize, length: u32, generated: u64, expanded: u64) -> Ef
     Effort { number, length, generated, expanded }
 }
 
-/// The twenty of [`KORF_100`] that take fewest nodes, counted by a plain program in C. All
-/// hundred generate 36,302,808,031.
+/// The twenty instances of [`KORF_100`] that take the fewest nodes, counted by a plain C
+/// program. All hundred generate 36,302,808,031.
 pub const EASIEST_20: [Effort; 20] = [
     effort(79, 42, 540_860, 262_910),
     effort(12, 45, 546_344, 269_708),

@@ -1,4 +1,4 @@
-//! Boards of any size: more cells than a [`Size`](super::Size) has.
+//! Large boards: more cells than a [`Size`](super::Size) allows.
 
 use std::fmt;
 
@@ -7,6 +7,7 @@ use tremaux_core::{
     UndoSpace,
 };
 
+use super::parberry::{TileByTile, parity};
 use super::{Slide, constructive_plan};
 use crate::Random;
 
@@ -19,13 +20,13 @@ pub struct LargeBoard {
 }
 
 impl LargeBoard {
-    /// The most columns, and the most rows.
+    /// The maximum number of columns, and of rows.
     pub const MOST_SIDE: usize = 256;
 
     /// The board with these tiles, row by row.
     ///
-    /// Returns `None` unless there are whole rows, 2 to [`LargeBoard::MOST_SIDE`] each way,
-    /// and each number below the number of tiles once.
+    /// Returns `None` unless there are whole rows, from 2 to [`LargeBoard::MOST_SIDE`] rows and
+    /// columns, and the tiles are a permutation.
     #[must_use]
     pub fn new(columns: usize, tiles: &[u16]) -> Option<Self> {
         let sides = 2..=Self::MOST_SIDE;
@@ -42,7 +43,7 @@ impl LargeBoard {
         Some(Self { columns, tiles: tiles.into(), blank })
     }
 
-    /// The board of this size in order, the blank first or last.
+    /// The board of this size with tiles in order, the blank first or last.
     ///
     /// Returns `None` for a side below 2 or above [`LargeBoard::MOST_SIDE`].
     #[must_use]
@@ -57,12 +58,12 @@ impl LargeBoard {
         Self::new(columns, &tiles)
     }
 
-    /// A board from which this one can be reached, each as likely as any other.
+    /// A random board from which this one can be reached; all such boards are equally likely.
     #[must_use]
     pub fn random(&self, random: &mut Random) -> Self {
         let mut tiles = self.tiles.to_vec();
         random.shuffle(&mut tiles);
-        if constructive_plan(self.columns, &tiles, &self.tiles).is_none() {
+        if parity(self.columns, &tiles) != parity(self.columns, &self.tiles) {
             // Two tiles exchanged: every board of the other parity comes of one of this.
             let mut cells = (0..tiles.len()).filter(|&cell| tiles[cell] != 0);
             let pair = cells.next().zip(cells.next());
@@ -74,28 +75,30 @@ impl LargeBoard {
     }
 
     /// Columns and rows.
+    #[inline]
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.columns, self.tiles.len() / self.columns)
     }
 
     /// The tiles, row by row.
+    #[inline]
     #[must_use]
     pub fn tiles(&self) -> &[u16] {
         &self.tiles
     }
 
-    /// Reads the tiles row by row, 0 or `_` for the blank. Rows that are parted by `/` tell
-    /// the size, else `size` does, columns and rows, else the board is square.
+    /// Reads the tiles row by row, 0 or `_` for the blank. The size (columns and rows) comes
+    /// from rows separated by `/`, or else from `size`; otherwise the board must be square.
     ///
     /// # Errors
     ///
-    /// Returns where the text is no board, and what was expected there.
+    /// Returns the place where the text is not a board, and what was expected there.
     pub fn parse(text: &str, size: Option<(usize, usize)>) -> Result<Self, ParseError> {
         let is_between = |c: char| c.is_whitespace() || c == ',';
         let rows = || text.split('/').map(|row| row.split(is_between).filter(|it| !it.is_empty()));
         let words: Vec<&str> = rows().flatten().collect();
-        let sides = format!("2 to {} rows and columns", Self::MOST_SIDE);
+        let sides = format!("from 2 to {} rows and columns", Self::MOST_SIDE);
         let (columns, count) = match size {
             Some(size) => size,
             None if text.contains('/') => {
@@ -123,7 +126,7 @@ impl LargeBoard {
             let tile = tile.ok_or_else(|| ParseError::about(text, word, expected()))?;
             if std::mem::replace(&mut is_there[tile], true) {
                 let error = ParseError::about(text, word, "each tile once");
-                return Err(ParseError { found: format!("{tile} a second time"), ..error });
+                return Err(ParseError { found: format!("a second {tile}"), ..error });
             }
             tiles.push(tile as u16);
         }
@@ -146,7 +149,7 @@ impl LargeBoard {
     ///
     /// # Errors
     ///
-    /// Returns where the text is no such goal, and what was expected there.
+    /// Returns the place where the text is not such a goal, and what was expected there.
     pub fn parse_goal(text: &str, (columns, rows): (usize, usize)) -> Result<Self, ParseError> {
         let word = text.trim();
         let named = match word {
@@ -161,6 +164,7 @@ impl LargeBoard {
         named.ok_or_else(|| ParseError::about(text, word, "a goal of this size"))
     }
 
+    #[inline]
     fn slide(&mut self, slide: Slide) {
         if let Some(cell) = self.beside(slide) {
             self.tiles.swap(self.blank, cell);
@@ -168,7 +172,8 @@ impl LargeBoard {
         }
     }
 
-    /// The cell to which the blank goes by `slide`.
+    /// The cell to which the blank moves by `slide`.
+    #[inline]
     fn beside(&self, slide: Slide) -> Option<usize> {
         let column = self.blank % self.columns;
         match slide {
@@ -180,7 +185,7 @@ impl LargeBoard {
     }
 }
 
-/// The tiles row by row, with `/` between rows in the alternate form.
+/// Writes the tiles row by row, with `/` between rows in the alternate form.
 impl fmt::Display for LargeBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (cell, tile) in self.tiles.iter().enumerate() {
@@ -196,8 +201,8 @@ impl fmt::Display for LargeBoard {
     }
 }
 
-/// The sliding puzzle on a [`LargeBoard`]: for [`constructive_plan`], and for searches that
-/// want no optimum.
+/// The sliding puzzle on a [`LargeBoard`]: for [`constructive_plan`], and for suboptimal
+/// searches.
 #[derive(Clone, Debug)]
 pub struct LargePuzzle {
     start: LargeBoard,
@@ -217,6 +222,7 @@ impl LargePuzzle {
     }
 
     /// The goal.
+    #[inline]
     #[must_use]
     pub const fn goal(&self) -> &LargeBoard {
         &self.goal
@@ -231,7 +237,20 @@ impl LargePuzzle {
         Some(Plan { actions, cost })
     }
 
+    /// Whether the goal can be reached.
+    #[must_use]
+    pub fn is_solvable(&self) -> bool {
+        let Self { start, goal, .. } = self;
+        parity(start.columns, &start.tiles) == parity(goal.columns, &goal.tiles)
+    }
+
+    /// [`LargePuzzle::plan`] in the making.
+    pub(in crate::tiles) fn begin_plan(&self) -> Option<TileByTile> {
+        TileByTile::new(self.start.columns, &self.start.tiles, &self.goal.tiles)
+    }
+
     /// The moves from `cell` to where `tile` is to be.
+    #[inline]
     fn distance(&self, tile: u16, cell: usize) -> u32 {
         let (columns, home) = (self.start.columns, self.homes[usize::from(tile)] as usize);
         let away = (home % columns).abs_diff(cell % columns);
@@ -249,41 +268,55 @@ impl StateSpace for LargePuzzle {
         self.start.clone()
     }
 
+    #[inline]
     fn is_goal(&self, board: &LargeBoard) -> bool {
         board.blank == self.goal.blank && board.tiles == self.goal.tiles
     }
 
+    #[inline]
     fn actions(&self, board: &LargeBoard, actions: &mut Vec<Slide>) {
         actions.extend(Slide::ALL.into_iter().filter(|&slide| board.beside(slide).is_some()));
     }
 
-    fn leaves_out_ways_back_alone(&self) -> bool {
+    #[inline]
+    fn prunes_only_inverses(&self) -> bool {
         true
     }
 
-    /// Leaves out the slide straight back.
+    /// Prunes the reverse of the last slide.
+    #[inline]
     fn actions_after(&self, board: &LargeBoard, last: Slide, actions: &mut Vec<Slide>) {
         let is_kept = |&slide: &Slide| slide != last.opposite() && board.beside(slide).is_some();
         actions.extend(Slide::ALL.into_iter().filter(is_kept));
     }
 
+    fn packed_heap_bytes(&self) -> usize {
+        // An allocator rounds up, and needs a word or two for itself.
+        size_of_val(self.start.tiles()) + 16
+    }
+
+    #[inline]
     fn cost(&self, _board: &LargeBoard, _slide: Slide) -> u32 {
         1
     }
 
+    #[inline]
     fn apply(&self, board: &mut LargeBoard, slide: Slide) {
         board.slide(slide);
     }
 
+    #[inline]
     fn pack(&self, board: &LargeBoard) -> Box<[u16]> {
         board.tiles.clone()
     }
 
+    #[inline]
     fn unpack(&self, packed: &Box<[u16]>) -> LargeBoard {
         let blank = packed.iter().position(|&tile| tile == 0).unwrap_or(0);
         LargeBoard { columns: self.start.columns, tiles: packed.clone(), blank }
     }
 
+    #[inline]
     fn uniform_cost(&self) -> Option<u32> {
         Some(1)
     }
@@ -292,10 +325,12 @@ impl StateSpace for LargePuzzle {
 impl UndoSpace for LargePuzzle {
     type Undo = ();
 
+    #[inline]
     fn apply_undoable(&self, board: &mut LargeBoard, slide: Slide) {
         board.slide(slide);
     }
 
+    #[inline]
     fn undo(&self, board: &mut LargeBoard, slide: Slide, (): ()) {
         board.slide(slide.opposite());
     }
@@ -306,6 +341,7 @@ impl BackwardSpace for LargePuzzle {
         goals.push(self.goal.clone());
     }
 
+    #[inline]
     fn predecessors(&self, board: &LargeBoard, predecessors: &mut Vec<Predecessor<Self>>) {
         for slide in Slide::ALL.into_iter().filter(|&slide| board.beside(slide).is_some()) {
             let mut before = board.clone();
@@ -315,7 +351,7 @@ impl BackwardSpace for LargePuzzle {
     }
 }
 
-/// The tiles' distances to their goal cells, summed up: Manhattan distance, consistent.
+/// Manhattan distance: the sum of the tiles' distances to their goal cells. Consistent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LargeManhattan;
 
@@ -326,12 +362,14 @@ impl Heuristic<LargePuzzle> for LargeManhattan {
         Guarantees::CONSISTENT
     }
 
+    #[inline]
     fn estimate(&self, puzzle: &LargePuzzle, board: &LargeBoard) -> u32 {
         let tiles = board.tiles.iter().enumerate().filter(|(_, tile)| **tile != 0);
         tiles.map(|(cell, &tile)| puzzle.distance(tile, cell)).sum()
     }
 
-    fn ahead(
+    #[inline]
+    fn estimate_successor(
         &self,
         puzzle: &LargePuzzle,
         parent: &LargeBoard,
@@ -345,7 +383,8 @@ impl Heuristic<LargePuzzle> for LargeManhattan {
     }
 }
 
-/// As of smaller boards: the tiles row by row, and `U`, `D`, `L`, `R` for the blank's way.
+/// The same as for smaller boards: the tiles row by row, and `U`, `D`, `L`, `R` for the
+/// direction of the blank.
 impl Notation for LargePuzzle {
     fn write_state(&self, board: &LargeBoard, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{board}")
@@ -364,6 +403,7 @@ impl Notation for LargePuzzle {
         out.write_char(slide.letter())
     }
 
+    #[inline]
     fn action_count(&self) -> u8 {
         4
     }

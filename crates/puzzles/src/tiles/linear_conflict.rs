@@ -4,34 +4,35 @@ use tremaux_core::{Guarantees, Heuristic};
 
 use super::{Arrangement, Board, Manhattan, Move, Size, SlidingPuzzle};
 
-/// The longest line for which every order of its tiles is in a table.
+/// The longest line for which all orders of tiles are in a table.
 const LONGEST_IN_TABLE: usize = 5;
 
 /// Manhattan distance, plus two for each tile that must leave its goal line to let others
 /// pass (Hansson, Mayer and Yung 1992).
 ///
-/// In a row or column, all tiles that belong there but for a longest run in the right order
-/// must step aside. Consistent.
+/// In a row or column, all tiles that belong there, except a longest subsequence in the right
+/// order, must step aside. Consistent.
 ///
-/// A move changes two lines only, as the line along which the tile slides keeps its order.
-/// On boards of up to sixteen cells and four to a line, each line is looked up by its tiles
-/// as they stand (64 KiB a line); lines of five by the places of its own tiles (32 KiB in
-/// all); longer ones are worked out, in time quadratic in their length.
+/// A move changes only two lines, as the line along which the tile slides keeps its order. On
+/// boards of up to sixteen cells and four per line, each line is looked up by its tiles (64 KiB
+/// per line); lines of five by the positions of their own tiles (32 KiB in total); longer lines
+/// are computed in quadratic time.
 #[derive(Clone, Debug)]
 pub struct LinearConflict {
     manhattan: Manhattan,
     size: Size,
-    /// Rows and then columns: by line, then tile, one more than its place there, or 0.
+    /// Rows and then columns: by line, then by tile, its position there plus one, or 0.
     places: Vec<[u8; Size::MOST_CELLS]>,
-    /// By places, three bits each.
+    /// Indexed by positions, three bits each.
     by_places: Vec<u8>,
-    /// By line, then its tiles, four bits each; empty where lines or tiles are too many.
+    /// Indexed by line, then by its tiles, four bits each; empty if there are too many lines or
+    /// tiles.
     by_tiles: Vec<u8>,
-    /// How far to shift each of the four tiles of a column to stand side by side.
+    /// The shifts that bring the four tiles of a column next to each other.
     shifts: [u32; 4],
 }
 
-/// Two for each tile that must step aside, where `places` are those in the goal.
+/// Two for each tile that must step aside; `places` are the tiles' goal positions.
 fn conflict(places: impl Iterator<Item = u8>) -> u8 {
     let (mut own, mut count) = ([0; Size::MOST_SIDE], 0);
     for place in places.filter(|&place| place > 0) {
@@ -125,7 +126,7 @@ impl<B: Board> Heuristic<SlidingPuzzle<B>> for LinearConflict {
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         _space: &SlidingPuzzle<B>,
         board: &B,

@@ -1,29 +1,31 @@
-//! Macro operators: sequences of moves that place one tile more and leave those before it.
+//! Macro operators: sequences of moves that place one more tile and preserve the tiles before
+//! it.
 
 use std::collections::VecDeque;
 
-use tremaux_core::{IndexedSpace, Plan, TypedActions};
+use tremaux_core::{CompactActions, IndexedSpace, Plan};
 
 use super::{Arrangement, Board, Board64, Instance, Move, SlidingPuzzle, Unsupported};
 
 /// Korf's table of macro operators ("Macro-operators: a weak method for learning", 1985).
 ///
-/// The goal is reached one component after another: first the blank, then tile 1, tile 2 and
-/// so on. For each component and each cell where it may be found, the table has a shortest
-/// sequence of moves that takes it home and leaves the blank and all tiles before it where
-/// they belong, though it may disturb them on the way. What becomes of the tiles after it
-/// does not matter, hence a sequence serves all boards that look alike so far.
+/// The goal is reached one component after another: first the blank, then tile 1, tile 2 and so
+/// on. For each component and each cell where it may be, the table has a shortest sequence of
+/// moves that brings it to its goal cell and leaves the blank and all earlier tiles in their
+/// goal cells, though it may disturb them on the way. Later tiles do not matter, hence a
+/// sequence serves all boards that agree so far.
 ///
-/// Once learnt, every board is solved without any search, by at most one macro a component;
-/// but not by a shortest plan. Over all 181,440 boards of the 8-puzzle, moves on average and
-/// at most:
+/// Once the table is learned, every board is solved without search, with at most one macro per
+/// component, but not by a shortest plan. Over all 181,440 boards of the 8-puzzle, moves on
+/// average and at most:
 ///
 /// | goal | plans | without detours | shortest |
 /// |---|---|---|---|
 /// | the ring, [`Arrangement::spiral`] | 39.78, 64 | 36.15, 62 | 21.50, 30 |
 /// | the blank first | 50.61, 84 | 42.90, 78 | 21.97, 31 |
 ///
-/// The first figure is that of a table learnt for this goal; another order of subgoals has another.
+/// The numbers are those of a table learned for this goal; another order of subgoals gives
+/// others.
 ///
 /// ```
 /// use tremaux_core::StateSpace;
@@ -46,14 +48,14 @@ pub struct MacroTable {
 }
 
 impl MacroTable {
-    /// The most cells of a board whose macros are learnt: every board is visited.
+    /// The maximum number of cells of a board, as learning visits every board.
     pub const MOST_CELLS: usize = 9;
 
-    /// Learns the macros for `goal` by one breadth-first search from there.
+    /// Learns the macros for `goal` by one breadth-first search from it.
     ///
-    /// The way back from the first board it meets with all components before one at home,
-    /// and that one in a certain cell, is the shortest macro for that cell: whatever the
-    /// other tiles do, some board with them is as near.
+    /// The path back from the first board it reaches with all earlier components in place, and
+    /// the next one in a certain cell, is the shortest macro for that cell: the positions of the
+    /// other tiles do not matter.
     ///
     /// Takes time and memory linear in the number of boards: 181,440 at 3x3.
     ///
@@ -70,7 +72,7 @@ impl MacroTable {
         let goal = *puzzle.goal_board();
         let homes = (0..cells).map(|tile| puzzle.goal().cell_of(tile)).collect();
         let mut table = Self { macros: vec![Default::default(); cells], goal, homes };
-        // By board: the move that leads a step back to the goal.
+        // For each board: the move that leads one step back to the goal.
         let mut back: Vec<Option<Move>> = vec![None; puzzle.state_count()];
         let mut queue = VecDeque::from([goal]);
         while let Some(board) = queue.pop_front() {
@@ -93,36 +95,38 @@ impl MacroTable {
         Ok(table)
     }
 
-    /// The first component, 0 for the blank, that is not at home, and where it is.
+    /// The first component, 0 for the blank, that is not in its goal cell, and its current cell.
     fn first_wrong(&self, board: &Board64) -> Option<(usize, usize)> {
         let component = (0..self.homes.len()).find(|&it| board.tile(self.homes[it]) != it)?;
         let cell = (0..self.homes.len()).find(|&cell| board.tile(cell) == component)?;
         Some((component, cell))
     }
 
-    /// The macro that takes home `component`, 0 for the blank, from `cell`; `None` if it is
-    /// there, or can never be in that cell when those before it are at home.
+    /// The macro that brings `component`, 0 for the blank, from `cell` to its goal cell; `None`
+    /// if it is already there, or can never be in that cell when the earlier components are in
+    /// place.
+    #[inline]
     #[must_use]
     pub fn get(&self, component: usize, cell: usize) -> Option<&[Move]> {
         self.macros.get(component)?.get(cell)?.as_deref()
     }
 
-    /// How many macros there are, and how many moves they have in all.
+    /// The number of macros, and their total number of moves.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         let macros = || self.macros.iter().flatten().flatten();
         (macros().count(), macros().map(|moves| moves.len()).sum())
     }
 
-    /// A plan for `board` of the table's size: one macro for each component that is not at
-    /// home when its turn comes. `None` if the goal cannot be reached.
+    /// A plan for `board` of the table's size: one macro for each component that is not in its
+    /// goal cell when its turn comes. `None` if the goal cannot be reached.
     ///
     /// Takes time linear in the length of the plan; no search.
     #[must_use]
     pub fn solve(&self, board: &Board64) -> Option<Plan<Move, u32>> {
         let (mut board, mut actions) = (*board, Vec::new());
         while let Some((component, cell)) = self.first_wrong(&board) {
-            // None where only an odd number of exchanges is left to be made.
+            // `None` if an odd permutation remains.
             let moves = self.get(component, cell)?;
             for &mv in moves {
                 board.slide(mv);
@@ -135,7 +139,7 @@ impl MacroTable {
     }
 }
 
-/// The moves from `board` to the goal, each as noted in `back`.
+/// The moves from `board` to the goal, following `back`.
 fn way_back(
     puzzle: &SlidingPuzzle<Board64>,
     back: &[Option<Move>],
@@ -149,8 +153,8 @@ fn way_back(
     moves.into()
 }
 
-/// `plan` without moves that are undone at once, as where one macro ends and the next begins;
-/// what is left may meet and cancel again.
+/// `plan` without moves that are undone at once, for example where one macro ends and the next
+/// begins. Cancelling repeats until no such pair is left.
 ///
 /// ```
 /// use tremaux_puzzles::tiles::{Move, Slide, without_detours};
@@ -163,7 +167,7 @@ fn way_back(
 pub fn without_detours(plan: &[Move]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for &mv in plan {
-        // The blank came from somewhere and goes back: opposite slides are each other's end.
+        // The blank moves back to where it came from: opposite slides cancel.
         match moves.last() {
             Some(last) if last.slide() == mv.slide().opposite() => {
                 moves.pop();

@@ -7,8 +7,8 @@ use super::{Arrangement, Board, Move, Size, SlidingPuzzle};
 
 /// The sum of the tiles' distances, in rows and columns, to their goal cells.
 ///
-/// Consistent. Takes time linear in the number of cells from scratch, and one look at a
-/// table for a move.
+/// Consistent. Takes time linear in the number of cells from scratch, and one table lookup per
+/// move.
 ///
 /// ```
 /// use tremaux_core::{Heuristic, StateSpace};
@@ -22,7 +22,7 @@ use super::{Arrangement, Board, Move, Size, SlidingPuzzle};
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     size: Size,
-    /// By tile.
+    /// Indexed by tile.
     goals: [u8; Size::MOST_CELLS],
     changes: ChangeTable,
 }
@@ -74,7 +74,7 @@ impl<B: Board> Heuristic<SlidingPuzzle<B>> for Manhattan {
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         _space: &SlidingPuzzle<B>,
         board: &B,

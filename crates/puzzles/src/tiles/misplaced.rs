@@ -7,19 +7,19 @@ use super::{Arrangement, Board, Move, SlidingPuzzle};
 
 /// The number of tiles, the blank not counted, that are not in their goal cells.
 ///
-/// Consistent. Takes time linear in the number of cells from scratch, and one look at a
-/// table for a move.
+/// Consistent. Takes time linear in the number of cells from scratch, and one table lookup per
+/// move.
 #[derive(Clone, Debug)]
 pub struct Misplaced {
     goal: Arrangement,
     changes: ChangeTable,
 }
 
-/// The name of [`Misplaced`] beside [`GoodEvaluator`](super::GoodEvaluator).
+/// The name of [`Misplaced`] in comparisons with [`GoodEvaluator`](super::GoodEvaluator).
 pub type WeakEvaluator = Misplaced;
 
 impl Misplaced {
-    /// The tiles that are not where `goal` has them.
+    /// The heuristic for `goal`.
     #[must_use]
     pub fn to_goal(goal: &Arrangement) -> Self {
         let changes = ChangeTable::new(goal, |cell, goal| u8::from(cell != goal));
@@ -43,7 +43,7 @@ impl<B: Board> Heuristic<SlidingPuzzle<B>> for Misplaced {
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         _space: &SlidingPuzzle<B>,
         board: &B,

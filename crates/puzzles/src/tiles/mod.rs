@@ -1,11 +1,11 @@
-//! Sliding-tile puzzles: rectangles from 2x2 to 8x8, of any goal.
+//! Sliding-tile puzzles: rectangles from 2x2 to 8x8, with any goal.
 //!
 //! * [`Arrangement`] is a board of any size as it is read, written and generated;
-//! * [`Instance`] is a start and a goal, and makes the [`SlidingPuzzle`] of the right type:
-//!   the [`Board`] with which a search works depends on the number of cells;
-//! * the heuristics are made for a goal and serve all boards: [`Misplaced`], [`Manhattan`],
-//!   [`LinearConflict`], [`WalkingDistance`], [`AdditivePatterns`] of a [`Partition`], looked
-//!   up once more by their reflection or a [`Dual`]; and those of the textbooks,
+//! * [`Instance`] is a start and a goal, and creates the [`SlidingPuzzle`] of the right type, as
+//!   the [`Board`] that a search uses depends on the number of cells;
+//! * the heuristics are built for a goal and serve all boards: [`Misplaced`], [`Manhattan`],
+//!   [`LinearConflict`], [`WalkingDistance`], [`AdditivePatterns`] of a [`Partition`],
+//!   optionally with a second lookup by their reflection or a [`Dual`]; and those of textbooks,
 //!   [`GoodEvaluator`], [`BadEvaluator`], [`PrintedLinearConflict`];
 //! * a [`MacroTable`] solves small boards without any search;
 //! * [`constructive_plan`] solves boards of any size, tile by tile; [`LargePuzzle`] is the
@@ -20,7 +20,7 @@
 //! let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None)?;
 //! let AnyPuzzle::Small(puzzle) = instance.puzzle() else { panic!("nine cells") };
 //! let manhattan = Manhattan::to_goal(puzzle.goal());
-//! let report = IdaStar::typed().solve(&puzzle, &manhattan, &Limits::default(), &mut ());
+//! let report = IdaStar::compact().solve(&puzzle, &manhattan, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(14));
 //! # Ok::<(), tremaux_core::ParseError>(())
 //! ```
@@ -32,6 +32,7 @@ mod board;
 mod cell_sets;
 mod change_table;
 mod dual;
+pub mod entry;
 mod good_evaluator;
 mod indexed;
 mod instance;
@@ -54,7 +55,6 @@ mod tile_pattern;
 mod unsupported;
 mod walking_distance;
 
-pub use crate::random::Random;
 pub use additive_patterns::{AdditivePatterns, Indices, PatternError};
 pub use arrangement::Arrangement;
 pub use bad_evaluator::BadEvaluator;
@@ -74,5 +74,6 @@ pub use printed_linear_conflict::PrintedLinearConflict;
 pub use puzzle::SlidingPuzzle;
 pub use size::Size;
 pub use tile_pattern::{Order, TilePattern};
+pub use tremaux_core::Random;
 pub use unsupported::Unsupported;
 pub use walking_distance::WalkingDistance;

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::num::NonZeroU8;
 
-/// The way the blank moves.
+/// The direction in which the blank moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Slide {
-    /// To the column after.
+    /// To the next column.
     Right,
-    /// To the column before.
+    /// To the previous column.
     Left,
     /// To the row below.
     Down,
@@ -17,17 +17,31 @@ pub enum Slide {
     Up,
 }
 
+impl tremaux_core::erased::ActionCode for Slide {
+    #[inline]
+    fn code(self) -> u64 {
+        self as u64
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        Self::from_code(code as u8)
+    }
+}
+
 impl Slide {
-    /// All four, in the order in which boards try them unless told otherwise.
+    /// All four, in the default order in which they are tried.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
-    /// The way back.
+    /// The opposite direction.
+    #[inline]
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::from_code(self as u8 ^ 1)
     }
 
-    /// The letter that names it: `U`, `L`, `R` or `D`.
+    /// The letter of the direction: `U`, `L`, `R` or `D`.
+    #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -38,7 +52,7 @@ impl Slide {
         }
     }
 
-    /// The slide that a letter names, in either case.
+    /// The slide of a letter, in either case.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -66,7 +80,7 @@ impl Slide {
 
     #[inline]
     pub(super) const fn from_code(code: u8) -> Self {
-        // A reference, or the array is written to the stack each time.
+        // By reference, or the array is written to the stack each time.
         let slides = const { &[Self::Right, Self::Left, Self::Down, Self::Up] };
         slides[(code & 3) as usize]
     }
@@ -74,19 +88,19 @@ impl Slide {
 
 /// A slide of the tile in one cell, with the blank beside it.
 ///
-/// One byte tells all: four times the tile's cell, and the way the blank goes. So a search
-/// reads a tile and looks up what its move does to an estimate without working out any cell.
-/// The blank never goes right into the first cell, so that no move is zero.
+/// It is stored in one byte: four times the tile's cell plus the direction of the blank. So a
+/// search reads a tile and looks up the change of an estimate without computing any cell. The
+/// blank never moves right into the first cell, so no move is zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU8);
 
 impl Move {
-    /// How many different bytes there are: the size of tables indexed by a move.
+    /// The number of possible bytes: the size of tables indexed by a move.
     pub const CODES: usize = 256;
 
-    /// The move of the tile in the cell `from`, the blank going there by `slide`.
+    /// The move of the tile in the cell `from`, with the blank moving there by `slide`.
     ///
-    /// `None` for what no board has: the blank going right into cell 0, or cell 64.
+    /// `None` for impossible moves: the blank moving right into cell 0, or cell 64.
     #[must_use]
     pub const fn new(from: usize, slide: Slide) -> Option<Self> {
         if from >= 64 {
@@ -112,11 +126,23 @@ impl Move {
         (self.code() >> 2) as usize
     }
 
-    /// The way the blank moves.
+    /// The direction in which the blank moves.
     #[inline]
     #[must_use]
     pub const fn slide(self) -> Slide {
         Slide::from_code(self.code())
+    }
+}
+
+impl tremaux_core::erased::ActionCode for Move {
+    #[inline]
+    fn code(self) -> u64 {
+        self.0.get().into()
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        Self(NonZeroU8::new(code as u8).expect("the number of a move"))
     }
 }
 
@@ -132,6 +158,7 @@ pub struct Moves(u32);
 
 impl Moves {
     /// These moves, in this order; those beyond the fourth are dropped.
+    #[inline]
     #[must_use]
     pub fn from_slice(moves: &[Move]) -> Self {
         let bytes = moves.iter().take(4).rev();
@@ -140,7 +167,7 @@ impl Moves {
 }
 
 impl FromIterator<Move> for Moves {
-    /// Those beyond the fourth are dropped.
+    /// Moves beyond the fourth are dropped.
     fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
         let mut set = Self::default();
         for (at, mv) in moves.into_iter().take(4).enumerate() {
@@ -162,7 +189,7 @@ impl Iterator for Moves {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        // No move is zero, so that comparisons count the bytes in use.
+        // No move is zero, so comparisons count the bytes in use.
         let count = [0, 0xFF, 0xFFFF, 0xFF_FFFF].iter().filter(|&&full| self.0 > full).count();
         (count, Some(count))
     }

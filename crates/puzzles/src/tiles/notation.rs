@@ -1,4 +1,4 @@
-//! Boards and moves as people write them, and pictures of boards.
+//! The notation of boards and moves, and pictures of boards.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape, StateSpac
 
 use super::{Arrangement, Board, Move, Slide, SlidingPuzzle};
 
-/// A board is its tiles row by row, 0 for the blank; a move the letter `U`, `D`, `L` or `R`
-/// of the way the blank goes.
+/// A board is written as its tiles row by row, 0 for the blank; a move as the letter `U`, `D`,
+/// `L` or `R` of the blank's direction.
 impl<B: Board> Notation for SlidingPuzzle<B> {
     fn write_state(&self, board: &B, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{}", Arrangement::of_board(self.size(), board))

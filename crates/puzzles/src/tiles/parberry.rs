@@ -4,27 +4,27 @@ use tremaux_core::{Plan, StateSpace};
 
 use super::{Board, Move, Slide, SlidingPuzzle};
 
-/// The most moves that are published for a board of `side` × `side` cells, terms of lower
-/// order left aside: 5·side³ (Parberry, "A real-time algorithm for the (n²−1)-puzzle", 1995).
+/// The published upper bound on moves for a `side` × `side` board, without lower-order terms:
+/// 5·side³ (Parberry, "A real-time algorithm for the (n²−1)-puzzle", 1995).
 #[must_use]
 pub const fn published_bound(side: u64) -> u64 {
     5 * side * side * side
 }
 
-/// The blank's way from `start` to `goal` on a board of `columns` columns, tile by tile: no
-/// search among boards, hence no limit of size (Parberry 1995).
+/// Moves the blank from `start` to `goal` on a board of `columns` columns, tile by tile. It does
+/// not search among boards, so there is no size limit (Parberry 1995).
 ///
-/// A line at an edge is set right, the one that does not hold the blank's cell of the goal,
-/// then the rest of the board, down to a square of four. A tile goes where it belongs on a
-/// shortest way, at each step to the side where the blank is nearer; the last two of a line
-/// are brought near its end, and from there home by the fewest moves within six cells.
+/// It solves one line at an edge that does not contain the blank's goal cell, then the rest of
+/// the board, down to a square of four cells. A tile moves to its goal cell on a shortest path,
+/// at each step in the direction that the blank reaches sooner. The last two tiles of a line are
+/// brought near its end, and from there to their goal cells by the fewest moves within six
+/// cells.
 ///
-/// Takes some tens of steps for each move, and memory in proportion to cells and moves. The
-/// plan is no shortest one: on random boards it has about half of [`published_bound`].
+/// Takes a few dozen steps per move, and memory proportional to cells and moves. The plan is not
+/// shortest: on random boards it has about half of [`published_bound`].
 ///
-/// Returns `None` unless both have the same tiles, each number below their count once, 0 for
-/// the blank, in two rows and columns at least, and if parity forbids that one becomes the
-/// other.
+/// Returns `None` unless both are permutations of the same tiles, with 0 for the blank, in at
+/// least two rows and columns, and have the same parity.
 ///
 /// ```
 /// use tremaux_puzzles::tiles::{Slide, constructive_plan};
@@ -34,56 +34,87 @@ pub const fn published_bound(side: u64) -> u64 {
 /// ```
 #[must_use]
 pub fn constructive_plan(columns: usize, start: &[u16], goal: &[u16]) -> Option<Vec<Slide>> {
-    let is_board = columns > 1
-        && start.len() == goal.len()
-        && start.len().is_multiple_of(columns)
-        && start.len() / columns > 1;
-    let homes = places(goal).filter(|_| is_board)?;
-    places(start)?;
-    if parity(columns, start) != parity(columns, goal) {
-        return None;
+    let mut plan = TileByTile::new(columns, start, goal)?;
+    while !plan.set_next_line(goal)? {}
+    Some(plan.into_slides())
+}
+
+/// A [`constructive_plan`] in the making, line by line.
+pub(in crate::tiles) struct TileByTile {
+    board: Builder,
+    homes: Vec<usize>,
+    /// The columns and rows that are left: from here to there.
+    left: usize,
+    right: usize,
+    top: usize,
+    bottom: usize,
+}
+
+impl TileByTile {
+    /// `None` where [`constructive_plan`] returns it.
+    pub(in crate::tiles) fn new(columns: usize, start: &[u16], goal: &[u16]) -> Option<Self> {
+        let is_board = columns > 1
+            && start.len() == goal.len()
+            && start.len().is_multiple_of(columns)
+            && start.len() / columns > 1;
+        let homes = places(goal).filter(|_| is_board)?;
+        places(start)?;
+        if parity(columns, start) != parity(columns, goal) {
+            return None;
+        }
+        let board = Builder {
+            columns,
+            tiles: start.to_vec(),
+            blank: start.iter().position(|&tile| tile == 0)?,
+            is_locked: vec![false; start.len()],
+            seen: vec![(0, 0); start.len()],
+            round: 0,
+            queue: Vec::new(),
+            slides: Vec::new(),
+        };
+        let rows = start.len() / columns;
+        Some(Self { board, homes, left: 0, right: columns, top: 0, bottom: rows })
     }
-    let rows = start.len() / columns;
-    let mut board = Builder {
-        columns,
-        tiles: start.to_vec(),
-        blank: start.iter().position(|&tile| tile == 0)?,
-        is_locked: vec![false; start.len()],
-        seen: vec![(0, 0); start.len()],
-        round: 0,
-        queue: Vec::new(),
-        slides: Vec::new(),
-    };
-    // What is left: columns and rows from here to there.
-    let (mut left, mut right, mut top, mut bottom) = (0, columns, 0, rows);
-    let (blank_column, blank_row) = (homes[0] % columns, homes[0] / columns);
-    while right - left > 2 || bottom - top > 2 {
-        let (width, height) = ((right - left), (bottom - top));
+
+    /// Sets one more line right, or the last four cells; returns whether all are right then.
+    pub(in crate::tiles) fn set_next_line(&mut self, goal: &[u16]) -> Option<bool> {
+        let Self { board, homes, left, right, top, bottom } = self;
+        let (width, height) = (*right - *left, *bottom - *top);
+        if width <= 2 && height <= 2 {
+            board.turn_square([*left, *right - 1], [*top, *bottom - 1], goal)?;
+            return Some(true);
+        }
+        let columns = board.columns;
+        let (blank_column, blank_row) = (homes[0] % columns, homes[0] / columns);
         let stride = columns as isize;
         let corner = |column: usize, row: usize| (row * columns + column) as isize;
         let line = if height > 2 && (height >= width || width == 2) {
-            if blank_row > top {
-                top += 1;
-                Line { first: corner(left, top - 1), along: 1, inward: stride, length: width }
+            if blank_row > *top {
+                *top += 1;
+                Line { first: corner(*left, *top - 1), along: 1, inward: stride, length: width }
             } else {
-                bottom -= 1;
-                Line { first: corner(left, bottom), along: 1, inward: -stride, length: width }
+                *bottom -= 1;
+                Line { first: corner(*left, *bottom), along: 1, inward: -stride, length: width }
             }
-        } else if blank_column > left {
-            left += 1;
-            Line { first: corner(left - 1, top), along: stride, inward: 1, length: height }
+        } else if blank_column > *left {
+            *left += 1;
+            Line { first: corner(*left - 1, *top), along: stride, inward: 1, length: height }
         } else {
-            right -= 1;
-            Line { first: corner(right, top), along: stride, inward: -1, length: height }
+            *right -= 1;
+            Line { first: corner(*right, *top), along: stride, inward: -1, length: height }
         };
-        board.set_line(&line, goal, &homes)?;
+        board.set_line(&line, goal, homes)?;
+        Some(false)
     }
-    board.turn_square([left, right - 1], [top, bottom - 1], goal)?;
-    Some(board.slides)
+
+    /// The moves so far.
+    pub(in crate::tiles) fn into_slides(self) -> Vec<Slide> {
+        self.board.slides
+    }
 }
 
 impl<B: Board> SlidingPuzzle<B> {
-    /// [`constructive_plan`] of the puzzle: no shortest one, and without a search.
+    /// [`constructive_plan`] of the puzzle: computed without a search, but not shortest.
     #[must_use]
     pub fn constructive_plan(&self) -> Option<Plan<Move, u32>> {
         let (size, start) = (self.size(), self.initial_state());
@@ -102,7 +133,7 @@ impl<B: Board> SlidingPuzzle<B> {
     }
 }
 
-/// The cell of each tile, if every number below their count is one of them.
+/// The cell of each tile, if the tiles are a permutation.
 fn places(tiles: &[u16]) -> Option<Vec<usize>> {
     let mut places = vec![usize::MAX; tiles.len()];
     for (cell, &tile) in tiles.iter().enumerate() {
@@ -116,7 +147,7 @@ fn places(tiles: &[u16]) -> Option<Vec<usize>> {
 }
 
 /// What no move changes: the parity of the permutation, and of the way of the blank.
-fn parity(columns: usize, tiles: &[u16]) -> bool {
+pub(super) fn parity(columns: usize, tiles: &[u16]) -> bool {
     let mut is_seen = vec![false; tiles.len()];
     let (mut cycles, mut blank) = (0, 0);
     for first in 0..tiles.len() {
@@ -133,7 +164,7 @@ fn parity(columns: usize, tiles: &[u16]) -> bool {
     (tiles.len() - cycles + blank) % 2 == 1
 }
 
-/// A line of cells at an edge of what is left.
+/// A line of cells at an edge of the remaining rectangle.
 struct Line {
     first: isize,
     /// To the next cell of the line.
@@ -144,20 +175,21 @@ struct Line {
 }
 
 impl Line {
-    /// The cell at `place` of the line that is `depth` lines further in.
+    /// The cell at position `place` of the line that is `depth` lines further in.
+    #[inline]
     fn cell(&self, place: usize, depth: usize) -> usize {
         (self.first + self.along * place as isize + self.inward * depth as isize) as usize
     }
 }
 
-/// A board on which a plan is made.
+/// A board on which a plan is constructed.
 struct Builder {
     columns: usize,
     tiles: Vec<u16>,
     blank: usize,
-    /// Cells whose tiles stay where they are.
+    /// Cells whose tiles must not move.
     is_locked: Vec<bool>,
-    /// By cell: the round of the search that saw it last, and from where it came.
+    /// For each cell: the last search round that reached it, and its predecessor.
     seen: Vec<(u32, u32)>,
     round: u32,
     queue: Vec<usize>,
@@ -165,7 +197,8 @@ struct Builder {
 }
 
 impl Builder {
-    /// The cells beside `cell`, and the ways there.
+    /// The neighbours of `cell`, and the directions to them.
+    #[inline]
     fn beside(&self, cell: usize) -> impl Iterator<Item = (Slide, usize)> + use<> {
         let (columns, cells, column) = (self.columns, self.tiles.len(), cell % self.columns);
         Slide::ALL.into_iter().filter_map(move |slide| {
@@ -179,19 +212,21 @@ impl Builder {
         })
     }
 
+    #[inline]
     fn slide(&mut self, slide: Slide, to: usize) {
         self.tiles.swap(self.blank, to);
         self.blank = to;
         self.slides.push(slide);
     }
 
-    /// Brings the blank to the nearest of `targets` around locked cells and `kept`; returns
+    /// Moves the blank to the nearest of `targets` around locked cells and `kept`; returns
     /// which.
     fn bring_blank(&mut self, targets: &[usize], kept: usize) -> Option<usize> {
         if targets.contains(&self.blank) {
             return Some(self.blank);
         }
-        // Backwards would be simpler, but which of the targets is nearest shows only forwards.
+        // A backward search would be simpler, but only a forward search finds the nearest
+        // target.
         self.round += 1;
         self.queue.clear();
         self.queue.push(self.blank);
@@ -224,12 +259,13 @@ impl Builder {
         Some(found)
     }
 
+    #[inline]
     fn distance(&self, a: usize, b: usize) -> usize {
         let columns = self.columns;
         (a % columns).abs_diff(b % columns) + (a / columns).abs_diff(b / columns)
     }
 
-    /// Brings `tile` to the cell `home` on a shortest way around locked cells.
+    /// Moves `tile` to the cell `home` on a shortest path around locked cells.
     fn bring(&mut self, tile: u16, home: usize) -> Option<()> {
         let mut cell = self.tiles.iter().position(|&other| other == tile)?;
         while cell != home {
@@ -247,8 +283,8 @@ impl Builder {
         Some(())
     }
 
-    /// Sets the tiles of `line` right, and locks its cells. At least two more lines must be
-    /// left beside it.
+    /// Solves the tiles of `line` and locks its cells. At least two more lines must remain next
+    /// to it.
     fn set_line(&mut self, line: &Line, goal: &[u16], homes: &[usize]) -> Option<()> {
         let tile = |place: usize| goal[line.cell(place, 0)];
         let last = line.length - 1;
@@ -262,7 +298,7 @@ impl Builder {
         if self.tiles[window[0]] != second || self.tiles[window[1]] != end {
             self.bring(second, window[0])?;
             self.is_locked[window[0]] = true;
-            // In the corner it is near enough, and there the blank cannot get behind it.
+            // In the corner it is close enough, and there the blank cannot get behind it.
             if self.tiles[window[1]] != end {
                 self.bring(end, window[3])?;
             }
@@ -276,16 +312,16 @@ impl Builder {
         Some(())
     }
 
-    /// Brings two tiles and the blank, all of them in the `window` of three rows of two
-    /// cells, to where the tiles are first and second: by the fewest moves within it, found
-    /// among its 120 states.
+    /// Moves two tiles, which are with the blank in the `window` of three rows of two cells, to
+    /// its first and second cell, by the fewest moves within the window, found among its 120
+    /// states.
     fn finish_pair(&mut self, window: &[usize; 6], first: u16, second: u16) -> Option<()> {
         let place = |tile: u16| window.iter().position(|&cell| self.tiles[cell] == tile);
         let start = [place(first)?, place(second)?, place(0)?];
         let number = |state: [usize; 3]| state[0] * 36 + state[1] * 6 + state[2];
         let mut from = [None; 216];
         let mut queue = Vec::with_capacity(120);
-        // From the end backwards, so that the way is read off forwards.
+        // Search backwards from the end, so that the path can be read forwards.
         for blank in 2..6 {
             from[number([0, 1, blank])] = Some([0, 1, blank]);
             queue.push([0, 1, blank]);
@@ -317,8 +353,7 @@ impl Builder {
         Some(())
     }
 
-    /// Turns the last four cells until they are right: one way round or the other, whichever
-    /// is shorter.
+    /// Rotates the last four cells until they are solved, in the shorter direction.
     fn turn_square(
         &mut self,
         [left, right]: [usize; 2],
@@ -332,7 +367,7 @@ impl Builder {
         let mut plans: Vec<Vec<Slide>> = Vec::new();
         for step in [1, 3] {
             let mut count = 0;
-            // Twelve moves bring everything back.
+            // Twelve moves restore the square.
             while count < 12 && !is_right(self) {
                 let at = ring.iter().position(|&cell| cell == self.blank)?;
                 let next = ring[(at + step) % 4];

@@ -4,16 +4,16 @@ use tremaux_core::ParseError;
 
 use super::{Arrangement, Size};
 
-/// A word of a text, and whether a row ends before it.
+/// A word of a text, and the separators before it.
 struct Word<'a> {
     text: &'a str,
-    /// A `/` stands before it.
+    /// It is preceded by `/`.
     after_slash: bool,
-    /// A `/`, a `,` or the end of a line stands before it.
+    /// It is preceded by `/`, `,` or a line break.
     after_break: bool,
 }
 
-/// The first words of `text`, up to one more than the largest board has.
+/// The first words of `text`, up to one more than the number of cells of the largest board.
 fn words(text: &str) -> Vec<Word<'_>> {
     let mut words = Vec::new();
     let (mut after_slash, mut after_break) = (false, false);
@@ -45,9 +45,9 @@ fn row_length(words: &[Word<'_>], is_break: impl Fn(&Word<'_>) -> bool) -> Optio
     ends.zip(1..).all(|(end, rows)| end == rows * length).then_some(length)
 }
 
-/// The size of a board that is written in these words.
+/// The size of the board written in these words.
 fn size_of(whole: &str, text: &str, words: &[Word<'_>]) -> Result<Size, ParseError> {
-    const SIDES: &str = "2 to 8 rows and columns";
+    const SIDES: &str = "from 2 to 8 rows and columns";
     if let Some(width) = row_length(words, |word| word.after_slash)
         .or_else(|| row_length(words, |word| word.after_break).filter(|&length| length > 1))
     {
@@ -58,7 +58,7 @@ fn size_of(whole: &str, text: &str, words: &[Word<'_>]) -> Result<Size, ParseErr
     }
     if words.iter().skip(1).any(|word| word.after_slash) {
         let first = words.iter().skip(1).position(|word| word.after_slash).map_or(0, |at| at + 1);
-        let expected = format!("rows of equal length, as the first of {first}");
+        let expected = format!("rows of equal length: {first} tiles, like the first row");
         let other = words.iter().enumerate().skip(first + 1);
         let odd = other.into_iter().find(|(at, word)| word.after_slash != (at % first == 0));
         return Err(match odd {
@@ -72,7 +72,8 @@ fn size_of(whole: &str, text: &str, words: &[Word<'_>]) -> Result<Size, ParseErr
             return ParseError::about(whole, surplus, "at most 64 tiles");
         }
         let found = format!("{} tiles", words.len());
-        let expected = "as many tiles as a square board has, or its width and height beside it";
+        let expected = "the number of tiles of a square board; for any other board give its size \
+                        with --size";
         ParseError { found, ..at_end_of(whole, text, expected) }
     })
 }
@@ -85,7 +86,7 @@ fn at_end_of(whole: &str, text: &str, expected: impl Into<String>) -> ParseError
     ParseError::at(whole, offset, 0, found, expected)
 }
 
-/// The number that `word` is, `None` if it is none or beyond 255.
+/// Parses a number up to 255.
 fn number(word: &str) -> Option<u8> {
     if word == "_" {
         return Some(0);
@@ -94,7 +95,7 @@ fn number(word: &str) -> Option<u8> {
     word.parse().ok().filter(|_| is_number)
 }
 
-/// Reads the board in `text`, which is a part of `whole`: places are counted from there.
+/// Reads the board in `text`, which is a part of `whole`, to which error places refer.
 fn parse_part(whole: &str, text: &str, size: Option<Size>) -> Result<Arrangement, ParseError> {
     let words = words(text);
     if words.is_empty() {
@@ -128,11 +129,11 @@ fn parse_part(whole: &str, text: &str, size: Option<Size>) -> Result<Arrangement
             let error = ParseError::about(whole, word.text, "each tile once");
             let missing = there.trailing_ones() as usize;
             let expected = if missing < cells && words.len() == cells {
-                format!("each tile once, and {missing} is missing")
+                format!("each tile once (tile {missing} is missing)")
             } else {
                 "each tile once".into()
             };
-            return Err(ParseError { found: format!("{tile} a second time"), expected, ..error });
+            return Err(ParseError { found: format!("a second {tile}"), expected, ..error });
         }
         seen |= 1 << tile;
         tiles.push(tile);
@@ -158,12 +159,13 @@ fn parse_part(whole: &str, text: &str, size: Option<Size>) -> Result<Arrangement
 impl Arrangement {
     /// Reads the tiles of a board, row by row, `0` or `_` for the blank.
     ///
-    /// White space parts tiles. Rows may be parted by `/`, `,` or the ends of lines: if all
-    /// rows are equally long, and no `size` is given, they tell it; else the board is square.
+    /// Tiles are separated by whitespace. Rows may be separated by `/`, `,` or line breaks: if
+    /// all rows have the same length, and no `size` is given, they determine the size; otherwise
+    /// the board must be square.
     ///
     /// # Errors
     ///
-    /// Returns where the text is no board, and what was expected there.
+    /// Returns the place where the text is not a board, and what was expected there.
     ///
     /// ```
     /// use tremaux_puzzles::tiles::Arrangement;
@@ -172,7 +174,7 @@ impl Arrangement {
     /// let error = Arrangement::parse("3 1 2\n0 4 4", None).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "line 2, column 5: expected each tile once, and 5 is missing, found 4 a second time"
+    ///     "line 2, column 5: expected each tile once (tile 5 is missing), found a second 4"
     /// );
     /// # Ok::<(), tremaux_core::ParseError>(())
     /// ```
@@ -185,7 +187,7 @@ impl Arrangement {
     ///
     /// # Errors
     ///
-    /// Returns where the text is no such goal, and what was expected there.
+    /// Returns the place where the text is not such a goal, and what was expected there.
     pub fn parse_goal(text: &str, size: Size) -> Result<Self, ParseError> {
         match text.trim() {
             "blank-first" => Ok(Self::blank_first(size)),
@@ -204,9 +206,9 @@ impl Arrangement {
         }
     }
 
-    /// Reads many boards, one a line; what follows a `#` is left out, and so are empty lines.
+    /// Reads many boards, one per line; comments after `#` and empty lines are ignored.
     ///
-    /// Yields the number of the line, from 1, and its board. After an error it goes on with
+    /// Yields the number of the line, from 1, and its board. After an error it continues with
     /// the next line.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! Which tiles go into which pattern.
+//! Partitions of tiles into patterns.
 
 use tremaux_core::ParseError;
 
@@ -60,21 +60,21 @@ const PUBLISHED: [Published; 4] = [
 ];
 
 impl Partition {
-    /// These patterns, lists of tiles.
+    /// Creates a partition of these patterns, which are lists of tiles.
     ///
     /// # Errors
     ///
-    /// Fails unless every tile is in just one of them.
+    /// Fails unless every tile is in exactly one of them.
     pub fn new(goal: &Arrangement, patterns: &[&[u8]]) -> Result<Self, Unsupported> {
         let fail = |needs: &str| Err(Unsupported::new("pdb", needs));
         let cells = goal.size().cells();
         let mut is_seen = [false; Size::MOST_CELLS];
         for &tile in patterns.iter().copied().flatten() {
             if tile == 0 || usize::from(tile) >= cells {
-                return fail("patterns of tiles that the board has");
+                return fail("patterns of tiles on the board");
             }
             if std::mem::replace(&mut is_seen[usize::from(tile)], true) {
-                return fail("each tile in one pattern alone");
+                return fail("no tile in two patterns");
             }
         }
         if !is_seen[1..cells].iter().all(|&is_seen| is_seen) {
@@ -85,8 +85,9 @@ impl Partition {
     }
 
     /// Patterns of these sizes: the published ones 5-5-5, 6-6-3 and 7-8 of the 15-puzzle and
-    /// 6-6-6-6 of the 24-puzzle (Korf and Felner 2002), where the goal's blank is in a
-    /// corner; for others the tiles in the order of their goal cells, row by row, to and fro.
+    /// 6-6-6-6 of the 24-puzzle (Korf and Felner 2002), where the goal's blank is in a corner;
+    /// for others the tiles in the order of their goal cells, row by row in alternating
+    /// directions.
     ///
     /// # Errors
     ///
@@ -137,7 +138,7 @@ impl Partition {
     ///
     /// Fails, with the place, unless it is one of these and fits the goal.
     pub fn parse(text: &str, goal: &Arrangement) -> Result<Self, ParseError> {
-        const EXPECTED: &str = "sizes as `7-8`, or tiles as `1,2,5|3,4`";
+        const EXPECTED: &str = "sizes, for example `7-8`, or tiles, for example `1,2,5|3,4`";
         let number = |word: &str| {
             let word = word.trim();
             let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -158,8 +159,8 @@ impl Partition {
         result.map_err(|error| ParseError::about(text, text.trim(), error.needs))
     }
 
-    /// The same patterns mirrored in the board's main diagonal: each tile stands for the one
-    /// whose goal cell is its own mirrored.
+    /// The same patterns mirrored in the board's main diagonal: each tile is replaced by the one
+    /// whose goal cell is the mirror image of its own.
     ///
     /// # Errors
     ///
@@ -188,8 +189,8 @@ impl Partition {
         &self.patterns
     }
 
-    /// The databases that it needs, one for patterns that a symmetry makes equal: what is to
-    /// be built ahead.
+    /// The databases that it needs, to be built in advance. Patterns that a symmetry maps to
+    /// each other share one.
     ///
     /// # Errors
     ///

@@ -1,16 +1,16 @@
-//! A linear conflict as one library printed it.
+//! Linear conflict as computed by one library.
 
 use tremaux_core::{Guarantees, Heuristic};
 
 use super::{Arrangement, Board, Manhattan, Size, SlidingPuzzle, Unsupported};
 
-/// Manhattan distance plus conflicts as a Java library of 2012 counts them, for square
-/// boards with the goal `0 1 2 …`: to repeat its figures.
+/// Manhattan distance plus conflicts as a Java library of 2012 counts them, for square boards
+/// with the goal `0 1 2 …`, to reproduce its results.
 ///
 /// It is not the usual [`LinearConflict`](super::LinearConflict): it counts pairs rather than
-/// the tiles that must step aside, hence promises nothing, though on 3x3 it never is too
-/// great. Its counters, one for each place of a line, are kept from one line to the next, and
-/// the blank belongs to the first row and the first column.
+/// the tiles that must step aside, so it has no guarantees, though it never overestimates on 3x3
+/// boards. Its counters, one for each position of a line, carry over from one line to the next,
+/// and the blank counts as a tile of the first row and column.
 ///
 /// Takes time cubic in the width of the board.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ impl PrintedLinearConflict {
         }
     }
 
-    /// The conflicts in one line of tiles, of which those `belongs` says are in their own.
+    /// The conflicts in one line of tiles; `belongs` tells which tiles are in their goal line.
     fn line(counters: &mut [i32], tiles: &[usize], belongs: impl Fn(usize) -> bool) -> u32 {
         let places = tiles.len() - 1;
         for at in 0..places {

@@ -1,13 +1,13 @@
 //! The sliding puzzle as a state space.
 
 use tremaux_core::{
-    ActionKey, BackwardSpace, Predecessor, ReversibleSpace, SituatedSpace, StateSpace,
-    TypedActions, UndoSpace,
+    ActionKey, BackwardSpace, CompactActions, LocalContextSpace, Predecessor, ReversibleSpace,
+    StateSpace, UndoSpace,
 };
 
 use super::{Arrangement, Board, Instance, Move, Moves, Size, Slide};
 
-/// The slides possible with the blank in one cell, after one slide.
+/// The possible slides with the blank in one cell, after a given slide.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     moves: [Move; 4],
@@ -16,10 +16,10 @@ struct Row {
 
 /// The sliding puzzle of one start and goal, on boards of the type `B`.
 ///
-/// Width and height are known at run time, yet cost nothing there: which moves a board has
-/// is looked up by its blank and the last move, and a move names the cell of its tile.
+/// Width and height are known only at run time, but cost nothing: the moves of a board are
+/// looked up by its blank and the last move, and a move contains the cell of its tile.
 ///
-/// [`Instance::puzzle`] chooses the board.
+/// [`Instance::puzzle`] chooses the board type.
 #[derive(Clone, Debug)]
 pub struct SlidingPuzzle<B> {
     start: B,
@@ -27,13 +27,13 @@ pub struct SlidingPuzzle<B> {
     goal_arrangement: Arrangement,
     pub(super) class: bool,
     order: [Slide; 4],
-    /// By the last slide, or 4 if there was none; then by the blank's cell.
+    /// Indexed by the last slide, or 4 if there was none; then by the blank's cell.
     rows: [[Row; 64]; 5],
-    /// The same in one, at the start: by the blank's cell.
+    /// The moves at the start, indexed by the blank's cell.
     sets: [Moves; 64],
-    /// And after a move, which tells where the blank is now.
+    /// The moves after a move, which determines the blank's cell.
     sets_after: [Moves; Move::CODES],
-    /// Where the blank came from, by move.
+    /// The previous cell of the blank, indexed by move.
     origins: [u8; Move::CODES],
 }
 
@@ -72,7 +72,7 @@ impl<B: Board> SlidingPuzzle<B> {
 
     /// The same puzzle with the blank's moves tried in this order.
     ///
-    /// A slide that is not named is never tried.
+    /// A slide that is not listed is never tried.
     #[must_use]
     pub fn with_order(self, order: [Slide; 4]) -> Self {
         let rows = Self::rows(self.size(), order);
@@ -99,7 +99,7 @@ impl<B: Board> SlidingPuzzle<B> {
         self.goal_arrangement.size()
     }
 
-    /// The goal: what heuristics are made for.
+    /// The goal, for building heuristics.
     #[must_use]
     pub const fn goal(&self) -> &Arrangement {
         &self.goal_arrangement
@@ -112,7 +112,7 @@ impl<B: Board> SlidingPuzzle<B> {
         &self.goal
     }
 
-    /// Whether the goal can be reached from the start: by parity, without a search.
+    /// Whether the goal can be reached from the start, by parity, without a search.
     #[must_use]
     pub fn is_solvable(&self) -> bool {
         self.class == self.goal_arrangement.parity()
@@ -156,7 +156,7 @@ impl<B: Board> SlidingPuzzle<B> {
         std::array::from_fn(|code| Self::set(&rows[code & 3][code / 4]))
     }
 
-    /// Appends a row as four moves at once and cuts off the rest: no loop.
+    /// Appends a row as four moves at once and truncates, without a loop.
     #[inline]
     fn append(&self, board: &B, last: usize, actions: &mut Vec<Move>) {
         let row = &self.rows[last][board.blank() & 63];
@@ -170,6 +170,8 @@ impl<B: Board> StateSpace for SlidingPuzzle<B> {
     type Packed = B::Packed;
     type Action = Move;
     type Cost = u32;
+
+    const MAY_NEED_CYCLE_CHECK: bool = false;
 
     fn initial_state(&self) -> B {
         self.start
@@ -191,7 +193,7 @@ impl<B: Board> StateSpace for SlidingPuzzle<B> {
     }
 
     #[inline]
-    fn leaves_out_ways_back_alone(&self) -> bool {
+    fn prunes_only_inverses(&self) -> bool {
         true
     }
 
@@ -220,7 +222,7 @@ impl<B: Board> StateSpace for SlidingPuzzle<B> {
     }
 }
 
-impl<B: Board> TypedActions for SlidingPuzzle<B> {
+impl<B: Board> CompactActions for SlidingPuzzle<B> {
     type Actions = Moves;
 
     #[inline]
@@ -244,13 +246,13 @@ impl<B: Board> UndoSpace for SlidingPuzzle<B> {
 
     #[inline]
     fn undo(&self, board: &mut B, mv: Move, (): ()) {
-        // Only the cell matters to a slide: the tile goes from there to the blank.
+        // A slide depends only on the cell: the tile moves from there to the blank.
         let back = Move::new(self.origin(mv), mv.slide().opposite());
         board.slide(back.expect("a move leads from a cell of the board"));
     }
 }
 
-/// The tile, where it is, and where it goes.
+/// The key is the tile, its cell and its target.
 impl<B: Board> ActionKey for SlidingPuzzle<B> {
     fn key_count(&self) -> usize {
         Move::CODES * self.size().cells()
@@ -290,16 +292,16 @@ impl<B: Board> BackwardSpace for SlidingPuzzle<B> {
 }
 
 /// The blank's cell.
-impl<B: Board> SituatedSpace for SlidingPuzzle<B> {
-    fn situation_count(&self) -> usize {
+impl<B: Board> LocalContextSpace for SlidingPuzzle<B> {
+    fn context_count(&self) -> usize {
         self.size().cells()
     }
 
-    fn situation(&self, board: &B) -> usize {
+    fn context(&self, board: &B) -> usize {
         board.blank()
     }
 
-    fn state_in(&self, blank: usize) -> Option<B> {
+    fn state_in_context(&self, blank: usize) -> Option<B> {
         let mut tiles: Vec<u8> = (1..self.size().cells() as u8).collect();
         tiles.insert(blank, 0);
         Some(B::from_tiles(&tiles))

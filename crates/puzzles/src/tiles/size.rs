@@ -22,11 +22,11 @@ pub struct Size {
 }
 
 impl Size {
-    /// The least width and height: on a narrower board tiles cannot pass one another.
+    /// The smallest width and height: on a narrower board tiles cannot pass one another.
     pub const LEAST_SIDE: usize = 2;
-    /// The greatest width and height.
+    /// The largest width and height.
     pub const MOST_SIDE: usize = 8;
-    /// The most cells of any board.
+    /// The maximum number of cells of any board.
     pub const MOST_CELLS: usize = Self::MOST_SIDE * Self::MOST_SIDE;
 
     /// The size of `width` columns and `height` rows, or `None` if one is out of range.
@@ -96,7 +96,7 @@ impl Size {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
     }
 
-    /// The cell beside `cell` that way, or `None` beyond the edge.
+    /// The neighbour of `cell` in this direction, or `None` beyond the edge.
     #[must_use]
     pub const fn beside(self, cell: usize, slide: Slide) -> Option<usize> {
         match slide {
@@ -120,7 +120,7 @@ impl FromStr for Size {
 
     /// Reads a width, `x` and a height, as in `4x4`.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        const EXPECTED: &str = "a width and a height from 2 to 8, as `4x4`";
+        const EXPECTED: &str = "a width and a height from 2 to 8, for example `4x4`";
         let side = |word: &str| match word.trim().as_bytes() {
             [digit @ b'0'..=b'9'] => Some(usize::from(digit - b'0')),
             _ => None,

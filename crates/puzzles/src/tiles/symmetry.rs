@@ -1,9 +1,9 @@
-//! The eight ways to turn and mirror a board.
+//! The eight symmetries of a board.
 
 use super::Size;
 
-/// A way to turn or mirror a board: perhaps exchange rows and columns, then perhaps reverse
-/// the order of columns and that of rows.
+/// A rotation or reflection of a board: optionally exchange rows and columns, then optionally
+/// reverse columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symmetry(u8);
 
@@ -11,12 +11,13 @@ impl Symmetry {
     /// Rows and columns are exchanged: the mirror is the main diagonal.
     pub(super) const DIAGONAL: Self = Self(1);
 
-    /// All eight, the identity first.
+    /// All eight symmetries, the identity first.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..8).map(Self)
     }
 
-    /// What becomes of a board of this size.
+    /// The size of the transformed board.
+    #[inline]
     pub(super) fn size(self, size: Size) -> Size {
         match self.0 & 1 {
             0 => size,
@@ -24,7 +25,8 @@ impl Symmetry {
         }
     }
 
-    /// Where a cell of a board of this size goes.
+    /// The image of a cell of a board of this size.
+    #[inline]
     pub(super) fn cell(self, size: Size, cell: usize) -> usize {
         let (mut row, mut column) = (size.row(cell), size.column(cell));
         if self.0 & 1 != 0 {

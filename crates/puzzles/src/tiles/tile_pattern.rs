@@ -1,4 +1,4 @@
-//! Some tiles of a sliding puzzle as a space of its own.
+//! A pattern of tiles of a sliding puzzle as a state space of its own.
 
 use std::sync::OnceLock;
 
@@ -8,30 +8,30 @@ use super::cell_sets::{CellSets, MOST_CELLS};
 use super::symmetry::Symmetry;
 use super::{Arrangement, Size, Slide, Unsupported};
 
-/// The most tiles of a pattern. Its database is the limit sooner: eight tiles of sixteen
-/// cells have 518,918,400 states, six of twenty-five 127,512,000.
+/// The maximum number of tiles of a pattern. The size of the database is usually the tighter
+/// limit: eight tiles of sixteen cells have 518,918,400 states, six of twenty-five 127,512,000.
 pub(super) const MOST_TILES: usize = 12;
 
-/// The most regions into which the tiles of a pattern may cut the other cells.
+/// The maximum number of regions into which the tiles of a pattern may divide the other cells.
 const MOST_REGIONS: usize = 8;
 
-/// Some tiles of a sliding puzzle and their way to their goal cells, all other tiles alike:
-/// what an additive pattern database is built of (Korf and Felner 2002).
+/// The abstraction for an additive pattern database (Korf and Felner 2002): some tiles of a
+/// sliding puzzle on the way to their goal cells, with all other tiles indistinguishable.
 ///
-/// Moves of the pattern's tiles cost one, others nothing: so the blank wanders within the
-/// region of cells that no tile of the pattern bars it from, and a state is the cells of the
-/// tiles, the index, and the region of the blank, the part.
+/// Moves of the pattern's tiles cost one, others nothing, so the blank moves freely within the
+/// region bounded by the pattern's tiles. A state consists of the cells of the tiles (the index)
+/// and the region of the blank (the part).
 ///
-/// An index is made of **the set** of cells and **the order** in which the tiles stand in
-/// them, of which a sideways move leaves the order as it is. The order numbers the blocks:
-/// all its sets lie together.
+/// An index consists of **the set** of cells and **the order** of the tiles in them; a
+/// horizontal move does not change the order. The order is the block number: all its sets are
+/// contiguous.
 ///
-/// Patterns that one of the eight symmetries of the rectangle makes equal are equal, whatever
-/// the numbers of their tiles: they need one database.
+/// Patterns that a symmetry of the rectangle maps to each other are equal, whatever the numbers
+/// of their tiles: they share one database.
 #[derive(Debug)]
 pub struct TilePattern {
     size: Size,
-    /// The goal cells, ascending: the tiles are known by their place here.
+    /// The goal cells, ascending; tiles are identified by their index here.
     goals: Vec<u8>,
     /// The region of the blank at the goal.
     region: u32,
@@ -39,42 +39,42 @@ pub struct TilePattern {
     moves: OnceLock<SetMoves>,
 }
 
-/// What [`TilePattern::of`] knows of the tiles that a pattern has been made of.
+/// How [`TilePattern::of`] mapped tiles to a pattern.
 pub(super) struct Orientation {
-    /// How their board is turned into the pattern's.
+    /// The symmetry from their board to the pattern's.
     pub(super) symmetry: Symmetry,
-    /// The tiles in the order in which the pattern counts them.
+    /// The tiles in the pattern's order.
     pub(super) tiles: Vec<u8>,
 }
 
-/// What moves do to sets, whatever the order of the tiles.
+/// The effect of moves on sets, independent of the order of the tiles.
 #[derive(Debug)]
 struct SetMoves {
     sets: Vec<u32>,
-    /// By set, and one more: where its moves begin.
+    /// The start of each set's moves, with one entry more.
     first: Vec<u32>,
     moves: Vec<SetMove>,
 }
 
-/// A move backward: a tile goes to a cell in the blank's region, and the blank was where it
-/// came from.
+/// A backward move: a tile moves to a cell in the blank's region, and the blank was where the
+/// tile came from.
 #[derive(Clone, Copy, Debug)]
 struct SetMove {
     /// The number of the set after it.
     to: u32,
-    /// Which tile of the order moves, and which it then is: `MOST_TILES` times one, plus the
-    /// other.
+    /// The position of the moving tile in the order before and after: `MOST_TILES` times one,
+    /// plus the other.
     turn: u8,
-    /// The region that the tile goes to, a bit.
+    /// The region that the tile moves to, as a bit.
     from: u8,
-    /// The region of the cell that it leaves, a number.
+    /// The region of the cell that it leaves, as a number.
     part: u8,
 }
 
 /// An order of tiles, decoded.
 #[derive(Debug)]
 pub struct Order {
-    /// By place in the order, the tile.
+    /// The tile at each position of the order.
     tiles: [u8; MOST_TILES],
     /// The number of the order after a turn.
     turns: [u32; MOST_TILES * MOST_TILES],
@@ -83,8 +83,8 @@ pub struct Order {
 /// How much the number of an order grows when tile `tile`, counted from 0 in the pattern,
 /// moves behind tile `passed`.
 ///
-/// The number is in the factorial system: the digit of a tile, worth its factorial, counts
-/// the lower tiles that stand behind it.
+/// The number is in the factorial system: the digit of a tile counts the lower tiles behind it.
+#[inline]
 pub(super) fn passing(tile: usize, passed: usize) -> i64 {
     let factorial = |number: usize| (1..=number as i64).product::<i64>();
     match tile.cmp(&passed) {
@@ -94,7 +94,7 @@ pub(super) fn passing(tile: usize, passed: usize) -> i64 {
     }
 }
 
-/// The regions into which the cells in `taken` cut the others, by their first cells.
+/// The regions into which the cells in `taken` divide the others, ordered by their first cells.
 fn regions(size: Size, taken: u32) -> impl Iterator<Item = u32> {
     let (cells, width) = (size.cells(), size.width());
     let all = (u64::MAX >> (64 - cells)) as u32;
@@ -121,7 +121,7 @@ fn regions(size: Size, taken: u32) -> impl Iterator<Item = u32> {
 }
 
 impl TilePattern {
-    /// The pattern of these tiles on the way to `goal`, and how they have become it.
+    /// The pattern of these tiles for `goal`, and how they were mapped to it.
     pub(super) fn of(goal: &Arrangement, tiles: &[u8]) -> Result<(Self, Orientation), Unsupported> {
         let fail = |needs: &str| Err(Unsupported::new("pdb", needs));
         let (size, count) = (goal.size(), tiles.len());
@@ -133,7 +133,7 @@ impl TilePattern {
             return fail("patterns of one to twelve tiles");
         }
         if tiles.iter().any(|&tile| tile == 0 || usize::from(tile) >= cells) {
-            return fail("patterns of tiles that the board has");
+            return fail("patterns of tiles on the board");
         }
         let states: u128 = (0..count).map(|tile| (cells - tile) as u128).product();
         if states > u32::MAX.into() {
@@ -160,33 +160,40 @@ impl TilePattern {
         let ((_, goals, region), size, orientation) = least.expect("there are eight");
         let sets = CellSets::new(cells, count);
         if sets.iter().any(|set| regions(size, set).count() > MOST_REGIONS) {
-            return fail("patterns that leave at most eight regions to the blank");
+            return fail(
+                "patterns that split the remaining cells into at most eight regions for the blank",
+            );
         }
         Ok((Self { size, goals, region, sets, moves: OnceLock::new() }, orientation))
     }
 
     /// Whether both have the same database.
+    #[inline]
     pub(super) fn is_same(&self, other: &Self) -> bool {
         (self.size, &self.goals, self.region) == (other.size, &other.goals, other.region)
     }
 
     /// The number of tiles.
+    #[inline]
     #[must_use]
     pub const fn tile_count(&self) -> usize {
         self.goals.len()
     }
 
+    #[inline]
     pub(super) const fn sets(&self) -> &CellSets {
         &self.sets
     }
 
-    /// The size of the board as the pattern sees it.
+    /// The size of the board in the pattern's orientation.
+    #[inline]
     pub(super) const fn size(&self) -> Size {
         self.size
     }
 
-    /// The index of the state in which the tiles have these cells, in the pattern's order
-    /// and turned as it is; as the set and the first index of the order.
+    /// The index of the state with the tiles in these cells, in the pattern's order and
+    /// orientation, as the set and the first index of the order.
+    #[inline]
     pub(super) fn locate(&self, cells: &[u8]) -> (u32, u32) {
         let set = cells.iter().fold(0, |set, cell| set | 1_u32 << cell);
         let mut order = 0;
@@ -239,6 +246,7 @@ impl TilePattern {
     }
 
     /// Manhattan distance of the tiles.
+    #[inline]
     fn manhattan(&self, order: &Order, within: usize) -> usize {
         let (mut set, mut sum) = (self.moves().sets[within], 0);
         for &tile in &order.tiles[..self.goals.len()] {
@@ -266,10 +274,12 @@ impl PatternSpace for TilePattern {
         )
     }
 
+    #[inline]
     fn block_count(&self) -> usize {
         (1..=self.goals.len()).product()
     }
 
+    #[inline]
     fn block_len(&self) -> usize {
         self.sets.len()
     }

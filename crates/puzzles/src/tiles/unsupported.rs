@@ -1,13 +1,13 @@
-//! What a heuristic says of boards it is not for.
+//! The error for unsupported boards.
 
 use std::fmt;
 
-/// A heuristic is not to be had for boards of this size or this goal.
+/// A heuristic does not support boards of this size or this goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
-    /// Which heuristic.
+    /// The heuristic.
     pub heuristic: &'static str,
-    /// What it needs.
+    /// What it requires.
     pub needs: String,
 }
 
@@ -19,7 +19,7 @@ impl Unsupported {
 
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} needs {}", self.heuristic, self.needs)
+        write!(f, "{} requires {}", self.heuristic, self.needs)
     }
 }
 

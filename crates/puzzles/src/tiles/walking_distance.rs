@@ -7,39 +7,42 @@ use tremaux_core::{Guarantees, Heuristic};
 
 use super::{Arrangement, Board, Move, Size, SlidingPuzzle, Unsupported};
 
-/// The most abstract states of one direction: a few seconds to build, some tens of MiB.
+/// The maximum number of abstract states per direction: a few seconds to build, some tens of
+/// MiB.
 const MOST_STATES: usize = 1_000_000;
 
-/// Moves to bring every tile to its row, and every tile to its column, where all tiles of a
-/// row are alike (Takahashi 2001).
+/// Walking distance (Takahashi 2001): the moves to bring every tile into its row plus the moves
+/// to bring every tile into its column, where tiles of the same row (or column) are
+/// indistinguishable.
 ///
-/// Two small puzzles, solved for all their states beforehand, back from the goal: what
-/// counts is how many tiles of which goal line stand in which line, and where the blank is.
-/// Consistent. At 4x4 each has 24,964 states and both are built in some ten milliseconds.
+/// It solves two small abstract puzzles for all states in advance, backwards from the goal.
+/// Their states are the numbers of tiles of each goal line in each line, and the blank's line.
+/// Consistent. At 4x4 each has 24,964 states, and building both takes about ten milliseconds.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     size: Size,
-    by_row: Walk,
-    by_column: Walk,
-    /// By tile.
+    by_row: LineDistances,
+    by_column: LineDistances,
+    /// Indexed by tile.
     goals: [u8; Size::MOST_CELLS],
 }
 
-/// How many tiles of which goal line stand in which line, [`Walk::bits`] each.
+/// The numbers of tiles of each goal line in each line, [`LineDistances::bits`] each.
 type Counts = u128;
 
 /// All states of the puzzle in one direction.
 #[derive(Clone, Debug)]
-struct Walk {
+struct LineDistances {
     lines: usize,
     bits: usize,
     ids: HashMap<(Counts, usize), u32>,
     distance: Vec<u8>,
-    /// By state; then whether the blank goes to the next line; then the tile's goal line.
+    /// Indexed by state, by whether the blank moves to the next line, and by the tile's goal
+    /// line.
     next: Vec<u32>,
 }
 
-impl Walk {
+impl LineDistances {
     /// The walk over `lines` lines of `length` cells; `None` if it has too many states.
     fn new(lines: usize, length: usize, places: &[(usize, usize)], blank: usize) -> Option<Self> {
         let bits = length.ilog2() as usize + 1;
@@ -78,11 +81,12 @@ impl Walk {
         Some(walk)
     }
 
+    #[inline]
     const fn shift(&self, line: usize, of: usize) -> usize {
         self.bits * (self.lines * line + of)
     }
 
-    /// The counts of tiles that stand in one line and belong to another.
+    /// The packed counts of tiles by current line and goal line.
     fn counts(&self, tiles: impl Iterator<Item = (usize, usize)>) -> Counts {
         tiles.map(|(line, of)| 1 << self.shift(line, of)).sum()
     }
@@ -99,16 +103,16 @@ impl WalkingDistance {
     ///
     /// # Errors
     ///
-    /// Fails if there are too many abstract states: at 5x5 there are 65 million, and also
-    /// long lines, as of 2x8, have too many.
+    /// Fails if there are too many abstract states: at 5x5 there are 65 million, and long lines,
+    /// as in 2x8, also have too many.
     pub fn to_goal(goal: &Arrangement) -> Result<Self, Unsupported> {
         let size = goal.size();
         let blank = goal.blank();
         let walk = |lines: usize, line: &dyn Fn(usize) -> usize| {
             let cells = (0..size.cells()).filter(|&cell| cell != blank);
             let places: Vec<_> = cells.map(|cell| (line(cell), line(cell))).collect();
-            Walk::new(lines, size.cells() / lines, &places, line(blank)).ok_or_else(|| {
-                let needs = format!("a smaller board than {size}, as 4x4, 3x5 or 2x6");
+            LineDistances::new(lines, size.cells() / lines, &places, line(blank)).ok_or_else(|| {
+                let needs = format!("a smaller board than {size}, for example 4x4, 3x5 or 2x6");
                 Unsupported::new("walking-distance", needs)
             })
         };
@@ -140,7 +144,7 @@ impl<B: Board> Heuristic<SlidingPuzzle<B>> for WalkingDistance {
     }
 
     fn root(&self, _space: &SlidingPuzzle<B>, board: &B) -> (u32, (u32, u32)) {
-        let state = |walk: &Walk, line: &dyn Fn(usize) -> usize| {
+        let state = |walk: &LineDistances, line: &dyn Fn(usize) -> usize| {
             let cells = (0..self.size.cells()).filter(|&cell| board.tile(cell) != 0);
             let goal = |cell: usize| usize::from(self.goals[board.tile(cell)]);
             let counts = walk.counts(cells.map(|cell| (line(cell), line(goal(cell)))));
@@ -152,7 +156,7 @@ impl<B: Board> Heuristic<SlidingPuzzle<B>> for WalkingDistance {
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         _space: &SlidingPuzzle<B>,
         board: &B,

@@ -1,4 +1,4 @@
-//! Counts of tic-tac-toe and Connect Four.
+//! Counts for tic-tac-toe and Connect Four.
 
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ const fn exact(
     Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
 }
 
-/// Games that the first player loses, draws, wins.
+/// The number of games that the first player loses, draws and wins.
 fn results() -> [u64; 3] {
     let (game, mut results) = (TicTacToe, [0; 3]);
     every_line(&game, &mut game.initial_state(), &mut |position| {
@@ -36,7 +36,7 @@ fn results() -> [u64; 3] {
     results
 }
 
-/// Positions, each counted once by `name`.
+/// The number of positions, where positions with the same `name` count once.
 fn positions<G: Game, T: Eq + std::hash::Hash>(game: &G, name: impl Fn(&G::State) -> T) -> u64 {
     let mut seen = HashSet::new();
     every_line(game, &mut game.initial_state(), &mut |position| {
@@ -56,10 +56,10 @@ pub(super) static TIC_TAC_TOE: Table = Table {
     name: "tic-tac-toe",
     title: "Games and positions of tic-tac-toe",
     source: "Heineman, Pollice and Selkow, Algorithms in a Nutshell, 2015 (up to symmetry); \
-        commonly known (others)",
-    conventions: "A game is a sequence of moves until a player has won or the board is full. Up \
-        to symmetry: of moves that lead to positions that a rotation or reflection makes equal, \
-        one is followed.",
+        common knowledge (others)",
+    conventions: "A game is a sequence of moves that ends when a player has won or the board is \
+        full. Up to symmetry: of several moves whose positions are equal after rotation or \
+        reflection, only one is followed.",
     rows: "what",
     columns: &["count"],
     entries: &[
@@ -72,7 +72,7 @@ pub(super) static TIC_TAC_TOE: Table = Table {
         ),
         exact(
             "tic-tac-toe/results",
-            "games that the first player loses, draws, wins",
+            "games lost, drawn, won by the first player",
             &[Printed::Counts(&[77_904, 46_080, 131_184])],
             |_| Ok(vec![Obtained::Counts(results().to_vec())]),
             NOW,
@@ -119,7 +119,7 @@ fn connect_four_perft(context: &Context) -> Figures {
     Ok(vec![Obtained::Counts(counts)])
 }
 
-/// Different positions after 0, 1, 2 … plies.
+/// The number of different positions after 0, 1, 2 … plies.
 fn connect_four_positions(context: &Context) -> Figures {
     const LAST: usize = 10;
     let game: ConnectFour = ConnectFour::default();
@@ -146,7 +146,7 @@ fn connect_four_positions(context: &Context) -> Figures {
     Ok(vec![Obtained::Counts(counts)])
 }
 
-/// Who wins after these columns were played, solved exactly.
+/// The winner after these columns were played, solved exactly.
 fn fhourstones(context: &Context, columns: &str) -> Figures {
     const TABLE_BYTES: usize = 64 << 20;
     let game: ConnectFour = ConnectFour::default();

@@ -1,9 +1,9 @@
-//! Checkers as *SaC* searches it.
+//! Checkers as searched by *SaC*.
 
 use tremaux_core::{Game, GameNotation};
 use tremaux_games::checkers::{Bozykowski, Brazilian, Checkers, Position};
 use tremaux_play::reference::HalfMoves;
-use tremaux_play::{AlphaBeta, Loud, Parts, Quiescence, RootScores};
+use tremaux_play::{AlphaBeta, NoisyFirst, Parts, Quiescence, RootScores};
 
 use super::SAC;
 use crate::context::{Context, Stopped};
@@ -14,8 +14,9 @@ type Figures = Result<Vec<Obtained>, Stopped>;
 
 const GAME: Checkers<Brazilian> = Checkers::without_draws();
 
-/// A board on which the printed line of the study is the only one that wins in time: the two men
-/// that move, the two that are taken, and one on h4, without which Black takes g5.
+/// A board on which the printed line of the study is the only one that wins in time. It has the
+/// two men that move, the two that are captured, and one on h4, without which Black captures
+/// g5.
 const STUDY: &str = "W:Wg5,f4,h4:Bg7,e7";
 
 const FOUR_KINGS: &str = "W:WKb2,Kb8,Kc1,Ka1:BKd8";
@@ -23,15 +24,15 @@ const FOUR_KINGS: &str = "W:WKb2,Kb8,Kc1,Ka1:BKd8";
 const PLAIN: HalfMoves = HalfMoves { depth: 1.0, prunes: false, quiescence: true, table: false };
 const PRUNED: HalfMoves = HalfMoves { prunes: true, ..PLAIN };
 
-/// The states of a search from the opening.
+/// The states searched from the opening.
 fn opening(context: &Context, search: HalfMoves) -> Figures {
     context.check()?;
     let found = search.solve(&GAME, &Bozykowski, &GAME.initial_state());
     Ok(vec![Obtained::Count(found.states), Obtained::Text("–".to_owned())])
 }
 
-/// The states of a search of a position, and the best moves: those that the engine scores best
-/// to the same depth.
+/// The states of a search of a position, and the best moves, which are those with the best
+/// score of the engine at the same depth.
 fn study(context: &Context, text: &str, search: HalfMoves) -> Figures {
     context.check()?;
     let position = GAME.parse_position(text).expect("a position");
@@ -40,10 +41,11 @@ fn study(context: &Context, text: &str, search: HalfMoves) -> Figures {
     Ok(vec![Obtained::Count(found.states), Obtained::Text(best)])
 }
 
-/// All best moves to a depth in half moves, with quiescence.
+/// All best moves at a depth in half moves, with quiescence search.
 fn best_moves(context: &Context, position: &Position, depth: f64) -> Result<String, Stopped> {
     let plies = (depth * 2.0).round() as u32;
-    let parts = Parts::new().evaluator(Bozykowski).ordering(Loud).horizon(Quiescence::default());
+    let parts =
+        Parts::new().evaluator(Bozykowski).ordering(NoisyFirst).horizon(Quiescence::default());
     let engine =
         AlphaBeta { max_depth: plies, root_scores: RootScores::Ties, ..AlphaBeta::default() };
     let report = engine.solve(&GAME, position, parts, &context.limits());
@@ -70,11 +72,11 @@ pub(super) static CHECKERS: Table = Table {
     name: "checkers",
     title: "Checkers by Minimax and alpha-beta",
     source: SAC,
-    conventions: "8×8, White begins, capture is compulsory and the longest must be taken, men capture \
-        backwards too, kings fly. The root is a state; at or past the depth a state is expanded only \
-        while its side to move has a capture. The evaluation is Bożykowski's (2009). States found \
-        in the transposition table are counted and not expanded. Best moves of the studies: all that \
-        are best to this depth, by the engine.",
+    conventions: "8×8, White begins, captures are compulsory and the longest must be chosen, men \
+        also capture backwards, kings fly. The root counts as a state; at or beyond the depth \
+        limit, a state is expanded only if the side to move has a capture. The evaluation is \
+        Bożykowski's (2009). States found in the transposition table are counted and not \
+        expanded. Best moves of the studies: all that are best to this depth, by the engine.",
     rows: "search",
     columns: &["states", "best moves"],
     entries: &[
@@ -114,8 +116,8 @@ pub(super) static CHECKERS: Table = Table {
             |context| opening(context, PRUNED),
         )
         .with_comment(
-            "The order of moves decides, which is not printed, and how the evaluation counts \
-             pieces that cannot be captured; the library as released gives 51.",
+            "The count depends on the order of moves and on how the evaluation counts pieces that \
+             cannot be captured; neither is printed. The released library gives 51.",
         ),
         row(
             "checkers/opening-alpha-beta-1.5",
@@ -124,7 +126,7 @@ pub(super) static CHECKERS: Table = Table {
             &[Printed::Count(323), Printed::Nothing],
             |context| opening(context, HalfMoves { depth: 1.5, ..PRUNED }),
         )
-        .with_comment("As above; the library as released gives 224."),
+        .with_comment("As above; the released library gives 224."),
         row(
             "checkers/study-2.5",
             "a study, White wins in four, depth 2.5, alpha-beta",
@@ -133,12 +135,12 @@ pub(super) static CHECKERS: Table = Table {
             |context| study(context, STUDY, HalfMoves { depth: 2.5, ..PRUNED }),
         )
         .with_comment(
-            "The board stands only in a picture. Ours is one on which the printed line wins, the only \
-             one that has a single man beside the four of the line: W:Wg5,f4,h4:Bg7,e7.",
+            "The board is published only as an image. Ours is the only board on which the printed \
+             line wins and that has a single man besides the four of the line: W:Wg5,f4,h4:Bg7,e7.",
         ),
         Entry {
             compute: Compute::Needs(
-                "the board and the line: the one stands only in a picture, the other is not known",
+                "the board, which is published only as an image, and the line, which is unknown",
             ),
             ..row(
                 "checkers/study-5.5",
@@ -156,8 +158,8 @@ pub(super) static CHECKERS: Table = Table {
             |context| study(context, FOUR_KINGS, HalfMoves { depth: 3.5, ..PRUNED }),
         )
         .with_comment(
-            "The order of moves decides. White wins in nine plies by several first moves, that of \
-             the source among them.",
+            "The count depends on the order of moves. White wins in nine plies with several first \
+             moves, including that of the source.",
         ),
     ],
 };

@@ -1,4 +1,4 @@
-//! Korf's hundred 15-puzzles, and how good heuristics are.
+//! Korf's hundred 15-puzzles, and the quality of heuristics.
 
 use std::ops::ControlFlow;
 
@@ -23,25 +23,25 @@ fn goal() -> Arrangement {
     Arrangement::blank_first(Size::new(4, 4).expect("in range"))
 }
 
-/// The puzzle of this number of Korf's hundred.
+/// The puzzle with this number among Korf's hundred.
 fn puzzle(number: usize) -> Puzzle {
     Puzzle::new(&korf::fifteen_puzzle(number).expect("of a hundred")).expect("sixteen cells")
 }
 
-/// IDA* on an instance: the length of its plan, which is proved, and the nodes generated, the
-/// root counted.
+/// Solves an instance by IDA*. Returns the length of the proved plan and the number of nodes
+/// generated, including the root.
 fn solve(
     context: &Context,
     number: usize,
     heuristic: &impl Heuristic<Puzzle>,
 ) -> Result<(u32, u64), Stopped> {
-    let report = IdaStar::typed().solve(&puzzle(number), heuristic, &context.limits(), &mut ());
+    let report = IdaStar::compact().solve(&puzzle(number), heuristic, &context.limits(), &mut ());
     let report = context.ended(report)?;
     assert!(report.is_proven_optimal(), "IDA* proves what it returns");
     Ok((report.lower_bound, report.statistics.generated + 1))
 }
 
-/// The nodes of all hundred.
+/// The nodes of all hundred instances.
 fn nodes(context: &Context, heuristic: &impl Heuristic<Puzzle>) -> Result<Vec<u64>, Stopped> {
     let mut nodes = Vec::new();
     for number in 1..=korf::KORF_100.len() {
@@ -51,7 +51,7 @@ fn nodes(context: &Context, heuristic: &impl Heuristic<Puzzle>) -> Result<Vec<u6
     Ok(nodes)
 }
 
-/// The nodes of all hundred with Manhattan distance, which two entries need.
+/// The nodes of all hundred instances with Manhattan distance, which two entries need.
 fn manhattan_nodes(context: &Context) -> Result<Vec<u64>, Stopped> {
     if let Some(nodes) = context.shared.korf_manhattan.get() {
         return Ok(nodes.clone());
@@ -60,7 +60,7 @@ fn manhattan_nodes(context: &Context) -> Result<Vec<u64>, Stopped> {
     Ok(context.shared.korf_manhattan.get_or_init(|| nodes).clone())
 }
 
-/// Databases of these patterns, and their reflection.
+/// Databases for these patterns, and their reflection.
 fn patterns<const COUNT: usize>(context: &Context, name: &str) -> Result<Patterns<COUNT>, Stopped> {
     let partition = Partition::parse(name, &goal()).expect("a published partition");
     context.say(|| format!("building {name}"));
@@ -71,7 +71,7 @@ fn patterns<const COUNT: usize>(context: &Context, name: &str) -> Result<Pattern
     let mut builder = Builder::new().with_progress(progress);
     let cache = Cache::none();
     let built = AdditivePatterns::load_or_build(&partition, &cache, &mut builder, |_, _| ());
-    // It is only stopped if it must be: nothing else can go wrong in memory.
+    // Apart from being stopped, building a database in memory cannot fail.
     context.check()?;
     let built = built.expect("a published partition fits into memory");
     let reflected = built.reflected().expect("the blank is in a corner");
@@ -117,15 +117,15 @@ const fn exact(
     Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
 }
 
-/// Korf's hundred.
+/// The table of Korf's hundred instances.
 pub(super) static KORF_100: Table = Table {
     name: "korf-100",
     title: "Korf's hundred 15-puzzles",
     source: "R. Korf, Depth-first iterative-deepening, Artificial Intelligence 27, 1985",
     conventions: "Goal with the blank first. Nodes are those that IDA* with Manhattan distance \
-        generates, the root counted once; the blank moves up, left, right, down and never \
-        straight back. The mean of the hundred is the 363,028,080 that is often quoted; the \
-        single counts are those of a plain program in C.",
+        generates, counting the root once; the blank moves up, left, right, down and never \
+        straight back. The mean over the hundred is the often quoted 363,028,080; the individual \
+        counts come from a plain C program.",
     rows: "figure",
     columns: &["sum", "instances"],
     entries: &[
@@ -138,7 +138,7 @@ pub(super) static KORF_100: Table = Table {
         ),
         exact(
             "korf-100/easiest",
-            "nodes of the easiest twenty, each as known",
+            "nodes of the easiest twenty, each as published",
             &[Printed::Count(46_968_238), Printed::Count(20)],
             easiest,
             Effort::Quick(1),
@@ -153,10 +153,10 @@ pub(super) static KORF_100: Table = Table {
     ],
 };
 
-/// The instances of Korf and Felner's table.
+/// The number of instances in Korf and Felner's table.
 const PRINTED_TRIALS: f64 = 1000.0;
 
-/// The mean estimate of random boards, and the mean nodes of Korf's hundred.
+/// The mean estimate of random boards, and the mean nodes of Korf's hundred instances.
 fn quality(
     context: &Context,
     heuristic: &impl Heuristic<Puzzle>,
@@ -186,26 +186,26 @@ const fn heuristic(
     effort: Effort,
     comment: &'static str,
 ) -> Entry {
-    // Without a comment all is known that the figures depend on.
+    // If there is no comment, everything that the figures depend on is known.
     let kind = if comment.is_empty() { Kind::Statistical } else { Kind::Orientation };
     Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment }
 }
 
-const SHAPES: &str = "The tiles of each pattern stand only in a picture; ours are those that \
-    Partition::of_sizes has for these sizes.";
+const SHAPES: &str = "The tiles of each pattern are published only as an image; ours are those of \
+    Partition::of_sizes for these sizes.";
 
-/// How good heuristics are.
+/// The table of heuristics.
 pub(super) static HEURISTICS: Table = Table {
     name: "15-puzzle-heuristics",
     title: "Heuristics of the 15-puzzle: mean estimate, and mean nodes of IDA*",
     source: "R. Korf and A. Felner, Disjoint pattern database heuristics, Artificial Intelligence \
         134, 2002; A. Felner, R. Korf and S. Hanan, Additive pattern database heuristics, JAIR \
         22, 2004",
-    conventions: "1,000 random solvable boards there; ours 10,000 for the estimates and Korf's \
-        hundred for the nodes, which are a random sample too. Databases are looked up by the \
-        board and by its mirror image, and the greater is taken. Intervals are 4 standard errors \
-        of the difference of the two samples; nodes have so long a tail that those of a hundred \
-        instances are wide.",
+    conventions: "The source uses 1,000 random solvable boards; we use 10,000 for the estimates \
+        and Korf's hundred, also a random sample, for the nodes. Databases are looked up for the \
+        board and its mirror image, and the larger value is used. Intervals are 4 standard errors \
+        of the difference of the two samples; node counts have a long tail, so the intervals of a \
+        hundred instances are wide.",
     rows: "heuristic",
     columns: &["mean h", "mean nodes"],
     entries: &[

@@ -18,7 +18,8 @@ fn words(nodes: impl IntoIterator<Item = u32>) -> String {
     words.join(",")
 }
 
-/// Visits, path, cost, closed, open of a search of `graph` from its first node to its last.
+/// The visits, path, cost, closed and open of a search of `graph` from its first node to its
+/// last.
 fn row<H: Heuristic<Query>>(
     context: &Context,
     rank: Rank,
@@ -44,7 +45,8 @@ fn small(context: &Context, rank: Rank) -> Result<Vec<Obtained>, Stopped> {
     row(context, rank, &Arc::new(example::small()), &Blind)
 }
 
-/// The row of the geographical graph: the visits are as many as are closed, and not printed.
+/// The row of the geographical graph. The visits are not printed; there are as many as closed
+/// nodes.
 fn geographical(context: &Context, is_informed: bool) -> Result<Vec<Obtained>, Stopped> {
     let graph = Arc::new(example::geographical());
     let straight = Euclidean::new(Arc::clone(&graph)).expect("places are known");
@@ -67,16 +69,16 @@ const fn entry(
     Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
 }
 
-/// The graphs.
+/// The table of graphs.
 pub(super) static GRAPHS: Table = Table {
     name: "graphs",
     title: "The example graph and the geographical graph",
     source: SAC,
-    conventions: "Open is ordered by depth, by g or by f, ties by the number of the node, the \
-        least first; a child already in open replaces the other only if it orders before it; \
-        closed nodes are never opened again; goals are recognised when they are taken from open, \
-        and count as closed. The geographical graph has 100 vertices and 990 edges drawn by \
-        Java's generator with the seed 1234; the cost of the path is printed with all its digits.",
+    conventions: "Open is ordered by depth, by g or by f, ties by the number of the node, lowest \
+        first; a child already in open replaces the existing entry only if it comes before it in \
+        the order; closed nodes are never reopened; goals are tested when they are removed from \
+        open, and count as closed. The geographical graph has 100 vertices and 990 edges drawn by \
+        Java's generator with the seed 1234; the cost of the path is printed in full precision.",
     rows: "search",
     columns: &["visits", "path", "cost", "closed", "open"],
     entries: &[

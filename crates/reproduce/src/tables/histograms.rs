@@ -1,4 +1,4 @@
-//! How many states are how far from a goal.
+//! The number of states at each distance from a goal.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use crate::context::{Context, Stopped};
 use crate::entry::{Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 
-/// How many states are 0, 1, 2 … actions from the initial state.
+/// The number of states 0, 1, 2 … actions away from the initial state.
 fn layers<S: IndexedSpace + Sync>(context: &Context, space: &S) -> Result<Vec<u64>, Stopped> {
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let histogram = DistanceHistogram::indexed(space, threads, &context.limits(), |layer| {
@@ -24,7 +24,7 @@ fn layers<S: IndexedSpace + Sync>(context: &Context, space: &S) -> Result<Vec<u6
     Ok(histogram.layers)
 }
 
-/// States, greatest distance, layers.
+/// The number of states, the greatest distance, and the layers.
 fn figures(counts: Vec<u64>) -> Vec<Obtained> {
     let (states, most) = (counts.iter().sum(), counts.len() as u64 - 1);
     vec![Obtained::Count(states), Obtained::Count(most), Obtained::Counts(counts)]
@@ -102,20 +102,20 @@ const CUBE_2: &[u64] = &[
     1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644,
 ];
 
-/// The piles of so many pancakes.
+/// The stacks of `count` pancakes.
 fn pancakes(context: &Context, count: usize) -> Result<Vec<Obtained>, Stopped> {
     context.check()?;
     Ok(figures(distance_histogram(count).expect("at most twelve")))
 }
 
-/// The histograms.
+/// The table of histograms.
 pub(super) static HISTOGRAMS: Table = Table {
     name: "histograms",
     title: "States by their distance from the goal",
     source: "The On-Line Encyclopedia of Integer Sequences, A089473, A089474, A090034, A090035, \
         A090166, A092113, A079761; F. Karlemo and P. Östergård, On sliding block puzzles, 2000",
-    conventions: "Moves of one tile. All states that can be reached, by the least number of moves \
-        from the goal: 0, 1, 2 and so on.",
+    conventions: "Moves of one tile. All reachable states, by the minimum number of moves from \
+        the goal: 0, 1, 2 and so on.",
     rows: "puzzle",
     columns: &["states", "most moves", "states by moves"],
     entries: &[

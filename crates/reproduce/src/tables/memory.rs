@@ -1,4 +1,4 @@
-//! What the memory of game programs does for IDA*.
+//! How much the memory techniques of game programs help IDA*.
 
 use tremaux_core::{Algorithm, SearchReport};
 use tremaux_puzzles::tiles::{Board64, Manhattan, Move, SlidingPuzzle, korf};
@@ -14,11 +14,11 @@ use crate::statistics::Sample;
 type Puzzle = SlidingPuzzle<Board64>;
 type Report = SearchReport<Move, u32>;
 
-/// Which search is held against the one without memory.
+/// The search that is compared with the one without memory.
 #[derive(Clone, Copy)]
 enum Memory {
-    /// A table, with so many thousandths of the bytes of A*'s closed list, at 16 a state; its
-    /// best move tried first or not.
+    /// A table whose size is this many thousandths of A*'s closed list, at 16 bytes per state.
+    /// The flag says whether its best move is tried first.
     Table(u64, bool),
     /// The history heuristic.
     History,
@@ -48,8 +48,8 @@ fn search(
     context.ended(report)
 }
 
-/// The nodes generated in percent of those without memory: all together, and the mean over
-/// instances.
+/// The nodes generated, in percent of those without memory: for all instances together, and the
+/// mean over the instances.
 fn share(context: &Context, memory: Memory) -> Result<Vec<Obtained>, Stopped> {
     let (mut all, mut part) = (0, 0);
     let mut shares = Sample::default();
@@ -85,19 +85,21 @@ const fn entry(
     Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment }
 }
 
-const TABLE: &str = "The source says neither the size nor the replacement; it says that a table \
-    can be 2 to 5 % of a full closed list. Ours has two levels, one slot kept by depth and one always replaced.";
-const HISTORY: &str = "History moves the last iteration only, and on single instances either \
-    way, so that twenty say little; on these it costs instead of saving.";
+const TABLE: &str = "The source states neither the size nor the replacement scheme, only that a \
+    table can be 2 to 5 % of a full closed list. Ours has two levels: one slot kept by depth and \
+    one always replaced.";
+const HISTORY: &str = "History changes only the last iteration, for better or worse, so twenty \
+    instances say little; on these it costs nodes instead of saving them.";
 
-/// IDA* with memory.
+/// The table of IDA* with memory.
 pub(super) static MEMORY: Table = Table {
     name: "memory",
-    title: "IDA* on the 15-puzzle with the memory of game programs: nodes, % of those without",
+    title: "IDA* on the 15-puzzle with the memory techniques of game programs: nodes, in % of \
+        those without",
     source: BROCKINGTON,
-    conventions: "Manhattan distance; nodes generated. The source speaks of Korf's hundred; ours \
-        are the twenty of them that take fewest nodes. Tables are measured by what A* closes, 16 \
-        bytes a state.",
+    conventions: "Manhattan distance; nodes generated. The source uses Korf's hundred; ours \
+        are the twenty of them with the fewest nodes. Table sizes are relative to the number of \
+        states that A* closes, at 16 bytes per state.",
     rows: "memory",
     columns: &["all nodes %", "mean of instances %"],
     entries: &[

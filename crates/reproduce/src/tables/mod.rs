@@ -1,4 +1,4 @@
-//! The tables, a file for each kind of source.
+//! The tables, one file for each kind of source.
 
 mod board_games;
 mod checkers;
@@ -20,7 +20,7 @@ const NUTSHELL: &str =
 const SAC: &str = "P. Klęsk, Algorithms for searching graphs and game trees, and the library SaC";
 const BROCKINGTON: &str = "M. Brockington, Pawn Captures Wyvern, GDC 2000";
 
-/// Every table, in the order in which they are shown.
+/// Every table, in display order.
 pub static TABLES: &[&Table] = &[
     &nutshell_games::TREES,
     &nutshell_games::TABLE_7_1,

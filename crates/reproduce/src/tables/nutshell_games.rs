@@ -1,4 +1,4 @@
-//! Game trees of *Algorithms in a Nutshell*, and the sizes of trees.
+//! Game trees of *Algorithms in a Nutshell*, and tree sizes.
 
 use tremaux_core::{Game, Player, Score};
 use tremaux_games::tic_tac_toe::{Cell, OpenLines, TicTacToe};
@@ -15,14 +15,14 @@ use crate::statistics::Sample;
 type Board = <TicTacToe as Game>::State;
 type Figures = Result<Vec<Obtained>, Stopped>;
 
-/// The nodes of Minimax on `board` to `depth` plies, the root counted.
+/// The nodes of Minimax on `board` to `depth` plies, including the root.
 fn minimax_nodes(board: &mut Board, player: Player, depth: u32) -> u64 {
     let mut nodes = 0;
     let _ = negmax(&TicTacToe, &OpenLines, (board, player), depth, &mut nodes);
     nodes
 }
 
-/// The nodes of AlphaBeta: fail-hard, a found win closes the window.
+/// The nodes of AlphaBeta: fail-hard, where a win closes the window.
 fn alpha_beta_nodes(board: &mut Board, player: Player, depth: u32) -> u64 {
     let mut nodes = 0;
     let window = (Score::LOSS, Score::WIN);
@@ -31,7 +31,7 @@ fn alpha_beta_nodes(board: &mut Board, player: Player, depth: u32) -> u64 {
     nodes
 }
 
-/// The board after these cells are marked in turn, and whose turn it is.
+/// The board after these cells are marked in turn, and the player to move.
 fn after(cells: &[u8]) -> (Board, Player) {
     let mut board = TicTacToe.initial_state();
     for &cell in cells {
@@ -40,7 +40,7 @@ fn after(cells: &[u8]) -> (Board, Player) {
     (board, board.player_to_move())
 }
 
-/// Calls `visit` with every board that a sequence of `depth` moves leads to.
+/// Calls `visit` with the board after every sequence of `depth` moves.
 fn every_board(depth: u32, visit: &mut impl FnMut(&mut Board, Player)) {
     fn walk(board: &mut Board, depth: u32, visit: &mut impl FnMut(&mut Board, Player)) {
         if depth == 0 {
@@ -91,13 +91,13 @@ const fn row_of_7_1(
 /// Table 7-1.
 pub(super) static TABLE_7_1: Table = Table {
     name: "7-1",
-    title: "Table 7-1: tic-tac-toe, Minimax against AlphaBeta",
+    title: "Table 7-1: tic-tac-toe, Minimax and AlphaBeta",
     source: NUTSHELL,
-    conventions: "Every board after k moves (9, 72, 504 sequences of moves), searched to the \
-        end, ply 9 − k; each root is counted. AlphaBeta is fail-hard with a window from the \
-        score of a loss to that of a win, so that a found win closes it; moves in row-major \
-        order; a won board has no moves; evaluation by open lines (Nilsson 1971). The spread is \
-        the sample standard deviation of the reduction over single boards.",
+    conventions: "Every board after k moves (9, 72, 504 sequences of moves), searched to the end, \
+        ply 9 − k; each root is counted. AlphaBeta is fail-hard with a window from the score of a \
+        loss to that of a win, so a win closes the window; moves in row-major order; a won board \
+        has no moves; evaluation by open lines (Nilsson 1971). The spread is the sample standard \
+        deviation of the reduction over the boards.",
     rows: "k",
     columns: &["Minimax", "AlphaBeta", "reduction %", "spread"],
     entries: &[
@@ -137,7 +137,7 @@ pub(super) static TABLE_7_1: Table = Table {
     ],
 };
 
-/// Both searches of a board to the end.
+/// Both searches of a board to the end of the game.
 fn both(cells: &[u8]) -> Figures {
     let (mut board, player) = after(cells);
     let depth = 9 - cells.len() as u32;
@@ -146,7 +146,7 @@ fn both(cells: &[u8]) -> Figures {
     Ok(vec![Obtained::Count(whole), Obtained::Count(part)])
 }
 
-/// Minimax a few plies below a board with three marks, the root left out.
+/// Minimax a few plies below a board with three marks, not counting the root.
 fn three_marks(depth: u32) -> Figures {
     let (mut board, player) = after(&[0, 4, 8]);
     let whole = minimax_nodes(&mut board, player, depth) - 1;
@@ -154,7 +154,7 @@ fn three_marks(depth: u32) -> Figures {
     Ok(vec![Obtained::Count(whole), Obtained::Count(part)])
 }
 
-/// How many of the boards with three marks AlphaBeta searches with the printed counts.
+/// The number of boards with three marks on which AlphaBeta takes the printed counts.
 fn unknown_board() -> Figures {
     let (mut boards, mut both) = (0, 0);
     let (mut least, mut most) = ([u64::MAX; 2], [0; 2]);
@@ -175,13 +175,13 @@ fn unknown_board() -> Figures {
     Ok(vec![Obtained::Text("–".to_owned()), Obtained::Text(text)])
 }
 
-/// Figures 7-11 and 7-12, and those beside them.
+/// Figures 7-11 and 7-12, and related ones.
 pub(super) static FIGURES_7_11: Table = Table {
     name: "7-11",
     title: "Figures 7-11 and 7-12: single boards of tic-tac-toe",
     source: NUTSHELL,
-    conventions: "As Table 7-1, where not said otherwise. Figure 7-12 is figure 7-11 turned by \
-        180°: the order of the moves decides.",
+    conventions: "As Table 7-1 unless stated otherwise. Figure 7-12 is figure 7-11 turned by \
+        180°; the counts differ because of the order of the moves.",
     rows: "board",
     columns: &["Minimax", "AlphaBeta"],
     entries: &[
@@ -210,7 +210,8 @@ pub(super) static FIGURES_7_11: Table = Table {
             printed: &[Printed::Count(36), Printed::Nothing],
             compute: Compute::By(|_| three_marks(2)),
             effort: Effort::Quick(0),
-            comment: "Minimax takes the same on any such board that nobody can win in two plies.",
+            comment: "Minimax takes the same number of nodes on any such board that nobody can \
+                win in two plies.",
         },
         Entry {
             id: "7-11/three-plies",
@@ -228,7 +229,7 @@ pub(super) static FIGURES_7_11: Table = Table {
             printed: &[Printed::Nothing, Printed::Text("16 and 66")],
             compute: Compute::By(|_| unknown_board()),
             effort: Effort::Quick(0),
-            comment: "The board stands only in a picture; ours says which boards would do.",
+            comment: "The board is published only as an image; our row counts the boards that fit.",
         },
     ],
 };
@@ -243,7 +244,7 @@ const fn size_of_tree(
     Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
 }
 
-/// Sizes of trees.
+/// The table of tree sizes.
 pub(super) static TREES: Table = Table {
     name: "trees",
     title: "Sizes of game trees",

@@ -1,4 +1,4 @@
-//! Search trees of *Algorithms in a Nutshell*: Table 7-3, and how the counts grow.
+//! Search trees of *Algorithms in a Nutshell*: Table 7-3, and the growth of its counts.
 
 use tremaux_puzzles::tiles::{GoodEvaluator, Random};
 use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
@@ -10,17 +10,18 @@ use crate::entry::{Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 use crate::statistics::{PowerLaw, Sample};
 
-/// The trials of each row of the book.
+/// The number of trials of each row in the book.
 const PRINTED_TRIALS: f64 = 1000.0;
 
-/// A row as it is printed: A*, breadth-first, depth-first to n and to 2n.
+/// A printed row: A*, breadth-first, and depth-first to n and to 2n.
 struct WalkRow {
     n: u32,
-    /// States in open and closed at the end.
+    /// The number of states in open and closed at the end.
     states: [f64; 4],
     /// The lengths of the plans.
     length: [f64; 4],
-    /// The trials of a thousand in which depth-first search failed, to n and to 2n.
+    /// The number of trials out of a thousand in which depth-first search failed, to n and to
+    /// 2n.
     failed: [u64; 2],
 }
 
@@ -41,7 +42,7 @@ const ROWS: [WalkRow; 13] = [
     WalkRow { n: 14, states: [60.1, 3424.9, 912.5, 14079.1], length: [14.4, 12.9, 13.4, 25.3], failed: [611, 251] },
 ];
 
-/// A row as figures: states, lengths, failures.
+/// A row as figures: states, lengths and failures.
 const fn figures(row: &WalkRow) -> [Printed; 10] {
     let (s, l, f) = (row.states, row.length, row.failed);
     [
@@ -68,7 +69,7 @@ static FIGURES: [[Printed; 10]; 13] = {
     all
 };
 
-/// What the searches from boards some random moves from the goal take.
+/// The results of the searches from boards at a given number of random moves from the goal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walks {
     trials: usize,
@@ -76,7 +77,7 @@ pub(crate) struct Walks {
     lengths: [Sample; 4],
 }
 
-/// From how many moves on A* alone is searched: no figures of the others are printed.
+/// From this number of moves on, only A* is searched, because nothing else is printed.
 const A_STAR_ALONE: usize = 15;
 
 /// The searches from boards `n` random moves from the goal, computed once for all entries.
@@ -90,7 +91,7 @@ fn walks(context: &Context, n: usize) -> Result<Walks, Stopped> {
     for trial in 0..context.trials {
         context.check()?;
         context.say(|| format!("n = {n}, trial {trial}"));
-        // Never the same tile twice in a row.
+        // The same tile never moves twice in a row.
         let space = puzzle(goal().random_walk(n, &mut random));
         let search = |conventions| graph_search(&space, &good, &context.conventions(conventions));
         let mut add = |column: usize, outcome: Outcome<Puzzle>| {
@@ -109,11 +110,11 @@ fn walks(context: &Context, n: usize) -> Result<Walks, Stopped> {
     Ok(context.shared.walks[n].get_or_init(|| walks).clone())
 }
 
-/// The failures of a thousand, beside those printed.
+/// The failures per thousand, compared with the printed number.
 fn failures(walks: &Walks, column: usize, printed: u64) -> Obtained {
     let trials = walks.trials as f64;
     let failed = trials - walks.lengths[column].count() as f64;
-    // The share of both together, as if they were draws from one urn.
+    // Estimate the share from both samples together.
     let share = (failed + printed as f64) / (trials + PRINTED_TRIALS);
     let variance = share * (1.0 - share) * (1.0 / trials + 1.0 / PRINTED_TRIALS);
     let mean = failed / trials * PRINTED_TRIALS;
@@ -151,13 +152,13 @@ pub(super) static TABLE_7_3: Table = Table {
     name: "7-3",
     title: "Table 7-3: 8-puzzles n random moves from the goal, states and lengths",
     source: NUTSHELL,
-    conventions: "From the goal n random moves, never the same tile twice in a row; 1,000 boards \
-        for each n in the book, and ours by --trials. States are open and closed at the end. A* \
-        with GoodEvaluator as in Table 7-2; breadth-first and depth-first search test for the \
-        goal when a successor is generated and do not look for duplicates in open; depth-first \
-        search with bounds n and 2n. Lengths are means over the boards solved; failures are of a \
-        thousand. Intervals are 4 standard errors of the difference of two samples, the book's \
-        and ours, with the variance of ours.",
+    conventions: "n random moves from the goal, never the same tile twice in a row; 1,000 boards \
+        for each n in the book, and the number set by --trials here. States are open and closed \
+        at the end. A* with GoodEvaluator as in Table 7-2; breadth-first and depth-first search \
+        test for the goal when a successor is generated and do not look for duplicates in open; \
+        depth-first search with bounds n and 2n. Lengths are means over the boards solved; \
+        failures are per thousand. Intervals are 4 standard errors of the difference of two \
+        samples, the book's and ours, with the variance of ours.",
     rows: "n",
     columns: &[
         "A*",
@@ -188,7 +189,8 @@ pub(super) static TABLE_7_3: Table = Table {
     ],
 };
 
-/// The law of a column of the printed table, or of ours, over the number of its row.
+/// Fits a power law to a column of the printed table or of the computed one, over the row
+/// number.
 fn fit(rows: impl Iterator<Item = (usize, f64, f64)>) -> PowerLaw {
     let points: Vec<_> = rows.map(|(n, y, error)| ((n - 1) as f64, y, error)).collect();
     PowerLaw::fit(&points)
@@ -207,7 +209,7 @@ fn fit_of_ours(context: &Context, column: usize, last: usize) -> Result<Vec<Obta
     }
     let law = fit(rows.into_iter());
     let mean = |mean, standard_error| Obtained::Mean { mean, standard_error };
-    // What is printed has errors of its own, which are counted with ours.
+    // The printed figures have errors of their own, which are included.
     Ok(vec![mean(law.factor, law.factor * law.errors[0]), mean(law.exponent, law.errors[1])])
 }
 
@@ -223,17 +225,17 @@ const fn law(
     Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment }
 }
 
-const OUR_FIT: &str = "The fit of our own means. Its interval tells how far the errors of both \
-    samples move a fit, not that the counts follow a power law: they grow faster.";
+const OUR_FIT: &str = "The fit of our own means. Its interval covers the sampling errors of both \
+    samples; it does not mean that the counts follow a power law, and in fact they grow faster.";
 
 /// The growth of the columns of Table 7-3.
 pub(super) static GROWTH: Table = Table {
     name: "growth",
     title: "The growth of the states of Table 7-3",
     source: NUTSHELL,
-    conventions: "Least squares on the logarithms of both sides, all rows alike. The book writes \
-        a·(n+1)^b; its digits come out of its table exactly if the base is the number of the row, \
-        1 for n = 2, that is n − 1 for n random moves; with n + 1 for n moves they do not.",
+    conventions: "Least squares on the logarithms of both sides, with equal weights. The book \
+        writes a·(n+1)^b; its digits follow exactly from its table if the base is the row number \
+        (1 for n = 2), that is, n − 1 for n random moves, but not if it is n + 1.",
     rows: "search",
     columns: &["factor a", "exponent b"],
     entries: &[
@@ -291,7 +293,7 @@ pub(super) static GROWTH: Table = Table {
             Kind::Orientation,
             &[Printed::Nothing, Printed::Decimal(1.5147, 4)],
             |context| fit_of_ours(context, 0, 30),
-            "The means behind the printed exponent are not printed beyond n = 14.",
+            "The means from which the printed exponent was computed are not printed beyond n = 14.",
         ),
     ],
 };

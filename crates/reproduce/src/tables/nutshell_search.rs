@@ -19,14 +19,14 @@ pub(super) fn goal() -> Arrangement {
     Arrangement::spiral(Size::new(3, 3).expect("in range"))
 }
 
-/// From `start` to Nilsson's goal; the blank moves down, left, up, right.
+/// The puzzle from `start` to Nilsson's goal. The blank moves down, left, up, right.
 pub(super) fn puzzle(start: Arrangement) -> Puzzle {
     let instance = Instance::new(start, goal()).expect("of one size");
     let order = [Slide::Down, Slide::Left, Slide::Up, Slide::Right];
     Puzzle::new(&instance).expect("nine cells").with_order(order)
 }
 
-/// The estimate of the start, moves, closed, open.
+/// The estimate of the start, and the numbers of moves, closed and open.
 fn row<H: Heuristic<Puzzle>>(
     context: &Context,
     rank: Rank,
@@ -62,10 +62,10 @@ pub(super) static TABLE_7_2: Table = Table {
     title: "Table 7-2: the 8-puzzle of figure 7-25 by three evaluators",
     source: NUTSHELL,
     conventions: "From 1 4 8 / 7 3 _ / 6 5 2 to 1 2 3 / 8 _ 4 / 7 6 5. Open is ordered by the \
-        score, the newest first among equals; a state already in open is inserted again; a \
-        closed state is taken out and inserted again when its new score is lower, and dropped \
-        otherwise; the blank moves down, left, up, right; goals are recognised when they are \
-        taken from open, and count as closed. BadEvaluator is used alone, without g.",
+        score, newest first among equals; a state already in open is inserted again; a closed \
+        state is reopened if its new score is lower, and dropped otherwise; the blank moves down, \
+        left, up, right; goals are tested when they are removed from open, and count as closed. \
+        BadEvaluator is used alone, without g.",
     rows: "evaluator",
     columns: &["h(start)", "moves", "closed", "open"],
     entries: &[
@@ -97,17 +97,17 @@ pub(super) static TABLE_7_2: Table = Table {
 };
 
 const fn picture(id: &'static str, what: &'static str, printed: &'static [Printed; 2]) -> Entry {
-    let needs = "the board, which stands only in a picture";
+    let needs = "the board, which is published only as an image";
     let (kind, effort) = (Kind::Orientation, Effort::Quick(0));
     Entry { id, what, kind, printed, compute: Compute::Needs(needs), effort, comment: "" }
 }
 
-/// What is printed of boards that stand only in pictures.
+/// Figures printed for boards that are published only as images.
 pub(super) static PICTURES: Table = Table {
     name: "pictures",
-    title: "Boards that stand only in pictures",
+    title: "Boards published only as images",
     source: NUTSHELL,
-    conventions: "Given for orientation: nobody can compute them again from the text.",
+    conventions: "For orientation only: they cannot be recomputed from the text.",
     rows: "search",
     columns: &["states or closed", "open"],
     entries: &[

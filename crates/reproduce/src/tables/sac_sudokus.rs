@@ -1,4 +1,4 @@
-//! Sudokus of *SaC*.
+//! The sudokus of *SaC*.
 
 use tremaux_core::{Heuristic, ParseError};
 use tremaux_puzzles::sudoku::{Board, Clues, EmptyCells, RemainingPossibilities, Sudoku};
@@ -18,13 +18,13 @@ const A: &str = "000000080800701040040020030374000900000030000005000321010060050
 const B: &str = "000900002050123400030000160908000000070000090000000205091000050007439020400007000";
 const C: &str = "000700800000040030000009001600500000010030040005001007500200600030080090007000002";
 
-/// Java's hash of the cells of a board with a side of `SIDE`.
+/// Java's hash of the cells of a board with side length `SIDE`.
 fn java_hash<const SIDE: usize>(board: &Board<9>) -> i64 {
     let cells = (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| (row, column)));
     java_hash_of(cells.map(|(row, column)| board.digit(row, column).into()))
 }
 
-/// Best-first search for so many solutions.
+/// Best-first search for the given number of solutions.
 fn search<const SIDE: usize>(
     context: &Context,
     clues: &Clues,
@@ -37,7 +37,7 @@ fn search<const SIDE: usize>(
     graph_search(&space, &heuristic, &conventions)
 }
 
-/// Closed, open and solutions.
+/// The numbers of closed, open and solutions.
 fn figures(outcome: &Outcome<Puzzle>) -> Figures {
     let counts = [outcome.closed, outcome.open, outcome.goals];
     Ok(counts.map(|count| Obtained::Count(count as u64)).to_vec())
@@ -55,11 +55,11 @@ fn all_of_four(context: &Context) -> Figures {
     figures(&search::<4>(context, &read("................"), &EmptyCells, usize::MAX))
 }
 
-/// The means of the fifty of Project Euler 96.
+/// The means over the fifty sudokus of Project Euler 96.
 fn means(context: &Context, heuristic: Estimate<'_>) -> Figures {
     const FILE: &str = "sudoku/euler96.txt";
     const NEEDS: &str = "the 50 sudokus of Project Euler 96, as `sudoku/euler96.txt` in the \
-                         folder that TREMAUX_DATA names";
+                         folder named by TREMAUX_DATA";
     let text = context.data(FILE, NEEDS)?;
     let all = Clues::parse_all(&text, None).map_err(|_: ParseError| Stopped::Needs(NEEDS))?;
     let (mut closed, mut open, mut goals) = (0, 0, 0);
@@ -85,17 +85,17 @@ const fn exact(
     Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
 }
 
-/// Sudokus.
+/// The table of sudokus.
 pub(super) static SUDOKU: Table = Table {
     name: "sudoku",
     title: "Sudokus by best-first search",
     source: SAC,
-    conventions: "The cell is the first in row-major order with fewest candidates; its \
-        candidates in rising order. Open is ordered by h, ties by the 32-bit signed polynomial \
-        hash of the board, the least first; h is infinite where an empty cell has no candidate, \
-        and such boards enter open all the same; a solution counts as closed. The slides print \
-        other means for Project Euler 96, 166.92, 14.32 and 176.64, 15.08; those here are of \
-        the library as released.",
+    conventions: "The cell is the first in row-major order with the fewest candidates; its \
+        candidates are tried in ascending order. Open is ordered by h, ties by the 32-bit signed \
+        polynomial hash of the board, lowest first; h is infinite if an empty cell has no \
+        candidate, but such boards still enter open; a solution counts as closed. For Project \
+        Euler 96 the slides print other means: 166.92, 14.32 and 176.64, 15.08; those here are \
+        from the released library.",
     rows: "search",
     columns: &["closed", "open", "solutions"],
     entries: &[

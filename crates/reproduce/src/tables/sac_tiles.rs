@@ -1,4 +1,4 @@
-//! Sliding puzzles of *SaC*.
+//! The sliding puzzles of *SaC*.
 
 use tremaux_core::{Algorithm, Heuristic};
 use tremaux_puzzles::tiles::{
@@ -20,7 +20,7 @@ type Puzzle = SlidingPuzzle<Board64>;
 type Plain<'a> = &'a dyn Heuristic<Puzzle, Memo = ()>;
 type Figures = Result<Vec<Obtained>, Stopped>;
 
-/// Java's hash of a list of numbers, by which the library knows a board.
+/// Java's hash of a list of numbers, by which the library identifies a board.
 pub(super) fn java_hash_of(cells: impl Iterator<Item = i32>) -> i64 {
     cells.fold(1, |hash: i32, cell| hash.wrapping_mul(31).wrapping_add(cell)).into()
 }
@@ -33,7 +33,7 @@ fn count(value: usize) -> Obtained {
     Obtained::Count(value as u64)
 }
 
-/// From `start` to the goal with the blank first.
+/// The puzzle from `start` to the goal with the blank first.
 fn to_blank_first(start: Arrangement) -> Puzzle {
     let goal = Arrangement::blank_first(start.size());
     let instance = Instance::new(start, goal).expect("of one size");
@@ -44,8 +44,8 @@ fn small_goal() -> Arrangement {
     Arrangement::blank_first(Size::new(3, 3).expect("in range"))
 }
 
-/// Closed, open, both, moves, and the moves themselves for those of A* with an estimate that
-/// leaves one way alone.
+/// The numbers of closed, open, both and moves. The moves themselves are included for A* with
+/// an estimate that leaves only one plan.
 fn eight_puzzle(context: &Context, rank: Rank, heuristic: Plain<'_>) -> Figures {
     let size = Size::new(3, 3).expect("in range");
     let start = Arrangement::new(size, &[0, 3, 2, 4, 7, 8, 1, 5, 6]).expect("every tile once");
@@ -81,15 +81,15 @@ const fn exact<const COLUMNS: usize>(
 
 const NOW: Effort = Effort::Quick(0);
 
-/// One 8-puzzle by five searches.
+/// One 8-puzzle with five searches.
 pub(super) static EIGHT_PUZZLE: Table = Table {
     name: "8-puzzle",
     title: "The 8-puzzle 0 3 2 / 4 7 8 / 1 5 6",
     source: SAC,
     conventions: "Goal 0 1 2 / 3 4 5 / 6 7 8. Open is ordered by f or h, ties by the 32-bit \
-        signed polynomial hash of the board, the least first; a child already in open replaces \
-        the other only if it orders before it; closed boards are never opened again; the goal \
-        counts as closed. The printed linear conflict is not the usual one.",
+        signed polynomial hash of the board, lowest first; a child already in open replaces the \
+        existing entry only if it comes before it in the order; closed boards are never reopened; \
+        the goal counts as closed. The printed linear conflict is not the usual one.",
     rows: "search",
     columns: &["closed", "open", "sum", "moves", "the blank's moves"],
     entries: &[
@@ -161,13 +161,13 @@ pub(super) static EIGHT_PUZZLE: Table = Table {
     ],
 };
 
-/// Mean closed and open of A* on boards a thousand random moves from the goal.
+/// The means of closed and open of A* on boards a thousand random moves from the goal.
 fn means(context: &Context, heuristic: Plain<'_>) -> Figures {
-    /// The boards of the source.
+    /// The number of boards in the source.
     const PRINTED_TRIALS: f64 = 100.0;
     const MOVES: usize = 1000;
     let goal = small_goal();
-    // The same boards for every heuristic.
+    // Use the same boards for every heuristic.
     let mut random = Random::new(context.seed_for("boards of a thousand moves"));
     let (mut closed, mut open) = (Sample::default(), Sample::default());
     for trial in 0..context.trials {
@@ -193,14 +193,14 @@ const fn mean(
     Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
 }
 
-/// 8-puzzles at random.
+/// The table of random 8-puzzles.
 pub(super) static MEANS: Table = Table {
     name: "8-puzzle-means",
     title: "Random 8-puzzles by A*: means of closed and open",
     source: SAC,
     conventions: "Conventions as for the single 8-puzzle. 1,000 random moves from the goal: 100 \
-        boards in the source, ours by --trials and never the same tile twice in a row, which \
-        after so many moves makes no difference that could be seen. Intervals are 4 standard \
+        boards in the source; here the number is set by --trials, and no tile moves twice in a \
+        row, which makes no visible difference after so many moves. Intervals are 4 standard \
         errors of the difference of the two samples.",
     rows: "heuristic",
     columns: &["closed", "open"],
@@ -229,7 +229,7 @@ pub(super) static MEANS: Table = Table {
     ],
 };
 
-/// One of Korf's hundred; the blank moves up, down, left, right.
+/// One of Korf's hundred instances. The blank moves up, down, left, right.
 fn number(number: usize) -> Puzzle {
     let instance = korf::fifteen_puzzle(number).expect("of a hundred");
     let puzzle = Puzzle::new(&instance).expect("sixteen cells");
@@ -240,13 +240,13 @@ fn fifteen_goal() -> Arrangement {
     Arrangement::blank_first(Size::new(4, 4).expect("in range"))
 }
 
-/// Closed, open, moves.
+/// The numbers of closed, open and moves.
 fn figures(outcome: Outcome<Puzzle>) -> Figures {
     let cost = outcome.plan.expect("solvable").cost;
     Ok(vec![count(outcome.closed), count(outcome.open), Obtained::Count(cost.into())])
 }
 
-/// A* on no. 85 by the textbook form.
+/// A* on no. 85, using the textbook form.
 fn no_85(context: &Context, heuristic: Plain<'_>, merges: bool) -> Figures {
     context.say(|| "no. 85 by the textbook form of A*".to_owned());
     let mut conventions: Conventions<Number<Board64>> =
@@ -257,24 +257,24 @@ fn no_85(context: &Context, heuristic: Plain<'_>, merges: bool) -> Figures {
     figures(graph_search(&number(85), &heuristic, &context.conventions(conventions)))
 }
 
-/// IDA* on no. 85 by the textbook form, which counts every visit as closed.
+/// IDA* on no. 85, using the textbook form, which counts every visit as closed.
 fn ida_star_85(heuristic: Plain<'_>) -> Figures {
     let conventions = IdaStarConventions { keeps_visits: false, ..IdaStarConventions::default() };
     figures(ida_star(&number(85), &heuristic, &conventions))
 }
 
-/// IDA* by the engine, which never steps straight back: expanded, none open, moves.
+/// IDA* with the engine, which never steps straight back: nodes expanded, none open, moves.
 fn ida_star_of_ours(context: &Context, nth: usize) -> Figures {
     let space = number(nth);
     let heuristic = LinearConflict::to_goal(space.goal());
-    let report = IdaStar::typed().solve(&space, &heuristic, &context.limits(), &mut ());
+    let report = IdaStar::compact().solve(&space, &heuristic, &context.limits(), &mut ());
     let report = context.ended(report)?;
     let cost = report.plan.expect("solvable").cost;
     let closed = Obtained::Count(report.statistics.expanded);
     Ok(vec![closed, Obtained::Count(0), Obtained::Count(cost.into())])
 }
 
-/// A* by the engine: closed, open, moves.
+/// A* with the engine: closed, open, moves.
 fn a_star_of_ours(context: &Context, nth: usize) -> Figures {
     let space = number(nth);
     let heuristic = LinearConflict::to_goal(space.goal());
@@ -299,19 +299,20 @@ const fn beside(
     Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment }
 }
 
-const LESS: &str = "Ours never steps straight back and uses the admissible form; what the source \
-    does is not printed.";
-const A_STAR: &str = "Other ties, and the admissible form of linear conflict.";
-const MEMORY: &str = "There A* ran out of 2 GB; here its tables stay below 400 MB.";
+const LESS: &str = "Ours never steps straight back and uses the admissible form; the source does \
+    not say what it does.";
+const A_STAR: &str = "Different tie-breaking, and the admissible form of linear conflict.";
+const MEMORY: &str = "In the source, A* exceeded 2 GB; here its tables stay below 400 MB.";
 
-/// Korf's nos. 85, 5, 2, 54, 1.
+/// Korf's instances nos. 85, 5, 2, 54 and 1.
 pub(super) static FIFTEEN_PUZZLE: Table = Table {
     name: "15-puzzle",
     title: "Korf's 15-puzzles nos. 85, 5, 2, 54 and 1",
     source: SAC,
     conventions: "Goal with the blank first; conventions as for the single 8-puzzle. The library \
-        identifies boards by a 32-bit hash and so merges different ones; both counts are given. \
-        Rows marked as orientation depend on what the source does not say.",
+        identifies boards by a 32-bit hash and therefore merges some different boards; both \
+        counts are given. Rows marked as orientation depend on details that the source does not \
+        state.",
     rows: "search",
     columns: &["closed", "open", "moves"],
     entries: &[
@@ -357,7 +358,7 @@ pub(super) static FIFTEEN_PUZZLE: Table = Table {
             |_| ida_star_85(&conflicts(&fifteen_goal())),
             NOW,
             "A run of the library gave 15,203,026. Ours never steps straight back; with such \
-             steps it takes 88,691,450, so that the library does something between.",
+             steps it takes 88,691,450, so the library does something in between.",
         ),
         beside(
             "15-puzzle/5-ida-star",

@@ -1,4 +1,4 @@
-//! Levels of XSokoban by IDA*, with and without memory, and by the solver made for them.
+//! Levels of XSokoban by IDA* with and without memory, and by a specialised solver.
 
 use tremaux_core::{Algorithm, Progress, Search, SearchReport, StopReason, Termination};
 use tremaux_puzzles::sokoban::{FeatureSearch, Level, MinimalMatching, Push, Sokoban, collection};
@@ -14,25 +14,25 @@ use crate::figure::{Obtained, Printed};
 type Report = SearchReport<Push, u32>;
 type Figures = Result<Vec<Obtained>, Stopped>;
 
-/// The levels, which are not free to be copied.
+/// The file of levels, whose licence does not allow copying it.
 const FILE: &str = "sokoban/xsokoban_90.xsb";
 
 const NEEDS: &str = "sokoban/xsokoban_90.xsb in the folder TREMAUX_DATA";
 
-/// The levels, and their numbers.
+/// The levels and their numbers.
 fn levels(context: &Context) -> Result<Vec<(usize, Sokoban)>, Stopped> {
     let levels = collection(&context.data(FILE, NEEDS)?).map_err(|_| Stopped::Needs(NEEDS))?;
     Ok((1..).zip(levels.into_iter().map(|it| Sokoban::new(it.level))).collect())
 }
 
-/// Whether a search has solved a level; the plan is replayed.
+/// Whether a search solved a level. The plan is verified.
 fn is_solved((number, space): &(usize, Sokoban), report: Report) -> Result<bool, Stopped> {
     let Some(plan) = report.plan else { return Ok(false) };
     assert_eq!(plan_cost(space, &plan.actions), Some(plan.cost), "a plan of level {number}");
     Ok(true)
 }
 
-/// How many levels are solved, each by a search of its own.
+/// The number of levels solved, each by a separate search.
 fn solved(
     context: &Context,
     search: impl Fn(&(usize, Sokoban)) -> Result<bool, Stopped>,
@@ -40,14 +40,14 @@ fn solved(
     let mut solved = 0;
     for level in &levels(context)? {
         context.check()?;
-        context.say(|| format!("level {}: {solved} solved before it", level.0));
+        context.say(|| format!("level {}: {solved} solved so far", level.0));
         solved += u64::from(search(level)?);
     }
     Ok(vec![Obtained::Count(solved)])
 }
 
-/// Searches with the minimal matching until so many positions are generated, and not one
-/// expansion longer.
+/// Searches with the minimal-matching heuristic until this many positions are generated, and
+/// not one expansion longer.
 fn generating(
     context: &Context,
     positions: u64,
@@ -61,7 +61,7 @@ fn generating(
         if left == 0 {
             return Ok(report);
         }
-        // An expansion generates no more than four pushes of each box.
+        // An expansion generates at most four pushes per box.
         let nodes = left.div_ceil(4 * Level::MOST_BOXES as u64);
         let progress = search.advance(&context.limits().with_nodes(nodes), &mut ());
         if matches!(progress, Progress::Done(_)) {
@@ -83,7 +83,7 @@ fn with_table(context: &Context, positions: u64) -> Figures {
     solved(context, |level| solved_with_table(context, positions, level))
 }
 
-/// Whether a level is solved within so many positions.
+/// Whether a level is solved within this many positions.
 fn solved_with_table(
     context: &Context,
     positions: u64,
@@ -99,8 +99,8 @@ fn solved_with_table(
     Ok(solved? == 1)
 }
 
-/// The same with the first number of positions for each level, then with the second for each of
-/// those left, several at once; if it is stopped, what is solved by then.
+/// Searches each level with the first number of positions, then the remaining ones with the
+/// second, several at once. If stopped, returns the number solved by then.
 fn with_table_until_stopped(context: &Context, [some, all]: [u64; 2]) -> Figures {
     let levels = levels(context)?;
     let (mut solved, mut done) = (0, 0);
@@ -165,17 +165,17 @@ const fn entry(
     }
 }
 
-/// XSokoban's ninety.
+/// The table of XSokoban's ninety levels.
 pub(super) static SOKOBAN: Table = Table {
     name: "sokoban",
     title: "Sokoban: levels of XSokoban's 90 that are solved",
     source: BROCKINGTON,
-    conventions: "A node is a position generated; but for the last row, where it is one whose \
-        walks of boxes are looked at. All that is known: deadlock tables, tunnel macros, goal macros, \
-        goal cuts, pattern search, relevance cuts, overestimation. Ours: actions are pushes, estimates \
-        the minimal matching of boxes to goals, infinite where boxes are frozen off their goals; a table \
-        of 64 MiB with two levels; pushes in the order of the table, then of estimates. The levels are \
-        read from sokoban/xsokoban_90.xsb in the folder TREMAUX_DATA.",
+    conventions: "A node is a generated position, except in the last row, where it is a position \
+        whose box walks are examined. All known techniques: deadlock tables, tunnel macros, goal \
+        macros, goal cuts, pattern search, relevance cuts, overestimation. Ours: actions are \
+        pushes; the heuristic is the minimal matching of boxes to goals, infinite if boxes are \
+        frozen off their goals; a two-level table of 64 MiB; pushes ordered by the table, then by \
+        the estimate. The levels are read from sokoban/xsokoban_90.xsb in the folder TREMAUX_DATA.",
     rows: "search",
     columns: &["solved"],
     entries: &[
@@ -201,20 +201,20 @@ pub(super) static SOKOBAN: Table = Table {
             &[Printed::Count(6)],
             |context| with_table_until_stopped(context, [20_000_000, 1_000_000_000]),
             Effort::Long(4 * 3600),
-            "Hours; computed after all other rows, several levels at once where there are threads. Where \
-             a limit of time stops it, it says what is solved by then, and how many levels are solved or \
-             were searched to the end of their positions; with --checkpoint it goes on from there. The \
-             levels that the row before solves come first.",
+            "Takes hours; computed after all other rows, several levels at once if there are \
+             threads. If a time limit stops it, it reports the levels solved so far and how many \
+             levels are finished; --checkpoint continues from there. The levels that the previous \
+             row solves come first.",
         ),
         entry(
             "sokoban/domain",
-            "with all that is known of the problem, 1,000 million nodes",
+            "with all known techniques, 1,000 million nodes",
             &[Printed::Count(52)],
             |context| features(context, 300_000),
             Effort::Long(700),
-            "Ours is another search, through a space of features, with 300,000 nodes a level, each a \
-             position from which all walks of boxes are looked at. It proves no plan to be shortest, \
-             as the source's does.",
+            "Ours is a different search, through a feature space, with 300,000 nodes per level, \
+             each a position from which all box walks are examined. Unlike the source's search, \
+             it does not prove plans to be shortest.",
         ),
     ],
 };

@@ -9,25 +9,25 @@ use tremaux_core::{
 };
 
 use super::side::{Direction, Neighbours, insert_new, joined_plan};
-use crate::ledger::{Ledger, Stepwise, make_table_room, search_by_steps};
 use crate::node_table::{HashedTable, NodeTable};
+use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps};
 
-/// Bidirectional breadth-first search (Pohl 1969; layers by turns, the smaller first).
+/// Bidirectional breadth-first search (Pohl 1969): expands whole layers, the smaller first.
 ///
-/// One layer at a time is expanded, of the side whose last layer has fewer states, until a
-/// state is found that the other side knows. Goals may be several; the heuristic is not
-/// asked.
+/// Expands one layer at a time, on the side whose last layer has fewer states, until it
+/// generates a state that the other side knows. There may be several goals. The heuristic is
+/// not used.
 ///
-/// The plan has fewest actions. It is proved to be a cheapest one where all actions cost the
-/// same ([`StateSpace::uniform_cost`]); elsewhere nothing is proved but that there is none.
-/// Takes time and memory for about twice the states within half of the plan's length of an
-/// end, where breadth-first search has all within its whole length.
+/// The plan has the fewest actions. It is proved optimal if all actions cost the same
+/// ([`StateSpace::uniform_cost`]); otherwise nothing is proved except that there is no plan.
+/// Time and memory are proportional to the number of states within half the plan's length of
+/// either end, whereas breadth-first search visits all states within its whole length.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, BackwardSpace, Blind, Limits, Predecessor, StateSpace};
 /// use tremaux_search::BidirectionalBreadthFirst;
 ///
-/// /// From 1 to 100 by doubling or adding one.
+/// /// The numbers from 1 to 100; an action doubles the number or adds one.
 /// struct Numbers;
 /// impl StateSpace for Numbers {
 ///     type State = u32;
@@ -70,35 +70,35 @@ impl<S: BackwardSpace> Algorithm<S> for BidirectionalBreadthFirst {
         _heuristic: H,
     ) -> BidirectionalBreadthFirstSearch<P, H, S> {
         BidirectionalBreadthFirstSearch {
+            sides: [0, 1].map(|_| Side::new(&*space)),
             space,
             heuristic: PhantomData,
-            sides: [Side::default(), Side::default()],
             neighbours: Neighbours::new(),
             under_way: None,
             is_started: false,
-            ledger: Ledger::default(),
+            core: SearchCore::default(),
         }
     }
 }
 
-/// The states of one side: those of its last two layers are the last of its table.
+/// The states of one side. Those of the last two layers are at the end of the table.
 struct Side<S: StateSpace> {
     table: HashedTable<S>,
-    /// The number of the next state to be expanded.
+    /// The number of the next state to expand.
     next: u32,
-    /// Where the layer under way ends.
+    /// Where the current layer ends.
     end: u32,
-    /// How many layers are expanded.
+    /// The number of layers expanded.
     depth: u32,
 }
 
-impl<S: StateSpace> Default for Side<S> {
-    fn default() -> Self {
-        Self { table: HashedTable::default(), next: 0, end: 0, depth: 0 }
+impl<S: StateSpace> Side<S> {
+    fn new(space: &S) -> Self {
+        Self { table: HashedTable::new(space), next: 0, end: 0, depth: 0 }
     }
 }
 
-/// A [`BidirectionalBreadthFirst`] search under way.
+/// A running [`BidirectionalBreadthFirst`] search.
 pub struct BidirectionalBreadthFirstSearch<P, H, S: StateSpace> {
     space: P,
     heuristic: PhantomData<H>,
@@ -108,7 +108,7 @@ pub struct BidirectionalBreadthFirstSearch<P, H, S: StateSpace> {
     /// Whose layer is being expanded.
     under_way: Option<Direction>,
     is_started: bool,
-    ledger: Ledger<S>,
+    core: SearchCore<S>,
 }
 
 impl<P, H, S> BidirectionalBreadthFirstSearch<P, H, S>
@@ -121,7 +121,7 @@ where
         sides[0].table.bytes() + sides[1].table.bytes()
     }
 
-    /// Makes room for so many more states on one side.
+    /// Makes room for `count` more states on one side.
     fn make_room(
         sides: &mut [Side<S>; 2],
         side: Direction,
@@ -157,12 +157,12 @@ where
             }
         }
         if space.is_goal(&state) {
-            self.ledger.accept(space, Vec::new(), observer);
+            self.core.accept(space, Vec::new(), observer);
         }
         Ok(())
     }
 
-    /// What no plan costs less than, as none has so few actions as are looked at.
+    /// Raises the lower bound: no plan has so few actions as the layers expanded so far cover.
     fn prove_depth<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         let Some(cost) = self.space.uniform_cost() else { return };
         let actions = self.sides[0].depth + self.sides[1].depth + 1;
@@ -170,10 +170,10 @@ where
         for _ in 0..actions {
             bound = bound.plus(cost);
         }
-        self.ledger.prove(bound.min(self.ledger.incumbent()), observer);
+        self.core.prove(bound.min(self.core.incumbent()), observer);
     }
 
-    /// Expands a state of one side, for whose neighbours there is room.
+    /// Expands a state of one side. There must be room for its neighbours.
     fn expand<O: Observer<S> + ?Sized>(
         &mut self,
         direction: Direction,
@@ -182,20 +182,20 @@ where
         observer: &mut O,
     ) {
         let space = &*self.space;
-        let ledger = &mut self.ledger;
+        let core = &mut self.core;
         let [forward, backward] = &mut self.sides;
         let (here, there) = match direction {
             Direction::Forward => (&mut forward.table, &backward.table),
             Direction::Backward => (&mut backward.table, &forward.table),
         };
         here.close(id);
-        ledger.statistics.expanded += 1;
+        core.statistics.expanded += 1;
         observer.observe(Event::Expanded { state, g: here.known(id).0 });
         for neighbour in self.neighbours.found.drain(..) {
-            ledger.statistics.generated += 1;
+            core.statistics.generated += 1;
             let mut probe = here.probe(space, &neighbour.state);
             if here.find(&mut probe).is_some() {
-                ledger.statistics.duplicates += 1;
+                core.statistics.duplicates += 1;
                 observer.observe(Event::Duplicate { state: &neighbour.state });
                 continue;
             }
@@ -212,8 +212,8 @@ where
                     Direction::Forward => joined_plan(space, (here, new), (there, met)),
                     Direction::Backward => joined_plan(space, (there, met), (here, new)),
                 };
-                // All states that meet in this layer make plans of the same length.
-                ledger.accept(space, actions, observer);
+                // All plans found in this layer have the same length.
+                core.accept(space, actions, observer);
                 break;
             }
         }
@@ -226,12 +226,12 @@ where
     S: BackwardSpace,
     H: Heuristic<S>,
 {
-    fn ledger(&self) -> &Ledger<S> {
-        &self.ledger
+    fn core(&self) -> &SearchCore<S> {
+        &self.core
     }
 
-    fn ledger_mut(&mut self) -> &mut Ledger<S> {
-        &mut self.ledger
+    fn core_mut(&mut self) -> &mut SearchCore<S> {
+        &mut self.core
     }
 
     fn run<O: Observer<S> + ?Sized>(
@@ -244,13 +244,13 @@ where
         }
         let is_uniform = self.space.uniform_cost().is_some();
         loop {
-            if self.ledger.plan.is_some() {
-                return Ok(self.ledger.end(is_uniform, observer));
+            if self.core.plan.is_some() {
+                return Ok(self.core.end(is_uniform, observer));
             }
             let left = self.sides.each_ref().map(|side| side.end - side.next);
             let direction = match self.under_way {
                 Some(direction) => direction,
-                None if left.contains(&0) => return Ok(self.ledger.end(true, observer)),
+                None if left.contains(&0) => return Ok(self.core.end(true, observer)),
                 None if left[0] <= left[1] => Direction::Forward,
                 None => Direction::Backward,
             };
@@ -258,14 +258,14 @@ where
                 self.prove_depth(observer);
                 self.under_way = Some(direction);
             }
-            meter.check(self.ledger.statistics.expanded, || Self::tables_bytes(&self.sides))?;
+            meter.check(self.core.statistics.expanded, || Self::tables_bytes(&self.sides))?;
             let side = &self.sides[direction as usize];
             let id = side.next;
             let state = side.table.state(&self.space, id);
             let overflows = self.neighbours.find(&self.space, direction, &side.table, id, &state);
             let count = self.neighbours.found.len();
             Self::make_room(&mut self.sides, direction, count, meter.memory_limit())?;
-            self.ledger.overflows |= overflows;
+            self.core.overflows |= overflows;
             self.expand(direction, id, &state, observer);
             let side = &mut self.sides[direction as usize];
             side.next += 1;
@@ -275,7 +275,7 @@ where
                 self.under_way = None;
             }
             let open = self.sides.iter().map(|side| side.table.len() - side.next as usize).sum();
-            let statistics = &mut self.ledger.statistics;
+            let statistics = &mut self.core.statistics;
             statistics.peak_open = statistics.peak_open.max(open);
         }
     }

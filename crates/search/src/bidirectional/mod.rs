@@ -1,4 +1,4 @@
-//! Searches from both ends at once, for spaces that tell the predecessors of a state.
+//! Searches from both ends at once, for spaces that can list the predecessors of a state.
 
 mod breadth_first;
 mod near_optimal;

@@ -1,4 +1,5 @@
-//! Bidirectional A*: pairs of states, one of each side, in the order of what they prove.
+//! Bidirectional A*: expands pairs of states, one from each side, in the order of their lower
+//! bounds.
 
 use std::cmp::Reverse;
 use std::ops::Deref;
@@ -9,37 +10,37 @@ use tremaux_core::{
 };
 
 use super::side::{Direction, Neighbours, insert_new, joined_plan};
-use crate::ledger::{Ledger, Stepwise, search_by_steps};
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::{Heap, OpenKind, OpenList};
 use crate::order::Unordered;
+use crate::search_core::{SearchCore, Stepwise, search_by_steps};
 
 /// Near-optimal bidirectional search, NBS (Chen, Holte, Zilles and Sturtevant 2017):
-/// bidirectional A* with a guarantee of its own.
+/// bidirectional A* with a bound on the number of expansions.
 ///
-/// No plan through a state `u` that was reached from the initial state and a state `v` that
-/// was reached from a goal costs less than the greatest of `f(u)`, `f(v)` and
-/// `g(u) + g(v)` plus the cost of one action, where all cost the same. Both states of a pair
-/// for which that is least are expanded, until the least is no less than the cost of the
-/// best plan found. By admissible heuristics it expands at most twice as many states as any
-/// algorithm of this kind must.
+/// Let `u` be reached from the initial state and `v` from a goal. No plan through both costs
+/// less than the maximum of `f(u)`, `f(v)` and `g(u) + g(v) + ε`, where `ε` is the cost of an
+/// action if all actions cost the same, and zero otherwise. The search expands both states of a
+/// pair for which this lower bound is lowest, until the lowest bound is at least the cost of
+/// the best plan found. With admissible heuristics it expands at most twice as many states as
+/// any algorithm of this kind must.
 ///
-/// The heuristic estimates the cost to a goal. Backward, a second one estimates the cost
-/// from the initial state ([`NearOptimalBidirectional::with_backward`]). Without it the
-/// difference between the initial state's estimate and a state's is taken where the
-/// heuristic is consistent, and zero elsewhere. A heuristic that is not admissible is not
-/// asked. So the plan is always proved optimal, with several goals, actions without cost
-/// and actions that several states share.
+/// The heuristic estimates the cost to a goal. A second one estimates the cost from the initial
+/// state ([`NearOptimalBidirectional::with_backward`]). Without it, the backward estimate is
+/// the difference between the estimates of the initial state and of the state if the heuristic
+/// is consistent, and zero otherwise. A heuristic that is not admissible is ignored. The plan
+/// is therefore always proved optimal, also with several goals, zero-cost actions and parallel
+/// actions between two states.
 ///
-/// Takes about 40 bytes for every state and side, for packed states of eight bytes and costs
-/// of four, and time in proportion to the actions of the states expanded, times the
-/// logarithm of their number.
+/// Takes about 40 bytes for every state and side, with packed states of eight bytes and costs
+/// of four. Time is proportional to the number of actions of the expanded states, times the
+/// logarithm of that number.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, BackwardSpace, Blind, Limits, Predecessor, StateSpace};
 /// use tremaux_search::NearOptimalBidirectional;
 ///
-/// /// From 1 to 100 by doubling, for 3, or adding one, for 1.
+/// /// The numbers from 1 to 100; doubling costs 3, adding one costs 1.
 /// struct Numbers;
 /// impl StateSpace for Numbers {
 ///     type State = u32;
@@ -75,7 +76,7 @@ pub struct NearOptimalBidirectional<B = Blind> {
 }
 
 impl NearOptimalBidirectional {
-    /// The search that makes its backward estimates of the forward ones.
+    /// Creates the search. It derives backward estimates from the forward heuristic.
     #[must_use]
     pub const fn new() -> Self {
         Self { backward: None }
@@ -89,8 +90,8 @@ impl Default for NearOptimalBidirectional {
 }
 
 impl<B> NearOptimalBidirectional<B> {
-    /// The search with a heuristic for the way back, which estimates what it costs to get
-    /// from the initial state to a state. It is asked only if it is admissible.
+    /// Creates the search with a backward heuristic, which estimates the cost from the initial
+    /// state to a state. It is used only if it is admissible.
     #[must_use]
     pub const fn with_backward(heuristic: B) -> Self {
         Self { backward: Some(heuristic) }
@@ -106,16 +107,16 @@ impl<S: BackwardSpace, B: Heuristic<S> + Clone> Algorithm<S> for NearOptimalBidi
         heuristic: H,
     ) -> NearOptimalBidirectionalSearch<P, H, S, B> {
         NearOptimalBidirectionalSearch {
+            sides: [0, 1].map(|_| Side::new(&*space)),
             space,
             heuristic,
             backward: self.backward.clone(),
-            sides: [Side::default(), Side::default()],
             neighbours: Neighbours::new(),
             initial_h: S::Cost::ZERO,
             least: S::Cost::ZERO,
             second: None,
             is_started: false,
-            ledger: Ledger::default(),
+            core: SearchCore::default(),
         }
     }
 }
@@ -125,30 +126,28 @@ type OpenOf<K> = <Heap as OpenKind<K>>::Open;
 /// The states of one side.
 struct Side<S: StateSpace> {
     table: HashedTable<S>,
-    /// By f, then by g: states that the present bound has not reached.
+    /// Ordered by f, then by g: states whose f exceeds the current bound.
     waiting: OpenOf<(S::Cost, S::Cost)>,
-    /// By g: the others.
+    /// Ordered by g: the other open states.
     ready: OpenOf<S::Cost>,
 }
 
-impl<S: StateSpace> Default for Side<S> {
-    fn default() -> Self {
-        let (waiting, ready) = (OpenOf::default(), OpenOf::default());
-        Self { table: HashedTable::default(), waiting, ready }
-    }
-}
-
 impl<S: StateSpace> Side<S> {
+    fn new(space: &S) -> Self {
+        let (waiting, ready) = (OpenOf::default(), OpenOf::default());
+        Self { table: HashedTable::new(space), waiting, ready }
+    }
+
     fn bytes(&self) -> usize {
         self.table.bytes() + OpenList::bytes(&self.waiting) + OpenList::bytes(&self.ready)
     }
 
-    /// Whether the entry of a state with the cost `g` is not yet dealt with.
+    /// Whether the entry of a state with the cost `g` is still valid.
     fn is_current(&self, id: u32, g: S::Cost) -> bool {
         self.table.known(id) == (g, false)
     }
 
-    /// The least f of a state that waits.
+    /// The lowest f of a waiting state.
     fn least_waiting(&mut self) -> Option<S::Cost> {
         loop {
             let &(Reverse((f, g)), Unordered(id)) = self.waiting.peek()?;
@@ -159,7 +158,7 @@ impl<S: StateSpace> Side<S> {
         }
     }
 
-    /// The ready state with the least g.
+    /// The ready state with the lowest g.
     fn least_ready(&mut self) -> Option<(S::Cost, u32)> {
         loop {
             let &(Reverse(g), Unordered(id)) = self.ready.peek()?;
@@ -170,7 +169,7 @@ impl<S: StateSpace> Side<S> {
         }
     }
 
-    /// Makes the first of those that wait ready. There is room: each has place in both.
+    /// Moves the first waiting state to the ready ones. Both lists have room for every state.
     fn make_ready(&mut self) {
         if let Some((Reverse((_, g)), id)) = self.waiting.pop() {
             self.ready.push((Reverse(g), id));
@@ -183,7 +182,7 @@ impl<S: StateSpace> Side<S> {
             && OpenList::room(&self.ready) >= count + self.waiting.len()
     }
 
-    /// Makes room for so many more states in all tables.
+    /// Makes room for `count` more states in all tables.
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
         [count.max(64), count].into_iter().any(|count| {
             let others = |this: &Self, mine: usize| limit.saturating_sub(this.bytes() - mine);
@@ -202,7 +201,7 @@ impl<S: StateSpace> Side<S> {
     }
 }
 
-/// A [`NearOptimalBidirectional`] search under way.
+/// A running [`NearOptimalBidirectional`] search.
 pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = Blind> {
     space: P,
     heuristic: H,
@@ -212,12 +211,12 @@ pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = Blind> {
     neighbours: Neighbours<S>,
     /// The estimate for the initial state.
     initial_h: S::Cost,
-    /// No pair that is left proves less.
+    /// A lower bound on plans through any remaining pair.
     least: S::Cost,
-    /// The backward state of a pair whose forward state is expanded.
+    /// The backward state of a pair whose forward state has been expanded.
     second: Option<u32>,
     is_started: bool,
-    ledger: Ledger<S>,
+    core: SearchCore<S>,
 }
 
 impl<P, H, S, B> NearOptimalBidirectionalSearch<P, H, S, B>
@@ -227,7 +226,7 @@ where
     H: Heuristic<S>,
     B: Heuristic<S>,
 {
-    /// What it costs at least to get from a state to the end that the side looks for.
+    /// A lower bound on the cost from a state to the end that this side searches for.
     fn estimate(&self, direction: Direction, state: &S::State) -> S::Cost {
         let guarantees = self.heuristic.guarantees();
         if direction == Direction::Forward {
@@ -276,7 +275,7 @@ where
         self.is_started = true;
         let state = self.space.initial_state();
         self.initial_h = self.estimate(Direction::Forward, &state);
-        self.ledger.statistics.evaluated += 1;
+        self.core.statistics.evaluated += 1;
         let starts = [(Direction::Forward, vec![state.clone()]), (Direction::Backward, goals)];
         for (direction, states) in starts {
             for state in states {
@@ -284,27 +283,28 @@ where
                 let (id, is_new) = insert_new(&*self.space, &mut side.table, &state);
                 if is_new {
                     let (g, h) = (S::Cost::ZERO, self.estimate(direction, &state));
-                    self.ledger.statistics.evaluated += u64::from(direction != Direction::Forward);
+                    self.core.statistics.evaluated += u64::from(direction != Direction::Forward);
                     observer.observe(Event::Generated { state: &state, action: None, g, h });
                     if h < S::Cost::INFINITY {
                         OpenList::push(&mut self.sides[direction as usize].waiting, (h, g), id);
                     } else {
-                        self.ledger.statistics.dead_ends += 1;
+                        self.core.statistics.dead_ends += 1;
                     }
                 }
             }
         }
         if self.space.is_goal(&state) {
-            self.ledger.accept(&self.space, Vec::new(), observer);
+            self.core.accept(&self.space, Vec::new(), observer);
         }
         Ok(())
     }
 
-    /// Finds a pair that proves least; none if none is left that is worth it.
+    /// Finds a pair with the lowest lower bound. Returns `None` if no remaining pair can
+    /// improve the best plan.
     fn best_pair(&mut self) -> Option<[u32; 2]> {
         let least_action = self.space.uniform_cost().unwrap_or(S::Cost::ZERO);
         loop {
-            if self.least >= self.ledger.incumbent() {
+            if self.least >= self.core.incumbent() {
                 return None;
             }
             let mut next = None;
@@ -325,7 +325,7 @@ where
                 }
                 next = Some(next.map_or(sum, |next| next.min(sum)));
             } else {
-                // A side that has nothing left, neither ready nor waiting, ends it all.
+                // If a side has neither ready nor waiting states, the search is over.
                 for (side, ready) in self.sides.iter_mut().zip(ready) {
                     if ready.is_none() && side.least_waiting().is_none() {
                         return None;
@@ -333,12 +333,12 @@ where
                 }
             }
             self.least = next?;
-            // What a pair is left for costs more than can be said.
-            self.ledger.overflows |= self.least == S::Cost::INFINITY;
+            // Plans through the remaining pairs cost more than the type can hold.
+            self.core.overflows |= self.least == S::Cost::INFINITY;
         }
     }
 
-    /// Expands a state of one side, for whose neighbours there is room.
+    /// Expands a state of one side. There must be room for its neighbours.
     fn expand<O: Observer<S> + ?Sized>(
         &mut self,
         direction: Direction,
@@ -349,8 +349,8 @@ where
         let (side, other) = (direction as usize, direction.opposite() as usize);
         self.sides[side].table.close(id);
         let g = self.sides[side].table.known(id).0;
-        self.ledger.statistics.expanded += 1;
-        self.ledger.statistics.generated += self.neighbours.found.len() as u64;
+        self.core.statistics.expanded += 1;
+        self.core.statistics.generated += self.neighbours.found.len() as u64;
         observer.observe(Event::Expanded { state, g });
         let mut found = std::mem::take(&mut self.neighbours.found);
         for neighbour in found.drain(..) {
@@ -360,26 +360,26 @@ where
             let mut probe = table.probe(space, child);
             let known = table.find(&mut probe).map(|id| (id, table.known(id)));
             if known.is_some_and(|(_, (known_g, _))| g >= known_g) {
-                self.ledger.statistics.duplicates += 1;
+                self.core.statistics.duplicates += 1;
                 observer.observe(Event::Duplicate { state: child });
                 continue;
             }
-            self.ledger.statistics.evaluated += 1;
+            self.core.statistics.evaluated += 1;
             let h = self.estimate(direction, child);
             let f = g.plus(h);
             if h < S::Cost::INFINITY && f == S::Cost::INFINITY {
-                self.ledger.overflows = true;
+                self.core.overflows = true;
                 continue;
             }
-            let is_pruned = h < S::Cost::INFINITY && f >= self.ledger.incumbent();
+            let is_pruned = h < S::Cost::INFINITY && f >= self.core.incumbent();
             if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned {
-                self.ledger.statistics.reopened += 1;
+                self.core.statistics.reopened += 1;
                 observer.observe(Event::Reopened { state: child });
             }
             let action = Some(neighbour.action);
             observer.observe(Event::Generated { state: child, action, g, h });
             if is_pruned {
-                self.ledger.statistics.pruned += 1;
+                self.core.statistics.pruned += 1;
                 observer.observe(Event::Pruned { state: child, reason: Pruning::Bound });
                 continue;
             }
@@ -392,7 +392,7 @@ where
                 }
             };
             if h == S::Cost::INFINITY {
-                self.ledger.statistics.dead_ends += u64::from(known.is_none());
+                self.core.statistics.dead_ends += u64::from(known.is_none());
                 observer.observe(Event::Pruned { state: child, reason: Pruning::DeadEnd });
                 continue;
             }
@@ -400,18 +400,18 @@ where
             let (here, there) = (&self.sides[side].table, &self.sides[other].table);
             let mut probe = there.probe(space, child);
             if let Some(met) = there.find(&mut probe)
-                && g.plus(there.known(met).0) < self.ledger.incumbent()
+                && g.plus(there.known(met).0) < self.core.incumbent()
             {
                 let actions = match direction {
                     Direction::Forward => joined_plan(space, (here, new), (there, met)),
                     Direction::Backward => joined_plan(space, (there, met), (here, new)),
                 };
-                self.ledger.accept(space, actions, observer);
+                self.core.accept(space, actions, observer);
             }
         }
         self.neighbours.found = found;
         let open = self.sides.iter().map(|side| side.waiting.len() + side.ready.len()).sum();
-        self.ledger.statistics.peak_open = self.ledger.statistics.peak_open.max(open);
+        self.core.statistics.peak_open = self.core.statistics.peak_open.max(open);
     }
 }
 
@@ -422,12 +422,12 @@ where
     H: Heuristic<S>,
     B: Heuristic<S>,
 {
-    fn ledger(&self) -> &Ledger<S> {
-        &self.ledger
+    fn core(&self) -> &SearchCore<S> {
+        &self.core
     }
 
-    fn ledger_mut(&mut self) -> &mut Ledger<S> {
-        &mut self.ledger
+    fn core_mut(&mut self) -> &mut SearchCore<S> {
+        &mut self.core
     }
 
     fn run<O: Observer<S> + ?Sized>(
@@ -443,19 +443,19 @@ where
                 Some(id) => (Direction::Backward, id, None),
                 None => {
                     let Some([forward, backward]) = self.best_pair() else {
-                        return Ok(self.ledger.end(true, observer));
+                        return Ok(self.core.end(true, observer));
                     };
-                    self.ledger.prove(self.least, observer);
+                    self.core.prove(self.least, observer);
                     (Direction::Forward, forward, Some(backward))
                 }
             };
-            meter.check(self.ledger.statistics.expanded, || Self::both_bytes(&self.sides))?;
+            meter.check(self.core.statistics.expanded, || Self::both_bytes(&self.sides))?;
             let table = &self.sides[direction as usize].table;
             let state = table.state(&self.space, id);
             let overflows = self.neighbours.find(&self.space, direction, table, id, &state);
             let count = self.neighbours.found.len();
             self.make_room(direction, count, meter.memory_limit())?;
-            self.ledger.overflows |= overflows;
+            self.core.overflows |= overflows;
             self.second = second;
             self.expand(direction, id, &state, observer);
         }

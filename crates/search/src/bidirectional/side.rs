@@ -1,20 +1,21 @@
-//! One of the two sides of a bidirectional search, and what it generates.
+//! One of the two sides of a bidirectional search, and the generation of neighbours.
 
 use tremaux_core::{BackwardSpace, Cost, Predecessor, StateSpace};
 
-use crate::ledger::copy_actions;
 use crate::node_table::{HashedTable, NodeTable};
+use crate::search_core::copy_actions;
 
-/// From where a side searches.
+/// The direction of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     /// From the initial state, by actions.
     Forward,
-    /// From the goals, against them.
+    /// From the goals, by actions in reverse.
     Backward,
 }
 
 impl Direction {
+    #[inline]
     pub(super) const fn opposite(self) -> Self {
         match self {
             Self::Forward => Self::Backward,
@@ -23,15 +24,15 @@ impl Direction {
     }
 }
 
-/// A state next to an expanded one, the action that leads from one to the other, and the
-/// cost of the path to it.
+/// A neighbour of an expanded state, the action between the two, and the cost of the path to
+/// the neighbour.
 pub(super) struct Neighbour<S: StateSpace> {
     pub(super) state: S::State,
     pub(super) action: S::Action,
     pub(super) g: S::Cost,
 }
 
-/// Where neighbours are made, kept so that nothing is allocated for a state.
+/// Buffers for neighbours, reused so that no expansion allocates.
 pub(super) struct Neighbours<S: StateSpace> {
     actions: Vec<S::Action>,
     predecessors: Vec<Predecessor<S>>,
@@ -44,7 +45,7 @@ impl<S: BackwardSpace> Neighbours<S> {
     }
 
     /// Finds the neighbours of the state with this number, in the direction of the search.
-    /// Tells whether one was dropped for a cost too great for its type.
+    /// Returns whether one was dropped because its cost overflowed.
     pub(super) fn find(
         &mut self,
         space: &S,
@@ -96,7 +97,7 @@ pub(super) fn insert_new<S: StateSpace>(
     }
 }
 
-/// The plan through a state that both sides know, each by its own number.
+/// The plan through a state that both sides know; each side has its own number for it.
 pub(super) fn joined_plan<S: StateSpace>(
     space: &S,
     forward: (&HashedTable<S>, u32),
@@ -104,7 +105,7 @@ pub(super) fn joined_plan<S: StateSpace>(
 ) -> Vec<S::Action> {
     let mut actions = Vec::new();
     copy_actions(space, forward.0, forward.1, &mut actions);
-    // Backward, the action of a state is the next to be taken from it.
+    // Backward, the action stored with a state is the next one to take from it.
     let (table, mut id) = backward;
     while let Some(action) = table.reached_by(id) {
         actions.push(action);

@@ -1,21 +1,23 @@
-//! One iteration of a depth-first branch and bound: down to a state, and back from it.
+//! One iteration of depth-first branch and bound.
 
 use std::ops::Deref;
 
-use tremaux_core::{Cost, Event, Heuristic, Meter, NO_MOVE, Observer, Plan, Pruning, StateSpace};
+use tremaux_core::{
+    Cost, Detail, Event, Heuristic, Meter, NO_MOVE, Observer, Plan, Pruning, StateSpace,
+};
 
 use super::frame::{Child, Found, Frame, Node};
 use super::growth::Rule;
 use super::memory::{Memory, code};
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
-use super::search::{BranchAndBoundSearch, Halt};
-use crate::depth_first::{Listing, Walk};
+use super::search::{BranchAndBoundSearch, StopCause};
+use crate::depth_first::{MakeUnmake, SuccessorSource};
 
-/// What is too dear.
+/// The bounds by which states are cut off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cutoff<C> {
-    /// The bound of the iteration under way, infinite if there is only one.
+    /// The bound of the current iteration; infinite if there is only one.
     pub(super) limit: C,
     /// The cost of the best plan.
     pub(super) incumbent: C,
@@ -24,10 +26,11 @@ pub(super) struct Cutoff<C> {
 }
 
 impl<C: Cost> Cutoff<C> {
-    /// Whether a plan through a state reached at `g` that leaves `bound` to go is too dear.
+    /// Whether plans through a state reached at cost `g`, with the lower bound `bound` on the
+    /// rest, are cut off.
     #[inline(always)]
     pub(super) fn is_beyond(&self, g: C, bound: C) -> bool {
-        // As long as there is no plan, the limit alone decides.
+        // Before the first plan only the limit counts.
         C::sum_exceeds(g, bound, self.limit)
             || (self.limit == C::INFINITY || self.incumbent < C::INFINITY)
                 && self.is_no_better(g.plus(bound))
@@ -38,17 +41,17 @@ impl<C: Cost> Cutoff<C> {
     }
 }
 
-/// What came of a state that the path came to.
+/// The result of visiting a state.
 pub(super) enum Step<C> {
-    /// It is on the path, with successors to be tried.
+    /// The state is on the path and has successors to try.
     Entered,
-    /// The search need not go below it: no plan from there costs less.
+    /// The search need not go below the state. The value is a lower bound on plans from there.
     Back(C),
 }
 
-/// A successor as observers are told of it: by what action, its cost and estimate, and why
-/// it is cut off, if it is.
-pub(super) type Told<A, C> = (A, C, C, Option<Pruning>);
+/// A successor as reported to observers: the action, its cost and estimate, and why it is
+/// pruned, if it is.
+pub(super) type SuccessorEvent<A, C> = (A, C, C, Option<Pruning>);
 
 impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
@@ -58,18 +61,18 @@ where
     T: Memory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
-    /// Whether it matters by which child plans are cheapest, and what they cost.
+    /// Whether the search needs to know the best child and its bound.
     const COMPARES: bool = T::IS_USED || O::SORTS;
 
-    /// Goes on until the iteration is over.
+    /// Continues until the iteration is over.
     pub(super) fn run<Q: Observer<S> + ?Sized>(
         &mut self,
         meter: &mut Meter,
         observer: &mut Q,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopCause> {
         if !O::SORTS && !X::IS_ON {
             return self.run_as_listed(meter, observer);
         }
@@ -87,7 +90,7 @@ where
         }
     }
 
-    /// Takes note of what is beyond the limit.
+    /// Records a state beyond the limit.
     #[inline(always)]
     pub(super) fn cut(&mut self, g: S::Cost, bound: S::Cost) {
         let f = g.plus(bound);
@@ -98,7 +101,7 @@ where
         }
     }
 
-    /// Takes note of what a child of the last state is bounded by.
+    /// Records a lower bound on plans through the current child of the last state.
     #[inline(always)]
     fn note(&mut self, bound: S::Cost) {
         if !Self::COMPARES {
@@ -113,7 +116,7 @@ where
         }
     }
 
-    /// The estimate from where `action` leads from the end of the path.
+    /// The estimate of the successor by `action` of the end of the path.
     #[inline(always)]
     pub(super) fn estimate(
         (space, heuristic): (&S, &H),
@@ -123,22 +126,22 @@ where
     ) -> S::Cost {
         let (here, h, memo) = node;
         let state = W::state(shared, here);
-        if let Some((h, _)) = heuristic.ahead(space, state, h, memo, action) {
+        if let Some((h, _)) = heuristic.estimate_successor(space, state, h, memo, action) {
             return h;
         }
-        let (child, token) = W::forth(space, shared, here, action);
+        let (child, token) = W::make(space, shared, here, action);
         let (h, _) = heuristic.child(space, h, memo, action, W::state(shared, &child));
         W::back(space, shared, action, token);
         h
     }
 
-    /// Why a state with the estimate `h` is too dear.
-    pub(super) fn why(h: S::Cost) -> Pruning {
+    /// Why a state with the estimate `h` is cut off.
+    pub(super) fn pruning_reason(h: S::Cost) -> Pruning {
         if h == S::Cost::INFINITY { Pruning::DeadEnd } else { Pruning::Bound }
     }
 
-    /// Whether the search need not go below a state, with the reason: it is a goal, and taken
-    /// note of, or there is cause to halt.
+    /// Records the plan if the state is a goal, and returns whether it is. Otherwise checks the
+    /// limits and the node budget.
     #[cold]
     #[inline(never)]
     pub(super) fn look_up<Q: Observer<S> + ?Sized>(
@@ -146,25 +149,25 @@ where
         here: &W::Here,
         meter: &mut Meter,
         observer: &mut Q,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, StopCause> {
         if self.space.is_goal(W::state(&self.shared, here)) {
             self.keep_plan(observer)?;
             return Ok(true);
         }
-        let memory = &self.memory;
         let expanded = self.statistics.expanded;
-        meter.check(expanded, || memory.bytes()).map_err(Halt::Stopped)?;
+        let bytes = || self.memory.bytes() + self.path_bytes();
+        meter.check(expanded, bytes).map_err(StopCause::Stopped)?;
         if expanded >= self.budget {
-            return Err(Halt::Budget);
+            return Err(StopCause::Budget);
         }
         self.next_poll = meter.next_poll().min(self.budget);
         Ok(false)
     }
 
-    /// What the table has of a state reached at `g`, by which `bound` is raised; nothing if
-    /// the search need not go below it.
+    /// Looks up a state reached at `g` in the table and raises `bound`. Returns `None` if the
+    /// search need not go below it.
     #[inline(always)]
-    pub(super) fn ask<Q: Observer<S> + ?Sized>(
+    pub(super) fn probe_table<Q: Observer<S> + ?Sized>(
         &mut self,
         here: &W::Here,
         g: S::Cost,
@@ -189,7 +192,7 @@ where
         Some(Found { key: Some(key), best })
     }
 
-    /// Goes below a state that the path has just come to, or sees that it need not.
+    /// Visits a state just added to the path: expands it or returns a bound.
     #[inline(always)]
     fn visit<Q: Observer<S> + ?Sized>(
         &mut self,
@@ -197,32 +200,32 @@ where
         found: Option<Found<T::Key>>,
         meter: &mut Meter,
         observer: &mut Q,
-    ) -> Result<Step<S::Cost>, Halt> {
+    ) -> Result<Step<S::Cost>, StopCause> {
         let before = self.statistics.expanded;
         if before >= self.next_poll || node.h <= self.most_at_goals {
             match self.look_up(&node.here, meter, observer) {
                 Ok(false) => {}
                 Ok(true) => return Ok(Step::Back(S::Cost::ZERO)),
-                Err(halt) => {
-                    // A goal is pending no more.
-                    if !matches!(halt, Halt::Enough) {
+                Err(cause) => {
+                    // A goal is no longer pending.
+                    if !matches!(cause, StopCause::Enough) {
                         self.pending = Some((node, found));
                     }
-                    return Err(halt);
+                    return Err(cause);
                 }
             }
         }
         let Node { here, g, h, memo, mut bound, last } = node;
         let mut found = match found {
-            None if !X::IS_ON => match self.ask(&here, g, &mut bound, observer) {
+            None if !X::IS_ON => match self.probe_table(&here, g, &mut bound, observer) {
                 None => return Ok(Step::Back(bound)),
                 Some(found) => found,
             },
             found => found.unwrap_or_default(),
         };
-        let is_listening = observer.is_listening();
+        let is_listening = observer.detail() != Detail::Nothing;
         let cutoff = self.cutoff;
-        let Self { space, heuristic, shared, pool, kept, told, order, .. } = self;
+        let Self { space, heuristic, shared, pool, kept, successor_events, order, .. } = self;
         let problem = (&**space, &*heuristic);
         let space = problem.0;
         let first = pool.len();
@@ -250,7 +253,12 @@ where
             }
             let is_beyond = !X::IS_ON && cutoff.is_beyond(child_g, child_bound);
             if is_listening {
-                told.push((action, child_g, h, is_beyond.then(|| Self::why(h))));
+                successor_events.push((
+                    action,
+                    child_g,
+                    h,
+                    is_beyond.then(|| Self::pruning_reason(h)),
+                ));
             }
             if is_beyond {
                 let f = child_g.plus(child_bound);
@@ -272,12 +280,12 @@ where
         }
         let listed = kept.len();
         if X::IS_ON {
-            // Raised bounds are known now.
-            found = match self.ask(&here, g, &mut bound, observer) {
+            // The raised bounds are final only now.
+            found = match self.probe_table(&here, g, &mut bound, observer) {
                 None => {
                     self.pool.truncate(first);
                     self.evaluated_beside += listed as u64;
-                    self.told.clear();
+                    self.successor_events.clear();
                     return Ok(Step::Back(bound));
                 }
                 Some(found) => found,
@@ -295,7 +303,7 @@ where
             self.overflows = true;
         }
         if is_listening {
-            self.tell(&here, g, observer);
+            self.report_successors(&here, g, observer);
         }
         if is_leaf {
             let state = W::state(&self.shared, &here);
@@ -307,7 +315,7 @@ where
             }
             let mut up = bound.max(least);
             let may_be_left_out =
-                !self.space.leaves_out_nothing() && !self.space.leaves_out_ways_back_alone();
+                !self.space.prunes_nothing() && !self.space.prunes_only_inverses();
             if T::IS_USED && least > bound && may_be_left_out {
                 let node = (&here, g, h, &memo, last);
                 let before = self.frames.pop();
@@ -319,7 +327,7 @@ where
             return Ok(Step::Back(up));
         }
         self.sort(&here, first, found.best);
-        if self.growth.rule == Rule::Once {
+        if self.cuts_cycles {
             self.path.insert(self.space.pack(W::state(&self.shared, &here)));
         }
         self.frames.push(Frame {
@@ -338,7 +346,7 @@ where
             is_cut: false,
             is_free: false,
             token: None,
-            ahead: None,
+            prefetched: None,
             expanded: before,
         });
         if X::IS_ON {
@@ -347,12 +355,17 @@ where
         Ok(Step::Entered)
     }
 
-    /// Tells that a state is expanded, and of its successors.
+    /// Reports an expanded state and its successors to the observer.
     #[inline(never)]
-    fn tell<Q: Observer<S> + ?Sized>(&mut self, here: &W::Here, g: S::Cost, observer: &mut Q) {
+    fn report_successors<Q: Observer<S> + ?Sized>(
+        &mut self,
+        here: &W::Here,
+        g: S::Cost,
+        observer: &mut Q,
+    ) {
         observer.observe(Event::Expanded { state: W::state(&self.shared, here), g });
-        for (action, g, h, reason) in std::mem::take(&mut self.told) {
-            let (child, token) = W::forth(&self.space, &mut self.shared, here, action);
+        for (action, g, h, reason) in std::mem::take(&mut self.successor_events) {
+            let (child, token) = W::make(&self.space, &mut self.shared, here, action);
             let state = W::state(&self.shared, &child);
             observer.observe(Event::Generated { state, action: Some(action), g, h });
             if let Some(reason) = reason {
@@ -365,7 +378,7 @@ where
     #[inline(always)]
     fn sort(&mut self, here: &W::Here, first: usize, best: u16) {
         if O::SORTS {
-            // By hand: there are few, and a stable sort may allocate.
+            // Insertion sort: lists are short, and a stable library sort may allocate.
             let children = &mut self.pool[first..];
             for end in 1..children.len() {
                 let mut at = end;
@@ -376,7 +389,7 @@ where
             }
         }
         if T::IS_USED && self.tries_best_first && best != NO_MOVE {
-            let at = if self.space.leaves_out_nothing() {
+            let at = if self.space.prunes_nothing() {
                 self.pool[first..].iter().position(|child| child.place == best)
             } else {
                 let best = self.at_place(here, best);
@@ -388,13 +401,13 @@ where
         }
     }
 
-    /// Goes to the next child of the last state, or sees that it need not.
+    /// Goes to the next child of the last state, or prunes it.
     #[inline(always)]
     fn try_child<Q: Observer<S> + ?Sized>(
         &mut self,
         meter: &mut Meter,
         observer: &mut Q,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopCause> {
         let Self { space, shared, frames, pool, zeros, cutoff, .. } = self;
         let space = &**space;
         let frame = frames.last_mut().expect("a path");
@@ -405,10 +418,10 @@ where
         }
         let g = frame.g.plus(step);
         if cutoff.is_beyond(g, bound) {
-            if observer.is_listening() {
-                let (child, token) = W::forth(space, shared, &frame.here, action);
+            if observer.detail() != Detail::Nothing {
+                let (child, token) = W::make(space, shared, &frame.here, action);
                 let state = W::state(shared, &child);
-                observer.observe(Event::Pruned { state, reason: Self::why(h) });
+                observer.observe(Event::Pruned { state, reason: Self::pruning_reason(h) });
                 W::back(space, shared, action, token);
             }
             self.cut(g, bound);
@@ -421,22 +434,22 @@ where
         if is_free {
             zeros.push(g, space.pack(state));
         }
-        let (here, token) = match frame.ahead.take() {
+        let (here, token) = match frame.prefetched.take() {
             Some((at, here, token)) if at == frame.next => (here, token),
-            _ => W::forth(space, shared, &frame.here, action),
+            _ => W::make(space, shared, &frame.here, action),
         };
         if W::KEEPS_STATES && T::IS_USED && !X::IS_ON && frame.next < frame.end {
-            // While this one is looked at, the table's line of the next is fetched.
+            // Prefetches the table entry of the next child while this one is searched.
             let action = pool[frame.next as usize].action;
-            let (here, token) = W::forth(space, shared, &frame.here, action);
+            let (here, token) = W::make(space, shared, &frame.here, action);
             self.memory.prefetch(&self.memory.key(space, W::state(shared, &here)));
-            frame.ahead = Some((frame.next + 1, here, token));
+            frame.prefetched = Some((frame.next + 1, here, token));
         }
-        if is_free || self.growth.rule == Rule::Once {
+        if is_free || self.cuts_cycles {
             let state = W::state(shared, &here);
             let packed = space.pack(state);
             if self.path.contains(&packed) || is_free && zeros.contains(g, packed) {
-                // Whatever it leads to, the path need not pass there twice.
+                // The path already contains this state.
                 observer.observe(Event::Pruned { state, reason: Pruning::Circle });
                 self.statistics.pruned += 1;
                 self.come_back(action, token, is_free, bound);
@@ -445,14 +458,14 @@ where
         }
         let mut found = None;
         if !X::IS_ON {
-            found = self.ask(&here, g, &mut bound, observer);
+            found = self.probe_table(&here, g, &mut bound, observer);
             if found.is_none() {
                 self.come_back(action, token, is_free, bound);
                 return Ok(());
             }
         }
-        // What was remembered of it is gone since the next was looked at, if the heuristic is
-        // a session: asked for again.
+        // The next child has been evaluated in the meantime, so a heuristic with a session has
+        // lost the memo: compute it again.
         let mut memo = H::Memo::default();
         if size_of::<H::Memo>() > 0 {
             let frame = self.frames.last().expect("a path");
@@ -467,16 +480,16 @@ where
                 let frame = &mut self.frames[at];
                 (frame.token, frame.is_free) = (Some(token), is_free);
             }
-            Err(halt) => {
+            Err(cause) => {
                 let frame = self.frames.last_mut().expect("a path");
                 (frame.token, frame.is_free) = (Some(token), is_free);
-                return Err(halt);
+                return Err(cause);
             }
         }
         Ok(())
     }
 
-    /// Takes back `action`, which led to a state from which no plan costs less than `bound`.
+    /// Undoes `action`, which led to a state with the lower bound `bound`.
     #[inline(always)]
     fn come_back(&mut self, action: S::Action, token: W::Token, is_free: bool, bound: S::Cost) {
         W::back(&self.space, &mut self.shared, action, token);
@@ -486,13 +499,13 @@ where
         self.note(bound);
     }
 
-    /// Goes back from a state all of whose children are done with.
+    /// Leaves a state whose children have all been searched.
     #[inline(always)]
     fn leave<Q: Observer<S> + ?Sized>(&mut self, observer: &mut Q) {
         let frame = self.frames.pop().expect("a path");
         let state = W::state(&self.shared, &frame.here);
         observer.observe(Event::Backtracked { state });
-        if self.growth.rule == Rule::Once {
+        if self.cuts_cycles {
             self.path.remove(&self.space.pack(state));
         }
         if O::SORTS
@@ -502,9 +515,9 @@ where
             self.order.learn(&self.space, state, action, nodes);
         }
         let mut up = if frame.is_cut { frame.bound } else { frame.bound.max(frame.least) };
-        if T::IS_USED && (frame.key.is_some() || !self.space.leaves_out_ways_back_alone()) {
+        if T::IS_USED && (frame.key.is_some() || !self.space.prunes_only_inverses()) {
             let mut own = frame.bound;
-            if !frame.is_cut && frame.least > frame.bound && self.space.leaves_out_nothing() {
+            if !frame.is_cut && frame.least > frame.bound && self.space.prunes_nothing() {
                 own = frame.least;
             } else if !frame.is_cut && frame.least > frame.bound {
                 let Frame { here, g, h, memo, last, .. } = &frame;
@@ -520,7 +533,7 @@ where
             if self.tries_best_first
                 && let Some((action, place)) = frame.best
             {
-                best = if self.space.leaves_out_nothing() {
+                best = if self.space.prunes_nothing() {
                     place
                 } else {
                     self.place(&frame.here, Some(action))
@@ -534,8 +547,7 @@ where
         self.go_back(up);
     }
 
-    /// Takes back the action that led to the state just left, from which no plan costs less
-    /// than `bound`.
+    /// Undoes the action that led to the state just left, whose lower bound is `bound`.
     #[inline(always)]
     fn go_back(&mut self, bound: S::Cost) {
         let Some(frame) = self.frames.last_mut() else { return };
@@ -546,8 +558,8 @@ where
         }
     }
 
-    /// Keeps the plan that ends at the end of the path.
-    fn keep_plan<Q: Observer<S> + ?Sized>(&mut self, observer: &mut Q) -> Result<(), Halt> {
+    /// Records the plan that ends at the end of the path.
+    fn keep_plan<Q: Observer<S> + ?Sized>(&mut self, observer: &mut Q) -> Result<(), StopCause> {
         let sorted = self.frames.iter().map(|frame| self.pool[frame.next as usize - 1].action);
         let listed = self.entries.iter().filter_map(|entry| entry.action);
         let actions: Vec<S::Action> = sorted.chain(listed).collect();
@@ -558,7 +570,7 @@ where
             self.space.apply(&mut state, action);
         }
         observer.observe(Event::Solution(cost));
-        if cost < self.cutoff.incumbent && self.wanted > 1 {
+        if cost < self.cutoff.incumbent && self.plan_count > 1 {
             self.plans.clear();
         }
         self.cutoff.incumbent = self.cutoff.incumbent.min(cost);
@@ -566,8 +578,8 @@ where
         let is_admissible = self.heuristic.guarantees().admissible;
         let is_first = !is_admissible && self.growth.rule == Rule::LeastCut;
         let is_enough = cost <= self.lower_bound || is_first;
-        if is_enough && self.plans.len() as u64 >= self.wanted || cost == S::Cost::INFINITY {
-            return Err(Halt::Enough);
+        if is_enough && self.plans.len() as u64 >= self.plan_count || cost == S::Cost::INFINITY {
+            return Err(StopCause::Enough);
         }
         Ok(())
     }

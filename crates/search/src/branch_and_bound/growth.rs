@@ -1,62 +1,62 @@
-//! Which bound the next iteration has.
+//! Chooses the bound of the next iteration.
 
 use std::num::NonZeroU32;
 
 use tremaux_core::Cost;
 
 const HALF: NonZeroU32 = NonZeroU32::new(2).expect("not zero");
-/// A first step is this part of the bound where steps cannot be told apart.
+/// The first step is the bound divided by this, if costs cannot be subtracted.
 const SMALL: NonZeroU32 = NonZeroU32::new(1024).expect("not zero");
 
 /// How bounds grow from one iteration to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
-    /// One iteration.
+    /// A single iteration.
     Once,
-    /// To the least f that was cut off: IDA*.
+    /// The least f that was cut off: IDA*.
     LeastCut,
-    /// So that nodes at least double, and at most grow eightfold where that is possible.
+    /// Node counts at least double, and grow at most eightfold where possible.
     Budgeted,
 }
 
-/// What budgeted growth is about.
+/// The stages of budgeted growth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// An iteration by the least f that was cut off.
+    /// An iteration bounded by the least f that was cut off.
     Regular,
-    /// Ever larger steps.
+    /// Increasing steps.
     Exponential,
-    /// Ever smaller steps, as the last was too large.
+    /// Decreasing steps, after one that was too large.
     Binary,
 }
 
 /// Chooses the bounds of iterations (budgeted tree search: Helmert, Lattimore, Lelis, Orseau
 /// and Sturtevant 2019).
 ///
-/// In every case an iteration that ends has searched everything within its bound, so that
-/// the least f cut off is a bound proved.
+/// Every iteration that completes has searched everything within its bound, so the least f that
+/// was cut off is a proved lower bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Growth<C> {
     pub(super) rule: Rule,
     stage: Stage,
-    /// How many nodes the last iteration took that was large enough.
+    /// The number of nodes of the last iteration that was large enough.
     nodes: u64,
     step: C,
-    /// An iteration bounded by this was too large.
+    /// The lowest bound known to be too large.
     upper: C,
 }
 
 impl<C: Cost> Growth<C> {
-    /// Nodes grow at least by this factor.
+    /// The smallest growth factor of the number of nodes.
     const LEAST: u64 = 2;
-    /// And at most by this one, if they are limited.
+    /// The largest growth factor, where the number of nodes is limited.
     const MOST: u64 = 8;
 
     pub(super) fn new(rule: Rule) -> Self {
         Self { rule, stage: Stage::Regular, nodes: 0, step: C::ZERO, upper: C::INFINITY }
     }
 
-    /// How many nodes the iteration under way may take.
+    /// The number of nodes that the current iteration may expand.
     pub(super) fn budget(&self) -> u64 {
         match self.stage {
             Stage::Regular => u64::MAX,
@@ -64,9 +64,9 @@ impl<C: Cost> Growth<C> {
         }
     }
 
-    /// The bound of the next iteration, after one bounded by `limit` took so many nodes and
-    /// was complete, `least` the least f beyond it; or was given up, with `least` proved
-    /// before.
+    /// Returns the bound of the next iteration. The last one was bounded by `limit` and
+    /// expanded `nodes` nodes. If it completed, `least` is the least f beyond its bound; if it
+    /// was abandoned, `least` is the best lower bound proved so far.
     pub(super) fn next(&mut self, limit: C, least: C, nodes: u64, is_complete: bool) -> C {
         if self.rule != Rule::Budgeted {
             return least;
@@ -107,8 +107,8 @@ impl<C: Cost> Growth<C> {
 mod tests {
     use super::*;
 
-    /// One node for every unit of cost: doubling takes as many iterations as there are
-    /// digits, not as there are costs.
+    /// With one node for every unit of cost, doubling takes a number of iterations logarithmic
+    /// in the cost.
     #[test]
     fn iterations_are_few_where_costs_are_fine() {
         let mut growth = Growth::<u32>::new(Rule::Budgeted);

@@ -1,17 +1,16 @@
-//! One iteration in which actions are tried as they are listed.
+//! One iteration in which actions are tried in the listed order.
 
 use std::ops::Deref;
 
-use tremaux_core::{Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace};
+use tremaux_core::{Cost, Detail, Event, Heuristic, Meter, Observer, Pruning, StateSpace};
 
 use super::descent::Step;
 use super::frame::{Entry, Found, Mark, Node};
-use super::growth::Rule;
 use super::memory::Memory;
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
-use super::search::{BranchAndBoundSearch, Halt};
-use crate::depth_first::{ByCost, Listing, Measure, Walk};
+use super::search::{BranchAndBoundSearch, StopCause};
+use crate::depth_first::{ByCost, MakeUnmake, Measure, SuccessorSource};
 
 impl<P, H, S, T, O, X, W, L> BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
@@ -21,16 +20,16 @@ where
     T: Memory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
-    /// Goes on until the iteration is over: like [`BranchAndBoundSearch::run`], but a
-    /// successor is not looked at before those listed before it are done with.
+    /// Continues until the iteration is over, like [`BranchAndBoundSearch::run`], but evaluates
+    /// a successor only after all those listed before it have been searched.
     pub(super) fn run_as_listed<Q: Observer<S> + ?Sized>(
         &mut self,
         meter: &mut Meter,
         observer: &mut Q,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopCause> {
         let may_be_free = <ByCost as Measure<S, H>>::may_be_free(&self.space);
         if let Some((node, _)) = self.pending.take()
             && let Step::Back(bound) = self.enter(node, meter, observer)?
@@ -49,27 +48,27 @@ where
         Ok(())
     }
 
-    /// Goes below a state that the path has just come to, or sees that it need not.
+    /// Visits a state just added to the path: expands it or returns a bound.
     #[inline(always)]
     fn enter<Q: Observer<S> + ?Sized>(
         &mut self,
         node: Node<S, H, W>,
         meter: &mut Meter,
         observer: &mut Q,
-    ) -> Result<Step<S::Cost>, Halt> {
+    ) -> Result<Step<S::Cost>, StopCause> {
         if self.statistics.expanded >= self.next_poll || node.h <= self.most_at_goals {
             match self.look_up(&node.here, meter, observer) {
                 Ok(false) => {}
                 Ok(true) => return Ok(Step::Back(S::Cost::ZERO)),
-                Err(halt) => {
+                Err(cause) => {
                     self.pending = Some((node, None));
-                    return Err(halt);
+                    return Err(cause);
                 }
             }
         }
         let Node { here, g, h, memo, mut bound, last } = node;
         let (mut preferred, mut is_marked) = (None, false);
-        let Some(Found { key, best }) = self.ask(&here, g, &mut bound, observer) else {
+        let Some(Found { key, best }) = self.probe_table(&here, g, &mut bound, observer) else {
             return Ok(Step::Back(bound));
         };
         if let Some(key) = key {
@@ -82,8 +81,8 @@ where
         self.statistics.expanded += 1;
         let state = W::state(&self.shared, &here);
         observer.observe(Event::Expanded { state, g });
-        let left = L::open(&self.space, &mut self.listing, state, last);
-        if self.growth.rule == Rule::Once {
+        let left = L::open(&self.space, &mut self.action_pool, state, last);
+        if self.cuts_cycles {
             self.path.insert(self.space.pack(state));
         }
         let (action, token, is_free) = (None, None, false);
@@ -93,8 +92,8 @@ where
         Ok(Step::Entered)
     }
 
-    /// The action with this place among all of a state, if it is to be tried first and is
-    /// not left out.
+    /// The action with this index in the list of all actions, if the best action is to be tried
+    /// first and [`StateSpace::actions_after`] does not leave it out.
     fn preferred(
         &mut self,
         here: &W::Here,
@@ -112,8 +111,7 @@ where
         }
     }
 
-    /// Why the search need not go below a state at `g` of which no plan costs less than
-    /// `bound`, if it need not.
+    /// Why a state reached at `g` with the lower bound `bound` can be pruned, if it can.
     #[inline(always)]
     pub(super) fn prune(
         &mut self,
@@ -126,7 +124,7 @@ where
             self.statistics.pruned += 1;
             Some(Pruning::Bound)
         } else if is_searched {
-            // That search has bounded the next iteration already.
+            // The earlier search already contributed to the bound of the next iteration.
             self.statistics.duplicates += 1;
             Some(Pruning::Searched)
         } else {
@@ -134,8 +132,7 @@ where
         }
     }
 
-    /// Goes to the next successor of the last state that is within the limit, if there is
-    /// one.
+    /// Goes to the next successor of the last state that is within the limit, if any.
     #[inline(always)]
     fn next_listed<Q: Observer<S> + ?Sized>(
         &mut self,
@@ -143,7 +140,7 @@ where
         observer: &mut Q,
     ) -> Option<Node<S, H, W>> {
         let cutoff = self.cutoff;
-        let Self { space, heuristic, shared, entries, listing, marks, zeros, .. } = self;
+        let Self { space, heuristic, shared, entries, action_pool, marks, zeros, .. } = self;
         let (space, heuristic) = (&**space, &*heuristic);
         let top = entries.last_mut().expect("a path");
         let mut mark = if T::IS_USED && top.is_marked { marks.last_mut() } else { None };
@@ -153,7 +150,7 @@ where
         loop {
             let action = match top.preferred {
                 Some(preferred) if T::IS_USED && top.action.is_none() => preferred,
-                preferred => match L::next(listing, &mut top.left) {
+                preferred => match L::next(action_pool, &mut top.left) {
                     None => break,
                     Some(action) if T::IS_USED && Some(action) == preferred => continue,
                     Some(action) => action,
@@ -164,9 +161,10 @@ where
             let state = W::state(shared, &top.here);
             let step = space.cost(state, action);
             let g = top.g.plus(step);
-            let ahead = heuristic.ahead(space, state, top.h, &top.memo, action);
-            let is_listening = observer.is_listening();
-            if let Some((h, _)) = ahead
+            let early_estimate =
+                heuristic.estimate_successor(space, state, top.h, &top.memo, action);
+            let is_listening = observer.detail() != Detail::Nothing;
+            if let Some((h, _)) = early_estimate
                 && !is_listening
                 && cutoff.is_beyond(g, h)
             {
@@ -185,22 +183,22 @@ where
             if is_free {
                 zeros.push(g, space.pack(state));
             }
-            let (here, token) = W::forth(space, shared, &top.here, action);
+            let (here, token) = W::make(space, shared, &top.here, action);
             let state = W::state(shared, &here);
-            let is_checked = ahead.is_some() && !is_listening;
-            let (h, memo) =
-                ahead.unwrap_or_else(|| heuristic.child(space, top.h, &top.memo, action, state));
+            let is_checked = early_estimate.is_some() && !is_listening;
+            let (h, memo) = early_estimate
+                .unwrap_or_else(|| heuristic.child(space, top.h, &top.memo, action, state));
             observer.observe(Event::Generated { state, action: Some(action), g, h });
             let mut reason = None;
             if !is_checked && cutoff.is_beyond(g, h) {
-                reason = Some(Self::why(h));
+                reason = Some(Self::pruning_reason(h));
                 let f = g.plus(h);
                 self.overflows |= f == S::Cost::INFINITY && h < f;
                 next_bound = next_bound.min(f);
-            } else if is_free || self.growth.rule == Rule::Once {
+            } else if is_free || self.cuts_cycles {
                 let packed = space.pack(state);
                 if self.path.contains(&packed) || is_free && zeros.contains(g, packed) {
-                    // Whatever it leads to, the path need not pass there twice.
+                    // The path already contains this state.
                     reason = Some(Pruning::Circle);
                     next_within = next_within.min(g.plus(h));
                 }
@@ -227,19 +225,19 @@ where
         found
     }
 
-    /// Goes back from a state all of whose children are done with.
+    /// Leaves a state whose children have all been searched.
     #[inline(always)]
     fn leave_listed<Q: Observer<S> + ?Sized>(&mut self, observer: &mut Q) {
         let top = self.entries.last().expect("a path");
         let state = W::state(&self.shared, &top.here);
         observer.observe(Event::Backtracked { state });
-        if self.growth.rule == Rule::Once {
+        if self.cuts_cycles {
             self.path.remove(&self.space.pack(state));
         }
         let mut bound = None;
         if T::IS_USED && top.is_marked {
             let top = self.entries.pop().expect("a path");
-            let mark = self.marks.pop().expect("one of each that is marked");
+            let mark = self.marks.pop().expect("a mark for each marked entry");
             bound = Some(self.remember(&top, &mark));
             self.next_bound = self.next_bound.min(mark.before.0);
             self.next_within = mark.before.1;
@@ -249,8 +247,8 @@ where
         self.rejoin(bound);
     }
 
-    /// Takes back the action that led to the state just left, from which no plan costs less
-    /// than `bound`, or than what was noted says.
+    /// Undoes the action that led to the state just left. Its lower bound is `bound`, or else
+    /// follows from the recorded values.
     #[inline(always)]
     fn rejoin(&mut self, bound: Option<S::Cost>) {
         let Some(top) = self.entries.last_mut() else { return };

@@ -1,4 +1,4 @@
-//! What a depth-first search remembers of states, in a table of fixed size.
+//! Stores information about states of a depth-first search in a table of fixed size.
 
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
@@ -9,46 +9,46 @@ use tremaux_tables::{Record, Replacement, TranspositionTable, TwoLevel};
 
 use crate::open_list::IntegerCost;
 
-/// What is known about a state.
+/// The stored information about a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known<C> {
-    /// No plan from the state costs less.
+    /// A lower bound on plans from the state.
     pub bound: C,
-    /// Whether it was searched in this iteration, coming by a path that cost no more.
+    /// Whether it was searched in this iteration after being reached at no greater cost.
     pub is_searched: bool,
-    /// The place in [`StateSpace::actions`] of the action that came nearest to a goal, or
+    /// The index in [`StateSpace::actions`] of the action that came closest to a goal, or
     /// [`NO_MOVE`].
     pub best: u16,
 }
 
-/// Where a depth-first search remembers states.
+/// The table of states of a depth-first search.
 ///
-/// Two things are kept of a state: a lower bound on what is left to go, good for ever, and
-/// the least cost with which it was reached and searched in the iteration under way, so that
-/// no dearer path to it need be followed again.
+/// For each state it keeps a lower bound on the remaining cost, which stays valid, and the
+/// least cost at which the state was reached and searched in the current iteration, so that no
+/// path of higher cost to it is followed again.
 pub trait Memory<S: StateSpace> {
-    /// False if nothing is remembered.
+    /// False if nothing is stored.
     const IS_USED: bool;
-    /// By what a state is found.
+    /// The type of keys.
     type Key: Eq;
     /// The key of `state`.
     fn key(&self, space: &S, state: &S::State) -> Self::Key;
-    /// What is known about the state of this key, now reached by a path of cost `g`.
+    /// The stored information about the state with this key, now reached by a path of cost `g`.
     fn get(&self, key: &Self::Key, g: S::Cost) -> Option<Known<S::Cost>>;
-    /// Says that what is known about the state of this key will soon be asked for.
+    /// Announces that the entry for this key will be read soon.
     #[inline]
     fn prefetch(&self, key: &Self::Key) {
         let _ = key;
     }
-    /// Remembers that the state was searched, coming by a path of cost `g`.
+    /// Records that the state was searched after being reached by a path of cost `g`.
     fn insert(&mut self, key: &Self::Key, g: S::Cost, bound: S::Cost, best: u16);
-    /// Says that an iteration begins, bounded by `limit`: nothing is searched in it yet.
+    /// Starts an iteration bounded by `limit`, in which no state has been searched yet.
     fn begin(&mut self, limit: S::Cost);
-    /// Its size.
+    /// The size of the table in bytes.
     fn bytes(&self) -> usize;
 }
 
-/// Remembers nothing, and asks no key of the space.
+/// Stores nothing and computes no keys.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTable;
 
@@ -70,11 +70,11 @@ impl<S: StateSpace> Memory<S> for NoTable {
     }
 }
 
-/// Makes the [`Memory`] of a search.
+/// Creates the [`Memory`] of a search.
 pub trait MemoryKind<S: StateSpace> {
-    /// What it makes.
+    /// The type of table.
     type Memory: Memory<S>;
-    /// An empty one.
+    /// Creates an empty table.
     fn make(&self) -> Self::Memory;
 }
 
@@ -86,16 +86,16 @@ impl<S: StateSpace> MemoryKind<S> for NoTable {
     }
 }
 
-/// A [`TranspositionTable`] of at most so many bytes: 16 for a state, found by a hash of 64
-/// bits, replaced by the scheme `R`.
+/// A [`TranspositionTable`] of at most the given size. States are identified by a hash of 64
+/// bits, take 16 bytes each, and are replaced by the scheme `R`.
 ///
-/// Two states with one hash are taken for one, about once in 2^64 comparisons. The plan is
-/// checked by taking its steps, so it is one whatever happens; that none is cheaper is then
-/// proved but for such an accident. [`FullStates`] has none.
+/// Two states with the same hash, about one in 2^64 comparisons, are confused. The plan is
+/// checked by executing its actions, so it is always valid; its optimality is proved except for
+/// such a collision. [`FullStates`] has no collisions.
 ///
-/// For costs in integers. Bounds are exact below 2^23 and lowered to it above; that a state
-/// was searched is remembered if what was left of the iteration's limit is below 2^16, and
-/// rounded to the safe side above.
+/// Requires integer costs. Bounds are exact below 2^23 and rounded down above. That a state was
+/// searched is recorded exactly if the remaining part of the iteration's limit is below 2^16,
+/// and rounded to the safe side above.
 #[derive(Clone, Copy, Debug)]
 pub struct HashedStates<R = TwoLevel> {
     bytes: usize,
@@ -103,7 +103,7 @@ pub struct HashedStates<R = TwoLevel> {
 }
 
 impl<R> HashedStates<R> {
-    /// A table of so many bytes.
+    /// A table of the given size.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
         Self { bytes, replacement: PhantomData }
@@ -118,25 +118,26 @@ impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> MemoryKind<S> for HashedS
     }
 }
 
-/// The memory that [`HashedStates`] makes.
+/// The memory created by [`HashedStates`].
 #[derive(Debug)]
 pub struct HashedMemory<R> {
     table: TranspositionTable<R>,
-    /// What costs of paths are taken from.
+    /// The limit of the current iteration, from which path costs are subtracted.
     limit: u64,
     iterations: u64,
-    /// The size to which the table may grow.
+    /// The maximum size of the table.
     most_bytes: usize,
-    /// How often something is stored until it does.
+    /// The number of insertions until the table grows.
     left: u64,
 }
 
 impl<R: Replacement> HashedMemory<R> {
-    /// By what factor a table grows.
+    /// The growth factor of the table.
     const GROWTH: usize = 16;
 
-    /// A table that grows to `bytes` as it fills, so that little is taken for a small problem:
-    /// sixteenfold when an eighth of its places may be taken, from at most `least` bytes.
+    /// A table that grows to `bytes` as it fills, so that a small problem takes little memory.
+    /// It starts with at most `least` bytes and grows sixteenfold when an eighth of its entries
+    /// may be in use.
     pub(super) fn growing(bytes: usize, least: usize) -> Self {
         let mut first = bytes;
         while first > least {
@@ -160,7 +161,8 @@ impl<R: Replacement> HashedMemory<R> {
     #[inline(never)]
     fn grow(&mut self) {
         let bytes = self.table.bytes().saturating_mul(Self::GROWTH);
-        // What division has rounded off is not worth another time.
+        // Grow to the full size at once if the next step would come within a factor of two of
+        // it.
         let is_last = bytes.saturating_mul(2) > self.most_bytes;
         let bytes = if is_last { self.most_bytes } else { bytes };
         self.left = match self.table.resized(bytes) {
@@ -168,16 +170,16 @@ impl<R: Replacement> HashedMemory<R> {
                 self.table = table;
                 Self::stored_until_growth(bytes, self.most_bytes)
             }
-            // A table that is too small still saves something.
+            // If growing fails, keep the small table.
             None => u64::MAX,
         };
     }
 }
 
-/// The hasher of keys: the same on every machine and run.
+/// The hasher of keys. It is the same on every machine and in every run.
 const HASHER: FixedState = FixedState::with_seed(1);
 
-/// Stands for an infinite bound.
+/// The stored value for an infinite bound.
 const INFINITE: i32 = Record::MAX_VALUE;
 
 impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> Memory<S> for HashedMemory<R> {
@@ -196,7 +198,7 @@ impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> Memory<S> for HashedMemor
             INFINITE => S::Cost::INFINITY,
             value => S::Cost::from_u64(value as u64),
         };
-        // Reached with no more left than it was searched with.
+        // Searched with at least as much of the limit left as now.
         let room = self.limit.checked_sub(g.to_u64());
         let is_within = room.is_some_and(|room| room <= u64::from(record.draft));
         let is_searched = since == 0 && record.is_exact && is_within;
@@ -232,7 +234,7 @@ impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> Memory<S> for HashedMemor
 
     fn begin(&mut self, limit: S::Cost) {
         self.limit = match limit {
-            // Any number will do that is the same throughout the iteration.
+            // Without a limit, any constant will do.
             limit if limit == S::Cost::INFINITY => u64::from(u16::MAX),
             limit => limit.to_u64(),
         };
@@ -248,17 +250,18 @@ impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> Memory<S> for HashedMemor
     }
 }
 
-/// A table of at most so many bytes of whole packed states: for costs of any type, and for
-/// proofs that rest on no hash. What packed states own on the heap is not counted.
+/// A table of at most the given size that stores whole packed states. It accepts costs of any
+/// type, and its proofs do not depend on hashes. Heap memory owned by packed states is not
+/// counted.
 ///
-/// Two places for each state: one is kept by the larger search, the other by the latest.
+/// A bucket has two slots: one keeps the larger search, the other the latest.
 #[derive(Clone, Copy, Debug)]
 pub struct FullStates {
     bytes: usize,
 }
 
 impl FullStates {
-    /// A table of so many bytes.
+    /// A table of the given size.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
         Self { bytes }
@@ -282,7 +285,7 @@ struct Slot<S: StateSpace> {
     best: u16,
 }
 
-/// The memory that [`FullStates`] makes.
+/// The memory created by [`FullStates`].
 pub struct FullMemory<S: StateSpace> {
     slots: Vec<Option<Slot<S>>>,
     iteration: u32,
@@ -321,7 +324,7 @@ impl<S: StateSpace> Memory<S> for FullMemory<S> {
         } else if is_same(bucket + 1) {
             bucket + 1
         } else {
-            // The less was spent before it, the more is below it.
+            // The lower the cost of reaching the state, the larger the search below it.
             let keeps = self.slots[bucket]
                 .as_ref()
                 .is_some_and(|old| old.iteration == self.iteration && old.g < g);
@@ -344,7 +347,8 @@ impl<S: StateSpace> Memory<S> for FullMemory<S> {
     }
 }
 
-/// The place of an action, where it can be told.
+/// The index of an action, or [`NO_MOVE`] if it is unknown or too large.
+#[inline]
 pub(super) fn code(place: Option<usize>) -> u16 {
     place.and_then(|place| u16::try_from(place).ok()).unwrap_or(NO_MOVE)
 }
@@ -356,7 +360,7 @@ mod tests {
 
     use super::{HashedMemory, Known, Memory};
 
-    /// What is stored while a table grows is found, as in one that was large from the start.
+    /// A growing table retains nearly all the entries of one that was large from the start.
     #[test]
     fn a_growing_table_forgets_next_to_nothing() {
         const MOST: usize = 1 << 22;

@@ -1,10 +1,10 @@
-//! Depth-first branch and bound, once or with bounds that grow: with a table of states, an
-//! order of actions, and estimates that raise each other.
+//! Depth-first branch and bound, single or iterated with growing bounds: with a transposition
+//! table, action ordering and pathmax.
 //!
-//! [`crate::IdaStar`] alone is faster for each node; this engine needs fewer of them. One
-//! engine, [`BranchAndBoundSearch`], of which [`BranchAndBound`] is the settings: what is
-//! remembered ([`Memory`]), in which order actions are tried ([`ActionOrder`]), and whether
-//! estimates are raised ([`Pathmax`]).
+//! [`crate::IdaStar`] is faster for each node; this engine expands fewer nodes. There is one
+//! engine, [`BranchAndBoundSearch`], configured by [`BranchAndBound`]: what is stored
+//! ([`Memory`]), in which order actions are tried ([`ActionOrder`]), and whether estimates are
+//! raised ([`Pathmax`]).
 
 mod descent;
 mod frame;

@@ -1,27 +1,27 @@
-//! In which order a depth-first search tries the actions of a state.
+//! The order in which a depth-first search tries the actions of a state.
 
 use std::cmp::Reverse;
 
 use tremaux_core::{ActionKey, StateSpace};
 use tremaux_tables::HistoryTable;
 
-/// In which order a depth-first search tries the actions of a state: those of least rank
-/// first, as listed among equals.
+/// The order in which a depth-first search tries the actions of a state: lowest rank first,
+/// ties in the listed order.
 pub trait ActionOrder<S: StateSpace>: Clone {
-    /// False if actions are tried as listed.
+    /// False if actions are tried in the listed order.
     const SORTS: bool = true;
-    /// What is compared.
+    /// The type of ranks.
     type Rank: Ord + Copy + Default;
-    /// Makes room for what is learnt of `space`.
+    /// Allocates the statistics for `space`.
     fn begin(&mut self, space: &S);
-    /// The rank of `action`, plans by which cost no less than `bound` from here.
+    /// The rank of `action`, where `bound` is a lower bound on plans through it.
     fn rank(&self, space: &S, state: &S::State, action: S::Action, bound: S::Cost) -> Self::Rank;
-    /// Learns that of the actions of `state`, `action` came nearest to a goal, by a search of
-    /// so many nodes.
+    /// Records that `action` came closest to a goal among the actions of `state`, in a search
+    /// of `nodes` nodes.
     fn learn(&mut self, space: &S, state: &S::State, action: S::Action, nodes: u64);
 }
 
-/// As the space lists them.
+/// The order in which the space lists the actions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AsListed;
 
@@ -36,7 +36,7 @@ impl<S: StateSpace> ActionOrder<S> for AsListed {
     fn learn(&mut self, _: &S, _: &S::State, _: S::Action, _: u64) {}
 }
 
-/// By the cost of the action and the estimate from where it leads.
+/// By the cost of the action plus the estimate of its successor.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ByEstimate;
 
@@ -52,27 +52,27 @@ impl<S: StateSpace> ActionOrder<S> for ByEstimate {
     fn learn(&mut self, _: &S, _: &S::State, _: S::Action, _: u64) {}
 }
 
-/// By how well actions of their class have done: the history heuristic (Schaeffer 1983), for
-/// IDA* by Reinefeld and Marsland (1994).
+/// By how well actions of the same class have done: the history heuristic (Schaeffer 1983),
+/// used for IDA* by Reinefeld and Marsland (1994).
 #[derive(Clone, Debug, Default)]
 pub struct ByHistory {
     history: HistoryTable,
 }
 
 impl ByHistory {
-    /// Makes room for so many classes of actions: [`ActionKey::key_count`].
+    /// Makes room for `classes` classes of actions: [`ActionKey::key_count`].
     pub fn resize(&mut self, classes: usize) {
         self.history.resize(classes);
     }
 
-    /// The rank of an action of this class: the better it has done, the less.
+    /// The rank of an action of this class. The better it has done, the lower the rank.
     #[inline]
     #[must_use]
     pub fn rank_of(&self, class: usize) -> Reverse<i32> {
         Reverse(self.history.rating(class))
     }
 
-    /// Learns that an action of this class came nearest to a goal, by a search of so many
+    /// Records that an action of this class came closest to a goal, in a search of `nodes`
     /// nodes.
     #[inline]
     pub fn learn_of(&mut self, class: usize, nodes: u64) {
@@ -99,7 +99,7 @@ impl<S: ActionKey> ActionOrder<S> for ByHistory {
     }
 }
 
-/// By the estimate, and by history among equals.
+/// By the estimate; ties by history.
 #[derive(Clone, Debug, Default)]
 pub struct ByEstimateThenHistory {
     history: ByHistory,

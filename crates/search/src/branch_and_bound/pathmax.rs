@@ -1,4 +1,4 @@
-//! Estimates that are raised by those next to them.
+//! Pathmax: raises estimates by those of neighbouring states.
 
 use std::ops::Deref;
 
@@ -7,22 +7,22 @@ use tremaux_core::{Cost, Heuristic, ReversibleSpace, StateSpace};
 use super::memory::Memory;
 use super::ordering::ActionOrder;
 use super::search::BranchAndBoundSearch;
-use crate::depth_first::{Listing, Walk};
+use crate::depth_first::{MakeUnmake, SuccessorSource};
 
-/// Whether an estimate is raised by those of the states next to it.
+/// Whether and how an estimate is raised by those of neighbouring states.
 pub trait Pathmax<S: StateSpace> {
-    /// False if it is not.
+    /// False if estimates are not raised.
     const IS_ON: bool;
-    /// What a way back costs, if that is known; nothing if estimates are not raised.
+    /// The cost of the way back, if it is known; empty if estimates are not raised.
     type Back: Copy + Default;
-    /// What the way back costs from where `action` leads.
+    /// The cost of the way back from the successor by `action`.
     fn cost_back(space: &S, state: &S::State, action: S::Action) -> Self::Back;
-    /// What no plan costs less than from a state, if none does from one next to it that
-    /// costs `back` to go back from.
+    /// The lower bound of a state that follows from the lower bound `bound` of a neighbour from
+    /// which the way back costs `back`.
     fn raised(back: Self::Back, bound: S::Cost) -> Option<S::Cost>;
 }
 
-/// Estimates stay as they are: right where they are consistent.
+/// Leaves estimates as they are. Sufficient for consistent heuristics.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoPathmax;
 
@@ -38,9 +38,10 @@ impl<S: StateSpace> Pathmax<S> for NoPathmax {
     }
 }
 
-/// Pathmax both ways (Felner, Zahavi, Holte, Schaeffer, Sturtevant and Zhang 2011): a child
-/// is as far from the goal as its parent but for the step, and where the way back is known a
-/// parent is as far as its child but for that. For inconsistent heuristics.
+/// Bidirectional pathmax (Felner, Zahavi, Holte, Schaeffer, Sturtevant and Zhang 2011), for
+/// inconsistent heuristics: a child's estimate is at least its parent's minus the cost of the
+/// action. If the cost of the way back is known, a parent's estimate is at least its child's
+/// minus that cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bidirectional;
 
@@ -66,11 +67,11 @@ where
     T: Memory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
-    /// Lets the bound of the last state raise those before it; passes over what is beyond
-    /// the limit then.
+    /// Propagates the bound of the last state up the path and back down. Skips the remaining
+    /// children of states that are now beyond the limit.
     pub(super) fn raise(&mut self) {
         let mut highest = self.frames.len() - 1;
         while highest > 0 {

@@ -1,4 +1,4 @@
-//! What of the states on the path goes into the table, and what is taken from there.
+//! Table lookups and insertions for the states on the path.
 
 use std::ops::Deref;
 
@@ -9,11 +9,11 @@ use super::memory::{Memory, code};
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::BranchAndBoundSearch;
-use crate::depth_first::{Listing, Walk};
+use crate::depth_first::{MakeUnmake, SuccessorSource};
 
-/// A state, its cost and estimate, what is known of it, and by what action it was reached.
+/// A state, its cost, estimate and memo, and the action by which it was reached.
 pub(super) type Place<'a, S, H, W> = (
-    &'a <W as Walk<S>>::Here,
+    &'a <W as MakeUnmake<S>>::Here,
     <S as StateSpace>::Cost,
     <S as StateSpace>::Cost,
     &'a <H as Heuristic<S>>::Memo,
@@ -28,31 +28,32 @@ where
     T: Memory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
-    /// Whether one cost can be taken from another, so that what a plan costs from a state
-    /// follows from what it costs from the root.
+    /// Whether costs can be subtracted, so that the cost of a plan from a state follows from
+    /// its cost from the root.
     #[inline(always)]
     pub(super) fn has_differences() -> bool {
         S::Cost::ZERO.minus(S::Cost::ZERO).is_some()
     }
 
-    /// Whether a state is looked for in the table, and stored there.
+    /// Whether a state is looked up and stored in the table.
     ///
-    /// One that is on the last layer of the iteration is not: little is below it, as every
-    /// step must bring the goal nearer, and most states are such. But all are where what is
-    /// known of one cannot be told without that of those below it, or where something else
-    /// than the way back may be left out, which shows by keys.
+    /// States on the last layer of an iteration are not: most states are there, and little is
+    /// below them, since every step must come closer to the goal. All states are stored if
+    /// costs cannot be subtracted, because the bound of a state then depends on those below it.
+    /// All are stored as well if actions other than the inverse may be left out, because keys
+    /// are needed to recognise those.
     #[inline(always)]
     pub(super) fn is_remembered(&self, g: S::Cost, bound: S::Cost) -> bool {
         g.plus(bound) < self.cutoff.limit
             || !Self::has_differences()
-            || !self.space.leaves_out_ways_back_alone()
+            || !self.space.prunes_only_inverses()
     }
 
-    /// Stores a state that was searched, by whose children the mark was made; gives the
-    /// bound on plans from there for who comes from the state before.
+    /// Stores a state that was searched, whose children are summarised by `mark`. Returns the
+    /// lower bound to use for the parent.
     #[inline(always)]
     pub(super) fn remember(&mut self, entry: &Entry<S, H, W, L>, mark: &Mark<S, T>) -> S::Cost {
         let Entry { here, g, .. } = entry;
@@ -72,8 +73,8 @@ where
         up
     }
 
-    /// [`BranchAndBoundSearch::bound_left_out`] of the state that has just left the path, by
-    /// whose successors plans cost `least`.
+    /// [`BranchAndBoundSearch::bound_left_out`] for the state that has just left the path;
+    /// `least` is the lowest bound of its successors.
     #[inline(always)]
     fn bound_left_out_of(
         &mut self,
@@ -84,9 +85,9 @@ where
             return (S::Cost::INFINITY, S::Cost::INFINITY);
         };
         let mark = if before.is_marked { self.marks.last() } else { None };
-        // That there may be a way back is enough, but where nothing else is: without any, no
-        // goal can be reached.
-        if self.space.leaves_out_ways_back_alone()
+        // Assume that the inverse action exists, unless there was no other action: then no goal
+        // can be reached.
+        if self.space.prunes_only_inverses()
             && least < S::Cost::INFINITY
             && let Some(cost) = self.space.uniform_cost()
         {
@@ -101,7 +102,7 @@ where
         left_out
     }
 
-    /// The place of an action among all of a state, if it is to be remembered.
+    /// The index of an action in the list of all actions, if it is to be stored.
     #[inline(always)]
     pub(super) fn place(&mut self, here: &W::Here, action: Option<S::Action>) -> u16 {
         if !self.tries_best_first {
@@ -112,7 +113,8 @@ where
         code(self.all.iter().position(|&other| Some(other) == action))
     }
 
-    /// The action with this place among all of a state, if it is to be tried first.
+    /// The action with this index in the list of all actions, if the best action is to be tried
+    /// first.
     #[inline(always)]
     pub(super) fn at_place(&mut self, here: &W::Here, place: u16) -> Option<S::Action> {
         if !self.tries_best_first || place == NO_MOVE {
@@ -123,12 +125,12 @@ where
         self.all.get(usize::from(place)).copied()
     }
 
-    /// The least bounds on plans from the end of the path by actions that are left out after
-    /// the last: they are not searched here, and still a cheapest plan may begin with one,
-    /// for who comes another way. First for who goes on from the state before, and so need
-    /// not come back there; then for everybody.
+    /// The lowest bounds on plans that begin at the end of the path with an action that is left
+    /// out after the last one. Such actions are not searched here, but a cheapest plan may
+    /// begin with one if the state is reached by another path. The first bound is for paths
+    /// from the parent, which need not return to it; the second is for all paths.
     ///
-    /// `before` is the state before, by its key and what is known of it.
+    /// `before` is the parent's key and lower bound.
     pub(super) fn bound_left_out(
         &mut self,
         (here, g, h, memo, last): Place<'_, S, H, W>,
@@ -147,11 +149,11 @@ where
             let mut bound = Self::estimate(problem, &mut self.shared, (here, h, memo), action);
             self.evaluated_beside += 1;
             let step = self.space.cost(W::state(&self.shared, here), action);
-            let (child, token) = W::forth(&self.space, &mut self.shared, here, action);
+            let (child, token) = W::make(&self.space, &mut self.shared, here, action);
             let key = self.memory.key(&self.space, W::state(&self.shared, &child));
             W::back(&self.space, &mut self.shared, action, token);
             let known = before.filter(|before| *before.0 == key);
-            let leads_back = known.is_some() || self.space.leaves_out_ways_back_alone();
+            let leads_back = known.is_some() || self.space.prunes_only_inverses();
             if let Some((_, known)) = known {
                 bound = bound.max(known);
             } else if let Some(known) = self.memory.get(&key, g.plus(step)) {

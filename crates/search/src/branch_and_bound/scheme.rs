@@ -1,4 +1,4 @@
-//! Replacement schemes that are chosen at run time.
+//! Replacement schemes chosen at run time.
 
 use tremaux_core::StateSpace;
 use tremaux_tables::{Always, Cluster, DepthPreferred, TwoLevel};
@@ -6,26 +6,27 @@ use tremaux_tables::{Always, Cluster, DepthPreferred, TwoLevel};
 use super::memory::{HashedMemory, Known, Memory, MemoryKind};
 use crate::open_list::IntegerCost;
 
-/// Which record of a table has to go when a new one comes.
+/// Determines which record of a table is replaced by a new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scheme {
-    /// [`TwoLevel`]: of two slots, one keeps what was reached at the least cost, one takes
-    /// whatever comes.
+    /// [`TwoLevel`]: of two slots, one keeps the record reached at the lowest cost, the other
+    /// is always replaced.
     #[default]
     TwoLevel,
-    /// [`Cluster`]: of four in one line of the cache, the one with least left of the limit
-    /// goes, and each iteration since it was stored counts.
+    /// [`Cluster`]: of four slots in one cache line, replaces the one with the least left of
+    /// the limit; every iteration since it was stored counts too.
     Cluster,
-    /// [`Always`]: one slot takes whatever comes.
+    /// [`Always`]: a single slot, always replaced.
     Always,
-    /// [`DepthPreferred`]: one slot keeps what has most left of the limit, which was reached
-    /// at the least cost.
+    /// [`DepthPreferred`]: a single slot that keeps the record with the most left of the limit,
+    /// that is, reached at the lowest cost.
     LeastCost,
 }
 
-/// [`HashedStates`](crate::HashedStates) with a [`Scheme`] that is a value and not a type: one search serves all,
-/// at the price of a branch for each look at the table. It begins with a few megabytes and
-/// grows as it fills, so that a small problem does not pay for a large table.
+/// [`HashedStates`](crate::HashedStates) with a [`Scheme`] chosen by value rather than by type.
+/// One search type serves all schemes, at the price of one branch per table access. The table
+/// starts with a few megabytes and grows as it fills, so that a small problem does not pay for
+/// a large table.
 ///
 /// ```
 /// use tremaux_search::{BranchAndBound, Scheme, SchemedStates};
@@ -39,14 +40,14 @@ pub struct SchemedStates {
 }
 
 impl SchemedStates {
-    /// A table that grows to so many bytes; while it does, a sixteenth of them is taken twice.
+    /// A table that grows to the given size. While it grows, it takes an additional sixteenth.
     #[must_use]
     pub fn new(bytes: usize, scheme: Scheme) -> Self {
         Self { bytes, scheme }
     }
 }
 
-/// The memory that [`SchemedStates`] makes.
+/// The memory created by [`SchemedStates`].
 #[derive(Debug)]
 pub enum SchemedMemory {
     /// [`Scheme::TwoLevel`].
@@ -74,7 +75,7 @@ impl<S: StateSpace<Cost: IntegerCost>> MemoryKind<S> for SchemedStates {
     }
 }
 
-/// The same of the table, whatever its scheme.
+/// Evaluates the same expression for the table of any scheme.
 macro_rules! of_any {
     ($memory:expr, $table:ident => $value:expr) => {
         match $memory {

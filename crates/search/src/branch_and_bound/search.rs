@@ -1,4 +1,4 @@
-//! A depth-first branch and bound under way.
+//! A running depth-first branch and bound.
 
 use std::collections::HashSet;
 use std::ops::Deref;
@@ -9,16 +9,16 @@ use tremaux_core::{
     StateSpace, Statistics, StopReason, Termination,
 };
 
-use super::descent::{Cutoff, Told};
+use super::descent::{Cutoff, SuccessorEvent};
 use super::frame::{Child, Entry, Frame, Mark, Node, Pending};
 use super::growth::{Growth, Rule};
 use super::memory::Memory;
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
-use crate::depth_first::{ByCost, Listing, Measure, Walk};
+use crate::depth_first::{ByCost, MakeUnmake, Measure, SuccessorSource, multiple};
 use crate::zero_costs::ZeroCosts;
 
-/// A [`BranchAndBound`](crate::BranchAndBound) under way.
+/// A running [`BranchAndBound`](crate::BranchAndBound) search.
 pub struct BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
     S: StateSpace,
@@ -26,15 +26,15 @@ where
     T: Memory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
     pub(super) space: P,
     pub(super) heuristic: H,
     pub(super) memory: T,
     pub(super) order: O,
     pub(super) tries_best_first: bool,
-    pub(super) wanted: u64,
+    pub(super) plan_count: u64,
     pub(super) growth: Growth<S::Cost>,
     root: (S::Cost, H::Memo),
     pub(super) shared: W::Shared,
@@ -43,37 +43,45 @@ where
     pub(super) pool: Vec<Child<S, O, X>>,
     /// The end of the path, yet to be expanded.
     pub(super) pending: Option<Pending<S, H, W, T>>,
-    /// The path where actions are tried as listed.
+    /// The path, if actions are tried in the listed order.
     pub(super) entries: Vec<Entry<S, H, W, L>>,
-    /// What their actions are taken from.
-    pub(super) listing: L::Pool,
-    /// Of those of the entries that are remembered.
+    /// The storage for their actions.
+    pub(super) action_pool: L::Pool,
+    /// The marks of the entries that are stored in the table.
     pub(super) marks: Vec<Mark<S, T>>,
-    /// The actions of one state.
+    /// Buffers for the actions of one state.
     pub(super) kept: Vec<S::Action>,
     pub(super) all: Vec<S::Action>,
     pub(super) after: Vec<S::Action>,
-    /// The successors of one state, for observers.
-    pub(super) told: Vec<Told<S::Action, S::Cost>>,
-    /// The states on the path that were left at no cost, and their g.
+    /// The successors of one state, to be reported to observers.
+    pub(super) successor_events: Vec<SuccessorEvent<S::Action, S::Cost>>,
+    /// The states on the path that were left by zero-cost actions, with their g.
     pub(super) zeros: ZeroCosts<S::Cost, S::Packed>,
-    /// All states on the path, if none may come twice.
+    /// All states on the path, if none may occur twice.
     pub(super) path: HashSet<S::Packed, FixedState>,
+    /// Whether no path of this iteration may visit a state twice.
+    pub(super) cuts_cycles: bool,
+    /// The most nodes of an iteration that completed.
+    most_nodes: u64,
+    /// The bound with which the iterations continue after an attempt at a proof without a bound.
+    after_attempt: Option<S::Cost>,
+    /// The number of states expanded after the last such attempt.
+    attempted: u64,
     pub(super) cutoff: Cutoff<S::Cost>,
-    /// No goal has a greater estimate.
+    /// The largest estimate that a goal can have.
     pub(super) most_at_goals: S::Cost,
     /// The least f beyond the limit.
     pub(super) next_bound: S::Cost,
-    /// The least f that was bounded otherwise.
+    /// The least f that was bounded for other reasons.
     pub(super) next_within: S::Cost,
     pub(super) plans: Vec<Plan<S::Action, S::Cost>>,
-    /// How many states were expanded when the iteration began.
+    /// The number of states expanded when the iteration began.
     expanded_before: u64,
-    /// How many may be at its end.
+    /// The number of expansions at which the iteration is abandoned.
     pub(super) budget: u64,
-    /// When to look at the meter and the budget.
+    /// The number of expansions at which limits and budget are checked next.
     pub(super) next_poll: u64,
-    /// Evaluations of what does not count as generated.
+    /// The number of evaluations of states that do not count as generated.
     pub(super) evaluated_beside: u64,
     pub(super) overflows: bool,
     phase: Phase,
@@ -82,21 +90,24 @@ where
     pub(super) statistics: Statistics,
 }
 
-/// What the search was about to do when it was paused.
+/// The fewest nodes of an attempt to prove that there is no plan.
+const LEAST_ATTEMPT: u64 = 1000;
+
+/// The next phase of a paused search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Start,
-    /// Begin an iteration at the root.
+    /// Starts an iteration at the root.
     Begin,
     Resume,
     Done(Termination),
 }
 
-/// Why an iteration ends before its time.
-pub(super) enum Halt {
-    /// There are enough plans.
+/// Why an iteration ends early.
+pub(super) enum StopCause {
+    /// Enough plans have been found.
     Enough,
-    /// It has taken as many nodes as it may.
+    /// The node budget of the iteration is used up.
     Budget,
     Stopped(StopReason),
 }
@@ -109,17 +120,17 @@ where
     T: Memory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
-    /// A search that has not yet taken a step. Options: how bounds grow, whether the best
-    /// action comes first, how many plans are wanted.
+    /// Creates a search in its initial state. The options are how bounds grow, whether the best
+    /// action is tried first, and how many plans are wanted.
     pub(super) fn new(
         space: P,
         heuristic: H,
         memory: T,
         mut order: O,
-        (rule, tries_best_first, wanted): (Rule, bool, u64),
+        (rule, tries_best_first, plan_count): (Rule, bool, u64),
     ) -> Self {
         let state = space.initial_state();
         let root = heuristic.root(&space, &state);
@@ -130,13 +141,13 @@ where
             cutoff: Cutoff {
                 limit: if rule == Rule::Once { S::Cost::INFINITY } else { root.0 },
                 incumbent: S::Cost::INFINITY,
-                wants_one: wanted == 1,
+                wants_one: plan_count == 1,
             },
             most_at_goals: if is_admissible { S::Cost::ZERO } else { S::Cost::INFINITY },
             memory,
             order,
             tries_best_first,
-            wanted,
+            plan_count,
             growth: Growth::new(rule),
             root,
             shared,
@@ -144,14 +155,18 @@ where
             pool: Vec::new(),
             pending: None,
             entries: Vec::new(),
-            listing: L::Pool::default(),
+            action_pool: L::Pool::default(),
             marks: Vec::new(),
             kept: Vec::new(),
             after: Vec::new(),
             all: Vec::new(),
-            told: Vec::new(),
+            successor_events: Vec::new(),
             zeros: ZeroCosts::new(),
             path: HashSet::with_hasher(FixedState::with_seed(2)),
+            cuts_cycles: false,
+            most_nodes: 0,
+            after_attempt: None,
+            attempted: 0,
             next_bound: S::Cost::INFINITY,
             next_within: S::Cost::INFINITY,
             plans: Vec::new(),
@@ -169,7 +184,7 @@ where
         }
     }
 
-    /// The bound of the iteration under way, infinite if there is only one.
+    /// The bound of the current iteration; infinite if there is only one.
     pub fn bound(&self) -> S::Cost {
         self.cutoff.limit
     }
@@ -195,7 +210,7 @@ where
         self.pool.clear();
         self.entries.clear();
         self.marks.clear();
-        self.listing = L::Pool::default();
+        self.action_pool = L::Pool::default();
         self.zeros.clear();
         self.path.clear();
         self.memory.begin(self.cutoff.limit);
@@ -204,13 +219,48 @@ where
         (self.next_bound, self.next_within) = (S::Cost::INFINITY, S::Cost::INFINITY);
         self.statistics.iterations += 1;
         self.expanded_before = self.statistics.expanded;
-        self.budget = self.expanded_before.saturating_add(self.growth.budget());
+        // With a table, an iteration ends without this, and stored bounds would be lost.
+        let cuts_plainly = !T::IS_USED && self.space.has_short_cycles();
+        self.cuts_cycles =
+            self.growth.rule == Rule::Once || self.after_attempt.is_some() || cuts_plainly;
+        let budget = match self.after_attempt {
+            Some(_) => self.expanded_before.max(LEAST_ATTEMPT),
+            None => self.growth.budget(),
+        };
+        self.budget = self.expanded_before.saturating_add(budget);
         self.next_poll = self.expanded_before;
     }
 
-    /// What follows when an iteration is over.
+    /// Bytes allocated for the path.
+    pub(super) fn path_bytes(&self) -> usize {
+        // A hash table has a byte of control for each place.
+        let packed = size_of::<S::Packed>() + self.space.packed_heap_bytes();
+        self.frames.capacity() * size_of::<Frame<S, H, W, T>>()
+            + self.entries.capacity() * size_of::<Entry<S, H, W, L>>()
+            + self.marks.capacity() * size_of::<Mark<S, T>>()
+            + L::bytes(&self.action_pool)
+            + self.pool.capacity() * size_of::<Child<S, O, X>>()
+            + self.path.capacity() * (packed + 1) * 8 / 7
+            + self.zeros.bytes()
+    }
+
+    /// Whether to try to prove that there is no plan: by a search without a bound, which ends on
+    /// a finite space.
+    ///
+    /// Stored bounds of states on a cycle raise one another forever, so that a bound always cuts
+    /// something off. An attempt takes at most as many nodes as all iterations before it.
+    fn may_attempt(&self) -> bool {
+        self.space.has_short_cycles() && self.statistics.expanded / 2 >= self.attempted
+    }
+
+    /// Decides what follows an iteration.
     fn end<Q: Observer<S> + ?Sized>(&mut self, is_complete: bool, observer: &mut Q) -> Phase {
         let nodes = self.statistics.expanded - self.expanded_before;
+        if let (false, Some(limit)) = (is_complete, self.after_attempt) {
+            (self.after_attempt, self.attempted) = (None, self.statistics.expanded);
+            self.cutoff.limit = limit;
+            return Phase::Begin;
+        }
         if is_complete {
             let least = self.next_bound.min(self.cutoff.incumbent);
             let is_known = least < S::Cost::INFINITY || !self.overflows;
@@ -227,8 +277,14 @@ where
                 });
             }
             self.cutoff.limit = self.growth.next(self.cutoff.limit, least, nodes, true);
+            let is_stalled = T::IS_USED && nodes <= self.most_nodes && self.plans.is_empty();
+            self.most_nodes = self.most_nodes.max(nodes);
+            if is_stalled && self.may_attempt() {
+                self.after_attempt = Some(self.cutoff.limit);
+                self.cutoff.limit = S::Cost::INFINITY;
+            }
         } else {
-            // What was proved before, or the estimate.
+            // The best bound proved so far, or the estimate.
             let least = self.lower_bound.max(self.root.0);
             self.cutoff.limit = self.growth.next(self.cutoff.limit, least, nodes, false);
         }
@@ -244,8 +300,8 @@ where
     T: Memory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
     fn advance<Q: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut Q) -> Progress {
         let mut meter = Meter::start(limits, self.statistics.expanded);
@@ -261,6 +317,17 @@ where
                     };
                 }
                 Phase::Begin => {
+                    if limits.depth.is_some()
+                        && let Some(limit) = self.after_attempt.take()
+                    {
+                        self.cutoff.limit = limit;
+                    }
+                    if self.growth.rule == Rule::Once
+                        && self.statistics.iterations == 0
+                        && let (Some(most), Some(cost)) = (limits.depth, self.space.uniform_cost())
+                    {
+                        self.cutoff.limit = multiple(cost, most);
+                    }
                     let is_deeper = |most| {
                         <ByCost as Measure<S, H>>::is_deeper(&self.space, self.cutoff.limit, most)
                     };
@@ -277,7 +344,7 @@ where
                             h,
                         });
                     }
-                    if self.growth.rule != Rule::Once {
+                    if self.growth.rule != Rule::Once && self.after_attempt.is_none() {
                         observer.observe(Event::Iteration(self.cutoff.limit));
                     }
                     self.begin();
@@ -285,20 +352,16 @@ where
                 }
                 Phase::Resume => match self.run(&mut meter, observer) {
                     Ok(()) => self.phase = self.end(true, observer),
-                    Err(Halt::Budget) => self.phase = self.end(false, observer),
-                    Err(Halt::Enough) => self.phase = Phase::Done(Termination::Finished),
-                    Err(Halt::Stopped(reason)) => {
+                    Err(StopCause::Budget) => self.phase = self.end(false, observer),
+                    Err(StopCause::Enough) => self.phase = Phase::Done(Termination::Finished),
+                    Err(StopCause::Stopped(reason)) => {
                         self.stopped = reason;
                         break Progress::Paused(reason);
                     }
                 },
             }
         };
-        let own = self.frames.capacity() * size_of::<Frame<S, H, W, T>>()
-            + self.entries.capacity() * size_of::<Entry<S, H, W, L>>()
-            + self.marks.capacity() * size_of::<Mark<S, T>>()
-            + L::bytes(&self.listing)
-            + self.pool.capacity() * size_of::<Child<S, O, X>>();
+        let own = self.path_bytes();
         let statistics = &mut self.statistics;
         statistics.evaluated = statistics.generated + self.evaluated_beside;
         statistics.peak_bytes = statistics.peak_bytes.max(self.memory.bytes() + own);

@@ -11,34 +11,38 @@ use super::memory::{FullStates, HashedStates, MemoryKind, NoTable};
 use super::ordering::{ActionOrder, AsListed};
 use super::pathmax::{Bidirectional, NoPathmax, Pathmax};
 use super::search::BranchAndBoundSearch;
-use crate::depth_first::{Copying, IdaStar, Listed, Listing, Typed, Undoing, Walk};
+use crate::depth_first::{
+    ActionStack, CompactFrames, Copying, IdaStar, MakeUnmake, SuccessorSource, Undoing,
+};
 
-/// Depth-first search that cuts off what cannot be cheaper than a bound or the best plan
-/// found so far.
+/// Depth-first search that cuts off states that cannot lead to a plan below a bound or below
+/// the cost of the best plan found so far.
 ///
-/// * [`BranchAndBound::new`] searches once (Land and Doig 1960): soon some plan, then better
-///   ones, and at last the proof; the report's bound and plan show the gap meanwhile.
-/// * [`BranchAndBound::ida_star`] begins again with greater bounds, each the least `f` that
+/// * [`BranchAndBound::new`] searches once (Land and Doig 1960): it finds a first plan early,
+///   then better ones, and finally the proof. The report's bound and plan show the gap in the
+///   meantime.
+/// * [`BranchAndBound::ida_star`] starts again with increasing bounds, each the least `f` that
 ///   was cut off (Korf 1985).
-/// * [`BranchAndBound::budgeted`] lets bounds grow so that nodes do (Helmert, Lattimore,
-///   Lelis, Orseau and Sturtevant 2019): where costs are fine-grained, IDA* has as many
-///   iterations as there are costs, this one about the logarithm of that many. The last one
-///   goes beyond the cheapest plan, and is searched until that is proved.
+/// * [`BranchAndBound::budgeted`] chooses the bounds so that the number of nodes grows steadily
+///   (Helmert, Lattimore, Lelis, Orseau and Sturtevant 2019). Where costs are fine-grained,
+///   IDA* takes as many iterations as there are different costs, and this search about the
+///   logarithm of that number. Its last iteration exceeds the cost of the cheapest plan and
+///   ends when that plan is proved optimal.
 ///
-/// All prove their plan optimal if the heuristic is admissible. Memory is the table's, and
-/// that of the path and its children; nothing is allocated for a node. Time is that of a
-/// tree where nothing is remembered: one more for every path to a state.
+/// All of them prove their plan optimal if the heuristic is admissible. Memory consists of the
+/// table, the path and the children along it; no node allocates. Without a table the time is
+/// that of a tree search: a state is searched once for every path to it.
 ///
-/// With a table ([`BranchAndBound::table`]; Reinefeld and Marsland 1994) a state reached
-/// again is cut off if it was searched before by a path that cost no more, or if the bound
-/// that was stored for it says so. A stored bound counts the actions too that
-/// [`StateSpace::actions_after`] leaves out, and so holds whatever the path.
+/// With a table ([`BranchAndBound::table`]; Reinefeld and Marsland 1994), a state reached again
+/// is cut off if it was searched before at no greater cost, or if its stored bound exceeds the
+/// limit. Stored bounds also account for the actions that [`StateSpace::actions_after`] leaves
+/// out, so they hold for every path.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
 /// use tremaux_search::{BranchAndBound, HashedStates};
 ///
-/// /// From 0, by 3 or 5 at a time, to 19.
+/// /// The numbers from 0 to 19; an action adds 3 or 5.
 /// struct Stairs;
 /// impl StateSpace for Stairs {
 ///     type State = u32;
@@ -64,12 +68,12 @@ use crate::depth_first::{Copying, IdaStar, Listed, Listing, Typed, Undoing, Walk
 /// assert!(remembering.statistics.expanded < plain.statistics.expanded);
 /// ```
 #[derive(Clone, Debug)]
-pub struct BranchAndBound<T = NoTable, O = AsListed, X = NoPathmax, W = Copying, L = Listed> {
+pub struct BranchAndBound<T = NoTable, O = AsListed, X = NoPathmax, W = Copying, L = ActionStack> {
     rule: Rule,
     table: T,
     order: O,
     tries_best_first: bool,
-    wanted: u64,
+    plan_count: u64,
     kinds: PhantomData<(X, W, L)>,
 }
 
@@ -80,28 +84,28 @@ impl BranchAndBound {
             table: NoTable,
             order: AsListed,
             tries_best_first: false,
-            wanted: 1,
+            plan_count: 1,
             kinds: PhantomData,
         }
     }
 
-    /// One search, bounded by the best plan found so far.
+    /// A single search, bounded by the best plan found so far.
     ///
-    /// No path goes twice through one state, so that it ends on every finite space, at the
-    /// expense of looking for each state among those on the path.
+    /// No path visits a state twice, so the search ends on every finite space. The price is one
+    /// lookup per state among those on the path.
     #[must_use]
     pub fn new() -> Self {
         Self::with_rule(Rule::Once)
     }
 
-    /// Searches bounded by the least `f` that was cut off before.
+    /// Repeated searches, each bounded by the least `f` that the previous one cut off.
     #[must_use]
     pub fn ida_star() -> Self {
         Self::with_rule(Rule::LeastCut)
     }
 
-    /// Searches each at least twice as large as the one before, and not much more than
-    /// eight times where that can be avoided.
+    /// Repeated searches, each with at least twice as many nodes as the previous one, and not
+    /// much more than eight times as many where this can be avoided.
     #[must_use]
     pub fn budgeted() -> Self {
         Self::with_rule(Rule::Budgeted)
@@ -115,29 +119,30 @@ impl Default for BranchAndBound {
 }
 
 impl<O, X, W, L> BranchAndBound<NoTable, O, X, W, L> {
-    /// Going on until there are so many cheapest plans, `u64::MAX` for all of them.
+    /// Continues until this many cheapest plans are found; `u64::MAX` finds all of them.
     ///
-    /// Not with a table, which lets one of equal paths to a state suffice.
+    /// Not for use with a table, which keeps only one of several paths of equal cost to a
+    /// state.
     #[must_use]
-    pub fn wanted(self, wanted: u64) -> Self {
-        Self { wanted: wanted.max(1), ..self }
+    pub fn plan_count(self, plan_count: u64) -> Self {
+        Self { plan_count: plan_count.max(1), ..self }
     }
 
-    /// With this table of states, in which the action that was best the last time is found
-    /// and tried first if [`BranchAndBound::best_first`] says so.
+    /// Uses this table of states. It also stores the best action of each state, which is tried
+    /// first if [`BranchAndBound::best_first`] is set.
     #[must_use]
     pub fn table<T>(self, table: T) -> BranchAndBound<T, O, X, W, L> {
         let Self { rule, order, tries_best_first, .. } = self;
-        BranchAndBound { rule, table, order, tries_best_first, wanted: 1, kinds: PhantomData }
+        BranchAndBound { rule, table, order, tries_best_first, plan_count: 1, kinds: PhantomData }
     }
 
-    /// With a table of so many bytes that knows states by a hash of 64 bits.
+    /// Uses a table of the given size that identifies states by a hash of 64 bits.
     #[must_use]
     pub fn hashed(self, bytes: usize) -> BranchAndBound<HashedStates<TwoLevel>, O, X, W, L> {
         self.table(HashedStates::with_bytes(bytes))
     }
 
-    /// With a table of so many bytes that keeps whole states.
+    /// Uses a table of the given size that stores whole states.
     #[must_use]
     pub fn full(self, bytes: usize) -> BranchAndBound<FullStates, O, X, W, L> {
         self.table(FullStates::with_bytes(bytes))
@@ -145,52 +150,52 @@ impl<O, X, W, L> BranchAndBound<NoTable, O, X, W, L> {
 }
 
 impl<T, O, X, W, L> BranchAndBound<T, O, X, W, L> {
-    /// Whether the action that came nearest to a goal the last time, as the table knows, is
-    /// tried before all others.
+    /// Sets whether the action that came closest to a goal in an earlier search, according to
+    /// the table, is tried before all others.
     #[must_use]
     pub fn best_first(self, is_on: bool) -> Self {
         Self { tries_best_first: is_on, ..self }
     }
 
-    /// With actions in this order.
+    /// Sets the order of actions.
     #[must_use]
     pub fn order<P>(self, order: P) -> BranchAndBound<T, P, X, W, L> {
-        let Self { rule, table, tries_best_first, wanted, .. } = self;
-        BranchAndBound { rule, table, order, tries_best_first, wanted, kinds: PhantomData }
+        let Self { rule, table, tries_best_first, plan_count, .. } = self;
+        BranchAndBound { rule, table, order, tries_best_first, plan_count, kinds: PhantomData }
     }
 
-    /// With estimates that raise each other, for inconsistent heuristics on a
+    /// Enables pathmax in both directions, for inconsistent heuristics on a
     /// [`ReversibleSpace`](tremaux_core::ReversibleSpace).
     #[must_use]
     pub fn bidirectional_pathmax(self) -> BranchAndBound<T, O, Bidirectional, W, L> {
         self.kinds()
     }
 
-    /// Taking actions back in place, instead of keeping a copy of each state on the path:
-    /// for large states.
+    /// Undoes actions in place instead of keeping a copy of each state on the path. Useful for
+    /// large states.
     #[must_use]
     pub fn in_place(self) -> BranchAndBound<T, O, X, Undoing, L> {
         self.kinds()
     }
 
-    /// With actions in the path itself, for spaces with
-    /// [`TypedActions`](tremaux_core::TypedActions). Makes no difference if an order of
-    /// actions is set, or pathmax.
+    /// Keeps actions in the path itself, for spaces with
+    /// [`CompactActions`](tremaux_core::CompactActions). Has no effect together with an order of
+    /// actions or pathmax.
     #[must_use]
-    pub fn typed(self) -> BranchAndBound<T, O, X, W, Typed> {
+    pub fn compact(self) -> BranchAndBound<T, O, X, W, CompactFrames> {
         self.kinds()
     }
 
     fn kinds<Y, V, M>(self) -> BranchAndBound<T, O, Y, V, M> {
-        let Self { rule, table, order, tries_best_first, wanted, .. } = self;
-        BranchAndBound { rule, table, order, tries_best_first, wanted, kinds: PhantomData }
+        let Self { rule, table, order, tries_best_first, plan_count, .. } = self;
+        BranchAndBound { rule, table, order, tries_best_first, plan_count, kinds: PhantomData }
     }
 }
 
 impl IdaStar {
-    /// IDA* with a table of so many bytes, which knows states by a hash of 64 bits: fewer
-    /// nodes, each of which takes longer. See [`BranchAndBound`] for other tables, and for
-    /// what is proved if two states have one hash.
+    /// IDA* with a table of the given size that identifies states by a hash of 64 bits: fewer
+    /// nodes, each of which takes longer. [`BranchAndBound`] offers other tables, and explains
+    /// what is proved if two states have the same hash.
     #[must_use]
     pub fn with_table(self, bytes: usize) -> BranchAndBound<HashedStates<TwoLevel>> {
         BranchAndBound::ida_star().hashed(bytes)
@@ -203,8 +208,8 @@ where
     T: MemoryKind<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
     type Search<P: Deref<Target = S>, H: Heuristic<S>> =
         BranchAndBoundSearch<P, H, S, T::Memory, O, X, W, L>;
@@ -215,7 +220,7 @@ where
         heuristic: H,
     ) -> Self::Search<P, H> {
         let (memory, order) = (self.table.make(), self.order.clone());
-        let options = (self.rule, self.tries_best_first, self.wanted);
+        let options = (self.rule, self.tries_best_first, self.plan_count);
         BranchAndBoundSearch::new(space, heuristic, memory, order, options)
     }
 }

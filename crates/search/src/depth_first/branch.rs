@@ -1,47 +1,48 @@
-//! A part of the tree under search: a path, and what is left to try along it.
+//! A part of the tree that is being searched: a path, and the actions left to try along it.
 
 use tremaux_core::{Cost, Heuristic, Meter, Observer, StateSpace};
 
-use super::descent::{Descent, Frame, Halt, Node};
-use super::listing::Listing;
+use super::descent::{Descent, Frame, Node, StopCause};
+use super::make_unmake::MakeUnmake;
 use super::measure::Measure;
-use super::walk::Walk;
+use super::successor_source::SuccessorSource;
 use crate::zero_costs::ZeroCosts;
 
-/// What the search of one iteration has come to.
+/// The results of searching one iteration so far.
 #[derive(Clone, Debug)]
-pub(super) struct Tally<V> {
+pub(super) struct IterationCounts<V> {
     /// The least f beyond the bound.
     pub(super) next_bound: V,
     pub(super) expanded: u64,
     pub(super) generated: u64,
-    /// Whether something was cut for a cost too great for its type.
+    /// Whether a state was cut off because its cost overflowed.
     pub(super) overflows: bool,
 }
 
-impl<V: Cost> Tally<V> {
+impl<V: Cost> IterationCounts<V> {
     pub(super) fn new() -> Self {
         Self { next_bound: V::INFINITY, expanded: 0, generated: 0, overflows: false }
     }
 }
 
-/// A path from some state, and what is left to try along it.
+/// A path from some state, and the actions left to try along it.
 pub(super) struct Branch<S, H, M, W, L>
 where
     S: StateSpace,
     H: Heuristic<S>,
     M: Measure<S, H>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
-    /// The states on the path, the first first, that are not on the call stack.
+    /// The states on the path, from the first on, that are not on the call stack.
     pub(super) frames: Vec<Frame<S, H, M, W, L>>,
     /// The end of the path, yet to be expanded.
     pub(super) pending: Option<Node<S, H, M, W>>,
     pub(super) shared: W::Shared,
     pub(super) pool: L::Pool,
-    /// The states on the path that were left at no cost.
-    pub(super) zeros: ZeroCosts<M::Value, S::Packed>,
+    /// The states on the path to which it must not return: all of them if the space has short
+    /// cycles, otherwise those that were left at no cost.
+    pub(super) recorded: ZeroCosts<M::Value, S::Packed>,
 }
 
 impl<S, H, M, W, L> Branch<S, H, M, W, L>
@@ -49,63 +50,67 @@ where
     S: StateSpace,
     H: Heuristic<S>,
     M: Measure<S, H>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
     pub(super) fn new(shared: W::Shared) -> Self {
-        // Room for a usual path at once: what is counted does not depend on where a search is
-        // paused, which alone puts the path into these frames.
+        // Reserve room for a usual path. Only a pause moves the path into these frames, and the
+        // counted memory must not depend on where a search is paused.
         const USUAL_PATH: usize = 256;
-        let (frames, zeros) = (Vec::with_capacity(USUAL_PATH), ZeroCosts::new());
-        Self { frames, pending: None, shared, pool: L::Pool::default(), zeros }
+        let (frames, recorded) = (Vec::with_capacity(USUAL_PATH), ZeroCosts::new());
+        Self { frames, pending: None, shared, pool: L::Pool::default(), recorded }
     }
 
     /// Bytes allocated.
     pub(super) fn bytes(&self) -> usize {
-        L::bytes(&self.pool) + self.frames.capacity() * size_of::<Frame<S, H, M, W, L>>()
+        L::bytes(&self.pool)
+            + self.recorded.bytes()
+            + self.frames.capacity() * size_of::<Frame<S, H, M, W, L>>()
     }
 
-    /// Goes on from the end of the path until all within the bound is searched.
+    /// Continues from the end of the path until everything within the bound is searched.
     pub(super) fn run<O: Observer<S> + ?Sized>(
         &mut self,
         (space, heuristic): (&S, &H),
         bound: M::Value,
-        tally: &mut Tally<M::Value>,
+        counts: &mut IterationCounts<M::Value>,
         meter: &mut Meter,
         observer: &mut O,
-    ) -> Result<(), Halt> {
-        if M::may_be_free(space) {
-            self.descend::<O, true>((space, heuristic), bound, tally, meter, observer)
-        } else {
-            self.descend::<O, false>((space, heuristic), bound, tally, meter, observer)
+    ) -> Result<(), StopCause> {
+        if const { S::MAY_NEED_CYCLE_CHECK } && (M::may_be_free(space) || space.has_short_cycles())
+        {
+            return self.descend::<O, true>((space, heuristic), bound, counts, meter, observer);
         }
+        debug_assert!(!M::may_be_free(space) && !space.has_short_cycles(), "cycles are checked");
+        self.descend::<O, false>((space, heuristic), bound, counts, meter, observer)
     }
 
-    fn descend<O: Observer<S> + ?Sized, const FREE: bool>(
+    fn descend<O: Observer<S> + ?Sized, const CYCLES: bool>(
         &mut self,
         (space, heuristic): (&S, &H),
         bound: M::Value,
-        tally: &mut Tally<M::Value>,
+        counts: &mut IterationCounts<M::Value>,
         meter: &mut Meter,
         observer: &mut O,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopCause> {
         let is_admissible = heuristic.guarantees().admissible;
-        let mut descent = Descent::<S, H, M, W, L, O, FREE> {
+        let mut descent = Descent::<S, H, M, W, L, O, CYCLES> {
             space,
             heuristic,
             observer,
             meter,
             shared: &mut self.shared,
             pool: &mut self.pool,
-            zeros: &mut self.zeros,
+            recorded: &mut self.recorded,
+            cuts_cycles: space.has_short_cycles(),
             bound,
-            next_bound: tally.next_bound,
+            next_bound: counts.next_bound,
             next_poll: 0,
-            expanded: tally.expanded,
-            generated: tally.generated,
+            expanded: counts.expanded,
+            generated: counts.generated,
             most_at_goals: if is_admissible { M::Value::ZERO } else { M::Value::INFINITY },
-            stack_end: Descent::<S, H, M, W, L, O, FREE>::stack_end(),
-            overflows: tally.overflows,
+            stack_end: Descent::<S, H, M, W, L, O, CYCLES>::stack_end(),
+            overflows: counts.overflows,
             pending: None,
             unwound: Vec::new(),
         };
@@ -118,15 +123,15 @@ where
             } else {
                 break Ok(());
             };
-            if let Err(halt) = result {
+            if let Err(cause) = result {
                 self.frames.extend(descent.unwound.drain(..).rev());
                 pending = descent.pending.take();
-                if !matches!(halt, Halt::Deep) {
-                    break Err(halt);
+                if !matches!(cause, StopCause::Deep) {
+                    break Err(cause);
                 }
             }
         };
-        *tally = Tally {
+        *counts = IterationCounts {
             next_bound: descent.next_bound,
             expanded: descent.expanded,
             generated: descent.generated,

@@ -1,5 +1,7 @@
-//! A depth-first search as a few bytes, to be gone on with elsewhere.
+//! Saves a depth-first search in a few bytes, so that it can be resumed elsewhere.
 
+use std::any::type_name;
+use std::collections::VecDeque;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -10,22 +12,22 @@ use tremaux_core::{
 };
 
 use super::descent::{Frame, Node};
-use super::listing::Listing;
+use super::make_unmake::MakeUnmake;
 use super::measure::Measure;
 use super::search::{DepthFirstSearch, Phase};
-use super::walk::Walk;
+use super::successor_source::SuccessorSource;
 
-/// Why bytes are no checkpoint of a search.
+/// The reason why bytes are not a checkpoint of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// They are no checkpoint, or one of another version.
+    /// The bytes are not a checkpoint, or have another version.
     NotACheckpoint,
-    /// The checksum is another: they are damaged, or not all there.
+    /// The checksum is wrong: the bytes are damaged or incomplete.
     Damaged,
-    /// They are of another kind of search.
+    /// The checkpoint belongs to another kind of search.
     OtherAlgorithm,
-    /// They are of another problem, or of a search with another heuristic or other options.
+    /// The checkpoint belongs to another problem, heuristic or set of options.
     OtherProblem,
 }
 
@@ -42,11 +44,14 @@ impl fmt::Display for CheckpointError {
 
 impl std::error::Error for CheckpointError {}
 
-const MAGIC: &[u8; 8] = b"TRMXDFS1";
+/// The number of states that identify a problem.
+const PROBED: usize = 64;
+
+const MAGIC: &[u8; 8] = b"TRMXDFS2";
 /// Magic and checksum.
 const HEADER: usize = 16;
 
-/// FNV-1a, of 64 bits: the same on every machine and in every version.
+/// FNV-1a with 64 bits. The digest is the same on every machine and in every version.
 struct Digest(u64);
 
 impl Digest {
@@ -76,7 +81,7 @@ fn checksum(bytes: &[u8]) -> u64 {
 struct Writer(Vec<u8>);
 
 impl Writer {
-    /// A number, seven bits a byte, the low ones first.
+    /// Writes a number in groups of seven bits, the low ones first.
     fn number(&mut self, mut number: u64) {
         while number >= 0x80 {
             self.0.push(number as u8 | 0x80);
@@ -140,7 +145,7 @@ impl Phase {
     }
 }
 
-/// What holds the path together, to see that it is the same when it is walked again.
+/// A digest of the path, which verifies that replaying it gives the same path.
 struct Trace(Digest);
 
 impl Trace {
@@ -165,22 +170,22 @@ where
     S: StateSpace,
     H: Heuristic<S>,
     M: Measure<S, H>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
-    /// The search as bytes, a few for each action on the path: what was done and what is
-    /// left, the bounds, the counts and the plans. [`IdaStar::resume`](crate::IdaStar::resume)
-    /// goes on from them, to the same result.
+    /// Saves the search in a few bytes for each action on the path: the work done and left, the
+    /// bounds, the counts and the plans. [`IdaStar::resume`](crate::IdaStar::resume) continues
+    /// from them and reaches the same result.
     ///
-    /// Takes time and memory in proportion to the length of the path. The bytes have a
-    /// version and a checksum; they hold no states, only which of its actions each state on
-    /// the path is at.
+    /// Takes time and memory proportional to the length of the path. The bytes have a version
+    /// and a checksum. They contain no states, only the index of the current action of each
+    /// state on the path.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut writer = Writer(Vec::new());
         writer.value(&self.problem());
         let options = u64::from(self.is_single) | u64::from(self.overflows) << 1;
-        for number in [M::KIND, options, self.wanted, self.phase.code()] {
+        for number in [M::KIND, options, self.plan_count, self.phase.code()] {
             writer.number(number);
         }
         writer.value(&self.bound);
@@ -213,12 +218,43 @@ where
         bytes
     }
 
-    /// What tells this problem from others.
+    /// A digest that identifies the search: the version, the types, and the first [`PROBED`]
+    /// states of the tree with their actions in order and their estimates.
     fn problem(&self) -> u64 {
         let mut trace = Trace::new();
-        trace.state(&*self.space, &self.space.initial_state());
+        let types = [type_name::<S>(), type_name::<H>(), type_name::<M>(), type_name::<L>()];
+        trace.0.write(env!("CARGO_PKG_VERSION").as_bytes());
+        types.iter().for_each(|name| trace.0.write(name.as_bytes()));
         trace.value(&self.root.h);
+        let mut queue = VecDeque::from([(self.space.initial_state(), None)]);
+        for _ in 0..PROBED {
+            let Some((state, last)) = queue.pop_front() else { break };
+            trace.value(&self.heuristic.estimate(&self.space, &state));
+            let room = PROBED.saturating_sub(queue.len());
+            queue.extend(self.children(&state, last, &mut trace).into_iter().take(room));
+        }
         trace.0.finish()
+    }
+
+    /// The children of a state in order, added to `trace`.
+    fn children(
+        &self,
+        state: &S::State,
+        last: Option<S::Action>,
+        trace: &mut Trace,
+    ) -> Vec<(S::State, Option<S::Action>)> {
+        let (mut pool, mut left, count) = self.open(state, last);
+        trace.state(&*self.space, state);
+        trace.0.write(&count.to_le_bytes());
+        let mut children = Vec::new();
+        while let Some(action) = L::next(&mut pool, &mut left) {
+            trace.value(&self.space.cost(state, action));
+            let mut child = state.clone();
+            self.space.apply(&mut child, action);
+            trace.state(&*self.space, &child);
+            children.push((child, Some(action)));
+        }
+        children
     }
 
     /// The actions of a state, and how many there are.
@@ -262,7 +298,7 @@ where
         let mut trace = Trace::new();
         let (mut state, mut last) = (self.space.initial_state(), None);
         for frame in &self.branch.frames {
-            let (_, _, count) = self.open(&state, last);
+            let count = self.children(&state, last, &mut trace).len() as u64;
             writer.number(count - L::count(&frame.left));
             trace.value(&frame.g);
             trace.value(&frame.h);
@@ -277,32 +313,36 @@ where
         writer.value(&trace.0.finish());
     }
 
-    /// Walks the path again from the initial state.
+    /// Replays the path from the initial state.
     fn read_path(&mut self, reader: &mut Reader<'_>) -> Option<()> {
         let length = reader.number()?;
+        let cuts_cycles = self.space.has_short_cycles();
         let may_be_free = M::may_be_free(&self.space);
         let mut trace = Trace::new();
         let mut node = self.root.clone();
         for _ in 0..length {
             let Node { here, g, h, memo, last } = node;
+            let state = W::state(&self.branch.shared, &here);
+            self.children(state, last, &mut trace);
             trace.value(&g);
             trace.value(&h);
-            let state = W::state(&self.branch.shared, &here);
             let mut left = L::open(&self.space, &mut self.branch.pool, state, last);
             let taken = reader.number().filter(|&taken| taken <= L::count(&left))?;
             let next = |_| L::next(&mut self.branch.pool, &mut left);
             let action = (0..taken).filter_map(next).last()?;
             let child_g = g.plus(M::step(&self.space, state, action));
-            let is_free = may_be_free && child_g == g;
-            if is_free {
-                self.branch.zeros.push(g, self.space.pack(state));
+            let is_recorded = cuts_cycles || may_be_free && child_g == g;
+            if is_recorded {
+                let level = if cuts_cycles { M::Value::ZERO } else { g };
+                self.branch.recorded.push(level, self.space.pack(state));
             }
-            let ahead = M::ahead(&self.space, &self.heuristic, state, h, &memo, action);
-            let (child, token) = W::forth(&self.space, &mut self.branch.shared, &here, action);
+            let early_estimate =
+                M::estimate_successor(&self.space, &self.heuristic, state, h, &memo, action);
+            let (child, token) = W::make(&self.space, &mut self.branch.shared, &here, action);
             let state = W::state(&self.branch.shared, &child);
-            let (child_h, child_memo) = ahead
+            let (child_h, child_memo) = early_estimate
                 .unwrap_or_else(|| M::child(&self.space, &self.heuristic, h, &memo, action, state));
-            self.branch.frames.push(Frame { here, g, h, memo, left, action, token, is_free });
+            self.branch.frames.push(Frame { here, g, h, memo, left, action, token, is_recorded });
             let (g, h, memo) = (child_g, child_h, child_memo);
             node = Node { here: child, g, h, memo, last: Some(action) };
         }
@@ -313,7 +353,7 @@ where
         (reader.value::<u64>()? == trace.0.finish()).then_some(())
     }
 
-    /// Puts a new search where the one was that made these bytes.
+    /// Brings a new search to the state in which these bytes were made.
     pub(super) fn restore(mut self, bytes: &[u8]) -> Result<Self, CheckpointError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(CheckpointError::NotACheckpoint)?;
         let (sum, rest) = rest.split_first_chunk().ok_or(CheckpointError::Damaged)?;
@@ -337,7 +377,7 @@ where
 
     fn read(&mut self, reader: &mut Reader<'_>) -> Option<()> {
         let options = reader.number()?;
-        if (options & 1 == 1) != self.is_single || reader.number()? != self.wanted {
+        if (options & 1 == 1) != self.is_single || reader.number()? != self.plan_count {
             return None;
         }
         self.overflows = options & 2 == 2;

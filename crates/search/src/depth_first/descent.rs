@@ -1,14 +1,17 @@
-//! The recursion of a depth-first search, which can be halted and taken up again.
+//! The recursion of a depth-first search, which can be halted and resumed.
 
-use tremaux_core::{Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, StopReason};
+use tremaux_core::{
+    Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace, StopReason, cut_on_path,
+    observe_on_path, prune_on_path,
+};
 
-use super::listing::Listing;
+use super::make_unmake::MakeUnmake;
 use super::measure::Measure;
-use super::walk::Walk;
+use super::successor_source::SuccessorSource;
 use crate::zero_costs::ZeroCosts;
 
 /// A state on the path.
-pub(super) struct Node<S: StateSpace, H: Heuristic<S>, M: Measure<S, H>, W: Walk<S>> {
+pub(super) struct Node<S: StateSpace, H: Heuristic<S>, M: Measure<S, H>, W: MakeUnmake<S>> {
     pub(super) here: W::Here,
     pub(super) g: M::Value,
     pub(super) h: M::Value,
@@ -16,21 +19,23 @@ pub(super) struct Node<S: StateSpace, H: Heuristic<S>, M: Measure<S, H>, W: Walk
     pub(super) last: Option<S::Action>,
 }
 
-impl<S: StateSpace, H: Heuristic<S>, M: Measure<S, H>, W: Walk<S>> Clone for Node<S, H, M, W> {
+impl<S: StateSpace, H: Heuristic<S>, M: Measure<S, H>, W: MakeUnmake<S>> Clone
+    for Node<S, H, M, W>
+{
     fn clone(&self) -> Self {
         let Self { here, g, h, memo, last } = self;
         Self { here: here.clone(), g: *g, h: *h, memo: memo.clone(), last: *last }
     }
 }
 
-/// A state on the path whose successor by `action` is on the path too.
+/// A state on the path whose successor by `action` is also on the path.
 pub(super) struct Frame<S, H, M, W, L>
 where
     S: StateSpace,
     H: Heuristic<S>,
     M: Measure<S, H>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
     pub(super) here: W::Here,
     pub(super) g: M::Value,
@@ -39,28 +44,28 @@ where
     pub(super) left: L::Left,
     pub(super) action: S::Action,
     pub(super) token: W::Token,
-    /// Whether `action` costs nothing.
-    pub(super) is_free: bool,
+    /// Whether the state is recorded among those to which the path must not return.
+    pub(super) is_recorded: bool,
 }
 
-/// Why a depth-first search ends before its time.
-pub(super) enum Halt {
-    /// A goal is pending.
+/// Why the recursion ends early.
+pub(super) enum StopCause {
+    /// The pending state is a goal.
     Solved,
     Stopped(StopReason),
-    /// The recursion is as deep as it may be.
+    /// The recursion has reached its maximum depth.
     Deep,
 }
 
-/// What the recursion shares.
-/// `FREE`: whether some actions may cost nothing.
-pub(super) struct Descent<'a, S, H, M, W, L, O: ?Sized, const FREE: bool>
+/// The data shared by all levels of the recursion. `CYCLES`: whether paths may return to one of
+/// their own states in a way that must be cut: at no cost, or at all.
+pub(super) struct Descent<'a, S, H, M, W, L, O: ?Sized, const CYCLES: bool>
 where
     S: StateSpace,
     H: Heuristic<S>,
     M: Measure<S, H>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
     pub(super) space: &'a S,
     pub(super) heuristic: &'a H,
@@ -68,38 +73,44 @@ where
     pub(super) meter: &'a mut Meter,
     pub(super) shared: &'a mut W::Shared,
     pub(super) pool: &'a mut L::Pool,
-    pub(super) zeros: &'a mut ZeroCosts<M::Value, S::Packed>,
+    /// The states on the path to which it must not return.
+    pub(super) recorded: &'a mut ZeroCosts<M::Value, S::Packed>,
+    /// Whether the path must not return to any of its states, rather than only to those at the
+    /// same cost.
+    pub(super) cuts_cycles: bool,
     pub(super) bound: M::Value,
     pub(super) next_bound: M::Value,
     pub(super) expanded: u64,
-    /// In the recursion only what is cut is added; what is entered follows from `expanded`,
-    /// and is added when the recursion is left.
+    /// The recursion adds only the states that are cut off. Those that are entered follow from
+    /// `expanded` and are added when the recursion is left.
     pub(super) generated: u64,
-    /// When to look at the meter: a copy, or each node follows a pointer more.
+    /// The number of expansions at which limits are checked next. It is copied from the meter
+    /// to avoid following a pointer for each node.
     pub(super) next_poll: u64,
-    /// No goal has a greater estimate.
+    /// The largest estimate that a goal can have.
     pub(super) most_at_goals: M::Value,
-    /// Where the call stack may not reach, which grows downwards.
+    /// The address that the call stack, which grows downwards, must not reach.
     pub(super) stack_end: usize,
-    /// Whether something was cut for a cost too great for its type.
+    /// Whether a state was cut off because its cost overflowed.
     pub(super) overflows: bool,
     pub(super) pending: Option<Node<S, H, M, W>>,
-    /// The path as the recursion is unwound, its end first.
+    /// The path as the recursion is unwound, starting with its end.
     pub(super) unwound: Vec<Frame<S, H, M, W, L>>,
 }
 
-impl<S, H, M, W, L, O, const FREE: bool> Descent<'_, S, H, M, W, L, O, FREE>
+impl<S, H, M, W, L, O, const CYCLES: bool> Descent<'_, S, H, M, W, L, O, CYCLES>
 where
     S: StateSpace,
     H: Heuristic<S>,
     M: Measure<S, H>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
     O: Observer<S> + ?Sized,
 {
-    /// How many bytes of call stack it may take, about.
+    /// The approximate number of bytes of call stack to use.
     const CALL_STACK: usize = 256 << 10;
-    /// After how many nodes it looks how much that is: each deepens it by one at most.
+    /// The number of nodes between two checks of the call stack. Each node deepens the stack by
+    /// at most one level.
     const LOOK_INTERVAL: u64 = {
         let nodes = Self::CALL_STACK / (2 * size_of::<Frame<S, H, M, W, L>>() + 256);
         if nodes < 8 {
@@ -111,37 +122,38 @@ where
         }
     };
 
-    /// Where the call stack may not reach if the recursion begins here.
+    /// The address that the call stack must not reach if the recursion starts here.
     ///
-    /// The recursion compares addresses of its variables instead of counting its depth: two
-    /// updates of memory less for each node.
+    /// The recursion compares addresses of its variables instead of counting its depth, which
+    /// saves two memory updates per node.
     #[inline(never)]
     pub(super) fn stack_end() -> usize {
         let here = 0_u8;
         (&raw const here).addr().saturating_sub(Self::CALL_STACK)
     }
 
-    /// Searches below a state that is not yet expanded.
-    pub(super) fn expand(&mut self, node: Node<S, H, M, W>) -> Result<(), Halt> {
+    /// Searches below a state that has not been expanded.
+    pub(super) fn expand(&mut self, node: Node<S, H, M, W>) -> Result<(), StopCause> {
         let Node { here, g, h, memo, last } = node;
         let before = self.expanded;
         let result = match last {
             Some(last) => self.enter(here, (g, h, memo), last),
             None => self.enter_root(here, (g, h, memo)),
         };
-        // The node itself was generated before; if it was not even expanded, it pends again.
+        // The node itself was generated earlier. If it was not even expanded, it becomes
+        // pending again.
         if self.expanded > before {
             self.generated += self.expanded - before - 1 + u64::from(result.is_err());
         }
         result
     }
 
-    /// Goes back from the successor that a frame led to, and on with the next.
-    pub(super) fn resume(&mut self, frame: Frame<S, H, M, W, L>) -> Result<(), Halt> {
-        let Frame { here, g, h, memo, left, action, token, is_free } = frame;
+    /// Returns from the current successor of a frame and continues with the next one.
+    pub(super) fn resume(&mut self, frame: Frame<S, H, M, W, L>) -> Result<(), StopCause> {
+        let Frame { here, g, h, memo, left, action, token, is_recorded } = frame;
         W::back(self.space, self.shared, action, token);
-        if is_free {
-            self.zeros.pop();
+        if is_recorded {
+            self.recorded.pop();
         }
         let before = self.expanded;
         let result = self.branch(here, (g, h, memo), left);
@@ -155,18 +167,18 @@ where
         here: W::Here,
         (g, h, memo): (M::Value, M::Value, M::Memo),
         last: S::Action,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopCause> {
         let state = W::state(self.shared, &here);
         if self.expanded >= self.next_poll || h <= self.most_at_goals && self.space.is_goal(state) {
             let state = state.clone();
-            if let Err(halt) = self.look_up(&state, true) {
+            if let Err(cause) = self.look_up(&state, true) {
                 self.pending = Some(Node { here, g, h, memo, last: Some(last) });
-                return Err(halt);
+                return Err(cause);
             }
         }
         self.expanded += 1;
         let state = W::state(self.shared, &here);
-        self.observer.observe_on_path(Event::Expanded { state, g: M::as_cost(self.space, g) });
+        observe_on_path(self.observer, Event::Expanded { state, g: M::as_cost(self.space, g) });
         let left = L::open(self.space, self.pool, state, Some(last));
         self.branch(here, (g, h, memo), left)
     }
@@ -176,33 +188,35 @@ where
         &mut self,
         here: W::Here,
         (g, h, memo): (M::Value, M::Value, M::Memo),
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopCause> {
         let state = W::state(self.shared, &here).clone();
-        if let Err(halt) = self.look_up(&state, false) {
+        if let Err(cause) = self.look_up(&state, false) {
             self.pending = Some(Node { here, g, h, memo, last: None });
-            return Err(halt);
+            return Err(cause);
         }
         self.expanded += 1;
-        self.observer
-            .observe_on_path(Event::Expanded { state: &state, g: M::as_cost(self.space, g) });
+        observe_on_path(
+            self.observer,
+            Event::Expanded { state: &state, g: M::as_cost(self.space, g) },
+        );
         let left = L::open(self.space, self.pool, &state, None);
         self.branch(here, (g, h, memo), left)
     }
 
-    /// What there is to halt for.
+    /// Checks for reasons to halt.
     #[cold]
     #[inline(never)]
-    fn look_up(&mut self, state: &S::State, may_be_deep: bool) -> Result<(), Halt> {
+    fn look_up(&mut self, state: &S::State, may_be_deep: bool) -> Result<(), StopCause> {
         let here = 0_u8;
         if self.space.is_goal(state) {
-            return Err(Halt::Solved);
+            return Err(StopCause::Solved);
         } else if may_be_deep && (&raw const here).addr() < self.stack_end {
-            return Err(Halt::Deep);
+            return Err(StopCause::Deep);
         }
-        let bytes = L::bytes(self.pool);
+        let bytes = L::bytes(self.pool) + self.recorded.bytes();
         let result = self.meter.check(self.expanded, || bytes);
         self.next_poll = self.meter.next_poll().min(self.expanded + Self::LOOK_INTERVAL);
-        result.map_err(Halt::Stopped)
+        result.map_err(StopCause::Stopped)
     }
 
     #[cold]
@@ -211,7 +225,7 @@ where
         self.unwound.push(frame);
     }
 
-    /// Takes note of a successor that is beyond the bound.
+    /// Records a successor that is beyond the bound.
     #[inline(always)]
     fn cut(&mut self, f: M::Value, h: M::Value) {
         if f < self.next_bound {
@@ -227,89 +241,92 @@ where
         if h == M::Value::INFINITY { Pruning::DeadEnd } else { Pruning::Bound }
     }
 
-    /// Tells of a successor that is beyond the bound, which was not made for the search.
+    /// Reports a successor beyond the bound that the search itself does not need to generate.
     #[inline(always)]
     fn tell_cut(&mut self, here: &W::Here, action: S::Action, g: M::Value, h: M::Value) {
         let (as_g, as_h) = (M::as_cost(self.space, g), M::as_cost(self.space, h));
-        if !self.observer.cut_on_path(action, as_g, as_h, Self::why(h)) {
+        if !cut_on_path(self.observer, action, (as_g, as_h), Self::why(h)) {
             self.make_cut(here, action, g, h);
         }
     }
 
-    /// Makes the successor to tell of it.
+    /// Generates the successor in order to report it.
     #[inline(never)]
     fn make_cut(&mut self, here: &W::Here, action: S::Action, g: M::Value, h: M::Value) {
         let space = self.space;
-        let (child, token) = W::forth(space, self.shared, here, action);
+        let (child, token) = W::make(space, self.shared, here, action);
         let state = W::state(self.shared, &child);
         let (g, as_h) = (M::as_cost(space, g), M::as_cost(space, h));
-        self.observer.observe_on_path(Event::Generated { state, action: Some(action), g, h: as_h });
-        self.observer.prune_on_path(state, Self::why(h));
+        observe_on_path(
+            self.observer,
+            Event::Generated { state, action: Some(action), g, h: as_h },
+        );
+        prune_on_path(self.observer, state, Self::why(h));
         W::back(space, self.shared, action, token);
     }
 
-    /// Searches what is left below a state that is expanded.
+    /// Searches the remaining actions of an expanded state.
     #[inline(always)]
     fn branch(
         &mut self,
         here: W::Here,
         (g, h, memo): (M::Value, M::Value, M::Memo),
         mut left: L::Left,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopCause> {
         let (space, heuristic) = (self.space, self.heuristic);
         while let Some(action) = L::next(self.pool, &mut left) {
             let state = W::state(self.shared, &here);
             let child_g = g.plus(M::step(space, state, action));
-            let ahead = M::ahead(space, heuristic, state, h, &memo, action);
-            if let Some((child_h, _)) = ahead
+            let early_estimate = M::estimate_successor(space, heuristic, state, h, &memo, action);
+            if let Some((child_h, _)) = early_estimate
                 && M::Value::sum_exceeds(child_g, child_h, self.bound)
             {
                 self.generated += 1;
                 self.cut(child_g.plus(child_h), child_h);
-                if !self.observer.follows_steps() {
-                    self.observer.pass_over(Self::why(child_h));
-                } else if self.observer.is_listening() {
-                    self.tell_cut(&here, action, child_g, child_h);
-                }
+                self.tell_cut(&here, action, child_g, child_h);
                 continue;
             }
-            let is_free = FREE && child_g == g;
-            if is_free {
-                self.zeros.push(g, space.pack(state));
+            let is_recorded = CYCLES && (self.cuts_cycles || child_g == g);
+            let level = if self.cuts_cycles { M::Value::ZERO } else { g };
+            if is_recorded {
+                self.recorded.push(level, space.pack(state));
             }
-            let (child, token) = W::forth(space, self.shared, &here, action);
+            let (child, token) = W::make(space, self.shared, &here, action);
             let state = W::state(self.shared, &child);
-            let is_checked = ahead.is_some();
-            let (child_h, child_memo) =
-                ahead.unwrap_or_else(|| M::child(space, heuristic, h, &memo, action, state));
-            self.observer.observe_on_path(Event::Generated {
-                state,
-                action: Some(action),
-                g: M::as_cost(space, child_g),
-                h: M::as_cost(space, child_h),
-            });
+            let is_checked = early_estimate.is_some();
+            let (child_h, child_memo) = early_estimate
+                .unwrap_or_else(|| M::child(space, heuristic, h, &memo, action, state));
+            observe_on_path(
+                self.observer,
+                Event::Generated {
+                    state,
+                    action: Some(action),
+                    g: M::as_cost(space, child_g),
+                    h: M::as_cost(space, child_h),
+                },
+            );
             let is_beyond = !is_checked && M::Value::sum_exceeds(child_g, child_h, self.bound);
             if is_beyond {
                 self.cut(child_g.plus(child_h), child_h);
             }
             let state = W::state(self.shared, &child);
-            if is_beyond || is_free && self.zeros.contains(g, space.pack(state)) {
+            if is_beyond || is_recorded && self.recorded.contains(level, space.pack(state)) {
                 self.generated += 1;
                 let reason = if is_beyond { Self::why(child_h) } else { Pruning::Circle };
-                self.observer.prune_on_path(state, reason);
+                prune_on_path(self.observer, state, reason);
             } else {
                 let top = (child_g, child_h, child_memo);
-                if let Err(halt) = self.enter(child, top, action) {
-                    self.unwind(Frame { here, g, h, memo, left, action, token, is_free });
-                    return Err(halt);
+                if let Err(cause) = self.enter(child, top, action) {
+                    self.unwind(Frame { here, g, h, memo, left, action, token, is_recorded });
+                    return Err(cause);
                 }
             }
             W::back(space, self.shared, action, token);
-            if is_free {
-                self.zeros.pop();
+            if is_recorded {
+                self.recorded.pop();
             }
         }
-        self.observer.observe_on_path(Event::Backtracked { state: W::state(self.shared, &here) });
+        observe_on_path(self.observer, Event::Backtracked { state: W::state(self.shared, &here) });
         Ok(())
     }
 }

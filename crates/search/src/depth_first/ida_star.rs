@@ -1,4 +1,4 @@
-//! IDA* (Korf 1985): A*'s optimality in linear memory.
+//! IDA* (Korf 1985): optimal like A*, in linear memory.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -6,29 +6,31 @@ use std::ops::Deref;
 use tremaux_core::{Algorithm, Heuristic, StateSpace};
 
 use super::checkpoint::CheckpointError;
-use super::listing::{Canonical, Listed, Listing, Typed};
+use super::make_unmake::{Copying, MakeUnmake, Undoing};
 use super::measure::ByCost;
 use super::parallel::ParallelIdaStar;
 use super::search::DepthFirstSearch;
-use super::walk::{Copying, Undoing, Walk};
+use super::successor_source::{ActionStack, Canonical, CompactFrames, SuccessorSource};
 
-/// Depth-first searches bounded by `f = g + h`, each by the least `f` that the one before
-/// cut off (Korf 1985).
+/// IDA*, iterative-deepening A* (Korf 1985): repeated depth-first searches bounded by
+/// `f = g + h`, each bound being the least `f` that the previous search cut off.
 ///
-/// The plan is optimal if the heuristic is admissible. Allocates nothing per node; memory
-/// is proportional to the length of the plan. Time is that of a tree: a state is searched
-/// once for every path to it within the bound, and once more in each iteration. Never
-/// terminates on its own if no plan exists and the space has cycles: set limits. Cycles of
-/// zero cost are cut.
+/// The plan is optimal if the heuristic is admissible. No node allocates; memory is
+/// proportional to the length of the plan. Time is that of a tree search: a state is searched
+/// once for every path to it within the bound, and again in each iteration. Zero-cost cycles are
+/// cut, and all cycles if the space [has short ones](StateSpace::has_short_cycles): then the
+/// search ends on every finite space. On other spaces with cycles it never ends on its own if
+/// there is no plan: set limits.
 ///
-/// `W` says how it goes back: by copies of the state, as every space allows, or by undo.
-/// `L` says where the actions of a state are: listed on a stack, or typed in its frame.
+/// `W` selects how the search goes back: by copies of the state, which every space allows, or
+/// by undo. `L` selects where the actions of a state are kept: in a list on a stack, or typed
+/// in its frame.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
 /// use tremaux_search::IdaStar;
 ///
-/// /// From 0, by 3 or 5 at a time, to 19.
+/// /// The numbers from 0 to 19; an action adds 3 or 5.
 /// struct Stairs;
 /// impl StateSpace for Stairs {
 ///     type State = u32;
@@ -50,39 +52,39 @@ use super::walk::{Copying, Undoing, Walk};
 /// assert_eq!(report.plan.unwrap().cost, 5);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct IdaStar<W = Copying, L = Listed> {
-    wanted: u64,
+pub struct IdaStar<W = Copying, L = ActionStack> {
+    plan_count: u64,
     kinds: PhantomData<(W, L)>,
 }
 
 impl<W, L> Default for IdaStar<W, L> {
     fn default() -> Self {
-        Self { wanted: 1, kinds: PhantomData }
+        Self { plan_count: 1, kinds: PhantomData }
     }
 }
 
 impl IdaStar {
-    /// IDA* for every space, which keeps a copy of each state on the path.
+    /// IDA* for every space. Keeps a copy of each state on the path.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// IDA* that takes actions back in place: for large states.
+    /// IDA* that undoes actions in place. Useful for large states.
     #[must_use]
     pub fn in_place() -> IdaStar<Undoing> {
         IdaStar::default()
     }
 
-    /// IDA* for spaces with [`TypedActions`](tremaux_core::TypedActions): for nodes of a few
-    /// nanoseconds.
+    /// IDA* for spaces with [`CompactActions`](tremaux_core::CompactActions), where a node takes
+    /// only a few nanoseconds.
     #[must_use]
-    pub fn typed() -> IdaStar<Copying, Typed> {
+    pub fn compact() -> IdaStar<Copying, CompactFrames> {
         IdaStar::default()
     }
 
-    /// IDA* for a [`CommutingSpace`](tremaux_core::CommutingSpace): actions that commute are
-    /// tried in one order only.
+    /// IDA* for a [`CommutingSpace`](tremaux_core::CommutingSpace): tries commuting actions in
+    /// one order only.
     #[must_use]
     pub fn canonical() -> IdaStar<Copying, Canonical> {
         IdaStar::default()
@@ -90,15 +92,15 @@ impl IdaStar {
 }
 
 impl<W, L> IdaStar<W, L> {
-    /// Going on until there are so many optimal plans, `u64::MAX` for all of them; see
+    /// Continues until this many optimal plans are found; `u64::MAX` finds all of them. See
     /// [`Search::solutions`](tremaux_core::Search::solutions). Plans that differ only in
     /// actions that [`StateSpace::actions_after`] leaves out count as one.
     #[must_use]
-    pub fn wanted(self, wanted: u64) -> Self {
-        Self { wanted: wanted.max(1), ..self }
+    pub fn plan_count(self, plan_count: u64) -> Self {
+        Self { plan_count: plan_count.max(1), ..self }
     }
 
-    /// The same by several threads, for one plan.
+    /// The same search on several threads, for a single plan.
     #[must_use]
     pub fn parallel(self, threads: usize) -> ParallelIdaStar<W, L> {
         ParallelIdaStar::new(threads)
@@ -106,14 +108,21 @@ impl<W, L> IdaStar<W, L> {
 }
 
 impl<W, L> IdaStar<W, L> {
-    /// The search that made this [checkpoint](DepthFirstSearch::checkpoint), where it was.
+    /// Resumes the search that made this [checkpoint](DepthFirstSearch::checkpoint).
     ///
-    /// Goes on to the same plan, and to the same counts as if it had never been interrupted.
-    /// Takes time in proportion to the length of the path, which is walked again.
+    /// The search finds the same plan and reports the same counts as if it had not been
+    /// interrupted. Takes time proportional to the length of the path, which is replayed.
+    ///
+    /// The checkpoint contains the version of this crate, the types of space and heuristic, the
+    /// options of the search, and a digest of the actions, costs and states on the path and of
+    /// the first states of the tree, in order. A space or heuristic that differs in any of
+    /// these is rejected. Differences anywhere else are not detected; the caller must ensure
+    /// that there are none.
     ///
     /// # Errors
     ///
-    /// If the bytes are no checkpoint, are damaged, or are of another algorithm or problem.
+    /// Returns an error if the bytes are not a checkpoint, are damaged, or belong to another
+    /// algorithm or problem.
     pub fn resume<S, P, H>(
         &self,
         space: P,
@@ -124,14 +133,14 @@ impl<W, L> IdaStar<W, L> {
         S: StateSpace,
         P: Deref<Target = S>,
         H: Heuristic<S>,
-        W: Walk<S>,
-        L: Listing<S>,
+        W: MakeUnmake<S>,
+        L: SuccessorSource<S>,
     {
         self.start(space, heuristic).restore(checkpoint)
     }
 }
 
-impl<S: StateSpace, W: Walk<S>, L: Listing<S>> Algorithm<S> for IdaStar<W, L> {
+impl<S: StateSpace, W: MakeUnmake<S>, L: SuccessorSource<S>> Algorithm<S> for IdaStar<W, L> {
     type Search<P: Deref<Target = S>, H: Heuristic<S>> = DepthFirstSearch<P, H, S, ByCost, W, L>;
 
     fn start<P: Deref<Target = S>, H: Heuristic<S>>(
@@ -139,6 +148,6 @@ impl<S: StateSpace, W: Walk<S>, L: Listing<S>> Algorithm<S> for IdaStar<W, L> {
         space: P,
         heuristic: H,
     ) -> DepthFirstSearch<P, H, S, ByCost, W, L> {
-        DepthFirstSearch::new(space, heuristic, None, self.wanted)
+        DepthFirstSearch::new(space, heuristic, None, self.plan_count)
     }
 }

@@ -1,24 +1,25 @@
-//! What bounds a depth-first search: the cost of plans, or the number of actions.
+//! The quantity that bounds a depth-first search: the cost of plans, or the number of actions.
 
 use tremaux_core::{Cost, Guarantees, Heuristic, StateSpace};
 
-/// What a depth-first search adds up along its path, estimates and holds against a bound.
+/// The quantity that a depth-first search sums along its path, estimates, and compares with a
+/// bound.
 ///
-/// A plan measures the sum of its steps. Nothing is estimated to measure more than it does,
-/// if the heuristic keeps what it promises.
+/// The measure of a plan is the sum over its steps. No estimate exceeds the true measure if the
+/// heuristic satisfies its guarantees.
 pub trait Measure<S: StateSpace, H: Heuristic<S>> {
-    /// Tells the measures apart in checkpoints.
+    /// Distinguishes the measures in checkpoints.
     const KIND: u64;
     /// The type of sums and bounds.
     type Value: Cost;
-    /// What is remembered of a state on the path besides its estimate.
+    /// The data kept for a state on the path in addition to its estimate.
     type Memo: Clone;
 
-    /// The estimate from the state where the search starts.
+    /// The estimate of the initial state.
     fn root(space: &S, heuristic: &H, state: &S::State) -> (Self::Value, Self::Memo);
 
-    /// The estimate from where `action` leads, if it can be told without going there.
-    fn ahead(
+    /// The estimate of the successor by `action`, if it can be computed without generating it.
+    fn estimate_successor(
         space: &S,
         heuristic: &H,
         parent: &S::State,
@@ -27,7 +28,7 @@ pub trait Measure<S: StateSpace, H: Heuristic<S>> {
         action: S::Action,
     ) -> Option<(Self::Value, Self::Memo)>;
 
-    /// The estimate from `child`, where `action` has led.
+    /// The estimate of `child`, the successor by `action`.
     fn child(
         space: &S,
         heuristic: &H,
@@ -37,24 +38,25 @@ pub trait Measure<S: StateSpace, H: Heuristic<S>> {
         child: &S::State,
     ) -> (Self::Value, Self::Memo);
 
-    /// What `action` adds.
+    /// The measure of `action`.
     fn step(space: &S, state: &S::State, action: S::Action) -> Self::Value;
 
-    /// Whether a step may add nothing, so that paths may go round at no expense.
+    /// Whether the measure of a step may be zero, so that paths can go round in zero-cost
+    /// cycles.
     fn may_be_free(space: &S) -> bool;
 
-    /// What it proves that no plan measures less than `least`: no plan costs less than this.
+    /// The lower bound on plan costs that follows if no plan measures less than `least`.
     fn lower_bound(space: &S, guarantees: Guarantees, least: Self::Value) -> S::Cost;
 
-    /// Whether paths within `bound` may have more than `actions` actions, as far as that can
-    /// be told.
+    /// Whether paths within `bound` may have more than `actions` actions. Returns false if that
+    /// is unknown.
     fn is_deeper(space: &S, bound: Self::Value, actions: u32) -> bool;
 
-    /// The cost that is measured so, for observers.
+    /// The cost that corresponds to a value, for observers.
     fn as_cost(space: &S, value: Self::Value) -> S::Cost;
 }
 
-/// Cost and estimated cost: IDA*.
+/// Measures cost: IDA*.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ByCost;
 
@@ -69,7 +71,7 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByCost {
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         space: &S,
         heuristic: &H,
         parent: &S::State,
@@ -77,7 +79,7 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByCost {
         memo: &H::Memo,
         action: S::Action,
     ) -> Option<(S::Cost, H::Memo)> {
-        heuristic.ahead(space, parent, h, memo, action)
+        heuristic.estimate_successor(space, parent, h, memo, action)
     }
 
     #[inline]
@@ -116,15 +118,15 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByCost {
     }
 }
 
-/// The number of actions: depth-first search with a bound, and iterative deepening. The
-/// heuristic tells dead ends alone.
+/// Measures the number of actions: depth-first search with a bound, and iterative deepening.
+/// The heuristic is only used to detect dead ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ByDepth;
 
 impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByDepth {
     const KIND: u64 = 2;
     type Value = u32;
-    /// What the heuristic needs to go on from its parent's estimate.
+    /// The data from which the heuristic continues at a child: the estimate and its memo.
     type Memo = (S::Cost, H::Memo);
 
     #[inline]
@@ -134,7 +136,7 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByDepth {
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         space: &S,
         heuristic: &H,
         parent: &S::State,
@@ -142,7 +144,7 @@ impl<S: StateSpace, H: Heuristic<S>> Measure<S, H> for ByDepth {
         memo: &Self::Memo,
         action: S::Action,
     ) -> Option<(u32, Self::Memo)> {
-        let (h, memo) = heuristic.ahead(space, parent, memo.0, &memo.1, action)?;
+        let (h, memo) = heuristic.estimate_successor(space, parent, memo.0, &memo.1, action)?;
         Some((dead_end(heuristic, h), (h, memo)))
     }
 
@@ -191,8 +193,8 @@ fn dead_end<S: StateSpace, H: Heuristic<S>>(heuristic: &H, h: S::Cost) -> u32 {
     if h == S::Cost::INFINITY && heuristic.guarantees().safe { u32::INFINITY } else { 0 }
 }
 
-/// `cost` added up `times` times, by doubling.
-fn multiple<C: Cost>(cost: C, mut times: u32) -> C {
+/// `times` times `cost`, computed by doubling.
+pub(crate) fn multiple<C: Cost>(cost: C, mut times: u32) -> C {
     let (mut sum, mut power) = (C::ZERO, cost);
     while times > 0 {
         if times & 1 == 1 {

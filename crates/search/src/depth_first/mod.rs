@@ -1,25 +1,26 @@
-//! Depth-first search: linear memory, one state walked up and down.
+//! Depth-first search in linear memory.
 //!
-//! One engine, [`DepthFirstSearch`], of which [`DepthFirst`] and [`IdaStar`] are settings:
-//! what is bounded ([`Measure`]), how it goes back ([`Walk`]), where the actions yet to be
-//! tried are ([`Listing`]).
+//! There is one engine, [`DepthFirstSearch`], configured by [`DepthFirst`] and [`IdaStar`]:
+//! what is bounded ([`Measure`]), how the search goes back ([`MakeUnmake`]), and where the actions
+//! yet to be tried are kept ([`SuccessorSource`]).
 
 mod bounded;
 mod branch;
 mod checkpoint;
 mod descent;
 mod ida_star;
-mod listing;
+mod make_unmake;
 mod measure;
 mod parallel;
 mod search;
-mod walk;
+mod successor_source;
 
 pub use bounded::DepthFirst;
 pub use checkpoint::CheckpointError;
 pub use ida_star::IdaStar;
-pub use listing::{Canonical, Listed, Listing, Typed};
+pub use make_unmake::{Copying, MakeUnmake, Undoing};
+pub(crate) use measure::multiple;
 pub use measure::{ByCost, ByDepth, Measure};
 pub use parallel::{ParallelIdaStar, ParallelIdaStarSearch};
 pub use search::DepthFirstSearch;
-pub use walk::{Copying, Undoing, Walk};
+pub use successor_source::{ActionStack, Canonical, CompactFrames, SuccessorSource};

@@ -1,4 +1,4 @@
-//! IDA* by several threads (Rao, Kumar and Ramesh 1987).
+//! Parallel IDA* (Rao, Kumar and Ramesh 1987).
 
 use std::collections::VecDeque;
 use std::marker::PhantomData;
@@ -9,31 +9,32 @@ use std::time::Instant;
 
 use tremaux_core::{
     Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search, SearchReport,
-    StateSpace, Statistics, StopReason, Termination,
+    StateSpace, Statistics, StopReason, Termination, start_thread,
 };
 
-use super::branch::{Branch, Tally};
-use super::descent::{Halt, Node};
-use super::listing::{Listed, Listing};
+use super::branch::{Branch, IterationCounts};
+use super::descent::{Node, StopCause};
+use super::make_unmake::{Copying, MakeUnmake};
 use super::measure::{ByCost, Measure};
 use super::search::Phase;
-use super::walk::{Copying, Walk};
+use super::successor_source::{ActionStack, SuccessorSource};
 use crate::zero_costs::ZeroCosts;
 
-/// [`IdaStar`](crate::IdaStar) by several threads, with the same proof.
+/// [`IdaStar`](crate::IdaStar) on several threads, with the same proof of optimality.
 ///
-/// Each iteration is searched by all threads: whoever has nothing to do is given what
-/// another has left at the state nearest to its root. An iteration ends when all of it is
-/// searched, or at the first plan, so that an admissible heuristic makes the plan optimal.
+/// All threads work on the same iteration. An idle thread receives the work that another has
+/// left at the state closest to its root. An iteration ends when all of it is searched, or at
+/// the first plan, so the plan is optimal if the heuristic is admissible.
 ///
-/// Cost, bound, and the counts of all iterations but the last are the same in every run and
-/// for every number of threads; which of several cheapest plans is found, and the nodes of
-/// the last iteration, are not. Time is that of IDA* divided by the threads at best: the
-/// last iteration may take more, or less. Memory is a path for each thread.
+/// The cost, the bound, and the counts of all iterations but the last are the same in every run
+/// and for every number of threads. Which of several cheapest plans is found, and the number of
+/// nodes of the last iteration, may vary. At best, the time is that of IDA* divided by the
+/// number of threads; the last iteration may take more or less. Each thread needs the memory of
+/// one path.
 ///
-/// The observer is told of bounds and plans, and not of nodes.
+/// The observer receives bounds and plans, but no nodes.
 #[derive(Clone, Copy, Debug)]
-pub struct ParallelIdaStar<W = Copying, L = Listed> {
+pub struct ParallelIdaStar<W = Copying, L = ActionStack> {
     threads: usize,
     kinds: PhantomData<(W, L)>,
 }
@@ -43,15 +44,15 @@ impl<W, L> ParallelIdaStar<W, L> {
         Self { threads: threads.max(1), kinds: PhantomData }
     }
 
-    /// A search that has not yet taken a step, of a space behind the pointer `P`: `&S` within
-    /// one function, `Arc<S>` for a search that outlives it.
+    /// Creates a search in its initial state, of a space behind the pointer `P`: `&S` within
+    /// one function, or `Arc<S>` for a search that outlives it.
     pub fn start<P, S, H>(&self, space: P, heuristic: H) -> ParallelIdaStarSearch<P, H, S, W, L>
     where
         P: Deref<Target = S>,
         S: StateSpace,
         H: Heuristic<S>,
-        W: Walk<S>,
-        L: Listing<S>,
+        W: MakeUnmake<S>,
+        L: SuccessorSource<S>,
     {
         let state = space.initial_state();
         let (h, memo) = heuristic.root(&space, &state);
@@ -61,7 +62,7 @@ impl<W, L> ParallelIdaStar<W, L> {
             threads: self.threads,
             root: (h, memo),
             bound: h,
-            tally: Tally::new(),
+            counts: IterationCounts::new(),
             jobs: VecDeque::new(),
             plan: None,
             phase: Phase::Begin,
@@ -72,28 +73,28 @@ impl<W, L> ParallelIdaStar<W, L> {
     }
 }
 
-/// A part of the tree that one thread searches at a time.
-struct Job<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> {
-    /// The way from the initial state to where the branch begins.
+/// A part of the tree that one thread searches.
+struct Job<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> {
+    /// The actions from the initial state to the root of the branch.
     prefix: Vec<S::Action>,
-    /// The state where the branch begins.
+    /// The state at the root of the branch.
     state: S::State,
     branch: Branch<S, H, ByCost, W, L>,
 }
 
-impl<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> Job<S, H, W, L> {
-    /// Below a state that is yet to be expanded.
+impl<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> Job<S, H, W, L> {
+    /// Creates a job below a state that is yet to be expanded.
     fn below(
         prefix: Vec<S::Action>,
         state: S::State,
         (g, h, memo): (S::Cost, S::Cost, H::Memo),
-        zeros: ZeroCosts<S::Cost, S::Packed>,
+        recorded: ZeroCosts<S::Cost, S::Packed>,
     ) -> Self {
         let (shared, here) = W::start(state.clone());
         let mut branch = Branch::new(shared);
         let last = prefix.last().copied();
         branch.pending = Some(Node { here, g, h, memo, last });
-        branch.zeros = zeros;
+        branch.recorded = recorded;
         Self { prefix, state, branch }
     }
 
@@ -103,12 +104,12 @@ impl<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> Job<S, H, W, L> 
         self.prefix.iter().copied().chain(on_path).collect()
     }
 
-    /// Takes away what is left to try at the first state that has something left.
+    /// Splits off the actions left to try at the first state that has any.
     fn split(
         &mut self,
         (space, heuristic): (&S, &H),
         bound: S::Cost,
-        tally: &mut Tally<S::Cost>,
+        counts: &mut IterationCounts<S::Cost>,
     ) -> Vec<Self> {
         let branch = &mut self.branch;
         let Some(at) = branch.frames.iter().position(|frame| L::count(&frame.left) > 0) else {
@@ -116,62 +117,65 @@ impl<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> Job<S, H, W, L> 
         };
         let mut state = self.state.clone();
         let mut prefix = self.prefix.clone();
-        let is_free = branch.frames.iter().filter(|frame| frame.is_free).count();
-        let mut zeros = branch.zeros.len() - is_free;
+        let in_frames = branch.frames.iter().filter(|frame| frame.is_recorded).count();
+        let mut recorded = branch.recorded.len() - in_frames;
         for frame in &branch.frames[..at] {
             space.apply(&mut state, frame.action);
             prefix.push(frame.action);
-            zeros += usize::from(frame.is_free);
+            recorded += usize::from(frame.is_recorded);
         }
         let frame = &mut branch.frames[at];
-        let zeros = |g| branch.zeros.of_cost(zeros, g);
+        let cuts_cycles = space.has_short_cycles();
+        let level = if cuts_cycles { S::Cost::ZERO } else { frame.g };
+        let recorded = || branch.recorded.of_cost(recorded, level);
         let mut jobs = Vec::new();
         for _ in 0..L::count(&frame.left) {
             let Some(action) = L::next(&mut branch.pool, &mut frame.left) else { break };
-            tally.generated += 1;
+            counts.generated += 1;
             let g = frame.g.plus(space.cost(&state, action));
             let mut child = state.clone();
             space.apply(&mut child, action);
             let (h, memo) = heuristic
-                .ahead(space, &state, frame.h, &frame.memo, action)
+                .estimate_successor(space, &state, frame.h, &frame.memo, action)
                 .unwrap_or_else(|| heuristic.child(space, frame.h, &frame.memo, action, &child));
             if S::Cost::sum_exceeds(g, h, bound) {
                 let f = g.plus(h);
-                tally.next_bound = tally.next_bound.min(f);
-                tally.overflows |= f == S::Cost::INFINITY && h < f;
+                counts.next_bound = counts.next_bound.min(f);
+                counts.overflows |= f == S::Cost::INFINITY && h < f;
                 continue;
             }
-            let mut zeros = if g == frame.g { zeros(g) } else { ZeroCosts::new() };
-            if g == frame.g {
-                zeros.push(g, space.pack(&state));
-                if zeros.contains(g, space.pack(&child)) {
+            let is_recorded = cuts_cycles || g == frame.g;
+            let mut recorded = if is_recorded { recorded() } else { ZeroCosts::new() };
+            if is_recorded {
+                recorded.push(level, space.pack(&state));
+                if recorded.contains(level, space.pack(&child)) {
                     continue;
                 }
             }
             let mut prefix = prefix.clone();
             prefix.push(action);
-            jobs.push(Self::below(prefix, child, (g, h, memo), zeros));
+            jobs.push(Self::below(prefix, child, (g, h, memo), recorded));
         }
         jobs
     }
 }
 
-/// A [`ParallelIdaStar`] under way. It can be paused like any search: what the threads have
-/// left is kept as it is.
+/// A running [`ParallelIdaStar`] search. It can be paused like any search, and then keeps the
+/// remaining work of all threads.
 pub struct ParallelIdaStarSearch<P, H, S, W, L>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
     space: P,
     heuristic: H,
     threads: usize,
     root: (S::Cost, H::Memo),
     bound: S::Cost,
-    /// Of the iteration under way; nodes of all.
-    tally: Tally<S::Cost>,
+    /// The results of the current iteration; the node counts cover all iterations.
+    counts: IterationCounts<S::Cost>,
     jobs: VecDeque<Job<S, H, W, L>>,
     plan: Option<Plan<S::Action, S::Cost>>,
     phase: Phase,
@@ -180,30 +184,30 @@ where
     statistics: Statistics,
 }
 
-/// What the threads share.
-struct Team<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> {
+/// The data shared by the threads.
+struct SharedState<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> {
     board: Mutex<Board<S, H, W, L>>,
     changed: Condvar,
-    /// How many threads wait for work.
+    /// The number of threads waiting for work.
     idle: AtomicUsize,
-    /// Whether all shall stop.
+    /// Whether all threads must stop.
     is_over: AtomicBool,
-    /// How many nodes may yet be expanded.
+    /// The number of nodes that may still be expanded.
     room: AtomicU64,
 }
 
-struct Board<S: StateSpace, H: Heuristic<S>, W: Walk<S>, L: Listing<S>> {
+struct Board<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: SuccessorSource<S>> {
     jobs: VecDeque<Job<S, H, W, L>>,
-    /// How many threads are at work.
+    /// The number of threads at work.
     working: usize,
-    tally: Tally<S::Cost>,
+    counts: IterationCounts<S::Cost>,
     solution: Option<Vec<S::Action>>,
     stopped: Option<StopReason>,
     longest: usize,
     most_bytes: usize,
 }
 
-/// Lets the others end if a thread panics, in a heuristic say.
+/// Ends the other threads if one panics, for example in a heuristic.
 struct PanicGuard<'a>(&'a AtomicBool, &'a Condvar);
 
 impl Drop for PanicGuard<'_> {
@@ -215,28 +219,28 @@ impl Drop for PanicGuard<'_> {
     }
 }
 
-impl<S, H, W, L> Team<S, H, W, L>
+impl<S, H, W, L> SharedState<S, H, W, L>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
-    /// After how many nodes a thread looks whether others want some of its work.
+    /// The number of nodes after which a thread checks whether others need work.
     const SLICE: u64 = 1 << 14;
 
     fn board(&self) -> MutexGuard<'_, Board<S, H, W, L>> {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes so many nodes of what may yet be expanded, or what is left of it.
+    /// Reserves a slice of the nodes that may still be expanded, or what is left of them.
     fn reserve(&self) -> u64 {
         let take = |room: u64| Some(room - room.min(Self::SLICE));
         let before = self.room.fetch_update(Relaxed, Relaxed, take);
         before.map_or(0, |before| before.min(Self::SLICE))
     }
 
-    /// A job to do, or `None` if the iteration is over.
+    /// Returns a job, or `None` if the iteration is over.
     fn take(&self) -> Option<Job<S, H, W, L>> {
         let mut board = self.board();
         loop {
@@ -255,11 +259,11 @@ where
         }
     }
 
-    /// One thread's part of an iteration, bounded by `bound`.
+    /// Runs one thread's part of an iteration bounded by `bound`.
     fn work(&self, problem: (&S, &H), bound: S::Cost, limits: &Limits, started: Instant) {
         let _guard = PanicGuard(&self.is_over, &self.changed);
         while let Some(mut job) = self.take() {
-            let mut tally = Tally::new();
+            let mut counts = IterationCounts::new();
             let (mut solution, mut stopped) = (None, None);
             let is_done = loop {
                 if self.is_over.load(Relaxed) {
@@ -267,7 +271,8 @@ where
                 }
                 let nodes = self.reserve();
                 if nodes == 0 {
-                    // Others may give back some of theirs: see there when all have ended.
+                    // Other threads may return part of their reserved nodes, so the limit is
+                    // checked again when all have ended.
                     self.is_over.store(true, Relaxed);
                     break false;
                 }
@@ -275,25 +280,25 @@ where
                 slice.cancel = limits.cancel.clone();
                 slice.memory = limits.memory;
                 slice.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-                let before = tally.expanded;
+                let before = counts.expanded;
                 let mut meter = Meter::start(&slice, before);
-                let result = job.branch.run(problem, bound, &mut tally, &mut meter, &mut ());
-                self.room.fetch_add(nodes - (tally.expanded - before), Relaxed);
+                let result = job.branch.run(problem, bound, &mut counts, &mut meter, &mut ());
+                self.room.fetch_add(nodes - (counts.expanded - before), Relaxed);
                 match result {
                     Ok(()) => break true,
-                    Err(Halt::Solved) => {
+                    Err(StopCause::Solved) => {
                         solution = Some(job.actions());
                         break true;
                     }
-                    Err(Halt::Stopped(StopReason::NodeLimit)) => {}
-                    Err(Halt::Stopped(reason)) => {
+                    Err(StopCause::Stopped(StopReason::NodeLimit)) => {}
+                    Err(StopCause::Stopped(reason)) => {
                         stopped = Some(reason);
                         break false;
                     }
-                    Err(Halt::Deep) => unreachable!("the recursion was taken up again"),
+                    Err(StopCause::Deep) => unreachable!("the recursion was resumed"),
                 }
                 if self.idle.load(Relaxed) > 0 {
-                    let jobs = job.split(problem, bound, &mut tally);
+                    let jobs = job.split(problem, bound, &mut counts);
                     let mut board = self.board();
                     board.jobs.extend(jobs);
                     self.changed.notify_all();
@@ -303,11 +308,11 @@ where
             board.working -= 1;
             board.longest = board.longest.max(job.prefix.len() + job.branch.frames.len() + 1);
             board.most_bytes = board.most_bytes.max(job.branch.bytes());
-            let sum = &mut board.tally;
-            sum.expanded += tally.expanded;
-            sum.generated += tally.generated;
-            sum.next_bound = sum.next_bound.min(tally.next_bound);
-            sum.overflows |= tally.overflows;
+            let sum = &mut board.counts;
+            sum.expanded += counts.expanded;
+            sum.generated += counts.generated;
+            sum.next_bound = sum.next_bound.min(counts.next_bound);
+            sum.overflows |= counts.overflows;
             if !is_done {
                 board.jobs.push_front(job);
             }
@@ -327,14 +332,14 @@ where
     P: Deref<Target = S>,
     S: StateSpace<State: Send, Action: Send, Packed: Send> + Sync,
     H: Heuristic<S, Memo: Send> + Sync,
-    W: Walk<S, Here: Send, Shared: Send, Token: Send>,
-    L: Listing<S, Left: Send, Pool: Send>,
+    W: MakeUnmake<S, Here: Send, Shared: Send, Token: Send>,
+    L: SuccessorSource<S, Left: Send, Pool: Send>,
 {
-    /// What the iterations so far prove: nothing costs less than the next bound.
+    /// Raises the lower bound: nothing costs less than the next bound.
     fn prove<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         let guarantees = self.heuristic.guarantees();
         let least = <ByCost as Measure<S, H>>::lower_bound(&self.space, guarantees, self.bound);
-        let is_known = self.bound < S::Cost::INFINITY || !self.tally.overflows;
+        let is_known = self.bound < S::Cost::INFINITY || !self.counts.overflows;
         if least > self.lower_bound && is_known {
             self.lower_bound = least;
             self.statistics.expanded_before_last_layer = self.statistics.expanded;
@@ -346,7 +351,7 @@ where
 
     fn begin(&mut self) -> Phase {
         if self.bound == S::Cost::INFINITY {
-            return Phase::Done(match self.tally.overflows {
+            return Phase::Done(match self.counts.overflows {
                 true => Termination::Stopped(StopReason::CostOverflow),
                 false => Termination::Exhausted,
             });
@@ -360,24 +365,24 @@ where
             root,
             ZeroCosts::new(),
         ));
-        self.tally.next_bound = S::Cost::INFINITY;
+        self.counts.next_bound = S::Cost::INFINITY;
         self.statistics.iterations += 1;
         Phase::Resume
     }
 
-    /// Lets the threads go on with the iteration; why it stops before it is over.
-    fn run(&mut self, limits: &Limits, started: Instant, room: u64) -> Option<Halt> {
-        let tally = Tally { expanded: 0, generated: 0, ..self.tally.clone() };
+    /// Runs the threads on the iteration. Returns why it stopped if it is not over.
+    fn run(&mut self, limits: &Limits, started: Instant, room: u64) -> Option<StopCause> {
+        let counts = IterationCounts { expanded: 0, generated: 0, ..self.counts.clone() };
         let board = Board {
             jobs: std::mem::take(&mut self.jobs),
             working: 0,
-            tally,
+            counts,
             solution: None,
             stopped: None,
             longest: 0,
             most_bytes: 0,
         };
-        let team = Team {
+        let team = SharedState {
             board: Mutex::new(board),
             changed: Condvar::new(),
             idle: AtomicUsize::new(0),
@@ -387,19 +392,21 @@ where
         let (problem, bound) = ((&*self.space, &self.heuristic), self.bound);
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
-                scope.spawn(|| team.work(problem, bound, limits, started));
+                if start_thread(scope, || team.work(problem, bound, limits, started)).is_none() {
+                    break;
+                }
             }
             team.work(problem, bound, limits, started);
         });
         let board = team.board.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.jobs = board.jobs;
         let statistics = &mut self.statistics;
-        statistics.expanded += board.tally.expanded;
-        statistics.generated += board.tally.generated;
-        statistics.evaluated += board.tally.generated;
+        statistics.expanded += board.counts.expanded;
+        statistics.generated += board.counts.generated;
+        statistics.evaluated += board.counts.generated;
         statistics.peak_stored = statistics.peak_stored.max(board.longest * self.threads);
         statistics.peak_bytes = statistics.peak_bytes.max(board.most_bytes * self.threads);
-        self.tally = board.tally;
+        self.counts = board.counts;
         if let Some(actions) = board.solution {
             let mut state = self.space.initial_state();
             let mut cost = S::Cost::ZERO;
@@ -408,18 +415,18 @@ where
                 self.space.apply(&mut state, action);
             }
             self.plan = Some(Plan { actions, cost });
-            return Some(Halt::Solved);
+            return Some(StopCause::Solved);
         }
-        board.stopped.map(Halt::Stopped)
+        board.stopped.map(StopCause::Stopped)
     }
 
-    /// How many threads search.
+    /// The number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// The bound of the iteration under way.
+    /// The bound of the current iteration.
     #[must_use]
     pub fn bound(&self) -> S::Cost {
         self.bound
@@ -431,8 +438,8 @@ where
     P: Deref<Target = S>,
     S: StateSpace<State: Send, Action: Send, Packed: Send> + Sync,
     H: Heuristic<S, Memo: Send> + Sync,
-    W: Walk<S, Here: Send, Shared: Send, Token: Send>,
-    L: Listing<S, Left: Send, Pool: Send>,
+    W: MakeUnmake<S, Here: Send, Shared: Send, Token: Send>,
+    L: SuccessorSource<S, Left: Send, Pool: Send>,
 {
     fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
         let started = Instant::now();
@@ -458,10 +465,10 @@ where
                         }
                     }
                     None => {
-                        self.bound = self.tally.next_bound;
+                        self.bound = self.counts.next_bound;
                         self.phase = Phase::Begin;
                     }
-                    Some(Halt::Stopped(reason)) => {
+                    Some(StopCause::Stopped(reason)) => {
                         self.stopped = reason;
                         break Progress::Paused(reason);
                     }

@@ -1,30 +1,30 @@
-//! A depth-first search under way.
+//! A running depth-first search.
 
 use std::ops::Deref;
 
 use tremaux_core::{
     Cost, Event, Heuristic, Limits, Meter, Observer, Plan, Progress, Search, SearchReport,
-    StateSpace, Statistics, StopReason, Termination,
+    StateSpace, Statistics, StopReason, Termination, observe_on_path,
 };
 
-use super::branch::{Branch, Tally};
-use super::descent::{Halt, Node};
-use super::listing::{Listed, Listing};
+use super::branch::{Branch, IterationCounts};
+use super::descent::{Node, StopCause};
+use super::make_unmake::{Copying, MakeUnmake};
 use super::measure::{ByCost, Measure};
-use super::walk::{Copying, Walk};
+use super::successor_source::{ActionStack, SuccessorSource};
 
-/// A [`DepthFirst`](crate::DepthFirst) or [`IdaStar`](crate::IdaStar) search under way.
+/// A running [`DepthFirst`](crate::DepthFirst) or [`IdaStar`](crate::IdaStar) search.
 ///
-/// It recurses, up to a fixed depth; whatever halts it unwinds the recursion into frames,
-/// from which it goes on. A loop over frames alone is a tenth slower: the processor
-/// predicts returns better than jumps, and keeps less in memory.
-pub struct DepthFirstSearch<P, H, S, M = ByCost, W = Copying, L = Listed>
+/// The search recurses up to a fixed depth. A halt unwinds the recursion into frames, from
+/// which the search can continue. A loop that uses only frames is a tenth slower, because the
+/// processor predicts returns better than jumps and keeps less in memory.
+pub struct DepthFirstSearch<P, H, S, M = ByCost, W = Copying, L = ActionStack>
 where
     S: StateSpace,
     H: Heuristic<S>,
     M: Measure<S, H>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
     pub(super) space: P,
     pub(super) heuristic: H,
@@ -36,25 +36,25 @@ where
     pub(super) next_bound: M::Value,
     /// Whether there is only one iteration.
     pub(super) is_single: bool,
-    pub(super) wanted: u64,
-    /// Whether something was cut for a cost too great for its type.
+    pub(super) plan_count: u64,
+    /// Whether a state was cut off because its cost overflowed.
     pub(super) overflows: bool,
     pub(super) phase: Phase,
-    /// Which limit ended the last slice.
+    /// The limit that ended the last slice.
     pub(super) stopped: StopReason,
     pub(super) lower_bound: S::Cost,
     pub(super) plans: Vec<Plan<S::Action, S::Cost>>,
     pub(super) statistics: Statistics,
 }
 
-/// What the search was about to do when it was paused.
+/// The next phase of a paused search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// Begin an iteration at the root.
+    /// Starts an iteration at the root.
     Begin,
-    /// Go on from where it was halted.
+    /// Continues where the search was halted.
     Resume,
-    /// Nothing: it is over.
+    /// Nothing is left to do.
     Done(Termination),
 }
 
@@ -64,12 +64,12 @@ where
     S: StateSpace,
     H: Heuristic<S>,
     M: Measure<S, H>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
 {
-    /// A search that has not yet taken a step: bounded once by `bound`, or again and again,
-    /// first by the estimate for the initial state.
-    pub(crate) fn new(space: P, heuristic: H, bound: Option<M::Value>, wanted: u64) -> Self {
+    /// Creates a search in its initial state: with a single iteration bounded by `bound`, or
+    /// with repeated iterations, first bounded by the estimate of the initial state.
+    pub(crate) fn new(space: P, heuristic: H, bound: Option<M::Value>, plan_count: u64) -> Self {
         let state = space.initial_state();
         let (h, memo) = M::root(&space, &heuristic, &state);
         let (shared, here) = W::start(state);
@@ -79,7 +79,7 @@ where
             branch: Branch::new(shared),
             next_bound: M::Value::INFINITY,
             is_single: bound.is_some(),
-            wanted,
+            plan_count,
             overflows: false,
             phase: Phase::Begin,
             stopped: StopReason::NodeLimit,
@@ -91,12 +91,12 @@ where
         }
     }
 
-    /// The bound of the iteration under way.
+    /// The bound of the current iteration.
     pub fn bound(&self) -> M::Value {
         self.bound
     }
 
-    /// Raises what is proved, and tells the observer.
+    /// Raises the lower bound and reports it to the observer.
     fn prove<O: Observer<S> + ?Sized>(&mut self, bound: S::Cost, observer: &mut O) {
         if bound > self.lower_bound {
             self.lower_bound = bound;
@@ -107,7 +107,7 @@ where
         }
     }
 
-    /// What the iterations so far prove: nothing measures less than the next bound.
+    /// Raises the lower bound: nothing measures less than the next bound.
     fn prove_bound<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) {
         if !self.is_single && self.bound < M::Value::INFINITY {
             let guarantees = self.heuristic.guarantees();
@@ -127,10 +127,10 @@ where
             }
             return Phase::Done(Termination::Exhausted);
         }
-        if self.statistics.iterations == 0 && observer.is_listening() {
+        if self.statistics.iterations == 0 {
             let state = W::state(&self.branch.shared, &self.root.here);
             let (g, h) = (S::Cost::ZERO, M::as_cost(&self.space, self.root.h));
-            observer.observe_on_path(Event::Generated { state, action: None, g, h });
+            observe_on_path(observer, Event::Generated { state, action: None, g, h });
         }
         if !self.is_single {
             observer.observe(Event::Iteration(M::as_cost(&self.space, self.bound)));
@@ -141,7 +141,7 @@ where
         Phase::Resume
     }
 
-    /// What follows when everything within the bound was searched.
+    /// Decides what follows when everything within the bound was searched.
     fn end_iteration<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> Phase {
         if !self.is_single && self.plans.is_empty() {
             self.bound = self.next_bound;
@@ -165,7 +165,7 @@ where
         })
     }
 
-    /// Keeps the plan whose end is pending. Whether there are enough now.
+    /// Records the plan that ends at the pending goal. Returns whether there are enough plans.
     fn keep_plan<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> bool {
         let actions: Vec<S::Action> = self.branch.frames.iter().map(|frame| frame.action).collect();
         let mut state = self.space.initial_state();
@@ -176,27 +176,27 @@ where
         }
         observer.observe(Event::Solution(cost));
         self.plans.push(Plan { actions, cost });
-        self.plans.len() as u64 >= self.wanted
+        self.plans.len() as u64 >= self.plan_count
     }
 
-    /// Goes on from the end of the path until the iteration is over.
+    /// Continues from the end of the path until the iteration is over.
     fn run<O: Observer<S> + ?Sized>(
         &mut self,
         meter: &mut Meter,
         observer: &mut O,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopCause> {
         let statistics = &mut self.statistics;
-        let mut tally = Tally {
+        let mut counts = IterationCounts {
             next_bound: self.next_bound,
             expanded: statistics.expanded,
             generated: statistics.generated,
             overflows: self.overflows,
         };
         let problem = (&*self.space, &self.heuristic);
-        let result = self.branch.run(problem, self.bound, &mut tally, meter, observer);
-        (self.next_bound, self.overflows) = (tally.next_bound, tally.overflows);
-        statistics.evaluated += tally.generated - statistics.generated;
-        (statistics.expanded, statistics.generated) = (tally.expanded, tally.generated);
+        let result = self.branch.run(problem, self.bound, &mut counts, meter, observer);
+        (self.next_bound, self.overflows) = (counts.next_bound, counts.overflows);
+        statistics.evaluated += counts.generated - statistics.generated;
+        (statistics.expanded, statistics.generated) = (counts.expanded, counts.generated);
         statistics.peak_stored = statistics.peak_stored.max(self.branch.frames.len() + 1);
         statistics.peak_bytes = statistics.peak_bytes.max(self.branch.bytes());
         result
@@ -208,8 +208,8 @@ where
     P: Deref<Target = S>,
     S: StateSpace,
     M: Measure<S, H>,
-    W: Walk<S>,
-    L: Listing<S>,
+    W: MakeUnmake<S>,
+    L: SuccessorSource<S>,
     H: Heuristic<S>,
 {
     fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
@@ -228,18 +228,18 @@ where
                 }
                 Phase::Resume => match self.run(&mut meter, observer) {
                     Ok(()) => self.phase = self.end_iteration(observer),
-                    Err(Halt::Solved) => {
+                    Err(StopCause::Solved) => {
                         if self.keep_plan(observer) {
                             self.phase = Phase::Done(Termination::Finished);
                         }
-                        // Otherwise as if the goal had no successors.
+                        // Continue as if the goal had no successors.
                         self.branch.pending = None;
                     }
-                    Err(Halt::Stopped(reason)) => {
+                    Err(StopCause::Stopped(reason)) => {
                         self.stopped = reason;
                         break Progress::Paused(reason);
                     }
-                    Err(Halt::Deep) => unreachable!("the recursion was taken up again"),
+                    Err(StopCause::Deep) => unreachable!("the recursion was resumed"),
                 },
             }
         };
@@ -253,8 +253,8 @@ where
             _ => Termination::Stopped(self.stopped),
         };
         let counts = &self.statistics;
-        // What was expanded, or is a goal, or is about to be expanded, was not cut off; the
-        // initial state was never generated.
+        // Count the states that were entered: all that were expanded, goals, or are pending,
+        // except for the initial state, which was not generated.
         let is_over = matches!(self.phase, Phase::Done(_));
         let pends = !is_over && self.branch.pending.is_some();
         let entered = counts.expanded + self.plans.len() as u64 + u64::from(pends);

@@ -1,4 +1,4 @@
-//! How many states are how far from the initial one.
+//! Counts the states at each distance from the initial state.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -6,38 +6,40 @@ use std::time::{Duration, Instant};
 
 use tremaux_core::{
     Cost, IndexedSpace, Limits, Meter, StateSpace, Statistics, StopReason, Termination,
+    start_thread,
 };
 use tremaux_tables::prefetch;
 
 use super::layers::Layers;
-use crate::ledger::make_table_room;
 use crate::node_table::{HashedTable, NodeTable};
+use crate::search_core::make_table_room;
 
-/// How far the count is: told after every layer.
+/// The progress of a count, reported after every layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayerProgress {
-    /// How many actions lead to the states of the layer.
+    /// The number of actions to the states of the layer.
     pub depth: u32,
-    /// How many states it has.
+    /// The number of states in the layer.
     pub states: u64,
-    /// How many there are up to it.
+    /// The number of states up to and including the layer.
     pub total: u64,
 }
 
-/// How many states can be reached from the initial one, by the fewest actions to each.
+/// The number of reachable states at each distance, in actions, from the initial state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DistanceHistogram {
-    /// By the number of actions: how many states. Only layers that are counted in full.
+    /// The number of states at each distance. Contains only complete layers.
     pub layers: Vec<u64>,
-    /// [`Termination::Exhausted`] if that is all there are, or which limit stepped in.
+    /// [`Termination::Exhausted`] if all states are counted, otherwise the limit that was
+    /// reached.
     pub termination: Termination,
-    /// Most bytes in tables at once.
+    /// The largest number of bytes in tables at any one time.
     pub peak_bytes: usize,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
 
-/// Layers counted so far, and what watches them.
+/// The layers counted so far, and the progress callback.
 struct Count<F> {
     layers: Vec<u64>,
     total: u64,
@@ -71,7 +73,7 @@ impl DistanceHistogram {
         Self { layers: count.layers, termination, peak_bytes, elapsed }
     }
 
-    /// How many states there are in all layers.
+    /// The number of states in all layers.
     #[must_use]
     pub fn states(&self) -> u64 {
         self.layers.iter().sum()
@@ -83,10 +85,10 @@ impl DistanceHistogram {
         self.layers.len().saturating_sub(1)
     }
 
-    /// Counts by breadth-first search (Moore 1959), which keeps all states: about 26 bytes
-    /// each for a packed state of eight bytes.
+    /// Counts by breadth-first search (Moore 1959). Keeps all states, about 26 bytes each for
+    /// packed states of eight bytes.
     ///
-    /// `progress` is told after every layer, and may end the count by `Break`.
+    /// `progress` is called after every layer and can end the count by returning `Break`.
     pub fn breadth_first<S: StateSpace>(
         space: &S,
         limits: &Limits,
@@ -99,13 +101,13 @@ impl DistanceHistogram {
         Self::new(count, result, table.bytes(), meter.elapsed())
     }
 
-    /// Counts by frontier search (Korf, Zhang, Thayer and Hohwald 2005), which keeps three
-    /// layers at a time.
+    /// Counts by frontier search (Korf, Zhang, Thayer and Hohwald 2005). Keeps three layers at
+    /// a time.
     ///
-    /// Every action must be one that another action takes back: elsewhere states would come
-    /// up again after they have been forgotten, and be counted again.
+    /// Every action must be undone by some other action. Otherwise states reappear after they
+    /// have been forgotten, and are counted again.
     ///
-    /// `progress` is told after every layer, and may end the count by `Break`.
+    /// `progress` is called after every layer and can end the count by returning `Break`.
     pub fn frontier<S: StateSpace>(
         space: &S,
         limits: &Limits,
@@ -118,13 +120,14 @@ impl DistanceHistogram {
         Self::new(count, result, layers.bytes(), meter.elapsed())
     }
 
-    /// Counts in a table of two bits for each state that can be numbered (Korf 2008), with
-    /// so many threads: a quarter of a byte each.
+    /// Counts in a table of two bits for each state of an indexed space (Korf 2008), on the
+    /// given number of threads.
     ///
-    /// The result does not depend on the number of threads. Takes time linear in actions,
-    /// and in states times the greatest distance, of which 32 states take but one look.
+    /// The result does not depend on the number of threads. Time is linear in the number of
+    /// actions, plus the number of states times the greatest distance, where 32 states are
+    /// checked at once.
     ///
-    /// `progress` is told after every layer, and may end the count by `Break`.
+    /// `progress` is called after every layer and can end the count by returning `Break`.
     pub fn indexed<S: IndexedSpace + Sync>(
         space: &S,
         threads: usize,
@@ -158,7 +161,7 @@ fn count_all<S: StateSpace, F: FnMut(LayerProgress) -> ControlFlow<()>>(
     let mut probe = table.probe(space, &first);
     let _ = table.find(&mut probe);
     table.insert(probe, 0, None, S::Cost::ZERO);
-    // States are their own queue, in the order of their numbers.
+    // The table also serves as the queue: states are expanded in the order of their numbers.
     let (mut begin, mut id, mut end) = (0, 0, 1);
     loop {
         while id < end {
@@ -213,14 +216,14 @@ fn count_layers<S: StateSpace, F: FnMut(LayerProgress) -> ControlFlow<()>>(
     }
 }
 
-/// States in a word.
+/// The number of states in a word.
 const TOGETHER: usize = 32;
 
-/// How many words a thread takes at a time.
+/// The number of words that a thread takes at a time.
 const SHARE: usize = 1 << 12;
 
-/// By number, two bits a state: 0 not seen, 3 done, and the other two in turn this layer and
-/// the next.
+/// Two bits for each state, by number: 0 for unseen, 3 for done. The other two values alternate
+/// between the current layer and the next.
 struct Marks(Vec<AtomicU64>);
 
 impl Marks {
@@ -237,11 +240,13 @@ impl Marks {
         loop {
             let (taken, found) = (AtomicUsize::new(0), AtomicU64::new(0));
             let work = || self.work(space, turn, &taken, &found, limits, started);
-            // A few thousand states take less time than a thread does to start.
+            // Starting a thread takes longer than expanding a few thousand states.
             let threads = if self.0.len() < SHARE { 1 } else { threads };
             std::thread::scope(|scope| {
                 for _ in 1..threads {
-                    scope.spawn(work);
+                    if start_thread(scope, work).is_none() {
+                        break;
+                    }
                 }
                 work();
             });
@@ -260,17 +265,17 @@ impl Marks {
         }
     }
 
-    /// Marks a state as one of the layer `turn`, unless it was seen before.
+    /// Marks a state as part of the layer `turn`, unless it was seen before.
     #[inline]
     fn mark(&self, index: usize, turn: u32) {
         let (word, at) = (&self.0[index / TOGETHER], 2 * (index % TOGETHER) as u32);
-        // The order does not matter: whoever is first writes the same bits.
+        // The order does not matter, because all threads write the same bits.
         if word.load(Ordering::Relaxed) >> at & 3 == 0 {
             word.fetch_or(1 << turn << at, Ordering::Relaxed);
         }
     }
 
-    /// Expands the states of the layer `turn` in words that no other thread has taken.
+    /// Expands the states of the layer `turn`, in words that no other thread has taken.
     fn work<S: IndexedSpace>(
         &self,
         space: &S,
@@ -319,7 +324,7 @@ impl Marks {
     }
 }
 
-/// The limit of time, or the token, if it is exceeded.
+/// The time limit or cancellation, if it has been reached.
 fn exceeded(limits: &Limits, started: Instant) -> Option<StopReason> {
     if limits.cancel.is_cancelled() {
         return Some(StopReason::Cancelled);

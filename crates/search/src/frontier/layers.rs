@@ -1,24 +1,25 @@
-//! The last layers of a breadth-first search, and nothing before them.
+//! The last layers of a breadth-first search.
 
 use tremaux_core::{Cost, Event, Observer, StateSpace, Statistics, StopReason};
 
-use crate::ledger::make_table_room;
 use crate::node_table::{HashedTable, NodeTable};
+use crate::search_core::make_table_room;
 
-/// The layer under way, the one before it and the one after it.
+/// The current layer of a breadth-first search, the one before it and the one after it.
 ///
-/// Where every action can be taken back by another, a successor is in one of these or new.
+/// If every action can be undone by another, each successor is either in one of these layers or
+/// new.
 pub(super) struct Layers<S: StateSpace> {
     previous: HashedTable<S>,
     pub(super) current: HashedTable<S>,
     next: HashedTable<S>,
-    /// The number of the next state of the layer to be expanded.
+    /// The number of the next state of the current layer to expand.
     at: u32,
-    /// How many actions lead to the layer under way.
+    /// The number of actions to the states of the current layer.
     pub(super) depth: u32,
     children: Vec<(S::State, S::Action, S::Cost)>,
     actions: Vec<S::Action>,
-    /// Whether a path was dropped for a cost too great for its type.
+    /// Whether a path was dropped because its cost overflowed.
     pub(super) overflows: bool,
 }
 
@@ -38,7 +39,7 @@ impl<S: StateSpace> Default for Layers<S> {
 }
 
 impl<S: StateSpace> Layers<S> {
-    /// Begins anew at `state`, to which the path costs `g`. The tables may take `limit` bytes.
+    /// Restarts at `state`, reached by a path of cost `g`. The tables may use `limit` bytes.
     pub(super) fn restart(
         &mut self,
         space: &S,
@@ -58,17 +59,17 @@ impl<S: StateSpace> Layers<S> {
         Ok(())
     }
 
-    /// The state to be expanded next; none if the layer is through.
+    /// The next state to expand, or `None` if the layer is complete.
     pub(super) fn pending(&self) -> Option<u32> {
         ((self.at as usize) < self.current.len()).then_some(self.at)
     }
 
-    /// How many states are known and not yet expanded.
+    /// The number of known states that have not been expanded.
     pub(super) fn open(&self) -> usize {
         self.current.len() - self.at as usize + self.next.len()
     }
 
-    /// Makes the next layer the one under way; returns how many states it has.
+    /// Makes the next layer the current one. Returns its number of states.
     pub(super) fn go_deeper(&mut self, space: &S) -> usize {
         std::mem::swap(&mut self.previous, &mut self.current);
         std::mem::swap(&mut self.current, &mut self.next);
@@ -78,8 +79,8 @@ impl<S: StateSpace> Layers<S> {
         self.current.len()
     }
 
-    /// Expands the next state of the layer, and calls `found` with every new successor and
-    /// its number, until that returns true. Changes nothing if it takes more than `limit`
+    /// Expands the next state of the layer and calls `found` with every new successor and its
+    /// number, until `found` returns true. Changes nothing if this would take more than `limit`
     /// bytes.
     pub(super) fn expand<O: Observer<S> + ?Sized>(
         &mut self,
@@ -144,8 +145,8 @@ impl<S: StateSpace> Layers<S> {
         Ok(())
     }
 
-    /// Makes every state of the layer under way the relay of those after it, and appends
-    /// them, packed, to `relays`.
+    /// Makes every state of the current layer the relay of its descendants, and appends these
+    /// states, packed, to `relays`.
     pub(super) fn make_relays(&mut self, space: &S, relays: &mut Vec<S::Packed>) {
         for id in 0..self.current.len() as u32 {
             let state = self.current.state(space, id);
@@ -157,7 +158,7 @@ impl<S: StateSpace> Layers<S> {
         }
     }
 
-    /// Bytes in the tables.
+    /// Bytes allocated by the tables.
     pub(super) fn bytes(&self) -> usize {
         self.previous.bytes() + self.current.bytes() + self.next.bytes()
     }

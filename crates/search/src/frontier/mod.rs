@@ -1,4 +1,4 @@
-//! Searches that keep the layers at the frontier and forget what is behind it.
+//! Searches that keep only the layers at the frontier.
 
 mod histogram;
 mod layers;

@@ -1,4 +1,4 @@
-//! Breadth-first search that forgets the layers behind its frontier.
+//! Breadth-first search that discards the layers behind its frontier.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -8,25 +8,25 @@ use tremaux_core::{
 };
 
 use super::layers::Layers;
-use crate::ledger::{Ledger, Stepwise, path_cost, search_by_steps};
 use crate::node_table::NodeTable;
+use crate::search_core::{SearchCore, Stepwise, path_cost, search_by_steps};
 
-/// Breadth-first frontier search (Korf, Zhang, Thayer and Hohwald 2005): keeps the last
-/// layers alone, and makes the path by divide and conquer.
+/// Breadth-first frontier search (Korf, Zhang, Thayer and Hohwald 2005): keeps only the last
+/// layers and reconstructs the path by divide and conquer.
 ///
-/// Every state remembers which state of a layer half way or farther back it comes from. When
-/// a goal is found, the search is done again from the start to that state, and from there to
-/// the goal, and so on until the parts are single actions: that takes a fraction of the time
-/// of the first search where layers grow. The heuristic is not asked.
+/// Each state stores its relay: its ancestor in a layer half way to the goal or further back.
+/// When a goal is found, the search is repeated from the start to the relay and from there to
+/// the goal, recursively until the parts are single actions. If layers grow, this takes a
+/// fraction of the time of the first search. The heuristic is not used.
 ///
-/// The plan has fewest actions. It is proved to be a cheapest one where all actions cost the
-/// same ([`StateSpace::uniform_cost`]). Where each action can be taken back by another, no
-/// state is expanded twice and the search ends on every finite space. Elsewhere states come
-/// up again after they have been forgotten; the plan is as good, but where there is none and
-/// a cycle, the search does not end.
+/// The plan has the fewest actions. It is proved optimal if all actions cost the same
+/// ([`StateSpace::uniform_cost`]). If each action can be undone by another, no state is
+/// expanded twice and the search ends on every finite space. Otherwise states reappear after
+/// they have been forgotten. The plan is just as good, but if there is no plan and the space
+/// has a cycle, the search does not end.
 ///
-/// Takes memory for three layers, about 26 bytes a state for a packed state of eight bytes,
-/// and eight bytes for each state of the layer half way.
+/// Takes memory for three layers, about 26 bytes per state for packed states of eight bytes,
+/// and eight bytes for each state of the relay layer.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
@@ -79,42 +79,42 @@ impl<S: StateSpace> Algorithm<S> for FrontierBreadthFirst {
             relays: Vec::new(),
             relay_depth: 0,
             actions: Vec::new(),
-            ledger: Ledger::default(),
+            core: SearchCore::default(),
         }
     }
 }
 
-/// A part of the path that is to be found.
+/// A part of the path that has yet to be found.
 struct Part<S: StateSpace> {
     from: S::Packed,
-    /// Where it ends; any goal if nowhere else.
+    /// The last state of the part, or `None` for any goal.
     to: Option<S::Packed>,
-    /// How many actions it has, if that is known.
+    /// The number of actions of the part, if it is known.
     length: Option<u32>,
 }
 
-/// A [`FrontierBreadthFirst`] search under way.
+/// A running [`FrontierBreadthFirst`] search.
 pub struct FrontierBreadthFirstSearch<P, H, S: StateSpace> {
     space: P,
     heuristic: PhantomData<H>,
     layers: Layers<S>,
-    /// What is left of the path, the first part last.
+    /// The parts still to be found, the first part last.
     parts: Vec<Part<S>>,
-    /// Whether the first of the parts is under way.
+    /// Whether the search for the first part has started.
     is_started: bool,
-    /// The states of a layer in the middle of the part, by number.
+    /// The states of the relay layer, by number.
     relays: Vec<S::Packed>,
-    /// The depth of that layer; zero if there is none yet.
+    /// The depth of the relay layer; zero if there is none yet.
     relay_depth: u32,
-    /// The path as far as it is known.
+    /// The part of the path found so far.
     actions: Vec<S::Action>,
-    ledger: Ledger<S>,
+    core: SearchCore<S>,
 }
 
-/// What a search for a part has come to.
+/// The result of a search for a part.
 enum Found<S: StateSpace> {
     Nothing,
-    /// The end of the part, packed, by this action, from the relay with this number.
+    /// The end of the part (packed), the last action, and the number of the relay.
     End(S::Packed, S::Action, u32),
 }
 
@@ -128,7 +128,7 @@ where
         self.layers.bytes() + self.relays.capacity() * size_of::<S::Packed>()
     }
 
-    /// Whether the layer under way is to be the one where a path is divided.
+    /// Whether the current layer is the relay layer, where the path will be divided.
     fn is_relay_layer(&self) -> bool {
         let depth = self.layers.depth;
         match self.parts.last().and_then(|part| part.length) {
@@ -137,7 +137,7 @@ where
         }
     }
 
-    /// Begins the search for the next part.
+    /// Starts the search for the next part.
     fn begin_part(&mut self, limit: usize) -> Result<(), StopReason> {
         let Some(part) = self.parts.last() else { return Ok(()) };
         let space = &*self.space;
@@ -151,7 +151,7 @@ where
         Ok(())
     }
 
-    /// Divides the part whose end was found, or adds its one action to the path.
+    /// Divides the part whose end was found, or appends its single action to the path.
     fn divide(&mut self, end: S::Packed, action: S::Action, relay: u32) {
         let Some(part) = self.parts.pop() else { return };
         let length = self.layers.depth + 1;
@@ -169,11 +169,11 @@ where
         self.is_started = false;
     }
 
-    /// Raises the bound: no plan has fewer than so many actions.
+    /// Raises the lower bound: no plan has fewer than `actions` actions.
     fn prove_length<O: Observer<S> + ?Sized>(&mut self, actions: u32, observer: &mut O) {
         if let Some(cost) = self.space.uniform_cost() {
             let bound = (0..actions).fold(S::Cost::ZERO, |bound, _| bound.plus(cost));
-            self.ledger.prove(bound, observer);
+            self.core.prove(bound, observer);
         }
     }
 }
@@ -184,12 +184,12 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    fn ledger(&self) -> &Ledger<S> {
-        &self.ledger
+    fn core(&self) -> &SearchCore<S> {
+        &self.core
     }
 
-    fn ledger_mut(&mut self) -> &mut Ledger<S> {
-        &mut self.ledger
+    fn core_mut(&mut self) -> &mut SearchCore<S> {
+        &mut self.core
     }
 
     fn run<O: Observer<S> + ?Sized>(
@@ -202,8 +202,8 @@ where
         loop {
             let Some(part) = self.parts.last() else {
                 let actions = std::mem::take(&mut self.actions);
-                self.ledger.accept(&self.space, actions, observer);
-                return Ok(self.ledger.end(is_uniform, observer));
+                self.core.accept(&self.space, actions, observer);
+                return Ok(self.core.end(is_uniform, observer));
             };
             let is_whole = part.length.is_none();
             if !self.is_started {
@@ -215,9 +215,9 @@ where
             }
             let Some(_) = self.layers.pending() else {
                 if self.layers.go_deeper(&self.space) == 0 {
-                    // Parts are known to lead somewhere: this was the search for a goal.
-                    self.ledger.overflows = self.layers.overflows;
-                    return Ok(self.ledger.end(true, observer));
+                    // Later parts are known to exist; only the first search looks for a goal.
+                    self.core.overflows = self.layers.overflows;
+                    return Ok(self.core.end(true, observer));
                 }
                 continue;
             };
@@ -227,11 +227,11 @@ where
             if self.relay_depth < self.layers.depth && self.is_relay_layer() {
                 self.make_relays(limit)?;
             }
-            meter.check(self.ledger.statistics.expanded, || self.tables_bytes())?;
+            meter.check(self.core.statistics.expanded, || self.tables_bytes())?;
             let others = self.relays.capacity() * size_of::<S::Packed>();
             let (space, to) = (&*self.space, part_end(&self.parts));
             let mut result = Found::<S>::Nothing;
-            let statistics = &mut self.ledger.statistics;
+            let statistics = &mut self.core.statistics;
             let limit = limit.saturating_sub(others);
             self.layers.expand(space, limit, statistics, observer, |table, id, state| {
                 let packed = space.pack(state);
@@ -263,7 +263,7 @@ where
     }
 }
 
-/// Where the next part ends, if it is not at any goal.
+/// The end of the next part, unless any goal will do.
 fn part_end<S: StateSpace>(parts: &[Part<S>]) -> Option<&S::Packed> {
     parts.last().and_then(|part| part.to.as_ref())
 }
@@ -274,7 +274,7 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    /// Makes the layer under way the one where the path is divided.
+    /// Makes the current layer the relay layer.
     fn make_relays(&mut self, limit: usize) -> Result<(), StopReason> {
         let count = self.layers.current.len();
         let capacity = count.max(self.relays.capacity());

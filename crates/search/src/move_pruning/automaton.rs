@@ -1,31 +1,32 @@
-//! The automaton that knows the superfluous strings (Taylor and Korf 1993).
+//! The automaton that recognises superfluous strings of actions (Taylor and Korf 1993).
 
 use std::collections::{HashMap, VecDeque};
 
-use tremaux_core::SituatedSpace;
+use tremaux_core::LocalContextSpace;
 
 use super::strings::learn;
 
-/// No node: the action would end a superfluous string.
+/// Marks an action that would complete a superfluous string.
 pub(super) const PRUNED: u32 = u32::MAX;
 
-/// A finite automaton that reads the actions of a path and tells which of the next would
-/// complete a *superfluous* string: one for which another leads to the same state at no
-/// greater cost (Taylor and Korf 1993).
+/// A finite automaton that reads the actions of a path and knows which actions would complete a
+/// *superfluous* string: one for which another string leads to the same state at no greater
+/// cost (Taylor and Korf 1993).
 ///
-/// Learnt by breadth-first search from a state of each
-/// [situation](SituatedSpace::situation), to a length that is given. Of strings that lead to
-/// the same, that which comes first in order of cost, then length, then actions is kept.
-/// Appending and putting before keeps this order; so of all cheapest paths between two states the
-/// first of all has no superfluous part, and a search of the tree that leaves out all others
-/// still finds it (that a careless choice is unsound is shown by Holte and Burch 2014).
+/// The strings are learnt by breadth-first search from a state of each
+/// [context](LocalContextSpace::context), up to a given length. Of several strings that lead to
+/// the same state, the first in order of cost, then length, then actions is kept. This order is
+/// preserved when actions are appended or prepended. The first of all cheapest paths between
+/// two states therefore has no superfluous part, and a tree search that omits all superfluous
+/// strings still finds it. (Holte and Burch 2014 show that a careless choice is unsound.)
 ///
-/// Time and memory to learn it grow as the tree to that length does, times the number of
-/// situations; the automaton is then reduced to the fewest nodes.
+/// Time and memory for learning grow like the tree up to that length, times the number of
+/// contexts. The automaton is then reduced to the fewest nodes.
 #[derive(Clone, Debug)]
 pub struct MoveAutomaton {
     roots: Vec<u32>,
-    /// The node after each action, by node and the action's code; `codes` of them a node.
+    /// The node after each action, indexed by node and action code, with `codes` entries per
+    /// node.
     after: Vec<u32>,
     codes: usize,
 }
@@ -33,86 +34,88 @@ pub struct MoveAutomaton {
 impl MoveAutomaton {
     /// Learns the superfluous strings of up to `length` actions of `space`.
     #[must_use]
-    pub fn learn<S: SituatedSpace>(space: &S, length: u32) -> Self {
+    pub fn learn<S: LocalContextSpace>(space: &S, length: u32) -> Self {
         learn(space, length)
     }
 
-    /// How many nodes it has.
+    /// The number of nodes.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.after.len() / self.codes.max(1)
     }
 
-    /// Bytes it takes.
+    /// The size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         (self.after.len() + self.roots.len()) * size_of::<u32>()
     }
 
-    /// The node of the empty string in `situation`.
-    pub(super) fn root(&self, situation: usize) -> u32 {
-        self.roots[situation]
+    /// The node of the empty string in `context`.
+    #[inline]
+    pub(super) fn root(&self, context: usize) -> u32 {
+        self.roots[context]
     }
 
-    /// The node after the action of this code, or [`PRUNED`].
+    /// The node after the action with this code, or [`PRUNED`].
     #[inline]
     pub(super) fn after(&self, node: u32, code: usize) -> u32 {
         self.after[node as usize * self.codes + code]
     }
 }
 
-/// The superfluous strings found so far, as one trie for each situation.
+/// The superfluous strings found so far, as one trie per context.
 pub(super) struct Draft {
-    /// What follows a node in its trie, by the action's code; [`PRUNED`] ends a superfluous
-    /// string, and [`ABSENT`] is not in the trie.
+    /// The child of a node in its trie, by action code. [`PRUNED`] ends a superfluous string;
+    /// [`ABSENT`] means that the string is not in the trie.
     children: Vec<u32>,
-    /// The situation after the string of each node.
-    situations: Vec<u32>,
+    /// The context after the string of each node.
+    contexts: Vec<u32>,
     codes: usize,
-    /// The situation after each action, by situation and code; [`ABSENT`] where there is none.
+    /// The context after each action, by context and action code; [`ABSENT`] if there is
+    /// none.
     leads: Vec<u32>,
-    situation_count: usize,
+    context_count: usize,
 }
 
 /// Not in the trie.
 const ABSENT: u32 = u32::MAX - 1;
 
 impl Draft {
-    /// No string is superfluous yet.
-    pub(super) fn new<S: SituatedSpace>(space: &S) -> Self {
-        let situation_count = space.situation_count();
+    /// Creates an empty draft.
+    pub(super) fn new<S: LocalContextSpace>(space: &S) -> Self {
+        let context_count = space.context_count();
         let codes = space.action_code_count();
-        let mut leads = vec![ABSENT; codes * situation_count];
+        let mut leads = vec![ABSENT; codes * context_count];
         let mut actions = Vec::new();
-        for situation in 0..situation_count {
-            let Some(state) = space.state_in(situation) else { continue };
+        for context in 0..context_count {
+            let Some(state) = space.state_in_context(context) else { continue };
             actions.clear();
             space.actions(&state, &mut actions);
             for &action in &actions {
                 let mut next = state.clone();
                 space.apply(&mut next, action);
-                let lead = space.situation(&next) as u32;
-                leads[situation * codes + space.action_code(action)] = lead;
+                let lead = space.context(&next) as u32;
+                leads[context * codes + space.action_code(action)] = lead;
             }
         }
-        let situations = (0..situation_count as u32).collect();
-        let children = vec![ABSENT; codes * situation_count];
-        Self { children, situations, codes, leads, situation_count }
+        let contexts = (0..context_count as u32).collect();
+        let children = vec![ABSENT; codes * context_count];
+        Self { children, contexts, codes, leads, context_count }
     }
 
-    fn lead(&self, situation: u32, code: usize) -> u32 {
-        self.leads[situation as usize * self.codes + code]
+    fn lead(&self, context: u32, code: usize) -> u32 {
+        self.leads[context as usize * self.codes + code]
     }
 
-    /// Adds a superfluous string from `situation`, no part of which is one already.
-    pub(super) fn forbid(&mut self, situation: usize, string: &[usize]) {
+    /// Adds a superfluous string from `context`. No part of it may be superfluous already.
+    pub(super) fn forbid(&mut self, context: usize, string: &[usize]) {
         let Some((&last, before)) = string.split_last() else { return };
-        let mut node = situation;
+        let mut node = context;
         for &code in before {
             let at = node * self.codes + code;
             if self.children[at] == ABSENT {
-                self.children[at] = self.situations.len() as u32;
-                self.situations.push(self.lead(self.situations[node], code));
+                self.children[at] = self.contexts.len() as u32;
+                self.contexts.push(self.lead(self.contexts[node], code));
                 self.children.extend(std::iter::repeat_n(ABSENT, self.codes));
             }
             node = self.children[at] as usize;
@@ -120,17 +123,17 @@ impl Draft {
         self.children[node * self.codes + last] = PRUNED;
     }
 
-    /// The automaton that reads any string and remembers the longest end of it that begins a
-    /// superfluous one (Aho and Corasick 1975), with the fewest nodes.
+    /// Builds the automaton that reads any string and remembers its longest suffix that begins
+    /// a superfluous one (Aho and Corasick 1975), with the fewest nodes.
     pub(super) fn automaton(&self) -> MoveAutomaton {
         let codes = self.codes;
         let mut after = self.children.clone();
-        // Of each node, that of the string without its first action.
-        let mut shorter = vec![ABSENT; self.situations.len()];
-        let mut queue: VecDeque<u32> = (0..self.situation_count as u32).collect();
+        // For each node, the node of its string without the first action.
+        let mut shorter = vec![ABSENT; self.contexts.len()];
+        let mut queue: VecDeque<u32> = (0..self.context_count as u32).collect();
         while let Some(node) = queue.pop_front() {
             for code in 0..codes {
-                let lead = self.lead(self.situations[node as usize], code);
+                let lead = self.lead(self.contexts[node as usize], code);
                 if lead == ABSENT {
                     continue;
                 }
@@ -153,11 +156,10 @@ impl Draft {
         self.reduced(&after)
     }
 
-    /// The same automaton with nodes merged from which the same strings may follow (Moore
-    /// 1956).
+    /// Merges nodes that accept the same continuations (Moore 1956).
     fn reduced(&self, after: &[u32]) -> MoveAutomaton {
         let codes = self.codes;
-        let mut classes = self.situations.clone();
+        let mut classes = self.contexts.clone();
         let mut count = 0;
         loop {
             let mut numbers = HashMap::new();
@@ -184,7 +186,7 @@ impl Draft {
                 }
             }
         }
-        let roots = classes[..self.situation_count].to_vec();
+        let roots = classes[..self.context_count].to_vec();
         MoveAutomaton { roots, after: merged, codes }
     }
 }

@@ -1,4 +1,5 @@
-//! Strings of actions that are superfluous, learnt once and left out by a finite automaton.
+//! Move pruning: learns superfluous strings of actions once and omits them with a finite
+//! automaton.
 
 mod automaton;
 mod pruned_space;
@@ -6,5 +7,5 @@ mod search;
 mod strings;
 
 pub use automaton::MoveAutomaton;
-pub use pruned_space::{MovePruned, OnPruned, PrunedState};
-pub use search::{PrunedParallel, PrunedSearch, WithoutSuperfluous};
+pub use pruned_space::{MovePruned, PrunedHeuristic, PrunedState};
+pub use search::{MovePruning, PrunedParallel, PrunedSearch};

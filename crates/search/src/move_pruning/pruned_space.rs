@@ -1,45 +1,44 @@
-//! A space whose superfluous strings of actions are left out.
+//! A space without its superfluous strings of actions.
 
 use std::sync::Arc;
 
-use tremaux_core::{Guarantees, Heuristic, SituatedSpace, StateSpace, TypedActions};
+use tremaux_core::{CompactActions, Guarantees, Heuristic, LocalContextSpace, StateSpace};
 
 use super::automaton::{MoveAutomaton, PRUNED};
 
-/// A state space without the strings of actions that are superfluous: the same states, plans
-/// and costs, and fewer paths.
+/// A state space without the superfluous strings of actions. States, plan costs and optimal
+/// costs are the same; there are fewer paths.
 ///
-/// For depth-first searches, which meet a state once on every path. Each state carries the
-/// node of a [`MoveAutomaton`] that has read the actions which led to it, and so two paths to a
-/// state count as duplicates only if the same may follow. Searches with a table of states have
-/// no need of it.
-/// [`WithoutSuperfluous`](super::WithoutSuperfluous) makes one for an algorithm.
+/// Useful for depth-first searches, which reach a state again by every path. Each state carries
+/// the node of a [`MoveAutomaton`] that has read the actions leading to it, so two paths to a
+/// state are duplicates only if the same actions may follow. Searches with a table of states do
+/// not need it. [`MovePruning`](super::MovePruning) applies it to an algorithm.
 #[derive(Clone)]
-pub struct MovePruned<S: TypedActions> {
+pub struct MovePruned<S: CompactActions> {
     space: S,
     automaton: Arc<MoveAutomaton>,
-    /// The actions left at each node.
+    /// The actions allowed at each node.
     left: Vec<S::Actions>,
 }
 
-/// A state, and the node of the automaton.
+/// A state and a node of the automaton.
 pub type PrunedState<T> = (T, u32);
 
-impl<S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>> MovePruned<S> {
-    /// The space with an automaton that was learnt from it, or from one that differs in its
-    /// start and goal alone.
+impl<S: LocalContextSpace + CompactActions<Actions: FromIterator<S::Action>>> MovePruned<S> {
+    /// Combines the space with an automaton that was learnt from it, or from one that differs
+    /// only in its start and goal.
     pub fn new(space: S, automaton: Arc<MoveAutomaton>) -> Self {
         let mut left = vec![S::Actions::default(); automaton.node_count()];
         let mut queue = Vec::new();
         let mut is_known = vec![false; left.len()];
-        for situation in 0..space.situation_count() {
-            queue.push((automaton.root(situation), situation));
+        for context in 0..space.context_count() {
+            queue.push((automaton.root(context), context));
         }
-        while let Some((node, situation)) = queue.pop() {
+        while let Some((node, context)) = queue.pop() {
             if std::mem::replace(&mut is_known[node as usize], true) {
                 continue;
             }
-            let Some(state) = space.state_in(situation) else { continue };
+            let Some(state) = space.state_in_context(context) else { continue };
             let mut kept = Vec::new();
             for action in space.action_set(&state) {
                 let after = automaton.after(node, space.action_code(action));
@@ -49,7 +48,7 @@ impl<S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>> MovePrun
                 kept.push(action);
                 let mut next = state.clone();
                 space.apply(&mut next, action);
-                queue.push((after, space.situation(&next)));
+                queue.push((after, space.context(&next)));
             }
             left[node as usize] = kept.into_iter().collect();
         }
@@ -59,16 +58,18 @@ impl<S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>> MovePrun
 
 impl<S> StateSpace for MovePruned<S>
 where
-    S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>,
+    S: LocalContextSpace + CompactActions<Actions: FromIterator<S::Action>>,
 {
     type State = PrunedState<S::State>;
     type Packed = (S::Packed, u32);
     type Action = S::Action;
     type Cost = S::Cost;
 
+    const MAY_NEED_CYCLE_CHECK: bool = S::MAY_NEED_CYCLE_CHECK;
+
     fn initial_state(&self) -> Self::State {
         let state = self.space.initial_state();
-        let root = self.automaton.root(self.space.situation(&state));
+        let root = self.automaton.root(self.space.context(&state));
         (state, root)
     }
 
@@ -79,6 +80,15 @@ where
 
     fn actions(&self, &(_, node): &Self::State, actions: &mut Vec<S::Action>) {
         actions.extend(self.left[node as usize].clone());
+    }
+
+    #[inline]
+    fn has_short_cycles(&self) -> bool {
+        self.space.has_short_cycles()
+    }
+
+    fn packed_heap_bytes(&self) -> usize {
+        self.space.packed_heap_bytes()
     }
 
     #[inline]
@@ -107,9 +117,9 @@ where
     }
 }
 
-impl<S> TypedActions for MovePruned<S>
+impl<S> CompactActions for MovePruned<S>
 where
-    S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>,
+    S: LocalContextSpace + CompactActions<Actions: FromIterator<S::Action>>,
 {
     type Actions = S::Actions;
 
@@ -119,13 +129,13 @@ where
     }
 }
 
-/// A heuristic of a space, for its [`MovePruned`] form.
+/// Adapts a heuristic of a space to its [`MovePruned`] form.
 #[derive(Clone, Copy, Debug)]
-pub struct OnPruned<H>(pub H);
+pub struct PrunedHeuristic<H>(pub H);
 
-impl<S, H> Heuristic<MovePruned<S>> for OnPruned<H>
+impl<S, H> Heuristic<MovePruned<S>> for PrunedHeuristic<H>
 where
-    S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>,
+    S: LocalContextSpace + CompactActions<Actions: FromIterator<S::Action>>,
     H: Heuristic<S>,
 {
     type Memo = H::Memo;
@@ -171,7 +181,7 @@ where
     }
 
     #[inline]
-    fn ahead(
+    fn estimate_successor(
         &self,
         space: &MovePruned<S>,
         (parent, _): &PrunedState<S::State>,
@@ -179,6 +189,6 @@ where
         memo: &H::Memo,
         action: S::Action,
     ) -> Option<(S::Cost, H::Memo)> {
-        self.0.ahead(&space.space, parent, h, memo, action)
+        self.0.estimate_successor(&space.space, parent, h, memo, action)
     }
 }

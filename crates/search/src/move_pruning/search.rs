@@ -1,29 +1,31 @@
-//! Searches of a pruned space as searches of the space itself.
+//! Searches a pruned space on behalf of the original space.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use tremaux_core::{
-    Algorithm, Event, Heuristic, Limits, Nearest, Observer, Plan, Progress, Pruning, Search,
-    SearchReport, SituatedSpace, TypedActions, Untold,
+    Algorithm, CompactActions, Detail, Event, Heuristic, Limits, LocalContextSpace, Nearest,
+    Observer, PathStep, Plan, Progress, Search, SearchReport, SkippedCounts,
 };
 
 use super::automaton::MoveAutomaton;
-use super::pruned_space::{MovePruned, OnPruned, PrunedState};
+use super::pruned_space::{MovePruned, PrunedHeuristic, PrunedState};
 use crate::depth_first::{
-    CheckpointError, Copying, IdaStar, Listing, ParallelIdaStar, ParallelIdaStarSearch, Walk,
+    CheckpointError, Copying, IdaStar, MakeUnmake, ParallelIdaStar, ParallelIdaStarSearch,
+    SuccessorSource,
 };
 
-/// An algorithm that leaves out superfluous strings of actions: it searches a [`MovePruned`]
-/// space in place of the space itself, and finds plans of the same cost.
+/// Runs an algorithm without superfluous strings of actions: searches the [`MovePruned`] space
+/// instead of the space itself and finds plans of the same cost.
 ///
-/// Worth it for depth-first searches of spaces with many short cycles: IDA* takes two fifths
-/// fewer nodes on 24-puzzles with good pattern databases, and far fewer with a poor heuristic.
+/// Worthwhile for depth-first searches of spaces with many short cycles: IDA* expands two
+/// fifths fewer nodes on 24-puzzles with good pattern databases, and far fewer with a weak
+/// heuristic.
 ///
 /// ```
 /// use std::sync::Arc;
-/// use tremaux_core::{Algorithm, Blind, Limits, SituatedSpace, StateSpace, TypedActions};
-/// use tremaux_search::{IdaStar, MoveAutomaton, WithoutSuperfluous};
+/// use tremaux_core::{Algorithm, Blind, Limits, LocalContextSpace, StateSpace, CompactActions};
+/// use tremaux_search::{IdaStar, MoveAutomaton, MovePruning};
 ///
 /// /// A set of steps: east, west, south, north.
 /// #[derive(Clone, Default)]
@@ -64,48 +66,48 @@ use crate::depth_first::{
 ///     fn pack(&self, &at: &(i32, i32)) -> (i32, i32) { at }
 ///     fn unpack(&self, &at: &(i32, i32)) -> (i32, i32) { at }
 /// }
-/// impl TypedActions for Board {
+/// impl CompactActions for Board {
 ///     type Actions = Steps;
 ///     fn action_set(&self, _: &(i32, i32)) -> Steps { Steps(0b1111) }
 /// }
 /// /// Wherever the piece is, the same steps lead to the same cell.
-/// impl SituatedSpace for Board {
-///     fn situation_count(&self) -> usize { 1 }
-///     fn situation(&self, _: &(i32, i32)) -> usize { 0 }
-///     fn state_in(&self, _: usize) -> Option<(i32, i32)> { Some((0, 0)) }
+/// impl LocalContextSpace for Board {
+///     fn context_count(&self) -> usize { 1 }
+///     fn context(&self, _: &(i32, i32)) -> usize { 0 }
+///     fn state_in_context(&self, _: usize) -> Option<(i32, i32)> { Some((0, 0)) }
 ///     fn action_code_count(&self) -> usize { 4 }
 ///     fn action_code(&self, step: u8) -> usize { step.into() }
 /// }
 /// let automaton = Arc::new(MoveAutomaton::learn(&Board, 4));
-/// let pruned = WithoutSuperfluous::new(IdaStar::new(), automaton);
+/// let pruned = MovePruning::new(IdaStar::new(), automaton);
 /// let report = pruned.solve(&Board, Blind, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.unwrap().cost, 6);
-/// // One path to each cell is left: straight on, then round one corner.
+/// // One path to each cell is left: straight on, then around one corner.
 /// assert!(report.statistics.generated < 400);
 /// let report = IdaStar::new().solve(&Board, Blind, &Limits::default(), &mut ());
 /// assert!(report.statistics.generated > 2_000);
 /// ```
 #[derive(Clone, Debug)]
-pub struct WithoutSuperfluous<A> {
+pub struct MovePruning<A> {
     algorithm: A,
     automaton: Arc<MoveAutomaton>,
 }
 
-impl<A> WithoutSuperfluous<A> {
-    /// `algorithm`, with an automaton that was [learnt](MoveAutomaton::learn) from the space or
-    /// from one that differs in its start and goal alone.
+impl<A> MovePruning<A> {
+    /// Combines `algorithm` with an automaton that was [learnt](MoveAutomaton::learn) from the
+    /// space, or from one that differs only in its start and goal.
     pub const fn new(algorithm: A, automaton: Arc<MoveAutomaton>) -> Self {
         Self { algorithm, automaton }
     }
 }
 
-impl<S, A> Algorithm<S> for WithoutSuperfluous<A>
+impl<S, A> Algorithm<S> for MovePruning<A>
 where
-    S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>> + Clone,
+    S: LocalContextSpace + CompactActions<Actions: FromIterator<S::Action>> + Clone,
     A: Algorithm<MovePruned<S>>,
 {
     type Search<P: Deref<Target = S>, H: Heuristic<S>> =
-        PrunedSearch<A::Search<Box<MovePruned<S>>, OnPruned<H>>>;
+        PrunedSearch<A::Search<Box<MovePruned<S>>, PrunedHeuristic<H>>>;
 
     fn start<P: Deref<Target = S>, H: Heuristic<S>>(
         &self,
@@ -113,17 +115,17 @@ where
         heuristic: H,
     ) -> Self::Search<P, H> {
         let pruned = MovePruned::new((*space).clone(), Arc::clone(&self.automaton));
-        PrunedSearch(self.algorithm.start(Box::new(pruned), OnPruned(heuristic)))
+        PrunedSearch(self.algorithm.start(Box::new(pruned), PrunedHeuristic(heuristic)))
     }
 }
 
-impl<L> WithoutSuperfluous<IdaStar<Copying, L>> {
-    /// The search that made this checkpoint, where it was: [`IdaStar::resume`].
+impl<L> MovePruning<IdaStar<Copying, L>> {
+    /// Resumes the search that made this checkpoint; see [`IdaStar::resume`].
     ///
     /// # Errors
     ///
-    /// If the bytes are no checkpoint, are damaged, or are of another algorithm or problem, or
-    /// of another automaton that leaves out a part of the path.
+    /// Returns an error if the bytes are not a checkpoint, are damaged, or belong to another
+    /// algorithm or problem, or to another automaton that prunes a part of the path.
     pub fn resume<S, P, H>(
         &self,
         space: P,
@@ -131,45 +133,46 @@ impl<L> WithoutSuperfluous<IdaStar<Copying, L>> {
         checkpoint: &[u8],
     ) -> Result<<Self as Algorithm<S>>::Search<P, H>, CheckpointError>
     where
-        S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>> + Clone,
+        S: LocalContextSpace + CompactActions<Actions: FromIterator<S::Action>> + Clone,
         P: Deref<Target = S>,
         H: Heuristic<S>,
-        L: Listing<MovePruned<S>>,
+        L: SuccessorSource<MovePruned<S>>,
     {
         let pruned = Box::new(MovePruned::new((*space).clone(), Arc::clone(&self.automaton)));
-        self.algorithm.resume(pruned, OnPruned(heuristic), checkpoint).map(PrunedSearch)
+        self.algorithm.resume(pruned, PrunedHeuristic(heuristic), checkpoint).map(PrunedSearch)
     }
 }
 
-impl<W, L> WithoutSuperfluous<ParallelIdaStar<W, L>> {
-    /// A search that has not yet taken a step: [`ParallelIdaStar::start`].
+impl<W, L> MovePruning<ParallelIdaStar<W, L>> {
+    /// Creates a search in its initial state; see [`ParallelIdaStar::start`].
     pub fn start<S, P, H>(&self, space: P, heuristic: H) -> PrunedParallel<S, H, W, L>
     where
-        S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>> + Clone,
+        S: LocalContextSpace + CompactActions<Actions: FromIterator<S::Action>> + Clone,
         P: Deref<Target = S>,
         H: Heuristic<S>,
-        W: Walk<MovePruned<S>>,
-        L: Listing<MovePruned<S>>,
+        W: MakeUnmake<MovePruned<S>>,
+        L: SuccessorSource<MovePruned<S>>,
     {
         let pruned = MovePruned::new((*space).clone(), Arc::clone(&self.automaton));
-        PrunedSearch(self.algorithm.start(Box::new(pruned), OnPruned(heuristic)))
+        PrunedSearch(self.algorithm.start(Box::new(pruned), PrunedHeuristic(heuristic)))
     }
 }
 
-/// What [`WithoutSuperfluous`] makes of IDA* on several threads.
-pub type PrunedParallel<S, H, W, L> =
-    PrunedSearch<ParallelIdaStarSearch<Box<MovePruned<S>>, OnPruned<H>, MovePruned<S>, W, L>>;
+/// The parallel IDA* search started by [`MovePruning`].
+pub type PrunedParallel<S, H, W, L> = PrunedSearch<
+    ParallelIdaStarSearch<Box<MovePruned<S>>, PrunedHeuristic<H>, MovePruned<S>, W, L>,
+>;
 
-/// A search of a [`MovePruned`] space, as a search of the space itself.
+/// Presents a search of a [`MovePruned`] space as a search of the original space.
 pub struct PrunedSearch<T>(T);
 
 impl<S, T> Search<S> for PrunedSearch<T>
 where
-    S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>,
+    S: LocalContextSpace + CompactActions<Actions: FromIterator<S::Action>>,
     T: Search<MovePruned<S>>,
 {
     fn advance<O: Observer<S> + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> Progress {
-        self.0.advance(limits, &mut OfStates(observer))
+        self.0.advance(limits, &mut StateObserver(observer))
     }
 
     fn report(&self) -> SearchReport<S::Action, S::Cost> {
@@ -189,13 +192,13 @@ where
     }
 }
 
-/// Tells an observer of the states alone, without what the automaton remembers of them.
-struct OfStates<'a, O: ?Sized>(&'a mut O);
+/// Forwards events to an observer of the original space, without automaton nodes.
+struct StateObserver<'a, O: ?Sized>(&'a mut O);
 
-/// The state of an event.
+/// Removes the automaton node from the state of an event.
 fn without_node<'a, S>(event: Event<'a, MovePruned<S>>) -> Option<Event<'a, S>>
 where
-    S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>,
+    S: LocalContextSpace + CompactActions<Actions: FromIterator<S::Action>>,
 {
     let state = |state: &'a PrunedState<S::State>| &state.0;
     Some(match event {
@@ -214,9 +217,9 @@ where
     })
 }
 
-impl<S, O> Observer<MovePruned<S>> for OfStates<'_, O>
+impl<S, O> Observer<MovePruned<S>> for StateObserver<'_, O>
 where
-    S: SituatedSpace + TypedActions<Actions: FromIterator<S::Action>>,
+    S: LocalContextSpace + CompactActions<Actions: FromIterator<S::Action>>,
     O: Observer<S> + ?Sized,
 {
     #[inline]
@@ -227,21 +230,21 @@ where
     }
 
     #[inline]
-    fn is_listening(&self) -> bool {
-        self.0.is_listening()
+    fn detail(&self) -> Detail {
+        self.0.detail()
     }
 
     #[inline]
-    fn follows_steps(&self) -> bool {
-        self.0.follows_steps()
-    }
-
-    fn take_untold(&mut self, untold: &Untold) {
-        self.0.take_untold(untold);
+    fn takes_log(&self) -> bool {
+        self.0.takes_log()
     }
 
     #[inline]
-    fn pass_over(&mut self, reason: Pruning) {
-        self.0.pass_over(reason);
+    fn take_log(&mut self, steps: &[PathStep<S::Action, S::Cost>]) {
+        self.0.take_log(steps);
+    }
+
+    fn take_skipped(&mut self, skipped: &SkippedCounts) {
+        self.0.take_skipped(skipped);
     }
 }

@@ -1,37 +1,36 @@
-//! Learning which strings of actions are superfluous.
+//! Learns which strings of actions are superfluous.
 
 use std::collections::{HashMap, HashSet};
 
 use tremaux_core::StateSpace;
 
 use super::automaton::{Draft, MoveAutomaton, PRUNED};
-use tremaux_core::{Cost, SituatedSpace};
+use tremaux_core::{Cost, LocalContextSpace};
 
-/// A state on the way, with what the automaton remembers of the string that led there.
+/// A state reached by the search, with the automaton's node after the string that led there.
 struct Reached<S: StateSpace> {
     state: S::State,
     cost: S::Cost,
     node: u32,
-    /// Where the string before the last action is in the list of the layer before, and which
-    /// action that was.
+    /// The index of the parent in the previous layer, and the code of the last action.
     before: (u32, usize),
 }
 
-/// The superfluous strings of `length` actions from `situation`, none of which has a
-/// superfluous part that `automaton` knows; as the codes of the actions.
+/// The superfluous strings of `length` actions from `context`, as action codes. Strings with
+/// a superfluous part that `automaton` already knows are omitted.
 ///
-/// Strings are tried in the order of their length, then of their actions. So what is reached
-/// first, and is as cheap, comes before in that order.
-pub(super) fn superfluous<S: SituatedSpace>(
+/// Strings are tried in the order of their length, then of their actions, so the first string
+/// that reaches a state at a given cost comes first in the order of [`MoveAutomaton`].
+pub(super) fn superfluous<S: LocalContextSpace>(
     space: &S,
     automaton: &MoveAutomaton,
-    situation: usize,
+    context: usize,
     length: u32,
 ) -> Vec<Vec<usize>> {
-    let Some(start) = space.state_in(situation) else { return Vec::new() };
+    let Some(start) = space.state_in_context(context) else { return Vec::new() };
     let mut seen = HashMap::new();
     seen.insert(space.pack(&start), S::Cost::ZERO);
-    let node = automaton.root(situation);
+    let node = automaton.root(context);
     let mut layers: Vec<Vec<Reached<S>>> =
         vec![vec![Reached { state: start, cost: S::Cost::ZERO, node, before: (0, 0) }]];
     let (mut actions, mut found) = (Vec::new(), HashSet::new());
@@ -83,17 +82,17 @@ pub(super) fn superfluous<S: SituatedSpace>(
 }
 
 /// Learns all superfluous strings of up to `length` actions.
-pub(super) fn learn<S: SituatedSpace>(space: &S, length: u32) -> MoveAutomaton {
+pub(super) fn learn<S: LocalContextSpace>(space: &S, length: u32) -> MoveAutomaton {
     let mut draft = Draft::new(space);
     let mut automaton = draft.automaton();
     for length in 2..=length {
-        let found: Vec<_> = (0..space.situation_count())
-            .map(|situation| superfluous(space, &automaton, situation, length))
+        let found: Vec<_> = (0..space.context_count())
+            .map(|context| superfluous(space, &automaton, context, length))
             .collect();
         let mut is_changed = false;
-        for (situation, strings) in found.into_iter().enumerate() {
+        for (context, strings) in found.into_iter().enumerate() {
             is_changed |= !strings.is_empty();
-            strings.iter().for_each(|string| draft.forbid(situation, string));
+            strings.iter().for_each(|string| draft.forbid(context, string));
         }
         if is_changed {
             automaton = draft.automaton();

@@ -1,15 +1,15 @@
-//! What the texts leave to the reader, as options.
+//! The details that textbooks leave open, as options.
 
 use tremaux_core::Cost;
 
 use crate::order::GoalTest;
 
-/// By what open is ordered, the least first.
+/// The order of the open list, lowest value first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rank {
     /// The number of actions: breadth-first search.
     Shallowest,
-    /// The number of actions, the greatest first: depth-first search.
+    /// The number of actions, highest first: depth-first search.
     Deepest,
     /// The cost of the path, g: Dijkstra's algorithm.
     G,
@@ -32,24 +32,24 @@ impl Rank {
     }
 }
 
-/// A number of a state of type `T`, such as a hash.
+/// A number computed from a state of type `T`, such as a hash.
 pub type Number<T> = fn(&T) -> i64;
 
-/// Which of equal scores comes first. `N` is a [`Number`].
+/// Which of several paths with equal scores comes first. `N` is a [`Number`].
 #[derive(Clone, Copy, Debug)]
 pub enum Tie<N> {
-    /// The one that entered open first: with [`Rank::Shallowest`], open is a queue.
+    /// The path that entered open first: with [`Rank::Shallowest`], open is a queue.
     Oldest,
-    /// The one that entered open last: with [`Rank::Deepest`], open is a stack.
+    /// The path that entered open last: with [`Rank::Deepest`], open is a stack.
     Newest,
-    /// The one whose state has the least number.
+    /// The path whose state has the lowest number.
     Least(N),
 }
 
-/// When two states are taken to be the same. `N` is a [`Number`].
+/// When two states count as the same. `N` is a [`Number`].
 #[derive(Clone, Copy, Debug)]
 pub enum Identity<N> {
-    /// When they are.
+    /// When they are equal.
     State,
     /// When their numbers are equal, which may merge different states.
     Number(N),
@@ -58,9 +58,10 @@ pub enum Identity<N> {
 /// What happens to a child whose state is in open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InOpen {
-    /// It is inserted beside the other.
+    /// It is inserted in addition to the existing path.
     Keep,
-    /// It replaces the other if it orders before it, and is dropped otherwise.
+    /// It replaces the existing path if it comes before it in the order, and is dropped
+    /// otherwise.
     Replace,
 }
 
@@ -69,12 +70,12 @@ pub enum InOpen {
 pub enum InClosed {
     /// It is dropped.
     Drop,
-    /// It is taken out of closed and inserted into open if its score is lower.
+    /// It is moved from closed to open if its score is lower.
     Reopen,
 }
 
-/// The conventions of a text. Each preset can be changed field by field. `N` is a [`Number`]
-/// of states.
+/// The conventions of a textbook. Each preset can be changed field by field. `N` is a
+/// [`Number`] of states.
 ///
 /// ```
 /// use tremaux_search::reference::{Conventions, InClosed, Rank};
@@ -84,30 +85,30 @@ pub enum InClosed {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions<N> {
-    /// By what open is ordered.
+    /// The order of the open list.
     pub rank: Rank,
-    /// Which of equal scores comes first.
+    /// Which of several paths with equal scores comes first.
     pub tie: Tie<N>,
-    /// When two states are taken to be the same.
+    /// When two states count as the same.
     pub identity: Identity<N>,
     /// What happens to a child whose state is in open.
     pub in_open: InOpen,
     /// What happens to a child whose state is closed.
     pub in_closed: InClosed,
-    /// When a state is tested for being a goal.
+    /// When a state is tested against the goal.
     pub goal_test: GoalTest,
-    /// The longest paths looked at, in actions: states at their ends are tested, and not
-    /// expanded. With the test on generation they do not enter open either.
+    /// The maximum number of actions of a path: states at the ends of such paths are tested,
+    /// but not expanded. With the goal test on generation they do not enter open either.
     pub depth_bound: Option<usize>,
-    /// How many goals are wanted: a goal is never expanded, and the search goes on until so
-    /// many are found.
+    /// The number of goals wanted. A goal is never expanded, and the search continues until
+    /// this many goals are found.
     pub wanted: usize,
 }
 
 impl<T> Conventions<Number<T>> {
-    /// *Algorithms in a Nutshell*, A* and its relatives: the newest first among equals, no
-    /// look at open, closed states put back for a better score, goals recognised when they
-    /// are taken from open.
+    /// *Algorithms in a Nutshell*, A* and its relatives: newest first among equal scores, no
+    /// check for duplicates in open, closed states reopened for a better score, goals tested
+    /// when they are removed from open.
     #[must_use]
     pub fn nutshell(rank: Rank) -> Self {
         Self {
@@ -122,8 +123,8 @@ impl<T> Conventions<Number<T>> {
         }
     }
 
-    /// *Algorithms in a Nutshell*, breadth-first search: a queue, no look at open, goals
-    /// recognised when they are generated.
+    /// *Algorithms in a Nutshell*, breadth-first search: a queue, no check for duplicates in
+    /// open, goals tested when they are generated.
     #[must_use]
     pub fn nutshell_breadth_first() -> Self {
         Self {
@@ -134,8 +135,8 @@ impl<T> Conventions<Number<T>> {
         }
     }
 
-    /// *Algorithms in a Nutshell*, depth-first search: a stack, no look at open, goals
-    /// recognised when they are generated.
+    /// *Algorithms in a Nutshell*, depth-first search: a stack, no check for duplicates in
+    /// open, goals tested when they are generated.
     #[must_use]
     pub fn nutshell_depth_first(depth_bound: usize) -> Self {
         Self {
@@ -146,8 +147,9 @@ impl<T> Conventions<Number<T>> {
         }
     }
 
-    /// *SaC*: ties by the `number` of the state, a better path to a state in open replaces
-    /// the worse, closed states stay closed, goals recognised when they are taken from open.
+    /// *SaC*: ties are broken by the `number` of the state, a better path to a state in open
+    /// replaces the existing one, closed states are not reopened, goals are tested when they
+    /// are removed from open.
     #[must_use]
     pub fn sac(rank: Rank, number: Number<T>) -> Self {
         Self {
@@ -162,7 +164,7 @@ impl<T> Conventions<Number<T>> {
         }
     }
 
-    /// As the library itself does: states with equal numbers are the same to it.
+    /// Treats states with equal numbers as the same, as the *SaC* library does.
     #[must_use]
     pub fn merging_equal_numbers(self) -> Self {
         match self.tie {

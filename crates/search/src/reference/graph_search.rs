@@ -1,4 +1,4 @@
-//! Graph search: one loop, many orders.
+//! Graph search: one loop for many algorithms.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,30 +8,30 @@ use super::conventions::{Conventions, Identity, InClosed, InOpen, Number, Tie};
 use super::outcome::{Outcome, Paths};
 use crate::order::GoalTest;
 
-/// What open is ordered by: the score, what breaks ties, and the number of the path.
+/// The sort key of open: the score, the tie-break value, and the number of the path.
 type Key<S> = ((<S as StateSpace>::Cost, i64), i64, usize);
 
-/// What a state is known by.
+/// What identifies a state: the state itself, or its number.
 #[derive(PartialEq, Eq, Hash)]
 enum Name<P> {
     State(P),
     Number(i64),
 }
 
-/// Searches `space` by these conventions until it finds a goal or open is empty.
+/// Searches `space` by the given conventions until it finds enough goals or open is empty.
 ///
-/// Takes the first path from open, closes its last state, and inserts the paths that are
-/// one action longer: in which order, and what becomes of states known before, is for the
-/// `conventions` to say. The heuristic is asked once for each child, for every order.
+/// Each step removes the first path from open, closes its last state, and inserts the paths
+/// that are one action longer. The `conventions` determine their order and what happens to
+/// states that are already known. For every order, the heuristic is evaluated once per child.
 ///
-/// Returns a plan if it finds one. It is a cheapest plan by Dijkstra's order, by A*'s with
-/// an admissible heuristic and reopening, and by the breadth-first order where all actions
-/// cost the same; all of it with the goal test on expansion and no depth bound. It has a
-/// fewest number of actions by the breadth-first order with either goal test.
+/// Returns a plan if it finds one. With the goal test on expansion and no depth bound, the plan
+/// is optimal for Dijkstra's order, for A*'s order with an admissible heuristic and reopening,
+/// and for the breadth-first order if all actions cost the same. With the breadth-first order
+/// and either goal test, it has the fewest actions.
 ///
-/// Time is O(n log n) for n paths made, memory O(n); n is bounded by the number of actions
-/// of all states together, unless closed states are reopened: then it may be exponential
-/// in the number of states (Martelli 1977).
+/// Time is O(n log n) and memory O(n) for n generated paths. n is at most the total number of
+/// actions of all states, unless closed states are reopened: then it can be exponential in the
+/// number of states (Martelli 1977).
 ///
 /// ```
 /// use tremaux_core::Blind;

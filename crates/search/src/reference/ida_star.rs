@@ -1,21 +1,21 @@
-//! IDA* as it is printed, with an explicit stack.
+//! IDA* as printed in textbooks, with an explicit stack.
 
 use tremaux_core::{Cost, Heuristic, Plan, StateSpace};
 
 use super::outcome::Outcome;
 
-/// What the texts leave open about IDA*.
+/// The details of IDA* that textbooks leave open.
 #[derive(Clone, Copy, Debug)]
 pub struct IdaStarConventions<C> {
-    /// Whether actions that undo the last one are tried, as in the plainest form, or left
-    /// out as [`StateSpace::actions_after`] allows.
+    /// Whether to try actions that undo the last one, as in the plainest form. Otherwise they
+    /// are left out where [`StateSpace::actions_after`] allows it.
     pub steps_back: bool,
-    /// Whether a child that is on the path already is dropped.
+    /// Whether to drop a child that is already on the path.
     pub looks_at_path: bool,
-    /// Whether the visits are kept: one packed state for each, in all iterations.
+    /// Whether to record the visits: one packed state for each, in all iterations.
     pub keeps_visits: bool,
-    /// Gives up before an iteration with a threshold beyond this: in a space with cycles
-    /// and no reachable goal it would never end.
+    /// The search gives up before an iteration whose threshold exceeds this. Without such a
+    /// limit, it would never end in a space with cycles and no reachable goal.
     pub largest_threshold: C,
 }
 
@@ -30,19 +30,19 @@ impl<C: Cost> Default for IdaStarConventions<C> {
     }
 }
 
-/// Iterative-deepening A* (Korf 1985): depth-first searches along paths with f = g + h up
-/// to a threshold, which is first the estimate of the initial state and then the least f
-/// that was cut off.
+/// Iterative-deepening A* (Korf 1985): depth-first searches along paths whose f = g + h is at
+/// most a threshold. The first threshold is the estimate of the initial state; each later one
+/// is the least f that was cut off.
 ///
-/// In the outcome, `closed` counts the states visited in all iterations together, the goal
-/// included, as a search without memory closes states again and again; `open` is the number
-/// of children that wait on the path when the goal is found.
+/// In the outcome, `closed` counts the states visited in all iterations together, including the
+/// goal, because a search without memory closes states repeatedly. `open` is the number of
+/// children waiting along the path when the goal is found.
 ///
-/// Returns a cheapest plan if the heuristic is admissible. Time is O(b^d) for d actions and
-/// b actions a state, more where costs differ and each iteration adds few states; memory is
-/// O(b·d). Never ends where no goal can be reached in a space with cycles, unless
-/// [`IdaStarConventions::largest_threshold`] stops it, and may circle for ever where
-/// actions cost nothing and the path is not looked at.
+/// Returns an optimal plan if the heuristic is admissible. Time is O(b^d) for d actions and b
+/// actions per state, and more if costs vary and each iteration adds few states. Memory is
+/// O(b·d). If the space has cycles and no reachable goal, the search never ends unless
+/// [`IdaStarConventions::largest_threshold`] stops it. It may also loop forever on zero-cost
+/// actions if the path is not checked.
 pub fn ida_star<S, H>(
     space: &S,
     heuristic: &H,
@@ -52,7 +52,7 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    /// A state on the path, and its children yet to be tried, the next last.
+    /// A state on the path, and its children left to try; the next one is last.
     struct Frame<S: StateSpace> {
         state: S::State,
         packed: S::Packed,

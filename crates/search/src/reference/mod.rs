@@ -1,19 +1,20 @@
-//! Search as the textbooks print it: short, plain, every printed convention an option.
+//! Search algorithms as printed in textbooks: short and plain, with every convention an option.
 //!
-//! The engines are fast and the forms here are slow, but these can be read aloud, and they
-//! keep what the engines give up: a node is a *path*, so a state may stand in open several
-//! times, each time with its own path. Counts that a text prints depend on such things, and
-//! here each of them is a field of [`Conventions`]. Two texts are followed to the last digit:
+//! The engines are fast; the forms here are slow but easy to read. They also keep what the
+//! engines give up: a node is a *path*, so open may contain several paths to the same state.
+//! The counts printed in a text depend on such details, and each of them is a field of
+//! [`Conventions`]. Two texts are reproduced exactly:
 //!
 //! * G. Heineman, G. Pollice, S. Selkow, *Algorithms in a Nutshell* (2nd edition, 2015),
 //!   chapter 7: [`Conventions::nutshell`];
 //! * P. Klęsk's slides *Algorithms for searching graphs and game trees* and his Java library
 //!   *SaC*: [`Conventions::sac`].
 //!
-//! [`graph_search`] is breadth-first, depth-first, Dijkstra's algorithm, greedy best-first
-//! search and A*, which differ in the order of open alone; [`ida_star`] keeps one path.
+//! [`graph_search`] covers breadth-first search, depth-first search, Dijkstra's algorithm,
+//! greedy best-first search and A*, which differ only in the order of open. [`ida_star`] keeps
+//! a single path.
 //!
-//! The forms here have no limits and cannot be paused: they are for small problems, for
+//! The forms here have no limits and cannot be paused. They are meant for small problems, for
 //! checking the engines, and for reading.
 
 mod conventions;

@@ -1,23 +1,23 @@
-//! What the textbook forms hand back.
+//! The results of the textbook forms.
 
 use tremaux_core::{Cost, Plan, StateSpace};
 
-/// What a text prints of a search.
+/// The results of a search that textbooks print.
 #[must_use]
 pub struct Outcome<S: StateSpace> {
-    /// The plan found, if any; the last of several.
+    /// The plan found, if any; the last one if there are several.
     pub plan: Option<Plan<S::Action, S::Cost>>,
-    /// States in closed at the end. A goal counts if it was taken from open.
+    /// The number of states in closed at the end. A goal counts if it was removed from open.
     pub closed: usize,
-    /// Entries of open at the end.
+    /// The number of entries in open at the end.
     pub open: usize,
-    /// How many goals were found.
+    /// The number of goals found.
     pub goals: usize,
-    /// The states in the order in which they were taken from open, some perhaps again.
+    /// The states in the order in which they were removed from open, possibly repeated.
     pub visits: Vec<S::Packed>,
 }
 
-/// A path: its last state, and the path that is one action shorter.
+/// A path, stored as its last state and the path that is one action shorter.
 struct Path<S: StateSpace> {
     state: S::State,
     before: Option<(usize, S::Action)>,
@@ -25,22 +25,22 @@ struct Path<S: StateSpace> {
     length: usize,
 }
 
-/// All paths made so far, by number.
+/// All paths created so far, by number.
 pub(super) struct Paths<S: StateSpace>(Vec<Path<S>>);
 
 impl<S: StateSpace> Paths<S> {
-    /// The empty path, number 0.
+    /// Creates the empty path, number 0.
     pub(super) fn from(state: S::State) -> Self {
         let cost = S::Cost::ZERO;
         Self(vec![Path { state, before: None, cost, length: 0 }])
     }
 
-    /// How many there are: the number of the next.
+    /// The number of paths, which is the number of the next one.
     pub(super) fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Adds the path that ends with `action`, taken at the end of the path `before`.
+    /// Adds the path that extends the path `before` by `action`.
     pub(super) fn push(
         &mut self,
         state: S::State,
@@ -53,22 +53,22 @@ impl<S: StateSpace> Paths<S> {
         self.0.len() - 1
     }
 
-    /// Where a path ends.
+    /// The last state of a path.
     pub(super) fn state(&self, number: usize) -> &S::State {
         &self.0[number].state
     }
 
-    /// What a path costs.
+    /// The cost of a path.
     pub(super) fn cost(&self, number: usize) -> S::Cost {
         self.0[number].cost
     }
 
-    /// How many actions a path has.
+    /// The number of actions of a path.
     pub(super) fn length(&self, number: usize) -> usize {
         self.0[number].length
     }
 
-    /// The actions of a path, and what they cost.
+    /// The actions and the cost of a path.
     pub(super) fn plan(&self, number: usize) -> Plan<S::Action, S::Cost> {
         let mut actions = Vec::new();
         let mut path = &self.0[number];

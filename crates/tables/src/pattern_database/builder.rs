@@ -8,39 +8,41 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use tremaux_core::start_thread;
+
 use super::{PatternDatabase, PatternSpace, Width};
 
 /// No distance yet.
 const UNSEEN: u8 = u8::MAX;
 
-/// Indices whose marks are in one word.
+/// Number of indices whose marks share one word.
 const TOGETHER: usize = 4;
 
-/// How often a build tells how far it is while it works on a layer.
+/// How often a build reports its progress within a layer.
 const TOLD_EVERY: Duration = Duration::from_millis(50);
 
-/// How far a build is: told after every layer, and several times a second within one.
+/// The progress of a build: reported after every layer, and several times a second within one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildProgress {
-    /// The distance of the layer under way, or of the one just completed.
+    /// The distance of the current layer, or of the one just completed.
     pub distance: u8,
-    /// How many indices have a distance.
+    /// The number of indices with a known distance.
     pub found: u64,
-    /// How many indices there are; not all need be within reach of a goal.
+    /// The number of indices; some may be unreachable.
     pub total: u64,
 }
 
-/// Why there is no database.
+/// Why a database could not be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuildError {
-    /// It would take more memory than allowed.
+    /// It needs more memory than allowed.
     TooMuchMemory {
-        /// Bytes that it would take.
+        /// Bytes needed.
         needed: u64,
         /// Bytes allowed.
         allowed: u64,
     },
-    /// Whoever watched the progress said so.
+    /// The progress listener stopped it.
     Cancelled,
     /// A distance or an entry is greater than 254.
     TooGreat,
@@ -51,7 +53,7 @@ impl fmt::Display for BuildError {
         match self {
             Self::TooMuchMemory { needed, allowed } => write!(
                 f,
-                "building the pattern database takes {} MiB, and {} MiB are allowed",
+                "building the pattern database needs {} MiB, but only {} MiB are allowed",
                 needed.div_ceil(1 << 20),
                 allowed >> 20
             ),
@@ -65,15 +67,13 @@ impl std::error::Error for BuildError {}
 
 /// Builds pattern databases.
 ///
-/// Breadth-first search from the goals, layer by layer over all indices, two bits a part
-/// (Korf 2008; Cooperman and Finkelstein 1992): not seen, in this layer, in the next, done.
-/// So that it takes no queue, and threads need nothing but those bits: each goes through
-/// blocks of its own and marks what it finds, whoever is first. The database does not depend
-/// on the number of threads.
+/// Breadth-first search from the goals, layer by layer over all indices, two bits a part (Korf
+/// 2008; Cooperman and Finkelstein 1992): not seen, in this layer, in the next, done. So it
+/// needs no queue, and threads share only these bits: each expands blocks of its own and marks
+/// the states that it reaches. The database does not depend on the number of threads.
 ///
-/// Takes time linear in the moves between states, and in indices times the greatest
-/// distance, of which a block without a state of the layer takes no share; memory as
-/// [`Builder::bytes`] says.
+/// Time is linear in the number of moves between states, plus, for each layer, the number of
+/// indices in blocks that have a state in it; for the memory, see [`Builder::bytes`].
 ///
 /// ```
 /// use tremaux_tables::{Builder, PatternSpace};
@@ -120,11 +120,11 @@ pub struct Builder<'a> {
     threads: usize,
     memory: u64,
     width: Option<Width>,
-    progress: Box<Watcher<'a>>,
+    progress: Box<ProgressListener<'a>>,
 }
 
-/// Whoever is told of the progress, and may end it.
-type Watcher<'a> = dyn FnMut(BuildProgress) -> ControlFlow<()> + 'a;
+/// A callback that takes the progress and may stop the build.
+type ProgressListener<'a> = dyn FnMut(BuildProgress) -> ControlFlow<()> + 'a;
 
 impl Default for Builder<'_> {
     fn default() -> Self {
@@ -143,7 +143,7 @@ impl fmt::Debug for Builder<'_> {
 }
 
 impl<'a> Builder<'a> {
-    /// A builder with as many threads as the machine runs at once, and no limit of memory.
+    /// A builder with one thread per processor, and no memory limit.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -154,27 +154,27 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// With this many threads, at least one.
+    /// Sets the number of threads, at least one.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// With at most this many bytes of memory, or no database.
+    /// Sets the memory limit in bytes; a build that needs more fails.
     #[must_use]
     pub fn with_memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }
     }
 
-    /// With entries of this width, if they fit. Otherwise nibbles if they fit.
+    /// Sets the width of the entries. Nibbles, the default, are used only if all entries fit.
     #[must_use]
     pub fn with_width(self, width: Width) -> Self {
         Self { width: Some(width), ..self }
     }
 
-    /// With `progress` told after every layer and some twenty times a second within one, on
-    /// the thread that builds. It may end the build by `Break`, which takes effect within a
-    /// block of indices.
+    /// Sets a callback for the progress, called after every layer and about twenty times a
+    /// second within one, on the building thread. It stops the build by returning `Break`, which
+    /// takes effect within a block of indices.
     #[must_use]
     pub fn with_progress(
         self,
@@ -183,8 +183,8 @@ impl<'a> Builder<'a> {
         Self { progress: Box::new(progress), ..self }
     }
 
-    /// Bytes of memory that a build of `space` takes: three for every index, a little
-    /// more where blocks are short.
+    /// Bytes of memory for a build of `space`: three for every index, a little more if blocks
+    /// are short.
     #[must_use]
     pub fn bytes<S: PatternSpace>(space: &S) -> u64 {
         let words = space.block_count() * space.block_len().div_ceil(TOGETHER);
@@ -195,8 +195,8 @@ impl<'a> Builder<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if that takes too much memory, if it is told to end, or if a distance or what is
-    /// stored for it is greater than 254.
+    /// Fails if the build needs too much memory, if it is cancelled, or if a distance or its
+    /// stored entry is greater than 254.
     pub fn build<S: PatternSpace>(&mut self, space: &S) -> Result<PatternDatabase, BuildError> {
         let needed = Self::bytes(space);
         if needed > self.memory {
@@ -224,14 +224,15 @@ impl<'a> Builder<'a> {
 
 /// The state of a build.
 struct Layers {
-    /// By index, two bits a part: 0 not seen, 3 done, and the other two in turn this layer
-    /// and the next. A block begins with a word of its own.
+    /// Two bits for each part of each index: 0 not seen, 3 done, and 1 and 2 alternately this
+    /// layer and the next. Each block begins at a new word.
     marks: Vec<AtomicU64>,
     /// Words in a block.
     words: usize,
-    /// By index: what is stored.
+    /// The stored entry of each index.
     values: Vec<u8>,
-    /// By block, for this layer and the next in turn: whether it has a state there.
+    /// For each block, alternately for this layer and the next: whether it has a state in the
+    /// layer.
     is_active: [Vec<AtomicBool>; 2],
     block_len: usize,
     found: AtomicU64,
@@ -260,12 +261,12 @@ impl Layers {
         layers
     }
 
-    /// Marks a state as one of the layer `turn`, unless it is of an earlier one.
+    /// Marks a state as one of the layer `turn`, unless it is in an earlier layer.
     #[inline]
     fn mark(&self, block: usize, within: usize, part: u8, turn: usize) {
         let mark = &self.marks[block * self.words + within / TOGETHER];
         let at = 16 * (within % TOGETHER) as u32 + 2 * u32::from(part);
-        // The order does not matter: whoever is first writes the same bits.
+        // The order of threads does not matter: all write the same bits.
         if mark.load(Ordering::Relaxed) >> at & 3 == 0 {
             mark.fetch_or(1 << turn << at, Ordering::Relaxed);
             let is_active = &self.is_active[turn][block];
@@ -275,19 +276,19 @@ impl Layers {
         }
     }
 
-    /// Expands all states of this distance. Tells whether there is a next layer.
+    /// Expands all states of this distance. Returns whether there is a next layer.
     fn expand<S: PatternSpace>(
         &mut self,
         space: &S,
         distance: u8,
         threads: usize,
-        progress: &mut Watcher<'_>,
+        progress: &mut ProgressListener<'_>,
     ) -> Result<bool, BuildError> {
         let mut values = std::mem::take(&mut self.values);
         let is_over = AtomicBool::new(false);
         {
             let blocks = Mutex::new(values.chunks_mut(self.block_len).enumerate());
-            // A few thousand states take less time than a thread does to start.
+            // Expanding a few thousand states takes less time than starting a thread.
             let threads = if self.marks.len() < 10_000 { 1 } else { threads };
             let total = (self.block_len * self.is_active[0].len()) as u64;
             let mut told = Instant::now();
@@ -301,10 +302,13 @@ impl Layers {
             };
             std::thread::scope(|scope| {
                 for _ in 1..threads {
-                    scope.spawn(|| {
+                    let helper = start_thread(scope, || {
                         let unwatched = || ControlFlow::Continue(());
                         self.work(space, distance, &blocks, &is_over, unwatched);
                     });
+                    if helper.is_none() {
+                        break;
+                    }
                 }
                 self.work(space, distance, &blocks, &is_over, watched);
             });
@@ -320,8 +324,8 @@ impl Layers {
         Ok(self.is_active[next].iter_mut().any(|is_active| *is_active.get_mut()))
     }
 
-    /// Expands the states of this distance in blocks that no other thread has taken.
-    /// `watched` is called after each, and may end it for all.
+    /// Expands the states of this distance in blocks that no other thread has taken. `watched`
+    /// is called after each block, and may stop all threads.
     fn work<S: PatternSpace>(
         &self,
         space: &S,

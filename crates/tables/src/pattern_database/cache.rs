@@ -1,16 +1,17 @@
-//! A directory of databases.
+//! A directory of pattern databases.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{BuildError, Builder, FileError, PatternDatabase, PatternSpace};
+use crate::mapped::check_regular;
 use crate::stored::StoredTable;
 
-/// The end of the names of databases.
+/// The file extension of databases.
 const EXTENSION: &str = "pdb";
 
-/// A directory where databases are kept, each built when it is first asked for.
+/// A directory of databases, each built when it is first needed.
 ///
 /// ```
 /// # use tremaux_tables::{Builder, PatternSpace};
@@ -60,21 +61,21 @@ pub enum Origin {
     Mapped,
     /// It was built.
     Built {
-        /// What was wrong with the file that was there, if there was one.
+        /// The error in the existing file, if there was one.
         replaced: Option<FileError>,
-        /// Why it could not be stored, if it could not: it is in memory alone.
+        /// Why it could not be stored, if it is only in memory.
         not_stored: Option<io::Error>,
     },
 }
 
 impl Cache {
-    /// The cache in `directory`, which is made when something is first stored.
+    /// The cache in `directory`, which is created when something is first stored.
     #[must_use]
     pub fn at(directory: impl Into<PathBuf>) -> Self {
         Self { directory: Some(directory.into()) }
     }
 
-    /// No cache: everything is built, and stays in memory.
+    /// No cache: every database is built in memory.
     #[must_use]
     pub const fn none() -> Self {
         Self { directory: None }
@@ -86,7 +87,7 @@ impl Cache {
         self.directory.as_deref()
     }
 
-    /// The file of the database of `space`, whether it is there or not.
+    /// The path of the database of `space`, whether or not the file exists.
     #[must_use]
     pub fn path<S: PatternSpace>(&self, space: &S) -> Option<PathBuf> {
         self.file(&space.name(), &space.description(), EXTENSION)
@@ -98,11 +99,11 @@ impl Cache {
         Some(self.directory.as_ref()?.join(name))
     }
 
-    /// Maps the database of `space`, if its file is there and right.
+    /// Maps the database of `space`, if its file exists and is valid.
     ///
     /// # Errors
     ///
-    /// Fails as [`PatternDatabase::open`] does; without a directory nothing is there.
+    /// Fails as [`PatternDatabase::open`] does, and if there is no directory.
     pub fn load<S: PatternSpace>(&self, space: &S) -> Result<PatternDatabase, FileError> {
         let path = self.path(space).ok_or(io::ErrorKind::NotFound);
         let path = path.map_err(io::Error::from)?;
@@ -110,18 +111,19 @@ impl Cache {
         if database.len() == space.index_count() {
             Ok(database)
         } else {
-            Err(FileError::Damaged { what: "it has another number of entries" })
+            Err(FileError::Damaged { what: "wrong number of entries" })
         }
     }
 
-    /// Maps the database of `space`, or builds and stores it if its file is not there,
-    /// damaged or another's. Where it cannot be stored it is in memory alone.
+    /// Maps the database of `space`; if its file is missing, damaged or of another space, builds
+    /// and stores it. If it cannot be stored, it stays in memory.
     ///
-    /// Two processes may build the same at once; the file of the later one stays.
+    /// Two processes may build the same database at the same time; the later file replaces the
+    /// other.
     ///
     /// # Errors
     ///
-    /// Fails as [`Builder::build`] does. The file that was there is left then.
+    /// Fails as [`Builder::build`] does; an existing file is then left unchanged.
     pub fn load_or_build<S: PatternSpace>(
         &self,
         space: &S,
@@ -136,14 +138,14 @@ impl Cache {
         let path = self.path(space);
         let save = |path: &Path| database.save(path, &space.description());
         let (origin, is_stored) = store(path, replaced, save);
-        // From the file, if it is there: its pages can be dropped and shared.
+        // Map the file that was stored: its pages can be evicted and shared.
         let database = if is_stored { self.load(space).unwrap_or(database) } else { database };
         Ok(Loaded { database, origin })
     }
 
-    /// Maps the table of this name and so many positions or rows, or builds and stores it if
-    /// its file is not there, damaged or another's. Where it cannot be stored it is in
-    /// memory alone.
+    /// Maps the table with this name and number of positions or rows; if its file is missing,
+    /// damaged or of another table, builds and stores it. If it cannot be stored, it stays in
+    /// memory.
     ///
     /// ```
     /// use tremaux_tables::{Cache, Origin, ProbabilityTable};
@@ -160,7 +162,7 @@ impl Cache {
     ///
     /// # Errors
     ///
-    /// If `build` fails. The file that was there is left then.
+    /// Fails if `build` fails; an existing file is then left unchanged.
     pub fn table<T: StoredTable, E>(
         &self,
         name: &str,
@@ -171,7 +173,7 @@ impl Cache {
         let path = self.file(&name.chars().map(plain).collect::<String>(), name, T::EXTENSION);
         let load = |path: &Path| match T::open(path, name) {
             Ok(table) if table.count() != count => {
-                Err(FileError::Damaged { what: "it has another number of entries" })
+                Err(FileError::Damaged { what: "wrong number of entries" })
             }
             found => found,
         };
@@ -188,7 +190,7 @@ impl Cache {
     }
 }
 
-/// Stores by `save` what was built, if there is a place for it; whether that is done.
+/// Stores a table with `save`, if there is a directory. Returns whether it was stored.
 fn store(
     path: Option<PathBuf>,
     replaced: Option<FileError>,
@@ -197,6 +199,10 @@ fn store(
     let Some(path) = path else {
         return (Origin::Built { replaced, not_stored: None }, false);
     };
+    if let Err(error) = check_regular(&path) {
+        // It is left as it is.
+        return (Origin::Built { replaced: None, not_stored: Some(error) }, false);
+    }
     let directory = path.parent().map_or(Ok(()), fs::create_dir_all);
     let not_stored = directory.and_then(|()| save(&path)).err();
     let is_stored = not_stored.is_none();

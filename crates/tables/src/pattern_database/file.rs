@@ -24,7 +24,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{PatternDatabase, Width};
-use crate::mapped::Bytes;
+use crate::abandoned::remove_abandoned_parts;
+use crate::mapped::{Bytes, open_regular};
 
 /// The version of the file format; files of another one are not read.
 pub const FORMAT_VERSION: u32 = 1;
@@ -36,33 +37,33 @@ const PAGE: usize = 4096;
 /// No description is longer: a header that says so is damaged.
 const LONGEST_DESCRIPTION: u64 = 1 << 20;
 
-/// Why a file is not the database or table that is asked for.
+/// Why a database or table could not be loaded from a file.
 #[derive(Debug)]
 pub enum FileError {
-    /// It cannot be read, or is not there.
+    /// The file is missing or cannot be read.
     Io(io::Error),
-    /// It does not begin as a database does.
+    /// The file does not begin like a database.
     NotADatabase,
-    /// It is of another version of the format.
+    /// The file has another version of the format.
     Version {
-        /// The version that it says.
+        /// The version in the file.
         found: u32,
     },
-    /// Its bytes are not those that were written.
+    /// The file is damaged.
     Damaged {
         /// What is wrong.
         what: &'static str,
     },
-    /// It is shorter or longer than it says.
+    /// The file is shorter or longer than its header says.
     Length {
-        /// Bytes that it says.
+        /// Expected length in bytes.
         expected: u64,
-        /// Bytes that it has.
+        /// Actual length in bytes.
         found: u64,
     },
-    /// It is a database of something else.
+    /// The file is a database of another space.
     Foreign {
-        /// The description that it has.
+        /// The description in the file.
         found: String,
     },
 }
@@ -70,17 +71,19 @@ pub enum FileError {
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Io(error) => write!(f, "the file cannot be read: {error}"),
-            Self::NotADatabase => f.write_str("the file is not a pattern database or such a table"),
+            Self::Io(error) => write!(f, "cannot read the file: {error}"),
+            Self::NotADatabase => {
+                f.write_str("the file is not a pattern database or table of this program")
+            }
             Self::Version { found } => {
-                write!(f, "the file has format {found}, and format {FORMAT_VERSION} is expected")
+                write!(f, "the file has format version {found}, expected {FORMAT_VERSION}")
             }
             Self::Damaged { what } => write!(f, "the file is damaged: {what}"),
             Self::Length { expected, found } => {
                 write!(f, "the file is damaged: it has {found} bytes instead of {expected}")
             }
             Self::Foreign { found } => {
-                write!(f, "the file is the database of something else: {found}")
+                write!(f, "the file is of another table: {found}")
             }
         }
     }
@@ -101,12 +104,12 @@ impl From<io::Error> for FileError {
     }
 }
 
-/// What a header says, once its own checksum is right.
+/// The contents of a header whose checksum is correct.
 struct Header {
     width: Width,
     entries: usize,
     description: usize,
-    /// Where the entries begin.
+    /// The offset of the entries.
     from: usize,
     checksum: u32,
 }
@@ -131,7 +134,7 @@ impl Header {
         bytes
     }
 
-    /// Reads the header of a file of which `bytes` is the beginning or all.
+    /// Reads the header of a file from `bytes`, the beginning of the file or all of it.
     fn read(bytes: &[u8]) -> Result<Self, FileError> {
         let Some(header) = bytes.first_chunk::<HEADER>() else {
             let is_cut = bytes.starts_with(&MAGIC);
@@ -149,10 +152,10 @@ impl Header {
             return Err(FileError::Version { found: four(8) });
         }
         if four(12) != crc32fast::hash(&header[16..]) {
-            return Err(FileError::Damaged { what: "the checksum of its header is wrong" });
+            return Err(FileError::Damaged { what: "wrong checksum of the header" });
         }
-        // Who made the checksum may have made the rest: nothing is believed all the same.
-        let wrong = FileError::Damaged { what: "its header makes no sense" };
+        // A file may be forged including its checksum, so every field is checked.
+        let wrong = FileError::Damaged { what: "invalid header" };
         let width = match header[20] {
             4 => Width::Nibble,
             8 => Width::Byte,
@@ -177,14 +180,14 @@ impl Header {
         (self.from as u64).saturating_add(self.width.bytes(self.entries) as u64)
     }
 
-    /// Checks all of a file, and gives back where its entries begin.
+    /// Checks the whole file, and returns the offset of its entries.
     fn check(&self, file: &[u8], description: &str) -> Result<(), FileError> {
         let found = file.len() as u64;
         if found != self.length() {
             return Err(FileError::Length { expected: self.length(), found });
         }
         if crc32fast::hash(&file[HEADER..]) != self.checksum {
-            return Err(FileError::Damaged { what: "the checksum of its entries is wrong" });
+            return Err(FileError::Damaged { what: "wrong checksum of the entries" });
         }
         let found = &file[HEADER..HEADER + self.description];
         if found != description.as_bytes() {
@@ -195,26 +198,27 @@ impl Header {
 }
 
 impl PatternDatabase {
-    /// Maps the database of this description from a file. Every byte is read and checked
-    /// once: the file is in memory afterwards as far as there is room.
+    /// Maps the database with this description from a file. Every byte is read and checked once,
+    /// so afterwards the file is in memory as far as it fits.
     ///
-    /// Where files cannot be mapped it is read into memory.
+    /// If files cannot be mapped, it is read into memory.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be read, is cut, damaged, of another version, no database at
-    /// all or the one of another description.
+    /// Fails if the file cannot be read, is truncated or damaged, has another version or
+    /// description, or is not a database.
     pub fn open(path: &Path, description: &str) -> Result<Self, FileError> {
-        let mut file = File::open(path)?;
+        let mut file = open_regular(path)?;
         let mut start = Vec::with_capacity(HEADER);
         Read::take(&mut file, HEADER as u64).read_to_end(&mut start)?;
         let header = Header::read(&start)?;
-        // The length first, or a great number in the header maps what is not there.
+        // Check the length first, or a large number in the header would map bytes that do not
+        // exist.
         let found = file.metadata()?.len();
         if found != header.length() {
             return Err(FileError::Length { expected: header.length(), found });
         }
-        let damaged = FileError::Damaged { what: "its header makes no sense" };
+        let damaged = FileError::Damaged { what: "invalid header" };
         match Bytes::map(path) {
             Ok(bytes) => {
                 header.check(bytes.as_slice(), description)?;
@@ -224,7 +228,7 @@ impl PatternDatabase {
         }
     }
 
-    /// The database in the bytes of a file, copied.
+    /// Loads a database from the bytes of a file, which are copied.
     ///
     /// # Errors
     ///
@@ -234,17 +238,17 @@ impl PatternDatabase {
         header.check(file, description)?;
         let entries = file[header.from..].to_vec();
         Self::from_bytes(header.width, header.entries, entries)
-            .ok_or(FileError::Damaged { what: "its header makes no sense" })
+            .ok_or(FileError::Damaged { what: "invalid header" })
     }
 
-    /// Writes the database to `path`, or leaves what is there: it is written beside it under
-    /// another name, and renamed once all of it is on the disk.
+    /// Writes the database to `path` atomically: it is written under another name in the same
+    /// directory, and renamed once it is complete on the disk.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be written; then nothing is left of it.
+    /// Fails if the file cannot be written; no partial file is left.
     pub fn save(&self, path: &Path, description: &str) -> io::Result<()> {
-        let written = Unfinished::beside(path);
+        let written = TemporaryFile::beside(path);
         let header = Header::new(self.width(), self.len(), description.len());
         let mut filling = vec![0; header.from - HEADER];
         filling[..description.len()].copy_from_slice(description.as_bytes());
@@ -262,13 +266,14 @@ impl PatternDatabase {
     }
 }
 
-/// A file with a name of its own, removed when this is dropped unless it has been renamed.
-pub(crate) struct Unfinished(PathBuf);
+/// A temporary file, removed when this is dropped unless it has been renamed.
+pub(crate) struct TemporaryFile(PathBuf);
 
-impl Unfinished {
-    /// A name that no other process or thread uses.
+impl TemporaryFile {
+    /// A name that no other process or thread uses. Files that killed processes left are removed.
     pub(crate) fn beside(path: &Path) -> Self {
         static COUNT: AtomicU64 = AtomicU64::new(0);
+        remove_abandoned_parts(path);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let mut name = path.as_os_str().to_owned();
         name.push(format!(".{}-{number}.part", std::process::id()));
@@ -281,9 +286,9 @@ impl Unfinished {
     }
 }
 
-impl Drop for Unfinished {
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
-        // It is not there if it was renamed or never made: there is nothing to report.
+        // An error means that the file was renamed or never created, and is ignored.
         let _ = fs::remove_file(&self.0);
     }
 }

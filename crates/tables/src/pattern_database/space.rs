@@ -1,28 +1,28 @@
-//! How a problem projects onto a pattern.
+//! The projection of a problem onto a pattern.
 
-/// A problem of which all but a pattern is forgotten, its states numbered.
+/// The abstraction of a problem to a pattern, with numbered states.
 ///
-/// An abstract state is an **index** and a **part**. The index is what a heuristic looks up.
-/// The parts of an index, eight at most, are what the distance depends on as well but a
-/// heuristic does not ask for: in a sliding puzzle the regions of cells within which the
-/// blank moves without moving a tile of the pattern. A database holds for each index the
-/// least distance of its parts. A problem without such a thing has one part, 0.
+/// An abstract state is an **index** and a **part**. A heuristic looks up the index. The part,
+/// one of at most eight, also affects the distance but is not looked up: in a sliding puzzle it
+/// is the region of cells in which the blank moves without moving a tile of the pattern. For
+/// each index, a database stores the least distance of its parts. A problem without such regions
+/// has one part, 0.
 ///
 /// Every move from one state to another costs one. Moves that cost nothing, those of tiles
-/// outside of an additive pattern, must lead from a part to itself, hence are not told.
+/// outside an additive pattern, must stay within a part, so they are not listed.
 ///
-/// Indices come in **blocks** of equal length, decoded once and then gone through: put what
-/// is dear to decode, or changes little from state to state, into the number of the block.
+/// Indices are divided into **blocks** of equal length, and a block is decoded only once: put
+/// what is expensive to decode, or changes rarely, into the block number.
 pub trait PatternSpace: Sync {
-    /// What the states of one block have in common.
+    /// The data shared by all states of a block.
     type Block;
 
-    /// A short name for the file: letters, digits and hyphens.
+    /// A short name for the file, made of letters, digits and hyphens.
     fn name(&self) -> String;
 
-    /// All that decides what the database holds: problem, pattern, goal, costs, and a number
-    /// that changes when the order of indices does. Two spaces of one description must have
-    /// equal databases.
+    /// Everything that determines the contents of the database: problem, pattern, goal, costs,
+    /// and a version number of the order of indices. Two spaces with the same description must
+    /// have equal databases.
     fn description(&self) -> String;
 
     /// The number of blocks.
@@ -31,14 +31,15 @@ pub trait PatternSpace: Sync {
     /// The number of indices in a block; index `block * block_len() + within` is in `block`.
     fn block_len(&self) -> usize;
 
-    /// Decodes what a block has in common.
+    /// Decodes a block.
     fn block(&self, number: usize) -> Self::Block;
 
     /// Appends the goals, each an index and a part.
     fn goals(&self, goals: &mut Vec<(usize, u8)>);
 
-    /// Visits every state from which one move leads into one of these `parts`, bit by bit,
-    /// of the index `within` this block: its block, its place there, and its part.
+    /// Visits every state from which one move leads to the index `within` of this block, into
+    /// one of `parts`, a bit set. Passes the block of that state, its index within the block,
+    /// and its part.
     fn predecessors(
         &self,
         block: &Self::Block,
@@ -47,8 +48,8 @@ pub trait PatternSpace: Sync {
         visit: impl FnMut(usize, usize, u8),
     );
 
-    /// What is stored for an index of this distance: the distance, unless what it exceeds an
-    /// estimate that costs nothing by is smaller and takes four bits instead of eight.
+    /// The entry to store for an index with this distance: the distance itself, or its excess
+    /// over a cheap estimate, if that fits into four bits instead of eight.
     ///
     /// At most 254.
     fn stored(&self, block: &Self::Block, within: usize, distance: u8) -> u8 {

@@ -4,17 +4,18 @@ use std::fmt;
 
 use crate::mapped::Bytes;
 
-/// The bits that an entry takes.
+/// The number of bits of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Width {
-    /// Four: entries up to 15, two a byte, that of even index lower.
+    /// Four bits: entries up to 15, two in a byte, the even index in the low half.
     Nibble,
-    /// Eight.
+    /// Eight bits.
     Byte,
 }
 
 impl Width {
-    /// Bytes that this many entries take.
+    /// The number of bytes for this many entries.
+    #[inline]
     #[must_use]
     pub const fn bytes(self, entries: usize) -> usize {
         match self {
@@ -24,6 +25,7 @@ impl Width {
     }
 
     /// The bits of an entry: 4 or 8.
+    #[inline]
     #[must_use]
     pub const fn bits(self) -> u8 {
         match self {
@@ -33,29 +35,28 @@ impl Width {
     }
 }
 
-/// An entry for every index of a [`PatternSpace`](super::PatternSpace): what
-/// [`stored`](super::PatternSpace::stored) makes of its distance, or 0 where no goal can be
-/// reached.
+/// A table with an entry for every index of a [`PatternSpace`](super::PatternSpace): the value
+/// of [`stored`](super::PatternSpace::stored) for its distance, or 0 if no goal can be reached.
 ///
-/// A look takes a few instructions and, on a large table, one miss of the cache.
+/// A lookup takes a few instructions and, in a large table, one cache miss.
 pub struct PatternDatabase {
     store: Bytes,
-    /// Where the entries begin.
+    /// The offset of the entries.
     from: usize,
-    /// 1 for nibbles, 0 for bytes: what an index is shifted by.
+    /// How far an index is shifted: 1 for nibbles, 0 for bytes.
     shift: u32,
     mask: u8,
     entries: usize,
 }
 
 impl PatternDatabase {
-    /// A database of these bytes, or `None` if they are not as many as the entries take.
+    /// A database from these bytes, or `None` if their number does not match.
     #[must_use]
     pub fn from_bytes(width: Width, entries: usize, bytes: Vec<u8>) -> Option<Self> {
         Self::new(width, entries, Bytes::Owned(bytes), 0)
     }
 
-    /// The same in all of `store` after the first `from` bytes.
+    /// A database from the bytes of `store` after the first `from`.
     pub(super) fn new(width: Width, entries: usize, store: Bytes, from: usize) -> Option<Self> {
         let (shift, mask) = match width {
             Width::Nibble => (1, 0xF),
@@ -70,34 +71,37 @@ impl PatternDatabase {
     ///
     /// # Panics
     ///
-    /// Panics if there is none.
+    /// Panics if the index is out of range.
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> u8 {
-        // Without a branch on the width: an index of bytes is shifted by nothing.
+        // This avoids a branch on the width: an index of bytes is shifted by zero.
         let byte = self.bytes()[index >> self.shift];
         byte >> (4 * (index as u32 & self.shift)) & self.mask
     }
 
-    /// Asks for the entry of `index` to be fetched: [`prefetch`](crate::prefetch).
+    /// Prefetches the entry of `index`: see [`prefetch`](crate::prefetch).
     #[inline(always)]
     pub fn prefetch(&self, index: usize) {
         crate::prefetch(self.bytes(), index >> self.shift);
     }
 
     /// The number of entries.
+    #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
         self.entries
     }
 
-    /// Whether there is no entry.
+    /// Whether there are no entries.
+    #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.entries == 0
     }
 
     /// The bits of an entry.
+    #[inline]
     #[must_use]
     pub const fn width(&self) -> Width {
         if self.shift == 1 { Width::Nibble } else { Width::Byte }
@@ -110,7 +114,7 @@ impl PatternDatabase {
         &self.store.as_slice()[self.from..]
     }
 
-    /// Whether it is mapped from a file, hence shared with other processes.
+    /// Whether it is mapped from a file, and so shared with other processes.
     #[must_use]
     pub const fn is_mapped(&self) -> bool {
         matches!(self.store, Bytes::Mapped(_))

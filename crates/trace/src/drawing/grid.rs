@@ -1,12 +1,12 @@
 //! Searches on grids: mazes and maps.
 
-use super::{Style, caption, legend, tally};
+use super::{Style, caption, tally};
 use crate::event::Place;
 use crate::header::Spot;
-use crate::picture::Svg;
+use crate::picture::{Svg, legend};
 use crate::replay::Trace;
 
-/// The grid with what was expanded, deeper the later, what was left open, and the plan.
+/// The grid with expanded cells, darker the later, open cells, and the plan.
 pub(super) fn draw(
     trace: &Trace,
     style: Style,
@@ -38,7 +38,7 @@ pub(super) fn draw(
     legend::draw(&mut svg, theme, (margin, margin), texts, &colors);
     svg.rect(corner, shown, theme.paper);
 
-    // When each cell was expanded, as a share of the whole; open ones wait.
+    // When each cell was expanded, as a fraction of the search; none for open cells.
     const LEVELS: usize = 6;
     const OPEN: u8 = 100;
     let mut marks = vec![0_u8; width * cells.len()];
@@ -93,8 +93,8 @@ pub(super) fn draw(
     svg.finish()
 }
 
-/// The cells of a path with those where it bends in between: a jump goes first diagonally, then
-/// straight, and a line right across may go through walls.
+/// The cells of a path, with the bends of jumps: a jump goes first diagonally, then straight,
+/// and a straight line could cross walls.
 fn bent(cells: impl Iterator<Item = Spot>) -> Vec<Spot> {
     let mut path: Vec<Spot> = Vec::new();
     for (x, y) in cells {
@@ -113,23 +113,11 @@ fn bent(cells: impl Iterator<Item = Spot>) -> Vec<Spot> {
     path
 }
 
-/// The shades of what was expanded, from the first to the last.
+/// The shades of expanded cells, from first to last.
 const fn shades(is_light: bool) -> [&'static str; 6] {
     if is_light {
         ["#d9eefa", "#bfe0f5", "#a1cfee", "#7fbbe3", "#5aa3d3", "#3a89bd"]
     } else {
         ["#17384f", "#1b4a69", "#1f5f8a", "#2c78ab", "#3f91c6", "#5aaade"]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::bent;
-
-    #[test]
-    fn jumps_bend_after_their_diagonal_part() {
-        let path = [(5, 5), (2, 3), (2, 0), (4, 2), (9, 1)];
-        let all = [(5, 5), (3, 3), (2, 3), (2, 0), (4, 2), (5, 1), (9, 1)];
-        assert_eq!(bent(path.into_iter()), all);
     }
 }

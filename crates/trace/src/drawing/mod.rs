@@ -1,29 +1,24 @@
-//! Drawings of traces by our own renderer: grids, graphs, boards, tidy trees.
+//! Drawings of traces in SVG: grids, graphs, boards, tidy trees.
 
-mod board;
 mod grid;
-mod legend;
 mod network;
 mod part;
-mod tidy_tree;
 mod tree;
 
 use crate::header::{Scene, Shape};
 use crate::picture::Theme;
 use crate::replay::Trace;
 
-pub use board::Board;
-pub(crate) use board::Piece;
+pub use crate::picture::Board;
 pub use part::{Part, Role};
 pub(crate) use part::{board as board_of, cost as cost_of, name as name_of, values as values_of};
-pub use tidy_tree::TidyTree;
 
 /// How a trace is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     /// The colours.
     pub theme: Theme,
-    /// No more nodes of a tree than this; those found first, and the plan.
+    /// The most nodes of a tree: the first ones, and the plan.
     pub most_nodes: usize,
 }
 
@@ -34,14 +29,14 @@ impl Default for Style {
     }
 }
 
-/// A trace as a picture in SVG: on its map, if it has one, else as a tree.
+/// A trace as SVG: on its map, if it has one, else as a tree.
 ///
-/// A part of a trace is drawn by way of [`Trace::until`].
+/// To draw a part of a trace, use [`Trace::until`].
 #[must_use]
 pub fn svg(trace: &Trace, style: Style) -> String {
     match &trace.header.scene {
         Scene::Grid { rows, start, goals } => {
-            grid::draw(trace, style, (&rows.to_text(), *start, goals.as_slice()))
+            grid::draw(trace, style, (rows.as_slice(), *start, goals.as_slice()))
         }
         Scene::Graph(graph) if trace.header.shape == Shape::Graph => {
             network::draw(trace, style, graph)
@@ -50,7 +45,7 @@ pub fn svg(trace: &Trace, style: Style) -> String {
     }
 }
 
-/// What a picture says of a trace in one line.
+/// The caption of a trace, in one line.
 fn caption(trace: &Trace) -> String {
     let header = &trace.header;
     let mut words = vec![header.problem.clone()];
@@ -62,7 +57,7 @@ fn caption(trace: &Trace) -> String {
     words.join(" · ")
 }
 
-/// What scores are, where they are payoffs.
+/// The meaning of scores that are payoffs.
 pub(crate) fn values_in_words(trace: &Trace) -> Option<String> {
     let header = &trace.header;
     let judged = header.judged?;
@@ -74,22 +69,23 @@ pub(crate) fn values_in_words(trace: &Trace) -> Option<String> {
     Some(format!("values: {unit} for side {}", name.unwrap_or_else(|| judged.to_string())))
 }
 
-/// What was counted, in one line.
+/// The counts, in one line.
 fn tally(trace: &Trace) -> String {
     let Some(counts) = trace.counts else {
         return format!("{} events", trace.steps.len());
     };
-    let told = |count: u64, what: &str| (count > 0).then(|| format!("{} {what}", grouped(count)));
+    let counted =
+        |count: u64, what: &str| (count > 0).then(|| format!("{} {what}", grouped(count)));
     let parts = [
-        told(counts.expanded, "expanded"),
-        told(counts.generated, "generated"),
-        told(counts.reopened, "reopened"),
-        told(counts.duplicates, "duplicates"),
-        told(counts.pruned + counts.dead_ends, "pruned"),
-        told(counts.nodes, "positions"),
-        told(counts.cutoffs, "cutoffs"),
-        told(counts.table_hits, "from the table"),
-        told(counts.iterations, "iterations"),
+        counted(counts.expanded, "expanded"),
+        counted(counts.generated, "generated"),
+        counted(counts.reopened, "reopened"),
+        counted(counts.duplicates, "duplicates"),
+        counted(counts.pruned + counts.dead_ends, "pruned"),
+        counted(counts.nodes, "positions"),
+        counted(counts.cutoffs, "cutoffs"),
+        counted(counts.table_hits, "from the table"),
+        counted(counts.iterations, "iterations"),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

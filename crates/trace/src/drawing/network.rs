@@ -1,21 +1,21 @@
-//! Searches on graphs: vertices where they are, or around a circle.
+//! Searches on graphs: vertices at their places, or on a circle.
 
-use super::{Style, caption, legend, part, tally};
+use super::{Style, caption, part, tally};
 use crate::event::Place;
 use crate::graph_scene::GraphScene;
-use crate::picture::Svg;
+use crate::picture::{Svg, legend};
 use crate::replay::Trace;
 
-/// Beyond so many vertices they have no names in the picture.
+/// The most vertices with names in the picture.
 const MOST_NAMED: usize = 120;
 
-/// The graph with what was expanded, what was left open, and the plan.
+/// The graph with expanded and open vertices and the plan.
 pub(super) fn draw(trace: &Trace, style: Style, graph: &GraphScene) -> String {
     let (names, points, arcs) = (graph.names(), graph.points(), graph.arcs());
     let theme = &style.theme;
     let count = names.len().max(points.len());
     let (side, margin) = (620.0, 48.0);
-    let places = placed(count, points, side);
+    let places = layout(count, points, side);
     let high = places.iter().map(|place| place.1).fold(0.0, f64::max);
     let texts = (caption(trace), tally(trace));
     let texts = (texts.0.as_str(), texts.1.as_str());
@@ -91,7 +91,7 @@ pub(super) fn draw(trace: &Trace, style: Style, graph: &GraphScene) -> String {
 }
 
 /// The places of the vertices within a square, `y` downwards.
-fn placed(count: usize, points: &[(f64, f64)], side: f64) -> Vec<(f64, f64)> {
+fn layout(count: usize, points: &[(f64, f64)], side: f64) -> Vec<(f64, f64)> {
     let is_usable =
         points.len() == count && points.iter().all(|p| p.0.is_finite() && p.1.is_finite());
     if !is_usable || count == 0 {

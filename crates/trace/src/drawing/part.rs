@@ -1,22 +1,21 @@
-//! Which nodes of a trace are drawn as a tree, what each stands for, and what is written.
+//! Which nodes of a trace are drawn as a tree, with their roles and labels.
 
-use crate::drawing::board::Board;
 use crate::event::{Place, Reason, Source};
 use crate::header::Shape;
-use crate::picture::Theme;
+use crate::picture::{Board, Theme};
 use crate::replay::{Node, Refuted, Trace};
 
-/// What a node stands for.
+/// The role of a node in the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Role {
-    /// Where the search starts.
+    /// The root.
     Initial,
-    /// On the plan, or the principal variation.
+    /// On the plan or the principal variation.
     Path,
-    /// Expanded; in a game searched.
+    /// Expanded; in a game, searched.
     Expanded,
-    /// Generated, and not expanded.
+    /// Generated, but not expanded.
     Open,
     /// Cut off.
     Cut,
@@ -60,7 +59,7 @@ impl Role {
         }
     }
 
-    /// The role in words; `is_game` tells of what.
+    /// The role in words, for a game or a problem.
     #[must_use]
     pub const fn in_words(self, is_game: bool) -> &'static str {
         match self {
@@ -81,7 +80,7 @@ impl Role {
         }
     }
 
-    /// What a node of a trace stands for.
+    /// The role of a node of a trace.
     #[must_use]
     pub fn of(trace: &Trace, id: u32) -> Self {
         let node = &trace.nodes[id as usize];
@@ -98,7 +97,7 @@ impl Role {
         }
     }
 
-    /// Payoffs are not just won, drawn or lost.
+    /// Payoffs are not simply won, drawn or lost.
     fn of_position(node: &Node, is_payoff: bool) -> Self {
         match (node.score, &node.cutoff) {
             (Some((_, Source::Table)), _) => Self::Table,
@@ -118,14 +117,14 @@ impl Role {
 pub struct Part {
     /// The nodes, in the order in which they were found.
     pub nodes: Vec<u32>,
-    /// The children of each node of the trace that are drawn, too.
+    /// The drawn children of each node of the trace.
     pub children: Vec<Vec<u32>>,
-    /// The nodes that hang from none that is drawn.
+    /// The nodes without a drawn parent.
     pub roots: Vec<u32>,
 }
 
 impl Part {
-    /// The nodes found first and those on the plan, at most `most` and the plan.
+    /// The first `most` nodes, and those on the plan.
     #[must_use]
     pub fn of(trace: &Trace, most: usize) -> Self {
         let count = trace.nodes.len();
@@ -174,7 +173,7 @@ pub(crate) fn name(trace: &Trace, id: u32) -> String {
     }
 }
 
-/// A cost as it is written: two decimals at most.
+/// A cost with at most two decimals.
 pub(crate) fn cost(value: f64) -> String {
     if value == f64::INFINITY {
         return "∞".to_owned();
@@ -182,7 +181,7 @@ pub(crate) fn cost(value: f64) -> String {
     ((value * 100.0).round() / 100.0).to_string()
 }
 
-/// A score as it is written: wins and losses by the plies to them.
+/// A score as text: wins and losses by their plies.
 pub(crate) fn score(value: i32) -> String {
     match value {
         990_000.. => format!("win {}", 1_000_000 - value),
@@ -192,7 +191,7 @@ pub(crate) fn score(value: i32) -> String {
     }
 }
 
-/// What is written below a node: its numbers, and why it was cut off.
+/// The label below a node: its values, and why it was pruned.
 pub(crate) fn values(trace: &Trace, id: u32) -> Vec<String> {
     let node = &trace.nodes[id as usize];
     if trace.header.shape == Shape::Game {

@@ -1,22 +1,20 @@
-//! Searches as trees: tidy, with the boards in their nodes.
+//! Searches as tidy trees, with boards in their nodes.
 
-use super::board::{Board, Piece};
 use super::part::{self, Part, Role};
-use super::tidy_tree::TidyTree;
-use super::{Style, caption, legend, tally};
+use super::{Style, caption, tally};
 use crate::header::Shape;
-use crate::picture::{Svg, Theme};
+use crate::picture::{Board, Piece, Svg, Theme, TidyTree, legend};
 use crate::replay::Trace;
 
 /// The size of a cell of a board, in pixels.
 const CELL: f64 = 15.0;
-/// The size of the letters in a node.
+/// The font size in a node.
 const LETTER: f64 = 10.0;
-/// Around a node.
+/// The margin of a node.
 const PADDING: f64 = 5.0;
 
 /// A node as it is drawn.
-struct Card {
+struct NodeBox {
     board: Option<Board>,
     lines: Vec<String>,
     role: Role,
@@ -24,7 +22,7 @@ struct Card {
     height: f64,
 }
 
-impl Card {
+impl NodeBox {
     fn of(trace: &Trace, id: u32) -> Self {
         let board = part::board(&trace.nodes[id as usize]);
         let mut lines = part::values(trace, id);
@@ -88,7 +86,7 @@ impl Card {
     }
 }
 
-/// A light square, or a dark one and what stands there: a man is a disc, a king one with a K.
+/// A square of a draughts board with its piece: a man is a disc, a king has a K.
 fn draw_square(svg: &mut Svg, theme: &Theme, (x, top): (f64, f64), cell: &str) {
     svg.rounded((x, top), (CELL, CELL), 0.0, (Board::wood(cell), theme.faint, 0.6));
     let Some(Piece { is_king, color, line }) = Board::piece(cell) else { return };
@@ -99,7 +97,7 @@ fn draw_square(svg: &mut Svg, theme: &Theme, (x, top): (f64, f64), cell: &str) {
     }
 }
 
-/// A dot, or the line from one to the next: it fills its cell and half of each beside it.
+/// A dot, or a line between dots, which covers its cell and half of each neighbour.
 fn draw_line(svg: &mut Svg, theme: &Theme, (x, top): (f64, f64), cell: &str) {
     let middle = (x + CELL / 2.0, top + CELL / 2.0);
     match cell {
@@ -116,16 +114,16 @@ fn draw_line(svg: &mut Svg, theme: &Theme, (x, top): (f64, f64), cell: &str) {
     }
 }
 
-/// The part of the search that is drawn, as a tree.
+/// Draws a part of the search as a tree.
 pub(super) fn draw(trace: &Trace, style: Style) -> String {
     let theme = &style.theme;
     let mut part = Part::of(trace, style.most_nodes);
-    let mut cards: Vec<Option<Card>> = Vec::new();
+    let mut cards: Vec<Option<NodeBox>> = Vec::new();
     cards.resize_with(trace.nodes.len() + 1, || None);
     for &id in &part.nodes {
-        cards[id as usize] = Some(Card::of(trace, id));
+        cards[id as usize] = Some(NodeBox::of(trace, id));
     }
-    // A root above all roots, which is not drawn.
+    // An artificial root above all roots; not drawn.
     let above = trace.nodes.len() as u32;
     part.children.push(part.roots.clone());
     let width = |id: u32| cards[id as usize].as_ref().map_or(0.0, |card| card.width);
@@ -182,7 +180,7 @@ pub(super) fn draw(trace: &Trace, style: Style) -> String {
         let top = *tops.get((depth as usize).checked_sub(1)?)?;
         Some((left + tree.x[id as usize], top))
     };
-    // Lines first, so that they end behind the nodes.
+    // Lines first, so that nodes cover their ends.
     for &id in &part.nodes {
         let node = &trace.nodes[id as usize];
         let Some((from, to)) = node

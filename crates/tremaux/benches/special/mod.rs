@@ -1,20 +1,22 @@
-//! A* on sliding puzzles of up to sixteen cells, written for nothing else: no traits, no
-//! limits, no observer, no statistics. The data are laid out as the engine lays them out.
+//! A* specialised for sliding puzzles of up to sixteen cells: no traits, no limits, no
+//! observer, no statistics. The data layout is that of the engine.
 
-/// Four bits a cell; moves as a byte of cell and way, as the puzzle has them.
+/// The state uses four bits per cell. A move is a byte that combines cell and direction, as in
+/// the puzzle.
 pub(crate) struct Special {
     width: usize,
     cells: usize,
     goal: u64,
-    /// By way of the blank and cell the tile leaves, then tile: what it does to the estimate.
+    /// The change of the estimate, indexed by the blank's direction and the tile's old cell,
+    /// then by tile.
     change: Vec<[i8; 16]>,
-    /// By cell of the blank: the moves, the cell and the way in one byte.
+    /// The moves, indexed by the blank's cell: cell and direction in one byte.
     moves: Vec<Vec<u8>>,
     nodes: Vec<Node>,
     by: Vec<u8>,
     slots: Vec<u32>,
     id_bits: u32,
-    /// By `f` and `h`.
+    /// The open list, indexed by `f` and `h`.
     open: Vec<Vec<u32>>,
     least: usize,
 }
@@ -23,7 +25,7 @@ pub(crate) struct Special {
 struct Node {
     packed: u64,
     g: u32,
-    /// Twice the number of the state before, plus one if the state is expanded.
+    /// Twice the number of the parent, plus one if the state is expanded.
     parent: u32,
 }
 
@@ -95,7 +97,7 @@ impl Special {
         self.open[place].push(id);
     }
 
-    /// The length of a shortest solution, and how many states were expanded.
+    /// The length of a shortest solution, and the number of states expanded.
     pub(crate) fn solve(&mut self, start: &[u8]) -> (u32, u64) {
         (self.nodes, self.by, self.open) = (Vec::new(), Vec::new(), Vec::new());
         self.rebuild(1 << 10);

@@ -1,21 +1,21 @@
-//! Boxes in files.
+//! Goal bounds in files.
 //!
-//! A header of 40 bytes (what it is, version, hash of the map and the costs, number of jump
-//! points, checksum of all but itself), then the boxes of each jump point, little-endian.
+//! A header of 40 bytes (magic number, version, hash of the map and the costs, number of jump
+//! points, checksum of everything else), then the boxes of each jump point, little-endian.
 
 use std::fs;
 use std::path::Path;
 
-use super::{Boxes, GoalBounds, Ranked};
+use super::{Boxes, GoalBounds, JumpPointRanks};
 use crate::grid::{Grid, Legs, StepScale};
-use crate::kept::{FileError, checksum, mixed, write_whole};
+use crate::prepared_file::{FileError, checksum, mixed, write_whole};
 
 const MAGIC: &[u8; 8] = b"TRMXGB\r\n";
 const VERSION: u32 = 1;
 const HEADER: usize = 40;
 const BOX_BYTES: usize = size_of::<Boxes>();
 
-/// A hash of all that the boxes depend on.
+/// A hash of everything the boxes depend on.
 pub(super) fn fingerprint(grid: &Grid, scale: StepScale<u32>) -> u64 {
     let movement = grid.movement().name();
     let sides = u64::from(grid.width()) << 16 | u64::from(grid.height());
@@ -27,26 +27,26 @@ pub(super) fn fingerprint(grid: &Grid, scale: StepScale<u32>) -> u64 {
 }
 
 impl GoalBounds {
-    /// A name for the file of the boxes of `grid`, by a hash of the map, its movement and the
-    /// costs, and the version of the format: that of no other map.
+    /// The file name for the boxes of `grid`: a hash of the map, its movement rule, the costs
+    /// and the format version, unique to this map.
     #[must_use]
     pub fn file_name(grid: &Grid, scale: StepScale<u32>) -> String {
         let (width, height) = (grid.width(), grid.height());
         format!("jps-bounds-{width}x{height}-{:016x}-v{VERSION}.grid", fingerprint(grid, scale))
     }
 
-    /// Whether they were made for this map as it is and for these costs.
+    /// Whether they were built for this state of the map and for these costs.
     #[must_use]
     pub fn belongs_to(&self, grid: &Grid, scale: StepScale<u32>) -> bool {
         self.fingerprint == fingerprint(grid, scale)
     }
 
-    /// Writes them to the file at `path`: beside it first, and moved there when it is whole,
-    /// so that nobody ever reads half a file.
+    /// Writes them to the file at `path`. It writes a temporary file first and renames it when
+    /// complete, so that nobody reads half a file.
     ///
     /// # Errors
     ///
-    /// Returns what kept it from being written; nothing is left behind then.
+    /// Returns why it could not be written; no file is left behind then.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
         let mut bytes = Vec::with_capacity(HEADER + self.boxes.len() * BOX_BYTES);
         bytes.extend(MAGIC);
@@ -68,7 +68,7 @@ impl GoalBounds {
     ///
     /// # Errors
     ///
-    /// Returns why the file does not give them. Every changed byte is noticed.
+    /// Returns why the file cannot be used. Any changed byte is detected.
     pub fn open(path: &Path, grid: &Grid, scale: StepScale<u32>) -> Result<Self, FileError> {
         let bytes = fs::read(path)?;
         if bytes.len() < HEADER || &bytes[..8] != MAGIC {
@@ -86,7 +86,7 @@ impl GoalBounds {
         if word(16) != fingerprint {
             return Err(FileError::OtherMap);
         }
-        let Ranked { ranks, points, .. } = Ranked::of(grid);
+        let JumpPointRanks { ranks, points, .. } = JumpPointRanks::of(grid);
         let (boxes, rest) = bytes[HEADER..].as_chunks::<BOX_BYTES>();
         if word(24) != points.len() as u64 || boxes.len() != points.len() || !rest.is_empty() {
             return Err(FileError::Damaged);
@@ -104,7 +104,7 @@ fn read_boxes(bytes: &[u8; BOX_BYTES]) -> Boxes {
     Boxes { west: side(0), east: side(1), north: side(2), south: side(3) }
 }
 
-/// The checksum of a whole file but for the place of the checksum.
+/// The checksum of a whole file without the checksum field.
 fn sum_of(bytes: &[u8]) -> u64 {
     mixed(checksum(&bytes[..HEADER - 8]), checksum(&bytes[HEADER..]))
 }

@@ -1,4 +1,4 @@
-//! Making the graph, and making parts of it anew after an edit.
+//! Builds the graph, and rebuilds parts of it after an edit.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -59,7 +59,7 @@ impl BlockDistances {
     }
 }
 
-/// Room for searches on the nodes of one cluster.
+/// Working memory for searches on the nodes of one cluster.
 #[derive(Debug, Default)]
 struct NodeDistances {
     distances: Vec<u32>,
@@ -83,10 +83,10 @@ impl Hierarchy {
         })
     }
 
-    /// Frees or blocks cells, and makes anew what depends on them: the clusters around, and
-    /// on each level those they are part of. Cells off the map are passed over.
+    /// Frees or blocks cells, and rebuilds what depends on them: the clusters around them, and
+    /// on each level the clusters that contain those. Cells off the map are ignored.
     ///
-    /// Takes time in proportion to these clusters, whatever the size of the map.
+    /// Takes time proportional to the size of these clusters, not of the map.
     pub fn set_free(&mut self, cells: &[(Cell, bool)]) {
         if !self.finder.set_free_lazily(cells) {
             return;
@@ -115,8 +115,8 @@ impl Hierarchy {
         let Ok(()) = self.refresh_clusters(changed, &mut |_, _| Ok::<(), Infallible>(()));
     }
 
-    /// Makes the entrances anew that lead right (side 0) or down (side 1) from a cluster, and
-    /// returns the clusters that got or lost any.
+    /// Rebuilds the entrances that lead right (side 0) or down (side 1) from a cluster, and
+    /// returns the clusters that gained or lost any.
     fn refresh_border(&mut self, cluster: usize, side: usize) -> BTreeSet<usize> {
         let wanted = self.entrances_of(cluster, side);
         let pair = |id: u32| {
@@ -162,7 +162,7 @@ impl Hierarchy {
         touched
     }
 
-    /// The pairs of cells that are to be entrances across the right or lower border.
+    /// The pairs of cells that become entrances across the right or lower border.
     fn entrances_of(&self, cluster: usize, side: usize) -> Vec<(Cell, Cell)> {
         let (grid, first) = (self.finder.grid(), &self.levels[0]);
         let block = 1_u16 << first.shift;
@@ -224,7 +224,7 @@ impl Hierarchy {
                 let sides = [across, beside].map(|way| grid.is_free(here.stepped(way, 1)));
                 if grid.is_free(here) && grid.allows(here, diagonal) && sides == [false, false] {
                     let there = here.stepped(diagonal, 1);
-                    // What crosses both kinds of borders is left to the right one.
+                    // A step across both kinds of borders belongs to the right one.
                     let is_both =
                         first.cluster_of(here.stepped(beside, 1)) != first.cluster_of(here);
                     if across == Direction::East || !is_both {
@@ -235,8 +235,8 @@ impl Hierarchy {
         }
     }
 
-    /// Computes the distances in these clusters of the first level, and in all they are part
-    /// of. `goes_on` is told of so many steps done and of bytes that are to be taken.
+    /// Computes the distances in these clusters of the first level, and in all clusters that
+    /// contain them. Reports steps done and bytes needed to `goes_on`.
     fn refresh_clusters<E>(
         &mut self,
         mut changed: BTreeSet<usize>,
@@ -261,6 +261,7 @@ impl Hierarchy {
         Ok(())
     }
 
+    #[inline]
     fn set_places(&mut self, level: usize, cluster: usize) {
         for (place, &id) in self.levels[level].clusters[cluster].nodes.iter().enumerate() {
             self.nodes[id as usize].places[level] = place as u16;
@@ -360,7 +361,7 @@ mod tests {
     /// An entrance: a cell, and the one it leads to.
     type Entrance = (Cell, Cell);
 
-    /// All distances that a hierarchy knows, by level and entrances, whatever their numbers.
+    /// All distances that a hierarchy stores, by level and entrances, independent of numbering.
     fn distances(hierarchy: &Hierarchy) -> BTreeMap<(usize, Entrance, Entrance), u32> {
         let entrance = |id: u32| {
             let node = &hierarchy.nodes[id as usize];

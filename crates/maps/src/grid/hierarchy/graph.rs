@@ -1,4 +1,4 @@
-//! The graph of entrances, and what depends on what in it.
+//! The graph of entrances, and the dependencies in it.
 
 use super::super::cell::Cell;
 use super::super::grid::Grid;
@@ -7,7 +7,7 @@ use super::super::pathfinder::{Method, PathError, Pathfinder};
 use crate::preparation::Preparation;
 use tremaux_core::Limits;
 
-/// No way within a cluster.
+/// There is no path within a cluster.
 pub(super) const NO_WAY: u32 = u32::MAX;
 
 /// A cell from which a step leads to another cluster.
@@ -28,7 +28,7 @@ pub(super) struct Node {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cluster {
     pub(super) nodes: Vec<u32>,
-    /// From each to each, [`NO_WAY`] if they are not connected within.
+    /// All pairs of distances; [`NO_WAY`] if two nodes are not connected within the cluster.
     pub(super) distances: Vec<u32>,
 }
 
@@ -51,7 +51,8 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// How many cells the sides of its clusters have.
+    /// The side of its clusters, in cells.
+    #[inline]
     pub(super) fn side(&self) -> usize {
         1 << self.shift
     }
@@ -64,16 +65,16 @@ impl Level {
 
 /// Near-shortest paths by HPA* (Botea, Müller and Schaeffer 2004) on maps without weights.
 ///
-/// The map is cut into clusters of 16 by 16 cells, those into clusters of four by four
-/// clusters, and so on. Where free cells face each other across a border there are
-/// entrances; the distances between the entrances of a cluster are known. A search runs on
-/// the entrances, in clusters as large as possible that hold neither start nor goal. Jump
-/// point search then fills in the path between waypoints some sixty cells apart, and once
-/// more between the middles of those pieces, which smooths it.
+/// The map is cut into clusters of 16 by 16 cells, those into clusters of four by four clusters,
+/// and so on. Where free cells face each other across a border there are entrances; the
+/// distances between the entrances of a cluster are precomputed. A search runs on the entrances,
+/// using the largest clusters that contain neither start nor goal. Jump point search then
+/// refines the path between waypoints some sixty cells apart, and once more between the
+/// midpoints of those pieces, which smooths it.
 ///
-/// Paths are not the shortest, in the mean by much less than one percent; if there is a
-/// path, one is found. An edit touches the clusters around it alone. Memory is some hundred
-/// bytes for each entrance and two to four for each pair of entrances of a cluster.
+/// Paths are longer than the shortest, on average by much less than one percent; if there is a
+/// path, one is found. An edit affects only the clusters around it. Memory is about a hundred
+/// bytes per entrance and two to four per pair of entrances of a cluster.
 ///
 /// ```
 /// use tremaux_maps::grid::{
@@ -103,15 +104,15 @@ pub struct Hierarchy {
 }
 
 impl Hierarchy {
-    /// More levels than this are never made.
+    /// The maximum number of levels.
     pub const MOST_LEVELS: usize = 4;
     /// Clusters of the first level have sides of `1 << FIRST_SHIFT` cells.
     const FIRST_SHIFT: u32 = 4;
 
-    /// Makes the graph of a map, with clusters of so many sizes: 16, 64, 256, 1024.
+    /// Builds the graph of a map, with this many cluster sizes: 16, 64, 256, 1024.
     ///
-    /// From 1 to [`Hierarchy::MOST_LEVELS`] levels, others count as these. Two are right for
-    /// sides of 500 cells, three for a few thousand.
+    /// `levels` is clamped to 1 to [`Hierarchy::MOST_LEVELS`]. Two are right for sides of 500
+    /// cells, three for a few thousand.
     ///
     /// # Errors
     ///
@@ -120,8 +121,8 @@ impl Hierarchy {
         Self::prepared(grid, costs, levels, &Limits::default())
     }
 
-    /// Like [`Hierarchy::new`], within limits of time and memory. The map itself, which is
-    /// there, does not count.
+    /// Like [`Hierarchy::new`], within limits of time and memory. The memory of the map itself
+    /// does not count.
     ///
     /// # Errors
     ///
@@ -151,6 +152,7 @@ impl Hierarchy {
     }
 
     /// The map with its exact searches.
+    #[inline]
     #[must_use]
     pub fn pathfinder(&self) -> &Pathfinder {
         &self.finder
@@ -173,6 +175,7 @@ impl Hierarchy {
     }
 
     /// How many levels have a border between two cells.
+    #[inline]
     pub(super) fn borders_between(&self, a: Cell, b: Cell) -> usize {
         self.levels.iter().take_while(|level| level.cluster_of(a) != level.cluster_of(b)).count()
     }

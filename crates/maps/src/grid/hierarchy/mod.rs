@@ -1,4 +1,4 @@
-//! Hierarchical path-finding: a graph of the ways through blocks of the map, in levels.
+//! Hierarchical path-finding (HPA*): a graph of the paths through blocks of the map, in levels.
 
 mod build;
 mod graph;

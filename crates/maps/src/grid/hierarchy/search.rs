@@ -1,4 +1,4 @@
-//! Searching the graph, and filling in the path.
+//! Searches the graph and refines the path.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,11 +11,11 @@ use super::super::pathfinder::PathError;
 use super::super::route::Route;
 use super::build::BlockDistances;
 use super::graph::{Hierarchy, NO_WAY};
-use crate::watch::{Known as Told, Walk, Watched};
+use crate::watch::{MapSteps, NumberedPlace, Watched};
 
-/// What a search knows of a node.
+/// What a search knows about a node.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct NodeLabel {
     g: u64,
     parent: u32,
     /// The number of the search.
@@ -23,10 +23,10 @@ struct Known {
     is_closed: bool,
 }
 
-/// The memory for the hierarchical searches of one thread, to be used again.
+/// The reusable memory of one thread's hierarchical searches.
 #[derive(Default)]
 pub struct HierarchyWorkspace {
-    known: Vec<Known>,
+    known: Vec<NodeLabel>,
     mark: u32,
     open: BinaryHeap<Reverse<(u64, u32)>>,
     from_start: BlockDistances,
@@ -41,40 +41,40 @@ pub struct HierarchyWorkspace {
 const START: u32 = u32::MAX;
 
 impl HierarchyWorkspace {
-    /// Reaches a node, of which observers are told with its parent.
+    /// Reaches a node and reports it with its parent to observers.
     #[inline]
-    fn reach<O: Observer<Walk<Cell>> + ?Sized>(
+    fn reach<O: Observer<MapSteps<Cell>> + ?Sized>(
         &mut self,
         (id, parent): (u32, u32),
         g: u64,
         h: impl FnOnce() -> u64,
-        told: impl Fn(u32) -> Told<Cell>,
+        numbered: impl Fn(u32) -> NumberedPlace<Cell>,
         watched: &mut Watched<'_, Cell, O>,
     ) {
         let known = &mut self.known[id as usize];
         let is_known = known.mark == self.mark;
         if is_known && g >= known.g {
-            watched.duplicate(told(id));
+            watched.duplicate(numbered(id));
             return;
         }
         if is_known && known.is_closed {
-            watched.reopened(told(id));
+            watched.reopened(numbered(id));
         }
-        *known = Known { g, parent, mark: self.mark, is_closed: false };
+        *known = NodeLabel { g, parent, mark: self.mark, is_closed: false };
         let h = h();
         self.open.push(Reverse((g + h, id)));
-        watched.generated_from(told(id), g as f64, h as f64, told(parent));
+        watched.generated_from(numbered(id), g as f64, h as f64, numbered(parent));
     }
 }
 
 impl Hierarchy {
-    /// Waypoints are so many cells apart, or a little more.
+    /// The minimum distance of waypoints, in cells.
     const SPACING: u32 = 64;
 
-    /// Finds a path and writes it into `route`, whose memory is used again; no path if there
-    /// is none.
+    /// Finds a path and writes it into `route`, whose memory is reused; `route` is empty if
+    /// there is no path.
     ///
-    /// Its cost is exact for the path, and near the least possible.
+    /// Its cost is exact for this path, and close to the optimum.
     ///
     /// # Errors
     ///
@@ -89,14 +89,14 @@ impl Hierarchy {
         self.find_watched((start, goal), workspace, route, &mut ())
     }
 
-    /// Like [`Hierarchy::find`], and tells `observer` of every step: of the search on the
-    /// entrances, then of those that fill in the path, which go on from the start. A cell
-    /// with an entrance has a number for each, besides its own.
+    /// Like [`Hierarchy::find`], and reports every step to `observer`. These are the steps of
+    /// the search on the entrances, then of the searches that refine the path from the start. A
+    /// cell with entrances has a number for each of them besides its own.
     ///
     /// # Errors
     ///
     /// Like [`Hierarchy::find`].
-    pub fn find_watched<O: Observer<Walk<Cell>> + ?Sized>(
+    pub fn find_watched<O: Observer<MapSteps<Cell>> + ?Sized>(
         &self,
         (start, goal): (Cell, Cell),
         workspace: &mut HierarchyWorkspace,
@@ -126,9 +126,9 @@ impl Hierarchy {
         Ok(())
     }
 
-    /// Searches the graph and sets waypoints, start and goal among them; returns how many
-    /// nodes were expanded, `None` if there is no path.
-    fn search<O: Observer<Walk<Cell>> + ?Sized>(
+    /// Searches the graph and sets waypoints, including start and goal. Returns the number of
+    /// expanded nodes, or `None` if there is no path.
+    fn search<O: Observer<MapSteps<Cell>> + ?Sized>(
         &self,
         start: Cell,
         goal: Cell,
@@ -139,9 +139,9 @@ impl Hierarchy {
         let first = &self.levels[0];
         // The goal is the node after the last.
         let end = self.nodes.len() as u32;
-        workspace.known.resize(self.nodes.len() + 1, Known::default());
+        workspace.known.resize(self.nodes.len() + 1, NodeLabel::default());
         workspace.mark = workspace.mark.checked_add(1).unwrap_or_else(|| {
-            workspace.known.fill(Known::default());
+            workspace.known.fill(NodeLabel::default());
             1
         });
         workspace.open.clear();
@@ -150,22 +150,22 @@ impl Hierarchy {
         let (start_cluster, goal_cluster) = (first.cluster_of(start), first.cluster_of(goal));
         let h = |id: u32| u64::from(scale.distance(self.nodes[id as usize].cell, goal));
         // Entrances have the numbers after those of the cells.
-        let told = |id: u32| match id {
+        let numbered = |id: u32| match id {
             START => (start, grid.index(start) as u32),
             _ if id == end => (goal, grid.index(goal) as u32),
             _ => (self.nodes[id as usize].cell, grid.index_count() as u32 + id),
         };
-        watched.begins(told(START), scale.distance(start, goal).into());
+        watched.begins(numbered(START), scale.distance(start, goal).into());
         for &id in &first.clusters[start_cluster].nodes {
             let way = workspace.from_start.to(self.nodes[id as usize].cell, first.shift);
             if way != NO_WAY {
-                workspace.reach((id, START), way.into(), || h(id), told, watched);
+                workspace.reach((id, START), way.into(), || h(id), numbered, watched);
             }
         }
         if start_cluster == goal_cluster {
             let way = workspace.from_start.to(goal, first.shift);
             if way != NO_WAY {
-                workspace.reach((end, START), way.into(), || 0, told, watched);
+                workspace.reach((end, START), way.into(), || 0, numbered, watched);
             }
         }
         let mut expanded = 0;
@@ -180,21 +180,21 @@ impl Hierarchy {
             }
             expanded += 1;
             let (g, parent) = (known.g, known.parent);
-            watched.expanded(told(id), g as f64);
+            watched.expanded(numbered(id), g as f64);
             let node = &self.nodes[id as usize];
             if node.partner != parent {
                 let g = g + u64::from(node.step);
                 let other = node.partner;
-                workspace.reach((other, id), g, || h(other), told, watched);
+                workspace.reach((other, id), g, || h(other), numbered, watched);
             }
             if first.cluster_of(node.cell) == goal_cluster {
                 let way = workspace.to_goal.to(node.cell, first.shift);
                 if way != NO_WAY {
                     let g = g + u64::from(way);
-                    workspace.reach((end, id), g, || 0, told, watched);
+                    workspace.reach((end, id), g, || 0, numbered, watched);
                 }
             }
-            // The largest cluster around that holds neither end, and the smallest if none.
+            // The largest surrounding cluster that contains neither end; the smallest if all do.
             let is_open = |cluster: usize, level: usize| {
                 let level = &self.levels[level];
                 cluster != level.cluster_of(start) && cluster != level.cluster_of(goal)
@@ -203,7 +203,7 @@ impl Hierarchy {
                 .rev()
                 .find(|&level| is_open(self.levels[level].cluster_of(node.cell), level));
             let level = largest.unwrap_or(0);
-            // Who came through this cluster need not go on in it.
+            // A path that came through this cluster need not continue in it.
             if parent != START && node.partner != parent {
                 continue;
             }
@@ -212,7 +212,7 @@ impl Hierarchy {
             for (&to, &way) in cluster.nodes.iter().zip(ways) {
                 if way != NO_WAY && to != id {
                     let g = g + u64::from(way);
-                    workspace.reach((to, id), g, || h(to), told, watched);
+                    workspace.reach((to, id), g, || h(to), numbered, watched);
                 }
             }
         }
@@ -225,9 +225,9 @@ impl Hierarchy {
         let end = self.nodes.len() as u32;
         workspace.waypoints.clear();
         workspace.waypoints.push(goal);
-        let Known { g: mut last, parent: mut id, .. } = workspace.known[end as usize];
+        let NodeLabel { g: mut last, parent: mut id, .. } = workspace.known[end as usize];
         while id != START {
-            let Known { g, parent, .. } = workspace.known[id as usize];
+            let NodeLabel { g, parent, .. } = workspace.known[id as usize];
             if last - g >= spacing && g >= spacing / 2 {
                 workspace.waypoints.push(self.nodes[id as usize].cell);
                 last = g;
@@ -238,8 +238,8 @@ impl Hierarchy {
         workspace.waypoints.reverse();
     }
 
-    /// Fills in the path between the waypoints, and again between the middles of its pieces.
-    fn fill_in<O: Observer<Walk<Cell>> + ?Sized>(
+    /// Refines the path between the waypoints, and again between the midpoints of its pieces.
+    fn fill_in<O: Observer<MapSteps<Cell>> + ?Sized>(
         &self,
         workspace: &mut HierarchyWorkspace,
         route: &mut Route,

@@ -1,21 +1,21 @@
-//! Distances to many nodes at once.
+//! Distances to many nodes at once (many-to-many queries).
 
 use super::query::HierarchySearch;
 use crate::road::weight::Weight;
 
-/// A node above a target, and the way down from it.
+/// An entry of a bucket: a target and the distance down to it.
 #[derive(Clone, Copy, Debug)]
 struct Entry<W> {
     target: u32,
     distance: W,
 }
 
-/// A set of targets, made ready for searches from many sources (Knopp, Sanders, Schultes,
-/// Schulz and Wagner 2007).
+/// A set of targets, prepared for searches from many sources (Knopp, Sanders, Schultes, Schulz
+/// and Wagner 2007).
 ///
-/// Every node above a target has a bucket that holds the target and the distance down to
-/// it; a search from a source looks into the buckets on its way. Making it takes one small
-/// search a target and four bytes a node.
+/// Every node above a target has a bucket that holds the target and the distance down to it; a
+/// search from a source scans the buckets on its way. Building it takes one small search per
+/// target and four bytes per node.
 #[derive(Clone, Debug)]
 pub struct TargetBuckets<W: Weight = u32> {
     first: Vec<u32>,
@@ -24,8 +24,8 @@ pub struct TargetBuckets<W: Weight = u32> {
 }
 
 impl<W: Weight> TargetBuckets<W> {
-    /// Makes `targets`, which may repeat themselves, ready for searches by `search`, or
-    /// others on the same hierarchy.
+    /// Prepares `targets`, which may contain duplicates, for searches by `search` or other
+    /// searches of the same hierarchy.
     ///
     /// # Panics
     ///
@@ -53,8 +53,8 @@ impl<W: Weight> TargetBuckets<W> {
         Self { first, entries, targets: targets.len() }
     }
 
-    /// Puts the distances from `source` to each target into `distances`, `None` where there
-    /// is no path. One small search.
+    /// Writes the distances from `source` to each target into `distances`, `None` if there is no
+    /// path. Takes one small search.
     ///
     /// # Panics
     ///
@@ -83,7 +83,7 @@ impl<W: Weight> TargetBuckets<W> {
         });
     }
 
-    /// The distances from each of `sources` to each target, a row for each source.
+    /// Returns the distances from each of `sources` to each target, one row per source.
     ///
     /// # Panics
     ///
@@ -104,7 +104,7 @@ impl<W: Weight> TargetBuckets<W> {
 }
 
 impl<W: Weight> HierarchySearch<'_, W> {
-    /// How many nodes the network has.
+    /// The number of nodes of the network.
     pub(super) fn node_count(&self) -> usize {
         self.hierarchy().node_count()
     }

@@ -1,26 +1,27 @@
-//! Taking one node out of a network, and mending the shortest paths through it.
+//! Contraction: removes a node from a network and adds shortcuts for the shortest paths through
+//! it.
 
 use super::LEAF;
 use super::witness::{Reach, WitnessSearch};
 use crate::graph::Graph;
 use crate::road::weight::Weight;
 
-/// An arc of what is left of the network.
+/// An arc of the remaining network.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge<W> {
     /// The other end.
     pub(super) node: u32,
     pub(super) weight: W,
-    /// The arcs that it replaces, by their places among those that are done; [`LEAF`] if it
-    /// is an arc of the graph.
+    /// The arcs that it replaces, by their positions among the finished arcs; [`LEAF`] if it is
+    /// an arc of the graph.
     pub(super) first: u32,
     pub(super) second: u32,
 }
 
-/// An arc that must be added, between the other ends of two arcs at a node.
+/// A shortcut that must be added between the other ends of two arcs at a node.
 #[derive(Clone, Copy, Debug)]
 struct Shortcut<W> {
-    /// The place of the arc that enters, and of the one that leaves.
+    /// The positions of the entering and the leaving arc.
     incoming: usize,
     outgoing: usize,
     weight: W,
@@ -28,9 +29,9 @@ struct Shortcut<W> {
 
 /// A network all of whose nodes are contracted.
 pub(super) struct Contracted<W> {
-    /// The nodes as they were contracted.
+    /// The nodes in the order of contraction.
     pub(super) order: Vec<u32>,
-    /// Where the arcs of each of them start: those that leave, then those that enter.
+    /// Where the arcs of each node start: first those that leave, then those that enter.
     pub(super) first: Vec<u32>,
     pub(super) arcs: Vec<Edge<W>>,
 }
@@ -40,12 +41,12 @@ pub(super) struct Contraction<W: Weight> {
     outgoing: Vec<Vec<Edge<W>>>,
     incoming: Vec<Vec<Edge<W>>>,
     witnesses: WitnessSearch<W>,
-    /// What the node looked at last needs.
+    /// The shortcuts that the last examined node needs.
     shortcuts: Vec<Shortcut<W>>,
-    /// No shortest path costs more.
+    /// An upper bound on the cost of shortest paths.
     bound: W,
     done: Contracted<W>,
-    /// How many arcs the lists have room for.
+    /// The capacity of the lists, in arcs.
     room: usize,
 }
 
@@ -77,7 +78,7 @@ impl<W: Weight> Contraction<W> {
         contraction
     }
 
-    /// What it takes to begin with `graph`, about.
+    /// The approximate memory for starting with `graph`.
     pub(super) fn first_bytes(graph: &Graph<u32>) -> usize {
         let lists = 2 * size_of::<Vec<Edge<W>>>() + WitnessSearch::<W>::BYTES_A_NODE;
         graph.node_count() * lists + 4 * graph.arc_count() * size_of::<Edge<W>>()
@@ -91,12 +92,12 @@ impl<W: Weight> Contraction<W> {
             + (self.done.order.capacity() + self.done.first.capacity()) * 4
     }
 
-    /// How many arcs `node` has.
+    /// The number of arcs of `node`.
     pub(super) fn degree(&self, node: u32) -> usize {
         self.outgoing[node as usize].len() + self.incoming[node as usize].len()
     }
 
-    /// Adds an arc, unless there is one that is as cheap; a dearer one is replaced.
+    /// Adds an arc, unless there is one at most as expensive; a more expensive one is replaced.
     fn add(&mut self, tail: u32, head: u32, weight: W, first: u32, second: u32) {
         let new = |node| Edge { node, weight, first, second };
         let outgoing = &mut self.outgoing[tail as usize];
@@ -114,7 +115,7 @@ impl<W: Weight> Contraction<W> {
         self.room += self.outgoing[tail as usize].capacity() + incoming.capacity() - before;
     }
 
-    /// Finds the shortcuts that taking `node` out would need, and returns their number.
+    /// Finds the shortcuts that contracting `node` needs, and returns their number.
     pub(super) fn find_shortcuts(&mut self, node: u32, reach: Reach) -> usize {
         self.shortcuts.clear();
         let outgoing = &self.outgoing[node as usize];
@@ -141,8 +142,8 @@ impl<W: Weight> Contraction<W> {
         self.shortcuts.len()
     }
 
-    /// Takes out `node`, for which the shortcuts were found last, and puts its neighbours
-    /// into `neighbours`.
+    /// Contracts `node`, whose shortcuts were found last, and puts its neighbours into
+    /// `neighbours`.
     pub(super) fn contract(&mut self, node: u32, neighbours: &mut Vec<u32>) {
         let outgoing = std::mem::take(&mut self.outgoing[node as usize]);
         let incoming = std::mem::take(&mut self.incoming[node as usize]);

@@ -1,8 +1,8 @@
 //! Hierarchies in files.
 //!
-//! A header of 64 bytes (what it is, version, bytes of a cost, nodes, arcs, hash of the
-//! graph, checksum of the rest, checksum of the header), then the five arrays, each from a
-//! multiple of eight bytes on, little-endian.
+//! A header of 64 bytes (magic number, version, bytes per cost, nodes, arcs, hash of the graph,
+//! checksum of the rest, checksum of the header), then the five arrays, each aligned to eight
+//! bytes, little-endian.
 
 use std::fs::File;
 use std::path::Path;
@@ -10,14 +10,14 @@ use std::path::Path;
 use super::section::{self, Section};
 use super::{Hierarchy, LEAF, UpArc, fingerprint};
 use crate::graph::Graph;
-use crate::kept::{FileError, checksum, write_whole};
+use crate::prepared_file::{FileError, checksum, write_whole};
 use crate::road::weight::Weight;
 
 const MAGIC: &[u8; 8] = b"TRMXCH\r\n";
 const VERSION: u32 = 1;
 const HEADER: usize = 64;
 
-/// Where the arrays start, for so many nodes and arcs; the last number is the end.
+/// Where the arrays start, for this many nodes and arcs; the last number is the end.
 fn layout<W: Weight>(nodes: usize, arcs: usize) -> Option<[usize; 6]> {
     let sizes = [
         nodes.checked_mul(8)?.checked_add(4)?,
@@ -34,20 +34,20 @@ fn layout<W: Weight>(nodes: usize, arcs: usize) -> Option<[usize; 6]> {
 }
 
 impl<W: Weight> Hierarchy<W> {
-    /// A name for the file of the hierarchy of `graph`, by a hash of all its arcs and the
-    /// version of the format: that of no other graph, and not that of another type of costs.
+    /// The file name for the hierarchy of `graph`: a hash of all its arcs, the cost type and the
+    /// format version, unique to this graph and cost type.
     #[must_use]
     pub fn file_name(graph: &Graph<u32>) -> String {
         let (nodes, arcs, bits) = (graph.node_count(), fingerprint(graph), 8 * size_of::<W>());
         format!("contraction-hierarchy-{nodes}-{arcs:016x}-u{bits}-v{VERSION}.road")
     }
 
-    /// Writes it to the file at `path`: beside it first, and moved there when it is whole,
-    /// so that nobody ever reads half a file.
+    /// Writes it to the file at `path`. It writes a temporary file first and renames it when
+    /// complete, so that nobody reads half a file.
     ///
     /// # Errors
     ///
-    /// Returns what kept it from being written; nothing is left behind then.
+    /// Returns why it could not be written; no file is left behind then.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
         write_whole(path, &self.to_bytes())
     }
@@ -92,13 +92,13 @@ impl<W: Weight> Hierarchy<W> {
 
     /// Maps the file at `path` into memory. Reads it once to check it; nothing is copied.
     ///
-    /// The file must not be changed in place while it is in use; [`Hierarchy::save`] never
-    /// does. Ask [`Hierarchy::belongs_to`] whether it is of the graph at hand.
+    /// The file must not be changed in place while it is in use; [`Hierarchy::save`] never does.
+    /// Use [`Hierarchy::belongs_to`] to check that it belongs to a given graph.
     ///
     /// # Errors
     ///
-    /// Returns why the file gives no hierarchy. Every changed byte is noticed, and a file
-    /// that was made up is no danger: all numbers in it are checked.
+    /// Returns why the file cannot be used. Any changed byte is detected, and a forged file is
+    /// harmless: all numbers in it are checked.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let file = File::open(path)?;
         if file.metadata()?.len() < HEADER as u64 {
@@ -138,7 +138,7 @@ impl<W: Weight> Hierarchy<W> {
         opened().ok_or(FileError::Damaged)
     }
 
-    /// Whether all numbers are in range, arcs lead upwards, and unpacking comes to an end.
+    /// Whether all numbers are in range, arcs lead upwards, and unpacking terminates.
     fn is_sound(&self) -> bool {
         let (nodes, arcs) = (self.node_count(), self.arc_count());
         let is_ordered =
@@ -159,7 +159,7 @@ impl<W: Weight> Hierarchy<W> {
             if first == LEAF {
                 return (second as usize) < nodes;
             }
-            // The children are at a node less important than both ends.
+            // The child arcs meet at a node less important than both ends.
             let is_below =
                 |child: u32| owners.get(child as usize).is_some_and(|&below| below > owner);
             is_below(first) && is_below(second)

@@ -1,8 +1,8 @@
 //! Contraction hierarchies (Geisberger, Sanders, Schultes and Delling 2008).
 //!
-//! Nodes are contracted one by one, the least important first; where that breaks a
-//! shortest path, a shortcut mends it. Every shortest path then has an equal one that first
-//! goes up, to ever more important nodes, and then down: two small searches find it.
+//! Nodes are contracted one by one, the least important first; if that breaks a shortest path, a
+//! shortcut replaces it. For every shortest path there is then one of equal cost that first goes
+//! up, to more and more important nodes, and then down: two small searches find it.
 
 mod buckets;
 mod contraction;
@@ -23,9 +23,9 @@ use tremaux_core::{Limits, StopReason};
 use self::section::Section;
 use super::weight::{TooLong, Weight};
 use crate::graph::Graph;
-use crate::kept::mixed;
+use crate::prepared_file::mixed;
 
-/// The end of an arc that is the more important, and the arc's cost.
+/// The more important end of an arc, and the arc's cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub(crate) struct UpArc<W> {
@@ -33,37 +33,40 @@ pub(crate) struct UpArc<W> {
     weight: W,
 }
 
-/// Why there is no [`Hierarchy`].
+/// Why a [`Hierarchy`] cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unprepared {
-    /// Shortest paths may be too long for the type of their costs.
+pub enum PreparationError {
+    /// The cost of a shortest path may not fit into the cost type.
     TooLong(TooLong),
-    /// A limit stepped in.
+    /// A limit was reached.
     Stopped(StopReason),
 }
 
-impl fmt::Display for Unprepared {
+impl fmt::Display for PreparationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong(error) => error.fmt(f),
-            Self::Stopped(reason) => write!(f, "stopped before all was prepared: {reason}"),
+            Self::Stopped(reason) => {
+                write!(f, "preparation stopped during preprocessing: {reason}")
+            }
         }
     }
 }
 
-impl std::error::Error for Unprepared {}
+impl std::error::Error for PreparationError {}
 
-/// The first child of an arc that is none of the hierarchy's making.
+/// The first child of an original arc of the graph.
 const LEAF: u32 = u32::MAX;
 
-/// A network prepared for queries in some microseconds.
+/// A preprocessed network for queries that take microseconds.
 ///
-/// Inside, nodes are numbered from the most important to the least, so that what every
-/// query looks at lies side by side. Each arc stands at its less important end: for every
-/// node first those that leave it upwards, then those that enter it from above.
+/// Internally, nodes are numbered from the most to the least important, so the data that every
+/// query reads is contiguous. Each arc is stored at its less important end: for every node,
+/// first the arcs that leave it upwards, then those that enter it from above.
 ///
-/// Takes 16 bytes an arc or shortcut, of which there are about twice as many as arcs, and 16
-/// a node with `u32`. Shared between threads; each makes a [`HierarchySearch`] of its own.
+/// With `u32` it takes 16 bytes per arc or shortcut, of which there are about twice as many as
+/// arcs, and 16 per node. It can be shared between threads; each creates its own
+/// [`HierarchySearch`].
 ///
 /// ```
 /// use tremaux_maps::road::{Hierarchy, HierarchySearch, RoadSearch, generate};
@@ -77,16 +80,15 @@ const LEAF: u32 = u32::MAX;
 /// ```
 #[derive(Debug)]
 pub struct Hierarchy<W: Weight = u32> {
-    /// Where the arcs of each node start: those upwards at `2·n`, those from above at
-    /// `2·n + 1`.
+    /// Where the arcs of each node start: upward arcs at `2·n`, arcs from above at `2·n + 1`.
     first: Section<u32>,
     arcs: Section<UpArc<W>>,
-    /// What each arc stands for: the two arcs that it replaces, or [`LEAF`] and the head of
-    /// the arc in the numbers of the graph.
+    /// What each arc represents: the two arcs that it replaces, or [`LEAF`] and the head of the
+    /// arc in the graph's numbering.
     children: Section<[u32; 2]>,
-    /// The place of each node of the graph.
+    /// The position of each node of the graph.
     place: Section<u32>,
-    /// The node of the graph at each place.
+    /// The node of the graph at each position.
     node: Section<u32>,
     fingerprint: u64,
 }
@@ -96,42 +98,45 @@ impl<W: Weight> Hierarchy<W> {
     ///
     /// # Errors
     ///
-    /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
+    /// Returns [`TooLong`] if the cost of a shortest path may not fit into `W`; this never
+    /// happens for `u64`.
     pub fn build(graph: &Graph<u32>) -> Result<Self, TooLong> {
         Self::build_with(graph, &ContractionSettings::default())
     }
 
-    /// Prepares `graph`. About a second for a hundred thousand nodes of a road network; the
-    /// same graph and settings give the same hierarchy.
+    /// Prepares `graph`. Takes about a second for a road network of a hundred thousand nodes.
+    /// The same graph and settings give the same hierarchy.
     ///
     /// # Errors
     ///
-    /// Returns [`TooLong`] if shortest paths may be too long for `W`: never for `u64`.
+    /// Returns [`TooLong`] if the cost of a shortest path may not fit into `W`; this never
+    /// happens for `u64`.
     pub fn build_with(graph: &Graph<u32>, settings: &ContractionSettings) -> Result<Self, TooLong> {
         match Self::build_within(graph, settings, &Limits::default()) {
             Ok(hierarchy) => Ok(hierarchy),
-            Err(Unprepared::TooLong(error)) => Err(error),
-            Err(Unprepared::Stopped(reason)) => unreachable!("{reason:?} without limits"),
+            Err(PreparationError::TooLong(error)) => Err(error),
+            Err(PreparationError::Stopped(reason)) => unreachable!("{reason:?} without limits"),
         }
     }
 
-    /// Prepares `graph` unless a limit steps in first: of time, of memory besides the graph's,
-    /// of nodes looked at, or that it is cancelled.
+    /// Prepares `graph` unless it is cancelled or a limit is reached first: time, memory besides
+    /// the graph's, or nodes visited.
     ///
     /// # Errors
     ///
-    /// Returns which limit stepped in, or that shortest paths may be too long for `W`.
+    /// Returns which limit was reached, or that the cost of a shortest path may not fit into
+    /// `W`.
     pub fn build_within(
         graph: &Graph<u32>,
         settings: &ContractionSettings,
         limits: &Limits,
-    ) -> Result<Self, Unprepared> {
-        TooLong::check::<W>(graph).map_err(Unprepared::TooLong)?;
+    ) -> Result<Self, PreparationError> {
+        TooLong::check::<W>(graph).map_err(PreparationError::TooLong)?;
         let contracted = order::contract_all::<W>(graph, settings, limits);
-        Ok(Self::from_contracted(graph, contracted.map_err(Unprepared::Stopped)?))
+        Ok(Self::from_contracted(graph, contracted.map_err(PreparationError::Stopped)?))
     }
 
-    /// Turns the order of contraction round and lays the arcs out by it.
+    /// Reverses the contraction order and arranges the arcs by it.
     fn from_contracted(graph: &Graph<u32>, contracted: contraction::Contracted<W>) -> Self {
         let contraction::Contracted { order, first: old_first, arcs: old_arcs } = contracted;
         let count = order.len();
@@ -180,19 +185,19 @@ impl<W: Weight> Hierarchy<W> {
         }
     }
 
-    /// How many nodes the network has.
+    /// The number of nodes of the network.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.node.len()
     }
 
-    /// How many arcs there are, shortcuts included.
+    /// The number of arcs, including shortcuts.
     #[must_use]
     pub fn arc_count(&self) -> usize {
         self.arcs.len()
     }
 
-    /// Bytes that it takes, in memory or in its file.
+    /// Its size in bytes, in memory or in its file.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.first)
@@ -202,13 +207,13 @@ impl<W: Weight> Hierarchy<W> {
             + size_of_val(&*self.node)
     }
 
-    /// Whether it was made of `graph`, by a hash of all its arcs.
+    /// Whether it was built from `graph`, by a hash of all arcs.
     #[must_use]
     pub fn belongs_to(&self, graph: &Graph<u32>) -> bool {
         self.node_count() == graph.node_count() && self.fingerprint == fingerprint(graph)
     }
 
-    /// The arcs of the node at `place` that leave it upwards (side 0), or that enter it from
+    /// The arcs of the node at position `place` that leave it upwards (side 0) or enter it from
     /// above (side 1).
     #[inline]
     fn side<const SIDE: usize>(&self, place: u32) -> std::ops::Range<usize> {

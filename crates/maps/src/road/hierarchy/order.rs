@@ -1,4 +1,4 @@
-//! In which order nodes are contracted.
+//! The order of contraction.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -12,16 +12,16 @@ use crate::graph::Graph;
 use crate::preparation::Preparation;
 use crate::road::weight::Weight;
 
-/// What decides how a hierarchy is made. The defaults suit road networks.
+/// Settings for building a hierarchy. The defaults suit road networks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContractionSettings {
-    /// Arcs on a path that makes a shortcut needless, at most.
+    /// The maximum number of arcs on a witness path, which makes a shortcut unnecessary.
     pub witness_hops: u32,
-    /// Nodes that one search for such a path looks at, at most. More of them give fewer
+    /// The maximum number of nodes that one witness search visits. Larger values give fewer
     /// shortcuts and take longer.
     pub witness_nodes: u32,
-    /// What a level more counts, against a thousandth of a shortcut per arc removed. More
-    /// gives flatter hierarchies.
+    /// The weight of one more level, relative to a thousandth of a shortcut per removed arc.
+    /// Larger values give flatter hierarchies.
     pub depth_weight: u32,
 }
 
@@ -31,11 +31,11 @@ impl Default for ContractionSettings {
     }
 }
 
-/// Contracts all nodes of `graph`, those first that need few shortcuts for their arcs and
-/// have few levels of others below them.
+/// Contracts all nodes of `graph`, starting with those that need few shortcuts for their arcs
+/// and have few levels below them.
 ///
-/// Priorities are brought up to date lazily: a node's shortcuts are found again when it
-/// comes to the top of the queue, and it goes back if it is no longer the first.
+/// Priorities are updated lazily: when a node reaches the top of the queue its shortcuts are
+/// recomputed, and it is reinserted if it is no longer the first.
 pub(super) fn contract_all<W: Weight>(
     graph: &Graph<u32>,
     settings: &ContractionSettings,
@@ -54,7 +54,7 @@ pub(super) fn contract_all<W: Weight>(
         }
         looks += 1;
         preparation.hold(for_order + contraction.bytes())?;
-        // A search for each arc, of as many nodes as it may have, at a good guess.
+        // One search per arc of the maximum size is a good estimate.
         preparation.spend(1 + contraction.degree(node) * settings.witness_nodes as usize)
     };
     let mut contraction = Contraction::<W>::new(graph);
@@ -67,7 +67,7 @@ pub(super) fn contract_all<W: Weight>(
         let quotient = 1000 * (shortcuts + 1) / (removed + 1);
         quotient + depth_weight * u64::from(level)
     };
-    // Equal priorities are taken in an order that spreads over the map.
+    // Ties are broken in an order that spreads over the map.
     let entry = |priority: u64, node: u32| Reverse((priority, node.reverse_bits(), node));
     let mut current = vec![0_u64; count];
     let mut queue = BinaryHeap::with_capacity(count);
@@ -97,7 +97,7 @@ pub(super) fn contract_all<W: Weight>(
             *known = level.max(*known);
         }
     }
-    // Laid out by their order, the old arcs still there.
+    // The arrays are arranged by order while the old arcs still exist.
     let contracted = contraction.finish();
     let arcs = contracted.arcs.capacity() * size_of::<Edge<W>>();
     let laid_out = contracted.arcs.len() * (size_of::<UpArc<W>>() + 3 * size_of::<u32>());

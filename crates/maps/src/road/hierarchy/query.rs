@@ -1,4 +1,4 @@
-//! Searching a hierarchy from both ends upwards.
+//! Searches a hierarchy upwards from both ends.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,9 +9,9 @@ use super::{Hierarchy, LEAF};
 use crate::road::RoadSearch;
 use crate::road::labels::NO_PARENT;
 use crate::road::weight::Weight;
-use crate::watch::{Known, Walk, Watched};
+use crate::watch::{MapSteps, NumberedPlace, Watched};
 
-/// The best way found to a node, going up from one end.
+/// The best upward path found to a node from one end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Label<W> {
     pub(super) distance: W,
@@ -22,11 +22,11 @@ pub(super) struct Label<W> {
     arc: u32,
 }
 
-/// Answers queries about one [`Hierarchy`]: distances, paths, all distances from a node.
+/// Answers queries about one [`Hierarchy`]: distances, paths, and all distances from a node.
 ///
-/// Nodes to which a better way leads down from above are not searched further
-/// (stall-on-demand). A path is unpacked in time proportional to its arcs. Working memory is
-/// 32 bytes a node with `u32`, and 4 more once it was watched.
+/// Nodes with a better path from above are not expanded (stall-on-demand). Unpacking a path
+/// takes time proportional to its arcs. Working memory is 32 bytes per node with `u32`, and 4
+/// more once it was observed.
 #[derive(Clone, Debug)]
 pub struct HierarchySearch<'h, W: Weight = u32> {
     hierarchy: &'h Hierarchy<W>,
@@ -35,17 +35,17 @@ pub struct HierarchySearch<'h, W: Weight = u32> {
     query: u32,
     queues: [BinaryHeap<Reverse<W::Key>>; 2],
     best: W,
-    /// Where the best way is at its highest.
+    /// The highest node of the best path.
     top: u32,
     settled: u64,
-    /// Arcs still to be unpacked.
+    /// Arcs to be unpacked.
     stack: Vec<u32>,
-    /// Which node is at each place, once somebody has listened: it matters to nobody else.
+    /// The node at each position, computed only for observers.
     nodes: Vec<u32>,
 }
 
 impl<'h, W: Weight> HierarchySearch<'h, W> {
-    /// Makes ready for queries.
+    /// Prepares the working memory for queries.
     #[must_use]
     pub fn new(hierarchy: &'h Hierarchy<W>) -> Self {
         let label = Label { distance: W::INFINITY, query: 0, parent: NO_PARENT, arc: LEAF };
@@ -62,13 +62,13 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
         }
     }
 
-    /// What it searches.
+    /// The hierarchy that it searches.
     #[must_use]
     pub fn hierarchy(&self) -> &'h Hierarchy<W> {
         self.hierarchy
     }
 
-    /// Forgets the query before.
+    /// Forgets the previous query.
     pub(super) fn start(&mut self) {
         if self.query == u32::MAX {
             self.labels.iter_mut().flatten().for_each(|label| label.query = 0);
@@ -79,7 +79,7 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
         (self.best, self.top, self.settled) = (W::INFINITY, NO_PARENT, 0);
     }
 
-    /// Begins on one side at `node`, which is a node of the graph.
+    /// Starts one side at `node`, a node of the graph.
     pub(super) fn begin<const SIDE: usize>(&mut self, node: u32) {
         assert!((node as usize) < self.hierarchy.node_count(), "no node {node}");
         let place = self.hierarchy.place[node as usize];
@@ -88,12 +88,13 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
         self.queues[SIDE].push(Reverse(W::ZERO.key(place)));
     }
 
-    /// Takes the next node of one side from its queue and goes up from it. Returns it, with
-    /// its distance, unless it is stalled. `told` is how observers know the node at a place.
+    /// Settles the next node of one side and relaxes its upward arcs. Returns it with its
+    /// distance, unless it is stalled. `numbered` maps a position to the node as observers identify
+    /// it.
     #[inline]
-    fn step<const SIDE: usize, O: Observer<Walk<u32>> + ?Sized>(
+    fn step<const SIDE: usize, O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
-        told: impl Fn(u32) -> Known<u32>,
+        numbered: impl Fn(u32) -> NumberedPlace<u32>,
         watched: &mut Watched<'_, u32, O>,
     ) -> Option<(u32, W)> {
         let Reverse(key) = self.queues[SIDE].pop()?;
@@ -104,7 +105,7 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
             return None;
         }
         self.settled += 1;
-        watched.expanded(told(place), distance.to_u64() as f64);
+        watched.expanded(numbered(place), distance.to_u64() as f64);
         if there.query == self.query {
             let through = distance.saturating_plus(there.distance);
             if through < self.best {
@@ -121,7 +122,7 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
         for arc in &arcs[down] {
             let above = &self.labels[arc.node as usize][SIDE];
             if above.query == self.query && above.distance.saturating_plus(arc.weight) < distance {
-                watched.pruned(told(place), Pruning::Searched);
+                watched.pruned(numbered(place), Pruning::Searched);
                 return None;
             }
         }
@@ -133,39 +134,39 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
             if through < known {
                 *label = Label { distance: through, query, parent: place, arc: number };
                 self.queues[SIDE].push(Reverse(through.key(arc.node)));
-                watched.generated(told(arc.node), through.to_u64() as f64, 0.0);
+                watched.generated(numbered(arc.node), through.to_u64() as f64, 0.0);
             } else {
-                watched.duplicate(told(arc.node));
+                watched.duplicate(numbered(arc.node));
             }
         }
         Some((place, distance))
     }
 
-    /// The least distance in one side's queue.
+    /// The smallest distance in one side's queue.
     #[inline]
     fn next<const SIDE: usize>(&self) -> W {
         self.queues[SIDE].peek().map_or(W::INFINITY, |&Reverse(key)| W::split(key).0)
     }
 
-    /// Takes one side to its end; `visit` sees the nodes that are not stalled.
+    /// Runs one side to its end and calls `visit` for the nodes that are not stalled.
     pub(super) fn exhaust<const SIDE: usize>(&mut self, mut visit: impl FnMut(u32, W)) {
         let mut nobody = ();
         let watched = &mut Watched::new(&mut nobody, 1.0);
         while !self.queues[SIDE].is_empty() {
-            let told = |place| (place, place);
-            if let Some((place, distance)) = self.step::<SIDE, _>(told, watched) {
+            let numbered = |place| (place, place);
+            if let Some((place, distance)) = self.step::<SIDE, _>(numbered, watched) {
                 visit(place, distance);
             }
         }
     }
 
-    /// Appends the heads of the arcs of the graph that the arcs on the stack stand for, from
-    /// the top of the stack on.
+    /// Unpacks the arcs on the stack and appends the heads of the graph's arcs, from the top of
+    /// the stack on.
     fn unpack(&mut self, nodes: &mut Vec<u32>) {
         let children = &self.hierarchy.children[..];
         while let Some(arc) = self.stack.pop() {
             let mut arc = children[arc as usize];
-            // Down along the first children, without the stack.
+            // Follow the first children without the stack.
             while arc[0] != LEAF {
                 self.stack.push(arc[1]);
                 arc = children[arc[0] as usize];
@@ -177,7 +178,7 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
     /// The distances from `from` to all nodes, by their numbers; `None` where there is no
     /// path (PHAST, Delling, Goldberg, Nowatzyk and Werneck 2011).
     ///
-    /// One small search and one pass over all arcs from the most important node on.
+    /// Takes one small search and one pass over all arcs, starting at the most important node.
     ///
     /// # Panics
     ///
@@ -201,7 +202,7 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
 }
 
 impl<W: Weight> HierarchySearch<'_, W> {
-    /// Takes the nodes by their places, which are found at the first call.
+    /// Returns the nodes by position, which are computed at the first call.
     #[cold]
     fn nodes_by_place(&mut self) -> Vec<u32> {
         let mut nodes = std::mem::take(&mut self.nodes);
@@ -214,8 +215,8 @@ impl<W: Weight> HierarchySearch<'_, W> {
         nodes
     }
 
-    /// The distance; tells `observer` of every step.
-    fn search<O: Observer<Walk<u32>> + ?Sized>(
+    /// Returns the distance and reports every step to `observer`.
+    fn search<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         from: u32,
         to: u32,
@@ -230,7 +231,7 @@ impl<W: Weight> HierarchySearch<'_, W> {
         if watched.is_on() {
             nodes = self.nodes_by_place();
         }
-        let told = |side: usize| {
+        let numbered = |side: usize| {
             let (nodes, before) = (&nodes[..], (side * count) as u32);
             move |place: u32| match nodes.get(place as usize) {
                 Some(&node) => (node, before + place),
@@ -238,7 +239,7 @@ impl<W: Weight> HierarchySearch<'_, W> {
             }
         };
         for (side, node) in [from, to].into_iter().enumerate() {
-            watched.begins(told(side)(self.hierarchy.place[node as usize]), 0.0);
+            watched.begins(numbered(side)(self.hierarchy.place[node as usize]), 0.0);
         }
         loop {
             let (ahead, behind) = (self.next::<0>(), self.next::<1>());
@@ -246,9 +247,9 @@ impl<W: Weight> HierarchySearch<'_, W> {
                 break;
             }
             if ahead <= behind {
-                self.step::<0, _>(told(0), watched);
+                self.step::<0, _>(numbered(0), watched);
             } else {
-                self.step::<1, _>(told(1), watched);
+                self.step::<1, _>(numbered(1), watched);
             }
         }
         if watched.is_on() {
@@ -267,7 +268,7 @@ impl<W: Weight> RoadSearch<W> for HierarchySearch<'_, W> {
         self.route_watched(from, to, nodes, &mut ())
     }
 
-    fn route_watched<O: Observer<Walk<u32>> + ?Sized>(
+    fn route_watched<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         from: u32,
         to: u32,

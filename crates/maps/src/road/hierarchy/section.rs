@@ -1,7 +1,7 @@
-//! Arrays of a hierarchy, in memory or in a mapped file.
+//! Arrays of a hierarchy, in memory or in a memory-mapped file.
 //!
-//! The one place with unsafe code: bytes of a mapped file are seen as numbers, without a
-//! copy, so that a large hierarchy is ready at once and shared between processes.
+//! This is the only unsafe code: it reinterprets bytes of a mapped file as numbers, without a
+//! copy, so that a large hierarchy is available at once and shared between processes.
 #![allow(unsafe_code)]
 
 use std::fmt;
@@ -30,15 +30,15 @@ unsafe impl Plain for [u32; 2] {}
 // does not matter for reading.
 unsafe impl<W: Weight> Plain for UpArc<W> {}
 
-/// A file seen as memory.
+/// Maps a file into memory.
 pub(super) fn map(file: &File) -> io::Result<Arc<Mmap>> {
     // SAFETY: the map is read only, and private to this process. As with every mapped file,
-    // whoever cuts or rewrites it in place while it is mapped breaks the promise; those who
-    // write hierarchies put a new file in its place instead.
+    // truncating or rewriting it in place while it is mapped breaks this contract; the code that
+    // writes hierarchies replaces the file instead.
     unsafe { Mmap::map(file) }.map(Arc::new)
 }
 
-/// An array that is owned, or a part of a mapped file.
+/// An owned array or a part of a mapped file.
 pub(super) enum Section<T> {
     Owned(Vec<T>),
     Mapped { map: Arc<Mmap>, start: usize, len: usize },

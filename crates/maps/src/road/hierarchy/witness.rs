@@ -1,4 +1,4 @@
-//! Small searches that look for a way round a node.
+//! Witness searches: small searches for a path around a node.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,14 +9,14 @@ use crate::road::weight::Weight;
 #[derive(Clone, Copy, Debug)]
 struct Label<W> {
     distance: W,
-    /// A path of at most this cost makes a shortcut to this node needless; zero unless it is
-    /// wanted still.
+    /// A path of at most this cost makes a shortcut to this node unnecessary; zero if the node
+    /// is not (or no longer) wanted.
     wanted: W,
     hops: u32,
     search: u32,
 }
 
-/// How far a search for witnesses goes.
+/// The limits of a witness search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     /// Arcs on a path.
@@ -25,20 +25,20 @@ pub(super) struct Reach {
     pub(super) settled: u32,
 }
 
-/// Dijkstra's algorithm in the part that is not contracted, soon given up.
+/// Dijkstra's algorithm in the part that is not contracted, with tight limits.
 ///
-/// What it finds are real paths, so that giving up only leads to shortcuts nobody needs.
+/// It finds real paths only, so giving up early merely adds unnecessary shortcuts.
 #[derive(Debug)]
 pub(super) struct WitnessSearch<W: Weight> {
     labels: Vec<Label<W>>,
     search: u32,
     queue: BinaryHeap<Reverse<W::Key>>,
-    /// Wanted nodes to which no path is known that is good enough.
+    /// The number of wanted nodes without a good enough path.
     left: usize,
 }
 
 impl<W: Weight> WitnessSearch<W> {
-    /// What it takes for each node of the network.
+    /// The memory per node of the network.
     pub(super) const BYTES_A_NODE: usize = size_of::<Label<W>>();
 
     pub(super) fn new(nodes: usize) -> Self {
@@ -55,7 +55,7 @@ impl<W: Weight> WitnessSearch<W> {
         label
     }
 
-    /// Forgets the search before.
+    /// Forgets the previous search.
     pub(super) fn start(&mut self) {
         if self.search == u32::MAX {
             self.labels.iter_mut().for_each(|label| label.search = 0);
@@ -66,15 +66,15 @@ impl<W: Weight> WitnessSearch<W> {
         self.left = 0;
     }
 
-    /// Asks for a path to `node` of at most the cost `most`.
+    /// Requests a path to `node` of at most the cost `most`.
     pub(super) fn want(&mut self, node: u32, most: W) {
-        // Stored as one more, so that zero is free for those not wanted.
+        // Stored plus one, so that zero means not wanted.
         self.label(node).wanted = most.saturating_plus(W::from_cost(1));
         self.left += 1;
     }
 
-    /// Looks for paths from `from` past `avoided` until all wanted ones are found, costs are
-    /// above `most`, or the reach is used up.
+    /// Searches for paths from `from` that avoid `avoided`, until all wanted nodes are reached,
+    /// costs exceed `most`, or a limit is reached.
     pub(super) fn run(
         &mut self,
         out: &[Vec<Edge<W>>],
@@ -124,7 +124,7 @@ impl<W: Weight> WitnessSearch<W> {
         }
     }
 
-    /// Whether no path to `node` was found that is good enough.
+    /// Whether no good enough path to `node` was found.
     pub(super) fn is_missing(&self, node: u32) -> bool {
         self.labels[node as usize].wanted > W::ZERO
     }

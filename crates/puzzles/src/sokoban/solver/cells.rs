@@ -1,23 +1,23 @@
-//! The cells of the space of features, and whose turn it is.
+//! The cells of the feature space, and their scheduling.
 
 use std::collections::HashMap;
 
 use super::super::squares::Square;
 use super::features::Features;
 
-/// A walk to be tried: of a box in the position of a node.
+/// A candidate walk of a box in the position of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) node: u32,
-    /// From where, or [`Level::WALL`](super::super::Level::WALL) for those walks of the node
-    /// that no advisor is for.
+    /// The square of the box, or [`Level::WALL`](super::super::Level::WALL) for all walks of the
+    /// node that no advisor recommends.
     pub(super) from: Square,
     pub(super) to: Square,
-    /// Where the player is then.
+    /// The player's square afterwards.
     pub(super) player: Square,
 }
 
-/// Walks in positions of the same features, by the weight of their ends.
+/// Walks in positions with the same features, by weight.
 #[derive(Clone, Debug, Default)]
 struct Cell {
     packed: u8,
@@ -27,7 +27,8 @@ struct Cell {
 }
 
 impl Cell {
-    /// The newest of least weight.
+    /// Returns the newest walk of least weight.
+    #[inline]
     fn pop(&mut self) -> Option<(u32, Candidate)> {
         while let Some(walks) = self.by_weight.get_mut(self.least) {
             if let Some(candidate) = walks.pop() {
@@ -40,8 +41,7 @@ impl Cell {
     }
 }
 
-/// All cells. They take turns; every second turn is one of those alone that have most goals
-/// filled.
+/// All cells. They take turns; every second turn goes to the cells with the most goals filled.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cells {
     cells: Vec<Cell>,
@@ -54,6 +54,7 @@ pub(super) struct Cells {
 
 impl Cells {
     /// The number of the cell of these features.
+    #[inline]
     pub(super) fn number(&mut self, features: Features) -> u32 {
         let next = self.cells.len() as u32;
         let number = *self.numbers.entry(features).or_insert(next);
@@ -63,12 +64,14 @@ impl Cells {
         number
     }
 
-    /// How many walks wait in all cells.
+    /// The number of waiting walks in all cells.
+    #[inline]
     pub(super) fn waiting(&self) -> usize {
         self.waiting
     }
 
     /// Puts a walk into a cell.
+    #[inline]
     pub(super) fn push(&mut self, cell: u32, weight: u32, candidate: Candidate) {
         let (cell, weight) = (&mut self.cells[cell as usize], weight as usize);
         if cell.by_weight.len() <= weight {
@@ -80,7 +83,8 @@ impl Cells {
         self.waiting += 1;
     }
 
-    /// The next walk, of the cell whose turn it is, and its weight; `None` if none waits.
+    /// The next walk of the cell whose turn it is, and its weight; `None` if none is waiting.
+    #[inline]
     pub(super) fn pop(&mut self) -> Option<(u32, Candidate)> {
         self.is_for_best = !self.is_for_best;
         let waiting = self.cells.iter().filter(|cell| cell.waiting > 0);

@@ -1,4 +1,4 @@
-//! Dead ends round a place that the player cannot enter.
+//! Corral deadlocks: dead ends around an area that the player cannot enter.
 
 use std::collections::HashMap;
 
@@ -9,9 +9,9 @@ use super::super::rules::{Packed, Sokoban};
 use super::super::squares::{Square, Squares};
 use super::seen::{ByCarriedHash, Seen};
 
-/// Tells dead ends by the boxes round a corral, a place that the player cannot enter: all other
-/// boxes are taken away, and if those left can neither be brought to goals nor the place be
-/// opened, there is no plan with the others either (Junghanns and Schaeffer 2001).
+/// Detects dead ends by the boxes around a corral, an area that the player cannot enter. All
+/// other boxes are removed; if the remaining ones can neither be brought to goals nor the corral
+/// opened, there is no plan with the other boxes either (Junghanns and Schaeffer 2001).
 #[derive(Debug, Default)]
 pub(super) struct Corrals {
     known: HashMap<Packed, bool, ByCarriedHash>,
@@ -19,17 +19,18 @@ pub(super) struct Corrals {
 }
 
 impl Corrals {
-    /// How many positions are looked at before a corral is let be.
+    /// The maximum number of positions to visit for one corral.
     const MOST: usize = 400;
-    /// How many answers are kept.
+    /// The maximum number of cached answers.
     const MOST_KNOWN: usize = 1 << 20;
 
-    /// How many answers there are.
+    /// The number of cached answers.
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Whether a position is found to be a dead end.
+    /// Whether a position is proved to be a dead end.
     pub(super) fn is_dead(
         &mut self,
         space: &Sokoban,
@@ -39,7 +40,7 @@ impl Corrals {
         let floor: Squares = (0..level.squares()).map(|it| it as Square).collect();
         let mut left = floor.without(boxes).without(reach);
         while let Some(first) = left.first() {
-            // The corral and all boxes that touch it, whatever they touch beyond.
+            // The corral and all boxes that touch it.
             let place = level.reach(first, boxes);
             left = left.without(&place);
             let mut fence = Squares::EMPTY;

@@ -1,4 +1,4 @@
-//! What positions have in common: the coordinates of the space of features.
+//! Features of positions: the coordinates of the feature space.
 
 use super::super::direction::Direction;
 use super::super::level::Level;
@@ -6,31 +6,31 @@ use super::super::rules::Sokoban;
 use super::super::squares::{Square, Squares};
 use super::packing::Packing;
 
-/// Where a position is in the space of features.
+/// The features of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Features {
-    /// Goals filled in their order: more are better.
+    /// The number of goals filled in the packing order: higher is better.
     pub(super) packed: u8,
-    /// Parts of the floor between which the player cannot walk: fewer are better.
+    /// The number of regions of the floor that the player cannot walk between: lower is better.
     pub(super) regions: u8,
-    /// Passages with a box in them: fewer are better.
+    /// The number of passages with a box in them: lower is better.
     pub(super) blocked: u8,
-    /// Boxes in the way of the order: fewer are better.
+    /// The number of boxes that obstruct the packing order: lower is better.
     pub(super) in_the_way: u8,
 }
 
-/// What is known of a level to tell the features of its positions.
+/// The data of a level for computing the features of its positions.
 #[derive(Clone, Debug)]
-pub(super) struct Surveyor {
+pub(super) struct FeatureExtractor {
     pub(super) packing: Packing,
     floor: Squares,
     /// Passages one square wide, each a set of squares.
     passages: Vec<Squares>,
-    /// All of them together.
+    /// The union of all passages.
     narrow: Squares,
 }
 
-impl Surveyor {
+impl FeatureExtractor {
     pub(super) fn of(space: &Sokoban) -> Self {
         let level = space.level();
         let floor: Squares = (0..level.squares()).map(|it| it as Square).collect();
@@ -49,7 +49,7 @@ impl Surveyor {
         Self { packing: Packing::of(space), floor, passages, narrow }
     }
 
-    /// The features of a position of these boxes, where the player gets to `reach`.
+    /// The features of a position with these boxes in which the player can reach `reach`.
     pub(super) fn features(&self, space: &Sokoban, boxes: &Squares, reach: &Squares) -> Features {
         let packed = self.packing.packed(boxes);
         let mut left = self.floor.without(boxes).without(reach);

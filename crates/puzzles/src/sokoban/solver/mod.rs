@@ -1,11 +1,13 @@
-//! A solver for large levels: whole walks of boxes, spread over a space of features.
+//! A solver for large levels: searches over whole walks of boxes, spread over a feature space.
 
 mod cells;
 mod corral;
 mod features;
 mod packing;
+mod proof_first;
 mod search;
 mod seen;
 mod walks;
 
+pub use proof_first::ProofFirst;
 pub use search::FeatureSearch;

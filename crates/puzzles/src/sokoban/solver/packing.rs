@@ -1,28 +1,28 @@
-//! In which order goals are filled.
+//! The packing order: in which order goals are filled.
 
 use super::super::distances::{Parts, pulled};
 use super::super::rules::Sokoban;
 use super::super::squares::{Square, Squares};
 
-/// An order in which the goals can be filled one after another, the boxes already there being
-/// walls: found backwards, by taking boxes from the full goals away.
+/// An order in which the goals can be filled one after another, with the boxes already there as
+/// walls. It is found backwards, by removing boxes from the full goals.
 #[derive(Clone, Debug)]
 pub(super) struct Packing {
     order: Vec<Square>,
-    /// After so many goals: the squares from which a box gets to one that is left.
+    /// After this many goals: the squares from which a box can reach a remaining one.
     live: Vec<Squares>,
-    /// After so many goals: the pushes to the next one from each square, 255 for none.
+    /// After this many goals: the pushes to the next one from each square, 255 if impossible.
     pushes: Vec<Vec<u8>>,
 }
 
 impl Packing {
-    /// That of a level.
+    /// Computes the packing order of a level.
     pub(super) fn of(space: &Sokoban) -> Self {
         let level = space.level();
         let mut left = *level.goals();
         let mut order = Vec::new();
         while !left.is_empty() {
-            // The box that is nearest to where one started goes first, and so comes last.
+            // The box nearest to a start square is removed first, so its goal is filled last.
             let mut best: Option<(u32, Square)> = None;
             for goal in left.iter() {
                 let mut others = left;
@@ -39,7 +39,7 @@ impl Packing {
                     best = Some((nearest, goal));
                 }
             }
-            // Where none can be taken away, one that is there from the start, or any.
+            // If none can be removed, one that is there from the start, or any.
             let goal = best.map(|(_, goal)| goal).or_else(|| left.and(level.boxes()).first());
             let Some(goal) = goal.or_else(|| left.first()) else { break };
             left.remove(goal);
@@ -73,25 +73,29 @@ impl Packing {
         Self { order, live, pushes }
     }
 
-    /// How many goals are filled, up to the first that is not.
+    /// The number of filled goals before the first empty one in the order.
+    #[inline]
     pub(super) fn packed(&self, boxes: &Squares) -> usize {
         self.order.iter().take_while(|&&goal| boxes.contains(goal)).count()
     }
 
-    /// How many boxes would get to no goal any more if one more goal were filled: they stand in
-    /// the way of the order.
+    /// The number of boxes that could no longer reach any goal if one more goal were filled:
+    /// they obstruct the packing order.
+    #[inline]
     pub(super) fn in_the_way(&self, boxes: &Squares, packed: usize) -> u32 {
         let Some(live) = self.live.get(packed + 1) else { return 0 };
         let filled: Squares = self.order[..=packed].iter().copied().collect();
         boxes.without(&filled).without(live).len()
     }
 
-    /// The pushes to the next goal from `square`, 255 for none.
+    /// The pushes to the next goal from `square`, 255 if impossible.
+    #[inline]
     pub(super) fn to_next(&self, packed: usize, square: Square) -> u8 {
         self.pushes[packed][usize::from(square)]
     }
 
     /// The next goal.
+    #[inline]
     pub(super) fn next(&self, packed: usize) -> Option<Square> {
         self.order.get(packed).copied()
     }

@@ -1,4 +1,4 @@
-//! The search through the space of features.
+//! Feature-space search.
 
 use std::ops::Deref;
 
@@ -14,50 +14,51 @@ use super::super::rules::{Position, Push, Sokoban};
 use super::super::squares::{Square, Squares};
 use super::cells::{Candidate, Cells};
 use super::corral::Corrals;
-use super::features::{Features, Surveyor};
+use super::features::{FeatureExtractor, Features};
 use super::seen::Seen;
 use super::walks::Walks;
 
-/// What stands for no parent.
+/// The value for no parent.
 const NONE: u32 = u32::MAX;
 
 /// A position that was reached.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     boxes: Squares,
-    /// Where the last push left the player.
+    /// The player's square after the last push.
     player: Square,
     parent: u32,
-    /// The box that walked here, from where and to where.
+    /// The walk that led here: source and target square of the box.
     walked: (Square, Square),
     cell: u32,
 }
 
-/// A child of a position, not yet made.
+/// A child of a position that is not generated yet.
 #[derive(Clone, Copy, Debug)]
-struct Prospect {
+struct ChildCandidate {
     from: Square,
     to: Square,
     player: Square,
     features: Features,
-    /// How many squares the player gets to.
+    /// The number of squares that the player can reach.
     room: u32,
-    /// The pushes from there to the next goal, 255 if it is not for this box.
+    /// The pushes from there to the next goal, 255 if this box cannot reach it.
     to_next: u8,
 }
 
 /// Finds a solution of a large level by feature-space search (after Shoham and Schaeffer 2020).
 ///
-/// One step is the whole walk of a box. Positions are told apart by features: how many goals
-/// are filled in an order found beforehand, into how many regions the boxes part the floor,
-/// how many passages they block, how many of them are in the way of the order. The cells of
-/// this space take turns, and each goes on with the walk of least weight: walks that one of the
-/// advisors is for weigh nothing, others one. Dead ends are told by squares, by frozen boxes, by
-/// the matching of boxes to goals and by corrals.
+/// One step is the whole walk of a box. Positions are classified by features: the number of
+/// goals filled in a precomputed packing order, the number of regions into which the boxes
+/// divide the floor, the number of passages they block, and the number of boxes that obstruct
+/// the order. The cells of this space take turns, and each continues with its walk of least
+/// weight: walks recommended by an advisor have weight zero, others one. Dead ends are detected
+/// by dead squares, frozen boxes, the matching of boxes to goals, and corrals.
 ///
-/// Proves no plan to be the shortest: the lower bound is [`MinimalMatching`]'s at the start. It
-/// proves that there is none if it comes to an end without. Nodes are positions whose walks were
-/// found; each takes about a hundred bytes, and time in proportion to boxes times squares twice.
+/// It does not guarantee optimality: the lower bound is that of [`MinimalMatching`] at the
+/// start. If it finishes without a plan, there is none. Nodes are positions whose walks were
+/// computed; each takes about a hundred bytes, and time proportional to boxes times the square
+/// of the number of squares.
 ///
 /// ```
 /// use tremaux_core::{Limits, Search};
@@ -72,7 +73,7 @@ struct Prospect {
 #[derive(Debug)]
 pub struct FeatureSearch<P> {
     space: P,
-    surveyor: Surveyor,
+    surveyor: FeatureExtractor,
     corrals: Corrals,
     nodes: Vec<Node>,
     seen: Seen,
@@ -81,21 +82,21 @@ pub struct FeatureSearch<P> {
     is_over: bool,
     has_begun: bool,
     bound: u32,
-    /// Walks tried and nodes unfolded.
+    /// The number of walks tried and nodes unfolded.
     steps: u64,
     walks: Walks,
-    prospects: Vec<Prospect>,
+    prospects: Vec<ChildCandidate>,
     statistics: Statistics,
 }
 
 impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
-    /// The search of a level, which has not yet taken a step.
+    /// Creates the search of a level.
     #[must_use]
     pub fn new(space: P) -> Self {
         let start = space.initial_state();
         let bound = MinimalMatching.estimate(&space, &start);
         Self {
-            surveyor: Surveyor::of(&space),
+            surveyor: FeatureExtractor::of(&space),
             space,
             corrals: Corrals::default(),
             nodes: Vec::new(),
@@ -112,7 +113,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         }
     }
 
-    /// Begins with the start of the level.
+    /// Starts with the start position of the level.
     fn begin<O: Observer<Sokoban> + ?Sized>(&mut self, observer: &mut O) {
         self.has_begun = true;
         let state = self.space.initial_state();
@@ -128,7 +129,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         self.add(&state, (NONE, 0), at, observer);
     }
 
-    /// Takes in a position that is no dead end: finds its walks, and asks the advisors.
+    /// Adds a position that is not a dead end: computes its walks and asks the advisors.
     fn add<O: Observer<Sokoban> + ?Sized>(
         &mut self,
         position: &Position,
@@ -162,7 +163,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
                 i64::from(it.room) - i64::from(room),
                 if it.to_next == u8::MAX { 0 } else { 256 - i64::from(it.to_next) },
             ];
-            // Among equals the one that spoils the other features least.
+            // Ties are broken by the least harm to the other features.
             let rest = 8 * i64::from(there.packed)
                 - 4 * i64::from(there.in_the_way)
                 - 4 * i64::from(there.regions)
@@ -178,7 +179,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         for (_, at) in advised.into_iter().flatten() {
             if !pushed.contains(&at) {
                 pushed.push(at);
-                let Prospect { from, to, player, .. } = self.prospects[at];
+                let ChildCandidate { from, to, player, .. } = self.prospects[at];
                 self.cells.push(cell, weight, Candidate { node: number, from, to, player });
             }
         }
@@ -188,7 +189,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         }
     }
 
-    /// Finds the walks in a position, and what comes of each.
+    /// Computes the walks in a position, and the features after each.
     fn survey(&mut self, position: &Position, here: Features) {
         self.prospects.clear();
         let boxes = &position.boxes;
@@ -212,7 +213,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
                     _ => u8::MAX,
                 };
                 let (to, player, room) = (walk.to, walk.player, walk.reach.len());
-                self.prospects.push(Prospect { from, to, player, features, room, to_next });
+                self.prospects.push(ChildCandidate { from, to, player, features, room, to_next });
             }
         }
     }
@@ -222,7 +223,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         self.space.position(node.boxes, node.player)
     }
 
-    /// Puts all walks of a node into its cell: those that were tried already are known.
+    /// Puts all walks of a node into its cell; those already tried are detected as duplicates.
     fn unfold(&mut self, number: u32, weight: u32) {
         let position = self.position_of(number);
         let cell = self.nodes[number as usize].cell;
@@ -269,7 +270,7 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         self.add(&child, (node, weight), (from, to), observer);
     }
 
-    /// Whether the square of the player is next to that of the box he pushed, and which way.
+    /// The direction of the last push, if the player's square is next to that of the pushed box.
     fn last_direction(&self, player: Square, to: Square) -> Option<Direction> {
         let level = self.space.level();
         Direction::ALL.into_iter().find(|&it| level.next(player, it) == to)
@@ -300,8 +301,8 @@ impl<P: Deref<Target = Sokoban>> FeatureSearch<P> {
         self.pushes(number).len() as u32
     }
 
-    /// What the clock is looked at by: a step takes far longer than the nodes that a
-    /// [`Meter`] is made for.
+    /// The ticks for checking the clock: a step takes far longer than the nodes a [`Meter`] is
+    /// designed for.
     fn ticks(&self) -> u64 {
         16 * self.steps
     }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hasher};
 
 use super::super::rules::Packed;
 
-/// Takes the hash that a packed position carries as it is.
+/// Uses the hash stored in a packed position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ByCarriedHash;
 
@@ -14,10 +14,12 @@ pub(super) struct ByCarriedHash;
 pub(super) struct Carried(u64);
 
 impl Hasher for Carried {
+    #[inline]
     fn finish(&self) -> u64 {
         self.0
     }
 
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = self.0.rotate_left(8) ^ u64::from(byte);
@@ -37,5 +39,5 @@ impl BuildHasher for ByCarriedHash {
     }
 }
 
-/// Positions that were met.
+/// The positions seen so far.
 pub(super) type Seen = HashSet<Packed, ByCarriedHash>;

@@ -1,4 +1,4 @@
-//! Whole walks of one box: where it can be pushed while all others stay.
+//! Whole walks of one box: all squares it can be pushed to while the others stay.
 
 use super::super::direction::Direction;
 use super::super::freeze::freezes;
@@ -6,31 +6,31 @@ use super::super::level::Level;
 use super::super::rules::{Push, Sokoban};
 use super::super::squares::{Square, Squares};
 
-/// Where one box was pushed, and the player with it.
+/// A walk: a box pushed along a path, with the player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Walk {
-    /// Where the box was.
+    /// The box's square before.
     pub(super) from: Square,
-    /// Where it is.
+    /// The box's square after.
     pub(super) to: Square,
-    /// Where the last push left the player.
+    /// The player's square after the last push.
     pub(super) player: Square,
-    /// Where he can walk to now.
+    /// The squares the player can walk to now.
     pub(super) reach: Squares,
     /// The last push.
     direction: Direction,
-    /// The walk without it, by its place in the list.
+    /// The walk without the last push, by its index.
     before: u32,
-    /// Another walk to the same square, by its place and one more.
+    /// Another walk to the same square, by its index plus one.
     other: u32,
 }
 
-/// The walks of one box, and the memory to find them.
+/// The walks of one box, with reusable memory.
 #[derive(Clone, Debug)]
 pub(super) struct Walks {
-    /// The first stays where it is.
+    /// The walks; the first is the empty walk.
     walks: Vec<Walk>,
-    /// For each square the last walk to it, by its place and one more.
+    /// For each square the last walk to it, by its index plus one.
     last: [u32; Level::MOST_SQUARES + 1],
 }
 
@@ -42,7 +42,7 @@ impl Default for Walks {
 
 impl Walks {
     /// Finds all walks of the box on `from`, each to another square or with the player on
-    /// another side, but those that end in a frozen box off its goal.
+    /// another side, except those that end with a frozen box that is not on a goal.
     pub(super) fn find(
         &mut self,
         space: &Sokoban,
@@ -104,7 +104,8 @@ impl Walks {
         &self.walks[1..]
     }
 
-    /// Whether a walk was found to `square` that leaves the player where he gets to `player`.
+    /// Whether a walk to `square` was found after which the player can reach `player`.
+    #[inline]
     fn is_known(&self, square: Square, player: Square) -> bool {
         let mut at = self.last[usize::from(square)];
         while at > 0 {
@@ -117,8 +118,9 @@ impl Walks {
         false
     }
 
-    /// The pushes of the walk found to `square` that leaves the player where he gets to
-    /// `player`; none if there is no such walk.
+    /// The pushes of the walk to `square` after which the player can reach `player`; empty if
+    /// there is no such walk.
+    #[inline]
     pub(super) fn pushes(&self, square: Square, player: Square) -> Vec<Push> {
         let mut at = self.last[usize::from(square)];
         while at > 0 && !self.walks[at as usize - 1].reach.contains(player) {

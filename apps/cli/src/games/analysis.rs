@@ -1,0 +1,111 @@
+//! The analysis of a position: request, report, exit status.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+use tremaux_core::StopReason;
+use tremaux_registry::{
+    AnalysisReport, AnalysisRequest, GameInfo, MoveReport, Player, RegistryError,
+};
+
+use crate::failure::Failure;
+use crate::games::level::level;
+use crate::games::options::AnalysisOptions;
+use crate::games::text::write_analysis;
+use crate::options::Format;
+use crate::output::write_rows;
+use crate::style::Style;
+
+/// Writes a report in the requested format.
+pub(crate) fn write_report(
+    out: &mut dyn Write,
+    (info, report): (&'static GameInfo, &AnalysisReport),
+    (format, style): (Format, Style),
+    has_own_limit: bool,
+) -> Result<(), Failure> {
+    match format {
+        Format::Text => write_analysis(out, info, report, style, has_own_limit)?,
+        Format::Json | Format::Jsonl => {
+            serde_json::to_writer(&mut *out, report)?;
+            out.write_all(b"\n")?;
+            out.flush()?;
+        }
+        Format::Csv | Format::Md => {
+            const COLUMNS: [&str; 8] =
+                ["move", "score", "exact", "bound", "outcome", "plies", "at_least", "at_most"];
+            let has_bounds = report.moves.iter().any(|it| it.at_least.is_some());
+            let columns = if has_bounds { &COLUMNS[..] } else { &COLUMNS[..6] };
+            let rows: Vec<Value> = report.moves.iter().map(|it| json!(it)).collect();
+            write_rows(out, format, columns, rows)?;
+        }
+    }
+    Ok(())
+}
+
+/// The player that `--algorithm` or `--level` names.
+fn player(analysis: &AnalysisOptions) -> Result<Option<Player>, Failure> {
+    match (&analysis.algorithm, &analysis.level) {
+        (Some(text), _) => {
+            Player::parse(text).map(Some).map_err(|error| Failure::of(error, "--algorithm"))
+        }
+        (None, Some(text)) => level(text, "--level").map(Some),
+        (None, None) => Ok(None),
+    }
+}
+
+/// The request that the options describe. Sets the limits among the options that a player such as
+/// `scout(depth=5)` has.
+pub(crate) fn request(analysis: &mut AnalysisOptions) -> Result<AnalysisRequest, Failure> {
+    let player = player(analysis)?;
+    if let Some(player) = &player {
+        let has_both = |option: &str| {
+            Failure::Usage(format!("`{}` and {option} exclude each other", player.text))
+        };
+        if player.depth.is_some() && analysis.depth.is_some() {
+            return Err(has_both("--depth"));
+        }
+        if player.depth.is_some() && analysis.exact {
+            return Err(has_both("--exact"));
+        }
+        if player.time.is_some() && analysis.time.is_some() {
+            return Err(has_both("--time"));
+        }
+        if player.nodes.is_some() && analysis.nodes.is_some() {
+            return Err(has_both("--nodes"));
+        }
+        analysis.depth = analysis.depth.or(player.depth);
+        analysis.time = analysis.time.or(player.time);
+        analysis.nodes = analysis.nodes.or(player.nodes);
+    }
+    let mut request = AnalysisRequest {
+        depth: analysis.depth,
+        exact: analysis.exact,
+        lines: analysis.lines as usize,
+        all_moves: analysis.all_moves,
+        threads: analysis.threads as usize,
+        ..AnalysisRequest::default()
+    };
+    if let Some(player) = player {
+        request.algorithm = player.algorithm.ok_or_else(|| {
+            let (component, reason) = (player.text, "it does not evaluate moves".into());
+            Failure::Registry(RegistryError::NotOffered { component, reason })
+        })?;
+    }
+    Ok(request)
+}
+
+/// The exit status: completing the requested depth does not count as reaching a limit.
+pub(crate) fn status(
+    report: &AnalysisReport,
+    analysis: &AnalysisOptions,
+    has_own_limit: bool,
+) -> u8 {
+    let is_stopped = match report.stopped {
+        None => analysis.exact && !report.exact,
+        Some(StopReason::TimeLimit) => has_own_limit,
+        Some(_) => true,
+    };
+    let is_unsolved = |it: &MoveReport| it.at_least.is_some();
+    let is_whole = report.exact && !(analysis.all_moves && report.moves.iter().any(is_unsolved));
+    if is_stopped && !is_whole || report.score.is_none() { 3 } else { 0 }
+}

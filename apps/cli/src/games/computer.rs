@@ -1,0 +1,85 @@
+//! The computer as a player.
+
+use tremaux_core::{CancelToken, Limits, Random};
+use tremaux_registry::{
+    AnalysisReport, AnalysisRequest, GameSnapshot, GameTable, PlayedGame, Player,
+};
+
+use crate::failure::Failure;
+
+/// A stream of random numbers derived from `seed`.
+pub(crate) fn random_stream(seed: u64, stream: u64) -> Random {
+    let mixed = Random::new(seed).bits();
+    Random::new(mixed ^ stream.wrapping_mul(0xD1B5_4A32_D192_ED03))
+}
+
+/// One of `moves` at random.
+pub(crate) fn choose_move(random: &mut Random, mut moves: Vec<String>) -> Option<String> {
+    if moves.is_empty() {
+        return None;
+    }
+    let at = random.scaled(moves.len() as u64) as usize;
+    Some(moves.swap_remove(at))
+}
+
+/// The chance move after the moves played so far. It depends only on the seed and their number,
+/// so that undoing a move does not give better dice.
+pub(crate) fn rolled(game: &dyn PlayedGame, seed: u64) -> Option<String> {
+    let moves = game.played().len() as u64;
+    game.chance_move(random_stream(seed, u64::MAX / 2 - moves).unit())
+}
+
+/// Limit on the positions that a player visits. If only plies are given, games with chance or
+/// more than two players have a default: their trees are so wide that five plies may take hours.
+pub(crate) fn most_nodes(game: &dyn PlayedGame, player: &Player) -> Option<u64> {
+    const MOST: u64 = 500_000;
+    let is_wide = game.is_wide() && player.time.is_none();
+    player.nodes.or(is_wide.then_some(MOST))
+}
+
+/// A player with a table and random numbers of its own.
+pub(crate) struct Computer {
+    pub(crate) player: Player,
+    table: GameTable,
+    random: Random,
+}
+
+impl Computer {
+    pub(crate) fn new(player: Player, bytes: usize, random: Random) -> Result<Self, Failure> {
+        let table = GameTable::new(bytes).map_err(Failure::Registry)?;
+        Ok(Self { player, table, random })
+    }
+
+    /// Forgets the last game.
+    pub(crate) fn begin(&mut self, random: Random) {
+        self.table.clear();
+        self.random = random;
+    }
+
+    /// The move it plays, with its analysis unless it plays at random; `None` if the game is over.
+    pub(crate) fn choose(
+        &mut self,
+        game: &dyn PlayedGame,
+        cancel: &CancelToken,
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) -> Option<(String, Option<AnalysisReport>)> {
+        let Some(algorithm) = self.player.algorithm else {
+            return choose_move(&mut self.random, game.moves()).map(|mv| (mv, None));
+        };
+        let depth = self.player.depth;
+        let request = AnalysisRequest { algorithm, depth, ..AnalysisRequest::default() };
+        let mut limits = Limits::default().with_cancel(cancel.clone());
+        limits.time = self.player.time;
+        limits.nodes = most_nodes(game, &self.player);
+        let report = game.analyze(&request, &mut self.table, &limits, watch);
+        report.best.clone().map(|best| (best, Some(report)))
+    }
+}
+
+/// Fails if the game does not offer the player's algorithm.
+pub(crate) fn check_player(game: &dyn PlayedGame, player: &Player) -> Result<(), Failure> {
+    match player.algorithm {
+        Some(algorithm) => game.accepts(algorithm, player.depth).map_err(Failure::Registry),
+        None => Ok(()),
+    }
+}

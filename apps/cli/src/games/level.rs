@@ -1,0 +1,94 @@
+//! Playing strength: a word, plies, a time, or an algorithm with options.
+
+use tremaux_registry::{Player, RegistryError, nearest_names};
+
+use crate::failure::Failure;
+use crate::quantity;
+
+/// The words, and what they mean. None takes longer than this for a move, however large the board.
+const WORDS: [(&str, &str); 3] = [
+    ("easy", "scout(depth=1, time=1)"),
+    ("medium", "scout(depth=5, time=1)"),
+    ("hard", "scout(time=2)"),
+];
+
+/// What levels mean, for help texts.
+pub(crate) const LEVELS: &str = "\
+Levels: easy looks 1 ply ahead and medium 5, for at most 1 second a move; hard thinks for 2 seconds;
+6 looks 6 plies ahead, however long that takes; 500ms or 3s thinks that long; `scout(nodes=10000)`
+names the algorithm.";
+
+/// Reads a level that comes from `origin`.
+pub(crate) fn level(text: &str, origin: &str) -> Result<Player, Failure> {
+    let word = text.trim();
+    let player = |text: &str| Player::parse(text).map_err(|error| Failure::of(error, origin));
+    if let Some((_, meaning)) = WORDS.iter().find(|(name, _)| *name == word) {
+        return player(meaning);
+    }
+    let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    if is_plain && let Ok(1..=4000) = word.parse::<u32>() {
+        return player(&format!("scout(depth={word})"));
+    }
+    let starts_with_digit = word.starts_with(|first: char| first.is_ascii_digit());
+    if let Ok(time) = quantity::time(word)
+        && starts_with_digit
+        && !is_plain
+        && (0.001..=86_400.0).contains(&time.as_secs_f64())
+    {
+        return player(&format!("scout(time={})", time.as_secs_f64()));
+    }
+    let unknown = || {
+        let near = nearest_names(word, WORDS.iter().map(|(name, _)| *name));
+        let near: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
+        let expected = if near.is_empty() {
+            "a level: easy, medium, hard, plies from 1 to 4000, a time from 1ms to 1d, or an \
+             algorithm such as `scout(nodes=10000)`"
+                .to_owned()
+        } else {
+            format!("a level (did you mean {}?)", near.join(" or "))
+        };
+        let error = Box::new(tremaux_core::ParseError::about(text, word, expected));
+        Failure::Text { origin: origin.to_owned(), text: text.to_owned(), error, help: None }
+    };
+    if starts_with_digit || word.is_empty() {
+        return Err(unknown());
+    }
+    match Player::parse(word) {
+        Ok(player) if player.has_strength() || player.algorithm.is_none() => Ok(player),
+        Ok(player) => Err(without_strength(&player)),
+        // Not similar to any algorithm: report it as an unknown level.
+        Err(RegistryError::UnknownName { nearest, .. }) if nearest.is_empty() => Err(unknown()),
+        Err(error) => Err(Failure::of(error, origin)),
+    }
+}
+
+/// The error for a player without a limit.
+fn without_strength(player: &Player) -> Failure {
+    let text = &player.text;
+    Failure::Usage(format!(
+        "`{text}` needs a limit (depth, time or nodes), such as `scout(depth=6)` or \
+         `scout(time=0.5)`"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::level;
+
+    #[test]
+    fn levels_are_words_plies_times_and_players() {
+        for (text, meaning) in [
+            ("easy", "scout(depth=1, time=1)"),
+            ("medium", "scout(depth=5, time=1)"),
+            ("7", "scout(depth=7)"),
+            ("500ms", "scout(time=0.5)"),
+            ("mtd-f(nodes=100)", "mtd-f(nodes=100)"),
+            ("random", "random"),
+        ] {
+            assert_eq!(level(text, "").ok().map(|it| it.text).as_deref(), Some(meaning), "{text}");
+        }
+        for wrong in ["", "0", "5000", "-1", "haard", "scout", "1y", "xyzzy", "scout(depth=0)"] {
+            assert!(level(wrong, "").is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Scores and analyses of games as text.
+
+use std::io::Write;
+
+use tremaux_registry::{AnalysisCounts, AnalysisReport, GameInfo, Outcome, Value};
+
+use crate::failure::Failure;
+use crate::quantity::{grouped, seconds_in_words};
+use crate::style::Style;
+use crate::text::{reason, wrapped};
+
+/// A number with its sign.
+fn signed(score: i64) -> String {
+    if score > 0 { format!("+{score}") } else { score.to_string() }
+}
+
+/// The side that is not `side`.
+fn other<'a>(info: &GameInfo, side: &'a str) -> &'a str
+where
+    'static: 'a,
+{
+    if info.sides[0] == side { info.sides[1] } else { info.sides[0] }
+}
+
+/// The name of a side within a sentence.
+pub(crate) fn side_in_words(side: &str) -> String {
+    if side.bytes().all(|byte| byte.is_ascii_digit()) {
+        format!("side {side}")
+    } else {
+        side.to_owned()
+    }
+}
+
+/// A value in words; `side` is to move.
+pub(crate) fn value_in_words(info: &GameInfo, side: &str, value: &Value) -> String {
+    let score = signed(value.score);
+    if let Some(bound) = value.bound {
+        return format!("{} {score}", bound.replace('-', " "));
+    }
+    let Some(outcome) = value.outcome else {
+        return format!("{score}, estimated by {}", info.evaluation);
+    };
+    if let Some(unit) = info.unit {
+        return format!("{score} {unit} at the end");
+    }
+    let winner = match outcome {
+        Outcome::Draw => return format!("{score}, a draw"),
+        Outcome::Win => side,
+        Outcome::Loss => other(info, side),
+    };
+    let winner = side_in_words(winner);
+    match value.plies {
+        Some(0) => format!("{score}, {winner} has won"),
+        Some(1) => format!("{score}, {winner} wins with this move"),
+        Some(plies) => format!("{score}, {winner} wins in {plies} plies"),
+        None => format!("{score}, {winner} wins"),
+    }
+}
+
+/// The expected payoff of each side in words.
+pub(crate) fn expectations_in_words(report: &AnalysisReport) -> String {
+    let unit = report.expectations.first().map_or("", |first| first.unit);
+    let each: Vec<String> = report
+        .expectations
+        .iter()
+        .map(|it| {
+            // Zero after rounding has no sign.
+            let rounded = (it.payoff * 1000.0).round() / 1000.0 + 0.0;
+            let payoff = format!("{rounded:+.3}");
+            let payoff = payoff.strip_suffix(".000").unwrap_or(&payoff);
+            format!("{} {payoff}", side_in_words(it.side))
+        })
+        .collect();
+    format!("{} {unit}", each.join(", "))
+}
+
+/// Writes the analysis of a game with chance or more than two players.
+fn write_expectations(
+    out: &mut dyn Write,
+    info: &GameInfo,
+    report: &AnalysisReport,
+    style: Style,
+) -> Result<(), Failure> {
+    let words = expectations_in_words(report);
+    let Some(side) = report.side.or(report.is_chance.then_some("chance")) else {
+        writeln!(out, "the game is over: {words}")?;
+        return Ok(());
+    };
+    writeln!(out, "to move  {}", side_in_words(side))?;
+    if let Some(best) = &report.best {
+        writeln!(out, "best     {}", style.strong(best))?;
+    }
+    let sure = if report.exact {
+        style.proved("exact")
+    } else {
+        style.open(&format!("estimated by {}", info.evaluation))
+    };
+    writeln!(out, "expects  {words}: {sure}")?;
+    if report.line.len() > 1 {
+        writeln!(out, "line     {}", wrapped(&report.line).replace('\n', "\n         "))?;
+    }
+    if report.moves.len() > 1 {
+        let unit = info.unit.unwrap_or("");
+        let width = report.moves.iter().map(|it| it.mv.chars().count()).max().unwrap_or(0);
+        writeln!(out, "\nmoves, in {unit}")?;
+        for found in &report.moves {
+            let bound = found.value.bound.map_or(String::new(), |it| it.replace('-', " ") + " ");
+            writeln!(out, "  {:<width$}  {bound}{}", found.mv, signed(found.value.score))?;
+        }
+    }
+    let depth = match report.depth {
+        1 => "1 ply deep".to_owned(),
+        depth => format!("{depth} plies deep"),
+    };
+    let why = match report.stopped {
+        Some(_) if !report.exact => format!(", {}", reason(report.stopped)),
+        _ => String::new(),
+    };
+    writeln!(out, "\n{}, {depth}{why}", report.algorithm)?;
+    write_counts(out, report)
+}
+
+/// Writes an analysis as text.
+pub(crate) fn write_analysis(
+    out: &mut dyn Write,
+    info: &GameInfo,
+    report: &AnalysisReport,
+    style: Style,
+    has_own_limit: bool,
+) -> Result<(), Failure> {
+    let side = report.side.unwrap_or(info.sides[0]);
+    let Some(value) = report.value() else {
+        let stopped = reason(report.stopped);
+        writeln!(out, "{}: {stopped}", style.open("no depth completed"))?;
+        if let Some(best) = &report.best {
+            writeln!(out, "a legal move  {best}")?;
+        }
+        return write_counts(out, report);
+    };
+    if !report.expectations.is_empty() {
+        return write_expectations(out, info, report, style);
+    }
+    // The score of a move that is proved is safe, whatever the others are worth.
+    let is_safe = !value.exact && value.outcome.is_none() && report.at_least == Some(value.score);
+    let words = match is_safe {
+        true => format!("at least {}", signed(value.score)),
+        false => value_in_words(info, side, &value),
+    };
+    if report.side.is_none() {
+        writeln!(out, "the game is over: {words}")?;
+        return Ok(());
+    }
+    let sure = if value.exact {
+        style.proved("exact")
+    } else if value.outcome.is_some() || is_safe {
+        style.proved("proved")
+    } else {
+        style.open("not proved")
+    };
+    writeln!(out, "to move  {}", side_in_words(side))?;
+    writeln!(out, "best     {}", style.strong(report.best.as_deref().unwrap_or("")))?;
+    writeln!(out, "score    {words}: {sure}")?;
+    if let (Some(least), Some(most)) = (report.at_least, report.at_most) {
+        let (least, most) = (signed(least), signed(most));
+        writeln!(out, "proved   the score is between {least} and {most}")?;
+    }
+    let line = wrapped(&report.line).replace('\n', "\n         ");
+    writeln!(out, "line     {line}")?;
+    if report.lines.len() > 1 {
+        writeln!(out, "\nlines")?;
+        for line in &report.lines {
+            let moves = wrapped(&line.line).replace('\n', "\n    ");
+            writeln!(out, "  {}\n    {moves}", value_in_words(info, side, &line.value))?;
+        }
+    }
+    if report.moves.len() > 1 {
+        let width = report.moves.iter().map(|it| it.mv.chars().count()).max().unwrap_or(0);
+        writeln!(out, "\nmoves")?;
+        for found in &report.moves {
+            if let (Some(least), Some(most)) = (found.at_least, found.at_most) {
+                let (least, most) = (signed(least), signed(most));
+                writeln!(out, "  {:<width$}  between {least} and {most}, not solved", found.mv)?;
+                continue;
+            }
+            let sure = if found.value.exact { "" } else { " (not exact)" };
+            let words = value_in_words(info, side, &found.value);
+            let sure = if found.value.outcome.is_none() { "" } else { sure };
+            writeln!(out, "  {:<width$}  {words}{sure}", found.mv)?;
+        }
+    }
+    writeln!(out)?;
+    let depth = match report.depth {
+        0 => String::new(),
+        1 => ", 1 ply deep".to_owned(),
+        depth => format!(", {depth} plies deep"),
+    };
+    let why = match report.stopped {
+        Some(_) if !has_own_limit && !report.exact => {
+            ", stopped at the default limit of 5 s".into()
+        }
+        Some(_) if !report.exact => format!(", {}", reason(report.stopped)),
+        _ => String::new(),
+    };
+    writeln!(out, "{}{depth}{why}", report.algorithm)?;
+    write_counts(out, report)
+}
+
+/// Writes what the computer thinks of a position in which it moves.
+pub(crate) fn write_thoughts(
+    out: &mut dyn Write,
+    info: &GameInfo,
+    report: &AnalysisReport,
+) -> Result<(), Failure> {
+    let side = report.side.unwrap_or(info.sides[0]);
+    let value = match report.value() {
+        _ if !report.expectations.is_empty() => expectations_in_words(report),
+        Some(value) => value_in_words(info, side, &value),
+        None => "no depth completed".to_owned(),
+    };
+    let plies = if report.depth == 1 { "ply" } else { "plies" };
+    let (depth, nodes) = (report.depth, grouped(report.counts.nodes));
+    let time = seconds_in_words(report.seconds);
+    writeln!(out, "  score {value}")?;
+    if !report.line.is_empty() {
+        writeln!(out, "  line  {}", wrapped(&report.line).replace('\n', "\n        "))?;
+    }
+    writeln!(out, "  depth {depth} {plies}, {nodes} positions, in {time}")?;
+    Ok(())
+}
+
+fn write_counts(out: &mut dyn Write, report: &AnalysisReport) -> Result<(), Failure> {
+    let counts = &report.counts;
+    let threads = match report.threads {
+        1 => String::new(),
+        threads => {
+            format!(" on {threads} threads ({} by helpers)", grouped(counts.helper_nodes))
+        }
+    };
+    writeln!(
+        out,
+        "{} positions{threads}, {} leaves, {} cutoffs, {} table hits, in {}",
+        grouped(counts.nodes),
+        grouped(counts.leaves),
+        grouped(counts.cutoffs),
+        grouped(counts.table_hits),
+        seconds_in_words(report.seconds)
+    )?;
+    let repeated = repeated(counts);
+    if !repeated.is_empty() {
+        writeln!(out, "{}", repeated.join("; "))?;
+    }
+    Ok(out.flush()?)
+}
+
+/// What searching the same positions several times adds, in words.
+fn repeated(counts: &AnalysisCounts) -> Vec<String> {
+    let some = |count: u64, one: &str, several: &str| match count {
+        1 => format!("1 {one}"),
+        count => format!("{} {several}", grouped(count)),
+    };
+    let mut parts = Vec::new();
+    if let Some(last) = counts.last_iteration {
+        let iterations = counts.iterations;
+        let nodes = some(last.nodes, "position", "positions");
+        let leaves = some(last.leaves, "leaf", "leaves");
+        parts.push(format!("the last of {iterations} iterations alone: {nodes}, {leaves}"));
+    }
+    if counts.passes > 0 {
+        parts.push(format!("{} searches of the root", grouped(counts.passes)));
+    }
+    if counts.searched_again > 0 {
+        let moves = some(counts.searched_again, "move", "moves");
+        parts.push(format!("{moves} searched again with a wider window"));
+    }
+    if counts.line_nodes > 0 {
+        let nodes = some(counts.line_nodes, "position", "positions");
+        parts.push(format!("{nodes} visited again for the best line"));
+    }
+    parts
+}

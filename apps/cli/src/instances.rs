@@ -1,0 +1,154 @@
+//! The selected instances of a domain, and the exit status of their searches.
+
+use std::io::{IsTerminal, Write, stderr};
+
+use clap::{ArgMatches, FromArgMatches};
+use tremaux_core::CancelToken;
+use tremaux_registry::{DomainEntry, Instance, RegistryError, SolveReport, Source, Status};
+
+use crate::failure::Failure;
+use crate::input::{
+    Input, file_named_by, from_file, from_standard_input, in_utf8, or_missing_file,
+};
+use crate::options::{Instances, OptionValues, SearchOptions, option_values};
+
+/// An error about a name, with the option that contains it.
+pub(crate) fn with_argument_name(error: RegistryError, search: &SearchOptions) -> Failure {
+    let is_heuristic = match error.place() {
+        Some((text, _)) => search.heuristic.as_deref() == Some(text),
+        None => false,
+    };
+    Failure::of(error, if is_heuristic { "--heuristic" } else { "--algorithm" })
+}
+
+/// Combines the exit status with that of one more report: a limit takes precedence over a proof
+/// of no solution.
+pub(crate) fn worst_status(before: u8, report: &SolveReport, cancel: &CancelToken) -> u8 {
+    let status = match report.status {
+        Status::Solved => 0,
+        Status::NoSolution => 1,
+        Status::Limit => 3,
+    };
+    let is_cut_short = cancel.is_cancelled() && report.status == Status::Limit;
+    if is_cut_short { 3 } else { status.max(before) }
+}
+
+/// The instances that [`Arguments`] select.
+pub(crate) struct SelectedInstances {
+    pub(crate) instances: Vec<Box<dyn Instance>>,
+    /// The number of the first one in its file, from 1.
+    pub(crate) first: usize,
+    /// Whether all were selected: then the result is a list, even of one.
+    pub(crate) is_many: bool,
+    /// Whether some of the instances are left out, which was reported.
+    pub(crate) leaves_out: bool,
+}
+
+/// The instances that the command line selects.
+pub(crate) struct Arguments {
+    pub(crate) given: OptionValues,
+    input: Option<Input>,
+    /// Whether the text may contain several instances.
+    is_file: bool,
+    index: Option<u64>,
+    is_all: bool,
+}
+
+impl Arguments {
+    pub(crate) fn of(
+        domain: &dyn DomainEntry,
+        matches: &ArgMatches,
+        search: &SearchOptions,
+    ) -> Result<Self, Failure> {
+        let from = Instances::from_arg_matches(matches).expect("where instances come from");
+        let mut given = option_values(domain.info().options, matches);
+        given.push(("seed", search.seed.to_string()));
+        let is_standard_input = from.instance.len() == 1 && from.instance[0] == "-";
+        // An instance is never a file name by chance.
+        let path = file_named_by(&from.instance).or_else(|| from.file.clone());
+        let input = if let Some(path) = &path {
+            Some(from_file(path)?)
+        } else if is_standard_input {
+            if std::io::stdin().is_terminal() {
+                let hint = "reading an instance from the terminal; press Ctrl-D to end";
+                let _ = writeln!(stderr(), "{hint}");
+            }
+            Some(from_standard_input()?)
+        } else if from.instance.is_empty() {
+            None
+        } else {
+            let words: Vec<&[u8]> =
+                from.instance.iter().map(|word| word.as_encoded_bytes()).collect();
+            let origin = "INSTANCE".to_owned();
+            let text = in_utf8(&origin, words.join(&b' '))?;
+            Some(Input { origin, text })
+        };
+        let is_file = path.is_some() || is_standard_input;
+        Ok(Self { given, input, is_file, index: from.index, is_all: from.all })
+    }
+
+    fn source(&self) -> Source<'_> {
+        match &self.input {
+            Some(Input { text, .. }) if self.is_file => Source::Many(text),
+            Some(Input { text, .. }) => Source::One(text),
+            None => Source::Options,
+        }
+    }
+
+    fn origin(&self) -> &str {
+        self.input.as_ref().map_or("INSTANCE", |input| &input.origin)
+    }
+
+    /// Reads the instances and returns the selected ones: exactly one unless `may_be_many`.
+    pub(crate) fn select(
+        &self,
+        domain: &dyn DomainEntry,
+        may_be_many: bool,
+    ) -> Result<SelectedInstances, Failure> {
+        let origin = self.origin();
+        let instances = domain.instances(self.source(), &self.given);
+        let mut instances = instances.map_err(|error| {
+            let is_text = matches!(error, RegistryError::Instance { option: None, .. });
+            match &self.input {
+                Some(Input { text, .. }) if is_text && !self.is_file => {
+                    or_missing_file(Failure::of(error, origin), text)
+                }
+                _ => Failure::of(error, origin),
+            }
+        })?;
+        let count = instances.len();
+        let (mut first, mut leaves_out) = (1, false);
+        if let Some(index) = self.index {
+            let index = usize::try_from(index - 1).unwrap_or(usize::MAX);
+            if index >= count {
+                let instances = if count == 1 { "instance" } else { "instances" };
+                let message =
+                    format!("--index {}: {origin} has only {count} {instances}", index + 1);
+                return Err(Failure::Usage(message));
+            }
+            instances = vec![instances.swap_remove(index)];
+            first = index + 1;
+        } else if count > 1 && !(may_be_many && self.is_all) {
+            let all = if may_be_many { " or all with --all" } else { "" };
+            let message =
+                format!("{origin} has {count} instances: select one with --index N (from 1){all}");
+            return Err(Failure::Usage(message));
+        }
+        if let [instance] = &instances[..]
+            && let Some((_, error)) = instance.refusal()
+        {
+            return Err(Failure::of(error, origin));
+        }
+        instances.retain(|instance| {
+            let Some((name, error)) = instance.refusal() else { return true };
+            leaves_out = true;
+            let reason = Failure::of(error, origin).render(false);
+            let _ = writeln!(stderr(), "{name} is left out:\n{reason}");
+            false
+        });
+        if instances.is_empty() {
+            return Err(Failure::Usage(format!("{origin} has no instance that can be solved")));
+        }
+        Ok(SelectedInstances { instances, first, is_many: self.is_all, leaves_out })
+    }
+}

@@ -1,0 +1,5 @@
+//! Code shared by the verbs of grid maps and graphs.
+
+pub(crate) mod graph;
+pub(crate) mod grid;
+pub(crate) mod options;

@@ -1,0 +1,160 @@
+//! The options of queries about grid maps and graphs.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, ValueHint, value_parser};
+use tremaux_core::{CancelToken, Limits};
+use tremaux_registry::TableSource;
+
+use crate::failure::{Failure, not_applicable};
+use crate::options::GlobalOptions;
+use crate::quantity;
+use crate::table_cache::{self, BuildLine};
+
+/// The rules for interpreting a grid map.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GridRules {
+    /// Allowed steps on a grid: four, eight-no-corners (as in the MovingAI benchmarks),
+    /// eight-one-side, eight-always [default: eight-no-corners]
+    #[arg(long, value_name = "RULE")]
+    pub(crate) movement: Option<String>,
+    /// Step costs on a grid: sqrt2, or diagonal/straight such as 99/70 [default: sqrt2]
+    #[arg(long, value_name = "COSTS")]
+    pub(crate) cost: Option<String>,
+    /// Passable terrain on a grid, with letter costs: land, water, `S=3,W=8` [default: land]
+    #[arg(long, value_name = "RULES")]
+    pub(crate) terrain: Option<String>,
+}
+
+/// The options of the verb.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PathOptions {
+    /// Grid map or graph (plain, gzip or zstd), or `-` for standard input
+    #[arg(value_name = "MAP", value_hint = ValueHint::FilePath)]
+    pub(crate) map: PathBuf,
+    /// Start: `10,20` (column and row from 0), or a node's number or name
+    #[arg(long, value_name = "PLACE", requires = "to", allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["scen", "random"])]
+    pub(crate) from: Option<String>,
+    /// Destination, in the same form
+    #[arg(long, value_name = "PLACE", requires = "from", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+    /// Check all path lengths that a scenario file lists for the grid map
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "random")]
+    pub(crate) scen: Option<PathBuf>,
+    /// Run only the Nth scenario, counting from 1
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(1..))]
+    pub(crate) index: Option<u64>,
+    /// Find paths between N random pairs of nodes of the graph
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = quantity::count)]
+    pub(crate) random: Option<u64>,
+    /// Coordinates of the nodes of a `.gr` file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) coordinates: Option<PathBuf>,
+    /// Key of the cost of links in graph JSON; other keys are then ignored [default: weight]
+    #[arg(long, value_name = "KEY")]
+    pub(crate) weight: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: GridRules,
+    /// Draw the grid map with the expanded cells and the path
+    #[arg(long, value_name = "FILE.svg|png", value_hint = ValueHint::FilePath)]
+    pub(crate) draw: Option<PathBuf>,
+    /// Number of threads for preprocessing
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
+    #[arg(value_parser = value_parser!(u64).range(1..=1024), allow_hyphen_values = true)]
+    pub(crate) threads: u64,
+    /// Table cache folder [default: as for `tremaux build path`]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Search")]
+    pub(crate) cache: Option<PathBuf>,
+    /// Algorithm, such as `jps` or `alt(landmarks=8)`
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub(crate) algorithm: Option<String>,
+    /// Random seed; printed in every report
+    #[arg(long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
+    #[arg(help_heading = "Search")]
+    pub(crate) seed: u64,
+    /// Time limit of reading the map, of the preprocessing, and of each query: 10s, 2m
+    #[arg(long, value_name = "TIME", value_parser = quantity::time, help_heading = "Limits")]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Limit on expanded states of each query: 5000, 5M
+    #[arg(long, value_name = "COUNT", value_parser = quantity::count, help_heading = "Limits")]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Memory limit for the text of the map, and for the tables of preprocessing and query: 2G
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes, help_heading = "Limits")]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) memory: Option<usize>,
+}
+
+impl PathOptions {
+    /// The limits of one query.
+    pub(crate) fn limits(&self, cancel: &CancelToken) -> Limits {
+        let mut limits = Limits::default().with_cancel(cancel.clone());
+        limits.nodes = self.nodes;
+        limits.time = self.time;
+        limits.memory = self.memory;
+        limits
+    }
+
+    /// Fails if there is no query or the options contradict each other.
+    pub(crate) fn check_query(&self) -> Result<(), Failure> {
+        let asks = [self.from.is_some(), self.scen.is_some(), self.random.is_some()];
+        if !asks.contains(&true) {
+            let message = "no query: pass --from and --to, --scen FILE for a grid map, or \
+                           --random N for a graph";
+            return Err(Failure::Usage(message.into()));
+        }
+        if self.index.is_some() && self.scen.is_none() {
+            return not_applicable("--index", "it selects a scenario and needs --scen FILE");
+        }
+        Ok(())
+    }
+
+    /// The limits of the preprocessing.
+    pub(crate) fn preparation(&self, cancel: &CancelToken) -> Limits {
+        let mut limits = self.limits(cancel);
+        limits.nodes = None;
+        limits
+    }
+
+    /// The source of preprocessed data.
+    pub(crate) fn tables(&self, global: &GlobalOptions) -> TableSource {
+        let (threads, line) = (self.threads as usize, BuildLine::default());
+        table_cache::source(self.cache.as_deref(), threads, global.quiet, &line)
+    }
+
+    /// Fails if limits were given that cannot stop a query.
+    pub(crate) fn check_limits(&self, is_limited: bool, algorithm: &str) -> Result<(), Failure> {
+        // For these algorithms the limits apply to the preprocessing.
+        let name = algorithm.split('(').next().unwrap_or_default();
+        let is_prepared = ["contraction-hierarchy", "alt", "hpa-star"].contains(&name);
+        let given = [
+            ("--time", self.time.is_some() && !is_prepared),
+            ("--nodes", self.nodes.is_some()),
+            ("--memory", self.memory.is_some() && !is_prepared),
+        ];
+        for (option, is_given) in given {
+            if is_given && !is_limited {
+                return not_applicable(
+                    option,
+                    format!("{algorithm} cannot be stopped during a query"),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The file of coordinates and the key of costs of a graph.
+    pub(crate) fn graph_form(&self) -> (Option<&Path>, Option<&str>) {
+        (self.coordinates.as_deref(), self.weight.as_deref())
+    }
+
+    /// The map's name in reports.
+    pub(crate) fn map_name(&self) -> String {
+        self.map.display().to_string()
+    }
+}

@@ -1,0 +1,182 @@
+//! Options shared by several verbs. Options of a domain or game are created from the registry.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Arg, ArgMatches, Args, FromArgMatches, ValueEnum, ValueHint, value_parser};
+use tremaux_core::{CancelToken, Limits};
+use tremaux_registry::{OptionInfo, SolveRequest, TieBreakName};
+
+use crate::quantity;
+
+/// Output format: text for people, one JSON object or a list, one JSON object per line,
+/// comma-separated values with a header, or a Markdown table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+    Jsonl,
+    Csv,
+    Md,
+}
+
+/// When to use colours; `auto` uses them on a terminal unless NO_COLOR is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Whether to use colours on a stream, given whether it is a terminal.
+    pub(crate) fn is_on(self, is_terminal: bool) -> bool {
+        let is_wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        match self {
+            Self::Auto => is_terminal && is_wanted,
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}
+
+/// Options of every verb.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct GlobalOptions {
+    /// When to use colours
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    #[arg(help_heading = "Output")]
+    pub(crate) color: Color,
+    /// Print errors only, no progress and no messages
+    #[arg(long, short, global = true, conflicts_with = "verbose", help_heading = "Output")]
+    pub(crate) quiet: bool,
+    /// Verbose output
+    #[arg(long, short, global = true, help_heading = "Output")]
+    pub(crate) verbose: bool,
+}
+
+/// The option of every verb that has a result.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct FormatOption {
+    /// Output format
+    #[arg(long, global = true, value_enum, default_value = "text", help_heading = "Output")]
+    pub(crate) format: Format,
+}
+
+/// The output format in `matches`.
+pub(crate) fn format_of(matches: &ArgMatches) -> Format {
+    FormatOption::from_arg_matches(matches).expect("the format").format
+}
+
+/// The options of a search.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct SearchOptions {
+    /// Algorithm, such as `a-star` or `weighted-a-star(weight=1.5)`
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) algorithm: Option<String>,
+    /// Heuristic, such as `manhattan` or `max(manhattan, misplaced)`
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) heuristic: Option<String>,
+    /// Order of equally good states: fifo, lifo, high-g, low-h, key
+    #[arg(long, global = true, value_name = "RULE", value_parser = tie_break)]
+    pub(crate) tie_break: Option<TieBreakName>,
+    /// Random seed; printed in every report
+    #[arg(long, global = true, value_name = "N", default_value_t = 0)]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) seed: u64,
+    /// Number of threads for searching and building tables
+    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = value_parser!(u64).range(1..=1024), allow_hyphen_values = true)]
+    pub(crate) threads: u64,
+    /// Table cache folder [default: $TREMAUX_CACHE, or tremaux in the user's cache folder]
+    #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) cache: Option<PathBuf>,
+    /// Time limit, including building the heuristic but not reading: 10s, 500ms, 2m
+    #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
+    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    pub(crate) time: Option<Duration>,
+    /// Limit on expanded nodes: 5000, 5M
+    #[arg(long, global = true, value_name = "COUNT", value_parser = quantity::count)]
+    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    pub(crate) nodes: Option<u64>,
+    /// Memory limit for the search's tables: 400M, 2G, 512Mi
+    #[arg(long, global = true, value_name = "SIZE", value_parser = quantity::bytes)]
+    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    pub(crate) memory: Option<usize>,
+    /// Depth limit in moves
+    #[arg(long, global = true, value_name = "N", help_heading = "Limits")]
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) depth: Option<u32>,
+}
+
+fn tie_break(text: &str) -> Result<TieBreakName, String> {
+    text.parse().map_err(|error: tremaux_core::ParseError| format!("expected {}", error.expected))
+}
+
+impl SearchOptions {
+    /// What to solve an instance with.
+    pub(crate) fn request(&self) -> SolveRequest {
+        SolveRequest {
+            algorithm: self.algorithm.clone(),
+            heuristic: self.heuristic.clone(),
+            tie_break: self.tie_break,
+            depth: self.depth,
+            seed: self.seed,
+            threads: self.threads as usize,
+            memory: self.memory,
+            ..SolveRequest::default()
+        }
+    }
+
+    /// The limits of one search.
+    pub(crate) fn limits(&self, cancel: &CancelToken) -> Limits {
+        let mut limits = Limits::default().with_cancel(cancel.clone());
+        limits.nodes = self.nodes;
+        limits.time = self.time;
+        limits.memory = self.memory;
+        limits.depth = self.depth;
+        limits
+    }
+}
+
+/// Where instances come from.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Instance")]
+pub(crate) struct Instances {
+    /// Instance, file that contains it, or `-` for standard input
+    #[arg(value_name = "INSTANCE")]
+    pub(crate) instance: Vec<OsString>,
+    /// Read instances from a file (plain, gzip or zstd)
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "instance")]
+    pub(crate) file: Option<PathBuf>,
+    /// Select the Nth instance, counting from 1
+    #[arg(long, value_name = "N", conflicts_with = "all")]
+    #[arg(value_parser = value_parser!(u64).range(1..), allow_hyphen_values = true)]
+    pub(crate) index: Option<u64>,
+    /// Select all instances, in order
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+/// An argument for an option of an instance or generator. The domain parses the value, so that
+/// errors have a position.
+pub(crate) fn argument(option: &'static OptionInfo) -> Arg {
+    let default = option.default.map_or(String::new(), |default| format!(" [default: {default}]"));
+    Arg::new(option.name)
+        .long(option.name)
+        .value_name(option.kind.value_name())
+        .allow_hyphen_values(true)
+        .help(format!("{}: {}{default}", option.title, option.kind.in_words()))
+}
+
+/// Options of a domain or game by name.
+pub(crate) type OptionValues = Vec<(&'static str, String)>;
+
+/// The values of the `options` that were given on the command line.
+pub(crate) fn option_values(options: &'static [OptionInfo], matches: &ArgMatches) -> OptionValues {
+    let value = |name| matches.get_one::<String>(name).cloned();
+    options.iter().filter_map(|option| Some((option.name, value(option.name)?))).collect()
+}

@@ -1,0 +1,362 @@
+//! `tremaux explain`.
+
+use std::io::Write;
+
+use clap::{Arg, ArgAction, ArgMatches, Args, Command};
+use serde_json::{Value, json};
+use tremaux_registry::{
+    AlgorithmInfo, Component, DOMAINS, DepthLimit, DomainEntry, Expression, GAME_ALGORITHMS, GAMES,
+    GameEntry, GameInfo, OptionInfo, nearest_names,
+};
+
+use crate::algorithms::{PATH_ALGORITHMS, all_algorithms};
+use crate::failure::Failure;
+use crate::games::options::analyze_example;
+use crate::options::{Format, FormatOption, format_of};
+use crate::output::write_rows;
+use crate::style::Style;
+use crate::text::{shell_quoted, wrapped};
+use crate::verb::Invocation;
+
+/// The verb on the command line.
+pub(crate) fn command() -> Command {
+    FormatOption::augment_args(Command::new("explain"))
+        .about("Explains a domain, a game, an algorithm or a heuristic")
+        .arg(
+            Arg::new("name")
+                .value_name("NAME")
+                .required(true)
+                .action(ArgAction::Set)
+                .help("Name or alias, as shown by `tremaux list`"),
+        )
+        .after_help("Examples:\n  tremaux explain tiles\n  tremaux explain a-star")
+}
+
+/// A meaning of a name; the same name can be a heuristic of several domains.
+enum Meaning {
+    Domain(&'static dyn DomainEntry),
+    Game(&'static dyn GameEntry),
+    Algorithm(&'static AlgorithmInfo),
+    GameAlgorithm(&'static Component),
+    /// Of `tremaux path`, on these maps.
+    PathAlgorithm(&'static Component, &'static str),
+    Heuristic(&'static Component, Vec<&'static str>),
+}
+
+fn meanings(name: &str) -> Vec<Meaning> {
+    let mut found = Vec::new();
+    for domain in DOMAINS {
+        let info = domain.info();
+        if info.name == name || info.aliases.contains(&name) {
+            found.push(Meaning::Domain(**domain));
+        }
+    }
+    for game in GAMES {
+        let info = game.info();
+        if info.name == name || info.aliases.contains(&name) {
+            found.push(Meaning::Game(**game));
+        }
+    }
+    // An alias of one algorithm also means algorithms of other problems with the same full name.
+    let of_paths = || PATH_ALGORITHMS.into_iter().flat_map(|(_, algorithms)| algorithms);
+    let components = all_algorithms().into_iter().map(|algorithm| &algorithm.component);
+    let called = components.chain(of_paths()).filter(|component| component.is_called(name));
+    let names: Vec<&str> = called.map(|component| component.name).collect();
+    let is_meant = |component: &Component| names.contains(&component.name);
+    let algorithms = all_algorithms().into_iter();
+    let called = algorithms.filter(|algorithm| is_meant(&algorithm.component));
+    found.extend(called.map(Meaning::Algorithm));
+    let of_games = GAME_ALGORITHMS.iter().filter(|algorithm| algorithm.is_called(name));
+    found.extend(of_games.map(|algorithm| Meaning::GameAlgorithm(algorithm)));
+    for (maps, algorithms) in PATH_ALGORITHMS {
+        let called = algorithms.iter().filter(|algorithm| is_meant(algorithm));
+        found.extend(called.map(|algorithm| Meaning::PathAlgorithm(algorithm, maps)));
+    }
+    let mut heuristics: Vec<(&'static Component, Vec<&'static str>)> = Vec::new();
+    for domain in DOMAINS {
+        for component in domain.heuristics() {
+            if !component.is_called(name) {
+                continue;
+            }
+            let same = heuristics.iter_mut().find(|(there, _)| std::ptr::eq(*there, component));
+            match same {
+                Some((_, domains)) => domains.push(domain.info().name),
+                None => heuristics.push((component, vec![domain.info().name])),
+            }
+        }
+    }
+    found.extend(heuristics.into_iter().map(|(it, domains)| Meaning::Heuristic(it, domains)));
+    found
+}
+
+fn unknown(text: &str, name: &Expression) -> Failure {
+    let domains = DOMAINS.iter().map(|domain| domain.info().name);
+    let algorithms = all_algorithms().into_iter().flat_map(|it| it.component.names());
+    let heuristics = DOMAINS.iter().flat_map(|domain| domain.heuristics());
+    let games = GAMES.iter().map(|game| game.info().name);
+    let of_games = GAME_ALGORITHMS.iter().flat_map(|algorithm| algorithm.names());
+    let of_paths = PATH_ALGORITHMS.iter().flat_map(|(_, algorithms)| algorithms.iter());
+    let all = domains
+        .chain(of_paths.flat_map(Component::names))
+        .chain(games)
+        .chain(algorithms)
+        .chain(of_games)
+        .chain(heuristics.flat_map(Component::names));
+    let near: Vec<String> =
+        nearest_names(&name.name, all).into_iter().map(|name| format!("`{name}`")).collect();
+    let expected = match near.as_slice() {
+        [] => "the name of a domain, game, algorithm or heuristic".to_owned(),
+        near => format!("a name (did you mean {}?)", near.join(" or ")),
+    };
+    Failure::Text {
+        origin: "NAME".into(),
+        text: text.to_owned(),
+        error: Box::new(tremaux_core::ParseError::at(
+            text,
+            name.offset,
+            name.name.len(),
+            format!("`{}`", name.name),
+            expected,
+        )),
+        help: Some("run `tremaux list` for all names".into()),
+    }
+}
+
+/// Explains a name.
+pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
+    let Invocation { style, out, .. } = invocation;
+    let format = format_of(matches);
+    let text: &String = matches.get_one("name").expect("a name is required");
+    let wrong = |error: tremaux_core::ParseError| Failure::Text {
+        origin: "NAME".into(),
+        text: text.clone(),
+        error: error.into(),
+        help: Some("run `tremaux list` for all names".into()),
+    };
+    let expression = if text == "a*" || text == "ida*" {
+        Expression::name(text.as_str())
+    } else {
+        Expression::parse(text).map_err(wrong)?
+    };
+    let meanings = meanings(&expression.name);
+    if meanings.is_empty() {
+        return Err(unknown(text, &expression));
+    }
+    if format == Format::Text {
+        for (at, meaning) in meanings.iter().enumerate() {
+            if at > 0 {
+                writeln!(out)?;
+            }
+            write_meaning(out, meaning, style)?;
+        }
+    } else {
+        let rows: Vec<Value> = meanings.iter().map(row).collect::<Result<_, _>>()?;
+        const COLUMNS: &[&str] =
+            &["kind", "name", "aliases", "title", "source", "guarantees", "use_when", "avoid_when"];
+        write_rows(out, format, COLUMNS, rows)?;
+    }
+    out.flush()?;
+    Ok(0)
+}
+
+fn row(meaning: &Meaning) -> Result<Value, serde_json::Error> {
+    let (kind, value) = match meaning {
+        Meaning::Domain(domain) => {
+            let mut value = serde_json::to_value(domain.info())?;
+            let names = |all: Vec<&'static str>| json!(all);
+            let algorithms = domain.algorithms().into_iter().map(|it| it.component.name);
+            value["algorithms"] = names(algorithms.collect());
+            let heuristics = domain.heuristics().into_iter().map(|it| it.name);
+            value["heuristics"] = names(heuristics.collect());
+            ("domain", value)
+        }
+        Meaning::Game(game) => ("game", serde_json::to_value(game.info())?),
+        Meaning::GameAlgorithm(component) => ("game-algorithm", serde_json::to_value(component)?),
+        Meaning::Algorithm(info) => ("algorithm", serde_json::to_value(info)?),
+        Meaning::PathAlgorithm(component, maps) => {
+            let mut value = serde_json::to_value(component)?;
+            value["maps"] = json!(maps);
+            ("path-algorithm", value)
+        }
+        Meaning::Heuristic(component, domains) => {
+            let mut value = serde_json::to_value(component)?;
+            value["domains"] = json!(domains);
+            ("heuristic", value)
+        }
+    };
+    let mut row = json!({"kind": kind});
+    if let (Value::Object(row), Value::Object(fields)) = (&mut row, value) {
+        row.extend(fields);
+    }
+    Ok(row)
+}
+
+fn write_meaning(out: &mut dyn Write, meaning: &Meaning, style: Style) -> Result<(), Failure> {
+    match meaning {
+        Meaning::Domain(domain) => write_domain(out, *domain, style),
+        Meaning::Game(game) => write_game(out, game.info(), style),
+        Meaning::GameAlgorithm(component) => {
+            write_component(out, component, "game algorithm", style)?;
+            let names: Vec<&str> = GAMES.iter().map(|game| game.info().name).collect();
+            write_item(out, "offered for", &names.join(", "), style)
+        }
+        Meaning::PathAlgorithm(component, maps) => {
+            write_component(out, component, &format!("algorithm for paths on {maps}"), style)?;
+            write_item(out, "offered by", "tremaux path", style)
+        }
+        Meaning::Algorithm(info) => {
+            write_component(out, &info.component, "algorithm", style)?;
+            let takes = |does: bool, what: &str| if does { what.to_owned() } else { String::new() };
+            let takes: Vec<String> = [
+                takes(info.is_informed, "--heuristic"),
+                takes(info.breaks_ties, "--tie-break"),
+                match info.depth {
+                    DepthLimit::Meaningless => String::new(),
+                    DepthLimit::Optional => "--depth".into(),
+                    DepthLimit::Required => "--depth (required)".into(),
+                },
+                takes(info.runs_on_threads, "--threads"),
+                takes(info.is_saved, "--checkpoint, --resume"),
+            ]
+            .into_iter()
+            .filter(|option| !option.is_empty())
+            .collect();
+            if !takes.is_empty() {
+                write_item(out, "accepts", &takes.join(", "), style)?;
+            }
+            let offering = DOMAINS.iter().filter(|domain| {
+                domain.algorithms().iter().any(|it| it.component.name == info.component.name)
+            });
+            let names: Vec<&str> = offering.map(|domain| domain.info().name).collect();
+            write_item(out, "offered for", &names.join(", "), style)
+        }
+        Meaning::Heuristic(component, domains) => {
+            write_component(out, component, "heuristic", style)?;
+            write_item(out, "offered for", &domains.join(", "), style)
+        }
+    }
+}
+
+/// Writes a heading and a text beside it.
+fn write_item(out: &mut dyn Write, heading: &str, text: &str, style: Style) -> Result<(), Failure> {
+    const INDENT: usize = 13;
+    if text.is_empty() {
+        return Ok(());
+    }
+    let gap = " ".repeat(INDENT.saturating_sub(heading.len()));
+    let body = text.lines().map(|line| wrapped_at(line, 78 - INDENT)).collect::<Vec<_>>();
+    let body = body.join("\n").replace('\n', &format!("\n{}", " ".repeat(INDENT)));
+    writeln!(out, "{}{gap}{body}", style.strong(heading))?;
+    Ok(())
+}
+
+/// `line` wrapped to at most `width` characters; indented lines are kept.
+fn wrapped_at(line: &str, width: usize) -> String {
+    if line.chars().count() <= width || line.starts_with(' ') {
+        return line.to_owned();
+    }
+    let mut text = String::new();
+    let mut used = 0;
+    for word in line.split(' ') {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > width {
+            text.push('\n');
+            used = 0;
+        } else if used > 0 {
+            text.push(' ');
+            used += 1;
+        }
+        text.push_str(word);
+        used += length;
+    }
+    text
+}
+
+fn write_component(
+    out: &mut dyn Write,
+    component: &Component,
+    kind: &str,
+    style: Style,
+) -> Result<(), Failure> {
+    let aliases = match component.aliases {
+        [] => String::new(),
+        aliases => format!(", also {}", aliases.join(", ")),
+    };
+    let heading = format!("{} ({kind}{aliases})", style.strong(component.name));
+    writeln!(out, "{heading}\n{}\n", wrapped(component.title.split(' ')))?;
+    write_item(out, "source", component.source, style)?;
+    write_item(out, "guarantees", component.guarantees, style)?;
+    write_item(out, "use when", component.use_when, style)?;
+    write_item(out, "avoid when", component.avoid_when, style)?;
+    write_options(out, component.options, "options", style)?;
+    write_item(out, "example", component.example, style)
+}
+
+fn write_options(
+    out: &mut dyn Write,
+    options: &[OptionInfo],
+    heading: &str,
+    style: Style,
+) -> Result<(), Failure> {
+    let lines: Vec<String> = options
+        .iter()
+        .map(|option| {
+            let default = match option.default {
+                Some("") => String::new(),
+                Some(default) => format!("; default {default}"),
+                None => "; required".to_owned(),
+            };
+            format!("{}: {}: {}{default}", option.name, option.title, option.kind.in_words())
+        })
+        .collect();
+    write_item(out, heading, &lines.join("\n"), style)
+}
+
+fn write_game(out: &mut dyn Write, info: &GameInfo, style: Style) -> Result<(), Failure> {
+    let aliases = match info.aliases {
+        [] => String::new(),
+        aliases => format!(", also {}", aliases.join(", ")),
+    };
+    writeln!(out, "{} (game{aliases})\n{}\n", style.strong(info.name), info.title)?;
+    write_item(out, "position", info.format, style)?;
+    write_item(out, "moves", info.moves, style)?;
+    write_item(out, "sides", &info.sides.join(", "), style)?;
+    write_item(out, "scores", info.scores, style)?;
+    write_item(out, "evaluation", info.evaluation, style)?;
+    write_options(out, info.options, "options", style)?;
+    let algorithms: Vec<&str> = GAME_ALGORITHMS.iter().map(|it| it.name).collect();
+    write_item(out, "algorithms", &algorithms.join(", "), style)?;
+    let example = analyze_example(info);
+    write_item(out, "example", &example, style)
+}
+
+fn write_domain(
+    out: &mut dyn Write,
+    domain: &'static dyn DomainEntry,
+    style: Style,
+) -> Result<(), Failure> {
+    let info = domain.info();
+    writeln!(out, "{} (domain)\n{}\n", style.strong(info.name), info.title)?;
+    write_item(out, "instance", info.format, style)?;
+    write_item(out, "moves", info.moves, style)?;
+    let names: Vec<String> = info
+        .options
+        .iter()
+        .map(|option| format!("--{}: {}: {}", option.name, option.title, option.kind.in_words()))
+        .collect();
+    write_item(out, "options", &names.join("\n"), style)?;
+    for (at, default) in info.defaults.iter().enumerate() {
+        let heading = if at == 0 { "default" } else { "" };
+        let text = format!(
+            "{} with {}\nfor {}: {}",
+            default.algorithm, default.heuristic, default.case, default.why
+        );
+        write_item(out, heading, &text, style)?;
+    }
+    let algorithms = domain.algorithms().into_iter().map(|it| it.component.name);
+    write_item(out, "algorithms", &algorithms.collect::<Vec<_>>().join(", "), style)?;
+    let heuristics = domain.heuristics().into_iter().map(|it| it.name);
+    write_item(out, "heuristics", &heuristics.collect::<Vec<_>>().join(", "), style)?;
+    let example = format!("tremaux solve {} {}", info.name, shell_quoted(info.example));
+    write_item(out, "example", &example, style)
+}

@@ -1,0 +1,88 @@
+//! `tremaux generate`.
+
+mod map;
+
+use clap::{Arg, ArgMatches, Args, Command, value_parser};
+use serde_json::json;
+use tremaux_registry::{DOMAINS, domain};
+
+use crate::failure::Failure;
+use crate::options::{Format, FormatOption, argument, format_of, option_values};
+use crate::output::write_rows;
+use crate::quantity;
+use crate::verb::Invocation;
+
+const COLUMNS: &[&str] = &["schema", "domain", "instance", "seed"];
+
+/// The verb on the command line.
+pub(crate) fn command() -> Command {
+    let mut command = FormatOption::augment_args(Command::new("generate"))
+        .about("Generates random instances from a seed")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_value_name("DOMAIN")
+        .subcommand_help_heading("Domains")
+        .after_help(
+            "Examples:\n  tremaux generate tiles --count 3 --seed 7\n  tremaux generate tiles \
+             --size 3x3 --walk 30\n  tremaux generate tiles --size 3x3 | tremaux solve tiles -\n\n\
+             The same seed and options give the same instances, in this and later versions.",
+        );
+    command = command
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .global(true)
+                .value_name("N")
+                .default_value("0")
+                .allow_hyphen_values(true)
+                .value_parser(value_parser!(u64))
+                .help("Random seed"),
+        )
+        .arg(
+            Arg::new("count")
+                .long("count")
+                .global(true)
+                .value_name("N")
+                .default_value("1")
+                .allow_hyphen_values(true)
+                .value_parser(quantity::count)
+                .help("Number of random instances"),
+        );
+    for domain in DOMAINS {
+        let info = domain.info();
+        let under = Command::new(info.name)
+            .aliases(info.aliases.iter().copied())
+            .about(format!("Random instances: {}", info.title))
+            .after_help(format!("Example:\n  tremaux generate {} --seed 7", info.name));
+        let under = info.generator.iter().fold(under, |under, option| under.arg(argument(option)));
+        command = command.subcommand(under);
+    }
+    command.subcommand(map::command())
+}
+
+/// Generates the random instances given by `matches`.
+pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
+    let Invocation { out, .. } = invocation;
+    let (name, matches) = matches.subcommand().expect("a domain is required");
+    if name == "map" {
+        return map::generate(matches, out);
+    }
+    let domain = domain(name).map_err(|error| Failure::of(error, "DOMAIN"))?;
+    let format = format_of(matches);
+    let seed: u64 = matches.get_one("seed").copied().unwrap_or(0);
+    let count: u64 = matches.get_one("count").copied().unwrap_or(1);
+    let info = domain.info();
+    let given = option_values(info.generator, matches);
+    let instances =
+        domain.generate(seed, count, &given).map_err(|error| Failure::of(error, "the options"))?;
+    let row = |instance: String| json!({"schema": 1, "domain": info.name, "instance": instance, "seed": seed});
+    if format == Format::Text {
+        for instance in instances {
+            writeln!(out, "{instance}")?;
+        }
+    } else {
+        write_rows(out, format, COLUMNS, instances.map(row))?;
+    }
+    out.flush()?;
+    Ok(0)
+}

@@ -1,0 +1,135 @@
+//! `tremaux list`.
+
+use std::io::Write;
+
+use clap::{Arg, ArgMatches, Args, Command};
+use serde_json::{Value, json};
+use tremaux_registry::{Component, DOMAINS, GAME_ALGORITHMS, GAMES};
+
+use crate::algorithms::{PATH_ALGORITHMS, all_algorithms};
+use crate::failure::Failure;
+use crate::options::{Format, FormatOption, format_of};
+use crate::output::write_rows;
+use crate::style::Style;
+use crate::verb::Invocation;
+
+const COLUMNS: &[&str] = &["kind", "domain", "name", "aliases", "title", "guarantees"];
+
+struct Entry {
+    kind: &'static str,
+    domain: Option<&'static str>,
+    name: &'static str,
+    aliases: &'static [&'static str],
+    title: &'static str,
+    guarantees: &'static str,
+}
+
+fn entries(what: Option<&str>) -> Vec<Entry> {
+    let of = |kind, domain, component: &'static Component| Entry {
+        kind,
+        domain,
+        name: component.name,
+        aliases: component.aliases,
+        title: component.title,
+        guarantees: component.guarantees,
+    };
+    let mut entries = Vec::new();
+    if what.is_none_or(|what| what == "domains") {
+        entries.extend(DOMAINS.iter().map(|domain| {
+            let info = domain.info();
+            let (name, aliases, title) = (info.name, info.aliases, info.title);
+            Entry { kind: "domain", domain: None, name, aliases, title, guarantees: "" }
+        }));
+    }
+    if what.is_none_or(|what| what == "games") {
+        entries.extend(GAMES.iter().map(|game| {
+            let info = game.info();
+            let (name, aliases, title) = (info.name, info.aliases, info.title);
+            Entry { kind: "game", domain: None, name, aliases, title, guarantees: "" }
+        }));
+    }
+    if what.is_none_or(|what| what == "algorithms") {
+        let all = all_algorithms().into_iter();
+        entries.extend(all.map(|algorithm| of("algorithm", None, &algorithm.component)));
+        for (maps, algorithms) in PATH_ALGORITHMS {
+            entries.extend(algorithms.iter().map(|it| of("path-algorithm", Some(maps), it)));
+        }
+    }
+    if what.is_none_or(|what| what == "games") {
+        let of_games = GAME_ALGORITHMS.iter();
+        entries.extend(of_games.map(|algorithm| of("game-algorithm", None, algorithm)));
+    }
+    if what.is_none_or(|what| what == "heuristics") {
+        for domain in DOMAINS {
+            let name = Some(domain.info().name);
+            let heuristics = domain.heuristics().into_iter();
+            entries.extend(heuristics.map(|heuristic| of("heuristic", name, heuristic)));
+        }
+    }
+    entries
+}
+
+fn row(entry: &Entry) -> Value {
+    let mut row = json!({"kind": entry.kind, "name": entry.name});
+    if let Some(domain) = entry.domain {
+        row["domain"] = domain.into();
+    }
+    if !entry.aliases.is_empty() {
+        row["aliases"] = json!(entry.aliases);
+    }
+    row["title"] = entry.title.into();
+    if !entry.guarantees.is_empty() {
+        row["guarantees"] = entry.guarantees.into();
+    }
+    row
+}
+
+/// The verb on the command line.
+pub(crate) fn command() -> Command {
+    FormatOption::augment_args(Command::new("list"))
+        .about("Lists domains, games, algorithms and heuristics")
+        .arg(
+            Arg::new("what")
+                .value_name("WHAT")
+                .value_parser(["domains", "games", "algorithms", "heuristics"])
+                .help("List only this kind"),
+        )
+        .after_help("Examples:\n  tremaux list\n  tremaux list heuristics --format md")
+}
+
+/// Writes the list.
+pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
+    let Invocation { style, out, .. } = invocation;
+    let format = format_of(matches);
+    let what: Option<&String> = matches.get_one("what");
+    let entries = entries(what.map(String::as_str));
+    if format == Format::Text {
+        write_text(out, &entries, style)?;
+    } else {
+        write_rows(out, format, COLUMNS, entries.iter().map(row))?;
+    }
+    Ok(0)
+}
+
+fn write_text(out: &mut dyn Write, entries: &[Entry], style: Style) -> Result<(), Failure> {
+    let width = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let mut heading = String::new();
+    for entry in entries {
+        let next = match (entry.kind, entry.domain) {
+            ("path-algorithm", Some(maps)) => format!("algorithms for paths on {maps}"),
+            (_, Some(domain)) => format!("heuristics of {domain}"),
+            ("domain", _) => "domains".to_owned(),
+            ("game", _) => "games".to_owned(),
+            ("game-algorithm", _) => "game algorithms".to_owned(),
+            _ => "algorithms".to_owned(),
+        };
+        if next != heading {
+            let gap = if heading.is_empty() { "" } else { "\n" };
+            writeln!(out, "{gap}{}", style.strong(&next))?;
+            heading = next;
+        }
+        writeln!(out, "  {:<width$}  {}", entry.name, entry.title)?;
+    }
+    writeln!(out, "\nRun `tremaux explain NAME` for details and aliases.")?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,20 @@
+//! The verbs, a folder each.
+//!
+//! `trace` uses the commands of the verbs that it records; otherwise verbs are independent.
+
+pub(crate) mod analyze;
+pub(crate) mod build;
+pub(crate) mod compare;
+pub(crate) mod completions;
+pub(crate) mod explain;
+pub(crate) mod generate;
+pub(crate) mod help;
+pub(crate) mod list;
+pub(crate) mod man;
+pub(crate) mod r#match;
+pub(crate) mod path;
+pub(crate) mod play;
+pub(crate) mod reproduce;
+pub(crate) mod serve;
+pub(crate) mod solve;
+pub(crate) mod trace;

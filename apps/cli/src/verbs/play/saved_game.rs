@@ -1,0 +1,90 @@
+//! Saved games: small text files.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tremaux_core::ParseError;
+use tremaux_registry::{GameEntry, PlayedGame};
+
+use crate::failure::Failure;
+use crate::input::{Input, from_file};
+
+/// The first line.
+const HEAD: &str = "tremaux game 1";
+
+/// Writes a game to a temporary file and renames it to `path`.
+pub(crate) fn save(path: &Path, game: &dyn PlayedGame) -> Result<(), Failure> {
+    let mut text = format!("{HEAD}\ngame: {}\n", game.info().name);
+    for (name, value) in game.options() {
+        text += &format!("option: {name}={value}\n");
+    }
+    text += &format!("start: {}\n", game.start());
+    for mv in game.played() {
+        text += &format!("move: {mv}\n");
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let beside: PathBuf = path.with_file_name(name);
+    let write = || -> io::Result<()> {
+        let mut file = File::create(&beside)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    };
+    write().map_err(|error| {
+        let _ = fs::remove_file(&beside);
+        Failure::Usage(format!("cannot write {}: {error}", path.display()))
+    })
+}
+
+/// Reads a game of this kind.
+pub(crate) fn load(path: &Path, entry: &dyn GameEntry) -> Result<Box<dyn PlayedGame>, Failure> {
+    let Input { origin, text } = from_file(path)?;
+    let wrong = |word: &str, expected: String| {
+        let error = Box::new(ParseError::about(&text, word, expected));
+        Failure::Text { origin: origin.clone(), text: text.clone(), error, help: None }
+    };
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let head = lines.next().unwrap_or(&text[..0]);
+    if head.trim() != HEAD {
+        return Err(wrong(head, format!("`{HEAD}`")));
+    }
+    let (mut options, mut start, mut moves) = (Vec::new(), None, Vec::new());
+    let mut is_named = false;
+    for line in lines {
+        let (key, value) = line.split_once(':').unwrap_or((line, &line[line.len()..]));
+        let value = value.trim();
+        match key.trim() {
+            "game" if value == entry.info().name => is_named = true,
+            "game" => return Err(wrong(value, format!("`{}`", entry.info().name))),
+            "option" => {
+                let (name, setting) = value.split_once('=').unwrap_or((value, ""));
+                let known = entry.info().options.iter().find(|option| option.name == name);
+                let Some(option) = known else {
+                    return Err(wrong(value, "an option of the game".into()));
+                };
+                options.push((option.name, setting.to_owned()));
+            }
+            "start" => start = Some(value),
+            "move" => moves.push(value),
+            _ => return Err(wrong(line, "`game:`, `option:`, `start:` or `move:`".into())),
+        }
+    }
+    // Without these two lines the file is truncated.
+    let (true, Some(start)) = (is_named, start) else {
+        let what = if is_named { "`start:` and a position" } else { "`game:` and its name" };
+        let end = text.trim_end().len();
+        return Err(wrong(&text[end..end], what.into()));
+    };
+    // Report errors in the start or a move at their position in the file.
+    let placed = |error: tremaux_registry::RegistryError, part: &str| match error.place() {
+        Some((_, place)) => wrong(part, place.expected.clone()),
+        None => Failure::Registry(error),
+    };
+    let mut game = entry.open(&options, start).map_err(|error| placed(error, start))?;
+    for mv in moves {
+        game.play(mv).map_err(|error| placed(error, mv))?;
+    }
+    Ok(game)
+}

@@ -1,0 +1,510 @@
+//! `tremaux reproduce`.
+
+mod checkpoint;
+mod sheet;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint, value_parser};
+use serde_json::{Value, json};
+use tremaux_reproduce::{
+    Change, Compute, Context, Difference, Effort, Event, Kind, Obtained, Outcome, Printed, Results,
+    TABLES, Verdict, find, names, quick,
+};
+
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::options::Format;
+use crate::output::write_rows;
+use crate::progress::ProgressLine;
+use crate::quantity::{self, seconds_in_words};
+use crate::style::Style;
+use crate::verb::Invocation;
+
+use checkpoint::CheckpointedCases;
+use sheet::{Markup, Sheet};
+
+/// Table format: text, a JSON list, one JSON object per line, comma-separated values with a
+/// header, Markdown, or LaTeX.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ReproduceFormat {
+    Text,
+    Json,
+    Jsonl,
+    Csv,
+    Md,
+    Latex,
+}
+
+impl ReproduceFormat {
+    /// The format of rows, if it is one.
+    fn of_rows(self) -> Option<Format> {
+        match self {
+            Self::Json => Some(Format::Json),
+            Self::Jsonl => Some(Format::Jsonl),
+            Self::Csv => Some(Format::Csv),
+            Self::Text | Self::Md | Self::Latex => None,
+        }
+    }
+}
+
+/// The options of the verb.
+#[derive(Clone, Debug, Args)]
+struct Options {
+    /// Tables or rows, such as `7-2` or `7-2/good` [default: those that fit in two minutes]
+    #[arg(value_name = "TABLE")]
+    tables: Vec<String>,
+    /// Recompute everything: takes an hour, then rows that take hours each
+    #[arg(long, conflicts_with = "tables")]
+    all: bool,
+    /// List tables and rows without computing them
+    #[arg(long)]
+    list: bool,
+    /// Random seed of the statistical rows
+    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    seed: u64,
+    /// Number of random instances of each statistical row that does not fix it
+    #[arg(long, value_name = "N", default_value_t = 1000, allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(100..=1_000_000))]
+    trials: u64,
+    /// Number of threads; does not affect the figures
+    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u64).range(1..=1024))]
+    threads: u64,
+    /// Break one convention of the source on purpose, to see its effect
+    #[arg(long, value_name = "CONVENTION", value_parser = Change::ALL.map(|(name, _)| name))]
+    change: Option<String>,
+    /// Time limit: 10s, 2m
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    #[arg(allow_hyphen_values = true, help_heading = "Limits")]
+    time: Option<Duration>,
+    /// Save progress of long rows to this file, and resume from it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    checkpoint: Option<PathBuf>,
+    /// Table format
+    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
+    format: ReproduceFormat,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tremaux reproduce
+  tremaux reproduce 7-2
+  tremaux reproduce 7-3 growth --threads 2
+  tremaux reproduce 7-2 --change ties
+  tremaux reproduce --list
+  tremaux reproduce --all --format md > docs/reproduced.md
+  tremaux reproduce sokoban/table-long --threads 2 --checkpoint sokoban.json
+
+A row is exact (must agree to the last printed digit), statistical (within four standard errors
+of the difference of two samples) or for orientation (for comparison only). `--change ties`,
+`open`, `reopening` or `goal-test` breaks a convention on purpose.
+
+Exit status: 0 all rows agree; 1 an exact row differs or a statistical row is outside its
+interval: standard error lists them; 2 bad usage; 3 time limit reached or Ctrl-C pressed: the
+rows completed so far are printed.";
+
+/// The verb.
+pub(crate) fn command() -> Command {
+    Options::augment_args(Command::new("reproduce"))
+        .about("Recomputes published figures and fails if an exact one differs")
+        .after_help(EXAMPLES)
+}
+
+/// Recomputes the requested rows; returns the exit status.
+pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
+    let Invocation { global, style, out, .. } = invocation;
+    let options = Options::from_arg_matches(matches).expect("the options of the verb");
+    let mut rows = Vec::new();
+    for name in &options.tables {
+        rows.extend(find(name).ok_or_else(|| unknown(name))?);
+    }
+    if options.tables.is_empty() {
+        rows = if options.all || options.list { find("all").unwrap_or_default() } else { quick() };
+    }
+    // Drop duplicates.
+    let mut asked = std::collections::HashSet::new();
+    rows.retain(|(_, entry)| asked.insert(entry.id));
+    if options.list {
+        return list(&rows, options.format, style, out);
+    }
+
+    let done = match &options.checkpoint {
+        Some(path) => {
+            let settings = (options.seed, options.trials, options.change.as_deref());
+            Some(CheckpointedCases::at(path, settings)?)
+        }
+        None => None,
+    };
+    let started = Instant::now();
+    let line = Arc::new(Mutex::new(ProgressLine::new(global.quiet, String::new())));
+    let shown = Arc::clone(&line);
+    let say = move |message: &str| {
+        shown.lock().unwrap_or_else(PoisonError::into_inner).say(message);
+    };
+    let change = options.change.as_deref();
+    let change = Change::ALL.iter().find(|(name, _)| Some(*name) == change).map(|(_, it)| *it);
+    let cancel = interrupt::token()?;
+    let mut context = Context::default()
+        .with_seed(options.seed)
+        .with_trials(options.trials as usize)
+        .with_change(change)
+        .with_cancel(cancel.clone())
+        .with_listener(Arc::new(say));
+    if let Some(time) = options.time {
+        context = context.with_time(time);
+    }
+    let unkept = Arc::new(Mutex::new(None));
+    if let Some(done) = done {
+        let (unkept, stop) = (Arc::clone(&unkept), cancel.clone());
+        let CheckpointedCases { cases, checkpoint } = done;
+        let save = move |cases: &Results| {
+            if let Err(failure) = checkpoint.save(cases) {
+                *unkept.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
+                stop.cancel();
+            }
+        };
+        context = context.with_cases(cases, Arc::new(save));
+    }
+    let mut writer = Writer { out, style, options: &options, waiting: Vec::new(), written: 0 };
+    writer.begin(change)?;
+    let (mut failed, mut complaints) = (Ok(()), Vec::new());
+    let outcomes = tremaux_reproduce::run(
+        &rows,
+        &context,
+        options.threads as usize,
+        &mut |event| match event {
+            Event::Begun(entry) => {
+                line.lock().unwrap_or_else(PoisonError::into_inner).say(entry.id);
+            }
+            Event::Done(outcome) => {
+                complaints.extend(outcome.complaints());
+                if failed.is_ok() {
+                    let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
+                    line.clear();
+                    failed = writer.add(outcome);
+                    // A cleared line cannot be shown again.
+                    *line = ProgressLine::new(global.quiet, String::new());
+                    if failed.is_err() {
+                        // The output is closed.
+                        cancel.cancel();
+                    }
+                }
+            }
+        },
+    );
+    line.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    failed?;
+    writer.finish(&outcomes, started.elapsed())?;
+    if let Some(failure) = unkept.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        return Err(failure.after_result());
+    }
+    for complaint in &complaints {
+        let _ = writeln!(std::io::stderr(), "differs: {complaint}");
+    }
+    let has = |verdict| outcomes.iter().any(|outcome| outcome.verdict() == verdict);
+    Ok(match () {
+        () if has(Verdict::Differs) => 1,
+        () if has(Verdict::Stopped) || has(Verdict::SoFar) => 3,
+        () => 0,
+    })
+}
+
+fn unknown(name: &str) -> Failure {
+    let near = tremaux_registry::nearest_names(name, names());
+    let known = if near.is_empty() {
+        TABLES.iter().map(|table| table.name).collect::<Vec<_>>().join(", ")
+    } else {
+        near.join(", ")
+    };
+    Failure::Usage(format!("no table or row `{name}`; expected {known}"))
+}
+
+/// Writes tables row by row.
+struct Writer<'a> {
+    out: &'a mut dyn Write,
+    style: Style,
+    options: &'a Options,
+    /// The rows of the current, incomplete table.
+    waiting: Vec<Outcome>,
+    written: usize,
+}
+
+impl Writer<'_> {
+    fn markup(&self) -> Option<Markup> {
+        match self.options.format {
+            ReproduceFormat::Text => Some(Markup::Text(self.style)),
+            ReproduceFormat::Md => Some(Markup::Markdown),
+            ReproduceFormat::Latex => Some(Markup::Latex),
+            _ => None,
+        }
+    }
+
+    /// Writes the text before all tables.
+    fn begin(&mut self, change: Option<Change>) -> Result<(), Failure> {
+        let Options { seed, trials, .. } = self.options;
+        let changed = change.map_or(String::new(), |it| format!("; {} on purpose", it.in_words()));
+        match self.options.format {
+            ReproduceFormat::Md => writeln!(
+                self.out,
+                "# Published figures, recomputed\n\nPrinted figures beside those that this program \
+                 computes: version {}, seed {seed}, {trials} trials{changed}. Rows are *exact* \
+                 (equal to the last printed digit), *statistical* (within four standard errors \
+                 of the difference of two samples) or for *orientation* (for comparison only: \
+                 the source does not state everything that the figure depends on).",
+                env!("CARGO_PKG_VERSION"),
+            )?,
+            ReproduceFormat::Latex => writeln!(
+                self.out,
+                "% tremaux {}, seed {seed}, {trials} trials{changed}. Needs the package booktabs.",
+                env!("CARGO_PKG_VERSION"),
+            )?,
+            ReproduceFormat::Text => {
+                writeln!(self.out, "seed {seed}, {trials} trials{changed}")?;
+            }
+            ReproduceFormat::Json => self.out.write_all(b"[")?,
+            ReproduceFormat::Jsonl => {}
+            ReproduceFormat::Csv => write_rows(self.out, Format::Csv, CSV_COLUMNS, [])?,
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn add(&mut self, outcome: &Outcome) -> Result<(), Failure> {
+        match self.options.format {
+            ReproduceFormat::Json | ReproduceFormat::Jsonl => {
+                if self.options.format == ReproduceFormat::Json {
+                    self.out.write_all(if self.written == 0 { b"\n" } else { b",\n" })?;
+                }
+                serde_json::to_writer(&mut *self.out, &object(outcome))?;
+                if self.options.format == ReproduceFormat::Jsonl {
+                    self.out.write_all(b"\n")?;
+                }
+                self.written += 1;
+            }
+            ReproduceFormat::Csv => {
+                for row in csv_rows(outcome) {
+                    crate::output::write_row(self.out, Format::Csv, CSV_COLUMNS, row)?;
+                }
+            }
+            // Only counted in the summary.
+            _ if outcome.verdict() == Verdict::Stopped => {}
+            _ => {
+                let table = outcome.table.name;
+                if self.waiting.first().is_some_and(|first| first.table.name != table) {
+                    self.write_table()?;
+                }
+                self.waiting.push(outcome.clone());
+            }
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn write_table(&mut self) -> Result<(), Failure> {
+        let outcomes = std::mem::take(&mut self.waiting);
+        if let (Some(markup), Some(sheet)) = (self.markup(), Sheet::of(&outcomes)) {
+            sheet.write(markup, self.out)?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// Writes the text after all tables.
+    fn finish(&mut self, outcomes: &[Outcome], time: Duration) -> Result<(), Failure> {
+        self.write_table()?;
+        let count = |kind: Option<Kind>, verdict| {
+            let is_meant = |outcome: &&Outcome| {
+                kind.is_none_or(|kind| outcome.entry.kind == kind) && outcome.verdict() == verdict
+            };
+            outcomes.iter().filter(is_meant).count()
+        };
+        let counts = [
+            (count(Some(Kind::Exact), Verdict::Equal), "exact rows equal"),
+            (count(Some(Kind::Exact), Verdict::Differs), "exact rows DIFFER"),
+            (count(None, Verdict::Within), "statistical rows within their intervals"),
+            (count(Some(Kind::Statistical), Verdict::Differs), "statistical rows OUTSIDE"),
+            (count(None, Verdict::Beside), "rows for comparison only"),
+            (count(None, Verdict::SoFar), "rows incomplete (stopped)"),
+            (count(None, Verdict::Needs), "rows not computed (something is missing)"),
+            (count(None, Verdict::Stopped), "rows stopped or not started"),
+        ];
+        let words: Vec<String> = counts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| match count {
+                1 => format!("1 {}", what.replacen("rows", "row", 1).replace("their", "its")),
+                count => format!("{count} {what}"),
+            })
+            .collect();
+        let summary = words.join(", ");
+        match self.options.format {
+            ReproduceFormat::Text => {
+                let time = seconds_in_words(time.as_secs_f64());
+                writeln!(self.out, "\n{}, in {time}", self.style.strong(&summary))?;
+            }
+            ReproduceFormat::Md => writeln!(self.out, "\n## Summary\n\n{summary}.")?,
+            ReproduceFormat::Latex => writeln!(self.out, "\n% {summary}")?,
+            ReproduceFormat::Json => {
+                self.out.write_all(if self.written == 0 { b"]\n" } else { b"\n]\n" })?;
+            }
+            ReproduceFormat::Jsonl | ReproduceFormat::Csv => {}
+        }
+        Ok(self.out.flush()?)
+    }
+}
+
+/// The columns of a line of CSV: one figure.
+const CSV_COLUMNS: &[&str] =
+    &["table", "id", "what", "column", "kind", "expected", "obtained", "interval", "ok", "source"];
+
+/// A figure of a source in JSON.
+fn printed_value(printed: &Printed) -> Value {
+    match *printed {
+        Printed::Nothing => Value::Null,
+        Printed::Count(count) => count.into(),
+        Printed::Text(text) => text.into(),
+        Printed::Counts(counts) => counts.into(),
+        Printed::Decimal(..) | Printed::Real(_) | Printed::About(..) => printed.number().into(),
+    }
+}
+
+fn obtained_value(obtained: &Obtained) -> Value {
+    match obtained {
+        Obtained::Count(count) => (*count).into(),
+        Obtained::Real(value) | Obtained::Mean { mean: value, .. } => (*value).into(),
+        Obtained::Text(text) => text.as_str().into(),
+        Obtained::Counts(counts) => counts.as_slice().into(),
+        Obtained::SoFar { count, done, of } => {
+            json!({ "at_least": count, "searched": done, "of": of })
+        }
+    }
+}
+
+/// Figures by column name; the figure itself if there is only one column.
+fn by_column(outcome: &Outcome, mut values: Vec<Value>) -> Value {
+    let columns = outcome.table.columns;
+    if columns.len() == 1 && values.len() == 1 {
+        return values.remove(0);
+    }
+    columns.iter().zip(values).map(|(name, value)| ((*name).to_owned(), value)).collect()
+}
+
+/// A row as a JSON object.
+fn object(outcome: &Outcome) -> Value {
+    let Outcome { table, entry, obtained, seconds } = outcome;
+    let expected = entry.printed.iter().map(printed_value).collect();
+    let mut object = json!({
+        "id": entry.id, "source": table.source, "what": entry.what, "kind": entry.kind.name(),
+        "expected": by_column(outcome, expected),
+    });
+    match (outcome.needs(), obtained) {
+        (Some(needs), _) => object["needs"] = needs.into(),
+        (_, Err(stopped)) => object["stopped"] = stopped.to_string().into(),
+        (_, Ok(figures)) => {
+            let values = figures.iter().map(obtained_value).collect();
+            object["obtained"] = by_column(outcome, values);
+            let intervals: Vec<Value> = outcome.differences().iter().map(interval).collect();
+            if intervals.iter().any(|interval| !interval.is_null()) {
+                object["interval"] = by_column(outcome, intervals);
+            }
+            object["ok"] = (outcome.verdict() != Verdict::Differs).into();
+            object["seconds"] = (*seconds).into();
+        }
+    }
+    if !entry.comment.is_empty() {
+        object["comment"] = entry.comment.into();
+    }
+    object
+}
+
+fn interval(difference: &Difference) -> Value {
+    match difference {
+        Difference::Within(interval) => (*interval).into(),
+        _ => Value::Null,
+    }
+}
+
+/// A row as lines of CSV, one for each figure.
+fn csv_rows(outcome: &Outcome) -> Vec<Value> {
+    let Outcome { table, entry, obtained, .. } = outcome;
+    let differences = outcome.differences();
+    let columns = table.columns.iter().zip(entry.printed).enumerate();
+    let lines = columns.map(|(at, (column, printed))| {
+        let figure = obtained.as_ref().ok().and_then(|figures| figures.get(at));
+        let list = |value: Value| match value {
+            // Lists would look like several cells.
+            Value::Array(items) => {
+                let words: Vec<String> = items.iter().map(Value::to_string).collect();
+                words.join(" ").into()
+            }
+            other => other,
+        };
+        let ok = differences.get(at).map_or(Value::Null, |difference| {
+            (entry.kind == Kind::Orientation || difference.is_agreement()).into()
+        });
+        json!({
+            "table": table.name, "id": entry.id, "what": entry.what, "column": column,
+            "kind": entry.kind.name(), "expected": list(printed_value(printed)),
+            "obtained": figure.map_or(Value::Null, |figure| list(obtained_value(figure))),
+            "interval": differences.get(at).map_or(Value::Null, interval),
+            "ok": ok, "source": table.source,
+        })
+    });
+    lines.collect()
+}
+
+/// Lists the rows.
+fn list(
+    rows: &[(&'static tremaux_reproduce::Table, &'static tremaux_reproduce::Entry)],
+    format: ReproduceFormat,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<u8, Failure> {
+    const COLUMNS: &[&str] = &["table", "id", "what", "kind", "seconds", "default", "needs"];
+    let of_rows = match format {
+        ReproduceFormat::Md => Some(Format::Md),
+        ReproduceFormat::Latex => {
+            let message = "--list supports --format text, json, jsonl, csv or md";
+            return Err(Failure::Usage(message.into()));
+        }
+        other => other.of_rows(),
+    };
+    if let Some(format) = of_rows {
+        let objects = rows.iter().map(|(table, entry)| {
+            let mut row = json!({
+                "table": table.name, "id": entry.id, "what": entry.what,
+                "kind": entry.kind.name(), "seconds": entry.effort.seconds(),
+                "default": matches!(entry.effort, Effort::Quick(_)),
+            });
+            if let Compute::Needs(needs) = entry.compute {
+                row["needs"] = needs.into();
+            }
+            row
+        });
+        write_rows(out, format, COLUMNS, objects)?;
+        return Ok(0);
+    }
+    let width = rows.iter().map(|(_, entry)| entry.id.chars().count()).max().unwrap_or(0);
+    let mut before = "";
+    for (table, entry) in rows {
+        if table.name != before {
+            let gap = if before.is_empty() { "" } else { "\n" };
+            writeln!(out, "{gap}{}  {}", style.strong(table.name), table.title)?;
+            before = table.name;
+        }
+        let note = match (entry.compute, entry.effort) {
+            (Compute::Needs(needs), _) => format!("not computed: needs {needs}"),
+            (_, Effort::Quick(_)) => entry.kind.name().to_owned(),
+            (_, Effort::Long(seconds)) => {
+                let kind = entry.kind.name();
+                match seconds / 3600 {
+                    0 => format!("{kind}, about {seconds} s, run by --all"),
+                    hours => format!("{kind}, about {hours} h, run by --all"),
+                }
+            }
+        };
+        writeln!(out, "  {:<width$}  {} ({note})", entry.id, entry.what)?;
+    }
+    Ok(0)
+}

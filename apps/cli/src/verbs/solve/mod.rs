@@ -1,0 +1,334 @@
+//! `tremaux solve`.
+
+mod cell_trace;
+mod checkpoint;
+mod pictures;
+mod plot;
+mod recording;
+
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use tremaux_core::Limits;
+use tremaux_registry::{
+    ActiveSearch, DOMAINS, DomainEntry, DomainInfo, HeuristicCache, Instance, RegistryError,
+    SolveReport, SolveRequest, domain, drive_recorded, drive_watched,
+};
+use tremaux_trace::Selection;
+
+use crate::failure::{Failure, not_applicable};
+use crate::instances::{Arguments, with_argument_name, worst_status};
+use crate::interrupt;
+use crate::options::{Format, FormatOption, Instances, SearchOptions, argument, format_of};
+use crate::output::{InstanceLabel, Reports};
+use crate::progress::ProgressLine;
+use crate::table_cache::{self, BuildLine};
+use crate::text::{indented, shell_quoted};
+use crate::verb::Invocation;
+use crate::visible;
+
+use cell_trace::CellTrace;
+use checkpoint::{CheckpointOptions, Saver};
+use pictures::PictureOptions;
+use plot::CostHistory;
+use recording::{Recording, VisitOrder};
+
+/// The verb on the command line.
+pub(crate) fn command() -> Command {
+    let options = SearchOptions::augment_args(Command::new("solve"));
+    let options = FormatOption::augment_args(CheckpointOptions::augment_args(options));
+    let mut command = options
+        .about("Solves a puzzle or search problem and reports what is proved")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_value_name("DOMAIN")
+        .subcommand_help_heading("Domains")
+        .arg(
+            Arg::new("visits")
+                .long("visits")
+                .global(true)
+                .action(ArgAction::SetTrue)
+                .help_heading("Output")
+                .help("List the states in order of expansion"),
+        )
+        .arg(
+            Arg::new("solutions")
+                .long("solutions")
+                .global(true)
+                .action(ArgAction::SetTrue)
+                .help_heading("Output")
+                .help("Print each solution on one line, such as the 81 digits of a sudoku"),
+        )
+        .arg(plot::argument())
+        .after_help(EXAMPLES);
+    for domain in DOMAINS {
+        command = command.subcommand(domain_command(**domain));
+    }
+    command
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\"
+  tremaux solve tiles --korf 1 --time 1m
+  tremaux solve tiles --korf 12 --algorithm a-star --heuristic linear-conflict --memory 400M
+  tremaux solve tiles \"1 4 2 / 3 0 5 / 6 7 8\" --format json
+  tremaux solve tiles --korf 79 --heuristic \"pdb(5-5-5)\" --threads 2
+  tremaux solve tiles --korf 79 --algorithm anytime-a-star --plot /tmp/anytime.svg
+  tremaux solve tiles --korf 12 --heuristic manhattan --checkpoint /tmp/twelve.checkpoint
+
+Tables such as pattern databases are built on demand and cached: in --cache, $TREMAUX_CACHE or
+the user's cache folder. `tremaux build` builds them in advance. --resume FILE continues a
+search that was stopped or killed and gives the same plan.
+
+`tremaux solve DOMAIN --help` describes the instance format, `tremaux list` lists algorithms
+and heuristics, `tremaux explain DOMAIN` shows the defaults. The first Ctrl-C stops the search
+and prints what is proved so far; the second kills it.";
+
+fn domain_command(domain: &dyn DomainEntry) -> Command {
+    let info = domain.info();
+    let command = Instances::augment_args(Command::new(info.name))
+        .aliases(info.aliases.iter().copied())
+        .about(info.title)
+        .after_help(format!(
+            "Instance:\n{}\n\nMoves:\n{}\n\nExample:\n  tremaux solve {} {}",
+            indented(info.format),
+            indented(info.moves),
+            info.name,
+            shell_quoted(info.example)
+        ));
+    let command = pictures::with_arguments(info, command);
+    info.options.iter().fold(command, |command, option| command.arg(argument(option)))
+}
+
+/// Output besides the result.
+struct OutputOptions {
+    plot: Option<PathBuf>,
+    lists_visits: bool,
+    pictures: Option<PictureOptions>,
+}
+
+impl OutputOptions {
+    fn of(info: &DomainInfo, matches: &ArgMatches, format: Format) -> Result<Self, Failure> {
+        let pictures = PictureOptions::of(info, matches, format)?;
+        let plot = plot::path(matches)?;
+        let lists_visits = matches.get_flag("visits") && pictures.is_none();
+        if pictures.is_some() && plot.is_some() {
+            let reason = "it cannot be combined with --draw, --show or --compare";
+            return not_applicable("--plot", reason);
+        }
+        if lists_visits && format != Format::Text {
+            return not_applicable("--visits", "the list is printed only with --format text");
+        }
+        Ok(Self { plot, lists_visits, pictures })
+    }
+
+    /// Fails if the search cannot be saved, resumed or plotted together with the rest.
+    fn check(&self, checkpoints: &CheckpointOptions, count: usize) -> Result<(), Failure> {
+        let (plot, is_saved) = (self.plot.is_some(), checkpoints.checkpoint.is_some());
+        if is_saved && (plot || self.pictures.is_some()) {
+            return not_applicable(
+                "--checkpoint",
+                "a search that is being recorded cannot be saved",
+            );
+        }
+        if count > 1 && (is_saved || checkpoints.resume.is_some() || plot) {
+            let option = match (is_saved, plot) {
+                (true, _) => "--checkpoint",
+                (_, true) => "--plot",
+                _ => "--resume",
+            };
+            return not_applicable(option, "it is for one instance: select one with --index N");
+        }
+        Ok(())
+    }
+
+    /// The recording of a search that is about to start.
+    fn recording(&self, search: &dyn ActiveSearch) -> Result<Option<Recording>, Failure> {
+        if let Some(pictures) = self.pictures.as_ref().filter(|it| it.has_pictures()) {
+            let cells = CellTrace::new(&search.trace_header(CellTrace::SELECTION).scene);
+            cells.iter().try_for_each(|cells| pictures.check_width(cells))?;
+            return Ok(cells.map(Recording::Cells));
+        }
+        if let Some(path) = &self.plot {
+            return Ok(Some(Recording::Plot(path.clone(), CostHistory::new())));
+        }
+        let visits = || VisitOrder::new(search.trace_header(Selection::default()));
+        Ok(self.lists_visits.then(|| Recording::Visits(visits())))
+    }
+
+    /// An error about a name, with the option that contains it.
+    fn failure(&self, error: RegistryError, search: &SearchOptions) -> Failure {
+        match &self.pictures {
+            Some(pictures) if pictures.is_comparison() => Failure::of(error, "--compare"),
+            _ => with_argument_name(error, search),
+        }
+    }
+}
+
+/// The end of a search.
+struct Solved {
+    report: SolveReport,
+    recording: Option<Recording>,
+    /// Why the search could not be saved.
+    unsaved: Option<Failure>,
+}
+
+/// The data shared by all searches of a call.
+struct Solver<'a> {
+    search: &'a SearchOptions,
+    output: &'a OutputOptions,
+    checkpoints: &'a CheckpointOptions,
+    limits: Limits,
+    heuristics: HeuristicCache,
+    shown: BuildLine,
+    is_quiet: bool,
+}
+
+impl Solver<'_> {
+    /// Solves an instance. `label` is a prefix of the progress line.
+    fn solve(
+        &self,
+        instance: &dyn Instance,
+        request: &SolveRequest,
+        label: String,
+    ) -> Result<Solved, Failure> {
+        let mut line = ProgressLine::new(self.is_quiet, label);
+        line.say("building the heuristic");
+        self.shown.set(&line);
+        let started = Instant::now();
+        self.heuristics.tables().limit(&self.limits);
+        let running = instance.start(request, &self.heuristics).map_err(|error| match error {
+            RegistryError::Checkpoint(refusal) => {
+                let path = self.checkpoints.resume.as_deref().unwrap_or_else(|| Path::new("-"));
+                Failure::Usage(format!("cannot resume from {}: {refusal}", path.display()))
+            }
+            error => self.output.failure(error, self.search),
+        });
+        let mut running = running.inspect_err(|_| line.clear())?;
+        let recording = self.output.recording(&*running);
+        let mut recording = recording.inspect_err(|_| line.clear())?;
+        let mut saver = Saver::new(self.checkpoints);
+        if let Some(recording) = &mut recording {
+            let pace = (started, ProgressLine::PERIOD);
+            let watch = &mut |snapshot: &_| line.show(snapshot);
+            let steps = (recording.selection(), recording.sink());
+            drive_recorded(&mut *running, &self.limits, pace, steps, watch);
+        } else {
+            let watch = &mut |search: &dyn ActiveSearch| {
+                line.show(&search.snapshot());
+                saver.look(search);
+            };
+            let slice = ProgressLine::PERIOD.min(self.checkpoints.checkpoint_every);
+            let stopped = drive_watched(&mut *running, &self.limits, started, slice, watch);
+            if stopped.is_some() {
+                saver.save(&*running);
+            }
+        }
+        line.clear();
+        let report = running.report().map_err(Failure::Registry)?;
+        if let Some(unbuilt) = &report.remarks.unbuilt {
+            // Standard error may be closed.
+            let _ = writeln!(stderr(), "search not started: {}", visible::message(unbuilt));
+        }
+        Ok(Solved { report, recording, unsaved: saver.finish().err() })
+    }
+}
+
+/// Solves the instances given by `matches`; returns the exit status.
+pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
+    let Invocation { global, style, out, .. } = invocation;
+    let (name, matches) = matches.subcommand().expect("a domain is required");
+    let domain = domain(name).map_err(|error| Failure::of(error, "DOMAIN"))?;
+    let search = SearchOptions::from_arg_matches(matches).expect("the options of a search");
+    let format = format_of(matches);
+    let arguments = Arguments::of(domain, matches, &search)?;
+    let output = OutputOptions::of(domain.info(), matches, format)?;
+    let selected = arguments.select(domain, output.pictures.is_none())?;
+    let checkpoints =
+        CheckpointOptions::from_arg_matches(matches).expect("the options of checkpoints");
+    output.check(&checkpoints, selected.instances.len())?;
+    let is_saved = checkpoints.checkpoint.is_some();
+    let request = SolveRequest { is_saved, resume: checkpoints.saved()?, ..search.request() };
+    let is_default = request.algorithm.is_none() && request.heuristic.is_none();
+    let requests = match &output.pictures {
+        Some(pictures) => pictures.requests(request),
+        None => vec![request],
+    };
+    let shown = BuildLine::default();
+    let threads = search.threads as usize;
+    let tables = table_cache::source(search.cache.as_deref(), threads, global.quiet, &shown);
+    let instances = selected.instances.iter();
+    let searches: Vec<(&dyn Instance, &SolveRequest)> =
+        instances.flat_map(|it| requests.iter().map(|request| (&**it, request))).collect();
+    // Check everything before writing anything.
+    for (instance, request) in &searches {
+        instance.check(request).map_err(|error| output.failure(error, &search))?;
+    }
+    let cancel = interrupt::token()?;
+    let mut limits = search.limits(&cancel);
+    if is_default {
+        // Some defaults improve their plans until the memory is full.
+        let half = || usize::try_from(tremaux_tables::available_memory()? / 2).ok();
+        limits.memory = limits.memory.or_else(half);
+    }
+    let solver = Solver {
+        search: &search,
+        output: &output,
+        checkpoints: &checkpoints,
+        limits,
+        heuristics: HeuristicCache::new(tables),
+        shown,
+        is_quiet: global.quiet,
+    };
+    if let Some(pictures) = &output.pictures {
+        let solve = |(instance, request): &(&dyn Instance, &SolveRequest)| {
+            let solved = solver.solve(*instance, request, String::new());
+            solved.map(|it| (it.report, it.recording))
+        };
+        let results = searches.iter().map(solve).collect::<Result<Vec<_>, _>>()?;
+        return pictures.write(results, &cancel, (global, format, style), out);
+    }
+    let mut reports = Reports::new(out, format, style, global.verbose, selected.is_many)
+        .with_solutions(matches.get_flag("solutions"));
+    let status = if selected.leaves_out { 2 } else { 0 };
+    let (mut status, mut unsaved, mut plots) = (status, None, Vec::new());
+    for (at, (instance, request)) in searches.iter().enumerate() {
+        if !global.quiet {
+            for note in instance.notes() {
+                let _ = writeln!(stderr(), "note: {}", visible::message(&note));
+            }
+        }
+        if at > 0 && cancel.is_cancelled() {
+            break;
+        }
+        let label = match searches.len() {
+            1 => String::new(),
+            count => format!("{} of {count} · ", at + 1),
+        };
+        let mut solved = solver.solve(*instance, request, label)?;
+        let Solved { report, recording, .. } = &mut solved;
+        status = worst_status(status, report, &cancel);
+        if let Some(Recording::Plot(path, history)) = recording {
+            plots.push((path.clone(), history.plot(report)));
+        }
+        let label = InstanceLabel {
+            number: selected.is_many.then_some(selected.first + at),
+            title: instance.title().filter(|_| selected.is_many),
+        };
+        let case = is_default.then(|| instance.default_choice().case);
+        reports.write_labelled(report, label, case)?;
+        if let Some(Recording::Visits(visits)) = &recording {
+            reports.write_list("States in order of expansion:", visits.names())?;
+        }
+        unsaved = solved.unsaved.or(unsaved);
+    }
+    // Files come last: the result is not lost if they cannot be written.
+    reports.finish()?;
+    for (path, plot) in plots {
+        plot.write(&path).map_err(Failure::after_result)?;
+    }
+    unsaved.map_or(Ok(status), |failure| Err(failure.after_result()))
+}

@@ -1,0 +1,184 @@
+//! Limits hold: of memory, time, depth and threads, also for input and for what is generated.
+
+mod support;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use support::{Run, file, json, program, run, run_of};
+
+/// Runs the program, and returns the most memory that it held, in bytes, where the system tells.
+fn measured(arguments: &[&str]) -> (Run, Option<u64>) {
+    let mut command = program();
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = None;
+    while child.try_wait().expect("it is there").is_none() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+        most = most.max(kilobytes.map(|kilobytes| kilobytes * 1024));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    (run_of(child.wait_with_output().expect("it ends")), most)
+}
+
+/// What the program takes besides the tables of a search.
+const PROGRAM: u64 = 64 << 20;
+
+fn assert_within(limit: u64, arguments: &[&str]) {
+    let (run, most) = measured(arguments);
+    assert!(run.status == 3 || run.status == 0, "{arguments:?}: {}{}", run.out, run.err);
+    let most = most.unwrap_or(0);
+    assert!(most <= limit + PROGRAM, "{arguments:?}: {most} bytes");
+}
+
+#[test]
+fn a_memory_limit_holds_for_large_boards() {
+    let board = run(&["generate", "tiles", "--size", "12x12", "--seed", "3"]).out;
+    for algorithm in ["breadth-first", "a-star", "beam(width=1000000)", "k-best", "anytime-a-star"]
+    {
+        let arguments = ["--algorithm", algorithm, "--memory", "50M", "--time", "4s", "--quiet"];
+        let arguments = [&["solve", "tiles", board.trim()], &arguments[..]].concat();
+        assert_within(50 << 20, &arguments);
+    }
+}
+
+#[test]
+fn a_memory_limit_holds_on_maps() {
+    let map = file("open.map", &[]);
+    let path = map.to_str().expect("a name");
+    let arguments = ["--kind", "caves", "--size", "3000x3000", "--output", path];
+    assert_eq!(run(&[&["generate", "map"], &arguments[..]].concat()).status, 0);
+    for algorithm in
+        ["theta-star", "lazy-theta-star", "bidirectional-a-star", "table-a-star(table=4000000)"]
+    {
+        let query = ["--from", "5,5", "--to", "2990,2990", "--algorithm", algorithm];
+        let limits = ["--memory", "60M", "--time", "4s"];
+        let (run, most) = measured(&[&["path", path], &query[..], &limits[..]].concat());
+        // The map itself is not counted: a few bytes for each cell.
+        let most = most.unwrap_or(0);
+        assert!(most <= (60 << 20) + 3 * PROGRAM, "{algorithm}: {most} bytes; {}", run.err);
+    }
+}
+
+#[test]
+fn endless_and_compressed_input_is_refused() {
+    let started = Instant::now();
+    let solve = ["solve", "tiles", "1 4 2 / 3 0 5 / 6 7 8", "--algorithm", "ida-star"];
+    let (refused, most) = measured(&[&solve[..], &["--resume", "/dev/zero"]].concat());
+    assert_eq!(refused.status, 2, "{}", refused.err);
+    assert!(most.unwrap_or(0) < 400 << 20, "{most:?}");
+    let database = file("empty.db", &[]);
+    std::fs::remove_file(&database).expect("a file");
+    let database = database.to_str().expect("a name");
+    let arguments = ["compare", "--database", database, "--import", "/dev/zero"];
+    let (refused, most) = measured(&arguments);
+    assert_eq!(refused.status, 2, "{}", refused.err);
+    assert!(most.unwrap_or(0) < 400 << 20, "{most:?}");
+    // A megabyte of gzip that unpacks to three hundred.
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packer.write_all(b"type octile\nheight 17000\nwidth 17000\nmap\n").expect("bytes");
+    for _ in 0..300 {
+        packer.write_all(&[b'.'; 1 << 20]).expect("bytes");
+    }
+    let map = file("bomb.map.gz", &packer.finish().expect("bytes"));
+    let map = map.to_str().expect("a name");
+    let query = ["path", map, "--from", "0,0", "--to", "9,9", "--memory", "20M"];
+    let (refused, most) = measured(&query);
+    assert_eq!(refused.status, 3, "{}", refused.err);
+    assert!(refused.err.contains("memory limit reached"), "{}", refused.err);
+    assert!(most.unwrap_or(0) < (20 << 20) + 2 * PROGRAM, "{most:?}");
+    assert!(started.elapsed() < Duration::from_secs(120));
+}
+
+#[test]
+fn a_depth_limit_that_means_nothing_is_refused() {
+    let graph = ["solve", "graph", "n4 n1 2; n1 n2 1; n2 n4 3; n3 n1 1", "--from", "n4"];
+    let to = ["--to", "n3", "--algorithm", "ida-star"];
+    let refused = run(&[&graph[..], &to[..], &["--depth", "3"]].concat());
+    assert_eq!(refused.status, 2, "{}{}", refused.out, refused.err);
+    assert!(refused.err.contains("--depth"), "{}", refused.err);
+    let proved = run(&[&graph[..], &to[..], &["--time", "60s", "--format", "json"]].concat());
+    assert_eq!(proved.status, 1, "{}{}", proved.out, proved.err);
+    assert_eq!(json(&proved)["status"], "no-solution");
+}
+
+#[test]
+fn what_does_not_fit_is_not_generated() {
+    let refused = run(&["generate", "sokoban", "--size", "4", "--boxes", "6"]);
+    assert_eq!(refused.status, 2, "{}", refused.err);
+    assert!(refused.err.contains("at most 5 boxes"), "{}", refused.err);
+    let made = run(&["generate", "sokoban", "--size", "4", "--boxes", "5"]);
+    assert_eq!(made.status, 0, "{}", made.err);
+}
+
+#[test]
+fn large_boards_are_generated_and_stopped_in_time() {
+    let started = Instant::now();
+    let board = run(&["generate", "tiles", "--size", "256x256", "--seed", "1"]);
+    assert_eq!(board.status, 0, "{}", board.err);
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    let board = file("board.txt", board.out.as_bytes());
+    let started = Instant::now();
+    let arguments = ["--time", "100ms", "--format", "json"];
+    let solve = ["solve", "tiles", "--file", board.to_str().expect("a name")];
+    let stopped = run(&[&solve[..], &arguments[..]].concat());
+    assert_eq!(stopped.status, 3, "{}", stopped.err);
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+}
+
+#[test]
+fn a_small_level_is_proved_by_default() {
+    let level = "####|#_.#|#__###|#*@__#|#__$_#|#__###|####";
+    let solved = run(&["solve", "sokoban", level]);
+    assert_eq!(solved.status, 0, "{}", solved.err);
+    assert!(solved.out.contains("Solved: 8 pushes, proved optimal."), "{}", solved.out);
+    let one = run(&["solve", "sokoban", "#####|#@$.#|#####"]);
+    assert!(one.out.contains("Solved: 1 push, proved optimal."), "{}", one.out);
+    assert!(one.out.contains("1 move, 1 of them a push"), "{}", one.out);
+}
+
+#[test]
+fn a_level_that_is_too_large_is_refused_alone() {
+    let small = "#####\n#@$.#\n#####\n";
+    let wide = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(300), " ".repeat(295));
+    let text = format!("; first\n{small}\n; the wide one\n{wide}\n; last\n{small}");
+    let levels = file("levels.xsb", text.as_bytes());
+    let levels = levels.to_str().expect("a name");
+    let of = |index: &[&str]| run(&[&["solve", "sokoban", "--file", levels], index].concat());
+    assert_eq!(of(&["--index", "1"]).status, 0);
+    assert_eq!(of(&["--index", "3"]).status, 0);
+    let refused = of(&["--index", "2"]);
+    assert_eq!(refused.status, 2, "{}", refused.out);
+    let all = of(&["--all", "--format", "jsonl"]);
+    assert_eq!((all.status, all.out.lines().count()), (2, 2), "{}{}", all.out, all.err);
+    assert!(all.err.contains("level 2 (the wide one)"), "{}", all.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_start_are_done_without() {
+    // Each thread wants two megabytes of addresses for its stack.
+    let tremaux = env!("CARGO_BIN_EXE_tremaux");
+    let solve = "solve tiles --korf 79 --heuristic manhattan --threads 1000 --nodes 3M --quiet";
+    let script = format!("ulimit -v 1500000; exec {tremaux} {solve}");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script]).env("TREMAUX_CACHE", support::cache());
+    let run = run_of(command.output().expect("a shell"));
+    assert!(run.status == 0 || run.status == 3, "{}: {}{}", run.status, run.out, run.err);
+    assert!(!run.err.contains("panicked"), "{}", run.err);
+}
+
+#[test]
+fn a_24_puzzle_has_a_plan_soon_and_a_bound() {
+    let board = "14 5 9 2 18 8 23 19 12 17 15 0 10 20 4 6 11 21 1 7 24 3 16 22 13";
+    let solved = run(&["solve", "tiles", board, "--time", "5s", "--format", "json"]);
+    assert_eq!(solved.status, 3, "{}{}", solved.out, solved.err);
+    let report = json(&solved);
+    assert_eq!(report["algorithm"], "anytime-a-star", "{report}");
+    assert!(report["cost"].as_u64() >= Some(95), "{report}");
+    assert!(report["bound"].as_u64() >= Some(60), "{report}");
+}

@@ -1,0 +1,55 @@
+/** The maps and graphs in trace headers. */
+
+import { GraphText } from "./graph-text";
+import type { Edited } from "./graph-view";
+import { GridText } from "./grid-text";
+
+/** Where a search takes place, as a header has it. */
+export interface TraceScene {
+  kind: "nowhere" | "grid" | "graph";
+  rows?: string[];
+  start?: [number, number] | null;
+  goals?: [number, number][];
+  names?: string[];
+  points?: [number, number][];
+  arcs?: [from: number, to: number, cost: number | null][];
+}
+
+/** Graphs with more arcs are drawn without arrows. */
+const MOST_ARROWS = 1000;
+
+/** The grid of a header, with start and goals. */
+export function gridOf({ rows = [], start, goals = [] }: TraceScene): GridText {
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  const cells = rows.flatMap((row) => [...row.padEnd(width, "#")]);
+  const put = ([x, y]: [number, number], letter: string): void => {
+    const at = y * width + x;
+    if (cells[at] !== undefined) cells[at] = cells[at] === "S" && letter === "G" ? "X" : letter;
+  };
+  if (start) put(start, "S");
+  for (const goal of goals) put(goal, "G");
+  return new GridText(width, rows.length, cells);
+}
+
+/** The graph of a header, and the part of the plane that it takes; in a circle if nobody knows. */
+export function graphOf({ names = [], points = [], arcs = [] }: TraceScene): Edited {
+  const graph = new GraphText();
+  const angle = (2 * Math.PI) / Math.max(names.length, 1);
+  graph.nodes = names.map((name, nth) => {
+    const [x, y] = points[nth] ?? [50 + 45 * Math.sin(nth * angle), 30 + 27 * Math.cos(nth * angle)];
+    return { name, x, y };
+  });
+  const costs = new Map(arcs.map(([from, to, cost]) => [`${from} ${to}`, cost]));
+  graph.isDirected = arcs.length <= MOST_ARROWS && arcs.some(([from, to, cost]) => costs.get(`${to} ${from}`) !== cost);
+  graph.links = arcs
+    .filter(([from, to]) => graph.isDirected || from <= to || !costs.has(`${to} ${from}`))
+    .map(([source, target, cost]) => ({ source, target, weight: cost ?? Number.POSITIVE_INFINITY }));
+  [graph.start, graph.goals] = [-1, []];
+  const [xs, ys] = [graph.nodes.map(({ x }) => x), graph.nodes.map(({ y }) => y)];
+  const least = (values: number[]): number => values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const most = (values: number[]): number => values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  const [width, height] = [most(xs) - least(xs) || 1, most(ys) - least(ys) || 1];
+  const margin = Math.max(width, height) * 0.08;
+  const frame = { left: least(xs) - margin, bottom: least(ys) - margin, width: width + 2 * margin, height: height + 2 * margin };
+  return { graph, frame, node: -1, link: -1, band: null };
+}

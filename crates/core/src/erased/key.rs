@@ -1,0 +1,260 @@
+//! Type-erased states and actions: keys and numbers.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::num::NonZeroU64;
+
+use crate::packed::FixedPacked;
+
+/// The stored form of a state in an [`Erased`](super::Erased) space.
+///
+/// `u64` for states of at most eight bytes: small and quick to hash. [`Key`] for all others.
+pub trait StateKey: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
+    /// The bytes that it allocates besides its own size.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+}
+
+impl StateKey for u64 {}
+
+impl StateKey for Key {
+    fn heap_bytes(&self) -> usize {
+        // An allocator rounds up, and needs a word or two for itself.
+        const OVERHEAD: usize = 16;
+        match &self.0 {
+            Repr::Inline(..) => 0,
+            Repr::Heap(bytes) => bytes.len() + OVERHEAD,
+        }
+    }
+}
+
+/// The bytes of a packed state of any length. Up to [`Key::INLINE`] bytes need no allocation.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Key(Repr);
+
+#[derive(Clone, PartialEq, Eq)]
+enum Repr {
+    /// The length, and the bytes padded with zeros.
+    Inline(u8, [u8; Key::INLINE]),
+    Heap(Box<[u8]>),
+}
+
+impl Key {
+    /// The greatest length that needs no allocation.
+    pub const INLINE: usize = 30;
+
+    /// A key of these bytes.
+    #[inline]
+    #[must_use]
+    pub fn new(bytes: &[u8]) -> Self {
+        if bytes.len() > Self::INLINE {
+            return Self(Repr::Heap(bytes.into()));
+        }
+        let mut inline = [0; Self::INLINE];
+        inline[..bytes.len()].copy_from_slice(bytes);
+        Self(Repr::Inline(bytes.len() as u8, inline))
+    }
+
+    /// A key of `length` bytes, filled in by `write`.
+    #[inline]
+    #[must_use]
+    pub fn with_len(length: usize, write: impl FnOnce(&mut [u8])) -> Self {
+        if length > Self::INLINE {
+            let mut bytes = vec![0; length].into_boxed_slice();
+            write(&mut bytes);
+            return Self(Repr::Heap(bytes));
+        }
+        let mut inline = [0; Self::INLINE];
+        write(&mut inline[..length]);
+        Self(Repr::Inline(length as u8, inline))
+    }
+
+    /// The bytes.
+    #[inline]
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        match &self.0 {
+            Repr::Inline(length, bytes) => &bytes[..usize::from(*length)],
+            Repr::Heap(bytes) => bytes,
+        }
+    }
+}
+
+impl Hash for Key {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write(self.bytes());
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.bytes().fmt(f)
+    }
+}
+
+/// A packed state that can be written as the key `K` and read back.
+///
+/// Two states are equal exactly if their keys are.
+pub trait ToKey<K>: Sized {
+    /// The key of this state.
+    fn to_key(&self) -> K;
+
+    /// The state with this key.
+    ///
+    /// # Panics
+    ///
+    /// May panic if [`ToKey::to_key`] did not make the key.
+    fn from_key(key: &K) -> Self;
+}
+
+impl<P: FixedPacked> ToKey<Key> for P {
+    #[inline]
+    fn to_key(&self) -> Key {
+        Key::with_len(P::WIDTH, |bytes| self.write(bytes))
+    }
+
+    #[inline]
+    fn from_key(key: &Key) -> Self {
+        Self::read(key.bytes()).expect("the key of such a state")
+    }
+}
+
+impl ToKey<Key> for Box<[u16]> {
+    #[inline]
+    fn to_key(&self) -> Key {
+        Key::with_len(2 * self.len(), |bytes| {
+            for (pair, word) in bytes.chunks_exact_mut(2).zip(self) {
+                pair.copy_from_slice(&word.to_le_bytes());
+            }
+        })
+    }
+
+    #[inline]
+    fn from_key(key: &Key) -> Self {
+        key.bytes().chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
+    }
+}
+
+macro_rules! small_key {
+    ($($integer:ty),*) => {$(
+        impl ToKey<u64> for $integer {
+            #[inline]
+            fn to_key(&self) -> u64 {
+                u64::from(*self)
+            }
+
+            #[inline]
+            fn from_key(key: &u64) -> Self {
+                *key as Self
+            }
+        }
+
+        impl ActionCode for $integer {
+            #[inline]
+            fn code(self) -> u64 {
+                u64::from(self)
+            }
+
+            #[inline]
+            fn from_code(code: u64) -> Self {
+                code as Self
+            }
+        }
+    )*};
+}
+
+small_key!(u8, u16, u32, u64);
+
+/// An action that can be written as a number below [`u64::MAX`] and read back.
+pub trait ActionCode: Copy {
+    /// The number of this action.
+    fn code(self) -> u64;
+
+    /// The action with this number.
+    ///
+    /// # Panics
+    ///
+    /// May panic if [`ActionCode::code`] did not make the number.
+    fn from_code(code: u64) -> Self;
+}
+
+impl ActionCode for bool {
+    #[inline]
+    fn code(self) -> u64 {
+        self.into()
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        code != 0
+    }
+}
+
+impl ActionCode for () {
+    #[inline]
+    fn code(self) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn from_code(_code: u64) -> Self {}
+}
+
+/// An action of an [`Erased`](super::Erased) space.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ErasedAction(NonZeroU64);
+
+impl ErasedAction {
+    /// The erased form of `action`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the action's number is [`u64::MAX`].
+    #[inline]
+    #[must_use]
+    pub fn new<A: ActionCode>(action: A) -> Self {
+        Self(NonZeroU64::new(action.code().wrapping_add(1)).expect("a number below u64::MAX"))
+    }
+
+    /// The original action.
+    #[inline]
+    #[must_use]
+    pub fn get<A: ActionCode>(self) -> A {
+        A::from_code(self.0.get() - 1)
+    }
+}
+
+impl fmt::Debug for ErasedAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.0.get() - 1).fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ErasedAction, Key, ToKey};
+
+    #[test]
+    fn keys_of_any_length_come_back() {
+        for length in [0, 1, Key::INLINE, Key::INLINE + 1, 500] {
+            let bytes: Vec<u8> = (0..length).map(|at| at as u8).collect();
+            let key = Key::new(&bytes);
+            assert_eq!(key.bytes(), bytes);
+            assert_eq!(key, Key::with_len(length, |to| to.copy_from_slice(&bytes)));
+        }
+        assert_ne!(Key::new(&[0]), Key::new(&[0, 0]));
+        let cells: Box<[u16]> = [3, 0, 65_535].into();
+        let key: Key = cells.to_key();
+        assert_eq!(Box::from_key(&key), cells);
+        assert_eq!(size_of::<Key>(), 32);
+    }
+
+    #[test]
+    fn actions_come_back() {
+        assert_eq!(ErasedAction::new(255_u8).get::<u8>(), 255);
+        assert!(ErasedAction::new(true).get::<bool>());
+        assert_eq!(size_of::<Option<ErasedAction>>(), 8);
+    }
+}

@@ -1,0 +1,462 @@
+//! Active searches of any problem, advanced in slices, with their plans replayed.
+
+use std::any::TypeId;
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tremaux_core::erased::{Erased, ErasedAction, StateKey};
+use tremaux_core::{
+    Cost, FloatCost, Limits, Plan, Progress, SearchReport, Statistics, StopReason, Termination,
+};
+use tremaux_trace::{
+    Describe, Place, SearchRecorder, Selection, Shape, Sink, TraceCounts, TraceHeader,
+};
+
+use crate::algorithms::{AlgorithmInfo, Family, branch_and_bound};
+use crate::checkpoint::Identity;
+use crate::erased_problem::{ErasedProblem, ErasedSearchOf};
+use crate::error::RegistryError;
+use crate::report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
+
+/// A search whose problem, algorithm and heuristic were chosen at run time.
+pub trait ActiveSearch {
+    /// Continues until the search is over or a limit is reached. Nodes and time count from this
+    /// call; memory and depth are absolute.
+    fn advance(&mut self, limits: &Limits) -> Progress;
+
+    /// Like [`ActiveSearch::advance`], and records every step in `sink`. The first call
+    /// determines how much is recorded; earlier steps are not.
+    fn advance_recorded(
+        &mut self,
+        limits: &Limits,
+        selection: Selection,
+        sink: &mut dyn Sink,
+    ) -> Progress;
+
+    /// The header of a trace of this search.
+    fn trace_header(&self, selection: Selection) -> TraceHeader;
+
+    /// Records the plan and the end in `sink`; nothing is recorded after that. Returns the
+    /// counts; `None` if nothing was recorded.
+    fn end_recording(&mut self, sink: &mut dyn Sink) -> Option<TraceCounts>;
+
+    /// The state of the search so far.
+    fn snapshot(&self) -> Snapshot;
+
+    /// The result so far. Its plan has been replayed by the rules of the problem.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the plan is wrong, which is a bug in the program.
+    fn report(&self) -> Result<SolveReport, RegistryError>;
+
+    /// A checkpoint, from which [`SolveRequest::resume`](crate::SolveRequest::resume) continues
+    /// the search; `None` if the search cannot be saved, or there is nothing to continue.
+    fn checkpoint(&self) -> Option<Vec<u8>> {
+        None
+    }
+}
+
+/// Runs a search in slices until it is over or a limit is reached, and calls `watch` after each
+/// slice. Returns the limit that was reached, if any.
+///
+/// Slices only determine when `watch` is called; they do not change the search. Time counts from
+/// `started`, so that it includes building a heuristic.
+pub fn drive(
+    search: &mut dyn ActiveSearch,
+    limits: &Limits,
+    started: Instant,
+    slice: Duration,
+    watch: &mut dyn FnMut(&Snapshot),
+) -> Option<StopReason> {
+    drive_watched(search, limits, started, slice, &mut |search| watch(&search.snapshot()))
+}
+
+/// Like [`drive`], but passes the search itself to `watch`.
+pub fn drive_watched(
+    search: &mut dyn ActiveSearch,
+    limits: &Limits,
+    started: Instant,
+    slice: Duration,
+    watch: &mut dyn FnMut(&dyn ActiveSearch),
+) -> Option<StopReason> {
+    let mut advance = |search: &mut dyn ActiveSearch, limits: &Limits| search.advance(limits);
+    in_slices(search, limits, started, slice, watch, &mut advance)
+}
+
+/// Like [`drive`], and records every step and the end in `sink`. Also returns the counts.
+pub fn drive_recorded(
+    search: &mut dyn ActiveSearch,
+    limits: &Limits,
+    (started, slice): (Instant, Duration),
+    (selection, sink): (Selection, &mut dyn Sink),
+    watch: &mut dyn FnMut(&Snapshot),
+) -> (Option<StopReason>, Option<TraceCounts>) {
+    let mut advance = |search: &mut dyn ActiveSearch, limits: &Limits| {
+        search.advance_recorded(limits, selection, &mut *sink)
+    };
+    let watch = &mut |search: &dyn ActiveSearch| watch(&search.snapshot());
+    let stopped = in_slices(search, limits, started, slice, watch, &mut advance);
+    (stopped, search.end_recording(sink))
+}
+
+fn in_slices(
+    search: &mut dyn ActiveSearch,
+    limits: &Limits,
+    started: Instant,
+    slice: Duration,
+    watch: &mut dyn FnMut(&dyn ActiveSearch),
+    advance: &mut dyn FnMut(&mut dyn ActiveSearch, &Limits) -> Progress,
+) -> Option<StopReason> {
+    let first = search.snapshot().expanded;
+    loop {
+        let done = search.snapshot().expanded - first;
+        let mut step = limits.clone();
+        step.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(done));
+        let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        step.time = Some(left.map_or(slice, |left| left.min(slice)));
+        match advance(search, &step) {
+            Progress::Done(Termination::Stopped(reason)) => return Some(reason),
+            Progress::Done(_) => return None,
+            Progress::Paused(StopReason::TimeLimit)
+                if limits.time.is_none_or(|time| started.elapsed() < time) =>
+            {
+                watch(search);
+            }
+            Progress::Paused(reason) => return Some(reason),
+        }
+    }
+}
+
+/// Facts about a search that are known before it starts.
+pub(crate) struct RunInfo {
+    pub(crate) domain: &'static str,
+    pub(crate) instance: String,
+    pub(crate) algorithm: String,
+    pub(crate) info: &'static AlgorithmInfo,
+    pub(crate) heuristic: Option<String>,
+    pub(crate) seed: u64,
+    pub(crate) threads: usize,
+    /// The time to build the heuristic.
+    pub(crate) building: Duration,
+    /// The identity of the search in checkpoints.
+    pub(crate) identity: Identity,
+}
+
+/// A search of an instance, as a concrete type.
+pub struct SearchOf<K: StateKey, C: Cost> {
+    problem: Arc<dyn ErasedProblem<K, C>>,
+    /// `None` if no search is needed.
+    search: Option<ErasedSearchOf<K, C>>,
+    run_info: RunInfo,
+    proof: Option<Cow<'static, str>>,
+    stopped: Option<StopReason>,
+    /// A description of the table that was not built within the limits.
+    unbuilt: Option<String>,
+    recorder: Option<SearchRecorder<Erased<K, C>>>,
+}
+
+/// Describes states and actions for a trace by the notation of the problem.
+pub(crate) struct Describer<'a, K: StateKey, C: Cost>(pub(crate) &'a dyn ErasedProblem<K, C>);
+
+impl<K: StateKey, C: Cost> Describe<Erased<K, C>> for Describer<'_, K, C> {
+    fn place<'a>(&self, _: &Erased<K, C>, state: &K, scratch: &'a mut String) -> Place<'a> {
+        self.0.place(state, scratch)
+    }
+
+    fn write_action(
+        &self,
+        _: &Erased<K, C>,
+        state: &K,
+        action: ErasedAction,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        self.0.write_action(state, action, out)
+    }
+
+    fn action_count(&self, _: &Erased<K, C>) -> u8 {
+        self.0.action_count()
+    }
+
+    fn action_number(&self, _: &Erased<K, C>, action: ErasedAction) -> u8 {
+        self.0.action_number(action)
+    }
+}
+
+type ReportOf<C> = SearchReport<ErasedAction, C>;
+
+impl<K: StateKey, C: Cost> SearchOf<K, C> {
+    /// What the search's proofs assume: a table of hashed states needs whole costs.
+    fn assumes(&self) -> Option<&'static str> {
+        let name = self.run_info.info.component.name;
+        let is_hashed = name == branch_and_bound::BRANCH_AND_BOUND.component.name;
+        let has_table = self.search.is_some() && TypeId::of::<C>() != TypeId::of::<FloatCost>();
+        (is_hashed && has_table).then_some(branch_and_bound::ASSUMES)
+    }
+
+    pub(crate) fn new(
+        problem: Arc<dyn ErasedProblem<K, C>>,
+        search: ErasedSearchOf<K, C>,
+        run_info: RunInfo,
+    ) -> Self {
+        Self::of(problem, Some(search), run_info)
+    }
+
+    pub(crate) fn proved(
+        problem: Arc<dyn ErasedProblem<K, C>>,
+        proof: Cow<'static, str>,
+        run_info: RunInfo,
+    ) -> Self {
+        Self { proof: Some(proof), ..Self::of(problem, None, run_info) }
+    }
+
+    /// A search that did not start, because a limit stopped the building of a table.
+    pub(crate) fn stopped(
+        problem: Arc<dyn ErasedProblem<K, C>>,
+        reason: StopReason,
+        what: String,
+        run_info: RunInfo,
+    ) -> Self {
+        Self { stopped: Some(reason), unbuilt: Some(what), ..Self::of(problem, None, run_info) }
+    }
+
+    fn of(
+        problem: Arc<dyn ErasedProblem<K, C>>,
+        search: Option<ErasedSearchOf<K, C>>,
+        run_info: RunInfo,
+    ) -> Self {
+        let (proof, stopped, unbuilt, recorder) = (None, None, None, None);
+        Self { problem, search, run_info, proof, stopped, unbuilt, recorder }
+    }
+
+    fn raw(&self) -> ReportOf<C> {
+        self.search.as_ref().map_or_else(
+            || {
+                let (lower_bound, termination) = match self.stopped {
+                    Some(reason) => (C::ZERO, Termination::Stopped(reason)),
+                    None => (C::INFINITY, Termination::Exhausted),
+                };
+                let statistics = Statistics::default();
+                SearchReport { plan: None, lower_bound, termination, statistics }
+            },
+            |search| search.report_any(),
+        )
+    }
+
+    fn shape(&self) -> Shape {
+        match self.run_info.info.family {
+            Family::BestFirst | Family::Other => Shape::Graph,
+            Family::DepthFirst => Shape::Tree,
+        }
+    }
+
+    fn status(&self, report: &ReportOf<C>) -> Status {
+        let is_over = self.stopped.is_none();
+        if report.is_proven_unsolvable() {
+            Status::NoSolution
+        } else if is_over && report.plan.is_some() || report.is_proven_optimal() {
+            Status::Solved
+        } else {
+            Status::Limit
+        }
+    }
+
+    /// Whether the plan of `report` leads to the only solution, given that `found` were found.
+    /// Known if there are several, or if the search looked for all.
+    fn is_only(&self, report: &ReportOf<C>, found: usize) -> Option<bool> {
+        if !self.problem.has_one_path_each() || report.plan.is_none() {
+            return None;
+        }
+        let mut options = self.run_info.info.component.options.iter();
+        let finds_all = options.any(|option| option.name == "solutions");
+        let is_exhausted = finds_all
+            && self.stopped.is_none()
+            && report.termination == Termination::Exhausted
+            && report.is_proven_optimal();
+        (found > 1 || is_exhausted).then_some(found == 1)
+    }
+
+    /// The moves in words and the goal, if they lead to one at the reported cost.
+    fn replay(&self, plan: &Plan<ErasedAction, C>) -> Result<(Vec<String>, K), RegistryError> {
+        match self.problem.replay(&plan.actions) {
+            Some((cost, goal)) if cost == plan.cost => {
+                Ok((self.problem.plan_words(&plan.actions), goal))
+            }
+            _ => {
+                let algorithm = self.run_info.info.component.name;
+                Err(RegistryError::WrongPlan { algorithm })
+            }
+        }
+    }
+}
+
+/// The limit that was reached.
+fn stopped(progress: Progress) -> Option<StopReason> {
+    match progress {
+        Progress::Paused(reason) | Progress::Done(Termination::Stopped(reason)) => Some(reason),
+        Progress::Done(_) => None,
+    }
+}
+
+fn number(cost: impl Cost) -> Number {
+    Number(cost.to_f64())
+}
+
+fn counts(info: &AlgorithmInfo, it: &Statistics) -> Counts {
+    let stores = info.family != Family::DepthFirst;
+    let stored = |count: u64| stores.then_some(count);
+    Counts {
+        expanded: it.expanded,
+        generated: it.generated,
+        reopened: stored(it.reopened),
+        duplicates: stored(it.duplicates),
+        pruned: (!stores).then_some(it.pruned + it.dead_ends),
+        evaluated: info.is_informed.then_some(it.evaluated),
+        open: stored(it.open),
+        closed: stored(it.closed),
+        max_open: stored(it.peak_open as u64),
+        iterations: (!stores).then_some(it.iterations),
+    }
+}
+
+impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
+    fn advance(&mut self, limits: &Limits) -> Progress {
+        let Some(search) = &mut self.search else {
+            return Progress::Done(
+                self.stopped.map_or(Termination::Exhausted, Termination::Stopped),
+            );
+        };
+        let progress = search.advance_unwatched(limits);
+        self.stopped = stopped(progress);
+        progress
+    }
+
+    fn checkpoint(&self) -> Option<Vec<u8>> {
+        let bytes = self.search.as_ref()?.saved_any()?;
+        Some(self.run_info.identity.seal(&bytes))
+    }
+
+    fn advance_recorded(
+        &mut self,
+        limits: &Limits,
+        selection: Selection,
+        sink: &mut dyn Sink,
+    ) -> Progress {
+        let shape = self.shape();
+        let recorder = self.recorder.get_or_insert_with(|| SearchRecorder::new(shape, selection));
+        let Some(search) = &mut self.search else {
+            return Progress::Done(
+                self.stopped.map_or(Termination::Exhausted, Termination::Stopped),
+            );
+        };
+        let describer = Describer(&*self.problem);
+        let mut watch = recorder.watch(self.problem.space(), &describer, sink);
+        let progress = search.advance_any(limits, &mut watch);
+        self.stopped = stopped(progress);
+        progress
+    }
+
+    fn trace_header(&self, selection: Selection) -> TraceHeader {
+        TraceHeader {
+            instance: self.run_info.instance.clone(),
+            algorithm: self.run_info.algorithm.clone(),
+            heuristic: self.run_info.heuristic.clone(),
+            selection,
+            scene: self.problem.scene(),
+            ..TraceHeader::new(self.run_info.domain, self.shape())
+        }
+    }
+
+    fn end_recording(&mut self, sink: &mut dyn Sink) -> Option<TraceCounts> {
+        let recorder = self.recorder.take()?;
+        let report = self.raw();
+        let plan = report.plan.as_ref().map(|plan| plan.actions.as_slice());
+        let describer = Describer(&*self.problem);
+        let status = match self.status(&report) {
+            Status::Solved => "solved",
+            Status::NoSolution => "no-solution",
+            Status::Limit => "limit",
+        };
+        Some(recorder.finish(self.problem.space(), &describer, plan, status, sink))
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let SearchReport { plan, lower_bound, statistics, .. } = self.raw();
+        Snapshot {
+            expanded: statistics.expanded,
+            generated: statistics.generated,
+            bound: number(lower_bound),
+            cost: plan.map(|plan| number(plan.cost)),
+            bytes: statistics.peak_bytes,
+            seconds: statistics.elapsed.as_secs_f64(),
+        }
+    }
+
+    fn report(&self) -> Result<SolveReport, RegistryError> {
+        let report = self.raw();
+        let RunInfo { info, building, .. } = self.run_info;
+        let status = self.status(&report);
+        let optimal = report.plan.is_some().then(|| report.is_proven_optimal());
+        let replayed = report.plan.as_ref().map(|plan| self.replay(plan)).transpose()?;
+        let (moves, goal) = replayed.unzip();
+        let notes = moves.as_deref().map(|words| self.problem.plan_notes(words));
+        let nearest = match (&self.search, status) {
+            (Some(search), Status::Limit | Status::NoSolution) if info.is_informed => {
+                search.nearest_any().map(|it| (it.path.actions.len(), number(it.estimate)))
+            }
+            _ => None,
+        };
+        let drawing = goal.as_ref().and_then(|goal| self.problem.drawn_goal(goal));
+        let plans = self.search.as_ref().map_or_else(Vec::new, |search| search.solutions_any());
+        let solutions = if plans.len() > 1 {
+            let shown = |plan| {
+                let (moves, goal) = self.replay(plan)?;
+                let is_drawn = drawing.is_some();
+                Ok(if is_drawn { vec![self.problem.state_text(&goal)] } else { moves })
+            };
+            plans.iter().map(shown).collect::<Result<Vec<_>, RegistryError>>()?
+        } else {
+            Vec::new()
+        };
+        let only = self.is_only(&report, plans.len());
+        let is_finite = report.lower_bound < C::INFINITY;
+        let elapsed = report.statistics.elapsed + building;
+        Ok(SolveReport {
+            schema: 1,
+            domain: self.run_info.domain,
+            instance: self.run_info.instance.clone(),
+            algorithm: self.run_info.algorithm.clone(),
+            heuristic: self.run_info.heuristic.clone(),
+            status,
+            cost: report.plan.as_ref().map(|plan| number(plan.cost)),
+            length: report.plan.as_ref().map(|plan| plan.actions.len()),
+            moves,
+            bound: is_finite.then(|| number(report.lower_bound)),
+            optimal,
+            assumes: self.assumes(),
+            goal: drawing
+                .is_some()
+                .then(|| goal.map(|goal| self.problem.state_text(&goal)))
+                .flatten(),
+            only,
+            counts: counts(info, &report.statistics),
+            peak_bytes: report.statistics.peak_bytes,
+            seconds: elapsed.as_secs_f64(),
+            seed: self.run_info.seed,
+            threads: self.run_info.threads,
+            remarks: Remarks {
+                seconds_to_build: building.as_secs_f64(),
+                step: self.problem.step(),
+                stopped: self.stopped,
+                proof: self.proof.clone(),
+                drawing,
+                unbuilt: self.unbuilt.clone(),
+                nearest,
+                plan: notes.unwrap_or_default(),
+                solutions,
+            },
+        })
+    }
+}

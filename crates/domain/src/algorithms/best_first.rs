@@ -1,0 +1,198 @@
+//! The best-first family by name.
+
+use tremaux_core::{Algorithm, StateSpace};
+use tremaux_search::{BestFirst, Buckets, Discovery, IntegerCost, Lifo, LowH, Weighted};
+
+use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
+use crate::component::{Component, OptionInfo, OptionKind};
+use crate::error::RegistryError;
+use crate::options::Options;
+
+const BEST_FIRST: AlgorithmInfo = AlgorithmInfo {
+    component: Component::new("", ""),
+    family: Family::BestFirst,
+    is_informed: true,
+    breaks_ties: true,
+    depth: DepthLimit::Meaningless,
+    is_saved: false,
+    runs_on_threads: false,
+};
+
+/// Breadth-first search.
+pub static BREADTH_FIRST: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["bfs"],
+        source: "Moore 1959",
+        guarantees: "a plan with the fewest actions; a cheapest one if all actions cost the same",
+        use_when: "the problem is small, or you have no heuristic and all actions cost the same",
+        avoid_when: "costs differ (dijkstra), or you have a heuristic (a-star)",
+        ..Component::new("breadth-first", "expands states in the order in which they were found")
+    },
+    is_informed: false,
+    breaks_ties: false,
+    ..BEST_FIRST
+};
+
+/// Depth-first search with a closed list.
+pub static DEPTH_FIRST_GRAPH: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["dfs-graph", "tremaux"],
+        source: "Trémaux, before 1882; Hopcroft and Tarjan 1973",
+        guarantees: "finds a plan if there is one and memory lasts; proves nothing about its cost",
+        use_when: "any plan will do and many paths lead to one state, as in a maze",
+        avoid_when: "the plan's cost matters: breadth-first, a-star",
+        ..Component::new(
+            "depth-first-graph",
+            "expands the newest state first; never expands a state twice",
+        )
+    },
+    is_informed: false,
+    breaks_ties: false,
+    ..BEST_FIRST
+};
+
+/// Dijkstra's algorithm.
+pub static DIJKSTRA: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["ucs", "uniform-cost"],
+        source: "Dijkstra 1959",
+        guarantees: "optimal for any costs",
+        use_when: "you have no heuristic and costs differ",
+        avoid_when: "you have an admissible heuristic: a-star expands a part of the states",
+        ..Component::new("dijkstra", "expands the state with the cheapest path first")
+    },
+    is_informed: false,
+    ..BEST_FIRST
+};
+
+/// Greedy best-first search.
+pub static GREEDY: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["gbfs", "greedy"],
+        source: "Doran and Michie 1966",
+        guarantees: "finds a plan if there is one and memory lasts; proves nothing about its cost",
+        use_when: "any plan will do, and soon",
+        avoid_when: "the plan's cost matters: weighted-a-star bounds it",
+        ..Component::new("greedy-best-first", "expands the state with the least estimate first")
+    },
+    ..BEST_FIRST
+};
+
+/// A*.
+pub static A_STAR: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["astar", "a*"],
+        source: "Hart, Nilsson and Raphael 1968",
+        guarantees: "optimal if the heuristic is admissible; states are opened again where it is \
+                     not consistent",
+        use_when: "you want a proved optimum and the states fit into memory",
+        avoid_when: "memory runs out before the proof: ida-star needs almost none",
+        ..Component::new("a-star", "expands the state with the least cost so far plus estimate")
+    },
+    ..BEST_FIRST
+};
+
+/// Weighted A*.
+pub static WEIGHTED_A_STAR: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["wastar", "weighted-astar"],
+        source: "Pohl 1970",
+        guarantees: "the plan costs at most `weight` times the optimum if the heuristic is \
+                     admissible; the bound it prints is often better",
+        use_when: "a good plan soon is worth more than the best one late",
+        avoid_when: "you need the optimum: a-star, ida-star",
+        options: &[OptionInfo {
+            name: "weight",
+            title: "the weight of estimates, to thousandths",
+            kind: OptionKind::Number { least: 1.0, most: 1000.0 },
+            default: Some("2"),
+        }],
+        example: "weighted-a-star(weight=1.5)",
+        ..Component::new("weighted-a-star", "A* with estimates multiplied by a weight")
+    },
+    ..BEST_FIRST
+};
+
+macro_rules! ranked {
+    ($whole:ident, $any:ident, $settings:expr, $what:literal) => {
+        #[doc = concat!("Starts ", $what, " where costs are whole: without a tie-break in buckets,")]
+        /// the least estimate first among equals. No tie-breaking order is faster there, and
+        /// this one expands the fewest states in the last layer.
+        pub fn $whole<S: StateSpace<Cost: IntegerCost> + 'static>(
+            start: Start<'_, S>,
+            options: &Options<'_>,
+        ) -> Result<AnySearchOf<S>, RegistryError> {
+            if start.tie.is_some() {
+                return $any(start, options);
+            }
+            let settings = $settings.ties(LowH).open_list(Buckets);
+            Ok(boxed(settings.start(start.space, start.estimator)))
+        }
+
+        #[doc = concat!("Starts ", $what, " with a heap, which any cost and tie-break fits.")]
+        pub fn $any<S: StateSpace + 'static>(
+            start: Start<'_, S>,
+            _options: &Options<'_>,
+        ) -> Result<AnySearchOf<S>, RegistryError> {
+            let settings = $settings;
+            Ok(match start.tie {
+                Some(tie) => boxed(settings.ties(tie).start(start.space, start.estimator)),
+                None => boxed(settings.start(start.space, start.estimator)),
+            })
+        }
+    };
+}
+
+ranked!(a_star, a_star_any, BestFirst::astar(), "A*");
+ranked!(dijkstra, dijkstra_any, BestFirst::dijkstra(), "Dijkstra's algorithm");
+ranked!(greedy, greedy_any, BestFirst::greedy(), "greedy best-first search");
+
+/// Starts breadth-first search.
+pub fn breadth_first<S: StateSpace + 'static>(
+    start: Start<'_, S>,
+    _options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    Ok(boxed(BestFirst::breadth_first().start(start.space, start.estimator)))
+}
+
+/// Starts depth-first search with a closed list.
+pub fn depth_first_graph<S: StateSpace + 'static>(
+    start: Start<'_, S>,
+    _options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    let settings = BestFirst::by(Discovery).ties(Lifo);
+    Ok(boxed(settings.start(start.space, start.estimator)))
+}
+
+const fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Starts weighted A*, which requires integer costs.
+pub fn weighted_a_star<S: StateSpace<Cost: IntegerCost> + 'static>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    let thousandths = (options.number("weight") * 1000.0).round() as u64;
+    let divisor = greatest_common_divisor(thousandths, 1000);
+    let settings: BestFirst<Weighted> =
+        BestFirst::weighted_astar(thousandths / divisor, 1000 / divisor);
+    Ok(match start.tie {
+        Some(tie) => boxed(settings.ties(tie).start(start.space, start.estimator)),
+        None => boxed(settings.start(start.space, start.estimator)),
+    })
+}
+
+/// Refuses weighted A*.
+pub(super) fn no_weights<S: StateSpace>(
+    _start: Start<'_, S>,
+    _options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    Err(RegistryError::NotOffered {
+        component: WEIGHTED_A_STAR.component.name.into(),
+        reason: "the costs of this problem are not whole numbers".into(),
+    })
+}

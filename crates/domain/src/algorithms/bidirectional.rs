@@ -1,0 +1,78 @@
+//! Searches from both ends by name.
+
+use tremaux_core::{Algorithm, BackwardSpace, StateSpace};
+use tremaux_search::{BidirectionalBreadthFirst, NearOptimalBidirectional};
+
+use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
+use crate::component::Component;
+use crate::error::RegistryError;
+use crate::options::Options;
+
+/// Bidirectional breadth-first search.
+pub static BREADTH_FIRST: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["bibfs", "bidirectional-bfs"],
+        source: "Pohl 1969",
+        guarantees: "finds a plan with the fewest actions; optimal if all actions cost the same",
+        use_when: "you have no heuristic, all actions cost the same and there are few goals: each \
+                   searches half the depth",
+        avoid_when: "costs differ, or you have a good heuristic",
+        ..Component::new(
+            "bidirectional-breadth-first",
+            "breadth-first search from both ends in alternation",
+        )
+    },
+    family: Family::Other,
+    is_informed: false,
+    breaks_ties: false,
+    depth: DepthLimit::Meaningless,
+    is_saved: false,
+    runs_on_threads: false,
+};
+
+/// Bidirectional A*.
+pub static A_STAR: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["nbs", "bidirectional-astar"],
+        source: "Chen, Holte, Zilles and Sturtevant 2017",
+        guarantees: "optimal even if the heuristic is inadmissible; with an admissible one it \
+                     expands at most twice as many states as any search of its kind must",
+        use_when: "estimates are weak, there are few goals and the states fit into memory",
+        avoid_when: "the heuristic is strong: a-star then expands fewer states",
+        ..Component::new(
+            "bidirectional-a-star",
+            "near-optimal bidirectional search (NBS): expands pairs of states, one from each end",
+        )
+    },
+    is_informed: true,
+    ..BREADTH_FIRST
+};
+
+fn check_backward<S: StateSpace>(
+    start: &Start<'_, S>,
+    info: &AlgorithmInfo,
+) -> Result<(), RegistryError> {
+    if start.offers_predecessors {
+        return Ok(());
+    }
+    let reason = "this problem does not support search from its goals".into();
+    Err(RegistryError::NotOffered { component: info.component.name.into(), reason })
+}
+
+/// Starts bidirectional breadth-first search.
+pub fn breadth_first<S: BackwardSpace + 'static>(
+    start: Start<'_, S>,
+    _options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    check_backward(&start, &BREADTH_FIRST)?;
+    Ok(boxed(BidirectionalBreadthFirst.start(start.space, start.estimator)))
+}
+
+/// Starts bidirectional A*.
+pub fn a_star<S: BackwardSpace + 'static>(
+    start: Start<'_, S>,
+    _options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    check_backward(&start, &A_STAR)?;
+    Ok(boxed(NearOptimalBidirectional::new().start(start.space, start.estimator)))
+}

@@ -1,0 +1,250 @@
+//! The depth-first family by name.
+
+use std::sync::Arc;
+
+use tremaux_core::{Algorithm, CommutingSpace, CompactActions, StateSpace, UndoSpace};
+use tremaux_search::{DepthFirst, IdaStar, Undoing};
+
+use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
+use crate::compiled::IdaStarOrder;
+use crate::component::{Component, OptionInfo, OptionKind};
+use crate::domain::SolveRequest;
+use crate::error::RegistryError;
+use crate::estimator::Selected;
+use crate::options::Options;
+use crate::problem::Problem;
+
+const BASE: AlgorithmInfo = AlgorithmInfo {
+    component: Component::new("", ""),
+    family: Family::DepthFirst,
+    is_informed: false,
+    breaks_ties: false,
+    depth: DepthLimit::Optional,
+    is_saved: true,
+    runs_on_threads: false,
+};
+
+const SOLUTIONS: OptionInfo = OptionInfo {
+    name: "solutions",
+    title: "number of plans to find; 0 for all",
+    kind: OptionKind::Integer { least: 0, most: u64::MAX },
+    default: Some("1"),
+};
+
+/// Depth-first search.
+pub static DEPTH_FIRST: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["dfs"],
+        source: "Trémaux, before 1882; Hopcroft and Tarjan 1973",
+        guarantees: "finds a plan of at most `--depth` moves if there is one, not a best one",
+        use_when: "memory is short, plans are many, and you know how long they may be",
+        avoid_when: "the plan's cost matters, or many paths lead to one state",
+        options: &[SOLUTIONS],
+        example: "depth-first(solutions=0)",
+        ..Component::new("depth-first", "follows one path to the depth limit, then backtracks")
+    },
+    depth: DepthLimit::Required,
+    ..BASE
+};
+
+/// Iterative deepening.
+pub static DEEPENING: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["iddfs", "dfid"],
+        source: "Slate and Atkin 1977; Korf 1985",
+        guarantees: "a plan with the fewest actions; a cheapest one if all actions cost the same",
+        use_when: "you have no heuristic, memory is short, and plans are short",
+        avoid_when: "you have a heuristic (ida-star), or many paths lead to one state \
+                     (breadth-first)",
+        options: &[SOLUTIONS],
+        example: "iterative-deepening",
+        ..Component::new("iterative-deepening", "depth-first to depth 0, then 1, then 2, and so on")
+    },
+    ..BASE
+};
+
+const STRINGS: OptionInfo = OptionInfo {
+    name: "strings",
+    title: "greatest length of superfluous strings of actions to learn and prune; 0 for none",
+    kind: OptionKind::Integer { least: 0, most: 16 },
+    default: Some("0"),
+};
+
+/// IDA*.
+pub static IDA_STAR: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["idastar", "ida*"],
+        source: "Korf 1985; superfluous strings: Taylor and Korf 1993",
+        guarantees: "optimal if the heuristic is admissible; its bound grows with every iteration; \
+                     with --threads N the same proof, but the nodes of the last iteration, and \
+                     which of several best plans is found, differ from run to run",
+        use_when: "costs are small whole numbers, duplicates are rare, and memory is short",
+        avoid_when: "many paths lead to one state, or costs differ widely: every iteration then \
+                     adds little",
+        options: &[SOLUTIONS, STRINGS],
+        example: "ida-star(solutions=0)",
+        ..Component::new("ida-star", "depth-first to an increasing bound on cost plus estimate")
+    },
+    is_informed: true,
+    runs_on_threads: true,
+    ..BASE
+};
+
+/// The number of plans to find.
+fn plan_count(options: &Options<'_>) -> u64 {
+    match options.integer("solutions") {
+        0 => u64::MAX,
+        count => count,
+    }
+}
+
+/// A search with these settings, from the start or from a checkpoint.
+macro_rules! begin {
+    ($settings:expr, $start:expr) => {{
+        let (settings, Start { space, estimator, saved, .. }) = ($settings, $start);
+        Ok(match saved {
+            Some(bytes) => boxed(settings.resume(space, estimator, &bytes)?),
+            None => boxed(settings.start(space, estimator)),
+        })
+    }};
+}
+
+fn bounded<S: StateSpace>(start: &Start<'_, S>, options: &Options<'_>) -> DepthFirst {
+    DepthFirst::bounded(start.depth.unwrap_or(u32::MAX)).plan_count(plan_count(options))
+}
+
+fn deepening(options: &Options<'_>) -> DepthFirst {
+    DepthFirst::iterative_deepening().plan_count(plan_count(options))
+}
+
+/// Starts depth-first search that copies the state for each node on the path.
+pub fn depth_first<S: StateSpace + 'static>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    begin!(bounded(&start, options), start)
+}
+
+/// Starts depth-first search that undoes actions in place.
+pub fn depth_first_in_place<S: UndoSpace<Undo: 'static> + 'static>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    begin!(bounded(&start, options).make_unmake(Undoing), start)
+}
+
+/// Starts depth-first search with actions as small values.
+pub fn depth_first_compact<S: CompactActions + 'static>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    begin!(bounded(&start, options).compact(), start)
+}
+
+/// Starts iterative deepening that copies the state for each node on the path.
+pub fn iterative_deepening<S: StateSpace + 'static>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    begin!(deepening(options), start)
+}
+
+/// Starts iterative deepening that undoes actions in place.
+pub fn iterative_deepening_in_place<S: UndoSpace<Undo: 'static> + 'static>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    begin!(deepening(options).make_unmake(Undoing), start)
+}
+
+/// Starts iterative deepening with actions as small values.
+pub fn iterative_deepening_compact<S: CompactActions + 'static>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    begin!(deepening(options).compact(), start)
+}
+
+/// Rejects options that IDA* supports only if it is compiled for the heuristic.
+fn check_plain<S: StateSpace>(
+    start: &Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<(), RegistryError> {
+    let refused = |option, reason: &str| {
+        Err(RegistryError::NotApplicable { option, reason: reason.to_owned() })
+    };
+    if start.threads > 1 {
+        return refused("--threads", "ida-star runs on one thread in this domain");
+    }
+    if options.integer("strings") > 1 {
+        return refused("strings", "this domain does not learn strings");
+    }
+    Ok(())
+}
+
+/// Starts IDA* that copies the state for each node on the path.
+pub fn ida_star<S: StateSpace + 'static>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    check_plain(&start, options)?;
+    begin!(IdaStar::new().plan_count(plan_count(options)), start)
+}
+
+/// Starts IDA* that tries actions that commute in one order only, if one plan is wanted.
+pub fn ida_star_canonical<S: CommutingSpace + 'static>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    if plan_count(options) > 1 {
+        return ida_star(start, options);
+    }
+    check_plain(&start, options)?;
+    begin!(IdaStar::canonical(), start)
+}
+
+/// Starts IDA* that takes actions back in place.
+pub fn ida_star_in_place<S: UndoSpace<Undo: 'static> + 'static>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    check_plain(&start, options)?;
+    begin!(IdaStar::in_place().plan_count(plan_count(options)), start)
+}
+
+/// Starts IDA* with actions as small values.
+pub fn ida_star_compact<S: CompactActions + 'static>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError> {
+    check_plain(&start, options)?;
+    begin!(IdaStar::compact().plan_count(plan_count(options)), start)
+}
+
+/// Starts IDA* if it is compiled for the heuristic; otherwise returns `None`.
+pub(crate) fn ida_star_compiled<P: Problem>(
+    space: &Arc<P::Space>,
+    selected: &Selected<P>,
+    request: &SolveRequest,
+    (options, saved): (&Options<'_>, Option<&[u8]>),
+) -> Result<Option<AnySearchOf<P::Space>>, RegistryError> {
+    let (plan_count, threads) = (plan_count(options), request.threads);
+    let strings = options.integer("strings") as u32;
+    let compiled = match selected.compiled() {
+        None if threads > 1 || strings > 1 => P::shared(selected.typed()),
+        compiled => compiled,
+    };
+    let refused = |reason: &str| {
+        let reason = reason.to_owned();
+        Err(RegistryError::NotApplicable { option: "--threads", reason })
+    };
+    if threads > 1 && plan_count > 1 {
+        return refused("several threads can only search for one plan");
+    }
+    if threads > 1 && saved.is_some() {
+        return refused("a saved search resumes on one thread");
+    }
+    let Some(compiled) = compiled else { return Ok(None) };
+    let order = IdaStarOrder { plan_count, threads, saved, strings };
+    Ok(Some(compiled.ida_star(Arc::clone(space), &order)?))
+}

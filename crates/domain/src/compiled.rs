@@ -1,0 +1,142 @@
+//! Heuristics with searches compiled for their type.
+//!
+//! A heuristic chosen by name is called through a trait object: one indirect call per node, and
+//! its memos are in a separate vector. If a node takes only a few nanoseconds, that doubles the
+//! time. So a problem can offer a heuristic together with searches compiled for its type; only
+//! unusual combinations use the slower form.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use tremaux_core::erased::{Erased, ErasedHeuristic};
+use tremaux_core::{
+    Algorithm, AnyHeuristic, AnySearch, CompactActions, Heuristic, LocalContextSpace, StateSpace,
+};
+use tremaux_search::{CheckpointError, IdaStar, MoveAutomaton, MovePruning};
+
+use crate::problem::{CostOf, Problem};
+
+/// The settings of a compiled IDA* search.
+#[derive(Clone, Copy, Debug)]
+pub struct IdaStarOrder<'a> {
+    /// The number of plans to find.
+    pub plan_count: u64,
+    /// The number of threads; more than one only for a single plan.
+    pub threads: usize,
+    /// The checkpoint to resume.
+    pub saved: Option<&'a [u8]>,
+    /// The length up to which superfluous strings of actions are learnt and pruned; none if less
+    /// than two.
+    pub strings: u32,
+}
+
+/// A heuristic with searches compiled for its type.
+pub trait Compiled<S: StateSpace>: Send + Sync {
+    /// Starts IDA* with it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bytes to resume from are not a checkpoint of this search.
+    fn ida_star(
+        self: Arc<Self>,
+        space: Arc<S>,
+        order: &IdaStarOrder<'_>,
+    ) -> Result<Box<dyn AnySearch<S>>, CheckpointError>;
+
+    /// The heuristic itself, for a downcast to its type.
+    fn as_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync>;
+}
+
+impl<S, H> Compiled<S> for H
+where
+    S: LocalContextSpace<State: Send, Action: Send, Packed: Send> + Clone + Send + Sync + 'static,
+    S: CompactActions<Actions: Send + Sync + FromIterator<S::Action>>,
+    H: Heuristic<S, Memo: Send> + Send + Sync + 'static,
+{
+    fn ida_star(
+        self: Arc<Self>,
+        space: Arc<S>,
+        order: &IdaStarOrder<'_>,
+    ) -> Result<Box<dyn AnySearch<S>>, CheckpointError> {
+        let settings = IdaStar::compact().plan_count(order.plan_count);
+        if order.strings > 1 {
+            let automaton = Arc::new(MoveAutomaton::learn(&*space, order.strings));
+            if order.saved.is_none() && order.threads > 1 {
+                let parallel = settings.parallel(order.threads);
+                let pruned = MovePruning::new(parallel, automaton);
+                return Ok(Box::new(pruned.start(space, self)));
+            }
+            let pruned = MovePruning::new(settings, automaton);
+            return Ok(match order.saved {
+                Some(bytes) => Box::new(pruned.resume(space, self, bytes)?),
+                None => Box::new(Algorithm::start(&pruned, space, self)),
+            });
+        }
+        Ok(match order.saved {
+            Some(bytes) => Box::new(settings.resume(space, self, bytes)?),
+            None if order.threads > 1 => {
+                Box::new(settings.parallel(order.threads).start(space, self))
+            }
+            None => Box::new(settings.start(space, self)),
+        })
+    }
+
+    fn as_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync> {
+        self
+    }
+}
+
+/// A heuristic of the erased form of a problem.
+pub(crate) type ErasedHeuristicOf<P> =
+    Arc<dyn AnyHeuristic<Erased<<P as Problem>::Key, CostOf<P>>>>;
+
+/// A heuristic of the problem `P` as it is cached: for the typed space, for the erased space,
+/// and optionally with compiled searches.
+pub struct Built<P: Problem> {
+    pub(crate) heuristic: Arc<dyn AnyHeuristic<P::Space>>,
+    pub(crate) compiled: Option<Arc<dyn Compiled<P::Space>>>,
+    erase: Arc<dyn Fn(Arc<P::Space>) -> ErasedHeuristicOf<P> + Send + Sync>,
+}
+
+impl<P: Problem> Clone for Built<P> {
+    fn clone(&self) -> Self {
+        Self {
+            heuristic: Arc::clone(&self.heuristic),
+            compiled: self.compiled.clone(),
+            erase: Arc::clone(&self.erase),
+        }
+    }
+}
+
+impl<P: Problem> Built<P> {
+    /// A heuristic without compiled searches.
+    pub fn new<H: Heuristic<P::Space> + Send + Sync + 'static>(heuristic: H) -> Self {
+        Self::of(Arc::new(heuristic))
+    }
+
+    fn of<H: Heuristic<P::Space> + Send + Sync + 'static>(heuristic: Arc<H>) -> Self {
+        let typed = Arc::clone(&heuristic);
+        let erase = Arc::new(move |space: Arc<P::Space>| -> ErasedHeuristicOf<P> {
+            Arc::new(ErasedHeuristic::new(space, Arc::clone(&heuristic)))
+        });
+        Self { heuristic: typed, compiled: None, erase }
+    }
+
+    /// A heuristic with the searches compiled for it.
+    pub fn compiled<H: Heuristic<P::Space> + Compiled<P::Space> + 'static>(heuristic: H) -> Self {
+        let heuristic = Arc::new(heuristic);
+        let compiled = Some(Arc::clone(&heuristic) as Arc<dyn Compiled<P::Space>>);
+        Self { compiled, ..Self::of(heuristic) }
+    }
+
+    /// The heuristic, if it is of this type and has compiled searches.
+    #[must_use]
+    pub fn downcast<H: Send + Sync + 'static>(&self) -> Option<Arc<H>> {
+        Arc::clone(self.compiled.as_ref()?).as_any().downcast().ok()
+    }
+
+    /// The heuristic for the erased form of `space`.
+    pub(crate) fn erased(&self, space: &Arc<P::Space>) -> ErasedHeuristicOf<P> {
+        (self.erase)(Arc::clone(space))
+    }
+}

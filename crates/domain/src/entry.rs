@@ -1,0 +1,461 @@
+//! Reading and generating instances: the part that all domains share.
+
+use std::marker::PhantomData;
+
+use tremaux_core::{Deadline, ParseError};
+
+use crate::algorithms::AlgorithmInfo;
+use crate::build::{Buildable, BuiltTable};
+use crate::component::{Component, OptionInfo, OptionKind};
+use crate::domain::{DomainEntry, DomainInfo, GeneratedTexts, Instance, OptionPairs, Source};
+use crate::erased_problem::algorithms;
+use crate::error::RegistryError;
+use crate::problem::{Problem, heuristics};
+use crate::suggest::in_words;
+use crate::tables::TableSource;
+
+/// How a text is split into instances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Split {
+    /// The text is one instance.
+    Whole,
+    /// Instances are separated by blank lines.
+    BlankLines,
+    /// One instance per line; `#` starts a comment.
+    Lines,
+}
+
+/// Why an instance cannot be read.
+#[derive(Debug)]
+pub enum ReadError {
+    /// The text has an error at a place.
+    Text(ParseError),
+    /// An option is wrong or does not apply.
+    Other(RegistryError),
+}
+
+impl From<ParseError> for ReadError {
+    fn from(error: ParseError) -> Self {
+        Self::Text(error)
+    }
+}
+
+impl From<RegistryError> for ReadError {
+    fn from(error: RegistryError) -> Self {
+        Self::Other(error)
+    }
+}
+
+/// An instance, and the option that names or generates it.
+pub type NamedInstance = (&'static str, Box<dyn Instance>);
+
+/// Generates random instances as text, one after the other.
+pub type Generator = Box<dyn FnMut() -> String>;
+
+/// The definition of a domain.
+///
+/// [`Entry`] implements [`DomainEntry`] for it: one or many instances, examples, files, and
+/// errors with their places.
+pub trait Domain: 'static {
+    /// The problem whose algorithms and heuristics are listed.
+    type Problem: Problem;
+
+    /// The description: names, instance format, options, defaults.
+    const INFO: &'static DomainInfo;
+
+    /// How a file is split into instances.
+    const SPLIT: Split = Split::Whole;
+
+    /// The instances that `--example` names, if the domain has that option.
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[];
+
+    /// An instance in a few words, with an article, for error messages such as "expected a
+    /// board".
+    const INSTANCE: &'static str;
+
+    /// Reads one instance.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text or an option is wrong. Places are those in `text`.
+    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError>;
+
+    /// Reads all instances of a file, for a domain with its own way of splitting; `None` to use
+    /// [`Domain::SPLIT`].
+    fn read_all(
+        text: &str,
+        options: &OptionValues<'_>,
+    ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
+        let _ = (text, options);
+        None
+    }
+
+    /// The instance that the options name or generate, with that option; `None` if no such
+    /// option is given.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an option is wrong.
+    fn named(options: &OptionValues<'_>) -> Result<Option<NamedInstance>, RegistryError> {
+        let _ = options;
+        Ok(None)
+    }
+
+    /// A generator of random instances; the instances for a seed never change.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an option is wrong.
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError>;
+
+    /// The tables that can be built in advance, if any.
+    fn buildable() -> Option<Buildable> {
+        None
+    }
+
+    /// Loads the tables named by `table` from `tables`, or builds and stores them there.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name or an option is wrong, or a limit stops the build.
+    fn build(
+        table: &str,
+        options: &OptionValues<'_>,
+        tables: &TableSource,
+    ) -> Result<Vec<BuiltTable>, RegistryError> {
+        let _ = (options, tables);
+        let reason = format!("{} has no tables to build in advance", Self::INFO.name);
+        Err(RegistryError::NotOffered { component: table.to_owned(), reason })
+    }
+}
+
+/// The options of a domain or of its generator, with the values that were given.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionValues<'a> {
+    declared: &'static [OptionInfo],
+    given: OptionPairs<'a>,
+    deadline: Option<&'a Deadline>,
+}
+
+impl<'a> OptionValues<'a> {
+    /// Checks the values of the options `declared`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a value is out of range or not one of the possible words.
+    pub fn check(
+        declared: &'static [OptionInfo],
+        given: OptionPairs<'a>,
+    ) -> Result<Self, RegistryError> {
+        let values = Self { declared, given, deadline: None };
+        for option in declared {
+            let Some(text) = values.given(option.name) else { continue };
+            let is_right = match option.kind {
+                OptionKind::Integer { least, most } => {
+                    text.parse().is_ok_and(|number| (least..=most).contains(&number))
+                }
+                OptionKind::Number { least, most } => {
+                    text.parse().is_ok_and(|number| (least..=most).contains(&number))
+                }
+                OptionKind::Choice { words } => words.contains(&text),
+                OptionKind::Word { .. } => true,
+            };
+            if !is_right {
+                return Err(values.wrong(option.name, option.kind.in_words()));
+            }
+        }
+        Ok(values)
+    }
+
+    /// # Panics
+    ///
+    /// Panics if the domain declares no such option, which is a bug that any test of the domain
+    /// finds.
+    fn option(&self, name: &str) -> &'static OptionInfo {
+        let option = self.declared.iter().find(|option| option.name == name);
+        option.unwrap_or_else(|| panic!("no option `{name}` is declared"))
+    }
+
+    /// The text given for an option, without surrounding spaces; `None` if none was given.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the domain declares no such option.
+    #[must_use]
+    pub fn given(&self, name: &str) -> Option<&'a str> {
+        let name = self.option(name).name;
+        self.given.iter().find(|(option, _)| *option == name).map(|(_, value)| value.trim())
+    }
+
+    /// The text given for an option, or its default; empty if it has none.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the domain declares no such option.
+    #[must_use]
+    pub fn word(&self, name: &str) -> &'a str {
+        self.given(name).or(self.option(name).default).unwrap_or("")
+    }
+
+    /// The whole number given for an option, or its default; `None` if it has none.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the domain declares no such option, or it is not a whole number.
+    #[must_use]
+    pub fn integer(&self, name: &str) -> Option<u64> {
+        let option = self.option(name);
+        assert!(matches!(option.kind, OptionKind::Integer { .. }), "`{name}` is no whole number");
+        let text = self.given(name).or(option.default)?;
+        text.parse().ok()
+    }
+
+    /// The seed for random instances; 0 if none was given.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        let seed = self.given.iter().find(|(option, _)| *option == "seed");
+        seed.and_then(|(_, value)| value.parse().ok()).unwrap_or(0)
+    }
+
+    /// The deadline of a generator, after which it may return any text.
+    #[must_use]
+    pub fn deadline(&self) -> Deadline {
+        self.deadline.cloned().unwrap_or_default()
+    }
+
+    /// An error in the value of an option.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the domain declares no such option.
+    #[must_use]
+    pub fn wrong(&self, name: &str, expected: impl Into<String>) -> RegistryError {
+        let text = self.word(name);
+        self.error(name, ParseError::about(text, text, expected))
+    }
+
+    /// An error in the value of an option, with its place there.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the domain declares no such option.
+    #[must_use]
+    pub fn error(&self, name: &str, error: ParseError) -> RegistryError {
+        let (option, text) = (Some(self.option(name).name), self.word(name).to_owned());
+        RegistryError::Instance { option, text, error: error.into() }
+    }
+
+    /// Parses the value of an option with `parse`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if `parse` does, with the place of the error in the value.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the domain declares no such option.
+    pub fn parsed<T>(
+        &self,
+        name: &str,
+        parse: impl FnOnce(&'a str) -> Result<T, ParseError>,
+    ) -> Result<T, RegistryError> {
+        parse(self.word(name)).map_err(|error| self.error(name, error))
+    }
+}
+
+/// The entry of the domain `D` in the list of domains.
+pub struct Entry<D>(PhantomData<fn() -> D>);
+
+impl<D> Entry<D> {
+    /// The entry.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<D> Default for Entry<D> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// An error in the part of `text` that begins at the byte `start`.
+fn at_offset(text: &str, start: usize, error: ReadError) -> RegistryError {
+    match error {
+        ReadError::Text(it) => {
+            let moved = ParseError::at(text, start + it.offset, it.length, it.found, it.expected);
+            in_text(text, moved)
+        }
+        ReadError::Other(error) => error,
+    }
+}
+
+fn in_text(text: &str, error: ParseError) -> RegistryError {
+    RegistryError::Instance { option: None, text: text.to_owned(), error: error.into() }
+}
+
+impl<D: Domain> Entry<D> {
+    /// A description of the ways to specify an instance on the command line.
+    fn expected() -> String {
+        let mut ways = vec![D::INSTANCE.to_owned(), "--file FILE".to_owned()];
+        let has = |name: &str| D::INFO.options.iter().any(|option| option.name == name);
+        let named = NAMING.iter().filter(|(name, _)| has(name));
+        ways.extend(named.map(|(name, value)| format!("--{name} {value}")));
+        let last = ways.pop().expect("a file at least");
+        format!("{} or {last}", ways.join(", "))
+    }
+
+    /// The instance that `--example` names.
+    fn example(options: &OptionValues<'_>) -> Result<Option<NamedInstance>, RegistryError> {
+        if D::EXAMPLES.is_empty() {
+            return Ok(None);
+        }
+        let Some(name) = options.given("example") else { return Ok(None) };
+        let found = D::EXAMPLES.iter().find(|(known, _)| *known == name);
+        let (_, text) = found.ok_or_else(|| {
+            let names: Vec<&str> = D::EXAMPLES.iter().map(|(name, _)| *name).collect();
+            options.wrong("example", in_words(&names))
+        })?;
+        let instance = D::read(text, options).map_err(|error| at_offset(text, 0, error))?;
+        Ok(Some(("example", instance)))
+    }
+}
+
+/// Options of any domain that name or generate an instance, with placeholders for their values.
+const NAMING: &[(&str, &str)] = &[("example", "NAME"), ("korf", "N"), ("generate", "SIZE")];
+
+impl<D: Domain> DomainEntry for Entry<D> {
+    fn info(&self) -> &'static DomainInfo {
+        D::INFO
+    }
+
+    fn heuristics(&self) -> Vec<&'static Component> {
+        heuristics::<D::Problem>()
+    }
+
+    fn algorithms(&self) -> Vec<&'static AlgorithmInfo> {
+        algorithms::<D::Problem>()
+    }
+
+    fn read(
+        &self,
+        source: Source<'_>,
+        given: OptionPairs<'_>,
+    ) -> Result<Vec<Box<dyn Instance>>, RegistryError> {
+        let options = &OptionValues::check(D::INFO.options, given)?;
+        let named = match Self::example(options)? {
+            None => D::named(options)?,
+            named => named,
+        };
+        let text = match (source, named) {
+            (Source::Options, Some((_, instance))) => return Ok(vec![instance]),
+            (Source::One(text) | Source::Many(text), Some((option, _))) => {
+                let expected = format!("no other instance: --{option} names one");
+                return Err(in_text(text, ParseError::about(text, text.trim(), expected)));
+            }
+            (Source::One(text), None) => {
+                let instance = D::read(text, options).map_err(|error| at_offset(text, 0, error))?;
+                return Ok(vec![instance]);
+            }
+            (Source::Options, None) => {
+                return Err(in_text("", ParseError::at_end("", Self::expected())));
+            }
+            (Source::Many(text), None) => text,
+        };
+        if let Some(all) = D::read_all(text, options) {
+            return all.map_err(|error| at_offset(text, 0, error));
+        }
+        let parts = match D::SPLIT {
+            Split::Whole => vec![(0, text.len())],
+            Split::BlankLines => paragraphs(text),
+            Split::Lines => lines(text),
+        };
+        if parts.is_empty() {
+            return Err(in_text(text, ParseError::at_end(text, D::INSTANCE)));
+        }
+        let read = |(start, end): (usize, usize)| {
+            D::read(&text[start..end], options).map_err(|error| at_offset(text, start, error))
+        };
+        parts.into_iter().map(read).collect()
+    }
+
+    fn buildable(&self) -> Option<Buildable> {
+        D::buildable()
+    }
+
+    fn build(
+        &self,
+        table: &str,
+        given: OptionPairs<'_>,
+        tables: &TableSource,
+    ) -> Result<Vec<BuiltTable>, RegistryError> {
+        let declared = D::buildable().map_or(&[][..], |buildable| buildable.options);
+        D::build(table, &OptionValues::check(declared, given)?, tables)
+    }
+
+    fn generate_until(
+        &self,
+        seed: u64,
+        count: u64,
+        given: OptionPairs<'_>,
+        deadline: &Deadline,
+    ) -> Result<GeneratedTexts, RegistryError> {
+        let options = OptionValues::check(D::INFO.generator, given)?;
+        let mut next = D::generator(seed, &OptionValues { deadline: Some(deadline), ..options })?;
+        let deadline = deadline.clone();
+        let mut stopped = None;
+        Ok(Box::new((0..count).map_while(move |_| {
+            if stopped.is_some() {
+                return None;
+            }
+            let text = next();
+            stopped = deadline.reached();
+            Some(stopped.map_or(Ok(text), Err))
+        })))
+    }
+}
+
+/// The ranges of the parts of a text that are separated by blank lines; the whole text if it is
+/// blank.
+fn paragraphs(text: &str) -> Vec<(usize, usize)> {
+    let mut parts: Vec<(usize, usize)> = Vec::new();
+    let (mut offset, mut is_inside) = (0, false);
+    for line in text.split_inclusive('\n') {
+        let is_blank = line.trim().is_empty();
+        let end = offset + line.len();
+        match parts.last_mut() {
+            Some((_, last)) if is_inside && !is_blank => *last = end,
+            _ if !is_blank => parts.push((offset, end)),
+            _ => {}
+        }
+        (is_inside, offset) = (!is_blank, end);
+    }
+    if parts.is_empty() { vec![(0, text.len())] } else { parts }
+}
+
+/// The ranges of the lines of a text, without comments and blank lines.
+fn lines(text: &str) -> Vec<(usize, usize)> {
+    let (mut parts, mut offset) = (Vec::new(), 0);
+    for line in text.split_inclusive('\n') {
+        let content = line.split('#').next().unwrap_or("").trim_end();
+        if !content.trim().is_empty() {
+            parts.push((offset, offset + content.len()));
+        }
+        offset += line.len();
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{lines, paragraphs};
+
+    #[test]
+    fn texts_are_cut_into_instances() {
+        assert_eq!(paragraphs("\nS.\n.G\n\n\nSG\n"), [(1, 7), (9, 12)]);
+        assert_eq!(paragraphs(""), [(0, 0)]);
+        assert_eq!(paragraphs("a\n \t\nb"), [(0, 2), (5, 6)]);
+        assert_eq!(lines("a b # c\n# d\n\n e\r\n"), [(0, 3), (13, 15)]);
+    }
+}

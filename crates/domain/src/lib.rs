@@ -1,0 +1,54 @@
+//! Definitions of domains, and all algorithms by name for every domain.
+//!
+//! A [`Problem`] is a state space with its heuristics and notation; a [`DomainEntry`] reads
+//! instances of it. Every algorithm is compiled once for the erased form of all problems
+//! ([`tremaux_core::erased`]), and for a particular problem only if it is listed in
+//! [`Problem::COMPILED`].
+
+mod active_search;
+pub mod algorithms;
+mod build;
+mod checkpoint;
+mod compiled;
+mod component;
+mod domain;
+mod entry;
+mod erased_problem;
+mod error;
+mod estimator;
+mod expression;
+mod options;
+mod problem;
+mod report;
+mod state_reconstructor;
+mod suggest;
+mod tables;
+
+pub use active_search::{ActiveSearch, SearchOf, drive, drive_recorded, drive_watched};
+pub use algorithms::{
+    ALGORITHMS, AlgorithmEntry, AlgorithmInfo, AnySearchOf, ConstructedPlan, Construction,
+    DepthLimit, ErasedForm, Family, MakePlan, OwnSolver, PlanBuilder, Start, StartOwnSolver,
+    StartSearch, TieBreakName,
+};
+pub use build::{Buildable, BuiltTable, TableOrigin};
+pub use checkpoint::CheckpointRefusal;
+pub use compiled::{Built, Compiled, IdaStarOrder};
+pub use component::{Component, Operands, OptionInfo, OptionKind};
+pub use domain::{
+    DefaultInfo, DomainEntry, DomainInfo, GeneratedTexts, Instance, InstanceParts, OptionPairs,
+    Origin, SolveRequest, Source, instance, instance_parts, refused,
+};
+pub use entry::{Domain, Entry, Generator, NamedInstance, OptionValues, ReadError, Split};
+pub use erased_problem::{ErasedProblem, ErasedSearchOf, algorithms};
+pub use error::{Kind, RegistryError};
+pub use estimator::{Estimator, EstimatorSession, Factor, Selected};
+pub use expression::{Argument, Expression};
+pub use options::Options;
+pub use problem::{
+    BLIND, BuildHeuristic, COMMON_HEURISTICS, CostOf, ErasedSpaceOf, HeuristicCache,
+    HeuristicEntry, MAX, Pair, Problem, SCALED, component, heuristics, select, unknown,
+};
+pub use report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
+pub use state_reconstructor::{StateReconstructor, StatesByNode};
+pub use suggest::{in_words, nearest_names};
+pub use tables::{TableEvent, TableSource};

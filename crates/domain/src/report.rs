@@ -1,0 +1,170 @@
+//! The result of a search as plain data, with a stable JSON form.
+
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
+use tremaux_core::StopReason;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// The algorithm finished with a plan.
+    Solved,
+    /// It is proved that there is none.
+    NoSolution,
+    /// A limit was reached, or the algorithm ended without a plan and without a proof.
+    Limit,
+}
+
+/// A number that is written without a fraction if it is whole.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Number(pub f64);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Whole numbers up to 2^53 are exact.
+        if self.0.fract() == 0.0 && self.0.abs() < 9_007_199_254_740_992.0 {
+            serializer.serialize_u64(self.0 as u64)
+        } else {
+            serializer.serialize_f64(self.0)
+        }
+    }
+}
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The counts of a search; counts that the algorithm does not keep are omitted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// States whose successors were generated.
+    pub expanded: u64,
+    /// Successors generated, duplicates included.
+    pub generated: u64,
+    /// Expanded states that a cheaper path put back on the open list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reopened: Option<u64>,
+    /// Generated states that were reached before at no greater cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duplicates: Option<u64>,
+    /// Generated states that were pruned because their bound was too high, and dead ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pruned: Option<u64>,
+    /// Heuristic evaluations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluated: Option<u64>,
+    /// States on the open list at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<u64>,
+    /// States on the closed list at the end, including the goal that was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed: Option<u64>,
+    /// Most entries on the open list at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_open: Option<u64>,
+    /// Iterations begun, by iterative algorithms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<u64>,
+}
+
+/// The result of `solve`; fields have the order and names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SolveReport {
+    /// The version of this schema.
+    pub schema: u32,
+    /// The domain's name.
+    pub domain: &'static str,
+    /// The instance in its input format.
+    pub instance: String,
+    /// The algorithm with its options.
+    pub algorithm: String,
+    /// The heuristic with its options, if the algorithm uses one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// The status at the end.
+    pub status: Status,
+    /// The plan's cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Number>,
+    /// The number of moves of the plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<usize>,
+    /// The plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<String>>,
+    /// The lower bound: no plan is cheaper.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Number>,
+    /// Whether the plan is proved to be a cheapest one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal: Option<bool>,
+    /// What the proof of the bound, or that there is no solution, assumes besides the guarantees of
+    /// the heuristic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumes: Option<&'static str>,
+    /// The goal of the plan, for problems where the goal matters and not the moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+    /// Whether the plan leads to the only solution, if that was determined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<bool>,
+    /// The counts.
+    pub counts: Counts,
+    /// Most bytes in the search's own tables at once.
+    pub peak_bytes: usize,
+    /// Wall-clock time, building heuristics included.
+    pub seconds: f64,
+    /// The seed.
+    pub seed: u64,
+    /// The number of threads.
+    pub threads: usize,
+    /// Remarks for people, not part of the JSON.
+    #[serde(skip)]
+    pub remarks: Remarks,
+}
+
+/// The part of a report that is shown to people and is not in the JSON.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Remarks {
+    /// The part of [`SolveReport::seconds`] spent on building heuristics.
+    pub seconds_to_build: f64,
+    /// What a move is called, in the singular and in the plural.
+    pub step: [&'static str; 2],
+    /// The limit that was reached.
+    pub stopped: Option<StopReason>,
+    /// A description of the table that was not built within the limits, so that no search began.
+    pub unbuilt: Option<String>,
+    /// Why there is no solution, if that was known without a search.
+    pub proof: Option<Cow<'static, str>>,
+    /// Without a plan: the number of moves to the state with the least estimate, and that
+    /// estimate.
+    pub nearest: Option<(usize, Number)>,
+    /// Notes of the problem about the plan, one per line.
+    pub plan: Vec<String>,
+    /// All plans found, if there are several, each replayed: their moves, or only the goal for
+    /// problems where the goal matters.
+    pub solutions: Vec<Vec<String>>,
+    /// A drawing of the goal, for problems where the goal matters and not the moves.
+    pub drawing: Option<String>,
+}
+
+/// The state of an active search.
+#[derive(Clone, Copy, Debug)]
+pub struct Snapshot {
+    /// States expanded.
+    pub expanded: u64,
+    /// Successors generated.
+    pub generated: u64,
+    /// The lower bound: no plan is cheaper.
+    pub bound: Number,
+    /// The cost of the best plan so far.
+    pub cost: Option<Number>,
+    /// Bytes in the search's own tables.
+    pub bytes: usize,
+    /// Time spent searching.
+    pub seconds: f64,
+}

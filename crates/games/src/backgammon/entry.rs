@@ -1,0 +1,98 @@
+//! The registry entry of Backgammon.
+
+use super::{Backgammon, PipCount, Position};
+use tremaux_play::Dice;
+
+use crate::named::board::Labels;
+use crate::named::payoff_rules::PayoffRules;
+use crate::named::played::open_payoffs;
+use crate::named::{GameEntry, GameInfo, PlayedGame};
+use tremaux_domain::OptionPairs;
+use tremaux_domain::RegistryError;
+
+/// The entry in the list of games.
+pub static BACKGAMMON: &dyn GameEntry = &Entry;
+
+/// Backgammon.
+struct Entry;
+
+static INFO: GameInfo = GameInfo {
+    name: "backgammon",
+    aliases: &["bg"],
+    title: "Backgammon without the doubling cube: full rules, with gammons and backgammons",
+    format: "A GNU Backgammon Position ID (14 letters); then the player on roll: 1, 2 or opening \
+             (default: 1); then the dice, if they have been rolled:\n  \
+             4HPwATDgc/ABMA 1 31",
+    example: "2wEAAAYAAAAAAA 1 21",
+    moves: "source and target point of each checker, counted from the mover's side: 8/5 6/5, \
+            bar/20, 3/off; the same move twice: 6/4(2); pass if no checker can move; dice: 31",
+    sides: &["1", "2"],
+    scores: "Expected result for the side to move, in thousandths of a point; a game is worth one \
+             point, a gammon two, a backgammon three. Estimates are based on the pip count, points \
+             held and blots.",
+    unit: Some("thousandths of a point"),
+    evaluation: "pip count, points held and blots",
+    options: &[],
+};
+
+struct Variant(Backgammon, PipCount, Dice);
+
+impl PayoffRules for Variant {
+    type Game = Backgammon;
+    type Evaluator = PipCount;
+    type Chances = Dice;
+
+    const SCALE: f64 = 1000.0;
+    const UNIT: &'static str = "points";
+
+    fn game(&self) -> &Backgammon {
+        &self.0
+    }
+
+    /// Points as the side on roll counts them.
+    fn labels(&self, position: &Position) -> Labels {
+        let is_first = position.player_on_roll() == 0;
+        let name = |point: u32| (if is_first { point } else { 25 - point }).to_string();
+        let half = |points: [std::ops::RangeInclusive<u32>; 2], is_falling: bool| {
+            let [outer, inner] = points.map(|points| {
+                let mut names: Vec<String> = points.map(name).collect();
+                if is_falling {
+                    names.reverse();
+                }
+                names
+            });
+            [outer, vec!["bar".to_owned()], inner].concat()
+        };
+        Labels {
+            top: half([13..=18, 19..=24], false),
+            bottom: half([7..=12, 1..=6], true),
+            ..Labels::default()
+        }
+    }
+
+    fn evaluator(&self) -> &PipCount {
+        &self.1
+    }
+
+    fn chances(&self) -> &Dice {
+        &self.2
+    }
+
+    fn range(&self) -> Option<(f64, f64)> {
+        Some((-3.0, 3.0))
+    }
+}
+
+impl GameEntry for Entry {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn open(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        open_payoffs(&INFO, Variant(Backgammon, PipCount, Dice), given, text)
+    }
+}

@@ -1,0 +1,218 @@
+//! The registry entry of Checkers.
+
+use super::{
+    Brazilian, Checkers, Endings, English, International, Material, Position, Russian, Variant,
+    WithEndings,
+};
+use tremaux_core::{Evaluator, GameDepict, Limits, Score};
+use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError, retrograde_analysis};
+use tremaux_tables::EndgameTable;
+
+use crate::named::board::Labels;
+use crate::named::game_rules::{Rules, option, wrong};
+use crate::named::played::open;
+use crate::named::{GameEntry, GameInfo, PlayedGame};
+use tremaux_domain::OptionPairs;
+use tremaux_domain::RegistryError;
+use tremaux_domain::{OptionInfo, OptionKind};
+
+/// The entry in the list of games.
+pub static CHECKERS: &dyn GameEntry = &Entry;
+
+/// Checkers.
+struct Entry;
+
+/// The description of English rules, where Black begins.
+static INFO: GameInfo = GameInfo {
+    name: "checkers",
+    aliases: &["draughts"],
+    title: "Checkers (draughts): English, Brazilian, Russian or international rules",
+    format: "A PDN FEN tag: W or B for the side to move, then the squares of White and of Black, \
+             kings marked with K. Squares are numbers counted from the top left, or a letter and a \
+             number counted from the bottom left; ranges are allowed:\n  \
+             B:W18,24,27-32:B1-8,K10",
+    example: "B:WK16,24,14:B7,K13,K20",
+    moves: "squares joined by - for a step or x for a capture (compulsory): 11-15, 22x15x6, c3xe5; \
+            intermediate squares may be omitted if the move is unambiguous",
+    sides: &["black", "white"],
+    scores: "A win after n plies scores 1000000 - n, a loss the negative of that, a draw 0. \
+             Estimates count 100 for each man ahead, and more for kings and advanced men. The game \
+             is drawn after 40 moves by each side with only king moves and no capture (20 in \
+             Brazilian, 25 in international, 15 in Russian draughts); repetition is ignored.",
+    unit: None,
+    evaluation: "material",
+    options: &[
+        OptionInfo {
+            name: "rules",
+            title: "english: men capture forwards, kings move one square, Black begins; brazilian: \
+                    men also capture backwards, kings fly, the largest capture is compulsory; \
+                    international: the same on 10x10; russian: a man that reaches the last row \
+                    continues capturing as a king",
+            kind: OptionKind::Choice {
+                words: &["english", "brazilian", "international", "russian"],
+            },
+            default: Some("english"),
+        },
+        OptionInfo {
+            name: "endings",
+            title: "number of pieces up to which pre-solved endgames are used",
+            kind: OptionKind::Integer { least: 0, most: MOST_PIECES as u64 },
+            default: Some("0"),
+        },
+    ],
+};
+
+/// Endgames with more pieces take a minute and a gigabyte.
+const MOST_PIECES: u32 = 3;
+
+/// The description of the other rules, where White begins.
+static WHITE_BEGINS: GameInfo = GameInfo { sides: &["white", "black"], ..INFO };
+
+/// Evaluation by material, and by solved endgames.
+struct Judge<V> {
+    endings: Option<(Endings<V>, EndgameTable)>,
+}
+
+impl<V: Variant> Judge<V> {
+    /// Solves the endings with at most so many pieces.
+    fn new(pieces: u32, limits: &Limits) -> Result<Self, RegistryError> {
+        // The nodes of a search are no positions of a table.
+        let mut limits = limits.clone();
+        limits.nodes = None;
+        let endings = Endings::new(pieces);
+        match retrograde_analysis(&endings, &limits) {
+            Ok(solved) => Ok(Self { endings: Some((endings, solved.table(V::NAME))) }),
+            Err(RetrogradeError::Stopped(reason)) => {
+                let component = format!("endings with {pieces} pieces");
+                Err(RegistryError::Unprepared { component, reason })
+            }
+            Err(error) => unreachable!("a game for two of few positions: {error}"),
+        }
+    }
+}
+
+impl<V: Variant> Evaluator<Checkers<V>> for Judge<V> {
+    #[inline]
+    fn evaluate(&self, game: &Checkers<V>, position: &Position) -> Score {
+        Material.evaluate(game, position)
+    }
+
+    #[inline]
+    fn known(&self, game: &Checkers<V>, position: &Position) -> Option<Score> {
+        let (endings, table) = self.endings.as_ref()?;
+        WithEndings { endings: *endings, table, evaluator: Material }.known(game, position)
+    }
+}
+
+struct Played<V>(Checkers<V>, Judge<V>);
+
+impl<V: Variant> Rules for Played<V> {
+    type Game = Checkers<V>;
+    type Evaluator = Judge<V>;
+    type Ordering = NoisyFirst;
+    type Horizon = Quiescence;
+
+    fn game(&self) -> &Checkers<V> {
+        &self.0
+    }
+
+    fn evaluator(&self) -> &Judge<V> {
+        &self.1
+    }
+
+    /// Letters and numbers, or the numbers of the first and the last square of each row.
+    fn labels(&self, _: &Position) -> Labels {
+        if V::WRITES_LETTERS {
+            return Labels::files_and_ranks(V::SIDE as usize, V::SIDE as usize);
+        }
+        let in_row = V::SIDE / 2;
+        let rows = || 0..V::SIDE;
+        Labels {
+            left: rows().map(|row| (row * in_row + 1).to_string()).collect(),
+            right: rows().map(|row| ((row + 1) * in_row).to_string()).collect(),
+            ..Labels::default()
+        }
+    }
+
+    fn picture(&self, position: &Position) -> String {
+        self.0.depict(position).to_text()
+    }
+}
+
+fn open_by<V: Variant>(
+    given: OptionPairs<'_>,
+    text: &str,
+    limits: &Limits,
+) -> Result<Box<dyn PlayedGame>, RegistryError> {
+    let endings = option(given, "endings").unwrap_or("0");
+    let pieces = endings.trim().parse().ok().filter(|&pieces| pieces <= MOST_PIECES);
+    let pieces =
+        pieces.ok_or_else(|| wrong("endings", endings, format!("from 0 to {MOST_PIECES}")))?;
+    let info = if V::WHITE_BEGINS { &WHITE_BEGINS } else { &INFO };
+    // Report an invalid position before solving endgames.
+    let played = open(info, Played(Checkers::<V>::new(), Judge { endings: None }), given, text)?;
+    if pieces == 0 {
+        return Ok(played);
+    }
+    open(info, Played(Checkers::<V>::new(), Judge::new(pieces, limits)?), given, text)
+}
+
+impl GameEntry for Entry {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn open(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        self.open_within(given, text, &Limits::default())
+    }
+
+    fn open_within(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+        limits: &Limits,
+    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        match option(given, "rules").unwrap_or("english") {
+            "english" => open_by::<English>(given, text, limits),
+            "brazilian" => open_by::<Brazilian>(given, text, limits),
+            "international" => open_by::<International>(given, text, limits),
+            "russian" => open_by::<Russian>(given, text, limits),
+            other => {
+                let expected = "`english`, `brazilian`, `international` or `russian`";
+                Err(wrong("rules", other, expected))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tremaux_core::Limits;
+
+    use super::CHECKERS;
+    use crate::named::Outcome;
+    use crate::named::{AnalysisRequest, GameTable};
+
+    #[test]
+    fn endings_are_known_exactly() {
+        let given = |pieces: &str| [("endings", pieces.to_owned())];
+        let request = AnalysisRequest { depth: Some(1), ..AnalysisRequest::default() };
+        let mut table = GameTable::new(1 << 16).expect("a small table");
+        let mut analyze = |pieces: &str| {
+            let played = CHECKERS.open(&given(pieces), "W:WK18:BK1").expect("two kings");
+            played.analyze(&request, &mut table, &Limits::default(), &mut |_| {})
+        };
+        let (guess, report) = (analyze("0"), analyze("2"));
+        assert!(!guess.exact && guess.outcome.is_none());
+        assert_eq!((report.exact, report.outcome), (true, Some(Outcome::Draw)));
+        for pieces in ["4", "-1", "x", ""] {
+            let error = CHECKERS.open(&given(pieces), "").err().expect(pieces).to_string();
+            assert!(error.contains("endings") || error.contains("from 0 to 3"), "{error}");
+        }
+        assert!(CHECKERS.open(&given("2"), "W:W33:B1").is_err());
+    }
+}

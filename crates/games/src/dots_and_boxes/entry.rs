@@ -1,0 +1,213 @@
+//! The registry entry of Dots and boxes.
+
+use super::{BoxLead, DotsAndBoxes, Position};
+use tremaux_core::Player;
+
+use crate::named::board::Paint;
+use crate::named::game_rules::{Rules, StateOf, option, size, wrong};
+use crate::named::payoff_rules::PayoffRules;
+use crate::named::played::{open, open_payoffs};
+use crate::named::{GameEntry, GameInfo, PlayedGame};
+use tremaux_domain::OptionPairs;
+use tremaux_domain::RegistryError;
+use tremaux_domain::{OptionInfo, OptionKind};
+
+/// The entry in the list of games.
+pub static DOTS_AND_BOXES: &dyn GameEntry = &Entry;
+
+/// Dots and boxes.
+struct Entry;
+
+static INFO: GameInfo = GameInfo {
+    name: "dots-and-boxes",
+    aliases: &["dots"],
+    title: "Dots and Boxes for two to four players: whoever closes a box scores it and moves again",
+    format: "The rows of edges from the top, separated by slashes, horizontal (-) and vertical (|) \
+             rows alternating, . for an edge not drawn; if boxes are closed, then the boxes of \
+             each player and the player to move:\n  \
+             --/|.|/../.../..",
+    example: "--/|.|/../.../..",
+    moves: "h: horizontal edge, v: vertical edge, with its row from the top and its column: h1,2",
+    sides: &["1", "2", "3", "4"],
+    scores: "The lead in boxes at the end of the game; with three or four players, the boxes of \
+             each. Estimates count the boxes scored so far.",
+    unit: Some("boxes"),
+    evaluation: "boxes scored",
+    options: &[
+        OptionInfo {
+            name: "size",
+            title: "number of boxes",
+            kind: OptionKind::Word { form: "COLUMNSxROWS, for example 3x2" },
+            default: Some("2x2"),
+        },
+        OptionInfo {
+            name: "players",
+            title: "number of players",
+            kind: OptionKind::Integer { least: 2, most: 4 },
+            default: Some("2"),
+        },
+    ],
+};
+
+struct Variant(DotsAndBoxes<2>, BoxLead);
+
+impl Rules for Variant {
+    type Game = DotsAndBoxes<2>;
+    type Evaluator = BoxLead;
+    type Ordering = BoxLead;
+    type Horizon = ();
+
+    fn game(&self) -> &DotsAndBoxes<2> {
+        &self.0
+    }
+
+    fn evaluator(&self) -> &BoxLead {
+        &self.1
+    }
+
+    fn picture(&self, position: &StateOf<Self>) -> String {
+        picture(&self.0, position)
+    }
+
+    fn board(
+        &self,
+        position: &StateOf<Self>,
+        before: Option<&StateOf<Self>>,
+        paint: Paint,
+    ) -> String {
+        board(&self.0, position, before, paint)
+    }
+}
+
+/// The game for more than two players.
+struct Several<const PLAYERS: usize>(DotsAndBoxes<PLAYERS>, BoxLead);
+
+impl<const PLAYERS: usize> PayoffRules for Several<PLAYERS> {
+    type Game = DotsAndBoxes<PLAYERS>;
+    type Evaluator = BoxLead;
+    type Chances = ();
+
+    const SCALE: f64 = 1.0;
+    const UNIT: &'static str = "boxes";
+
+    fn game(&self) -> &DotsAndBoxes<PLAYERS> {
+        &self.0
+    }
+
+    fn evaluator(&self) -> &BoxLead {
+        &self.1
+    }
+
+    fn chances(&self) -> &() {
+        &()
+    }
+
+    fn payoff_sum(&self) -> Option<f64> {
+        Some(f64::from(self.0.columns() * self.0.rows()))
+    }
+
+    fn picture(&self, position: &Position) -> String {
+        picture(&self.0, position)
+    }
+
+    fn board(&self, position: &Position, before: Option<&Position>, paint: Paint) -> String {
+        board(&self.0, position, before, paint)
+    }
+}
+
+/// Draws dots with the edges between them, as the lines of a picture have no text form.
+fn picture<const PLAYERS: usize>(game: &DotsAndBoxes<PLAYERS>, position: &Position) -> String {
+    let (columns, rows) = (game.columns(), game.rows());
+    let lying = columns * (rows + 1);
+    let is_drawn = |edge: u32| position.edges() >> edge & 1 == 1;
+    let mut text = String::new();
+    for row in 0..=rows {
+        for column in 0..columns {
+            text += if is_drawn(row * columns + column) { "+---" } else { "+   " };
+        }
+        text += "+\n";
+        if row < rows {
+            let stands = |column| is_drawn(lying + row * (columns + 1) + column);
+            let line: String =
+                (0..=columns).map(|at| if stands(at) { "|   " } else { "    " }).collect();
+            text += line.trim_end();
+            text += "\n";
+        }
+    }
+    let boxes: Vec<String> =
+        (0..PLAYERS).map(|player| position.boxes(player as Player).to_string()).collect();
+    text + &format!("boxes {}\n", boxes.join("-"))
+}
+
+/// The same with the rows and columns of edges, and the last one doubled or inverted.
+fn board<const PLAYERS: usize>(
+    game: &DotsAndBoxes<PLAYERS>,
+    position: &Position,
+    before: Option<&Position>,
+    paint: Paint,
+) -> String {
+    let (columns, rows) = (game.columns(), game.rows());
+    let lying = columns * (rows + 1);
+    let old = before.map_or(position.edges(), |before| before.edges());
+    let edge = |edge: u32, [drawn, last, none]: [&str; 3]| {
+        if position.edges() >> edge & 1 == 0 {
+            none.to_owned()
+        } else if old >> edge & 1 == 1 {
+            drawn.to_owned()
+        } else {
+            paint.last(if paint.0 { drawn } else { last })
+        }
+    };
+    let names: String = (1..=columns).map(|at| format!("{at:<2}{at:<2}")).collect();
+    let mut text = paint.dim(&format!("   {names}{}", columns + 1)) + "\n";
+    for row in 0..=rows {
+        text += &paint.dim(&format!("h{} ", row + 1));
+        for column in 0..columns {
+            text += &format!("+{}", edge(row * columns + column, ["---", "===", "   "]));
+        }
+        text += "+\n";
+        if row < rows {
+            text += &paint.dim(&format!("v{} ", row + 1));
+            let stands = |at| edge(lying + row * (columns + 1) + at, ["|", "║", " "]);
+            let line: Vec<String> = (0..=columns).map(stands).collect();
+            text += line.join("   ").trim_end();
+            text += "\n";
+        }
+    }
+    let boxes: Vec<String> =
+        (0..PLAYERS).map(|player| position.boxes(player as Player).to_string()).collect();
+    text + &format!("boxes {}\n", boxes.join("-"))
+}
+
+impl GameEntry for Entry {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn open(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        let board = option(given, "size").unwrap_or("2x2");
+        let (columns, rows) = size("size", board)?;
+        let no_board =
+            |_| wrong("size", board, "at least one box and at most 64 edges, for example 5x5");
+        let players = option(given, "players").unwrap_or("2");
+        match players.trim() {
+            "2" => {
+                let game = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
+                open(&INFO, Variant(game, BoxLead), given, text)
+            }
+            "3" => {
+                let game: DotsAndBoxes<3> = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
+                open_payoffs(&INFO, Several(game, BoxLead), given, text)
+            }
+            "4" => {
+                let game: DotsAndBoxes<4> = DotsAndBoxes::new(columns, rows).map_err(no_board)?;
+                open_payoffs(&INFO, Several(game, BoxLead), given, text)
+            }
+            _ => Err(wrong("players", players, "2, 3 or 4")),
+        }
+    }
+}

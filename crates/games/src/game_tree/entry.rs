@@ -1,0 +1,108 @@
+//! The registry entry of game trees.
+
+use super::GameTree;
+use tremaux_core::{GameDepict, ParseError, Player, Score};
+
+use crate::named::board::{Labels, Paint, board};
+use crate::named::game_rules::{Rules, StateOf, option};
+use crate::named::played::open;
+use crate::named::{GameEntry, GameInfo, PlayedGame};
+use tremaux_domain::OptionPairs;
+use tremaux_domain::RegistryError;
+use tremaux_domain::{OptionInfo, OptionKind};
+
+/// The entry in the list of games.
+pub static GAME_TREE: &dyn GameEntry = &Entry;
+
+/// Game trees.
+struct Entry;
+
+/// The tree of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, on which
+/// alpha-beta prunes two leaves.
+const BOOK: &str = "(3 12 8) (2 4 6) (14 5 2)";
+
+static INFO: GameInfo = GameInfo {
+    name: "game-tree",
+    aliases: &["tree"],
+    title: "Explicit game trees: numbers are leaves, brackets enclose the children of a node",
+    format: "The branches taken from the root, numbered from 1, separated by dots, or `root`:\n  \
+             2.1",
+    example: "root",
+    moves: "the number of a branch, counted from 1",
+    sides: &["max", "min"],
+    scores: "The value of the leaf that best play reaches, for the player to move.",
+    unit: Some("points"),
+    evaluation: "none: leaves have values",
+    options: &[OptionInfo {
+        name: "tree",
+        title: "game tree",
+        kind: OptionKind::Word { form: "numbers and brackets, for example (3 12 8) (2 4 6)" },
+        default: Some(BOOK),
+    }],
+};
+
+struct Variant(GameTree, ());
+
+impl Rules for Variant {
+    type Game = GameTree;
+    type Evaluator = ();
+    type Ordering = ();
+    type Horizon = ();
+
+    fn game(&self) -> &GameTree {
+        &self.0
+    }
+
+    fn evaluator(&self) -> &() {
+        &self.1
+    }
+
+    fn plies_to_end(&self, node: &StateOf<Self>) -> Option<u32> {
+        Some(self.0.height(node))
+    }
+
+    /// Leaves have the values that are written, which are for the first player.
+    fn judged(&self) -> Option<Player> {
+        Some(0)
+    }
+
+    fn labels(&self, node: &StateOf<Self>) -> Labels {
+        let branches = self.0.depict(node).width;
+        match self.0.value(node) {
+            Some(_) => Labels::default(),
+            None => Labels {
+                bottom: (1..=branches).map(|branch| branch.to_string()).collect(),
+                ..Labels::default()
+            },
+        }
+    }
+
+    /// Nothing is marked: all branches change with the node.
+    fn board(&self, node: &StateOf<Self>, _before: Option<&StateOf<Self>>, paint: Paint) -> String {
+        board(&self.0.depict(node), None, &self.labels(node), paint)
+    }
+
+    fn shown(&self, _: &StateOf<Self>, score: Score) -> i64 {
+        i64::from(score.get())
+    }
+}
+
+impl GameEntry for Entry {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn open(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        let tree = option(given, "tree").unwrap_or(BOOK);
+        let game = GameTree::parse(tree).map_err(|error: ParseError| RegistryError::Instance {
+            option: Some("tree"),
+            text: tree.to_owned(),
+            error: Box::new(error),
+        })?;
+        open(&INFO, Variant(game, ()), given, text)
+    }
+}

@@ -1,0 +1,117 @@
+//! The registry entry of m,n,k.
+
+use super::{MnkError, MnkGame, OpenLines};
+
+use crate::named::board::Labels;
+use crate::named::game_rules::{Rules, StateOf, option, size, wrong};
+use crate::named::played::open;
+use crate::named::{GameEntry, GameInfo, PlayedGame};
+use tremaux_domain::OptionPairs;
+use tremaux_domain::RegistryError;
+use tremaux_domain::{OptionInfo, OptionKind};
+
+/// The entry in the list of games.
+pub static M_N_K: &dyn GameEntry = &Entry;
+
+/// m,n,k.
+struct Entry;
+
+static INFO: GameInfo = GameInfo {
+    name: "mnk",
+    aliases: &["m-n-k", "gomoku"],
+    title: "m,n,k-games: any row length on any board, with or without gravity; for example gomoku",
+    format: "The rows from the top, separated by slashes: x for the first player, o for the \
+             second, . for an empty cell:\n  \
+             x.../.o../..../....",
+    example: "xo../.x../..../....",
+    moves: "a letter for the column and a number for the row from the bottom, for example b2; with \
+            gravity only the letter",
+    sides: &["x", "o"],
+    scores: "A win after n plies scores 1000000 - n, a loss the negative of that, a draw 0. \
+             Estimates sum 4 to the power of the number of stones over all lines open to only one \
+             player.",
+    unit: None,
+    evaluation: "open lines",
+    options: &[
+        OptionInfo {
+            name: "size",
+            title: "size of the board",
+            kind: OptionKind::Word { form: "COLUMNSxROWS, for example 7x6" },
+            default: Some("4x4"),
+        },
+        OptionInfo {
+            name: "row",
+            title: "row length needed to win",
+            kind: OptionKind::Integer { least: 1, most: MnkGame::MAX_SIDE as u64 },
+            default: Some("3"),
+        },
+        OptionInfo {
+            name: "gravity",
+            title: "let stones fall to the lowest empty cell",
+            kind: OptionKind::Choice { words: &["no", "yes"] },
+            default: Some("no"),
+        },
+    ],
+};
+
+struct Variant {
+    game: MnkGame,
+    lines: OpenLines,
+}
+
+impl Rules for Variant {
+    type Game = MnkGame;
+    type Evaluator = OpenLines;
+    type Ordering = ();
+    type Horizon = ();
+
+    fn game(&self) -> &MnkGame {
+        &self.game
+    }
+
+    fn labels(&self, _: &StateOf<Self>) -> Labels {
+        Labels::files_and_ranks(self.game.columns(), self.game.rows())
+    }
+
+    fn evaluator(&self) -> &OpenLines {
+        &self.lines
+    }
+}
+
+impl GameEntry for Entry {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn open(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        let board = option(given, "size").unwrap_or("4x4");
+        let (columns, rows) = size("size", board)?;
+        let row = option(given, "row").unwrap_or("3");
+        let number = row.parse().map_err(|_| wrong("row", row, "a whole number from 1"))?;
+        let made = MnkGame::new(columns as usize, rows as usize, number);
+        let game = made.map_err(|error| match error {
+            MnkError::Board { .. } => {
+                let (most, cells) = (MnkGame::MAX_SIDE, MnkGame::MAX_CELLS);
+                wrong(
+                    "size",
+                    board,
+                    format!("1 to {most} columns and rows, and at most {cells} cells"),
+                )
+            }
+            MnkError::RowLength { longest, .. } => {
+                wrong("row", row, format!("a row that fits on the board, from 1 to {longest}"))
+            }
+        })?;
+        let game = match option(given, "gravity").unwrap_or("no") {
+            "no" => game,
+            "yes" => game.with_gravity(),
+            other => return Err(wrong("gravity", other, "`yes` or `no`")),
+        };
+        let lines = OpenLines::new(&game);
+        open(&INFO, Variant { game, lines }, given, text)
+    }
+}

@@ -1,0 +1,321 @@
+//! Looks up game algorithms by name, and players by name and strength.
+
+use std::time::Duration;
+
+use tremaux_play::{ChancePruning, Window};
+
+use tremaux_domain::Expression;
+use tremaux_domain::Options;
+use tremaux_domain::component;
+use tremaux_domain::{Component, OptionInfo, OptionKind};
+use tremaux_domain::{Kind, RegistryError};
+
+/// The strength of a player: options of every algorithm.
+const STRENGTH: &[OptionInfo] = &[
+    OptionInfo {
+        name: "depth",
+        title: "search depth in plies",
+        kind: OptionKind::Integer { least: 1, most: 4000 },
+        default: Some(""),
+    },
+    OptionInfo {
+        name: "time",
+        title: "time for a move in seconds",
+        kind: OptionKind::Number { least: 0.001, most: 86_400.0 },
+        default: Some(""),
+    },
+    OptionInfo {
+        name: "nodes",
+        title: "number of positions to visit for a move",
+        kind: OptionKind::Integer { least: 1, most: u64::MAX },
+        default: Some(""),
+    },
+];
+
+/// The options of expectiminimax.
+const CHANCE: &[OptionInfo] = &[
+    STRENGTH[0],
+    STRENGTH[1],
+    STRENGTH[2],
+    OptionInfo {
+        name: "pruning",
+        title: "pruning at chance nodes",
+        kind: OptionKind::Choice { words: &["star1", "star2", "none"] },
+        default: Some("star1"),
+    },
+];
+
+const EXACT: &str = "the value of plain minimax to the same depth, or a better one; the \
+                     game-theoretic value where the report says exact, unless two positions in the table have the same \
+                     64-bit hash";
+
+static ALPHA_BETA: Component = Component {
+    aliases: &["alphabeta"],
+    source: "Knuth and Moore 1975",
+    guarantees: EXACT,
+    use_when: "you want a baseline: one search with an open window per iteration",
+    avoid_when: "moves are ordered well: scout visits fewer positions",
+    options: STRENGTH,
+    example: "alpha-beta(depth=6)",
+    ..Component::new("alpha-beta", "prunes moves that cannot change the value")
+};
+
+static SCOUT: Component = Component {
+    aliases: &["pvs", "negascout", "principal-variation-search"],
+    source: "Reinefeld 1983 (NegaScout)",
+    guarantees: EXACT,
+    use_when: "in most cases: it is the default",
+    avoid_when: "",
+    options: STRENGTH,
+    example: "scout(depth=6)",
+    ..Component::new("scout", "searches the first move in full and the others with null windows")
+};
+
+static ASPIRATION: Component = Component {
+    aliases: &["aspiration-windows"],
+    source: "Slate and Atkin 1977",
+    guarantees: EXACT,
+    use_when: "scores change little from one depth to the next",
+    avoid_when: "the evaluation fluctuates: each score outside the window costs a second search",
+    options: STRENGTH,
+    example: "aspiration(depth=6)",
+    ..Component::new("aspiration", "scout with a narrow window around the last score")
+};
+
+static MTD_F: Component = Component {
+    aliases: &["mtdf", "mtd"],
+    source: "Plaat, Schaeffer, Pijls and de Bruin 1996",
+    guarantees: EXACT,
+    use_when: "the table is large and there are few different scores",
+    avoid_when: "scores are fine-grained, or the table is small",
+    options: STRENGTH,
+    example: "mtd-f(depth=6)",
+    ..Component::new(
+        "mtd-f",
+        "null-window searches that converge on the value, starting from the last one",
+    )
+};
+
+static SSS_STAR: Component = Component {
+    aliases: &["sss"],
+    source: "Stockman 1979, as null windows by Plaat et al. 1996",
+    guarantees: EXACT,
+    use_when: "you want to compare with best-first game-tree search",
+    avoid_when: "time matters: mtd-f starts closer to the value",
+    options: STRENGTH,
+    example: "sss-star(depth=6)",
+    ..Component::new("sss-star", "null-window searches from plus infinity downwards")
+};
+
+static DUAL_STAR: Component = Component {
+    aliases: &["dual-sss-star"],
+    source: "Marsland, Reinefeld and Schaeffer 1987; as null windows Plaat et al. 1996",
+    guarantees: EXACT,
+    use_when: "you want to compare with best-first game-tree search",
+    avoid_when: "time matters: mtd-f starts closer to the value",
+    options: STRENGTH,
+    example: "dual-star(depth=6)",
+    ..Component::new("dual-star", "null-window searches from minus infinity upwards")
+};
+
+static BISECT: Component = Component {
+    aliases: &["c-star"],
+    source: "Coplan 1982 (C*); Weill 1992",
+    guarantees: EXACT,
+    use_when: "you want to solve a game: it asks whether it is a draw, then who wins, then how \
+               soon",
+    avoid_when: "scores are heuristic estimates",
+    options: STRENGTH,
+    example: "bisect(depth=6)",
+    ..Component::new("bisect", "null-window searches that halve the range of possible values")
+};
+
+static MINIMAX: Component = Component {
+    aliases: &["negmax", "negamax"],
+    source: "von Neumann 1928, Shannon 1950",
+    guarantees: "the value to its depth, for every move; the game-theoretic value where the report \
+                 says exact",
+    use_when: "you want to measure or check another algorithm: with a depth and no other limit it \
+               visits the whole tree once",
+    avoid_when: "depth matters: alpha-beta searches about twice as deep in the same time",
+    options: STRENGTH,
+    example: "minimax(depth=4)",
+    ..Component::new("minimax", "visits every position to its depth, without pruning")
+};
+
+/// The guarantees of the payoff searches.
+const PAYOFFS: &str = "the value of the unpruned search to the same depth; the game-theoretic \
+                       value where the report says exact";
+
+static MAX_N: Component = Component {
+    aliases: &["maxn"],
+    source: "Luckhardt and Irani 1986, shallow pruning Korf 1991",
+    guarantees: PAYOFFS,
+    use_when: "three or four players play, each for themselves",
+    avoid_when: "there are two players and no chance: scout prunes far more",
+    options: STRENGTH,
+    example: "max-n(depth=4)",
+    ..Component::new("max-n", "any number of players; each maximizes its own payoff")
+};
+
+static PARANOID: Component = Component {
+    source: "Sturtevant and Korf 2000",
+    guarantees: "the payoff the player to move can secure against all others, to that depth",
+    use_when: "three or four players play and you want a greater depth than with max-n",
+    avoid_when: "the others do not all play against you",
+    options: STRENGTH,
+    example: "paranoid(depth=4)",
+    ..Component::new(
+        "paranoid",
+        "any number of players; all others are assumed to play against the player to move",
+    )
+};
+
+static EXPECTIMINIMAX: Component = Component {
+    aliases: &["expectimax"],
+    source: "Michie 1966, Star1 and Star2 Ballard 1983",
+    guarantees: PAYOFFS,
+    use_when: "the game has dice or cards",
+    avoid_when: "the game has no chance events",
+    options: CHANCE,
+    example: "expectiminimax(depth=3, pruning=star2)",
+    ..Component::new("expectiminimax", "minimax for two players, averaging over chance events")
+};
+
+/// A player who plays random legal moves.
+pub static RANDOM: Component = Component {
+    guarantees: "nothing",
+    use_when: "you want an opponent you can beat",
+    avoid_when: "you want a sensible move",
+    example: "random",
+    ..Component::new("random", "plays a random legal move, chosen by the seed (not for analyze)")
+};
+
+/// The game algorithms.
+pub const GAME_ALGORITHMS: &[&Component] = &[
+    &SCOUT,
+    &ALPHA_BETA,
+    &ASPIRATION,
+    &MTD_F,
+    &SSS_STAR,
+    &DUAL_STAR,
+    &BISECT,
+    &MINIMAX,
+    &MAX_N,
+    &PARANOID,
+    &EXPECTIMINIMAX,
+    &RANDOM,
+];
+
+/// A game algorithm.
+#[derive(Clone, Copy, Debug)]
+pub struct GameAlgorithm(&'static Component, ChancePruning);
+
+impl Default for GameAlgorithm {
+    fn default() -> Self {
+        Self(&SCOUT, ChancePruning::Star1)
+    }
+}
+
+impl GameAlgorithm {
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.0.name
+    }
+
+    /// Whether it is the default.
+    pub(crate) fn is_default(self) -> bool {
+        self.0.name == SCOUT.name
+    }
+
+    /// Whether it is for games with chance or with more than two players.
+    pub(crate) fn is_for_payoffs(self) -> bool {
+        [MAX_N.name, PARANOID.name, EXPECTIMINIMAX.name].contains(&self.0.name)
+    }
+
+    /// Whether it searches exhaustively, and so is not a setting of the engine.
+    pub(crate) fn is_exhaustive(self) -> bool {
+        self.0.name == MINIMAX.name
+    }
+
+    /// Its pruning at chance nodes.
+    pub(crate) fn pruning(self) -> ChancePruning {
+        self.1
+    }
+
+    /// Its windows at the root.
+    pub(crate) fn window(self) -> Window {
+        const MARGIN: u16 = 50;
+        match self.0.name {
+            "alpha-beta" => Window::Full,
+            "aspiration" => Window::Aspiration(MARGIN),
+            "mtd-f" => Window::Mtd,
+            "sss-star" => Window::SssStar,
+            "dual-star" => Window::DualStar,
+            "bisect" => Window::Bisect,
+            _ => Window::Scout,
+        }
+    }
+}
+
+/// A player by algorithm and strength, as `scout(depth=6)` or `mtd-f(time=0.5)`.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// The algorithm; `None` for a random player.
+    pub algorithm: Option<GameAlgorithm>,
+    /// The search depth in plies.
+    pub depth: Option<u32>,
+    /// The time for a move.
+    pub time: Option<Duration>,
+    /// The number of positions to visit for a move.
+    pub nodes: Option<u64>,
+    /// All of this as text that can be read again.
+    pub text: String,
+}
+
+impl Player {
+    /// Reads a player.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of a name that is not known or an option that is wrong.
+    ///
+    /// ```
+    /// use tremaux_registry::Player;
+    /// let player = Player::parse("pvs(6, time=0.5)")?;
+    /// assert_eq!((player.depth, player.text.as_str()), (Some(6), "scout(6, time=0.5)"));
+    /// assert!(Player::parse("scuot").is_err());
+    /// # Ok::<(), tremaux_registry::RegistryError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, RegistryError> {
+        let expression = Expression::parse(text).map_err(|error| RegistryError::Expression {
+            text: text.to_owned(),
+            error: Box::new(error),
+        })?;
+        let all = GAME_ALGORITHMS.iter().copied();
+        let found = component(Kind::Algorithm, all, &expression, text)?;
+        let options = Options::read(found, &expression, text)?;
+        let pruning = match found.name == EXPECTIMINIMAX.name {
+            true if options.word("pruning") == "star2" => ChancePruning::Star2,
+            true if options.word("pruning") == "none" => ChancePruning::None,
+            _ => ChancePruning::Star1,
+        };
+        let is_limited = found.name != RANDOM.name;
+        let given = |name| if is_limited { options.optional_integer(name) } else { None };
+        let seconds = if is_limited { options.optional_number("time") } else { None };
+        Ok(Self {
+            algorithm: (found.name != RANDOM.name).then_some(GameAlgorithm(found, pruning)),
+            depth: given("depth").and_then(|depth| u32::try_from(depth).ok()),
+            time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            nodes: given("nodes"),
+            text: Expression { name: found.name.into(), ..expression }.to_string(),
+        })
+    }
+
+    /// Whether its strength is specified.
+    #[must_use]
+    pub fn has_strength(&self) -> bool {
+        self.depth.is_some() || self.time.is_some() || self.nodes.is_some()
+    }
+}

@@ -1,0 +1,162 @@
+//! Boards for the terminal: with coordinates, colours and the last move marked.
+
+use tremaux_core::{Picture, Role, Shape};
+
+/// The names of the columns and rows of a board; empty where it has none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Labels {
+    pub(crate) top: Vec<String>,
+    pub(crate) bottom: Vec<String>,
+    pub(crate) left: Vec<String>,
+    pub(crate) right: Vec<String>,
+}
+
+impl Labels {
+    /// Letters for the columns, numbers for the rows from the bottom.
+    pub(crate) fn files_and_ranks(columns: usize, rows: usize) -> Self {
+        let letters = (b'a'..=b'z').take(columns).map(|letter| char::from(letter).to_string());
+        let left = (1..=rows).rev().map(|row| row.to_string()).collect();
+        Self { bottom: letters.collect(), left, ..Self::default() }
+    }
+}
+
+/// Text that is dimmed, in the colour of a player, or inverted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Paint(pub(crate) bool);
+
+impl Paint {
+    fn with(self, code: &str, text: &str) -> String {
+        if self.0 && !text.trim().is_empty() {
+            format!("\u{1b}[{code}m{text}\u{1b}[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    pub(crate) fn dim(self, text: &str) -> String {
+        self.with("2", text)
+    }
+
+    /// What the last move changed.
+    pub(crate) fn last(self, text: &str) -> String {
+        self.with("7", text)
+    }
+
+    fn piece(self, player: Option<u8>, text: &str) -> String {
+        match player {
+            Some(0) => self.with("1;36", text),
+            Some(_) => self.with("1;33", text),
+            None => self.with("2", text),
+        }
+    }
+}
+
+/// The characters in a cell, and the player whose piece they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Cell {
+    text: String,
+    player: Option<u8>,
+}
+
+fn cells(picture: &Picture) -> Vec<Cell> {
+    let (width, height) = (picture.width as usize, picture.height as usize);
+    let mut cells = vec![Cell { text: ".".to_owned(), player: None }; width * height];
+    for shape in &picture.shapes {
+        let Shape::Glyph { x, y, text, role } = shape else { continue };
+        let player = match role {
+            Role::Piece => Some(0),
+            Role::OtherPiece => Some(1),
+            _ => None,
+        };
+        let (Ok(x), Ok(y)) = (usize::try_from(*x), usize::try_from(*y)) else { continue };
+        if x < width && y < height {
+            cells[y * width + x] = Cell { text: text.clone(), player };
+        }
+    }
+    cells
+}
+
+/// `picture` as text. Cells that differ from `before`, the position before the last move, are
+/// inverted, or in brackets without colours.
+pub(crate) fn board(
+    picture: &Picture,
+    before: Option<&Picture>,
+    labels: &Labels,
+    paint: Paint,
+) -> String {
+    let width = picture.width as usize;
+    let cells = cells(picture);
+    let before = before.map(self::cells).filter(|before| before.len() == cells.len());
+    let is_last = |at: usize| before.as_ref().is_some_and(|before| before[at] != cells[at]);
+    let length = |text: &str| text.chars().count();
+    let widest = |texts: &[String]| texts.iter().map(|text| length(text)).max().unwrap_or(0);
+    let pieces = cells.iter().map(|cell| length(&cell.text)).max().unwrap_or(1);
+    let column = pieces.max(widest(&labels.top)).max(widest(&labels.bottom));
+    let margin = widest(&labels.left);
+    let heading = |names: &[String]| {
+        let names: String = names.iter().map(|name| format!(" {name:>column$}")).collect();
+        let line = format!("{:margin$}{names}", "");
+        if names.is_empty() { String::new() } else { paint.dim(&line) + "\n" }
+    };
+    let mut text = heading(&labels.top);
+    for (y, row) in cells.chunks(width.max(1)).enumerate() {
+        let mut line = match labels.left.get(y) {
+            Some(name) => paint.dim(&format!("{name:>margin$}")),
+            None => " ".repeat(margin),
+        };
+        let is_marked = |x: usize| !paint.0 && x < row.len() && is_last(y * width + x);
+        for (x, cell) in row.iter().enumerate() {
+            let is_after = x > 0 && is_marked(x - 1);
+            // The brackets stand close to the cell that they mark.
+            let gap = 1 + column - length(&cell.text);
+            line += &match (is_after, is_marked(x)) {
+                (true, true) if gap == 1 => "|".to_owned(),
+                (true, true) => format!("]{:>1$}", "[", gap - 1),
+                (true, false) => format!("{:<gap$}", "]"),
+                (false, true) => format!("{:>gap$}", "["),
+                (false, false) => " ".repeat(gap),
+            };
+            line += &if paint.0 && is_last(y * width + x) {
+                paint.last(&cell.text)
+            } else {
+                paint.piece(cell.player, &cell.text)
+            };
+        }
+        if is_marked(row.len().wrapping_sub(1)) {
+            line.push(']');
+        }
+        if let Some(name) = labels.right.get(y) {
+            line = format!("{line}{}", paint.dim(&format!("  {name}")));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text + &heading(&labels.bottom)
+}
+
+#[cfg(test)]
+mod tests {
+    use tremaux_core::{Picture, Role, Shape};
+
+    use super::{Labels, Paint, board};
+
+    fn picture(stones: &[(i32, i32, &str, Role)]) -> Picture {
+        let shapes = stones.iter().map(|&(x, y, text, role)| {
+            let text = text.to_owned();
+            Shape::Glyph { x, y, text, role }
+        });
+        Picture { width: 3, height: 2, shapes: shapes.collect() }
+    }
+
+    #[test]
+    fn boards_have_coordinates_and_show_the_last_move() {
+        let (x, o) = ((1, 0, "x", Role::Piece), (2, 1, "o", Role::OtherPiece));
+        let (before, after) = (picture(&[x]), picture(&[x, o]));
+        let labels = Labels::files_and_ranks(3, 2);
+        let plain = board(&after, Some(&before), &labels, Paint(false));
+        assert_eq!(plain, "2 . x .\n1 . .[o]\n  a b c\n");
+        assert_eq!(board(&after, None, &Labels::default(), Paint(false)), " . x .\n . . o\n");
+        let colored = board(&after, Some(&before), &labels, Paint(true));
+        assert!(colored.contains("\u{1b}[1;36mx") && colored.contains("\u{1b}[7mo"), "{colored}");
+    }
+}

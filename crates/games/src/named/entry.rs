@@ -1,0 +1,252 @@
+//! Games as trait objects, used by the command line and the web page.
+
+use serde::Serialize;
+use tremaux_core::{Limits, Picture, Turn};
+use tremaux_tables::{TranspositionTable, available_memory, memory_in_words};
+use tremaux_trace::{Selection, Sink, TraceHeader};
+
+use super::algorithm::GameAlgorithm;
+use super::report::{AnalysisReport, GameSnapshot, Outcome};
+use tremaux_domain::OptionInfo;
+use tremaux_domain::OptionPairs;
+use tremaux_domain::RegistryError;
+use tremaux_domain::StateReconstructor;
+
+/// The description of a game for users.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct GameInfo {
+    /// The name in kebab-case.
+    pub name: &'static str,
+    /// Shorter and older names.
+    pub aliases: &'static [&'static str],
+    /// A one-line title.
+    pub title: &'static str,
+    /// The notation of positions, in a few lines.
+    pub format: &'static str,
+    /// An example position, which can be solved within a second.
+    pub example: &'static str,
+    /// The notation of moves.
+    pub moves: &'static str,
+    /// The names of the sides, the one that begins first: two, or as many as can play.
+    pub sides: &'static [&'static str],
+    /// The meaning of estimates and scores, in a few lines.
+    pub scores: &'static str,
+    /// The unit of a lead, if the game is not only won, drawn or lost.
+    pub unit: Option<&'static str>,
+    /// The evaluation of positions that are not searched to the end.
+    pub evaluation: &'static str,
+    /// Options of the rules.
+    pub options: &'static [OptionInfo],
+}
+
+/// A game by name.
+pub trait GameEntry: Sync {
+    /// The description.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Opens the game with these options at the position `text`, or at the start if `text` is
+    /// blank.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of an error in an option or the position; positions that cannot arise
+    /// are rejected.
+    fn open(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+    ) -> Result<Box<dyn PlayedGame>, RegistryError>;
+
+    /// Like [`GameEntry::open`], within limits on what is computed in advance.
+    ///
+    /// # Errors
+    ///
+    /// Also fails if a limit is reached.
+    fn open_within(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+        limits: &Limits,
+    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        let _ = limits;
+        self.open(given, text)
+    }
+}
+
+/// The transposition table that is kept between the positions of a game. It belongs to one game
+/// with its options; another game needs its own.
+#[derive(Debug)]
+pub struct GameTable(pub(crate) TranspositionTable);
+
+impl GameTable {
+    /// An empty table of at most this many bytes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is not enough memory.
+    pub fn new(bytes: usize) -> Result<Self, RegistryError> {
+        // The system grants memory that it does not have, and ends the program when it is used.
+        if let Some(available) = available_memory().filter(|&it| bytes as u64 > it) {
+            let (asked, most) = (memory_in_words(bytes as u64), memory_in_words(available));
+            let reason =
+                format!("a table of {asked} is too large: only {most} of memory are available");
+            return Err(RegistryError::NotApplicable { option: "--memory", reason });
+        }
+        TranspositionTable::try_with_bytes(bytes).map(Self).ok_or_else(|| {
+            let reason = format!("not enough memory for a table of {bytes} bytes");
+            RegistryError::NotApplicable { option: "--memory", reason }
+        })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// A request to analyze a position.
+#[derive(Clone, Debug)]
+pub struct AnalysisRequest {
+    /// The algorithm.
+    pub algorithm: GameAlgorithm,
+    /// The maximum depth in plies; `None` for the end of the game.
+    pub depth: Option<u32>,
+    /// Whether an exact score is requested, so that a game-specific solver may be used.
+    pub exact: bool,
+    /// The number of lines with different first moves, at least one.
+    pub lines: usize,
+    /// Whether to compute the score of every move.
+    pub all_moves: bool,
+    /// The number of search threads.
+    pub threads: usize,
+    /// Whether to use the textbook search: one pass at full depth, moves in the game's order, no
+    /// table. For lessons, as it visits many more positions.
+    pub plain: bool,
+}
+
+impl Default for AnalysisRequest {
+    fn default() -> Self {
+        let algorithm = GameAlgorithm::default();
+        Self {
+            algorithm,
+            depth: None,
+            exact: false,
+            lines: 1,
+            all_moves: false,
+            threads: 1,
+            plain: false,
+        }
+    }
+}
+
+/// A game in progress: a first position and the moves since.
+pub trait PlayedGame: Send {
+    /// The description of the game.
+    fn info(&self) -> &'static GameInfo;
+
+    /// The options of the rules as given, for opening the game again.
+    fn options(&self) -> &[(&'static str, String)];
+
+    /// The first position, as given or as the game writes it.
+    fn start(&self) -> String;
+
+    /// The current position; as given if no move was made since.
+    fn position(&self) -> String;
+
+    /// The position drawn as text.
+    fn picture(&self) -> String;
+
+    /// The position for a terminal: with coordinates, and what the last move changed marked, by
+    /// colours or brackets.
+    fn board(&self, is_colored: bool) -> String;
+
+    /// The position as a picture.
+    fn depict(&self) -> Picture;
+
+    /// The number of players.
+    fn player_count(&self) -> usize {
+        2
+    }
+
+    /// The chance move selected by `at`, a uniform random number from 0 to 1; `None` if chance
+    /// is not to move.
+    fn chance_move(&self, at: f64) -> Option<String> {
+        let _ = at;
+        None
+    }
+
+    /// Who is to move.
+    fn turn(&self) -> Turn;
+
+    /// The played moves.
+    fn played(&self) -> Vec<String>;
+
+    /// The legal moves.
+    fn moves(&self) -> Vec<String>;
+
+    /// Plays a move, and returns it as the game writes it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `text` is not a legal move; then nothing is played.
+    fn play(&mut self, text: &str) -> Result<String, RegistryError>;
+
+    /// Undoes the last move; returns false if there is none.
+    fn take_back(&mut self) -> bool;
+
+    /// The outcome for the first side and its lead; `None` if the game is not over.
+    fn result(&self) -> Option<(Outcome, i64)>;
+
+    /// Each player's payoff, if the game is over and not only won, drawn or lost.
+    fn payoffs(&self) -> Option<Vec<f64>> {
+        None
+    }
+
+    /// The unit of payoffs.
+    fn payoff_unit(&self) -> &'static str {
+        ""
+    }
+
+    /// Checks that the algorithm supports the game and this depth.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it does not.
+    fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError>;
+
+    /// Whether trees are so wide that a few plies may take hours, because there is chance or
+    /// more than two players, so little can be pruned.
+    fn is_wide(&self) -> bool {
+        false
+    }
+
+    /// Searches the position until it is solved, the depth is reached or one of `limits` is
+    /// reached. `watch` is called now and then with the progress.
+    fn analyze(
+        &self,
+        request: &AnalysisRequest,
+        table: &mut GameTable,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) -> AnalysisReport;
+
+    /// Converts the game to its rules, for reconstructing the positions of a trace: see
+    /// `PlaceRestorer` in the registry.
+    fn into_state_reconstructor(self: Box<Self>) -> Option<Box<dyn StateReconstructor>> {
+        None
+    }
+
+    /// The header of a trace of an analysis.
+    fn trace_header(&self, request: &AnalysisRequest, selection: Selection) -> TraceHeader;
+
+    /// Like [`PlayedGame::analyze`], always with the general search on one thread, and reports
+    /// every step and the end to a sink.
+    fn analyze_recorded(
+        &self,
+        request: &AnalysisRequest,
+        table: &mut GameTable,
+        limits: &Limits,
+        recording: (Selection, &mut dyn Sink),
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) -> AnalysisReport;
+}

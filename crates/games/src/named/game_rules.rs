@@ -1,0 +1,118 @@
+//! The interface of a game to the registry.
+
+use tremaux_core::{
+    Evaluator, Game, GameDepict, GameNotation, HashedGame, Limits, MoveKey, MoveOrdering,
+    ParseError, Player, Score, ZeroSumGame,
+};
+use tremaux_play::Horizon;
+
+use super::board::{Labels, Paint, board};
+use super::entry::AnalysisRequest;
+use super::report::GameSnapshot;
+use super::search::Found;
+use tremaux_domain::OptionPairs;
+use tremaux_domain::RegistryError;
+
+/// The positions of a game.
+pub(crate) type StateOf<R> = <<R as Rules>::Game as Game>::State;
+/// Its moves.
+pub(crate) type MoveOf<R> = <<R as Rules>::Game as Game>::Move;
+
+/// A two-player game without chance, with its options.
+///
+/// One short implementation makes positions, all searches and all commands available.
+pub(crate) trait Rules: Sized + Send + Sync + 'static {
+    /// The game.
+    type Game: ZeroSumGame<State: Send + Sync, Move: Send>
+        + HashedGame
+        + MoveKey
+        + GameNotation
+        + GameDepict
+        + Sync;
+    /// Evaluates positions that are not over.
+    type Evaluator: Evaluator<Self::Game> + Sync;
+    /// The game-specific move ordering.
+    type Ordering: MoveOrdering<Self::Game> + Default;
+    /// The search beyond the depth limit (quiescence), unless the textbook search is used; `()`
+    /// for none.
+    type Horizon: Horizon<Self::Game> + Default;
+
+    /// The game.
+    fn game(&self) -> &Self::Game;
+
+    /// Evaluates positions that are not over.
+    fn evaluator(&self) -> &Self::Evaluator;
+
+    /// The displayed number for `score`, the value of `state` for the side to move, or for the
+    /// first side if the game is over.
+    fn shown(&self, state: &StateOf<Self>, score: Score) -> i64 {
+        let _ = state;
+        i64::from(score.get())
+    }
+
+    /// `state` drawn as text.
+    fn picture(&self, state: &StateOf<Self>) -> String {
+        self.game().depict_in_text(state)
+    }
+
+    /// The names of columns and rows, as the side to move counts them.
+    fn labels(&self, state: &StateOf<Self>) -> Labels {
+        let _ = state;
+        Labels::default()
+    }
+
+    /// `state` for a terminal, with coordinates, and what changed since `before` marked.
+    fn board(&self, state: &StateOf<Self>, before: Option<&StateOf<Self>>, paint: Paint) -> String {
+        let game = self.game();
+        let before = before.map(|before| game.depict(before));
+        board(&game.depict(state), before.as_ref(), &self.labels(state), paint)
+    }
+
+    /// After how many plies from `state` the game is over at the latest, if that is known and the
+    /// whole tree is small: it is then searched in one pass, as in textbooks.
+    fn plies_to_end(&self, state: &StateOf<Self>) -> Option<u32> {
+        let _ = state;
+        None
+    }
+
+    /// The player that all values of a recorded search are for; `None` if each is for the player
+    /// who moved.
+    fn judged(&self) -> Option<Player> {
+        None
+    }
+
+    /// Runs the game-specific solver, if there is one and it is requested.
+    fn solve(
+        &self,
+        state: &StateOf<Self>,
+        request: &AnalysisRequest,
+        table_bytes: usize,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) -> Option<Found<MoveOf<Self>>> {
+        let _ = (state, request, table_bytes, limits, watch);
+        None
+    }
+}
+
+/// The value given for the option `name`.
+pub(crate) fn option<'a>(given: OptionPairs<'a>, name: &str) -> Option<&'a str> {
+    given.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_str())
+}
+
+/// An option whose value is wrong.
+pub(crate) fn wrong(name: &'static str, text: &str, expected: impl Into<String>) -> RegistryError {
+    let error = Box::new(ParseError::about(text, text.trim(), expected));
+    RegistryError::Instance { option: Some(name), text: text.to_owned(), error }
+}
+
+/// Two numbers as `7x6`.
+pub(crate) fn size(name: &'static str, text: &str) -> Result<(u32, u32), RegistryError> {
+    let number = |word: &str| {
+        let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        word.parse::<u32>().ok().filter(|_| is_plain)
+    };
+    let sides = text.trim().split_once(['x', 'X']);
+    let sides = sides.and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
+    sides.ok_or_else(|| wrong(name, text, "COLUMNSxROWS, for example `7x6`"))
+}

@@ -1,0 +1,91 @@
+//! The differences between kinds of games: how positions are evaluated and searched.
+
+use tremaux_core::{Game, GameDepict, GameNotation, Limits, Player};
+use tremaux_trace::{Selection, Sink};
+
+use super::algorithm::GameAlgorithm;
+use super::board::Paint;
+use super::entry::{AnalysisRequest, GameInfo, GameTable};
+use super::report::{AnalysisReport, GameSnapshot, Outcome};
+use tremaux_domain::RegistryError;
+
+/// The positions of such a game.
+pub(crate) type StateOf<K> = <<K as Kind>::Game as Game>::State;
+
+/// A position to search.
+pub(crate) struct Searched<'a, K: Kind> {
+    pub(crate) info: &'static GameInfo,
+    pub(crate) state: &'a StateOf<K>,
+    /// The position as text that can be read again.
+    pub(crate) text: String,
+}
+
+/// The sink of a recorded search, and which steps it records.
+pub(crate) type Recording<'a> = Option<(Selection, &'a mut dyn Sink)>;
+
+/// A kind of games: two-player games without chance, or all others.
+pub(crate) trait Kind: Sized + Send + Sync + 'static {
+    /// The game.
+    type Game: Game<State: Send + Sync, Move: Send> + GameNotation + GameDepict + Sync;
+
+    /// The game.
+    fn game(&self) -> &Self::Game;
+
+    /// `state` drawn as text.
+    fn picture(&self, state: &StateOf<Self>) -> String;
+
+    /// The same for a terminal: see [`PlayedGame::board`](super::PlayedGame::board).
+    fn board(&self, state: &StateOf<Self>, before: Option<&StateOf<Self>>, paint: Paint) -> String;
+
+    /// See [`PlayedGame::chance_move`](super::PlayedGame::chance_move).
+    fn chance_move(&self, state: &StateOf<Self>, at: f64) -> Option<String> {
+        let _ = (state, at);
+        None
+    }
+
+    /// The outcome of a finished game for the first side, and its lead.
+    fn result(&self, state: &StateOf<Self>) -> (Outcome, i64);
+
+    /// Each player's payoff in a finished game, if it is not only won, drawn or lost.
+    fn payoffs(&self, state: &StateOf<Self>) -> Option<Vec<f64>> {
+        let _ = state;
+        None
+    }
+
+    /// The unit of payoffs.
+    fn payoff_unit(&self) -> &'static str {
+        ""
+    }
+
+    /// Whether trees are so wide that a few plies may take hours.
+    fn is_wide(&self) -> bool {
+        false
+    }
+
+    /// See [`PlayedGame::accepts`](super::PlayedGame::accepts).
+    ///
+    /// # Errors
+    ///
+    /// Returns why an algorithm does not support the game.
+    fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError>;
+
+    /// The name of the algorithm that runs if `named` is requested.
+    fn algorithm(&self, named: GameAlgorithm) -> &'static str;
+
+    /// The player for whom all scores of a recorded search of `state` are, if there is one.
+    fn judged(&self, state: &StateOf<Self>) -> Option<Player> {
+        let _ = state;
+        None
+    }
+
+    /// Searches a position and returns the report; records the steps if `recording` is set.
+    fn analyze(
+        &self,
+        searched: &Searched<'_, Self>,
+        request: &AnalysisRequest,
+        table: &mut GameTable,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&GameSnapshot),
+        recording: Recording<'_>,
+    ) -> AnalysisReport;
+}

@@ -1,0 +1,27 @@
+//! Games by name: what the command line and the page work with, and what all entries share.
+//!
+//! A game is a folder with its rules and an `entry.rs`: an implementation of
+//! `Rules` with its options, its evaluation and what a score of it means; or
+//! of `PayoffRules`, if it has chance or more than two players. How
+//! positions are searched differs between these two kinds; reading positions and playing is here
+//! once.
+
+mod algorithm;
+pub(crate) mod board;
+mod entry;
+pub(crate) mod game_rules;
+mod kind;
+pub(crate) mod payoff_rules;
+mod payoffs;
+pub(crate) mod played;
+mod report;
+pub(crate) mod search;
+mod state_reconstructor;
+mod zero_sum;
+
+pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, Player, RANDOM};
+pub use entry::{AnalysisRequest, GameEntry, GameInfo, GameTable, PlayedGame};
+pub use report::{
+    AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, IterationCounts, LineReport,
+    MoveReport, Outcome, Value,
+};

@@ -1,0 +1,63 @@
+//! The interface of a game with chance, or with more than two players, to the registry.
+
+use tremaux_core::{Game, GameDepict, GameNotation, PayoffEvaluator};
+use tremaux_play::Chances;
+
+use super::board::{Labels, Paint, board};
+
+/// The positions of such a game.
+pub(crate) type StateOf<R> = <<R as PayoffRules>::Game as Game>::State;
+/// Its moves.
+pub(crate) type MoveOf<R> = <<R as PayoffRules>::Game as Game>::Move;
+
+/// A game in which each player gets a payoff, with its options.
+pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
+    /// The game.
+    type Game: Game<State: Send + Sync, Move: Send> + GameNotation + GameDepict + Sync;
+    /// Evaluates positions that are not over.
+    type Evaluator: PayoffEvaluator<Self::Game>;
+    /// The probabilities of chance moves.
+    type Chances: Chances<Self::Game>;
+
+    /// The factor from a payoff to the displayed score.
+    const SCALE: f64;
+    /// The unit of payoffs.
+    const UNIT: &'static str;
+
+    /// The game.
+    fn game(&self) -> &Self::Game;
+
+    /// Evaluates positions that are not over.
+    fn evaluator(&self) -> &Self::Evaluator;
+
+    /// The probabilities of chance moves.
+    fn chances(&self) -> &Self::Chances;
+
+    /// The maximum sum of all payoffs, if none is negative.
+    fn payoff_sum(&self) -> Option<f64> {
+        None
+    }
+
+    /// The smallest and the largest payoff, if this is a two-player zero-sum game.
+    fn range(&self) -> Option<(f64, f64)> {
+        None
+    }
+
+    /// `state` drawn as text.
+    fn picture(&self, state: &StateOf<Self>) -> String {
+        self.game().depict_in_text(state)
+    }
+
+    /// The names of columns and rows, as the side to move counts them.
+    fn labels(&self, state: &StateOf<Self>) -> Labels {
+        let _ = state;
+        Labels::default()
+    }
+
+    /// `state` for a terminal, with coordinates, and what changed since `before` marked.
+    fn board(&self, state: &StateOf<Self>, before: Option<&StateOf<Self>>, paint: Paint) -> String {
+        let game = self.game();
+        let before = before.map(|before| game.depict(before));
+        board(&game.depict(state), before.as_ref(), &self.labels(state), paint)
+    }
+}

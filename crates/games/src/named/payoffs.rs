@@ -1,0 +1,270 @@
+//! Games with chance, or with more than two players.
+
+use tremaux_core::{
+    Game, GameNotation, GameObserver, Limits, Player, StopReason, Termination, Turn,
+};
+use tremaux_play::{Chances, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffReport};
+use tremaux_trace::{GameDescriber, GameRecorder};
+
+use super::algorithm::GameAlgorithm;
+use super::board::Paint;
+use super::entry::{AnalysisRequest, GameTable};
+use super::kind::{Kind, Recording, Searched};
+use super::payoff_rules::{MoveOf, PayoffRules, StateOf};
+use super::report::{
+    AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, MoveReport, Outcome, Value,
+};
+use tremaux_domain::RegistryError;
+
+/// A game in which each player gets a payoff, with its options.
+pub(crate) struct Payoffs<R: PayoffRules>(pub(crate) R);
+
+impl<R: PayoffRules> Payoffs<R> {
+    /// The player whose expectation is the score: the player to move, or else the first.
+    fn judged(&self, state: &StateOf<R>) -> Player {
+        match self.0.game().turn(state) {
+            Turn::Player(player) => player,
+            _ => 0,
+        }
+    }
+
+    fn value(payoff: f64, exact: bool) -> Value {
+        let score = (payoff * R::SCALE).round() as i64;
+        Value { score, exact, bound: None, outcome: None, plies: None }
+    }
+
+    /// Each player's payoff at the end.
+    fn payoffs_of(&self, state: &StateOf<R>) -> Vec<f64> {
+        let game = self.0.game();
+        (0..game.player_count()).map(|player| game.payoff(state, player as Player)).collect()
+    }
+
+    /// The outcome for `player` with these payoffs: the player with the most wins, unless
+    /// another has as much.
+    fn outcome(payoffs: &[f64], player: usize) -> Outcome {
+        let mine = payoffs[player];
+        let others = payoffs.iter().enumerate().filter(|&(other, _)| other != player);
+        let best = others.map(|(_, &payoff)| payoff).fold(f64::NEG_INFINITY, f64::max);
+        Outcome::of(mine.total_cmp(&best) as i64)
+    }
+
+    fn search<Ob: GameObserver<R::Game, f64> + ?Sized>(
+        &self,
+        state: &StateOf<R>,
+        request: &AnalysisRequest,
+        limits: &Limits,
+        observer: &mut Ob,
+    ) -> PayoffReport<MoveOf<R>> {
+        let rules = &self.0;
+        let (game, evaluator, chances) = (rules.game(), rules.evaluator(), rules.chances());
+        let max_depth = request.depth.unwrap_or(u32::MAX);
+        match (self.algorithm(request.algorithm), rules.range()) {
+            ("expectiminimax", Some(range)) => {
+                let every_move = request.all_moves;
+                let pruning = request.algorithm.pruning();
+                let search = Expectiminimax { max_depth, pruning, range, every_move };
+                search.solve(game, evaluator, chances, state, limits, observer)
+            }
+            (algorithm, _) => {
+                let is_paranoid = algorithm == "paranoid";
+                let opponents = if is_paranoid { Opponents::Paranoid } else { Opponents::Selfish };
+                // Without pruning every move has its value.
+                let payoff_sum = rules.payoff_sum().filter(|_| !request.all_moves);
+                let search = MaxN { max_depth, opponents, payoff_sum };
+                search.solve(game, evaluator, chances, state, limits, observer)
+            }
+        }
+    }
+
+    /// The same, and records the steps if `recording` is set.
+    fn found(
+        &self,
+        state: &StateOf<R>,
+        request: &AnalysisRequest,
+        limits: &Limits,
+        recording: Recording<'_>,
+    ) -> PayoffReport<MoveOf<R>> {
+        let Some((selection, sink)) = recording else {
+            return self.search(state, request, limits, &mut ());
+        };
+        let game = self.0.game();
+        let mut recorder = GameRecorder::new(state.clone(), selection).with_scale(R::SCALE);
+        let mut observer = recorder.watch(game, &GameDescriber, &mut *sink);
+        let found = self.search(state, request, limits, &mut observer);
+        let is_whole = self.stopped(state, request, &found).is_none();
+        let status = if is_whole { "solved" } else { "limit" };
+        recorder.finish((game, &GameDescriber), &found.line, status, sink);
+        found
+    }
+
+    /// The limit that was reached.
+    fn stopped(
+        &self,
+        state: &StateOf<R>,
+        request: &AnalysisRequest,
+        found: &PayoffReport<MoveOf<R>>,
+    ) -> Option<StopReason> {
+        match found.termination {
+            Termination::Stopped(reason) => Some(reason),
+            _ if self.0.game().turn(state) == Turn::Over => None,
+            _ if found.is_exact || request.depth == Some(found.depth) => None,
+            // The search cannot go deeper.
+            _ => Some(StopReason::DepthLimit),
+        }
+    }
+}
+
+impl<R: PayoffRules> Kind for Payoffs<R> {
+    type Game = R::Game;
+
+    fn game(&self) -> &R::Game {
+        self.0.game()
+    }
+
+    fn picture(&self, state: &StateOf<R>) -> String {
+        self.0.picture(state)
+    }
+
+    fn board(&self, state: &StateOf<R>, before: Option<&StateOf<R>>, paint: Paint) -> String {
+        self.0.board(state, before, paint)
+    }
+
+    fn chance_move(&self, state: &StateOf<R>, at: f64) -> Option<String> {
+        let game = self.0.game();
+        if game.turn(state) != Turn::Chance {
+            return None;
+        }
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let mut sum = 0.0;
+        let falls = |&&mv: &&MoveOf<R>| {
+            sum += self.0.chances().probability(game, state, mv);
+            at < sum
+        };
+        // Because of rounding, the sum may be slightly below 1.
+        let found = moves.iter().find(falls).or(moves.last());
+        found.map(|&mv| game.move_text(state, mv))
+    }
+
+    fn result(&self, state: &StateOf<R>) -> (Outcome, i64) {
+        let payoffs = self.payoffs_of(state);
+        (Self::outcome(&payoffs, 0), Self::value(payoffs[0], true).score)
+    }
+
+    fn payoffs(&self, state: &StateOf<R>) -> Option<Vec<f64>> {
+        Some(self.payoffs_of(state))
+    }
+
+    fn payoff_unit(&self) -> &'static str {
+        R::UNIT
+    }
+
+    fn is_wide(&self) -> bool {
+        true
+    }
+
+    fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError> {
+        if depth.is_some_and(|depth| depth > MAX_PAYOFF_DEPTH) {
+            let reason = format!("this game can be searched to at most {MAX_PAYOFF_DEPTH} plies");
+            return Err(RegistryError::NotApplicable { option: "depth", reason });
+        }
+        let refused = |reason: &str| {
+            let component = algorithm.name().to_owned();
+            Err(RegistryError::NotOffered { component, reason: reason.to_owned() })
+        };
+        match algorithm.name() {
+            "max-n" | "paranoid" => Ok(()),
+            "expectiminimax" if self.0.range().is_some() => Ok(()),
+            "expectiminimax" => refused("it requires a two-player zero-sum game"),
+            _ if algorithm.is_default() => Ok(()),
+            _ => refused("for this game use max-n, paranoid or, with two players, expectiminimax"),
+        }
+    }
+
+    /// The name of the algorithm that runs if `named` is requested, or of the default one.
+    fn algorithm(&self, named: GameAlgorithm) -> &'static str {
+        match (named.is_default(), self.0.range()) {
+            (false, _) => named.name(),
+            (true, Some(_)) => "expectiminimax",
+            (true, None) => "max-n",
+        }
+    }
+
+    fn judged(&self, state: &StateOf<R>) -> Option<Player> {
+        Some(Payoffs::judged(self, state))
+    }
+
+    fn analyze(
+        &self,
+        searched: &Searched<'_, Self>,
+        request: &AnalysisRequest,
+        _table: &mut GameTable,
+        limits: &Limits,
+        _watch: &mut dyn FnMut(&GameSnapshot),
+        recording: Recording<'_>,
+    ) -> AnalysisReport {
+        let &Searched { info, state, ref text } = searched;
+        let game = self.0.game();
+        let turn = game.turn(state);
+        let is_over = turn == Turn::Over;
+        let found = self.found(state, request, limits, recording);
+        let stopped = self.stopped(state, request, &found);
+        let is_known = is_over || found.depth > 0;
+        let mut after = state.clone();
+        let mut line = Vec::with_capacity(found.line.len());
+        for &mv in &found.line {
+            line.push(game.move_text(&after, mv));
+            let _ = game.play(&mut after, mv);
+        }
+        let known = found.moves.iter().filter(|mv| mv.value.is_finite());
+        let known = known.filter(|mv| found.depth > 0 && (request.all_moves || !mv.is_bound));
+        let moves = known.map(|found_move| {
+            let mut value = Self::value(found_move.value, found.is_exact && !found_move.is_bound);
+            value.bound = found_move.is_bound.then_some("at-most");
+            let mv = game.move_text(state, found_move.mv);
+            MoveReport { mv, value, at_least: None, at_most: None }
+        });
+        let moves: Vec<MoveReport> = moves.collect();
+        let expectation = |player: usize, payoff: f64| Expectation {
+            side: info.sides[player],
+            payoff,
+            unit: R::UNIT,
+        };
+        let expectations = match &found.payoffs {
+            _ if !is_known => Vec::new(),
+            Some(payoffs) => {
+                payoffs.iter().enumerate().map(|(player, &it)| expectation(player, it)).collect()
+            }
+            None => vec![expectation(usize::from(Payoffs::judged(self, state)), found.value)],
+        };
+        let outcome = found.payoffs.as_ref().filter(|_| is_over);
+        let outcome = outcome.map(|payoffs| Self::outcome(payoffs, 0));
+        AnalysisReport {
+            schema: 1,
+            game: info.name,
+            position: text.clone(),
+            side: match turn {
+                Turn::Player(player) => Some(info.sides[usize::from(player)]),
+                _ => None,
+            },
+            is_chance: turn == Turn::Chance,
+            best: line.first().filter(|_| turn != Turn::Chance).cloned(),
+            score: is_known.then(|| Self::value(found.value, true).score),
+            exact: found.is_exact,
+            outcome,
+            plies: None,
+            expectations,
+            at_least: None,
+            at_most: None,
+            depth: found.depth,
+            line: if is_known { line } else { Vec::new() },
+            lines: Vec::new(),
+            moves,
+            counts: AnalysisCounts::of(&found.statistics),
+            algorithm: self.algorithm(request.algorithm).to_owned(),
+            seconds: found.statistics.elapsed.as_secs_f64(),
+            threads: 1,
+            stopped,
+        }
+    }
+}

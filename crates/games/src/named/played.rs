@@ -1,0 +1,238 @@
+//! A game in progress, for all games.
+
+use tremaux_core::{Game, GameDepict, GameNotation, Limits, Picture, Turn};
+use tremaux_trace::{Selection, Shape, Sink, TraceHeader};
+
+use super::algorithm::GameAlgorithm;
+use super::board::Paint;
+use super::entry::{AnalysisRequest, GameInfo, GameTable, PlayedGame};
+use super::game_rules::Rules;
+use super::kind::{Kind, Recording, Searched, StateOf};
+use super::payoff_rules::PayoffRules;
+use super::payoffs::Payoffs;
+use super::report::{AnalysisReport, GameSnapshot, Outcome};
+use super::state_reconstructor::GameStates;
+use super::zero_sum::ZeroSum;
+use tremaux_domain::OptionPairs;
+use tremaux_domain::RegistryError;
+use tremaux_domain::StateReconstructor;
+
+/// The moves of a game.
+type MoveOf<K> = <<K as Kind>::Game as Game>::Move;
+
+/// A game with its options, its first position and the moves since, including chance moves.
+struct PlayedOf<K: Kind> {
+    info: &'static GameInfo,
+    kind: K,
+    options: Vec<(&'static str, String)>,
+    /// The first position as it was given, or as the game writes it.
+    text: String,
+    state: StateOf<K>,
+    /// The moves, and the position before each.
+    played: Vec<(StateOf<K>, MoveOf<K>)>,
+}
+
+/// Opens a two-player game without chance by `rules` at the position `text`, or at the start if
+/// `text` is blank.
+pub(crate) fn open<R: Rules>(
+    info: &'static GameInfo,
+    rules: R,
+    given: OptionPairs<'_>,
+    text: &str,
+) -> Result<Box<dyn PlayedGame>, RegistryError> {
+    open_kind(info, ZeroSum(rules), given, text)
+}
+
+/// The same for a game with chance, or with more than two players.
+pub(crate) fn open_payoffs<R: PayoffRules>(
+    info: &'static GameInfo,
+    rules: R,
+    given: OptionPairs<'_>,
+    text: &str,
+) -> Result<Box<dyn PlayedGame>, RegistryError> {
+    open_kind(info, Payoffs(rules), given, text)
+}
+
+fn open_kind<K: Kind>(
+    info: &'static GameInfo,
+    kind: K,
+    given: OptionPairs<'_>,
+    text: &str,
+) -> Result<Box<dyn PlayedGame>, RegistryError> {
+    let game = kind.game();
+    let state = if text.trim().is_empty() {
+        game.initial_state()
+    } else {
+        game.parse_position(text).map_err(|error| RegistryError::Instance {
+            option: None,
+            text: text.to_owned(),
+            error: Box::new(error),
+        })?
+    };
+    let text = match text.split_whitespace().collect::<Vec<_>>().join(" ") {
+        blank if blank.is_empty() => game.position_text(&state),
+        text => text,
+    };
+    let (options, played) = (given.to_vec(), Vec::new());
+    Ok(Box::new(PlayedOf { info, kind, options, text, state, played }))
+}
+
+impl<K: Kind> PlayedOf<K> {
+    fn search(
+        &self,
+        request: &AnalysisRequest,
+        table: &mut GameTable,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&GameSnapshot),
+        recording: Recording<'_>,
+    ) -> AnalysisReport {
+        let searched = Searched { info: self.info, state: &self.state, text: self.position() };
+        self.kind.analyze(&searched, request, table, limits, watch, recording)
+    }
+}
+
+impl<K: Kind> PlayedGame for PlayedOf<K> {
+    fn info(&self) -> &'static GameInfo {
+        self.info
+    }
+
+    fn options(&self) -> &[(&'static str, String)] {
+        &self.options
+    }
+
+    fn start(&self) -> String {
+        self.text.clone()
+    }
+
+    fn position(&self) -> String {
+        if self.played.is_empty() {
+            self.text.clone()
+        } else {
+            self.kind.game().position_text(&self.state)
+        }
+    }
+
+    fn picture(&self) -> String {
+        self.kind.picture(&self.state)
+    }
+
+    fn board(&self, is_colored: bool) -> String {
+        let before = self.played.last().map(|(before, _)| before);
+        self.kind.board(&self.state, before, Paint(is_colored))
+    }
+
+    fn depict(&self) -> Picture {
+        self.kind.game().depict(&self.state)
+    }
+
+    fn player_count(&self) -> usize {
+        self.kind.game().player_count()
+    }
+
+    fn chance_move(&self, at: f64) -> Option<String> {
+        self.kind.chance_move(&self.state, at)
+    }
+
+    fn turn(&self) -> Turn {
+        self.kind.game().turn(&self.state)
+    }
+
+    fn played(&self) -> Vec<String> {
+        let game = self.kind.game();
+        self.played.iter().map(|(before, mv)| game.move_text(before, *mv)).collect()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let game = self.kind.game();
+        let mut moves = Vec::new();
+        if game.turn(&self.state) != Turn::Over {
+            game.moves(&self.state, &mut moves);
+        }
+        moves.into_iter().map(|mv| game.move_text(&self.state, mv)).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, RegistryError> {
+        let game = self.kind.game();
+        let mv = game.parse_move(&self.state, text).map_err(|error| RegistryError::Instance {
+            option: None,
+            text: text.to_owned(),
+            error: Box::new(error),
+        })?;
+        let words = game.move_text(&self.state, mv);
+        self.played.push((self.state.clone(), mv));
+        let _ = game.play(&mut self.state, mv);
+        Ok(words)
+    }
+
+    fn take_back(&mut self) -> bool {
+        match self.played.pop() {
+            Some((before, _)) => {
+                self.state = before;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn result(&self) -> Option<(Outcome, i64)> {
+        (self.turn() == Turn::Over).then(|| self.kind.result(&self.state))
+    }
+
+    fn payoffs(&self) -> Option<Vec<f64>> {
+        if self.turn() == Turn::Over { self.kind.payoffs(&self.state) } else { None }
+    }
+
+    fn payoff_unit(&self) -> &'static str {
+        self.kind.payoff_unit()
+    }
+
+    fn is_wide(&self) -> bool {
+        self.kind.is_wide()
+    }
+
+    fn accepts(&self, algorithm: GameAlgorithm, depth: Option<u32>) -> Result<(), RegistryError> {
+        self.kind.accepts(algorithm, depth)
+    }
+
+    fn analyze(
+        &self,
+        request: &AnalysisRequest,
+        table: &mut GameTable,
+        limits: &Limits,
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) -> AnalysisReport {
+        self.search(request, table, limits, watch, None)
+    }
+
+    fn into_state_reconstructor(self: Box<Self>) -> Option<Box<dyn StateReconstructor>> {
+        Some(Box::new(GameStates::new(self.kind, self.state)))
+    }
+
+    fn trace_header(&self, request: &AnalysisRequest, selection: Selection) -> TraceHeader {
+        let options = self.options.iter();
+        let sides = self.info.sides[..self.player_count()].iter();
+        TraceHeader {
+            instance: self.position(),
+            options: options.map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+            algorithm: self.kind.algorithm(request.algorithm).to_owned(),
+            heuristic: Some(self.info.evaluation.to_owned()),
+            selection,
+            sides: sides.map(|&side| side.to_owned()).collect(),
+            judged: self.kind.judged(&self.state),
+            unit: self.info.unit.map(str::to_owned),
+            ..TraceHeader::new(self.info.name, Shape::Game)
+        }
+    }
+
+    fn analyze_recorded(
+        &self,
+        request: &AnalysisRequest,
+        table: &mut GameTable,
+        limits: &Limits,
+        recording: (Selection, &mut dyn Sink),
+        watch: &mut dyn FnMut(&GameSnapshot),
+    ) -> AnalysisReport {
+        let request = &AnalysisRequest { threads: 1, ..request.clone() };
+        self.search(request, table, limits, watch, Some(recording))
+    }
+}

@@ -1,0 +1,254 @@
+//! The result of an analysis, as plain data and as the documented JSON.
+
+use serde::Serialize;
+use tremaux_core::{GameStatistics, PartCounts, Score, StopReason};
+
+/// The outcome of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// Won.
+    Win,
+    /// Neither.
+    Draw,
+    /// Lost.
+    Loss,
+}
+
+impl Outcome {
+    /// The outcome for the sign of a score.
+    #[must_use]
+    pub fn of(score: i64) -> Self {
+        match score {
+            1.. => Self::Win,
+            0 => Self::Draw,
+            _ => Self::Loss,
+        }
+    }
+}
+
+/// The value of a position or a move for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Value {
+    /// The number, in the unit of the game.
+    pub score: i64,
+    /// Whether it is the true value, without estimates.
+    pub exact: bool,
+    /// `at-least` or `at-most` if the score is only a bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<&'static str>,
+    /// How the game ends with best play, if that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// The number of plies until the game is won or lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+}
+
+impl Value {
+    /// The value with the displayed number `score` for the internal score `found`.
+    pub(crate) fn new(score: i64, found: Score, exact: bool) -> Self {
+        let plies = found.plies_to_end();
+        let is_proved = exact || plies.is_some();
+        let outcome = is_proved.then(|| Outcome::of(score));
+        Self { score, exact, bound: None, outcome, plies }
+    }
+}
+
+/// A line of play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LineReport {
+    /// Its value.
+    #[serde(flatten)]
+    pub value: Value,
+    /// Its moves.
+    pub line: Vec<String>,
+}
+
+/// A move and its value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveReport {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its value.
+    #[serde(flatten)]
+    pub value: Value,
+    /// Proved by a solver that was stopped: the score is no less than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<i64>,
+    /// And no more than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<i64>,
+}
+
+/// A player's expected or final payoff.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Expectation {
+    /// The player's side.
+    pub side: &'static str,
+    /// The amount.
+    pub payoff: f64,
+    /// The unit.
+    pub unit: &'static str,
+}
+
+/// The counts of a part of an analysis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct IterationCounts {
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions where the search went no farther.
+    pub leaves: u64,
+}
+
+/// The counts of an analysis. What was searched once more to complete the best line is counted
+/// apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct AnalysisCounts {
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions where the search stopped.
+    pub leaves: u64,
+    /// Positions that a move refuted.
+    pub cutoffs: u64,
+    /// Positions that the table answered.
+    pub table_hits: u64,
+    /// Positions visited by helping threads.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub helper_nodes: u64,
+    /// Completed iterations, if there are several: searches to 1, 2, … plies.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub iterations: u64,
+    /// The last of several iterations alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_iteration: Option<IterationCounts>,
+    /// Searches of the root, if they are more than the iterations: one for each window.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub passes: u64,
+    /// Moves searched again with a wider window.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub searched_again: u64,
+    /// Positions visited once more to complete the best line.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub line_nodes: u64,
+    /// The leaves among them.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub line_leaves: u64,
+}
+
+impl AnalysisCounts {
+    /// The counts that a search kept.
+    pub(crate) fn of(statistics: &GameStatistics) -> Self {
+        let PartCounts { nodes, leaves, cutoffs, table_hits } = statistics.without_line();
+        let PartCounts { nodes: last_nodes, leaves: last_leaves, .. } = statistics.last_iteration;
+        let has_several = statistics.iterations > 1;
+        let has_windows = statistics.passes > statistics.iterations.max(1);
+        Self {
+            nodes,
+            leaves,
+            cutoffs,
+            table_hits,
+            helper_nodes: statistics.helper_nodes,
+            iterations: if has_several { statistics.iterations } else { 0 },
+            last_iteration: has_several
+                .then_some(IterationCounts { nodes: last_nodes, leaves: last_leaves }),
+            passes: if has_windows { statistics.passes } else { 0 },
+            searched_again: statistics.searched_again,
+            line_nodes: statistics.line.nodes,
+            line_leaves: statistics.line.leaves,
+        }
+    }
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+/// The result of `analyze`, in the order and with the names of the JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AnalysisReport {
+    /// The version of this schema.
+    pub schema: u32,
+    /// The game's name.
+    pub game: &'static str,
+    /// The position as text that can be read again.
+    pub position: String,
+    /// The side to move; omitted if the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<&'static str>,
+    /// Whether chance is to move.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_chance: bool,
+    /// The best move; any legal one if no depth was completed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<String>,
+    /// The value of the position for the side to move, or for the first side if the game is
+    /// over; omitted if no depth was completed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+    /// Whether that is the true value.
+    pub exact: bool,
+    /// How the game ends with best play, if that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// The number of plies until it is won or lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// Each player's expected payoff, in games with chance or with more than two players; only
+    /// the side to move if the search computes no other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub expectations: Vec<Expectation>,
+    /// The lower bound proved by a solver that was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<i64>,
+    /// The upper bound proved by a solver that was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<i64>,
+    /// The depth of the last completed search, in plies.
+    pub depth: u32,
+    /// The line of best play.
+    pub line: Vec<String>,
+    /// The best lines, if several were requested.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<LineReport>,
+    /// The moves with known scores, the best first; all moves if requested.
+    pub moves: Vec<MoveReport>,
+    /// The counts.
+    pub counts: AnalysisCounts,
+    /// The algorithm.
+    pub algorithm: String,
+    /// Wall-clock time.
+    pub seconds: f64,
+    /// The threads.
+    pub threads: usize,
+    /// The limit that was reached.
+    #[serde(skip)]
+    pub stopped: Option<StopReason>,
+}
+
+impl AnalysisReport {
+    /// The value of the position.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        let Self { exact, outcome, plies, .. } = *self;
+        self.score.map(|score| Value { score, exact, bound: None, outcome, plies })
+    }
+}
+
+/// The progress of an analysis.
+#[derive(Clone, Debug)]
+pub struct GameSnapshot {
+    /// The last completed depth, in plies.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The current value of the position.
+    pub score: Option<i64>,
+    /// The current lower and upper bounds, if a solver narrows them.
+    pub bounds: Option<(i64, i64)>,
+    /// The current best move.
+    pub best: String,
+    /// Time spent.
+    pub seconds: f64,
+}

@@ -1,0 +1,212 @@
+//! Searches one position in slices, so that progress can be reported.
+
+use std::time::{Duration, Instant};
+
+use tremaux_core::{
+    Bound, Game, GameNotation, GameObserver, GameReport, GameSearch, GameStatistics, Limits,
+    Progress, Score, StopReason, Termination,
+};
+use tremaux_play::{AlphaBeta, History, Killers, Minimax, Parts, RootScores, Window};
+use tremaux_trace::{GameDescriber, GameRecorder, Selection, Sink};
+
+use super::entry::{AnalysisRequest, GameTable};
+use super::game_rules::{MoveOf, Rules, StateOf};
+use super::report::GameSnapshot;
+
+/// The interval of progress reports.
+pub(crate) const PERIOD: Duration = Duration::from_millis(100);
+
+/// The result of a search, for the side to move.
+pub(crate) struct Found<M> {
+    /// The best lines, the best first; none if no depth was completed.
+    pub(crate) lines: Vec<FoundLine<M>>,
+    /// The moves with known scores, the best first.
+    pub(crate) moves: Vec<FoundMove<M>>,
+    /// Any legal move, if there is no line.
+    pub(crate) fallback: Option<M>,
+    /// The last completed depth.
+    pub(crate) depth: u32,
+    pub(crate) statistics: GameStatistics,
+    pub(crate) stopped: Option<StopReason>,
+    /// The algorithm, if it is not the requested one.
+    pub(crate) algorithm: Option<&'static str>,
+    /// The proved lower and upper bounds of the displayed score, even if it is not exact.
+    pub(crate) bounds: Option<(i64, i64)>,
+}
+
+/// A line and its value.
+pub(crate) struct FoundLine<M> {
+    pub(crate) score: Score,
+    pub(crate) is_exact: bool,
+    pub(crate) moves: Vec<M>,
+}
+
+/// A move and its value.
+pub(crate) struct FoundMove<M> {
+    pub(crate) mv: M,
+    pub(crate) score: Score,
+    pub(crate) bound: Bound,
+    pub(crate) is_exact: bool,
+    /// The least and the greatest score that it can have, as shown, if a solver proved no more.
+    pub(crate) bounds: Option<(i64, i64)>,
+}
+
+impl<M: Copy> Found<M> {
+    /// Converts a report of the engine.
+    fn of(report: GameReport<M>, shows_all: bool) -> Self {
+        let stopped = match report.termination {
+            Termination::Stopped(reason) => Some(reason),
+            _ => None,
+        };
+        let lines = report.lines.into_iter().map(|line| FoundLine {
+            score: line.score,
+            is_exact: line.is_exact,
+            moves: line.moves,
+        });
+        let is_known = |bound: Bound| report.depth > 0 && (shows_all || bound == Bound::Exact);
+        let moves = report.root_moves.iter().filter(|mv| is_known(mv.bound)).map(|mv| FoundMove {
+            mv: mv.mv,
+            score: mv.score,
+            bound: mv.bound,
+            is_exact: mv.is_exact,
+            bounds: None,
+        });
+        Self {
+            moves: moves.collect(),
+            lines: if report.depth > 0 { lines.collect() } else { Vec::new() },
+            fallback: report.principal_variation.first().copied(),
+            depth: report.depth,
+            statistics: report.statistics,
+            stopped,
+            algorithm: None,
+            bounds: None,
+        }
+    }
+}
+
+/// Searches `state`, in which a player is to move, with the general engine.
+pub(crate) fn search<R: Rules>(
+    rules: &R,
+    state: &StateOf<R>,
+    request: &AnalysisRequest,
+    table: &mut GameTable,
+    limits: &Limits,
+    watch: &mut dyn FnMut(&GameSnapshot),
+    recording: Option<(Selection, &mut dyn Sink)>,
+) -> Found<MoveOf<R>> {
+    let game = rules.game();
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let end = rules.plies_to_end(state);
+    let deepest = end.unwrap_or(AlphaBeta::MAX_DEPTH).clamp(1, AlphaBeta::MAX_DEPTH);
+    let max_depth = request.depth.unwrap_or(deepest).min(deepest);
+    let window = request.algorithm.window();
+    // Null windows at the root need the table, or each searches the tree anew.
+    let has_open_window = matches!(window, Window::Full | Window::Scout | Window::Aspiration(_));
+    let is_plain = request.plain || end.is_some() && has_open_window;
+    let options = AlphaBeta {
+        window,
+        first_depth: if end.is_some() { max_depth } else { 1 },
+        max_depth,
+        root_scores: if request.all_moves { RootScores::Every } else { RootScores::Best },
+        // Each move as a line, so that the search continues until all are exact.
+        lines: if request.all_moves { moves.len() } else { request.lines.min(moves.len()) },
+        ..AlphaBeta::default()
+    };
+    let plain = AlphaBeta {
+        first_depth: options.max_depth,
+        rated_depth: u32::MAX,
+        distance_pruning: false,
+        ..options
+    };
+    table.0.age();
+    let table = &table.0;
+    let parts = |_| {
+        let learnt = (Killers::default(), History::default());
+        let ordering = (R::Ordering::default(), learnt);
+        let parts = Parts::new().evaluator(rules.evaluator()).ordering(ordering);
+        parts.table(table).horizon(R::Horizon::default())
+    };
+    let started = Instant::now();
+    let mut tell = |report: &GameReport<MoveOf<R>>| {
+        let score = (report.depth > 0).then(|| rules.shown(state, report.score));
+        let best = report.principal_variation.first();
+        watch(&GameSnapshot {
+            depth: report.depth,
+            nodes: report.statistics.nodes,
+            score,
+            bounds: None,
+            best: best.map_or(String::new(), |&mv| game.move_text(state, mv)),
+            seconds: started.elapsed().as_secs_f64(),
+        });
+    };
+    let books = || Parts::new().evaluator(rules.evaluator());
+    // Without limits, the whole tree is visited exactly once.
+    let has_limits = limits.time.is_some() || limits.nodes.is_some();
+    let deepens = end.is_none() && (request.depth.is_none() || has_limits);
+    let minimax = Minimax { max_depth: options.max_depth, deepens };
+    let is_exhaustive = request.algorithm.is_exhaustive();
+    let report = if let Some((selection, sink)) = recording {
+        let recorder = GameRecorder::new(state.clone(), selection);
+        let mut recorder = recorder.judged_by(rules.judged());
+        let mut observer = recorder.watch(game, &GameDescriber, &mut *sink);
+        let report = if is_exhaustive {
+            minimax.solve(game, rules.evaluator(), state, limits, &mut observer)
+        } else if is_plain {
+            let mut search = plain.start(game, state, books());
+            in_slices(&mut search, limits, started, &mut tell, &mut observer)
+        } else {
+            let mut search = options.start(game, state, parts(0));
+            in_slices(&mut search, limits, started, &mut tell, &mut observer)
+        };
+        let is_whole = report.depth > 0 && !matches!(report.termination, Termination::Stopped(_));
+        let status = if is_whole { "solved" } else { "limit" };
+        recorder.finish((game, &GameDescriber), &report.principal_variation, status, sink);
+        report
+    } else if is_exhaustive {
+        minimax.solve(game, rules.evaluator(), state, limits, &mut ())
+    } else if is_plain {
+        in_slices(&mut plain.start(game, state, books()), limits, started, &mut tell, &mut ())
+    } else if request.threads > 1 {
+        let threads = request.threads;
+        options.solve_in_parallel(threads, game, state, parts, limits, &mut ())
+    } else {
+        let mut search = options.start(game, state, parts(0));
+        in_slices(&mut search, limits, started, &mut tell, &mut ())
+    };
+    let mut found = Found::of(report, request.all_moves);
+    found.lines.truncate(request.lines.max(1));
+    found.statistics.elapsed = started.elapsed();
+    found
+}
+
+/// Runs a search slice by slice until it is done or one of `limits` is reached.
+fn in_slices<G: Game, S: GameSearch<G>, Ob: GameObserver<G> + ?Sized>(
+    search: &mut S,
+    limits: &Limits,
+    started: Instant,
+    tell: &mut dyn FnMut(&GameReport<G::Move>),
+    observer: &mut Ob,
+) -> GameReport<G::Move> {
+    loop {
+        let before = search.report().statistics.nodes;
+        let left = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let mut slice = limits.clone();
+        slice.time = Some(left.map_or(PERIOD, |left| left.min(PERIOD)));
+        slice.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(before));
+        let progress = search.advance(&slice, observer);
+        let mut report = search.report();
+        match progress {
+            Progress::Done(_) => return report,
+            Progress::Paused(StopReason::TimeLimit)
+                if limits.time.is_none_or(|time| started.elapsed() < time) =>
+            {
+                tell(&report);
+            }
+            Progress::Paused(reason) => {
+                report.termination = Termination::Stopped(reason);
+                return report;
+            }
+        }
+    }
+}

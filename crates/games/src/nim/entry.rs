@@ -1,0 +1,114 @@
+//! The registry entry of Nim.
+
+use super::{Nim, NimSum};
+use tremaux_core::{GameNotation, ParseError};
+
+use crate::named::board::Paint;
+use crate::named::game_rules::{Rules, StateOf, option, wrong};
+use crate::named::played::open;
+use crate::named::{GameEntry, GameInfo, PlayedGame};
+use tremaux_domain::OptionPairs;
+use tremaux_domain::RegistryError;
+use tremaux_domain::{OptionInfo, OptionKind};
+
+/// The entry in the list of games.
+pub static NIM: &dyn GameEntry = &Entry;
+
+/// Nim.
+struct Entry;
+
+/// With more objects, a position has too many moves to display.
+const MOST_OBJECTS: u32 = 10_000;
+
+static INFO: GameInfo = GameInfo {
+    name: "nim",
+    aliases: &[],
+    title: "Nim: take any number of objects from one heap",
+    format: "The sizes of the heaps, separated by spaces, and `: 2` if the second player is to \
+             move:\n  \
+             3 4 5",
+    example: "3 4 5",
+    moves: "a heap, numbered from 1, and the number of objects to take: 2-3 takes three from the \
+            second heap",
+    sides: &["1", "2"],
+    scores: "A win after n plies scores 1000000 - n, a loss the negative of that. An estimate of \
+             1000 or -1000 is right about the winner but not about the number of plies.",
+    unit: None,
+    evaluation: "nim-sum",
+    options: &[OptionInfo {
+        name: "rule",
+        title: "whoever takes the last object wins (normal) or loses (misere)",
+        kind: OptionKind::Choice { words: &["normal", "misere"] },
+        default: Some("normal"),
+    }],
+};
+
+struct Variant(Nim, NimSum);
+
+impl Rules for Variant {
+    type Game = Nim;
+    type Evaluator = NimSum;
+    type Ordering = NimSum;
+    type Horizon = ();
+
+    fn game(&self) -> &Nim {
+        &self.0
+    }
+
+    fn evaluator(&self) -> &NimSum {
+        &self.1
+    }
+
+    fn picture(&self, heaps: &StateOf<Self>) -> String {
+        let bars = heaps.sizes().iter().enumerate().map(|(heap, &size)| {
+            let objects = "o".repeat(usize::from(size.min(40)));
+            let more = if size > 40 { "…" } else { "" };
+            format!("{:>3}: {size:>3} {objects}{more}", heap + 1).trim_end().to_owned() + "\n"
+        });
+        bars.collect()
+    }
+
+    fn board(&self, heaps: &StateOf<Self>, before: Option<&StateOf<Self>>, paint: Paint) -> String {
+        let sizes = heaps.sizes();
+        let old = before.map_or(sizes, |before| before.sizes());
+        let picture = self.picture(heaps);
+        let lines = picture.lines().enumerate().map(|(heap, line)| {
+            match (old.get(heap), sizes.get(heap)) {
+                (Some(old), Some(new)) if old != new => {
+                    paint.last(&format!("{line} (was {old})")) + "\n"
+                }
+                _ => format!("{line}\n"),
+            }
+        });
+        lines.collect()
+    }
+}
+
+impl GameEntry for Entry {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn open(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        let nim = Nim::new(&[3, 4, 5]).expect("three small heaps");
+        let nim = match option(given, "rule").unwrap_or("normal") {
+            "normal" => nim,
+            "misere" => nim.misere(),
+            other => return Err(wrong("rule", other, "`normal` or `misere`")),
+        };
+        if let Ok(heaps) = nim.parse_position(text) {
+            let all: u32 = heaps.sizes().iter().map(|&size| u32::from(size)).sum();
+            if all > MOST_OBJECTS {
+                let expected = format!("at most {MOST_OBJECTS} objects in all");
+                let error = ParseError::at(text, 0, text.len(), format!("{all} objects"), expected);
+                let (text, error) = (text.to_owned(), Box::new(error));
+                return Err(RegistryError::Instance { option: None, text, error });
+            }
+        }
+        open(&INFO, Variant(nim, NimSum), given, text)
+    }
+}

@@ -1,0 +1,69 @@
+//! The registry entry of Tic-tac-toe.
+
+use super::{OpenLines, TicTacToe};
+
+use crate::named::board::Labels;
+use crate::named::game_rules::{Rules, StateOf};
+use crate::named::played::open;
+use crate::named::{GameEntry, GameInfo, PlayedGame};
+use tremaux_domain::OptionPairs;
+use tremaux_domain::RegistryError;
+
+/// The entry in the list of games.
+pub static TIC_TAC_TOE: &dyn GameEntry = &Entry;
+
+/// Tic-tac-toe.
+struct Entry;
+
+static INFO: GameInfo = GameInfo {
+    name: "tic-tac-toe",
+    aliases: &["tictactoe", "noughts-and-crosses"],
+    title: "Tic-tac-toe: three in a row on a 3x3 board",
+    format: "The rows from the top, with or without slashes: x for the first player, o for the \
+             second, . for an empty cell:\n  \
+             x../.o./...",
+    example: "x../.o./...",
+    moves: "a letter for the column and a number for the row from the bottom: b2 is the centre; \
+            or 1 to 9, row by row from the top left",
+    sides: &["x", "o"],
+    scores: "A win after n plies scores 1000000 - n, a loss the negative of that, a draw 0. \
+             Estimates count the open lines ahead.",
+    unit: None,
+    evaluation: "open lines",
+    options: &[],
+};
+
+struct Variant(TicTacToe, OpenLines);
+
+impl Rules for Variant {
+    type Game = TicTacToe;
+    type Evaluator = OpenLines;
+    type Ordering = ();
+    type Horizon = ();
+
+    fn game(&self) -> &TicTacToe {
+        &self.0
+    }
+
+    fn labels(&self, _: &StateOf<Self>) -> Labels {
+        Labels::files_and_ranks(3, 3)
+    }
+
+    fn evaluator(&self) -> &OpenLines {
+        &self.1
+    }
+}
+
+impl GameEntry for Entry {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn open(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        open(&INFO, Variant(TicTacToe, OpenLines), given, text)
+    }
+}

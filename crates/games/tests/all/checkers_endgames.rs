@@ -1,0 +1,148 @@
+//! Endings of checkers solved backwards, against published counts and forward search.
+
+use tremaux_core::{Game, GameNotation, IndexedGame, Limits, Score, Turn};
+use tremaux_games::checkers::{
+    Brazilian, Checkers, Endings, English, International, Material, Russian, Variant, WithEndings,
+};
+use tremaux_play::{AlphaBeta, History, Parts, Quiescence, SolvedGame, retrograde_analysis};
+use tremaux_tables::{EndgameValue, TranspositionTable, TwoLevel};
+use tremaux_testkit as testkit;
+
+fn solved<V: Variant>(pieces: u32) -> (Endings<V>, SolvedGame) {
+    let endings = Endings::new(pieces);
+    let solved = retrograde_analysis(&endings, &Limits::default()).expect("no limit");
+    (endings, solved)
+}
+
+/// The number of ways to place pieces on the board, for either side to move.
+fn placements<V: Variant>(pieces: u32) -> Vec<usize> {
+    let endings: Endings<V> = Endings::new(pieces);
+    let mut counts = vec![0; pieces as usize];
+    for index in (0..endings.position_count()).step_by(2) {
+        let positions = [endings.position(index), endings.position(index + 1)];
+        for (nth, position) in positions.iter().enumerate() {
+            if let Some(position) = position {
+                assert_eq!(endings.index(position), index + nth);
+            }
+        }
+        if let Some(position) = positions[0].or(positions[1]) {
+            let count: u32 =
+                (0..2).map(|player| position.men(player) + position.kings(player)).sum();
+            counts[count as usize - 1] += 1;
+        }
+    }
+    assert_eq!(endings.position(endings.position_count()), None);
+    counts
+}
+
+#[test]
+fn endings_are_numbered() {
+    // Schaeffer, Culberson, Treloar, Knight, Lu and Szafron, A World Championship Caliber
+    // Checkers Program, 1992.
+    assert_eq!(placements::<English>(3), [120, 6_972, 261_224]);
+    assert_eq!(placements::<Russian>(2), [120, 6_972]);
+    assert_eq!(placements::<International>(2)[0], 2 * (50 + 45));
+}
+
+#[test]
+#[ignore = "takes a minute and 1.5 GB: cargo test --release -p tremaux-games checkers_endgames -- --ignored"]
+fn four_pieces() {
+    assert_eq!(placements::<English>(4), [120, 6_972, 261_224, 7_092_774]);
+    let (_, solved) = solved::<English>(4);
+    let (won, drawn, lost) = solved.counts();
+    println!("{won} won, {drawn} drawn, {lost} lost, the longest {:?} plies", solved.longest());
+    println!("{} bytes", solved.table("endings").bytes());
+}
+
+/// What search finds within a few plies is what the table says.
+fn agrees_with_search<V: Variant>(pieces: u32) {
+    let (endings, solved) = solved::<V>(pieces);
+    let table = solved.table("endings");
+    let game: Checkers<V> = Checkers::without_draws();
+    let mut walker = testkit::Walker::new(3);
+    let mut compared = 0;
+    while compared < 400 {
+        let index = walker.below(endings.position_count());
+        let Some(position) = endings.position(index) else { continue };
+        if game.turn(&position) == Turn::Over {
+            continue;
+        }
+        compared += 1;
+        assert_eq!(table.get(index), solved.get(index));
+        const PLIES: u32 = 7;
+        let cache = TranspositionTable::<TwoLevel>::with_bytes(1 << 16);
+        let parts = Parts::new().ordering(History::default()).table(cache);
+        let options = AlphaBeta { max_depth: PLIES, ..AlphaBeta::default() };
+        let report = options.solve(&game, &position, parts, &Limits::default());
+        let value = table.get(index).score().expect("a value");
+        let is_near = value.plies_to_end().is_some_and(|plies| plies <= PLIES);
+        let text = game.position_text(&position);
+        if is_near {
+            assert_eq!(report.score, value, "{text}");
+        } else {
+            assert!(!report.score.is_decisive(), "{text} {report:?}");
+        }
+        // With the table a search is done at once.
+        let evaluator = WithEndings { endings, table: &table, evaluator: Material };
+        let parts = Parts::new().evaluator(evaluator).horizon(Quiescence::default());
+        let one = AlphaBeta { max_depth: 1, ..AlphaBeta::default() };
+        let report = one.solve(&game, &position, parts, &Limits::default());
+        assert_eq!((report.score, report.is_exact), (value, true), "{text}");
+    }
+}
+
+#[test]
+fn search_finds_what_the_tables_say() {
+    agrees_with_search::<English>(3);
+    agrees_with_search::<Brazilian>(2);
+    agrees_with_search::<Russian>(2);
+    agrees_with_search::<International>(2);
+}
+
+#[test]
+fn two_kings_beat_one_in_english_draughts_alone() {
+    fn counts<V: Variant>() -> [u64; 3] {
+        let (endings, solved) = solved::<V>(3);
+        let mut counts = [0; 3];
+        for index in 0..endings.position_count() {
+            let Some(position) = endings.position(index) else { continue };
+            let is_it = [0, 1].map(|player| (position.men(player), position.kings(player)))
+                == [(0, 2), (0, 1)];
+            if is_it && position.player_to_move() == 0 {
+                counts[match solved.get(index) {
+                    EndgameValue::Win(_) => 0,
+                    EndgameValue::Draw => 1,
+                    _ => 2,
+                }] += 1;
+            }
+        }
+        counts
+    }
+    // 32·31·30/2 positions each. By English rules only what is lost at once is not won; flying
+    // kings escape from two in most.
+    let [won, drawn, lost] = counts::<English>();
+    assert_eq!(won + drawn + lost, 14_880);
+    assert!(won > 14_800 && lost == 0, "{won} {drawn} {lost}");
+    let [won, drawn, lost] = counts::<Brazilian>();
+    assert_eq!(won + drawn + lost, 14_880);
+    assert!(drawn > won && lost == 0, "{won} {drawn} {lost}");
+}
+
+#[test]
+fn what_a_draw_by_number_may_spoil_is_not_called_known() {
+    let (endings, solved) = solved::<English>(3);
+    let table = solved.table("endings");
+    let game: Checkers<English> = Checkers::new();
+    let evaluator = WithEndings { endings, table: &table, evaluator: Material };
+    let known = |text: &str| {
+        let position = game.parse_position(text).expect(text);
+        tremaux_core::Evaluator::known(&evaluator, &game, &position)
+    };
+    let score = known("B:WK1:BK14,K18").expect("three pieces");
+    let plies = score.plies_to_end().expect("a win") as u16;
+    assert!(score > Score::DRAW && plies > 1);
+    let late = 80 - plies;
+    assert_eq!(known(&format!("B:WK1:BK14,K18:H{late}")), Some(score));
+    assert_eq!(known(&format!("B:WK1:BK14,K18:H{}", late + 1)), None);
+    assert_eq!(known("B:WK1,K2:BK14,K18"), None);
+}

@@ -1,0 +1,17 @@
+//! The integration tests, in one program: it is built and linked once.
+
+mod backgammon;
+mod bear_off;
+mod checkers;
+mod checkers_endgames;
+mod checkers_notation;
+mod checkers_search;
+mod connect_four;
+mod depict;
+mod dots_and_boxes;
+mod engines;
+mod game_tree;
+mod m_n_k;
+mod nim;
+mod textbook;
+mod tic_tac_toe;

@@ -1,0 +1,653 @@
+//! Paths on graphs and road networks: one interface for all algorithms.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+use tremaux_domain::{
+    BuiltTable, Component, Number, OptionInfo, OptionKind, RegistryError, TableSource,
+};
+
+use crate::FileError;
+use crate::graph::{ArcCost, ArcId, Euclidean, Graph, GraphQuery, dimacs, edge_list, node_link};
+use crate::road::{
+    Bidirectional, ContractionSettings, Dijkstra, Hierarchy, HierarchySearch, LandmarkSearch,
+    Landmarks, PreparationError, RoadSearch, Selection, Weight,
+};
+use crate::watch::{MapSteps, Watched};
+use serde::{Serialize, Serializer};
+use tremaux_core::{
+    Algorithm, Blind, Cost, FloatCost, Limits, Observer, ParseError, SearchReport, StopReason,
+    Termination,
+};
+use tremaux_search::{AnyOrder, BestFirst, Indexed, PackedHeap};
+use tremaux_trace::{self as trace, Scene, Sink, TraceCounts};
+
+use super::persist::{Persist, WritePolicy, load_or_build};
+use super::traced::{scene_on_map, trace_graph};
+use super::{MapKind, Named};
+
+/// The algorithms for graphs.
+pub static GRAPH_ALGORITHMS: &[Component] = &[
+    Component {
+        aliases: &["ucs", "uniform-cost"],
+        source: "Dijkstra 1959; buckets: Dial 1969, Cherkassky, Goldberg and Silverstein 1997",
+        guarantees: "optimal",
+        use_when: "you want a baseline to compare with",
+        avoid_when: "you want a path: bidirectional-dijkstra visits fewer nodes",
+        ..Component::new("dijkstra", "expands nodes in order of their distance from the start")
+    },
+    Component {
+        aliases: &["bidirectional"],
+        source: "Nicholson 1966",
+        guarantees: "optimal; requires integer costs",
+        use_when: "you need few paths: there is no preprocessing",
+        avoid_when: "you need many paths: contraction-hierarchy",
+        ..Component::new("bidirectional-dijkstra", "runs Dijkstra's algorithm from both ends")
+    },
+    Component {
+        aliases: &["astar", "a*"],
+        source: "Hart, Nilsson and Raphael 1968",
+        guarantees: "optimal; requires coordinates",
+        use_when: "costs are roughly proportional to straight-line distances",
+        avoid_when: "costs are not proportional to distances: alt gives better estimates",
+        ..Component::new(
+            "a-star",
+            "expands nodes by distance plus scaled straight-line distance to the goal",
+        )
+    },
+    Component {
+        aliases: &["landmarks"],
+        source: "Goldberg and Harrelson 2005; Goldberg and Werneck 2005",
+        guarantees: "optimal; requires integer costs",
+        use_when: "you need some hundred paths, or costs change occasionally",
+        avoid_when: "you need many paths: contraction-hierarchy",
+        options: &[OptionInfo {
+            name: "landmarks",
+            title: "number of landmarks",
+            kind: OptionKind::Integer { least: 1, most: 64 },
+            default: Some("16"),
+        }],
+        example: "alt(landmarks=8)",
+        ..Component::new("alt", "A* with lower bounds from distances to landmarks")
+    },
+    Component {
+        aliases: &["ch", "contraction-hierarchies"],
+        source: "Geisberger, Sanders, Schultes and Delling 2008",
+        guarantees: "optimal; requires integer costs",
+        use_when: "you need thousands of paths",
+        avoid_when: "you need one path: preprocessing takes longer than a search",
+        ..Component::new(
+            "contraction-hierarchy",
+            "searches upwards from both ends in a hierarchy of node importance",
+        )
+    },
+];
+
+/// The cost of a path: an integer if the graph's costs are integers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PathLength {
+    /// Exact.
+    Whole(u64),
+    /// A floating-point number.
+    Real(f64),
+}
+
+impl PathLength {
+    /// As a float.
+    #[must_use]
+    pub fn as_f64(self) -> f64 {
+        match self {
+            Self::Whole(length) => length as f64,
+            Self::Real(length) => length,
+        }
+    }
+
+    /// The sum, saturating at the largest number.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Whole(one), Self::Whole(other)) => Self::Whole(one.saturating_add(other)),
+            (one, other) => Self::Real(one.as_f64() + other.as_f64()),
+        }
+    }
+}
+
+impl fmt::Display for PathLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(length) => length.fmt(f),
+            Self::Real(length) => length.fmt(f),
+        }
+    }
+}
+
+impl Serialize for PathLength {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Whole(length) => serializer.serialize_u64(*length),
+            Self::Real(length) => Number(*length).serialize(serializer),
+        }
+    }
+}
+
+/// A graph with its scene for traces, which is built for the first trace and kept.
+pub struct GraphMap {
+    pub(crate) graph: AnyGraph,
+    scene: OnceLock<Scene>,
+}
+
+/// A graph with costs of either type.
+pub(crate) enum AnyGraph {
+    /// Costs of 32 bits.
+    Whole(Arc<Graph<u32>>),
+    /// Costs as floats.
+    Real(Arc<Graph<FloatCost>>),
+}
+
+impl From<AnyGraph> for GraphMap {
+    fn from(graph: AnyGraph) -> Self {
+        Self { graph, scene: OnceLock::new() }
+    }
+}
+
+impl From<Arc<Graph<u32>>> for GraphMap {
+    fn from(graph: Arc<Graph<u32>>) -> Self {
+        AnyGraph::Whole(graph).into()
+    }
+}
+
+impl From<Arc<Graph<FloatCost>>> for GraphMap {
+    fn from(graph: Arc<Graph<FloatCost>>) -> Self {
+        AnyGraph::Real(graph).into()
+    }
+}
+
+impl From<Graph<u32>> for GraphMap {
+    fn from(graph: Graph<u32>) -> Self {
+        Arc::new(graph).into()
+    }
+}
+
+impl From<Graph<FloatCost>> for GraphMap {
+    fn from(graph: Graph<FloatCost>) -> Self {
+        Arc::new(graph).into()
+    }
+}
+
+/// The result of a query.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GraphOutcome {
+    /// The path's cost as the search computed it, if there is a path.
+    pub cost: Option<PathLength>,
+    /// The number of settled nodes.
+    pub expanded: u64,
+    /// Time spent searching.
+    pub elapsed: Duration,
+    /// The limit that was reached.
+    pub stopped: Option<StopReason>,
+}
+
+/// An algorithm that answers queries about a graph.
+pub trait GraphSearch {
+    /// Searches for a path and puts its nodes into `nodes`; leaves it empty if there is none.
+    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome;
+
+    /// Like [`GraphSearch::find`], and reports every step and the path to `sink`.
+    fn trace(
+        &mut self,
+        ends: (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        recording: (trace::Selection, &mut dyn Sink),
+    ) -> (GraphOutcome, TraceCounts);
+}
+
+/// A search behind a [`GraphSearch`], compiled both with and without an observer.
+pub(super) trait Watchable {
+    fn search<O: Observer<MapSteps<u32>>>(
+        &mut self,
+        ends: (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> GraphOutcome;
+}
+
+impl<T: Watchable> GraphSearch for T {
+    fn find(&mut self, from: u32, to: u32, limits: &Limits, nodes: &mut Vec<u32>) -> GraphOutcome {
+        self.search((from, to), limits, nodes, &mut ())
+    }
+
+    fn trace(
+        &mut self,
+        ends: (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        recording: (trace::Selection, &mut dyn Sink),
+    ) -> (GraphOutcome, TraceCounts) {
+        trace_graph(self, ends, limits, nodes, recording)
+    }
+}
+
+/// Information about a prepared search.
+#[derive(Clone, Debug)]
+pub struct GraphSearchContext {
+    /// The algorithm with its options.
+    pub algorithm: String,
+    /// The preprocessing time.
+    pub preparation: Duration,
+    /// Whether limits end a query.
+    pub is_limited: bool,
+    /// The preprocessed data that can be stored in a file, and where it came from.
+    pub table: Option<BuiltTable>,
+}
+
+impl GraphMap {
+    /// Reads a graph, with integer costs if all costs are integers.
+    ///
+    /// Costs of road networks are integers. Those of other graphs are floats if any of them is
+    /// not an integer.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn parse(kind: MapKind, text: &str) -> Result<Self, ParseError> {
+        match kind {
+            MapKind::Dimacs => Ok(dimacs::parse::<u32>(text)?.into()),
+            MapKind::NodeLink => Self::of_either(text, node_link::parse, node_link::parse),
+            MapKind::EdgeList | MapKind::Grid => {
+                Self::of_either(text, edge_list::parse, edge_list::parse)
+            }
+        }
+    }
+
+    /// Reads a graph in node-link JSON whose links have their costs under the key `cost_key`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn parse_node_link(text: &str, cost_key: &str) -> Result<Self, ParseError> {
+        let whole = |text: &str| node_link::parse_with_cost(text, cost_key);
+        let real = |text: &str| node_link::parse_with_cost(text, cost_key);
+        Self::of_either(text, whole, real)
+    }
+
+    /// A graph with whole costs, or with floats if one of them is not whole.
+    fn of_either(
+        text: &str,
+        whole: impl FnOnce(&str) -> Result<Graph<u32>, ParseError>,
+        real: impl FnOnce(&str) -> Result<Graph<FloatCost>, ParseError>,
+    ) -> Result<Self, ParseError> {
+        match whole(text) {
+            Ok(graph) => Ok(graph.into()),
+            Err(_) => real(text).map(Self::from),
+        }
+    }
+
+    /// Sets the positions of the nodes from a coordinate file.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn set_coordinates(&mut self, text: &str) -> Result<(), ParseError> {
+        let points = dimacs::parse_coordinates(text, self.node_count())?;
+        self.scene = OnceLock::new();
+        let set = match &mut self.graph {
+            AnyGraph::Whole(graph) => Arc::make_mut(graph).set_points(points),
+            AnyGraph::Real(graph) => Arc::make_mut(graph).set_points(points),
+        };
+        set.map_err(|error| ParseError::at_end(text, error.to_string()))
+    }
+
+    /// The scene for traces, built once.
+    pub(super) fn scene(&self) -> &Scene {
+        self.scene.get_or_init(|| match &self.graph {
+            AnyGraph::Whole(graph) => scene_on_map(graph),
+            AnyGraph::Real(graph) => scene_on_map(graph),
+        })
+    }
+
+    /// The number of nodes.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        match &self.graph {
+            AnyGraph::Whole(graph) => graph.node_count(),
+            AnyGraph::Real(graph) => graph.node_count(),
+        }
+    }
+
+    /// The cost of a path of one node: zero in the graph's cost type.
+    #[must_use]
+    pub const fn zero(&self) -> PathLength {
+        match &self.graph {
+            AnyGraph::Whole(_) => PathLength::Whole(0),
+            AnyGraph::Real(_) => PathLength::Real(0.0),
+        }
+    }
+
+    /// The name or number of a node.
+    #[must_use]
+    pub fn label(&self, node: u32) -> String {
+        match &self.graph {
+            AnyGraph::Whole(graph) => graph.label(node),
+            AnyGraph::Real(graph) => graph.label(node),
+        }
+    }
+
+    /// Reads the name or number of a node.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such node.
+    pub fn parse_node(&self, text: &str) -> Result<u32, ParseError> {
+        let (node, count) = match &self.graph {
+            AnyGraph::Whole(graph) => (graph.node(text.trim()), graph.node_count()),
+            AnyGraph::Real(graph) => (graph.node(text.trim()), graph.node_count()),
+        };
+        let expected = || match count {
+            0 => "a node, but the graph has none".to_owned(),
+            1 => format!("`{}`, the only node of the graph", self.label(0)),
+            _ => {
+                let (first, last) = (self.label(0), self.label(count as u32 - 1));
+                format!("one of the graph's {count} nodes, `{first}` to `{last}`")
+            }
+        };
+        node.ok_or_else(|| ParseError::about(text, text.trim(), expected()))
+    }
+
+    /// The cost of the path through `nodes`, computed from the graph alone; `None` if it is not
+    /// a path.
+    #[must_use]
+    pub fn replay(&self, nodes: &[u32]) -> Option<PathLength> {
+        match &self.graph {
+            AnyGraph::Whole(graph) => graph.path_cost(nodes).map(PathLength::Whole),
+            AnyGraph::Real(graph) => {
+                graph.path_cost(nodes).map(|cost| PathLength::Real(cost.get()))
+            }
+        }
+    }
+
+    /// Builds in advance what an algorithm needs, by its name, within `limits`, and stores it in
+    /// the folder of `tables`, unless a valid file exists.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name is not known, if the algorithm has nothing to store, if it does not fit
+    /// the graph, and at a limit; no file is left behind then.
+    pub fn build(
+        &self,
+        algorithm: &str,
+        limits: &Limits,
+        tables: &TableSource,
+    ) -> Result<BuiltTable, RegistryError> {
+        let named = Named::parse(GRAPH_ALGORITHMS, algorithm)?;
+        if named.component.name != "contraction-hierarchy" {
+            return Err(named.not_offered("it has no preprocessing to store in a file"));
+        }
+        let AnyGraph::Whole(graph) = &self.graph else { return Err(named.not_offered(WHOLE)) };
+        let (from, policy) = ((limits, tables), WritePolicy::All);
+        if is_short(graph) {
+            hierarchy::<u32>(graph, &named, from, policy).map(|(_, table)| table)
+        } else {
+            hierarchy::<u64>(graph, &named, from, policy).map(|(_, table)| table)
+        }
+    }
+
+    /// Prepares an algorithm, by its name with its options, within `limits`, and calls `run`
+    /// with it. A contraction hierarchy that was built in advance is loaded from the folder of
+    /// `tables`; otherwise it is built and not stored. The default is Dijkstra's algorithm, from
+    /// both ends if costs are integers.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name is not known, or the algorithm does not fit the graph.
+    pub fn with_search<R>(
+        &self,
+        algorithm: Option<&str>,
+        seed: u64,
+        limits: &Limits,
+        tables: &TableSource,
+        run: impl FnOnce(&mut dyn GraphSearch, &GraphSearchContext) -> R,
+    ) -> Result<R, RegistryError> {
+        let default = match &self.graph {
+            AnyGraph::Whole(_) => "bidirectional-dijkstra",
+            AnyGraph::Real(_) => "dijkstra",
+        };
+        let named = Named::parse(GRAPH_ALGORITHMS, algorithm.unwrap_or(default))?;
+        let started = Instant::now();
+        let is_general = match &self.graph {
+            AnyGraph::Whole(_) => named.component.name == "a-star",
+            AnyGraph::Real(_) => true,
+        };
+        let setting = || GraphSearchContext {
+            algorithm: named.canonical(),
+            preparation: started.elapsed(),
+            is_limited: is_general,
+            table: None,
+        };
+        match &self.graph {
+            AnyGraph::Whole(graph) if is_general => {
+                let heuristic = Euclidean::scaled(Arc::clone(graph));
+                let heuristic = heuristic.map_err(|error| named.not_offered(error.to_string()))?;
+                let mut search = Informed { graph: Arc::clone(graph), heuristic };
+                Ok(run(&mut search, &setting()))
+            }
+            AnyGraph::Real(graph) => match named.component.name {
+                "dijkstra" => {
+                    let mut search = Uninformed { graph: Arc::clone(graph) };
+                    Ok(run(&mut search, &setting()))
+                }
+                "a-star" => {
+                    let heuristic = Euclidean::scaled(Arc::clone(graph));
+                    let heuristic =
+                        heuristic.map_err(|error| named.not_offered(error.to_string()))?;
+                    let mut search = Informed { graph: Arc::clone(graph), heuristic };
+                    Ok(run(&mut search, &setting()))
+                }
+                _ => Err(named.not_offered(WHOLE)),
+            },
+            AnyGraph::Whole(graph) => {
+                let from = (limits, tables);
+                if is_short(graph) {
+                    with_roads::<u32, R>(graph, &named, (seed, from), setting, run)
+                } else {
+                    with_roads::<u64, R>(graph, &named, (seed, from), setting, run)
+                }
+            }
+        }
+    }
+}
+
+const WHOLE: &str = "it requires integer costs below 2^32";
+
+/// Whether path costs fit 32 bits, even the sum of two.
+fn is_short(graph: &Graph<u32>) -> bool {
+    graph.path_cost_bound() < u64::from(u32::MAX / 2)
+}
+
+impl<W: Weight> Persist for Hierarchy<W> {
+    fn entries(&self) -> u64 {
+        self.arc_count() as u64
+    }
+
+    fn save(&self, path: &Path) -> Result<(), FileError> {
+        Self::save(self, path)
+    }
+}
+
+/// The error for an algorithm that could not be prepared.
+fn unprepared(named: &Named, error: PreparationError) -> RegistryError {
+    match error {
+        PreparationError::TooLong(error) => named.not_offered(error.to_string()),
+        PreparationError::Stopped(reason) => {
+            RegistryError::Unprepared { component: named.canonical(), reason }
+        }
+    }
+}
+
+/// The contraction hierarchy of `graph`, from its file if it exists.
+fn hierarchy<W: Weight>(
+    graph: &Graph<u32>,
+    named: &Named,
+    (limits, tables): (&Limits, &TableSource),
+    policy: WritePolicy,
+) -> Result<(Hierarchy<W>, BuiltTable), RegistryError> {
+    let open = |path: &Path| {
+        let hierarchy = Hierarchy::<W>::open(path)?;
+        if hierarchy.belongs_to(graph) { Ok(hierarchy) } else { Err(FileError::OtherMap) }
+    };
+    let make = || {
+        let settings = ContractionSettings::default();
+        Hierarchy::<W>::build_within(graph, &settings, limits)
+            .map_err(|error| unprepared(named, error))
+    };
+    load_or_build(tables, &Hierarchy::<W>::file_name(graph), policy, open, make)
+}
+
+/// Prepares one of the algorithms for road networks, with path costs of the type `W`.
+fn with_roads<W: Weight, R>(
+    graph: &Graph<u32>,
+    named: &Named,
+    (seed, from): (u64, (&Limits, &TableSource)),
+    setting: impl Fn() -> GraphSearchContext,
+    run: impl FnOnce(&mut dyn GraphSearch, &GraphSearchContext) -> R,
+) -> Result<R, RegistryError> {
+    let refused = |error: crate::road::TooLong| named.not_offered(error.to_string());
+    match named.component.name {
+        "dijkstra" => {
+            let mut search = Road(Dijkstra::<W>::new(graph).map_err(refused)?, [W::ZERO; 0]);
+            Ok(run(&mut search, &setting()))
+        }
+        "alt" => {
+            let count = named.integer("landmarks")? as usize;
+            let (selection, (limits, _)) = (Selection::default(), from);
+            let landmarks = Landmarks::<W>::choose_within(graph, count, selection, seed, limits);
+            let landmarks = landmarks.map_err(|error| unprepared(named, error))?;
+            let search = LandmarkSearch::new(graph, &landmarks).map_err(refused)?;
+            Ok(run(&mut Road(search, [W::ZERO; 0]), &setting()))
+        }
+        "contraction-hierarchy" => {
+            let (hierarchy, table) = hierarchy(graph, named, from, WritePolicy::OnlyReplaced)?;
+            let mut search = Road(HierarchySearch::new(&hierarchy), [W::ZERO; 0]);
+            Ok(run(&mut search, &GraphSearchContext { table: Some(table), ..setting() }))
+        }
+        _ => {
+            let search = Bidirectional::<W>::new(graph).map_err(refused)?;
+            Ok(run(&mut Road(search, [W::ZERO; 0]), &setting()))
+        }
+    }
+}
+
+/// A search for road networks, and the type of its costs.
+struct Road<S, W>(S, [W; 0]);
+
+impl<W: Weight, S: RoadSearch<W>> Watchable for Road<S, W> {
+    fn search<O: Observer<MapSteps<u32>>>(
+        &mut self,
+        (from, to): (u32, u32),
+        _limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> GraphOutcome {
+        nodes.clear();
+        let started = Instant::now();
+        let cost = self.0.route_watched(from, to, nodes, observer);
+        let elapsed = started.elapsed();
+        let cost = cost.map(|cost| PathLength::Whole(cost.to_u64()));
+        GraphOutcome { cost, expanded: self.0.settled(), elapsed, stopped: None }
+    }
+}
+
+/// A* of the general engine, with straight-line distances.
+struct Informed<C: ArcCost> {
+    graph: Arc<Graph<C>>,
+    heuristic: Euclidean<C>,
+}
+
+/// Dijkstra's algorithm of the general engine.
+struct Uninformed {
+    graph: Arc<Graph<FloatCost>>,
+}
+
+/// Converts a report of the general engine to an outcome and the nodes of the path.
+fn outcome<C: ArcCost, P: Cost>(
+    graph: &Graph<C>,
+    from: u32,
+    report: &SearchReport<ArcId, P>,
+    started: Instant,
+    length: impl Fn(P) -> PathLength,
+    nodes: &mut Vec<u32>,
+) -> GraphOutcome {
+    let elapsed = started.elapsed();
+    nodes.clear();
+    if let Some(plan) = &report.plan {
+        nodes.push(from);
+        nodes.extend(plan.actions.iter().map(|&arc| graph.head(arc)));
+    }
+    let stopped = match report.termination {
+        Termination::Stopped(reason) => Some(reason),
+        _ => None,
+    };
+    let cost = report.plan.as_ref().map(|plan| length(plan.cost));
+    GraphOutcome { cost, expanded: report.statistics.expanded, elapsed, stopped }
+}
+
+impl Watchable for Informed<u32> {
+    fn search<O: Observer<MapSteps<u32>>>(
+        &mut self,
+        (from, to): (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> GraphOutcome {
+        let started = Instant::now();
+        let watched = &mut Watched::new(observer, 1.0);
+        let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
+        if is_short(&self.graph) {
+            let strategy = BestFirst::astar().ties(AnyOrder).open_list(PackedHeap).table(Indexed);
+            let report = strategy.solve(&query.narrow(), &self.heuristic, limits, watched);
+            let length = |cost: u32| PathLength::Whole(cost.into());
+            return outcome(&self.graph, from, &report, started, length, nodes);
+        }
+        let strategy = BestFirst::astar().table(Indexed);
+        let report = strategy.solve(&query, &self.heuristic, limits, watched);
+        outcome(&self.graph, from, &report, started, PathLength::Whole, nodes)
+    }
+}
+
+impl Watchable for Informed<FloatCost> {
+    fn search<O: Observer<MapSteps<u32>>>(
+        &mut self,
+        (from, to): (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> GraphOutcome {
+        let started = Instant::now();
+        let watched = &mut Watched::new(observer, 1.0);
+        let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
+        let strategy = BestFirst::astar().table(Indexed);
+        let report = strategy.solve(&query, &self.heuristic, limits, watched);
+        let length = |cost: FloatCost| PathLength::Real(cost.get());
+        outcome(&self.graph, from, &report, started, length, nodes)
+    }
+}
+
+impl Watchable for Uninformed {
+    fn search<O: Observer<MapSteps<u32>>>(
+        &mut self,
+        (from, to): (u32, u32),
+        limits: &Limits,
+        nodes: &mut Vec<u32>,
+        observer: &mut O,
+    ) -> GraphOutcome {
+        let started = Instant::now();
+        let watched = &mut Watched::new(observer, 1.0);
+        let query = GraphQuery::new(Arc::clone(&self.graph), from, to);
+        let strategy = BestFirst::dijkstra().table(Indexed);
+        let report = strategy.solve(&query, Blind, limits, watched);
+        let length = |cost: FloatCost| PathLength::Real(cost.get());
+        outcome(&self.graph, from, &report, started, length, nodes)
+    }
+}

@@ -1,0 +1,123 @@
+//! The descriptions of the algorithms for grid maps.
+
+use tremaux_domain::{Component, OptionInfo, OptionKind};
+
+const TABLE: OptionInfo = OptionInfo {
+    name: "table",
+    title: "size of the table of cells in KiB; 0 for no table",
+    kind: OptionKind::Integer { least: 0, most: 1 << 24 },
+    default: Some("256"),
+};
+
+/// The algorithms for grid maps.
+pub static GRID_ALGORITHMS: &[Component] = &[
+    Component {
+        aliases: &["ucs", "uniform-cost"],
+        source: "Dijkstra 1959",
+        guarantees: "optimal",
+        use_when: "you want a baseline, or distrust the estimates",
+        avoid_when: "you want a path: A* with the octile distance visits far fewer cells",
+        ..Component::new("dijkstra", "expands cells in order of their distance from the start")
+    },
+    Component {
+        aliases: &["astar", "a*"],
+        source: "Hart, Nilsson and Raphael 1968; canonical orders: Sturtevant and Rabin 2016",
+        guarantees: "optimal",
+        use_when: "the map has weights",
+        avoid_when: "the map has no weights: jps is far faster",
+        ..Component::new("a-star", "expands cells by distance plus octile distance to the goal")
+    },
+    Component {
+        aliases: &["bidirectional-astar"],
+        source: "balanced potentials: Ikeda et al. 1994",
+        guarantees: "optimal; requires a map without weights",
+        use_when: "the goal lies in a dead-end region",
+        avoid_when: "jps applies: it is faster",
+        ..Component::new("bidirectional-a-star", "runs A* from both ends")
+    },
+    Component {
+        aliases: &["jump-points", "jump-point-search"],
+        source: "Harabor and Grastien 2011, 2014",
+        guarantees: "optimal; requires a map without weights",
+        use_when: "the map has no weights: there is no preprocessing",
+        avoid_when: "the map does not change and you need many paths: jps-plus",
+        ..Component::new("jps", "jump point search, scanning 64 cells at a time")
+    },
+    Component {
+        aliases: &["jps+"],
+        source: "Harabor and Grastien 2014",
+        guarantees: "optimal; requires a map without weights",
+        use_when: "you need many paths on a map that does not change",
+        avoid_when: "the map changes often, or you need one path; jps-bounds is faster still",
+        ..Component::new("jps-plus", "jump point search with precomputed jumps")
+    },
+    Component {
+        aliases: &["jps-bb", "goal-bounding"],
+        source: "Rabin and Sturtevant 2016; containers: Wagner and Willhalm 2003",
+        guarantees: "optimal; requires a map without weights",
+        use_when: "the map does not change and only query time matters",
+        avoid_when: "preprocessing must be quick: it searches the map from every jump point, which \
+                     takes seconds on 512 x 512 cells and minutes on the largest maps",
+        ..Component::new(
+            "jps-bounds",
+            "jps-plus that prunes jumps whose bounding box of goals misses the goal",
+        )
+    },
+    Component {
+        aliases: &["ida", "ida*"],
+        source: "Korf 1985; table: Reinefeld and Marsland 1994, Brockington 2000",
+        guarantees: "optimal; uses memory only for its table and the path",
+        use_when: "memory is scarce and paths are short",
+        avoid_when: "paths lead around obstacles: the time explodes, so set limits",
+        options: &[TABLE],
+        example: "ida-star(table=16)",
+        ..Component::new("ida-star", "depth-first searches with increasing bounds")
+    },
+    Component {
+        aliases: &["a-star-table"],
+        source: "Helmert et al. 2019; table: Reinefeld and Marsland 1994, Brockington 2000",
+        guarantees: "optimal; uses memory only for its table and the path",
+        use_when: "memory is scarce: each search visits a few times as many cells as the one \
+                   before",
+        avoid_when: "you have the memory for a-star",
+        options: &[TABLE],
+        example: "table-a-star(table=64)",
+        ..Component::new(
+            "table-a-star",
+            "depth-first searches with A*'s bounds and a small table of cells",
+        )
+    },
+    Component {
+        aliases: &["hpa"],
+        source: "Botea, Müller and Schaeffer 2004",
+        guarantees: "finds a path if there is one, about 1% above the optimum; requires a map \
+                     without weights",
+        use_when: "maps are large and slightly suboptimal paths are acceptable",
+        avoid_when: "paths must be optimal",
+        options: &[OptionInfo {
+            name: "levels",
+            title: "number of levels: clusters of 16 cells, then each four times as wide",
+            kind: OptionKind::Integer { least: 1, most: 4 },
+            default: Some("2"),
+        }],
+        example: "hpa-star(levels=3)",
+        ..Component::new("hpa-star", "searches a graph of the map's regions, then refines the path")
+    },
+    Component {
+        aliases: &["theta"],
+        source: "Nash, Daniel, Koenig and Felner 2007",
+        guarantees: "finds an any-angle path if there is one, not always a shortest; requires a \
+                     map without weights",
+        use_when: "movement is not restricted to eight directions",
+        avoid_when: "paths must be optimal, or consist of single steps",
+        ..Component::new("theta-star", "A* with any-angle paths")
+    },
+    Component {
+        aliases: &["lazy-theta"],
+        source: "Nash, Koenig and Tovey 2010",
+        guarantees: "same as theta-star",
+        use_when: "theta-star is too slow: paths are nearly as short",
+        avoid_when: "paths must be optimal, or consist of single steps",
+        ..Component::new("lazy-theta-star", "Theta* with one line-of-sight check per expanded cell")
+    },
+];

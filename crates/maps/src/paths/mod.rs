@@ -1,0 +1,72 @@
+//! Shortest paths on maps by name: grid maps, road networks and other graphs.
+//!
+//! The specialized searches answer many queries about one map, so they are chosen once, with
+//! [`GridPaths::new`] or [`GraphMap::with_search`], and then queried. Every answer is replayed
+//! by the rules of the map before it is shown.
+
+mod graph;
+mod grid;
+mod grid_algorithms;
+mod kind;
+mod map_options;
+mod persist;
+mod report;
+mod traced;
+
+pub(crate) use graph::AnyGraph;
+pub use graph::{
+    GRAPH_ALGORITHMS, GraphMap, GraphOutcome, GraphSearch, GraphSearchContext, PathLength,
+};
+pub use grid::{GridOutcome, GridPaths, ReplayedPath, is_same_cost};
+pub use grid_algorithms::GRID_ALGORITHMS;
+pub use kind::MapKind;
+pub use map_options::{
+    MOVEMENTS, costs_name, movement_name, parse_cell, parse_costs, parse_movement, parse_terrain,
+};
+pub use persist::storable_algorithms;
+pub use report::{LengthRatio, Mean, PathCounts, PathReport, PathSummary, Times};
+pub(crate) use traced::graph_scene;
+
+use tremaux_core::ParseError;
+use tremaux_domain::{Component, Expression, Kind, Options, RegistryError, component};
+
+/// The problem name in traces of path searches on grid maps.
+pub const PATHS: &str = "grid";
+
+/// The names of the steps from a cell to its neighbours, by row from top to bottom and by
+/// column.
+pub const STEPS: [[&str; 3]; 3] = [["NW", "N", "NE"], ["W", "", "E"], ["SW", "S", "SE"]];
+
+/// An algorithm with its options, as written by the user.
+struct Named {
+    component: &'static Component,
+    expression: Expression,
+    text: String,
+}
+
+impl Named {
+    /// Looks `text` up among `all`.
+    fn parse(all: &'static [Component], text: &str) -> Result<Self, RegistryError> {
+        let expression = Expression::parse(text).map_err(|error: ParseError| {
+            RegistryError::Expression { text: text.to_owned(), error: error.into() }
+        })?;
+        let component = component(Kind::Algorithm, all.iter(), &expression, text)?;
+        let _ = Options::read(component, &expression, text)?;
+        Ok(Self { component, expression, text: text.to_owned() })
+    }
+
+    /// The whole number given for an option, or its default.
+    fn integer(&self, option: &str) -> Result<u64, RegistryError> {
+        Ok(Options::read(self.component, &self.expression, &self.text)?.integer(option))
+    }
+
+    /// The name with its options, aliases replaced.
+    fn canonical(&self) -> String {
+        Expression { name: self.component.name.into(), ..self.expression.clone() }.to_string()
+    }
+
+    fn not_offered(&self, reason: impl Into<String>) -> RegistryError {
+        let component = self.component.name.to_owned();
+        RegistryError::NotOffered { component, reason: reason.into() }
+    }
+}

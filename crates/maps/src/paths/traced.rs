@@ -1,0 +1,242 @@
+//! Recorded searches on maps.
+
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+use tremaux_domain::RegistryError;
+
+use crate::graph::{ArcCost, Graph};
+use crate::grid::{Cell, Grid, Movement};
+use crate::watch::MapSteps;
+use tremaux_core::{Event, Limits, Observer, StopReason};
+use tremaux_trace::{
+    Describe, GraphScene, MapRows, Place, Scene, SearchRecorder, Selection, Shape, Sink,
+    TraceCounts, TraceHeader, Watch,
+};
+
+use super::graph::Watchable;
+use super::{GraphMap, GraphOutcome, GraphSearchContext, GridOutcome, GridPaths};
+use super::{PATHS, STEPS};
+
+/// A place as traces record it.
+trait Spot: Copy + Eq + Hash + Debug {
+    fn place(self) -> Place<'static>;
+
+    /// The step to `next`, if it is one that has a name.
+    fn step_to(self, next: Self) -> &'static str;
+}
+
+impl Spot for Cell {
+    fn place(self) -> Place<'static> {
+        Place::Cell { x: u32::from(self.x), y: u32::from(self.y) }
+    }
+
+    #[inline]
+    fn step_to(self, next: Self) -> &'static str {
+        let by = |to: u16, from: u16| usize::from(to.wrapping_sub(from).wrapping_add(1));
+        let row = STEPS.get(by(next.y, self.y));
+        row.and_then(|row| row.get(by(next.x, self.x))).copied().unwrap_or_default()
+    }
+}
+
+impl Spot for u32 {
+    fn place(self) -> Place<'static> {
+        Place::Vertex { vertex: self }
+    }
+
+    fn step_to(self, _next: Self) -> &'static str {
+        ""
+    }
+}
+
+/// Identifies places by their position.
+struct PlaceDescriber;
+
+impl<P: Spot> Describe<MapSteps<P>> for PlaceDescriber {
+    fn place<'a>(&self, _map: &MapSteps<P>, place: &P, _scratch: &'a mut String) -> Place<'a> {
+        place.place()
+    }
+
+    fn write_action(
+        &self,
+        _map: &MapSteps<P>,
+        place: &P,
+        next: P,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        out.write_str(place.step_to(next))
+    }
+
+    #[inline]
+    fn action_word(&self, _map: &MapSteps<P>, place: &P, next: P) -> Option<&'static str> {
+        Some(place.step_to(next))
+    }
+}
+
+/// What came of a search, the places of its path, and the limit that was reached.
+type Found<T, P> = (T, Vec<P>, Option<StopReason>);
+
+/// Reports to `sink` what `search` reports to an observer, and the path that it finds.
+fn record<P: Spot, T>(
+    map: MapSteps<P>,
+    mut recorder: SearchRecorder<MapSteps<P>>,
+    sink: &mut dyn Sink,
+    search: impl FnOnce(&mut Watch<'_, MapSteps<P>, PlaceDescriber>) -> Found<T, P>,
+) -> (T, TraceCounts) {
+    let (found, path, stopped) = search(&mut recorder.watch(&map, &PlaceDescriber, sink));
+    let status = match (path.is_empty(), stopped) {
+        (false, _) => "solved",
+        (true, Some(_)) => "limit",
+        (true, None) => "no-solution",
+    };
+    (found, recorder.finish(&map, &PlaceDescriber, path.get(1..), status, sink))
+}
+
+/// Notes the cells that are expanded.
+struct ExpandedCells(Vec<Cell>);
+
+impl Observer<MapSteps<Cell>> for ExpandedCells {
+    fn observe(&mut self, event: Event<'_, MapSteps<Cell>>) {
+        if let Event::Expanded { state, .. } = event {
+            self.0.push(*state);
+        }
+    }
+}
+
+/// The rows of a map for trace headers.
+fn rows(grid: &Grid) -> MapRows {
+    let letter = |cell: Cell| match (grid.is_free(cell), grid.weight(cell)) {
+        (false, _) => '#',
+        (true, weight @ 2..=9) => (b'0' + weight) as char,
+        (true, _) => '.',
+    };
+    let row = |y: u16| (0..grid.width()).map(|x| letter(Cell::new(x, y))).collect();
+    (0..grid.height()).map(row).collect::<Vec<_>>().into()
+}
+
+impl GridPaths {
+    /// The cells expanded by a search from one cell to another, in order, for pictures; only
+    /// jump points or entrances if the algorithm expands no others.
+    #[must_use]
+    pub fn expanded_cells(&mut self, from: Cell, to: Cell, limits: &Limits) -> Vec<Cell> {
+        let mut noted = ExpandedCells(Vec::new());
+        let _ = self.find_watched(from, to, limits, &mut noted);
+        noted.0
+    }
+
+    fn shape(&self) -> Shape {
+        if self.keeps_one_path() { Shape::Tree } else { Shape::Graph }
+    }
+
+    /// The header of a trace of a search from one cell to another.
+    #[must_use]
+    pub fn trace_header(&self, (from, to): (Cell, Cell), selection: Selection) -> TraceHeader {
+        let place = |cell: Cell| (u32::from(cell.x), u32::from(cell.y));
+        let heuristic = match (self.name(), self.grid().movement()) {
+            ("dijkstra", _) => None,
+            _ if self.is_any_angle() => Some("straight-line distance"),
+            (_, Movement::FourNeighbours) => Some("Manhattan distance"),
+            _ => Some("octile distance"),
+        };
+        TraceHeader {
+            instance: format!("{from} {to}"),
+            algorithm: self.algorithm(),
+            heuristic: heuristic.map(str::to_owned),
+            selection,
+            scene: Scene::Grid {
+                rows: self.rows.get_or_init(|| rows(self.grid())).clone(),
+                start: Some(place(from)),
+                goals: vec![place(to)],
+            },
+            ..TraceHeader::new(PATHS, self.shape())
+        }
+    }
+
+    /// Searches for a path as [`GridPaths::find`] does, and reports every step and the path to
+    /// `sink`. Reported costs are multiplied by `unit`. Counts are the same whether or not the
+    /// search is recorded.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the path fails verification.
+    pub fn trace(
+        &mut self,
+        (from, to): (Cell, Cell),
+        unit: f64,
+        limits: &Limits,
+        (selection, sink): (Selection, &mut dyn Sink),
+    ) -> Result<(GridOutcome, TraceCounts), RegistryError> {
+        let recorder = SearchRecorder::new(self.shape(), selection).in_unit(unit.recip());
+        let (outcome, counts) = record(MapSteps { start: from }, recorder, sink, |observer| {
+            let outcome = self.find_watched(from, to, limits, observer);
+            (outcome, self.stations(), outcome.stopped)
+        });
+        if outcome.cost.is_some() {
+            let _ = self.replay(from, to)?;
+        }
+        Ok((outcome, counts))
+    }
+}
+
+/// The maximum number of nodes of a graph in the header of a trace.
+const MOST_NODES: usize = 20_000;
+
+/// The scene of a search on a map; none if the map is too large for a header.
+pub(super) fn scene_on_map<C: ArcCost>(graph: &Graph<C>) -> Scene {
+    if graph.node_count() > MOST_NODES { Scene::Nowhere } else { graph_scene(graph) }
+}
+
+/// A graph for trace headers.
+pub(crate) fn graph_scene<C: ArcCost>(graph: &Graph<C>) -> Scene {
+    let nodes = 0..graph.node_count() as u32;
+    let points = graph.points().unwrap_or_default();
+    let from = |node: u32| {
+        graph.arcs_from(node).map(move |arc| {
+            let cost = graph.cost(arc).to_f64();
+            (node, graph.head(arc), cost)
+        })
+    };
+    let names = nodes.clone().map(|node| graph.label(node)).collect();
+    let points = points.iter().map(|point| (point.x, point.y)).collect();
+    let scene = GraphScene::new(names, points, nodes.flat_map(from).collect());
+    Scene::Graph(scene.into())
+}
+
+impl GraphMap {
+    /// The header of a trace of a search on the graph with `setting`.
+    #[must_use]
+    pub fn trace_header(
+        &self,
+        setting: &GraphSearchContext,
+        (from, to): (u32, u32),
+        selection: Selection,
+    ) -> TraceHeader {
+        let heuristic = match setting.algorithm.split('(').next() {
+            Some("a-star") => Some("straight-line distance"),
+            Some("alt") => Some("landmarks"),
+            _ => None,
+        };
+        TraceHeader {
+            instance: format!("{} {}", self.label(from), self.label(to)),
+            algorithm: setting.algorithm.clone(),
+            heuristic: heuristic.map(str::to_owned),
+            selection,
+            scene: self.scene().clone(),
+            ..TraceHeader::new("graph", Shape::Graph)
+        }
+    }
+}
+
+/// Implements [`GraphSearch::trace`](super::GraphSearch::trace) for each search.
+pub(super) fn trace_graph<T: Watchable>(
+    search: &mut T,
+    (from, to): (u32, u32),
+    limits: &Limits,
+    nodes: &mut Vec<u32>,
+    (selection, sink): (Selection, &mut dyn Sink),
+) -> (GraphOutcome, TraceCounts) {
+    let recorder = SearchRecorder::new(Shape::Graph, selection);
+    record(MapSteps { start: from }, recorder, sink, |observer| {
+        let outcome = search.search((from, to), limits, nodes, observer);
+        (outcome, nodes.clone(), outcome.stopped)
+    })
+}

@@ -1,0 +1,14 @@
+//! The integration tests, in one program: it is built and linked once.
+
+mod graphs;
+mod grid_any_angle;
+mod grid_files;
+mod grid_generate;
+mod grid_hierarchy;
+mod grid_paths;
+mod grid_small_memory;
+mod grid_world;
+mod mazes;
+mod petgraph;
+mod preparation;
+mod roads;

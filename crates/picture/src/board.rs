@@ -1,0 +1,106 @@
+//! Boards described by text.
+
+/// The character for a light square.
+const LIGHT_SQUARE: &str = "□";
+
+/// Squares and pieces have the same colours in every theme.
+const LIGHT_WOOD: &str = "#ead9b5";
+const DARK_WOOD: &str = "#7d9160";
+const WHITE_PIECE: &str = "#fbf6ea";
+const BLACK_PIECE: &str = "#262626";
+
+/// A man or a king of draughts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Whether it is a king.
+    pub is_king: bool,
+    /// Its colour.
+    pub color: &'static str,
+    /// The colour of the other side, for its outline and letter.
+    pub line: &'static str,
+}
+
+/// The cells of a board, row by row.
+///
+/// Rows are lines or separated by `/`; cells are separated by spaces, or are single characters
+/// if there are no spaces. A text with rows of different lengths, or with only one cell, is not
+/// a board.
+///
+/// ```
+/// use tremaux_picture::Board;
+/// let board = Board::parse("1 4 2 / 3 0 5 / 6 7 8").unwrap();
+/// assert_eq!((board.columns(), board.rows.len()), (3, 3));
+/// assert_eq!(Board::parse("x../.o./...").unwrap().rows[1], [".", "o", "."]);
+/// assert!(Board::parse("a word").is_none());
+/// assert!(Board::parse("•─•\n│..\n•.•").unwrap().is_of_lines());
+/// assert!(Board::parse("□ w\nB □").unwrap().is_of_squares());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The rows from the top.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Board {
+    /// Parses a board; `None` if the text is not a board.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let split = if text.contains('\n') { '\n' } else { '/' };
+        let lines: Vec<&str> = text.trim().split(split).map(str::trim).collect();
+        if lines.len() < 2 {
+            return None;
+        }
+        let in_words = lines.iter().any(|line| line.contains(char::is_whitespace));
+        let cells = |line: &&str| -> Vec<String> {
+            if in_words {
+                line.split_whitespace().map(str::to_owned).collect()
+            } else {
+                line.chars().map(String::from).collect()
+            }
+        };
+        let rows: Vec<Vec<String>> = lines.iter().map(cells).collect();
+        let columns = rows[0].len();
+        let is_even = rows.iter().all(|row| row.len() == columns);
+        (columns > 0 && is_even).then_some(Self { rows })
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.rows[0].len()
+    }
+
+    /// Whether it consists of dots and lines between them, not of cells.
+    #[must_use]
+    pub fn is_of_lines(&self) -> bool {
+        self.rows.iter().flatten().any(|cell| cell == "•")
+    }
+
+    /// Whether it is a draughts board: light and dark squares, with men and kings on the dark
+    /// ones.
+    #[must_use]
+    pub fn is_of_squares(&self) -> bool {
+        self.rows.iter().flatten().any(|cell| cell == LIGHT_SQUARE)
+    }
+
+    /// The colour of a cell of a board of squares.
+    pub fn wood(cell: &str) -> &'static str {
+        if cell == LIGHT_SQUARE { LIGHT_WOOD } else { DARK_WOOD }
+    }
+
+    /// The piece in a cell of a board of squares.
+    pub fn piece(cell: &str) -> Option<Piece> {
+        let (color, line) = match cell {
+            "w" | "W" => (WHITE_PIECE, BLACK_PIECE),
+            "b" | "B" => (BLACK_PIECE, WHITE_PIECE),
+            _ => return None,
+        };
+        Some(Piece { is_king: cell == "W" || cell == "B", color, line })
+    }
+
+    /// Whether a cell is empty.
+    #[must_use]
+    pub fn is_blank(cell: &str) -> bool {
+        matches!(cell, "." | "0" | "_" | "-")
+    }
+}

@@ -1,0 +1,28 @@
+//! Pictures: an SVG writer, colours for all kinds of colour vision, and a PNG renderer without
+//! system libraries.
+//!
+//! ```
+//! use tremaux_picture::{Svg, Theme, png};
+//!
+//! let theme = Theme::LIGHT;
+//! let mut svg = Svg::new(120.0, 40.0, "A square and its name");
+//! svg.rect((0.0, 0.0), (120.0, 40.0), theme.ground);
+//! svg.rect((8.0, 8.0), (24.0, 24.0), theme.path);
+//! svg.text((76.0, 20.0), 14.0, theme.ink, "square");
+//! let image = png(&svg.finish(), 2.0)?;
+//! assert!(image.starts_with(b"\x89PNG"));
+//! # Ok::<(), tremaux_picture::PictureError>(())
+//! ```
+
+mod board;
+pub mod legend;
+mod raster;
+mod svg;
+mod theme;
+mod tidy_tree;
+
+pub use board::{Board, Piece};
+pub use raster::{PictureError, png};
+pub use svg::{Svg, escape};
+pub use theme::Theme;
+pub use tidy_tree::TidyTree;

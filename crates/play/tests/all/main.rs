@@ -1,0 +1,9 @@
+//! The integration tests, in one program: it is built and linked once.
+
+mod alpha_beta;
+mod instruments;
+mod minimax;
+mod payoffs;
+mod reference;
+mod repetition;
+mod threads;

@@ -1,0 +1,172 @@
+//! Games that may go on forever: retrograde analysis, and the engine compared with it.
+
+use tremaux_core::*;
+use tremaux_play::*;
+use tremaux_tables::*;
+use tremaux_testkit::random_game::{CyclicGame, Step, mix};
+
+/// Values by plies, directly from the definition: a position is won in n + 1 if a move leads to
+/// a position lost in n, and lost if all moves lead to won positions. All others are drawn.
+fn by_definition(game: &CyclicGame) -> Vec<EndgameValue> {
+    let count = game.position_count();
+    let mut values: Vec<Option<(Player, u16)>> = vec![None; count];
+    let is_over = |index: usize| game.turn(&(index as u64)) == Turn::Over;
+    for index in (0..count).filter(|&index| is_over(index)) {
+        match game.final_score(&(index as u64), 0).get().signum() {
+            1 => values[index] = Some((0, 0)),
+            -1 => values[index] = Some((1, 0)),
+            _ => {}
+        }
+    }
+    for plies in 1..=2 * count as u16 {
+        let before = values.clone();
+        for index in (0..count).filter(|&index| !is_over(index) && before[index].is_none()) {
+            let Turn::Player(mover) = game.turn(&(index as u64)) else { continue };
+            let mut moves = Vec::new();
+            game.moves(&(index as u64), &mut moves);
+            let after = |mv: &Step| {
+                let mut place = index as u64;
+                let _ = game.play(&mut place, *mv);
+                before[place as usize]
+            };
+            let winners: Vec<_> = moves.iter().map(|mv| after(mv).map(|value| value.0)).collect();
+            if winners.contains(&Some(mover)) {
+                values[index] = Some((mover, plies));
+            } else if winners.iter().all(|&winner| winner == Some(1 - mover)) {
+                values[index] = Some((1 - mover, plies));
+            }
+        }
+    }
+    let value = |index: usize| {
+        let mover = match game.turn(&(index as u64)) {
+            Turn::Player(player) => player,
+            _ => 0,
+        };
+        match values[index] {
+            None => EndgameValue::Draw,
+            Some((winner, plies)) if winner == mover => EndgameValue::Win(plies),
+            Some((_, plies)) => EndgameValue::Loss(plies),
+        }
+    };
+    (0..count).map(value).collect()
+}
+
+#[test]
+fn retrograde_analysis_is_the_definition() {
+    let (mut decided, mut endless) = (0, 0);
+    for seed in 0..3000 {
+        let game = CyclicGame { seed };
+        let expected = by_definition(&game);
+        let forwards = retrograde_analysis(&game, &Limits::default()).expect("solved");
+        let backwards = retrograde_analysis_reversible(&game, &Limits::default()).expect("solved");
+        let table = forwards.table("cyclic");
+        for (index, &value) in expected.iter().enumerate() {
+            assert_eq!(forwards.get(index), value, "seed {seed}, position {index}");
+            assert_eq!(backwards.get(index), value, "seed {seed}, position {index}");
+            assert_eq!(table.get(index), value, "seed {seed}, position {index}");
+            decided += u32::from(value != EndgameValue::Draw);
+            endless += u32::from(value == EndgameValue::Draw);
+        }
+    }
+    assert!(decided > 10_000 && endless > 10_000, "{decided} {endless}");
+    let limits = Limits::default().with_nodes(3);
+    let stopped = retrograde_analysis(&CyclicGame { seed: 20 }, &limits);
+    assert_eq!(stopped.err(), Some(RetrogradeError::Stopped(StopReason::NodeLimit)));
+}
+
+/// Every score called exact is that of retrograde analysis, where endless play is a draw. With
+/// enough depth, wins and losses are found and called exact.
+#[test]
+fn exact_scores_are_those_of_retrograde_analysis() {
+    let windows = [
+        Window::Full,
+        Window::Scout,
+        Window::Aspiration(2),
+        Window::Mtd,
+        Window::SssStar,
+        Window::DualStar,
+        Window::Bisect,
+    ];
+    let (mut exact, mut decided, mut repetitions) = (0, 0, 0u64);
+    for seed in 0..3000 {
+        let game = CyclicGame { seed };
+        let solved = retrograde_analysis(&game, &Limits::default()).expect("solved");
+        let value = solved.get(0);
+        let truth = value.score().expect("a position");
+        for (i, window) in windows.into_iter().enumerate() {
+            let random = mix(seed, i as u64, 9);
+            let table_uses = [TableUse::SameDepth, TableUse::AtLeastAsDeep];
+            let options = AlphaBeta {
+                window,
+                max_depth: 1 + (random % 12) as u32,
+                table_depth: (random >> 8) as u32 % 3,
+                ahead_depth: Some((random >> 44) as u32 % 6),
+                table_use: table_uses[(random >> 16) as usize % 2],
+                repetition_draws: !(random >> 24).is_multiple_of(3),
+                distance_pruning: (random >> 32).is_multiple_of(2),
+                lines: 1 + (random >> 48) as usize % 3,
+                ..AlphaBeta::default()
+            };
+            let table = TranspositionTable::<TwoLevel>::with_bytes(64 << ((random >> 40) % 8));
+            let ordering = (History::default(), Killers::default());
+            let parts = Parts::new().evaluator(&game).ordering(ordering).table(table);
+            let mut watch = Repetitions(0);
+            let mut search = options.start(&game, &0, parts);
+            let _ = search.advance(&Limits::default().with_nodes(100_000), &mut watch);
+            let report = search.report();
+            let context = format!("seed {seed}, {options:?}: {report:?}, truly {value:?}");
+            assert!(!report.is_exact || report.score == truth, "{context}");
+            for mv in &report.root_moves {
+                let mut place = 0;
+                let _ = game.play(&mut place, mv.mv);
+                let Turn::Player(root) = game.turn(&0) else { unreachable!("not over") };
+                let score = solved.get(place as usize).score().expect("a position");
+                let is_same = match game.turn(&place) {
+                    Turn::Player(player) => player == root,
+                    _ => root == 0,
+                };
+                let score = if is_same { score.after(1) } else { (-score).after(1) };
+                let holds = match mv.bound {
+                    Bound::Exact => mv.score == score,
+                    Bound::AtLeast => mv.score <= score,
+                    Bound::AtMost => mv.score >= score,
+                };
+                assert!(!mv.is_exact || holds, "{context}: {mv:?} is {score:?}");
+            }
+            if let EndgameValue::Win(plies) | EndgameValue::Loss(plies) = value
+                && u32::from(plies) <= options.max_depth
+                && !options.repetition_draws
+            {
+                assert!(report.is_exact, "{context}");
+                decided += 1;
+            }
+            exact += u32::from(report.is_exact);
+            repetitions += watch.0;
+        }
+    }
+    assert!(exact > 5000 && decided > 3000 && repetitions > 10_000, "{exact} {decided}");
+}
+
+struct Repetitions(u64);
+
+impl GameObserver<CyclicGame> for Repetitions {
+    fn observe(&mut self, event: GameEvent<'_, CyclicGame>) {
+        let is_one = matches!(event, GameEvent::Left { source: ScoreSource::Repetition, .. });
+        self.0 += u64::from(is_one);
+    }
+}
+
+/// With a table of the whole game, the search ends after evaluating the children.
+#[test]
+fn endgame_tables_are_believed() {
+    for seed in 0..300 {
+        let game = CyclicGame { seed };
+        let solved = retrograde_analysis(&game, &Limits::default()).expect("solved");
+        let table = solved.table("cyclic");
+        let evaluator = WithEndgames { table: &table, evaluator: () };
+        let parts = Parts::new().evaluator(evaluator);
+        let report = AlphaBeta::default().solve(&game, &0, parts, &Limits::default());
+        assert_eq!(Some(report.score), solved.get(0).score(), "seed {seed}");
+        assert!(report.is_exact && report.depth == 1);
+    }
+}

@@ -1,0 +1,125 @@
+//! The domain of water jugs.
+
+use std::sync::Arc;
+use tremaux_core::erased::{Key, Typed};
+use tremaux_domain::{
+    Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
+    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Problem, ReadError,
+    RegistryError, Split, instance,
+};
+
+use super::{EXAMPLES, JugDifference, Jugs};
+use tremaux_core::Random;
+
+/// The domain's entry in the list of domains.
+pub static JUGS: &dyn DomainEntry = &Entry::<JugDomain>::new();
+
+/// Water jugs.
+pub struct JugDomain;
+
+static INFO: DomainInfo = DomainInfo {
+    name: "jugs",
+    aliases: &["water-jugs", "pouring"],
+    title: "Water jugs: measure an amount with unmarked jugs",
+    format: "Clauses, one per line or separated by `;`; `#` starts a comment:\n  \
+             jugs 8 5 3        capacity of each jug in litres; must come first\n  \
+             start 8 0 0       amount in each jug at the start; default: all empty\n  \
+             goal 4 4 0        amounts to reach; `_`: any amount; `any 4`: 4 in any jug\n  \
+             tap               jugs may be filled and emptied\n  \
+             cost moves        cost of a move: 1; or `litres` moved; or `water` drawn\n\
+             In a file: instances separated by blank lines.",
+    example: "jugs 8 5 3; start 8 0 0; goal 4 4 0",
+    moves: "1>2 pours jug 1 into jug 2; with a tap also fill-1 and empty-1",
+    options: &[OptionInfo {
+        name: "example",
+        title: "a built-in example, used instead of INSTANCE",
+        kind: OptionKind::Choice { words: &["bachet", "twelve", "ten", "die-hard"] },
+        default: None,
+    }],
+    generator: &[OptionInfo {
+        name: "size",
+        title: "number of jugs",
+        kind: OptionKind::Integer { least: 2, most: 4 },
+        default: Some("3"),
+    }],
+    defaults: &[DefaultInfo {
+        case: "all jugs",
+        algorithm: "a-star",
+        heuristic: "jug-difference",
+        why: "the state space is small and many paths lead to the same state, so a search that \
+              detects duplicates is fast",
+    }],
+};
+
+static DIFFERENCE: Component = Component {
+    guarantees: "consistent",
+    use_when: "always: it costs almost nothing",
+    avoid_when: "you need a strong estimate: one move changes two jugs, so it is low",
+    ..Component::new("jug-difference", "lower bound from the missing and surplus amounts")
+};
+
+impl Problem for JugDomain {
+    type Space = Jugs;
+    type Key = Key;
+
+    const HEURISTICS: &'static [HeuristicEntry<Self>] =
+        &[HeuristicEntry { info: &DIFFERENCE, build: |_, _, _| Ok(Built::new(JugDifference)) }];
+
+    fn erase(space: Arc<Jugs>) -> Typed<Jugs> {
+        Typed::new(space).with_predecessors()
+    }
+}
+
+impl Domain for JugDomain {
+    type Problem = Self;
+
+    const INFO: &'static DomainInfo = &INFO;
+    const SPLIT: Split = Split::BlankLines;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
+    const INSTANCE: &'static str = "jugs, a start and a goal";
+
+    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        let jugs = Jugs::parse(text)?;
+        let text = jugs.to_string();
+        Ok(instance::<JugDomain>(&INFO, Arc::new(jugs), text, &INFO.defaults[0]))
+    }
+
+    /// Generates jugs of up to 20 litres with a tap; the goal is one amount in any jug.
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        let jugs = options.integer("size").unwrap_or(3);
+        let mut random = Random::new(seed);
+        Ok(Box::new(move || {
+            let capacities: Vec<u64> = (0..jugs).map(|_| 2 + random.below(19)).collect();
+            let largest = capacities.iter().copied().max().unwrap_or(2);
+            let words: Vec<String> = capacities.iter().map(u64::to_string).collect();
+            format!("jugs {}; goal any {}; tap", words.join(" "), 1 + random.below(largest))
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tremaux_domain::Source;
+
+    use super::*;
+
+    #[test]
+    fn every_example_can_be_named() {
+        let OptionKind::Choice { words } = INFO.options[0].kind else { panic!("a choice") };
+        assert_eq!(EXAMPLES.iter().map(|(name, _)| *name).collect::<Vec<_>>(), words);
+        for word in words {
+            let given = [("example", (*word).to_owned())];
+            assert_eq!(JUGS.instances(Source::Options, &given).expect("an example").len(), 1);
+        }
+        let made: Vec<String> = JUGS.generate(3, 20, &[]).expect("options").collect();
+        let text = made.join("\n\n");
+        assert_eq!(JUGS.instances(Source::Many(&text), &[]).expect("jugs").len(), 20);
+    }
+
+    #[test]
+    fn errors_point_into_the_whole_text() {
+        let text = "jugs 3; goal 3\n\njugs 3\ngoal 4\n";
+        let error = JUGS.instances(Source::Many(text), &[]).err().expect("too much");
+        assert_eq!(error.place().map(|(_, it)| (it.line, it.column)), Some((4, 6)));
+    }
+}

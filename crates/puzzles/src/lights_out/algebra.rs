@@ -1,0 +1,126 @@
+//! Lights Out by linear algebra over GF(2): which presses turn all lights off, the fewest, or
+//! why there are none.
+
+use std::fmt;
+
+use super::notation::write_cell;
+use super::{LightsOut, Presses};
+
+/// The presses of a puzzle after Gauss-Jordan elimination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Elimination {
+    /// For each pivot light: a set of lights with this pivot and no other, and presses that
+    /// toggle exactly this set. Zeros for other lights.
+    by_pivot: Vec<(u64, u64)>,
+    pivots: u64,
+    /// A basis of the null space: sets of presses that change nothing.
+    quiet: Vec<u64>,
+}
+
+impl Elimination {
+    pub(super) fn of(toggled: &[u64]) -> Self {
+        let mut rows: Vec<(u64, u64)> =
+            toggled.iter().enumerate().map(|(cell, &lights)| (lights, 1 << cell)).collect();
+        let mut by_pivot = vec![(0, 0); rows.len()];
+        let mut order = Vec::new();
+        for light in 0..rows.len() {
+            let has_light = |row: &(u64, u64)| row.0 >> light & 1 == 1;
+            let rank = order.len();
+            let Some(found) = rows[rank..].iter().position(has_light) else { continue };
+            rows.swap(rank, rank + found);
+            let pivot = rows[rank];
+            for (at, row) in rows.iter_mut().enumerate() {
+                if at != rank && has_light(row) {
+                    *row = (row.0 ^ pivot.0, row.1 ^ pivot.1);
+                }
+            }
+            order.push(light);
+        }
+        let quiet = rows[order.len()..].iter().map(|row| row.1).collect();
+        for (&light, row) in order.iter().zip(rows) {
+            by_pivot[light] = row;
+        }
+        let pivots = order.iter().fold(0, |all, light| all | 1 << light);
+        Self { by_pivot, pivots, quiet }
+    }
+}
+
+/// A proof that lights cannot be turned off: every press toggles an even number of these
+/// cells, and an odd number of them is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParityObstacle {
+    /// The cells, as a set of bits.
+    pub cells: u64,
+    width: usize,
+}
+
+impl fmt::Display for ParityObstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "every press toggles an even number of these cells, but an odd number of them is on:",
+        )?;
+        Presses(self.cells).try_for_each(|press| {
+            f.write_str(" ")?;
+            write_cell(self.width, press, f)
+        })
+    }
+}
+
+impl LightsOut {
+    /// A basis of the *quiet patterns*: sets of presses that change no light.
+    ///
+    /// Their number is the *nullity*. It is at most the shorter side of a plain rectangle and
+    /// twice that on a torus, hence at most 16: the first line of presses across the shorter
+    /// side (the first two on a torus) determines all others.
+    #[must_use]
+    pub fn quiet_patterns(&self) -> &[u64] {
+        &self.elimination.quiet
+    }
+
+    /// Presses that turn off `lights`, not always the fewest; `None` if there are none.
+    ///
+    /// Takes time proportional to the number of lights.
+    #[must_use]
+    pub fn presses(&self, lights: u64) -> Option<Presses> {
+        let Elimination { by_pivot, pivots, .. } = &self.elimination;
+        let (left, presses) = Presses(lights & pivots).fold((lights, 0), |(left, all), light| {
+            let (toggled, presses) = by_pivot[light.cell()];
+            (left ^ toggled, all ^ presses)
+        });
+        // No pivot is on any more, and every non-empty set of toggled lights contains a pivot.
+        (left == 0).then_some(Presses(presses))
+    }
+
+    /// The fewest presses that turn off `lights`; `None` if none do. Of several sets, that with
+    /// the smallest [`Presses::bits`].
+    ///
+    /// Two sets of presses that do the same differ by a quiet pattern. So all sets that turn
+    /// off `lights` are one of them plus each quiet pattern, and the smallest of these is a
+    /// proved minimum. There are at most 2¹⁶ of them; each takes a few instructions.
+    #[must_use]
+    pub fn minimum_presses(&self, lights: u64) -> Option<Presses> {
+        let mut presses = self.presses(lights)?.0;
+        let quiet = self.quiet_patterns();
+        let mut best = (presses.count_ones(), presses);
+        // Gray code: each set of basis vectors differs from the one before it by one vector.
+        for count in 1_u32..1 << quiet.len() {
+            presses ^= quiet[count.trailing_zeros() as usize];
+            best = best.min((presses.count_ones(), presses));
+        }
+        Some(Presses(best.1))
+    }
+
+    /// A proof that `lights` cannot be turned off; `None` if they can.
+    ///
+    /// If one cell toggles another, that one toggles it, too. So a quiet pattern, which toggles
+    /// every light an even number of times, shares an even number of cells with what each press
+    /// toggles. The number of lights in it that are on stays even or stays odd: lights can be
+    /// turned off only if it is even for every quiet pattern, and then they can, as the rank of
+    /// a matrix is that of its transpose.
+    #[must_use]
+    pub fn parity_obstacle(&self, lights: u64) -> Option<ParityObstacle> {
+        let is_odd = |pattern: &&u64| (*pattern & lights).count_ones() % 2 == 1;
+        let cells = *self.quiet_patterns().iter().find(is_odd)?;
+        Some(ParityObstacle { cells, width: self.width() })
+    }
+}

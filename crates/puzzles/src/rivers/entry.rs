@@ -1,0 +1,124 @@
+//! The domain of river crossings.
+
+use std::sync::Arc;
+use tremaux_core::erased::{Key, Typed};
+use tremaux_domain::{
+    Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
+    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, Problem, ReadError,
+    RegistryError, Split, instance,
+};
+
+use super::{CrossingsNeeded, EXAMPLES, River};
+use tremaux_core::Random;
+
+/// The domain's entry in the list of domains.
+pub static RIVERS: &dyn DomainEntry = &Entry::<RiverDomain>::new();
+
+/// River crossings.
+pub struct RiverDomain;
+
+static INFO: DomainInfo = DomainInfo {
+    name: "rivers",
+    aliases: &["river", "river-crossing"],
+    title: "River crossings: missionaries and cannibals, jealous couples, bridge and torch",
+    format: "Clauses, one per line or separated by `;`; `#` starts a comment:\n  \
+             who farmer wolf   passengers, first; `cannibal*3`: three; `A=5`: time 5\n  \
+             boat 2            capacity of the boat, including those who row\n  \
+             rows farmer       passengers who can row; default: everybody\n  \
+             never wolf with goat without farmer\n    \
+             a group not allowed on a bank\n  \
+             never more cannibal than missionary\n    \
+             not allowed on a bank with at least one missionary\n  \
+             aboard            the rules also hold in the boat\n  \
+             cost crossings    cost: 1 a crossing; or the `slowest` time; or the `sum`\n\
+             In a file: instances separated by blank lines.",
+    example: "who missionary*3 cannibal*3; boat 2; never more cannibal than missionary",
+    moves: ">missionary+cannibal: these two cross to the far bank; <missionary: this one returns",
+    options: &[OptionInfo {
+        name: "example",
+        title: "a built-in example, used instead of INSTANCE",
+        kind: OptionKind::Choice {
+            words: &["missionaries", "wolf-goat-cabbage", "couples", "bridge"],
+        },
+        default: None,
+    }],
+    generator: &[OptionInfo {
+        name: "size",
+        title: "number of walkers who cross a bridge, two at a time, with one torch",
+        kind: OptionKind::Integer { least: 1, most: 16 },
+        default: Some("5"),
+    }],
+    defaults: &[DefaultInfo {
+        case: "all rivers",
+        algorithm: "a-star",
+        heuristic: "crossings-needed",
+        why: "the state space is small and many paths lead to the same state, so a search that \
+              detects duplicates is fast",
+    }],
+};
+
+static CROSSINGS: Component = Component {
+    guarantees: "consistent",
+    use_when: "always: it costs almost nothing",
+    avoid_when: "the rules make the puzzle hard: it ignores them",
+    ..Component::new("crossings-needed", "number of crossings if there were no rules")
+};
+
+impl Problem for RiverDomain {
+    type Space = River;
+    type Key = Key;
+
+    const HEURISTICS: &'static [HeuristicEntry<Self>] =
+        &[HeuristicEntry { info: &CROSSINGS, build: |_, _, _| Ok(Built::new(CrossingsNeeded)) }];
+
+    fn erase(space: Arc<River>) -> Typed<River> {
+        Typed::new(space).with_predecessors()
+    }
+}
+
+impl Domain for RiverDomain {
+    type Problem = Self;
+
+    const INFO: &'static DomainInfo = &INFO;
+    const SPLIT: Split = Split::BlankLines;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
+    const INSTANCE: &'static str = "passengers and a boat";
+
+    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        let river = River::parse(text)?;
+        let text = river.to_string();
+        Ok(instance::<RiverDomain>(&INFO, Arc::new(river), text, &INFO.defaults[0]))
+    }
+
+    /// Generates walkers who need up to 30 minutes, and a boat for two.
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        let walkers = options.integer("size").unwrap_or(5);
+        let mut random = Random::new(seed);
+        Ok(Box::new(move || {
+            let names = b'A'..b'A' + walkers as u8;
+            let walker = |name: u8| format!("{}={}", char::from(name), 1 + random.below(30));
+            let who: Vec<String> = names.map(walker).collect();
+            format!("who {}; boat 2; cost slowest", who.join(" "))
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tremaux_domain::Source;
+
+    use super::*;
+
+    #[test]
+    fn every_example_can_be_named() {
+        let OptionKind::Choice { words } = INFO.options[0].kind else { panic!("a choice") };
+        assert_eq!(EXAMPLES.iter().map(|(name, _)| *name).collect::<Vec<_>>(), words);
+        for word in words {
+            let given = [("example", (*word).to_owned())];
+            assert_eq!(RIVERS.instances(Source::Options, &given).expect("an example").len(), 1);
+        }
+        let made: Vec<String> = RIVERS.generate(3, 20, &[]).expect("options").collect();
+        let text = made.join("\n\n");
+        assert_eq!(RIVERS.instances(Source::Many(&text), &[]).expect("rivers").len(), 20);
+    }
+}

@@ -1,0 +1,285 @@
+//! The domain of Sokoban.
+
+use std::sync::Arc;
+use tremaux_core::erased::{ActionClasses, Key, Typed};
+use tremaux_domain::algorithms::{best_first, bidirectional, branch_and_bound, depth_first};
+use tremaux_domain::{
+    AlgorithmInfo, Built, Component, DefaultInfo, DepthLimit, Domain, DomainEntry, DomainInfo,
+    Entry, Family, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
+    OwnSolver, Pair, Problem, ReadError, RegistryError, instance, refused,
+};
+
+use super::{
+    EXAMPLES, FeatureSearch, Level, MinimalMatching, NearestGoals, ProofFirst, Push, ReadLevel,
+    Sokoban, levels, most_boxes, pulled_level_while,
+};
+use tremaux_core::Random;
+
+/// The domain's entry in the list of domains.
+pub static SOKOBAN: &dyn DomainEntry = &Entry::<SokobanDomain>::new();
+
+/// Sokoban.
+pub struct SokobanDomain;
+
+static INFO: DomainInfo = DomainInfo {
+    name: "sokoban",
+    aliases: &["boxes"],
+    title: "Sokoban: push all boxes onto goals, with the fewest pushes",
+    format: "XSB: `#` is a wall, `@` the player, `$` a box, `.` a goal, `+` the player on a goal, \
+             `*` a box on a goal; space, `-` or `_` is floor.\n\
+             Rows are lines, or separated by `|`; a number repeats the next character.\n\
+             In a file: levels, separated by lines of any other text.",
+    example: "#######|#@__$.#|#_$___#|#___._#|#######",
+    moves: "u l r d walk to a box, then U L R D pushes it, in one word: lluR. All words in \
+            sequence are the solution in LURD notation. In traces a push is the box's column and \
+            row with the direction: 3,2R",
+    options: &[OptionInfo {
+        name: "example",
+        title: "a small built-in level, used instead of INSTANCE",
+        kind: OptionKind::Choice { words: &["corridor", "corner", "row", "room"] },
+        default: None,
+    }],
+    generator: &[
+        OptionInfo {
+            name: "size",
+            title: "number of rows, and of columns, inside the walls",
+            kind: OptionKind::Integer { least: 4, most: 12 },
+            default: Some("6"),
+        },
+        OptionInfo {
+            name: "boxes",
+            title: "number of boxes",
+            kind: OptionKind::Integer { least: 1, most: 8 },
+            default: Some("3"),
+        },
+    ],
+    defaults: &[DefaultInfo {
+        case: "all levels",
+        algorithm: "proof-first",
+        heuristic: "minimal-matching",
+        why: "it proves the fewest pushes of small levels, and solves far more levels than \
+              optimal search alone; a-star proves them where time and memory suffice",
+    }],
+};
+
+static MATCHING: Component = Component {
+    source: "Junghanns and Schaeffer 2001, after Kuhn 1955",
+    guarantees: "consistent; infinite for many dead ends",
+    use_when: "always",
+    avoid_when: "there are two or three boxes: nearest-goals is nearly as strong and faster",
+    ..Component::new(
+        "minimal-matching",
+        "pushes in the cheapest matching of boxes to goals; frozen boxes are dead ends",
+    )
+};
+
+static NEAREST: Component = Component {
+    guarantees: "consistent",
+    use_when: "there are few boxes",
+    avoid_when: "boxes compete for goals: minimal-matching",
+    ..Component::new("nearest-goals", "pushes of each box to its nearest goal, summed")
+};
+
+static FEATURE_SEARCH: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["fess"],
+        source: "after Shoham and Schaeffer 2020",
+        guarantees: "finds a plan if time and memory suffice, not necessarily an optimal one; its \
+                     lower bound is the matching of boxes to goals",
+        use_when: "the level is large and any solution will do",
+        avoid_when: "the number of pushes matters: a-star, ida-star or branch-and-bound prove it",
+        example: "feature-search",
+        ..Component::new(
+            "feature-search",
+            "searches over whole box moves, spread evenly over classes of similar positions",
+        )
+    },
+    family: Family::Other,
+    is_informed: false,
+    breaks_ties: false,
+    depth: DepthLimit::Meaningless,
+    is_saved: false,
+    runs_on_threads: false,
+};
+
+static PROOF_FIRST: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &[],
+        source: "Hart, Nilsson and Raphael 1968; after Shoham and Schaeffer 2020",
+        guarantees: "the fewest pushes, proved, if A* ends within 100,000 nodes and a quarter of \
+                     the memory; else a plan, if time and memory suffice",
+        use_when: "you want a solution, and a short one where that is easy",
+        avoid_when: "the fewest pushes must be proved (a-star), or are of no interest \
+                     (feature-search)",
+        example: "proof-first",
+        ..Component::new("proof-first", "A* and feature-search in turns")
+    },
+    ..FEATURE_SEARCH
+};
+
+impl Problem for SokobanDomain {
+    type Space = Sokoban;
+    type Key = Key;
+
+    const HEURISTICS: &'static [HeuristicEntry<Self>] = &[
+        HeuristicEntry { info: &MATCHING, build: |_, _, _| Ok(Built::new(MinimalMatching)) },
+        HeuristicEntry { info: &NEAREST, build: |_, _, _| Ok(Built::new(NearestGoals)) },
+    ];
+
+    const SOLVERS: &'static [OwnSolver<Sokoban>] = &[
+        OwnSolver { info: &PROOF_FIRST, start: |space, _| Ok(Box::new(ProofFirst::new(space))) },
+        OwnSolver {
+            info: &FEATURE_SEARCH,
+            start: |space, _| Ok(Box::new(FeatureSearch::new(space))),
+        },
+    ];
+
+    const STEP: [&'static str; 2] = ["push", "pushes"];
+
+    const COMPILED: &'static [Pair<Sokoban>] = &[
+        Pair {
+            algorithm: &best_first::A_STAR,
+            start: best_first::a_star,
+            gain: "1.22 times the erased form, on XSokoban 2",
+        },
+        Pair {
+            algorithm: &depth_first::IDA_STAR,
+            start: depth_first::ida_star_in_place,
+            gain: "1.87 times, on Microban",
+        },
+        Pair {
+            algorithm: &best_first::BREADTH_FIRST,
+            start: best_first::breadth_first,
+            gain: "1.62 times, on XSokoban 3",
+        },
+        Pair {
+            algorithm: &best_first::WEIGHTED_A_STAR,
+            start: best_first::weighted_a_star,
+            gain: "1.15 times, on XSokoban 4",
+        },
+        Pair {
+            algorithm: &best_first::GREEDY,
+            start: best_first::greedy,
+            gain: "1.18 times, there",
+        },
+        Pair {
+            algorithm: &bidirectional::A_STAR,
+            start: bidirectional::a_star,
+            gain: "1.21 times, on Microban",
+        },
+        Pair {
+            algorithm: &branch_and_bound::BRANCH_AND_BOUND,
+            start: branch_and_bound::branch_and_bound,
+            gain: "1.67 times, on XSokoban 2",
+        },
+    ];
+
+    fn erase(space: Arc<Sokoban>) -> Typed<Sokoban> {
+        Typed::new(space).with_predecessors().keeping_states()
+    }
+
+    fn plan_words(space: &Sokoban, pushes: &[Push]) -> Option<Vec<String>> {
+        space.lurd(pushes)
+    }
+
+    fn plan_notes(words: &[String]) -> Vec<String> {
+        let lurd = words.concat();
+        let moves = if lurd.len() == 1 { "move" } else { "moves" };
+        let pushes = match words.len() {
+            1 => "1 of them a push".to_owned(),
+            count => format!("{count} of them pushes"),
+        };
+        vec![format!("{} {moves}, {pushes}", lurd.len()), lurd]
+    }
+
+    fn action_classes() -> Option<ActionClasses<Sokoban>> {
+        Some(ActionClasses::of_space())
+    }
+}
+
+fn entered(level: Level) -> Box<dyn Instance> {
+    let (text, default_choice) = (level.to_string(), &INFO.defaults[0]);
+    let space = Arc::new(Sokoban::new(level));
+    instance::<SokobanDomain>(&INFO, space, text, default_choice)
+}
+
+impl Domain for SokobanDomain {
+    type Problem = Self;
+
+    const INFO: &'static DomainInfo = &INFO;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
+    const INSTANCE: &'static str = "a level";
+
+    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        Ok(entered(text.parse()?))
+    }
+
+    fn read_all(
+        text: &str,
+        _options: &OptionValues<'_>,
+    ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
+        let levels = match levels(text) {
+            Ok(levels) => levels,
+            Err(error) => return Some(Err(error.into())),
+        };
+        let is_single = levels.len() == 1;
+        let read = |(at, (title, level)): (usize, ReadLevel)| match level {
+            Ok(level) => {
+                let mut instance = entered(level);
+                instance.set_title(title);
+                Ok(instance)
+            }
+            Err(error) if is_single => Err(error.into()),
+            Err(error) => {
+                let title = title.map_or_else(String::new, |title| format!(" ({title})"));
+                let name = format!("level {}{title}", at + 1);
+                Ok(refused(name, text.to_owned(), error, &INFO.defaults[0]))
+            }
+        };
+        Some(levels.into_iter().enumerate().map(read).collect())
+    }
+
+    /// Generates solvable levels by pulling boxes from their goals at random.
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        let size = options.integer("size").unwrap_or(6) as usize;
+        let boxes = options.integer("boxes").unwrap_or(3) as usize;
+        let most = most_boxes(size);
+        if boxes > most {
+            let expected = format!("at most {most} boxes for --size {size}");
+            return Err(options.wrong("boxes", expected));
+        }
+        let (mut random, deadline) = (Random::new(seed), options.deadline());
+        Ok(Box::new(move || {
+            let level =
+                pulled_level_while(size, boxes, &mut random, &mut || deadline.reached().is_none());
+            level.map_or_else(String::new, |level| level.to_string())
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tremaux_domain::Source;
+
+    use super::*;
+
+    #[test]
+    fn examples_and_levels_that_are_made_are_read() {
+        let OptionKind::Choice { words } = INFO.options[0].kind else { panic!("a choice") };
+        assert_eq!(EXAMPLES.iter().map(|(name, _)| *name).collect::<Vec<_>>(), words);
+        for word in words {
+            let given = [("example", (*word).to_owned())];
+            assert_eq!(SOKOBAN.instances(Source::Options, &given).expect("an example").len(), 1);
+        }
+        let made: Vec<String> = SOKOBAN.generate(3, 20, &[]).expect("options").collect();
+        let text = made.join("\n\n");
+        assert_eq!(SOKOBAN.instances(Source::Many(&text), &[]).expect("levels").len(), 20);
+    }
+
+    #[test]
+    fn errors_point_into_the_whole_text() {
+        let text = "; one\n#####\n#@$.#\n#####\n\n; two\n#####\n#@$x#\n#####\n";
+        let error = SOKOBAN.instances(Source::Many(text), &[]).err().expect("no sign");
+        assert_eq!(error.place().map(|(_, it)| (it.line, it.column)), Some((8, 4)));
+    }
+}

@@ -1,0 +1,421 @@
+//! Sokoban: contracts, fewest pushes and dead ends by brute force, texts that are wrong.
+
+use std::collections::{HashMap, VecDeque};
+
+use tremaux_core::{
+    Algorithm, Blind, Heuristic, Limits, Notation, Progress, Search, StateSpace, StopReason,
+    Termination,
+};
+use tremaux_puzzles::Random;
+use tremaux_puzzles::sokoban::{
+    EXAMPLES, FeatureSearch, Level, MinimalMatching, NearestGoals, Sokoban, collection,
+    has_freeze_deadlock, pulled_level,
+};
+use tremaux_search::{BestFirst, BidirectionalBreadthFirst, IdaStar, plan_cost};
+use tremaux_testkit as kit;
+use tremaux_testkit::Walker;
+
+fn sokoban(text: &str) -> Sokoban {
+    Sokoban::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The fewest pushes of a level in its text alone: the player steps, one cell at a time, and
+/// steps cost nothing.
+fn by_steps(text: &str) -> Option<u32> {
+    let rows: Vec<Vec<u8>> = text.split('|').map(|row| row.bytes().collect()).collect();
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0) as i32;
+    let cell = |at: i32| {
+        let row = rows.get((at / width) as usize);
+        row.and_then(|row| row.get((at % width) as usize)).copied().unwrap_or(b'_')
+    };
+    let cells = 0..rows.len() as i32 * width;
+    let with = |signs: &[u8]| -> Vec<i32> {
+        cells.clone().filter(|&at| signs.contains(&cell(at))).collect()
+    };
+    let (goals, boxes, player) = (with(b".*+"), with(b"$*"), with(b"@+")[0]);
+    let start = (player, boxes);
+    let mut known = HashMap::from([(start.clone(), 0)]);
+    let mut queue = VecDeque::from([(start, 0)]);
+    while let Some(((player, boxes), pushes)) = queue.pop_front() {
+        if known[&(player, boxes.clone())] < pushes {
+            continue;
+        }
+        if boxes == goals {
+            return Some(pushes);
+        }
+        for step in [-width, -1, 1, width] {
+            let (to, beyond) = (player + step, player + 2 * step);
+            let mut after = boxes.clone();
+            let mut cost = 0;
+            if cell(to) == b'#' {
+                continue;
+            }
+            if let Some(moved) = after.iter_mut().find(|it| **it == to) {
+                if cell(beyond) == b'#' || boxes.contains(&beyond) {
+                    continue;
+                }
+                *moved = beyond;
+                cost = 1;
+                after.sort_unstable();
+            }
+            let next = (to, after);
+            if known.get(&next).is_none_or(|&before| pushes + cost < before) {
+                known.insert(next.clone(), pushes + cost);
+                match cost {
+                    0 => queue.push_front((next, pushes)),
+                    _ => queue.push_back((next, pushes + 1)),
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Whether these steps and pushes, one cell at a time, solve a level.
+fn is_solved_by(text: &str, lurd: &str) -> bool {
+    let mut rows: Vec<Vec<u8>> = text.split('|').map(|row| row.bytes().collect()).collect();
+    let place = |rows: &[Vec<u8>]| {
+        let row = rows.iter().position(|row| row.iter().any(|it| b"@+".contains(it)))?;
+        Some((row, rows[row].iter().position(|it| b"@+".contains(it))?))
+    };
+    let (mut y, mut x) = place(&rows).expect("a player");
+    let is_goal = |sign: u8| b".*+".contains(&sign);
+    for letter in lurd.chars() {
+        let (dy, dx): (isize, isize) = match letter.to_ascii_lowercase() {
+            'u' => (-1, 0),
+            'd' => (1, 0),
+            'l' => (0, -1),
+            _ => (0, 1),
+        };
+        let at = |n: isize| (y.wrapping_add_signed(n * dy), x.wrapping_add_signed(n * dx));
+        let ((y1, x1), (y2, x2)) = (at(1), at(2));
+        let is_push = letter.is_ascii_uppercase();
+        let is_free = |(y, x): (usize, usize)| b"_.".contains(&rows[y][x]);
+        let is_box = b"$*".contains(&rows[y1][x1]);
+        let is_possible = if is_push { is_box && is_free((y2, x2)) } else { is_free((y1, x1)) };
+        if !is_possible {
+            return false;
+        }
+        let mut put = |(y, x): (usize, usize), plain: u8, on_goal: u8| {
+            rows[y][x] = if is_goal(rows[y][x]) { on_goal } else { plain };
+        };
+        put((y, x), b'_', b'.');
+        if is_push {
+            put((y2, x2), b'$', b'*');
+        }
+        put((y1, x1), b'@', b'+');
+        (y, x) = (y1, x1);
+    }
+    rows.iter().flatten().all(|it| *it != b'$')
+}
+
+/// A small level at random, walled in.
+fn random(walker: &mut Walker) -> String {
+    loop {
+        let (size, boxes) = ((3 + walker.below(4), 3 + walker.below(2)), 1 + walker.below(3));
+        if let Some(text) = random_of(walker, size, boxes) {
+            return text;
+        }
+    }
+}
+
+/// A random enclosed level of this size with this many boxes; `None` if it is not valid.
+fn random_of(walker: &mut Walker, (width, height): (usize, usize), boxes: usize) -> Option<String> {
+    let mut cells = vec![vec![b'#'; width + 2]; height + 2];
+    let mut free = Vec::new();
+    for (y, row) in cells.iter_mut().enumerate().skip(1).take(height) {
+        for (x, cell) in row.iter_mut().enumerate().skip(1).take(width) {
+            if !walker.chance(20) {
+                *cell = b'_';
+                free.push((x, y));
+            }
+        }
+    }
+    let mut signs = [vec![b'$'; boxes], vec![b'.'; boxes], vec![b'@']].concat();
+    if walker.chance(30) {
+        // A box on a goal.
+        signs[0] = b'*';
+        signs.remove(boxes);
+    }
+    if free.len() < signs.len() {
+        return None;
+    }
+    for sign in signs {
+        let (x, y) = free.swap_remove(walker.below(free.len()));
+        cells[y][x] = sign;
+    }
+    let rows: Vec<String> =
+        cells.into_iter().map(|row| String::from_utf8(row).expect("signs")).collect();
+    let text = rows.join("|");
+    text.parse::<Level>().is_ok().then_some(text)
+}
+
+#[test]
+fn fewest_pushes_are_those_of_a_player_who_steps() {
+    let mut walker = Walker::new(11);
+    let limits = Limits::default();
+    let (mut solvable, mut dead) = (0, 0);
+    for _ in 0..400 {
+        let text = random(&mut walker);
+        let space = sokoban(&text);
+        let expected = by_steps(&text);
+        let report = BestFirst::astar().solve(&space, MinimalMatching, &limits, &mut ());
+        assert_eq!(report.plan.as_ref().map(|plan| plan.cost), expected, "{text}");
+        assert!(report.is_proven_optimal() || report.is_proven_unsolvable(), "{text}");
+        if let Some(plan) = report.plan {
+            assert_eq!(plan_cost(&space, &plan.actions), Some(plan.cost));
+            let lurd = space.lurd(&plan.actions).expect("possible").concat();
+            assert!(is_solved_by(&text, &lurd), "{text} {lurd}");
+            assert_eq!(lurd.chars().filter(char::is_ascii_uppercase).count(), plan.cost as usize);
+        }
+        // Without duplicate detection it runs in circles if there is no plan.
+        if expected.is_some_and(|pushes| pushes < 12) {
+            let report = IdaStar::in_place().solve(&space, MinimalMatching, &limits, &mut ());
+            assert_eq!(report.plan.map(|plan| plan.cost), expected, "{text}");
+        }
+        let report = BestFirst::astar().solve(&space, NearestGoals, &limits, &mut ());
+        assert_eq!(report.plan.map(|plan| plan.cost), expected, "{text}");
+        let report = BidirectionalBreadthFirst.solve(&space, Blind, &limits, &mut ());
+        assert_eq!(report.plan.map(|plan| plan.cost), expected, "{text}");
+        solvable += u32::from(expected.is_some());
+        let start = space.initial_state();
+        let is_dead = MinimalMatching.estimate(&space, &start) == u32::MAX;
+        assert!(!is_dead || expected.is_none(), "{text}");
+        dead += u32::from(is_dead);
+    }
+    assert!(solvable > 60 && dead > 50, "{solvable} {dead}");
+}
+
+#[test]
+fn random_levels_keep_the_contracts() {
+    let mut walker = Walker::new(12);
+    for seed in 0..200 {
+        let text = random(&mut walker);
+        let space = sokoban(&text);
+        assert_eq!(space.level().to_string(), text);
+        kit::check_space(&space, seed, 30);
+        kit::check_undo(&space, seed, 30);
+        kit::check_backward(&space, seed, 30);
+        kit::check_heuristic(&space, &MinimalMatching, seed, 60);
+        kit::check_heuristic(&space, &NearestGoals, seed, 60);
+        kit::check_notation(&space, seed, 8);
+        kit::check_depict(&space, seed, 5);
+    }
+}
+
+/// Assignments are updated push by push and must stay optimal, also with goals for more than one
+/// lane and boxes for which the player's side matters.
+#[test]
+fn estimates_of_crowded_levels_are_those_from_scratch() {
+    let mut walker = Walker::new(14);
+    let mut levels = 0;
+    for seed in 0..400 {
+        let (size, boxes) = ((8 + walker.below(8), 7 + walker.below(4)), 7 + walker.below(20));
+        if let Some(text) = random_of(&mut walker, size, boxes) {
+            let space = sokoban(&text);
+            kit::check_heuristic(&space, &MinimalMatching, seed, 60);
+            // The player's reach is updated push by push, too.
+            kit::walk(&space, seed, 200, |_, _, child| {
+                assert_eq!(*child.reach(), space.level().reach(child.player(), child.boxes()));
+            });
+            levels += 1;
+        }
+    }
+    assert!(levels > 100, "{levels}");
+}
+
+#[test]
+fn nothing_solvable_is_called_dead() {
+    let mut walker = Walker::new(13);
+    let (mut dead, mut frozen) = (0, 0);
+    for seed in 0..150 {
+        let space = sokoban(&random(&mut walker));
+        let mut seen = 0;
+        kit::walk(&space, seed, 40, |_, _, child| {
+            let estimate = MinimalMatching.estimate(&space, child);
+            let is_frozen = has_freeze_deadlock(&space, child.boxes());
+            assert!(!is_frozen || estimate == u32::MAX);
+            frozen += u32::from(is_frozen);
+            if seen < 8 {
+                seen += 1;
+                let truth = by_steps(&space.state_text(child));
+                assert!(truth.is_none_or(|truth| estimate <= truth), "{estimate} {truth:?}");
+                dead += u32::from(estimate == u32::MAX);
+            }
+        });
+    }
+    assert!(dead > 30 && frozen > 30, "{dead} {frozen}");
+}
+
+#[test]
+fn examples_are_solved() {
+    let limits = Limits::default();
+    for (name, text) in EXAMPLES {
+        let space = sokoban(text);
+        let report = BestFirst::astar().solve(&space, MinimalMatching, &limits, &mut ());
+        assert!(report.is_proven_optimal(), "{name}");
+        assert_eq!(report.plan.map(|plan| plan.cost), by_steps(text), "{name}");
+    }
+}
+
+#[test]
+fn all_ways_of_writing_a_level_are_read() {
+    let plain = "  ####\n###  #\n# @$.#\n######\n";
+    let level: Level = plain.parse().expect("a level");
+    let others = [
+        "--####\r\n###--#\r\n#-@$.#\r\n######",
+        "__####|###__#|#_@$.#|######",
+        "2-4#|3#2-#|#-@$.#|6#",
+        "\n\n  ####  \n###  #\n# @$.#\n######\n\n",
+    ];
+    for text in others {
+        assert_eq!(text.parse::<Level>().as_ref(), Ok(&level), "{text}");
+    }
+    assert_eq!(level.to_string().parse::<Level>().as_ref(), Ok(&level));
+    let file = "Two levels\n\n; one\n####\n#@$.#\n####\n".replace("####\n", "#####\n")
+        + "\n; two\n\n#####\n#.$@#\n#####\nTitle: second\nAuthor: me\n";
+    let levels = collection(&file).expect("two levels");
+    let titles: Vec<_> = levels.iter().map(|it| it.title.as_deref()).collect();
+    assert_eq!(titles, [Some("one"), Some("second")]);
+    let trailed: Level = "#####|#@$.#__|#####".parse().expect("a level");
+    assert_eq!(trailed.to_string().parse::<Level>(), Ok(trailed));
+    // Boxes on unreachable goals are decoration.
+    let adorned: Level = "#####_###|#@$.#_#*#|#####_###".parse().expect("a level");
+    assert_eq!((adorned.boxes().len(), adorned.squares()), (1, 3));
+    assert_eq!(adorned.to_string(), "#####_###|#@$.#_#*#|#####_###");
+}
+
+#[test]
+fn bad_levels_are_refused_with_their_place() {
+    let many = format!("{0}\n#@{1}{2}#\n{0}", "#".repeat(140), "$.".repeat(65), "_".repeat(8));
+    let wide = format!("{0}\n#@$.{1}#\n{0}", "#".repeat(256), "_".repeat(251));
+    let broad =
+        format!("{0}\n#@$.{1}#\n#{2}#\n{0}", "#".repeat(203), "_".repeat(198), "_".repeat(201));
+    let cases = [
+        ("", 1, 1, "rows of"),
+        ("; nothing\n\n", 1, 10, "rows of"),
+        ("#####\n# $.#\n#####", 1, 1, "a player"),
+        ("#####\n#@$.#\n#@  #\n#####", 3, 2, "one player"),
+        ("#####\n#@$ #\n#####", 1, 1, "as many boxes as goals"),
+        ("####\n#@ #\n####", 1, 1, "1 to 64 boxes"),
+        ("#####\n#@$.\n#####", 2, 5, "not enclosed"),
+        ("#####\n#@$.#\n# ###", 3, 2, "not enclosed"),
+        ("#####\n#@$.#\n##", 3, 3, "not enclosed"),
+        ("#####\n#@x$.#\n#####", 2, 3, "`#`, `@`"),
+        ("#####\n#@$.#4\n#####", 2, 7, "`#`, `@`"),
+        ("999#\n#@$.#", 1, 3, "at most 255 columns"),
+        ("#####\n#@$.#\n#####\nand more", 4, 1, "one level"),
+        ("#####_###\n#@$.#_#.#\n#####_#$#\n______###", 3, 8, "a box inside the walls"),
+        ("#####_###\n#@_*#_#.#\n#####_#_#\n______###", 2, 8, "a goal inside the walls"),
+        (&many, 1, 1, "1 to 64 boxes"),
+        (&wide, 1, 256, "at most 255 columns"),
+        (&broad, 1, 1, "at most 255"),
+    ];
+    for (text, line, column, expected) in cases {
+        let error = text.parse::<Level>().expect_err(text);
+        assert_eq!((error.line, error.column), (line, column), "{text:?}: {error}");
+        assert!(error.expected.contains(expected), "{text:?}: {error}");
+    }
+    let error = collection("#####\n#@$.#\n#####\n\n#####\n#@$ #\n#####\n").unwrap_err();
+    assert_eq!(error.line, 5, "the second level");
+    let space = sokoban("######|#@___#|#_$._#|######");
+    for text in ["", "######|#@___#|#_.$_#|######", "#####|#@$.#|#####"] {
+        assert!(space.parse_state(text).is_err(), "{text}");
+    }
+    for text in ["", "2,2", "2,2r", "2,2RR", "2,2R 2", "2,2U", "1,2R", "x"] {
+        assert!(space.parse_action(&space.initial_state(), text).is_err(), "{text}");
+    }
+}
+
+/// The result of feature-space search on a level: the pushes of its plan, replayed.
+fn by_features(space: &Sokoban) -> Option<u32> {
+    let mut search = FeatureSearch::new(space);
+    let progress = search.advance(&Limits::default(), &mut ());
+    let report = search.report();
+    if let Some(plan) = &report.plan {
+        assert_eq!(progress, Progress::Done(Termination::Finished));
+        assert_eq!(plan_cost(space, &plan.actions), Some(plan.cost));
+        assert!(report.lower_bound <= plan.cost);
+    } else {
+        assert_eq!(progress, Progress::Done(Termination::Exhausted));
+        assert!(report.is_proven_unsolvable());
+    }
+    report.plan.map(|plan| plan.cost)
+}
+
+#[test]
+fn the_search_through_features_solves_what_can_be_solved() {
+    let mut walker = Walker::new(14);
+    let (mut solvable, mut lost) = (0, 0);
+    for _ in 0..500 {
+        let text = random(&mut walker);
+        let space = sokoban(&text);
+        let (fewest, found) = (by_steps(&text), by_features(&space));
+        assert_eq!(found.is_some(), fewest.is_some(), "{text}");
+        assert!(found >= fewest, "{text}");
+        solvable += u32::from(found.is_some());
+        lost += u32::from(found.is_none());
+    }
+    assert!(solvable > 60 && lost > 60, "{solvable} {lost}");
+    let mut numbers = Random::new(15);
+    for boxes in [2, 3, 4, 5] {
+        for _ in 0..20 {
+            let level = pulled_level(7, boxes, &mut numbers);
+            let text = level.to_string();
+            assert!(by_features(&Sokoban::new(level)).is_some(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn slices_of_the_search_through_features_are_the_whole() {
+    let mut numbers = Random::new(16);
+    let mut compared = 0;
+    while compared < 10 {
+        let space = Sokoban::new(pulled_level(9, 6, &mut numbers));
+        let mut whole = FeatureSearch::new(&space);
+        let _ = whole.advance(&Limits::default(), &mut ());
+        let whole = whole.report();
+        if whole.statistics.expanded < 20 {
+            continue;
+        }
+        compared += 1;
+        let mut sliced = FeatureSearch::new(&space);
+        let limits = Limits::default().with_nodes(7);
+        let mut expanded = 0;
+        while sliced.advance(&limits, &mut ()) == Progress::Paused(StopReason::NodeLimit) {
+            expanded += 7;
+            assert_eq!(sliced.report().statistics.expanded, expanded);
+        }
+        let sliced = sliced.report();
+        assert_eq!(sliced.plan, whole.plan);
+        assert_eq!(sliced.statistics.generated, whole.statistics.generated);
+    }
+    let space = Sokoban::new(pulled_level(9, 6, &mut numbers));
+    let limits = Limits::default();
+    limits.cancel.cancel();
+    let mut cancelled = FeatureSearch::new(&space);
+    assert_eq!(cancelled.advance(&limits, &mut ()), Progress::Paused(StopReason::Cancelled));
+}
+
+/// Levels of the collections, if available: known facts about all of them.
+#[test]
+fn collections_are_read() {
+    let folder = std::env::var_os("TREMAUX_DATA").map_or_else(
+        || concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").into(),
+        std::path::PathBuf::from,
+    );
+    for (name, count) in [("xsokoban_90", 90), ("microban_155", 155), ("BoxWorld_100", 100)] {
+        let file = folder.join(format!("sokoban/{name}.xsb"));
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            println!("skipped: no {}", file.display());
+            continue;
+        };
+        let levels = collection(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(levels.len(), count);
+        for titled in levels {
+            assert_eq!(titled.level.to_string().parse::<Level>().as_ref(), Ok(&titled.level));
+            assert!(titled.title.is_some());
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The state that every running search keeps besides its tables, and how a search advances.
+
+use tremaux_core::{
+    Cost, Event, Limits, Meter, Observer, Plan, Progress, SearchReport, StateSpace, Statistics,
+    StopReason, Termination,
+};
+
+use crate::node_table::NodeTable;
+use crate::open_list::OpenList;
+
+/// The best plan, the lower bound, the statistics, and whether and why the search has ended.
+pub(crate) struct SearchCore<S: StateSpace> {
+    pub(crate) plan: Option<Plan<S::Action, S::Cost>>,
+    pub(crate) lower_bound: S::Cost,
+    /// Whether a path was dropped because its cost overflowed.
+    pub(crate) overflows: bool,
+    pub(crate) statistics: Statistics,
+    done: Option<Termination>,
+    stopped: StopReason,
+}
+
+impl<S: StateSpace> Default for SearchCore<S> {
+    fn default() -> Self {
+        Self {
+            plan: None,
+            lower_bound: S::Cost::ZERO,
+            overflows: false,
+            statistics: Statistics::default(),
+            done: None,
+            stopped: StopReason::NodeLimit,
+        }
+    }
+}
+
+impl<S: StateSpace> SearchCore<S> {
+    /// The cost of the best plan so far; only cheaper plans are worth finding.
+    #[inline]
+    pub(crate) fn incumbent(&self) -> S::Cost {
+        self.plan.as_ref().map_or(S::Cost::INFINITY, |plan| plan.cost)
+    }
+
+    /// Raises the lower bound and reports it to the observer.
+    #[inline]
+    pub(crate) fn prove<O: Observer<S> + ?Sized>(&mut self, bound: S::Cost, observer: &mut O) {
+        if bound > self.lower_bound {
+            self.lower_bound = bound;
+            self.statistics.expanded_before_last_layer = self.statistics.expanded;
+            if bound < S::Cost::INFINITY {
+                observer.observe(Event::LowerBound(bound));
+            }
+        }
+    }
+
+    /// Keeps this plan if it is cheaper than the best one so far.
+    pub(crate) fn accept<O: Observer<S> + ?Sized>(
+        &mut self,
+        space: &S,
+        actions: Vec<S::Action>,
+        observer: &mut O,
+    ) {
+        // Compute the cost again: a better path to an earlier state is not propagated to its
+        // descendants.
+        let cost = path_cost(space, &actions);
+        if cost < self.incumbent() {
+            observer.observe(Event::Solution(cost));
+            self.plan = Some(Plan { actions, cost });
+        }
+    }
+
+    /// Ends a search. `proves`: it has examined everything that could be better than its best
+    /// plan.
+    pub(crate) fn end<O: Observer<S> + ?Sized>(
+        &mut self,
+        proves: bool,
+        observer: &mut O,
+    ) -> Termination {
+        let has_plan = self.plan.is_some();
+        if !has_plan && self.overflows {
+            return Termination::Stopped(StopReason::CostOverflow);
+        }
+        if proves {
+            self.prove(self.incumbent(), observer);
+        }
+        if has_plan { Termination::Finished } else { Termination::Exhausted }
+    }
+}
+
+/// The cost of the actions from the initial state on.
+pub(crate) fn path_cost<S: StateSpace>(space: &S, actions: &[S::Action]) -> S::Cost {
+    let mut state = space.initial_state();
+    actions.iter().fold(S::Cost::ZERO, |cost, &action| {
+        let cost = cost.plus(space.cost(&state, action));
+        space.apply(&mut state, action);
+        cost
+    })
+}
+
+/// Appends the actions by which `table` reaches the state `id`, in order, and returns the
+/// number of the state where they start.
+pub(crate) fn copy_actions<S: StateSpace, T: NodeTable<S>>(
+    space: &S,
+    table: &T,
+    mut id: u32,
+    actions: &mut Vec<S::Action>,
+) -> u32 {
+    let first = actions.len();
+    while let Some(action) = table.reached_by(id) {
+        actions.push(action);
+        id = table.parent(space, id, action);
+    }
+    actions[first..].reverse();
+    id
+}
+
+/// Makes room for the children of a state in a table and an open list that may together use
+/// `limit` bytes.
+#[cold]
+#[inline(never)]
+pub(crate) fn make_room<S: StateSpace, T: NodeTable<S>, K, Q: OpenList<K>>(
+    table: &mut T,
+    open: &mut Q,
+    children: usize,
+    limit: usize,
+) -> Result<(), StopReason> {
+    // Try for more than is needed now, so that the next calls need not grow again.
+    for count in [children.max(64), children] {
+        if (open.room() >= count || open.make_room(count, limit.saturating_sub(table.bytes())))
+            && (table.room() >= count || table.make_room(count, limit.saturating_sub(open.bytes())))
+        {
+            return Ok(());
+        }
+    }
+    Err(StopReason::MemoryLimit)
+}
+
+/// Makes room in a table that may use `limit` bytes.
+#[inline]
+pub(crate) fn make_table_room<S: StateSpace, T: NodeTable<S>>(
+    table: &mut T,
+    states: usize,
+    limit: usize,
+) -> Result<(), StopReason> {
+    let has_room = table.room() >= states
+        || table.make_room(states.max(64), limit)
+        || table.make_room(states, limit);
+    if has_room { Ok(()) } else { Err(StopReason::MemoryLimit) }
+}
+
+/// A search made of steps, between which it can be paused.
+pub(crate) trait Stepwise<S: StateSpace> {
+    /// The search's ledger.
+    fn core(&self) -> &SearchCore<S>;
+    /// The search's ledger, mutably.
+    fn core_mut(&mut self) -> &mut SearchCore<S>;
+    /// Continues until the search is over or `meter` stops it.
+    fn run<O: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<Termination, StopReason>;
+    /// Bytes allocated by its tables.
+    fn bytes(&self) -> usize;
+    /// Fills in the statistics that are computed on demand.
+    fn count(&self, statistics: &mut Statistics) {
+        let _ = statistics;
+    }
+}
+
+/// [`Search::advance`](tremaux_core::Search::advance) for a search made of steps.
+pub(crate) fn advance<S: StateSpace, T: Stepwise<S>, O: Observer<S> + ?Sized>(
+    search: &mut T,
+    limits: &Limits,
+    observer: &mut O,
+) -> Progress {
+    if let Some(termination) = search.core().done {
+        return Progress::Done(termination);
+    }
+    let mut meter = Meter::start(limits, search.core().statistics.expanded);
+    let result = search.run(&mut meter, observer);
+    let bytes = search.bytes();
+    let core = search.core_mut();
+    core.statistics.peak_bytes = core.statistics.peak_bytes.max(bytes);
+    core.statistics.elapsed += meter.elapsed();
+    match result {
+        Ok(termination) => {
+            core.done = Some(termination);
+            Progress::Done(termination)
+        }
+        Err(reason) => {
+            core.stopped = reason;
+            Progress::Paused(reason)
+        }
+    }
+}
+
+/// [`Search::report`](tremaux_core::Search::report) for a search made of steps.
+pub(crate) fn report<S: StateSpace, T: Stepwise<S>>(
+    search: &T,
+) -> SearchReport<S::Action, S::Cost> {
+    let core = search.core();
+    let mut statistics = core.statistics.clone();
+    search.count(&mut statistics);
+    SearchReport {
+        plan: core.plan.clone(),
+        lower_bound: core.lower_bound,
+        termination: core.done.unwrap_or(Termination::Stopped(core.stopped)),
+        statistics,
+    }
+}
+
+/// Implements [`Search`](tremaux_core::Search) for a search made of steps.
+macro_rules! search_by_steps {
+    ($search:ident) => {
+        search_by_steps!(@with $search, tremaux_core::StateSpace,);
+    };
+    ($search:ident, $capability:path) => {
+        search_by_steps!(@with $search, $capability,);
+    };
+    ($search:ident, $capability:path, $other:ident) => {
+        search_by_steps!(@with $search, $capability, $other);
+    };
+    (@with $search:ident, $capability:path, $($other:ident)?) => {
+        impl<P, H, S, $($other)?> tremaux_core::Search<S> for $search<P, H, S, $($other)?>
+        where
+            P: std::ops::Deref<Target = S>,
+            S: $capability,
+            H: tremaux_core::Heuristic<S>,
+            $($other: tremaux_core::Heuristic<S>,)?
+        {
+            search_by_steps!(@methods);
+        }
+    };
+    (@methods) => {
+        fn advance<O: tremaux_core::Observer<S> + ?Sized>(
+            &mut self,
+            limits: &tremaux_core::Limits,
+            observer: &mut O,
+        ) -> tremaux_core::Progress {
+            crate::search_core::advance(self, limits, observer)
+        }
+
+        fn report(&self) -> tremaux_core::SearchReport<S::Action, S::Cost> {
+            crate::search_core::report(self)
+        }
+    };
+}
+
+pub(crate) use search_by_steps;

@@ -1,0 +1,107 @@
+//! The erased form of a space keeps its contracts, and searches of it take the same steps.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tremaux_core::erased::{Erased, ErasedHeuristic, ErasedSearch, Key, Typed};
+use tremaux_core::{Algorithm, AnySearch, Limits, SearchReport, Statistics};
+use tremaux_search::{
+    AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound, DepthFirst,
+    FrontierBreadthFirst, IdaStar, KBest, MemoryBounded, NearOptimalBidirectional,
+};
+use tremaux_testkit::{
+    Estimates, Graph, Quality, check_backward, check_heuristic, check_space, random_graph,
+};
+
+fn counts(statistics: &Statistics) -> Statistics {
+    Statistics { elapsed: Duration::ZERO, peak_bytes: 0, ..statistics.clone() }
+}
+
+/// An erased plan, converted to typed actions.
+fn typed(
+    report: SearchReport<tremaux_core::erased::ErasedAction, u32>,
+) -> (Option<(Vec<u32>, u32)>, u32, Statistics) {
+    let actions = |plan: tremaux_core::Plan<tremaux_core::erased::ErasedAction, u32>| {
+        (plan.actions.into_iter().map(|action| action.get()).collect(), plan.cost)
+    };
+    (report.plan.map(actions), report.lower_bound, counts(&report.statistics))
+}
+
+macro_rules! check {
+    ($name:literal, $algorithm:expr, $graph:expr, $estimates:expr, $erased:expr) => {{
+        let limits = Limits::default().with_nodes(3_000);
+        let algorithm = $algorithm;
+        let mut plain = algorithm.start(Arc::clone($graph), Arc::clone($estimates));
+        let _ = AnySearch::advance_unwatched(&mut plain, &limits);
+        let report = plain.report_any();
+        let plan = report.plan.map(|plan| (plan.actions, plan.cost));
+        let expected = (plan, report.lower_bound, counts(&report.statistics));
+
+        let heuristic = ErasedHeuristic::new(Arc::clone($graph), Arc::clone($estimates));
+        let mut search = algorithm.start(Arc::clone($erased), heuristic);
+        let _ = AnySearch::advance_unwatched(&mut search, &limits);
+        assert_eq!(typed(search.report_any()), expected, "{}", $name);
+
+        // Compiled for the graph itself, but used through its erased form.
+        let inner = algorithm.start(Arc::clone($graph), Arc::clone($estimates));
+        let mut search: Box<dyn AnySearch<Erased<u64, u32>>> =
+            Box::new(ErasedSearch::new(Arc::clone($graph), Box::new(inner)));
+        let _ = search.advance_unwatched(&limits);
+        assert_eq!(typed(search.report_any()), expected, "{} compiled", $name);
+    }};
+}
+
+#[test]
+fn erased_searches_take_the_same_steps() {
+    for seed in 0..60 {
+        let graph = Arc::new(random_graph(seed, 4 + (seed % 30) as usize));
+        let quality = [Quality::Consistent, Quality::Inconsistent, Quality::Inadmissible];
+        let quality = quality[seed as usize % 3];
+        let estimates = Arc::new(Estimates::random(&*graph, quality, seed));
+        let form: Typed<Graph> = Typed::new(Arc::clone(&graph)).with_predecessors();
+        let erased: Arc<Erased<u64, u32>> = Arc::new(Erased::new(form));
+        let (graph, estimates, erased) = (&graph, &estimates, &erased);
+        check!("A*", BestFirst::astar(), graph, estimates, erased);
+        check!("Dijkstra", BestFirst::dijkstra(), graph, estimates, erased);
+        check!("greedy", BestFirst::greedy(), graph, estimates, erased);
+        check!("breadth-first", BestFirst::breadth_first(), graph, estimates, erased);
+        check!("weighted A*", BestFirst::weighted_astar(3, 2), graph, estimates, erased);
+        check!("IDA*", IdaStar::new(), graph, estimates, erased);
+        check!("depth-first", DepthFirst::bounded(9), graph, estimates, erased);
+        check!("branch and bound", BranchAndBound::budgeted(), graph, estimates, erased);
+        check!("anytime", AnytimeAStar::from_weight(3000), graph, estimates, erased);
+        check!("memory-bounded", MemoryBounded, graph, estimates, erased);
+        check!("frontier", FrontierBreadthFirst, graph, estimates, erased);
+        check!("beam", Beam::new(3), graph, estimates, erased);
+        check!("k best", KBest::new(3), graph, estimates, erased);
+        check!("both ends", BidirectionalBreadthFirst, graph, estimates, erased);
+        check!("NBS", NearOptimalBidirectional::new(), graph, estimates, erased);
+    }
+}
+
+#[test]
+fn the_erased_form_keeps_the_contracts() {
+    for seed in 0..20 {
+        let graph = Arc::new(random_graph(seed, 20));
+        let estimates = Estimates::random(&*graph, Quality::Consistent, seed);
+        let small: Erased<u64, u32> =
+            Erased::new(Typed::new(Arc::clone(&graph)).with_predecessors());
+        let large: Erased<Key, u32> =
+            Erased::new(Typed::new(Arc::clone(&graph)).with_predecessors());
+        check_space(&small, seed, 60);
+        check_space(&large, seed, 60);
+        check_backward(&small, seed, 60);
+        check_backward(&large, seed, 60);
+        let heuristic = ErasedHeuristic::new(graph, estimates);
+        check_heuristic(&small, &heuristic, seed, 60);
+        check_heuristic(&large, &heuristic, seed, 60);
+    }
+}
+
+#[test]
+#[should_panic(expected = "cannot be searched from its goals")]
+fn what_has_no_predecessors_claims_no_goals() {
+    let erased: Erased<u64, u32> = Erased::new(Typed::new(Arc::new(random_graph(1, 5))));
+    assert!(!erased.offers_predecessors());
+    tremaux_core::BackwardSpace::goal_states(&erased, &mut Vec::new());
+}

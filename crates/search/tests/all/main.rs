@@ -1,0 +1,20 @@
+//! The integration tests, in one program: it is built and linked once.
+
+mod algorithms;
+mod anytime;
+mod both_ends;
+mod branch_and_bound;
+mod checkpoints;
+mod deep;
+mod erased;
+mod goals;
+mod memory_bounded;
+mod move_pruning;
+mod numbers;
+mod parallel;
+mod random_graphs;
+mod reference_forms;
+mod skipped_counts;
+mod slices;
+mod textbook_graphs;
+mod ways;

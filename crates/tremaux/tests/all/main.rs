@@ -1,0 +1,4 @@
+//! The integration tests, in one program: it is built and linked once.
+
+mod korf_nodes;
+mod signature;

@@ -1,0 +1,126 @@
+//! The signature: the number of nodes that each search of a fixed suite expands and generates, a
+//! row for each.
+//!
+//! A change that is not meant to alter any search must not change the signature. One that is
+//! must update it. To write it again:
+//!
+//! ```text
+//! TREMAUX_SIGNATURE=write cargo test -p tremaux signature
+//! ```
+
+use std::fmt::Write;
+use std::path::Path;
+
+use tremaux_core::{Algorithm, Blind, Heuristic, Limits, StateSpace};
+use tremaux_puzzles::tiles::{AnyPuzzle, LinearConflict, Manhattan, WalkingDistance, korf};
+use tremaux_search::{
+    AnyOrder, BestFirst, Buckets, DepthFirst, Fifo, GoalTest, IdaStar, Indexed, LowH, Reopening,
+};
+use tremaux_testkit::{Estimates, Quality, random_graph};
+
+const FILE: &str = "../../tests/golden/signature.txt";
+
+/// The number of nodes that a search expands and generates.
+fn nodes<S, A, H>(algorithm: &A, space: &S, heuristic: H, most: u64) -> u64
+where
+    S: StateSpace,
+    A: Algorithm<S>,
+    H: Heuristic<S>,
+{
+    let limits = Limits::default().with_nodes(most);
+    let statistics = algorithm.solve(space, heuristic, &limits, &mut ()).statistics;
+    statistics.expanded + statistics.generated
+}
+
+/// Adds a row for each algorithm to `$rows`: the nodes of `$suite`, its name, the algorithm.
+macro_rules! rows {
+    ($rows:ident, $name:literal, $suite:expr; $($algorithm:expr;)*) => {$(
+        let nodes: u64 = $suite(&$algorithm);
+        writeln!($rows, "{nodes:>9}  {:<24} {}", $name, stringify!($algorithm))
+            .expect("a string takes everything");
+    )*};
+}
+
+/// Runs one algorithm on all random graphs.
+macro_rules! on_graphs {
+    () => {
+        |algorithm: &_| {
+            let seeds = 0..300;
+            let part = seeds.map(|seed| {
+                let graph = random_graph(seed, 25);
+                let quality = Quality::ALL[seed as usize % 4];
+                let estimates = Estimates::random(&graph, quality, seed);
+                nodes(algorithm, &graph, &estimates, 2000)
+            });
+            part.sum()
+        }
+    };
+}
+
+/// Runs one algorithm and heuristic on some of Korf's instances.
+macro_rules! on_tiles {
+    ($heuristic:expr) => {
+        |algorithm: &_| {
+            let numbers = [12, 55, 79];
+            let part = numbers.map(|number| {
+                let instance = korf::fifteen_puzzle(number).expect("of a hundred");
+                let AnyPuzzle::Small(puzzle) = instance.puzzle() else { unreachable!() };
+                nodes(algorithm, &puzzle, &($heuristic)(puzzle.goal()), 200_000)
+            });
+            part.iter().sum()
+        }
+    };
+}
+
+#[test]
+fn no_search_takes_other_steps_than_it_did() {
+    let mut rows = String::new();
+    rows! { rows, "random graphs", on_graphs!();
+        BestFirst::astar();
+        BestFirst::astar().ties(LowH).table(Indexed);
+        BestFirst::astar().ties(Fifo).reopening(Reopening::Never);
+        BestFirst::astar().ties(AnyOrder).open_list(Buckets);
+        BestFirst::astar().reopening(Reopening::OnBetterScoreWhileOpen);
+        BestFirst::astar().goal_test(GoalTest::OnGeneration);
+        BestFirst::weighted_astar(3, 2);
+        BestFirst::greedy();
+        BestFirst::dijkstra();
+        BestFirst::breadth_first();
+        IdaStar::new();
+        IdaStar::compact();
+        DepthFirst::iterative_deepening();
+        DepthFirst::bounded(6);
+    }
+    rows! { rows, "Korf, Manhattan", on_tiles!(Manhattan::to_goal);
+        BestFirst::astar().ties(AnyOrder).open_list(Buckets);
+        BestFirst::weighted_astar(5, 2);
+        BestFirst::greedy();
+        IdaStar::compact();
+    }
+    rows! { rows, "Korf, linear conflict", on_tiles!(LinearConflict::to_goal);
+        BestFirst::astar();
+        IdaStar::in_place();
+    }
+    rows! { rows, "Korf, walking distance", on_tiles!(|goal| WalkingDistance::to_goal(goal).expect("a small square"));
+        BestFirst::astar().ties(LowH);
+        IdaStar::new();
+    }
+    let line = tremaux_testkit::random_line(7, 2000, 4);
+    rows! { rows, "a line of 2000 states", |algorithm: &_| nodes(algorithm, &line, Blind, u64::MAX);
+        BestFirst::dijkstra();
+    }
+
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    if std::env::var("TREMAUX_SIGNATURE").is_ok_and(|wish| wish == "write") {
+        std::fs::write(&path, &rows).expect("the signature can be written");
+    }
+    let written = std::fs::read_to_string(&path).expect("the signature can be read");
+    let changed: Vec<_> =
+        rows.lines().filter(|row| !written.lines().any(|was| was == *row)).collect();
+    assert!(
+        rows == written,
+        "searches take different steps; if that is intended, update the signature with \
+         TREMAUX_SIGNATURE=write cargo test -p tremaux signature:\n{}",
+        changed.join("\n")
+    );
+}
