@@ -161,10 +161,7 @@ pub trait AnyHeuristic<S: StateSpace + ?Sized>: Send + Sync {
     /// [`Heuristic::estimate`].
     fn estimate_any(&self, space: &S, state: &S::State) -> S::Cost;
     /// A stack of the memos along one path.
-    fn trail(&self) -> Box<dyn Trail<S> + '_>;
-    /// Like [`AnyHeuristic::trail`], but shares ownership of the heuristic, for a search that
-    /// outlives the caller.
-    fn shared_trail(self: Arc<Self>) -> Box<dyn Trail<S>>
+    fn trail(self: Arc<Self>) -> Box<dyn Trail<S>>
     where
         Self: 'static;
 }
@@ -205,11 +202,7 @@ impl<S: StateSpace + ?Sized, H: Heuristic<S> + Send + Sync> AnyHeuristic<S> for 
         self.estimate(space, state)
     }
 
-    fn trail(&self) -> Box<dyn Trail<S> + '_> {
-        Box::new(MemoStack { heuristic: self, memos: Vec::new() })
-    }
-
-    fn shared_trail(self: Arc<Self>) -> Box<dyn Trail<S>>
+    fn trail(self: Arc<Self>) -> Box<dyn Trail<S>>
     where
         Self: 'static,
     {
@@ -217,7 +210,7 @@ impl<S: StateSpace + ?Sized, H: Heuristic<S> + Send + Sync> AnyHeuristic<S> for 
     }
 }
 
-/// A heuristic, or a pointer to one, and its memos by depth.
+/// A heuristic and its memos by depth.
 struct MemoStack<H, M> {
     heuristic: H,
     memos: Vec<M>,
@@ -283,20 +276,33 @@ where
 /// Its memo is a depth: the memos of the heuristic itself are stored here, one for each state of
 /// the path, which avoids generic types and allocations. This works for every search that
 /// finishes with a child before it takes the next one, as all searches of this library do.
-pub struct Session<'a, S: StateSpace + ?Sized> {
-    heuristic: &'a dyn AnyHeuristic<S>,
-    trail: RefCell<Box<dyn Trail<S> + 'a>>,
+pub struct Session<S: StateSpace + ?Sized> {
+    heuristic: Arc<dyn AnyHeuristic<S>>,
+    trail: RefCell<Box<dyn Trail<S>>>,
 }
 
-impl<'a, S: StateSpace + ?Sized> Session<'a, S> {
+impl<S: StateSpace + ?Sized + 'static> Session<S> {
     /// A session of `heuristic` for one search.
     #[must_use]
-    pub fn new(heuristic: &'a dyn AnyHeuristic<S>) -> Self {
-        Self { heuristic, trail: RefCell::new(heuristic.trail()) }
+    pub fn new(heuristic: Arc<dyn AnyHeuristic<S>>) -> Self {
+        let trail = Arc::clone(&heuristic).trail();
+        Self::on(heuristic, trail)
+    }
+
+    /// A session of `heuristic`, which computes the same estimates along `trail`.
+    #[must_use]
+    pub fn on(heuristic: Arc<dyn AnyHeuristic<S>>, trail: Box<dyn Trail<S>>) -> Self {
+        Self { heuristic, trail: RefCell::new(trail) }
+    }
+
+    /// The heuristic.
+    #[must_use]
+    pub fn heuristic(&self) -> &Arc<dyn AnyHeuristic<S>> {
+        &self.heuristic
     }
 }
 
-impl<S: StateSpace + ?Sized> Heuristic<S> for Session<'_, S> {
+impl<S: StateSpace + ?Sized> Heuristic<S> for Session<S> {
     type Memo = u32;
 
     fn guarantees(&self) -> Guarantees {

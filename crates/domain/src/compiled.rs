@@ -12,7 +12,7 @@ use tremaux_core::erased::{Erased, ErasedHeuristic};
 use tremaux_core::{
     Algorithm, AnyHeuristic, AnySearch, CompactActions, Heuristic, LocalContextSpace, StateSpace,
 };
-use tremaux_search::{CheckpointError, IdaStar, MoveAutomaton, MovePruning};
+use tremaux_search::{CheckpointError, IdaStar};
 
 use crate::problem::{CostOf, Problem};
 
@@ -25,9 +25,6 @@ pub struct IdaStarOrder<'a> {
     pub threads: usize,
     /// The checkpoint to resume.
     pub saved: Option<&'a [u8]>,
-    /// The length up to which superfluous strings of actions are learnt and pruned; none if less
-    /// than two.
-    pub strings: u32,
 }
 
 /// A heuristic with searches compiled for its type.
@@ -59,19 +56,6 @@ where
         order: &IdaStarOrder<'_>,
     ) -> Result<Box<dyn AnySearch<S>>, CheckpointError> {
         let settings = IdaStar::compact().plan_count(order.plan_count);
-        if order.strings > 1 {
-            let automaton = Arc::new(MoveAutomaton::learn(&*space, order.strings));
-            if order.saved.is_none() && order.threads > 1 {
-                let parallel = settings.parallel(order.threads);
-                let pruned = MovePruning::new(parallel, automaton);
-                return Ok(Box::new(pruned.start(space, self)));
-            }
-            let pruned = MovePruning::new(settings, automaton);
-            return Ok(match order.saved {
-                Some(bytes) => Box::new(pruned.resume(space, self, bytes)?),
-                None => Box::new(Algorithm::start(&pruned, space, self)),
-            });
-        }
         Ok(match order.saved {
             Some(bytes) => Box::new(settings.resume(space, self, bytes)?),
             None if order.threads > 1 => {

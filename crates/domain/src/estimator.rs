@@ -1,10 +1,9 @@
 //! Heuristics chosen by name, and their combinations, in use by a search.
 
-use std::cell::RefCell;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use tremaux_core::{AnyHeuristic, Cost, Guarantees, Heuristic, StateSpace, Trail};
+use tremaux_core::{AnyHeuristic, Cost, Guarantees, Heuristic, Session, StateSpace, Trail};
 
 use crate::compiled::{Built, Compiled};
 use crate::problem::{ErasedSpaceOf, Problem};
@@ -80,7 +79,7 @@ impl<S: StateSpace + 'static> Estimator<S> {
 
     fn owned_trail(&self) -> Box<dyn Trail<S>> {
         match self {
-            Self::One(one) => Arc::clone(one).shared_trail(),
+            Self::One(one) => Arc::clone(one).trail(),
             Self::Max(parts) => Box::new(MaxTrail {
                 parts: parts.iter().map(|part| (part.owned_trail(), Vec::new())).collect(),
             }),
@@ -92,12 +91,12 @@ impl<S: StateSpace + 'static> Estimator<S> {
     }
 
     /// A session for one search, which may outlive the estimator.
-    pub fn session(&self) -> EstimatorSession<S> {
-        EstimatorSession { trail: RefCell::new(self.owned_trail()), estimator: self.clone() }
+    pub fn session(&self) -> Session<S> {
+        Session::on(Arc::new(self.clone()), self.owned_trail())
     }
 }
 
-/// Evaluates every state from scratch, so that threads can share it.
+/// Evaluates every state from scratch.
 impl<S: StateSpace + 'static> Heuristic<S> for Estimator<S> {
     type Memo = ();
 
@@ -107,59 +106,6 @@ impl<S: StateSpace + 'static> Heuristic<S> for Estimator<S> {
 
     fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
         Self::estimate(self, space, state)
-    }
-}
-
-/// An [`Estimator`] in use by one search. Unlike [`Session`](tremaux_core::Session), it owns its
-/// heuristics.
-pub struct EstimatorSession<S: StateSpace> {
-    estimator: Estimator<S>,
-    trail: RefCell<Box<dyn Trail<S>>>,
-}
-
-impl<S: StateSpace + 'static> Heuristic<S> for EstimatorSession<S> {
-    type Memo = u32;
-
-    fn guarantees(&self) -> Guarantees {
-        self.estimator.guarantees()
-    }
-
-    fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
-        self.estimator.estimate(space, state)
-    }
-
-    fn root(&self, space: &S, state: &S::State) -> (S::Cost, u32) {
-        (self.trail.borrow_mut().root(space, state), 0)
-    }
-
-    fn memo(&self, space: &S, state: &S::State, h: S::Cost) -> u32 {
-        self.trail.borrow_mut().memo(space, state, h);
-        0
-    }
-
-    #[inline]
-    fn child(
-        &self,
-        space: &S,
-        h: S::Cost,
-        &depth: &u32,
-        action: S::Action,
-        child: &S::State,
-    ) -> (S::Cost, u32) {
-        (self.trail.borrow_mut().child(space, h, depth, action, child), depth + 1)
-    }
-
-    #[inline]
-    fn estimate_successor(
-        &self,
-        space: &S,
-        parent: &S::State,
-        h: S::Cost,
-        &depth: &u32,
-        action: S::Action,
-    ) -> Option<(S::Cost, u32)> {
-        let h = self.trail.borrow_mut().estimate_successor(space, parent, h, depth, action)?;
-        Some((h, depth + 1))
     }
 }
 

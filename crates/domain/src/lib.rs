@@ -41,7 +41,7 @@ pub use domain::{
 pub use entry::{Domain, Entry, Generator, NamedInstance, OptionValues, ReadError, Split};
 pub use erased_problem::{ErasedProblem, ErasedSearchOf, algorithms};
 pub use error::{Kind, RegistryError};
-pub use estimator::{Estimator, EstimatorSession, Factor, Selected};
+pub use estimator::{Estimator, Factor, Selected};
 pub use expression::{Argument, Expression};
 pub use options::Options;
 pub use problem::{

@@ -11,10 +11,10 @@ use tremaux_core::{Blind, Notation, StateSpace};
 use tremaux_trace::{Describe, NotationDescriber, Place, Scene};
 
 use crate::algorithms::{AlgorithmInfo, ErasedForm, OwnSolver, StartSearch};
-use crate::compiled::{Built, Compiled};
+use crate::compiled::Built;
 use crate::component::{Component, Operands, OptionInfo, OptionKind};
 use crate::error::{Kind, RegistryError};
-use crate::estimator::{Estimator, Factor, Selected};
+use crate::estimator::{Factor, Selected};
 use crate::expression::Expression;
 use crate::options::Options;
 use crate::suggest::{in_words, nearest_names};
@@ -65,12 +65,6 @@ pub trait Problem: Sized + 'static {
     /// The maximum of `parts` as one heuristic, if that is compiled.
     fn greatest(parts: &[Built<Self>]) -> Option<Built<Self>> {
         let _ = parts;
-        None
-    }
-
-    /// Any heuristic in a form that threads can share, if searches are compiled for it.
-    fn shared(estimator: Estimator<Self::Space>) -> Option<Arc<dyn Compiled<Self::Space>>> {
-        let _ = estimator;
         None
     }
 

@@ -2,6 +2,7 @@
 //! no specific game.
 
 mod alpha_beta;
+mod best_first;
 mod clock;
 mod horizon;
 mod minimax;

@@ -6,6 +6,7 @@ use tremaux_core::{
 };
 
 use crate::alpha_beta::AlphaBeta;
+use crate::best_first::sort_best_first;
 
 /// Minimax (von Neumann 1928, Shannon 1950) with limits: the baseline for all other searches.
 ///
@@ -101,7 +102,7 @@ impl Minimax {
                     search.statistics.iterations += 1;
                     search.statistics.passes += 1;
                     // Best first; equal moves in the order of generation.
-                    search.root.sort_by_key(|(mv, _)| std::cmp::Reverse(mv.score));
+                    sort_best_first(&mut search.root, |(mv, _)| mv.score);
                     let line = |(mv, moves): &Done<G::Move>| Line {
                         score: mv.score,
                         is_exact: mv.is_exact,

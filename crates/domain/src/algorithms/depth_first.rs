@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use tremaux_core::{Algorithm, CommutingSpace, CompactActions, StateSpace, UndoSpace};
-use tremaux_search::{DepthFirst, IdaStar, Undoing};
+use tremaux_core::{
+    Algorithm, AnyHeuristic, CommutingSpace, CompactActions, Guarantees, Heuristic,
+    LocalContextSpace, StateSpace, UndoSpace,
+};
+use tremaux_search::{DepthFirst, IdaStar, MoveAutomaton, MovePruning, Undoing};
 
 use super::{AlgorithmInfo, AnySearchOf, DepthLimit, Family, Start, boxed};
 use crate::compiled::IdaStarOrder;
@@ -221,6 +224,45 @@ pub fn ida_star_compact<S: CompactActions + 'static>(
     begin!(IdaStar::compact().plan_count(plan_count(options)), start)
 }
 
+/// Starts IDA* with actions as small values that can learn superfluous strings of actions and run
+/// on several threads.
+pub fn ida_star_with_strings<S>(
+    start: Start<'_, S>,
+    options: &Options<'_>,
+) -> Result<AnySearchOf<S>, RegistryError>
+where
+    S: LocalContextSpace<State: Send, Action: Send, Packed: Send> + Clone + Send + Sync + 'static,
+    S: CompactActions<Actions: Send + Sync + FromIterator<S::Action>>,
+{
+    let strings = options.integer("strings") as u32;
+    let settings = IdaStar::compact().plan_count(plan_count(options));
+    if strings < 2 && start.threads == 1 {
+        return begin!(settings, start);
+    }
+    let automaton = Arc::new(MoveAutomaton::learn(&*start.space, strings));
+    if start.threads == 1 {
+        return begin!(MovePruning::new(settings, automaton), start);
+    }
+    let heuristic = FromScratch(Arc::clone(start.estimator.heuristic()));
+    let parallel = MovePruning::new(settings.parallel(start.threads), automaton);
+    Ok(boxed(parallel.start(start.space, heuristic)))
+}
+
+/// A heuristic that threads share, because it evaluates every state from scratch.
+struct FromScratch<S: StateSpace>(Arc<dyn AnyHeuristic<S>>);
+
+impl<S: StateSpace> Heuristic<S> for FromScratch<S> {
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        self.0.guarantees_any()
+    }
+
+    fn estimate(&self, space: &S, state: &S::State) -> S::Cost {
+        self.0.estimate_any(space, state)
+    }
+}
+
 /// Starts IDA* if it is compiled for the heuristic; otherwise returns `None`.
 pub(crate) fn ida_star_compiled<P: Problem>(
     space: &Arc<P::Space>,
@@ -229,11 +271,6 @@ pub(crate) fn ida_star_compiled<P: Problem>(
     (options, saved): (&Options<'_>, Option<&[u8]>),
 ) -> Result<Option<AnySearchOf<P::Space>>, RegistryError> {
     let (plan_count, threads) = (plan_count(options), request.threads);
-    let strings = options.integer("strings") as u32;
-    let compiled = match selected.compiled() {
-        None if threads > 1 || strings > 1 => P::shared(selected.typed()),
-        compiled => compiled,
-    };
     let refused = |reason: &str| {
         let reason = reason.to_owned();
         Err(RegistryError::NotApplicable { option: "--threads", reason })
@@ -244,7 +281,10 @@ pub(crate) fn ida_star_compiled<P: Problem>(
     if threads > 1 && saved.is_some() {
         return refused("a saved search resumes on one thread");
     }
-    let Some(compiled) = compiled else { return Ok(None) };
-    let order = IdaStarOrder { plan_count, threads, saved, strings };
+    if options.integer("strings") > 1 {
+        return Ok(None);
+    }
+    let Some(compiled) = selected.compiled() else { return Ok(None) };
+    let order = IdaStarOrder { plan_count, threads, saved };
     Ok(Some(compiled.ida_star(Arc::clone(space), &order)?))
 }

@@ -19,14 +19,14 @@ pub use construction::{
 use serde::Serialize;
 use tremaux_core::erased::{ActionClasses, Erased, Key, StateKey, TieKey};
 use tremaux_core::{
-    AnySearch, BackwardSpace, CommutingSpace, Cost, FloatCost, ParseError, Search, StateSpace,
+    AnySearch, BackwardSpace, CommutingSpace, Cost, FloatCost, ParseError, Search, Session,
+    StateSpace,
 };
 use tremaux_search::{Candidate, IntegerCost, TieBreak};
 
 use crate::component::Component;
 use crate::domain::{Instance, InstanceParts};
 use crate::error::{Kind, RegistryError};
-use crate::estimator::EstimatorSession;
 use crate::expression::Expression;
 use crate::options::Options;
 use crate::problem::component;
@@ -165,7 +165,7 @@ pub struct Start<'a, S: StateSpace> {
     /// The space.
     pub space: Arc<S>,
     /// The heuristic.
-    pub estimator: EstimatorSession<S>,
+    pub estimator: Session<S>,
     /// The tie-break, if one was named.
     pub(crate) tie: Option<NamedTie<S>>,
     /// The classes of actions, if the problem has them.

@@ -1,5 +1,7 @@
 //! A game in progress, for all games.
 
+use std::collections::BTreeMap;
+
 use tremaux_core::{Game, GameDepict, GameNotation, Limits, Picture, Turn};
 use tremaux_trace::{Selection, Shape, Sink, TraceHeader};
 
@@ -209,11 +211,10 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
     }
 
     fn trace_header(&self, request: &AnalysisRequest, selection: Selection) -> TraceHeader {
-        let options = self.options.iter();
         let sides = self.info.sides[..self.player_count()].iter();
         TraceHeader {
             instance: self.position(),
-            options: options.map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+            options: by_name(&self.options),
             algorithm: self.kind.algorithm(request.algorithm).to_owned(),
             heuristic: Some(self.info.evaluation.to_owned()),
             selection,
@@ -235,4 +236,9 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
         let request = &AnalysisRequest { threads: 1, ..request.clone() };
         self.search(request, table, limits, watch, Some(recording))
     }
+}
+
+/// Options as a header holds them.
+fn by_name(options: &[(&'static str, String)]) -> BTreeMap<String, String> {
+    options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
 }

@@ -14,6 +14,7 @@ use super::options::{AlphaBeta, RootScores};
 use super::parts::{Config, PartsOf};
 use super::selectivity::Selectivity;
 use super::window::Window;
+use crate::best_first::sort_best_first;
 
 /// The next task at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -338,7 +339,7 @@ where
         // Secondary searches may have reordered the lines. Then the best move is chosen by
         // deeper estimates, and nothing is proved.
         if !self.lines.is_sorted_by_key(|line| -line.score) {
-            self.lines.sort_by_key(|line| -line.score);
+            sort_best_first(&mut self.lines, |line| line.score);
             self.lines.iter_mut().for_each(|line| line.is_exact = false);
         }
         for (place, line) in self.lines.iter().enumerate() {
@@ -349,7 +350,7 @@ where
         }
         self.skip = 0;
         if self.options.root_scores == RootScores::Every {
-            self.root_moves[self.lines.len()..].sort_by_key(|mv| -mv.score);
+            sort_best_first(&mut self.root_moves[self.lines.len()..], |mv| mv.score);
         }
         self.lines.truncate(self.options.lines.max(1));
         let best = &self.lines[0];

@@ -6,6 +6,7 @@ use tremaux_core::{
 };
 
 use super::MAX_PAYOFF_DEPTH;
+use crate::best_first::sort_best_first;
 
 /// The result for one root move.
 #[derive(Clone, Debug, PartialEq)]
@@ -167,10 +168,7 @@ pub(super) fn deepen<G: Game, Ob: GameObserver<G, f64> + ?Sized>(
                 core.statistics.iterations += 1;
                 core.statistics.passes += 1;
                 // Best first, and exact values before equal bounds.
-                moves.sort_by(|a, b| {
-                    let by_bound = a.is_bound.cmp(&b.is_bound);
-                    b.value.total_cmp(&a.value).then(by_bound)
-                });
+                sort_best_first(&mut moves, |mv| (mv.value, !mv.is_bound));
                 let best = line.first();
                 if let Some(at) = moves.iter().position(|mv| Some(&mv.mv) == best) {
                     moves[..=at].rotate_right(1);

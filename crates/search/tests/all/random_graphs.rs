@@ -147,8 +147,10 @@ fn searches_do_not_confuse_what_heuristics_remember() {
             let remembering = Remembering { estimates: &problem.estimates, looks_ahead };
             let (graph, h) = (&problem.graph, &remembering);
             // Through the erased interface, memos are kept on one stack, by depth.
-            let any: &dyn AnyHeuristic<Graph> = &remembering;
-            let session = || Session::new(any);
+            let estimates = Box::leak(Box::new(problem.estimates.clone()));
+            let any: std::sync::Arc<dyn AnyHeuristic<Graph>> =
+                std::sync::Arc::new(Remembering { estimates, looks_ahead });
+            let session = || Session::new(std::sync::Arc::clone(&any));
             let remembering_all = BranchAndBound::ida_star().full(1 << 12);
             let pathmax = remembering_all.clone().order(ByEstimate).bidirectional_pathmax();
             let searches: [Box<dyn AnySearch<Graph>>; 17] = [

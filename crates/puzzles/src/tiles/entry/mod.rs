@@ -12,10 +12,10 @@ use std::sync::Arc;
 use tremaux_core::erased::{ActionClasses, Key, TieKey, ToKey, Typed};
 use tremaux_domain::algorithms::{best_first, bidirectional, depth_first, little_memory};
 use tremaux_domain::{
-    Buildable, Built, BuiltTable, Compiled, Component, DefaultInfo, Domain, DomainEntry,
-    DomainInfo, Entry, ErasedForm, Estimator, Expression, Generator, HeuristicEntry, Instance,
-    Kind, OptionInfo, OptionKind, OptionValues, Options, OwnSolver, Pair, Problem, ReadError,
-    RegistryError, TableSource, component, instance,
+    Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
+    ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, OptionInfo, OptionKind,
+    OptionValues, Options, OwnSolver, Pair, Problem, ReadError, RegistryError, TableSource,
+    component, instance,
 };
 
 use crate::tiles::{
@@ -177,7 +177,7 @@ impl<B: NamedBoard> TilesOn<B> {
     const PAIRS: &'static [Pair<SlidingPuzzle<B>>] = &[
         Pair {
             algorithm: &depth_first::IDA_STAR,
-            start: depth_first::ida_star_compact,
+            start: depth_first::ida_star_with_strings,
             gain: "4.9 times the erased form, as iterative deepening",
         },
         Pair {
@@ -237,10 +237,6 @@ impl<B: NamedBoard> Problem for TilesOn<B> {
 
     fn greatest(parts: &[Built<Self>]) -> Option<Built<Self>> {
         heuristics::greatest(parts)
-    }
-
-    fn shared(estimator: Estimator<Self::Space>) -> Option<Arc<dyn Compiled<Self::Space>>> {
-        Some(Arc::new(estimator))
     }
 
     fn heuristic_key(space: &Self::Space) -> String {
