@@ -172,6 +172,56 @@ fn threads_that_cannot_start_are_done_without() {
     assert!(!run.err.contains("panicked"), "{}", run.err);
 }
 
+/// Whatever little the system grants, the server starts or says why it cannot.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_without_threads_is_told_of() {
+    let mut refused = 0;
+    for megabytes in (20..=120).step_by(10) {
+        let tremaux = env!("CARGO_BIN_EXE_tremaux");
+        let script = format!("ulimit -v {megabytes}000; exec {tremaux} serve --port 0");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("a shell");
+        for _ in 0..100 {
+            if child.try_wait().expect("it is there").is_some() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let _ = child.kill();
+        let output = child.wait_with_output().expect("it ends");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(!err.contains("panicked"), "{megabytes} MB: {err}");
+        refused += u32::from(err.contains("refused to start a thread"));
+    }
+    assert!(refused > 0, "no limit was just too small");
+}
+
+/// Gigabytes of memory take seconds to prepare, in which the clock is watched, too.
+#[test]
+fn a_large_table_is_announced_and_stopped_in_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cache = folder.path().to_str().expect("text");
+    let board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+    let tables = ["--heuristic", "pdb(8-7)", "--cache", cache, "--time", "300ms"];
+    for verb in [&["solve"][..], &["trace", "solve"]] {
+        let output: &[&str] = if verb.len() == 1 { &[] } else { &["--output", "-"] };
+        let arguments = [verb, &["tiles", board], &tables, output].concat();
+        let started = Instant::now();
+        let stopped = run(&arguments);
+        assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+        assert_eq!(stopped.status, 3, "{verb:?}: {}{}", stopped.out, stopped.err);
+        if verb.len() == 1 {
+            let told = "building it needs 1485 MiB of memory";
+            assert!(stopped.err.contains(told), "{}", stopped.err);
+            let quiet = run(&[&arguments[..], &["--quiet"]].concat());
+            assert!(!quiet.err.contains("needs"), "{}", quiet.err);
+        }
+    }
+    assert_eq!(std::fs::read_dir(cache).map_or(0, Iterator::count), 0);
+}
+
 #[test]
 fn a_24_puzzle_has_a_plan_soon_and_a_bound() {
     let board = "14 5 9 2 18 8 23 19 12 17 15 0 10 20 4 6 11 21 1 7 24 3 16 22 13";

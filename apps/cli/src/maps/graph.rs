@@ -8,6 +8,7 @@ use tremaux_registry::paths::{GraphMap, GraphSearchContext, MapKind, PathLength,
 
 use crate::failure::{Failure, in_text, not_applicable};
 use crate::input::{Input, ReadLimits, map_from};
+use crate::interrupt::EndsProgram;
 use crate::maps::options::PathOptions;
 
 /// Fails if an option is given that applies only to grids.
@@ -39,6 +40,7 @@ pub(crate) fn graph_of(
     (coordinates, weight): (Option<&Path>, Option<&str>),
     map: Input,
 ) -> Result<GraphMap, Failure> {
+    let _ends = EndsProgram::for_now();
     let Input { origin, text } = map;
     let parsed = match weight {
         None => GraphMap::parse(kind, &text),

@@ -13,6 +13,7 @@ use tremaux_registry::paths::{
 
 use crate::failure::{Failure, in_text, not_applicable};
 use crate::input::{Input, ReadLimits, map_from};
+use crate::interrupt::EndsProgram;
 use crate::maps::options::{GridRules, PathOptions};
 
 /// Maximum number of wrong lengths that are reported individually.
@@ -96,6 +97,7 @@ pub(crate) fn grid_of(rules: &GridRules, map: Input) -> Result<(Grid, StepCosts)
         }
         None => TerrainRules::land(),
     };
+    let _ends = EndsProgram::for_now();
     let Input { origin, text } = map;
     let file = match MapFile::parse(&text, &terrain) {
         Ok(file) => file,
