@@ -59,7 +59,7 @@ fn main() -> ExitCode {
         _ => {
             eprintln!(
                 "usage: cargo xtask layering | benchmarks [--list | WORD...] | \
-                 attack [--minutes N] [--seed N] [--binary PATH]"
+                 attack [--minutes N] [--seed N] [--binary PATH] [--only KIND]"
             );
             ExitCode::from(2)
         }

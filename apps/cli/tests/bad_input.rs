@@ -308,7 +308,8 @@ fn excerpts_show_nothing_that_a_terminal_obeys() {
     ] {
         let refused = run(arguments);
         assert_eq!((refused.status, refused.out.as_str()), (2, ""), "{arguments:?}");
-        let obeyed = |c: char| c.is_control() && c != '\n' || ('\u{202a}'..='\u{2069}').contains(&c);
+        let obeyed =
+            |c: char| c.is_control() && c != '\n' || ('\u{202a}'..='\u{2069}').contains(&c);
         assert!(!refused.err.contains(obeyed), "{arguments:?}: {:?}", refused.err);
     }
 }
@@ -327,7 +328,8 @@ fn costs_that_would_be_rounded_are_refused() {
         assert_refused(&asked, &words, "path");
         assert_refused(&run_with_input(&["solve", "graph", "-"], text.as_bytes()), &words, "graph");
     }
-    for exact in ["9007199254740992", "100000000000000000000", "18014398509481984", "0.1", "1e300"] {
+    for exact in ["9007199254740992", "100000000000000000000", "18014398509481984", "0.1", "1e300"]
+    {
         let list = format!("a b {exact}\n");
         let asked = run_with_input(&["path", "-", "--from", "a", "--to", "b"], list.as_bytes());
         assert_eq!(asked.status, 0, "{exact}: {}", asked.err);

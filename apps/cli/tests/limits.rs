@@ -78,19 +78,33 @@ fn endless_and_compressed_input_is_refused() {
     let (refused, most) = measured(&arguments);
     assert_eq!(refused.status, 2, "{}", refused.err);
     assert!(most.unwrap_or(0) < 400 << 20, "{most:?}");
-    // A megabyte of gzip that unpacks to three hundred.
-    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    packer.write_all(b"type octile\nheight 17000\nwidth 17000\nmap\n").expect("bytes");
-    for _ in 0..300 {
-        packer.write_all(&[b'.'; 1 << 20]).expect("bytes");
+    // Megabytes of gzip that unpack to three hundred, in place of each file of a map.
+    let bomb = |name: &str, head: &str| {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packer.write_all(head.as_bytes()).expect("bytes");
+        for _ in 0..300 {
+            packer.write_all(&[b'.'; 1 << 20]).expect("bytes");
+        }
+        let file = file(name, &packer.finish().expect("bytes"));
+        file.into_os_string().into_string().expect("a name")
+    };
+    let map = bomb("bomb.map.gz", "type octile\nheight 17000\nwidth 17000\nmap\n");
+    let scen = bomb("bomb.scen.gz", "version 1\n");
+    let coordinates = bomb("bomb.co.gz", "c a comment\n");
+    let small = file("small.map", b"type octile\nheight 2\nwidth 2\nmap\n..\n..\n");
+    let roads = file("small.gr", b"p sp 2 1\na 1 2 7\n");
+    let [small, roads] = [&small, &roads].map(|path| path.to_str().expect("a name"));
+    for query in [
+        &["path", &map, "--from", "0,0", "--to", "9,9"][..],
+        &["path", small, "--scen", &scen],
+        &["path", roads, "--coordinates", &coordinates, "--from", "1", "--to", "2"],
+        &["trace", "path", small, "--scen", &scen, "--output", "-"],
+    ] {
+        let (refused, most) = measured(&[query, &["--memory", "20M"]].concat());
+        assert_eq!(refused.status, 3, "{query:?}: {}", refused.err);
+        assert!(refused.err.contains("memory limit reached"), "{query:?}: {}", refused.err);
+        assert!(most.unwrap_or(0) < (20 << 20) + 2 * PROGRAM, "{query:?}: {most:?}");
     }
-    let map = file("bomb.map.gz", &packer.finish().expect("bytes"));
-    let map = map.to_str().expect("a name");
-    let query = ["path", map, "--from", "0,0", "--to", "9,9", "--memory", "20M"];
-    let (refused, most) = measured(&query);
-    assert_eq!(refused.status, 3, "{}", refused.err);
-    assert!(refused.err.contains("memory limit reached"), "{}", refused.err);
-    assert!(most.unwrap_or(0) < (20 << 20) + 2 * PROGRAM, "{most:?}");
     assert!(started.elapsed() < Duration::from_secs(120));
 }
 
@@ -170,6 +184,16 @@ fn threads_that_cannot_start_are_done_without() {
     let run = run_of(command.output().expect("a shell"));
     assert!(run.status == 0 || run.status == 3, "{}: {}{}", run.status, run.out, run.err);
     assert!(!run.err.contains("panicked"), "{}", run.err);
+}
+
+/// A table that no player uses is not cleared before each game.
+#[cfg(target_os = "linux")]
+#[test]
+fn random_players_touch_no_table() {
+    let players = ["match", "nim", "random", "random", "--games", "4", "--memory", "800M"];
+    let (played, most) = measured(&players);
+    assert_eq!(played.status, 0, "{}", played.err);
+    assert!(most.unwrap_or(0) < 2 * PROGRAM, "{most:?}");
 }
 
 /// Whatever little the system grants, the server starts or says why it cannot.

@@ -137,10 +137,8 @@ pub(crate) async fn search(
     // Report errors before the stream starts, with their own status.
     let (slot, checked) = {
         let (search, request) = (search.clone(), request.clone());
-        in_thread(move || {
-            (slot, search.instance(&ceilings).and_then(|it| Ok(it.check(&request)?)))
-        })
-        .await?
+        in_thread(move || (slot, search.instance(&ceilings).and_then(|it| Ok(it.check(&request)?))))
+            .await?
     };
     checked?;
     Ok(stream(slot, move |viewer| {

@@ -190,8 +190,7 @@ impl Meter {
             Err(StopReason::Cancelled)
         } else if is_memory_due && memory > self.memory_limit {
             Err(StopReason::MemoryLimit)
-        } else if nodes > self.first_node && self.deadline.is_some_and(|deadline| now >= deadline)
-        {
+        } else if nodes > self.first_node && self.deadline.is_some_and(|deadline| now >= deadline) {
             // Not at the first node: even a very short slice makes progress.
             Err(StopReason::TimeLimit)
         } else {

@@ -166,7 +166,8 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
         });
         let mut case = Case::new(words);
         let is_limited = matches!(case.arguments[0].as_str(), "solve" | "analyze" | "path");
-        let is_graph = case.arguments[0] == "path" && !file.ends_with("map") && !file.ends_with("scen");
+        let is_graph =
+            case.arguments[0] == "path" && !file.ends_with("map") && !file.ends_with("scen");
         if is_limited && !is_graph {
             case = case.within(Duration::from_secs(1));
         }

@@ -25,12 +25,7 @@ const INSTANCES: &[(&str, &[&str], &str, u64)] = &[
     ("pancake", &["--size", "60", "--seed", "3"], "", 40),
     ("pocket-cube", &["--turns", "200"], "", 20),
     ("jugs", &[], "jugs 163 161 157; goal any 73; tap", 10),
-    (
-        "rivers",
-        &[],
-        "who a b c d e f g h i j k=2 l=3 m=4 n=5 o=6 p=7; boat 2; cost slowest",
-        10,
-    ),
+    ("rivers", &[], "who a b c d e f g h i j k=2 l=3 m=4 n=5 o=6 p=7; boat 2; cost slowest", 10),
     ("lights-out", &["--size", "8x8"], "", 40),
     ("peg-solitaire", &[], "board european; empty e1; goal any", 40),
     ("sudoku", &[], "blanks", 40),

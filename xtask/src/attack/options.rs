@@ -53,8 +53,24 @@ const COMMANDS: &[&[&str]] = &[
 
 /// Options that name files, or whose value is an amount of work without a limit.
 const LEFT_OUT: &[&str] = &[
-    "output", "checkpoint", "plot", "draw", "save", "scen-out", "database", "export", "report",
-    "cache", "program", "open", "count", "games", "random", "trials", "scenarios", "color",
+    "output",
+    "checkpoint",
+    "plot",
+    "draw",
+    "save",
+    "scen-out",
+    "database",
+    "export",
+    "report",
+    "cache",
+    "program",
+    "open",
+    "count",
+    "games",
+    "random",
+    "trials",
+    "scenarios",
+    "color",
 ];
 
 /// Attacks until the time is over.
@@ -70,7 +86,8 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
             word => word.to_owned(),
         });
         let words: Vec<String> = words.collect();
-        let help = attack.output(&["--help"].iter().chain(*command).copied().collect::<Vec<_>>())?;
+        let named = command.iter().take_while(|word| !word.starts_with('-')).take(2);
+        let help = attack.output(&named.copied().chain(["--help"]).collect::<Vec<_>>())?;
         let listed = help.split("--").skip(1).filter_map(|text| {
             let name = text.split(|c: char| !(c.is_ascii_lowercase() || c == '-')).next()?;
             text[name.len()..].starts_with(" <").then(|| name.to_owned())
@@ -121,8 +138,7 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
         if memory.is_some() {
             case.arguments.push("--memory=40M".into());
         }
-        let allowed =
-            Allowed { base_bytes: attack.start_bytes, memory, ..Allowed::default() };
+        let allowed = Allowed { base_bytes: attack.start_bytes, memory, ..Allowed::default() };
         attack.judged(&case, allowed)?;
     }
     Ok(())
@@ -131,8 +147,22 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
 /// A name with extreme options, nested to any depth.
 fn expression(random: &mut Random, names: &[String]) -> String {
     const PARAMETERS: &[&str] = &[
-        "weight", "width", "depth", "table", "landmarks", "solutions", "time", "nodes", "factor",
-        "dual", "bound", "islands", "size", "start", "step", "split",
+        "weight",
+        "width",
+        "depth",
+        "table",
+        "landmarks",
+        "solutions",
+        "time",
+        "nodes",
+        "factor",
+        "dual",
+        "bound",
+        "islands",
+        "size",
+        "start",
+        "step",
+        "split",
     ];
     let name = random.pick(names).clone();
     let value = random.extreme();

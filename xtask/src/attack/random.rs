@@ -4,56 +4,13 @@
 #[derive(Clone, Debug)]
 pub(super) struct Random(u64);
 
-/// What readers of numbers and of text stumble over.
-pub(super) const EXTREMES: &[&str] = &[
-    "",
-    " ",
-    "0",
-    "-0",
-    "-1",
-    "00",
-    "+1",
-    "1.5",
-    "255",
-    "256",
-    "65536",
-    "2147483648",
-    "4294967295",
-    "4294967296",
-    "9223372036854775808",
-    "18446744073709551615",
-    "18446744073709551616",
-    "12345678901234567890123456",
-    "0.1e-999",
-    "1e308",
-    "1e999",
-    "-1e999",
-    "NaN",
-    "inf",
-    "0x10",
-    "1/0",
-    "99999999G",
-    "5e-324s",
-    "99999999999h",
-    "1x1",
-    "256x256",
-    "65536x65536",
-    "4294967296x4294967297",
-    "999999999999x2",
-    "-1x-1",
-    "\u{1b}[31mred\u{1b}[0m",
-    "\u{9b}2J",
-    "a\u{202e}b",
-    "\u{7}\u{8}",
-    "é\u{301}\u{1f3f4}",
-    "１２",
-    "../../x",
-    "-",
-    "--",
-    "%",
-    "{}",
-    "'\"`$(x)",
-];
+/// What readers of numbers stumble over.
+const NUMBERS: &str = "0 -0 -1 00 +1 1.5 255 256 65536 2147483648 4294967295 4294967296 \
+    9223372036854775808 18446744073709551615 18446744073709551616 12345678901234567890123456 \
+    0.1e-999 1e308 1e999 -1e999 NaN inf 0x10 1/0 99999999G 5e-324s 99999999999h";
+/// What readers of sizes and of text stumble over, and what a terminal obeys.
+const WORDS: &str = "1x1 256x256 65536x65536 4294967296x4294967297 999999999999x2 -1x-1 \
+    \u{1b}[31mred\u{1b}[0m \u{9b}2J a\u{202e}b \u{7}\u{8} é\u{301}\u{1f3f4} １２ ../../x - -- % {} '\"`$(x)";
 
 impl Random {
     /// The sequence of one kind of attack.
@@ -86,11 +43,20 @@ impl Random {
         }
     }
 
+    fn word(&mut self, words: &str) -> String {
+        let words: Vec<&str> = words.split(' ').collect();
+        (*self.pick(&words)).to_owned()
+    }
+
     /// An extreme value: short, or a name of up to 120 000 letters.
     pub(super) fn extreme(&mut self) -> String {
         match self.below(12) {
-            0 => self.pick(&["x", "9", "(", "max(", "[", "\u{1b}", "1 "]).repeat(self.below(30_000)),
-            _ => (*self.pick(EXTREMES)).to_owned(),
+            0 => {
+                self.pick(&["x", "9", "(", "max(", "[", "\u{1b}", "1 "]).repeat(self.below(30_000))
+            }
+            1 => String::new(),
+            2..6 => self.word(NUMBERS),
+            _ => self.word(WORDS),
         }
     }
 
@@ -129,7 +95,7 @@ impl Random {
         let Some(from) = bytes[at..].iter().position(u8::is_ascii_digit) else { return };
         let from = at + from;
         let length = bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let number = self.pick(&EXTREMES[..28]).as_bytes().to_vec();
+        let number = self.word(NUMBERS).into_bytes();
         bytes.splice(from..from + length, number);
     }
 }

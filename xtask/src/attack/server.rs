@@ -16,7 +16,10 @@ const QUESTIONS: &[(&str, &str)] = &[
         "/api/search",
         r#"{"domain":"grid","instance":"S.9G/.#.#/....","algorithm":"a-star","steps":1000,"limits":{"nodes":1000,"seconds":0.5,"bytes":1000000}}"#,
     ),
-    ("/api/search", r#"{"domain":"tiles","instance":"1 4 2 3 0 5 6 7 8","options":{"goal":"ring"}}"#),
+    (
+        "/api/search",
+        r#"{"domain":"tiles","instance":"1 4 2 3 0 5 6 7 8","options":{"goal":"ring"}}"#,
+    ),
     ("/api/search", r#"{"domain":"tiles","instance":"14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"}"#),
     ("/api/path", r#"{"domain":"grid","instance":"S../\#\#./G..","algorithm":"jps","steps":1000}"#),
     ("/api/path", r#"{"domain":"graph","instance":"a b 2; b c 3","algorithm":"dijkstra"}"#),
@@ -27,7 +30,10 @@ const QUESTIONS: &[(&str, &str)] = &[
         r#"{"played":{"game":"backgammon","start":"4HPwATDgc/ABMA 1"},"depth":1,"lines":2}"#,
     ),
     ("/api/analyze", r#"{"played":{"game":"connect-four"},"algorithm":"mtd-f","exact":true}"#),
-    ("/api/tree", r#"{"played":{"game":"game-tree"},"algorithm":"alpha-beta","plain":true,"steps":99}"#),
+    (
+        "/api/tree",
+        r#"{"played":{"game":"game-tree"},"algorithm":"alpha-beta","plain":true,"steps":99}"#,
+    ),
     ("/api/trace", r#"{"form":"svg","search":{"domain":"maze","instance":"S.#/#../#.G"}}"#),
     ("/api/trace/read", "TREM\u{1}\0\0\0\0"),
     ("/api/catalogue", ""),
@@ -83,7 +89,8 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
         let seconds = started.elapsed().as_secs_f64();
         peak = peak.max(peak_of(child.id()));
         let head = String::from_utf8_lossy(&answer[..answer.len().min(12)]).into_owned();
-        let is_foreign = ["evil.example", "http://127.0.0.1:1\r"].iter().any(|it| told.contains(it));
+        let is_foreign =
+            ["evil.example", "http://127.0.0.1:1\r"].iter().any(|it| told.contains(it));
         if read.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock) {
             attack.row().hangs += 1;
             attack.fail(&case, &format!("no answer in 30 s: {told}"));
@@ -186,7 +193,8 @@ fn request(random: &mut Random, address: &str) -> Vec<u8> {
         1 => posted(path, &body, address, "origin: http://evil.example\r\n"),
         2 => posted(path, &body, address, "origin: http://127.0.0.1:1\r\n"),
         3 => {
-            let long = random.pick(&["x: y\r\n", "x", "cookie: a=b\r\n"]).repeat(random.below(60_000));
+            let long =
+                random.pick(&["x: y\r\n", "x", "cookie: a=b\r\n"]).repeat(random.below(60_000));
             posted(path, &body, address, &format!("y: {long}\r\n"))
         }
         4 => {

@@ -39,6 +39,7 @@ pub(crate) fn graph_of(
     kind: MapKind,
     (coordinates, weight): (Option<&Path>, Option<&str>),
     map: Input,
+    limits: &Limits,
 ) -> Result<GraphMap, Failure> {
     let _ends = EndsProgram::for_now();
     let Input { origin, text } = map;
@@ -57,7 +58,7 @@ pub(crate) fn graph_of(
     };
     drop(text);
     if let Some(path) = coordinates {
-        let Input { origin, text } = map_from(path, &ReadLimits::of_map(&Limits::default()))?;
+        let Input { origin, text } = map_from(path, &ReadLimits::of_map(limits))?;
         if let Err(error) = graph.set_coordinates(&text) {
             return Err(in_text(&origin, text, error));
         }

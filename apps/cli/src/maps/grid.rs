@@ -51,6 +51,7 @@ pub(crate) fn scenarios_in(
     index: Option<u64>,
     grid: &Grid,
     costs: StepCosts,
+    limits: &Limits,
 ) -> Result<Vec<Scenario>, Failure> {
     if costs != StepCosts::Euclidean {
         return not_applicable(
@@ -58,7 +59,7 @@ pub(crate) fn scenarios_in(
             "scenario files list lengths with diagonal steps of cost sqrt2",
         );
     }
-    let Input { origin, text } = map_from(path, &ReadLimits::of_map(&Limits::default()))?;
+    let Input { origin, text } = map_from(path, &ReadLimits::of_map(limits))?;
     let mut scenarios = match ScenarioFile::parse_for(&text, grid) {
         Ok(file) => file.scenarios,
         Err(error) => return Err(in_text(&origin, text, error)),
