@@ -65,7 +65,8 @@ fn what_is_prepared_for_a_map_is_given_up() {
         command.args(["--cache", env!("CARGO_TARGET_TMPDIR"), "--format", "json"]);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("it runs");
-        std::thread::sleep(Duration::from_secs(1));
+        // While the map is parsed, there is nothing to print.
+        std::thread::sleep(Duration::from_secs(4));
         assert_eq!(child.try_wait().expect("it is there"), None, "{verb} is still preparing");
         interrupt(&child);
         let output = child.wait_with_output().expect("it ends");
