@@ -28,6 +28,7 @@ use tremaux_trace::Place;
 use crate::java_hash::java_hash;
 
 /// The domain's entry in the list of domains.
+#[cfg(not(test))]
 pub static TILES: &dyn DomainEntry = &Entry::<Tiles>::new();
 
 /// Sliding-tile puzzles.
