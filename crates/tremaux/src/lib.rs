@@ -46,7 +46,8 @@
 mod closures;
 
 pub use closures::{
-    a_star, breadth_first, dijkstra, greedy_best_first, ida_star, iterative_deepening,
+    ClosureSpace, Estimated, Numbered, NumberedTable, StateNumber, Step, StepCost, a_star,
+    breadth_first, dijkstra, greedy_best_first, ida_star, iterative_deepening, space,
 };
 pub use tremaux_core::*;
 
