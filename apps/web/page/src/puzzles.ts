@@ -92,7 +92,10 @@ export class Puzzles implements Room {
   }
 
   #domainOf(): Domain {
-    return this.#catalogue.domains.find(({ name }) => name === this.#kind.domain)!;
+    const domain = this.#catalogue.domains.find(({ name }) => name === this.#kind.domain)!;
+    if (!this.#kind.isOneWay) return domain;
+    const algorithms = domain.algorithms.filter(({ name }) => !name.startsWith("bidirectional"));
+    return { ...domain, algorithms };
   }
 
   #choose(algorithm: string, heuristic: string): Chooser {

@@ -253,6 +253,25 @@ test("a grid has weights, several goals, a rule of movement, and goes out as a M
   await page.close();
 });
 
+test("searches from both ends solve the maze that a new page shows", async () => {
+  const lanes = "lane=bidirectional-breadth-first&lane=bidirectional-a-star%7Copen-distance";
+  const { page, errors } = await open(chromium.context, at(`#/explore?${lanes}`));
+  await searched(page);
+  await page.waitForFunction(() => location.hash.includes("grid="));
+  for (const [nth, algorithm] of ["bidirectional-breadth-first", "bidirectional-a-star"].entries()) {
+    const words = ["solve", "grid", scene(page).get("grid"), "--algorithm", algorithm, "--format", "json"];
+    await assertCounts(page, nth, JSON.parse(commandLine(...words)));
+  }
+  // Nobody knows the goals of a sudoku.
+  await page.goto(at("#/puzzles?puzzle=sudoku"));
+  await page.locator(".sudoku").first().waitFor();
+  const offered = await page.getByLabel("Algorithm").locator("option").allTextContents();
+  assert.deepEqual(offered.filter((name) => name.startsWith("bidirectional")), []);
+  assert.ok(offered.includes("a-star"));
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test("no other host is asked for anything", () => {
   assert.deepEqual(chromium.foreign, []);
 });
