@@ -6,7 +6,7 @@ import { el, fill } from "./dom";
 import { Explore } from "./explore";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
-import { type Context, type Room, write } from "./scene";
+import { type Context, type Room, isUnknown, write } from "./scene";
 import { Trees } from "./trees";
 
 type Kind = "search" | "game" | "path" | "road" | "heuristic";
@@ -71,9 +71,10 @@ export class Lessons implements Room {
     this.#context = context;
     const entries = lessonsOf(catalogue);
     const wanted = parameters.get("lesson") ?? "a-star";
-    const [kind, name] = wanted.includes(":") ? wanted.split(":", 2) : ["search", wanted];
-    const chosen =
-      entries.find((entry) => entry.kind === kind && entry.component.name === name) ?? entries[0]!;
+    const lesson = wanted.includes(":") ? wanted : `search:${wanted}`;
+    const known = entries.map(({ kind, component }) => `${kind}:${component.name}`);
+    isUnknown("lesson", lesson, known, context);
+    const chosen = entries[Math.max(known.indexOf(lesson), 0)]!;
     const list = GROUPS.map(({ kind, title }) =>
       el("div", {},
         el("h2", {}, title),
@@ -127,7 +128,7 @@ export class Lessons implements Room {
 
   /** A room with a scene that shows the algorithm at work. */
   #example(entry: Entry): HTMLElement {
-    const context: Context = { remember: () => {}, announce: (text) => this.#context.announce(text) };
+    const context: Context = { ...this.#context, remember: () => {} };
     const { room, scene } = sceneOf(entry, this.#catalogue);
     const rooms = { explore: Explore, trees: Trees, play: Play, puzzles: Puzzles };
     this.#live = new rooms[room](this.#catalogue, new URLSearchParams(scene), context);

@@ -9,7 +9,7 @@ import { optionControl } from "./chooser";
 import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, openText, saveDrawing, saveText } from "./download";
 import { readGame, writeGame } from "./saved-game";
-import type { Context, Room } from "./scene";
+import { type Context, type Room, isUnknown } from "./scene";
 import { saveTrace } from "./trace-export";
 
 /** Which side the computer plays, from 0; none, or all of them. */
@@ -48,8 +48,9 @@ export class Play implements Room {
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
-    const wanted = parameters.get("game") ?? "connect-four";
-    this.#info = this.#find(wanted);
+    const games = catalogue.games.map(({ name }) => name);
+    if (isUnknown("game", parameters.get("game"), games, context)) parameters = new URLSearchParams();
+    this.#info = this.#find(parameters.get("game") ?? "connect-four");
     for (const option of this.#info.options) {
       const value = parameters.get(option.name);
       if (value) this.#options[option.name] = value;
@@ -171,8 +172,9 @@ export class Play implements Room {
   }
 
   #find(name: string): GameInfo {
-    const games = this.#catalogue.games;
-    return games.find((game) => game.name === name) ?? games[0]!;
+    const found = this.#catalogue.games.find((game) => game.name === name);
+    if (!found) throw new Error(`There is no game called “${name}”.`);
+    return found;
   }
 
   #controls(): void {

@@ -393,6 +393,46 @@ test("the page fits a telephone, light and dark, and its controls have names", a
   }
 });
 
+test("the skip link and other places on the page leave the scene as it is", async () => {
+  const { page, errors } = await open(chromium.context, at("#/explore"));
+  await searched(page);
+  await page.locator(".room").evaluate((room) => (room.dataset.same = "yes"));
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+  await page.waitForTimeout(300);
+  assert.match(page.url(), /#\/explore\?/);
+  await page.evaluate(() => (location.hash = "#main"));
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator(".room").getAttribute("data-same"), "yes");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("a link to what does not exist is told of, and leads to a room that works", async () => {
+  const links = [
+    ["nonsense?a=1", /no room called “nonsense”\. Known: explore, play, /, ".lane .verdict[data-status=solved]"],
+    ["constructor", /no room called “constructor”/, ".lane .verdict[data-status=solved]"],
+    ["explore?on=nonsense", /no map called “nonsense”\. Known: grid, graph/, ".lane .verdict[data-status=solved]"],
+    ["play?game=nonsense&moves=a", /no game called “nonsense”\. Known: .*tic-tac-toe/, ".lines li"],
+    ["puzzles?puzzle=nonsense", /no puzzle called “nonsense”\. Known: tiles, /, "svg.tiles"],
+    ["puzzles?domain=nonsense", /no puzzle called “nonsense”/, "svg.tiles"],
+    ["trees?source=search&domain=nonsense", /no problem called “nonsense”\. Known: tiles, /, ".counts:not(:empty)"],
+    ["trees?source=game&game=nonsense", /no game called “nonsense”/, ".counts:not(:empty)"],
+    ["lessons?lesson=nonsense", /no lesson called “search:nonsense”\. Known: search:breadth-first, /, ".lesson h1"],
+  ];
+  for (const [link, told, works] of links) {
+    const { page, errors } = await open(chromium.context, at(`#/${link}`));
+    assert.match(await page.getByRole("alert").textContent({ timeout: 5000 }), told, link);
+    await page.locator(works).first().waitFor();
+    assert.deepEqual(errors, [], link);
+    await page.goto(at("#/explore?on=graph"));
+    await page.locator("canvas.graph").first().waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0, `${link}: no longer told of`);
+    await page.close();
+  }
+});
+
 test("no other host is asked for anything", () => {
   assert.deepEqual(chromium.foreign, []);
 });
