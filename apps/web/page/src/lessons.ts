@@ -18,12 +18,12 @@ interface Entry {
   domain: string;
 }
 
-const GROUPS: readonly { kind: Kind; title: string; verb: string }[] = [
-  { kind: "search", title: "Search algorithms", verb: "solve" },
-  { kind: "game", title: "Game algorithms", verb: "analyze connect-four --algorithm" },
-  { kind: "path", title: "Map algorithms", verb: "path MAP --from X,Y --to X,Y --algorithm" },
-  { kind: "road", title: "Graph algorithms", verb: "path GRAPH --from A --to B --algorithm" },
-  { kind: "heuristic", title: "Grid heuristics", verb: "solve grid … --heuristic" },
+const GROUPS: readonly { kind: Kind; title: string }[] = [
+  { kind: "search", title: "Search algorithms" },
+  { kind: "game", title: "Game algorithms" },
+  { kind: "path", title: "Map algorithms" },
+  { kind: "road", title: "Graph algorithms" },
+  { kind: "heuristic", title: "Grid heuristics" },
 ];
 
 /** Grids for the examples. */
@@ -100,7 +100,8 @@ export class Lessons implements Room {
     return this.#live?.key?.(event) ?? false;
   }
 
-  #describe({ component, kind, domain }: Entry): HTMLElement {
+  #describe(entry: Entry): HTMLElement {
+    const { component } = entry;
     const rows: [string, string][] = [
       ["Guarantees", component.guarantees],
       ["Use it when", component.use_when],
@@ -117,13 +118,11 @@ export class Lessons implements Room {
       const fallback = option.default ? ` (default ${option.default})` : "";
       items.push(el("dt", {}, el("code", {}, option.name)), el("dd", {}, sentence(option.title + fallback)));
     }
-    const { verb } = GROUPS.find((group) => group.kind === kind)!;
-    const command = kind === "search" ? `${verb} ${domain} … --algorithm` : verb;
     return el("section", { class: "panel" },
       el("h1", {}, component.name),
       el("p", { class: "lead" }, sentence(component.title)),
       el("dl", { class: "facts" }, ...items),
-      el("p", {}, "On the command line: ", el("code", {}, `tremaux ${command} "${component.example}"`)));
+      el("p", {}, "On the command line: ", el("code", { class: "command" }, commandOf(entry, this.#catalogue))));
   }
 
   /** A room with a scene that shows the algorithm at work. */
@@ -139,6 +138,39 @@ export class Lessons implements Room {
       el("p", {}, el("a", { href: write({ room, parameters: scene }) }, "Open this example"),
         " with all controls."),
       this.#live.element);
+  }
+}
+
+/** A word of a command, so that a shell takes it as it is. */
+function quoted(text: string): string {
+  return /["$`\\!]/.test(text) ? `'${text}'` : `"${text}"`;
+}
+
+/** A command that uses a component on a small example. */
+function commandOf({ component, kind, domain }: Entry, catalogue: Catalogue): string {
+  const { name, example } = component;
+  const problem = (name: string): string =>
+    `tremaux solve ${name} ${quoted(catalogue.domains.find((known) => known.name === name)!.example)}`;
+  const chosen = `--algorithm ${quoted(example)}`;
+  switch (kind) {
+    case "search": {
+      const isLimited = (component as Algorithm).depth === "required";
+      return `${problem(domain)} ${chosen}${isLimited ? " --depth 9" : ""}`;
+    }
+    case "path":
+      return `tremaux generate map --kind rooms | tremaux path - --from 3,3 --to 20,20 ${chosen}`;
+    case "road":
+      return `tremaux generate graph | tremaux path - --from 1 --to 9 ${chosen}`;
+    case "heuristic": {
+      const grid = catalogue.domains.find(({ name }) => name === "grid")!;
+      return `${problem("grid")} --heuristic ${quoted(exampleOf(component, grid))}`;
+    }
+    case "game": {
+      if (name === "random") return 'tremaux match tic-tac-toe random "scout(depth=9)" --games 4';
+      const { game = "connect-four", start, size, players } = GAMES[name] ?? {};
+      const options = [start && quoted(start), size && `--size ${size}`, players && `--players ${players}`];
+      return ["tremaux analyze", game, ...options.filter(Boolean), chosen].join(" ");
+    }
   }
 }
 

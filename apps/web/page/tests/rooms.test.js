@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, commandLine, counts, inColours, open, searched, serve, shot } from "./browser.js";
+import { browser, commandLine, counts, inColours, open, searched, serve, shell, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -182,6 +182,7 @@ test("every lesson shows the algorithm that it is about", async () => {
   for (const [hash, kind, name] of lessons) {
     await page.goto(at(hash));
     await page.locator(".lesson h1", { hasText: new RegExp(`^${name}$`) }).waitFor();
+    assert.notEqual(shell(await page.locator(".lesson code").last().textContent()), "", hash);
     if (kind === "game") {
       if (name === "random") {
         assert.match(await page.locator(".analysis-state").textContent(), /^(random plays any legal move.*)?$/);
