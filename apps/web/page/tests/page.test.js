@@ -433,6 +433,26 @@ test("a link to what does not exist is told of, and leads to a room that works",
   }
 });
 
+test("a tree that is in view stays where it is, and minimax counts each node once", async () => {
+  const { page, errors } = await open(chromium.context, at("#/trees"));
+  await page.getByLabel("Algorithm").selectOption("minimax");
+  await page.locator("[data-counts]", { hasText: /^nodes 13 · leaves 9 · cutoffs 0 .*9 of 9 leaves visited$/ }).waitFor();
+  await page.getByLabel("Lesson").selectOption({ index: 1 });
+  await page.locator("[data-counts]", { hasText: "27 of 27 leaves visited" }).waitFor();
+  const drawn = async () => {
+    await page.waitForTimeout(150);
+    return page.locator("canvas.tree").evaluate((canvas) => canvas.toDataURL());
+  };
+  const before = await drawn();
+  await page.locator("body").press("Home");
+  for (let nth = 0; nth < 8; nth += 1) await page.locator("body").press(".");
+  assert.ok((await drawn()) !== before);
+  await page.locator("body").press("End");
+  assert.ok((await drawn()) === before, "the tree is where it was");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test("no other host is asked for anything", () => {
   assert.deepEqual(chromium.foreign, []);
 });
