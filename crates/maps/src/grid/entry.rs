@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 use tremaux_core::Random;
+use tremaux_core::erased::Typed;
 use tremaux_domain::algorithms::best_first;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
@@ -174,6 +175,10 @@ impl Problem for Grids {
             gain: "1.26 times, on random cells",
         },
     ];
+
+    fn erase(space: Arc<GridWorld>) -> Typed<GridWorld> {
+        Typed::new(space).with_predecessors()
+    }
 
     fn heuristic_key(world: &GridWorld) -> String {
         // Guarantees depend on the movement rule and the costs; the goals are checked for each
