@@ -54,7 +54,7 @@ fn json_is_a_list_of_rows() {
     assert_eq!(second["obtained"]["AlphaBeta"], 47_508);
     assert!(second["source"].as_str().is_some_and(|it| it.contains("Nutshell")));
     // What cannot be computed yet does not count as right.
-    let missing = of("pictures/n2");
+    let missing = of("pictures/depth-first");
     assert!(missing["needs"].is_string());
     assert_eq!((&missing["ok"], &missing["obtained"]), (&Value::Null, &Value::Null));
     let lines = run(&["reproduce", "trees", "--format", "jsonl"]);
