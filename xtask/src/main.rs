@@ -3,8 +3,9 @@
 //! `cargo xtask layering` reads `cargo metadata` and the sources of rules, and fails where an
 //! arrow points the wrong way. `cargo xtask benchmarks [WORD…]` takes the figures of
 //! `docs/benchmarks.md` anew, those of commands that hold a WORD or all; with `--list` it
-//! names the commands.
+//! names the commands. `cargo xtask attack` runs the program with hostile input.
 
+mod attack;
 mod benchmarks;
 mod layering;
 
@@ -47,8 +48,19 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        ["attack", ..] => match attack::attack(&tasks[1..]) {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(error) => {
+                eprintln!("error: {error}");
+                ExitCode::from(2)
+            }
+        },
         _ => {
-            eprintln!("usage: cargo xtask layering | benchmarks [--list | WORD...]");
+            eprintln!(
+                "usage: cargo xtask layering | benchmarks [--list | WORD...] | \
+                 attack [--minutes N] [--seed N] [--binary PATH] [--only KIND]"
+            );
             ExitCode::from(2)
         }
     }

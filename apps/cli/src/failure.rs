@@ -238,9 +238,9 @@ impl Excerpt {
         let first = first.map_or(line_start, |(at, _)| line_start + at);
         let last = text[offset..line_end].char_indices().nth(Self::AFTER);
         let last = last.map_or(line_end, |(at, _)| offset + at);
-        // One character for one: control characters would spoil the line.
+        // One character for one: what a terminal obeys would spoil the line.
         let clean = |part: &str| -> String {
-            part.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+            part.chars().map(|c| if c == '\t' || visible::is_obeyed(c) { ' ' } else { c }).collect()
         };
         let before = clean(&text[first..offset]);
         let meant_end = text.floor_char_boundary((offset + error.length).min(last));

@@ -1,64 +1,93 @@
-//! Ctrl-C: the first stops the search, the second the program.
+//! Ctrl-C and requests to terminate: the first stops the search, the second the program.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use tremaux_core::CancelToken;
 
 use crate::atomic_file::remove_partial_files;
 use crate::failure::Failure;
 
-/// The exit status of a program that is killed by Ctrl-C.
+/// The exit status of a program that is killed by a second Ctrl-C.
 const KILLED: i32 = 130;
 
-/// The exit status of a dialogue that is left by Ctrl-C.
+/// The exit status of a program that is stopped where it has no result yet.
 const STOPPED: i32 = 3;
+
+/// The computation that the next Ctrl-C cancels; without one it ends the program.
+static CURRENT: Mutex<Option<CancelToken>> = Mutex::new(None);
+
+/// Listens from now on. It may be called again.
+pub(crate) fn listen() -> Result<(), Failure> {
+    // The system takes one handler.
+    static IS_SET: Mutex<bool> = Mutex::new(false);
+    let mut is_set = IS_SET.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*is_set {
+        ctrlc::set_handler(interrupted)?;
+        *is_set = true;
+    }
+    Ok(())
+}
+
+fn interrupted() {
+    let exit = |status| {
+        remove_partial_files();
+        std::process::exit(status)
+    };
+    match &*CURRENT.lock().unwrap_or_else(PoisonError::into_inner) {
+        Some(token) if !token.is_cancelled() => token.cancel(),
+        Some(_) => exit(KILLED),
+        None => exit(STOPPED),
+    }
+}
+
+fn set_current(token: Option<CancelToken>) {
+    *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = token;
+}
+
+/// While it lives, Ctrl-C ends the program at once: nothing is there yet that could be printed.
+pub(crate) struct EndsProgram(Option<CancelToken>);
+
+impl EndsProgram {
+    /// Until the value is dropped.
+    pub(crate) fn for_now() -> Self {
+        Self(CURRENT.lock().unwrap_or_else(PoisonError::into_inner).take())
+    }
+}
+
+impl Drop for EndsProgram {
+    fn drop(&mut self) {
+        set_current(self.0.take());
+    }
+}
 
 /// A token that is cancelled by the first Ctrl-C or termination request.
 pub(crate) fn token() -> Result<CancelToken, Failure> {
-    // The system takes one handler.
+    listen()?;
     static TOKEN: OnceLock<CancelToken> = OnceLock::new();
-    if let Some(token) = TOKEN.get() {
-        return Ok(token.clone());
-    }
     let token = TOKEN.get_or_init(CancelToken::default).clone();
-    let shared = token.clone();
-    ctrlc::set_handler(move || {
-        if shared.is_cancelled() {
-            remove_partial_files();
-            std::process::exit(KILLED);
-        }
-        shared.cancel();
-    })?;
+    set_current(Some(token.clone()));
     Ok(token)
 }
 
 /// Ctrl-C in a dialogue: stops the current computation, or else the program.
-pub(crate) struct Interruptions(Arc<Mutex<Option<CancelToken>>>);
+pub(crate) struct Interruptions(());
 
 impl Interruptions {
     /// Watches for Ctrl-C from now on.
     pub(crate) fn watch() -> Result<Self, Failure> {
-        let current: Arc<Mutex<Option<CancelToken>>> = Arc::default();
-        let shared = Arc::clone(&current);
-        ctrlc::set_handler(move || {
-            match &*shared.lock().unwrap_or_else(PoisonError::into_inner) {
-                Some(token) if !token.is_cancelled() => token.cancel(),
-                Some(_) => std::process::exit(KILLED),
-                None => std::process::exit(STOPPED),
-            }
-        })?;
-        Ok(Self(current))
+        listen()?;
+        Ok(Self(()))
     }
 
     /// Starts a computation that Ctrl-C can cancel.
     pub(crate) fn begin(&self) -> CancelToken {
         let token = CancelToken::default();
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(token.clone());
+        set_current(Some(token.clone()));
         token
     }
 
     /// Ends the computation.
     pub(crate) fn end(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        set_current(None);
     }
 }

@@ -123,6 +123,11 @@ fn main() -> ExitCode {
     let (name, matches) = matches.subcommand().expect("a verb is required");
     let verb = VERBS.iter().find(|verb| verb.name == name).expect("clap knows the verbs alone");
     let style = Style { is_colored: global.color.is_on(stdout().is_terminal()) };
+    // The server handles signals itself. Otherwise a thread listens; if there can be none, Ctrl-C
+    // ends the program as the system does.
+    if name != "serve" {
+        let _ = interrupt::listen();
+    }
     let mut out = BufWriter::new(stdout());
     let invocation = Invocation { global: &global, style, program: command, out: &mut out };
     let result = (verb.run)(matches, invocation).and_then(|status| {

@@ -101,7 +101,7 @@ pub(crate) struct SearchOptions {
     #[arg(long, global = true, value_name = "COUNT", value_parser = quantity::count)]
     #[arg(allow_hyphen_values = true, help_heading = "Limits")]
     pub(crate) nodes: Option<u64>,
-    /// Memory limit for the search's tables: 400M, 2G, 512Mi
+    /// Memory limit for the search's tables, but not for the instance: 400M, 2G, 512Mi
     #[arg(long, global = true, value_name = "SIZE", value_parser = quantity::bytes)]
     #[arg(allow_hyphen_values = true, help_heading = "Limits")]
     pub(crate) memory: Option<usize>,

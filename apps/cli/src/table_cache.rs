@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 use tremaux_registry::{TableEvent, TableSource};
-use tremaux_tables::Cache;
+use tremaux_tables::{Cache, memory_in_words};
 
 use crate::progress::ProgressLine;
 use crate::quantity::seconds_in_words;
@@ -77,6 +77,13 @@ pub(crate) fn source(
                 bar.tick();
             }
             _ if is_quiet => {}
+            TableEvent::Large { name, needed } => {
+                let needed = memory_in_words(*needed);
+                say(
+                    bar.as_ref(),
+                    &format!("note: {name} is missing; building it needs {needed} of memory"),
+                );
+            }
             TableEvent::Replaced { path, reason } => {
                 let path = path.display();
                 say(bar.as_ref(), &format!("warning: {path}: {reason}; rebuilt"));

@@ -9,7 +9,7 @@ const MOST_OF_WORD: usize = 300;
 const MOST_OF_MESSAGE: usize = 8000;
 
 /// Whether a terminal would obey a character instead of showing it.
-fn is_obeyed(c: char) -> bool {
+pub(crate) fn is_obeyed(c: char) -> bool {
     let changes_direction = matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     c.is_control() && c != '\n' && c != '\t' || changes_direction
 }

@@ -297,6 +297,45 @@ fn names_are_told_escaped_and_shortened() {
     }
 }
 
+/// Characters that turn the direction of text would make an excerpt say something else.
+#[test]
+fn excerpts_show_nothing_that_a_terminal_obeys() {
+    for arguments in [
+        &["solve", "lights-out", "#.\u{202e}.#"][..],
+        &["analyze", "connect-four", "44\u{202e}53"],
+        &["analyze", "nim", "3 \u{2066} 4"],
+        &["solve", "tiles", BOARD, "--heuristic", "man\u{9b}2J"],
+    ] {
+        let refused = run(arguments);
+        assert_eq!((refused.status, refused.out.as_str()), (2, ""), "{arguments:?}");
+        let obeyed =
+            |c: char| c.is_control() && c != '\n' || ('\u{202a}'..='\u{2069}').contains(&c);
+        assert!(!refused.err.contains(obeyed), "{arguments:?}: {:?}", refused.err);
+    }
+}
+
+/// A double has 53 bits: what it would round is not the cost that was written.
+#[test]
+fn costs_that_would_be_rounded_are_refused() {
+    let digits = "12345678901234567890123456";
+    let list = format!("a b {digits}\nb c 0.5\n");
+    let json = format!(
+        r#"{{"nodes":[{{"id":"a"}},{{"id":"c"}}],"links":[{{"source":"a","target":"c","weight":{digits}}}]}}"#
+    );
+    for (text, place) in [(&list, "line 1, column 5"), (&json, "line 1, column 80")] {
+        let words = [place, "digit", "12345678901234567890123456"];
+        let asked = run_with_input(&["path", "-", "--from", "a", "--to", "c"], text.as_bytes());
+        assert_refused(&asked, &words, "path");
+        assert_refused(&run_with_input(&["solve", "graph", "-"], text.as_bytes()), &words, "graph");
+    }
+    for exact in ["9007199254740992", "100000000000000000000", "18014398509481984", "0.1", "1e300"]
+    {
+        let list = format!("a b {exact}\n");
+        let asked = run_with_input(&["path", "-", "--from", "a", "--to", "b"], list.as_bytes());
+        assert_eq!(asked.status, 0, "{exact}: {}", asked.err);
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn help_that_cannot_be_written_is_an_error() {

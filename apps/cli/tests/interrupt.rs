@@ -166,3 +166,57 @@ fn a_session_that_is_stopped_is_recorded_up_to_there() {
         assert_eq!(beside.filter_map(Result::ok).filter(part).count(), 0);
     }
 }
+
+#[test]
+fn commands_without_a_result_end_at_once() {
+    let mut text = String::new();
+    for node in 0..1_500_000 {
+        std::fmt::Write::write_fmt(&mut text, format_args!("n{node} m{node} 1.5\n")).expect("text");
+    }
+    let map = support::file("long-to-parse.txt", text.as_bytes());
+    let map = map.to_str().expect("text");
+    let made = support::file("made.map", b"");
+    let made = made.to_str().expect("text");
+    let large = ["generate", "map", "--kind", "caves", "--size", "30000x30000", "--output", made];
+    let query = ["--from", "n1", "--to", "n2"];
+    let graph = [&["path", map], &query[..]].concat();
+    let trace = [&["trace", "path", map, "--output", "-"], &query[..]].concat();
+    for (name, arguments) in [
+        ("-INT", &graph[..]),
+        ("-TERM", &trace),
+        ("-INT", &["solve", "graph", "--file", map]),
+        ("-INT", &large),
+        ("-TERM", &["generate", "sudoku", "--count", "1M"]),
+    ] {
+        let mut command = program();
+        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it runs");
+        std::thread::sleep(Duration::from_millis(500));
+        assert_eq!(child.try_wait().expect("it is there"), None, "{arguments:?} is at work");
+        let asked = std::time::Instant::now();
+        signal(name, &child);
+        let told = child.wait_with_output().expect("it ends");
+        assert!(asked.elapsed() < Duration::from_secs(1), "{arguments:?}: {:?}", asked.elapsed());
+        assert_eq!(told.status.code(), Some(3), "{arguments:?}");
+        assert!(told.stderr.is_empty(), "{}", String::from_utf8_lossy(&told.stderr));
+    }
+}
+
+#[test]
+fn a_server_stops_at_both_signals() {
+    use std::io::BufRead;
+    for name in ["-INT", "-TERM"] {
+        let mut command = program();
+        command.args(["serve", "--port", "0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it runs");
+        let mut page = String::new();
+        let out = child.stdout.take().expect("a pipe");
+        std::io::BufReader::new(out).read_line(&mut page).expect("its address");
+        assert!(page.starts_with("http://127.0.0.1:"), "{page}");
+        std::thread::sleep(Duration::from_millis(100));
+        signal(name, &child);
+        let told = child.wait_with_output().expect("it ends");
+        let err = String::from_utf8_lossy(&told.stderr);
+        assert_eq!((told.status.code(), &*err), (Some(0), ""), "{name}");
+    }
+}

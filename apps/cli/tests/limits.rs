@@ -78,19 +78,33 @@ fn endless_and_compressed_input_is_refused() {
     let (refused, most) = measured(&arguments);
     assert_eq!(refused.status, 2, "{}", refused.err);
     assert!(most.unwrap_or(0) < 400 << 20, "{most:?}");
-    // A megabyte of gzip that unpacks to three hundred.
-    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    packer.write_all(b"type octile\nheight 17000\nwidth 17000\nmap\n").expect("bytes");
-    for _ in 0..300 {
-        packer.write_all(&[b'.'; 1 << 20]).expect("bytes");
+    // Megabytes of gzip that unpack to three hundred, in place of each file of a map.
+    let bomb = |name: &str, head: &str| {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packer.write_all(head.as_bytes()).expect("bytes");
+        for _ in 0..300 {
+            packer.write_all(&[b'.'; 1 << 20]).expect("bytes");
+        }
+        let file = file(name, &packer.finish().expect("bytes"));
+        file.into_os_string().into_string().expect("a name")
+    };
+    let map = bomb("bomb.map.gz", "type octile\nheight 17000\nwidth 17000\nmap\n");
+    let scen = bomb("bomb.scen.gz", "version 1\n");
+    let coordinates = bomb("bomb.co.gz", "c a comment\n");
+    let small = file("small.map", b"type octile\nheight 2\nwidth 2\nmap\n..\n..\n");
+    let roads = file("small.gr", b"p sp 2 1\na 1 2 7\n");
+    let [small, roads] = [&small, &roads].map(|path| path.to_str().expect("a name"));
+    for query in [
+        &["path", &map, "--from", "0,0", "--to", "9,9"][..],
+        &["path", small, "--scen", &scen],
+        &["path", roads, "--coordinates", &coordinates, "--from", "1", "--to", "2"],
+        &["trace", "path", small, "--scen", &scen, "--output", "-"],
+    ] {
+        let (refused, most) = measured(&[query, &["--memory", "20M"]].concat());
+        assert_eq!(refused.status, 3, "{query:?}: {}", refused.err);
+        assert!(refused.err.contains("memory limit reached"), "{query:?}: {}", refused.err);
+        assert!(most.unwrap_or(0) < (20 << 20) + 2 * PROGRAM, "{query:?}: {most:?}");
     }
-    let map = file("bomb.map.gz", &packer.finish().expect("bytes"));
-    let map = map.to_str().expect("a name");
-    let query = ["path", map, "--from", "0,0", "--to", "9,9", "--memory", "20M"];
-    let (refused, most) = measured(&query);
-    assert_eq!(refused.status, 3, "{}", refused.err);
-    assert!(refused.err.contains("memory limit reached"), "{}", refused.err);
-    assert!(most.unwrap_or(0) < (20 << 20) + 2 * PROGRAM, "{most:?}");
     assert!(started.elapsed() < Duration::from_secs(120));
 }
 
@@ -170,6 +184,66 @@ fn threads_that_cannot_start_are_done_without() {
     let run = run_of(command.output().expect("a shell"));
     assert!(run.status == 0 || run.status == 3, "{}: {}{}", run.status, run.out, run.err);
     assert!(!run.err.contains("panicked"), "{}", run.err);
+}
+
+/// A table that no player uses is not cleared before each game.
+#[cfg(target_os = "linux")]
+#[test]
+fn random_players_touch_no_table() {
+    let players = ["match", "nim", "random", "random", "--games", "4", "--memory", "800M"];
+    let (played, most) = measured(&players);
+    assert_eq!(played.status, 0, "{}", played.err);
+    assert!(most.unwrap_or(0) < 2 * PROGRAM, "{most:?}");
+}
+
+/// Whatever little the system grants, the server starts or says why it cannot.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_without_threads_is_told_of() {
+    let mut refused = 0;
+    for megabytes in (20..=120).step_by(10) {
+        let tremaux = env!("CARGO_BIN_EXE_tremaux");
+        let script = format!("ulimit -v {megabytes}000; exec {tremaux} serve --port 0");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("a shell");
+        for _ in 0..100 {
+            if child.try_wait().expect("it is there").is_some() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let _ = child.kill();
+        let output = child.wait_with_output().expect("it ends");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(!err.contains("panicked"), "{megabytes} MB: {err}");
+        refused += u32::from(err.contains("refused to start a thread"));
+    }
+    assert!(refused > 0, "no limit was just too small");
+}
+
+/// Gigabytes of memory take seconds to prepare, in which the clock is watched, too.
+#[test]
+fn a_large_table_is_announced_and_stopped_in_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cache = folder.path().to_str().expect("text");
+    let board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+    let tables = ["--heuristic", "pdb(8-7)", "--cache", cache, "--time", "300ms"];
+    for verb in [&["solve"][..], &["trace", "solve"]] {
+        let output: &[&str] = if verb.len() == 1 { &[] } else { &["--output", "-"] };
+        let arguments = [verb, &["tiles", board], &tables, output].concat();
+        let started = Instant::now();
+        let stopped = run(&arguments);
+        assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+        assert_eq!(stopped.status, 3, "{verb:?}: {}{}", stopped.out, stopped.err);
+        if verb.len() == 1 {
+            let told = "building it needs 1485 MiB of memory";
+            assert!(stopped.err.contains(told), "{}", stopped.err);
+            let quiet = run(&[&arguments[..], &["--quiet"]].concat());
+            assert!(!quiet.err.contains("needs"), "{}", quiet.err);
+        }
+    }
+    assert_eq!(std::fs::read_dir(cache).map_or(0, Iterator::count), 0);
 }
 
 #[test]

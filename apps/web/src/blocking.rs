@@ -24,8 +24,18 @@ pub(crate) async fn blocking<T: Send + 'static>(
 ) -> Result<(Slot, T), Refusal> {
     let waiting = CancelOnDrop(CancelToken::default());
     let limits = JsonBody::default().within(ceilings, &waiting.0);
-    let made = tokio::task::spawn_blocking(move || (work(&limits), slot));
-    let (made, slot) = made.await.map_err(|_| Refusal::Busy)?;
+    let (made, slot) = in_thread(move || (work(&limits), slot)).await?;
     drop(waiting);
     Ok((slot, made?))
+}
+
+/// Runs `work` in a thread of its own. It is refused if the system starts none: the runtime's
+/// own threads for such work would panic.
+pub(crate) async fn in_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    let (sender, receiver) = tokio::sync::oneshot::channel();
+    let started = std::thread::Builder::new().spawn(move || drop(sender.send(work())));
+    started.map_err(|_| Refusal::Busy)?;
+    receiver.await.map_err(|_| Refusal::Busy)
 }

@@ -14,6 +14,7 @@ use tremaux_registry::{
 };
 use tremaux_trace::{Selection, Sink};
 
+use crate::blocking::in_thread;
 use crate::generate::option_values;
 use crate::limits::{self, Ceilings};
 use crate::refusal::Refusal;
@@ -136,10 +137,8 @@ pub(crate) async fn search(
     // Report errors before the stream starts, with their own status.
     let (slot, checked) = {
         let (search, request) = (search.clone(), request.clone());
-        let checked = tokio::task::spawn_blocking(move || {
-            (slot, search.instance(&ceilings).and_then(|it| Ok(it.check(&request)?)))
-        });
-        checked.await.map_err(|_| Refusal::Busy)?
+        in_thread(move || (slot, search.instance(&ceilings).and_then(|it| Ok(it.check(&request)?))))
+            .await?
     };
     checked?;
     Ok(stream(slot, move |viewer| {

@@ -114,20 +114,69 @@ fn router(shared: ServerState) -> Router {
 ///
 /// Fails if the address or the port is not available.
 pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    check_threads()?;
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.worker_threads(WORKERS).enable_all().build()?;
     let result = runtime.block_on(async {
         let server = Server::bind(settings).await?;
         ready(server.address());
         server
             .run(async {
-                // Without a handler, Ctrl-C kills the process.
-                if tokio::signal::ctrl_c().await.is_err() {
-                    std::future::pending::<()>().await;
+                tokio::select! {
+                    () = interrupted() => (),
+                    () = terminated() => (),
                 }
             })
             .await
     });
     runtime.shutdown_background();
     result
+}
+
+/// The threads that answer requests; searches have their own.
+const WORKERS: usize = 2;
+
+/// Fails if the system does not start as many threads as the runtime needs, which would panic.
+fn check_threads() -> io::Result<()> {
+    let (leave, stay) = std::sync::mpsc::channel::<()>();
+    let stay = std::sync::Arc::new(std::sync::Mutex::new(stay));
+    let start = |_| {
+        let stay = std::sync::Arc::clone(&stay);
+        // All are there at the same time.
+        std::thread::Builder::new().spawn(move || drop(stay.lock().map(|stay| stay.recv())))
+    };
+    // One more for the first search.
+    let started: Vec<_> = (0..=WORKERS).map(start).collect();
+    drop(leave);
+    let mut result = Ok(());
+    for thread in started {
+        match thread {
+            Ok(thread) => drop(thread.join()),
+            Err(error) => {
+                let told = format!("the system refused to start a thread: {error}");
+                result = Err(io::Error::new(error.kind(), told));
+            }
+        }
+    }
+    result
+}
+
+/// Completes at Ctrl-C. Without a handler, that kills the process.
+async fn interrupted() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Completes at a request to terminate, where the system has such.
+async fn terminated() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut requests) = signal(SignalKind::terminate()) {
+            requests.recv().await;
+            return;
+        }
+    }
+    std::future::pending::<()>().await;
 }

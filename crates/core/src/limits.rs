@@ -118,11 +118,19 @@ pub struct Meter {
     memory_limit: usize,
     cancel: CancelToken,
     next_poll: u64,
+    /// When to check the memory: at node counts that do not depend on the clock, so that a
+    /// search that runs out of it always ends at the same node.
+    next_memory: u64,
+    /// The nodes until the next check, and the time of the last.
+    interval: u64,
+    polled: Instant,
 }
 
 impl Meter {
-    /// The number of nodes between two checks of the clock and the token.
+    /// The greatest number of nodes between two checks of the clock and the token.
     const POLL_INTERVAL: u64 = 1024;
+    /// Nodes that take so long are checked more often.
+    const POLL_TIME: Duration = Duration::from_millis(10);
 
     /// Starts the clock of a slice; the search has expanded `nodes` before it.
     #[must_use]
@@ -136,6 +144,9 @@ impl Meter {
             memory_limit: limits.memory.unwrap_or(usize::MAX),
             cancel: limits.cancel.clone(),
             next_poll: nodes,
+            next_memory: nodes,
+            interval: 1,
+            polled: started,
         }
     }
 
@@ -160,16 +171,26 @@ impl Meter {
     #[cold]
     #[inline(never)]
     fn poll(&mut self, nodes: u64, memory: usize) -> Result<(), StopReason> {
-        self.next_poll = self.last_node.min(nodes + Self::POLL_INTERVAL);
+        let now = Instant::now();
+        let took = now.duration_since(std::mem::replace(&mut self.polled, now));
+        if took > Self::POLL_TIME {
+            let times = took.as_micros() / Self::POLL_TIME.as_micros();
+            self.interval = (self.interval / times as u64).max(1);
+        } else if took < Self::POLL_TIME / 2 {
+            self.interval = (2 * self.interval).min(Self::POLL_INTERVAL);
+        }
+        let is_memory_due = nodes >= self.next_memory;
+        if is_memory_due {
+            self.next_memory = nodes + Self::POLL_INTERVAL;
+        }
+        self.next_poll = self.last_node.min(self.next_memory).min(nodes + self.interval);
         if nodes >= self.last_node {
             Err(StopReason::NodeLimit)
         } else if self.cancel.is_cancelled() {
             Err(StopReason::Cancelled)
-        } else if memory > self.memory_limit {
+        } else if is_memory_due && memory > self.memory_limit {
             Err(StopReason::MemoryLimit)
-        } else if nodes > self.first_node
-            && self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-        {
+        } else if nodes > self.first_node && self.deadline.is_some_and(|deadline| now >= deadline) {
             // Not at the first node: even a very short slice makes progress.
             Err(StopReason::TimeLimit)
         } else {
@@ -189,5 +210,46 @@ impl Meter {
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::{Limits, Meter, StopReason};
+
+    #[test]
+    fn slow_nodes_are_stopped_in_time() {
+        let started = Instant::now();
+        let limits = Limits::default().with_time(Duration::from_millis(60));
+        let mut meter = Meter::start(&limits, 7);
+        // The first nodes are fast: the checks become rare before the slow ones.
+        let mut nodes = 7;
+        let stopped = loop {
+            if let Err(stopped) = meter.check(nodes, || 0) {
+                break stopped;
+            }
+            nodes += 1;
+            if nodes > 100 {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        };
+        assert_eq!(stopped, StopReason::TimeLimit);
+        // A thousand slow nodes would take more than a second.
+        assert!(started.elapsed() < Duration::from_millis(500), "{nodes}");
+    }
+
+    #[test]
+    fn memory_is_checked_at_nodes_that_do_not_depend_on_the_clock() {
+        let limits = Limits::default().with_memory(100);
+        for nap in [Duration::ZERO, Duration::from_micros(30)] {
+            let mut meter = Meter::start(&limits, 5);
+            let stopped = (5..).find(|&nodes| {
+                std::thread::sleep(nap);
+                meter.check(nodes, || nodes as usize).is_err()
+            });
+            assert_eq!(stopped, Some(5 + 1024));
+        }
     }
 }

@@ -14,6 +14,9 @@ use tremaux_tables::{
 
 use crate::error::RegistryError;
 
+/// Builds that need more bytes of memory than this are told of before they begin.
+const LARGE: u64 = 256 << 20;
+
 /// An event while tables are loaded or built.
 #[derive(Clone, Debug)]
 pub enum TableEvent<'a> {
@@ -25,6 +28,13 @@ pub enum TableEvent<'a> {
         number: (usize, usize),
         /// The progress.
         progress: BuildProgress,
+    },
+    /// A build that needs much memory is about to begin.
+    Large {
+        /// What is missing.
+        name: &'a str,
+        /// The bytes of memory that building it needs.
+        needed: u64,
     },
     /// A file was invalid, so the table was built again.
     Replaced {
@@ -147,7 +157,8 @@ impl TableSource {
     }
 
     /// Checks, before any table is built, whether there is memory to build the largest of the
-    /// tables that have no file yet, given the bytes that each of them needs.
+    /// tables that have no file yet, given the bytes that each of them needs. The listener is
+    /// told of a large one.
     ///
     /// # Errors
     ///
@@ -158,11 +169,15 @@ impl TableSource {
         missing: impl Iterator<Item = u64>,
     ) -> Result<(), RegistryError> {
         let within = self.within.lock().unwrap_or_else(PoisonError::into_inner);
-        match (missing.max(), within.allowed()) {
-            (Some(needed), Some(allowed)) if needed > allowed => {
-                Err(within.too_much(name, needed, allowed))
+        let Some(needed) = missing.max() else { return Ok(()) };
+        match within.allowed() {
+            Some(allowed) if needed > allowed => Err(within.too_much(name, needed, allowed)),
+            _ => {
+                if needed >= LARGE {
+                    self.notify(&TableEvent::Large { name, needed });
+                }
+                Ok(())
             }
-            _ => Ok(()),
         }
     }
 

@@ -41,18 +41,23 @@ pub(crate) fn most_nodes(game: &dyn PlayedGame, player: &Player) -> Option<u64> 
 pub(crate) struct Computer {
     pub(crate) player: Player,
     table: GameTable,
+    /// Whether the table was given to a search since it was last cleared, which takes a while if
+    /// it has gigabytes.
+    is_used: bool,
     random: Random,
 }
 
 impl Computer {
     pub(crate) fn new(player: Player, bytes: usize, random: Random) -> Result<Self, Failure> {
         let table = GameTable::new(bytes).map_err(Failure::Registry)?;
-        Ok(Self { player, table, random })
+        Ok(Self { player, table, is_used: false, random })
     }
 
     /// Forgets the last game.
     pub(crate) fn begin(&mut self, random: Random) {
-        self.table.clear();
+        if std::mem::take(&mut self.is_used) {
+            self.table.clear();
+        }
         self.random = random;
     }
 
@@ -71,6 +76,7 @@ impl Computer {
         let mut limits = Limits::default().with_cancel(cancel.clone());
         limits.time = self.player.time;
         limits.nodes = most_nodes(game, &self.player);
+        self.is_used = true;
         let report = game.analyze(&request, &mut self.table, &limits, watch);
         report.best.clone().map(|best| (best, Some(report)))
     }

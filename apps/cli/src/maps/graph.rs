@@ -8,6 +8,7 @@ use tremaux_registry::paths::{GraphMap, GraphSearchContext, MapKind, PathLength,
 
 use crate::failure::{Failure, in_text, not_applicable};
 use crate::input::{Input, ReadLimits, map_from};
+use crate::interrupt::EndsProgram;
 use crate::maps::options::PathOptions;
 
 /// Fails if an option is given that applies only to grids.
@@ -38,7 +39,9 @@ pub(crate) fn graph_of(
     kind: MapKind,
     (coordinates, weight): (Option<&Path>, Option<&str>),
     map: Input,
+    limits: &Limits,
 ) -> Result<GraphMap, Failure> {
+    let _ends = EndsProgram::for_now();
     let Input { origin, text } = map;
     let parsed = match weight {
         None => GraphMap::parse(kind, &text),
@@ -55,7 +58,7 @@ pub(crate) fn graph_of(
     };
     drop(text);
     if let Some(path) = coordinates {
-        let Input { origin, text } = map_from(path, &ReadLimits::of_map(&Limits::default()))?;
+        let Input { origin, text } = map_from(path, &ReadLimits::of_map(limits))?;
         if let Err(error) = graph.set_coordinates(&text) {
             return Err(in_text(&origin, text, error));
         }

@@ -13,6 +13,7 @@ use tremaux_registry::paths::{
 
 use crate::failure::{Failure, in_text, not_applicable};
 use crate::input::{Input, ReadLimits, map_from};
+use crate::interrupt::EndsProgram;
 use crate::maps::options::{GridRules, PathOptions};
 
 /// Maximum number of wrong lengths that are reported individually.
@@ -50,6 +51,7 @@ pub(crate) fn scenarios_in(
     index: Option<u64>,
     grid: &Grid,
     costs: StepCosts,
+    limits: &Limits,
 ) -> Result<Vec<Scenario>, Failure> {
     if costs != StepCosts::Euclidean {
         return not_applicable(
@@ -57,7 +59,7 @@ pub(crate) fn scenarios_in(
             "scenario files list lengths with diagonal steps of cost sqrt2",
         );
     }
-    let Input { origin, text } = map_from(path, &ReadLimits::of_map(&Limits::default()))?;
+    let Input { origin, text } = map_from(path, &ReadLimits::of_map(limits))?;
     let mut scenarios = match ScenarioFile::parse_for(&text, grid) {
         Ok(file) => file.scenarios,
         Err(error) => return Err(in_text(&origin, text, error)),
@@ -96,6 +98,7 @@ pub(crate) fn grid_of(rules: &GridRules, map: Input) -> Result<(Grid, StepCosts)
         }
         None => TerrainRules::land(),
     };
+    let _ends = EndsProgram::for_now();
     let Input { origin, text } = map;
     let file = match MapFile::parse(&text, &terrain) {
         Ok(file) => file,

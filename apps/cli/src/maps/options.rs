@@ -76,7 +76,8 @@ pub(crate) struct PathOptions {
     #[arg(long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
     #[arg(help_heading = "Search")]
     pub(crate) seed: u64,
-    /// Time limit of reading the map, of the preprocessing, and of each query: 10s, 2m
+    /// Time limit of reading the file (not of parsing its text), of the preprocessing, and of
+    /// each query: 10s, 2m
     #[arg(long, value_name = "TIME", value_parser = quantity::time, help_heading = "Limits")]
     #[arg(allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
@@ -84,7 +85,8 @@ pub(crate) struct PathOptions {
     #[arg(long, value_name = "COUNT", value_parser = quantity::count, help_heading = "Limits")]
     #[arg(allow_hyphen_values = true)]
     pub(crate) nodes: Option<u64>,
-    /// Memory limit for the text of the map, and for the tables of preprocessing and query: 2G
+    /// Memory limit for the text of the map, and for the tables of preprocessing and query, but
+    /// not for the map itself: 2G
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes, help_heading = "Limits")]
     #[arg(allow_hyphen_values = true)]
     pub(crate) memory: Option<usize>,

@@ -46,7 +46,8 @@ impl ArcCost for u32 {
 impl ArcCost for FloatCost {
     type Path = Self;
 
-    const EXPECTED: &'static str = "a cost: a finite number of zero or more";
+    const EXPECTED: &'static str =
+        "a cost: a finite number of zero or more, which a double holds to the last whole digit";
 
     #[inline]
     fn to_f64(self) -> f64 {
@@ -55,7 +56,12 @@ impl ArcCost for FloatCost {
 
     fn parse(word: &str) -> Option<Self> {
         let value: f64 = word.parse().ok()?;
-        (value >= 0.0 && value.is_finite()).then(|| Self::new(value))
+        // Larger whole numbers may lie between two doubles.
+        const EXACT: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
+        let is_whole = word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_exact = || [value.to_string(), format!("{value:.0}")].iter().any(|it| it == word);
+        let is_rounded = is_whole && value > EXACT && !is_exact();
+        (value >= 0.0 && value.is_finite() && !is_rounded).then(|| Self::new(value))
     }
 }
 

@@ -18,6 +18,9 @@ const UNSEEN: u8 = u8::MAX;
 /// Number of indices whose marks share one word.
 const TOGETHER: usize = 4;
 
+/// Items that are filled or packed between two looks at the progress; an even number.
+const AT_ONCE: usize = 1 << 22;
+
 /// How often a build reports its progress within a layer.
 const TOLD_EVERY: Duration = Duration::from_millis(50);
 
@@ -172,8 +175,8 @@ impl<'a> Builder<'a> {
         Self { width: Some(width), ..self }
     }
 
-    /// Sets a callback for the progress, called after every layer and about twenty times a
-    /// second within one, on the building thread. It stops the build by returning `Break`, which
+    /// Sets a callback for the progress, called after every layer, about twenty times a second
+    /// within one, and while gigabytes of memory are prepared, on the building thread. It stops the build by returning `Break`, which
     /// takes effect within a block of indices.
     #[must_use]
     pub fn with_progress(
@@ -202,7 +205,7 @@ impl<'a> Builder<'a> {
         if needed > self.memory {
             return Err(BuildError::TooMuchMemory { needed, allowed: self.memory });
         }
-        let mut layers = Layers::new(space);
+        let mut layers = Layers::new(space, &mut self.progress)?;
         let total = space.index_count() as u64;
         for distance in 0..UNSEEN {
             let is_last = !layers.expand(space, distance, self.threads, &mut self.progress)?;
@@ -215,7 +218,7 @@ impl<'a> Builder<'a> {
                 return Err(BuildError::TooGreat);
             }
             if is_last {
-                return Ok(layers.finish(self.width));
+                return layers.finish(self.width, &mut self.progress);
             }
         }
         Err(BuildError::TooGreat)
@@ -240,14 +243,19 @@ struct Layers {
 }
 
 impl Layers {
-    fn new<S: PatternSpace>(space: &S) -> Self {
+    fn new<S: PatternSpace>(
+        space: &S,
+        progress: &mut ProgressListener<'_>,
+    ) -> Result<Self, BuildError> {
         let (blocks, count) = (space.block_count(), space.index_count());
         let words = space.block_len().div_ceil(TOGETHER);
         let inactive = || (0..blocks).map(|_| AtomicBool::new(false)).collect();
+        let total = count as u64;
+        let mut watched = || progress(BuildProgress { distance: 0, found: 0, total });
         let layers = Self {
-            marks: (0..blocks * words).map(|_| AtomicU64::new(0)).collect(),
+            marks: filled(blocks * words, || AtomicU64::new(0), &mut watched)?,
             words,
-            values: vec![UNSEEN; count],
+            values: filled(count, || UNSEEN, &mut watched)?,
             is_active: [inactive(), inactive()],
             block_len: space.block_len(),
             found: AtomicU64::new(0),
@@ -258,7 +266,7 @@ impl Layers {
         for (index, part) in goals {
             layers.mark(index / layers.block_len, index % layers.block_len, part, 0);
         }
-        layers
+        Ok(layers)
     }
 
     /// Marks a state as one of the layer `turn`, unless it is in an earlier layer.
@@ -376,8 +384,12 @@ impl Layers {
         self.greatest.fetch_max(greatest.into(), Ordering::Relaxed);
     }
 
-    fn finish(self, width: Option<Width>) -> PatternDatabase {
-        let Self { marks, mut values, greatest, .. } = self;
+    fn finish(
+        self,
+        width: Option<Width>,
+        progress: &mut ProgressListener<'_>,
+    ) -> Result<PatternDatabase, BuildError> {
+        let Self { marks, mut values, greatest, found, .. } = self;
         drop(marks);
         let fits = greatest.into_inner() <= 15;
         let width = match width {
@@ -385,19 +397,41 @@ impl Layers {
             _ if fits => Width::Nibble,
             _ => Width::Byte,
         };
-        for value in values.iter_mut().filter(|value| **value == UNSEEN) {
-            *value = 0;
-        }
-        let entries = values.len();
-        let bytes = match width {
-            Width::Byte => values,
-            Width::Nibble => {
-                let pair = |pair: &[u8]| pair[0] | pair.get(1).unwrap_or(&0) << 4;
-                values.chunks(2).map(pair).collect()
+        let (entries, found) = (values.len(), found.into_inner());
+        let told = BuildProgress { distance: UNSEEN, found, total: entries as u64 };
+        let mut nibbles = Vec::new();
+        for (at, part) in values.chunks_mut(AT_ONCE).enumerate() {
+            if at > 0 && progress(told).is_break() {
+                return Err(BuildError::Cancelled);
             }
-        };
-        PatternDatabase::from_bytes(width, entries, bytes).expect("as many as it takes")
+            for value in part.iter_mut().filter(|value| **value == UNSEEN) {
+                *value = 0;
+            }
+            if matches!(width, Width::Nibble) {
+                let pair = |pair: &[u8]| pair[0] | pair.get(1).unwrap_or(&0) << 4;
+                nibbles.extend(part.chunks(2).map(pair));
+            }
+        }
+        let bytes = if matches!(width, Width::Nibble) { nibbles } else { values };
+        Ok(PatternDatabase::from_bytes(width, entries, bytes).expect("as many as it takes"))
     }
+}
+
+/// A vector of `count` items, made in parts between which `watched` is asked: gigabytes take
+/// many seconds.
+fn filled<T>(
+    count: usize,
+    item: impl Fn() -> T,
+    watched: &mut impl FnMut() -> ControlFlow<()>,
+) -> Result<Vec<T>, BuildError> {
+    let mut all = Vec::with_capacity(count);
+    while all.len() < count {
+        if !all.is_empty() && watched().is_break() {
+            return Err(BuildError::Cancelled);
+        }
+        all.resize_with(count.min(all.len() + AT_ONCE), &item);
+    }
+    Ok(all)
 }
 
 /// The lower of the two bits of each part that are `1 << turn`.
@@ -418,7 +452,22 @@ const fn parts_of(spread: u16) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::{in_layer, parts_of};
+    use std::ops::ControlFlow;
+
+    use super::{AT_ONCE, BuildError, filled, in_layer, parts_of};
+
+    #[test]
+    fn what_takes_long_to_fill_can_be_stopped() {
+        let mut asked = 0;
+        let mut stop = || {
+            asked += 1;
+            if asked == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let few = filled(AT_ONCE, || 7_u8, &mut stop).expect("it is not asked");
+        assert!(few.len() == AT_ONCE && few.iter().all(|&item| item == 7));
+        let many = filled(2 * AT_ONCE + 1, || 7_u8, &mut stop);
+        assert_eq!(many.expect_err("it is stopped"), BuildError::Cancelled);
+    }
 
     #[test]
     fn the_parts_of_a_layer_are_found() {

@@ -77,7 +77,7 @@ pub(crate) fn build(
         if let Some((option, _)) = given.into_iter().find(|(_, value)| value.is_some()) {
             return not_applicable(option, "the map is a graph, not a grid");
         }
-        let graph = graph_of(kind, (None, weight.as_deref()), map)?;
+        let graph = graph_of(kind, (None, weight.as_deref()), map, limits)?;
         line.say(&format!("preparing {algorithm}"));
         graph.build(&algorithm, limits, tables)
     };

@@ -31,9 +31,9 @@ pub(crate) fn path(
 ) -> Result<u8, Failure> {
     reject_grid_options(options)?;
     let origin = map.origin.clone();
-    let graph = graph_of(kind, options.graph_form(), map)?;
-    let queries = GraphQueries::of(options, &graph, &origin)?;
     let preparation = options.preparation(&interrupt::token()?);
+    let graph = graph_of(kind, options.graph_form(), map, &preparation)?;
+    let queries = GraphQueries::of(options, &graph, &origin)?;
     let algorithm = options.algorithm.as_deref();
     let answer = |search: &mut dyn GraphSearch, setting: &GraphSearchContext| {
         options.check_limits(setting.is_limited, &setting.algorithm)?;

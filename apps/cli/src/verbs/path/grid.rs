@@ -38,7 +38,8 @@ pub(crate) fn path(
     let (grid, costs) = grid_of(&options.rules, map)?;
     match &options.scen {
         Some(path) => {
-            let scenarios = scenarios_in(path, options.index, &grid, costs)?;
+            let limits = options.limits(&interrupt::token()?);
+            let scenarios = scenarios_in(path, options.index, &grid, costs, &limits)?;
             scenarios_of(options, scenarios, grid, costs, global, output)
         }
         None => {

@@ -122,6 +122,7 @@ fn solve(
     line.say("building the heuristic");
     let started = Instant::now();
     let heuristics = HeuristicCache::default();
+    heuristics.tables().limit(&limits);
     let mut running = instance
         .start(&request, &heuristics)
         .map_err(|error| with_argument_name(error, &search))?;

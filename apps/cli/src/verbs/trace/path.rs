@@ -67,7 +67,7 @@ pub(crate) fn trace_path(
             let (grid, costs) = grid_of(&asked.rules, map)?;
             let queries: Vec<(Cell, Cell, Option<Scenario>)> = match &asked.scen {
                 Some(path) => {
-                    let scenarios = scenarios_in(path, asked.index, &grid, costs)?;
+                    let scenarios = scenarios_in(path, asked.index, &grid, costs, &limits)?;
                     let query = |it: Scenario| (it.start, it.goal, Some(it));
                     scenarios.into_iter().map(query).collect()
                 }
@@ -105,7 +105,7 @@ pub(crate) fn trace_path(
         kind => {
             reject_grid_options(&asked)?;
             let origin = map.origin.clone();
-            let graph = graph_of(kind, asked.graph_form(), map)?;
+            let graph = graph_of(kind, asked.graph_form(), map, &limits)?;
             let queries = GraphQueries::of(&asked, &graph, &origin)?;
             let record = |search: &mut dyn GraphSearch, setting: &GraphSearchContext| {
                 asked.check_limits(setting.is_limited, &setting.algorithm)?;

@@ -1,0 +1,123 @@
+//! What a search takes from the heap keeps within its memory limit, for every algorithm on every
+//! domain.
+#![allow(unsafe_code)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::time::Duration;
+
+use tremaux_core::Limits;
+use tremaux_registry::{
+    DOMAINS, DepthLimit, DomainEntry, HeuristicCache, RegistryError, SolveRequest, Source,
+};
+
+thread_local! {
+    static NOW: Cell<isize> = const { Cell::new(0) };
+    static MOST: Cell<isize> = const { Cell::new(0) };
+}
+
+fn changed(bytes: isize) {
+    let _ = NOW.try_with(|now| {
+        now.set(now.get() + bytes);
+        MOST.with(|most| most.set(most.get().max(now.get())));
+    });
+}
+
+/// Counts the bytes that each thread holds.
+struct Counting;
+
+// SAFETY: every call is forwarded to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        changed(layout.size() as isize);
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        changed(layout.size() as isize);
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // The old block is there until the new one is filled.
+        changed(size as isize);
+        changed(-(layout.size() as isize));
+        // SAFETY: as the caller promises.
+        unsafe { System.realloc(block, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        changed(-(layout.size() as isize));
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(block, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The limit, in bytes: tables below four megabytes come from the heap.
+const LIMIT: usize = 1 << 20;
+/// What a search may hold besides, such as its path and plan.
+const BESIDES: usize = 1 << 18;
+
+/// An instance with more states than fit into the limit, as far as the domain has any.
+fn instance(domain: &dyn DomainEntry) -> String {
+    let options: &[(&str, &str)] = match domain.info().name {
+        "tiles" => &[("size", "8x8")],
+        "pancake" => &[("size", "50")],
+        "jugs" => return "jugs 163 161 157; goal any 73; tap".into(),
+        "rivers" => return "who a b c d e f g h i j k=2 l=3 m=4; boat 2; cost slowest".into(),
+        "lights-out" => &[("size", "8x8")],
+        "peg-solitaire" => return "board european; empty e1; goal any".into(),
+        "sudoku" => return ".".repeat(256),
+        "sokoban" => &[("size", "10"), ("boxes", "5")],
+        "maze" => &[("size", "150x150"), ("braid", "50")],
+        "graph" => &[("size", "30000")],
+        "grid" => &[("size", "301x301"), ("kind", "random")],
+        _ => &[],
+    };
+    let options: Vec<(&'static str, String)> =
+        options.iter().map(|&(name, value)| (name, value.to_owned())).collect();
+    let mut made = domain.generate(3, 1, &options).expect("options of its generator");
+    made.next().expect("one instance")
+}
+
+#[test]
+fn every_algorithm_keeps_within_its_memory() {
+    let (mut searches, mut full) = (0, 0);
+    for domain in DOMAINS {
+        let text = instance(*domain);
+        let instances = domain.instances(Source::One(&text), &[]).expect("an instance");
+        for info in domain.algorithms() {
+            let request = SolveRequest {
+                algorithm: Some(info.component.name.into()),
+                depth: (info.depth == DepthLimit::Required).then_some(300),
+                memory: Some(LIMIT),
+                ..SolveRequest::default()
+            };
+            let what = format!("{} by {}", domain.info().name, info.component.name);
+            // The tables of heuristics are not those of the search.
+            let heuristics = HeuristicCache::default();
+            match instances[0].start(&request, &heuristics) {
+                Err(RegistryError::NotOffered { .. } | RegistryError::NotApplicable { .. }) => {
+                    continue;
+                }
+                search => drop(search.map_err(|error| panic!("{what}: {error}"))),
+            }
+            let before = NOW.get();
+            MOST.set(before);
+            let mut search = instances[0].start(&request, &heuristics).expect("as before");
+            let limits = Limits::default().with_memory(LIMIT).with_nodes(30_000);
+            let _ = search.advance(&limits.with_time(Duration::from_millis(100)));
+            let held = (MOST.get() - before) as usize;
+            assert!(held <= LIMIT + LIMIT / 10 + BESIDES, "{what}: {held} bytes");
+            searches += 1;
+            full += usize::from(held > LIMIT / 2);
+        }
+    }
+    // Of the others some need little memory, and some solve their instance.
+    assert!(searches > 200 && full > 100, "{full} of {searches} filled half of their memory");
+}
