@@ -18,7 +18,7 @@ fn walls() -> Vec<bool> {
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
-            state % 4 == 0
+            state.is_multiple_of(4)
         })
         .collect();
     walls[0] = false;
