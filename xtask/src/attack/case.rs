@@ -187,7 +187,7 @@ fn quoted(word: &str) -> String {
     // A long word that repeats another is told by it.
     let unit = (1..=4).find(|&length| {
         word.is_char_boundary(length)
-            && word.len() % length == 0
+            && word.len().is_multiple_of(length)
             && word.len() > 100
             && word == word[..length].repeat(word.len() / length)
     });
