@@ -64,7 +64,7 @@ impl Outcome {
     }
 
     /// For each figure of a statistical row, the smallest error that it would detect, if any:
-    /// see [`Printed::detects`].
+    /// see [`crate::Printed::detects`].
     #[must_use]
     pub fn detects(&self) -> Vec<Option<f64>> {
         if self.entry.kind != Kind::Statistical {
