@@ -322,7 +322,7 @@ fn costs_that_would_be_rounded_are_refused() {
     let json = format!(
         r#"{{"nodes":[{{"id":"a"}},{{"id":"c"}}],"links":[{{"source":"a","target":"c","weight":{digits}}}]}}"#
     );
-    for (text, place) in [(&list, "line 1, column 5"), (&json, "line 1, column 80")] {
+    for (text, place) in [(&list, "line 1, column 5"), (&json, "line 1, column 79")] {
         let words = [place, "digit", "12345678901234567890123456"];
         let asked = run_with_input(&["path", "-", "--from", "a", "--to", "c"], text.as_bytes());
         assert_refused(&asked, &words, "path");

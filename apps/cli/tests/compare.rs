@@ -300,7 +300,15 @@ fn what_is_wrong_is_said_plainly() {
     let unknown = written(&folder, "unknown.toml", &unknown);
     let bad_option = EXPERIMENT.replace("size = ", "sice = ");
     let bad_option = written(&folder, "option.toml", &bad_option);
-    let cases: [(&[&str], &str); 8] = [
+    let endless = EXPERIMENT.replace("count = 6", "count = 18446744073709551615");
+    assert_ne!(endless, EXPERIMENT);
+    let endless = written(&folder, "endless.toml", &endless);
+    let cases: [(&[&str], &str); 10] = [
+        (&["compare", "--dry-run", words(&endless)], "18446744073709551615 random instances"),
+        (
+            &["compare", "--domain", "tiles", "--algorithm", "a-star", "--random", "9000000000"],
+            "at most 100000",
+        ),
         (&["compare", words(&wrong)], "wrong.toml:2:1"),
         (&["compare", words(&unknown)], "maze"),
         (&["compare", words(&bad_option)], "did you mean `size`"),

@@ -94,6 +94,9 @@ pub struct Plan {
     pub left: Vec<SkippedConfiguration>,
 }
 
+/// The greatest number of random instances of a problem: all are made before the first run.
+const MOST_RANDOM: u64 = 100_000;
+
 /// The reason why an experiment cannot be expanded.
 #[derive(Debug, Error)]
 pub enum PlanError {
@@ -122,6 +125,12 @@ pub enum PlanError {
         count: usize,
         /// The number requested.
         index: usize,
+    },
+    /// More random instances than an experiment can run.
+    #[error("{count} random instances: expected at most {MOST_RANDOM}")]
+    TooMany {
+        /// The number requested.
+        count: u64,
     },
     /// The domain has no such option.
     #[error("`{option}` is no option: expected {expected}")]
@@ -159,7 +168,9 @@ impl PlanError {
             Self::Option { option, expected, .. } => {
                 Some((option, ParseError::about(option, option, expected.as_str())))
             }
-            Self::Read { .. } | Self::Index { .. } | Self::Nothing(_) => None,
+            Self::Read { .. } | Self::Index { .. } | Self::TooMany { .. } | Self::Nothing(_) => {
+                None
+            }
         }
     }
 }
@@ -412,6 +423,9 @@ fn instances(
     if let Some(random) = &problem.random {
         let table = random.options.iter().map(|(name, value)| (name.clone(), written(value)));
         let given = given(&problem.domain, domain.info().generator, table)?;
+        if random.count > MOST_RANDOM {
+            return Err(PlanError::TooMany { count: random.count });
+        }
         texts.extend(domain.generate(random.seed, random.count, &given).map_err(wrong)?);
     }
     let mut all = Vec::new();
