@@ -89,7 +89,7 @@ fn instance(domain: &dyn DomainEntry) -> String {
 fn every_algorithm_keeps_within_its_memory() {
     let (mut searches, mut full) = (0, 0);
     for domain in DOMAINS {
-        let text = instance(*domain);
+        let text = instance(**domain);
         let instances = domain.instances(Source::One(&text), &[]).expect("an instance");
         for info in domain.algorithms() {
             let request = SolveRequest {

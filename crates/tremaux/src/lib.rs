@@ -54,6 +54,10 @@ pub use tremaux_core::*;
 pub use tremaux_games as games;
 pub use tremaux_maps as maps;
 pub use tremaux_play as play;
-pub use tremaux_puzzles as puzzles;
+/// Puzzles, one module each.
+pub mod puzzles {
+    pub use tremaux_puzzles::*;
+    pub use tremaux_tiles as tiles;
+}
 pub use tremaux_search as search;
 pub use tremaux_tables as tables;

@@ -18,7 +18,7 @@ use super::{
 use tremaux_core::Random;
 use tremaux_core::{Algorithm, Blind};
 
-use crate::java_hash::java_hash;
+use tremaux_domain::java_hash;
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]

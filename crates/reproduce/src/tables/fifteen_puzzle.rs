@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use tremaux_core::{Algorithm, Heuristic, Max, StateSpace};
-use tremaux_puzzles::tiles::{
+use tremaux_search::IdaStar;
+use tremaux_tables::{Builder, Cache};
+use tremaux_tiles::{
     AdditivePatterns, Arrangement, Board64, LinearConflict, Manhattan, Partition, Random, Size,
     SlidingPuzzle, korf,
 };
-use tremaux_search::IdaStar;
-use tremaux_tables::{Builder, Cache};
 
 use crate::context::{Context, Stopped};
 use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
@@ -260,7 +260,7 @@ pub(super) static HEURISTICS: Table = Table {
 
 #[cfg(test)]
 mod tests {
-    use tremaux_puzzles::tiles::Board;
+    use tremaux_tiles::Board;
 
     use super::*;
 

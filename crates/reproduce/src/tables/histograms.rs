@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use tremaux_core::IndexedSpace;
 use tremaux_puzzles::pancake::distance_histogram;
 use tremaux_puzzles::pocket_cube::{Corners, PocketCube};
-use tremaux_puzzles::tiles::{Arrangement, Board64, Instance, Size, SlidingPuzzle};
 use tremaux_search::DistanceHistogram;
+use tremaux_tiles::{Arrangement, Board64, Instance, Size, SlidingPuzzle};
 
 use crate::context::{Context, Stopped};
 use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};

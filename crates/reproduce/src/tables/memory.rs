@@ -1,9 +1,9 @@
 //! How much the memory techniques of game programs help IDA*.
 
 use tremaux_core::{Algorithm, Heuristic};
-use tremaux_puzzles::tiles::{Board64, LinearConflict, Manhattan, SlidingPuzzle, korf};
 use tremaux_search::{AnyOrder, BestFirst, BranchAndBound, Buckets, ByHistory, HashedStates};
 use tremaux_tables::TwoLevel;
+use tremaux_tiles::{Board64, LinearConflict, Manhattan, SlidingPuzzle, korf};
 
 use super::BROCKINGTON;
 use super::fifteen_puzzle::{self, goal, puzzle};

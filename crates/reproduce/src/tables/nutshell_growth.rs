@@ -1,7 +1,7 @@
 //! Search trees of *Algorithms in a Nutshell*: Table 7-3, and the growth of its counts.
 
-use tremaux_puzzles::tiles::{GoodEvaluator, Random};
 use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
+use tremaux_tiles::{GoodEvaluator, Random};
 
 use super::NUTSHELL;
 use super::nutshell_search::{Puzzle, goal, puzzle};

@@ -1,11 +1,11 @@
 //! Search trees of *Algorithms in a Nutshell*: Table 7-2.
 
 use tremaux_core::{Blind, Heuristic, StateSpace};
-use tremaux_puzzles::tiles::{
+use tremaux_search::reference::{Conventions, Rank, graph_search};
+use tremaux_tiles::{
     Arrangement, BadEvaluator, Board64, GoodEvaluator, Instance, Size, Slide, SlidingPuzzle,
     WeakEvaluator,
 };
-use tremaux_search::reference::{Conventions, Rank, graph_search};
 
 use super::NUTSHELL;
 use crate::context::{Context, Stopped};

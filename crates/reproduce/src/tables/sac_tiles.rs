@@ -1,14 +1,14 @@
 //! The sliding puzzles of *SaC*.
 
 use tremaux_core::{Algorithm, Heuristic};
-use tremaux_puzzles::tiles::{
-    Arrangement, Board, Board64, Instance, LinearConflict, Manhattan, Misplaced,
-    PrintedLinearConflict, Random, Size, Slide, SlidingPuzzle, korf,
-};
 use tremaux_search::reference::{
     Conventions, IdaStarConventions, Number, Outcome, Rank, graph_search, ida_star,
 };
 use tremaux_search::{AnyOrder, BestFirst, Buckets, IdaStar};
+use tremaux_tiles::{
+    Arrangement, Board, Board64, Instance, LinearConflict, Manhattan, Misplaced,
+    PrintedLinearConflict, Random, Size, Slide, SlidingPuzzle, korf,
+};
 
 use super::SAC;
 use crate::context::{Context, Stopped};
