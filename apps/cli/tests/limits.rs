@@ -229,8 +229,11 @@ fn a_large_table_is_announced_and_stopped_in_time() {
     let board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
     let tables = ["--heuristic", "pdb(8-7)", "--time", "300ms"];
     for verb in [&["solve"][..], &["trace", "solve"]] {
-        let further = if verb.len() == 1 { ["--cache", cache] } else { ["--output", "-"] };
-        let arguments = [verb, &["tiles", board], &tables, &further].concat();
+        let further: &[&str] = match verb {
+            ["solve"] => &["--cache", cache],
+            _ => &["--output", "-", "--form", "jsonl"],
+        };
+        let arguments = [verb, &["tiles", board], &tables, further].concat();
         let started = Instant::now();
         let stopped = run(&arguments);
         assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
