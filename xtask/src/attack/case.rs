@@ -11,6 +11,8 @@ use rustix::process::{Pid, Signal, kill_process};
 
 /// How much longer than its time limit a run may take before it counts as hung.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a program may take to start.
+const STARTING: Duration = Duration::from_millis(100);
 /// What is kept of an output, in bytes.
 const MOST_KEPT: u64 = 4 << 20;
 
@@ -36,7 +38,8 @@ pub(super) struct Case {
 pub(super) struct Ending {
     pub(super) status: ExitStatus,
     pub(super) is_hung: bool,
-    /// Without the time in which other programs had the processor.
+    /// Without the time in which other programs had the processor while it started, before its
+    /// clock did, and after its time limit.
     pub(super) elapsed: Duration,
     /// The time from the signal to the end.
     pub(super) after_signal: Option<Duration>,
@@ -112,6 +115,7 @@ impl Case {
         let (out, err) = (kept(child.stdout.take()), kept(child.stderr.take()));
         let limit = self.time.unwrap_or_default() + PATIENCE;
         let (mut peak, mut waited, mut is_hung, mut signalled) = (0, Duration::ZERO, false, None);
+        let (mut while_starting, mut within_limit) = (Duration::ZERO, Duration::ZERO);
         let status = loop {
             peak = peak.max(peak_of(child.id()));
             waited = waited.max(waited_of(child.id()));
@@ -119,6 +123,12 @@ impl Case {
                 break status;
             }
             let elapsed = started.elapsed();
+            if elapsed < STARTING {
+                while_starting = waited;
+            }
+            if self.time.is_none_or(|time| elapsed < time) {
+                within_limit = waited;
+            }
             if let Some((at, signal)) = self.signal
                 && signalled.is_none()
                 && elapsed >= at
@@ -134,7 +144,8 @@ impl Case {
             }
             thread::sleep(Duration::from_millis(if elapsed.as_millis() < 100 { 1 } else { 3 }));
         };
-        let elapsed = started.elapsed().saturating_sub(waited);
+        let by_others = while_starting + (waited - within_limit);
+        let elapsed = started.elapsed().saturating_sub(by_others);
         let after_signal = signalled
             .map(|(at, before)| at.elapsed().saturating_sub(waited.saturating_sub(before)));
         let [out, err] = [out, err].map(|it| it.join().unwrap_or_default());

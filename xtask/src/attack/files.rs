@@ -141,6 +141,7 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
         let seed = random.pick(&seeds);
         let other = random.pick(&seeds);
         let mut bytes = random.mutated(&seed.bytes, &other.bytes);
+        let mut is_bomb = false;
         match random.below(40) {
             0..4 => {
                 let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
@@ -148,7 +149,10 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
                 bytes = packer.finish().expect("memory");
             }
             4..8 => bytes = compress_to_vec(&bytes[..], CompressionLevel::Fastest),
-            8 if number > seeds.len() => bytes = random.pick(&bombs).clone(),
+            8 if number > seeds.len() => {
+                bytes = random.pick(&bombs).clone();
+                is_bomb = true;
+            }
             9..11 => {
                 let packed = compress_to_vec(&bytes[..], CompressionLevel::Fastest);
                 bytes = random.mutated(&packed, &other.bytes);
@@ -170,6 +174,10 @@ pub(super) fn attack(attack: &mut Attack) -> Result<(), String> {
             case.arguments[0] == "path" && !file.ends_with("map") && !file.ends_with("scen");
         if is_limited && !is_graph {
             case = case.within(Duration::from_secs(1));
+        }
+        if is_bomb && case.time.is_none() {
+            // Graphs of a gigabyte are read if no limit forbids it.
+            case.time = Some(Duration::from_secs(60));
         }
         let memory = case.arguments.iter().any(|word| word == "40M").then_some(40 * MB);
         // The text and the instances that are read from it come on top: sixteen times its size,
