@@ -27,7 +27,8 @@ fn mazes_of_all_methods_are_read_again() {
     let OptionKind::Choice { words } = option.expect("it is there").kind else {
         panic!("a choice")
     };
-    for name in words {
+    // Obstacles leave no dead ends to open.
+    for name in words.iter().filter(|name| **name != "obstacles") {
         let given = [("method", (*name).to_owned()), ("braid", "50".to_owned())];
         let made: Vec<String> = MAZE.generate(7, 3, &given).expect("options").collect();
         assert_eq!(made.len(), 3);
