@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tremaux_puzzles::tiles::{Arrangement, LargeBoard, Partition, Size};
+use tremaux_tiles::{Arrangement, LargeBoard, Partition, Size};
 
 fuzz_target!(|texts: (&str, &str)| {
     let (board, groups) = texts;

@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tremaux_puzzles::tiles::{Arrangement, Instance, Size};
+use tremaux_tiles::{Arrangement, Instance, Size};
 
 fuzz_target!(|data: (&str, &str, u8, u8)| {
     let (text, goal, width, height) = data;

@@ -23,6 +23,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     (DOMAIN, &[&[CORE, "tremaux-search", "tremaux-tables", "tremaux-trace"]]),
     ("tremaux-maps", &[PROBLEMS]),
     ("tremaux-puzzles", &[PROBLEMS]),
+    ("tremaux-tiles", &[PROBLEMS]),
     ("tremaux-games", &[PROBLEMS, &["tremaux-play"]]),
     (TESTKIT, &[&[CORE]]),
     (FACADE, &[LIBRARIES]),
@@ -53,6 +54,7 @@ const LIBRARIES: &[&str] = &[
     DOMAIN,
     "tremaux-maps",
     "tremaux-puzzles",
+    "tremaux-tiles",
     "tremaux-games",
 ];
 

@@ -54,7 +54,7 @@ fn json_is_a_list_of_rows() {
     assert_eq!(second["obtained"]["AlphaBeta"], 47_508);
     assert!(second["source"].as_str().is_some_and(|it| it.contains("Nutshell")));
     // What cannot be computed yet does not count as right.
-    let missing = of("pictures/n2");
+    let missing = of("pictures/depth-first");
     assert!(missing["needs"].is_string());
     assert_eq!((&missing["ok"], &missing["obtained"]), (&Value::Null, &Value::Null));
     let lines = run(&["reproduce", "trees", "--format", "jsonl"]);
@@ -101,7 +101,46 @@ fn statistical_rows_show_their_interval() {
             .collect::<Vec<_>>()
     };
     assert_eq!(figures(&again), figures(&once));
-    assert!(json(&once)[0]["interval"]["BFS"].as_f64() > Some(0.1));
+    let first = &json(&once)[0];
+    assert!(first["interval"]["BFS"].as_f64() > Some(0.1));
+    // The smallest error that is detected is larger than the interval.
+    assert!(first["detects"]["BFS"].as_f64() > first["interval"]["BFS"].as_f64());
+    let line = text.out.lines().find(|line| line.trim_start().starts_with("detects"));
+    assert!(line.is_some_and(|line| line.matches('%').count() >= 8), "{}", text.out);
+}
+
+#[test]
+fn the_end_says_what_code_the_exact_rows_run() {
+    let text = run(&["reproduce", "7-2", "trees", "15-puzzle/54-a-star", "tic-tac-toe/games"]);
+    let told = "The exact rows by the code that they run: engines that users run 1, textbook \
+                forms (reference implementations) 3, enumerations of what the rules allow 1, \
+                arithmetic 3.";
+    assert!(text.status == 0 && text.out.contains(told), "{}", text.out);
+    let markdown = run(&["reproduce", "trees", "--format", "md"]);
+    assert!(markdown.out.ends_with("they run: arithmetic 3.\n"), "{}", markdown.out);
+    let row = &json(&run(&["reproduce", "7-2/good", "--format", "json"]))[0];
+    assert_eq!(row["code"], "textbook form");
+}
+
+/// Figures that could be computed if a file were there are not passed over in silence.
+#[test]
+fn missing_data_changes_the_exit_status() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no-data");
+    fs::create_dir_all(&folder).expect("a folder");
+    let sudokus = |more: &[&str]| {
+        let mut command = program();
+        command.env("TREMAUX_DATA", &folder).args(["reproduce", "sudoku"]).args(more);
+        run_of(command.output().expect("it runs"))
+    };
+    let missing = sudokus(&[]);
+    assert_eq!(missing.status, 3, "{}", missing.err);
+    let told = "not computed: sudoku/euler-empty-cells: needs the 50 sudokus";
+    assert!(missing.err.contains(told), "{}", missing.err);
+    assert!(missing.out.contains("2 rows not computed"), "{}", missing.out);
+    assert_eq!(sudokus(&["--allow-missing"]).status, 0);
+    // Nobody has the boards of these rows.
+    let pictures = run(&["reproduce", "pictures"]);
+    assert_eq!((pictures.status, &*pictures.err), (0, ""));
 }
 
 #[test]
@@ -109,8 +148,19 @@ fn what_there_is_can_be_listed() {
     let text = run(&["reproduce", "--list"]);
     assert_eq!(text.status, 0);
     assert!(text.out.contains("7-3/14") && text.out.contains("not computed: needs the board"));
+    assert!(text.out.contains("GoodEvaluator (exact, textbook form)"), "{}", text.out);
+    let book = "G. Heineman, G. Pollice and S. Selkow, Algorithms in a Nutshell, 2nd edition, 2015";
+    assert!(text.out.contains(book), "{}", text.out);
+    // What the program does not have stands at the end, with its source.
+    let not_yet = text.out.find("not yet  ").map(|at| &text.out[at..]).expect("the last part");
+    for part in ["Ginsberg, Essentials", "crosswords", "travelling salesman", "chess program"] {
+        assert!(not_yet.contains(part), "{part}: {not_yet}");
+    }
+    assert!(!run(&["reproduce", "7-2", "--list"]).out.contains("not yet"));
     let rows = json(&run(&["reproduce", "--list", "--format", "json"]));
-    assert!(rows.as_array().is_some_and(|rows| rows.len() > 80));
+    let rows = rows.as_array().expect("a list");
+    assert!(rows.len() > 80 && rows.iter().all(|row| row["source"].is_string()));
+    assert!(rows.iter().any(|row| row["kind"] == "not yet"));
     assert_eq!(run(&["reproduce", "--list", "--format", "latex"]).status, 2);
 }
 

@@ -17,6 +17,7 @@ mod erased_problem;
 mod error;
 mod estimator;
 mod expression;
+mod java_hash;
 mod options;
 mod problem;
 mod report;
@@ -43,6 +44,7 @@ pub use erased_problem::{ErasedProblem, ErasedSearchOf, algorithms};
 pub use error::{Kind, RegistryError};
 pub use estimator::{Estimator, Factor, Selected};
 pub use expression::{Argument, Expression};
+pub use java_hash::java_hash;
 pub use options::Options;
 pub use problem::{
     BLIND, BuildHeuristic, COMMON_HEURISTICS, CostOf, ErasedSpaceOf, HeuristicCache,

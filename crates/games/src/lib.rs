@@ -34,6 +34,9 @@
 //! assert_eq!((report.score, report.is_exact), (Score::win_in(5), true));
 //! ```
 
+// Entries are left out of unit tests, which would compile every algorithm a second time.
+#![cfg_attr(test, allow(dead_code, unused_imports))]
+
 pub mod backgammon;
 pub mod checkers;
 pub mod connect_four;

@@ -6,6 +6,9 @@
 //! * [`road`]: algorithms for road networks: landmarks, contraction hierarchies;
 //! * [`watch`]: how observers see the searches.
 
+// Entries are left out of unit tests, which would compile every algorithm a second time.
+#![cfg_attr(test, allow(dead_code, unused_imports))]
+
 pub mod graph;
 pub mod grid;
 pub mod maze;

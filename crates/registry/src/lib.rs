@@ -41,13 +41,13 @@ use tremaux_games::{
 };
 use tremaux_maps::{graph, grid, maze};
 use tremaux_puzzles::{
-    jugs, lights_out, pancake, peg_solitaire, pocket_cube, rivers, sokoban, sudoku, tiles,
+    jugs, lights_out, pancake, peg_solitaire, pocket_cube, rivers, sokoban, sudoku,
 };
 
 /// Every domain. The references are to statics of other crates, so that nothing of a domain is
 /// compiled again here.
 pub static DOMAINS: &[&&dyn DomainEntry] = &[
-    &tiles::entry::TILES,
+    &tremaux_tiles::entry::TILES,
     &pancake::entry::PANCAKE,
     &pocket_cube::entry::POCKET_CUBE,
     &jugs::entry::JUGS,

@@ -102,8 +102,6 @@ pub struct Context {
 pub(crate) struct Shared {
     /// The results for the walks of Table 7-3, by length.
     pub(crate) walks: [OnceLock<crate::tables::nutshell_growth::Walks>; 31],
-    /// The nodes of IDA* with Manhattan distance on Korf's hundred instances.
-    pub(crate) korf_manhattan: OnceLock<Vec<u64>>,
 }
 
 impl fmt::Debug for Context {

@@ -47,11 +47,40 @@ impl Effort {
     }
 }
 
+/// The code that a row runs, and so what an equal figure says about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// The engines that users run.
+    Engine,
+    /// Textbook forms: reference implementations with every convention as an option.
+    Textbook,
+    /// Enumerations of the positions or games that the rules allow.
+    Enumeration,
+    /// Arithmetic on printed numbers or formulas.
+    Arithmetic,
+}
+
+impl Code {
+    /// All kinds of code.
+    pub const ALL: [Self; 4] = [Self::Engine, Self::Textbook, Self::Enumeration, Self::Arithmetic];
+
+    /// The kind of code in a word or two.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Engine => "engine",
+            Self::Textbook => "textbook form",
+            Self::Enumeration => "enumeration",
+            Self::Arithmetic => "arithmetic",
+        }
+    }
+}
+
 /// How the figures of an entry are obtained.
 #[derive(Clone, Copy, Debug)]
 pub enum Compute {
-    /// They are computed: one figure for each column of the table.
-    By(fn(&Context) -> Result<Vec<Obtained>, Stopped>),
+    /// They are computed by this kind of code: one figure for each column of the table.
+    By(Code, fn(&Context) -> Result<Vec<Obtained>, Stopped>),
     /// They cannot be computed yet, or at all; the text says what is missing.
     Needs(&'static str),
 }
@@ -71,11 +100,55 @@ pub struct Entry {
     pub compute: Compute,
     /// The effort of the computation.
     pub effort: Effort,
+    /// The figures of this program when the row was last examined, one for each column, or none.
+    /// They replace the printed ones in the check, so that a row that is for comparison only
+    /// still notices a change.
+    pub ours: &'static [Printed],
     /// A remark on this row, possibly empty.
     pub comment: &'static str,
 }
 
 impl Entry {
+    /// A row without a remark.
+    pub(crate) const fn of(
+        id: &'static str,
+        what: &'static str,
+        kind: Kind,
+        printed: &'static [Printed],
+        compute: Compute,
+        effort: Effort,
+    ) -> Self {
+        Self { id, what, kind, printed, compute, effort, ours: &[], comment: "" }
+    }
+
+    /// Sets the kind of code that computes the figures.
+    pub(crate) const fn with_code(self, code: Code) -> Self {
+        match self.compute {
+            Compute::By(_, compute) => Self { compute: Compute::By(code, compute), ..self },
+            Compute::Needs(_) => self,
+        }
+    }
+
+    /// The kind of code that computes the figures, if any does.
+    #[must_use]
+    pub const fn code(&self) -> Option<Code> {
+        match self.compute {
+            Compute::By(code, _) => Some(code),
+            Compute::Needs(_) => None,
+        }
+    }
+
+    /// The figures with which the computed ones are compared.
+    #[must_use]
+    pub const fn checked_against(&self) -> &'static [Printed] {
+        if self.ours.is_empty() { self.printed } else { self.ours }
+    }
+
+    /// Sets the figures that this program obtained.
+    pub(crate) const fn with_ours(self, ours: &'static [Printed]) -> Self {
+        Self { ours, ..self }
+    }
+
     /// Adds a remark.
     pub(crate) const fn with_comment(self, comment: &'static str) -> Self {
         Self { comment, ..self }

@@ -9,6 +9,10 @@ use std::fmt::Write;
 /// long tail, are not quite normal.
 pub const MOST_ERRORS: f64 = 4.0;
 
+/// How much more than the interval, in standard errors, an error must be so that a statistical
+/// figure detects it in 19 of 20 runs.
+const SURE_ERRORS: f64 = 1.645;
+
 /// A figure as printed in a source.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Printed {
@@ -111,6 +115,25 @@ impl Printed {
             Self::Decimal(_, decimals) => 0.5 * 10_f64.powi(-(decimals as i32)),
             Self::Count(_) => 0.5,
             _ => 0.0,
+        }
+    }
+
+    /// The smallest error of the computed mean that the comparison would detect in 19 of 20
+    /// runs; `None` if the figure is not a mean, or none is printed.
+    ///
+    /// ```
+    /// use tremaux_reproduce::{Obtained, Printed};
+    /// let mean = Obtained::Mean { mean: 11.2, standard_error: 0.1 };
+    /// let least = Printed::Decimal(11.0, 1).detects(&mean).expect("a mean");
+    /// assert!((least - 0.6145).abs() < 1e-9);
+    /// ```
+    #[must_use]
+    pub fn detects(&self, obtained: &Obtained) -> Option<f64> {
+        match *obtained {
+            Obtained::Mean { standard_error, .. } if self.number().is_some() => {
+                Some((MOST_ERRORS + SURE_ERRORS) * standard_error + self.rounding())
+            }
+            _ => None,
         }
     }
 

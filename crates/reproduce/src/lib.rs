@@ -6,9 +6,14 @@
 //!
 //! * **exact**: the figures must agree to the last printed digit;
 //! * **statistical**: the figure depends on random instances. The computed mean over other
-//!   instances must lie within [`MOST_ERRORS`] standard errors of the difference;
+//!   instances must lie within [`MOST_ERRORS`] standard errors of the difference. A row says the
+//!   smallest error that it would detect, and some [`Change`] moves it out of its interval;
 //! * **orientation**: the source omits something (a board, an evaluation, a setting), so the
-//!   figures are shown for comparison only, and the comment says why.
+//!   figures are shown for comparison only, and the comment says why. Some of these rows know
+//!   what this program gave before, and differ if that changes.
+//!
+//! The [`Code`] of a row says what it tests: the engines that users run, textbook forms,
+//! enumerations, or arithmetic.
 //!
 //! Rows whose problem is not available say what they need. [`run`] computes entries, on several
 //! threads if requested, within a time limit, and with the same results for the same seed.
@@ -41,9 +46,9 @@ mod tables;
 
 pub use cases::{Results, ResultsListener};
 pub use context::{Change, Context, Listener, Stopped};
-pub use entry::{Compute, Effort, Entry, Kind, Table};
+pub use entry::{Code, Compute, Effort, Entry, Kind, Table};
 pub use figure::{Difference, MOST_ERRORS, Obtained, Printed};
 pub use outcome::{Outcome, Verdict};
 pub use run::{Event, find, names, quick, run};
 pub use statistics::{PowerLaw, Sample};
-pub use tables::TABLES;
+pub use tables::{NOT_YET, NotYet, TABLES};

@@ -24,7 +24,8 @@ pub enum Verdict {
     Equal,
     /// All figures lie within their intervals.
     Within,
-    /// Some figures differ, which violates the entry's kind.
+    /// Some figures differ, which violates the entry's kind, or differ from those that this
+    /// program gave before.
     Differs,
     /// The figures are shown for comparison only.
     Beside,
@@ -53,12 +54,31 @@ impl Verdict {
 }
 
 impl Outcome {
-    /// The difference of each figure from the printed one; empty if there are no figures.
+    /// The difference of each figure from the one that it is checked against; empty if there are
+    /// no figures.
     #[must_use]
     pub fn differences(&self) -> Vec<Difference> {
         let obtained = self.obtained.as_deref().unwrap_or_default();
-        let pairs = self.entry.printed.iter().zip(obtained);
+        let pairs = self.entry.checked_against().iter().zip(obtained);
         pairs.map(|(printed, obtained)| printed.difference(obtained)).collect()
+    }
+
+    /// For each figure of a statistical row, the smallest error that it would detect, if any:
+    /// see [`crate::Printed::detects`].
+    #[must_use]
+    pub fn detects(&self) -> Vec<Option<f64>> {
+        if self.entry.kind != Kind::Statistical {
+            return Vec::new();
+        }
+        let obtained = self.obtained.as_deref().unwrap_or_default();
+        let pairs = self.entry.printed.iter().zip(obtained);
+        pairs.map(|(printed, obtained)| printed.detects(obtained)).collect()
+    }
+
+    /// Whether a data file that the entry needs is missing.
+    #[must_use]
+    pub const fn lacks_data(&self) -> bool {
+        matches!(self.obtained, Err(Stopped::Needs(_)))
     }
 
     /// What the entry needs and is missing: it cannot be computed yet, or a data file is
@@ -86,8 +106,9 @@ impl Outcome {
             Ok(_) => {}
         }
         match self.entry.kind {
-            Kind::Orientation => Verdict::Beside,
+            Kind::Orientation if self.entry.ours.is_empty() => Verdict::Beside,
             _ if !self.differences().iter().all(Difference::is_agreement) => Verdict::Differs,
+            Kind::Orientation => Verdict::Beside,
             Kind::Exact => Verdict::Equal,
             Kind::Statistical => Verdict::Within,
         }

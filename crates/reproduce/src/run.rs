@@ -110,7 +110,7 @@ fn compute((table, entry): Row, context: &Context) -> Outcome {
     let started = Instant::now();
     let obtained = match entry.compute {
         Compute::Needs(_) => Ok(Vec::new()),
-        Compute::By(compute) => context.check().and_then(|()| compute(context)),
+        Compute::By(_, compute) => context.check().and_then(|()| compute(context)),
     };
     Outcome { table, entry, obtained, seconds: started.elapsed().as_secs_f64() }
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tremaux_core::CancelToken;
 use tremaux_reproduce::{
-    Change, Compute, Context, Effort, Event, Kind, Outcome, Stopped, TABLES, Verdict, find, names,
-    quick, run,
+    Change, Code, Compute, Context, Effort, Entry, Event, Kind, NOT_YET, Obtained, Outcome,
+    Stopped, TABLES, Verdict, find, names, quick, run,
 };
 
 fn outcomes(names: &[&str], context: &Context, threads: usize) -> Vec<Outcome> {
@@ -20,7 +20,8 @@ fn complaints(outcomes: &[Outcome]) -> Vec<String> {
 
 #[test]
 fn every_exact_row_that_is_quick_is_equal() {
-    let rows: Vec<_> = quick().into_iter().filter(|(_, entry)| entry.kind == Kind::Exact).collect();
+    let is_exact = |entry: &Entry| entry.kind == Kind::Exact;
+    let rows: Vec<_> = quick().into_iter().filter(|(_, entry)| is_exact(entry)).collect();
     let outcomes = run(&rows, &Context::default(), 2, &mut |_| ());
     assert_eq!(complaints(&outcomes), Vec::<String>::new());
     for outcome in &outcomes {
@@ -29,6 +30,70 @@ fn every_exact_row_that_is_quick_is_equal() {
         assert_eq!(outcome.verdict(), expected, "{}", outcome.entry.id);
     }
     assert!(outcomes.iter().filter(|it| it.verdict() == Verdict::Equal).count() > 40);
+    for id in ["pictures/n1", "pictures/n2", "15-puzzle/5-merged", "15-puzzle/2-merged"] {
+        assert!(outcomes.iter().any(|it| it.entry.id == id), "{id} is exact and quick");
+    }
+}
+
+/// The source's figures for memory in IDA* do not come out on all settings; what came out must
+/// come out again. All hundred instances run on request.
+#[test]
+fn what_memory_saves_in_ida_star_is_as_it_was() {
+    let twenty = ["memory/table-5", "memory/table-best-move", "memory/history"];
+    for outcome in outcomes(&twenty, &Context::default(), 2) {
+        assert_eq!(outcome.verdict(), Verdict::Beside, "{:?}", outcome.complaints());
+        assert!(!outcome.entry.ours.is_empty());
+        // Another figure would be noticed, though the row is for comparison only.
+        let other = Outcome { obtained: Ok(vec![Obtained::Real(50.0); 2]), ..outcome };
+        assert_eq!((other.verdict(), other.complaints().len()), (Verdict::Differs, 2));
+    }
+    let hundred = find("memory").expect("a table").into_iter();
+    let hundred = hundred.filter(|(_, entry)| entry.id.contains("hundred"));
+    let is_kept = |entry: &Entry| matches!(entry.effort, Effort::Long(_)) && !entry.ours.is_empty();
+    assert_eq!(hundred.filter(|(_, entry)| is_kept(entry)).count(), 4);
+}
+
+/// The smallest error that a row detects is less than the figure itself, and a convention that
+/// is changed on purpose moves every row out of its interval.
+#[test]
+fn a_changed_convention_moves_every_statistical_row_out_of_its_interval() {
+    let is_statistical = |entry: &Entry| entry.kind == Kind::Statistical;
+    let all = find("all").expect("all rows").into_iter();
+    let rows: Vec<_> = all.filter(|(_, entry)| is_statistical(entry)).collect();
+    let context = Context::default().with_trials(300).with_change(Some(Change::GoalTest));
+    let outcomes = run(&rows, &context, 2, &mut |_| ());
+    for outcome in &outcomes {
+        assert_eq!(outcome.verdict(), Verdict::Differs, "{}", outcome.entry.id);
+        let detects = outcome.detects();
+        assert!(detects.len() == outcome.entry.printed.len() && detects[0] > Some(0.0));
+    }
+    assert_eq!(outcomes.len(), 13 + 3);
+}
+
+/// What is told at the end counts every computed row under one kind of code.
+#[test]
+fn rows_say_what_code_they_run() {
+    let code = |id: &str| find(id).expect("a row")[0].1.code();
+    assert_eq!(code("trees/minimal"), Some(Code::Arithmetic));
+    assert_eq!(code("growth/printed-breadth-first"), Some(Code::Arithmetic));
+    assert_eq!(code("growth/breadth-first"), Some(Code::Textbook));
+    assert_eq!(code("15-puzzle/85"), Some(Code::Textbook));
+    assert_eq!(code("15-puzzle/54-a-star"), Some(Code::Engine));
+    assert_eq!(code("korf-100/nodes"), Some(Code::Engine));
+    assert_eq!(code("connect-four/perft"), Some(Code::Enumeration));
+    assert_eq!(code("connect-four/45461667"), Some(Code::Engine));
+    assert_eq!(code("pictures/depth-first"), None);
+}
+
+#[test]
+fn books_have_author_title_and_year() {
+    let tables = TABLES.iter().map(|table| table.source);
+    for source in tables.chain(NOT_YET.iter().map(|part| part.source)) {
+        let words = || source.split(|c: char| !c.is_alphanumeric());
+        let has_year = words().any(|word| word.len() == 4 && word.parse::<u32>().is_ok());
+        assert!(has_year || source.contains("Encyclopedia of Integer"), "{source}");
+    }
+    assert!(NOT_YET.iter().any(|part| part.what.contains("crosswords")));
 }
 
 /// Includes the sudokus of Project Euler if the data is available. A changed order of equal
@@ -48,11 +113,11 @@ fn sudokus_are_exact() {
 /// Uses a thousand trials for each n, as in the book.
 #[test]
 fn table_7_3_and_its_growth_are_within_their_intervals() {
-    let tables = ["7-3", "growth", "8-puzzle-means/linear-conflict"];
+    let tables = ["7-3", "growth"];
     let outcomes = outcomes(&tables, &Context::default(), 2);
     assert_eq!(complaints(&outcomes), Vec::<String>::new());
     let within = outcomes.iter().filter(|it| it.verdict() == Verdict::Within).count();
-    assert_eq!(within, 13 + 3 + 1);
+    assert_eq!(within, 13 + 3);
 }
 
 /// If one convention is changed, the rows that depend on it differ, and the message says which
@@ -155,9 +220,9 @@ fn tables_are_well_formed() {
             }
         }
     }
-    // The quick rows fit in two minutes, and all others except those that take hours in one
-    // hour.
-    assert!(seconds <= 100 && all <= 3500, "{seconds} s, {all} s");
+    // The quick rows fit in two minutes, and all others except those that take hours in seventy
+    // minutes.
+    assert!(seconds <= 100 && all <= 4200, "{seconds} s, {all} s");
     assert!(names().count() == TABLES.len() + ids.len());
     assert!(find("no such").is_none());
 }

@@ -12,10 +12,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tremaux_core::{Algorithm, Heuristic, Limits, Search, StateSpace};
-use tremaux_puzzles::tiles::{
-    Arrangement, Board64, Instance, Manhattan, Random, Size, SlidingPuzzle, korf,
-};
 use tremaux_search::{BestFirst, Buckets, LowH};
+use tremaux_tiles::{Arrangement, Board64, Instance, Manhattan, Random, Size, SlidingPuzzle, korf};
 
 /// An allocator that counts the bytes in use and their maximum.
 struct Counting;

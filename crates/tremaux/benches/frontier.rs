@@ -10,8 +10,8 @@ use tremaux_core::{Algorithm, Blind, Heuristic, IndexedSpace, Limits, StateSpace
 use tremaux_maps::maze::MazeDistance;
 use tremaux_maps::maze::generate::{Method, braided, perfect};
 use tremaux_puzzles::pancake::{Gap, PancakePuzzle, Stack64};
-use tremaux_puzzles::tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
 use tremaux_search::{BestFirst, FrontierBreadthFirst, Indexed};
+use tremaux_tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
 
 /// The resources that a search takes.
 struct Taken {

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use tremaux_core::{Algorithm, Limits, Progress, Search};
-use tremaux_puzzles::tiles::{Board64, Manhattan, SlidingPuzzle, korf};
 use tremaux_search::IdaStar;
+use tremaux_tiles::{Board64, Manhattan, SlidingPuzzle, korf};
 
 /// Five of Korf's instances (Korf 1985).
 const NUMBERS: [usize; 5] = [12, 42, 55, 79, 97];

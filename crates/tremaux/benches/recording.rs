@@ -30,9 +30,9 @@ use tremaux_play::{
     AlphaBeta, ChancePruning, Dice, Expectiminimax, History, Killers, MaxN, NoisyFirst, Opponents,
     Parts, Quiescence,
 };
-use tremaux_puzzles::tiles::{Board64, Manhattan, SlidingPuzzle, korf};
 use tremaux_search::{BestFirst, Buckets, IdaStar, Indexed, LowH};
 use tremaux_tables::{Cluster, TranspositionTable};
+use tremaux_tiles::{Board64, Manhattan, SlidingPuzzle, korf};
 use tremaux_trace::{
     Describe, GameDescriber, GameRecorder, NotationDescriber, Place, SearchRecorder, Selection,
     Shape, TraceCounts, TraceHeader, TraceWriter,

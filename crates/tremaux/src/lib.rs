@@ -46,13 +46,18 @@
 mod closures;
 
 pub use closures::{
-    a_star, breadth_first, dijkstra, greedy_best_first, ida_star, iterative_deepening,
+    ClosureSpace, Estimated, Numbered, NumberedTable, StateNumber, Step, StepCost, a_star,
+    breadth_first, dijkstra, greedy_best_first, ida_star, iterative_deepening, space,
 };
 pub use tremaux_core::*;
 
 pub use tremaux_games as games;
 pub use tremaux_maps as maps;
 pub use tremaux_play as play;
-pub use tremaux_puzzles as puzzles;
+/// Puzzles, one module each.
+pub mod puzzles {
+    pub use tremaux_puzzles::*;
+    pub use tremaux_tiles as tiles;
+}
 pub use tremaux_search as search;
 pub use tremaux_tables as tables;

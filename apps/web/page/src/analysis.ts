@@ -26,7 +26,7 @@ export type Outcome = "win" | "draw" | "loss";
 interface Value {
   score: number;
   exact: boolean;
-  bound?: string;
+  bound?: "at-least" | "at-most";
   outcome?: Outcome;
   plies?: number;
 }
@@ -52,7 +52,7 @@ export interface Effort {
   exact: boolean;
 }
 
-/** A value in words, for the side to move. */
+/** A value in words, for the side that it is for. */
 function inWords(value: Value): string {
   const bound = value.bound === "at-least" ? "≥ " : value.bound === "at-most" ? "≤ " : "";
   const outcome = value.outcome;
@@ -61,7 +61,18 @@ function inWords(value: Value): string {
   return `${{ win: "wins", draw: "draw", loss: "loses" }[outcome]}${when}`;
 }
 
-/** The share of the bar that belongs to the side to move; so great a score fills most of it. */
+const OPPOSITE = { win: "loss", draw: "draw", loss: "win", "at-least": "at-most", "at-most": "at-least" } as const;
+
+/** A value for the side to move as one for the first side. */
+function forFirst(value: Value, side: number): Value {
+  if (side === 0) return value;
+  const other: Value = { ...value, score: 0 - value.score };
+  if (value.outcome) other.outcome = OPPOSITE[value.outcome];
+  if (value.bound) other.bound = OPPOSITE[value.bound];
+  return other;
+}
+
+/** The share of the bar that belongs to the first side; so great a score fills most of it. */
 function share(value: Value, great: number): number {
   if (value.outcome) return { win: 1, draw: 0.5, loss: 0 }[value.outcome];
   return 0.5 + 0.45 * Math.tanh(value.score / great);
@@ -76,6 +87,8 @@ export class Analysis {
   readonly lines = el("ol", { class: "lines" });
   readonly state = el("p", { class: "analysis-state" });
   best: string | null = null;
+  /** The name of the first side. */
+  first = "";
   /** A score that is great in the game. */
   great = 8;
   #abort = new AbortController();
@@ -90,13 +103,12 @@ export class Analysis {
     this.#abort.abort();
   }
 
-  /** Shows nothing of a position. */
+  /** Shows nothing of a position; the bar stays, so that it does not jump from move to move. */
   clear(): void {
     this.stop();
     this.best = null;
     fill(this.lines);
     this.state.textContent = "";
-    this.#showBar(null, 0);
   }
 
   /** Searches a position; returns the best move. */
@@ -124,7 +136,7 @@ export class Analysis {
           };
           const known = score === null ? "" : `, best so far ${best}`;
           this.state.textContent = `depth ${depth}, ${number(nodes)} positions${known} …`;
-          if (score !== null) this.#showBar({ score, exact: false }, position.side ?? 0);
+          if (score !== null) this.showBar({ score, exact: false }, position.side);
         }
         if (name === "report") this.#show(data as Report, position);
       });
@@ -150,17 +162,18 @@ export class Analysis {
     const { counts, depth, seconds, exact } = report;
     const proved = exact ? "exact" : `depth ${depth}`;
     this.state.textContent = `${report.algorithm}: ${proved}, ${number(counts.nodes)} positions, ${number(counts.cutoffs)} cutoffs, ${time(seconds)}`;
-    if (report.score !== undefined) this.#showBar(report, position.side ?? 0);
+    if (report.score !== undefined) this.showBar(report, position.side);
   }
 
-  /** The bar shows the first side's share, whoever is to move. */
-  #showBar(value: Value | null, side: number): void {
-    const own = value ? share(value, this.great) : 0.5;
-    const first = side === 0 ? own : 1 - own;
+  /** Shows a value for `side` in the bar, as the first side sees it whoever is to move. */
+  showBar(value: Value | null, side = 0): void {
+    const seen = value && forFirst(value, side);
+    const first = seen ? share(seen, this.great) : 0.5;
     (this.bar.firstElementChild as HTMLElement).style.width = `${first * 100}%`;
     this.bar.setAttribute("aria-valuenow", String(Math.round(first * 100)));
-    const text = value ? inWords(value) : "unknown";
-    this.bar.setAttribute("aria-valuetext", value ? `side to move: ${text}` : text);
-    this.bar.dataset["text"] = value ? text : "";
+    const words = seen ? inWords(seen) : "";
+    const text = words && words !== "draw" ? `${this.first} ${words}` : words;
+    this.bar.setAttribute("aria-valuetext", text || "unknown");
+    this.bar.dataset["text"] = text;
   }
 }

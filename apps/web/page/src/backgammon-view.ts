@@ -9,6 +9,23 @@ const TALL = 400;
 const DISC = 19;
 /** The most checkers of a point that are drawn one by one. */
 const MOST_DISCS = 5;
+const DIE = 34;
+
+/** The pips of each face of a die, in thirds of it from its middle. */
+const PIPS: readonly (readonly [number, number])[][] = [1, 2, 3, 4, 5, 6].map((face) => [
+  ...(face % 2 === 1 ? ([[0, 0]] as const) : []),
+  ...(face > 1 ? ([[-1, -1], [1, 1]] as const) : []),
+  ...(face > 3 ? ([[1, -1], [-1, 1]] as const) : []),
+  ...(face === 6 ? ([[-1, 0], [1, 0]] as const) : []),
+]);
+
+function die(x: number, y: number, face: number, side: number): SVGElement {
+  const corner = { x: x - DIE / 2, y: y - DIE / 2, width: DIE, height: DIE, rx: 6 };
+  const pips = PIPS[face - 1]!.map(([dx, dy]) =>
+    svg("circle", { class: "pip", cx: x + dx * 9, cy: y + dy * 9, r: 3.2 }),
+  );
+  return svg("g", { class: `die side-${side}` }, svg("rect", corner), ...pips);
+}
 
 export class BackgammonView implements GameView {
   readonly element = svg("svg", { class: "board backgammon", role: "img" });
@@ -63,6 +80,7 @@ export class BackgammonView implements GameView {
       const count = Number(shape.text.slice(1));
       parts.push(...this.#stack(shape.x, shape.y, side, count));
     }
+    parts.push(...this.#dice(options.position));
     const places = legal.filter(({ move }) => marked.includes(move)).flatMap(({ places }) => places);
     for (const [x, y] of places) parts.push(this.#ring(x, y, "hint-mark"));
     for (const [x, y] of new Map(legal.flatMap(({ places }) => places.map((place) => [String(place), place] as const))).values()) {
@@ -71,6 +89,16 @@ export class BackgammonView implements GameView {
     }
     this.#marks.replaceChildren();
     this.element.replaceChildren(...parts, this.#marks);
+  }
+
+  /** The dice, the last word of a position, on the half of the board of who moves. */
+  #dice(position: string): SVGElement[] {
+    const [, side, faces] = /\s(\w+) ([1-6]{2})$/.exec(position) ?? [];
+    if (!faces) return [];
+    const middle = ((side === "2") === this.#isFlipped ? 10 : 3) * WIDE;
+    return [...faces].map((face, nth) =>
+      die(middle + (nth === 0 ? -DIE : DIE) * 0.65, TALL / 2, Number(face), side === "2" ? 1 : 0),
+    );
   }
 
   #column(x: number): number {

@@ -12,8 +12,12 @@ export interface Legal {
 export interface BoardOptions {
   /** Boards of discs that fall have holes; others have squares. */
   holes: boolean;
+  /** Columns are heaps, and a move takes from the top of one. */
+  heaps: boolean;
   /** Left and right swapped. */
   flipped: boolean;
+  /** The position as text. */
+  position: string;
 }
 
 /** A board of a game. */
@@ -33,12 +37,25 @@ export interface GameView {
 const UNIT = 60;
 
 /** Where a move is clicked: the lowest place that it changes. */
-function placeOf(legal: Legal): [number, number] {
-  const lowest = legal.places.reduce<[number, number] | null>(
+function placeOf(legal: Legal): [number, number] | null {
+  return legal.places.reduce<[number, number] | null>(
     (best, place) => (best && best[1] >= place[1] ? best : place),
     null,
   );
-  return lowest ?? [0.5, 0.5];
+}
+
+/**
+ * Moves of nim, such as `2-3`, at the lowest object that each takes. The places that they change
+ * do not tell: without the tallest heap the whole picture is lower.
+ */
+function ofHeaps(board: Board, legal: readonly Legal[]): Legal[] {
+  return legal.map(({ move }) => {
+    const [heap, count] = move.split("-").map(Number) as [number, number];
+    const rows = board.shapes.flatMap((shape) => (shape.type === "cell" && shape.x === heap - 1 ? [shape.y] : []));
+    // Of a large heap not all objects are drawn.
+    const place: [number, number] = [heap - 0.5, Math.min(...rows) + count - 0.5];
+    return { move, places: count <= rows.length ? [place] : [] };
+  });
 }
 
 export class BoardView implements GameView {
@@ -46,7 +63,7 @@ export class BoardView implements GameView {
   readonly #onMove: (move: string) => void;
   #legal: Legal[] = [];
   #board: Board = { width: 1, height: 1, shapes: [] };
-  #options: BoardOptions = { holes: false, flipped: false };
+  #options: BoardOptions = { holes: false, heaps: false, flipped: false, position: "" };
   #ghost: SVGElement | null = null;
   #side = 0;
 
@@ -72,7 +89,7 @@ export class BoardView implements GameView {
     label: string,
   ): void {
     this.#board = board;
-    this.#legal = legal;
+    this.#legal = options.heaps ? ofHeaps(board, legal) : legal;
     this.#side = side;
     this.#options = options;
     const [width, height] = [Math.max(board.width, 1), Math.max(board.height, 1)];
@@ -98,9 +115,11 @@ export class BoardView implements GameView {
       for (let x = 0; x < width; x += 1) parts.push(this.#cell(x, y));
     }
     for (const shape of board.shapes) parts.push(...this.#shape(shape));
-    for (const { move, places } of legal) {
-      const [x, y] = placeOf({ move, places });
-      const isMarked = marked.includes(move);
+    for (const each of this.#legal) {
+      const place = placeOf(each);
+      if (!place) continue;
+      const [x, y] = place;
+      const isMarked = marked.includes(each.move);
       const radius = (isMarked ? 0.2 : 0.08) * UNIT;
       const at = { cx: this.#x(x) * UNIT, cy: y * UNIT, r: radius };
       parts.push(svg("circle", { ...at, class: isMarked ? "hint-mark" : "legal" }));
@@ -153,12 +172,13 @@ export class BoardView implements GameView {
     const scale = view.width / box.width / UNIT;
     const x = this.#x((event.clientX - box.left) * scale + view.x / UNIT);
     const y = (event.clientY - box.top) * scale + view.y / UNIT;
-    const columns = new Set(this.#legal.map((legal) => placeOf(legal)[0]));
+    const columns = new Set(this.#legal.map((legal) => placeOf(legal)?.[0]));
     // If each move has its own column, a click anywhere in the column counts.
     const isByColumn = columns.size === this.#legal.length && this.#options.holes;
     let [best, least]: [Legal | null, number] = [null, Number.POSITIVE_INFINITY];
     for (const legal of this.#legal) {
-      for (const [px, py] of isByColumn ? [placeOf(legal)] : legal.places) {
+      const lowest = placeOf(legal);
+      for (const [px, py] of isByColumn && lowest ? [lowest] : legal.places) {
         const distance = Math.abs(px - x) + (isByColumn ? 0 : Math.abs(py - y));
         if (distance < least) [best, least] = [legal, distance];
       }
@@ -175,8 +195,9 @@ export class BoardView implements GameView {
     this.#ghost?.remove();
     this.#ghost = null;
     this.element.style.cursor = legal ? "pointer" : "default";
-    if (!legal) return;
-    const [x, y] = placeOf(legal);
+    const place = legal && placeOf(legal);
+    if (!place) return;
+    const [x, y] = place;
     this.#ghost = svg("circle", {
       class: `ghost side-${this.#side}`,
       cx: this.#x(x) * UNIT,

@@ -6,7 +6,7 @@ import { copyLink, saveCanvas } from "./download";
 import { GraphSurface } from "./graph-surface";
 import { GridSurface } from "./grid-surface";
 import { Lane } from "./lane";
-import type { Context, Room } from "./scene";
+import { type Context, type Room, isUnknown } from "./scene";
 import type { Layers, Surface, SurfaceView } from "./surface";
 import { onThemeChange } from "./theme";
 import { Timeline } from "./timeline";
@@ -43,6 +43,7 @@ export class Explore implements Room {
       onChange: (after?: number) => this.#changed(after),
       onSay: (text: string) => this.#say(text),
     };
+    if (isUnknown("map", parameters.get("on"), ["grid", "graph"], context)) parameters = new URLSearchParams();
     const isGraph = parameters.get("on") === "graph" || parameters.has("graph");
     const Surface = isGraph ? GraphSurface : GridSurface;
     this.#surface = new Surface(catalogue, parameters, events);

@@ -7,6 +7,7 @@ import { openText, saveText } from "./download";
 import { GraphText, readGraph } from "./graph-text";
 import { type Edited, type Frame, GraphView, type Spot } from "./graph-view";
 import type { Lane, Problem } from "./lane";
+import type { Phase } from "./strokes";
 import type { Surface, SurfaceEvents, SurfaceView } from "./surface";
 import { ToolBar } from "./tool-bar";
 
@@ -118,7 +119,7 @@ export class GraphSurface implements Surface {
       el("details", { open: isOpen }, el("summary", {}, "Draw"), this.#tools.element,
         el("label", { class: "check" }, this.#directed, "Directed arcs"),
         this.#chosen,
-        el("p", { class: "hint" }, "Click to add a node; drag from node to node to add an arc. The Euclidean heuristic uses the positions of the nodes.")),
+        el("p", { class: "hint" }, "Click to add a node; drag from node to node to add an arc. On a touch screen a swipe scrolls until a tool is chosen. The Euclidean heuristic uses the positions of the nodes.")),
       el("details", {}, el("summary", {}, "Text"),
         labelled("Arcs", this.#text),
         el("div", { class: "buttons" },
@@ -247,7 +248,7 @@ export class GraphSurface implements Surface {
 
   // Editing
 
-  #pointer(spot: Spot, phase: "down" | "move" | "up"): void {
+  #pointer(spot: Spot, phase: Phase): void {
     const tool = this.#tools.value;
     const graph = this.#graph;
     if (phase === "down") {

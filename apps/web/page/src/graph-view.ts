@@ -2,6 +2,7 @@
 
 import type { GraphText } from "./graph-text";
 import { type Replay, Status } from "./record";
+import { type Phase, listenToStrokes } from "./strokes";
 import type { Layers, SurfaceView } from "./surface";
 import { colours, heat, inkOn } from "./theme";
 
@@ -23,7 +24,7 @@ export interface Spot {
 
 export interface GraphEvents {
   onHover(spot: Spot | null): void;
-  onPointer(spot: Spot, phase: "down" | "move" | "up"): void;
+  onPointer(spot: Spot, phase: Phase): void;
 }
 
 /** The edited graph, shared by all views. */
@@ -53,24 +54,8 @@ export class GraphView implements SurfaceView {
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
     this.canvas.setAttribute("aria-roledescription", "graph editor");
-    let isDown = false;
-    this.canvas.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
-      isDown = true;
-      this.canvas.setPointerCapture(event.pointerId);
-      events.onPointer(this.#spot(event), "down");
-    });
-    this.canvas.addEventListener("pointermove", (event) => {
-      const spot = this.#spot(event);
-      if (isDown) events.onPointer(spot, "move");
-      events.onHover(spot);
-    });
-    const up = (event: PointerEvent): void => {
-      if (isDown) events.onPointer(this.#spot(event), "up");
-      isDown = false;
-    };
-    this.canvas.addEventListener("pointerup", up);
-    this.canvas.addEventListener("pointercancel", up);
+    listenToStrokes(this.canvas, (event, phase) => events.onPointer(this.#spot(event), phase));
+    this.canvas.addEventListener("pointermove", (event) => events.onHover(this.#spot(event)));
     this.canvas.addEventListener("pointerleave", () => events.onHover(null));
   }
 

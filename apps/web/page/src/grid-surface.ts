@@ -8,6 +8,7 @@ import { openText, saveText } from "./download";
 import { GridText, fromMovingAi, toMovingAi } from "./grid-text";
 import { GridView } from "./grid-view";
 import type { Lane, Problem } from "./lane";
+import { type Phase, cellsTo } from "./strokes";
 import type { Surface, SurfaceEvents, SurfaceView } from "./surface";
 import { ToolBar } from "./tool-bar";
 
@@ -133,7 +134,7 @@ export class GridSurface implements Surface {
         el("div", { class: "buttons" }, another,
           button("Empty", () => this.#setGrid(GridText.empty(25, 15))))),
       el("details", { open: isOpen }, el("summary", {}, "Paint"), this.#tools.element,
-        el("p", { class: "hint" }, "Click or drag to paint, or use the arrow keys and Enter. Several goals are allowed.")),
+        el("p", { class: "hint" }, "Click or drag to paint, or use the arrow keys and Enter. Several goals are allowed. On a touch screen a swipe scrolls until a brush is chosen; press the brush again to scroll.")),
       el("details", { open: isOpen }, el("summary", {}, "Rules"), ...rules),
     ];
   }
@@ -172,15 +173,16 @@ export class GridSurface implements Surface {
     this.#events.onChange();
   }
 
-  #paint(x: number, y: number, phase: "down" | "move" | "up"): void {
-    const letter = this.#grid.at(x, y);
-    if (phase === "up" || letter === undefined) {
-      if (phase === "up") this.#stroke = null;
+  #paint(x: number, y: number, phase: Phase): void {
+    if (phase === "up") {
+      this.#stroke = null;
       return;
     }
+    const letter = this.#grid.at(x, y);
     const tool = this.#tools.value;
     let isChanged = false;
     if (phase === "down") {
+      if (letter === undefined) return;
       // Drag start and goals, unless the brush paints them.
       const isTaken = letter === "S" || (letter === "G" && tool !== "G");
       const letterPainted = isTaken ? letter : letter === tool ? "." : tool;
@@ -189,10 +191,13 @@ export class GridSurface implements Surface {
     } else {
       const stroke = this.#stroke;
       if (!stroke || (stroke.x === x && stroke.y === y)) return;
-      isChanged =
-        stroke.letter === "G"
-          ? this.#grid.moveGoal(stroke.x, stroke.y, x, y)
-          : this.#grid.paint(x, y, stroke.letter);
+      if (stroke.letter === "G") {
+        isChanged = this.#grid.moveGoal(stroke.x, stroke.y, x, y);
+      } else {
+        // A fast pointer leaves cells out; a start jumps over what is between.
+        const cells = stroke.letter === "S" ? [[x, y] as const] : cellsTo([stroke.x, stroke.y], [x, y]);
+        for (const cell of cells) isChanged = this.#grid.paint(...cell, stroke.letter) || isChanged;
+      }
       if (isChanged || stroke.letter !== "G") [stroke.x, stroke.y] = [x, y];
     }
     if (isChanged) this.#events.onChange(120);

@@ -2,12 +2,13 @@
 
 import { GridText } from "./grid-text";
 import { Replay, Status } from "./record";
+import { type Phase, listenToStrokes } from "./strokes";
 import type { Layers } from "./surface";
 import { colours, heat, rgb } from "./theme";
 
 export interface CellEvents {
   onHover(cell: number | null): void;
-  onPaint(x: number, y: number, phase: "down" | "move" | "up"): void;
+  onPaint(x: number, y: number, phase: Phase): void;
   /** Whether paths may run at any angle, or steps go in four directions alone. */
   isAnyAngle(): boolean;
   isOfFour(): boolean;
@@ -39,25 +40,12 @@ export class GridView {
         Math.floor((event.clientY - box.top) * scale),
       ];
     };
-    let isDown = false;
-    this.canvas.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
-      isDown = true;
-      this.canvas.setPointerCapture(event.pointerId);
-      events.onPaint(...place(event), "down");
-    });
+    listenToStrokes(this.canvas, (event, phase) => events.onPaint(...place(event), phase));
     this.canvas.addEventListener("pointermove", (event) => {
       const [x, y] = place(event);
-      if (isDown) events.onPaint(x, y, "move");
       const isInside = this.#grid.at(x, y) !== undefined;
       events.onHover(isInside ? y * this.#grid.width + x : null);
     });
-    const up = (event: PointerEvent): void => {
-      if (isDown) events.onPaint(...place(event), "up");
-      isDown = false;
-    };
-    this.canvas.addEventListener("pointerup", up);
-    this.canvas.addEventListener("pointercancel", up);
     this.canvas.addEventListener("pointerleave", () => events.onHover(null));
   }
 
@@ -289,10 +277,14 @@ export class GridView {
 
   #drawCursor(context: CanvasRenderingContext2D): void {
     if (!this.cursor || document.activeElement !== this.canvas) return;
-    context.strokeStyle = colours().cursor;
-    context.lineWidth = Math.max(2, this.#size * 0.12);
     const { x, y } = this.cursor;
-    context.strokeRect(x * this.#size + 1, y * this.#size + 1, this.#size - 2, this.#size - 2);
+    const width = Math.max(2, this.#size * 0.12);
+    // Two colours, so that it is seen on a wall and on a free cell.
+    for (const [colour, share] of [[colours().panel, 2], [colours().cursor, 1]] as const) {
+      context.strokeStyle = colour;
+      context.lineWidth = width * share;
+      context.strokeRect(x * this.#size + 1, y * this.#size + 1, this.#size - 2, this.#size - 2);
+    }
   }
 }
 

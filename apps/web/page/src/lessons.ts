@@ -6,7 +6,7 @@ import { el, fill } from "./dom";
 import { Explore } from "./explore";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
-import { type Context, type Room, write } from "./scene";
+import { type Context, type Room, isUnknown, write } from "./scene";
 import { Trees } from "./trees";
 
 type Kind = "search" | "game" | "path" | "road" | "heuristic";
@@ -18,12 +18,12 @@ interface Entry {
   domain: string;
 }
 
-const GROUPS: readonly { kind: Kind; title: string; verb: string }[] = [
-  { kind: "search", title: "Search algorithms", verb: "solve" },
-  { kind: "game", title: "Game algorithms", verb: "analyze connect-four --algorithm" },
-  { kind: "path", title: "Map algorithms", verb: "path MAP --from X,Y --to X,Y --algorithm" },
-  { kind: "road", title: "Graph algorithms", verb: "path GRAPH --from A --to B --algorithm" },
-  { kind: "heuristic", title: "Grid heuristics", verb: "solve grid … --heuristic" },
+const GROUPS: readonly { kind: Kind; title: string }[] = [
+  { kind: "search", title: "Search algorithms" },
+  { kind: "game", title: "Game algorithms" },
+  { kind: "path", title: "Map algorithms" },
+  { kind: "road", title: "Graph algorithms" },
+  { kind: "heuristic", title: "Grid heuristics" },
 ];
 
 /** Grids for the examples. */
@@ -71,9 +71,10 @@ export class Lessons implements Room {
     this.#context = context;
     const entries = lessonsOf(catalogue);
     const wanted = parameters.get("lesson") ?? "a-star";
-    const [kind, name] = wanted.includes(":") ? wanted.split(":", 2) : ["search", wanted];
-    const chosen =
-      entries.find((entry) => entry.kind === kind && entry.component.name === name) ?? entries[0]!;
+    const lesson = wanted.includes(":") ? wanted : `search:${wanted}`;
+    const known = entries.map(({ kind, component }) => `${kind}:${component.name}`);
+    isUnknown("lesson", lesson, known, context);
+    const chosen = entries[Math.max(known.indexOf(lesson), 0)]!;
     const list = GROUPS.map(({ kind, title }) =>
       el("div", {},
         el("h2", {}, title),
@@ -99,7 +100,8 @@ export class Lessons implements Room {
     return this.#live?.key?.(event) ?? false;
   }
 
-  #describe({ component, kind, domain }: Entry): HTMLElement {
+  #describe(entry: Entry): HTMLElement {
+    const { component } = entry;
     const rows: [string, string][] = [
       ["Guarantees", component.guarantees],
       ["Use it when", component.use_when],
@@ -116,18 +118,16 @@ export class Lessons implements Room {
       const fallback = option.default ? ` (default ${option.default})` : "";
       items.push(el("dt", {}, el("code", {}, option.name)), el("dd", {}, sentence(option.title + fallback)));
     }
-    const { verb } = GROUPS.find((group) => group.kind === kind)!;
-    const command = kind === "search" ? `${verb} ${domain} … --algorithm` : verb;
     return el("section", { class: "panel" },
       el("h1", {}, component.name),
       el("p", { class: "lead" }, sentence(component.title)),
       el("dl", { class: "facts" }, ...items),
-      el("p", {}, "On the command line: ", el("code", {}, `tremaux ${command} "${component.example}"`)));
+      el("p", {}, "On the command line: ", el("code", { class: "command" }, commandOf(entry, this.#catalogue))));
   }
 
   /** A room with a scene that shows the algorithm at work. */
   #example(entry: Entry): HTMLElement {
-    const context: Context = { remember: () => {}, announce: (text) => this.#context.announce(text) };
+    const context: Context = { ...this.#context, remember: () => {} };
     const { room, scene } = sceneOf(entry, this.#catalogue);
     const rooms = { explore: Explore, trees: Trees, play: Play, puzzles: Puzzles };
     this.#live = new rooms[room](this.#catalogue, new URLSearchParams(scene), context);
@@ -138,6 +138,39 @@ export class Lessons implements Room {
       el("p", {}, el("a", { href: write({ room, parameters: scene }) }, "Open this example"),
         " with all controls."),
       this.#live.element);
+  }
+}
+
+/** A word of a command, so that a shell takes it as it is. */
+function quoted(text: string): string {
+  return /["$`\\!]/.test(text) ? `'${text}'` : `"${text}"`;
+}
+
+/** A command that uses a component on a small example. */
+function commandOf({ component, kind, domain }: Entry, catalogue: Catalogue): string {
+  const { name, example } = component;
+  const problem = (name: string): string =>
+    `tremaux solve ${name} ${quoted(catalogue.domains.find((known) => known.name === name)!.example)}`;
+  const chosen = `--algorithm ${quoted(example)}`;
+  switch (kind) {
+    case "search": {
+      const isLimited = (component as Algorithm).depth === "required";
+      return `${problem(domain)} ${chosen}${isLimited ? " --depth 9" : ""}`;
+    }
+    case "path":
+      return `tremaux generate map --kind rooms | tremaux path - --from 3,3 --to 20,20 ${chosen}`;
+    case "road":
+      return `tremaux generate graph | tremaux path - --from 1 --to 9 ${chosen}`;
+    case "heuristic": {
+      const grid = catalogue.domains.find(({ name }) => name === "grid")!;
+      return `${problem("grid")} --heuristic ${quoted(exampleOf(component, grid))}`;
+    }
+    case "game": {
+      if (name === "random") return 'tremaux match tic-tac-toe random "scout(depth=9)" --games 4';
+      const { game = "connect-four", start, size, players } = GAMES[name] ?? {};
+      const options = [start && quoted(start), size && `--size ${size}`, players && `--players ${players}`];
+      return ["tremaux analyze", game, ...options.filter(Boolean), chosen].join(" ");
+    }
   }
 }
 

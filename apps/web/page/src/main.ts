@@ -7,7 +7,7 @@ import { Explore } from "./explore";
 import { Lessons } from "./lessons";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
-import { type Context, type Room, read, write } from "./scene";
+import { type Context, type Room, isUnknown, read, write } from "./scene";
 import { setUpTheme } from "./theme";
 import { Trees } from "./trees";
 
@@ -28,12 +28,14 @@ let current: Room | null = null;
 let shown = "";
 
 function enter(catalogue: Catalogue): void {
-  const { room: name, parameters } = read(location.hash);
-  const key = name in ROOMS ? name : "explore";
   const fragment = location.hash;
-  if (fragment === shown && current) return;
+  if (current && fragment === shown) return;
   shown = fragment;
   current?.close();
+  const scene = read(fragment.startsWith("#/") ? fragment : "");
+  let key = scene.room || "explore";
+  let parameters = scene.parameters;
+  let warning = "";
   const context: Context = {
     remember(remembered) {
       const next = write({ room: key, parameters: remembered });
@@ -43,9 +45,16 @@ function enter(catalogue: Catalogue): void {
     announce(text) {
       announcer.textContent = text;
     },
+    warn(text) {
+      warning = text;
+    },
   };
+  if (isUnknown("room", key, Object.keys(ROOMS), context)) {
+    key = "explore";
+    parameters = new URLSearchParams();
+  }
   current = ROOMS[key]!.open(catalogue, parameters, context);
-  fill(main, current.element);
+  fill(main, warning && el("p", { class: "alert", role: "alert" }, warning), current.element);
   document.title = `${ROOMS[key]!.name} · Trémaux`;
   for (const link of rooms.children) {
     if (link.getAttribute("data-room") === key) link.setAttribute("aria-current", "page");
@@ -75,6 +84,11 @@ function isTyping({ target, key }: KeyboardEvent): boolean {
 }
 
 async function start(): Promise<void> {
+  // The address holds the scene: skipping to the content must not change it.
+  document.querySelector(".skip")!.addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
+  });
   setUpTheme(document.getElementById("theme") as HTMLButtonElement);
   for (const [key, { name }] of Object.entries(ROOMS)) {
     rooms.append(el("a", { href: `#/${key}`, "data-room": key }, name));
@@ -83,6 +97,8 @@ async function start(): Promise<void> {
     const catalogue = await get<Catalogue>("/api/catalogue");
     enter(catalogue);
     addEventListener("hashchange", () => {
+      // Other fragments are places on the page.
+      if (!location.hash.startsWith("#/")) return;
       clearTimeout(timer);
       timer = 0;
       enter(catalogue);

@@ -9,7 +9,7 @@ import { optionControl } from "./chooser";
 import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, openText, saveDrawing, saveText } from "./download";
 import { readGame, writeGame } from "./saved-game";
-import type { Context, Room } from "./scene";
+import { type Context, type Room, isUnknown } from "./scene";
 import { saveTrace } from "./trace-export";
 
 /** Which side the computer plays, from 0; none, or all of them. */
@@ -30,6 +30,7 @@ export class Play implements Room {
   readonly #history = el("ol", { class: "history", "aria-label": "Moves played" });
   readonly #aside = el("aside", { class: "controls", "aria-label": "Settings" });
   readonly #text = el("textarea", { rows: 2, spellcheck: "false", "aria-label": "Position as text" });
+  readonly #hintButton = button("Hint", () => void this.#showHint(), { key: "h" });
   #info: GameInfo;
   #options: Record<string, string> = {};
   #start = "";
@@ -48,8 +49,9 @@ export class Play implements Room {
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
     this.#catalogue = catalogue;
     this.#context = context;
-    const wanted = parameters.get("game") ?? "connect-four";
-    this.#info = this.#find(wanted);
+    const games = catalogue.games.map(({ name }) => name);
+    if (isUnknown("game", parameters.get("game"), games, context)) parameters = new URLSearchParams();
+    this.#info = this.#find(parameters.get("game") ?? "connect-four");
     for (const option of this.#info.options) {
       const value = parameters.get(option.name);
       if (value) this.#options[option.name] = value;
@@ -60,7 +62,7 @@ export class Play implements Room {
     this.#analyses = parameters.get("analyse") !== "no";
     this.#restore(parameters);
     this.#board = this.#viewOf();
-    this.#analysis = new Analysis((move) => void this.#play(move));
+    this.#analysis = new Analysis((move) => this.#move(move));
     this.#controls();
     const act = (text: string, act: () => void, key: string): HTMLElement =>
       button(text, act, { key });
@@ -82,7 +84,7 @@ export class Play implements Room {
             { class: "buttons" },
             act("Undo", () => this.#takeBack(), "u"),
             act("Redo", () => this.#again(), "r"),
-            act("Hint", () => void this.#showHint(), "h"),
+            this.#hintButton,
             act("Flip", () => this.#flip(), "f"),
             act("New game", () => this.#new(), "n"),
           ),
@@ -118,7 +120,7 @@ export class Play implements Room {
     };
     const act = acts[event.key];
     if (act) act();
-    else if (this.#position?.moves.some(({ move }) => move === event.key)) void this.#play(event.key);
+    else if (this.#position?.moves.some(({ move }) => move === event.key)) this.#move(event.key);
     else return false;
     return true;
   }
@@ -146,7 +148,7 @@ export class Play implements Room {
 
   /** A board for the game. */
   #viewOf(): GameView {
-    const play = (move: string): void => void this.#play(move);
+    const play = (move: string): void => this.#move(move);
     const pick = (moves: readonly string[] | null): void => this.#showMoves(moves);
     const picked = { backgammon: BackgammonView, checkers: CheckersView }[this.#info.name];
     const view = picked ? new picked(play, pick) : new BoardView(play);
@@ -171,8 +173,9 @@ export class Play implements Room {
   }
 
   #find(name: string): GameInfo {
-    const games = this.#catalogue.games;
-    return games.find((game) => game.name === name) ?? games[0]!;
+    const found = this.#catalogue.games.find((game) => game.name === name);
+    if (!found) throw new Error(`There is no game called “${name}”.`);
+    return found;
   }
 
   #controls(): void {
@@ -366,6 +369,17 @@ export class Play implements Room {
     void this.#refresh();
   }
 
+  /** Whether a user may move: not for the computer, nor before its answer is known. */
+  get #isUsersTurn(): boolean {
+    const isShown = this.#computer === "none" || this.#played.length === this.#position?.played.length;
+    return isShown && !this.#isComputersTurn();
+  }
+
+  /** A move of the user. */
+  #move(move: string): void {
+    if (this.#isUsersTurn) void this.#play(move);
+  }
+
   async #play(move: string): Promise<void> {
     if (!this.#position?.moves.some((legal) => legal.move === move)) return;
     this.#played.push(move);
@@ -395,11 +409,14 @@ export class Play implements Room {
       const sides = this.#sides.join();
       this.#position = position;
       if (this.#sides.join() !== sides) this.#controls();
-      this.#played = position.played;
+      this.#played = [...position.played];
       this.#text.value = position.position;
       this.#show();
       this.#remember();
-      if (position.result || position.chance) return;
+      const { result } = position;
+      if (result) this.#analysis.showBar({ score: result.lead, exact: true, outcome: result.outcome });
+      else if (position.played.length === 0) this.#analysis.showBar(null);
+      if (result || position.chance) return;
       if (this.#isComputersTurn()) await this.#answer(serial);
       else this.#analyse();
     } catch (error) {
@@ -427,17 +444,21 @@ export class Play implements Room {
   /** Another way to look at positions was chosen. */
   #tried(): void {
     this.#remember();
-    this.#analyse();
+    if (this.#isComputersTurn()) void this.#refresh();
+    else this.#analyse();
   }
 
   #analyse(): void {
+    if (this.#isComputersTurn()) return;
     if (this.#effort.algorithm === RANDOM) {
       this.#analysis.clear();
+      this.#analysis.showBar(null);
       this.#analysis.state.textContent = "random plays any legal move and gives no analysis.";
       return;
     }
     if (this.#position?.chance || !this.#analyses || !this.#position || this.#position.result) {
       this.#analysis.clear();
+      if (!this.#analyses && !this.#position?.result) this.#analysis.showBar(null);
       return;
     }
     void this.#analysis.run(this.#question(), this.#position, this.#effort);
@@ -446,6 +467,7 @@ export class Play implements Room {
   async #showHint(): Promise<void> {
     const position = this.#position;
     if (!position || position.result || position.chance || this.#effort.algorithm === RANDOM) return;
+    if (!this.#isUsersTurn) return;
     const best =
       this.#analysis.best ?? (await this.#analysis.run(this.#question(), position, this.#effort));
     if (position !== this.#position || !best) return;
@@ -467,13 +489,19 @@ export class Play implements Room {
     this.#status.dataset["side"] = position.result ? "over" : String(position.side ?? 0);
     this.#board.show(
       position.board,
-      position.moves,
+      this.#isComputersTurn() ? [] : position.moves,
       position.side ?? 0,
-      { holes: this.#info.name === "connect-four", flipped: this.#flipped },
+      {
+        holes: this.#info.name === "connect-four",
+        heaps: this.#info.name === "nim",
+        flipped: this.#flipped,
+        position: position.position,
+      },
       this.#hint ? [this.#hint] : [],
       `${this.#info.name}, position ${position.position || "initial"}. ${status}`,
     );
     this.#analysis.bar.hidden = sides.length > 2;
+    this.#analysis.first = this.#sideName(0);
     this.#analysis.great = this.#info.name === "backgammon" ? 800 : 8;
     this.#showMoves(null);
     const items = position.played.map((move, nth) =>
@@ -508,8 +536,10 @@ export class Play implements Room {
     const names = (some ?? all).slice(0, 60);
     names.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
     const moves = names.map((move) =>
-      button(move, () => void this.#play(move), { label: `Play ${move}` }),
+      button(move, () => this.#move(move), { label: `Play ${move}` }),
     );
+    const isComputers = this.#isComputersTurn();
+    for (const move of [...moves, this.#hintButton]) move.disabled = isComputers;
     if (position.chance) moves.unshift(button("Roll", () => void this.#refresh(true), { class: "primary" }));
     fill(this.#moves, ...moves);
   }

@@ -32,6 +32,8 @@ export interface PuzzleKind {
   after?(state: string, move: string): string | null;
   /** The move of a key. */
   key?(key: string): string | null;
+  /** Whether its goals are not known, so that no search can begin there. */
+  readonly isOneWay?: boolean;
   /** Moves that are put behind an instance to make another one. */
   readonly moves?: readonly string[];
 }
@@ -162,6 +164,7 @@ const DRAWN: readonly PuzzleKind[] = [
     heuristic: "empty-cells",
     hint: "r1c3=4 puts a 4 into row 1, column 3. You can edit the instance above; dots are empty cells.",
     unit: "digits",
+    isOneWay: true,
     view: () => new SudokuView(),
   },
   {

@@ -7,7 +7,7 @@ import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, saveDrawing } from "./download";
 import { type PuzzleKind, type PuzzleView, puzzleKinds } from "./puzzle-kinds";
 import type { TraceEvent } from "./record";
-import type { Context, Room } from "./scene";
+import { type Context, type Room, isUnknown } from "./scene";
 import { Timeline } from "./timeline";
 import { saveTrace } from "./trace-export";
 
@@ -50,7 +50,10 @@ export class Puzzles implements Room {
     this.#catalogue = catalogue;
     this.#context = context;
     this.#kinds = puzzleKinds(catalogue.domains);
-    this.#kind = this.#kinds.find(({ domain }) => domain === parameters.get("puzzle")) ?? this.#kinds[0]!;
+    const wanted = parameters.get("puzzle") ?? parameters.get("domain");
+    const known = this.#kinds.map(({ domain }) => domain);
+    if (isUnknown("puzzle", wanted, known, context)) parameters = new URLSearchParams();
+    this.#kind = this.#kinds.find(({ domain }) => domain === wanted) ?? this.#kinds[0]!;
     this.#timeline = new Timeline("moves", 1, (at) => this.#show(at));
     this.#domain = this.#domainOf();
     const { algorithm, heuristic } = this.#kind;
@@ -92,7 +95,10 @@ export class Puzzles implements Room {
   }
 
   #domainOf(): Domain {
-    return this.#catalogue.domains.find(({ name }) => name === this.#kind.domain)!;
+    const domain = this.#catalogue.domains.find(({ name }) => name === this.#kind.domain)!;
+    if (!this.#kind.isOneWay) return domain;
+    const algorithms = domain.algorithms.filter(({ name }) => !name.startsWith("bidirectional"));
+    return { ...domain, algorithms };
   }
 
   #choose(algorithm: string, heuristic: string): Chooser {

@@ -25,6 +25,20 @@ export interface Context {
   remember(parameters: URLSearchParams): void;
   /** Announces a text to screen readers. */
   announce(text: string): void;
+  /** Shows a warning above the room that is being opened. */
+  warn(text: string): void;
+}
+
+/** Whether a link names something that does not exist; warns of it. */
+export function isUnknown(
+  kind: string,
+  name: string | null,
+  known: readonly string[],
+  context: Context,
+): boolean {
+  if (name === null || known.includes(name)) return false;
+  context.warn(`There is no ${kind} called “${name}”. Known: ${known.join(", ")}.`);
+  return true;
 }
 
 /** A part of the page that fills it. */

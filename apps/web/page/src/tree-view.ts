@@ -120,7 +120,8 @@ export class TreeView {
     }
     const [x, y] = this.#place(node);
     const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
-    const margin = 60;
+    // Of a node that is in view already, nothing moves.
+    const margin = Math.min(Math.max(this.#scale * 0.45, 8), 30);
     if (x < margin || x > width - margin) this.#left += x - width / 2;
     if (y < margin || y > height - margin) this.#top += y - height / 2;
     this.draw();

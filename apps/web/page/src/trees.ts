@@ -8,7 +8,7 @@ import { button, el, fill, labelled, select } from "./dom";
 import { copyLink, openFile, saveCanvas } from "./download";
 import { fitting, isOfPayoffs } from "./game-algorithms";
 import type { TraceEvent, TraceHeader } from "./record";
-import type { Context, Room } from "./scene";
+import { type Context, type Room, isUnknown } from "./scene";
 import { Timeline } from "./timeline";
 import { saveTrace } from "./trace-export";
 import { TreeModel } from "./tree-model";
@@ -92,7 +92,12 @@ export class Trees implements Room {
       onSelect: (node) => this.#describe(node),
       onOpen: (node) => this.#edit(node),
     });
-    this.#restore(parameters);
+    const names = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name);
+    const isWrong =
+      isUnknown("source", parameters.get("source"), ["lesson", "game", "search"], context) ||
+      isUnknown("game", parameters.get("game"), names(catalogue.games), context) ||
+      isUnknown("problem", parameters.get("domain"), names(catalogue.domains), context);
+    this.#restore(isWrong ? new URLSearchParams() : parameters);
     const zoom = el(
       "div",
       { class: "buttons tree-buttons" },

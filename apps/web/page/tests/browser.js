@@ -1,9 +1,9 @@
 // A browser and a server for the tests.
 
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, execSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { chromium } from "playwright-core";
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
@@ -16,6 +16,12 @@ const SHOTS = process.env.TREMAUX_SHOTS;
 /** What the command line prints. */
 export function commandLine(...words) {
   return execFileSync(BINARY, words, { encoding: "utf8" });
+}
+
+/** Runs a command that is pasted into a shell; fails if it does. */
+export function shell(command) {
+  const path = `${dirname(BINARY)}${delimiter}${process.env.PATH}`;
+  return execSync(command, { encoding: "utf8", timeout: 30_000, env: { ...process.env, PATH: path } });
 }
 
 /** Starts `tremaux serve` on a free port; returns its address and how to stop it. */

@@ -253,6 +253,79 @@ test("a grid has weights, several goals, a rule of movement, and goes out as a M
   await page.close();
 });
 
+test("a fast stroke leaves no holes, and a swipe on a touch screen scrolls until a brush is chosen", async () => {
+  const rows = (page) => scene(page).get("grid").split("/");
+  const empty = `#/explore?grid=${Array(12).fill("S" + ".".repeat(19)).join("/").replaceAll("/S", "/.")}`;
+  const fast = await open(chromium.context, at(empty));
+  await fast.page.locator("canvas.grid").first().waitFor();
+  await fast.page.waitForTimeout(300);
+  const box = await fast.page.locator("canvas.grid").first().boundingBox();
+  const size = box.width / 20;
+  const cell = (x, y) => [box.x + (x + 0.5) * size, box.y + (y + 0.5) * size];
+  await fast.page.mouse.move(...cell(1, 1));
+  await fast.page.mouse.down();
+  await fast.page.mouse.move(...cell(18, 9));
+  await fast.page.mouse.up();
+  await fast.page.waitForTimeout(400);
+  const walls = rows(fast.page).flatMap((row, y) => [...row].flatMap((letter, x) => (letter === "#" ? [[x, y]] : [])));
+  assert.deepEqual(walls.map(([x]) => x).sort((one, other) => one - other), Array.from({ length: 18 }, (_, nth) => nth + 1));
+  walls.sort(([one], [other]) => one - other);
+  assert.ok(walls.every(([, y], nth) => nth === 0 || y - walls[nth - 1][1] <= 1), "the wall is closed");
+  assert.deepEqual(fast.errors, []);
+  await fast.page.close();
+  // A finger on a telephone.
+  const { page, errors } = await open(chromium.context, "about:blank", { viewport: { width: 375, height: 600 } });
+  const device = await chromium.context.newCDPSession(page);
+  await device.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await page.goto(at(empty));
+  const canvas = page.locator("canvas.grid").first();
+  await canvas.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(400);
+  const swipe = async (dx, dy, from = 0.5) => {
+    const { x, y, width, height } = await canvas.boundingBox();
+    const touch = (type, share) => device.send("Input.dispatchTouchEvent", { type,
+      touchPoints: share === null ? [] : [{ x: x + width / 2 + dx * share, y: y + height * from + dy * share }] });
+    await touch("touchStart", 0);
+    for (let nth = 1; nth <= 8; nth += 1) await touch("touchMove", nth / 8);
+    await touch("touchEnd", null);
+    await page.waitForTimeout(500);
+  };
+  const [before, top] = [rows(page), await page.evaluate(() => scrollY)];
+  await swipe(0, -70);
+  assert.deepEqual(rows(page), before, "a swipe paints nothing");
+  assert.ok((await page.evaluate(() => scrollY)) > top, "a swipe scrolls");
+  await swipe(0, 0);
+  assert.equal(rows(page).join("").split("#").length, 2, "a tap paints a cell");
+  await page.locator("summary", { hasText: "Paint" }).click();
+  await page.getByRole("radio", { name: "Wall" }).click();
+  await canvas.scrollIntoViewIfNeeded();
+  const held = await page.evaluate(() => scrollY);
+  await swipe(90, 0, 0.3);
+  assert.equal(await page.evaluate(() => scrollY), held);
+  assert.ok(rows(page).join("").split("#").length > 4, "with a brush, a swipe paints");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("searches from both ends solve the maze that a new page shows", async () => {
+  const lanes = "lane=bidirectional-breadth-first&lane=bidirectional-a-star%7Copen-distance";
+  const { page, errors } = await open(chromium.context, at(`#/explore?${lanes}`));
+  await searched(page);
+  await page.waitForFunction(() => location.hash.includes("grid="));
+  for (const [nth, algorithm] of ["bidirectional-breadth-first", "bidirectional-a-star"].entries()) {
+    const words = ["solve", "grid", scene(page).get("grid"), "--algorithm", algorithm, "--format", "json"];
+    await assertCounts(page, nth, JSON.parse(commandLine(...words)));
+  }
+  // Nobody knows the goals of a sudoku.
+  await page.goto(at("#/puzzles?puzzle=sudoku"));
+  await page.locator(".sudoku").first().waitFor();
+  const offered = await page.getByLabel("Algorithm").locator("option").allTextContents();
+  assert.deepEqual(offered.filter((name) => name.startsWith("bidirectional")), []);
+  assert.ok(offered.includes("a-star"));
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test("no other host is asked for anything", () => {
   assert.deepEqual(chromium.foreign, []);
 });

@@ -161,6 +161,77 @@ test("trees of games with chance, and for three, are shown with means, payoffs a
   await page.close();
 });
 
+test("nim takes what is clicked, and its hint is where that is", async () => {
+  const { page, errors } = await open(chromium.context, at("#/play?game=nim&start=3+4+5&analyse=no"));
+  await page.locator(".moves button", { hasText: "3-5" }).waitFor();
+  for (const [heap, count, size] of [[1, 3, 3], [2, 1, 4], [3, 2, 5], [3, 5, 5]]) {
+    const box = await page.locator("svg.board").boundingBox();
+    const unit = box.width / 3.3;
+    // The lowest object that the move takes; the board is six rows high.
+    const row = 6 - size + count - 0.5;
+    await page.mouse.click(box.x + (heap - 0.5 + 0.15) * unit, box.y + (row + 0.15) * unit);
+    await lastMove(page, `${heap}-${count}`);
+    await page.locator("body").press("u");
+    await page.waitForFunction(() => document.querySelectorAll(".history li").length === 0);
+  }
+  await page.goto(at("#/play?game=nim&start=1+2+5"));
+  await page.locator(".lines li button", { hasText: "3-2" }).waitFor();
+  await page.locator("body").press("h");
+  const mark = page.locator(".board .hint-mark");
+  assert.deepEqual([await mark.getAttribute("cx"), await mark.getAttribute("cy")], ["150", "150"]);
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("nobody moves for the computer while it thinks", async () => {
+  const { page, errors } = await open(chromium.context, at("#/play?game=connect-four&computer=second&seconds=3"));
+  await page.getByRole("button", { name: "Play 4" }).click();
+  await page.locator(".game-status", { hasText: "Blue to move" }).waitFor();
+  assert.equal(await page.locator(".moves button:enabled").count(), 0);
+  assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
+  const board = await page.locator("svg.board").boundingBox();
+  await page.mouse.click(board.x + board.width / 2, board.y + board.height / 2);
+  for (const key of ["1", "h"]) await page.locator("body").press(key);
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator(".history li").count(), 1);
+  await page.locator(".game-status", { hasText: "Orange to move" }).waitFor();
+  assert.equal(await page.locator(".history li").count(), 2);
+  assert.ok(await page.getByRole("button", { name: "Hint" }).isEnabled());
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("the bar shows the first side's chances, whoever is to move, and how the game ended", async () => {
+  const { page, errors } = await open(chromium.context, at("#/play?game=tic-tac-toe&start=xo./.../..."));
+  const bar = page.locator(".bar");
+  for (let left = 5; left > 0; left -= 1) {
+    await page.waitForFunction((text) => document.querySelector(".bar").dataset.text === text, `X wins in ${left}`);
+    assert.equal(await bar.getAttribute("aria-valuenow"), "100");
+    await page.locator(".lines button").first().click();
+  }
+  await page.locator(".game-status", { hasText: "X wins." }).waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await bar.getAttribute("data-text"), "X wins");
+  assert.equal(await bar.getAttribute("aria-valuenow"), "100");
+  await page.locator("body").press("n");
+  await page.waitForFunction(() => document.querySelector(".bar").dataset.text === "draw");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("the dice of backgammon are drawn, once they are rolled", async () => {
+  const { page, errors } = await open(chromium.context, at("#/play?game=backgammon&analyse=no&roll=no"));
+  await page.getByRole("button", { name: "Roll" }).waitFor();
+  assert.equal(await page.locator(".die").count(), 0);
+  await page.goto(at("#/play?game=backgammon&analyse=no&start=4HPwATDgc/ABMA+2+61"));
+  await page.locator(".die.side-1").first().waitFor();
+  const pips = await page.locator(".die").evaluateAll((dice) => dice.map((die) => die.querySelectorAll(".pip").length));
+  assert.deepEqual(pips, [6, 1]);
+  await shot(page, "dice");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test("no other host is asked for anything", () => {
   assert.deepEqual(chromium.foreign, []);
 });

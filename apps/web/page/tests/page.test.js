@@ -393,6 +393,66 @@ test("the page fits a telephone, light and dark, and its controls have names", a
   }
 });
 
+test("the skip link and other places on the page leave the scene as it is", async () => {
+  const { page, errors } = await open(chromium.context, at("#/explore"));
+  await searched(page);
+  await page.locator(".room").evaluate((room) => (room.dataset.same = "yes"));
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+  await page.waitForTimeout(300);
+  assert.match(page.url(), /#\/explore\?/);
+  await page.evaluate(() => (location.hash = "#main"));
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator(".room").getAttribute("data-same"), "yes");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
+test("a link to what does not exist is told of, and leads to a room that works", async () => {
+  const links = [
+    ["nonsense?a=1", /no room called “nonsense”\. Known: explore, play, /, ".lane .verdict[data-status=solved]"],
+    ["constructor", /no room called “constructor”/, ".lane .verdict[data-status=solved]"],
+    ["explore?on=nonsense", /no map called “nonsense”\. Known: grid, graph/, ".lane .verdict[data-status=solved]"],
+    ["play?game=nonsense&moves=a", /no game called “nonsense”\. Known: .*tic-tac-toe/, ".lines li"],
+    ["puzzles?puzzle=nonsense", /no puzzle called “nonsense”\. Known: tiles, /, "svg.tiles"],
+    ["puzzles?domain=nonsense", /no puzzle called “nonsense”/, "svg.tiles"],
+    ["trees?source=search&domain=nonsense", /no problem called “nonsense”\. Known: tiles, /, ".counts:not(:empty)"],
+    ["trees?source=game&game=nonsense", /no game called “nonsense”/, ".counts:not(:empty)"],
+    ["lessons?lesson=nonsense", /no lesson called “search:nonsense”\. Known: search:breadth-first, /, ".lesson h1"],
+  ];
+  for (const [link, told, works] of links) {
+    const { page, errors } = await open(chromium.context, at(`#/${link}`));
+    assert.match(await page.getByRole("alert").textContent({ timeout: 5000 }), told, link);
+    await page.locator(works).first().waitFor();
+    assert.deepEqual(errors, [], link);
+    await page.goto(at("#/explore?on=graph"));
+    await page.locator("canvas.graph").first().waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0, `${link}: no longer told of`);
+    await page.close();
+  }
+});
+
+test("a tree that is in view stays where it is, and minimax counts each node once", async () => {
+  const { page, errors } = await open(chromium.context, at("#/trees"));
+  await page.getByLabel("Algorithm").selectOption("minimax");
+  await page.locator("[data-counts]", { hasText: /^nodes 13 · leaves 9 · cutoffs 0 .*9 of 9 leaves visited$/ }).waitFor();
+  await page.getByLabel("Lesson").selectOption({ index: 1 });
+  await page.locator("[data-counts]", { hasText: "27 of 27 leaves visited" }).waitFor();
+  const drawn = async () => {
+    await page.waitForTimeout(150);
+    return page.locator("canvas.tree").evaluate((canvas) => canvas.toDataURL());
+  };
+  const before = await drawn();
+  await page.locator("body").press("Home");
+  for (let nth = 0; nth < 8; nth += 1) await page.locator("body").press(".");
+  assert.ok((await drawn()) !== before);
+  await page.locator("body").press("End");
+  assert.ok((await drawn()) === before, "the tree is where it was");
+  assert.deepEqual(errors, []);
+  await page.close();
+});
+
 test("no other host is asked for anything", () => {
   assert.deepEqual(chromium.foreign, []);
 });

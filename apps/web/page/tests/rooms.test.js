@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, commandLine, counts, inColours, open, searched, serve, shot } from "./browser.js";
+import { browser, commandLine, counts, inColours, open, searched, serve, shell, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -164,7 +164,7 @@ test("the computer plays backgammon with itself, dice and all, and a move is pic
   await page.close();
 });
 
-test("every lesson shows the algorithm that it is about", async () => {
+test("every lesson shows the algorithm that it is about, with a command that runs", async () => {
   const { page, errors } = await open(chromium.context, at("#/lessons"));
   await page.locator(".lesson h1").waitFor();
   const lessons = await page.locator(".lesson-list a").evaluateAll((list) =>
@@ -182,6 +182,7 @@ test("every lesson shows the algorithm that it is about", async () => {
   for (const [hash, kind, name] of lessons) {
     await page.goto(at(hash));
     await page.locator(".lesson h1", { hasText: new RegExp(`^${name}$`) }).waitFor();
+    assert.notEqual(shell(await page.locator(".lesson code").last().textContent()), "", hash);
     if (kind === "game") {
       if (name === "random") {
         assert.match(await page.locator(".analysis-state").textContent(), /^(random plays any legal move.*)?$/);
@@ -304,6 +305,29 @@ test("text stands out from its ground, light and dark", async () => {
     }
     await page.close();
   }
+});
+
+test("walls stand out from free cells, light and dark", async () => {
+  const { page } = await open(chromium.context, at("#/explore"), { scheme: "light" });
+  for (const scheme of ["light", "dark"]) {
+    await inColours(page, scheme);
+    const ratio = await page.evaluate(() => {
+      const light = (name) => {
+        const text = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+        const digits = text.slice(1).replace(/^(.)(.)(.)$/, "$1$1$2$2$3$3");
+        const [red, green, blue] = [0, 2, 4].map((from) => {
+          const share = Number.parseInt(digits.slice(from, from + 2), 16) / 255;
+          return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+      };
+      const [wall, ground] = [light("--wall"), light("--ground")];
+      return Math.max(wall, ground) / Math.min(wall, ground);
+    });
+    // WCAG 2 asks that much of parts of a picture.
+    assert.ok(ratio >= 3, `${scheme}: ${ratio}`);
+  }
+  await page.close();
 });
 
 test("no other host is asked for anything", () => {

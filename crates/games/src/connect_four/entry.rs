@@ -23,6 +23,7 @@ use tremaux_domain::RegistryError;
 use tremaux_domain::{OptionInfo, OptionKind};
 
 /// The entry in the list of games.
+#[cfg(not(test))]
 pub static CONNECT_FOUR: &dyn GameEntry = &Entry;
 
 /// Connect Four.

@@ -13,6 +13,7 @@ use tremaux_domain::RegistryError;
 use tremaux_domain::{OptionInfo, OptionKind};
 
 /// The entry in the list of games.
+#[cfg(not(test))]
 pub static DOTS_AND_BOXES: &dyn GameEntry = &Entry;
 
 /// Dots and boxes.

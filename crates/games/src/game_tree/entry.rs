@@ -12,6 +12,7 @@ use tremaux_domain::RegistryError;
 use tremaux_domain::{OptionInfo, OptionKind};
 
 /// The entry in the list of games.
+#[cfg(not(test))]
 pub static GAME_TREE: &dyn GameEntry = &Entry;
 
 /// Game trees.

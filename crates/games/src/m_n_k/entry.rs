@@ -11,6 +11,7 @@ use tremaux_domain::RegistryError;
 use tremaux_domain::{OptionInfo, OptionKind};
 
 /// The entry in the list of games.
+#[cfg(not(test))]
 pub static M_N_K: &dyn GameEntry = &Entry;
 
 /// m,n,k.

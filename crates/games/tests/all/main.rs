@@ -4,6 +4,7 @@ mod backgammon;
 mod bear_off;
 mod checkers;
 mod checkers_endgames;
+mod checkers_entry;
 mod checkers_notation;
 mod checkers_search;
 mod connect_four;

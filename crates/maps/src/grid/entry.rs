@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 use tremaux_core::Random;
+use tremaux_core::erased::Typed;
 use tremaux_domain::algorithms::best_first;
 use tremaux_domain::{
     Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
@@ -22,6 +23,7 @@ use tremaux_trace::{Place, Scene};
 use crate::paths::{parse_costs, parse_movement};
 
 /// The domain's entry in the list of domains.
+#[cfg(not(test))]
 pub static GRID: &dyn DomainEntry = &Entry::<Grids>::new();
 
 /// Grids.
@@ -173,6 +175,10 @@ impl Problem for Grids {
             gain: "1.26 times, on random cells",
         },
     ];
+
+    fn erase(space: Arc<GridWorld>) -> Typed<GridWorld> {
+        Typed::new(space).with_predecessors()
+    }
 
     fn heuristic_key(world: &GridWorld) -> String {
         // Guarantees depend on the movement rule and the costs; the goals are checked for each
@@ -339,48 +345,5 @@ impl Domain for Grids {
                 }
             }
         }))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tremaux_domain::Source;
-
-    use super::*;
-
-    #[test]
-    fn grids_of_all_kinds_are_read_again() {
-        for kind in KINDS {
-            let options = [("kind", (*kind).to_owned()), ("weights", "30".into())];
-            let made: Vec<String> = GRID.generate(7, 2, &options).expect("options").collect();
-            assert_eq!(made.len(), 2, "{kind}");
-            let given = [("movement", "eight-always".to_owned())];
-            let grids = GRID.instances(Source::Many(&made.join("\n")), &given).expect("grids");
-            assert_eq!(grids.len(), 2, "{kind}");
-        }
-    }
-
-    #[test]
-    fn errors_point_into_the_whole_text() {
-        let place = |text: &str| {
-            let error = GRID.instances(Source::Many(text), &[]).err().expect("no grids");
-            error.place().map(|(_, error)| (error.line, error.column))
-        };
-        assert_eq!(place("SG\n\nS.\n.?\n"), Some((4, 2)));
-        assert_eq!(place("S./.0"), Some((1, 5)));
-    }
-
-    #[test]
-    fn wrong_options_are_refused() {
-        for (name, text) in
-            [("movement", "five"), ("costs", "sqrt2"), ("costs", "0/0"), ("costs", "x")]
-        {
-            assert!(GRID.instances(Source::One("SG"), &[(name, text.to_owned())]).is_err());
-        }
-        for (name, text) in
-            [("size", "0x9"), ("size", "9"), ("size", "99999x9"), ("kind", "x"), ("braid", "101")]
-        {
-            assert!(GRID.generate(1, 1, &[(name, text.to_owned())]).is_err(), "{name}={text}");
-        }
     }
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use tremaux_core::{
-    Depict, Guarantees, Heuristic, IndexedSpace, Notation, ParseError, Picture, Role, Shape,
-    StateSpace, UndoSpace,
+    BackwardSpace, Depict, Guarantees, Heuristic, IndexedSpace, Notation, ParseError, Picture,
+    Predecessor, Role, Shape, StateSpace, UndoSpace,
 };
 
 use super::cell::{Cell, Direction};
@@ -223,6 +223,21 @@ impl UndoSpace for GridWorld {
     #[inline]
     fn undo(&self, cell: &mut Cell, direction: Direction, (): ()) {
         *cell = cell.stepped(direction.turned(4), 1);
+    }
+}
+
+impl BackwardSpace for GridWorld {
+    fn goal_states(&self, goals: &mut Vec<Cell>) {
+        goals.extend_from_slice(&self.goals);
+    }
+
+    fn predecessors(&self, &cell: &Cell, predecessors: &mut Vec<Predecessor<Self>>) {
+        let weight = u32::from(self.grid.weight(cell));
+        // Every step is reversible.
+        for &back in self.grid.steps(cell) {
+            let cost = self.scale.step(back) * weight;
+            predecessors.push((back.turned(4), cost, cell.stepped(back, 1)));
+        }
     }
 }
 

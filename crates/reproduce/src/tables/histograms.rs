@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use tremaux_core::IndexedSpace;
 use tremaux_puzzles::pancake::distance_histogram;
 use tremaux_puzzles::pocket_cube::{Corners, PocketCube};
-use tremaux_puzzles::tiles::{Arrangement, Board64, Instance, Size, SlidingPuzzle};
 use tremaux_search::DistanceHistogram;
+use tremaux_tiles::{Arrangement, Board64, Instance, Size, SlidingPuzzle};
 
 use crate::context::{Context, Stopped};
-use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 
 /// The number of states 0, 1, 2 … actions away from the initial state.
@@ -54,7 +54,8 @@ const fn entry(
     comment: &'static str,
 ) -> Entry {
     let kind = Kind::Exact;
-    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment }
+    Entry::of(id, what, kind, printed, Compute::By(Code::Engine, compute), effort)
+        .with_comment(comment)
 }
 
 #[rustfmt::skip]

@@ -15,10 +15,15 @@ mod sokoban;
 
 use crate::entry::Table;
 
-const NUTSHELL: &str =
-    "Heineman, Pollice and Selkow, Algorithms in a Nutshell, 2nd edition, 2015, chapter 7";
-const SAC: &str = "P. Klęsk, Algorithms for searching graphs and game trees, and the library SaC";
-const BROCKINGTON: &str = "M. Brockington, Pawn Captures Wyvern, GDC 2000";
+const NUTSHELL: &str = "G. Heineman, G. Pollice and S. Selkow, Algorithms in a Nutshell, 2nd \
+    edition, 2015, chapter 7";
+const WATSON: &str = "M. Watson, Practical Artificial Intelligence Programming with Java, 3rd \
+    edition, 2008, chapter 2";
+const GINSBERG: &str = "M. Ginsberg, Essentials of Artificial Intelligence, 1993, chapters 4 and 5";
+const BROCKINGTON: &str = "M. Brockington, Pawn Captures Wyvern: How Computer Chess Can Improve \
+    Your Pathfinding, GDC 2000";
+const SAC: &str = "P. Klęsk, Algorithms for searching graphs and game trees (slides), and the Java \
+    library SaC (Search and Conquer), 2012";
 
 /// Every table, in display order.
 pub static TABLES: &[&Table] = &[
@@ -42,4 +47,38 @@ pub static TABLES: &[&Table] = &[
     &sac_sudokus::SUDOKU,
     &checkers::CHECKERS,
     &sokoban::SOKOBAN,
+];
+
+/// A part of a source that this program does not have yet.
+#[derive(Clone, Copy, Debug)]
+pub struct NotYet {
+    /// The source: author, title, year.
+    pub source: &'static str,
+    /// The part, in a few words.
+    pub what: &'static str,
+}
+
+const fn not_yet(source: &'static str, what: &'static str) -> NotYet {
+    NotYet { source, what }
+}
+
+/// The parts of the sources that are neither in the tables nor in the program, or have no row
+/// although the program has them. Parts of one source follow each other.
+pub static NOT_YET: &[NotYet] = &[
+    not_yet(NUTSHELL, "Othello, chess and Go"),
+    not_yet(NUTSHELL, "Rubik's cube (only the 2×2×2 cube)"),
+    not_yet(WATSON, "the chess program"),
+    not_yet(GINSBERG, "hill climbing, simulated annealing, maximization of functions"),
+    not_yet(GINSBERG, "crosswords filled from a list of words"),
+    not_yet(GINSBERG, "Rubik's cube and its macro operators (only those of tiles)"),
+    not_yet(GINSBERG, "chess, Go and Othello; poker, Stratego and bridge"),
+    not_yet(GINSBERG, "a row for the factor of 1½ over the minimal tree"),
+    not_yet(
+        BROCKINGTON,
+        "Sokoban's tunnel and goal macros, goal cuts, relevance cuts (another search instead)",
+    ),
+    not_yet(SAC, "the travelling salesman with a spanning-tree bound"),
+    not_yet(SAC, "rectangle packing"),
+    not_yet(SAC, "Shannon's evaluation for chess; Bożykowski's for 10×10 checkers"),
+    not_yet(SAC, "a row for the average case of alpha-beta, b^(3d/4)"),
 ];

@@ -8,7 +8,7 @@ use tremaux_play::reference::{
 
 use super::NUTSHELL;
 use crate::context::{Context, Stopped};
-use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 use crate::statistics::Sample;
 
@@ -85,7 +85,7 @@ const fn row_of_7_1(
     compute: fn(&Context) -> Figures,
 ) -> Entry {
     let (kind, effort) = (Kind::Exact, Effort::Quick(0));
-    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
+    Entry::of(id, what, kind, printed, Compute::By(Code::Textbook, compute), effort)
 }
 
 /// Table 7-1.
@@ -185,52 +185,53 @@ pub(super) static FIGURES_7_11: Table = Table {
     rows: "board",
     columns: &["Minimax", "AlphaBeta"],
     entries: &[
-        Entry {
-            id: "7-11/figure-7-11",
-            what: "X top left, O middle left, X to move",
-            kind: Kind::Exact,
-            printed: &[Printed::Count(8232), Printed::Count(47)],
-            compute: Compute::By(|_| both(&[0, 3])),
-            effort: Effort::Quick(0),
-            comment: "",
-        },
-        Entry {
-            id: "7-11/figure-7-12",
-            what: "the same, turned by 180°",
-            kind: Kind::Exact,
-            printed: &[Printed::Nothing, Printed::Count(960)],
-            compute: Compute::By(|_| both(&[8, 5])),
-            effort: Effort::Quick(0),
-            comment: "",
-        },
-        Entry {
-            id: "7-11/two-plies",
-            what: "three marks, two plies, root not counted",
-            kind: Kind::Exact,
-            printed: &[Printed::Count(36), Printed::Nothing],
-            compute: Compute::By(|_| three_marks(2)),
-            effort: Effort::Quick(0),
-            comment: "Minimax takes the same number of nodes on any such board that nobody can \
-                win in two plies.",
-        },
-        Entry {
-            id: "7-11/three-plies",
-            what: "three marks, three plies, root not counted",
-            kind: Kind::Exact,
-            printed: &[Printed::Count(156), Printed::Nothing],
-            compute: Compute::By(|_| three_marks(3)),
-            effort: Effort::Quick(0),
-            comment: "",
-        },
-        Entry {
-            id: "7-11/unknown-board",
-            what: "a board with three marks, two and three plies",
-            kind: Kind::Orientation,
-            printed: &[Printed::Nothing, Printed::Text("16 and 66")],
-            compute: Compute::By(|_| unknown_board()),
-            effort: Effort::Quick(0),
-            comment: "The board is published only as an image; our row counts the boards that fit.",
-        },
+        Entry::of(
+            "7-11/figure-7-11",
+            "X top left, O middle left, X to move",
+            Kind::Exact,
+            &[Printed::Count(8232), Printed::Count(47)],
+            Compute::By(Code::Textbook, |_| both(&[0, 3])),
+            Effort::Quick(0),
+        ),
+        Entry::of(
+            "7-11/figure-7-12",
+            "the same, turned by 180°",
+            Kind::Exact,
+            &[Printed::Nothing, Printed::Count(960)],
+            Compute::By(Code::Textbook, |_| both(&[8, 5])),
+            Effort::Quick(0),
+        ),
+        Entry::of(
+            "7-11/two-plies",
+            "three marks, two plies, root not counted",
+            Kind::Exact,
+            &[Printed::Count(36), Printed::Nothing],
+            Compute::By(Code::Textbook, |_| three_marks(2)),
+            Effort::Quick(0),
+        )
+        .with_comment(
+            "Minimax takes the same number of nodes on any such board that nobody can \
+             win in two plies.",
+        ),
+        Entry::of(
+            "7-11/three-plies",
+            "three marks, three plies, root not counted",
+            Kind::Exact,
+            &[Printed::Count(156), Printed::Nothing],
+            Compute::By(Code::Textbook, |_| three_marks(3)),
+            Effort::Quick(0),
+        ),
+        Entry::of(
+            "7-11/unknown-board",
+            "a board with three marks, two and three plies",
+            Kind::Orientation,
+            &[Printed::Nothing, Printed::Text("16 and 66")],
+            Compute::By(Code::Textbook, |_| unknown_board()),
+            Effort::Quick(0),
+        )
+        .with_comment(
+            "The board is published only as an image; our row counts the boards that fit.",
+        ),
     ],
 };
 
@@ -241,15 +242,15 @@ const fn size_of_tree(
     compute: fn(&Context) -> Figures,
 ) -> Entry {
     let (kind, effort) = (Kind::Exact, Effort::Quick(0));
-    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
+    Entry::of(id, what, kind, printed, Compute::By(Code::Arithmetic, compute), effort)
 }
 
 /// The table of tree sizes.
 pub(super) static TREES: Table = Table {
     name: "trees",
     title: "Sizes of game trees",
-    source: "Heineman, Pollice and Selkow, Algorithms in a Nutshell, 2015; P. Klęsk, Algorithms \
-        for searching graphs and game trees",
+    source: "G. Heineman, G. Pollice and S. Selkow, Algorithms in a Nutshell, 2nd edition, 2015; \
+        P. Klęsk, Algorithms for searching graphs and game trees (slides), 2012",
     conventions: "b moves at the root, d plies. The minimal tree by R(d) = R(d−1) + (b−1)·R(d−2).",
     rows: "tree",
     columns: &["nodes"],

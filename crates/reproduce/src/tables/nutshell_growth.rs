@@ -1,12 +1,12 @@
 //! Search trees of *Algorithms in a Nutshell*: Table 7-3, and the growth of its counts.
 
-use tremaux_puzzles::tiles::{GoodEvaluator, Random};
 use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
+use tremaux_tiles::{GoodEvaluator, Random};
 
 use super::NUTSHELL;
 use super::nutshell_search::{Puzzle, goal, puzzle};
 use crate::context::{Context, Stopped};
-use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 use crate::statistics::{PowerLaw, Sample};
 
@@ -136,15 +136,8 @@ const fn entry(
     compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
     seconds: u32,
 ) -> Entry {
-    Entry {
-        id,
-        what,
-        kind: Kind::Statistical,
-        printed,
-        compute: Compute::By(compute),
-        effort: Effort::Quick(seconds),
-        comment: "",
-    }
+    let (kind, compute) = (Kind::Statistical, Compute::By(Code::Textbook, compute));
+    Entry::of(id, what, kind, printed, compute, Effort::Quick(seconds))
 }
 
 /// Table 7-3.
@@ -221,8 +214,12 @@ const fn law(
     compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
     comment: &'static str,
 ) -> Entry {
-    let effort = Effort::Quick(if matches!(kind, Kind::Exact) { 0 } else { 1 });
-    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment }
+    // The exact rows fit the printed numbers and search nothing.
+    let (code, effort) = match kind {
+        Kind::Exact => (Code::Arithmetic, Effort::Quick(0)),
+        _ => (Code::Textbook, Effort::Quick(1)),
+    };
+    Entry::of(id, what, kind, printed, Compute::By(code, compute), effort).with_comment(comment)
 }
 
 const OUR_FIT: &str = "The fit of our own means. Its interval covers the sampling errors of both \

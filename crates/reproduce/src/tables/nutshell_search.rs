@@ -1,15 +1,15 @@
 //! Search trees of *Algorithms in a Nutshell*: Table 7-2.
 
-use tremaux_core::{Heuristic, StateSpace};
-use tremaux_puzzles::tiles::{
+use tremaux_core::{Blind, Heuristic, StateSpace};
+use tremaux_search::reference::{Conventions, Rank, graph_search};
+use tremaux_tiles::{
     Arrangement, BadEvaluator, Board64, GoodEvaluator, Instance, Size, Slide, SlidingPuzzle,
     WeakEvaluator,
 };
-use tremaux_search::reference::{Conventions, Rank, graph_search};
 
 use super::NUTSHELL;
 use crate::context::{Context, Stopped};
-use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 
 pub(super) type Puzzle = SlidingPuzzle<Board64>;
@@ -53,7 +53,7 @@ const fn entry(
     compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
 ) -> Entry {
     let (kind, effort) = (Kind::Exact, Effort::Quick(0));
-    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
+    Entry::of(id, what, kind, printed, Compute::By(Code::Textbook, compute), effort)
 }
 
 /// Table 7-2.
@@ -96,10 +96,38 @@ pub(super) static TABLE_7_2: Table = Table {
     ],
 };
 
-const fn picture(id: &'static str, what: &'static str, printed: &'static [Printed; 2]) -> Entry {
+const fn picture(id: &'static str, what: &'static str, printed: &'static [Printed; 3]) -> Entry {
     let needs = "the board, which is published only as an image";
-    let (kind, effort) = (Kind::Orientation, Effort::Quick(0));
-    Entry { id, what, kind, printed, compute: Compute::Needs(needs), effort, comment: "" }
+    Entry::of(id, what, Kind::Orientation, printed, Compute::Needs(needs), Effort::Quick(0))
+}
+
+/// Depth-first search of a board found by its figures: moves, closed and open.
+fn found_board(
+    context: &Context,
+    tiles: [u8; 9],
+    depth_bound: Option<usize>,
+) -> Result<Vec<Obtained>, Stopped> {
+    let start = Arrangement::new(goal().size(), &tiles).expect("every tile once");
+    let depth_first = Conventions { depth_bound, ..Conventions::nutshell_depth_first(0) };
+    let conventions = context.conventions(depth_first);
+    let outcome = graph_search(&puzzle(start), &Blind, &conventions);
+    let moves = match outcome.plan {
+        Some(plan) => Obtained::Count(plan.cost.into()),
+        None => Obtained::Text("missed".to_owned()),
+    };
+    let counts = [outcome.closed, outcome.open].map(|count| Obtained::Count(count as u64));
+    Ok([moves].into_iter().chain(counts).collect())
+}
+
+const fn found(
+    id: &'static str,
+    what: &'static str,
+    printed: &'static [Printed; 3],
+    compute: fn(&Context) -> Result<Vec<Obtained>, Stopped>,
+    comment: &'static str,
+) -> Entry {
+    let compute = Compute::By(Code::Textbook, compute);
+    Entry::of(id, what, Kind::Exact, printed, compute, Effort::Quick(0)).with_comment(comment)
 }
 
 /// Figures printed for boards that are published only as images.
@@ -107,39 +135,52 @@ pub(super) static PICTURES: Table = Table {
     name: "pictures",
     title: "Boards published only as images",
     source: NUTSHELL,
-    conventions: "For orientation only: they cannot be recomputed from the text.",
+    conventions: "Boards that the printed figures single out are searched: depth-first with a \
+        stack, closed states dropped, goals tested when they are generated, the order of moves of \
+        Table 7-2. The others cannot be recomputed from the text.",
     rows: "search",
-    columns: &["states or closed", "open"],
+    columns: &["moves", "states or closed", "open"],
     entries: &[
+        found(
+            "pictures/n1",
+            "board N1, depth-first without a bound",
+            &[Printed::Count(30), Printed::Count(30), Printed::Count(23)],
+            |context| found_board(context, [8, 1, 3, 2, 4, 5, 0, 7, 6], None),
+            "8 1 3 / 2 4 5 / _ 7 6: of the boards up to ten moves from the goal, only this one \
+             gives these figures.",
+        ),
+        found(
+            "pictures/n2",
+            "board N2, depth-first, bound 25",
+            &[Printed::Text("missed"), Printed::Count(20_441), Printed::Nothing],
+            |context| found_board(context, [1, 2, 3, 4, 7, 5, 0, 8, 6], Some(25)),
+            "1 2 3 / 4 7 5 / _ 8 6, one of 36 boards an even number of moves, at most ten, from \
+             the goal that give this figure.",
+        ),
         picture(
             "pictures/depth-first",
-            "depth-first, bound 9: solved in 8 moves",
-            &[Printed::Count(50), Printed::Count(4)],
+            "depth-first, bound 9",
+            &[Printed::Count(8), Printed::Count(50), Printed::Count(4)],
         ),
         picture(
             "pictures/breadth-first",
-            "breadth-first: solved in 5 moves",
-            &[Printed::Count(25), Printed::Count(20)],
-        ),
-        picture(
-            "pictures/n2",
-            "board N2, depth-first, bound 25: missed",
-            &[Printed::Count(20_441), Printed::Nothing],
+            "breadth-first",
+            &[Printed::Count(5), Printed::Count(25), Printed::Count(20)],
         ),
         picture(
             "pictures/15-puzzle-a-star",
             "15-puzzle, 15 moves from its goal: A*, GoodEvaluator's analogue",
-            &[Printed::Count(39), Printed::Count(43)],
+            &[Printed::Nothing, Printed::Count(39), Printed::Count(43)],
         ),
         picture(
             "pictures/15-puzzle-depth-first",
-            "the same, depth-first, bound 15: missed",
-            &[Printed::Count(22_125), Printed::Nothing],
+            "the same, depth-first, bound 15",
+            &[Printed::Text("missed"), Printed::Count(22_125), Printed::Nothing],
         ),
         picture(
             "pictures/15-puzzle-breadth-first",
             "the same, breadth-first, when 64 MB were full",
-            &[Printed::Count(85_213), Printed::Count(87_354)],
+            &[Printed::Nothing, Printed::Count(85_213), Printed::Count(87_354)],
         ),
     ],
 };

@@ -7,7 +7,7 @@ use tremaux_search::reference::{Conventions, Outcome, Rank, graph_search};
 use super::SAC;
 use super::sac_tiles::java_hash_of;
 use crate::context::{Context, Stopped};
-use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 
 type Puzzle = Sudoku<9>;
@@ -82,7 +82,7 @@ const fn exact(
     compute: fn(&Context) -> Figures,
 ) -> Entry {
     let (kind, effort) = (Kind::Exact, Effort::Quick(0));
-    Entry { id, what, kind, printed, compute: Compute::By(compute), effort, comment: "" }
+    Entry::of(id, what, kind, printed, Compute::By(Code::Textbook, compute), effort)
 }
 
 /// The table of sudokus.

@@ -8,7 +8,7 @@ use tremaux_tables::TwoLevel;
 use super::BROCKINGTON;
 use crate::cases::on_threads;
 use crate::context::{Context, Stopped};
-use crate::entry::{Compute, Effort, Entry, Kind, Table};
+use crate::entry::{Code, Compute, Effort, Entry, Kind, Table};
 use crate::figure::{Obtained, Printed};
 
 type Report = SearchReport<Push, u32>;
@@ -154,15 +154,8 @@ const fn entry(
     effort: Effort,
     comment: &'static str,
 ) -> Entry {
-    Entry {
-        id,
-        what,
-        kind: Kind::Orientation,
-        printed,
-        compute: Compute::By(compute),
-        effort,
-        comment,
-    }
+    let (kind, compute) = (Kind::Orientation, Compute::By(Code::Engine, compute));
+    Entry::of(id, what, kind, printed, compute, effort).with_comment(comment)
 }
 
 /// The table of XSokoban's ninety levels.

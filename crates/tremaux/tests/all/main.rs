@@ -1,4 +1,5 @@
 //! The integration tests, in one program: it is built and linked once.
 
+mod closures;
 mod korf_nodes;
 mod signature;

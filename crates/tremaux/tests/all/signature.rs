@@ -12,11 +12,11 @@ use std::fmt::Write;
 use std::path::Path;
 
 use tremaux_core::{Algorithm, Blind, Heuristic, Limits, StateSpace};
-use tremaux_puzzles::tiles::{AnyPuzzle, LinearConflict, Manhattan, WalkingDistance, korf};
 use tremaux_search::{
     AnyOrder, BestFirst, Buckets, DepthFirst, Fifo, GoalTest, IdaStar, Indexed, LowH, Reopening,
 };
 use tremaux_testkit::{Estimates, Quality, random_graph};
+use tremaux_tiles::{AnyPuzzle, LinearConflict, Manhattan, WalkingDistance, korf};
 
 const FILE: &str = "../../tests/golden/signature.txt";
 

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum, ValueHint, value_parser};
 use serde_json::{Value, json};
 use tremaux_reproduce::{
-    Change, Compute, Context, Difference, Effort, Event, Kind, Obtained, Outcome, Printed, Results,
-    TABLES, Verdict, find, names, quick,
+    Change, Code, Compute, Context, Difference, Effort, Entry, Event, Kind, NOT_YET, NotYet,
+    Obtained, Outcome, Printed, Results, TABLES, Table, Verdict, find, names, quick,
 };
 
 use crate::failure::Failure;
@@ -57,12 +57,15 @@ struct Options {
     /// Tables or rows, such as `7-2` or `7-2/good` [default: those that fit in two minutes]
     #[arg(value_name = "TABLE")]
     tables: Vec<String>,
-    /// Recompute everything: takes an hour, then rows that take hours each
+    /// Recompute everything: takes over an hour, then rows that take hours each
     #[arg(long, conflicts_with = "tables")]
     all: bool,
-    /// List tables and rows without computing them
+    /// List tables and rows without computing them, and what is not there yet
     #[arg(long)]
     list: bool,
+    /// Exit with 0 even if rows are not computed because their data file is missing
+    #[arg(long)]
+    allow_missing: bool,
     /// Random seed of the statistical rows
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true)]
     seed: u64,
@@ -100,12 +103,14 @@ Examples:
   tremaux reproduce sokoban/table-long --threads 2 --checkpoint sokoban.json
 
 A row is exact (must agree to the last printed digit), statistical (within four standard errors
-of the difference of two samples) or for orientation (for comparison only). `--change ties`,
-`open`, `reopening` or `goal-test` breaks a convention on purpose.
+of the difference of two samples) or for orientation (for comparison only). Statistical rows say
+the smallest error that they would detect in 19 of 20 runs, in percent of the figure. `--change
+ties`, `open`, `reopening` or `goal-test` breaks a convention on purpose.
 
-Exit status: 0 all rows agree; 1 an exact row differs or a statistical row is outside its
-interval: standard error lists them; 2 bad usage; 3 time limit reached or Ctrl-C pressed: the
-rows completed so far are printed.";
+Exit status: 0 all rows agree; 1 an exact row differs, a statistical row is outside its interval,
+or a row for orientation differs from what this program gave before: standard error lists them;
+2 bad usage; 3 not everything was computed: time limit reached, Ctrl-C pressed, or a data file
+missing (unless --allow-missing). Rows whose board nobody knows do not count as missing.";
 
 /// The verb.
 pub(crate) fn command() -> Command {
@@ -129,7 +134,8 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let mut asked = std::collections::HashSet::new();
     rows.retain(|(_, entry)| asked.insert(entry.id));
     if options.list {
-        return list(&rows, options.format, style, out);
+        let not_yet = if options.tables.is_empty() { NOT_YET } else { &[] };
+        return list(&rows, not_yet, options.format, style, out);
     }
 
     let done = match &options.checkpoint {
@@ -205,10 +211,16 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     for complaint in &complaints {
         let _ = writeln!(std::io::stderr(), "differs: {complaint}");
     }
+    let lacking: Vec<&Outcome> = outcomes.iter().filter(|it| it.lacks_data()).collect();
+    for outcome in &lacking {
+        let needs = outcome.needs().unwrap_or_default();
+        let _ = writeln!(std::io::stderr(), "not computed: {}: needs {needs}", outcome.entry.id);
+    }
     let has = |verdict| outcomes.iter().any(|outcome| outcome.verdict() == verdict);
     Ok(match () {
         () if has(Verdict::Differs) => 1,
         () if has(Verdict::Stopped) || has(Verdict::SoFar) => 3,
+        () if !lacking.is_empty() && !options.allow_missing => 3,
         () => 0,
     })
 }
@@ -254,7 +266,8 @@ impl Writer<'_> {
                  computes: version {}, seed {seed}, {trials} trials{changed}. Rows are *exact* \
                  (equal to the last printed digit), *statistical* (within four standard errors \
                  of the difference of two samples) or for *orientation* (for comparison only: \
-                 the source does not state everything that the figure depends on).",
+                 the source does not state everything that the figure depends on). *detects* is the \
+                 smallest error that a statistical row would detect in 19 of 20 runs.",
                 env!("CARGO_PKG_VERSION"),
             )?,
             ReproduceFormat::Latex => writeln!(
@@ -338,13 +351,22 @@ impl Writer<'_> {
             })
             .collect();
         let summary = words.join(", ");
+        let codes = codes_in_words(outcomes);
         match self.options.format {
             ReproduceFormat::Text => {
                 let time = seconds_in_words(time.as_secs_f64());
                 writeln!(self.out, "\n{}, in {time}", self.style.strong(&summary))?;
+                if let Some(codes) = codes {
+                    writeln!(self.out, "{codes}")?;
+                }
             }
-            ReproduceFormat::Md => writeln!(self.out, "\n## Summary\n\n{summary}.")?,
-            ReproduceFormat::Latex => writeln!(self.out, "\n% {summary}")?,
+            ReproduceFormat::Md => {
+                let codes = codes.map_or(String::new(), |codes| format!(" {codes}"));
+                writeln!(self.out, "\n## Summary\n\n{summary}.{codes}")?;
+            }
+            ReproduceFormat::Latex => {
+                writeln!(self.out, "\n% {summary}\n% {}", codes.unwrap_or_default())?;
+            }
             ReproduceFormat::Json => {
                 self.out.write_all(if self.written == 0 { b"]\n" } else { b"\n]\n" })?;
             }
@@ -354,9 +376,35 @@ impl Writer<'_> {
     }
 }
 
+/// The kinds of code that the computed exact rows run, if there are such rows.
+fn codes_in_words(outcomes: &[Outcome]) -> Option<String> {
+    let is_compared = |verdict| matches!(verdict, Verdict::Equal | Verdict::Differs);
+    let rows = || outcomes.iter().filter(|it| it.entry.kind == Kind::Exact);
+    let count = |code| {
+        rows().filter(|it| is_compared(it.verdict()) && it.entry.code() == Some(code)).count()
+    };
+    let words =
+        Code::ALL.map(|code| (count(code), code)).into_iter().filter(|(count, _)| *count > 0);
+    let words: Vec<String> = words
+        .map(|(count, code)| {
+            let what = match code {
+                Code::Engine => "engines that users run",
+                Code::Textbook => "textbook forms (reference implementations)",
+                Code::Enumeration => "enumerations of what the rules allow",
+                Code::Arithmetic => "arithmetic",
+            };
+            format!("{what} {count}")
+        })
+        .collect();
+    (!words.is_empty())
+        .then(|| format!("The exact rows by the code that they run: {}.", words.join(", ")))
+}
+
 /// The columns of a line of CSV: one figure.
-const CSV_COLUMNS: &[&str] =
-    &["table", "id", "what", "column", "kind", "expected", "obtained", "interval", "ok", "source"];
+const CSV_COLUMNS: &[&str] = &[
+    "table", "id", "what", "column", "kind", "expected", "obtained", "interval", "ok", "source",
+    "detects", "code",
+];
 
 /// A figure of a source in JSON.
 fn printed_value(printed: &Printed) -> Value {
@@ -408,9 +456,16 @@ fn object(outcome: &Outcome) -> Value {
             if intervals.iter().any(|interval| !interval.is_null()) {
                 object["interval"] = by_column(outcome, intervals);
             }
+            let detects: Vec<Value> = outcome.detects().into_iter().map(Value::from).collect();
+            if detects.iter().any(|least| !least.is_null()) {
+                object["detects"] = by_column(outcome, detects);
+            }
             object["ok"] = (outcome.verdict() != Verdict::Differs).into();
             object["seconds"] = (*seconds).into();
         }
+    }
+    if let Some(code) = entry.code() {
+        object["code"] = code.name().into();
     }
     if !entry.comment.is_empty() {
         object["comment"] = entry.comment.into();
@@ -428,7 +483,7 @@ fn interval(difference: &Difference) -> Value {
 /// A row as lines of CSV, one for each figure.
 fn csv_rows(outcome: &Outcome) -> Vec<Value> {
     let Outcome { table, entry, obtained, .. } = outcome;
-    let differences = outcome.differences();
+    let (differences, detects) = (outcome.differences(), outcome.detects());
     let columns = table.columns.iter().zip(entry.printed).enumerate();
     let lines = columns.map(|(at, (column, printed))| {
         let figure = obtained.as_ref().ok().and_then(|figures| figures.get(at));
@@ -441,7 +496,7 @@ fn csv_rows(outcome: &Outcome) -> Vec<Value> {
             other => other,
         };
         let ok = differences.get(at).map_or(Value::Null, |difference| {
-            (entry.kind == Kind::Orientation || difference.is_agreement()).into()
+            (outcome.verdict() != Verdict::Differs || difference.is_agreement()).into()
         });
         json!({
             "table": table.name, "id": entry.id, "what": entry.what, "column": column,
@@ -449,19 +504,23 @@ fn csv_rows(outcome: &Outcome) -> Vec<Value> {
             "obtained": figure.map_or(Value::Null, |figure| list(obtained_value(figure))),
             "interval": differences.get(at).map_or(Value::Null, interval),
             "ok": ok, "source": table.source,
+            "detects": detects.get(at).copied().flatten(),
+            "code": entry.code().map(Code::name),
         })
     });
     lines.collect()
 }
 
-/// Lists the rows.
+/// Lists the rows, then the parts of the sources in `not_yet`.
 fn list(
-    rows: &[(&'static tremaux_reproduce::Table, &'static tremaux_reproduce::Entry)],
+    rows: &[(&'static Table, &'static Entry)],
+    not_yet: &[NotYet],
     format: ReproduceFormat,
     style: Style,
     out: &mut dyn Write,
 ) -> Result<u8, Failure> {
-    const COLUMNS: &[&str] = &["table", "id", "what", "kind", "seconds", "default", "needs"];
+    const COLUMNS: &[&str] =
+        &["table", "id", "what", "kind", "seconds", "default", "needs", "code", "source"];
     let of_rows = match format {
         ReproduceFormat::Md => Some(Format::Md),
         ReproduceFormat::Latex => {
@@ -475,14 +534,20 @@ fn list(
             let mut row = json!({
                 "table": table.name, "id": entry.id, "what": entry.what,
                 "kind": entry.kind.name(), "seconds": entry.effort.seconds(),
-                "default": matches!(entry.effort, Effort::Quick(_)),
+                "default": matches!(entry.effort, Effort::Quick(_)), "source": table.source,
             });
+            if let Some(code) = entry.code() {
+                row["code"] = code.name().into();
+            }
             if let Compute::Needs(needs) = entry.compute {
                 row["needs"] = needs.into();
             }
             row
         });
-        write_rows(out, format, COLUMNS, objects)?;
+        let parts = not_yet
+            .iter()
+            .map(|part| json!({ "what": part.what, "kind": "not yet", "source": part.source }));
+        write_rows(out, format, COLUMNS, objects.chain(parts))?;
         return Ok(0);
     }
     let width = rows.iter().map(|(_, entry)| entry.id.chars().count()).max().unwrap_or(0);
@@ -491,13 +556,16 @@ fn list(
         if table.name != before {
             let gap = if before.is_empty() { "" } else { "\n" };
             writeln!(out, "{gap}{}  {}", style.strong(table.name), table.title)?;
+            writeln!(out, "  {}", table.source)?;
             before = table.name;
         }
         let note = match (entry.compute, entry.effort) {
             (Compute::Needs(needs), _) => format!("not computed: needs {needs}"),
-            (_, Effort::Quick(_)) => entry.kind.name().to_owned(),
-            (_, Effort::Long(seconds)) => {
-                let kind = entry.kind.name();
+            (Compute::By(code, _), Effort::Quick(_)) => {
+                format!("{}, {}", entry.kind.name(), code.name())
+            }
+            (Compute::By(code, _), Effort::Long(seconds)) => {
+                let kind = format!("{}, {}", entry.kind.name(), code.name());
                 match seconds / 3600 {
                     0 => format!("{kind}, about {seconds} s, run by --all"),
                     hours => format!("{kind}, about {hours} h, run by --all"),
@@ -505,6 +573,21 @@ fn list(
             }
         };
         writeln!(out, "  {:<width$}  {} ({note})", entry.id, entry.what)?;
+    }
+    let mut before = "";
+    for part in not_yet {
+        if before.is_empty() {
+            writeln!(
+                out,
+                "\n{}  parts of the sources that are not there",
+                style.strong("not yet")
+            )?;
+        }
+        if part.source != before {
+            writeln!(out, "  {}", part.source)?;
+            before = part.source;
+        }
+        writeln!(out, "    {}", part.what)?;
     }
     Ok(0)
 }

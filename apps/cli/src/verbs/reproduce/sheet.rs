@@ -174,6 +174,9 @@ fn add(outcome: &Outcome, lines: &mut Vec<Line>, notes: &mut Vec<String>) {
             if let Some(cells) = intervals(&differences, entry.printed) {
                 lines.push(Line { label: String::new(), whose: "±", cells, verdict: None });
             }
+            if let Some(cells) = detected(outcome) {
+                lines.push(Line { label: String::new(), whose: "detects", cells, verdict: None });
+            }
             let long = columns.iter().zip(pairs()).zip(&differences);
             for ((column, (printed, ours)), difference) in long {
                 notes.extend(long_note(entry.what, column, (printed, ours), difference));
@@ -195,6 +198,21 @@ fn intervals(differences: &[Difference], printed: &[Printed]) -> Option<Vec<Stri
     };
     let cells: Vec<String> = differences.iter().zip(printed).map(of).collect();
     cells.iter().any(|cell| !cell.is_empty()).then_some(cells)
+}
+
+/// The smallest errors that a statistical row would detect, in percent of the printed figures
+/// unless these are zero.
+fn detected(outcome: &Outcome) -> Option<Vec<String>> {
+    let of = |(least, printed): (Option<f64>, &Printed)| match (least, printed.number()) {
+        (Some(least), Some(number)) if number != 0.0 => {
+            format!("{:.1} %", 100.0 * least / number.abs())
+        }
+        (Some(least), _) => format!("{least:.2}"),
+        (None, _) => String::new(),
+    };
+    let least = outcome.detects();
+    let cells = least.iter().copied().zip(outcome.entry.printed).map(of).collect();
+    least.iter().any(Option::is_some).then_some(cells)
 }
 
 /// A note with a figure that does not fit into a cell; printed and ours once if they are equal.

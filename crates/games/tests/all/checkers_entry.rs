@@ -1,0 +1,26 @@
+//! The entry of checkers.
+
+use tremaux_core::Limits;
+use tremaux_games::checkers::entry::CHECKERS;
+
+use tremaux_games::named::Outcome;
+use tremaux_games::named::{AnalysisRequest, GameTable};
+
+#[test]
+fn endings_are_known_exactly() {
+    let given = |pieces: &str| [("endings", pieces.to_owned())];
+    let request = AnalysisRequest { depth: Some(1), ..AnalysisRequest::default() };
+    let mut table = GameTable::new(1 << 16).expect("a small table");
+    let mut analyze = |pieces: &str| {
+        let played = CHECKERS.open(&given(pieces), "W:WK18:BK1").expect("two kings");
+        played.analyze(&request, &mut table, &Limits::default(), &mut |_| {})
+    };
+    let (guess, report) = (analyze("0"), analyze("2"));
+    assert!(!guess.exact && guess.outcome.is_none());
+    assert_eq!((report.exact, report.outcome), (true, Some(Outcome::Draw)));
+    for pieces in ["4", "-1", "x", ""] {
+        let error = CHECKERS.open(&given(pieces), "").err().expect(pieces).to_string();
+        assert!(error.contains("endings") || error.contains("from 0 to 3"), "{error}");
+    }
+    assert!(CHECKERS.open(&given("2"), "W:W33:B1").is_err());
+}

@@ -1,0 +1,40 @@
+//! The entry of grid.
+
+use tremaux_domain::{OptionKind, Source};
+use tremaux_maps::grid::entry::GRID;
+
+#[test]
+fn grids_of_all_kinds_are_read_again() {
+    let OptionKind::Choice { words } = GRID.info().generator[0].kind else { panic!("a choice") };
+    for kind in words {
+        let options = [("kind", (*kind).to_owned()), ("weights", "30".into())];
+        let made: Vec<String> = GRID.generate(7, 2, &options).expect("options").collect();
+        assert_eq!(made.len(), 2, "{kind}");
+        let given = [("movement", "eight-always".to_owned())];
+        let grids = GRID.instances(Source::Many(&made.join("\n")), &given).expect("grids");
+        assert_eq!(grids.len(), 2, "{kind}");
+    }
+}
+
+#[test]
+fn errors_point_into_the_whole_text() {
+    let place = |text: &str| {
+        let error = GRID.instances(Source::Many(text), &[]).err().expect("no grids");
+        error.place().map(|(_, error)| (error.line, error.column))
+    };
+    assert_eq!(place("SG\n\nS.\n.?\n"), Some((4, 2)));
+    assert_eq!(place("S./.0"), Some((1, 5)));
+}
+
+#[test]
+fn wrong_options_are_refused() {
+    for (name, text) in [("movement", "five"), ("costs", "sqrt2"), ("costs", "0/0"), ("costs", "x")]
+    {
+        assert!(GRID.instances(Source::One("SG"), &[(name, text.to_owned())]).is_err());
+    }
+    for (name, text) in
+        [("size", "0x9"), ("size", "9"), ("size", "99999x9"), ("kind", "x"), ("braid", "101")]
+    {
+        assert!(GRID.generate(1, 1, &[(name, text.to_owned())]).is_err(), "{name}={text}");
+    }
+}

@@ -1,0 +1,439 @@
+//! The domain of sliding-tile puzzles.
+
+mod heuristics;
+mod large;
+mod patterns;
+mod solvers;
+mod text;
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use tremaux_core::erased::{ActionClasses, Key, TieKey, ToKey, Typed};
+use tremaux_domain::algorithms::{best_first, bidirectional, depth_first, little_memory};
+use tremaux_domain::{
+    Buildable, Built, BuiltTable, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry,
+    ErasedForm, Expression, Generator, HeuristicEntry, Instance, Kind, OptionInfo, OptionKind,
+    OptionValues, Options, OwnSolver, Pair, Problem, ReadError, RegistryError, TableSource,
+    component, instance,
+};
+
+use crate::{
+    AnyPuzzle, Arrangement, Board, Board64, Board128, ByteBoard, Instance as Puzzle, Random, Size,
+    SlidingPuzzle, korf,
+};
+use tremaux_core::StateSpace;
+use tremaux_trace::Place;
+
+use tremaux_domain::java_hash;
+
+/// The domain's entry in the list of domains.
+#[cfg(not(test))]
+pub static TILES: &dyn DomainEntry = &Entry::<Tiles>::new();
+
+/// Sliding-tile puzzles.
+pub struct Tiles;
+
+static GOAL: OptionInfo = OptionInfo {
+    name: "goal",
+    title: "goal arrangement",
+    kind: OptionKind::Word { form: "blank-first, blank-last, ring, spiral, or a board" },
+    default: Some("blank-first"),
+};
+
+static SIZE_TO_BUILD: OptionInfo = OptionInfo {
+    name: "size",
+    title: "size of the board",
+    kind: OptionKind::Word { form: "COLUMNSxROWS, for example 3x5" },
+    default: Some("the square the patterns fill, or 4x4"),
+};
+
+static INFO: DomainInfo = DomainInfo {
+    name: "tiles",
+    aliases: &["sliding-tiles", "n-puzzle"],
+    title: "Sliding-tile puzzles up to 256x256: the 8-, 15-, 24-puzzle and others",
+    format: "The tiles row by row, separated by spaces, 0 or _ for the blank:\n  \
+             14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n\
+             Rows may be separated by `/`, `,` or line breaks. A board that is not square needs \
+             such separators, or --size.\n\
+             In a file: one board per line; `#` starts a comment; two numbers before a board (its \
+             number and optimal length in published lists) are ignored.",
+    example: "1 4 2 / 3 0 5 / 6 7 8",
+    moves: "U D L R: the direction in which the blank moves",
+    options: &[
+        GOAL,
+        OptionInfo {
+            name: "size",
+            title: "size of the board",
+            kind: OptionKind::Word { form: "COLUMNSxROWS, for example 3x5" },
+            default: Some("from the text"),
+        },
+        OptionInfo {
+            name: "korf",
+            title: "number of a 15-puzzle in Korf's list (1985), used instead of INSTANCE",
+            kind: OptionKind::Integer { least: 1, most: korf::KORF_100.len() as u64 },
+            default: None,
+        },
+    ],
+    generator: &[
+        OptionInfo {
+            name: "size",
+            title: "size of the board",
+            kind: OptionKind::Word { form: "COLUMNSxROWS, for example 3x5" },
+            default: Some("4x4"),
+        },
+        GOAL,
+        OptionInfo {
+            name: "walk",
+            title: "length of a random walk from the goal; without it, all boards are equally \
+                    likely",
+            kind: OptionKind::Integer { least: 0, most: 1_000_000 },
+            default: None,
+        },
+    ],
+    defaults: &[PATTERNS, WALKING, CONFLICTS, ANYTIME, LARGE],
+};
+
+const PATTERNS: DefaultInfo = DefaultInfo {
+    case: "4×4 boards whose goal has the blank in the first or last cell",
+    algorithm: "ida-star",
+    heuristic: "pdb(5-5-5)",
+    why: "three small pattern databases, built in a third of a second, solve Korf's 100 instances \
+          with a quarter of the nodes of max(walking-distance, linear-conflict); pdb(6-6-3) needs \
+          a quarter of that again but takes several seconds to build, so it pays off for many \
+          boards",
+};
+
+const WALKING: DefaultInfo = DefaultInfo {
+    case: "boards up to 4×4",
+    algorithm: "ida-star",
+    heuristic: "max(walking-distance, linear-conflict)",
+    why: "two cheap estimates with different strengths; almost no memory",
+};
+
+const CONFLICTS: DefaultInfo = DefaultInfo {
+    case: "larger boards of less than 25 cells",
+    algorithm: "ida-star",
+    heuristic: "linear-conflict",
+    why: "stronger than Manhattan distance, and still a few nanoseconds per node",
+};
+
+const ANYTIME: DefaultInfo = DefaultInfo {
+    case: "boards of 25 cells and more, up to 8x8",
+    algorithm: "anytime-a-star",
+    heuristic: "linear-conflict",
+    why: "a plan soon, which gets better while time and memory last, with a bound beside it; \
+          ida-star finds none before it has proved the shortest, which takes hours",
+};
+
+const LARGE: DefaultInfo = DefaultInfo {
+    case: "boards with more than 8 columns or rows",
+    algorithm: "parberry",
+    heuristic: "manhattan",
+    why: "finds a plan at once, where optimal search does not finish",
+};
+
+/// Why some boards cannot be solved.
+const PARITY: &str = "start and goal differ in parity, which no move changes";
+
+fn default_choice(puzzle: &Puzzle) -> &'static DefaultInfo {
+    let (size, blank) = (puzzle.size(), puzzle.goal().blank());
+    let (columns, rows) = (size.width(), size.height());
+    match (columns, rows) {
+        (4, 4) if blank == 0 || blank == 15 => &INFO.defaults[0],
+        (..=4, ..=4) => &INFO.defaults[1],
+        _ if size.cells() < 25 => &INFO.defaults[2],
+        _ => &INFO.defaults[3],
+    }
+}
+
+/// A board type and the key of its states in searches that are not compiled for it.
+pub trait NamedBoard: Board<Packed: ToKey<Self::Key>> {
+    /// `u64` if a state fits.
+    type Key: ErasedForm<u32>;
+}
+
+impl NamedBoard for Board64 {
+    type Key = u64;
+}
+
+impl NamedBoard for Board128 {
+    type Key = Key;
+}
+
+impl NamedBoard for ByteBoard {
+    type Key = Key;
+}
+
+/// Puzzles whose boards have the type `B`.
+pub struct TilesOn<B>(PhantomData<B>);
+
+/// Whether searches are compiled for boards with up to this many cells: all of them up to 16
+/// cells, IDA* alone up to 25, where the others run out of memory, and none on larger boards. Test builds compile only those for the smallest boards.
+const fn compiles(most_cells: usize) -> bool {
+    most_cells <= if cfg!(debug_assertions) { 16 } else { 25 }
+}
+
+impl<B: NamedBoard> TilesOn<B> {
+    const PAIRS: &'static [Pair<SlidingPuzzle<B>>] = &[
+        Pair {
+            algorithm: &depth_first::IDA_STAR,
+            start: depth_first::ida_star_with_strings,
+            gain: "4.9 times the erased form, as iterative deepening",
+        },
+        Pair {
+            algorithm: &depth_first::DEEPENING,
+            start: depth_first::iterative_deepening_compact,
+            gain: "4.9 times, on a 15-puzzle",
+        },
+        Pair {
+            algorithm: &depth_first::DEPTH_FIRST,
+            start: depth_first::depth_first_compact,
+            gain: "4.9 times, as iterative deepening",
+        },
+        Pair {
+            algorithm: &best_first::A_STAR,
+            start: best_first::a_star,
+            gain: "1.16 to 1.30 times, on Korf's instances",
+        },
+        Pair {
+            algorithm: &best_first::BREADTH_FIRST,
+            start: best_first::breadth_first,
+            gain: "1.21 times, on a 15-puzzle",
+        },
+        Pair {
+            algorithm: &little_memory::FRONTIER,
+            start: little_memory::frontier,
+            gain: "1.28 times, there",
+        },
+        Pair {
+            algorithm: &bidirectional::A_STAR,
+            start: bidirectional::a_star,
+            gain: "1.17 times, there",
+        },
+    ];
+}
+
+impl<B: NamedBoard> Problem for TilesOn<B> {
+    type Space = SlidingPuzzle<B>;
+    type Key = B::Key;
+
+    const HEURISTICS: &'static [HeuristicEntry<Self>] = heuristics::OnBoard::<B>::ALL;
+
+    const SOLVERS: &'static [OwnSolver<Self::Space>] = solvers::Own::<B>::SOLVERS;
+
+    const COMPILED: &'static [Pair<Self::Space>] = if !compiles(B::MOST_CELLS) {
+        &[]
+    } else if B::MOST_CELLS > 16 {
+        Self::PAIRS.split_at(1).0
+    } else {
+        Self::PAIRS
+    };
+
+    fn erase(space: Arc<Self::Space>) -> Typed<Self::Space> {
+        let typed = Typed::new(space).with_predecessors();
+        // Boards stored in bytes take longest to unpack.
+        if const { B::MOST_CELLS > 25 } { typed.keeping_states() } else { typed }
+    }
+
+    fn greatest(parts: &[Built<Self>]) -> Option<Built<Self>> {
+        heuristics::greatest(parts)
+    }
+
+    fn heuristic_key(space: &Self::Space) -> String {
+        format!("{:#}", space.goal())
+    }
+
+    fn place<'a>(
+        space: &Self::Space,
+        board: &<Self::Space as StateSpace>::State,
+        scratch: &'a mut String,
+    ) -> Place<'a> {
+        let size = space.size();
+        for cell in 0..size.cells() {
+            if cell > 0 {
+                scratch.push_str(if size.column(cell) == 0 { " / " } else { " " });
+            }
+            // Formatted by hand, as a trace writes millions of them.
+            let tile = board.tile(cell);
+            if tile >= 100 {
+                scratch.push(char::from(b'0' + (tile / 100 % 10) as u8));
+            }
+            if tile >= 10 {
+                scratch.push(char::from(b'0' + (tile / 10 % 10) as u8));
+            }
+            scratch.push(char::from(b'0' + (tile % 10) as u8));
+        }
+        Place::Text { text: scratch.as_str().into() }
+    }
+
+    fn tie_key() -> Option<TieKey<Self::Space>> {
+        Some(polynomial_hash::<B>)
+    }
+
+    fn action_classes() -> Option<ActionClasses<Self::Space>> {
+        Some(ActionClasses::of_space())
+    }
+
+    fn proof_of_no_solution(space: &Self::Space) -> Option<Cow<'static, str>> {
+        (!space.is_solvable()).then(|| PARITY.into())
+    }
+}
+
+/// The hash by which a Java library breaks ties between boards.
+fn polynomial_hash<B: Board>(puzzle: &SlidingPuzzle<B>, board: &B) -> u64 {
+    java_hash((0..puzzle.size().cells()).map(|cell| board.tile(cell) as i32))
+}
+
+fn on_board<B: NamedBoard>(
+    space: SlidingPuzzle<B>,
+    text: String,
+    default_choice: &'static DefaultInfo,
+) -> Box<dyn Instance> {
+    instance::<TilesOn<B>>(&INFO, Arc::new(space), text, default_choice)
+}
+
+fn entered(puzzle: &Puzzle) -> Box<dyn Instance> {
+    // Rows are separated if the number of tiles does not determine them.
+    let start = puzzle.start();
+    let text = if start.size().is_square() { start.to_string() } else { format!("{start:#}") };
+    let default_choice = default_choice(puzzle);
+    match puzzle.puzzle() {
+        AnyPuzzle::Small(space) => on_board::<Board64>(space, text, default_choice),
+        AnyPuzzle::Medium(space) => on_board::<Board128>(space, text, default_choice),
+        AnyPuzzle::Large(space) => on_board::<ByteBoard>(space, text, default_choice),
+    }
+}
+
+/// The instance from `start` to the goal in `options`.
+fn to_goal(start: Arrangement, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+    let goal = goal(options, start.size())?;
+    Ok(entered(&Puzzle::new(start, goal).expect("a goal of the start's size")))
+}
+
+fn size(options: &OptionValues<'_>) -> Result<Option<Size>, RegistryError> {
+    options.given("size").map(|_| options.parsed("size", str::parse)).transpose()
+}
+
+fn goal(options: &OptionValues<'_>, size: Size) -> Result<Arrangement, RegistryError> {
+    options.parsed("goal", |text| Arrangement::parse_goal(text, size))
+}
+
+impl Domain for Tiles {
+    type Problem = TilesOn<Board64>;
+
+    const INFO: &'static DomainInfo = &INFO;
+    const INSTANCE: &'static str = "a board";
+
+    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        if large::size(options).is_some() || large::is_large(text) {
+            return large::read(text, options);
+        }
+        to_goal(Arrangement::parse(text, size(options)?)?, options)
+    }
+
+    fn read_all(
+        text: &str,
+        options: &OptionValues<'_>,
+    ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
+        if large::size(options).is_some() || large::is_large(text) {
+            return Some(large::read_all(text, options));
+        }
+        let all = || -> Result<_, ReadError> {
+            let boards = text::boards(text, size(options)?)?;
+            boards.into_iter().map(|start| to_goal(start, options)).collect()
+        };
+        Some(all())
+    }
+
+    fn named(
+        options: &OptionValues<'_>,
+    ) -> Result<Option<(&'static str, Box<dyn Instance>)>, RegistryError> {
+        let Some(number) = options.integer("korf") else { return Ok(None) };
+        let puzzle = korf::fifteen_puzzle(number as usize).expect("a number of the list");
+        if let Some(size) = size(options)?.filter(|&size| size != puzzle.size()) {
+            let reason = format!("--korf selects a 4x4 board, not {size}");
+            return Err(RegistryError::NotApplicable { option: "--size", reason });
+        }
+        let start = puzzle.start().clone();
+        let goal = goal(options, start.size())?;
+        let puzzle = Puzzle::new(start, goal).expect("a goal of the start's size");
+        Ok(Some(("korf", entered(&puzzle))))
+    }
+
+    fn buildable() -> Option<Buildable> {
+        const OPTIONS: &[OptionInfo] = &[GOAL, SIZE_TO_BUILD];
+        const COMPONENTS: &[&Component] = &[&patterns::PATTERNS];
+        Some(Buildable { components: COMPONENTS, options: OPTIONS, example: "pdb(5-5-5)" })
+    }
+
+    fn build(
+        table: &str,
+        values: &OptionValues<'_>,
+        tables: &TableSource,
+    ) -> Result<Vec<BuiltTable>, RegistryError> {
+        let expression = Expression::parse(table).map_err(|error| RegistryError::Expression {
+            text: table.to_owned(),
+            error: error.into(),
+        })?;
+        let all = [&patterns::PATTERNS].into_iter();
+        let found = component(Kind::Table, all, &expression, table)?;
+        let options = Options::read(found, &expression, table)?;
+        let size = match (size(values)?, patterns::tiles_of(options.word("patterns"))) {
+            (Some(size), _) => size,
+            (None, Some(tiles)) => {
+                let side = (tiles + 1).isqrt();
+                let square = Size::new(side, side).filter(|size| size.cells() == tiles + 1);
+                square.ok_or_else(|| {
+                    let expected = "sizes that sum to the number of tiles of a square board, or \
+                                    `--size`";
+                    options.wrong("patterns", expected)
+                })?
+            }
+            (None, None) => Size::new(4, 4).expect("a size"),
+        };
+        patterns::build_ahead(&goal(values, size)?, &options, tables)
+    }
+
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        if let Some(size) = large::size(options) {
+            return large::generator(size, seed, options);
+        }
+        let size = size(options)?.unwrap_or(Size::new(4, 4).expect("a size"));
+        let goal = goal(options, size)?;
+        let walk = options.integer("walk");
+        let mut random = Random::new(seed);
+        Ok(Box::new(move || {
+            let board = match walk {
+                Some(moves) => goal.random_walk(moves as usize, &mut random),
+                None => goal.random(&mut random),
+            };
+            if size.is_square() { board.to_string() } else { format!("{board:#}") }
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Space = SlidingPuzzle<Board64>;
+
+    #[test]
+    fn boards_are_ordered_by_their_polynomial_hash() {
+        let key = |text: &str| {
+            let instance = Puzzle::parse(text, "blank-first", None).expect("a puzzle");
+            let puzzle = Space::new(&instance).expect("sixteen cells at most");
+            polynomial_hash(&puzzle, &puzzle.initial_state())
+        };
+        // 31^4 + 31^2 + 2 * 31 + 3, as a signed number counted from the least one.
+        assert_eq!(key("0 1 2 3"), (1 << 31) + 923_521 + 961 + 62 + 3);
+        assert!(key("0 1 3 2") > key("0 1 2 3"));
+        // The sum for sixteen cells overflows many times: computed apart in wide numbers.
+        let tiles = [14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3_i128];
+        let wide = tiles.iter().fold(1, |hash, tile| 31 * hash + tile) & 0xFFFF_FFFF;
+        let signed = if wide >= 1 << 31 { wide - (1 << 32) } else { wide };
+        let ours = i128::from(key("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"));
+        assert_eq!(ours, signed + (1 << 31));
+    }
+}

@@ -1,0 +1,134 @@
+//! Searches by closures against the crate `pathfinding`, with the same closures: the same costs,
+//! asserted, and how many times as fast. Under cargo's default release profile.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use pathfinding::prelude as peer;
+
+const SIDE: i32 = 256;
+
+type Cell = (i32, i32);
+
+/// A field of random walls, a quarter of its cells.
+fn walls() -> Vec<bool> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut walls: Vec<bool> = (0..SIDE * SIDE)
+        .map(|_| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state.is_multiple_of(4)
+        })
+        .collect();
+    walls[0] = false;
+    walls[(SIDE * SIDE - 1) as usize] = false;
+    walls
+}
+
+fn neighbours(walls: &[bool], (x, y): Cell) -> impl Iterator<Item = Cell> + '_ {
+    [(1, 0), (-1, 0), (0, 1), (0, -1)]
+        .into_iter()
+        .map(move |(dx, dy)| (x + dx, y + dy))
+        .filter(|&(x, y)| (0..SIDE).contains(&x) && (0..SIDE).contains(&y))
+        .filter(move |&(x, y)| !walls[(y * SIDE + x) as usize])
+}
+
+type Board = [u8; 9];
+
+fn slides(board: &Board) -> impl Iterator<Item = Board> + use<> {
+    let board = *board;
+    let blank = board.iter().position(|&tile| tile == 0).expect("a blank");
+    let (x, y) = (blank % 3, blank / 3);
+    let beside = [(x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))];
+    beside.into_iter().filter(|&(x, y)| x < 3 && y < 3).map(move |(x, y)| {
+        let mut next = board;
+        next.swap(blank, 3 * y + x);
+        next
+    })
+}
+
+fn manhattan(board: &Board) -> u32 {
+    let distance = |(at, &tile): (usize, &u8)| {
+        let goal = usize::from(tile);
+        ((at % 3).abs_diff(goal % 3) + (at / 3).abs_diff(goal / 3)) as u32
+    };
+    board.iter().enumerate().filter(|(_, tile)| **tile != 0).map(distance).sum()
+}
+
+/// The least time of several runs, in turn, and what was found.
+fn race<T: PartialEq + std::fmt::Debug>(
+    name: &str,
+    mut theirs: impl FnMut() -> T,
+    mut ours: impl FnMut() -> T,
+) {
+    let time = |run: &mut dyn FnMut() -> T| {
+        let start = Instant::now();
+        let found = black_box(run());
+        (start.elapsed(), found)
+    };
+    let mut least = [Duration::MAX; 2];
+    for _ in 0..9 {
+        let (their_time, their_answer) = time(&mut theirs);
+        let (our_time, our_answer) = time(&mut ours);
+        assert_eq!(their_answer, our_answer, "{name}");
+        least = [least[0].min(their_time), least[1].min(our_time)];
+    }
+    let [theirs, ours] = least.map(|time| time.as_secs_f64() * 1e3);
+    println!("{name:34} {theirs:8.2} ms {ours:8.2} ms {:6.2}x", theirs / ours);
+}
+
+fn main() {
+    println!("{:34} {:>11} {:>11} {:>7}", "", "pathfinding", "ours", "speed");
+    let walls = walls();
+    let goal = (SIDE - 1, SIDE - 1);
+    let steps = |cell: &Cell| neighbours(&walls, *cell).map(|cell| (cell, 1_u32));
+    let distance = |&(x, y): &Cell| goal.0.abs_diff(x) + goal.1.abs_diff(y);
+    let weighted = |&(x, y): &Cell| {
+        neighbours(&walls, (x, y)).map(move |cell| (cell, ((x * 7 + y * 13) % 9 + 1) as u32))
+    };
+    let is_goal = |cell: &Cell| *cell == goal;
+    race(
+        "A*, grid",
+        || peer::astar(&(0, 0), steps, distance, is_goal).map(|(_, cost)| cost),
+        || tremaux::a_star((0, 0), steps, distance, is_goal).map(|(_, cost)| cost),
+    );
+    race(
+        "A*, grid with weights",
+        || peer::astar(&(0, 0), weighted, distance, is_goal).map(|(_, cost)| cost),
+        || tremaux::a_star((0, 0), weighted, distance, is_goal).map(|(_, cost)| cost),
+    );
+    race(
+        "Dijkstra, grid with weights",
+        || peer::dijkstra(&(0, 0), weighted, is_goal).map(|(_, cost)| cost),
+        || tremaux::dijkstra((0, 0), weighted, is_goal).map(|(_, cost)| cost),
+    );
+    let plain = |cell: &Cell| neighbours(&walls, *cell);
+    race(
+        "breadth-first, grid",
+        || peer::bfs(&(0, 0), plain, is_goal).map(|path| path.len()),
+        || tremaux::breadth_first((0, 0), plain, is_goal).map(|path| path.len()),
+    );
+    let board: Board = [8, 6, 7, 2, 5, 4, 3, 0, 1];
+    let dear_slides = |board: &Board| slides(board).map(|board| (board, 1_u32));
+    let is_done = |board: &Board| *board == [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    race(
+        "A*, 8-puzzle",
+        || peer::astar(&board, dear_slides, manhattan, is_done).map(|(_, cost)| cost),
+        || tremaux::a_star(board, dear_slides, manhattan, is_done).map(|(_, cost)| cost),
+    );
+    let nearer: Board = [8, 1, 3, 4, 0, 2, 7, 6, 5];
+    let nearer_done = |board: &Board| *board == [1, 2, 3, 4, 5, 6, 7, 8, 0];
+    let to_last = |board: &Board| {
+        let distance = |(at, &tile): (usize, &u8)| {
+            let goal = usize::from(tile) - 1;
+            ((at % 3).abs_diff(goal % 3) + (at / 3).abs_diff(goal / 3)) as u32
+        };
+        board.iter().enumerate().filter(|(_, tile)| **tile != 0).map(distance).sum::<u32>()
+    };
+    race(
+        "IDA*, 8-puzzle",
+        || peer::idastar(&nearer, dear_slides, to_last, nearer_done).map(|(_, cost)| cost),
+        || tremaux::ida_star(nearer, dear_slides, to_last, nearer_done).map(|(_, cost)| cost),
+    );
+}

@@ -1,0 +1,71 @@
+//! Closures as heuristics.
+
+use std::cell::RefCell;
+use std::hash::Hash;
+
+use tremaux_core::{Cost, Guarantees, Heuristic, StateSpace};
+
+use super::path_space::PathSpace;
+use super::space::{ClosureSpace, StateNumber};
+use super::step_cost::StepCost;
+
+/// The heuristic that a closure computes.
+pub struct Estimated<F> {
+    estimate: RefCell<F>,
+    guarantees: Guarantees,
+}
+
+impl<F> Estimated<F> {
+    pub(super) fn new(estimate: F, guarantees: Guarantees) -> Self {
+        Self { estimate: RefCell::new(estimate), guarantees }
+    }
+}
+
+#[cold]
+fn refuse() -> ! {
+    panic!("an estimate is negative or not a number; estimates must be zero or more")
+}
+
+#[inline]
+fn checked<V: StepCost>(estimate: V) -> V::Cost {
+    let Some(estimate) = estimate.to_estimate() else { refuse() };
+    estimate
+}
+
+impl<N, C, V, F, G, H> Heuristic<ClosureSpace<N, C, F, G>> for Estimated<H>
+where
+    ClosureSpace<N, C, F, G>: StateSpace<State = StateNumber, Cost = C>,
+    N: Eq + Hash,
+    C: Cost,
+    V: StepCost<Cost = C>,
+    H: FnMut(&N) -> V,
+{
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        self.guarantees
+    }
+
+    #[inline]
+    fn estimate(&self, space: &ClosureSpace<N, C, F, G>, &state: &StateNumber) -> C {
+        space.with(state, |state| checked((self.estimate.borrow_mut())(state)))
+    }
+}
+
+impl<N, C, V, F, G, H> Heuristic<PathSpace<N, C, F, G>> for Estimated<H>
+where
+    PathSpace<N, C, F, G>: StateSpace<State = N, Cost = C>,
+    V: StepCost<Cost = C>,
+    H: FnMut(&N) -> V,
+{
+    type Memo = ();
+
+    fn guarantees(&self) -> Guarantees {
+        self.guarantees
+    }
+
+    #[inline]
+    fn estimate(&self, _space: &PathSpace<N, C, F, G>, state: &N) -> C {
+        checked((self.estimate.borrow_mut())(state))
+    }
+}

@@ -1,0 +1,250 @@
+//! Searches defined by closures, in one call.
+
+mod heuristic;
+mod numbers;
+mod path_space;
+mod space;
+mod step_cost;
+mod table;
+
+use std::hash::Hash;
+
+use tremaux_core::{Algorithm, Blind, Guarantees, Heuristic, Limits, Plan, StateSpace};
+use tremaux_search::{BestFirst, DepthFirst, IdaStar};
+
+pub use heuristic::Estimated;
+use path_space::PathSpace;
+pub use space::{ClosureSpace, StateNumber, Step};
+pub use step_cost::StepCost;
+pub use table::{Numbered, NumberedTable};
+
+/// The state space that closures describe, for every algorithm, limit and observer.
+///
+/// `successors` returns the states that follow a state, each with the cost of the step. It is
+/// asked once for each expanded state, and may return them in another order the next time.
+/// States are numbered as they are seen ([`StateNumber`]), and stored once;
+/// [`ClosureSpace::admissible`] makes a heuristic of a closure.
+///
+/// ```
+/// use tremaux::search::BestFirst;
+/// use tremaux::{Algorithm, Limits};
+///
+/// let space = tremaux::space(1, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 100);
+/// let limits = Limits::default().with_nodes(1000);
+/// let report = BestFirst::astar().solve(&space, tremaux::Blind, &limits, &mut ());
+/// assert!(report.is_proven_optimal());
+/// let plan = report.plan.unwrap();
+/// assert_eq!(space.states(&plan.actions), [1, 2, 3, 6, 12, 24, 25, 50, 100]);
+/// ```
+pub fn space<N, W, I, F, G>(start: N, successors: F, is_goal: G) -> ClosureSpace<N, W::Cost, F, G>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+    F: FnMut(&N) -> I,
+    G: FnMut(&N) -> bool,
+{
+    ClosureSpace::new(start, successors, is_goal, None)
+}
+
+/// The plan of a search without limits.
+fn solve<S, A, H>(algorithm: &A, space: &S, heuristic: H) -> Option<Plan<S::Action, S::Cost>>
+where
+    S: StateSpace,
+    A: Algorithm<S>,
+    H: Heuristic<S>,
+{
+    algorithm.solve(space, heuristic, &Limits::default(), &mut ()).plan
+}
+
+/// The cost of a path in the numbers of the closures.
+fn total<W: StepCost>(cost: W::Cost) -> W {
+    let Some(total) = W::from_cost(cost) else {
+        panic!(
+            "the cost of the path, {cost:?}, is too large for the type of the costs of its steps"
+        )
+    };
+    total
+}
+
+/// Finds a cheapest path from `start` to a goal by A* (Hart, Nilsson and Raphael 1968).
+///
+/// `successors` returns the states that follow a state, each with the cost of the step.
+/// `heuristic` estimates the cost to the nearest goal; if it overestimates, the path may not be
+/// a cheapest one. The greatest value of its type, or infinity, marks a dead end. States are
+/// compared with `Eq`; the order of the successors may differ from call to call.
+///
+/// Returns the states of the path, including both ends, and its cost, or `None` if no goal is
+/// reachable. Never ends if no goal is reachable and there are infinitely many states.
+///
+/// Time and memory are proportional to the number of states whose `g + h` is below the cost of
+/// the path. For limits, pauses, statistics and proofs, see [`space`] and [`BestFirst`].
+///
+/// # Panics
+///
+/// Panics if a cost or an estimate is negative or not a number, or if the cost of the path does
+/// not fit into the type of the costs.
+///
+/// ```
+/// // The numbers from 1 to 100; doubling costs 3, adding one costs 1.
+/// let steps = |&n: &u64| [(2 * n, 3_u32), (n + 1, 1)];
+/// let (path, cost) = tremaux::a_star(1, steps, |_| 0, |&n| n == 100).unwrap();
+/// assert_eq!((path, cost), (vec![1, 2, 3, 6, 12, 24, 25, 50, 100], 18));
+/// ```
+pub fn a_star<N, W, I>(
+    start: N,
+    successors: impl FnMut(&N) -> I,
+    heuristic: impl FnMut(&N) -> W,
+    is_goal: impl FnMut(&N) -> bool,
+) -> Option<(Vec<N>, W)>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
+    let space = space(start, successors, is_goal);
+    let plan = solve(
+        &BestFirst::astar().table(Numbered),
+        &space,
+        Estimated::new(heuristic, Guarantees::ADMISSIBLE),
+    )?;
+    Some((space.states(&plan.actions), total(plan.cost)))
+}
+
+/// Finds a cheapest path from `start` to a goal by Dijkstra's algorithm (1959): [`a_star`]
+/// without a heuristic.
+///
+/// ```
+/// // Measure one litre with jugs of three and five.
+/// let pour = |&(a, b): &(u32, u32)| {
+///     let (ab, ba) = (a.min(5 - b), b.min(3 - a));
+///     [(3, b), (a, 5), (0, b), (a, 0), (a - ab, b + ab), (a + ba, b - ba)].map(|jugs| (jugs, 1_u32))
+/// };
+/// let (path, steps) = tremaux::dijkstra((0, 0), pour, |&(a, b)| a == 1 || b == 1).unwrap();
+/// assert_eq!((path.len(), steps), (5, 4));
+/// ```
+pub fn dijkstra<N, W, I>(
+    start: N,
+    successors: impl FnMut(&N) -> I,
+    is_goal: impl FnMut(&N) -> bool,
+) -> Option<(Vec<N>, W)>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
+    let space = space(start, successors, is_goal);
+    let plan = solve(&BestFirst::dijkstra().table(Numbered), &space, Blind)?;
+    Some((space.states(&plan.actions), total(plan.cost)))
+}
+
+/// Finds some path from `start` to a goal by greedy best-first search (Doran and Michie 1966),
+/// which always expands the state that seems closest to a goal. It is fast if the heuristic is
+/// good; the path may be far from optimal.
+///
+/// Arguments and result are those of [`a_star`]. The heuristic may overestimate.
+///
+/// ```
+/// let steps = |&n: &i32| [(n + 1, 1_u32), (n - 1, 1), (n + 10, 5)];
+/// let (path, cost) =
+///     tremaux::greedy_best_first(0, steps, |&n| n.abs_diff(21), |&n| n == 21).unwrap();
+/// assert_eq!((path, cost), (vec![0, 10, 20, 21], 11));
+/// ```
+pub fn greedy_best_first<N, W, I>(
+    start: N,
+    successors: impl FnMut(&N) -> I,
+    heuristic: impl FnMut(&N) -> W,
+    is_goal: impl FnMut(&N) -> bool,
+) -> Option<(Vec<N>, W)>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
+    let space = space(start, successors, is_goal);
+    let plan = solve(
+        &BestFirst::greedy().table(Numbered),
+        &space,
+        Estimated::new(heuristic, Guarantees::ADMISSIBLE),
+    )?;
+    Some((space.states(&plan.actions), total(plan.cost)))
+}
+
+/// Finds a cheapest path from `start` to a goal in little memory, by IDA* (Korf 1985).
+///
+/// Arguments and result are those of [`a_star`]. Takes memory for only one path. Time is
+/// proportional to the number of paths within the cost, so use it for spaces in which few paths
+/// lead to the same state. Never ends if no goal is reachable and the space has cycles.
+///
+/// ```
+/// // Get from 1 to 24 by tripling or subtracting two.
+/// let steps = |&n: &i64| [(3 * n, 1_u32), (n - 2, 1)];
+/// let (path, cost) = tremaux::ida_star(4, steps, |_| 0, |&n| n == 24).unwrap();
+/// assert_eq!((path, cost), (vec![4, 12, 10, 8, 24], 4));
+/// ```
+pub fn ida_star<N, W, I>(
+    start: N,
+    successors: impl FnMut(&N) -> I,
+    heuristic: impl FnMut(&N) -> W,
+    is_goal: impl FnMut(&N) -> bool,
+) -> Option<(Vec<N>, W)>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
+    let space = PathSpace::new(start, successors, is_goal, None);
+    let heuristic = Estimated::new(heuristic, Guarantees::ADMISSIBLE);
+    let plan = solve(&IdaStar::new(), &space, heuristic)?;
+    Some((space.states(&plan.actions), total(plan.cost)))
+}
+
+/// Finds a path with the fewest steps from `start` to a goal by breadth-first search (Moore
+/// 1959).
+///
+/// Returns the states of the path, including both ends, or `None` if no goal is reachable.
+///
+/// ```
+/// let friends = |&who: &usize| [vec![1, 2], vec![3], vec![3, 4], vec![4], vec![]][who].clone();
+/// assert_eq!(tremaux::breadth_first(0, friends, |&who| who == 4), Some(vec![0, 2, 4]));
+/// assert_eq!(tremaux::breadth_first(4, friends, |&who| who == 0), None);
+/// ```
+pub fn breadth_first<N, I>(
+    start: N,
+    mut successors: impl FnMut(&N) -> I,
+    is_goal: impl FnMut(&N) -> bool,
+) -> Option<Vec<N>>
+where
+    N: Clone + Eq + Hash,
+    I: IntoIterator<Item = N>,
+{
+    let steps = move |state: &N| successors(state).into_iter().map(|state| (state, 1_u64));
+    let space = ClosureSpace::new(start, steps, is_goal, Some(1));
+    let plan = solve(&BestFirst::breadth_first().table(Numbered), &space, Blind)?;
+    Some(space.states(&plan.actions))
+}
+
+/// Finds a path with the fewest steps from `start` to a goal in little memory, by iterative
+/// deepening (Korf 1985).
+///
+/// Arguments and result are those of [`breadth_first`]; memory and time are those of
+/// [`ida_star`]. Like that, it never ends if no goal is reachable and the space has cycles.
+///
+/// ```
+/// let steps = |&n: &u32| [n + 3, 2 * n];
+/// assert_eq!(tremaux::iterative_deepening(1, steps, |&n| n == 11), Some(vec![1, 4, 8, 11]));
+/// ```
+pub fn iterative_deepening<N, I>(
+    start: N,
+    mut successors: impl FnMut(&N) -> I,
+    is_goal: impl FnMut(&N) -> bool,
+) -> Option<Vec<N>>
+where
+    N: Clone + Eq + Hash,
+    I: IntoIterator<Item = N>,
+{
+    let steps = move |state: &N| successors(state).into_iter().map(|state| (state, 1_u64));
+    let space = PathSpace::new(start, steps, is_goal, Some(1));
+    let plan = solve(&DepthFirst::iterative_deepening(), &space, Blind)?;
+    Some(space.states(&plan.actions))
+}

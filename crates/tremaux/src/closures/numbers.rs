@@ -1,0 +1,45 @@
+//! The numbers of states.
+
+use std::hash::{BuildHasher, Hash};
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+/// Numbers states in the order in which they appear. Each state is stored once.
+pub(super) struct Numbers<N> {
+    states: Vec<N>,
+    index: HashTable<u32>,
+    hasher: FixedState,
+}
+
+impl<N> Default for Numbers<N> {
+    fn default() -> Self {
+        Self { states: Vec::new(), index: HashTable::new(), hasher: FixedState::default() }
+    }
+}
+
+impl<N: Eq + Hash> Numbers<N> {
+    /// The number of `state`.
+    #[inline]
+    pub(super) fn of(&mut self, state: N) -> u32 {
+        let Self { states, index, hasher } = self;
+        let hash = hasher.hash_one(&state);
+        let is_it = |&at: &u32| states[at as usize] == state;
+        match index.entry(hash, is_it, |&at| hasher.hash_one(&states[at as usize])) {
+            Entry::Occupied(found) => *found.get(),
+            Entry::Vacant(place) => {
+                let number = u32::try_from(states.len()).expect("fewer than 2^32 states");
+                place.insert(number);
+                states.push(state);
+                number
+            }
+        }
+    }
+
+    /// The state with this number.
+    #[inline]
+    pub(super) fn state(&self, number: u32) -> &N {
+        &self.states[number as usize]
+    }
+}

@@ -1,0 +1,158 @@
+//! Searches by closures, against a naive reference and with closures that behave badly.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Arcs with costs, by node.
+type Graph = Vec<Vec<(u32, u32)>>;
+
+/// A random graph in which some nodes have several arcs to the same node.
+fn graph(seed: u64) -> Graph {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut random = move |bound: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 8) % bound
+    };
+    let nodes = 2 + random(25);
+    (0..nodes)
+        .map(|_| (0..random(5)).map(|_| (random(nodes) as u32, 1 + random(9) as u32)).collect())
+        .collect()
+}
+
+/// The cost of a cheapest path from node 0 to each node, by relaxing every arc again and again.
+fn costs(graph: &Graph) -> Vec<Option<u32>> {
+    let mut costs = vec![None; graph.len()];
+    costs[0] = Some(0);
+    for _ in 0..graph.len() {
+        for (from, arcs) in graph.iter().enumerate() {
+            for &(to, cost) in arcs {
+                let Some(through) = costs[from].map(|g: u32| g + cost) else { continue };
+                let known = &mut costs[to as usize];
+                *known = Some(known.map_or(through, |known: u32| known.min(through)));
+            }
+        }
+    }
+    costs
+}
+
+/// Whether the path follows arcs and costs what it is said to cost.
+fn is_path(graph: &Graph, path: &[u32], cost: u32, goal: u32) -> bool {
+    let least = |step: &[u32]| {
+        let arcs = graph[step[0] as usize].iter().filter(|arc| arc.0 == step[1]);
+        arcs.map(|arc| arc.1).min()
+    };
+    let steps: Option<u32> = path.windows(2).map(least).sum();
+    path.first() == Some(&0) && path.last() == Some(&goal) && steps == Some(cost)
+}
+
+/// A new hash map each time returns its entries in another order.
+#[test]
+fn the_order_of_successors_may_change_from_call_to_call() {
+    let mut found = 0;
+    for seed in 0..300 {
+        let graph = graph(seed);
+        let costs = costs(&graph);
+        let goal = graph.len() as u32 - 1;
+        let steps = |&node: &u32| {
+            let mut cheapest = HashMap::new();
+            for &(to, cost) in &graph[node as usize] {
+                let known = cheapest.entry(to).or_insert(cost);
+                *known = cost.min(*known);
+            }
+            cheapest
+        };
+        let nothing = |_: &u32| 0;
+        let is_goal = |&node: &u32| node == goal;
+        for (name, result) in [
+            ("a_star", tremaux::a_star(0, steps, nothing, is_goal)),
+            ("dijkstra", tremaux::dijkstra(0, steps, is_goal)),
+            ("ida_star", tremaux::ida_star(0, steps, nothing, is_goal)),
+        ] {
+            let expected = costs[goal as usize];
+            assert_eq!(result.as_ref().map(|(_, cost)| *cost), expected, "{name}, seed {seed}");
+            let Some((path, cost)) = result else { continue };
+            assert!(is_path(&graph, &path, cost, goal), "{name}, seed {seed}: {path:?}");
+            found += 1;
+        }
+        let greedy = tremaux::greedy_best_first(0, steps, nothing, is_goal);
+        if let Some((path, cost)) = greedy {
+            assert!(is_path(&graph, &path, cost, goal), "greedy, seed {seed}: {path:?}");
+        }
+        let plain = |node: &u32| steps(node).into_keys();
+        let fewest = tremaux::breadth_first(0, plain, is_goal).map(|path| path.len());
+        let deepening = tremaux::iterative_deepening(0, plain, is_goal).map(|path| path.len());
+        assert_eq!(fewest, deepening, "seed {seed}");
+    }
+    assert!(found > 300, "{found}");
+}
+
+#[test]
+fn every_number_may_be_a_cost() {
+    macro_rules! check {
+        ($($number:ty),*) => {$(
+            let cost = |number: u8| number as $number;
+            let steps = |&n: &u8| [(n + 1, cost(1)), (n * 2, cost(3))];
+            let goal = |&n: &u8| n == 12;
+            let (_, total) = tremaux::dijkstra(1, steps, goal).expect("a path");
+            assert_eq!(total, cost(8), stringify!($number));
+            let (_, total) = tremaux::ida_star(1, steps, |_| cost(0), goal).expect("a path");
+            assert_eq!(total, cost(8), stringify!($number));
+        )*};
+    }
+    check!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, f32, f64);
+    // Types of literals need not be said.
+    assert_eq!(tremaux::dijkstra(0, |&n| [(n + 1, 1)], |&n| n == 7).expect("a path").1, 7);
+    assert_eq!(tremaux::dijkstra(0, |&n| [(n + 1, 0.5)], |&n| n == 7).expect("a path").1, 3.5);
+}
+
+#[test]
+fn costs_that_are_none_are_refused_with_their_place() {
+    let said = |run: &dyn Fn()| {
+        let error = catch_unwind(AssertUnwindSafe(run)).expect_err("a panic");
+        error
+            .downcast_ref::<String>()
+            .cloned()
+            .unwrap_or_else(|| (*error.downcast_ref::<&str>().expect("a message")).to_owned())
+    };
+    let negative = said(&|| {
+        let _ = tremaux::dijkstra(0, |&n| [(n + 2, 1), (n + 1, -1)], |&n| n == 7);
+    });
+    assert!(negative.contains("successor 1"), "{negative}");
+    let no_number = said(&|| {
+        let _ = tremaux::ida_star(0, |&n| [(n + 1, f64::NAN)], |_| 0.0, |&n| n == 7);
+    });
+    assert!(no_number.contains("successor 0"), "{no_number}");
+    let estimate = said(&|| {
+        let _ = tremaux::a_star(0, |&n| [(n + 1, 1)], |_| -1, |&n| n == 7);
+    });
+    assert!(estimate.contains("estimate"), "{estimate}");
+    let large = said(&|| {
+        let _ = tremaux::dijkstra(0, |&n| [(n + 1, 100_u8)], |&n| n == 7);
+    });
+    assert!(large.contains("700"), "{large}");
+}
+
+#[test]
+fn a_space_of_closures_is_searched_by_every_algorithm() {
+    use tremaux::search::{AnytimeAStar, BestFirst, IdaStar, MemoryBounded};
+    use tremaux::{Algorithm, Blind, Limits};
+
+    let space = tremaux::space(1_u32, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 100);
+    let remaining = || space.admissible(|&n| if n > 100 { i32::MAX } else { 0 });
+    let limits = Limits::default().with_nodes(200_000);
+    let mut costs = vec![
+        BestFirst::astar().solve(&space, remaining(), &limits, &mut ()).plan,
+        BestFirst::dijkstra().solve(&space, Blind, &limits, &mut ()).plan,
+        MemoryBounded.solve(&space, remaining(), &limits, &mut ()).plan,
+        AnytimeAStar::new().solve(&space, remaining(), &limits, &mut ()).plan,
+    ];
+    let small = tremaux::space(1_u32, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 12);
+    assert_eq!(IdaStar::new().solve(&small, Blind, &limits, &mut ()).plan.unwrap().cost, 8_u64);
+    let plan = costs.pop().flatten().expect("a plan");
+    assert_eq!(space.states(&plan.actions), [1, 2, 3, 6, 12, 24, 25, 50, 100]);
+    assert!(costs.into_iter().all(|plan| plan.is_some_and(|plan| plan.cost == 18_u64)));
+    let report = BestFirst::astar().solve(&space, Blind, &limits.with_nodes(5), &mut ());
+    assert!(report.plan.is_none() && report.lower_bound > 0);
+}
