@@ -158,3 +158,13 @@ impl<G: Game + ?Sized, V, O: GameObserver<G, V> + ?Sized> GameObserver<G, V> for
         (**self).observe(event);
     }
 }
+
+/// Nobody, or an observer: for a search that is compiled once for both.
+impl<G: Game + ?Sized, V, O: GameObserver<G, V>> GameObserver<G, V> for Option<O> {
+    #[inline]
+    fn observe(&mut self, event: GameEvent<'_, G, V>) {
+        if let Some(observer) = self {
+            observer.observe(event);
+        }
+    }
+}

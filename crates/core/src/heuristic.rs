@@ -168,6 +168,8 @@ pub trait AnyHeuristic<S: StateSpace + ?Sized>: Send + Sync {
 
 /// The memos along one path, behind a trait object. Only [`Session`] needs it.
 pub trait Trail<S: StateSpace + ?Sized> {
+    /// Whether the heuristic has memos: without, [`Trail::memo`] does nothing.
+    fn keeps_memos(&self) -> bool;
     /// [`Heuristic::root`]; stores the memo at depth 0.
     fn root(&mut self, space: &S, state: &S::State) -> S::Cost;
     /// [`Heuristic::memo`]; stores it at depth 0.
@@ -206,7 +208,7 @@ impl<S: StateSpace + ?Sized, H: Heuristic<S> + Send + Sync> AnyHeuristic<S> for 
     where
         Self: 'static,
     {
-        Box::new(MemoStack { heuristic: self, memos: Vec::new() })
+        Box::new(MemoStack { heuristic: self, memos: vec![H::Memo::default()] })
     }
 }
 
@@ -231,6 +233,10 @@ where
     S: StateSpace + ?Sized,
     H: Heuristic<S>,
 {
+    fn keeps_memos(&self) -> bool {
+        size_of::<H::Memo>() > 0
+    }
+
     fn root(&mut self, space: &S, state: &S::State) -> S::Cost {
         let (h, memo) = self.heuristic.root(space, state);
         self.set(0, memo);

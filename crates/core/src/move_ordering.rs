@@ -9,8 +9,12 @@ use crate::game::Game;
 /// generated. So moves that are never tried are not sorted, and nothing is allocated. A pair of
 /// orderings adds their ratings.
 pub trait MoveOrdering<G: Game + ?Sized> {
-    /// False if all moves have the same rating; then `rate` is not called.
-    const IS_USED: bool = true;
+    /// False if all moves have the same rating; then `rate` is not called. The same for the
+    /// whole search.
+    #[inline]
+    fn is_used(&self) -> bool {
+        true
+    }
 
     /// Appends one rating for each of `moves`; the largest is tried first.
     fn rate(&self, game: &G, state: &G::State, ply: u32, moves: &[G::Move], ratings: &mut Vec<i32>);
@@ -38,7 +42,10 @@ pub trait MoveOrdering<G: Game + ?Sized> {
 
 /// Tries moves in the order of the move generator.
 impl<G: Game + ?Sized> MoveOrdering<G> for () {
-    const IS_USED: bool = false;
+    #[inline]
+    fn is_used(&self) -> bool {
+        false
+    }
 
     #[inline]
     fn rate(&self, _: &G, _: &G::State, _: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
@@ -47,7 +54,10 @@ impl<G: Game + ?Sized> MoveOrdering<G> for () {
 }
 
 impl<G: Game + ?Sized, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> for (A, B) {
-    const IS_USED: bool = A::IS_USED || B::IS_USED;
+    #[inline]
+    fn is_used(&self) -> bool {
+        self.0.is_used() || self.1.is_used()
+    }
 
     #[inline]
     fn rate(
@@ -88,7 +98,10 @@ impl<G: Game + ?Sized, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> f
 
 /// A borrowed ordering; it keeps what it learns for the next search.
 impl<G: Game + ?Sized, O: MoveOrdering<G>> MoveOrdering<G> for &mut O {
-    const IS_USED: bool = O::IS_USED;
+    #[inline]
+    fn is_used(&self) -> bool {
+        (**self).is_used()
+    }
 
     #[inline]
     fn rate(
@@ -114,5 +127,48 @@ impl<G: Game + ?Sized, O: MoveOrdering<G>> MoveOrdering<G> for &mut O {
 
     fn begin(&mut self, game: &G) {
         (**self).begin(game);
+    }
+}
+
+/// An ordering, or the order of the move generator, as a setting.
+impl<G: Game + ?Sized, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
+    #[inline]
+    fn is_used(&self) -> bool {
+        self.as_ref().is_some_and(O::is_used)
+    }
+
+    #[inline]
+    fn rate(
+        &self,
+        game: &G,
+        state: &G::State,
+        ply: u32,
+        moves: &[G::Move],
+        ratings: &mut Vec<i32>,
+    ) {
+        match self {
+            Some(ordering) => ordering.rate(game, state, ply, moves, ratings),
+            None => ().rate(game, state, ply, moves, ratings),
+        }
+    }
+
+    #[inline]
+    fn learn(&mut self, game: &G, state: &G::State, ply: u32, depth: u32, tried: &[G::Move]) {
+        if let Some(ordering) = self {
+            ordering.learn(game, state, ply, depth, tried);
+        }
+    }
+
+    #[inline]
+    fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
+        if let Some(ordering) = self {
+            ordering.follow(game, state, ply, mv);
+        }
+    }
+
+    fn begin(&mut self, game: &G) {
+        if let Some(ordering) = self {
+            ordering.begin(game);
+        }
     }
 }

@@ -74,43 +74,29 @@ where
 pub(crate) type ErasedHeuristicOf<P> =
     Arc<dyn AnyHeuristic<Erased<<P as Problem>::Key, CostOf<P>>>>;
 
-/// A heuristic of the problem `P` as it is cached: for the typed space, for the erased space,
-/// and optionally with compiled searches.
+/// A heuristic of the problem `P` as it is cached, optionally with compiled searches.
 pub struct Built<P: Problem> {
     pub(crate) heuristic: Arc<dyn AnyHeuristic<P::Space>>,
     pub(crate) compiled: Option<Arc<dyn Compiled<P::Space>>>,
-    erase: Arc<dyn Fn(Arc<P::Space>) -> ErasedHeuristicOf<P> + Send + Sync>,
 }
 
 impl<P: Problem> Clone for Built<P> {
     fn clone(&self) -> Self {
-        Self {
-            heuristic: Arc::clone(&self.heuristic),
-            compiled: self.compiled.clone(),
-            erase: Arc::clone(&self.erase),
-        }
+        Self { heuristic: Arc::clone(&self.heuristic), compiled: self.compiled.clone() }
     }
 }
 
 impl<P: Problem> Built<P> {
     /// A heuristic without compiled searches.
     pub fn new<H: Heuristic<P::Space> + Send + Sync + 'static>(heuristic: H) -> Self {
-        Self::of(Arc::new(heuristic))
-    }
-
-    fn of<H: Heuristic<P::Space> + Send + Sync + 'static>(heuristic: Arc<H>) -> Self {
-        let typed = Arc::clone(&heuristic);
-        let erase = Arc::new(move |space: Arc<P::Space>| -> ErasedHeuristicOf<P> {
-            Arc::new(ErasedHeuristic::new(space, Arc::clone(&heuristic)))
-        });
-        Self { heuristic: typed, compiled: None, erase }
+        Self { heuristic: Arc::new(heuristic), compiled: None }
     }
 
     /// A heuristic with the searches compiled for it.
     pub fn compiled<H: Heuristic<P::Space> + Compiled<P::Space> + 'static>(heuristic: H) -> Self {
         let heuristic = Arc::new(heuristic);
         let compiled = Some(Arc::clone(&heuristic) as Arc<dyn Compiled<P::Space>>);
-        Self { compiled, ..Self::of(heuristic) }
+        Self { heuristic, compiled }
     }
 
     /// The heuristic, if it is of this type and has compiled searches.
@@ -121,6 +107,6 @@ impl<P: Problem> Built<P> {
 
     /// The heuristic for the erased form of `space`.
     pub(crate) fn erased(&self, space: &Arc<P::Space>) -> ErasedHeuristicOf<P> {
-        (self.erase)(Arc::clone(space))
+        Arc::new(ErasedHeuristic::new(Arc::clone(space), Arc::clone(&self.heuristic)))
     }
 }

@@ -126,6 +126,10 @@ struct MaxTrail<S: StateSpace> {
 type Part<S> = (Box<dyn Trail<S>>, Vec<<S as StateSpace>::Cost>);
 
 impl<S: StateSpace> Trail<S> for MaxTrail<S> {
+    fn keeps_memos(&self) -> bool {
+        true
+    }
+
     fn root(&mut self, space: &S, state: &S::State) -> S::Cost {
         let estimates = self.parts.iter_mut().map(|(trail, estimates)| {
             let h = trail.root(space, state);
@@ -184,6 +188,10 @@ struct ScaledTrail<S: StateSpace> {
 }
 
 impl<S: StateSpace> Trail<S> for ScaledTrail<S> {
+    fn keeps_memos(&self) -> bool {
+        true
+    }
+
     fn root(&mut self, space: &S, state: &S::State) -> S::Cost {
         let h = self.trail.root(space, state);
         set(&mut self.estimates, 0, h);

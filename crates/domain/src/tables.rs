@@ -14,7 +14,7 @@ use tremaux_tables::{
 
 use crate::error::RegistryError;
 
-/// Builds that need more bytes of memory than this are told of before they begin.
+/// A build that needs more bytes of memory than this is announced before it begins.
 const LARGE: u64 = 256 << 20;
 
 /// An event while tables are loaded or built.

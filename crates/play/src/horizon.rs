@@ -4,8 +4,11 @@ use tremaux_core::{Game, TacticalGame};
 
 /// Selects the moves that are searched beyond the horizon.
 pub trait Horizon<G: Game + ?Sized> {
-    /// False if there are none, so that the estimate is used.
-    const IS_USED: bool = true;
+    /// False if there are none, so that the estimate is used. The same for the whole search.
+    #[inline]
+    fn is_used(&self) -> bool {
+        true
+    }
 
     /// Appends the moves to search `beyond` plies after the horizon. Returns whether the player
     /// to move may choose the estimate instead (stand pat).
@@ -14,11 +17,27 @@ pub trait Horizon<G: Game + ?Sized> {
 
 /// Uses the estimate at the horizon.
 impl<G: Game + ?Sized> Horizon<G> for () {
-    const IS_USED: bool = false;
+    #[inline]
+    fn is_used(&self) -> bool {
+        false
+    }
 
     #[inline]
     fn moves(&self, _: &G, _: &G::State, _: u32, _: &mut Vec<G::Move>) -> bool {
         true
+    }
+}
+
+/// A search beyond the horizon, or the estimate, as a setting.
+impl<G: Game + ?Sized, H: Horizon<G>> Horizon<G> for Option<H> {
+    #[inline]
+    fn is_used(&self) -> bool {
+        self.as_ref().is_some_and(H::is_used)
+    }
+
+    #[inline]
+    fn moves(&self, game: &G, state: &G::State, beyond: u32, moves: &mut Vec<G::Move>) -> bool {
+        self.as_ref().is_none_or(|horizon| horizon.moves(game, state, beyond, moves))
     }
 }
 

@@ -70,7 +70,7 @@ fn a_changed_convention_moves_every_statistical_row_out_of_its_interval() {
     assert_eq!(outcomes.len(), 13 + 3);
 }
 
-/// What is told at the end counts every computed row under one kind of code.
+/// The summary counts every computed row exactly once.
 #[test]
 fn rows_say_what_code_they_run() {
     let code = |id: &str| find(id).expect("a row")[0].1.code();

@@ -9,8 +9,11 @@ use crate::transposition::TranspositionTable;
 /// The memory of a game-tree search: a [`TranspositionTable`], owned, borrowed or shared between
 /// threads (`&`, `&mut`), or `()` for none, which does not require a hash of the game.
 pub trait Memory<G: Game + ?Sized> {
-    /// False if nothing is stored.
-    const IS_USED: bool = true;
+    /// False if nothing is stored. The same for the whole search.
+    #[inline]
+    fn is_used(&self) -> bool {
+        true
+    }
     /// The key of a position.
     fn key(&self, game: &G, state: &G::State) -> u64;
     /// The code of a move.
@@ -29,7 +32,10 @@ pub trait Memory<G: Game + ?Sized> {
 }
 
 impl<G: Game + ?Sized> Memory<G> for () {
-    const IS_USED: bool = false;
+    #[inline]
+    fn is_used(&self) -> bool {
+        false
+    }
 
     #[inline]
     fn key(&self, _: &G, _: &G::State) -> u64 {
@@ -80,7 +86,10 @@ impl<G: HashedGame + ?Sized, R: Replacement> Memory<G> for TranspositionTable<R>
 macro_rules! lent {
     ($($lent:ty),*) => {$(
         impl<G: Game + ?Sized, T: Memory<G>> Memory<G> for $lent {
-            const IS_USED: bool = T::IS_USED;
+            #[inline]
+            fn is_used(&self) -> bool {
+                (**self).is_used()
+            }
 
             #[inline]
             fn key(&self, game: &G, state: &G::State) -> u64 {
@@ -110,3 +119,38 @@ macro_rules! lent {
 }
 
 lent!(&T, &mut T);
+
+/// A memory, or none, as a setting.
+impl<G: Game + ?Sized, T: Memory<G>> Memory<G> for Option<T> {
+    #[inline]
+    fn is_used(&self) -> bool {
+        self.as_ref().is_some_and(T::is_used)
+    }
+    #[inline]
+    fn key(&self, game: &G, state: &G::State) -> u64 {
+        self.as_ref().map_or(0, |memory| memory.key(game, state))
+    }
+    #[inline]
+    fn code(&self, game: &G, state: &G::State, mv: G::Move) -> u16 {
+        self.as_ref().map_or(tremaux_core::NO_MOVE, |memory| memory.code(game, state, mv))
+    }
+    #[inline]
+    fn get(&self, key: u64) -> Option<Record> {
+        self.as_ref().and_then(|memory| memory.get(key))
+    }
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        if let Some(memory) = self {
+            memory.prefetch(key);
+        }
+    }
+    #[inline]
+    fn insert(&self, key: u64, record: Record) {
+        if let Some(memory) = self {
+            memory.insert(key, record);
+        }
+    }
+    fn bytes(&self) -> usize {
+        self.as_ref().map_or(0, T::bytes)
+    }
+}

@@ -26,7 +26,7 @@ use serde_json::Value;
 use case::{Case, Ending};
 use random::Random;
 
-/// The failures of one kind that are told; all are counted.
+/// How many failures of one kind are printed; the others are only counted.
 const MOST_TOLD: u64 = 30;
 
 /// One megabyte.

@@ -4,93 +4,122 @@ use std::sync::Arc;
 
 use super::key::{ActionCode, ErasedAction, StateKey, ToKey};
 use super::space::Erased;
-use crate::heuristic::{Guarantees, Heuristic};
+use crate::cost::Cost;
+use crate::heuristic::{AnyHeuristic, Guarantees, Trail};
 use crate::space::StateSpace;
 
 /// A heuristic of the typed space `S`, for its erased form.
 ///
-/// Its memos are those of the typed heuristic.
-pub struct ErasedHeuristic<S, H> {
+/// Compiled once for each space, whatever the heuristic. To search with one, start a
+/// [`Session`](crate::Session).
+pub struct ErasedHeuristic<S: StateSpace> {
     space: Arc<S>,
-    heuristic: H,
+    heuristic: Arc<dyn AnyHeuristic<S>>,
 }
 
-impl<S: StateSpace, H: Heuristic<S>> ErasedHeuristic<S, H> {
+impl<S: StateSpace> ErasedHeuristic<S> {
     /// `heuristic`, for the erased form of `space`.
     #[must_use]
-    pub fn new(space: Arc<S>, heuristic: H) -> Self {
+    pub fn new(space: Arc<S>, heuristic: Arc<dyn AnyHeuristic<S>>) -> Self {
         Self { space, heuristic }
-    }
-
-    /// Calls `ask` with the typed state of this key.
-    #[inline]
-    fn with_state<K, R>(
-        &self,
-        space: &Erased<K, S::Cost>,
-        key: &K,
-        ask: impl Fn(&S::State) -> R,
-    ) -> R
-    where
-        S: StateSpace<State: 'static, Packed: ToKey<K>>,
-    {
-        space
-            .with_cached_state(key, &ask)
-            .unwrap_or_else(|| ask(&self.space.unpack(&S::Packed::from_key(key))))
     }
 }
 
-impl<S, H, K> Heuristic<Erased<K, S::Cost>> for ErasedHeuristic<S, H>
+/// Calls `ask` with the typed state of `key`.
+#[inline]
+fn with_state<S, K>(typed: &S, space: &Erased<K, S::Cost>, key: &K, ask: &mut dyn FnMut(&S::State))
 where
-    S: StateSpace<State: 'static, Packed: ToKey<K>, Action: ActionCode>,
-    H: Heuristic<S>,
+    S: StateSpace<State: 'static, Packed: ToKey<K>>,
+{
+    if !space.lend_state(key, ask) {
+        ask(&typed.unpack(&S::Packed::from_key(key)));
+    }
+}
+
+impl<S, K> AnyHeuristic<Erased<K, S::Cost>> for ErasedHeuristic<S>
+where
+    S: StateSpace<State: 'static, Packed: ToKey<K>, Action: ActionCode> + Send + Sync + 'static,
     K: StateKey,
 {
-    type Memo = H::Memo;
-
-    fn guarantees(&self) -> Guarantees {
-        self.heuristic.guarantees()
+    fn guarantees_any(&self) -> Guarantees {
+        self.heuristic.guarantees_any()
     }
 
-    fn estimate(&self, space: &Erased<K, S::Cost>, key: &K) -> S::Cost {
-        self.with_state(space, key, |state| self.heuristic.estimate(&self.space, state))
+    fn estimate_any(&self, space: &Erased<K, S::Cost>, key: &K) -> S::Cost {
+        let mut h = S::Cost::ZERO;
+        with_state(&*self.space, space, key, &mut |state| {
+            h = self.heuristic.estimate_any(&self.space, state);
+        });
+        h
     }
 
-    fn root(&self, space: &Erased<K, S::Cost>, key: &K) -> (S::Cost, H::Memo) {
-        self.with_state(space, key, |state| self.heuristic.root(&self.space, state))
+    fn trail(self: Arc<Self>) -> Box<dyn Trail<Erased<K, S::Cost>>> {
+        let trail = Arc::clone(&self.heuristic).trail();
+        Box::new(ErasedTrail {
+            space: Arc::clone(&self.space),
+            keeps_memos: trail.keeps_memos(),
+            trail,
+        })
+    }
+}
+
+/// The memos of a typed heuristic along a path of the erased space.
+struct ErasedTrail<S: StateSpace> {
+    space: Arc<S>,
+    trail: Box<dyn Trail<S>>,
+    keeps_memos: bool,
+}
+
+impl<S, K> Trail<Erased<K, S::Cost>> for ErasedTrail<S>
+where
+    S: StateSpace<State: 'static, Packed: ToKey<K>, Action: ActionCode>,
+    K: StateKey,
+{
+    fn keeps_memos(&self) -> bool {
+        self.keeps_memos
     }
 
-    fn memo(&self, space: &Erased<K, S::Cost>, key: &K, h: S::Cost) -> H::Memo {
-        if size_of::<H::Memo>() == 0 {
-            return H::Memo::default();
+    fn root(&mut self, space: &Erased<K, S::Cost>, key: &K) -> S::Cost {
+        let mut h = S::Cost::ZERO;
+        with_state(&*self.space, space, key, &mut |state| h = self.trail.root(&self.space, state));
+        h
+    }
+
+    fn memo(&mut self, space: &Erased<K, S::Cost>, key: &K, h: S::Cost) {
+        if self.keeps_memos {
+            with_state(&*self.space, space, key, &mut |state| {
+                self.trail.memo(&self.space, state, h);
+            });
         }
-        self.with_state(space, key, |state| self.heuristic.memo(&self.space, state, h))
     }
 
     fn child(
-        &self,
+        &mut self,
         space: &Erased<K, S::Cost>,
         h: S::Cost,
-        memo: &H::Memo,
+        depth: u32,
         action: ErasedAction,
         child: &K,
-    ) -> (S::Cost, H::Memo) {
-        let action = action.get();
-        self.with_state(space, child, |child| {
-            self.heuristic.child(&self.space, h, memo, action, child)
-        })
+    ) -> S::Cost {
+        let (action, mut of_child) = (action.get(), S::Cost::ZERO);
+        with_state(&*self.space, space, child, &mut |child| {
+            of_child = self.trail.child(&self.space, h, depth, action, child);
+        });
+        of_child
     }
 
     fn estimate_successor(
-        &self,
+        &mut self,
         space: &Erased<K, S::Cost>,
         parent: &K,
         h: S::Cost,
-        memo: &H::Memo,
+        depth: u32,
         action: ErasedAction,
-    ) -> Option<(S::Cost, H::Memo)> {
-        let action = action.get();
-        self.with_state(space, parent, |parent| {
-            self.heuristic.estimate_successor(&self.space, parent, h, memo, action)
-        })
+    ) -> Option<S::Cost> {
+        let (action, mut of_child) = (action.get(), None);
+        with_state(&*self.space, space, parent, &mut |parent| {
+            of_child = self.trail.estimate_successor(&self.space, parent, h, depth, action);
+        });
+        of_child
     }
 }

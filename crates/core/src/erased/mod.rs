@@ -8,7 +8,7 @@
 //! ```
 //! use std::sync::Arc;
 //! use tremaux_core::erased::{Erased, ErasedHeuristic, Typed};
-//! use tremaux_core::{Blind, Heuristic, StateSpace};
+//! use tremaux_core::{AnyHeuristic, Blind, StateSpace};
 //!
 //! /// Count from 0 to 9 by steps of 1 or 3.
 //! struct Steps;
@@ -47,8 +47,8 @@
 //! let mut actions = Vec::new();
 //! erased.actions(&0, &mut actions);
 //! assert_eq!(actions[1].get::<u8>(), 3);
-//! let blind = ErasedHeuristic::new(steps, Blind);
-//! assert_eq!(blind.estimate(&erased, &5), 0);
+//! let blind = ErasedHeuristic::new(steps, Arc::new(Blind));
+//! assert_eq!(blind.estimate_any(&erased, &5), 0);
 //! ```
 
 mod buffers;

@@ -135,20 +135,20 @@ impl<K, C: Cost> Erased<K, C> {
         self.space.tie_key(state)
     }
 
-    /// Calls `ask` with the typed state of this key and returns its result; `None` if the state
-    /// is not cached as a `T`.
+    /// Calls `ask` with the typed state of this key if it is cached as a `T`, and says whether it
+    /// was.
     #[inline]
-    pub(super) fn with_cached_state<T: 'static, R>(
-        &self,
-        key: &K,
-        ask: impl Fn(&T) -> R,
-    ) -> Option<R> {
-        if !self.keeps_states {
-            return None;
+    pub(super) fn lend_state<T: 'static>(&self, key: &K, ask: &mut dyn FnMut(&T)) -> bool {
+        let mut is_lent = false;
+        if self.keeps_states {
+            self.space.lend_state(key, &mut |state| {
+                if let Some(state) = state.downcast_ref() {
+                    is_lent = true;
+                    ask(state);
+                }
+            });
         }
-        let mut answer = None;
-        self.space.lend_state(key, &mut |state| answer = state.downcast_ref().map(&ask));
-        answer
+        is_lent
     }
 
     /// Whether it can be searched from its goals.

@@ -48,12 +48,12 @@ impl<R: PayoffRules> Payoffs<R> {
         Outcome::of(mine.total_cmp(&best) as i64)
     }
 
-    fn search<Ob: GameObserver<R::Game, f64> + ?Sized>(
+    fn search(
         &self,
         state: &StateOf<R>,
         request: &AnalysisRequest,
         limits: &Limits,
-        observer: &mut Ob,
+        observer: &mut Option<&mut dyn GameObserver<R::Game, f64>>,
     ) -> PayoffReport<MoveOf<R>> {
         let rules = &self.0;
         let (game, evaluator, chances) = (rules.game(), rules.evaluator(), rules.chances());
@@ -85,12 +85,12 @@ impl<R: PayoffRules> Payoffs<R> {
         recording: Recording<'_>,
     ) -> PayoffReport<MoveOf<R>> {
         let Some((selection, sink)) = recording else {
-            return self.search(state, request, limits, &mut ());
+            return self.search(state, request, limits, &mut None);
         };
         let game = self.0.game();
         let mut recorder = GameRecorder::new(state.clone(), selection).with_scale(R::SCALE);
         let mut observer = recorder.watch(game, &GameDescriber, &mut *sink);
-        let found = self.search(state, request, limits, &mut observer);
+        let found = self.search(state, request, limits, &mut Some(&mut observer));
         let is_whole = self.stopped(state, request, &found).is_none();
         let status = if is_whole { "solved" } else { "limit" };
         recorder.finish((game, &GameDescriber), &found.line, status, sink);

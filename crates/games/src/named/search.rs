@@ -113,19 +113,24 @@ pub(crate) fn search<R: Rules>(
         lines: if request.all_moves { moves.len() } else { request.lines.min(moves.len()) },
         ..AlphaBeta::default()
     };
-    let plain = AlphaBeta {
-        first_depth: options.max_depth,
-        rated_depth: u32::MAX,
-        distance_pruning: false,
-        ..options
+    let options = match is_plain {
+        true => AlphaBeta {
+            first_depth: options.max_depth,
+            rated_depth: u32::MAX,
+            distance_pruning: false,
+            ..options
+        },
+        false => options,
     };
     table.0.age();
     let table = &table.0;
+    // Textbook searches have neither table nor ordering, as settings of the same engine.
     let parts = |_| {
         let learnt = (Killers::default(), History::default());
-        let ordering = (R::Ordering::default(), learnt);
+        let ordering = (!is_plain).then(|| (R::Ordering::default(), learnt));
         let parts = Parts::new().evaluator(rules.evaluator()).ordering(ordering);
-        parts.table(table).horizon(R::Horizon::default())
+        let horizon = (!is_plain).then(R::Horizon::default);
+        parts.table((!is_plain).then_some(table)).horizon(horizon)
     };
     let started = Instant::now();
     let mut tell = |report: &GameReport<MoveOf<R>>| {
@@ -140,39 +145,32 @@ pub(crate) fn search<R: Rules>(
             seconds: started.elapsed().as_secs_f64(),
         });
     };
-    let books = || Parts::new().evaluator(rules.evaluator());
     // Without limits, the whole tree is visited exactly once.
     let has_limits = limits.time.is_some() || limits.nodes.is_some();
     let deepens = end.is_none() && (request.depth.is_none() || has_limits);
     let minimax = Minimax { max_depth: options.max_depth, deepens };
     let is_exhaustive = request.algorithm.is_exhaustive();
+    let mut run = |observer: &mut Option<&mut dyn GameObserver<R::Game>>| {
+        if is_exhaustive {
+            minimax.solve(game, rules.evaluator(), state, limits, observer)
+        } else if request.threads > 1 && !is_plain && observer.is_none() {
+            options.solve_in_parallel(request.threads, game, state, parts, limits, observer)
+        } else {
+            let mut search = options.start(game, state, parts(0));
+            in_slices(&mut search, limits, started, &mut tell, observer)
+        }
+    };
     let report = if let Some((selection, sink)) = recording {
         let recorder = GameRecorder::new(state.clone(), selection);
         let mut recorder = recorder.judged_by(rules.judged());
         let mut observer = recorder.watch(game, &GameDescriber, &mut *sink);
-        let report = if is_exhaustive {
-            minimax.solve(game, rules.evaluator(), state, limits, &mut observer)
-        } else if is_plain {
-            let mut search = plain.start(game, state, books());
-            in_slices(&mut search, limits, started, &mut tell, &mut observer)
-        } else {
-            let mut search = options.start(game, state, parts(0));
-            in_slices(&mut search, limits, started, &mut tell, &mut observer)
-        };
+        let report = run(&mut Some(&mut observer));
         let is_whole = report.depth > 0 && !matches!(report.termination, Termination::Stopped(_));
         let status = if is_whole { "solved" } else { "limit" };
         recorder.finish((game, &GameDescriber), &report.principal_variation, status, sink);
         report
-    } else if is_exhaustive {
-        minimax.solve(game, rules.evaluator(), state, limits, &mut ())
-    } else if is_plain {
-        in_slices(&mut plain.start(game, state, books()), limits, started, &mut tell, &mut ())
-    } else if request.threads > 1 {
-        let threads = request.threads;
-        options.solve_in_parallel(threads, game, state, parts, limits, &mut ())
     } else {
-        let mut search = options.start(game, state, parts(0));
-        in_slices(&mut search, limits, started, &mut tell, &mut ())
+        run(&mut None)
     };
     let mut found = Found::of(report, request.all_moves);
     found.lines.truncate(request.lines.max(1));

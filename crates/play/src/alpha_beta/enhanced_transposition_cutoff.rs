@@ -22,7 +22,7 @@ where
     #[inline(always)]
     pub(super) fn probe_children(&mut self, frame: &Frame, ply: u32) -> Result<(), Judgement> {
         match self.options.ahead_depth {
-            Some(depth) if C::Table::IS_USED && ply > 0 => {
+            Some(depth) if self.parts.table.is_used() && ply > 0 => {
                 let fetch_depth = depth.max(self.options.table_depth + 1) as i32;
                 if frame.depth < fetch_depth {
                     return Ok(());

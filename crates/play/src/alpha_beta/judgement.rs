@@ -63,7 +63,7 @@ where
             Judgement::new(score.after(ply), true, ScoreSource::Known)
         } else if self.options.repetition_draws && Self::is_repetition(key, path) {
             Judgement::new(Score::DRAW, false, ScoreSource::Repetition)
-        } else if depth <= 0 && !C::Horizon::IS_USED {
+        } else if depth <= 0 && !self.parts.horizon.is_used() {
             self.estimate()
         } else {
             return Ok(mover);
@@ -125,13 +125,14 @@ where
         ply: u32,
         run: &mut Run<Ob>,
     ) -> Result<(), Judgement> {
-        if C::Horizon::IS_USED || C::Selectivity::IS_USED || self.options.repetition_draws {
+        if self.parts.horizon.is_used() || C::Selectivity::IS_USED || self.options.repetition_draws
+        {
             return Ok(());
         }
         let end = self.moves.len();
         let count = end as u64 - u64::from(frame.first);
         let may_stop = self.statistics.nodes + count >= run.meter.next_poll();
-        let is_picked = C::Ordering::IS_USED && frame.picks;
+        let is_picked = self.parts.ordering.is_used() && frame.picks;
         if frame.depth != 1 || is_picked || ply == 0 || may_stop {
             return Ok(());
         }
@@ -144,7 +145,7 @@ where
             let Err(value) = judged else { unreachable!("a leaf is judged at once") };
             self.game.undo(&mut self.state, mv, undo);
             if frame.accept(value) {
-                if C::Table::IS_USED && frame.depth >= self.options.table_depth as i32 {
+                if self.parts.table.is_used() && frame.depth >= self.options.table_depth as i32 {
                     frame.best_code = self.parts.table.code(&self.game, &self.state, mv);
                 }
                 if frame.best >= frame.beta {

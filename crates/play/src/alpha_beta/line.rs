@@ -52,7 +52,7 @@ where
                 self.line_mover = mover;
                 self.line_moves.clear();
                 game.moves(&self.line_state, &mut self.line_moves);
-                if C::Table::IS_USED {
+                if self.parts.table.is_used() {
                     let table = &self.parts.table;
                     let key = table.key(game, &self.line_state);
                     let code = table.get(key).map_or(NO_MOVE, |record| record.code);

@@ -105,7 +105,7 @@ where
     pub(super) fn new(mut options: AlphaBeta, game: P, state: &G::State, parts: C) -> Self {
         let parts = parts.into_parts();
         options.table_depth = options.table_depth.max(1);
-        options.repetition_draws &= C::Table::IS_USED;
+        options.repetition_draws &= parts.table.is_used();
         let leaves_out = C::Selectivity::IS_USED && parts.selectivity.settings().leaves_out();
         assert_eq!(game.player_count(), 2, "alpha-beta is for two players");
         let open = Value { score: Score::DRAW, is_exact: false };

@@ -20,7 +20,7 @@ where
     /// Looks up the position's record, which may judge the position or supply the table move.
     #[inline(always)]
     pub(super) fn probe_table(&mut self, frame: &mut Frame, ply: u32) -> Result<(), Judgement> {
-        if !C::Table::IS_USED
+        if !self.parts.table.is_used()
             || frame.depth < self.options.table_depth as i32
             || frame.excluded != NO_MOVE
         {
@@ -55,7 +55,7 @@ where
     /// Moves the table move to the front of the moves just listed.
     #[inline(always)]
     pub(super) fn move_from_table_first(&mut self, frame: &mut Frame) {
-        if !C::Table::IS_USED || frame.table_code == NO_MOVE {
+        if !self.parts.table.is_used() || frame.table_code == NO_MOVE {
             return;
         }
         let moves = &mut self.moves[frame.first as usize..];
@@ -76,7 +76,8 @@ where
         let is_cut = bound == Bound::AtLeast;
         let is_exact = is_near || if is_cut { frame.best_is_exact } else { frame.all_exact };
         let is_whole = frame.excluded == NO_MOVE && !(ply == 0 && self.skip > 0);
-        if C::Table::IS_USED && frame.depth >= self.options.table_depth as i32 && is_whole {
+        if self.parts.table.is_used() && frame.depth >= self.options.table_depth as i32 && is_whole
+        {
             let value = score.before(ply).get();
             let (draft, code) = (frame.depth as u16, frame.best_code);
             self.parts.table.insert(frame.key, Record { value, draft, bound, is_exact, code });

@@ -97,8 +97,9 @@ where
             Ok(mover) => mover,
             Err(value) => return value.into(),
         };
-        let is_rated =
-            !C::Ordering::IS_USED || ply == 0 || entry.depth < self.options.rated_depth as i32;
+        let is_rated = !self.parts.ordering.is_used()
+            || ply == 0
+            || entry.depth < self.options.rated_depth as i32;
         let mut frame = Frame::new(entry, mover, is_rated, self.moves.len());
         let judged = self
             .narrow_by_distance(&mut frame, ply)
@@ -202,8 +203,8 @@ where
     #[inline(always)]
     fn play_next(&mut self, frame: &mut Frame, is_first: bool, ply: u32) -> Entry {
         let at = frame.next as usize;
-        let is_from_table = C::Table::IS_USED && is_first && frame.table_code != NO_MOVE;
-        if C::Ordering::IS_USED && frame.picks && !is_from_table {
+        let is_from_table = self.parts.table.is_used() && is_first && frame.table_code != NO_MOVE;
+        if self.parts.ordering.is_used() && frame.picks && !is_from_table {
             if !frame.is_rated {
                 frame.is_rated = true;
                 self.ratings.resize(at, 0);
@@ -220,7 +221,7 @@ where
         frame.is_scout = self.scouts
             && !is_first
             && frame.is_open()
-            && (C::Horizon::IS_USED || C::Selectivity::IS_USED || frame.depth > 1);
+            && (self.parts.horizon.is_used() || C::Selectivity::IS_USED || frame.depth > 1);
         frame.child_depth = frame.depth - 1;
         let mut reduction = 0;
         if C::Selectivity::IS_USED && frame.depth > 0 && !is_first {
@@ -235,7 +236,7 @@ where
 
     #[inline(always)]
     fn play(&mut self, mv: G::Move, frame: &Frame, ply: u32) {
-        if C::Ordering::IS_USED && frame.depth > self.options.rated_depth as i32 {
+        if self.parts.ordering.is_used() && frame.depth > self.options.rated_depth as i32 {
             self.parts.ordering.follow(&self.game, &self.state, ply, mv);
         }
         self.undos.push(self.game.play(&mut self.state, mv));
@@ -244,7 +245,7 @@ where
     /// The entry of the position just reached, with its key. Prefetches its record.
     #[inline(always)]
     fn child(&self, entry: Entry) -> Entry {
-        if !C::Table::IS_USED || entry.depth < self.options.table_depth as i32 {
+        if !self.parts.table.is_used() || entry.depth < self.options.table_depth as i32 {
             return entry;
         }
         let key = self.parts.table.key(&self.game, &self.state);
@@ -277,7 +278,7 @@ where
             self.record_root_score(value, frame);
         }
         if frame.accept(value)
-            && C::Table::IS_USED
+            && self.parts.table.is_used()
             && frame.depth >= self.options.table_depth as i32
         {
             frame.best_code = self.parts.table.code(&self.game, &self.state, mv);
@@ -334,7 +335,8 @@ where
         let (bound, reason) = (beta, CutoffReason::AtLeast);
         let event = GameEvent::Cutoff { state, mv, tried_before, ply, score, bound, reason };
         observer.observe(event);
-        if C::Ordering::IS_USED && frame.depth >= (self.options.rated_depth as i32).max(1) {
+        if self.parts.ordering.is_used() && frame.depth >= (self.options.rated_depth as i32).max(1)
+        {
             self.parts.ordering.learn(&self.game, state, ply, frame.depth as u32, tried);
         }
     }

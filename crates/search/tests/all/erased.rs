@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tremaux_core::erased::{Erased, ErasedHeuristic, ErasedSearch, Key, Typed};
-use tremaux_core::{Algorithm, AnySearch, Limits, SearchReport, Statistics};
+use tremaux_core::{Algorithm, AnySearch, Limits, SearchReport, Session, Statistics};
 use tremaux_search::{
     AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound, DepthFirst,
     FrontierBreadthFirst, IdaStar, KBest, MemoryBounded, NearOptimalBidirectional,
@@ -37,7 +37,8 @@ macro_rules! check {
         let plan = report.plan.map(|plan| (plan.actions, plan.cost));
         let expected = (plan, report.lower_bound, counts(&report.statistics));
 
-        let heuristic = ErasedHeuristic::new(Arc::clone($graph), Arc::clone($estimates));
+        let inner: Arc<Estimates> = Arc::clone($estimates);
+        let heuristic = Session::new(Arc::new(ErasedHeuristic::new(Arc::clone($graph), inner)));
         let mut search = algorithm.start(Arc::clone($erased), heuristic);
         let _ = AnySearch::advance_unwatched(&mut search, &limits);
         assert_eq!(typed(search.report_any()), expected, "{}", $name);
@@ -92,9 +93,9 @@ fn the_erased_form_keeps_the_contracts() {
         check_space(&large, seed, 60);
         check_backward(&small, seed, 60);
         check_backward(&large, seed, 60);
-        let heuristic = ErasedHeuristic::new(graph, estimates);
-        check_heuristic(&small, &heuristic, seed, 60);
-        check_heuristic(&large, &heuristic, seed, 60);
+        let heuristic = Arc::new(ErasedHeuristic::new(graph, Arc::new(estimates)));
+        check_heuristic(&small, &Session::new(heuristic.clone()), seed, 60);
+        check_heuristic(&large, &Session::new(heuristic), seed, 60);
     }
 }
 

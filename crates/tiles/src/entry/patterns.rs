@@ -134,18 +134,13 @@ fn load<const COUNT: usize>(
     )
 }
 
-/// `heuristic` with compiled searches for the most common numbers of patterns: two and three on
-/// boards of up to 16 cells, four on boards of up to 25.
-fn compiled<const COUNT: usize, B, H>(heuristic: H) -> Built<TilesOn<B>>
-where
-    B: NamedBoard,
-    H: Heuristic<SlidingPuzzle<B>, Memo: Send> + Send + Sync + 'static,
-{
-    if const { compiles(B::MOST_CELLS) && matches!((B::MOST_CELLS, COUNT), (16, ..=3) | (25, 4)) } {
-        Built::compiled(heuristic)
-    } else {
-        Built::new(heuristic)
-    }
+/// The maximum number of patterns of any partition.
+const MOST: usize = 8;
+
+/// Whether searches are compiled for `count` patterns on boards of up to so many cells: for the
+/// most common ones, two and three on up to 16 cells and four on up to 25.
+const fn is_common(most_cells: usize, count: usize) -> bool {
+    compiles(most_cells) && matches!((most_cells, count), (16, 2 | 3) | (25, 4))
 }
 
 /// How a board is looked up.
@@ -164,7 +159,7 @@ impl Lookups {
         Ok(Self { is_reflected, has_dual: options.word("dual") == "yes" })
     }
 
-    /// The heuristic, with compiled searches unless they would hardly be used.
+    /// The heuristic, with compiled searches for the most common numbers of patterns.
     fn built<B: NamedBoard, const COUNT: usize>(
         &self,
         patterns: AdditivePatterns<COUNT>,
@@ -172,19 +167,24 @@ impl Lookups {
         let goal = patterns.partition().goal().clone();
         let patterns = Arc::new(patterns);
         if !self.is_reflected {
-            return Ok(if self.has_dual {
-                Built::new(Dual::new(&goal, patterns))
-            } else {
-                compiled::<COUNT, B, _>(patterns)
-            });
+            return Ok(self.on::<B, _, COUNT>(&goal, patterns));
         }
         let reflected = patterns.reflected().map_err(|error| refused(&error))?;
-        let both = Max(patterns, reflected);
-        Ok(if self.has_dual {
-            Built::new(Dual::new(&goal, both))
+        Ok(self.on::<B, _, COUNT>(&goal, Max(patterns, reflected)))
+    }
+
+    fn on<B, H, const COUNT: usize>(&self, goal: &Arrangement, heuristic: H) -> Built<TilesOn<B>>
+    where
+        B: NamedBoard,
+        H: Heuristic<SlidingPuzzle<B>, Memo: Send> + Send + Sync + 'static,
+    {
+        if const { is_common(B::MOST_CELLS, COUNT) } {
+            Built::compiled(heuristic)
+        } else if self.has_dual {
+            Built::new(Dual::new(goal, heuristic))
         } else {
-            compiled::<COUNT, B, _>(both)
-        })
+            Built::new(heuristic)
+        }
     }
 }
 
@@ -196,11 +196,18 @@ pub(super) fn built<B: NamedBoard>(
 ) -> Result<Built<TilesOn<B>>, RegistryError> {
     let partition = partition(goal, options)?;
     let lookups = Lookups::of(&partition, options)?;
+    // All other numbers of patterns, and duals, share one form.
     match partition.patterns().len() {
-        ..=2 => lookups.built(load::<2>(&partition, tables, |_, _| ())?),
-        3 => lookups.built(load::<3>(&partition, tables, |_, _| ())?),
-        4 => lookups.built(load::<4>(&partition, tables, |_, _| ())?),
-        _ => lookups.built(load::<8>(&partition, tables, |_, _| ())?),
+        ..=2 if const { is_common(B::MOST_CELLS, 2) } && !lookups.has_dual => {
+            lookups.built(load::<2>(&partition, tables, |_, _| ())?)
+        }
+        3 if const { is_common(B::MOST_CELLS, 3) } && !lookups.has_dual => {
+            lookups.built(load::<3>(&partition, tables, |_, _| ())?)
+        }
+        4 if const { is_common(B::MOST_CELLS, 4) } && !lookups.has_dual => {
+            lookups.built(load::<4>(&partition, tables, |_, _| ())?)
+        }
+        _ => lookups.built(load::<MOST>(&partition, tables, |_, _| ())?),
     }
 }
 
@@ -221,8 +228,7 @@ pub(super) fn build_ahead(
         built.push(BuiltTable::of(pattern, origin, tables.cache(), started.elapsed()));
         started = Instant::now();
     };
-    // The maximum number of patterns of any partition.
-    load::<8>(&partition, tables, told)?;
+    load::<MOST>(&partition, tables, told)?;
     Ok(built)
 }
 
