@@ -23,11 +23,13 @@ impl<G: Game + ?Sized> MoveOrdering<G> for Killers<G::Move> {
     #[inline]
     fn rate(&self, _: &G, _: &G::State, ply: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
         let [first, second] = self.0.get(ply as usize).copied().unwrap_or_default();
-        ratings.extend(moves.iter().map(|&mv| match Some(mv) {
-            mv if mv == first => Self::RATING,
-            mv if mv == second => Self::RATING / 2,
-            _ => 0,
-        }));
+        for &mv in moves {
+            ratings.push(match Some(mv) {
+                mv if mv == first => Self::RATING,
+                mv if mv == second => Self::RATING / 2,
+                _ => 0,
+            });
+        }
     }
 
     #[inline]
@@ -71,8 +73,9 @@ impl History {
 impl<G: MoveKey + ?Sized> MoveOrdering<G> for History {
     #[inline]
     fn rate(&self, game: &G, state: &G::State, _: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
-        let rating = |&mv| self.table.rating(game.move_key(state, mv));
-        ratings.extend(moves.iter().map(rating));
+        for &mv in moves {
+            ratings.push(self.table.rating(game.move_key(state, mv)));
+        }
     }
 
     #[inline]
@@ -124,8 +127,9 @@ impl<G: MoveKey + ?Sized> MoveOrdering<G> for CounterMoves<G::Move> {
     #[inline]
     fn rate(&self, _: &G, _: &G::State, ply: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
         let reply = self.class_before(ply).and_then(|class| *self.replies.get(class)?);
-        let rating = |&mv: &G::Move| if Some(mv) == reply { Self::RATING } else { 0 };
-        ratings.extend(moves.iter().map(rating));
+        for &mv in moves {
+            ratings.push(if Some(mv) == reply { Self::RATING } else { 0 });
+        }
     }
 
     #[inline]
@@ -163,10 +167,12 @@ impl NoisyFirst {
 impl<G: TacticalGame + ?Sized> MoveOrdering<G> for NoisyFirst {
     #[inline]
     fn rate(&self, game: &G, state: &G::State, _: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
-        ratings.extend(moves.iter().map(|&mv| match game.loudness(state, mv) {
-            0 => 0,
-            loudness => Self::RATING + i32::from(loudness),
-        }));
+        for &mv in moves {
+            ratings.push(match game.loudness(state, mv) {
+                0 => 0,
+                loudness => Self::RATING + i32::from(loudness),
+            });
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Anytime A*: finds a first plan early and improves it until the plan is proved optimal.
 
-use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::num::NonZeroU32;
 use std::ops::Deref;
@@ -11,7 +10,7 @@ use tremaux_core::{
 };
 
 use crate::node_table::{HashedTable, NodeTable};
-use crate::order::Unordered;
+use crate::order::Entry;
 use crate::search_core::{SearchCore, Stepwise, copy_actions, make_room, search_by_steps};
 
 /// Anytime weighted A* (Hansen and Zhou 2007) with a decreasing weight (Likhachev, Gordon and
@@ -109,14 +108,14 @@ impl<S: StateSpace> Algorithm<S> for AnytimeAStar {
 }
 
 /// The weighted priority and the estimate of a state, and its number.
-pub(crate) type Entry<C> = (Reverse<(C, C)>, Unordered<u32>);
+pub(crate) type EntryOf<C> = Entry<(C, C)>;
 
 /// A running [`AnytimeAStar`] search.
 pub struct AnytimeAStarSearch<P, H, S: StateSpace> {
     pub(crate) space: P,
     pub(crate) heuristic: H,
     pub(crate) table: HashedTable<S>,
-    pub(crate) open: BinaryHeap<Entry<S::Cost>>,
+    pub(crate) open: BinaryHeap<EntryOf<S::Cost>>,
     pub(crate) actions: Vec<S::Action>,
     /// The excess of the current weight over one, in thousandths.
     excess: u32,
@@ -179,7 +178,7 @@ where
             self.core.statistics.dead_ends += 1;
             observer.observe(Event::Pruned { state: &state, reason: Pruning::DeadEnd });
         } else {
-            self.open.push((Reverse((rank(g, h, self.excess), h)), Unordered(id)));
+            self.open.push(Entry { key: (rank(g, h, self.excess), h), id });
         }
         Ok(())
     }
@@ -191,7 +190,7 @@ where
         let (table, incumbent, excess) = (&self.table, self.core.incumbent(), self.excess);
         let mut least = incumbent;
         let mut entries = std::mem::take(&mut self.open).into_vec();
-        entries.retain_mut(|(Reverse((order, h)), Unordered(id))| {
+        entries.retain_mut(|Entry { key: (order, h), id }| {
             let (g, is_closed) = table.known(*id);
             let floor = if is_admissible { g.plus(*h) } else { g };
             *order = rank(g, *h, excess);
@@ -288,7 +287,7 @@ where
                 core.accept(space, actions, observer);
             } else {
                 let order = rank(child_g, child_h, self.excess);
-                self.open.push((Reverse((order, child_h)), Unordered(child_id)));
+                self.open.push(Entry { key: (order, child_h), id: child_id });
             }
         }
         core.statistics.peak_open = core.statistics.peak_open.max(self.open.len());
@@ -319,7 +318,7 @@ where
         }
         let guarantees = self.heuristic.guarantees();
         loop {
-            let Some(&(Reverse((order, h)), Unordered(id))) = self.open.peek() else {
+            let Some(&Entry { key: (order, h), id }) = self.open.peek() else {
                 let proves = self.core.plan.is_some() || guarantees.safe;
                 return Ok(self.core.end(proves, observer));
             };
@@ -345,7 +344,8 @@ where
                 self.look(observer);
                 continue;
             }
-            let bytes = || self.table.bytes() + self.open.capacity() * size_of::<Entry<S::Cost>>();
+            let bytes =
+                || self.table.bytes() + self.open.capacity() * size_of::<EntryOf<S::Cost>>();
             meter.check(self.core.statistics.expanded, bytes)?;
             let space = &*self.space;
             let state = self.table.state(space, id);
@@ -366,7 +366,7 @@ where
     }
 
     fn bytes(&self) -> usize {
-        self.table.bytes() + self.open.capacity() * size_of::<Entry<S::Cost>>()
+        self.table.bytes() + self.open.capacity() * size_of::<EntryOf<S::Cost>>()
     }
 
     fn count(&self, statistics: &mut Statistics) {

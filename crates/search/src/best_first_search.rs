@@ -298,7 +298,9 @@ where
             };
             if !B::Table::IS_DIRECT {
                 children.clear();
-                children.extend(actions.iter().rev().map(|&action| make(table, action)));
+                for &action in actions.iter().rev() {
+                    children.push(make(table, action));
+                }
             }
             let mut is_enough = false;
             let mut left = actions.iter();

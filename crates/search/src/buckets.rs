@@ -1,10 +1,9 @@
 //! An open list for integer priorities, in constant time.
 
-use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::open_list::{OpenKind, OpenList};
-use crate::order::{BucketKey, Unordered};
+use crate::order::{BucketKey, Entry};
 
 /// Constant-time open list for integer priorities: one stack per key, newest entry first.
 ///
@@ -47,7 +46,7 @@ pub struct BucketOpen {
 }
 
 /// An entry that is not in the ring: its key and the number of the state.
-type Far = (Reverse<(u64, u64)>, Unordered<u32>);
+type Far = Entry<(u64, u64)>;
 
 impl Default for BucketOpen {
     fn default() -> Self {
@@ -214,7 +213,7 @@ impl BucketOpen {
 
     #[cold]
     fn push_far(&mut self, priority: u64, tie: u64, id: u32) {
-        self.far.push((Reverse((priority, tie)), Unordered(id)));
+        self.far.push(Entry { key: (priority, tie), id });
         self.count_bytes();
     }
 
@@ -224,9 +223,9 @@ impl BucketOpen {
         if self.len > 0 {
             self.least_slot();
             let (priority, tie) = self.key(self.least);
-            self.far.peek().filter(|(Reverse(far), _)| *far < (priority, tie))?;
+            self.far.peek().filter(|far| far.key < (priority, tie))?;
         }
-        self.far.pop().map(|(Reverse(key), Unordered(id))| (key, id))
+        self.far.pop().map(|Entry { key, id }| (key, id))
     }
 
     #[inline]

@@ -12,7 +12,7 @@ use tremaux_core::{
 use crate::chunks::Chunks;
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::OpenList;
-use crate::order::Unordered;
+use crate::order::Entry;
 use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps};
 
 /// The `k` best paths: best-first search over paths instead of states.
@@ -112,7 +112,7 @@ struct Step<C> {
 }
 
 /// The priority of a path, its cost (highest first among equals), and its number.
-type Entry<C> = (Reverse<(C, Reverse<C>)>, Unordered<u32>);
+type EntryOf<C> = Entry<(C, Reverse<C>)>;
 
 /// A running [`KBest`] search.
 pub struct KBestSearch<P, H, S: StateSpace> {
@@ -124,7 +124,7 @@ pub struct KBestSearch<P, H, S: StateSpace> {
     states: HashedTable<S>,
     /// For each state, the number of paths to it that have been expanded.
     counts: Vec<u32>,
-    open: BinaryHeap<Entry<S::Cost>>,
+    open: BinaryHeap<EntryOf<S::Cost>>,
     /// The paths to goals, cheapest first.
     found: Vec<u32>,
     /// The bytes of the plans in the result.
@@ -227,7 +227,7 @@ where
         observer.observe(Event::Generated { state, action, g, h });
         let path = self.paths.len() as u32;
         self.paths.push(Step { state: id, parent, g }, action);
-        self.open.push((Reverse((f, Reverse(g))), Unordered(path)));
+        self.open.push(Entry { key: (f, Reverse(g)), id: path });
     }
 
     /// Whether a path visits a state.
@@ -287,7 +287,7 @@ where
         }
         loop {
             let next = if self.is_through() { None } else { self.open.peek() };
-            let Some(&(Reverse((f, _)), Unordered(path))) = next else {
+            let Some(&Entry { key: (f, _), id: path }) = next else {
                 return Ok(self.core.end(true, observer));
             };
             if self.found.is_empty() {

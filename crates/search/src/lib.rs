@@ -64,7 +64,7 @@ pub use node_table::{Hashed, HashedTable, Indexed, IndexedTable, NodeTable, Tabl
 pub use open_list::{Heap, IntegerCost, OpenKind, OpenList};
 pub use order::{
     AnyOrder, BucketKey, ByKey, Candidate, Fifo, G, GPlusH, GoalTest, H, HighG, Lifo, LowH,
-    Priority, Reopening, TieBreak, Unordered, Weighted,
+    Priority, Reopening, TieBreak, Weighted,
 };
 pub use packed_heap::{PackedHeap, PackedOpen};
 pub use queue::{Discovery, Queue};

@@ -1,6 +1,5 @@
 //! A* with a memory limit: continues depth-first when the table is full.
 
-use std::cmp::Reverse;
 use std::ops::Deref;
 
 use tremaux_core::{
@@ -8,11 +7,11 @@ use tremaux_core::{
     StopReason, Termination,
 };
 
-use crate::anytime::{AnytimeAStar, AnytimeAStarSearch, Entry};
+use crate::anytime::{AnytimeAStar, AnytimeAStarSearch, EntryOf};
 use crate::distinct_states::DistinctStates;
 use crate::node_table::NodeTable;
 use crate::open_list::grown;
-use crate::order::Unordered;
+use crate::order::Entry;
 use crate::search_core::{SearchCore, Stepwise, copy_actions, search_by_steps};
 
 /// A* that continues as IDA* from its open list when the memory is used up (Sen and Bagchi
@@ -112,7 +111,7 @@ struct Frame<S: StateSpace, H: Heuristic<S>> {
 /// A depth-first search below the open list.
 struct Descent<S: StateSpace, H: Heuristic<S>> {
     /// The former open list. The priority is replaced by the least f beyond the last bound.
-    fringe: Vec<Entry<S::Cost>>,
+    fringe: Vec<EntryOf<S::Cost>>,
     /// The index of the current or next entry.
     at: usize,
     bound: S::Cost,
@@ -148,7 +147,7 @@ const NOT_STORED: u32 = u32::MAX;
 
 impl<S: StateSpace, H: Heuristic<S>> Descent<S, H> {
     fn bytes(&self) -> usize {
-        self.fringe.capacity() * size_of::<Entry<S::Cost>>()
+        self.fringe.capacity() * size_of::<EntryOf<S::Cost>>()
             + self.path.capacity() * size_of::<Frame<S, H>>()
             + self.actions.capacity() * size_of::<S::Action>()
             + self.seen.bytes()
@@ -199,7 +198,7 @@ where
     fn begin_descent(&mut self, limit: usize) -> Result<(), StopReason> {
         let stored = &mut self.stored;
         let hashes = (limit / SAMPLED / size_of::<u64>()).clamp(FEWEST_HASHES, MOST_HASHES);
-        let least = size_of::<Entry<S::Cost>>() + hashes * size_of::<u64>();
+        let least = size_of::<EntryOf<S::Cost>>() + hashes * size_of::<u64>();
         if !stored.is_started && stored.bytes() + least > limit {
             return Err(StopReason::MemoryLimit);
         }
@@ -209,10 +208,10 @@ where
             let state = stored.space.initial_state();
             let h = stored.heuristic.estimate(&stored.space, &state);
             stored.core.statistics.evaluated += 1;
-            fringe.push((Reverse((S::Cost::ZERO, h)), Unordered(NOT_STORED)));
+            fringe.push(Entry { key: (S::Cost::ZERO, h), id: NOT_STORED });
             stored.is_started = true;
         }
-        fringe.sort_unstable_by_key(|&(Reverse(key), Unordered(id))| (key, id));
+        fringe.sort_unstable_by_key(|&Entry { key, id }| (key, id));
         let closed = stored.core.statistics.expanded - stored.core.statistics.reopened;
         self.descent = Some(Descent {
             at: fringe.len(),
@@ -238,7 +237,7 @@ where
         let stored = &self.stored;
         let guarantees = stored.heuristic.guarantees();
         let incumbent = stored.core.incumbent();
-        descent.fringe.retain_mut(|(Reverse((f, h)), Unordered(id))| {
+        descent.fringe.retain_mut(|Entry { key: (f, h), id }| {
             let (g, is_closed) = match *id {
                 NOT_STORED => (S::Cost::ZERO, false),
                 id => stored.table.known(id),
@@ -257,10 +256,10 @@ where
         let stored = &mut self.stored;
         let space = &*stored.space;
         let skipped = descent.fringe[descent.at..].iter();
-        let skipped = skipped.take_while(|(Reverse((f, _)), _)| *f > descent.bound).count();
+        let skipped = skipped.take_while(|entry| entry.key.0 > descent.bound).count();
         descent.at += skipped;
-        let Some(&(Reverse((_, h)), Unordered(id))) = descent.fringe.get(descent.at) else {
-            let least = descent.fringe.iter().map(|(Reverse((f, _)), _)| *f).min();
+        let Some(&Entry { key: (_, h), id }) = descent.fringe.get(descent.at) else {
+            let least = descent.fringe.iter().map(|entry| entry.key.0).min();
             let least = least.filter(|&least| least < stored.core.incumbent());
             let Some(least) = least.filter(|&least| least < S::Cost::INFINITY) else {
                 let proves = stored.core.plan.is_some() || stored.heuristic.guarantees().safe;
@@ -325,7 +324,7 @@ where
             observer.observe(Event::Backtracked { state: &frame.state });
             descent.path.pop();
             if descent.path.is_empty() {
-                let Reverse((f, _)) = &mut descent.fringe[descent.at].0;
+                let (f, _) = &mut descent.fringe[descent.at].key;
                 *f = descent.beyond;
                 descent.at += 1;
             }
@@ -382,7 +381,7 @@ where
         observer.observe(Event::Generated { state: &state, action: Some(action), g, h });
         if space.is_goal(&state) {
             let mut actions = Vec::new();
-            let Unordered(id) = descent.fringe[descent.at].1;
+            let id = descent.fringe[descent.at].id;
             if id != NOT_STORED {
                 copy_actions(space, &stored.table, id, &mut actions);
             }

@@ -1,9 +1,8 @@
 //! Priority queues for best-first search.
 
-use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::order::Unordered;
+use crate::order::Entry;
 use tremaux_core::Cost;
 
 /// A priority queue of node numbers, least key first. Stale entries are never removed, but
@@ -59,22 +58,22 @@ pub trait OpenKind<K> {
 pub struct Heap;
 
 impl<K: Ord + Copy> OpenKind<K> for Heap {
-    type Open = BinaryHeap<(Reverse<K>, Unordered<u32>)>;
+    type Open = BinaryHeap<Entry<K>>;
 }
 
-impl<K: Ord + Copy> OpenList<K> for BinaryHeap<(Reverse<K>, Unordered<u32>)> {
+impl<K: Ord + Copy> OpenList<K> for BinaryHeap<Entry<K>> {
     fn clear(&mut self) {
         self.clear();
     }
 
     #[inline]
     fn push(&mut self, key: K, id: u32) {
-        self.push((Reverse(key), Unordered(id)));
+        self.push(Entry { key, id });
     }
 
     #[inline]
     fn pop(&mut self) -> Option<(K, u32)> {
-        self.pop().map(|(Reverse(key), Unordered(id))| (key, id))
+        self.pop().map(|Entry { key, id }| (key, id))
     }
 
     fn len(&self) -> usize {
@@ -88,13 +87,12 @@ impl<K: Ord + Copy> OpenList<K> for BinaryHeap<(Reverse<K>, Unordered<u32>)> {
 
     #[cold]
     fn make_room(&mut self, count: usize, limit: usize) -> bool {
-        let grown =
-            grown::<(Reverse<K>, Unordered<u32>)>(self.len(), self.capacity(), count, limit);
+        let grown = grown::<Entry<K>>(self.len(), self.capacity(), count, limit);
         grown.is_some_and(|capacity| self.try_reserve_exact(capacity - self.len()).is_ok())
     }
 
     fn bytes(&self) -> usize {
-        self.capacity() * size_of::<(Reverse<K>, Unordered<u32>)>()
+        self.capacity() * size_of::<Entry<K>>()
     }
 }
 

@@ -259,27 +259,33 @@ impl<C: IntegerCost, D: IntegerCost> BucketKey for (C, D) {
     }
 }
 
-/// A payload that is ignored in comparisons.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unordered<T>(pub(crate) T);
+/// An entry of a binary heap: the least key is on top, and the id is not compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<K> {
+    pub(crate) key: K,
+    pub(crate) id: u32,
+}
 
-impl<T> PartialEq for Unordered<T> {
-    fn eq(&self, _: &Self) -> bool {
-        true
+impl<K: Ord> PartialEq for Entry<K> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
     }
 }
 
-impl<T> Eq for Unordered<T> {}
+impl<K: Ord> Eq for Entry<K> {}
 
-impl<T> PartialOrd for Unordered<T> {
+impl<K: Ord> PartialOrd for Entry<K> {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<T> Ord for Unordered<T> {
-    fn cmp(&self, _: &Self) -> Ordering {
-        Ordering::Equal
+impl<K: Ord> Ord for Entry<K> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.key.cmp(&self.key)
     }
 }
 

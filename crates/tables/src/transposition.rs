@@ -197,8 +197,8 @@ impl<R: Replacement> TranspositionTable<R> {
         let key = new.key;
         let slots = self.slots(key);
         let mut seen = [Slot::default(); 4];
-        for (seen, slot) in seen.iter_mut().zip(slots) {
-            *seen = slot.load();
+        for (way, slot) in slots.iter().enumerate() {
+            seen[way] = slot.load();
         }
         let seen = &seen[..R::WAYS];
         let same = seen.iter().position(|slot| slot.key == key && !slot.is_free());

@@ -33,11 +33,13 @@ pub struct LinearConflict {
 }
 
 /// Two for each tile that must step aside; `places` are the tiles' goal positions.
-fn conflict(places: impl Iterator<Item = u8>) -> u8 {
+fn conflict(places: &[u8]) -> u8 {
     let (mut own, mut count) = ([0; Size::MOST_SIDE], 0);
-    for place in places.filter(|&place| place > 0) {
-        own[count] = place;
-        count += 1;
+    for &place in places {
+        if place > 0 {
+            own[count] = place;
+            count += 1;
+        }
     }
     let mut longest = [1_u8; Size::MOST_SIDE];
     for last in 0..count {
@@ -63,20 +65,30 @@ impl LinearConflict {
             places[height + column][usize::from(tile)] = row as u8 + 1;
         }
         let longest = width.max(height).min(LONGEST_IN_TABLE);
-        let by_places = |code: usize| conflict((0..longest).map(|at| (code >> (3 * at) & 7) as u8));
+        let by_places = |code: usize| {
+            let mut places = [0; LONGEST_IN_TABLE];
+            for (at, place) in places[..longest].iter_mut().enumerate() {
+                *place = (code >> (3 * at) & 7) as u8;
+            }
+            conflict(&places[..longest])
+        };
         let is_small = size.cells() <= 16 && width <= 4 && height <= 4;
         let by_tiles = |line: &[u8; Size::MOST_CELLS], tiles: usize| {
-            conflict((0..4).map(|at| line[tiles >> (4 * at) & 0xF]))
+            let place = |at: usize| line[tiles >> (4 * at) & 0xF];
+            conflict(&[place(0), place(1), place(2), place(3)])
         };
-        let lines = places.iter().filter(|_| is_small);
+        let mut by_tiles_of_lines = Vec::new();
+        for line in places.iter().filter(|_| is_small) {
+            for tiles in 0..1 << 16 {
+                by_tiles_of_lines.push(by_tiles(line, tiles));
+            }
+        }
         let shift = |at: usize| if at < height { 4 * (width - 1) * at } else { 60 };
         Self {
             manhattan: Manhattan::to_goal(goal),
             size,
             by_places: (0..1 << (3 * longest)).map(by_places).collect(),
-            by_tiles: lines
-                .flat_map(|line| (0..1 << 16).map(move |tiles| by_tiles(line, tiles)))
-                .collect(),
+            by_tiles: by_tiles_of_lines,
             shifts: [0, 1, 2, 3].map(|at| shift(at) as u32),
             places,
         }
@@ -102,15 +114,26 @@ impl LinearConflict {
         let places = &self.places[line];
         let place = |at: usize| places[board.tile(first + step * at) & 63];
         if length <= LONGEST_IN_TABLE {
-            let code = (0..length).fold(0, |code, at| code | usize::from(place(at)) << (3 * at));
+            let mut code = 0;
+            for at in 0..length {
+                code |= usize::from(place(at)) << (3 * at);
+            }
             self.by_places[code].into()
         } else {
-            conflict((0..length).map(place)).into()
+            let mut places = [0; Size::MOST_SIDE];
+            for (at, found) in places[..length].iter_mut().enumerate() {
+                *found = place(at);
+            }
+            conflict(&places[..length]).into()
         }
     }
 
     fn all_lines<B: Board>(&self, board: &B) -> u32 {
-        (0..self.places.len()).map(|line| self.line(board, line)).sum()
+        let mut sum = 0;
+        for line in 0..self.places.len() {
+            sum += self.line(board, line);
+        }
+        sum
     }
 }
 

@@ -330,7 +330,8 @@ impl<V: Variant> HashedGame for Checkers<V> {
     /// Start and end squares; four bits distinguish captures with the same ones.
     #[inline]
     fn code(&self, _: &Position, mv: Move) -> u16 {
-        let [from, to] = [mv.from, mv.to].map(|bit| Board::<V>::index(u32::from(bit)) as u16);
+        let index = |bit: u8| Board::<V>::index(u32::from(bit)) as u16;
+        let (from, to) = (index(mv.from), index(mv.to));
         let rest = mv.captured.wrapping_add(u64::from(mv.route) << 56);
         let rest = rest.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60;
         from << 10 | to << 4 | rest as u16
@@ -345,7 +346,8 @@ impl<V: Variant> MoveKey for Checkers<V> {
     /// The player, and the start and end squares of the piece.
     #[inline]
     fn move_key(&self, position: &Position, mv: Move) -> usize {
-        let [from, to] = [mv.from, mv.to].map(|bit| Board::<V>::index(u32::from(bit)) as usize);
+        let index = |bit: u8| Board::<V>::index(u32::from(bit)) as usize;
+        let (from, to) = (index(mv.from), index(mv.to));
         let squares = Board::<V>::SQUARES as usize;
         (usize::from(position.mover) * squares + from) * squares + to
     }

@@ -109,13 +109,16 @@ impl<S: Size, const FOLDED: bool> MoveOrdering<ConnectFour<S, FOLDED>> for Threa
         let theirs = game.fourths(position, position.theirs());
         let landings = game.landings(position);
         let forced = theirs & landings;
-        ratings.extend(moves.iter().map(|column| {
+        for column in moves {
             let landing = landings & game.size().column(u32::from(column.0));
-            if landing & (theirs >> 1) != 0 || forced != 0 && landing & forced == 0 {
-                return -Self::WEIGHT; // Loses at once.
-            }
-            let threats = game.fourths(position, position.mine() | landing);
-            threats.count_ones() as i32 * Self::WEIGHT
-        }));
+            let loses_at_once =
+                landing & (theirs >> 1) != 0 || forced != 0 && landing & forced == 0;
+            ratings.push(if loses_at_once {
+                -Self::WEIGHT
+            } else {
+                let threats = game.fourths(position, position.mine() | landing);
+                threats.count_ones() as i32 * Self::WEIGHT
+            });
+        }
     }
 }

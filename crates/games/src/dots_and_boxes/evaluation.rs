@@ -36,11 +36,11 @@ impl<const PLAYERS: usize> MoveOrdering<DotsAndBoxes<PLAYERS>> for BoxLead {
         moves: &[Edge],
         ratings: &mut Vec<i32>,
     ) {
-        ratings.extend(moves.iter().map(|edge| {
+        for edge in moves {
             let edge = usize::from(edge.0);
             let edges = position.edges() | 1 << edge;
             let closed = i32::from(game.closed_by(edges, edge));
-            closed * 64 - i32::from(game.opened_by(edges, edge)) * 16
-        }));
+            ratings.push(closed * 64 - i32::from(game.opened_by(edges, edge)) * 16);
+        }
     }
 }

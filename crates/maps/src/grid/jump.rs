@@ -178,7 +178,7 @@ impl<F: JumpFinder> JumpQuery<F> {
             if if is_four { is_vertical } else { first.is_diagonal() } {
                 let turned = [Legs::turned(first, 0), Legs::turned(first, 1)];
                 if legs.meets(Legs::straight(first).or(turned[0]).or(turned[1])) {
-                    let may_turn = turned.map(|turned| legs.meets(turned));
+                    let may_turn = [legs.meets(turned[0]), legs.meets(turned[1])];
                     self.append_turning(
                         cell,
                         first,

@@ -95,10 +95,16 @@ impl PushDistances {
         let parts = &distances.parts;
         let squares = 0..level.squares();
         let bits_of = |player| {
-            [1, 2].map(|bit| {
-                let has_bit = |&it: &Square| parts.part(it, player) & bit != 0;
-                squares.clone().map(|it| it as Square).filter(has_bit).collect()
-            })
+            let mut bits = [Squares::EMPTY; 2];
+            for square in squares.clone() {
+                let part = parts.part(square as Square, player);
+                for (bit, squares) in bits.iter_mut().enumerate() {
+                    if part >> bit & 1 != 0 {
+                        squares.insert(square as Square);
+                    }
+                }
+            }
+            bits
         };
         distances.bits = squares.clone().map(|player| bits_of(player as Square)).collect();
         distances
@@ -151,7 +157,7 @@ impl PushDistances {
     /// The box squares for which the player is in another part on `now` than on `before`.
     #[inline]
     pub(super) fn parted_otherwise(&self, before: Square, now: Square) -> Squares {
-        let [before, now] = [before, now].map(|it| &self.bits[usize::from(it)]);
+        let (before, now) = (&self.bits[usize::from(before)], &self.bits[usize::from(now)]);
         before[0].symmetric_difference(&now[0]).or(&before[1].symmetric_difference(&now[1]))
     }
 

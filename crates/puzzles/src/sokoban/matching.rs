@@ -343,6 +343,10 @@ impl Heuristic<Sokoban> for NearestGoals {
                 Some(&pushes) => pushes.into(),
             }
         };
-        position.boxes.iter().fold(0, |sum: u32, square| sum.plus(nearest(square)))
+        let mut sum = 0_u32;
+        for square in position.boxes.iter() {
+            sum = sum.plus(nearest(square));
+        }
+        sum
     }
 }

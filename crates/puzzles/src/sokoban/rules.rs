@@ -113,7 +113,8 @@ impl tremaux_core::erased::ToKey<Key> for Packed {
         let mut bytes = [0; 32];
         bytes[..boxes.len()].copy_from_slice(boxes);
         let (words, _) = bytes.as_chunks::<8>();
-        let boxes = std::array::from_fn(|at| u64::from_le_bytes(words[at]));
+        let word = |at: usize| u64::from_le_bytes(words[at]);
+        let boxes = [word(0), word(1), word(2), word(3)];
         Self { boxes: Squares::from_words(boxes), hash: u64::from_le_bytes(*hash), player }
     }
 }
@@ -170,7 +171,10 @@ impl Sokoban {
     #[inline]
     #[must_use]
     pub fn position(&self, boxes: Squares, player: Square) -> Position {
-        let hash = boxes.iter().fold(0, |hash, square| hash ^ hash_of(square, false));
+        let mut hash = 0;
+        for square in boxes.iter() {
+            hash ^= hash_of(square, false);
+        }
         Position { reach: self.level.reach(player, &boxes), boxes, player, hash }
     }
 }

@@ -67,28 +67,32 @@ impl Squares {
     #[inline]
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        Self([a & e, b & f, c & g, d & h])
     }
 
     /// The union.
     #[inline]
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        Self([a | e, b | f, c | g, d | h])
     }
 
     /// The difference.
     #[inline]
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        Self([a & !e, b & !f, c & !g, d & !h])
     }
 
     /// The symmetric difference.
     #[inline]
     #[must_use]
     pub fn symmetric_difference(&self, other: &Self) -> Self {
-        Self(std::array::from_fn(|at| self.0[at] ^ other.0[at]))
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        Self([a ^ e, b ^ f, c ^ g, d ^ h])
     }
 
     /// The smallest element.
@@ -132,7 +136,9 @@ impl Iterator for Rising {
 impl FromIterator<Square> for Squares {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut set = Self::EMPTY;
-        squares.into_iter().for_each(|square| set.insert(square));
+        for square in squares {
+            set.insert(square);
+        }
         set
     }
 }

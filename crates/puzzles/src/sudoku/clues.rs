@@ -136,23 +136,34 @@ impl Clues {
     /// cell.
     #[inline]
     pub(super) fn repeated(&self) -> Option<(usize, Unit, usize)> {
-        let given = |cell: &usize| self.cells[*cell] > 0;
-        (0..self.cells.len()).filter(given).find_map(|cell| {
-            Unit::all_of(self.shape, cell).into_iter().find_map(|unit| {
-                let before = unit.cells(self.shape).take_while(|&other| other < cell);
-                let mut same = before.filter(|&other| self.cells[other] == self.cells[cell]);
-                same.next().map(|other| (cell, unit, other))
-            })
-        })
+        for (cell, &digit) in self.cells.iter().enumerate().filter(|(_, digit)| **digit > 0) {
+            for unit in Unit::all_of(self.shape, cell) {
+                for other in unit.cells(self.shape) {
+                    if other >= cell {
+                        break;
+                    }
+                    if self.cells[other] == digit {
+                        return Some((cell, unit, other));
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// The digits that an empty cell can take; the lowest bit is 1.
     #[inline]
     fn candidates(&self, cell: usize) -> u32 {
-        let units = Unit::all_of(self.shape, cell).into_iter();
-        let others = units.flat_map(|unit| unit.cells(self.shape));
-        let digits = others.map(|other| self.cells[other]).filter(|&digit| digit > 0);
-        digits.fold(self.shape.digits(), |left, digit| left & !(1 << (digit - 1)))
+        let mut left = self.shape.digits();
+        for unit in Unit::all_of(self.shape, cell) {
+            for other in unit.cells(self.shape) {
+                let digit = self.cells[other];
+                if digit > 0 {
+                    left &= !(1 << (digit - 1));
+                }
+            }
+        }
+        left
     }
 
     /// The first of the empty cells with the fewest candidates, and these candidates.
@@ -187,10 +198,13 @@ impl Clues {
             return Some(Contradiction(Kind::Cell(cell / side, cell % side)));
         }
         Unit::all(self.shape).find_map(|unit| {
-            let possible = unit.cells(self.shape).fold(0, |all, cell| match self.cells[cell] {
-                0 => all | self.candidates(cell),
-                digit => all | 1 << (digit - 1),
-            });
+            let mut possible = 0;
+            for cell in unit.cells(self.shape) {
+                possible |= match self.cells[cell] {
+                    0 => self.candidates(cell),
+                    digit => 1 << (digit - 1),
+                };
+            }
             let missing = self.shape.digits() & !possible;
             let digit = missing.trailing_zeros() as u8 + 1;
             (missing != 0).then_some(Contradiction(Kind::Digit(digit, unit)))

@@ -1,7 +1,6 @@
 //! Bidirectional A*: expands pairs of states, one from each side, in the order of their lower
 //! bounds.
 
-use std::cmp::Reverse;
 use std::ops::Deref;
 
 use tremaux_core::{
@@ -12,7 +11,7 @@ use tremaux_core::{
 use super::side::{Direction, Neighbours, insert_new, joined_plan};
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::{Heap, OpenKind, OpenList};
-use crate::order::Unordered;
+use crate::order::Entry;
 use crate::search_core::{SearchCore, Stepwise, search_by_steps};
 
 /// Near-optimal bidirectional search, NBS (Chen, Holte, Zilles and Sturtevant 2017):
@@ -150,7 +149,7 @@ impl<S: StateSpace> Side<S> {
     /// The lowest f of a waiting state.
     fn least_waiting(&mut self) -> Option<S::Cost> {
         loop {
-            let &(Reverse((f, g)), Unordered(id)) = self.waiting.peek()?;
+            let &Entry { key: (f, g), id } = self.waiting.peek()?;
             if self.is_current(id, g) {
                 return Some(f);
             }
@@ -161,7 +160,7 @@ impl<S: StateSpace> Side<S> {
     /// The ready state with the lowest g.
     fn least_ready(&mut self) -> Option<(S::Cost, u32)> {
         loop {
-            let &(Reverse(g), Unordered(id)) = self.ready.peek()?;
+            let &Entry { key: g, id } = self.ready.peek()?;
             if self.is_current(id, g) {
                 return Some((g, id));
             }
@@ -171,8 +170,8 @@ impl<S: StateSpace> Side<S> {
 
     /// Moves the first waiting state to the ready ones. Both lists have room for every state.
     fn make_ready(&mut self) {
-        if let Some((Reverse((_, g)), id)) = self.waiting.pop() {
-            self.ready.push((Reverse(g), id));
+        if let Some(Entry { key: (_, g), id }) = self.waiting.pop() {
+            self.ready.push(Entry { key: g, id });
         }
     }
 
@@ -317,7 +316,8 @@ where
                     side.make_ready();
                 }
             }
-            let ready = self.sides.each_mut().map(Side::least_ready);
+            let [forward, backward] = &mut self.sides;
+            let ready = [forward.least_ready(), backward.least_ready()];
             if let [Some(forward), Some(backward)] = ready {
                 let sum = forward.0.plus(backward.0).plus(least_action);
                 if sum <= self.least {

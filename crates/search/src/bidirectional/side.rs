@@ -71,12 +71,9 @@ impl<S: BackwardSpace> Neighbours<S> {
         } else {
             self.predecessors.clear();
             space.predecessors(state, &mut self.predecessors);
-            let found = self.predecessors.drain(..);
-            self.found.extend(found.map(|(action, cost, state)| Neighbour {
-                state,
-                action,
-                g: g.plus(cost),
-            }));
+            for (action, cost, state) in self.predecessors.drain(..) {
+                self.found.push(Neighbour { state, action, g: g.plus(cost) });
+            }
         }
         let before = self.found.len();
         self.found.retain(|neighbour| neighbour.g < S::Cost::INFINITY);
