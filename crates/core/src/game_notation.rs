@@ -38,14 +38,6 @@ pub trait GameNotation: Game {
         out: &mut dyn fmt::Write,
     ) -> fmt::Result;
 
-    /// The number of `mv`, which is legal in `state`, if it has one: recording a number is
-    /// cheaper than writing a word. Moves with the same number have the same notation in all
-    /// positions, and the moves of one position have different numbers.
-    #[inline]
-    fn move_number(&self, _state: &Self::State, _mv: Self::Move) -> Option<u64> {
-        None
-    }
-
     /// Reads a move that is legal in `state`.
     ///
     /// # Errors

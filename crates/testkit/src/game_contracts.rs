@@ -38,7 +38,6 @@ pub fn check_game_notation<G: GameNotation>(game: &G, seed: u64, games: usize)
 where
     G::State: PartialEq + Debug,
 {
-    let mut words = HashMap::new();
     play_at_random(game, seed, games, |state, moves| {
         let text = game.position_text(state);
         assert!(!text.contains('\n') && !text.is_empty(), "a position on one line: {text:?}");
@@ -48,13 +47,6 @@ where
         }
         for &mv in moves {
             let text = game.move_text(state, mv);
-            if let Some(number) = game.move_number(state, mv) {
-                let known = words.entry(number).or_insert_with(|| text.clone());
-                assert_eq!(*known, text, "two texts for the number {number}");
-                let is_it = |&&other: &&G::Move| game.move_number(state, other) == Some(number);
-                let same = moves.iter().filter(is_it);
-                assert_eq!(same.count(), 1, "two moves have the number {number}");
-            }
             match game.parse_move(state, &text) {
                 Ok(again) => assert_eq!(again, mv, "`{text}` parses as a different move"),
                 Err(error) => panic!("the move `{text}` does not parse: {error}"),

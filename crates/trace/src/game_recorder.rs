@@ -1,7 +1,6 @@
 //! Recording a search of a game.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
@@ -16,44 +15,15 @@ use crate::header::Shape;
 use crate::numbering::{NONE, Numbering};
 use crate::selection::{Budget, Selection};
 
-/// Describes the positions and moves of a game in a trace.
-pub trait DescribeGame<G: Game> {
-    /// The place of `state`; a text is written into `scratch`, which is empty.
-    fn place<'a>(&self, game: &G, state: &G::State, scratch: &'a mut String) -> Place<'a>;
-
-    /// Writes `mv`, which is legal in `state`.
-    ///
-    /// # Errors
-    ///
-    /// Fails only if `out` does.
-    fn write_move(
-        &self,
-        game: &G,
-        state: &G::State,
-        mv: G::Move,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result;
-}
-
-/// Describes positions by their drawing as text, and moves by their notation.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct GameDescriber;
-
-impl<G: GameNotation + GameDepict> DescribeGame<G> for GameDescriber {
-    fn place<'a>(&self, game: &G, state: &G::State, scratch: &'a mut String) -> Place<'a> {
-        scratch.push_str(game.depict_in_text(state).trim_end());
-        Place::Text { text: scratch.as_str().into() }
-    }
-
-    fn write_move(
-        &self,
-        game: &G,
-        state: &G::State,
-        mv: G::Move,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        game.write_move(state, mv, out)
-    }
+/// A position as a trace shows it: its drawing as text, written into `scratch`.
+pub fn place_of_position<'a, G: GameDepict>(
+    game: &G,
+    state: &G::State,
+    scratch: &'a mut String,
+) -> Place<'a> {
+    scratch.clear();
+    scratch.push_str(game.depict_in_text(state).trim_end());
+    Place::Text { text: scratch.as_str().into() }
 }
 
 /// The side to move, or [`CHANCE`]; 0 if the game is over.
@@ -152,7 +122,7 @@ fn key_of(word: &str) -> u64 {
     FixedState::with_seed(5).hash_one(word)
 }
 
-impl<G: Game> GameRecorder<G> {
+impl<G: GameNotation + GameDepict> GameRecorder<G> {
     /// A recorder of a search of the position `root` that has not started.
     #[must_use]
     pub fn new(root: G::State, selection: Selection) -> Self {
@@ -193,24 +163,19 @@ impl<G: Game> GameRecorder<G> {
     }
 
     /// The observer of a search, which records to `sink`.
-    pub fn watch<'a, D: DescribeGame<G>>(
-        &'a mut self,
-        game: &'a G,
-        describe: &'a D,
-        sink: &'a mut dyn Sink,
-    ) -> WatchGame<'a, G, D> {
-        WatchGame { recorder: self, game, describe, sink }
+    pub fn watch<'a>(&'a mut self, game: &'a G, sink: &'a mut dyn Sink) -> WatchGame<'a, G> {
+        WatchGame { recorder: self, game, sink }
     }
 
     /// Records the nodes on the best line, `line`, and the end in `sink`.
-    pub fn finish<D: DescribeGame<G>>(
+    pub fn finish(
         mut self,
-        (game, describe): (&G, &D),
+        game: &G,
         line: &[G::Move],
         status: &str,
         sink: &mut dyn Sink,
     ) -> TraceCounts {
-        let words = self.in_words(game, describe, line);
+        let words = self.in_words(game, line);
         let mut at = self.numbering.get(NONE, &key_of(""));
         let mut words = words.iter();
         while let Some(id) = at {
@@ -227,16 +192,11 @@ impl<G: Game> GameRecorder<G> {
     }
 
     /// The moves of a line in words.
-    fn in_words<D: DescribeGame<G>>(
-        &self,
-        game: &G,
-        describe: &D,
-        line: &[G::Move],
-    ) -> Vec<Cow<'static, str>> {
+    fn in_words(&self, game: &G, line: &[G::Move]) -> Vec<Cow<'static, str>> {
         let mut state = self.root.clone();
         let words = line.iter().map(|&mv| {
             let mut word = String::new();
-            let written = describe.write_move(game, &state, mv, &mut word);
+            let written = game.write_move(&state, mv, &mut word);
             written.expect("a string takes everything");
             let _ = game.play(&mut state, mv);
             word.into()
@@ -246,21 +206,20 @@ impl<G: Game> GameRecorder<G> {
 }
 
 /// An observer that records; see [`GameRecorder::watch`].
-pub struct WatchGame<'a, G: Game, D> {
+pub struct WatchGame<'a, G: Game> {
     recorder: &'a mut GameRecorder<G>,
     game: &'a G,
-    describe: &'a D,
     sink: &'a mut dyn Sink,
 }
 
-impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
+impl<G: GameNotation + GameDepict> WatchGame<'_, G> {
     /// A position is entered.
     fn entered(
         &mut self,
         (state, mv): (&G::State, Option<G::Move>),
         (ply, depth, (alpha, beta)): (u32, i32, (i32, i32)),
     ) {
-        let (recorder, game, describe) = (&mut *self.recorder, self.game, self.describe);
+        let (recorder, game) = (&mut *self.recorder, self.game);
         recorder.counts.events += 1;
         recorder.counts.nodes += 1;
         let mv = mv.or(recorder.resumed.take());
@@ -276,7 +235,7 @@ impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
         let before = above.and_then(|above| frames.get_mut(above as usize));
         word.clear();
         if let (Some(mv), Some(before), true) = (mv, &before, is_recorded || parent != NONE) {
-            let written = describe.write_move(game, &before.state, mv, word);
+            let written = game.write_move(&before.state, mv, word);
             written.expect("a string takes everything");
         }
         let has_word = mv.is_some() && before.is_some();
@@ -299,9 +258,8 @@ impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
                 false => numbering.number(parent, key),
             };
             let mv = has_word.then_some(word.as_str());
-            place.clear();
             let place = (is_new && (*records_places || !follows))
-                .then(|| describe.place(game, state, place));
+                .then(|| place_of_position(game, state, place));
             let parent = Some(parent).filter(|&id| id != NONE);
             let entry = Entry { side, ply, depth, alpha, beta };
             self.sink.entered(id, (parent, mv), entry, place.as_ref());
@@ -322,7 +280,7 @@ impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
         if is_again || recorder.budget.is_used_up() {
             return;
         }
-        let words = recorder.in_words(game, self.describe, line);
+        let words = recorder.in_words(game, line);
         let mut state = recorder.root.clone();
         let mut id = recorder.numbering.get(NONE, &key_of("")).unwrap_or(NONE);
         recorder.frames.clear();
@@ -389,7 +347,7 @@ impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
         if id != NONE && recorder.budget.records() {
             let (word, tried) = (&mut recorder.word, tried as u32);
             word.clear();
-            let written = self.describe.write_move(self.game, state, mv, word);
+            let written = self.game.write_move(state, mv, word);
             written.expect("a string takes everything");
             let mv = word.as_str().into();
             self.sink.give(TraceEvent::Cutoff { id, mv, tried, score, beta, reason });
@@ -403,13 +361,13 @@ impl<G: Game, D: DescribeGame<G>> WatchGame<'_, G, D> {
         recorder.counts.events += 1;
         recorder.counts.iterations += 1;
         if recorder.budget.records_proof() {
-            let moves = recorder.in_words(self.game, self.describe, line);
+            let moves = recorder.in_words(self.game, line);
             self.sink.give(TraceEvent::Line { depth, score, exact, moves });
         }
     }
 }
 
-impl<G: Game, D: DescribeGame<G>, V: RecordedScore> GameObserver<G, V> for WatchGame<'_, G, D> {
+impl<G: GameNotation + GameDepict, V: RecordedScore> GameObserver<G, V> for WatchGame<'_, G> {
     fn observe(&mut self, event: GameEvent<'_, G, V>) {
         let scale = self.recorder.scale;
         let number = |score: V| score.to_number(scale);

@@ -34,8 +34,8 @@ use tremaux_search::{BestFirst, Buckets, IdaStar, Indexed, LowH};
 use tremaux_tables::{Cluster, TranspositionTable};
 use tremaux_tiles::{Board64, Manhattan, SlidingPuzzle, korf};
 use tremaux_trace::{
-    Describe, GameDescriber, GameRecorder, NotationDescriber, Place, SearchRecorder, Selection,
-    Shape, TraceCounts, TraceHeader, TraceWriter,
+    Describe, GameRecorder, NotationDescriber, Place, SearchRecorder, Selection, Shape,
+    TraceCounts, TraceHeader, TraceWriter,
 };
 
 /// Describes cells by their coordinates.
@@ -197,11 +197,11 @@ macro_rules! game {
                 let mut sink = writer(Shape::Game);
                 let mut recorder = GameRecorder::new(root.clone(), EVERYTHING);
                 let mut search = options.start(game, &root, $parts.table(&table));
-                let mut watch = recorder.watch(game, &GameDescriber, &mut sink);
+                let mut watch = recorder.watch(game, &mut sink);
                 let _ = search.advance(&Limits::default(), &mut watch);
                 let report = search.report();
                 let line = &report.principal_variation;
-                let counts = recorder.finish((game, &GameDescriber), line, "solved", &mut sink);
+                let counts = recorder.finish(game, line, "solved", &mut sink);
                 sink.finish().expect("room on the disk");
                 times.on.push(now() - started);
                 assert_eq!(counts.recorded, counts.events, "everything is recorded");
@@ -249,10 +249,9 @@ macro_rules! payoffs {
                 let started = now();
                 let mut sink = writer(Shape::Game);
                 let mut recorder = GameRecorder::new(state, EVERYTHING).with_scale($scale);
-                let mut watch = recorder.watch(game, &GameDescriber, &mut sink);
+                let mut watch = recorder.watch(game, &mut sink);
                 let told = $search.solve(game, $evaluator, $chances, &state, &limits, &mut watch);
-                let counts =
-                    recorder.finish((game, &GameDescriber), &told.line, "solved", &mut sink);
+                let counts = recorder.finish(game, &told.line, "solved", &mut sink);
                 sink.finish().expect("room on the disk");
                 times.on.push(now() - started);
                 assert_eq!(counts.recorded, counts.events, "everything is recorded");

@@ -180,28 +180,6 @@ impl GameNotation for Backgammon {
         Ok(())
     }
 
-    /// Writes the dice, or the steps with hits marked.
-    #[inline]
-    fn move_number(&self, position: &Position, mv: Move) -> Option<u64> {
-        let play = match mv {
-            Move::Roll(first, second) => {
-                return Some(1 << 63 | u64::from(first) << 8 | u64::from(second));
-            }
-            Move::Play(play) => play,
-        };
-        let others = position.board.points(1 - position.player_on_roll());
-        let (mut number, mut landed) = (0, 0_u32);
-        for step in play.steps() {
-            // A checker can be hit only once.
-            let is_on = step.to < OFF && landed >> step.to & 1 == 0;
-            let hits = is_on && others[23 - usize::from(step.to)] > 0;
-            landed |= u32::from(is_on) << step.to;
-            let step = u64::from(step.from) << 8 | u64::from(step.to) << 2 | u64::from(hits);
-            number = number << 13 | step | 2;
-        }
-        Some(number)
-    }
-
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
         let word = text.trim();
         let mut moves = Vec::new();

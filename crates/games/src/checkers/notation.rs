@@ -95,15 +95,6 @@ impl<V: Variant> GameNotation for Checkers<V> {
         Ok(())
     }
 
-    /// The two squares of a move that is written without intermediate squares: a step, or a
-    /// capture of one piece.
-    #[inline]
-    fn move_number(&self, _: &Position, mv: Move) -> Option<u64> {
-        let captures = mv.captures();
-        let number = u64::from(mv.from) << 7 | u64::from(mv.to) << 1 | u64::from(captures);
-        (captures < 2).then_some(number)
-    }
-
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
         let word = text.trim();
         let expected = if V::WRITES_LETTERS {

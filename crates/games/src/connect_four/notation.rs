@@ -51,11 +51,6 @@ impl<S: Size, const FOLDED: bool> GameNotation for ConnectFour<S, FOLDED> {
         out.write_char(char::from(COLUMN_NAMES[usize::from(column.0)]))
     }
 
-    #[inline]
-    fn move_number(&self, _: &Position, column: Column) -> Option<u64> {
-        Some(column.0.into())
-    }
-
     fn parse_move(&self, position: &Position, text: &str) -> Result<Column, ParseError> {
         let word = text.trim();
         let mut letters = word.chars();

@@ -89,11 +89,6 @@ impl<const PLAYERS: usize> GameNotation for DotsAndBoxes<PLAYERS> {
         write!(out, "{letter}{},{}", edge / columns + 1, edge % columns + 1)
     }
 
-    #[inline]
-    fn move_number(&self, _: &Position, edge: Edge) -> Option<u64> {
-        Some(edge.0.into())
-    }
-
     fn parse_move(&self, position: &Position, text: &str) -> Result<Edge, ParseError> {
         let word = text.trim();
         let wrong = |expected: &str| ParseError::about(text, word, expected);

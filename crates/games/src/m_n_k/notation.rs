@@ -75,11 +75,6 @@ impl GameNotation for MnkGame {
         }
     }
 
-    #[inline]
-    fn move_number(&self, _: &Position, cell: Cell) -> Option<u64> {
-        Some(cell.0.into())
-    }
-
     fn parse_move(&self, position: &Position, text: &str) -> Result<Cell, ParseError> {
         let word = text.trim();
         let last = char::from(b'a' + self.columns() as u8 - 1);

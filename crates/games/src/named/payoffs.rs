@@ -4,7 +4,7 @@ use tremaux_core::{
     Game, GameNotation, GameObserver, Limits, Player, StopReason, Termination, Turn,
 };
 use tremaux_play::{Chances, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffReport};
-use tremaux_trace::{GameDescriber, GameRecorder};
+use tremaux_trace::GameRecorder;
 
 use super::algorithm::GameAlgorithm;
 use super::board::Paint;
@@ -89,11 +89,11 @@ impl<R: PayoffRules> Payoffs<R> {
         };
         let game = self.0.game();
         let mut recorder = GameRecorder::new(state.clone(), selection).with_scale(R::SCALE);
-        let mut observer = recorder.watch(game, &GameDescriber, &mut *sink);
+        let mut observer = recorder.watch(game, &mut *sink);
         let found = self.search(state, request, limits, &mut Some(&mut observer));
         let is_whole = self.stopped(state, request, &found).is_none();
         let status = if is_whole { "solved" } else { "limit" };
-        recorder.finish((game, &GameDescriber), &found.line, status, sink);
+        recorder.finish(game, &found.line, status, sink);
         found
     }
 

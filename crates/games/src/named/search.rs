@@ -7,7 +7,7 @@ use tremaux_core::{
     Progress, Score, StopReason, Termination,
 };
 use tremaux_play::{AlphaBeta, History, Killers, Minimax, Parts, RootScores, Window};
-use tremaux_trace::{GameDescriber, GameRecorder, Selection, Sink};
+use tremaux_trace::{GameRecorder, Selection, Sink};
 
 use super::entry::{AnalysisRequest, GameTable};
 use super::game_rules::{MoveOf, Rules, StateOf};
@@ -163,11 +163,11 @@ pub(crate) fn search<R: Rules>(
     let report = if let Some((selection, sink)) = recording {
         let recorder = GameRecorder::new(state.clone(), selection);
         let mut recorder = recorder.judged_by(rules.judged());
-        let mut observer = recorder.watch(game, &GameDescriber, &mut *sink);
+        let mut observer = recorder.watch(game, &mut *sink);
         let report = run(&mut Some(&mut observer));
         let is_whole = report.depth > 0 && !matches!(report.termination, Termination::Stopped(_));
         let status = if is_whole { "solved" } else { "limit" };
-        recorder.finish((game, &GameDescriber), &report.principal_variation, status, sink);
+        recorder.finish(game, &report.principal_variation, status, sink);
         report
     } else {
         run(&mut None)

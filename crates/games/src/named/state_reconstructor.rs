@@ -1,7 +1,7 @@
 //! Reconstructs the positions of a trace from the rules of the game.
 
 use tremaux_core::{Game, GameNotation};
-use tremaux_trace::{DescribeGame, GameDescriber, Place};
+use tremaux_trace::{Place, place_of_position};
 
 use super::kind::{Kind, StateOf};
 use tremaux_domain::{StateReconstructor, StatesByNode};
@@ -39,7 +39,7 @@ impl<K: Kind> StateReconstructor for GameStates<K> {
         let mut position = self.positions.get(parent)?.clone();
         let mv = game.parse_move(&position, word).ok()?;
         let _ = game.play(&mut position, mv);
-        let place = GameDescriber.place(game, &position, &mut String::new()).to_owned_place();
+        let place = place_of_position(game, &position, &mut String::new()).to_owned_place();
         self.positions.insert(id, position);
         Some(place)
     }

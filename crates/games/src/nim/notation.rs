@@ -63,11 +63,6 @@ impl GameNotation for Nim {
         write!(out, "{}-{}", u32::from(take.heap) + 1, take.count)
     }
 
-    #[inline]
-    fn move_number(&self, _: &Heaps, take: Take) -> Option<u64> {
-        Some(u64::from(take.heap) << 16 | u64::from(take.count))
-    }
-
     fn parse_move(&self, heaps: &Heaps, text: &str) -> Result<Take, ParseError> {
         let expected = "a heap and the number of objects to take, for example 1-2";
         let Some((heap_text, count_text)) = text.trim().split_once('-') else {

@@ -45,11 +45,6 @@ impl GameNotation for TicTacToe {
         write!(out, "{}{row}", char::from(b'a' + column))
     }
 
-    #[inline]
-    fn move_number(&self, _: &Position, cell: Cell) -> Option<u64> {
-        Some(cell.0.into())
-    }
-
     fn parse_move(&self, position: &Position, text: &str) -> Result<Cell, ParseError> {
         const CELLS: [&str; 9] = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
         let position = self.position_as_m_n_k(position);

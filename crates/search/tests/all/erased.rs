@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tremaux_core::erased::{Erased, ErasedHeuristic, ErasedSearch, Key, Typed};
-use tremaux_core::{Algorithm, AnySearch, Limits, SearchReport, Session, Statistics};
+use tremaux_core::{
+    Algorithm, AnyHeuristic, AnySearch, Limits, SearchReport, Session, Statistics,
+};
 use tremaux_search::{
     AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound, DepthFirst,
     FrontierBreadthFirst, IdaStar, KBest, MemoryBounded, NearOptimalBidirectional,
@@ -37,7 +39,7 @@ macro_rules! check {
         let plan = report.plan.map(|plan| (plan.actions, plan.cost));
         let expected = (plan, report.lower_bound, counts(&report.statistics));
 
-        let inner: Arc<Estimates> = Arc::clone($estimates);
+        let inner: Arc<dyn AnyHeuristic<Graph>> = $estimates.clone();
         let heuristic = Session::new(Arc::new(ErasedHeuristic::new(Arc::clone($graph), inner)));
         let mut search = algorithm.start(Arc::clone($erased), heuristic);
         let _ = AnySearch::advance_unwatched(&mut search, &limits);

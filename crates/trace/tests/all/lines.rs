@@ -1,12 +1,13 @@
 //! Lines of play, told at random: what is read from a file is what was told, however many moves
-//! there are and whether they have numbers or not.
+//! there are.
 
 use std::fmt;
 
-use tremaux_core::{CutoffReason, Game, GameEvent, GameObserver, Player, Score, ScoreSource, Turn};
-use tremaux_trace::{
-    DescribeGame, GameRecorder, Place, Selection, Shape, Sink, Trace, TraceHeader, TraceWriter,
+use tremaux_core::{
+    CutoffReason, Game, GameDepict, GameEvent, GameNotation, GameObserver, ParseError, Picture,
+    Player, Score, ScoreSource, Turn,
 };
+use tremaux_trace::{GameRecorder, Selection, Shape, Sink, Trace, TraceHeader, TraceWriter};
 
 /// A game in which any of many numbers may be called at any time.
 struct Calls;
@@ -43,40 +44,43 @@ impl Game for Calls {
     }
 }
 
-/// Which moves have numbers.
-#[derive(Clone, Copy, Debug)]
-enum Numbered {
-    All,
-    Even,
-    None,
-}
-
-impl DescribeGame<Calls> for Numbered {
-    fn place<'a>(&self, _: &Calls, state: &Vec<u32>, scratch: &'a mut String) -> Place<'a> {
-        scratch.push_str(&format!("{state:?}"));
-        Place::Text { text: scratch.as_str().into() }
+impl GameNotation for Calls {
+    fn write_position(&self, state: &Vec<u32>, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{state:?}")
     }
 
-    fn write_move(
-        &self,
-        _: &Calls,
-        _: &Vec<u32>,
-        mv: u32,
-        out: &mut dyn fmt::Write,
-    ) -> fmt::Result {
+    fn parse_position(&self, text: &str) -> Result<Vec<u32>, ParseError> {
+        Err(ParseError::about(text, text, "nothing"))
+    }
+
+    fn write_move(&self, _: &Vec<u32>, mv: u32, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "call-{mv}")
+    }
+
+    fn parse_move(&self, _: &Vec<u32>, text: &str) -> Result<u32, ParseError> {
+        Err(ParseError::about(text, text, "nothing"))
+    }
+}
+
+impl GameDepict for Calls {
+    fn depict(&self, _: &Vec<u32>) -> Picture {
+        Picture { width: 0, height: 0, shapes: Vec::new() }
+    }
+
+    fn depict_in_text(&self, state: &Vec<u32>) -> String {
+        self.position_text(state)
     }
 }
 
 /// Tells `sink` of a search that nobody made, with moves below `most`.
-fn tell(numbered: Numbered, most: u32, selection: Selection, seed: u32, sink: &mut dyn Sink) {
+fn tell(most: u32, selection: Selection, seed: u32, sink: &mut dyn Sink) {
     let mut random = seed;
     let mut below = move |bound: u32| {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (random >> 8) % bound
     };
     let mut recorder = GameRecorder::new(Vec::new(), selection);
-    let mut watch = recorder.watch(&Calls, &numbered, sink);
+    let mut watch = recorder.watch(&Calls, sink);
     let mut line: Vec<u32> = Vec::new();
     let mut best = Vec::new();
     for depth in 1..4 {
@@ -139,31 +143,29 @@ fn tell(numbered: Numbered, most: u32, selection: Selection, seed: u32, sink: &m
         let depth = depth as u32;
         watch.observe(GameEvent::Iteration { depth, score, is_exact: false, line: &best });
     }
-    let _ = recorder.finish((&Calls, &numbered), &best, "solved", sink);
+    let _ = recorder.finish(&Calls, &best, "solved", sink);
 }
 
 #[test]
 fn lines_told_at_random_are_read_as_they_were_told() {
     let few = Selection::default().without_places();
-    for numbered in [Numbered::All, Numbered::Even, Numbered::None] {
-        for (seed, most) in (1..20).zip([3, 40, 66, 500, 90_000].into_iter().cycle()) {
-            for selection in [few, few.with_events(700)] {
-                let header = TraceHeader { selection, ..TraceHeader::new("calls", Shape::Game) };
-                let mut told = Trace::new(header.clone());
-                tell(numbered, most, selection, seed, &mut told);
-                let writer = TraceWriter::new(Vec::new(), &header);
-                let mut writer = writer.expect("memory takes everything");
-                tell(numbered, most, selection, seed, &mut writer);
-                let file = writer.finish().expect("memory takes everything");
-                let read = Trace::read(file.as_slice()).expect("a whole file");
-                let case = format!("{numbered:?}, {most} moves, {selection:?}, {seed}");
-                assert!(told.steps.len() > 500, "{case}");
-                for (read, told) in read.steps.iter().zip(&told.steps) {
-                    assert_eq!(read, told, "{case}");
-                }
-                assert_eq!(read.steps.len(), told.steps.len(), "{case}");
-                assert_eq!(read.counts, told.counts, "{case}");
+    for (seed, most) in (1..20).zip([3, 40, 66, 500, 90_000].into_iter().cycle()) {
+        for selection in [few, few.with_events(700)] {
+            let header = TraceHeader { selection, ..TraceHeader::new("calls", Shape::Game) };
+            let mut told = Trace::new(header.clone());
+            tell(most, selection, seed, &mut told);
+            let writer = TraceWriter::new(Vec::new(), &header);
+            let mut writer = writer.expect("memory takes everything");
+            tell(most, selection, seed, &mut writer);
+            let file = writer.finish().expect("memory takes everything");
+            let read = Trace::read(file.as_slice()).expect("a whole file");
+            let case = format!("{most} moves, {selection:?}, {seed}");
+            assert!(told.steps.len() > 500, "{case}");
+            for (read, told) in read.steps.iter().zip(&told.steps) {
+                assert_eq!(read, told, "{case}");
             }
+            assert_eq!(read.steps.len(), told.steps.len(), "{case}");
+            assert_eq!(read.counts, told.counts, "{case}");
         }
     }
 }
