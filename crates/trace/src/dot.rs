@@ -90,8 +90,8 @@ fn tree(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
 fn graph(text: &mut String, trace: &Trace, theme: Theme, scene: &GraphScene, most: usize) {
     let (names, arcs, points) = (scene.names(), scene.arcs(), scene.points());
     // `dot` is too slow at ranking a dense graph: use known places, or else springs.
-    let scale = scale_of(points, names.len());
-    if scale.is_some() {
+    let places = Places::of(scene);
+    if places.is_some() {
         text.push_str("  layout=neato; outputorder=edgesfirst;\n");
     } else if arcs.len() > MOST_RANKED {
         text.push_str("  layout=sfdp; overlap=prism; outputorder=edgesfirst;\n");
@@ -116,12 +116,8 @@ fn graph(text: &mut String, trace: &Trace, theme: Theme, scene: &GraphScene, mos
         };
         let name = escape(&names[vertex]);
         let gap = if lines.is_empty() { "" } else { "<BR/>" };
-        let place = match (scale, points.get(vertex)) {
-            (Some(((left, low), scale)), Some((x, y))) => {
-                format!(", pos=\"{:.3},{:.3}!\"", (x - left) * scale, (y - low) * scale)
-            }
-            _ => String::new(),
-        };
+        let place = places.as_ref().zip(points.get(vertex));
+        let place = place.map_or_else(String::new, |(places, &point)| places.at(point, 0.0));
         let _ = writeln!(
             text,
             "  v{vertex} [shape=ellipse, style=filled, fillcolor=\"{fill}\", \
@@ -164,18 +160,33 @@ fn graph(text: &mut String, trace: &Trace, theme: Theme, scene: &GraphScene, mos
     }
 }
 
-/// The corner of the vertices' places, and inches per unit; none if unknown or all equal.
-fn scale_of(points: &[Point], vertices: usize) -> Option<(Point, f64)> {
-    if points.len() < vertices || points.iter().any(|(x, y)| !x.is_finite() || !y.is_finite()) {
-        return None;
+/// The corners of the vertices' places, and inches per unit.
+struct Places([f64; 4], f64);
+
+impl Places {
+    /// None if places are unknown or all equal.
+    fn of(scene: &GraphScene) -> Option<Self> {
+        let points = scene.points();
+        let is_finite = |(x, y): &Point| x.is_finite() && y.is_finite();
+        if points.len() < scene.names().len() || !points.iter().all(is_finite) {
+            return None;
+        }
+        let mut corners = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+        for &(x, y) in points {
+            let [left, low, right, high] = corners;
+            corners = [left.min(x), low.min(y), right.max(x), high.max(y)];
+        }
+        let breadth = (corners[2] - corners[0]).max(corners[3] - corners[1]);
+        // Room for two labels per vertex in a row.
+        let inches = 2.5 * (points.len() as f64).sqrt();
+        (breadth > 0.0 && breadth.is_finite()).then(|| Self(corners, inches / breadth))
     }
-    let least = |value: fn(&Point) -> f64| points.iter().map(value).fold(f64::MAX, f64::min);
-    let most = |value: fn(&Point) -> f64| points.iter().map(value).fold(f64::MIN, f64::max);
-    let (left, low) = (least(|point| point.0), least(|point| point.1));
-    let breadth = (most(|point| point.0) - left).max(most(|point| point.1) - low);
-    // Room for two labels per vertex in a row.
-    let inches = 2.5 * (points.len() as f64).sqrt();
-    (breadth > 0.0 && breadth.is_finite()).then(|| ((left, low), inches / breadth))
+
+    /// The attribute for a point, moved to the right by some inches.
+    fn at(&self, (x, y): Point, right: f64) -> String {
+        let &Self([left, low, ..], scale) = self;
+        format!(", pos=\"{:.3},{:.3}!\"", (x - left) * scale + right, (y - low) * scale)
+    }
 }
 
 /// A node as a table: the board, with the values below it.
@@ -283,20 +294,12 @@ fn legend(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
     if !rows.is_empty() {
         let faint = theme.faint;
         // Beside the vertices, if their places are known.
-        let place = match &trace.header.scene {
-            Scene::Graph(scene) if trace.header.shape == Shape::Graph => {
-                let points = scene.points();
-                scale_of(points, scene.names().len()).map(|((left, low), scale)| {
-                    let most = |value: fn(&Point) -> f64| {
-                        points.iter().map(value).fold(f64::MIN, f64::max)
-                    };
-                    let right = (most(|point| point.0) - left) * scale + 2.0;
-                    format!(", pos=\"{right:.3},{:.3}!\"", (most(|point| point.1) - low) * scale)
-                })
-            }
+        let places = match &trace.header.scene {
+            Scene::Graph(scene) if trace.header.shape == Shape::Graph => Places::of(scene),
             _ => None,
         };
-        let place = place.unwrap_or_default();
+        let beside = |places: Places| places.at((places.0[2], places.0[3]), 2.0);
+        let place = places.map_or_else(String::new, beside);
         let _ = writeln!(
             text,
             "  legend [label=<<TABLE BORDER=\"1\" COLOR=\"{faint}\" CELLBORDER=\"0\" \

@@ -377,11 +377,6 @@ pub trait Sink {
         self.give(TraceEvent::Expanded { id, g, place: place.cloned() });
     }
 
-    /// Takes a [`TraceEvent::Duplicate`]: the node and its parent.
-    fn duplicate(&mut self, id: Option<u32>, parent: Option<u32>) {
-        self.give(TraceEvent::Duplicate { id, parent });
-    }
-
     /// Takes a [`TraceEvent::Pruned`].
     fn pruned(&mut self, id: u32, reason: Reason) {
         self.give(TraceEvent::Pruned { id, reason });
@@ -390,23 +385,6 @@ pub trait Sink {
     /// Takes a [`TraceEvent::Left`].
     fn left(&mut self, id: u32) {
         self.give(TraceEvent::Left { id });
-    }
-
-    /// Takes a [`TraceEvent::Bound`].
-    fn bound(&mut self, cost: f64) {
-        self.give(TraceEvent::Bound { cost });
-    }
-
-    /// Takes a [`TraceEvent::Entered`]: the node, its parent and the move.
-    fn entered(
-        &mut self,
-        id: u32,
-        (parent, mv): (Option<u32>, Option<&str>),
-        Entry { side, ply, depth, alpha, beta }: Entry,
-        place: Option<&Place<'_>>,
-    ) {
-        let (mv, place) = (mv.map(Cow::from), place.cloned());
-        self.give(TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place });
     }
 
     /// Takes a [`TraceEvent::Scored`].
@@ -419,21 +397,6 @@ pub trait Sink {
     fn accept_cost_unit(&mut self, _unit: f64) -> bool {
         false
     }
-}
-
-/// The numbers of a [`TraceEvent::Entered`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The side that moved into it.
-    pub side: u8,
-    /// The distance from the root.
-    pub ply: u32,
-    /// The remaining plies.
-    pub depth: i32,
-    /// The lower end of the window.
-    pub alpha: i32,
-    /// The upper end of the window.
-    pub beta: i32,
 }
 
 /// Ignores all events, if only the counts matter.

@@ -10,7 +10,7 @@ use tremaux_core::{
 };
 
 use crate::counts::TraceCounts;
-use crate::event::{CHANCE, Entry, Place, Refutation, Sink, Source, TraceEvent};
+use crate::event::{CHANCE, Place, Refutation, Sink, Source, TraceEvent};
 use crate::header::Shape;
 use crate::numbering::{NONE, Numbering};
 use crate::selection::{Budget, Selection};
@@ -261,8 +261,10 @@ impl<G: GameNotation + GameDepict> WatchGame<'_, G> {
             let place = (is_new && (*records_places || !follows))
                 .then(|| place_of_position(game, state, place));
             let parent = Some(parent).filter(|&id| id != NONE);
-            let entry = Entry { side, ply, depth, alpha, beta };
-            self.sink.entered(id, (parent, mv), entry, place.as_ref());
+            let mv = mv.map(Cow::from);
+            let entered =
+                TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place };
+            self.sink.give(entered);
         } else if parent != NONE {
             id = numbering.get(parent, &key).unwrap_or(NONE);
         }

@@ -54,7 +54,7 @@ pub use counts::TraceCounts;
 pub use describe::{Describe, NotationDescriber, Recordable};
 pub use dot::dot;
 pub use error::TraceError;
-pub use event::{CHANCE, Entry, Place, Reason, Refutation, Sink, Source, TraceEvent};
+pub use event::{CHANCE, Place, Reason, Refutation, Sink, Source, TraceEvent};
 pub use game_recorder::{GameRecorder, WatchGame, place_of_position};
 pub use graph_scene::GraphScene;
 pub use header::{MapRows, Scene, Shape, TraceHeader};

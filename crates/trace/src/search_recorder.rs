@@ -179,18 +179,6 @@ impl<S: Recordable> SearchRecorder<S> {
         }
     }
 
-    /// Adds the counts of skipped events.
-    fn add(&mut self, skipped: &SkippedCounts) {
-        let counts = &mut self.counts;
-        counts.events += skipped.events();
-        counts.generated += skipped.generated + skipped.duplicates;
-        counts.expanded += skipped.expanded;
-        counts.duplicates += skipped.duplicates + skipped.searched;
-        counts.reopened += skipped.reopened;
-        counts.pruned += skipped.pruned;
-        counts.dead_ends += skipped.dead_ends;
-    }
-
     /// Counts an event.
     #[inline]
     fn count(&mut self, event: &Event<'_, S>) {
@@ -262,7 +250,7 @@ impl<S: Recordable, D: Describe<S>> Watch<'_, S, D> {
         let proof = match event {
             Event::LowerBound(cost) => {
                 if recorder.budget.records_proof() {
-                    self.sink.bound(scaled(cost, divisor));
+                    self.sink.give(TraceEvent::Bound { cost: scaled(cost, divisor) });
                 }
                 return;
             }
@@ -288,7 +276,7 @@ impl<S: Recordable, D: Describe<S>> Watch<'_, S, D> {
             Event::Duplicate { state } if recorder.records() => {
                 let id = recorder.known(space, state, number);
                 let parent = Some(recorder.parent()).filter(|&id| id != NONE);
-                self.sink.duplicate(id, parent);
+                self.sink.give(TraceEvent::Duplicate { id, parent });
             }
             Event::Reopened { state } => {
                 if let Some(id) = recorder.records_known(space, state, number) {
@@ -479,6 +467,13 @@ impl<S: Recordable, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
     }
 
     fn take_skipped(&mut self, skipped: &SkippedCounts) {
-        self.recorder.add(skipped);
+        let counts = &mut self.recorder.counts;
+        counts.events += skipped.events();
+        counts.generated += skipped.generated + skipped.duplicates;
+        counts.expanded += skipped.expanded;
+        counts.duplicates += skipped.duplicates + skipped.searched;
+        counts.reopened += skipped.reopened;
+        counts.pruned += skipped.pruned;
+        counts.dead_ends += skipped.dead_ends;
     }
 }

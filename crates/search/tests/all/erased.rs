@@ -4,9 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tremaux_core::erased::{Erased, ErasedHeuristic, ErasedSearch, Key, Typed};
-use tremaux_core::{
-    Algorithm, AnyHeuristic, AnySearch, Limits, SearchReport, Session, Statistics,
-};
+use tremaux_core::{Algorithm, AnyHeuristic, AnySearch, Limits, SearchReport, Session, Statistics};
 use tremaux_search::{
     AnytimeAStar, Beam, BestFirst, BidirectionalBreadthFirst, BranchAndBound, DepthFirst,
     FrontierBreadthFirst, IdaStar, KBest, MemoryBounded, NearOptimalBidirectional,

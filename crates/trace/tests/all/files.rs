@@ -1,7 +1,7 @@
 //! Trace files: read as they were written, cut off anywhere, damaged anywhere.
 
 use tremaux_trace::{
-    Entry, Place, Reason, Refutation, Scene, Shape, Sink, Source, Trace, TraceCounts, TraceError,
+    Place, Reason, Refutation, Scene, Shape, Sink, Source, Trace, TraceCounts, TraceError,
     TraceEvent, TraceHeader, TraceReader, TraceWriter,
 };
 
@@ -436,15 +436,8 @@ fn each_kind_is_written_as_the_others() {
                 writer.generated(*id, from, (*g, *h), place.as_ref());
             }
             TraceEvent::Expanded { id, g, place } => writer.expanded(*id, *g, place.as_ref()),
-            TraceEvent::Duplicate { id, parent } => writer.duplicate(*id, *parent),
             TraceEvent::Pruned { id, reason } => writer.pruned(*id, *reason),
             TraceEvent::Left { id } => writer.left(*id),
-            TraceEvent::Bound { cost } => writer.bound(*cost),
-            TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place } => {
-                let (side, ply, depth, alpha, beta) = (*side, *ply, *depth, *alpha, *beta);
-                let entry = Entry { side, ply, depth, alpha, beta };
-                writer.entered(*id, (*parent, mv.as_deref()), entry, place.as_ref());
-            }
             TraceEvent::Scored { id, score, source, payoffs } => {
                 writer.scored(*id, *score, *source, payoffs);
             }
