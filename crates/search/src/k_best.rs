@@ -14,6 +14,7 @@ use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::OpenList;
 use crate::order::Entry;
 use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps};
+use crate::yen::Yen;
 
 /// The `k` best paths: best-first search over paths instead of states.
 ///
@@ -23,13 +24,12 @@ use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps}
 ///
 /// A path that extends the `k + 1`st best path to a state is not among the `k` best, so no
 /// state is expanded more than `k` times (the k-shortest-paths form of Dijkstra's algorithm and
-/// A*; compare Hoffman and Pavley 1959). Without loops this does not hold, and the number of
-/// paths has no such bound. The heuristic is used only if it is consistent.
+/// A*; compare Hoffman and Pavley 1959). The heuristic is used only if it is consistent.
 ///
 /// [`Search::solutions`] returns the paths, cheapest first. The report's plan is the first of
 /// them, and its bound refers to that one. If there are fewer than `k`, there are no others.
 /// Memory and time are proportional to the number of paths that cost less than the last one
-/// found, at most `k` per state if loops are allowed.
+/// found, at most `k` per state.
 ///
 /// ```
 /// use tremaux_core::{Algorithm, Blind, Limits, Search, StateSpace};
@@ -60,20 +60,19 @@ use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps}
 #[derive(Clone, Copy, Debug)]
 pub struct KBest {
     plan_count: u32,
-    is_loopless: bool,
 }
 
 impl KBest {
     /// Searches for this many paths, at least one.
     #[must_use]
     pub const fn new(plan_count: u32) -> Self {
-        Self { plan_count: if plan_count == 0 { 1 } else { plan_count }, is_loopless: false }
+        Self { plan_count: if plan_count == 0 { 1 } else { plan_count } }
     }
 
-    /// Excludes paths that visit a state twice.
+    /// Excludes paths that visit a state twice, by Yen's algorithm.
     #[must_use]
-    pub const fn loopless(self) -> Self {
-        Self { is_loopless: true, ..self }
+    pub const fn loopless(self) -> Yen {
+        Yen { plan_count: self.plan_count }
     }
 }
 
@@ -203,10 +202,8 @@ where
             self.counts.push(0);
             self.states.insert(probe, 0, None, g)
         });
-        let is_loop = self.settings.is_loopless && action.is_some() && self.passes(parent, id);
-        let has_enough = !self.settings.is_loopless
-            && self.counts.get(id as usize).is_some_and(|&count| count >= self.settings.plan_count);
-        if is_loop || has_enough {
+        let count = self.counts.get(id as usize);
+        if count.is_some_and(|&count| count >= self.settings.plan_count) {
             self.core.statistics.duplicates += 1;
             observer.observe(Event::Duplicate { state });
             return;
@@ -228,20 +225,6 @@ where
         let path = self.paths.len() as u32;
         self.paths.push(Step { state: id, parent, g }, action);
         self.open.push(Entry { key: (f, Reverse(g)), id: path });
-    }
-
-    /// Whether a path visits a state.
-    fn passes(&self, mut path: u32, state: u32) -> bool {
-        loop {
-            let step = self.paths.first_of(path);
-            if step.state == state {
-                return true;
-            }
-            if self.paths.second_of(path).is_none() {
-                return false;
-            }
-            path = step.parent;
-        }
     }
 
     /// The actions of a path.
@@ -295,7 +278,7 @@ where
             }
             let step = self.paths.first_of(path);
             let (id, g) = (step.state, step.g);
-            if !self.settings.is_loopless && self.counts[id as usize] >= self.settings.plan_count {
+            if self.counts[id as usize] >= self.settings.plan_count {
                 self.open.pop();
                 continue;
             }

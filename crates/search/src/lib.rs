@@ -26,6 +26,7 @@ mod queue;
 mod recursive_best_first;
 pub mod reference;
 mod search_core;
+mod yen;
 mod zero_costs;
 
 pub use anytime::{AnytimeAStar, AnytimeAStarSearch};
@@ -69,6 +70,7 @@ pub use order::{
 pub use packed_heap::{PackedHeap, PackedOpen};
 pub use queue::{Discovery, Queue};
 pub use recursive_best_first::{RecursiveBestFirst, RecursiveBestFirstSearch};
+pub use yen::{Yen, YenSearch};
 
 use tremaux_core::{Cost, StateSpace};
 

@@ -6,7 +6,7 @@
 //! # Two ways to use it
 //!
 //! With closures, in a single call: [`a_star`], [`dijkstra`], [`breadth_first`],
-//! [`greedy_best_first`], [`ida_star`], [`iterative_deepening`].
+//! [`greedy_best_first`], [`ida_star`], [`iterative_deepening`], [`k_shortest`].
 //!
 //! ```
 //! // A knight's path from one corner of a chessboard to the opposite one.
@@ -42,22 +42,43 @@
 //!
 //! The core types and traits are at the root of the crate: states, costs, heuristics, limits,
 //! reports, games.
+//!
+//! # Features
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `search` (default) | closures, and [`search`]: algorithms for state spaces of your own |
+//! | `play` | [`play`]: algorithms for games of your own |
+//! | `maps` | [`maps`]: grids, road networks, mazes and their files |
+//! | `puzzles` | [`puzzles`]: sliding tiles, Sokoban, sudoku and others |
+//! | `games` | [`games`]: Connect Four, checkers, backgammon and others, with `play` |
+//! | `trace` | [`trace`]: recording searches, and drawing them |
+//! | `full` | all of these |
 
+#[cfg(feature = "search")]
 mod closures;
 
+#[cfg(feature = "search")]
 pub use closures::{
     ClosureSpace, Estimated, Numbered, NumberedTable, StateNumber, Step, StepCost, a_star,
-    breadth_first, dijkstra, greedy_best_first, ida_star, iterative_deepening, space,
+    breadth_first, dijkstra, greedy_best_first, ida_star, iterative_deepening, k_shortest, space,
 };
 pub use tremaux_core::*;
+pub use tremaux_tables as tables;
 
+#[cfg(feature = "games")]
 pub use tremaux_games as games;
+#[cfg(feature = "maps")]
 pub use tremaux_maps as maps;
+#[cfg(feature = "play")]
 pub use tremaux_play as play;
 /// Puzzles, one module each.
+#[cfg(feature = "puzzles")]
 pub mod puzzles {
     pub use tremaux_puzzles::*;
     pub use tremaux_tiles as tiles;
 }
+#[cfg(feature = "search")]
 pub use tremaux_search as search;
-pub use tremaux_tables as tables;
+#[cfg(feature = "trace")]
+pub use tremaux_trace as trace;

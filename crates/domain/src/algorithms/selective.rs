@@ -110,8 +110,10 @@ pub fn k_best<S: StateSpace + 'static>(
 ) -> Result<AnySearchOf<S>, RegistryError> {
     let paths = u32::try_from(options.integer("paths")).unwrap_or(u32::MAX);
     let settings = KBest::new(paths);
-    let settings = if options.word("loops") == "no" { settings.loopless() } else { settings };
-    Ok(boxed(settings.start(start.space, start.estimator)))
+    Ok(match options.word("loops") {
+        "no" => boxed(settings.loopless().start(start.space, start.estimator)),
+        _ => boxed(settings.start(start.space, start.estimator)),
+    })
 }
 
 /// Island-driven search.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tremaux_core::{Algorithm, Limits, Progress, Search, StateSpace, Termination};
+use tremaux_core::{Algorithm, AnySearch, Limits, Progress, Search, StateSpace, Termination};
 use tremaux_search::{IslandDriven, KBest, plan_cost};
 use tremaux_testkit::{
     Arc, Estimates, Graph, Quality, arcs, bellman_ford, distances_to_goals, random_graph,
@@ -52,12 +52,11 @@ fn the_k_best_ways_are_those_of_brute_force() {
             let estimates = Estimates::random(&graph, quality, seed);
             for wanted in [1, 2, 9] {
                 let name = format!("graph {seed}, {quality:?}, {wanted} wanted");
-                let run = |algorithm: KBest| {
-                    let mut search = algorithm.start(&graph, &estimates);
-                    let progress = search.advance(&Limits::default(), &mut ());
-                    let plans = search.solutions();
+                let run = |search: &mut dyn AnySearch<Graph>| {
+                    let progress = search.advance_unwatched(&Limits::default());
+                    let plans = search.solutions_any();
                     check_ways(&graph, &plans, &name);
-                    assert_eq!(search.report().plan.as_ref(), plans.first(), "{name}");
+                    assert_eq!(search.report_any().plan.as_ref(), plans.first(), "{name}");
                     let is_over = matches!(
                         progress,
                         Progress::Done(Termination::Finished | Termination::Exhausted)
@@ -66,8 +65,10 @@ fn the_k_best_ways_are_those_of_brute_force() {
                     plans.iter().map(|plan| plan.cost).collect::<Vec<u32>>()
                 };
                 let expected: Vec<u32> = loopless.iter().copied().take(wanted).collect();
-                assert_eq!(run(KBest::new(wanted as u32).loopless()), expected, "{name}, loopless");
-                let found = run(KBest::new(wanted as u32));
+                let settings = KBest::new(wanted as u32);
+                let mut search = settings.loopless().start(&graph, &estimates);
+                assert_eq!(run(&mut search), expected, "{name}, loopless");
+                let found = run(&mut settings.start(&graph, &estimates));
                 let cheap: Vec<u32> = found.iter().copied().take_while(|&cost| cost <= 7).collect();
                 assert_eq!(cheap, all[..cheap.len()], "{name}");
                 let is_all = cheap.len() == all.len();

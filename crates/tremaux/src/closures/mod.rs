@@ -9,8 +9,8 @@ mod table;
 
 use std::hash::Hash;
 
-use tremaux_core::{Algorithm, Blind, Guarantees, Heuristic, Limits, Plan, StateSpace};
-use tremaux_search::{BestFirst, DepthFirst, IdaStar};
+use tremaux_core::{Algorithm, Blind, Guarantees, Heuristic, Limits, Plan, Search, StateSpace};
+use tremaux_search::{BestFirst, DepthFirst, IdaStar, KBest};
 
 pub use heuristic::Estimated;
 use path_space::PathSpace;
@@ -247,4 +247,50 @@ where
     let space = PathSpace::new(start, steps, is_goal, Some(1));
     let plan = solve(&DepthFirst::iterative_deepening(), &space, Blind)?;
     Some(space.states(&plan.actions))
+}
+
+/// Finds the `k` cheapest paths from `start` to a goal that visit no state twice, by Yen's
+/// algorithm (1971) with A*.
+///
+/// The other arguments are those of [`a_star`]; the heuristic must not overestimate. Returns the
+/// paths with their costs, cheapest first; fewer than `k` if there are no others. Paths end at
+/// the first goal they reach, and two are different if their states are.
+///
+/// At most `k` times the length of a path A* searches are made.
+///
+/// ```
+/// let roads = |&town: &char| match town {
+///     'C' => vec![('D', 3_u32), ('E', 2)],
+///     'D' => vec![('F', 4)],
+///     'E' => vec![('D', 1), ('F', 2), ('G', 3)],
+///     'F' => vec![('G', 2), ('H', 1)],
+///     'G' => vec![('H', 2)],
+///     _ => vec![],
+/// };
+/// let paths = tremaux::k_shortest('C', roads, |_| 0, |&town| town == 'H', 3);
+/// let expected = [("CEFH", 5), ("CEGH", 7), ("CDFH", 8)];
+/// assert!(paths.iter().map(|(path, cost)| (path.iter().collect::<String>(), *cost))
+///     .eq(expected.map(|(path, cost)| (path.to_owned(), cost))));
+/// ```
+pub fn k_shortest<N, W, I>(
+    start: N,
+    successors: impl FnMut(&N) -> I,
+    heuristic: impl FnMut(&N) -> W,
+    is_goal: impl FnMut(&N) -> bool,
+    k: u32,
+) -> Vec<(Vec<N>, W)>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
+    if k == 0 {
+        return Vec::new();
+    }
+    let space = space(start, successors, is_goal);
+    let heuristic = Estimated::new(heuristic, Guarantees::ADMISSIBLE);
+    let mut search = KBest::new(k).loopless().start(&space, heuristic);
+    let _ = search.advance(&Limits::default(), &mut ());
+    let plans = search.solutions().into_iter();
+    plans.map(|plan| (space.states(&plan.actions), total(plan.cost))).collect()
 }
