@@ -251,6 +251,9 @@ where
             meter.check(self.core.statistics.expanded, || self.paths_bytes + bytes)?;
             self.actions.clear();
             self.space.actions(&state, &mut self.actions);
+            if id as usize == spur.at {
+                self.actions.retain(|action| !spur.taken.contains(action));
+            }
             let count = self.actions.len();
             if self.paths_bytes + bytes + spur.growth(count) > limit {
                 return Err(StopReason::MemoryLimit);
@@ -261,11 +264,7 @@ where
             self.core.statistics.generated += count as u64;
             observer.observe(Event::Expanded { state: &state, g });
             for at in 0..count {
-                let action = self.actions[at];
-                let is_taken = id as usize == spur.at && spur.taken.contains(&action);
-                if !is_taken {
-                    self.add(spur, (id, &state, g), action, observer);
-                }
+                self.add(spur, (id, &state, g), self.actions[at], observer);
             }
             let statistics = &mut self.core.statistics;
             statistics.peak_open = statistics.peak_open.max(spur.open.len());

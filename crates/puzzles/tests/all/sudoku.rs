@@ -237,6 +237,57 @@ fn sliced_searches_take_the_same_steps() {
     assert_eq!(report.termination, Termination::Stopped(StopReason::MemoryLimit));
 }
 
+/// A solved 25×25 board with shuffled rows, columns and digits, of which some are left out.
+fn large_board(random: &mut Random, is_left_out: &mut dyn FnMut(&mut Random, u8) -> bool) -> Clues {
+    let (shape, mut digits) = (shape(5, 5), (1..=25).collect::<Vec<u8>>());
+    random.shuffle(&mut digits);
+    let mut line = || {
+        let mut bands: Vec<Vec<usize>> =
+            (0..5).map(|band| (5 * band..5 * band + 5).collect()).collect();
+        bands.iter_mut().for_each(|band| random.shuffle(band));
+        random.shuffle(&mut bands);
+        bands.concat()
+    };
+    let (rows, columns) = (line(), line());
+    let mut cells = Vec::new();
+    for &row in &rows {
+        for &column in &columns {
+            let digit = digits[(5 * (row % 5) + row / 5 + column) % 25];
+            cells.push(if is_left_out(random, digit) { 0 } else { digit });
+        }
+    }
+    Clues::new(shape, &cells).expect("a part of a solution")
+}
+
+#[test]
+fn large_boards_with_three_fifths_blank_are_solved() {
+    let mut random = Random::new(5);
+    for number in 0..6 {
+        let clues = large_board(&mut random, &mut |random, _| random.below(5) < 3);
+        let mut solver = Solver::new(&clues);
+        assert_eq!(solver.step(100_000), Step::Solution, "board {number}: {clues}");
+        assert!(is_legal(clues.shape(), solver.solution()));
+    }
+}
+
+#[test]
+fn large_boards_have_the_solutions_of_a_plain_search() {
+    let mut random = Random::new(6);
+    let mut several = 0;
+    for _ in 0..8 {
+        let clues =
+            large_board(&mut random, &mut |random, digit| digit < 3 || random.below(4) == 0);
+        let sudoku = Sudoku::<25>::new(&clues).expect("it fits");
+        let all = DepthFirst::bounded(625).plan_count(200).compact();
+        let mut search = all.start(&sudoku, Blind);
+        let _ = search.advance(&Limits::default(), &mut ());
+        let found = Solver::new(&clues).count(200);
+        assert_eq!(found, search.solutions().len() as u64, "{clues}");
+        several += u32::from(found > 1);
+    }
+    assert!(several > 4);
+}
+
 /// A unique solution, and no clue can be removed; the same seed always gives the same sudokus.
 #[test]
 fn generated_sudokus_are_minimal() {
