@@ -119,20 +119,23 @@ struct Node<S: StateSpace> {
     is_closed: bool,
 }
 
+/// The priority of a state, its cost (highest first among equals), and its number.
+type EntryOf<C> = Entry<(C, Reverse<C>)>;
+
 /// A* for the best path that begins as the last one found, up to a state, and goes on otherwise.
 struct Spur<S: StateSpace> {
     at: usize,
     taken: Vec<S::Action>,
     nodes: Vec<Node<S>>,
     numbers: HashMap<S::Packed, u32>,
-    open: BinaryHeap<Entry<(S::Cost, Reverse<S::Cost>)>>,
+    open: BinaryHeap<EntryOf<S::Cost>>,
 }
 
 impl<S: StateSpace> Spur<S> {
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<S>>()
             + self.numbers.capacity() * (size_of::<(S::Packed, u32)>() + 1) * 8 / 7
-            + self.open.capacity() * size_of::<Entry<(S::Cost, Reverse<S::Cost>)>>()
+            + self.open.capacity() * size_of::<EntryOf<S::Cost>>()
     }
 
     /// The bytes allocated at most by adding so many states.
