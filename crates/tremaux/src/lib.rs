@@ -48,11 +48,11 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `search` (default) | closures, and [`search`]: algorithms for state spaces of your own |
-//! | `play` | [`play`]: algorithms for games of your own |
-//! | `maps` | [`maps`]: grids, road networks, mazes and their files |
-//! | `puzzles` | [`puzzles`]: sliding tiles, Sokoban, sudoku and others |
-//! | `games` | [`games`]: Connect Four, checkers, backgammon and others, with `play` |
-//! | `trace` | [`trace`]: recording searches, and drawing them |
+//! | `play` | `tremaux::play`: algorithms for games of your own |
+//! | `maps` | `tremaux::maps`: grids, road networks, mazes and their files |
+//! | `puzzles` | `tremaux::puzzles`: sliding tiles, Sokoban, sudoku and others |
+//! | `games` | `tremaux::games`: Connect Four, checkers, backgammon and others, with `play` |
+//! | `trace` | `tremaux::trace`: recording searches, and drawing them |
 //! | `full` | all of these |
 
 #[cfg(feature = "search")]
