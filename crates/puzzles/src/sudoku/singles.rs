@@ -2,22 +2,12 @@
 
 use super::clues::Unit;
 use super::{Clues, Shape};
-use tremaux_core::Random;
 
-/// What was branched on.
-#[derive(Clone, Copy, Debug)]
-enum Choice {
-    /// The digits of a cell.
-    Cell(u16),
-    /// The places of the digit of a bit in a unit.
-    Places(u16, u32),
-}
-
-/// A branch.
+/// A cell that was branched on.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
-    choice: Choice,
-    /// The digits, or the cells of the unit, that are not tried yet.
+    cell: u16,
+    /// The digits not tried yet; the lowest bit is 1.
     left: u32,
     /// The number of cells filled before.
     filled: u16,
@@ -46,13 +36,6 @@ pub(super) struct Singles {
     /// cells in units that often fail (Boussemart, Hemery, Lecoutre and Sais 2004), on boards
     /// that are too large for the number of candidates alone.
     failures: [[u32; Shape::MOST]; 3],
-    /// The branches after which a search of a large board without a solution starts again.
-    restart_at: u64,
-    /// The branches between the last two starts.
-    between_restarts: u64,
-    /// Whether a solution was found; then it never starts again.
-    is_solved: bool,
-    random: Random,
     cells: Box<[u8]>,
     /// The cells filled, in order.
     trail: Vec<u16>,
@@ -64,15 +47,6 @@ pub(super) struct Singles {
 impl Singles {
     /// The longest side of a board whose cells are chosen by their candidates alone.
     const SMALL: usize = 16;
-
-    /// The branches before a search of a large board starts again for the first time. Each time
-    /// it may take a tenth more, so that it ends.
-    const FIRST_RESTART: u64 = 200;
-
-    #[inline]
-    const fn is_large(&self) -> bool {
-        self.shape.side() > Self::SMALL
-    }
 
     pub(super) fn new(shape: Shape) -> Self {
         let (side, count) = (shape.side(), shape.cells());
@@ -87,10 +61,6 @@ impl Singles {
             places: (0..count).map(place).collect(),
             used: [[0; Shape::MOST]; 3],
             failures: [[1; Shape::MOST]; 3],
-            restart_at: 0,
-            between_restarts: 0,
-            is_solved: false,
-            random: Random::new(0),
             cells: vec![0; count].into(),
             trail: Vec::with_capacity(count),
             frames: Vec::with_capacity(count),
@@ -108,10 +78,6 @@ impl Singles {
         self.frames.clear();
         self.phase = Phase::Fill;
         self.branches = 0;
-        self.between_restarts = Self::FIRST_RESTART;
-        self.restart_at = if self.is_large() { Self::FIRST_RESTART } else { u64::MAX };
-        self.is_solved = false;
-        self.random = Random::new(0);
         for (cell, &digit) in clues.cells().iter().enumerate() {
             if digit > 0 {
                 self.put(cell as u16, 1 << (digit - 1));
@@ -231,75 +197,21 @@ impl Singles {
         }
     }
 
-    /// What to branch on, with the alternatives: the first of the empty cells with the fewest
-    /// candidates. On large boards the fewest for the failures of its units, if no digit has
-    /// fewer places in a unit. `None` if no cell is empty.
+    /// The first of the empty cells with the fewest candidates; on large boards, with the fewest
+    /// for the failures of its units.
     #[inline]
-    fn choice(&self) -> Option<(Choice, u32)> {
+    fn cell(&self) -> Option<usize> {
         let empty = (0..self.cells.len()).filter(|&cell| self.cells[cell] == 0);
-        if !self.is_large() {
-            let cell = empty.min_by_key(|&cell| self.candidates(cell).count_ones())?;
-            return Some((Choice::Cell(cell as u16), self.candidates(cell)));
+        let candidates = |cell: usize| self.candidates(cell).count_ones();
+        if self.shape.side() <= Self::SMALL {
+            return empty.min_by_key(|&cell| candidates(cell));
         }
         let rank = |cell: usize| {
             let units = self.places[cell].into_iter().enumerate();
             let failures = units.map(|(kind, unit)| self.failures[kind][usize::from(unit)]);
-            let count = self.candidates(cell).count_ones();
-            (u64::from(count) << 32) * 3 / failures.map(u64::from).sum::<u64>()
+            (u64::from(candidates(cell)) << 32) / failures.map(u64::from).sum::<u64>()
         };
-        let cell = empty.min_by_key(|&cell| rank(cell))?;
-        let mut best = (rank(cell), Choice::Cell(cell as u16), self.candidates(cell));
-        let side = self.shape.side();
-        for unit in 0..3 * side {
-            let mut places = [0_u32; Shape::MOST];
-            for at in 0..side {
-                let cell = usize::from(self.units[unit * side + at]);
-                if self.cells[cell] == 0 {
-                    let mut left = self.candidates(cell);
-                    while left != 0 {
-                        places[left.trailing_zeros() as usize] |= 1 << at;
-                        left &= left - 1;
-                    }
-                }
-            }
-            let failures = u64::from(self.failures[unit / side][unit % side]);
-            for (digit, &places) in places.iter().enumerate() {
-                let rank = (u64::from(places.count_ones()) << 32) / failures;
-                if places != 0 && rank < best.0 {
-                    best = (rank, Choice::Places(unit as u16, 1 << digit), places);
-                }
-            }
-        }
-        Some((best.1, best.2))
-    }
-
-    /// Takes one of the alternatives that are `left`: on large boards a random one.
-    #[inline]
-    fn one_of(&mut self, left: u32) -> u32 {
-        let mut rest = left;
-        if self.is_large() {
-            for _ in 0..self.random.below(u64::from(left.count_ones())) {
-                rest &= rest - 1;
-            }
-        }
-        rest & rest.wrapping_neg()
-    }
-
-    /// Starts again from the first branch if it is time: on large boards a few bad choices at the
-    /// top may take for ever, while others end soon (Gomes, Selman and Kautz 1998). What failed is
-    /// remembered.
-    fn restart(&mut self) {
-        if self.branches >= self.restart_at && !self.is_solved {
-            self.between_restarts += self.between_restarts / 10;
-            self.restart_at = self.branches + self.between_restarts;
-            if let Some(&first) = self.frames.first() {
-                self.take_back(first.filled);
-                self.frames.clear();
-                if let Some((choice, left)) = self.choice() {
-                    self.frames.push(Frame { choice, left, ..first });
-                }
-            }
-        }
+        empty.min_by_key(|&cell| rank(cell))
     }
 
     /// Continues to the next solution, with at most this many branches. Returns `None` if there
@@ -309,9 +221,8 @@ impl Singles {
         loop {
             if self.phase == Phase::Fill {
                 if self.fill() {
-                    let Some((choice, left)) = self.choice() else {
+                    let Some(cell) = self.cell() else {
                         self.phase = Phase::Next;
-                        self.is_solved = true;
                         return Some(true);
                     };
                     if self.branches == last {
@@ -319,28 +230,22 @@ impl Singles {
                     }
                     self.branches += 1;
                     let filled = self.trail.len() as u16;
-                    self.frames.push(Frame { choice, left, filled });
-                    self.restart();
+                    let left = self.candidates(cell);
+                    self.frames.push(Frame { cell: cell as u16, left, filled });
                 }
                 self.phase = Phase::Next;
             }
-            let &Frame { choice, left, filled } = self.frames.last()?;
+            let &Frame { cell, left, filled } = self.frames.last()?;
             self.take_back(filled);
-            if left == 0 {
+            let bit = left & left.wrapping_neg();
+            if bit == 0 {
                 self.frames.pop();
                 continue;
             }
-            let bit = self.one_of(left);
             if let Some(frame) = self.frames.last_mut() {
                 frame.left &= !bit;
             }
-            match choice {
-                Choice::Cell(cell) => self.put(cell, bit),
-                Choice::Places(unit, digit) => {
-                    let at = usize::from(unit) * self.shape.side() + bit.trailing_zeros() as usize;
-                    self.put(self.units[at], digit);
-                }
-            }
+            self.put(cell, bit);
             self.phase = Phase::Fill;
         }
     }
