@@ -1,12 +1,10 @@
 //! What `solve` and its siblings write, and with which exit status.
 
-mod support;
-
 use std::io::{Read, Write};
 use std::process::Stdio;
 
+use crate::support::{self, data, file, json, program, run, run_with_input};
 use serde_json::Value;
-use support::{data, file, json, program, run, run_with_input};
 
 const BOARD: &str = "1 4 2 / 3 0 5 / 6 7 8";
 

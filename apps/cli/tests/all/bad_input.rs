@@ -1,8 +1,6 @@
 //! Bad input: one screen that points at the place, exit status 2, nothing written.
 
-mod support;
-
-use support::{Run, file, program, run, run_with_input};
+use crate::support::{Run, file, program, run, run_with_input};
 
 /// An error message that fits on a screen, with nothing on standard output.
 fn assert_refused(run: &Run, words: &[&str], what: &str) {

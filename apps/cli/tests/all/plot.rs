@@ -1,8 +1,6 @@
 //! `solve --plot`: cost and bound over time.
 
-mod support;
-
-use support::{json, run};
+use crate::support::{json, run};
 
 /// The corners of the lines drawn, each `M x y` and then `H x` and `V y` by turns.
 fn curves(svg: &str) -> Vec<Vec<(f64, f64)>> {

@@ -1,13 +1,9 @@
 //! Ctrl-C: the first stops the search and prints what is proved, the second kills.
 
-#![cfg(unix)]
-
-mod support;
-
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use support::program;
+use crate::support::{self, program};
 
 /// A search of many hours.
 fn start() -> Child {

@@ -1,14 +1,12 @@
 //! `tremaux compare`: interrupted, called again, merged, pasted.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use crate::support::{program, run};
 use serde_json::Value;
-use support::{program, run};
 use tempfile::TempDir;
 
 const EXPERIMENT: &str = r#"

@@ -1,12 +1,10 @@
 //! Limits hold: of memory, time, depth and threads, also for input and for what is generated.
 
-mod support;
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use support::{Run, file, json, program, run, run_of};
+use crate::support::{self, Run, file, json, program, run, run_of};
 
 /// Runs the program, and returns the most memory that it held, in bytes, where the system tells.
 fn measured(arguments: &[&str]) -> (Run, Option<u64>) {

@@ -1,11 +1,9 @@
 //! Every example in the help and the README runs.
 
-mod support;
-
 use std::path::Path;
 use std::process::Command;
 
-use support::{program, run};
+use crate::support::{self, program, run};
 
 /// The commands in a text: lines that start with `tremaux `, or with a prompt before it.
 fn commands(text: &str) -> Vec<String> {

@@ -1,9 +1,7 @@
 //! Games: analyses that are right, games through a pipe, matches that can be repeated.
 
-mod support;
-
+use crate::support::{self, Run, data, file, json, run, run_with_input};
 use serde_json::Value;
-use support::{Run, data, file, json, run, run_with_input};
 
 fn analyze(arguments: &[&str]) -> Value {
     let run = run(&[&["analyze"], arguments, &["--format", "json"]].concat());

@@ -1,18 +1,15 @@
 //! Pattern databases by name: built on demand or ahead, kept, recognised when they are wrong.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use support::{json, run};
+use crate::support::{self, json, run};
 
 const BOARD: &str = "8 6 7 / 2 5 4 / 3 0 1";
 
 /// A folder of the test's own, not yet there.
 fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let folder = folder.join(std::process::id().to_string()).join(name);
+    let folder = support::folder().join(name);
     let _ = fs::remove_dir_all(&folder);
     folder
 }

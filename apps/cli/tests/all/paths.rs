@@ -1,12 +1,10 @@
 //! `path` and `generate map`: results, exit statuses, and bad input.
 
-mod support;
-
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::support::{Run, data, file, json, run, run_with_input};
 use serde_json::Value;
-use support::{Run, data, file, json, run, run_with_input};
 
 /// A wall with a gap at the bottom, and a walled-off corner.
 const MAP: &str = "\

@@ -1,17 +1,14 @@
 //! What algorithms for maps prepare: built ahead, taken from its file, recognised when wrong.
 
-mod support;
-
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use support::{Run, json, run};
+use crate::support::{self, Run, json, run};
 
 /// A folder of the test's own, not yet there.
 fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let folder = folder.join(std::process::id().to_string()).join(name);
+    let folder = support::folder().join(name);
     let _ = fs::remove_dir_all(&folder);
     folder
 }

@@ -1,14 +1,12 @@
 //! `tremaux reproduce`: every format, what differs, what is stopped.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use crate::support::{self, Run, json, program, run, run_of};
 use serde_json::Value;
-use support::{Run, json, program, run, run_of};
 
 #[test]
 fn a_table_is_printed_in_the_shape_of_the_original() {

@@ -1,10 +1,8 @@
 //! `tremaux trace`: every form, limits, and what is refused.
 
-mod support;
-
 use std::path::Path;
 
-use support::{file, json, run};
+use crate::support::{self, file, json, run};
 
 /// A path for a file of the test's own, where nothing is yet.
 fn place(name: &str) -> String {

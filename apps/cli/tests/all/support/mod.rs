@@ -1,7 +1,5 @@
 //! Runs the program as a script would.
 
-#![allow(dead_code, reason = "no test uses all of it")]
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -59,9 +57,16 @@ pub(crate) fn cache() -> PathBuf {
     std::env::var_os("TREMAUX_CACHE").map_or_else(own, PathBuf::from)
 }
 
+/// A folder of the test's own, which may not be there yet.
+pub(crate) fn folder() -> PathBuf {
+    let run = std::process::id().to_string();
+    let test = std::thread::current().name().unwrap_or("threads").replace("::", "-");
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(run).join(test)
+}
+
 /// A new file with these bytes, in a folder of the test's own.
 pub(crate) fn file(name: &str, bytes: &[u8]) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(std::process::id().to_string());
+    let folder = folder();
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join(name);
     std::fs::write(&path, bytes).expect("a file");

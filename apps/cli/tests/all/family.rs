@@ -1,9 +1,7 @@
 //! Pancakes, jugs, rivers, Sokoban, graphs, large boards and mazes, as a script meets them.
 
-mod support;
-
+use crate::support::{Run, file, json as parsed, run, run_with_input};
 use serde_json::{Value, json};
-use support::{Run, file, json as parsed, run, run_with_input};
 
 /// An error message that fits on a screen, with nothing on standard output.
 fn assert_refused(run: &Run, words: &[&str], what: &str) {

@@ -1,15 +1,11 @@
 //! Searches that are killed or stopped, and go on.
 
-#![cfg(unix)]
-
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use support::{json, program, run};
+use crate::support::{self, json, program, run};
 
 /// Sixty million nodes.
 const SEARCH: [&str; 7] =
@@ -66,7 +62,7 @@ fn a_search_that_is_killed_again_and_again_ends_as_one_that_is_not() {
     assert_eq!(lasting(json(&resumed)), lasting(unbroken));
 }
 
-/// `TREMAUX_CACHE=FOLDER cargo test --release -p tremaux-cli --test checkpoints -- --ignored
+/// `TREMAUX_CACHE=FOLDER cargo test --release -p tremaux-cli --test all checkpoints -- --ignored
 /// --nocapture`, with a folder that has the tables or is to have them.
 #[test]
 #[ignore = "takes a minute and, for the first time, the building of large tables"]

@@ -1,0 +1,20 @@
+//! The program, run as scripts and people run it; one test program, built and linked once.
+
+mod bad_input;
+#[cfg(unix)]
+mod checkpoints;
+mod compare;
+mod examples;
+mod family;
+mod games;
+#[cfg(unix)]
+mod interrupt;
+mod limits;
+mod paths;
+mod plot;
+mod prepared;
+mod reproduce;
+mod results;
+mod support;
+mod tables;
+mod traces;
