@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What came of a run.
 pub(crate) struct Run {
@@ -59,9 +60,13 @@ pub(crate) fn cache() -> PathBuf {
 
 /// A folder of the test's own, which may not be there yet.
 pub(crate) fn folder() -> PathBuf {
-    let run = std::process::id().to_string();
-    let test = std::thread::current().name().unwrap_or("threads").replace("::", "-");
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(run).join(test)
+    static TESTS: AtomicUsize = AtomicUsize::new(0);
+    thread_local! {
+        // Every test has a thread of its own.
+        static TEST: usize = TESTS.fetch_add(1, Ordering::Relaxed);
+    }
+    let name = format!("{}-{}", std::process::id(), TEST.with(|test| *test));
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
 /// A new file with these bytes, in a folder of the test's own.
