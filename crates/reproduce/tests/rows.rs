@@ -110,12 +110,11 @@ fn sudokus_are_exact() {
     assert!(!differing.iter().any(|it| it.starts_with("sudoku/4x4")), "{differing:?}");
 }
 
-/// The book has a thousand trials for each n, and so has the command; here 250, whose intervals
-/// are twice as wide.
+/// Uses a thousand trials for each n, as in the book.
 #[test]
 fn table_7_3_and_its_growth_are_within_their_intervals() {
     let tables = ["7-3", "growth"];
-    let outcomes = outcomes(&tables, &Context::default().with_trials(250), 2);
+    let outcomes = outcomes(&tables, &Context::default(), 2);
     assert_eq!(complaints(&outcomes), Vec::<String>::new());
     let within = outcomes.iter().filter(|it| it.verdict() == Verdict::Within).count();
     assert_eq!(within, 13 + 3);
