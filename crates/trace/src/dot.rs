@@ -275,17 +275,12 @@ fn piece(cell: &str) -> String {
 fn legend(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
     let is_game = trace.header.shape == Shape::Game;
     let mut rows = String::new();
-    for role in Role::ALL {
-        let is_used = part.nodes.iter().any(|&id| {
-            Role::of(trace, id) == role || role == Role::Path && trace.nodes[id as usize].is_on_path
-        });
-        if is_used {
-            let (color, words) = (role.color(&theme), escape(role.in_words(is_game)));
-            let _ = write!(
-                rows,
-                "<TR><TD BGCOLOR=\"{color}\" WIDTH=\"14\"> </TD><TD ALIGN=\"LEFT\">{words}</TD></TR>"
-            );
-        }
+    for role in part.roles(trace) {
+        let (color, words) = (role.color(&theme), escape(role.in_words(is_game)));
+        let _ = write!(
+            rows,
+            "<TR><TD BGCOLOR=\"{color}\" WIDTH=\"14\"> </TD><TD ALIGN=\"LEFT\">{words}</TD></TR>"
+        );
     }
     if part.nodes.len() < trace.nodes.len() {
         let (drawn, all) = (part.nodes.len(), trace.nodes.len());

@@ -348,6 +348,21 @@ pub enum TraceEvent<'a> {
     },
 }
 
+impl TraceEvent<'_> {
+    /// Whether dropping it frees memory; true if in doubt.
+    #[inline(always)]
+    pub(crate) const fn owns(&self) -> bool {
+        match self {
+            Self::Generated { action: None | Some(Cow::Borrowed(_)), place, .. }
+            | Self::Entered { mv: None | Some(Cow::Borrowed(_)), place, .. }
+            | Self::Expanded { place, .. } => matches!(place, Some(Place::Text { .. })),
+            Self::Pruned { .. } | Self::Left { .. } => false,
+            Self::Scored { payoffs, .. } => matches!(payoffs, Cow::Owned(_)),
+            _ => true,
+        }
+    }
+}
+
 /// Takes events as they occur: into a file, a page, a list.
 pub trait Sink {
     /// Takes an event. An error is reported at the end.
@@ -405,10 +420,10 @@ impl Sink for () {
 }
 
 /// Numbers in JSON. Whole numbers up to 2^53 have no fraction; infinity and NaN are null.
-mod number {
+pub(crate) mod number {
     use super::{Deserialize, Deserializer, Serializer};
 
-    pub(super) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
         if !value.is_finite() {
             serializer.serialize_none()
         } else if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {

@@ -137,7 +137,6 @@ pub(crate) fn short(event: &TraceEvent<'_>) -> Option<ShortEvent> {
             ShortEventEncoder::new(4).number(*id).byte(*reason as u8)
         }
         TraceEvent::Left { id } => ShortEventEncoder::new(5).number(*id),
-        TraceEvent::Bound { cost } => ShortEventEncoder::new(7).cost(*cost),
         TraceEvent::Entered { id, parent, mv, side, ply, depth, alpha, beta, place } => {
             ShortEventEncoder::new(10)
                 .number(*id)

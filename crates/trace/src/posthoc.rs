@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 
+use serde::Serialize;
+use serde_json::value::Serializer;
 use serde_json::{Map, Value, json};
 
-use crate::event::{Place, Refutation, TraceEvent};
+use crate::event::{Place, Refutation, TraceEvent, number};
 use crate::header::{Scene, Shape};
 use crate::replay::{Node, Trace};
 
@@ -143,28 +145,19 @@ impl Events<'_> {
         event.insert("type".into(), kind.into());
         event.insert("id".into(), id.into());
         event.insert("pId".into(), known.parent.map_or(Value::Null, Value::from));
-        let mut number = |name: &str, value: Option<f64>| {
+        let f = known.g.zip(known.h).map(|(g, h)| g + h);
+        for (name, value) in [("f", f), ("g", known.g), ("h", known.h)] {
             // There is no infinity in JSON.
             if let Some(value) = value.filter(|value| value.is_finite()) {
-                event.insert(name.into(), whole(value));
+                event.insert(name.into(), number::serialize(&value, Serializer)?);
             }
-        };
-        number("f", known.g.zip(known.h).map(|(g, h)| g + h));
-        number("g", known.g);
-        number("h", known.h);
+        }
         let node: &Node = &self.trace.nodes[id as usize];
         match &node.place {
-            Place::Cell { x, y } => {
-                event.insert("x".into(), (*x).into());
-                event.insert("y".into(), (*y).into());
+            Place::Text { text } => drop(event.insert("state".into(), text.as_ref().into())),
+            place => {
+                event.extend(place.serialize(Serializer)?.as_object().cloned().unwrap_or_default())
             }
-            Place::Vertex { vertex } => {
-                event.insert("vertex".into(), (*vertex).into());
-            }
-            Place::Text { text } => {
-                event.insert("state".into(), text.as_ref().into());
-            }
-            Place::Unknown {} => {}
         }
         for (name, value) in extra {
             event.insert((*name).to_owned(), value.clone());
@@ -183,13 +176,4 @@ struct Known {
     g: Option<f64>,
     h: Option<f64>,
     is_generated: bool,
-}
-
-/// A number, without a fraction if it is whole.
-fn whole(value: f64) -> Value {
-    if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {
-        Value::from(value as i64)
-    } else {
-        Value::from(value)
-    }
 }

@@ -126,9 +126,7 @@ impl<W: Write> TraceWriter<W> {
         let failure = self.failure.or_else(|| self.out.flush().err());
         failure.map_or(Ok(self.out), |error| Err(error.into()))
     }
-}
 
-impl<W: Write> TraceWriter<W> {
     #[cold]
     fn put_long(&mut self, event: &TraceEvent<'_>) {
         let start = self.events.len();
@@ -173,6 +171,10 @@ impl<W: Write> Sink for TraceWriter<W> {
         }
         if self.is_ended {
             self.end_frame();
+        }
+        // Most events own nothing; to drop them is a call.
+        if !event.owns() {
+            std::mem::forget(event);
         }
     }
 

@@ -103,7 +103,7 @@ test("a graph is drawn by hand, and its counts are the command line's", async ()
     await page.mouse.click(...place(80, 32));
   }
   await page.waitForTimeout(300);
-  await page.waitForFunction(() => document.querySelector(".verdict").dataset.status === "no-solution");
+  await page.waitForFunction(() => document.querySelector(".verdict")?.dataset.status === "no-solution");
   assert.match(await page.locator(".verdict").first().textContent(), /No solution exists \(proved\)/);
   assert.deepEqual(errors, []);
   await page.close();

@@ -205,7 +205,7 @@ test("the bar shows the first side's chances, whoever is to move, and how the ga
   const { page, errors } = await open(chromium.context, at("#/play?game=tic-tac-toe&start=xo./.../..."));
   const bar = page.locator(".bar");
   for (let left = 5; left > 0; left -= 1) {
-    await page.waitForFunction((text) => document.querySelector(".bar").dataset.text === text, `X wins in ${left}`);
+    await page.waitForFunction((text) => document.querySelector(".bar")?.dataset.text === text, `X wins in ${left}`);
     assert.equal(await bar.getAttribute("aria-valuenow"), "100");
     await page.locator(".lines button").first().click();
   }
@@ -214,7 +214,7 @@ test("the bar shows the first side's chances, whoever is to move, and how the ga
   assert.equal(await bar.getAttribute("data-text"), "X wins");
   assert.equal(await bar.getAttribute("aria-valuenow"), "100");
   await page.locator("body").press("n");
-  await page.waitForFunction(() => document.querySelector(".bar").dataset.text === "draw");
+  await page.waitForFunction(() => document.querySelector(".bar")?.dataset.text === "draw");
   assert.deepEqual(errors, []);
   await page.close();
 });

@@ -159,7 +159,7 @@ test("branches are cut off with their reason, and leaves can be changed", async 
   page.once("dialog", (dialog) => dialog.accept("7"));
   await tree.press("ArrowDown");
   await tree.press("Enter");
-  await page.waitForFunction(() => document.querySelector("textarea").value.includes("(7 4 6)"));
+  await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("(7 4 6)"));
   // The second branch is worth 4 now: one leaf of it alone is left out.
   await page.locator("[data-counts]", { hasText: "nodes" }).waitFor();
   await page.waitForFunction(() => document.querySelector("[data-counts]")?.textContent.includes("nodes 12 ") === false);

@@ -123,16 +123,16 @@ test("every game is played: moves, hint, take back, flip, position in and out, g
       assert.match(readFileSync(await (await html).path(), "utf8"), /^<!DOCTYPE html>[^]*tic-tac-toe/);
     }
     await page.locator("body").press("n");
-    await page.waitForFunction((text) => document.querySelector("textarea").value !== text, after);
+    await page.waitForFunction((text) => (document.querySelector("textarea")?.value ?? text) !== text, after);
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Open game" }).click();
     await (await chooser).setFiles(file);
-    await page.waitForFunction((text) => document.querySelector("textarea").value === text, after);
+    await page.waitForFunction((text) => document.querySelector("textarea")?.value === text, after);
     await page.locator("body").press("n");
-    await page.waitForFunction((text) => document.querySelector("textarea").value !== text, after);
+    await page.waitForFunction((text) => (document.querySelector("textarea")?.value ?? text) !== text, after);
     await page.locator("textarea").fill(after);
     await page.getByRole("button", { name: "Set position" }).click();
-    await page.waitForFunction((text) => document.querySelector("textarea").value === text, after);
+    await page.waitForFunction((text) => document.querySelector("textarea")?.value === text, after);
     await page.waitForTimeout(250);
     // The link holds the position.
     const again = await open(chromium.context, page.url());

@@ -86,7 +86,11 @@ impl<const PLAYERS: usize> GameNotation for DotsAndBoxes<PLAYERS> {
             None => ('h', edge, self.columns()),
             Some(edge) => ('v', edge, self.columns() + 1),
         };
-        write!(out, "{letter}{},{}", edge / columns + 1, edge % columns + 1)
+        let mut digits = itoa::Buffer::new();
+        out.write_char(letter)?;
+        out.write_str(digits.format(edge / columns + 1))?;
+        out.write_char(',')?;
+        out.write_str(digits.format(edge % columns + 1))
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Edge, ParseError> {

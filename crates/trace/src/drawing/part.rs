@@ -142,6 +142,15 @@ impl Part {
         }
         Self { nodes, children, roots }
     }
+
+    /// The roles of its nodes.
+    pub(crate) fn roles(&self, trace: &Trace) -> impl Iterator<Item = Role> {
+        let nodes =
+            || self.nodes.iter().map(|&id| (Role::of(trace, id), &trace.nodes[id as usize]));
+        let has = |role, node: &Node| role == Role::Path && node.is_on_path;
+        let is_used = move |&role: &Role| nodes().any(|(own, node)| own == role || has(role, node));
+        Role::ALL.into_iter().filter(is_used)
+    }
 }
 
 /// The board of a node, if its place is one.

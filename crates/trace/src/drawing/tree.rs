@@ -150,17 +150,8 @@ pub(super) fn draw(trace: &Trace, style: Style) -> String {
         y += high + between;
     }
     let is_game = trace.header.shape == Shape::Game;
-    let mut colors: Vec<(&str, &str)> = Vec::new();
-    for role in Role::ALL {
-        let is_used = part.nodes.iter().any(|&id| {
-            let node = &trace.nodes[id as usize];
-            cards[id as usize].as_ref().is_some_and(|card| card.role == role)
-                || role == Role::Path && node.is_on_path
-        });
-        if is_used {
-            colors.push((role.color(theme), role.in_words(is_game)));
-        }
-    }
+    let roles = part.roles(trace).map(|role| (role.color(theme), role.in_words(is_game)));
+    let colors: Vec<(&str, &str)> = roles.collect();
     let mut told = tally(trace);
     if part.nodes.len() < trace.nodes.len() {
         let (drawn, all) = (part.nodes.len() as u64, trace.nodes.len() as u64);
