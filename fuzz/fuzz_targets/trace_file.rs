@@ -22,7 +22,7 @@ fn put_frame(content: &[u8], file: &mut Vec<u8>) {
 /// A file of these parts with lengths and checksums that are right, so that what lies behind
 /// is reached.
 fn mended(header: &[u8], map: &[u8], events: &[&[u8]]) -> Vec<u8> {
-    let mut file = b"TREMAUX\n\x06".to_vec();
+    let mut file = b"TREMAUX\n\x07".to_vec();
     put_frame(header, &mut file);
     put_frame(map, &mut file);
     for events in events {

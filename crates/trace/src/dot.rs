@@ -88,7 +88,7 @@ fn tree(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
 }
 
 fn graph(text: &mut String, trace: &Trace, theme: Theme, scene: &GraphScene, most: usize) {
-    let (names, arcs, points) = (scene.names(), scene.arcs(), scene.points());
+    let GraphScene { names, arcs, points } = scene;
     // `dot` is too slow at ranking a dense graph: use known places, or else springs.
     let places = Places::of(scene);
     if places.is_some() {
@@ -166,9 +166,9 @@ struct Places([f64; 4], f64);
 impl Places {
     /// None if places are unknown or all equal.
     fn of(scene: &GraphScene) -> Option<Self> {
-        let points = scene.points();
+        let points = &scene.points;
         let is_finite = |(x, y): &Point| x.is_finite() && y.is_finite();
-        if points.len() < scene.names().len() || !points.iter().all(is_finite) {
+        if points.len() < scene.names.len() || !points.iter().all(is_finite) {
             return None;
         }
         let mut corners = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];

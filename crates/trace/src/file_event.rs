@@ -30,6 +30,7 @@ enum Fields<'a> {
         id: u32,
         #[serde(with = "node")]
         parent: Option<u32>,
+        #[serde(with = "word")]
         action: Option<Cow<'a, str>>,
         #[serde(with = "cost")]
         g: f64,
@@ -82,6 +83,7 @@ enum Fields<'a> {
         id: u32,
         #[serde(with = "node")]
         parent: Option<u32>,
+        #[serde(with = "word")]
         mv: Option<Cow<'a, str>>,
         side: u8,
         ply: u32,
@@ -125,7 +127,7 @@ pub(crate) fn short(event: &TraceEvent<'_>) -> Option<ShortEvent> {
         TraceEvent::Generated { id, parent, action, g, h, place } => ShortEventEncoder::new(0)
             .number(*id)
             .node(*parent)
-            .word(action.as_deref())
+            .text(action.as_deref().unwrap_or_default())
             .cost(*g)
             .cost(*h)
             .place(place.as_ref()),
@@ -141,7 +143,7 @@ pub(crate) fn short(event: &TraceEvent<'_>) -> Option<ShortEvent> {
             ShortEventEncoder::new(10)
                 .number(*id)
                 .node(*parent)
-                .word(mv.as_deref())
+                .text(mv.as_deref().unwrap_or_default())
                 .byte(*side)
                 .number(*ply)
                 .signed(*depth)
@@ -154,6 +156,13 @@ pub(crate) fn short(event: &TraceEvent<'_>) -> Option<ShortEvent> {
             let room = room.number(payoffs.len() as u32);
             payoffs.iter().take(16).fold(room, |room, &payoff| room.signed(payoff))
         }
+        TraceEvent::Cutoff { id, mv, tried, score, beta, reason } => ShortEventEncoder::new(12)
+            .number(*id)
+            .text(mv)
+            .number(*tried)
+            .signed(*score)
+            .signed(*beta)
+            .byte(*reason as u8),
         _ => return None,
     }
     .short()
@@ -172,6 +181,27 @@ mod node {
     ) -> Result<Option<u32>, D::Error> {
         let wrong = |_| serde::de::Error::custom("a node of more than 32 bits");
         u64::deserialize(input)?.checked_sub(1).map(u32::try_from).transpose().map_err(wrong)
+    }
+}
+
+/// An optional action or move, which is never empty.
+mod word {
+    use std::borrow::Cow;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        word: &Option<Cow<'_, str>>,
+        out: S,
+    ) -> Result<S::Ok, S::Error> {
+        out.serialize_str(word.as_deref().unwrap_or_default())
+    }
+
+    pub(super) fn deserialize<'de, 'a, D: Deserializer<'de>>(
+        input: D,
+    ) -> Result<Option<Cow<'a, str>>, D::Error> {
+        let word = String::deserialize(input)?;
+        Ok(Some(word).filter(|word| !word.is_empty()).map(Cow::from))
     }
 }
 

@@ -90,11 +90,8 @@ impl ShortEventEncoder {
     }
 
     #[inline(always)]
-    pub(crate) fn word(self, word: Option<&str>) -> Self {
-        match word {
-            Some(word) => self.byte(1).number(word.len() as u32).bytes(word.as_bytes()),
-            None => self.byte(0),
-        }
+    pub(crate) fn text(self, text: &str) -> Self {
+        self.number(text.len() as u32).bytes(text.as_bytes())
     }
 
     #[inline(always)]

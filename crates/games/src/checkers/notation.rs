@@ -84,8 +84,9 @@ impl<V: Variant> GameNotation for Checkers<V> {
 
     fn write_move(&self, position: &Position, mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {
         Self::write_square(u32::from(mv.from), out)?;
-        if mv.captured == 0 {
-            out.write_char('-')?;
+        // The rules are only needed for the squares between several captures.
+        if mv.captured.count_ones() < 2 {
+            out.write_char(if mv.captured == 0 { '-' } else { 'x' })?;
             return Self::write_square(u32::from(mv.to), out);
         }
         for bit in self.landings(position, mv) {

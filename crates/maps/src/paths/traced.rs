@@ -197,7 +197,7 @@ pub(crate) fn graph_scene<C: ArcCost>(graph: &Graph<C>) -> Scene {
     };
     let names = nodes.clone().map(|node| graph.label(node)).collect();
     let points = points.iter().map(|point| (point.x, point.y)).collect();
-    let scene = GraphScene::new(names, points, nodes.flat_map(from).collect());
+    let scene = GraphScene { names, points, arcs: nodes.flat_map(from).collect() };
     Scene::Graph(scene.into())
 }
 

@@ -11,7 +11,7 @@ const MOST_NAMED: usize = 120;
 
 /// The graph with expanded and open vertices and the plan.
 pub(super) fn draw(trace: &Trace, style: Style, graph: &GraphScene) -> String {
-    let (names, points, arcs) = (graph.names(), graph.points(), graph.arcs());
+    let GraphScene { names, points, arcs } = graph;
     let theme = &style.theme;
     let count = names.len().max(points.len());
     let (side, margin) = (620.0, 48.0);

@@ -167,7 +167,7 @@ pub(crate) fn name(trace: &Trace, id: u32) -> String {
         Place::Cell { x, y } => format!("{x},{y}"),
         Place::Vertex { vertex } => match &trace.header.scene {
             crate::header::Scene::Graph(graph) => {
-                graph.names().get(*vertex as usize).cloned().unwrap_or_else(|| vertex.to_string())
+                graph.names.get(*vertex as usize).cloned().unwrap_or_else(|| vertex.to_string())
             }
             _ => vertex.to_string(),
         },

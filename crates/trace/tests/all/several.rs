@@ -33,7 +33,7 @@ fn grid(rows: &[&str]) -> Scene {
 
 fn graph(cost: f64) -> Scene {
     let names = vec!["a".repeat(100), "b".into()];
-    Scene::Graph(GraphScene::new(names, Vec::new(), vec![(0, 1, cost)]).into())
+    Scene::Graph(GraphScene { names, points: Vec::new(), arcs: vec![(0, 1, cost)] }.into())
 }
 
 /// Searches on the same map and on others.

@@ -62,7 +62,7 @@ impl VisitOrder {
             let name = match (place, &self.scene) {
                 (Place::Cell { x, y }, _) => format!("{x},{y}"),
                 (Place::Vertex { vertex }, Scene::Graph(graph)) => {
-                    graph.names().get(*vertex as usize).cloned().unwrap_or_default()
+                    graph.names.get(*vertex as usize).cloned().unwrap_or_default()
                 }
                 (Place::Text { text }, _) => format!("({text})"),
                 _ => format!("#{id}"),
