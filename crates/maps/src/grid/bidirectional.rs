@@ -54,7 +54,7 @@ impl Side {
     }
 
     /// The smallest key of a cell that is not expanded, if there is one.
-    #[inline]
+    #[inline(always)]
     fn least(&mut self) -> Option<u32> {
         while self.next.is_none() {
             let ((key, ()), id) = self.open.pop()?;
