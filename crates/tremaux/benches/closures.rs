@@ -131,4 +131,13 @@ fn main() {
         || peer::idastar(&nearer, dear_slides, to_last, nearer_done).map(|(_, cost)| cost),
         || tremaux::ida_star(nearer, dear_slides, to_last, nearer_done).map(|(_, cost)| cost),
     );
+    let near_goal = |&(x, y): &Cell| (x, y) == (SIDE / 4, SIDE / 4);
+    let costs = |paths: Vec<(Vec<Cell>, u32)>| -> Vec<u32> {
+        paths.into_iter().map(|(_, cost)| cost).collect()
+    };
+    race(
+        "Yen, 20 paths, grid with weights",
+        || costs(peer::yen(&(0, 0), weighted, near_goal, 20)),
+        || costs(tremaux::k_shortest((0, 0), weighted, |_: &Cell| 0_u32, near_goal, 20)),
+    );
 }

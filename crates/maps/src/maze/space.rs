@@ -88,22 +88,27 @@ impl Maze {
         (i64::from(cell) + dy * i64::from(self.width) + dx) as u32
     }
 
+    /// Passes every step from a cell to `take`, except `left_out`.
     #[inline]
-    fn append(&self, cell: u32, left_out: Option<Step>, steps: &mut Vec<Step>) {
+    fn each_step(&self, cell: u32, left_out: Option<Step>, mut take: impl FnMut(Step)) {
         let (x, y) = self.position(cell);
         let position = (i64::from(x), i64::from(y));
         let stride = if self.neighbours == Neighbours::Four { 2 } else { 1 };
-        let first = steps.len();
-        let mut at = 0;
+        let (mut steps, mut count, mut at) = (Step::ALL, 0, 0);
         while let Some(&step) = Step::ALL.get(at) {
             if Some(step) != left_out && self.is_open(position, step) {
-                steps.push(step);
+                if self.order == NeighbourOrder::Compass {
+                    take(step);
+                }
+                steps[count] = step;
+                count += 1;
             }
             at += stride;
         }
         if self.order == NeighbourOrder::Compass {
             return;
         }
+        let steps = &mut steps[..count];
         let (goal_x, goal_y) = self.position(self.goal);
         let distance = |step: &Step| {
             let (dx, dy) = step.change();
@@ -111,9 +116,12 @@ impl Maze {
             x * x + y * y
         };
         // At most eight elements, so a simple sort is enough.
-        steps[first..].sort_by_key(distance);
+        steps.sort_by_key(distance);
         if self.order == NeighbourOrder::NearestLast {
-            steps[first..].reverse();
+            steps.reverse();
+        }
+        for &step in &*steps {
+            take(step);
         }
     }
 }
@@ -136,13 +144,13 @@ impl StateSpace for Maze {
 
     #[inline]
     fn actions(&self, &state: &u32, actions: &mut Vec<Step>) {
-        self.append(state, None, actions);
+        self.each_step(state, None, |step| actions.push(step));
     }
 
     /// Prunes the reverse of the last step.
     #[inline]
     fn actions_after(&self, &state: &u32, last: Step, actions: &mut Vec<Step>) {
-        self.append(state, Some(last.reverse()), actions);
+        self.each_step(state, Some(last.reverse()), |step| actions.push(step));
     }
 
     #[inline]
@@ -206,10 +214,8 @@ impl BackwardSpace for Maze {
     #[inline]
     fn predecessors(&self, &state: &u32, predecessors: &mut Vec<Predecessor<Self>>) {
         // Every step is reversible.
-        let mut steps = Vec::new();
-        self.append(state, None, &mut steps);
-        let before = |step: Step| (step.reverse(), 1, self.after(state, step));
-        predecessors.extend(steps.into_iter().map(before));
+        let mut push = |step: Step| predecessors.push((step.reverse(), 1, self.after(state, step)));
+        self.each_step(state, None, &mut push);
     }
 }
 

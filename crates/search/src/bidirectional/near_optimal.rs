@@ -4,8 +4,8 @@
 use std::ops::Deref;
 
 use tremaux_core::{
-    Algorithm, BackwardSpace, Blind, Cost, Event, Heuristic, Meter, Observer, Pruning, StateSpace,
-    Statistics, StopReason, Termination,
+    Algorithm, BackwardSpace, Blind, Cost, Event, Guarantees, Heuristic, Meter, Observer, Pruning,
+    StateSpace, Statistics, StopReason, Termination,
 };
 
 use super::side::{Direction, Neighbours, insert_new, joined_plan};
@@ -105,11 +105,17 @@ impl<S: BackwardSpace, B: Heuristic<S> + Clone> Algorithm<S> for NearOptimalBidi
         space: P,
         heuristic: H,
     ) -> NearOptimalBidirectionalSearch<P, H, S, B> {
+        let backward = self.backward.clone();
+        let guarantees = (
+            heuristic.guarantees(),
+            backward.as_ref().is_some_and(|it| it.guarantees().admissible),
+        );
         NearOptimalBidirectionalSearch {
             sides: [0, 1].map(|_| Side::new(&*space)),
             space,
             heuristic,
-            backward: self.backward.clone(),
+            backward,
+            guarantees,
             neighbours: Neighbours::new(),
             initial_h: S::Cost::ZERO,
             least: S::Cost::ZERO,
@@ -142,11 +148,13 @@ impl<S: StateSpace> Side<S> {
     }
 
     /// Whether the entry of a state with the cost `g` is still valid.
+    #[inline]
     fn is_current(&self, id: u32, g: S::Cost) -> bool {
         self.table.known(id) == (g, false)
     }
 
     /// The lowest f of a waiting state.
+    #[inline]
     fn least_waiting(&mut self) -> Option<S::Cost> {
         loop {
             let &Entry { key: (f, g), id } = self.waiting.peek()?;
@@ -158,6 +166,7 @@ impl<S: StateSpace> Side<S> {
     }
 
     /// The ready state with the lowest g.
+    #[inline]
     fn least_ready(&mut self) -> Option<(S::Cost, u32)> {
         loop {
             let &Entry { key: g, id } = self.ready.peek()?;
@@ -175,6 +184,7 @@ impl<S: StateSpace> Side<S> {
         }
     }
 
+    #[inline]
     fn has_room(&self, count: usize) -> bool {
         self.table.room() >= count
             && OpenList::room(&self.waiting) >= count
@@ -205,6 +215,8 @@ pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = Blind> {
     space: P,
     heuristic: H,
     backward: Option<B>,
+    /// Those of the heuristic, and whether the backward one is admissible.
+    guarantees: (Guarantees, bool),
     /// Forward and backward.
     sides: [Side<S>; 2],
     neighbours: Neighbours<S>,
@@ -226,8 +238,9 @@ where
     B: Heuristic<S>,
 {
     /// A lower bound on the cost from a state to the end that this side searches for.
+    #[inline]
     fn estimate(&self, direction: Direction, state: &S::State) -> S::Cost {
-        let guarantees = self.heuristic.guarantees();
+        let (guarantees, is_backward_admissible) = self.guarantees;
         if direction == Direction::Forward {
             return match guarantees.admissible {
                 true => self.heuristic.estimate(&self.space, state),
@@ -235,9 +248,7 @@ where
             };
         }
         match &self.backward {
-            Some(heuristic) if heuristic.guarantees().admissible => {
-                heuristic.estimate(&self.space, state)
-            }
+            Some(heuristic) if is_backward_admissible => heuristic.estimate(&self.space, state),
             None if guarantees.consistent => {
                 let h = self.heuristic.estimate(&self.space, state);
                 self.initial_h.minus(h).unwrap_or(S::Cost::ZERO)
@@ -410,7 +421,8 @@ where
             }
         }
         self.neighbours.found = found;
-        let open = self.sides.iter().map(|side| side.waiting.len() + side.ready.len()).sum();
+        let [one, two] = &self.sides;
+        let open = one.waiting.len() + one.ready.len() + two.waiting.len() + two.ready.len();
         self.core.statistics.peak_open = self.core.statistics.peak_open.max(open);
     }
 }
