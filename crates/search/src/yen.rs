@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
 use std::ops::Deref;
 
+use foldhash::fast::FixedState;
+
 use tremaux_core::{
     Algorithm, Cost, Event, Heuristic, Meter, Observer, Plan, Pruning, Search, StateSpace,
     Statistics, StopReason, Termination,
@@ -127,7 +129,7 @@ struct Spur<S: StateSpace> {
     at: usize,
     taken: Vec<S::Action>,
     nodes: Vec<Node<S>>,
-    numbers: HashMap<S::Packed, u32>,
+    numbers: HashMap<S::Packed, u32, FixedState>,
     open: BinaryHeap<EntryOf<S::Cost>>,
 }
 
@@ -196,7 +198,7 @@ where
     /// Starts the search for the best path that leaves the last one at `at`.
     fn leave(&mut self, at: usize) -> Spur<S> {
         let (mut taken, mut start) = (Vec::new(), S::Cost::ZERO);
-        let (mut nodes, mut numbers) = (Vec::new(), HashMap::new());
+        let (mut nodes, mut numbers) = (Vec::new(), HashMap::with_hasher(FixedState::default()));
         let mut packed = self.space.pack(&self.space.initial_state());
         if let Some(last) = self.found.last() {
             if at == last.from {
