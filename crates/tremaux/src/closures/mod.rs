@@ -10,9 +10,10 @@ mod table;
 use std::hash::Hash;
 
 use tremaux_core::{Algorithm, Blind, Guarantees, Heuristic, Limits, Plan, Search, StateSpace};
-use tremaux_search::{BestFirst, DepthFirst, IdaStar, KBest};
+use tremaux_search::{AnyOrder, BestFirst, DepthFirst, IdaStar, KBest, LowH};
 
 pub use heuristic::Estimated;
+use numbers::Numbers;
 use path_space::PathSpace;
 pub use space::{ClosureSpace, StateNumber, Step};
 pub use step_cost::StepCost;
@@ -104,7 +105,7 @@ where
 {
     let space = space(start, successors, is_goal);
     let plan = solve(
-        &BestFirst::astar().table(Numbered),
+        &BestFirst::astar().ties(LowH).open_list(W::Open::default()).table(Numbered),
         &space,
         Estimated::new(heuristic, Guarantees::ADMISSIBLE),
     )?;
@@ -134,7 +135,11 @@ where
     I: IntoIterator<Item = (N, W)>,
 {
     let space = space(start, successors, is_goal);
-    let plan = solve(&BestFirst::dijkstra().table(Numbered), &space, Blind)?;
+    let plan = solve(
+        &BestFirst::dijkstra().ties(AnyOrder).open_list(W::Open::default()).table(Numbered),
+        &space,
+        Blind,
+    )?;
     Some((space.states(&plan.actions), total(plan.cost)))
 }
 
@@ -211,17 +216,35 @@ where
 /// ```
 pub fn breadth_first<N, I>(
     start: N,
-    mut successors: impl FnMut(&N) -> I,
+    successors: impl FnMut(&N) -> I,
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<Vec<N>>
 where
     N: Clone + Eq + Hash,
     I: IntoIterator<Item = N>,
 {
-    let steps = move |state: &N| successors(state).into_iter().map(|state| (state, 1_u64));
-    let space = ClosureSpace::new(start, steps, is_goal, Some(1));
-    let plan = solve(&BestFirst::breadth_first().table(Numbered), &space, Blind)?;
-    Some(space.states(&plan.actions))
+    let (mut numbers, mut successors, mut is_goal) = (Numbers::default(), successors, is_goal);
+    numbers.of(start);
+    let mut parents = vec![0_u32];
+    let mut at = 0;
+    while at < parents.len() {
+        if is_goal(numbers.state(at as u32)) {
+            let mut path = vec![at as u32];
+            while at > 0 {
+                at = parents[at] as usize;
+                path.push(at as u32);
+            }
+            let states = path.iter().rev().map(|&number| numbers.state(number).clone());
+            return Some(states.collect());
+        }
+        for next in successors(numbers.state(at as u32)) {
+            if numbers.of(next) as usize == parents.len() {
+                parents.push(at as u32);
+            }
+        }
+        at += 1;
+    }
+    None
 }
 
 /// Finds a path with the fewest steps from `start` to a goal in little memory, by iterative

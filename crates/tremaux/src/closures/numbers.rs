@@ -4,7 +4,6 @@ use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 
 /// Numbers states in the order in which they appear. Each state is stored once.
 pub(super) struct Numbers<N> {
@@ -26,15 +25,13 @@ impl<N: Eq + Hash> Numbers<N> {
         let Self { states, index, hasher } = self;
         let hash = hasher.hash_one(&state);
         let is_it = |&at: &u32| states[at as usize] == state;
-        match index.entry(hash, is_it, |&at| hasher.hash_one(&states[at as usize])) {
-            Entry::Occupied(found) => *found.get(),
-            Entry::Vacant(place) => {
-                let number = u32::try_from(states.len()).expect("fewer than 2^32 states");
-                place.insert(number);
-                states.push(state);
-                number
-            }
+        if let Some(&number) = index.find(hash, is_it) {
+            return number;
         }
+        let number = u32::try_from(states.len()).expect("fewer than 2^32 states");
+        states.push(state);
+        index.insert_unique(hash, number, |&at| hasher.hash_one(&states[at as usize]));
+        number
     }
 
     /// The state with this number.

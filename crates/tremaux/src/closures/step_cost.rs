@@ -1,6 +1,7 @@
 //! Numbers as costs of steps.
 
 use tremaux_core::{Cost, FloatCost};
+use tremaux_search::{Buckets, Heap, OpenKind};
 
 /// A number that closures may use as the cost of a step: every integer, `f32`, `f64`, and
 /// [`FloatCost`].
@@ -16,6 +17,9 @@ pub trait StepCost: Copy {
     /// The form in which searches add and compare it.
     type Cost: Cost;
 
+    /// The open list of searches by such costs.
+    type Open: OpenKind<(Self::Cost, ())> + OpenKind<(Self::Cost, Self::Cost)> + Copy + Default;
+
     /// The cost in that form; `None` if it is negative, not a number, or infinite.
     fn to_cost(self) -> Option<Self::Cost>;
 
@@ -30,6 +34,7 @@ macro_rules! integers {
     ($($integer:ty),*) => {$(
         impl StepCost for $integer {
             type Cost = u64;
+            type Open = Buckets;
 
             #[inline]
             fn to_cost(self) -> Option<u64> {
@@ -55,6 +60,7 @@ macro_rules! floats {
     ($($float:ty),*) => {$(
         impl StepCost for $float {
             type Cost = FloatCost;
+            type Open = Heap;
 
             #[inline]
             fn to_cost(self) -> Option<FloatCost> {
@@ -78,6 +84,7 @@ floats!(f32, f64);
 
 impl StepCost for FloatCost {
     type Cost = Self;
+    type Open = Heap;
 
     #[inline]
     fn to_cost(self) -> Option<Self> {
