@@ -21,7 +21,7 @@ struct Position {
 enum Move {
     Roll,
     TakeOne,
-    /// The die shows 0, 0, 1, 1, 3 or 3 points.
+    /// Zero, one or three points.
     Die(u8),
 }
 
@@ -69,7 +69,7 @@ impl Game for Race {
     }
 }
 
-fn main() {
+pub(crate) fn main() {
     // Four points to four, and the first player's turn.
     let position = Position { points: [4, 4], mover: 0, is_rolling: false };
     let search = Expectiminimax { max_depth: 12, ..Expectiminimax::default() };

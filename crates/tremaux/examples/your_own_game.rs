@@ -81,7 +81,7 @@ impl HashedGame for Hex {
     }
 }
 
-fn main() {
+pub(crate) fn main() {
     let table: TranspositionTable = TranspositionTable::with_bytes(1 << 22);
     let parts = Parts::new().ordering(Killers::default()).table(table);
     let mut search = AlphaBeta::default().start(&Hex, &Hex.initial_state(), parts);
