@@ -30,9 +30,9 @@ impl Board {
             for (down, right) in [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)] {
                 let (row, column) = (row + down, column + right);
                 let size = 0..SIZE as isize;
-                let beside = row as usize * SIZE + column as usize;
-                if size.contains(&row) && size.contains(&column) && mine(&beside) {
-                    if !reached.contains(&beside) {
+                if size.contains(&row) && size.contains(&column) {
+                    let beside = row as usize * SIZE + column as usize;
+                    if mine(&beside) && !reached.contains(&beside) {
                         reached.push(beside);
                     }
                 }
