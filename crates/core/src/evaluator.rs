@@ -1,9 +1,23 @@
 //! Evaluation of unfinished positions.
 
-use crate::game::Game;
+use crate::game::{Game, Player};
 use crate::score::Score;
 
-/// Evaluates unfinished positions.
+/// Evaluates unfinished positions. [`from_fn`] makes an evaluator of a closure.
+///
+/// ```
+/// use tremaux_core::{Evaluator, Game, Score};
+/// /// The number of legal moves.
+/// struct Mobility;
+///
+/// impl<G: Game> Evaluator<G> for Mobility {
+///     fn evaluate(&self, game: &G, state: &G::State) -> Score {
+///         let mut moves = Vec::new();
+///         game.moves(state, &mut moves);
+///         Score::estimate(moves.len() as i32)
+///     }
+/// }
+/// ```
 pub trait Evaluator<G: Game + ?Sized> {
     /// The estimated value of `state` for the player to move.
     fn evaluate(&self, game: &G, state: &G::State) -> Score;
@@ -57,5 +71,48 @@ impl<G: Game + ?Sized, E: PayoffEvaluator<G> + ?Sized> PayoffEvaluator<G> for &E
     #[inline]
     fn estimate(&self, game: &G, state: &G::State, payoffs: &mut [f64]) {
         (**self).estimate(game, state, payoffs);
+    }
+}
+
+/// An evaluator that calls a closure; see [`from_fn`].
+#[derive(Clone, Copy, Debug)]
+pub struct FromFn<F>(F);
+
+/// An evaluator from a closure whose argument has a type: `|position: &Position| …`.
+///
+/// For alpha-beta and minimax the closure returns the [`Score`] for the player to move
+/// ([`Evaluator`]). For games with chance or with more players it takes a position and a player,
+/// and returns what that player can expect ([`PayoffEvaluator`]).
+///
+/// ```
+/// use tremaux_core::{Evaluator, Game, PayoffEvaluator, Player, Score, evaluator};
+///
+/// /// The positions are pairs of points.
+/// fn is_usable<G: Game<State = (i32, i32)>>() {
+///     let lead = |&(mine, theirs): &(i32, i32)| Score::estimate(mine - theirs);
+///     let _: &dyn Evaluator<G> = &evaluator::from_fn(lead);
+///     let points = |points: &(i32, i32), player: Player| {
+///         f64::from(if player == 0 { points.0 } else { points.1 })
+///     };
+///     let _: &dyn PayoffEvaluator<G> = &evaluator::from_fn(points);
+/// }
+/// ```
+pub fn from_fn<F>(evaluate: F) -> FromFn<F> {
+    FromFn(evaluate)
+}
+
+impl<G: Game + ?Sized, F: Fn(&G::State) -> Score> Evaluator<G> for FromFn<F> {
+    #[inline]
+    fn evaluate(&self, _game: &G, state: &G::State) -> Score {
+        (self.0)(state)
+    }
+}
+
+impl<G: Game + ?Sized, F: Fn(&G::State, Player) -> f64> PayoffEvaluator<G> for FromFn<F> {
+    #[inline]
+    fn estimate(&self, _game: &G, state: &G::State, payoffs: &mut [f64]) {
+        for (player, payoff) in payoffs.iter_mut().enumerate() {
+            *payoff = (self.0)(state, player as Player);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Games: several players, moves in turn, perhaps chance.
 
 use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::score::Score;
 
@@ -12,7 +13,7 @@ pub type Player = u8;
 pub enum Turn {
     /// This player moves. It may be the one who moved before.
     Player(Player),
-    /// Nature moves; see [`ChanceGame`].
+    /// Chance moves: dice or cards; see [`Game::probability`].
     Chance,
     /// The game is over; see [`Game::payoff`].
     Over,
@@ -22,7 +23,52 @@ pub enum Turn {
 ///
 /// The implementor holds the variant (board size, options); a state holds a position. Optional
 /// capabilities are separate traits, so that the bounds of an algorithm say exactly what it
-/// needs.
+/// needs. A game for two players without chance also implements [`ZeroSumGame`], usually with an
+/// empty body: then alpha-beta can search it.
+///
+/// ```
+/// use tremaux_core::{Game, Player, Score, Turn, ZeroSumGame};
+///
+/// /// Ten matches: each player takes one to three; whoever takes the last one wins.
+/// struct Matches;
+///
+/// impl Game for Matches {
+///     type State = (u32, Player);
+///     type Move = u32;
+///     type Undo = ();
+///
+///     fn initial_state(&self) -> (u32, Player) {
+///         (10, 0)
+///     }
+///     fn turn(&self, &(left, player): &(u32, Player)) -> Turn {
+///         if left == 0 { Turn::Over } else { Turn::Player(player) }
+///     }
+///     fn moves(&self, &(left, _): &(u32, Player), moves: &mut Vec<u32>) {
+///         moves.extend(1..=left.min(3));
+///     }
+///     fn play(&self, (left, player): &mut (u32, Player), take: u32) {
+///         *left -= take;
+///         *player = 1 - *player;
+///     }
+///     fn undo(&self, (left, player): &mut (u32, Player), take: u32, (): ()) {
+///         *left += take;
+///         *player = 1 - *player;
+///     }
+///     fn payoff(&self, &(_, to_move): &(u32, Player), player: Player) -> f64 {
+///         if player == to_move { -1.0 } else { 1.0 }
+///     }
+/// }
+///
+/// impl ZeroSumGame for Matches {}
+///
+/// // The first player takes two, the second takes three, and so on.
+/// let mut state = Matches.initial_state();
+/// for take in [2, 3, 1, 2, 2] {
+///     Matches.play(&mut state, take);
+/// }
+/// assert_eq!(Matches.turn(&state), Turn::Over);
+/// assert_eq!(Matches.final_score(&state, 0), Score::WIN);
+/// ```
 pub trait Game {
     /// A position, with whatever history the rules need.
     type State: Clone;
@@ -32,8 +78,11 @@ pub trait Game {
     /// `State`: play keeps a copy, undo restores it.
     type Undo;
 
-    /// The number of players, chance not counted.
-    fn player_count(&self) -> usize;
+    /// The number of players, chance not counted; two by default.
+    #[inline]
+    fn player_count(&self) -> usize {
+        2
+    }
 
     /// The position where the game starts.
     fn initial_state(&self) -> Self::State;
@@ -53,6 +102,15 @@ pub trait Game {
 
     /// What `player` gets when the game is over.
     fn payoff(&self, state: &Self::State, player: Player) -> f64;
+
+    /// The probability of the chance move `mv` in `state`, where chance is to move. By default
+    /// all moves are equally likely; they are listed to count them.
+    fn probability(&self, state: &Self::State, mv: Self::Move) -> f64 {
+        let _ = mv;
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        1.0 / moves.len() as f64
+    }
 }
 
 /// A game for two players whose payoffs cancel out.
@@ -63,16 +121,24 @@ pub trait ZeroSumGame: Game {
     ///
     /// `player` is an argument because nobody is to move in a finished game: a search asks for
     /// the player who made the last move.
-    fn final_score(&self, state: &Self::State, player: Player) -> Score;
+    ///
+    /// By default a positive [`Game::payoff`] is a win and a negative one a loss. A game in which
+    /// the number of points matters overrides this.
+    #[inline]
+    fn final_score(&self, state: &Self::State, player: Player) -> Score {
+        let payoff = self.payoff(state, player);
+        if payoff > 0.0 {
+            Score::WIN
+        } else if payoff < 0.0 {
+            Score::LOSS
+        } else {
+            Score::DRAW
+        }
+    }
 }
 
-/// A game with dice or cards.
-pub trait ChanceGame: Game {
-    /// The probability of the chance move `mv` in `state`, where chance is to move.
-    fn probability(&self, state: &Self::State, mv: Self::Move) -> f64;
-}
-
-/// A game whose positions have a hash, kept up to date by play and undo.
+/// A game whose positions have a hash, for transposition tables. Large positions keep it up to
+/// date in play and undo; [`hash_of`] computes it anew.
 pub trait HashedGame: Game {
     /// The hash of `state`: equal for equal positions and, using all 64 bits, different for
     /// almost all others. The player to move is part of the position; history is not. Symmetric
@@ -87,6 +153,20 @@ pub trait HashedGame: Game {
     /// with the same code worsen the move ordering but never the result. A long move (a capture
     /// of many men) may be hashed to 16 bits.
     fn code(&self, state: &Self::State, mv: Self::Move) -> u16;
+}
+
+/// A hash of `value` that suits [`HashedGame::hash`], by the hasher of the standard library.
+///
+/// It reads the whole value, which takes longer than a hash that a position keeps up to date.
+///
+/// ```
+/// let (first, second) = ([0_u8; 9], [1_u8; 9]);
+/// assert_ne!(tremaux_core::hash_of(&first), tremaux_core::hash_of(&second));
+/// ```
+pub fn hash_of<T: Hash + ?Sized>(value: &T) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The code that stands for no move.

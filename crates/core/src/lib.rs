@@ -39,8 +39,8 @@ pub use counting_observer::SkippedCounts;
 pub use depict::{Depict, Picture, Role, Shape};
 pub use evaluator::{Evaluator, PayoffEvaluator};
 pub use game::{
-    ChanceGame, ExtendingGame, Game, HashedGame, IndexedGame, MoveKey, NO_MOVE, NullMoveGame,
-    Player, ReversibleGame, TacticalGame, Turn, ZeroSumGame,
+    ExtendingGame, Game, HashedGame, IndexedGame, MoveKey, NO_MOVE, NullMoveGame, Player,
+    ReversibleGame, TacticalGame, Turn, ZeroSumGame, hash_of,
 };
 pub use game_notation::{GameDepict, GameNotation};
 pub use game_observer::{CutoffReason, GameEvent, GameObserver, ScoreSource};

@@ -1,10 +1,18 @@
 //! The value of a position for one of two players.
 
+use std::fmt;
 use std::ops::Neg;
 
 /// The value of a position for one of two players.
 ///
 /// Wins are worth less the later they come, so that searches prefer the quickest.
+///
+/// ```
+/// use tremaux_core::Score;
+/// let scores = [Score::win_in(3), Score::loss_in(1), Score::estimate(12), Score::DRAW];
+/// let text = scores.map(|score| score.to_string());
+/// assert_eq!(text, ["win in 3 plies", "loss in 1 ply", "+12", "0"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score(i32);
 
@@ -105,6 +113,23 @@ impl Score {
     #[must_use]
     pub const fn next_down(self) -> Self {
         Self(self.0 - 1)
+    }
+}
+
+/// A win or a loss with the number of plies to it, or a number with its sign.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_win = self.0 > 0;
+        match self.plies_to_end() {
+            Some(0) => f.pad(if is_win { "won" } else { "lost" }),
+            Some(plies) => {
+                let (what, unit) =
+                    (if is_win { "win" } else { "loss" }, if plies == 1 { "ply" } else { "plies" });
+                f.pad(&format!("{what} in {plies} {unit}"))
+            }
+            None if is_win => f.pad(&format!("+{}", self.0)),
+            None => f.pad(&self.0.to_string()),
+        }
     }
 }
 

@@ -20,11 +20,11 @@ pub use alpha_beta::{
 };
 pub use clock::{Clock, TimeAllocation};
 pub use horizon::{Horizon, Quiescence};
-pub use minimax::Minimax;
+pub use minimax::{Minimax, MinimaxSearch};
 pub use ordering::{CounterMoves, History, Killers, NoisyFirst, Refutations};
 pub use payoff::{
-    ChancePruning, Chances, Dice, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffMove,
-    PayoffReport,
+    ChancePruning, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffMove, PayoffReport,
+    PayoffSearch,
 };
 pub use perft::{every_line, folded_games, perft};
 pub use reference::expected_payoffs;

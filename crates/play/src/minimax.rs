@@ -1,11 +1,14 @@
 //! Plain minimax with limits: searches every line to the depth, without cutoffs.
 
+use std::ops::Deref;
+
 use tremaux_core::{
-    Bound, Evaluator, GameEvent, GameObserver, GameReport, GameStatistics, Limits, Line, Meter,
-    Player, RootMove, Score, ScoreSource, StopReason, Termination, Turn, ZeroSumGame,
+    Bound, Evaluator, GameEvent, GameObserver, GameReport, GameSearch, GameStatistics, Limits,
+    Line, Meter, PartCounts, Player, Progress, RootMove, Score, ScoreSource, StopReason,
+    Termination, Turn, ZeroSumGame,
 };
 
-use crate::alpha_beta::AlphaBeta;
+use crate::alpha_beta::{AlphaBeta, Parts};
 use crate::best_first::sort_best_first;
 
 /// Minimax (von Neumann 1928, Shannon 1950) with limits: the baseline for all other searches.
@@ -19,11 +22,12 @@ use crate::best_first::sort_best_first;
 ///
 /// ```
 /// use tremaux_core::{Game, Limits};
-/// use tremaux_play::Minimax;
+/// use tremaux_play::{Minimax, Parts};
 /// use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
 /// let game = UniformTree { seed: 1, branching: 3, order: TreeOrder::Random };
 /// let search = Minimax { max_depth: 4, deepens: false };
-/// let report = search.solve(&game, &game, &game.initial_state(), &Limits::default(), &mut ());
+/// let parts = Parts::new().evaluator(game);
+/// let report = search.solve(&game, &game.initial_state(), parts, &Limits::default());
 /// assert_eq!(report.statistics.nodes, 1 + 3 + 9 + 27 + 81);
 /// assert_eq!(report.principal_variation.len(), 4);
 /// ```
@@ -37,101 +41,37 @@ pub struct Minimax {
 }
 
 impl Minimax {
-    /// Searches `state` until the depth or a limit is reached, or the game is solved.
-    /// `observer` receives every step. Every root move gets its exact value at the depth and
-    /// the line that starts with it.
+    /// Creates a search of `state` in its initial state. It panics later if chance is to move.
+    pub fn start<P, G, E>(
+        &self,
+        game: P,
+        state: &G::State,
+        parts: Parts<E>,
+    ) -> MinimaxSearch<P, G, E>
+    where
+        P: Deref<Target = G>,
+        G: ZeroSumGame,
+        E: Evaluator<G>,
+    {
+        MinimaxSearch::new(*self, game, state, parts.evaluator)
+    }
+
+    /// Searches `state` until the depth or a limit is reached, or the game is solved. Every root
+    /// move gets its exact value at the depth and the line that starts with it.
     ///
     /// # Panics
     ///
     /// Panics if chance is to move in any position.
-    pub fn solve<G, E, Ob>(
+    pub fn solve<G: ZeroSumGame, E: Evaluator<G>>(
         &self,
         game: &G,
-        evaluator: &E,
         state: &G::State,
+        parts: Parts<E>,
         limits: &Limits,
-        observer: &mut Ob,
-    ) -> GameReport<G::Move>
-    where
-        G: ZeroSumGame,
-        E: Evaluator<G>,
-        Ob: GameObserver<G> + ?Sized,
-    {
-        let mut report = GameReport {
-            score: Score::DRAW,
-            is_exact: false,
-            principal_variation: Vec::new(),
-            lines: Vec::new(),
-            root_moves: Vec::new(),
-            depth: 0,
-            termination: Termination::Finished,
-            statistics: GameStatistics::default(),
-        };
-        if game.turn(state) == Turn::Over {
-            (report.score, report.is_exact) = (game.final_score(state, 0), true);
-            return report;
-        }
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
-        report.principal_variation.extend(moves.first());
-        report.root_moves.extend(moves.into_iter().map(|mv| RootMove {
-            mv,
-            score: Score::WIN,
-            bound: Bound::AtMost,
-            is_exact: false,
-        }));
-        let most = limits.depth.unwrap_or(u32::MAX).min(AlphaBeta::MAX_DEPTH);
-        let last = self.max_depth.clamp(1, most.max(1));
-        let mut search = Search {
-            game,
-            evaluator,
-            meter: Meter::start(limits, 0),
-            statistics: GameStatistics::default(),
-            lines: Vec::new(),
-            root: Vec::new(),
-        };
-        for depth in if self.deepens { 1 } else { last }..=last {
-            search.root.clear();
-            let before = search.statistics.totals();
-            // A limit may leave the state in the middle of the tree, so each iteration uses a
-            // copy.
-            match search.iterate(&mut state.clone(), depth, observer) {
-                Ok(value) => {
-                    search.statistics.last_iteration = search.statistics.totals() - before;
-                    search.statistics.iteration_nodes = search.statistics.last_iteration.nodes;
-                    search.statistics.iterations += 1;
-                    search.statistics.passes += 1;
-                    // Best first; equal moves in the order of generation.
-                    sort_best_first(&mut search.root, |(mv, _)| mv.score);
-                    let line = |(mv, moves): &Done<G::Move>| Line {
-                        score: mv.score,
-                        is_exact: mv.is_exact,
-                        moves: moves.clone(),
-                    };
-                    report.lines = search.root.iter().map(line).collect();
-                    report.root_moves = search.root.iter().map(|(mv, _)| *mv).collect();
-                    report.principal_variation.clone_from(&report.lines[0].moves);
-                    (report.score, report.is_exact) = (value.score, value.is_exact);
-                    report.depth = depth;
-                    observer.observe(GameEvent::Iteration {
-                        depth,
-                        score: value.score,
-                        is_exact: value.is_exact,
-                        line: &report.principal_variation,
-                    });
-                }
-                Err(reason) => {
-                    report.termination = Termination::Stopped(reason);
-                    break;
-                }
-            }
-            if report.is_exact {
-                break;
-            }
-        }
-        search.statistics.elapsed = search.meter.elapsed();
-        report.statistics = search.statistics;
-        report
+    ) -> GameReport<G::Move> {
+        let mut search = self.start(game, state, parts);
+        let _ = search.advance(limits, &mut ());
+        search.report()
     }
 }
 
@@ -156,30 +96,141 @@ struct Frame {
 /// A finished root move and its line.
 type Done<M> = (RootMove<M>, Vec<M>);
 
-struct Search<'a, G: ZeroSumGame, E> {
-    game: &'a G,
-    evaluator: &'a E,
-    meter: Meter,
-    statistics: GameStatistics,
+/// A running [`Minimax`] search.
+pub struct MinimaxSearch<P, G: ZeroSumGame, E> {
+    options: Minimax,
+    game: P,
+    evaluator: E,
+    root: G::State,
+    /// The depth of the current iteration; `None` before the first.
+    depth: Option<u32>,
+    is_under_way: bool,
+    counts_before: PartCounts,
+    state: G::State,
+    frames: Vec<Frame>,
+    moves: Vec<G::Move>,
+    undos: Vec<G::Undo>,
     /// The best line so far from each ply.
     lines: Vec<Vec<G::Move>>,
     /// The finished root moves with their lines.
-    root: Vec<Done<G::Move>>,
+    finished: Vec<Done<G::Move>>,
+    done: Option<Termination>,
+    stopped: StopReason,
+    result: GameReport<G::Move>,
+    statistics: GameStatistics,
 }
 
-impl<G: ZeroSumGame, E: Evaluator<G>> Search<'_, G, E> {
+impl<P, G, E> MinimaxSearch<P, G, E>
+where
+    P: Deref<Target = G>,
+    G: ZeroSumGame,
+    E: Evaluator<G>,
+{
+    fn new(options: Minimax, game: P, state: &G::State, evaluator: E) -> Self {
+        let mut result = GameReport {
+            score: Score::DRAW,
+            is_exact: false,
+            principal_variation: Vec::new(),
+            lines: Vec::new(),
+            root_moves: Vec::new(),
+            depth: 0,
+            termination: Termination::Finished,
+            statistics: GameStatistics::default(),
+        };
+        let is_over = game.turn(state) == Turn::Over;
+        if is_over {
+            (result.score, result.is_exact) = (game.final_score(state, 0), true);
+        } else {
+            let mut moves = Vec::new();
+            game.moves(state, &mut moves);
+            result.principal_variation.extend(moves.first());
+            result.root_moves.extend(moves.into_iter().map(|mv| RootMove {
+                mv,
+                score: Score::WIN,
+                bound: Bound::AtMost,
+                is_exact: false,
+            }));
+        }
+        Self {
+            options,
+            game,
+            evaluator,
+            root: state.clone(),
+            depth: None,
+            is_under_way: false,
+            counts_before: PartCounts::default(),
+            state: state.clone(),
+            frames: Vec::new(),
+            moves: Vec::new(),
+            undos: Vec::new(),
+            lines: Vec::new(),
+            finished: Vec::new(),
+            done: is_over.then_some(Termination::Finished),
+            stopped: StopReason::NodeLimit,
+            result,
+            statistics: GameStatistics::default(),
+        }
+    }
+
+    fn begin_iteration(&mut self, last: u32) {
+        self.depth = Some(match self.depth {
+            _ if !self.options.deepens => last,
+            None => 1,
+            Some(depth) => depth + 1,
+        });
+        self.finished.clear();
+        self.counts_before = self.statistics.totals();
+        self.state.clone_from(&self.root);
+        self.is_under_way = true;
+    }
+
+    /// Takes over the result of an iteration; `last` is the greatest depth.
+    fn end_iteration<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        value: Value,
+        (depth, last): (u32, u32),
+        observer: &mut Ob,
+    ) {
+        let (statistics, result) = (&mut self.statistics, &mut self.result);
+        statistics.last_iteration = statistics.totals() - self.counts_before;
+        statistics.iteration_nodes = statistics.last_iteration.nodes;
+        statistics.iterations += 1;
+        statistics.passes += 1;
+        // Best first; equal moves in the order of generation.
+        sort_best_first(&mut self.finished, |(mv, _)| mv.score);
+        result.root_moves = self.finished.iter().map(|(mv, _)| *mv).collect();
+        let lines = self.finished.drain(..).map(|(mv, moves)| Line {
+            score: mv.score,
+            is_exact: mv.is_exact,
+            moves,
+        });
+        result.lines = lines.collect();
+        result.principal_variation.clone_from(&result.lines[0].moves);
+        (result.score, result.is_exact, result.depth) = (value.score, value.is_exact, depth);
+        observer.observe(GameEvent::Iteration {
+            depth,
+            score: value.score,
+            is_exact: value.is_exact,
+            line: &result.principal_variation,
+        });
+        self.is_under_way = false;
+        if value.is_exact || depth >= last {
+            self.done = Some(Termination::Finished);
+        }
+    }
+
+    /// Searches the tree to `depth` plies. Continues where it was stopped.
     fn iterate<Ob: GameObserver<G> + ?Sized>(
         &mut self,
-        state: &mut G::State,
         depth: u32,
+        meter: &mut Meter,
         observer: &mut Ob,
     ) -> Result<Value, StopReason> {
-        let game = self.game;
-        let (mut moves, mut undos) = (Vec::new(), Vec::new());
-        let mut frames: Vec<Frame> = Vec::new();
+        let game = &*self.game;
+        let Self { state, frames, moves, undos, .. } = self;
         loop {
             let ply = frames.len() as u32;
-            self.meter.check(self.statistics.nodes, || 0)?;
+            meter.check(self.statistics.nodes, || 0)?;
             self.statistics.nodes += 1;
             if self.lines.len() <= ply as usize {
                 self.lines.push(Vec::new());
@@ -197,12 +248,12 @@ impl<G: ZeroSumGame, E: Evaluator<G>> Search<'_, G, E> {
                 Turn::Player(mover) if ply == depth => {
                     self.statistics.evaluated += 1;
                     let score = self.evaluator.evaluate(game, state);
-                    let score = for_parent(score, mover, &frames);
+                    let score = for_parent(score, mover, frames);
                     (Value { score, is_exact: false }, ScoreSource::Estimate)
                 }
                 Turn::Player(mover) => {
                     let first = moves.len();
-                    game.moves(state, &mut moves);
+                    game.moves(state, moves);
                     self.statistics.expanded += 1;
                     self.statistics.generated += (moves.len() - first) as u64;
                     undos.push(game.play(state, moves[first]));
@@ -233,7 +284,7 @@ impl<G: ZeroSumGame, E: Evaluator<G>> Search<'_, G, E> {
                 let next = (frame.next < moves.len()).then(|| moves[frame.next]);
                 frame.next += 1;
                 let ply = frames.len() - 1;
-                self.take(ply, mv, value, is_better);
+                record((&mut self.lines, &mut self.finished), ply, mv, value, is_better);
                 if let Some(next) = next {
                     undos.push(game.play(state, next));
                     break;
@@ -242,28 +293,77 @@ impl<G: ZeroSumGame, E: Evaluator<G>> Search<'_, G, E> {
                 moves.truncate(frame.first);
                 // A win or loss within the depth is exact, since every line was tried.
                 let is_exact = frame.is_exact || frame.best.is_decisive();
-                value = Value { score: for_parent(frame.best, frame.mover, &frames), is_exact };
+                value = Value { score: for_parent(frame.best, frame.mover, frames), is_exact };
                 let (ply, score) = (ply as u32, value.score);
                 let source = ScoreSource::Moves;
                 observer.observe(GameEvent::Left { state, ply, score, payoffs: &[], source });
             }
         }
     }
+}
 
-    /// Records a finished move: its line if it is the best so far, and at the root its value.
-    fn take(&mut self, ply: usize, mv: G::Move, value: Value, is_better: bool) {
-        let (before, after) = self.lines.split_at_mut(ply + 1);
-        if is_better {
-            before[ply].clear();
-            before[ply].push(mv);
-            before[ply].extend_from_slice(&after[0]);
-        }
-        if ply == 0 {
-            let Value { score, is_exact } = value;
-            let mut line = vec![mv];
-            line.extend_from_slice(&after[0]);
-            self.root.push((RootMove { mv, score, bound: Bound::Exact, is_exact }, line));
-        }
+impl<P, G, E> GameSearch<G> for MinimaxSearch<P, G, E>
+where
+    P: Deref<Target = G>,
+    G: ZeroSumGame,
+    E: Evaluator<G>,
+{
+    type Value = Score;
+    type Report = GameReport<G::Move>;
+
+    fn advance<Ob: GameObserver<G> + ?Sized>(
+        &mut self,
+        limits: &Limits,
+        observer: &mut Ob,
+    ) -> Progress {
+        let mut meter = Meter::start(limits, self.statistics.nodes);
+        let most = limits.depth.unwrap_or(u32::MAX).min(AlphaBeta::MAX_DEPTH);
+        let last = self.options.max_depth.clamp(1, most.max(1));
+        let progress = loop {
+            if let Some(termination) = self.done {
+                break Progress::Done(termination);
+            }
+            if !self.is_under_way {
+                self.begin_iteration(last);
+            }
+            let depth = self.depth.expect("an iteration is under way");
+            match self.iterate(depth, &mut meter, observer) {
+                Ok(value) => self.end_iteration(value, (depth, last), observer),
+                Err(reason) => {
+                    self.stopped = reason;
+                    break Progress::Paused(reason);
+                }
+            }
+        };
+        self.statistics.elapsed += meter.elapsed();
+        progress
+    }
+
+    fn report(&self) -> GameReport<G::Move> {
+        let termination = self.done.unwrap_or(Termination::Stopped(self.stopped));
+        GameReport { termination, statistics: self.statistics.clone(), ..self.result.clone() }
+    }
+}
+
+/// Records a finished move: its line if it is the best so far, and at the root its value.
+fn record<M: Copy>(
+    (lines, finished): (&mut [Vec<M>], &mut Vec<Done<M>>),
+    ply: usize,
+    mv: M,
+    value: Value,
+    is_better: bool,
+) {
+    let (before, after) = lines.split_at_mut(ply + 1);
+    if is_better {
+        before[ply].clear();
+        before[ply].push(mv);
+        before[ply].extend_from_slice(&after[0]);
+    }
+    if ply == 0 {
+        let Value { score, is_exact } = value;
+        let mut line = vec![mv];
+        line.extend_from_slice(&after[0]);
+        finished.push((RootMove { mv, score, bound: Bound::Exact, is_exact }, line));
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use tremaux_core::{
-    CancelToken, GameObserver, GameReport, GameSearch, Limits, Progress, StopReason, Termination,
-    ZeroSumGame, start_thread,
+    CancelToken, GameObserver, GameReport, GameSearch, Limits, Progress, Score, StopReason,
+    Termination, ZeroSumGame, start_thread,
 };
 
 use crate::alpha_beta::{AlphaBeta, Config};
@@ -106,7 +106,7 @@ impl AlphaBeta {
 /// Runs the first search until it is finished, a limit is reached, or a helper is finished.
 /// Returns whether it is the first search that finished.
 fn lead<G: ZeroSumGame, Ob: GameObserver<G> + ?Sized>(
-    search: &mut impl GameSearch<G>,
+    search: &mut impl GameSearch<G, Value = Score>,
     limits: &Limits,
     helper_done: &CancelToken,
     observer: &mut Ob,

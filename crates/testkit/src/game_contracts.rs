@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use tremaux_core::{ChanceGame, Game, GameNotation, HashedGame, NO_MOVE, Turn};
+use tremaux_core::{Game, GameNotation, HashedGame, NO_MOVE, Turn};
 
 use crate::Walker;
 
@@ -56,7 +56,7 @@ where
 }
 
 /// Checks that the probabilities of chance moves are positive and sum to one.
-pub fn check_chance_game<G: ChanceGame>(game: &G, seed: u64, games: usize)
+pub fn check_chance_game<G: Game>(game: &G, seed: u64, games: usize)
 where
     G::State: Debug,
 {

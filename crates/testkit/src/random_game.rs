@@ -2,7 +2,7 @@
 //! may get wrong.
 
 use tremaux_core::{
-    ChanceGame, Evaluator, ExtendingGame, Game, HashedGame, IndexedGame, MoveKey, NullMoveGame,
+    Evaluator, ExtendingGame, Game, HashedGame, IndexedGame, MoveKey, NullMoveGame,
     PayoffEvaluator, Player, ReversibleGame, Score, TacticalGame, Turn, ZeroSumGame,
 };
 
@@ -345,9 +345,6 @@ impl Game for PayoffGame {
     fn payoff(&self, &place: &Place, player: Player) -> f64 {
         self.payoff_of(place, usize::from(player), 20)
     }
-}
-
-impl ChanceGame for PayoffGame {
     /// Weights of 1 to 4, divided by their sum.
     fn probability(&self, &place: &Place, mv: Step) -> f64 {
         let weight = |mv: u64| (1 + self.random(place, 30 + mv) % 4) as f64;

@@ -27,8 +27,8 @@ use tremaux_maps::grid::{
 use tremaux_maps::road::{Dijkstra, RoadSearch};
 use tremaux_maps::watch::MapSteps;
 use tremaux_play::{
-    AlphaBeta, ChancePruning, Dice, Expectiminimax, History, Killers, MaxN, NoisyFirst, Opponents,
-    Parts, Quiescence,
+    AlphaBeta, ChancePruning, Expectiminimax, History, Killers, MaxN, NoisyFirst, Opponents, Parts,
+    Quiescence,
 };
 use tremaux_search::{BestFirst, Buckets, IdaStar, Indexed, LowH};
 use tremaux_tables::{Cluster, TranspositionTable};
@@ -235,7 +235,7 @@ fn games() {
 
 /// Measures the payoff search `$search` from `$state`.
 macro_rules! payoffs {
-    ($name:expr, $scale:expr, $game:expr, $state:expr, $search:expr, $evaluator:expr, $chances:expr) => {
+    ($name:expr, $scale:expr, $game:expr, $state:expr, $search:expr, $evaluator:expr) => {
         if is_wanted($name) {
             let (game, state) = ($game, $state);
             let limits = Limits::default();
@@ -244,7 +244,7 @@ macro_rules! payoffs {
             for _ in 0..number("ROUNDS", 7) {
                 let started = now();
                 let unobserved =
-                    $search.solve(game, $evaluator, $chances, &state, &limits, &mut ());
+                    $search.solve(game, &state, Parts::new().evaluator($evaluator), &limits);
                 times.off.push(now() - started);
 
                 remove();
@@ -252,7 +252,9 @@ macro_rules! payoffs {
                 let mut sink = writer(Shape::Game);
                 let mut recorder = GameRecorder::new(state, EVERYTHING).with_scale($scale);
                 let mut watch = recorder.watch(game, &mut sink);
-                let told = $search.solve(game, $evaluator, $chances, &state, &limits, &mut watch);
+                let mut running = $search.start(game, &state, Parts::new().evaluator($evaluator));
+                let _ = running.advance(&limits, &mut watch);
+                let told = running.report();
                 let counts = recorder.finish(game, &told.line, "solved", &mut sink);
                 sink.finish().expect("room on the disk");
                 times.on.push(now() - started);
@@ -272,12 +274,12 @@ fn payoffs() {
     let game = &DotsAndBoxes::<3>::new(3, 3).expect("a board");
     let search = MaxN { max_depth: 4, opponents: Opponents::Selfish, payoff_sum: None };
     let name = "max-n, dots and boxes for 3";
-    payoffs!(name, 1.0, game, game.initial_state(), search, &BoxLead, &());
+    payoffs!(name, 1.0, game, game.initial_state(), search, &BoxLead);
     let position = Backgammon.parse_position("4HPwATDgc/ABMA 1 31").expect("a position");
     let (range, pruning) = ((-3.0, 3.0), ChancePruning::Star1);
     let search = Expectiminimax { max_depth: 3, pruning, range, every_move: false };
     let name = "expectiminimax, backgammon";
-    payoffs!(name, 1000.0, &Backgammon, position, search, &PipCount, &Dice);
+    payoffs!(name, 1000.0, &Backgammon, position, search, &PipCount);
 }
 
 fn tiles() {

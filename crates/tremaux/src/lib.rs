@@ -55,9 +55,13 @@
 //! | `trace` | `tremaux::trace`: recording searches, and drawing them |
 //! | `full` | all of these |
 
+#[cfg(feature = "play")]
+mod closure_game;
 #[cfg(feature = "search")]
 mod closures;
 
+#[cfg(feature = "play")]
+pub use closure_game::{ClosureGame, game};
 #[cfg(feature = "search")]
 pub use closures::{
     ClosureSpace, Estimated, Numbered, NumberedTable, StateNumber, Step, StepCost, a_star,

@@ -1,7 +1,6 @@
 //! The registry entry of Backgammon.
 
 use super::{Backgammon, PipCount, Position};
-use tremaux_play::Dice;
 
 use crate::named::board::Labels;
 use crate::named::payoff_rules::PayoffRules;
@@ -36,12 +35,11 @@ static INFO: GameInfo = GameInfo {
     options: &[],
 };
 
-struct Variant(Backgammon, PipCount, Dice);
+struct Variant(Backgammon, PipCount);
 
 impl PayoffRules for Variant {
     type Game = Backgammon;
     type Evaluator = PipCount;
-    type Chances = Dice;
 
     const SCALE: f64 = 1000.0;
     const UNIT: &'static str = "points";
@@ -75,10 +73,6 @@ impl PayoffRules for Variant {
         &self.1
     }
 
-    fn chances(&self) -> &Dice {
-        &self.2
-    }
-
     fn range(&self) -> Option<(f64, f64)> {
         Some((-3.0, 3.0))
     }
@@ -94,6 +88,6 @@ impl GameEntry for Entry {
         given: OptionPairs<'_>,
         text: &str,
     ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        open_payoffs(&INFO, Variant(Backgammon, PipCount, Dice), given, text)
+        open_payoffs(&INFO, Variant(Backgammon, PipCount), given, text)
     }
 }

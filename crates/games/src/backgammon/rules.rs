@@ -1,7 +1,7 @@
 //! The rules of backgammon (money play without the cube).
 
 use tremaux_core::random::mix;
-use tremaux_core::{ChanceGame, Game, HashedGame, Player, Score, Turn, ZeroSumGame};
+use tremaux_core::{Game, HashedGame, Player, Score, Turn, ZeroSumGame};
 
 /// The index of the bar, behind a player's 24 points.
 pub const BAR: usize = 24;
@@ -397,6 +397,15 @@ impl Game for Backgammon {
     fn payoff(&self, position: &Position, player: Player) -> f64 {
         f64::from(self.points_won(&position.board, player))
     }
+
+    #[inline]
+    fn probability(&self, position: &Position, mv: Move) -> f64 {
+        match (position.phase, mv) {
+            (Phase::Opening, _) => 1.0 / 30.0,
+            (_, Move::Roll(high, low)) if high == low => 1.0 / 36.0,
+            _ => 1.0 / 18.0,
+        }
+    }
 }
 
 impl Backgammon {
@@ -424,17 +433,6 @@ impl ZeroSumGame for Backgammon {
     #[inline]
     fn final_score(&self, position: &Position, player: Player) -> Score {
         Score::estimate(1000 * self.points_won(&position.board, player))
-    }
-}
-
-impl ChanceGame for Backgammon {
-    #[inline]
-    fn probability(&self, position: &Position, mv: Move) -> f64 {
-        match (position.phase, mv) {
-            (Phase::Opening, _) => 1.0 / 30.0,
-            (_, Move::Roll(high, low)) if high == low => 1.0 / 36.0,
-            _ => 1.0 / 18.0,
-        }
     }
 }
 

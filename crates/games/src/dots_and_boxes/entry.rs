@@ -86,7 +86,6 @@ struct Several<const PLAYERS: usize>(DotsAndBoxes<PLAYERS>, BoxLead);
 impl<const PLAYERS: usize> PayoffRules for Several<PLAYERS> {
     type Game = DotsAndBoxes<PLAYERS>;
     type Evaluator = BoxLead;
-    type Chances = ();
 
     const SCALE: f64 = 1.0;
     const UNIT: &'static str = "boxes";
@@ -97,10 +96,6 @@ impl<const PLAYERS: usize> PayoffRules for Several<PLAYERS> {
 
     fn evaluator(&self) -> &BoxLead {
         &self.1
-    }
-
-    fn chances(&self) -> &() {
-        &()
     }
 
     fn payoff_sum(&self) -> Option<f64> {

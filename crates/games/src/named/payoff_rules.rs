@@ -1,7 +1,6 @@
 //! The interface of a game with chance, or with more than two players, to the registry.
 
 use tremaux_core::{Game, GameDepict, GameNotation, PayoffEvaluator};
-use tremaux_play::Chances;
 
 use super::board::{Labels, Paint, board};
 
@@ -16,8 +15,6 @@ pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
     type Game: Game<State: Send + Sync, Move: Send> + GameNotation + GameDepict + Sync;
     /// Evaluates positions that are not over.
     type Evaluator: PayoffEvaluator<Self::Game>;
-    /// The probabilities of chance moves.
-    type Chances: Chances<Self::Game>;
 
     /// The factor from a payoff to the displayed score.
     const SCALE: f64;
@@ -29,9 +26,6 @@ pub(crate) trait PayoffRules: Sized + Send + Sync + 'static {
 
     /// Evaluates positions that are not over.
     fn evaluator(&self) -> &Self::Evaluator;
-
-    /// The probabilities of chance moves.
-    fn chances(&self) -> &Self::Chances;
 
     /// The maximum sum of all payoffs, if none is negative.
     fn payoff_sum(&self) -> Option<f64> {

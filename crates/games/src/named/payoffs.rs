@@ -1,9 +1,9 @@
 //! Games with chance, or with more than two players.
 
 use tremaux_core::{
-    Game, GameNotation, GameObserver, Limits, Player, StopReason, Termination, Turn,
+    Game, GameNotation, GameObserver, GameSearch, Limits, Player, StopReason, Termination, Turn,
 };
-use tremaux_play::{Chances, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffReport};
+use tremaux_play::{Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, Parts, PayoffReport};
 use tremaux_trace::GameRecorder;
 
 use super::algorithm::GameAlgorithm;
@@ -56,14 +56,14 @@ impl<R: PayoffRules> Payoffs<R> {
         observer: &mut Option<&mut dyn GameObserver<R::Game, f64>>,
     ) -> PayoffReport<MoveOf<R>> {
         let rules = &self.0;
-        let (game, evaluator, chances) = (rules.game(), rules.evaluator(), rules.chances());
+        let (game, parts) = (rules.game(), Parts::new().evaluator(rules.evaluator()));
         let max_depth = request.depth.unwrap_or(u32::MAX);
-        match (self.algorithm(request.algorithm), rules.range()) {
+        let mut search = match (self.algorithm(request.algorithm), rules.range()) {
             ("expectiminimax", Some(range)) => {
                 let every_move = request.all_moves;
                 let pruning = request.algorithm.pruning();
                 let search = Expectiminimax { max_depth, pruning, range, every_move };
-                search.solve(game, evaluator, chances, state, limits, observer)
+                search.start(game, state, parts)
             }
             (algorithm, _) => {
                 let is_paranoid = algorithm == "paranoid";
@@ -71,9 +71,11 @@ impl<R: PayoffRules> Payoffs<R> {
                 // Without pruning every move has its value.
                 let payoff_sum = rules.payoff_sum().filter(|_| !request.all_moves);
                 let search = MaxN { max_depth, opponents, payoff_sum };
-                search.solve(game, evaluator, chances, state, limits, observer)
+                search.start(game, state, parts)
             }
-        }
+        };
+        let _ = search.advance(limits, observer);
+        search.report()
     }
 
     /// The same, and records the steps if `recording` is set.
@@ -138,7 +140,7 @@ impl<R: PayoffRules> Kind for Payoffs<R> {
         game.moves(state, &mut moves);
         let mut sum = 0.0;
         let falls = |&&mv: &&MoveOf<R>| {
-            sum += self.0.chances().probability(game, state, mv);
+            sum += game.probability(state, mv);
             at < sum
         };
         // Because of rounding, the sum may be slightly below 1.

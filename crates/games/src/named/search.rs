@@ -152,7 +152,9 @@ pub(crate) fn search<R: Rules>(
     let is_exhaustive = request.algorithm.is_exhaustive();
     let mut run = |observer: &mut Option<&mut dyn GameObserver<R::Game>>| {
         if is_exhaustive {
-            minimax.solve(game, rules.evaluator(), state, limits, observer)
+            let mut search = minimax.start(game, state, Parts::new().evaluator(rules.evaluator()));
+            let _ = search.advance(limits, observer);
+            search.report()
         } else if request.threads > 1 && !is_plain && observer.is_none() {
             options.solve_in_parallel(request.threads, game, state, parts, limits, observer)
         } else {
@@ -179,7 +181,11 @@ pub(crate) fn search<R: Rules>(
 }
 
 /// Runs a search slice by slice until it is done or one of `limits` is reached.
-fn in_slices<G: Game, S: GameSearch<G>, Ob: GameObserver<G> + ?Sized>(
+fn in_slices<
+    G: Game,
+    S: GameSearch<G, Value = Score, Report = GameReport<G::Move>>,
+    Ob: GameObserver<G> + ?Sized,
+>(
     search: &mut S,
     limits: &Limits,
     started: Instant,

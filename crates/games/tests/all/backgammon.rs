@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tremaux_core::{ChanceGame, Evaluator, Game, GameNotation, Player, Score, Turn, ZeroSumGame};
+use tremaux_core::{Evaluator, Game, GameNotation, Player, Score, Turn, ZeroSumGame};
 use tremaux_games::backgammon::{
     Backgammon, BearOffEquity, Board, Move, Phase, PipCount, Position, TwoSided,
 };

@@ -11,7 +11,7 @@ use tremaux_games::nim::Nim;
 use tremaux_games::tic_tac_toe::TicTacToe;
 use tremaux_play::reference::minimax;
 use tremaux_play::{
-    Dice, Expectiminimax, MaxN, expected_payoffs, retrograde_analysis,
+    Expectiminimax, MaxN, Parts, expected_payoffs, retrograde_analysis,
     retrograde_analysis_reversible,
 };
 use tremaux_tables::{Cache, EndgameTable, EndgameValue, Origin};
@@ -172,8 +172,12 @@ fn three_players_by_max_n() {
         let expected = best(&game, position, &mut known);
         for payoff_sum in [None, Some(3.0)] {
             let options = MaxN { payoff_sum, ..MaxN::default() };
-            let report =
-                options.solve(&game, &BoxLead, &(), &position, &Limits::default(), &mut ());
+            let report = options.solve(
+                &game,
+                &position,
+                Parts::new().evaluator(BoxLead),
+                &Limits::default(),
+            );
             let Turn::Player(mover) = game.turn(&position) else { panic!("not over") };
             assert!(report.is_exact && report.depth <= depth, "{text}");
             assert_eq!(report.value, expected[usize::from(mover)], "{text} {payoff_sum:?}");
@@ -199,7 +203,7 @@ fn bearing_off_by_expectiminimax() {
         let player = position.player_on_roll();
         let options = Expectiminimax { max_depth: 3, range: (-3.0, 3.0), ..Default::default() };
         let limits = Limits::default();
-        let report = options.solve(&Backgammon, &exact, &Dice, &position, &limits, &mut ());
+        let report = options.solve(&Backgammon, &position, Parts::new().evaluator(&exact), &limits);
         let points = |player: Player| position.board.bear_off(player).expect("at home");
         let (mine, theirs) = (points(player), points(1 - player));
         let equity = |win: f64| 2.0 * win - 1.0;
@@ -221,7 +225,7 @@ fn bearing_off_by_expectiminimax() {
     let position = tremaux_games::backgammon::Position { board, phase: Phase::Roll(0) };
     let options = Expectiminimax { range: (-3.0, 3.0), ..Default::default() };
     let report =
-        options.solve(&Backgammon, &PipCount, &Dice, &position, &Limits::default(), &mut ());
+        options.solve(&Backgammon, &position, Parts::new().evaluator(PipCount), &Limits::default());
     let payoffs = expected_payoffs(&Backgammon, &mut position.clone());
     assert!(report.is_exact && (report.value - payoffs[0]).abs() < 1e-12);
     let win = 27.0 / 36.0 + 9.0 / 36.0 * (5.0 / 36.0);

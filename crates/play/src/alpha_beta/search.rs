@@ -336,17 +336,16 @@ where
         meter: &Meter,
         observer: &mut Ob,
     ) -> Task {
+        // The lines are those of the first root moves.
+        for (mv, line) in self.root_moves.iter_mut().zip(&self.lines) {
+            mv.score = line.score;
+        }
         // Secondary searches may have reordered the lines. Then the best move is chosen by
         // deeper estimates, and nothing is proved.
         if !self.lines.is_sorted_by_key(|line| -line.score) {
+            sort_best_first(&mut self.root_moves[..self.lines.len()], |mv| mv.score);
             sort_best_first(&mut self.lines, |line| line.score);
             self.lines.iter_mut().for_each(|line| line.is_exact = false);
-        }
-        for (place, line) in self.lines.iter().enumerate() {
-            let is_it = |mv: &RootMove<G::Move>| mv.mv == line.moves[0];
-            let at = self.root_moves.iter().position(is_it).expect("a root move");
-            self.root_moves[at].score = line.score;
-            self.root_moves[place.min(at)..=at].rotate_right(1);
         }
         self.skip = 0;
         if self.options.root_scores == RootScores::Every {
@@ -390,6 +389,9 @@ where
     G: ZeroSumGame,
     C: Config<G>,
 {
+    type Value = Score;
+    type Report = GameReport<G::Move>;
+
     fn advance<Ob: GameObserver<G> + ?Sized>(
         &mut self,
         limits: &Limits,

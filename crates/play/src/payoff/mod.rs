@@ -1,14 +1,17 @@
 //! Search of games with payoffs: any number of players, and chance.
 
-mod chances;
 mod expectiminimax;
 mod max_n;
 mod report;
+mod search;
+mod selfish;
+mod two_sided;
 
-pub use chances::{Chances, Dice};
 pub use expectiminimax::{ChancePruning, Expectiminimax};
 pub use max_n::{MaxN, Opponents};
 pub use report::{PayoffMove, PayoffReport};
+pub use search::PayoffSearch;
 
-/// The maximum depth of a payoff search. These searches are recursive.
+/// The maximum depth of a payoff search. The lines that they
+/// keep take memory quadratic in it.
 pub const MAX_PAYOFF_DEPTH: u32 = 400;

@@ -1,8 +1,6 @@
 //! Plain searches of games for many players and of games with chance.
 
-use tremaux_core::{ChanceGame, Game, PayoffEvaluator, Player, Turn};
-
-use crate::payoff::Chances;
+use tremaux_core::{Game, PayoffEvaluator, Player, Turn};
 
 /// How the value of a position is computed: the payoffs of all players, or a single value.
 trait Fold<G: Game> {
@@ -28,8 +26,8 @@ impl<G: Game> Fold<G> for Against {
     }
 }
 
-fn fold<G: Game, E: PayoffEvaluator<G>, C: Chances<G>, F: Fold<G>>(
-    (game, evaluator, chances, choice): (&G, &E, &C, &F),
+fn fold<G: Game, E: PayoffEvaluator<G>, F: Fold<G>>(
+    (game, evaluator, choice): (&G, &E, &F),
     state: &mut G::State,
     depth: u32,
 ) -> Vec<f64> {
@@ -48,9 +46,9 @@ fn fold<G: Game, E: PayoffEvaluator<G>, C: Chances<G>, F: Fold<G>>(
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     for (at, mv) in moves.into_iter().enumerate() {
-        let weight = if turn == Turn::Chance { chances.probability(game, state, mv) } else { 1.0 };
+        let weight = if turn == Turn::Chance { game.probability(state, mv) } else { 1.0 };
         let undo = game.play(state, mv);
-        let payoffs = fold((game, evaluator, chances, choice), state, depth - 1);
+        let payoffs = fold((game, evaluator, choice), state, depth - 1);
         game.undo(state, mv, undo);
         match turn {
             Turn::Player(player) => {
@@ -67,30 +65,28 @@ fn fold<G: Game, E: PayoffEvaluator<G>, C: Chances<G>, F: Fold<G>>(
 /// The payoffs of all players in `state` if each maximises its own payoff (max^n, Luckhardt and
 /// Irani 1986), the first of equal moves is played, and chance is averaged, to `depth` plies.
 /// For two players with opposite payoffs this is expectiminimax.
-pub fn max_n<G: Game, E: PayoffEvaluator<G>, C: Chances<G>>(
+pub fn max_n<G: Game, E: PayoffEvaluator<G>>(
     game: &G,
     evaluator: &E,
-    chances: &C,
     state: &mut G::State,
     depth: u32,
 ) -> Vec<f64> {
-    fold((game, evaluator, chances, &Selfish), state, depth)
+    fold((game, evaluator, &Selfish), state, depth)
 }
 
 /// The payoff of `player` in `state` if all others minimise it (paranoid search, Sturtevant and
 /// Korf 2000), to `depth` plies.
-pub fn paranoid<G: Game, E: PayoffEvaluator<G>, C: Chances<G>>(
+pub fn paranoid<G: Game, E: PayoffEvaluator<G>>(
     game: &G,
     evaluator: &E,
-    chances: &C,
     state: &mut G::State,
     (player, depth): (Player, u32),
 ) -> f64 {
-    fold((game, evaluator, chances, &Against(player)), state, depth)[usize::from(player)]
+    fold((game, evaluator, &Against(player)), state, depth)[usize::from(player)]
 }
 
 /// The expected payoff of each player if the game is played from `state` to its end. Every game
 /// must end.
-pub fn expected_payoffs<G: ChanceGame>(game: &G, state: &mut G::State) -> Vec<f64> {
-    max_n(game, &(), &crate::payoff::Dice, state, u32::MAX)
+pub fn expected_payoffs<G: Game>(game: &G, state: &mut G::State) -> Vec<f64> {
+    max_n(game, &(), state, u32::MAX)
 }

@@ -1,8 +1,8 @@
 //! Minimax with limits compared with the textbook form.
 
 use tremaux_core::*;
-use tremaux_play::Minimax;
 use tremaux_play::reference::{minimax, minimax_mutually_recursive};
+use tremaux_play::{Minimax, Parts};
 use tremaux_testkit::random_game::LayeredGame;
 use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
 
@@ -19,7 +19,8 @@ fn same_values_and_counts_as_the_textbook() {
             let mut nodes = 0;
             let expected = minimax(&game, &game, &mut start.clone(), player, depth, &mut nodes);
             let search = Minimax { max_depth: depth, deepens: false };
-            let report = search.solve(&game, &game, &start, &Limits::default(), &mut ());
+            let report =
+                search.solve(&game, &start, Parts::new().evaluator(game), &Limits::default());
             let what = format!("seed {seed}, depth {depth}");
             assert_eq!((report.score, report.statistics.nodes), (expected, nodes), "{what}");
             assert_eq!(report.depth, depth);
@@ -50,7 +51,8 @@ fn same_values_and_counts_as_the_textbook() {
                 assert_eq!(report.score, whole, "{what}");
             }
             let search = Minimax { max_depth: depth, deepens: true };
-            let deepened = search.solve(&game, &game, &start, &Limits::default(), &mut ());
+            let deepened =
+                search.solve(&game, &start, Parts::new().evaluator(game), &Limits::default());
             if !deepened.is_exact {
                 assert_eq!((deepened.score, deepened.depth), (expected, depth), "{what}");
                 assert_eq!(deepened.statistics.iteration_nodes, nodes, "{what}");
@@ -66,7 +68,7 @@ fn the_books_count_the_same() {
     let (mut state, mut nodes) = (game.initial_state(), 0);
     let (best, value) = minimax_mutually_recursive(&game, &game, (&mut state, 0), 5, &mut nodes);
     let search = Minimax { max_depth: 5, deepens: false };
-    let report = search.solve(&game, &game, &state, &Limits::default(), &mut ());
+    let report = search.solve(&game, &state, Parts::new().evaluator(game), &Limits::default());
     assert_eq!((report.score, report.statistics.nodes), (value, nodes));
     assert_eq!(report.principal_variation.first().copied(), best);
     assert_eq!(nodes, 1 + 4 + 16 + 64 + 256 + 1024);
@@ -78,7 +80,7 @@ fn limits_leave_the_last_whole_depth_and_a_legal_move() {
     let state = game.initial_state();
     let search = Minimax { max_depth: 4000, deepens: true };
     let limits = Limits::default().with_nodes(100);
-    let report = search.solve(&game, &game, &state, &limits, &mut ());
+    let report = search.solve(&game, &state, Parts::new().evaluator(game), &limits);
     // The iterations visit 5, 21 and 85 positions, so the third one is not completed.
     assert_eq!((report.depth, report.statistics.nodes), (2, 100));
     assert_eq!(report.termination, Termination::Stopped(StopReason::NodeLimit));
@@ -86,11 +88,11 @@ fn limits_leave_the_last_whole_depth_and_a_legal_move() {
     cancelled.cancel.cancel();
     for deepens in [true, false] {
         let search = Minimax { deepens, ..search };
-        let report = search.solve(&game, &game, &state, &cancelled, &mut ());
+        let report = search.solve(&game, &state, Parts::new().evaluator(game), &cancelled);
         assert_eq!((report.depth, report.principal_variation.len()), (0, 1));
         assert_eq!(report.termination, Termination::Stopped(StopReason::Cancelled));
         let time = Limits::default().with_time(std::time::Duration::from_millis(1));
-        let report = search.solve(&game, &game, &state, &time, &mut ());
+        let report = search.solve(&game, &state, Parts::new().evaluator(game), &time);
         assert_eq!(report.termination, Termination::Stopped(StopReason::TimeLimit));
     }
 }

@@ -77,13 +77,14 @@ fn selfish_and_paranoid_agree_with_plain_search() {
             testkit::check_game(&game, seed, 2);
             let depth = 1 + (seed % 6) as u32;
             let expected = plain_moves(&game, |place, player| {
-                max_n(&game, &game, &Dice, place, depth - 1)[usize::from(player)]
+                max_n(&game, &game, place, depth - 1)[usize::from(player)]
             });
             let start = game.initial_state();
-            let payoffs = max_n(&game, &game, &Dice, &mut start.clone(), depth);
+            let payoffs = max_n(&game, &game, &mut start.clone(), depth);
             for payoff_sum in [None, Some(if has_constant_sum { 6.0 } else { 18.0 })] {
                 let search = MaxN { max_depth: depth, payoff_sum, ..MaxN::default() };
-                let report = search.solve(&game, &game, &Dice, &start, &Limits::default(), &mut ());
+                let report =
+                    search.solve(&game, &start, Parts::new().evaluator(game), &Limits::default());
                 let context = format!("seed {seed}, chance {has_chance}, {search:?}");
                 check(&game, &report, &expected, report.depth, &context);
                 let found = report.payoffs.as_ref().expect("of all players");
@@ -100,12 +101,12 @@ fn selfish_and_paranoid_agree_with_plain_search() {
                 *(if payoff_sum.is_none() { &mut plain_nodes } else { &mut pruned_nodes }) += nodes;
             }
             let Turn::Player(player) = game.turn(&start) else { panic!("just begun") };
-            let expected = plain_moves(&game, |place, _| {
-                paranoid(&game, &game, &Dice, place, (player, depth - 1))
-            });
+            let expected =
+                plain_moves(&game, |place, _| paranoid(&game, &game, place, (player, depth - 1)));
             let opponents = Opponents::Paranoid;
             let search = MaxN { max_depth: depth, opponents, ..MaxN::default() };
-            let report = search.solve(&game, &game, &Dice, &start, &Limits::default(), &mut ());
+            let report =
+                search.solve(&game, &start, Parts::new().evaluator(game), &Limits::default());
             let context = format!("seed {seed}, chance {has_chance}, {search:?}");
             check(&game, &report, &expected, report.depth, &context);
             assert!(report.payoffs.is_none());
@@ -124,15 +125,19 @@ fn star_pruning_agrees_with_expectiminimax() {
             let start = game.initial_state();
             let depth = 1 + (seed % 6) as u32;
             let expected = plain_moves(&game, |place, player| {
-                max_n(&game, &game, &Dice, place, depth - 1)[usize::from(player)]
+                max_n(&game, &game, place, depth - 1)[usize::from(player)]
             });
             let prunings = [ChancePruning::None, ChancePruning::Star1, ChancePruning::Star2];
             for (pruning, nodes) in prunings.into_iter().zip(&mut nodes) {
                 for every_move in [false, true] {
                     let range = (-3.0, 3.0);
                     let search = Expectiminimax { max_depth: depth, pruning, range, every_move };
-                    let report =
-                        search.solve(&game, &game, &Dice, &start, &Limits::default(), &mut ());
+                    let report = search.solve(
+                        &game,
+                        &start,
+                        Parts::new().evaluator(game),
+                        &Limits::default(),
+                    );
                     let context = format!("seed {seed}, chance {has_chance}, {search:?}");
                     check(&game, &report, &expected, report.depth, &context);
                     assert!(!every_move || report.moves.iter().all(|mv| !mv.is_bound));
@@ -164,22 +169,20 @@ fn limits_of_payoff_searches() {
     let start = game.initial_state();
     for nodes in [0, 1, 4, 20] {
         let limits = Limits::default().with_nodes(nodes);
-        let report = MaxN::default().solve(&game, &game, &(), &start, &limits, &mut ());
+        let report = MaxN::default().solve(&game, &start, Parts::new().evaluator(game), &limits);
         assert!(report.statistics.nodes <= nodes);
         let mut moves = Vec::new();
         game.moves(&start, &mut moves);
         assert!(moves.contains(&report.line[0]));
     }
     let limits = Limits::default().with_depth(2);
-    assert!(MaxN::default().solve(&game, &game, &(), &start, &limits, &mut ()).depth <= 2);
+    assert!(MaxN::default().solve(&game, &start, Parts::new().evaluator(game), &limits).depth <= 2);
     limits.cancel.cancel();
     let report = Expectiminimax::default().solve(
         &PayoffGame { players: 2, ..game },
-        &game,
-        &(),
         &start,
+        Parts::new().evaluator(game),
         &limits,
-        &mut (),
     );
     assert_eq!(report.termination, Termination::Stopped(StopReason::Cancelled));
     assert_eq!(report.line.len(), 1);
@@ -235,6 +238,20 @@ impl GameObserver<PayoffGame, f64> for Told {
     }
 }
 
+/// Runs a search to its end, in slices of some nodes.
+fn watch(
+    mut search: impl GameSearch<PayoffGame, Value = f64, Report = PayoffReport<Step>>,
+    told: &mut Told,
+) -> PayoffReport<Step> {
+    for nodes in 0.. {
+        let slice = Limits::default().with_nodes(nodes % 7 + 1);
+        if let Progress::Done(_) = search.advance(&slice, told) {
+            break;
+        }
+    }
+    search.report()
+}
+
 /// Checks that the events agree with the report, and the report with that of an unobserved
 /// search.
 fn check_told(told: &Told, report: &PayoffReport<Step>, silent: &PayoffReport<Step>, what: &str) {
@@ -269,8 +286,9 @@ fn observers_of_payoffs_are_told_what_the_report_counts() {
                 let payoff_sum = Some(if has_constant_sum { 6.0 } else { 6.0 * players as f64 });
                 let search = MaxN { max_depth, opponents, payoff_sum };
                 let mut told = Told::default();
-                let report = search.solve(&game, &game, &Dice, &start, &limits, &mut told);
-                let silent = search.solve(&game, &game, &Dice, &start, &limits, &mut ());
+                let report =
+                    watch(search.start(&game, &start, Parts::new().evaluator(game)), &mut told);
+                let silent = search.solve(&game, &start, Parts::new().evaluator(game), &limits);
                 check_told(&told, &report, &silent, &format!("{game:?} {search:?}"));
                 reasons.extend(told.reasons);
             }
@@ -281,8 +299,9 @@ fn observers_of_payoffs_are_told_what_the_report_counts() {
             let range = (-3.0, 3.0);
             let search = Expectiminimax { max_depth, pruning, range, every_move: false };
             let (limits, mut told) = (Limits::default(), Told::default());
-            let report = search.solve(&game, &game, &Dice, &start, &limits, &mut told);
-            let silent = search.solve(&game, &game, &Dice, &start, &limits, &mut ());
+            let report =
+                watch(search.start(&game, &start, Parts::new().evaluator(game)), &mut told);
+            let silent = search.solve(&game, &start, Parts::new().evaluator(game), &limits);
             check_told(&told, &report, &silent, &format!("{game:?} {search:?}"));
             reasons.extend(told.reasons);
         }

@@ -1,5 +1,6 @@
 //! The integration tests, in one program: it is built and linked once.
 
 mod closures;
+mod games;
 mod korf_nodes;
 mod signature;

@@ -1,0 +1,217 @@
+//! The tree of max^n: the payoffs of all players.
+
+use tremaux_core::{
+    CutoffReason, Game, GameEvent, GameObserver, PayoffEvaluator, Player, ScoreSource, StopReason,
+    Turn,
+};
+
+use super::report::PayoffMove;
+use super::search::Run;
+
+/// A search in which every player maximises its own payoff.
+pub(super) struct Selfish {
+    root: Player,
+    players: usize,
+    payoff_sum: Option<f64>,
+    /// The payoffs of the current position at every ply, and of the child just finished.
+    values: Vec<f64>,
+    depth: u32,
+    /// The player who moved into the position to enter next, and that player's best payoff
+    /// elsewhere.
+    before: Option<(Player, f64)>,
+    frames: Vec<Frame>,
+}
+
+/// A position on the current line whose moves are being searched.
+struct Frame {
+    /// The player to move; `None` for chance.
+    player: Option<Player>,
+    before: Option<(Player, f64)>,
+    /// The player's best payoff before the current move.
+    best: Option<f64>,
+    /// The indices of its first move, of the next one and of the end of its moves.
+    first: usize,
+    next: usize,
+    end: usize,
+}
+
+impl Selfish {
+    pub(super) fn new(root: Player, players: usize, payoff_sum: Option<f64>) -> Self {
+        let (values, frames) = (Vec::new(), Vec::new());
+        Self { root, players, payoff_sum, values, depth: 0, before: None, frames }
+    }
+
+    pub(super) fn begin(&mut self, depth: u32) {
+        self.frames.clear();
+        (self.depth, self.before) = (depth, None);
+    }
+
+    /// Searches on. Returns the value for the player at the root, and all payoffs.
+    pub(super) fn search<G, E, Ob>(
+        &mut self,
+        run: &mut Run<'_, G, E, Ob>,
+    ) -> Result<(f64, Option<Vec<f64>>), StopReason>
+    where
+        G: Game,
+        E: PayoffEvaluator<G>,
+        Ob: GameObserver<G, f64> + ?Sized,
+    {
+        loop {
+            run.enter(self.frames.len())?;
+            let mut is_done = self.enter(run);
+            while is_done {
+                if self.frames.is_empty() {
+                    let payoffs = self.values[..self.players].to_vec();
+                    return Ok((payoffs[usize::from(self.root)], Some(payoffs)));
+                }
+                is_done = self.back_up(run);
+            }
+        }
+    }
+
+    /// Reports the position just reached. Returns whether its payoffs are known; otherwise the
+    /// first of its moves was played.
+    fn enter<G, E, Ob>(&mut self, run: &mut Run<'_, G, E, Ob>) -> bool
+    where
+        G: Game,
+        E: PayoffEvaluator<G>,
+        Ob: GameObserver<G, f64> + ?Sized,
+    {
+        let ply = self.frames.len();
+        let state = &run.core.state;
+        let depth = self.depth - ply as u32;
+        run.observer.observe(GameEvent::Entered {
+            state,
+            mv: self.frames.last().map(|above| run.core.moves[above.next - 1]),
+            ply: ply as u32,
+            depth: depth as i32,
+            alpha: f64::NEG_INFINITY,
+            beta: f64::INFINITY,
+        });
+        let first = ply * self.players;
+        if self.values.len() < first + 2 * self.players {
+            self.values.resize(first + 2 * self.players, 0.0);
+        }
+        let payoffs = &mut self.values[first..first + self.players];
+        let turn = run.game.turn(state);
+        if turn == Turn::Over {
+            for (player, payoff) in payoffs.iter_mut().enumerate() {
+                *payoff = run.game.payoff(state, player as Player);
+            }
+            self.leave(ScoreSource::Final, run);
+            return true;
+        }
+        if depth == 0 {
+            run.core.statistics.evaluated += 1;
+            run.core.saw_estimate = true;
+            run.evaluator.estimate(run.game, state, payoffs);
+            self.leave(ScoreSource::Estimate, run);
+            return true;
+        }
+        payoffs.fill(0.0);
+        let player = match turn {
+            Turn::Player(player) => Some(player),
+            _ => None,
+        };
+        let (first, end) = run.list_moves();
+        let before = self.before;
+        self.frames.push(Frame { player, before, best: None, first, next: first, end });
+        self.play_next(run);
+        false
+    }
+
+    fn play_next<G: Game, E, Ob: ?Sized>(&mut self, run: &mut Run<'_, G, E, Ob>) {
+        let ply = self.frames.len() - 1;
+        let frame = &mut self.frames[ply];
+        let is_first = frame.next == frame.first;
+        let player = frame.player.filter(|_| !is_first);
+        self.before =
+            player.map(|player| (player, self.values[ply * self.players + usize::from(player)]));
+        frame.best = self.before.map(|(_, best)| best);
+        run.play(frame.next);
+        frame.next += 1;
+    }
+
+    /// Takes back the last move and updates the position before it. Returns whether that position
+    /// is done; otherwise its next move was played.
+    fn back_up<G, E, Ob>(&mut self, run: &mut Run<'_, G, E, Ob>) -> bool
+    where
+        G: Game,
+        Ob: GameObserver<G, f64> + ?Sized,
+    {
+        let (ply, players) = (self.frames.len() - 1, self.players);
+        let (mine, child) = (ply * players, (ply + 1) * players);
+        let &Frame { player, before, best, first, next, end } = &self.frames[ply];
+        let at = next - 1;
+        run.undo(at);
+        let mv = run.core.moves[at];
+        let mut is_done = next == end;
+        if let Some(player) = player {
+            let me = usize::from(player);
+            let value = self.values[child + me];
+            if ply == 0 {
+                // A pruned position may hold more for this player than was found in it, but not
+                // more than the player has elsewhere.
+                let bound = best.filter(|&best| value <= best && self.payoff_sum.is_some());
+                let (value, is_bound) = (bound.unwrap_or(value), bound.is_some());
+                run.core.root_moves.push(PayoffMove { mv, value, is_bound });
+            }
+            if best.is_none_or(|best| value > best) {
+                self.values.copy_within(child..child + players, mine);
+                run.core.improve(ply, mv);
+            }
+            let best = self.values[mine + me];
+            if let (Some(sum), false, true) = (self.payoff_sum, is_done, ply > 0) {
+                let before = before.filter(|&(other, has)| other != player && sum - best <= has);
+                if best >= sum || before.is_some() {
+                    let bound = before.map_or(sum, |(_, has)| sum - has);
+                    run.core.statistics.cutoffs += 1;
+                    run.core.statistics.first_move_cutoffs += u64::from(at == first);
+                    run.observer.observe(GameEvent::Cutoff {
+                        state: &run.core.state,
+                        mv,
+                        tried_before: at - first,
+                        ply: ply as u32,
+                        score: best,
+                        bound,
+                        reason: CutoffReason::Share,
+                    });
+                    is_done = true;
+                }
+            }
+        } else {
+            let weight = run.game.probability(&run.core.state, mv);
+            for player in 0..players {
+                self.values[mine + player] += weight * self.values[child + player];
+            }
+            run.core.forget_line(ply);
+        }
+        if is_done {
+            self.frames.pop();
+            run.core.moves.truncate(first);
+            self.leave(ScoreSource::Moves, run);
+        } else {
+            self.play_next(run);
+        }
+        is_done
+    }
+
+    /// Reports the payoffs of the current position, which is not on the line.
+    #[inline]
+    fn leave<G, E, Ob>(&self, source: ScoreSource, run: &mut Run<'_, G, E, Ob>)
+    where
+        G: Game,
+        Ob: GameObserver<G, f64> + ?Sized,
+    {
+        let first = self.frames.len() * self.players;
+        let payoffs = &self.values[first..first + self.players];
+        let (ply, score) = (self.frames.len() as u32, payoffs[usize::from(self.root)]);
+        run.observer.observe(GameEvent::Left {
+            state: &run.core.state,
+            ply,
+            score,
+            payoffs,
+            source,
+        });
+    }
+}

@@ -1,0 +1,132 @@
+//! Games defined by closures.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+use tremaux_core::{Game, HashedGame, NO_MOVE, Player, Score, Turn, ZeroSumGame, hash_of};
+
+/// A game for two players who move in turn, by closures, for every search of games.
+///
+/// `moves` lists the legal moves, `play` returns the position after a move, and `outcome` returns
+/// the value for the player to move once the game is over, [`Score::LOSS`] for instance.
+///
+/// A state is a position with the player to move, who is player 0 at the start. Each move copies
+/// a position; for fast searches implement [`Game`]. Positions and moves with `Hash` can be stored
+/// in a transposition table.
+///
+/// # Panics
+///
+/// A search panics if a position has neither an outcome nor a move.
+///
+/// ```
+/// use tremaux::play::{AlphaBeta, Parts};
+/// use tremaux::{Game, Limits, Score};
+///
+/// // Ten matches: each player takes one to three; whoever takes the last one wins.
+/// let matches = tremaux::game(
+///     10_u32,
+///     |&left| 1..=left.min(3),
+///     |&left, take| left - take,
+///     |&left| (left == 0).then_some(Score::LOSS),
+/// );
+/// let start = matches.initial_state();
+/// let report = AlphaBeta::default().solve(&matches, &start, Parts::new(), &Limits::default());
+/// assert_eq!(report.score.to_string(), "win in 5 plies");
+/// assert_eq!(report.principal_variation[0], 2);
+/// ```
+pub fn game<S, M, I, L, P, O>(start: S, moves: L, play: P, outcome: O) -> ClosureGame<S, M, L, P, O>
+where
+    S: Clone,
+    M: Copy + Eq + Debug,
+    I: IntoIterator<Item = M>,
+    L: Fn(&S) -> I,
+    P: Fn(&S, M) -> S,
+    O: Fn(&S) -> Option<Score>,
+{
+    ClosureGame { start, moves, play, outcome, mv: PhantomData }
+}
+
+/// The game that closures define; see [`game`].
+pub struct ClosureGame<S, M, L, P, O> {
+    start: S,
+    moves: L,
+    play: P,
+    outcome: O,
+    mv: PhantomData<fn() -> M>,
+}
+
+impl<S, M, I, L, P, O> Game for ClosureGame<S, M, L, P, O>
+where
+    S: Clone,
+    M: Copy + Eq + Debug,
+    I: IntoIterator<Item = M>,
+    L: Fn(&S) -> I,
+    P: Fn(&S, M) -> S,
+    O: Fn(&S) -> Option<Score>,
+{
+    type State = (S, Player);
+    type Move = M;
+    type Undo = S;
+
+    fn initial_state(&self) -> (S, Player) {
+        (self.start.clone(), 0)
+    }
+
+    fn turn(&self, (position, player): &(S, Player)) -> Turn {
+        if (self.outcome)(position).is_some() { Turn::Over } else { Turn::Player(*player) }
+    }
+
+    fn moves(&self, (position, _): &(S, Player), moves: &mut Vec<M>) {
+        let before = moves.len();
+        moves.extend((self.moves)(position));
+        assert!(moves.len() > before, "a position has neither an outcome nor a move");
+    }
+
+    fn play(&self, (position, player): &mut (S, Player), mv: M) -> S {
+        let after = (self.play)(position, mv);
+        *player = 1 - *player;
+        std::mem::replace(position, after)
+    }
+
+    fn undo(&self, state: &mut (S, Player), _: M, before: S) {
+        *state = (before, 1 - state.1);
+    }
+
+    fn payoff(&self, state: &(S, Player), player: Player) -> f64 {
+        f64::from(self.final_score(state, player).get().signum())
+    }
+}
+
+impl<S, M, I, L, P, O> ZeroSumGame for ClosureGame<S, M, L, P, O>
+where
+    S: Clone,
+    M: Copy + Eq + Debug,
+    I: IntoIterator<Item = M>,
+    L: Fn(&S) -> I,
+    P: Fn(&S, M) -> S,
+    O: Fn(&S) -> Option<Score>,
+{
+    fn final_score(&self, (position, to_move): &(S, Player), player: Player) -> Score {
+        let score = (self.outcome)(position).expect("the game is over");
+        if player == *to_move { score } else { -score }
+    }
+}
+
+impl<S, M, I, L, P, O> HashedGame for ClosureGame<S, M, L, P, O>
+where
+    S: Clone + Hash,
+    M: Copy + Eq + Debug + Hash,
+    I: IntoIterator<Item = M>,
+    L: Fn(&S) -> I,
+    P: Fn(&S, M) -> S,
+    O: Fn(&S) -> Option<Score>,
+{
+    fn hash(&self, state: &(S, Player)) -> u64 {
+        hash_of(state)
+    }
+
+    fn code(&self, _: &(S, Player), mv: M) -> u16 {
+        (hash_of(&mv) % u64::from(NO_MOVE)) as u16
+    }
+}
