@@ -40,6 +40,20 @@
 //! # Ok::<(), tremaux::ParseError>(())
 //! ```
 //!
+//! # Which type for which problem
+//!
+//! | problem | use |
+//! |---|---|
+//! | a cheapest path, in one call | [`a_star`], [`dijkstra`], [`breadth_first`]; little memory: [`ida_star`]; several paths: [`k_shortest`] |
+//! | the same with limits, pauses, proofs, an observer | [`space`](fn@space) and any algorithm of [`search`] |
+//! | a puzzle of your own, fast | [`StateSpace`] and [`Heuristic`], with [`search::BestFirst`] or [`search::IdaStar`] |
+//! | a game for two, to teach | `tremaux::game` and `play::Minimax` or `play::AlphaBeta` |
+//! | a game of your own, fast | [`Game`] and [`ZeroSumGame`], with `play::AlphaBeta` |
+//! | dice, or more than two players | [`Game`] and [`PayoffEvaluator`], with `play::Expectiminimax` or `play::MaxN` |
+//! | paths on a grid map | `maps::grid::Pathfinder` |
+//! | routes on a road network | `maps::graph::Graph` and `maps::road::Hierarchy` |
+//! | to record and draw a search | `trace::SearchRecorder`, `trace::GameRecorder` |
+//!
 //! The core types and traits are at the root of the crate: states, costs, heuristics, limits,
 //! reports, games.
 //!
