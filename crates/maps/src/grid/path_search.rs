@@ -7,8 +7,8 @@ use tremaux_core::{
     Blind, Heuristic, Limits, Observer, Progress, Search, StateSpace, StopReason, Termination,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, G, GPlusH, Heap, HighG, Indexed, Memory,
-    Reopening, Strategy,
+    AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, G, GPlusH, Heap, HighG, Indexed, LowH,
+    Memory, Reopening, Strategy,
 };
 
 use super::bidirectional::{BidirectionalMemory, BidirectionalSearch};
@@ -27,6 +27,8 @@ type TabledJumps = JumpQuery<SharedTable>;
 type AStar = BestFirst<GPlusH, AnyOrder, ChainedBuckets, Indexed>;
 type Dijkstra = BestFirst<G, AnyOrder, ChainedBuckets, Indexed>;
 type JumpAStar = BestFirst<GPlusH, AnyOrder, Heap, Indexed>;
+/// With four neighbours most jumps have equal f, and any order among them expands most of them.
+type FourJumpAStar = BestFirst<GPlusH, LowH, Heap, Indexed>;
 type ExactAStar = BestFirst<GPlusH, HighG, Heap, Indexed>;
 type ExactDijkstra = BestFirst<G, AnyOrder, Heap, Indexed>;
 
@@ -63,6 +65,7 @@ struct Buffers {
     bidirectional: BidirectionalMemory,
     jumps: Memory<Jumps, JumpAStar>,
     tabled: Memory<TabledJumps, JumpAStar>,
+    four_jumps: Memory<TabledJumps, FourJumpAStar>,
     exact_dijkstra: Memory<Weighted, ExactDijkstra>,
     exact: Memory<Weighted, ExactAStar>,
     steps: Vec<Direction>,
@@ -79,6 +82,7 @@ enum Engine {
     Bidirectional(BidirectionalSearch),
     Jumps(EngineSearch<Jumps, JumpAStar, OpenDistance>),
     Tabled(EngineSearch<TabledJumps, JumpAStar, OpenDistance>),
+    FourJumps(EngineSearch<TabledJumps, FourJumpAStar, OpenDistance>),
     ExactDijkstra(EngineSearch<Weighted, ExactDijkstra, Blind>),
     Exact(EngineSearch<Weighted, ExactAStar, OpenDistance>),
 }
@@ -161,6 +165,15 @@ impl PathSearch {
             Method::Bidirectional => {
                 let memory = std::mem::take(&mut buffers.bidirectional);
                 Engine::Bidirectional(BidirectionalSearch::new(scale, start, goal, memory))
+            }
+            Method::JumpPoints | Method::TabledJumpPoints | Method::BoundedJumpPoints
+                if scale.is_four =>
+            {
+                let strategy = BestFirst::astar().ties(LowH).table(Indexed);
+                let finder = SharedTable(Arc::clone(&self.shared));
+                let query = JumpQuery { finder, scale, start, goal };
+                let strategy = strategy.reopening(Reopening::Never);
+                Engine::FourJumps(begin(strategy, query, OpenDistance, &mut buffers.four_jumps))
             }
             Method::JumpPoints => {
                 let strategy = BestFirst::astar().ties(AnyOrder).table(Indexed);
@@ -279,6 +292,7 @@ impl PathSearch {
             Engine::Bidirectional(search) => search.copy_plan(&self.shared.grid, steps),
             Engine::Jumps(search) => search.copy_plan(legs),
             Engine::Tabled(search) => search.copy_plan(legs),
+            Engine::FourJumps(search) => search.copy_plan(legs),
             Engine::ExactDijkstra(search) => {
                 self.exact_cost = search.copy_plan(steps);
                 return true;
@@ -361,6 +375,7 @@ impl Engine {
             Self::Bidirectional(search) => search.advance(&shared.grid, limits, &mut watched),
             Self::Jumps(search) => search.advance(limits, &mut watched),
             Self::Tabled(search) => search.advance(limits, &mut watched),
+            Self::FourJumps(search) => search.advance(limits, &mut watched),
             Self::ExactDijkstra(search) => search.advance(limits, &mut watched),
             Self::Exact(search) => search.advance(limits, &mut watched),
         }
@@ -375,6 +390,7 @@ impl Engine {
             Self::Bidirectional(search) => search.expanded(),
             Self::Jumps(search) => search.statistics().expanded,
             Self::Tabled(search) => search.statistics().expanded,
+            Self::FourJumps(search) => search.statistics().expanded,
             Self::ExactDijkstra(search) => search.statistics().expanded,
             Self::Exact(search) => search.statistics().expanded,
         }
@@ -389,6 +405,7 @@ impl Engine {
             Self::Bidirectional(search) => buffers.bidirectional = search.into_memory(),
             Self::Jumps(search) => buffers.jumps = search.into_memory(),
             Self::Tabled(search) => buffers.tabled = search.into_memory(),
+            Self::FourJumps(search) => buffers.four_jumps = search.into_memory(),
             Self::ExactDijkstra(search) => buffers.exact_dijkstra = search.into_memory(),
             Self::Exact(search) => buffers.exact = search.into_memory(),
         }

@@ -28,8 +28,10 @@ pub enum Method {
     AStar,
     /// A* from both ends: useful if the goal lies in a dead-end region.
     Bidirectional,
-    /// Jump point search (Harabor and Grastien 2011, 2014): ten to fifty times as fast as A*,
-    /// without preprocessing beyond the map itself. The recommended first choice.
+    /// Jump point search (Harabor and Grastien 2011, 2014), without preprocessing beyond the map
+    /// itself. On generated maps of 512 by 512 cells the bench `methods` measures, relative to
+    /// A*: 2 times as fast on caves and small rooms, 7 to 29 times in large rooms, cities and wide
+    /// corridors, but 0.2 to 0.8 times where 1 to 25 % of the cells are blocked at random.
     JumpPoints,
     /// Jump point search with precomputed distances: up to 1.5 times as fast, for eight bytes
     /// per cell and a recomputation after each edit.
@@ -137,7 +139,7 @@ impl Deref for SharedGrid {
     }
 }
 
-/// The map and its table by one shared pointer.
+/// The map and its table by one shared pointer; without a table the map is scanned.
 #[derive(Clone, Debug)]
 pub(super) struct SharedTable(pub(super) Arc<Prepared>);
 
@@ -150,13 +152,25 @@ impl JumpFinder for SharedTable {
     #[inline]
     fn straight(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
         let Prepared { grid, table, .. } = &*self.0;
-        table.as_ref()?.straight(grid, cell, direction, goal)
+        match table {
+            Some(table) => table.straight(grid, cell, direction, goal),
+            None => grid.scan(cell, direction, goal),
+        }
+    }
+
+    #[inline]
+    fn may_jump(&self, cell: Cell, direction: Direction, goal: Cell) -> bool {
+        let Prepared { grid, table, .. } = &*self.0;
+        table.is_some() || grid.may_scan(cell, direction, goal)
     }
 
     #[inline]
     fn diagonal(&self, cell: Cell, direction: Direction, goal: Cell) -> Option<u16> {
         let Prepared { grid, table, .. } = &*self.0;
-        table.as_ref()?.turning(grid, cell, direction, goal)
+        match table {
+            Some(table) => table.turning(grid, cell, direction, goal),
+            None => grid.diagonal(cell, direction, goal),
+        }
     }
 
     #[inline]

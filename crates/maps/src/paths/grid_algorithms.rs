@@ -23,8 +23,8 @@ pub static GRID_ALGORITHMS: &[Component] = &[
         aliases: &["astar", "a*"],
         source: "Hart, Nilsson and Raphael 1968; canonical orders: Sturtevant and Rabin 2016",
         guarantees: "optimal",
-        use_when: "the map has weights",
-        avoid_when: "the map has no weights: jps is far faster",
+        use_when: "the map has weights, or single cells blocked at random",
+        avoid_when: "the map has rooms, caves, streets or corridors and no weights: jps is faster",
         ..Component::new("a-star", "expands cells by distance plus octile distance to the goal")
     },
     Component {
@@ -39,8 +39,9 @@ pub static GRID_ALGORITHMS: &[Component] = &[
         aliases: &["jump-points", "jump-point-search"],
         source: "Harabor and Grastien 2011, 2014",
         guarantees: "optimal; requires a map without weights",
-        use_when: "the map has no weights: there is no preprocessing",
-        avoid_when: "the map does not change and you need many paths: jps-plus",
+        use_when: "the map has no weights and large free areas, rooms, caves or corridors",
+        avoid_when: "single cells are blocked at random: a-star; or the map does not change and \
+                     you need many paths: jps-plus",
         ..Component::new("jps", "jump point search, scanning 64 cells at a time")
     },
     Component {
