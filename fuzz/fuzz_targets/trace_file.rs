@@ -116,7 +116,8 @@ fuzz_target!(|data: (&[u8], &[u8], &[u8])| {
         let same = mended(json.as_bytes(), br#""same""#, &[first]);
         // After a search on a map, after one in a graph, and after what there is.
         let map = Scene::Grid { rows: vec!["..#".to_owned()].into(), start: None, goals: vec![] };
-        let graph = GraphScene::new(vec!["a".to_owned()], vec![], vec![(0, 0, 1.0)]);
+        let graph =
+            GraphScene { names: vec!["a".to_owned()], points: vec![], arcs: vec![(0, 0, 1.0)] };
         for before in [map, Scene::Graph(graph.into())] {
             check_all(&[&ended(before)[..], &same, &ended(Scene::Nowhere), header].concat());
         }
