@@ -87,6 +87,14 @@ pub struct Statistics {
     pub open: u64,
     /// States on the closed list at the end, including the goal that was reached.
     pub closed: u64,
+    /// Observations that contradict the [guarantees](crate::Guarantees) of the heuristic: an
+    /// estimate falls by more than the action costs although the heuristic claims to be
+    /// consistent, or a goal is reached at less than the lower bound.
+    ///
+    /// Counted by searches that use these guarantees, where the estimates are known anyway, and
+    /// by some searches for more actions in debug builds. The search then does without the
+    /// guarantee: a proved optimum does not rest on it.
+    pub inconsistencies: u64,
     /// Nodes expanded before the final f-layer: independent of tie-breaking.
     pub expanded_before_last_layer: u64,
     /// Iterations begun, by iterative algorithms.

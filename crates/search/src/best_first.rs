@@ -70,7 +70,8 @@ impl BestFirst {
     /// A* (Hart, Nilsson and Raphael 1968): least `g + h` first.
     ///
     /// The plan is optimal, and the bound proves it, if the heuristic is admissible. States are
-    /// reopened if it is not consistent. No algorithm that proves an optimum with the same
+    /// reopened if it is not consistent, whatever it claims
+    /// ([`Statistics::inconsistencies`](tremaux_core::Statistics::inconsistencies)). No algorithm that proves an optimum with the same
     /// consistent heuristic expands fewer states, apart from ties.
     #[must_use]
     pub fn astar() -> Self {
@@ -193,6 +194,9 @@ pub trait Strategy<S: StateSpace>: Copy {
     /// The node table.
     type Table: NodeTable<S>;
 
+    /// See [`Priority::EXPANDS_BY_CHEAPEST`].
+    const EXPANDS_BY_CHEAPEST: bool;
+
     /// The first part of a key.
     fn rank(&self, g: S::Cost, h: S::Cost) -> Self::Rank;
     /// See [`Priority::estimate`].
@@ -221,6 +225,8 @@ where
     type Tie = Tie::Value;
     type Open = Open::Open;
     type Table = Table::Table;
+
+    const EXPANDS_BY_CHEAPEST: bool = Rank::EXPANDS_BY_CHEAPEST;
 
     #[inline]
     fn rank(&self, g: S::Cost, h: S::Cost) -> Rank::Value {

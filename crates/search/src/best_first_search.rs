@@ -12,7 +12,7 @@ use crate::best_first::Strategy;
 use crate::node_table::NodeTable;
 use crate::open_list::OpenList;
 use crate::order::{Candidate, GoalTest, Reopening};
-use crate::search_core::{copy_actions, make_room, path_cost};
+use crate::search_core::{copy_actions, exceeds, make_room, path_cost};
 
 /// The working memory of a best-first search, which the next search can reuse.
 pub struct Memory<S: StateSpace, B: Strategy<S>> {
@@ -61,6 +61,9 @@ pub struct BestFirstSearch<P, H, S: StateSpace, B: Strategy<S>> {
     is_started: bool,
     /// Whether a path was dropped because its cost overflowed.
     overflows: bool,
+    /// Whether a cheaper path to a known state was ignored, so that the open list no longer
+    /// bounds the costs of all plans.
+    ignores_paths: bool,
     stopped: StopReason,
     termination: Option<Termination>,
     lower_bound: S::Cost,
@@ -91,6 +94,7 @@ where
             serial: 0,
             is_started: false,
             overflows: false,
+            ignores_paths: false,
             stopped: StopReason::NodeLimit,
             termination: None,
             lower_bound: S::Cost::ZERO,
@@ -222,7 +226,11 @@ where
         let plan_count = strategy.plan_count();
         let tests_early = strategy.goal_test() == GoalTest::OnGeneration;
         let is_uniform = space.uniform_cost().is_some();
-        let proves = guarantees.admissible && reopening.is_sound(guarantees);
+        let claims = guarantees.consistent;
+        // With a consistent heuristic, no cheaper path to an expanded state is ever found. So one
+        // that is found disproves the claim, and to reopen the state repairs all there is to
+        // repair: until then the search took the steps of one that reopens states.
+        let reopens = claims && B::EXPANDS_BY_CHEAPEST;
         if Self::has_enough(&mut self.goals, plan_count) {
             return Ok(Termination::Finished);
         }
@@ -245,7 +253,8 @@ where
             if is_closed {
                 continue;
             }
-            if proves
+            if guarantees.admissible
+                && !self.ignores_paths
                 && let Some(bound) = strategy.bound(key.0, g, is_uniform)
                 && bound > self.lower_bound
                 && self.goals.is_empty()
@@ -257,6 +266,11 @@ where
             let state = table.state(space, id);
             if !tests_early && space.is_goal(&state) && self.goals.last() != Some(&id) {
                 observer.observe(Event::Solution(g));
+                if self.goals.is_empty() && exceeds(self.lower_bound, g) {
+                    // The estimate of a goal is above zero: the heuristic is not even admissible.
+                    statistics.inconsistencies += 1;
+                    self.lower_bound = S::Cost::ZERO;
+                }
                 self.goals.push(id);
                 if Self::has_enough(&mut self.goals, plan_count) {
                     table.close(id);
@@ -316,14 +330,21 @@ where
                 }
                 let known = table.find(&mut probe).map(|id| (id, table.known(id)));
                 if let Some((known_id, (known_g, is_closed))) = known {
+                    let is_cheaper = child_g < known_g;
                     let may_improve = match reopening {
-                        Reopening::OnBetterG => child_g < known_g,
-                        Reopening::Never => child_g < known_g && !is_closed,
+                        Reopening::OnBetterG => is_cheaper,
+                        Reopening::Never => is_cheaper && (!is_closed || reopens),
                         Reopening::KeepFirst => false,
                         Reopening::OnBetterScore => true,
-                        Reopening::OnBetterScoreWhileOpen => !is_closed,
+                        Reopening::OnBetterScoreWhileOpen => !is_closed || is_cheaper && reopens,
                     };
                     if !may_improve {
+                        self.ignores_paths |= is_cheaper;
+                        if cfg!(debug_assertions) && claims {
+                            let child_h = heuristic.estimate(space, &child);
+                            let falls = exceeds(g.plus(h), child_g.plus(child_h));
+                            statistics.inconsistencies += u64::from(falls);
+                        }
                         statistics.duplicates += 1;
                         observer.observe_numbered(
                             Event::Duplicate { state: &child },
@@ -338,12 +359,19 @@ where
                     .estimate_successor(space, &state, h, &memo, action)
                     .unwrap_or_else(|| heuristic.child(space, h, &memo, action, &child))
                     .0;
+                if claims && g.plus(h) > child_g.plus(child_h) {
+                    let falls = exceeds(g.plus(h), child_g.plus(child_h));
+                    statistics.inconsistencies += u64::from(falls);
+                }
                 let child_id = match known {
                     None => table.insert(probe, id, Some(action), child_g),
                     Some((child_id, (known_g, is_closed))) => {
                         if by_score
                             && strategy.rank(child_g, child_h) >= strategy.rank(known_g, child_h)
                         {
+                            // No plan leads through a dead end.
+                            let is_dead = child_h == S::Cost::INFINITY && guarantees.safe;
+                            self.ignores_paths |= child_g < known_g && !is_dead;
                             statistics.duplicates += 1;
                             observer.observe_numbered(
                                 Event::Duplicate { state: &child },

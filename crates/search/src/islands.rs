@@ -291,6 +291,7 @@ where
             reopened: before.reopened + now.reopened,
             duplicates: before.duplicates + now.duplicates,
             dead_ends: before.dead_ends + now.dead_ends,
+            inconsistencies: before.inconsistencies + now.inconsistencies,
             closed: before.closed + now.closed,
             peak_open: before.peak_open.max(now.peak_open),
             peak_stored: before.peak_stored.max(now.peak_stored),

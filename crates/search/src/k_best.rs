@@ -13,7 +13,7 @@ use crate::chunks::Chunks;
 use crate::node_table::{HashedTable, NodeTable};
 use crate::open_list::OpenList;
 use crate::order::Entry;
-use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps};
+use crate::search_core::{SearchCore, Stepwise, exceeds, make_table_room, search_by_steps};
 use crate::yen::Yen;
 
 /// The `k` best paths: best-first search over paths instead of states.
@@ -24,7 +24,8 @@ use crate::yen::Yen;
 ///
 /// A path that extends the `k + 1`st best path to a state is not among the `k` best, so no
 /// state is expanded more than `k` times (the k-shortest-paths form of Dijkstra's algorithm and
-/// A*; compare Hoffman and Pavley 1959). The heuristic is used only if it is consistent.
+/// A*; compare Hoffman and Pavley 1959). The heuristic is used only if it is consistent; if it
+/// turns out not to be, the search starts again without it.
 ///
 /// [`Search::solutions`] returns the paths, cheapest first. The report's plan is the first of
 /// them, and its bound refers to that one. If there are fewer than `k`, there are no others.
@@ -87,6 +88,7 @@ impl<S: StateSpace> Algorithm<S> for KBest {
         KBestSearch {
             states: HashedTable::new(&*space),
             space,
+            trusts: heuristic.guarantees().consistent,
             heuristic,
             settings: *self,
             paths: Chunks::default(),
@@ -117,9 +119,12 @@ type EntryOf<C> = Entry<(C, Reverse<C>)>;
 pub struct KBestSearch<P, H, S: StateSpace> {
     space: P,
     heuristic: H,
+    /// Whether the heuristic is used: it claims to be consistent, and nothing contradicts that.
+    trusts: bool,
     settings: KBest,
     /// All paths, each with its last action.
     paths: Chunks<Step<S::Cost>, Option<S::Action>>,
+    /// The cost of a state expanded as often as is useful is that of its last path.
     states: HashedTable<S>,
     /// For each state, the number of paths to it that have been expanded.
     counts: Vec<u32>,
@@ -181,18 +186,44 @@ where
     }
 
     fn estimate(&self, state: &S::State) -> S::Cost {
-        match self.heuristic.guarantees().consistent {
+        match self.trusts {
             true => self.heuristic.estimate(&self.space, state),
             false => S::Cost::ZERO,
         }
     }
 
-    /// Adds a path to a state. There must be room for it.
+    fn begin<O: Observer<S> + ?Sized>(
+        &mut self,
+        meter: &Meter,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
+        self.make_room(1, meter.memory_limit())?;
+        self.is_started = true;
+        let state = self.space.initial_state();
+        self.add(&state, S::Cost::ZERO, (0, S::Cost::ZERO), None, observer);
+        Ok(())
+    }
+
+    /// Forgets all paths and does without the heuristic, which is not consistent. What was found
+    /// so far is right: until now no path was dropped that is better than those expanded.
+    fn restart(&mut self) {
+        self.trusts = false;
+        self.is_started = false;
+        self.states.reset(&self.space, usize::MAX);
+        self.paths = Chunks::default();
+        self.counts.clear();
+        self.open.clear();
+        self.found.clear();
+        self.plan_bytes = 0;
+    }
+
+    /// Adds a path to a state; the path before it has the priority `parent_f`. There must be room
+    /// for it.
     fn add<O: Observer<S> + ?Sized>(
         &mut self,
         state: &S::State,
         g: S::Cost,
-        parent: u32,
+        (parent, parent_f): (u32, S::Cost),
         action: Option<S::Action>,
         observer: &mut O,
     ) {
@@ -204,6 +235,10 @@ where
         });
         let count = self.counts.get(id as usize);
         if count.is_some_and(|&count| count >= self.settings.plan_count) {
+            // With a consistent heuristic, the best paths to a state are expanded first.
+            if self.trusts && exceeds(self.states.known(id).0, g) {
+                self.core.statistics.inconsistencies += 1;
+            }
             self.core.statistics.duplicates += 1;
             observer.observe(Event::Duplicate { state });
             return;
@@ -220,6 +255,9 @@ where
         if f == S::Cost::INFINITY {
             self.core.overflows = true;
             return;
+        }
+        if self.trusts && exceeds(parent_f, f) {
+            self.core.statistics.inconsistencies += 1;
         }
         observer.observe(Event::Generated { state, action, g, h });
         let path = self.paths.len() as u32;
@@ -263,12 +301,13 @@ where
         observer: &mut O,
     ) -> Result<Termination, StopReason> {
         if !self.is_started {
-            self.make_room(1, meter.memory_limit())?;
-            self.is_started = true;
-            let state = self.space.initial_state();
-            self.add(&state, S::Cost::ZERO, 0, None, observer);
+            self.begin(meter, observer)?;
         }
         loop {
+            if self.trusts && self.core.statistics.inconsistencies > 0 {
+                self.restart();
+                self.begin(meter, observer)?;
+            }
             let next = if self.is_through() { None } else { self.open.peek() };
             let Some(&Entry { key: (f, _), id: path }) = next else {
                 return Ok(self.core.end(true, observer));
@@ -307,6 +346,11 @@ where
             self.make_room(count, meter.memory_limit())?;
             self.open.pop();
             self.counts[id as usize] += 1;
+            if self.counts[id as usize] == self.settings.plan_count
+                && let Some(action) = *self.paths.second_of(path)
+            {
+                self.states.update(id, 0, action, g);
+            }
             self.core.statistics.expanded += 1;
             self.core.statistics.generated += count as u64;
             observer.observe(Event::Expanded { state: &state, g });
@@ -319,7 +363,7 @@ where
                 }
                 let mut child = state.clone();
                 self.space.apply(&mut child, action);
-                self.add(&child, child_g, path, Some(action), observer);
+                self.add(&child, child_g, (path, f), Some(action), observer);
             }
             let statistics = &mut self.core.statistics;
             statistics.peak_open = statistics.peak_open.max(self.open.len());

@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use crate::open_list::IntegerCost;
-use tremaux_core::{Cost, Guarantees, StateSpace};
+use tremaux_core::{Cost, StateSpace};
 
 /// The data about a state when it enters the open list.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,9 @@ pub struct Candidate<'a, S: StateSpace> {
 pub trait Priority<C: Cost>: Copy {
     /// The type of priorities.
     type Value: Copy + Ord;
+
+    /// Whether states are expanded by a cheapest path if the heuristic is consistent.
+    const EXPANDS_BY_CHEAPEST: bool = false;
 
     /// The priority of a state.
     fn value(&self, g: C, h: C) -> Self::Value;
@@ -55,6 +58,8 @@ pub struct GPlusH;
 impl<C: Cost> Priority<C> for GPlusH {
     type Value = C;
 
+    const EXPANDS_BY_CHEAPEST: bool = true;
+
     #[inline]
     fn value(&self, g: C, h: C) -> C {
         g.plus(h)
@@ -77,6 +82,8 @@ pub struct G;
 
 impl<C: Cost> Priority<C> for G {
     type Value = C;
+
+    const EXPANDS_BY_CHEAPEST: bool = true;
 
     #[inline]
     fn value(&self, g: C, _h: C) -> C {
@@ -303,7 +310,10 @@ impl<K: Ord> Ord for Entry<K> {
 /// When a state is reopened for a better path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reopening {
-    /// Never reopen an expanded state. Sufficient with a consistent heuristic.
+    /// Never reopen an expanded state. Sufficient for A* with a consistent heuristic; if one
+    /// that claims to be consistent turns out not to be, A* reopens states after all. Otherwise
+    /// the lower bound does not rise any more once a cheaper path to an expanded state was
+    /// ignored.
     Never,
     /// Whenever the path is cheaper.
     #[default]
@@ -311,19 +321,11 @@ pub enum Reopening {
     /// Whenever the priority is lower. Differs from `OnBetterG` if the priority ignores `g`.
     /// Applies to open states, too.
     OnBetterScore,
-    /// Like `OnBetterScore` for open states, `Never` for expanded ones.
+    /// Like `OnBetterScore` for open states, like `Never` for expanded ones.
     OnBetterScoreWhileOpen,
     /// Never: keep the first path found to a state. This is the rule of breadth-first search,
     /// where the first path has the fewest actions, whatever they cost.
     KeepFirst,
-}
-
-impl Reopening {
-    /// Whether lower bounds hold for a heuristic with these guarantees.
-    #[inline]
-    pub(crate) fn is_sound(self, guarantees: Guarantees) -> bool {
-        guarantees.consistent || matches!(self, Self::OnBetterG)
-    }
 }
 
 /// When a state is tested against the goal.

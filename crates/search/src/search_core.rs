@@ -95,6 +95,15 @@ pub(crate) fn path_cost<S: StateSpace>(space: &S, actions: &[S::Action]) -> S::C
     })
 }
 
+/// Whether `cost` is more than `other`, beyond the rounding errors of floats.
+#[cold]
+#[inline(never)]
+pub(crate) fn exceeds<C: Cost>(cost: C, other: C) -> bool {
+    const ROUNDING: f64 = 1e-9;
+    let is_exact = cost.minus(other).is_some();
+    cost > other && (is_exact || cost.to_f64() > other.to_f64() * (1.0 + ROUNDING))
+}
+
 /// Appends the actions by which `table` reaches the state `id`, in order, and returns the
 /// number of the state where they start.
 pub(crate) fn copy_actions<S: StateSpace, T: NodeTable<S>>(

@@ -7,6 +7,7 @@ mod branch_and_bound;
 mod checkpoints;
 mod deep;
 mod erased;
+mod false_claims;
 mod goals;
 mod memory_bounded;
 mod move_pruning;
