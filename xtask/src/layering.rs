@@ -25,6 +25,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-puzzles", &[PROBLEMS]),
     ("tremaux-tiles", &[PROBLEMS]),
     ("tremaux-games", &[PROBLEMS, &["tremaux-play"]]),
+    ("tremaux-chess", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
     (TESTKIT, &[&[CORE]]),
     (FACADE, &[LIBRARIES]),
     ("tremaux-registry", &[LIBRARIES]),
@@ -56,6 +57,7 @@ const LIBRARIES: &[&str] = &[
     "tremaux-puzzles",
     "tremaux-tiles",
     "tremaux-games",
+    "tremaux-chess",
 ];
 
 /// What the command line and the page may use besides.

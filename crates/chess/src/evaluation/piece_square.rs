@@ -1,0 +1,147 @@
+//! Material and piece-square values for the middlegame and the endgame.
+
+use std::ops::{Add, Sub};
+
+use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
+
+/// A value in the middlegame and in the endgame, in hundredths of a pawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tapered {
+    /// With all pieces on the board.
+    pub middle: i32,
+    /// With kings and pawns alone.
+    pub end: i32,
+}
+
+/// The phase of the game with all pieces on the board.
+pub(crate) const FULL_PHASE: i32 = 24;
+
+impl Tapered {
+    /// The value in a game of this phase, from 0 for kings and pawns to 24 for all pieces.
+    #[inline]
+    #[must_use]
+    pub const fn at(self, phase: i32) -> i32 {
+        (self.middle * phase + self.end * (FULL_PHASE - phase)) / FULL_PHASE
+    }
+
+    /// The balance after `mv`, which is legal on `board`.
+    #[inline]
+    pub(crate) fn after(self, board: &Board, mv: Move) -> Self {
+        let color = board.side_to_move();
+        let piece = board.piece_on(mv.from).expect("a legal move moves a piece");
+        let mut balance = self - value(color, piece, mv.from);
+        if board.colors(color).has(mv.to) {
+            let is_short = mv.from.file() < mv.to.file();
+            let (king, rook) = if is_short { (File::G, File::F) } else { (File::C, File::D) };
+            let rank = mv.from.rank();
+            return balance - value(color, Piece::Rook, mv.to)
+                + value(color, Piece::King, Square::new(king, rank))
+                + value(color, Piece::Rook, Square::new(rook, rank));
+        }
+        if let Some(captured) = board.piece_on(mv.to) {
+            balance = balance - value(!color, captured, mv.to);
+        } else if piece == Piece::Pawn && mv.from.file() != mv.to.file() {
+            let square = Square::new(mv.to.file(), mv.from.rank());
+            balance = balance - value(!color, Piece::Pawn, square);
+        }
+        balance + value(color, mv.promotion.unwrap_or(piece), mv.to)
+    }
+}
+
+impl Add for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self { middle: self.middle + other.middle, end: self.end + other.end }
+    }
+}
+
+impl Sub for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self { middle: self.middle - other.middle, end: self.end - other.end }
+    }
+}
+
+/// White's values minus Black's, computed from the board.
+pub(crate) fn balance(board: &Board) -> Tapered {
+    let mut balance = Tapered::default();
+    for color in Color::ALL {
+        for piece in Piece::ALL {
+            for square in board.colored_pieces(color, piece) {
+                balance = balance + value(color, piece, square);
+            }
+        }
+    }
+    balance
+}
+
+/// The phase of the game: the knights and bishops, twice the rooks, four times the queens; at
+/// most 24.
+#[inline]
+pub(crate) fn phase(board: &Board) -> i32 {
+    let count = |piece| board.pieces(piece).len() as i32;
+    let pieces = count(Piece::Knight) + count(Piece::Bishop);
+    (pieces + 2 * count(Piece::Rook) + 4 * count(Piece::Queen)).min(FULL_PHASE)
+}
+
+/// The value of a piece on a square: positive for White, negative for Black.
+#[inline]
+fn value(color: Color, piece: Piece, square: Square) -> Tapered {
+    VALUES[color as usize][piece as usize][square as usize]
+}
+
+/// By colour, piece and square.
+static VALUES: [[[Tapered; 64]; 6]; 2] = {
+    let mut values = [[[Tapered { middle: 0, end: 0 }; 64]; 6]; 2];
+    let mut piece = 0;
+    while piece < 6 {
+        let mut square = 0;
+        while square < 64 {
+            let white = white_value(piece, square % 8, square / 8);
+            values[0][piece as usize][square as usize] = white;
+            let black = Tapered { middle: -white.middle, end: -white.end };
+            values[1][piece as usize][(square ^ 56) as usize] = black;
+            square += 1;
+        }
+        piece += 1;
+    }
+    values
+};
+
+/// What a white piece is worth on a file and rank, from 0: material, and a simple formula for
+/// the square.
+const fn white_value(piece: i32, file: i32, rank: i32) -> Tapered {
+    /// The distance from the nearer of the two middle lines, 0 to 3.
+    const fn off_middle(line: i32) -> i32 {
+        if line < 4 { 3 - line } else { line - 4 }
+    }
+    let (across, along) = (off_middle(file), off_middle(rank));
+    // From 6 in the centre to 0 in the corners.
+    let central = 6 - across - along;
+    let is_home = rank == 0;
+    let (middle, end) = match piece {
+        // Pawns: the middle files forwards, and every step in the endgame.
+        0 => {
+            let advance = rank - 1;
+            (82 + advance * (4 - across) * 2 - 2 * across, 94 + 2 * advance * advance + 2 * advance)
+        }
+        1 => (320 + 8 * central - 24 - 8 * is_home as i32, 285 + 6 * central - 18),
+        2 => (335 + 4 * central - 10 - 10 * is_home as i32, 300 + 3 * central - 9),
+        3 => {
+            let seventh = (rank == 6) as i32;
+            (475 + 4 * (3 - across) + 18 * seventh, 515 + 10 * seventh)
+        }
+        4 => (975 + 2 * central - 6, 940 + 6 * central - 18),
+        // Kings: in a corner behind the pawns, in the centre at the end.
+        _ => (-30 * rank + 14 * across - 10 * (rank == 0 && across == 1) as i32, 10 * central - 30),
+    };
+    Tapered { middle, end }
+}
+
+const _: () = assert!(Color::White as usize == 0 && Piece::King as usize == 5);
+const _: () = assert!(Square::A1 as usize == 0 && Square::H1 as usize == 7);
+const _: () = assert!(Rank::Second as usize == 1);

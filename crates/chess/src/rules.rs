@@ -1,0 +1,135 @@
+//! The rules: legal moves, their effects, and the end of the game.
+
+use cozy_chess::{Color, Move};
+use tremaux_core::{Game, Player, Score, Turn, ZeroSumGame};
+
+use crate::position::{Position, Undo};
+
+/// Chess, or Chess960.
+///
+/// The first player is White. The game ends with mate or stalemate, after fifty moves by each
+/// side without a capture or a pawn move, with [insufficient
+/// material](Position::is_insufficient_material), and by repetition: at the third occurrence of a
+/// position, or at the second since [the root of a search](Position::set_search_root).
+///
+/// The score of a draw by repetition depends on the moves that led to it, so searches with a
+/// table do not call it exact.
+///
+/// ```
+/// use tremaux_chess::Chess;
+/// use tremaux_core::{Game, Turn};
+/// let game = Chess::new();
+/// let mut position = game.initial_state();
+/// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+///     let mv = position.parse_uci(text)?;
+///     game.play(&mut position, mv);
+/// }
+/// assert_eq!((game.turn(&position), game.payoff(&position, 0)), (Turn::Over, -1.0));
+/// # Ok::<(), tremaux_core::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Chess {
+    start: Position,
+    has_draws: bool,
+}
+
+impl Chess {
+    /// Chess from the usual position.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::from_position(Position::initial())
+    }
+
+    /// Chess960 from the position with this number, 0 to 959; `None` if there is no such number.
+    #[must_use]
+    pub fn chess960(number: u32) -> Option<Self> {
+        Position::chess960(number).map(Self::from_position)
+    }
+
+    /// The game that begins with `start`.
+    #[must_use]
+    pub fn from_position(start: Position) -> Self {
+        Self { start, has_draws: true }
+    }
+
+    /// The game without draws by repetition, fifty moves or insufficient material: it ends when
+    /// there is no legal move. Published perft counts are for this game.
+    #[must_use]
+    pub fn without_draws(self) -> Self {
+        Self { has_draws: false, ..self }
+    }
+
+    /// Whether the game is drawn, although there may be legal moves. A mate on the last of the
+    /// fifty moves counts.
+    #[inline]
+    fn is_drawn(&self, position: &Position) -> bool {
+        self.has_draws
+            && (position.is_fifty_moves()
+                || position.is_repetition()
+                || position.is_insufficient_material())
+    }
+}
+
+impl Default for Chess {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The player of a side.
+#[inline]
+pub(crate) fn player_of(color: Color) -> Player {
+    color as Player
+}
+
+impl Game for Chess {
+    type State = Position;
+    type Move = Move;
+    type Undo = Undo;
+
+    fn initial_state(&self) -> Position {
+        self.start.clone()
+    }
+
+    #[inline]
+    fn turn(&self, position: &Position) -> Turn {
+        if self.is_drawn(position) || !position.has_move() {
+            Turn::Over
+        } else {
+            Turn::Player(player_of(position.side_to_move()))
+        }
+    }
+
+    #[inline]
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        position.append_moves(moves);
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, mv: Move) -> Undo {
+        position.play(mv)
+    }
+
+    #[inline]
+    fn undo(&self, position: &mut Position, _: Move, undo: Undo) {
+        position.undo(undo);
+    }
+
+    fn payoff(&self, position: &Position, player: Player) -> f64 {
+        f64::from(self.final_score(position, player).get().signum())
+    }
+}
+
+impl ZeroSumGame for Chess {
+    /// A loss for the side that is mated, otherwise a draw.
+    #[inline]
+    fn final_score(&self, position: &Position, player: Player) -> Score {
+        if !position.is_checkmate() {
+            Score::DRAW
+        } else if player_of(position.side_to_move()) == player {
+            Score::LOSS
+        } else {
+            Score::WIN
+        }
+    }
+}

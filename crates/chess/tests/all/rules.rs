@@ -1,0 +1,95 @@
+//! The end of the game: mate, stalemate and draws.
+
+use tremaux_chess::{Chess, Position};
+use tremaux_core::{Game, Score, Turn, ZeroSumGame};
+
+fn position(fen: &str) -> Position {
+    Position::parse_fen(fen).expect(fen)
+}
+
+fn play(position: &mut Position, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = position.parse_uci(text).expect(text);
+        position.play(mv);
+    }
+}
+
+#[test]
+fn mates_and_stalemates() {
+    let game = Chess::new();
+    let mate = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+    assert_eq!(game.turn(&mate), Turn::Over);
+    assert_eq!(game.final_score(&mate, 0), Score::LOSS);
+    assert_eq!(game.final_score(&mate, 1), Score::WIN);
+    let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert!(stalemate.is_stalemate());
+    assert_eq!((game.turn(&stalemate), game.final_score(&stalemate, 0)), (Turn::Over, Score::DRAW));
+}
+
+#[test]
+fn the_third_occurrence_is_a_draw_and_the_second_below_a_root() {
+    let game = Chess::new();
+    let mut position = game.initial_state();
+    play(&mut position, "g1f3 g8f6 f3g1 f6g8");
+    assert_eq!((position.repetitions(), game.turn(&position)), (1, Turn::Player(0)));
+    let mut searched = position.clone();
+    searched.set_search_root();
+    // The root itself is no draw, nor a position that occurred only once before it.
+    assert_eq!(game.turn(&searched), Turn::Player(0));
+    play(&mut searched, "g1f3");
+    assert_eq!(game.turn(&searched), Turn::Player(1));
+    play(&mut searched, "g8f6 f3g1 f6g8");
+    assert_eq!((game.turn(&searched), game.final_score(&searched, 0)), (Turn::Over, Score::DRAW));
+    let mut fresh = Position::initial();
+    fresh.set_search_root();
+    play(&mut fresh, "g1f3 g8f6 f3g1 f6g8");
+    assert_eq!(game.turn(&fresh), Turn::Over);
+    play(&mut position, "g1f3 g8f6 f3g1");
+    assert_eq!(game.turn(&position), Turn::Player(1));
+    play(&mut position, "f6g8");
+    assert_eq!((position.repetitions(), game.turn(&position)), (2, Turn::Over));
+    assert_eq!(Chess::new().without_draws().turn(&position), Turn::Player(0));
+}
+
+#[test]
+fn a_double_step_that_nobody_can_capture_is_the_same_position() {
+    let mut position = position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    play(&mut position, "e2e4 e8d8 e1d1 d8e8 d1e1");
+    assert_eq!(position.repetitions(), 1);
+    // With a black pawn beside it the right to capture is gone the second time.
+    let mut other = self::position("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+    play(&mut other, "e2e4 e8d8 e1d1 d8e8 d1e1");
+    assert_eq!(other.repetitions(), 0);
+}
+
+#[test]
+fn fifty_moves() {
+    let game = Chess::new();
+    let mut late = position("4k3/8/8/8/8/8/8/R3K3 w - - 98 80");
+    play(&mut late, "a1a2");
+    assert_eq!(game.turn(&late), Turn::Player(1));
+    play(&mut late, "e8e7");
+    assert_eq!((game.turn(&late), game.final_score(&late, 0)), (Turn::Over, Score::DRAW));
+    // Mate by the last of the moves counts.
+    let mut mating = position("k7/8/1K6/8/8/8/8/7R w - - 99 80");
+    play(&mut mating, "h1h8");
+    assert_eq!((game.turn(&mating), game.final_score(&mating, 0)), (Turn::Over, Score::WIN));
+}
+
+#[test]
+fn insufficient_material() {
+    for (fen, is_draw) in [
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+        ("4k3/8/8/8/8/8/8/3NK3 w - - 0 1", true),
+        ("4k3/8/8/8/8/8/8/3BK3 w - - 0 1", true),
+        ("2b1k3/8/8/8/8/8/8/3BK3 w - - 0 1", true),
+        ("3bk3/8/8/8/8/8/8/3BK3 w - - 0 1", false),
+        ("3nk3/8/8/8/8/8/8/3NK3 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", false),
+    ] {
+        let position = position(fen);
+        assert_eq!(position.is_insufficient_material(), is_draw, "{fen}");
+        assert_eq!(Chess::new().turn(&position) == Turn::Over, is_draw, "{fen}");
+    }
+}
