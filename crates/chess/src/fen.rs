@@ -42,7 +42,7 @@ impl Position {
     /// let position = Position::parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
     /// assert_eq!(position.legal_moves().len(), 15);
     /// let error = Position::parse_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1").unwrap_err();
-    /// assert_eq!((error.column, error.found.as_str()), (24, "`K`"));
+    /// assert_eq!((error.column, error.found.as_str()), (23, "`K`"));
     /// # Ok::<(), tremaux_core::ParseError>(())
     /// ```
     pub fn parse_fen(text: &str) -> Result<Self, ParseError> {

@@ -7,24 +7,29 @@
 //! ```
 //! use tremaux_chess::Position;
 //! let mut position = Position::initial();
-//! for text in ["e2e4", "e7e5"] {
-//!     let mv = position.parse_uci(text)?;
+//! for text in ["e4", "e5"] {
+//!     let mv = position.parse_move(text)?;
 //!     position.play(mv);
 //! }
 //! assert_eq!(position.legal_moves().len(), 29);
 //! # Ok::<(), tremaux_core::ParseError>(())
 //! ```
 
+mod epd;
 pub mod evaluation;
 mod fen;
 mod long_algebraic;
+mod notation;
 mod perft;
+pub mod pgn;
 mod position;
 mod rules;
+mod san;
 pub mod see;
 mod tactics;
 
 pub use cozy_chess::{BitBoard, Board, CastleRights, Color, File, Move, Piece, Rank, Square};
+pub use epd::{Epd, Operand, Operation};
 pub use fen::CastlingLetters;
 pub use long_algebraic::Castling;
 pub use perft::{perft, perft_by_move};

@@ -135,7 +135,7 @@ pub(crate) fn castled_king(mv: Move) -> Square {
 }
 
 /// Two squares and perhaps a promotion.
-fn squares(word: &str) -> Option<(Square, Square, Option<Piece>)> {
+pub(crate) fn squares(word: &str) -> Option<(Square, Square, Option<Piece>)> {
     let square = |at: usize| word.get(at..at + 2)?.parse::<Square>().ok();
     let (from, to) = (square(0)?, square(2)?);
     let promotion = match word.get(4..)? {

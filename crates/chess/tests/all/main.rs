@@ -1,9 +1,12 @@
 //! The integration tests, in one program: it is built and linked once.
 
 mod contracts;
+mod epd;
 mod fen;
 mod perft;
+mod pgn;
 mod rules;
+mod san;
 
 /// The lines of a file of the folder `games`, if the data is there.
 fn data(name: &str) -> Vec<String> {
