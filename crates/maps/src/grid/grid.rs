@@ -315,6 +315,22 @@ impl Grid {
         self.steps[index] = leads | u16::from(self.movement.mask(free));
     }
 
+    /// The number of pairs of a free cell and a straight direction of travel for which it is a
+    /// jump point.
+    pub(super) fn jump_point_count(&self) -> u64 {
+        self.by_row.jump_point_count() + self.by_column.jump_point_count()
+    }
+
+    /// The number of pairs of a cell, free or blocked, and a straight direction in which a jump
+    /// point comes before a wall.
+    pub(super) fn lead_count(&self) -> u64 {
+        let mut count = 0;
+        for steps in &self.steps {
+            count += u64::from((steps >> 8).count_ones());
+        }
+        count
+    }
+
     /// The bytes that the map takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
