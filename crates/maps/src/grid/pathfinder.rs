@@ -48,7 +48,8 @@ pub enum Method {
     /// - 1.4 to 3 times as fast on caves, in small rooms, and in corridors of one cell;
     /// - where cells are blocked at random, 0.2 to 0.9 times with 1 to 25 % blocked cells, 1.0 to
     ///   1.5 times with 30 to 40 %;
-    /// - with [`Movement::CornersAlways`](super::Movement::CornersAlways), 0.2 to 0.7 times with 2 to 50 % blocked cells;
+    /// - with [`Movement::CornersAlways`](super::Movement::CornersAlways), 0.2 to 0.7 times with
+    ///   2 to 50 % blocked cells;
     /// - with four neighbours, 0.9 to 1.3 times with 1 to 3 % blocked cells, 0.5 to 0.8 times
     ///   with 5 to 40 %.
     ///
