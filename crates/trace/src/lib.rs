@@ -51,7 +51,7 @@ mod writer;
 pub use tremaux_picture as picture;
 
 pub use counts::TraceCounts;
-pub use describe::{Describe, NotationDescriber, Recordable};
+pub use describe::{DebugDescriber, Describe, NotationDescriber, Recordable};
 pub use dot::dot;
 pub use error::TraceError;
 pub use event::{CHANCE, Place, Reason, Refutation, Sink, Source, TraceEvent};
