@@ -185,7 +185,7 @@ pub const CHANCE: u8 = u8::MAX;
 /// In JSON, an object with a `type` in kebab-case and these fields; unknown ones are omitted:
 ///
 /// ```
-/// use tremaux_trace::{Place, TraceEvent};
+/// use tremaux::trace::{Place, TraceEvent};
 /// let event = TraceEvent::Generated {
 ///     id: 3,
 ///     parent: Some(1),
