@@ -34,7 +34,7 @@ impl AlphaBeta {
     /// use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
     /// let game = UniformTree { seed: 1, branching: 6, order: TreeOrder::Random };
     /// let start = game.initial_state();
-    /// let table: TranspositionTable = TranspositionTable::with_bytes(1 << 20);
+    /// let table = TranspositionTable::with_bytes(1 << 20);
     /// let parts = |_| Parts::new().evaluator(game).ordering(Killers::default()).table(&table);
     /// let options = AlphaBeta { max_depth: 6, ..AlphaBeta::default() };
     /// let limits = Limits::default();
