@@ -287,17 +287,6 @@ impl<K: Ord> PartialOrd for Entry<K> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
-
-    // One comparison is less work than an ordering.
-    #[inline]
-    fn lt(&self, other: &Self) -> bool {
-        other.key < self.key
-    }
-
-    #[inline]
-    fn le(&self, other: &Self) -> bool {
-        other.key <= self.key
-    }
 }
 
 impl<K: Ord> Ord for Entry<K> {

@@ -61,7 +61,7 @@ pub(super) struct Run<'a, G: Game, E, Ob: ?Sized> {
 
 impl<G: Game, E, Ob: ?Sized> Run<'_, G, E, Ob> {
     /// Counts a position and clears its line.
-    #[inline]
+    #[inline(always)]
     pub(super) fn enter(&mut self, ply: usize) -> Result<(), StopReason> {
         self.meter.check(self.core.statistics.nodes, || 0)?;
         self.core.statistics.nodes += 1;
@@ -74,7 +74,7 @@ impl<G: Game, E, Ob: ?Sized> Run<'_, G, E, Ob> {
 
     /// Appends the moves of the current position to the stack. Returns the range of their
     /// indices.
-    #[inline]
+    #[inline(always)]
     pub(super) fn list_moves(&mut self) -> (usize, usize) {
         let first = self.core.moves.len();
         self.game.moves(&self.core.state, &mut self.core.moves);
@@ -85,13 +85,13 @@ impl<G: Game, E, Ob: ?Sized> Run<'_, G, E, Ob> {
     }
 
     /// Plays the move at this index of the stack.
-    #[inline]
+    #[inline(always)]
     pub(super) fn play(&mut self, at: usize) {
         self.core.undos.push(self.game.play(&mut self.core.state, self.core.moves[at]));
     }
 
     /// Takes back the move at this index of the stack, the last one played.
-    #[inline]
+    #[inline(always)]
     pub(super) fn undo(&mut self, at: usize) {
         let undo = self.core.undos.pop().expect("a move was played");
         self.game.undo(&mut self.core.state, self.core.moves[at], undo);

@@ -71,6 +71,7 @@ impl Selfish {
 
     /// Reports the position just reached. Returns whether its payoffs are known; otherwise the
     /// first of its moves was played.
+    #[inline(always)]
     fn enter<G, E, Ob>(&mut self, run: &mut Run<'_, G, E, Ob>) -> bool
     where
         G: Game,
@@ -120,6 +121,7 @@ impl Selfish {
         false
     }
 
+    #[inline(always)]
     fn play_next<G: Game, E, Ob: ?Sized>(&mut self, run: &mut Run<'_, G, E, Ob>) {
         let ply = self.frames.len() - 1;
         let frame = &mut self.frames[ply];
@@ -134,6 +136,7 @@ impl Selfish {
 
     /// Takes back the last move and updates the position before it. Returns whether that position
     /// is done; otherwise its next move was played.
+    #[inline(always)]
     fn back_up<G, E, Ob>(&mut self, run: &mut Run<'_, G, E, Ob>) -> bool
     where
         G: Game,
@@ -197,7 +200,7 @@ impl Selfish {
     }
 
     /// Reports the payoffs of the current position, which is not on the line.
-    #[inline]
+    #[inline(always)]
     fn leave<G, E, Ob>(&self, source: ScoreSource, run: &mut Run<'_, G, E, Ob>)
     where
         G: Game,

@@ -27,7 +27,7 @@ fn refuse() -> ! {
 }
 
 #[inline]
-fn checked<V: StepCost>(estimate: V) -> V::Cost {
+pub(super) fn checked<V: StepCost>(estimate: V) -> V::Cost {
     let Some(estimate) = estimate.to_estimate() else { refuse() };
     estimate
 }

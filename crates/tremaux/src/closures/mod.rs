@@ -1,5 +1,7 @@
 //! Searches defined by closures, in one call.
 
+mod cheapest;
+mod deepening;
 mod heuristic;
 mod numbers;
 mod path_space;
@@ -9,11 +11,13 @@ mod table;
 
 use std::hash::Hash;
 
-use tremaux_core::{Algorithm, Blind, Guarantees, Heuristic, Limits, Plan, Search, StateSpace};
-use tremaux_search::{
-    AnyOrder, BestFirst, DepthFirst, IdaStar, KBest, LowH, NearOptimalBidirectional,
+use tremaux_core::{
+    Algorithm, Blind, Cost, Guarantees, Heuristic, Limits, Plan, Search, StateSpace,
 };
+use tremaux_search::{BestFirst, IdaStar, KBest, NearOptimalBidirectional};
 
+use cheapest::cheapest_path;
+use deepening::shortest_path;
 pub use heuristic::Estimated;
 use numbers::Numbers;
 use path_space::PathSpace;
@@ -27,7 +31,9 @@ pub use table::{Numbered, NumberedTable};
 /// asked once for each expanded state, and may return them in another order the next time.
 /// States are numbered as they are seen ([`StateNumber`]), and stored once;
 /// [`ClosureSpace::admissible`] makes a heuristic of a closure, and
-/// [`ClosureSpace::with_predecessors`] adds what searches from both ends need.
+/// [`ClosureSpace::with_predecessors`] adds what searches from both ends need. A best-first
+/// search is a third faster with `.table(tremaux::Numbered)`, which finds states by their
+/// numbers.
 ///
 /// ```
 /// use tremaux::search::BestFirst;
@@ -129,13 +135,10 @@ where
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
-    let space = space(start, successors, is_goal);
-    let plan = solve(
-        &BestFirst::astar().ties(LowH).open_list(W::Open::default()).table(Numbered),
-        &space,
-        Estimated::new(heuristic, Guarantees::ADMISSIBLE),
-    )?;
-    Some((space.states(&plan.actions), total(plan.cost)))
+    let mut heuristic = heuristic;
+    let estimate = |state: &N| heuristic::checked(heuristic(state));
+    let (path, cost) = cheapest_path(start, successors, estimate, is_goal)?;
+    Some((path, total(cost)))
 }
 
 /// Finds a cheapest path from `start` to a goal by Dijkstra's algorithm (1959): [`a_star`]
@@ -160,13 +163,8 @@ where
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
-    let space = space(start, successors, is_goal);
-    let plan = solve(
-        &BestFirst::dijkstra().ties(AnyOrder).open_list(W::Open::default()).table(Numbered),
-        &space,
-        Blind,
-    )?;
-    Some((space.states(&plan.actions), total(plan.cost)))
+    let (path, cost) = cheapest_path(start, successors, |_| W::Cost::ZERO, is_goal)?;
+    Some((path, total(cost)))
 }
 
 /// Finds a cheapest path from `start` to `goal` from both ends, by [`NearOptimalBidirectional`]
@@ -260,7 +258,7 @@ where
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
-    let space = PathSpace::new(start, successors, is_goal, None);
+    let space = PathSpace::new(start, successors, is_goal);
     let heuristic = Estimated::new(heuristic, Guarantees::ADMISSIBLE);
     let plan = solve(&IdaStar::new(), &space, heuristic)?;
     Some((space.states(&plan.actions), total(plan.cost)))
@@ -299,7 +297,12 @@ where
             let states = path.iter().rev().map(|&number| numbers.state(number).clone());
             return Some(states.collect());
         }
+        let parent = parents[at];
         for next in successors(numbers.state(at as u32)) {
+            // A step back, which most spaces have, needs no look into the index.
+            if next == *numbers.state(parent) {
+                continue;
+            }
             if numbers.of(next) as usize == parents.len() {
                 parents.push(at as u32);
             }
@@ -312,8 +315,9 @@ where
 /// Finds a path with the fewest steps from `start` to a goal in little memory, by iterative
 /// deepening (Korf 1985).
 ///
-/// Arguments and result are those of [`breadth_first`]; memory and time are those of
-/// [`ida_star`]. Like that, it never ends if no goal is reachable and the space has cycles.
+/// Arguments and result are those of [`breadth_first`]. Takes memory for only one path, which
+/// visits no state twice. Time is proportional to the number of such paths, so use it for spaces
+/// in which few paths lead to the same state.
 ///
 /// ```
 /// let steps = |&n: &u32| [n + 3, 2 * n];
@@ -321,17 +325,14 @@ where
 /// ```
 pub fn iterative_deepening<N, I>(
     start: N,
-    mut successors: impl FnMut(&N) -> I,
+    successors: impl FnMut(&N) -> I,
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<Vec<N>>
 where
-    N: Clone + Eq + Hash,
+    N: Eq,
     I: IntoIterator<Item = N>,
 {
-    let steps = move |state: &N| successors(state).into_iter().map(|state| (state, 1_u64));
-    let space = PathSpace::new(start, steps, is_goal, Some(1));
-    let plan = solve(&DepthFirst::iterative_deepening(), &space, Blind)?;
-    Some(space.states(&plan.actions))
+    shortest_path(start, successors, is_goal)
 }
 
 /// Finds the `k` cheapest paths from `start` to a goal that visit no state twice, by Yen's

@@ -32,14 +32,13 @@ pub(super) struct PathSpace<N, C, F, G> {
     stack: RefCell<Stack<N, C>>,
     successors: RefCell<F>,
     is_goal: RefCell<G>,
-    uniform: Option<C>,
 }
 
 impl<N: Clone, C: Cost, F, G> PathSpace<N, C, F, G> {
-    pub(super) fn new(start: N, successors: F, is_goal: G, uniform: Option<C>) -> Self {
+    pub(super) fn new(start: N, successors: F, is_goal: G) -> Self {
         let stack = RefCell::new(Stack { successors: Vec::new(), used: 0 });
         let (successors, is_goal) = (RefCell::new(successors), RefCell::new(is_goal));
-        Self { start, stack, successors, is_goal, uniform }
+        Self { start, stack, successors, is_goal }
     }
 
     /// The states along the path that the search is at.
@@ -114,9 +113,5 @@ where
 
     fn unpack(&self, packed: &N) -> N {
         packed.clone()
-    }
-
-    fn uniform_cost(&self) -> Option<W::Cost> {
-        self.uniform
     }
 }

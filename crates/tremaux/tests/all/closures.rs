@@ -271,3 +271,62 @@ fn both_ends_meet_on_a_cheapest_path() {
     }
     assert!(found > 200, "{found}");
 }
+
+/// A state whose hash says nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Alike(u32);
+
+impl std::hash::Hash for Alike {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        hasher.write_u8(0);
+    }
+}
+
+#[test]
+fn states_may_hash_alike() {
+    let steps = |state: &Alike| [Alike((7 * state.0 + 1) % 1009), Alike((state.0 + 1) % 1009)];
+    let is_goal = |state: &Alike| state.0 == 1008;
+    let path = tremaux::breadth_first(Alike(0), steps, is_goal).expect("reachable");
+    let costs = |state: &Alike| steps(state).map(|next| (next, 1_u8));
+    let (cheapest, cost) = tremaux::dijkstra(Alike(0), costs, is_goal).expect("reachable");
+    assert_eq!((path.len(), cost), (cheapest.len(), cheapest.len() as u8 - 1));
+}
+
+#[test]
+fn a_million_states_are_told_apart() {
+    let side = 1000_u32;
+    let steps = |&at: &u32| {
+        let (x, y) = (at % side, at / side);
+        let right = (x + 1 < side).then_some(at + 1);
+        right.into_iter().chain((y + 1 < side).then_some(at + side))
+    };
+    let is_goal = |&at: &u32| at == side * side - 1;
+    let path = tremaux::breadth_first(0, steps, is_goal).expect("reachable");
+    assert_eq!(path.len() as u32, 2 * side - 1);
+}
+
+/// With an admissible heuristic that falls by more than a step costs, states are reopened.
+#[test]
+fn an_inconsistent_heuristic_does_no_harm() {
+    for seed in 0..300 {
+        let graph = graph(seed);
+        let goal = graph.len() as u32 - 1;
+        let steps = |&node: &u32| graph[node as usize].clone();
+        let is_goal = |&node: &u32| node == goal;
+        let estimates: Vec<u32> = (0..=goal)
+            .map(|from| {
+                let exact = tremaux::dijkstra(from, steps, is_goal).map_or(9, |(_, cost)| cost);
+                if (u64::from(from) * 7919 + seed) % 3 == 0 { 0 } else { exact }
+            })
+            .collect();
+        let estimate = |&node: &u32| estimates[node as usize];
+        let cost = tremaux::a_star(0, steps, estimate, is_goal).map(|(_, cost)| cost);
+        assert_eq!(cost, costs(&graph)[goal as usize], "seed {seed}");
+    }
+}
+
+#[test]
+fn iterative_deepening_ends_without_a_goal() {
+    let steps = |&n: &u32| [(n + 1) % 8, (3 * n) % 8];
+    assert_eq!(tremaux::iterative_deepening(0, steps, |_| false), None);
+}

@@ -1,0 +1,89 @@
+//! A* for closures.
+
+use std::hash::Hash;
+
+use tremaux_core::Cost;
+use tremaux_search::{OpenKind, OpenList};
+
+use super::numbers::Numbers;
+use super::space::checked;
+use super::step_cost::StepCost;
+
+/// How a state was reached.
+#[derive(Clone, Copy)]
+struct Node<C> {
+    g: C,
+    /// Twice the number of the parent, plus one if the state is closed.
+    parent: u32,
+}
+
+/// A cheapest path to a goal, and its cost, if `estimate` never overestimates: A*, newest first
+/// among equal `g + h`. A state is reopened if a cheaper path to it is found.
+///
+/// This is [`BestFirst`](tremaux_search::BestFirst) without limits and observers, in one pass over
+/// what the closure returns: 1.3 times as fast (the bench `closures`).
+pub(super) fn cheapest_path<N, W, I>(
+    start: N,
+    mut successors: impl FnMut(&N) -> I,
+    mut estimate: impl FnMut(&N) -> W::Cost,
+    mut is_goal: impl FnMut(&N) -> bool,
+) -> Option<(Vec<N>, W::Cost)>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+{
+    let mut numbers = Numbers::default();
+    let mut open = <W::Open as OpenKind<(W::Cost, ())>>::Open::default();
+    let room = |open: &mut <W::Open as OpenKind<(W::Cost, ())>>::Open| {
+        if open.room() == 0 {
+            assert!(open.make_room(1, usize::MAX), "memory for the open list");
+        }
+    };
+    let h = estimate(&start);
+    let mut nodes = vec![Node { g: W::Cost::ZERO, parent: 0 }];
+    numbers.of(start);
+    if h < W::Cost::INFINITY {
+        room(&mut open);
+        open.push((h, ()), 0);
+    }
+    while let Some((_, id)) = open.pop() {
+        let node = &mut nodes[id as usize];
+        if node.parent & 1 != 0 {
+            continue;
+        }
+        let (g, parent) = (node.g, node.parent >> 1);
+        node.parent |= 1;
+        let state = numbers.state(id);
+        if is_goal(state) {
+            let (mut path, mut at) = (vec![state.clone()], id);
+            while at > 0 {
+                at = nodes[at as usize].parent >> 1;
+                path.push(numbers.state(at).clone());
+            }
+            path.reverse();
+            return Some((path, g));
+        }
+        for (at, (next, cost)) in successors(state).into_iter().enumerate() {
+            let child_g = g.plus(checked(cost, at));
+            // A step back, which most spaces have, needs no look into the index.
+            if next == *numbers.state(parent) {
+                continue;
+            }
+            let child = numbers.of(next);
+            let node = Node { g: child_g, parent: id << 1 };
+            match nodes.get_mut(child as usize) {
+                None => nodes.push(node),
+                Some(known) if child_g < known.g => *known = node,
+                Some(_) => continue,
+            }
+            let h = estimate(numbers.state(child));
+            let f = child_g.plus(h);
+            if f < W::Cost::INFINITY {
+                room(&mut open);
+                open.push((f, ()), child);
+            }
+        }
+    }
+    None
+}
