@@ -18,7 +18,7 @@ pub struct FromFn<F> {
 /// end. Where this holds too, [`consistent`] saves some searches time.
 ///
 /// ```
-/// use tremaux_core::{Heuristic, StateSpace, heuristic};
+/// use tremaux::{Heuristic, StateSpace, heuristic};
 ///
 /// /// The states are points, and each step leads to a neighbour.
 /// fn is_usable<S: StateSpace<State = (i32, i32), Cost = u32>>() {

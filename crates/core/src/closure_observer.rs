@@ -17,7 +17,7 @@ pub struct FromFn<S: ?Sized, F> {
 /// `|event: Event<'_, Maze>| …`.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Event, Limits, StateSpace, observe};
+/// use tremaux::{Algorithm, Blind, Event, Limits, StateSpace, observe};
 ///
 /// /// The number of states that a search expands.
 /// fn expanded<S: StateSpace>(algorithm: &impl Algorithm<S>, space: &S) -> usize {

@@ -28,8 +28,8 @@ use crate::queue::{Discovery, Queue};
 /// limit.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux_search::{BestFirst, Buckets, LowH};
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::search::{BestFirst, Buckets, LowH};
 ///
 /// /// The numbers from 1 to 100; doubling costs 3, adding one costs 1.
 /// struct Numbers;

@@ -55,6 +55,10 @@
 //! | routes on a road network | `maps::graph::Graph` and `maps::road::Hierarchy` |
 //! | to record and draw a search | `trace::SearchRecorder`, `trace::GameRecorder` |
 //!
+//! The folder `examples` has a program for each of these, for example
+//! `cargo run --example roads -p tremaux`; the README compares them with the same tasks by other
+//! crates.
+//!
 //! The core types and traits are at the root of the crate: states, costs, heuristics, limits,
 //! reports, games.
 //!
@@ -69,6 +73,7 @@
 //! | `games` | `tremaux::games`: Connect Four, checkers, backgammon and others, with `play` |
 //! | `trace` | `tremaux::trace`: recording searches, and drawing them |
 //! | `full` | all of these |
+//! | `petgraph` | `maps` and `maps::graph::from_petgraph`, for graphs of the crate `petgraph` |
 
 #[cfg(feature = "play")]
 mod closure_game;

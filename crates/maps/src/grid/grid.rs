@@ -27,7 +27,7 @@ pub(super) const fn lead_bit(direction: Direction) -> u16 {
 /// in three rows and columns from which a jump would end there.
 ///
 /// ```
-/// use tremaux_maps::grid::{Cell, Direction, Grid, Movement};
+/// use tremaux::maps::grid::{Cell, Direction, Grid, Movement};
 /// let mut grid = Grid::new(4, 3, Movement::NoCornerCutting, |cell| cell != Cell::new(2, 1));
 /// assert!(!grid.allows(Cell::new(1, 1), Direction::East));
 /// grid.set_free(Cell::new(2, 1), true);

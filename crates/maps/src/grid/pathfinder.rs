@@ -192,7 +192,7 @@ impl JumpFinder for SharedTable {
 /// bytes for each cell of the map.
 ///
 /// ```
-/// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, StepCosts, Workspace};
+/// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, StepCosts, Workspace};
 ///
 /// // A wall with a gap at the bottom.
 /// let grid = Grid::new(9, 9, Movement::NoCornerCutting, |cell| cell.x != 4 || cell.y == 8);
@@ -202,7 +202,7 @@ impl JumpFinder for SharedTable {
 /// finder.find(Cell::new(0, 8), Cell::new(8, 7), &mut workspace, &mut route)?;
 /// assert_eq!((route.end(), route.cells().count()), (Some(Cell::new(8, 7)), 9));
 /// assert!((route.cost - 8.414).abs() < 0.001);
-/// # Ok::<(), tremaux_maps::grid::PathError>(())
+/// # Ok::<(), tremaux::maps::grid::PathError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pathfinder {
@@ -491,8 +491,8 @@ impl Pathfinder {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use tremaux_core::{Limits, Progress};
-    /// # use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, StepCosts, Workspace};
+    /// use tremaux::{Limits, Progress};
+    /// # use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, StepCosts, Workspace};
     /// # let grid = Grid::new(40, 40, Movement::CornersAlways, |cell| cell.x != 20 || cell.y == 8);
     /// let finder = Pathfinder::new(grid, StepCosts::TEN_FOURTEEN, Method::AStar)?;
     /// let mut search = finder.start(Cell::new(0, 8), Cell::new(39, 9), Workspace::default())?;
@@ -505,7 +505,7 @@ impl Pathfinder {
     /// let workspace = search.finish(&mut route);
     /// assert_eq!(route.cost, 38.0 * 10.0 + 14.0);
     /// # let _ = workspace;
-    /// # Ok::<(), tremaux_maps::grid::PathError>(())
+    /// # Ok::<(), tremaux::maps::grid::PathError>(())
     /// ```
     ///
     /// # Errors

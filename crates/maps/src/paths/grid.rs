@@ -42,9 +42,9 @@ enum Engine {
 /// A grid map and an algorithm that answers queries about it.
 ///
 /// ```
-/// use tremaux_core::Limits;
-/// use tremaux_maps::grid::{Cell, Grid, Movement, StepCosts};
-/// use tremaux_maps::paths::GridPaths;
+/// use tremaux::Limits;
+/// use tremaux::maps::grid::{Cell, Grid, Movement, StepCosts};
+/// use tremaux::maps::paths::GridPaths;
 ///
 /// let grid = Grid::new(9, 9, Movement::NoCornerCutting, |cell| cell.x != 4 || cell.y == 8);
 /// let mut paths = GridPaths::new(grid, StepCosts::Euclidean, Some("jps"))?;
@@ -52,7 +52,7 @@ enum Engine {
 /// let outcome = paths.find(from, to, &Limits::default());
 /// assert_eq!(outcome.cost, Some(8.0));
 /// assert_eq!(paths.replay(from, to)?.steps, 8);
-/// # Ok::<(), tremaux_domain::RegistryError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GridPaths {
     finder: Pathfinder,

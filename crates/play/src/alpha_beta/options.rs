@@ -53,9 +53,9 @@ pub enum RootScores {
 /// move first) and b^d (worst move first). Memory is b·d moves plus the table.
 ///
 /// ```
-/// use tremaux_core::{Limits, Score};
-/// use tremaux_play::{AlphaBeta, Parts};
-/// # use tremaux_core::{Game, Player, Turn, ZeroSumGame};
+/// use tremaux::{Limits, Score};
+/// use tremaux::play::{AlphaBeta, Parts};
+/// # use tremaux::{Game, Player, Turn, ZeroSumGame};
 /// # struct Pile;
 /// # impl Game for Pile {
 /// #     type State = (u32, Player);

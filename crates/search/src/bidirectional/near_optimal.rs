@@ -42,8 +42,8 @@ use crate::search_core::{SearchCore, Stepwise, exceeds, search_by_steps};
 /// logarithm of that number.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, BackwardSpace, Blind, Limits, Predecessor, StateSpace};
-/// use tremaux_search::NearOptimalBidirectional;
+/// use tremaux::{Algorithm, BackwardSpace, Blind, Limits, Predecessor, StateSpace};
+/// use tremaux::search::NearOptimalBidirectional;
 ///
 /// /// The numbers from 1 to 100; doubling costs 3, adding one costs 1.
 /// struct Numbers;

@@ -22,13 +22,13 @@ type Proof<P> = BestFirstSearch<P, MinimalMatching, Sokoban, BestFirst<GPlusH, L
 /// goes on alone. If that one finds a solution first, A* still uses up its nodes to prove it.
 ///
 /// ```
-/// use tremaux_core::{Limits, Search};
-/// use tremaux_puzzles::sokoban::{ProofFirst, Sokoban};
+/// use tremaux::{Limits, Search};
+/// use tremaux::puzzles::sokoban::{ProofFirst, Sokoban};
 /// let level = Sokoban::parse("#######|#@__$.#|#_$___#|#___._#|#######")?;
 /// let mut search = ProofFirst::new(&level);
 /// search.advance(&Limits::default(), &mut ());
 /// assert!(search.report().is_proven_optimal());
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub struct ProofFirst<P: Deref<Target = Sokoban>> {
     proof: Proof<P>,
