@@ -73,7 +73,7 @@ pub trait Game {
     /// A position, with whatever history the rules need.
     type State: Clone;
     /// A move, of a player or of chance.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Debug;
     /// What [`Game::undo`] needs besides the move. A game with small positions uses
     /// `State`: play keeps a copy, undo restores it.
     type Undo;

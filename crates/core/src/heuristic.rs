@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+pub use crate::closure_heuristic::{FromFn, admissible, consistent};
 use crate::cost::Cost;
 use crate::space::StateSpace;
 
@@ -41,6 +42,8 @@ impl Guarantees {
 /// * a `Memo` and [`Heuristic::root`] if the parent's estimate alone is not enough.
 ///
 /// Their estimate and memo must equal those that `root` computes for the child.
+///
+/// [`admissible`] and [`consistent`] make a heuristic of a closure.
 ///
 /// ```
 /// use tremaux::search::BestFirst;
@@ -83,6 +86,12 @@ impl Guarantees {
 /// assert_eq!((with.lower_bound, without.lower_bound), (8, 8));
 /// assert!(with.statistics.expanded < without.statistics.expanded);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a heuristic for `{S}`",
+    label = "not a heuristic",
+    note = "use `tremaux::Blind`, or make a heuristic of a closure from a state to a cost: \
+            `tremaux::heuristic::admissible(|state: &State| …)`"
+)]
 pub trait Heuristic<S: StateSpace + ?Sized> {
     /// What the heuristic stores about a state besides the estimate; `()` if nothing.
     ///

@@ -1,5 +1,6 @@
 //! Watching a search, for visualisation, logging and tests.
 
+pub use crate::closure_observer::{FromFn, from_fn};
 use crate::cost::Cost;
 use crate::counting_observer::SkippedCounts;
 use crate::path_step::PathStep;
@@ -126,7 +127,8 @@ pub enum Detail {
 ///
 /// Only [`Observer::observe`] is required. The other methods are for observers that want more than
 /// events, or that want to hear less for the sake of speed. `()` ignores everything; a search
-/// monomorphized with it contains no trace of the calls.
+/// monomorphized with it contains no trace of the calls. [`from_fn`] makes an observer of a
+/// closure.
 ///
 /// ```
 /// use tremaux::search::BestFirst;
@@ -168,6 +170,12 @@ pub enum Detail {
 /// assert_eq!(layers.0[..4], [1, 1, 2, 3]);
 /// assert_eq!(u64::from(layers.0.iter().sum::<u32>()), report.statistics.expanded);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an observer of searches of `{S}`",
+    label = "not an observer",
+    note = "use `&mut ()` to observe nothing, or make an observer of a closure: \
+            `&mut tremaux::observe::from_fn(|event| …)`"
+)]
 pub trait Observer<S: Vocabulary + ?Sized> {
     /// Called at every step. To stop the search, cancel its token.
     fn observe(&mut self, event: Event<'_, S>);

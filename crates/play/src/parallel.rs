@@ -34,7 +34,7 @@ impl AlphaBeta {
     /// use tremaux::games::m_n_k::{MnkGame, OpenLines};
     /// let game = MnkGame::new(4, 3, 3)?;
     /// let start = game.initial_state();
-    /// let table: TranspositionTable = TranspositionTable::with_bytes(1 << 20);
+    /// let table = TranspositionTable::with_bytes(1 << 20);
     /// let lines = OpenLines::new(&game);
     /// let parts = |_| Parts::new().evaluator(&lines).ordering(Killers::default()).table(&table);
     /// let options = AlphaBeta::default();

@@ -179,7 +179,7 @@ impl<S: Size + Sync> EngineSolver<S> {
     pub fn new(game: ConnectFour<S>, table_bytes: usize) -> Self {
         Self {
             game: SafeMoves(game),
-            table: TranspositionTable::with_bytes(table_bytes),
+            table: TranspositionTable::with_scheme(table_bytes),
             window: Window::Bisect,
             threads: 1,
         }

@@ -254,7 +254,7 @@ impl<S: Size + Send + Sync> Solver<S> {
     /// A solver with an empty table of at most this many bytes.
     #[must_use]
     pub fn new(game: ConnectFour<S>, table_bytes: usize) -> Self {
-        Self { game, table: Table::with_bytes(table_bytes), threads: 1 }
+        Self { game, table: Table::with_scheme(table_bytes), threads: 1 }
     }
 
     /// The same with this many threads, which share the table.

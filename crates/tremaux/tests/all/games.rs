@@ -14,7 +14,7 @@ fn a_game_by_closures_is_searched_alike_with_and_without_a_table() {
             |&left| (left == 0).then_some(Score::LOSS),
         );
         let (start, limits) = (nim.initial_state(), Limits::default());
-        let table: TranspositionTable = TranspositionTable::with_bytes(1 << 14);
+        let table = TranspositionTable::with_bytes(1 << 14);
         let parts = Parts::new().table(table);
         let report = AlphaBeta::default().solve(&nim, &start, parts, &limits);
         assert!(report.is_exact);

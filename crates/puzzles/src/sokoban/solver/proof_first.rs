@@ -158,6 +158,7 @@ impl<P: Deref<Target = Sokoban> + Clone> Search<Sokoban> for ProofFirst<P> {
                 reopened: one.reopened + other.reopened,
                 duplicates: one.duplicates + other.duplicates,
                 dead_ends: one.dead_ends + other.dead_ends,
+                inconsistencies: one.inconsistencies + other.inconsistencies,
                 open: one.open + other.open,
                 closed: one.closed + other.closed,
                 peak_open: one.peak_open + other.peak_open,
