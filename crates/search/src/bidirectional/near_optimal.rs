@@ -9,7 +9,7 @@ use tremaux_core::{
 };
 
 use super::side::{Direction, Neighbours, insert_new, joined_plan};
-use crate::node_table::{HashedTable, NodeTable};
+use crate::node_table::{HashedTable, NodeTable, Probe};
 use crate::open_list::{Heap, OpenKind, OpenList};
 use crate::order::Entry;
 use crate::search_core::{SearchCore, Stepwise, exceeds, search_by_steps};
@@ -124,6 +124,7 @@ impl<S: BackwardSpace, B: Heuristic<S> + Clone> Algorithm<S> for NearOptimalBidi
             backward,
             guarantees,
             neighbours: Neighbours::new(),
+            probes: Vec::new(),
             initial_h: S::Cost::ZERO,
             least: S::Cost::ZERO,
             second: None,
@@ -232,6 +233,8 @@ pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = Blind> {
     /// Forward and backward.
     sides: [Side<S>; 2],
     neighbours: Neighbours<S>,
+    /// Lookups of neighbours on this side and on the other, all prefetched before the first is read.
+    probes: Vec<[Probe<S::Packed>; 2]>,
     /// The estimate for the initial state.
     initial_h: S::Cost,
     /// A lower bound on plans through any remaining pair.
@@ -398,11 +401,15 @@ where
         self.core.statistics.generated += self.neighbours.found.len() as u64;
         observer.observe(Event::Expanded { state, g: parent_g });
         let mut found = std::mem::take(&mut self.neighbours.found);
-        for neighbour in found.drain(..) {
+        let mut probes = std::mem::take(&mut self.probes);
+        for neighbour in &found {
+            let (space, state) = (&*self.space, &neighbour.state);
+            probes.push([side, other].map(|side| self.sides[side].table.probe(space, state)));
+        }
+        for (neighbour, [mut probe, mut there_probe]) in found.drain(..).zip(probes.drain(..)) {
             let (child, g) = (&neighbour.state, neighbour.g);
             let space = &*self.space;
             let table = &self.sides[side].table;
-            let mut probe = table.probe(space, child);
             let known = table.find(&mut probe).map(|id| (id, table.known(id)));
             if known.is_some_and(|(_, (known_g, _))| g >= known_g) {
                 self.core.statistics.duplicates += 1;
@@ -454,8 +461,7 @@ where
             }
             OpenList::push(&mut self.sides[side].waiting, (f, g), new);
             let (here, there) = (&self.sides[side].table, &self.sides[other].table);
-            let mut probe = there.probe(space, child);
-            if let Some(met) = there.find(&mut probe)
+            if let Some(met) = there.find(&mut there_probe)
                 && g.plus(there.known(met).0) < self.core.incumbent()
             {
                 let actions = match direction {
@@ -465,7 +471,7 @@ where
                 self.core.accept(space, actions, observer);
             }
         }
-        self.neighbours.found = found;
+        (self.neighbours.found, self.probes) = (found, probes);
         let [one, two] = &self.sides;
         let open = one.waiting.len() + one.ready.len() + two.waiting.len() + two.ready.len();
         self.core.statistics.peak_open = self.core.statistics.peak_open.max(open);
