@@ -1,4 +1,5 @@
-//! Which crate may use which: engines never know a problem, rules use the core alone.
+//! Which crate may use which: engines never know a problem, rules use the core alone, and examples
+//! in the documentation use the facade.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -118,6 +119,15 @@ pub(crate) enum Violation {
     },
     /// The core uses a crate from outside.
     CoreUses(String),
+    /// An example in the documentation uses a crate that the facade re-exports.
+    Example {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What it names.
+        uses: String,
+    },
     /// A file of rules uses more than the core.
     Rules {
         /// The file.
@@ -138,6 +148,11 @@ impl fmt::Display for Violation {
                 write!(f, "the tests of {from} must not use {to}")
             }
             Self::CoreUses(name) => write!(f, "{CORE} must use std alone, and uses {name}"),
+            Self::Example { path, line, uses } => write!(
+                f,
+                "{}:{line}: examples are written against {FACADE}, and must not use {uses}",
+                path.display()
+            ),
             Self::Rules { path, uses } => {
                 write!(f, "{} says what a problem is, and must not use {uses}", path.display())
             }
@@ -202,11 +217,12 @@ pub(crate) fn check_workspace() -> Result<Checked, LayeringError> {
     for package in members(&metadata) {
         let Some(folder) = package.manifest_path.parent() else { continue };
         for path in sources(&folder.join("src"))? {
+            let read = fs::read_to_string(&path);
+            let text =
+                read.map_err(|source| LayeringError::Source { path: path.clone(), source })?;
+            violations.extend(check_examples(&path, &text));
             let is_rules = path.file_name().is_some_and(|name| RULES.iter().any(|it| name == *it));
             if is_rules && package.name != CORE {
-                let read = fs::read_to_string(&path);
-                let text =
-                    read.map_err(|source| LayeringError::Source { path: path.clone(), source })?;
                 violations.extend(check_rules(&path, &text));
                 rules += 1;
             }
@@ -258,9 +274,10 @@ fn check_arrows(metadata: &Metadata) -> Vec<Violation> {
                 }
                 continue;
             }
-            // Tests may look down further, and use the test kit and what they test.
+            // Tests may look down further, and use the test kit and what they test. Examples in the
+            // documentation are written against the facade.
             let is_right = below.contains(&to.as_str())
-                || in_tests && (to == TESTKIT || to == from || is_above(from, to));
+                || in_tests && (to == TESTKIT || to == FACADE || to == from || is_above(from, to));
             if !is_right {
                 let (from, to) = (from.clone(), to.clone());
                 violations.insert(Violation::Arrow { from, to, in_tests });
@@ -286,6 +303,31 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, LayeringError> {
         }
     }
     Ok(files)
+}
+
+/// Looks for crates that users of the facade do not name in the examples of documentation.
+fn check_examples(path: &Path, text: &str) -> Vec<Violation> {
+    let mut found = Vec::new();
+    let mut is_example = false;
+    for (line, text) in text.lines().enumerate() {
+        let text = text.trim_start();
+        let Some(text) = text.strip_prefix("///").or_else(|| text.strip_prefix("//!")) else {
+            is_example = false;
+            continue;
+        };
+        if text.trim_start().starts_with("```") {
+            is_example = !is_example;
+        } else if is_example {
+            for word in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
+                let name = word.replace('_', "-");
+                if name == TESTKIT || name != DOMAIN && LIBRARIES.contains(&name.as_str()) {
+                    let (path, uses) = (path.to_owned(), word.to_owned());
+                    found.push(Violation::Example { path, line: line + 1, uses });
+                }
+            }
+        }
+    }
+    found
 }
 
 /// Looks for crates of the workspace other than the core in a file of rules.
@@ -400,6 +442,18 @@ mod tests {
     fn a_crate_without_a_place_is_found() {
         let text = found(&[("tremaux-utils", &[])]).join("");
         assert!(text.starts_with("tremaux-utils has no place"), "{text}");
+    }
+
+    #[test]
+    fn examples_use_the_facade_alone() {
+        let path = Path::new("lib.rs");
+        let good = "use tremaux_core::Limits;\n/// See [`tremaux_core`].\n/// ```\n\
+                    /// use tremaux::Limits;\n/// ```\nfn f() {}\n";
+        assert_eq!(check_examples(path, good), []);
+        let bad = "//! ```\n//! use tremaux_search::BestFirst;\n//! ```\n";
+        let uses = "tremaux_search".to_owned();
+        let wrong = Violation::Example { path: path.into(), line: 2, uses };
+        assert_eq!(check_examples(path, bad), [wrong]);
     }
 
     #[test]

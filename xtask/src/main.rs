@@ -1,9 +1,9 @@
 //! Tasks of the workspace itself.
 //!
-//! `cargo xtask layering` reads `cargo metadata` and the sources of rules, and fails where an
-//! arrow points the wrong way. `cargo xtask benchmarks [WORD…]` takes the figures of
-//! `docs/benchmarks.md` anew, those of commands that hold a WORD or all; with `--list` it
-//! names the commands. `cargo xtask attack` runs the program with hostile input.
+//! `cargo xtask layering` reads `cargo metadata`, the sources of rules and the examples in the
+//! documentation, and fails where an arrow points the wrong way. `cargo xtask benchmarks [WORD…]`
+//! takes the figures of `docs/benchmarks.md` anew, those of commands that hold a WORD or all; with
+//! `--list` it names the commands. `cargo xtask attack` runs the program with hostile input.
 
 mod attack;
 mod benchmarks;

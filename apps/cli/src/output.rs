@@ -49,7 +49,7 @@ struct LabelledReport<'a> {
 const FLUSH_PERIOD: Duration = Duration::from_millis(100);
 
 /// The columns of a table of reports: every field of the JSON, counts without their bracket.
-const COLUMNS: [&str; 25] = [
+const COLUMNS: [&str; 26] = [
     "schema",
     "domain",
     "instance",
@@ -67,6 +67,7 @@ const COLUMNS: [&str; 25] = [
     "duplicates",
     "pruned",
     "evaluated",
+    "inconsistencies",
     "open",
     "closed",
     "max_open",

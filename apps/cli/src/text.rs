@@ -234,6 +234,10 @@ fn write_counts(
         let further = further.into_iter().filter_map(|(name, count)| Some((name, count?)));
         parts.extend(further.map(|(name, count)| format!("{} {name}", grouped(count))));
     }
+    if let Some(count @ 1..) = counts.inconsistencies {
+        let noun = if count == 1 { "inconsistency" } else { "inconsistencies" };
+        parts.push(format!("{} {noun} of the heuristic", grouped(count)));
+    }
     let building = report.remarks.seconds_to_build;
     let searching = report.seconds - building;
     if report.counts.expanded > 0 {

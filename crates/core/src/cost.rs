@@ -10,6 +10,11 @@ use crate::packed::FixedPacked;
 ///
 /// Algorithms never use `+` or `f64` directly, so integer costs stay exact and float costs stay
 /// totally ordered. It has a fixed-width byte form, so that every search can be saved.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a path cost",
+    label = "not a cost",
+    note = "use an unsigned integer (`u8` to `u64`), or `tremaux::FloatCost` for fractions"
+)]
 pub trait Cost: FixedPacked + Copy + Ord + Debug + Default + Send + Sync + 'static {
     /// The cost of the empty path.
     const ZERO: Self;

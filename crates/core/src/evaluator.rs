@@ -6,7 +6,7 @@ use crate::score::Score;
 /// Evaluates unfinished positions. [`from_fn`] makes an evaluator of a closure.
 ///
 /// ```
-/// use tremaux_core::{Evaluator, Game, Score};
+/// use tremaux::{Evaluator, Game, Score};
 /// /// The number of legal moves.
 /// struct Mobility;
 ///
@@ -85,7 +85,7 @@ pub struct FromFn<F>(F);
 /// and returns what that player can expect ([`PayoffEvaluator`]).
 ///
 /// ```
-/// use tremaux_core::{Evaluator, Game, PayoffEvaluator, Player, Score, evaluator};
+/// use tremaux::{Evaluator, Game, PayoffEvaluator, Player, Score, evaluator};
 ///
 /// /// The positions are pairs of points.
 /// fn is_usable<G: Game<State = (i32, i32)>>() {

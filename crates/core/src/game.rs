@@ -27,7 +27,7 @@ pub enum Turn {
 /// empty body: then alpha-beta can search it.
 ///
 /// ```
-/// use tremaux_core::{Game, Player, Score, Turn, ZeroSumGame};
+/// use tremaux::{Game, Player, Score, Turn, ZeroSumGame};
 ///
 /// /// Ten matches: each player takes one to three; whoever takes the last one wins.
 /// struct Matches;
@@ -73,7 +73,7 @@ pub trait Game {
     /// A position, with whatever history the rules need.
     type State: Clone;
     /// A move, of a player or of chance.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Debug;
     /// What [`Game::undo`] needs besides the move. A game with small positions uses
     /// `State`: play keeps a copy, undo restores it.
     type Undo;
@@ -161,7 +161,7 @@ pub trait HashedGame: Game {
 ///
 /// ```
 /// let (first, second) = ([0_u8; 9], [1_u8; 9]);
-/// assert_ne!(tremaux_core::hash_of(&first), tremaux_core::hash_of(&second));
+/// assert_ne!(tremaux::hash_of(&first), tremaux::hash_of(&second));
 /// ```
 pub fn hash_of<T: Hash + ?Sized>(value: &T) -> u64 {
     let mut hasher = DefaultHasher::new();

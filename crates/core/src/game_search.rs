@@ -10,7 +10,7 @@ use crate::search::Progress;
 /// The search takes the same steps however it is divided into slices.
 ///
 /// ```
-/// use tremaux_core::{Game, GameSearch, Limits, Progress};
+/// use tremaux::{Game, GameSearch, Limits, Progress};
 /// /// Runs a search in slices of a thousand positions.
 /// fn in_slices<G: Game, S: GameSearch<G>>(search: &mut S) -> S::Report {
 ///     let slice = Limits::default().with_nodes(1000);

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+pub use crate::closure_heuristic::{FromFn, admissible, consistent};
 use crate::cost::Cost;
 use crate::space::StateSpace;
 
@@ -41,6 +42,56 @@ impl Guarantees {
 /// * a `Memo` and [`Heuristic::root`] if the parent's estimate alone is not enough.
 ///
 /// Their estimate and memo must equal those that `root` computes for the child.
+///
+/// [`admissible`] and [`consistent`] make a heuristic of a closure.
+///
+/// ```
+/// use tremaux::search::BestFirst;
+/// use tremaux::{Algorithm, Blind, Guarantees, Heuristic, Limits};
+/// # use tremaux::StateSpace;
+/// # struct Numbers;
+/// # impl StateSpace for Numbers {
+/// #     type State = u32;
+/// #     type Packed = u32;
+/// #     type Action = u32;
+/// #     type Cost = u32;
+/// #     fn initial_state(&self) -> u32 { 1 }
+/// #     fn is_goal(&self, &number: &u32) -> bool { number == 100 }
+/// #     fn actions(&self, &number: &u32, actions: &mut Vec<u32>) {
+/// #         actions.extend([number, 1].into_iter().filter(|add| number + add <= 100));
+/// #     }
+/// #     fn cost(&self, _: &u32, _: u32) -> u32 { 1 }
+/// #     fn apply(&self, number: &mut u32, add: u32) { *number += add; }
+/// #     fn pack(&self, &number: &u32) -> u32 { number }
+/// #     fn unpack(&self, &number: &u32) -> u32 { number }
+/// # }
+///
+/// /// From a number to 100, each action at most doubles it.
+/// struct Doublings;
+///
+/// impl Heuristic<Numbers> for Doublings {
+///     type Memo = ();
+///
+///     fn guarantees(&self) -> Guarantees {
+///         Guarantees::CONSISTENT
+///     }
+///     fn estimate(&self, _: &Numbers, &number: &u32) -> u32 {
+///         100_u32.div_ceil(number).next_power_of_two().ilog2()
+///     }
+/// }
+///
+/// let (a_star, limits) = (BestFirst::astar(), Limits::default());
+/// let with = a_star.solve(&Numbers, Doublings, &limits, &mut ());
+/// let without = a_star.solve(&Numbers, Blind, &limits, &mut ());
+/// assert_eq!((with.lower_bound, without.lower_bound), (8, 8));
+/// assert!(with.statistics.expanded < without.statistics.expanded);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a heuristic for `{S}`",
+    label = "not a heuristic",
+    note = "use `tremaux::Blind`, or make a heuristic of a closure from a state to a cost: \
+            `tremaux::heuristic::admissible(|state: &State| …)`"
+)]
 pub trait Heuristic<S: StateSpace + ?Sized> {
     /// What the heuristic stores about a state besides the estimate; `()` if nothing.
     ///

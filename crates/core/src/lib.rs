@@ -9,6 +9,8 @@
 //!   [`GameDepict`] how positions and moves of games are;
 //! * [`Random`] generates reproducible random numbers from a seed.
 
+mod closure_heuristic;
+mod closure_observer;
 pub mod cost;
 pub mod counting_observer;
 pub mod depict;

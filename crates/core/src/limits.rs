@@ -7,6 +7,22 @@ use std::time::{Duration, Instant};
 use crate::report::StopReason;
 
 /// A flag that any thread can raise to stop a search.
+///
+/// ```
+/// use std::thread;
+/// use tremaux::search::BestFirst;
+/// use tremaux::{Algorithm, Blind, CancelToken, Limits, StopReason, Termination};
+///
+/// // No number is a goal, so the search does not end by itself.
+/// let endless = tremaux::space(0_u64, |&number| [(number + 1, 1)], |_| false);
+/// let cancel = CancelToken::default();
+/// let limits = Limits::default().with_cancel(cancel.clone());
+/// let report = thread::scope(|scope| {
+///     scope.spawn(move || cancel.cancel());
+///     BestFirst::dijkstra().solve(&endless, Blind, &limits, &mut ())
+/// });
+/// assert_eq!(report.termination, Termination::Stopped(StopReason::Cancelled));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken(Arc<AtomicBool>);
 
@@ -30,7 +46,7 @@ impl CancelToken {
 ///
 /// ```
 /// use std::time::Duration;
-/// use tremaux_core::Limits;
+/// use tremaux::Limits;
 /// let limits = Limits::default().with_nodes(5_000_000).with_time(Duration::from_secs(10));
 /// assert_eq!(limits.nodes, Some(5_000_000));
 /// ```

@@ -1,5 +1,6 @@
 //! Watching a search, for visualisation, logging and tests.
 
+pub use crate::closure_observer::{FromFn, from_fn};
 use crate::cost::Cost;
 use crate::counting_observer::SkippedCounts;
 use crate::path_step::PathStep;
@@ -126,7 +127,55 @@ pub enum Detail {
 ///
 /// Only [`Observer::observe`] is required. The other methods are for observers that want more than
 /// events, or that want to hear less for the sake of speed. `()` ignores everything; a search
-/// monomorphized with it contains no trace of the calls.
+/// monomorphized with it contains no trace of the calls. [`from_fn`] makes an observer of a
+/// closure.
+///
+/// ```
+/// use tremaux::search::BestFirst;
+/// use tremaux::{Algorithm, Blind, Event, Limits, Observer};
+/// # use tremaux::StateSpace;
+/// # struct Numbers;
+/// # impl StateSpace for Numbers {
+/// #     type State = u32;
+/// #     type Packed = u32;
+/// #     type Action = u32;
+/// #     type Cost = u32;
+/// #     fn initial_state(&self) -> u32 { 1 }
+/// #     fn is_goal(&self, &number: &u32) -> bool { number == 100 }
+/// #     fn actions(&self, &number: &u32, actions: &mut Vec<u32>) {
+/// #         actions.extend([number, 1].into_iter().filter(|add| number + add <= 100));
+/// #     }
+/// #     fn cost(&self, _: &u32, _: u32) -> u32 { 1 }
+/// #     fn apply(&self, number: &mut u32, add: u32) { *number += add; }
+/// #     fn pack(&self, &number: &u32) -> u32 { number }
+/// #     fn unpack(&self, &number: &u32) -> u32 { number }
+/// # }
+///
+/// /// How many states are expanded at each distance from the start.
+/// #[derive(Default)]
+/// struct Layers(Vec<u32>);
+///
+/// impl<S: StateSpace<Cost = u32>> Observer<S> for Layers {
+///     fn observe(&mut self, event: Event<'_, S>) {
+///         if let Event::Expanded { g, .. } = event {
+///             self.0.resize(self.0.len().max(g as usize + 1), 0);
+///             self.0[g as usize] += 1;
+///         }
+///     }
+/// }
+///
+/// let mut layers = Layers::default();
+/// let search = BestFirst::breadth_first();
+/// let report = search.solve(&Numbers, Blind, &Limits::default(), &mut layers);
+/// assert_eq!(layers.0[..4], [1, 1, 2, 3]);
+/// assert_eq!(u64::from(layers.0.iter().sum::<u32>()), report.statistics.expanded);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an observer of searches of `{S}`",
+    label = "not an observer",
+    note = "use `&mut ()` to observe nothing, or make an observer of a closure: \
+            `&mut tremaux::observe::from_fn(|event| …)`"
+)]
 pub trait Observer<S: Vocabulary + ?Sized> {
     /// Called at every step. To stop the search, cancel its token.
     fn observe(&mut self, event: Event<'_, S>);

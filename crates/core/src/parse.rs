@@ -5,7 +5,7 @@ use std::fmt;
 /// A syntax error: what was found, what was expected, and where.
 ///
 /// ```
-/// use tremaux_core::ParseError;
+/// use tremaux::ParseError;
 /// let error = ParseError::at("1 2\n3 x", 6, 1, "`x`", "a number");
 /// assert_eq!((error.line, error.column), (2, 3));
 /// assert_eq!(error.to_string(), "line 2, column 3: expected a number, found `x`");

@@ -19,7 +19,7 @@ pub const fn mix(bits: u64) -> u64 {
 /// identifies a generated instance. Not suitable for cryptography.
 ///
 /// ```
-/// use tremaux_core::Random;
+/// use tremaux::Random;
 /// assert_eq!(Random::new(1234567).bits(), 6457827717110365317);
 /// ```
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use std::ops::Neg;
 /// Wins are worth less the later they come, so that searches prefer the quickest.
 ///
 /// ```
-/// use tremaux_core::Score;
+/// use tremaux::Score;
 /// let scores = [Score::win_in(3), Score::loss_in(1), Score::estimate(12), Score::DRAW];
 /// let text = scores.map(|score| score.to_string());
 /// assert_eq!(text, ["win in 3 plies", "loss in 1 ply", "+12", "0"]);

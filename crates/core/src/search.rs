@@ -109,6 +109,42 @@ impl<S: StateSpace, T: Search<S>> AnySearch<S> for T {
 ///
 /// Implemented for the spaces that have the required capabilities: best-first search for every
 /// [`StateSpace`], bidirectional search for every [`BackwardSpace`](super::BackwardSpace).
+///
+/// ```
+/// use tremaux::search::{BestFirst, IdaStar};
+/// use tremaux::{Algorithm, Blind, Limits, Progress, Search};
+/// # use tremaux::StateSpace;
+/// # struct Numbers;
+/// # impl StateSpace for Numbers {
+/// #     type State = u32;
+/// #     type Packed = u32;
+/// #     type Action = u32;
+/// #     type Cost = u32;
+/// #     fn initial_state(&self) -> u32 { 1 }
+/// #     fn is_goal(&self, &number: &u32) -> bool { number == 100 }
+/// #     fn actions(&self, &number: &u32, actions: &mut Vec<u32>) {
+/// #         actions.extend([number, 1].into_iter().filter(|add| number + add <= 100));
+/// #     }
+/// #     fn cost(&self, _: &u32, _: u32) -> u32 { 1 }
+/// #     fn apply(&self, number: &mut u32, add: u32) { *number += add; }
+/// #     fn pack(&self, &number: &u32) -> u32 { number }
+/// #     fn unpack(&self, &number: &u32) -> u32 { number }
+/// # }
+///
+/// fn fewest<A: Algorithm<Numbers>>(algorithm: A) -> u32 {
+///     algorithm.solve(&Numbers, Blind, &Limits::default(), &mut ()).lower_bound
+/// }
+/// assert_eq!([fewest(BestFirst::dijkstra()), fewest(IdaStar::new())], [8, 8]);
+///
+/// // In slices of ten nodes, as in a game loop.
+/// let mut search = BestFirst::dijkstra().start(&Numbers, Blind);
+/// let slice = Limits::default().with_nodes(10);
+/// let mut slices = 1;
+/// while let Progress::Paused(_) = search.advance(&slice, &mut ()) {
+///     slices += 1;
+/// }
+/// assert!(search.report().is_proven_optimal() && slices > 1);
+/// ```
 pub trait Algorithm<S: StateSpace> {
     /// The type of its searches, for a space behind the pointer `P` and the heuristic `H`.
     type Search<P: Deref<Target = S>, H: Heuristic<S>>: Search<S>;

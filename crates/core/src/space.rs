@@ -13,6 +13,48 @@ use crate::cost::Cost;
 ///
 /// The space itself holds the immutable instance (map, goal, tables); a state holds only
 /// what changes. All methods take `&self`, hence one space can serve many threads.
+///
+/// ```
+/// use tremaux::search::BestFirst;
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+///
+/// /// From 1 to 100: an action doubles the number or adds one.
+/// struct Numbers;
+///
+/// impl StateSpace for Numbers {
+///     type State = u32;
+///     type Packed = u32;
+///     /// The number to add.
+///     type Action = u32;
+///     type Cost = u32;
+///
+///     fn initial_state(&self) -> u32 {
+///         1
+///     }
+///     fn is_goal(&self, &number: &u32) -> bool {
+///         number == 100
+///     }
+///     fn actions(&self, &number: &u32, actions: &mut Vec<u32>) {
+///         actions.extend([number, 1].into_iter().filter(|add| number + add <= 100));
+///     }
+///     fn cost(&self, _: &u32, _: u32) -> u32 {
+///         1
+///     }
+///     fn apply(&self, number: &mut u32, add: u32) {
+///         *number += add;
+///     }
+///     fn pack(&self, &number: &u32) -> u32 {
+///         number
+///     }
+///     fn unpack(&self, &number: &u32) -> u32 {
+///         number
+///     }
+/// }
+///
+/// let report = BestFirst::astar().solve(&Numbers, Blind, &Limits::default(), &mut ());
+/// assert!(report.is_proven_optimal());
+/// assert_eq!(report.plan.unwrap().actions, [1, 1, 3, 6, 12, 1, 25, 50]);
+/// ```
 pub trait StateSpace {
     /// The working form of a state: fast to modify, possibly with cached extras.
     type State: Clone;

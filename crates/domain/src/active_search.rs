@@ -314,6 +314,7 @@ fn counts(info: &AlgorithmInfo, it: &Statistics) -> Counts {
         duplicates: stored(it.duplicates),
         pruned: (!stores).then_some(it.pruned + it.dead_ends),
         evaluated: info.is_informed.then_some(it.evaluated),
+        inconsistencies: (stores && info.is_informed).then_some(it.inconsistencies),
         open: stored(it.open),
         closed: stored(it.closed),
         max_open: stored(it.peak_open as u64),

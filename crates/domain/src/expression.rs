@@ -15,7 +15,7 @@ use tremaux_core::ParseError;
 /// assert_eq!(expression.name, "max");
 /// assert_eq!(expression.arguments[1].value.name, "pdb");
 /// assert_eq!(expression.to_string(), "max(manhattan, pdb(6-6-3))");
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expression {

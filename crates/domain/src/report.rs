@@ -57,6 +57,9 @@ pub struct Counts {
     /// Heuristic evaluations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluated: Option<u64>,
+    /// Estimates that contradict what the heuristic claims.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inconsistencies: Option<u64>,
     /// States on the open list at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<u64>,

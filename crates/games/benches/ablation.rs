@@ -4,8 +4,6 @@
 //!
 //! `cargo bench -p tremaux-games --bench ablation`
 
-use std::fmt::Debug;
-
 use tremaux_core::*;
 use tremaux_games::connect_four::{Centre, ConnectFour, Standard};
 use tremaux_games::m_n_k::{MnkGame, OpenLines};
@@ -101,7 +99,7 @@ impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for When<O> {
 
 fn search<G, E>(game: &G, evaluator: &E, depth: u32, setting: Setting) -> (f64, u64, Score)
 where
-    G: ZeroSumGame + HashedGame + MoveKey,
+    G: ZeroSumGame<Move: PartialEq> + HashedGame + MoveKey,
     E: Evaluator<G>,
 {
     let options = AlphaBeta {
@@ -127,7 +125,7 @@ where
     // Skip rating if no rating is used.
     let is_ordered = setting.killers || setting.counters || setting.history || setting.refutations;
     let options = if is_ordered { options } else { AlphaBeta { rated_depth: 99, ..options } };
-    let mut table = TranspositionTable::<TwoLevel>::with_bytes(1 << 26);
+    let mut table = TranspositionTable::<TwoLevel>::with_scheme(1 << 26);
     table.clear();
     let parts = Parts::new().evaluator(evaluator).ordering(ordering);
     let selective = Selective { settings: setting.selective, knowledge: () };
@@ -145,8 +143,7 @@ where
 
 fn table<G, E>(name: &str, game: &G, evaluator: &E, depth: u32)
 where
-    G: ZeroSumGame + HashedGame + MoveKey,
-    G::Move: Debug,
+    G: ZeroSumGame<Move: PartialEq> + HashedGame + MoveKey,
     E: Evaluator<G>,
 {
     let late = SelectiveSettings { reductions: Some(LateMoves::default()), ..PLAIN.selective };

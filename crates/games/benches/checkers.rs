@@ -32,7 +32,7 @@ fn lines<V: Variant>(depth: u32, published: Option<u64>) {
 /// A search of the opening to a depth.
 fn search<V: Variant>(depth: u32) {
     let game: Checkers<V> = Checkers::new();
-    let table = TranspositionTable::<TwoLevel>::with_bytes(64 << 20);
+    let table = TranspositionTable::<TwoLevel>::with_scheme(64 << 20);
     let ordering = (NoisyFirst, (Killers::default(), History::default()));
     let parts = Parts::new().evaluator(Material).ordering(ordering).table(table);
     let parts = parts.horizon(Quiescence::default());

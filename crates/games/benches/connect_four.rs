@@ -107,7 +107,7 @@ where
     G: HashedGame<State = Position> + ZeroSumGame,
     Centre: Evaluator<G>,
 {
-    let mut table = TranspositionTable::<R>::with_bytes(TABLE_BYTES);
+    let mut table = TranspositionTable::<R>::with_scheme(TABLE_BYTES);
     // The crate's table is written when it is created, so touch the pages of ours, too.
     table.clear();
     let parts = Parts::new().evaluator(Centre).ordering(ordering).table(&table);
@@ -204,7 +204,7 @@ fn race(depth: u32) {
 /// Measures the cost of running in slices.
 fn slices() {
     let run = |nodes: Option<u64>| {
-        let table = TranspositionTable::<Cluster>::with_bytes(TABLE_BYTES);
+        let table = TranspositionTable::with_bytes(TABLE_BYTES);
         let parts = Parts::new().evaluator(Centre).table(table);
         let options = AlphaBeta { max_depth: 16, ..AlphaBeta::default() };
         let mut search = options.start(&GAME, &Position::default(), parts);

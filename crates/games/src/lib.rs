@@ -22,9 +22,9 @@
 //! and is compared with exhaustive search where it is small enough.
 //!
 //! ```
-//! use tremaux_core::{GameNotation, Limits, Score};
-//! use tremaux_games::tic_tac_toe::{OpenLines, TicTacToe};
-//! use tremaux_play::{AlphaBeta, Parts};
+//! use tremaux::{GameNotation, Limits, Score};
+//! use tremaux::games::tic_tac_toe::{OpenLines, TicTacToe};
+//! use tremaux::play::{AlphaBeta, Parts};
 //!
 //! let game = TicTacToe;
 //! let position = game.parse_position("x../o../...").unwrap();

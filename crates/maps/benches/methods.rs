@@ -1,9 +1,12 @@
-//! Compares A* and jump points on kinds of maps, in one process.
+//! Compares A*, jump points and the automatic choice between them on kinds of maps, in one
+//! process.
 //!
 //! `cargo bench -p tremaux-maps --bench methods`; `QUERIES` sets the number of queries per map,
-//! `ROUNDS` the number of rounds, `SIDE` the side of the maps, `MAPS` a part of the names. Prints
-//! the mean over the queries of the minimum time over the rounds. Both methods must find paths of
-//! the same cost.
+//! `ROUNDS` the number of rounds, `SIDE` the side of the maps, `SEED` their seed, `MAPS` a part
+//! of the names. Prints the mean over the queries of the minimum time over the rounds, in which
+//! the methods take turns. All must find paths of the same cost, and the automatic choice must
+//! take at most 1.2 times as long as the better of the two; where it seems to take longer, up to
+//! four times as many rounds follow, in case something disturbed them.
 
 use std::time::Instant;
 
@@ -12,7 +15,9 @@ use tremaux_maps::grid::{
     Cell, Grid, Landscape, Method, Movement, Pathfinder, Route, StepCosts, TerrainRules, Workspace,
 };
 
-const METHODS: [Method; 2] = [Method::AStar, Method::JumpPoints];
+const METHODS: [Method; 3] = [Method::AStar, Method::JumpPoints, Method::Auto];
+/// How many times as long as the better of the others the automatic choice may take.
+const MOST: f64 = 1.2;
 
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
@@ -46,6 +51,15 @@ fn maps() -> Vec<(&'static str, Landscape, Movement)> {
         ("noise of 25 %, corners", random(25), Movement::CornersAlways),
         ("noise of 40 %, corners", random(40), Movement::CornersAlways),
         ("caves, one side", Landscape::Caves, Movement::OneSideFree),
+        ("maze, corridors of 1, corners", maze(1), Movement::CornersAlways),
+        ("rooms of 7, corners", rooms(7), Movement::CornersAlways),
+        ("noise of 50 %, corners", random(50), Movement::CornersAlways),
+        ("maze, corridors of 1, one side", maze(1), Movement::OneSideFree),
+        ("noise of 2 %, one side", random(2), Movement::OneSideFree),
+        ("noise of 25 %, one side", random(25), Movement::OneSideFree),
+        ("noise of 30 %, one side", random(30), Movement::OneSideFree),
+        ("noise of 35 %, one side", random(35), Movement::OneSideFree),
+        ("noise of 40 %, one side", random(40), Movement::OneSideFree),
         ("city", Landscape::City, eight),
         ("four: empty", random(0), four),
         ("four: caves", Landscape::Caves, four),
@@ -53,7 +67,10 @@ fn maps() -> Vec<(&'static str, Landscape, Movement)> {
         ("four: rooms of 20", rooms(20), four),
         ("four: maze, corridors of 1", maze(1), four),
         ("four: maze, corridors of 8", maze(8), four),
+        ("four: noise of 1 %", random(1), four),
         ("four: noise of 2 %", random(2), four),
+        ("four: noise of 3 %", random(3), four),
+        ("four: noise of 5 %", random(5), four),
         ("four: noise of 10 %", random(10), four),
         ("four: noise of 25 %", random(25), four),
         ("four: noise of 40 %", random(40), four),
@@ -80,36 +97,57 @@ fn queries(finder: &Pathfinder, count: usize) -> Vec<(Cell, Cell)> {
 
 fn main() {
     let (side, count) = (number("SIDE", 512) as u16, number("QUERIES", 100));
+    let (seed, rounds) = (number("SEED", 1) as u64, number("ROUNDS", 5));
     let only = std::env::var("MAPS").unwrap_or_default();
+    let (mut worst, mut slower) = (0.0_f64, Vec::new());
     for (name, landscape, movement) in maps() {
         if !name.contains(&only) {
             continue;
         }
-        let file = landscape.generate(side, side, 1);
+        let file = landscape.generate(side, side, seed);
         let grid = Grid::from_file(&file, &TerrainRules::land(), movement);
         let finders = METHODS.map(|method| {
             Pathfinder::new(grid.clone(), StepCosts::Euclidean, method).expect("usable")
         });
         let queries = queries(&finders[0], count);
         let mut times = vec![[f64::MAX; METHODS.len()]; queries.len()];
-        let (mut workspace, mut route) = (Workspace::default(), Route::default());
-        for _ in 0..number("ROUNDS", 3) {
-            for (&(start, goal), times) in queries.iter().zip(&mut times) {
-                let mut cost = None;
-                for (finder, time) in finders.iter().zip(times) {
+        let (mut workspaces, mut route) = (METHODS.map(|_| Workspace::default()), Route::default());
+        let mut costs = vec![None; queries.len()];
+        let (mut round, mut means) = (0, [0.0_f64; METHODS.len()]);
+        let (better, ratio) = loop {
+            // All queries by one method, then by the next: a query that is repeated at once is
+            // faster, because the processor has learned its branches.
+            for (which, finder) in finders.iter().enumerate() {
+                let workspace = &mut workspaces[which];
+                for (i, &(start, goal)) in queries.iter().enumerate() {
                     let started = Instant::now();
-                    finder.find(start, goal, &mut workspace, &mut route).expect("free cells");
+                    finder.find(start, goal, workspace, &mut route).expect("free cells");
+                    let time = &mut times[i][which];
                     *time = time.min(started.elapsed().as_secs_f64());
-                    assert!((route.cost - *cost.get_or_insert(route.cost)).abs() < 1e-6, "{name}");
+                    let known: f64 = *costs[i].get_or_insert(route.cost);
+                    assert!((route.cost - known).abs() < 1e-6, "{name}");
                 }
+                let sum: f64 = times.iter().map(|times| times[which]).sum();
+                means[which] = sum / times.len() as f64 * 1e6;
             }
+            round += 1;
+            let [astar, jumps, auto] = means;
+            let ratio = auto / astar.min(jumps);
+            if round >= rounds && (ratio <= MOST || round >= 4 * rounds) {
+                break (astar / jumps, ratio);
+            }
+        };
+        worst = worst.max(ratio);
+        if ratio > MOST {
+            slower.push(name);
         }
-        let mean =
-            |i: usize| times.iter().map(|times| times[i]).sum::<f64>() / times.len() as f64 * 1e6;
-        let (astar, jumps) = (mean(0), mean(1));
+        let [astar, jumps, auto] = means;
         println!(
-            "{name:<28} A* {astar:>8.1} us  jump points {jumps:>8.1} us  {:>7.2}x",
-            astar / jumps
+            "{name:<30} A* {astar:>8.1} us  jump points {jumps:>8.1} us {better:>6.2}x  \
+             auto {:<5} {auto:>8.1} us {ratio:>5.2}",
+            finders[2].method(),
         );
     }
+    println!("auto: at most {worst:.2} times as long as the better of the two");
+    assert!(slower.is_empty(), "auto takes more than {MOST} times as long on {slower:?}");
 }

@@ -18,9 +18,9 @@ use tremaux_trace::Recordable;
 /// [`Observer::observe_numbered`]).
 ///
 /// ```
-/// use tremaux_core::{Event, Limits, Observer};
-/// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts, Workspace};
-/// use tremaux_maps::watch::MapSteps;
+/// use tremaux::{Event, Limits, Observer};
+/// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts, Workspace};
+/// use tremaux::maps::watch::MapSteps;
 ///
 /// /// Counts the cells that are expanded.
 /// struct Count(u64);
@@ -37,7 +37,7 @@ use tremaux_trace::Recordable;
 /// let mut count = Count(0);
 /// let _ = search.advance_watched(&Limits::default(), &mut count);
 /// assert_eq!(count.0, search.expanded());
-/// # Ok::<(), tremaux_maps::grid::PathError>(())
+/// # Ok::<(), tremaux::maps::grid::PathError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MapSteps<P> {

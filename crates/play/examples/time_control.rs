@@ -24,7 +24,7 @@ fn main() {
         None => otherwise,
     };
     let (searches, seed) = (next(1000), next(1));
-    let table = TranspositionTable::<tremaux_tables::Cluster>::with_bytes(1 << 26);
+    let table = TranspositionTable::with_bytes(1 << 26);
     let mut over: Vec<f64> = Vec::new();
     let (mut kept, mut depths) = (0, 0);
     for search in 0..searches {

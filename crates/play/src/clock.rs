@@ -10,7 +10,7 @@ use crate::alpha_beta::AlphaBeta;
 ///
 /// ```
 /// use std::time::Duration;
-/// use tremaux_play::Clock;
+/// use tremaux::play::Clock;
 /// let clock = Clock { remaining: Some(Duration::from_secs(60)), ..Clock::default() };
 /// let time = clock.allocate();
 /// // A thirtieth of the minute, and never more than four fifths of it.

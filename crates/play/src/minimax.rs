@@ -21,15 +21,15 @@ use crate::best_first::sort_best_first;
 /// Time is b^d and memory b·d for b moves and d plies.
 ///
 /// ```
-/// use tremaux_core::{Game, Limits};
-/// use tremaux_play::{Minimax, Parts};
-/// use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
-/// let game = UniformTree { seed: 1, branching: 3, order: TreeOrder::Random };
-/// let search = Minimax { max_depth: 4, deepens: false };
-/// let parts = Parts::new().evaluator(game);
-/// let report = search.solve(&game, &game.initial_state(), parts, &Limits::default());
-/// assert_eq!(report.statistics.nodes, 1 + 3 + 9 + 27 + 81);
-/// assert_eq!(report.principal_variation.len(), 4);
+/// use tremaux::{Game, Limits};
+/// use tremaux::play::{Minimax, Parts};
+/// use tremaux::games::tic_tac_toe::{OpenLines, TicTacToe};
+/// let start = TicTacToe.initial_state();
+/// let search = Minimax { max_depth: 3, deepens: false };
+/// let parts = Parts::new().evaluator(OpenLines);
+/// let report = search.solve(&TicTacToe, &start, parts, &Limits::default());
+/// assert_eq!(report.statistics.nodes, 1 + 9 + 9 * 8 + 9 * 8 * 7);
+/// assert_eq!(report.principal_variation.len(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Minimax {

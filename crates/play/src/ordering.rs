@@ -19,7 +19,7 @@ impl<M> Killers<M> {
     pub const RATING: i32 = 1 << 24;
 }
 
-impl<G: Game + ?Sized> MoveOrdering<G> for Killers<G::Move> {
+impl<G: Game<Move: PartialEq> + ?Sized> MoveOrdering<G> for Killers<G::Move> {
     #[inline]
     fn rate(&self, _: &G, _: &G::State, ply: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
         let [first, second] = self.0.get(ply as usize).copied().unwrap_or_default();
@@ -123,7 +123,7 @@ impl<M> CounterMoves<M> {
     }
 }
 
-impl<G: MoveKey + ?Sized> MoveOrdering<G> for CounterMoves<G::Move> {
+impl<G: MoveKey<Move: PartialEq> + ?Sized> MoveOrdering<G> for CounterMoves<G::Move> {
     #[inline]
     fn rate(&self, _: &G, _: &G::State, ply: u32, moves: &[G::Move], ratings: &mut Vec<i32>) {
         let reply = self.class_before(ply).and_then(|class| *self.replies.get(class)?);

@@ -28,18 +28,20 @@ impl AlphaBeta {
     /// Panics if the game is not for two players.
     ///
     /// ```
-    /// use tremaux_core::{Evaluator, Game, Limits};
-    /// use tremaux_play::{AlphaBeta, Killers, Parts};
-    /// use tremaux_tables::TranspositionTable;
-    /// use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
-    /// let game = UniformTree { seed: 1, branching: 6, order: TreeOrder::Random };
+    /// use tremaux::{Game, Limits, Score};
+    /// use tremaux::play::{AlphaBeta, Killers, Parts};
+    /// use tremaux::tables::TranspositionTable;
+    /// use tremaux::games::m_n_k::{MnkGame, OpenLines};
+    /// let game = MnkGame::new(4, 3, 3)?;
     /// let start = game.initial_state();
-    /// let table: TranspositionTable = TranspositionTable::with_bytes(1 << 20);
-    /// let parts = |_| Parts::new().evaluator(game).ordering(Killers::default()).table(&table);
-    /// let options = AlphaBeta { max_depth: 6, ..AlphaBeta::default() };
+    /// let table = TranspositionTable::with_bytes(1 << 20);
+    /// let lines = OpenLines::new(&game);
+    /// let parts = |_| Parts::new().evaluator(&lines).ordering(Killers::default()).table(&table);
+    /// let options = AlphaBeta::default();
     /// let limits = Limits::default();
     /// let report = options.solve_in_parallel(2, &game, &start, parts, &limits, &mut ());
-    /// assert_eq!(report.score, game.evaluate(&game, &start));
+    /// assert!(report.is_exact && report.score > Score::DRAW);
+    /// # Ok::<(), tremaux::games::m_n_k::MnkError>(())
     /// ```
     pub fn solve_in_parallel<G, C, Ob>(
         &self,

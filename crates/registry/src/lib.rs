@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use tremaux_registry::{SolveRequest, HeuristicCache, Source, domain};
-//! use tremaux_core::Limits;
+//! use tremaux::Limits;
 //!
 //! let tiles = domain("tiles")?;
 //! let instance = &tiles.instances(Source::One("1 4 2 / 3 0 5 / 6 7 8"), &[])?[0];

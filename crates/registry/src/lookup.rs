@@ -25,7 +25,7 @@ pub fn domain(name: &str) -> Result<&'static dyn DomainEntry, RegistryError> {
 /// Returns the nearest names if there is no such game.
 ///
 /// ```
-/// use tremaux_core::Limits;
+/// use tremaux::Limits;
 /// use tremaux_registry::{AnalysisRequest, GameTable, game};
 ///
 /// let mut played = game("nim")?.open(&[], "3 4 5")?;

@@ -30,8 +30,8 @@ use crate::search_core::{SearchCore, Stepwise, copy_actions, make_room, search_b
 /// number. Updating the bound is rare enough not to change this.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux_search::AnytimeAStar;
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::search::AnytimeAStar;
 ///
 /// /// The steps from 0 to 20; climbing one costs 1, climbing three costs 2.
 /// struct Stairs;

@@ -24,8 +24,8 @@ use crate::search_core::{SearchCore, Stepwise, copy_actions, make_table_room, se
 /// expanded states and the successors of one layer.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux_search::Beam;
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::search::Beam;
 ///
 /// /// The numbers from 1 to 100; an action doubles the number or adds one.
 /// struct Numbers;

@@ -28,8 +28,8 @@ use crate::queue::{Discovery, Queue};
 /// limit.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux_search::{BestFirst, Buckets, LowH};
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::search::{BestFirst, Buckets, LowH};
 ///
 /// /// The numbers from 1 to 100; doubling costs 3, adding one costs 1.
 /// struct Numbers;
@@ -184,6 +184,12 @@ impl<Rank, Tie, Open, Table> BestFirst<Rank, Tie, Open, Table> {
 }
 
 /// A [`BestFirst`] that fits the space `S`, with its types resolved.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot search `{S}`",
+    label = "does not fit the space",
+    note = "the open lists `Buckets` and `ChainedBuckets` need integer costs, the table `Indexed` \
+            needs an `IndexedSpace`; `Heap` and `Hashed` fit every space"
+)]
 pub trait Strategy<S: StateSpace>: Copy {
     /// The first part of a key.
     type Rank: Copy + Ord;

@@ -25,8 +25,8 @@ use crate::best_first_search::{BestFirstSearch, Memory};
 /// fraction of A*'s.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux_search::IslandDriven;
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::search::IslandDriven;
 ///
 /// /// The numbers from 1 to 100; an action doubles the number or adds one.
 /// struct Numbers;

@@ -23,8 +23,8 @@ use crate::search_core::{SearchCore, Stepwise, search_by_steps};
 /// the base is the breadth needed.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux_search::IterativeBroadening;
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::search::IterativeBroadening;
 ///
 /// /// Eight queens, one in each row.
 /// struct Queens;

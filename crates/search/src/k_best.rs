@@ -33,8 +33,8 @@ use crate::yen::Yen;
 /// found, at most `k` per state.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, Search, StateSpace};
-/// use tremaux_search::KBest;
+/// use tremaux::{Algorithm, Blind, Limits, Search, StateSpace};
+/// use tremaux::search::KBest;
 ///
 /// /// The numbers from 0 to 5; an action adds 1 or 2.
 /// struct Stairs;

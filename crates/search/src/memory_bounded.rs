@@ -42,8 +42,8 @@ use crate::search_core::{SearchCore, Stepwise, copy_actions, search_by_steps};
 /// Without a memory limit the search is A*.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux_search::MemoryBounded;
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::search::MemoryBounded;
 ///
 /// /// The numbers from 0 to 61; an action adds 3 or 5.
 /// struct Stairs;

@@ -25,8 +25,8 @@ use crate::depth_first::{ByCost, Copying, MakeUnmake, Measure, Undoing};
 /// states are cut, so the search ends on every finite space.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux_search::RecursiveBestFirst;
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::search::RecursiveBestFirst;
 ///
 /// /// The numbers from 0 to 19; an action adds 3 or 5.
 /// struct Stairs;

@@ -28,8 +28,8 @@ use crate::search_core::{SearchCore, Stepwise, search_by_steps};
 /// At most `k` times the length of a path A* searches are made. Memory: the paths, and one search.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, Search, StateSpace};
-/// use tremaux_search::KBest;
+/// use tremaux::{Algorithm, Blind, Limits, Search, StateSpace};
+/// use tremaux::search::KBest;
 ///
 /// /// The numbers from 0 to 5; an action adds 1 or 2, or takes 1 away.
 /// struct Stairs;

@@ -22,8 +22,8 @@ pub use endgame::{EndgameTable, EndgameValue, WithEndgames};
 pub use history::HistoryTable;
 pub use memory::Memory;
 pub use pattern_database::{
-    BuildError, BuildProgress, Builder, Cache, FORMAT_VERSION, FileError, Loaded, Origin,
-    PatternDatabase, PatternSpace, Width,
+    BuildError, BuildProgress, Builder, Cache, ClosurePattern, FORMAT_VERSION, FileError, Loaded,
+    Origin, PatternDatabase, PatternSpace, Width, pattern,
 };
 pub use prefetch::prefetch;
 pub use probability::ProbabilityTable;

@@ -51,9 +51,9 @@ unsafe impl AnyBits for CacheLine {}
 /// depth-first searches for paths, which give it the hash of a packed state as the key.
 ///
 /// ```
-/// use tremaux_core::Bound;
-/// use tremaux_tables::{Record, TranspositionTable, TwoLevel};
-/// let table = TranspositionTable::<TwoLevel>::with_bytes(1 << 16);
+/// use tremaux::Bound;
+/// use tremaux::tables::{Record, TranspositionTable};
+/// let table = TranspositionTable::with_bytes(1 << 16);
 /// let record = Record { value: 17, draft: 3, bound: Bound::AtLeast, is_exact: false, code: 2 };
 /// table.insert(0x1234_5678_9ABC_DEF0, record);
 /// assert_eq!(table.get(0x1234_5678_9ABC_DEF0), Some(record));
@@ -66,24 +66,37 @@ pub struct TranspositionTable<R = Cluster> {
     replacement: PhantomData<R>,
 }
 
-impl<R: Replacement> TranspositionTable<R> {
-    /// Ages are modulo this number.
-    const AGES: u8 = 32;
-
-    /// An empty table of at most `bytes`, but at least one cache line.
+impl TranspositionTable {
+    /// An empty table of at most `bytes`, but at least one cache line, with the replacement
+    /// scheme [`Cluster`].
     ///
     /// # Panics
     ///
     /// Panics if there is not enough memory.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
-        Self::try_with_bytes(bytes).expect("memory for the table")
+        Self::with_scheme(bytes)
+    }
+}
+
+impl<R: Replacement> TranspositionTable<R> {
+    /// Ages are modulo this number.
+    const AGES: u8 = 32;
+
+    /// Like [`TranspositionTable::with_bytes`], with the replacement scheme `R`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is not enough memory.
+    #[must_use]
+    pub fn with_scheme(bytes: usize) -> Self {
+        Self::try_with_scheme(bytes).expect("memory for the table")
     }
 
-    /// Like [`TranspositionTable::with_bytes`], but returns `None` if there is not enough
+    /// Like [`TranspositionTable::with_scheme`], but returns `None` if there is not enough
     /// memory.
     #[must_use]
-    pub fn try_with_bytes(bytes: usize) -> Option<Self> {
+    pub fn try_with_scheme(bytes: usize) -> Option<Self> {
         let count = (bytes / size_of::<CacheLine>()).max(1);
         Some(Self { lines: Lines::new(count)?, age: AtomicU8::new(0), replacement: PhantomData })
     }
@@ -184,7 +197,7 @@ impl<R: Replacement> TranspositionTable<R> {
     /// Visits the whole table; both tables exist until this one is dropped.
     #[must_use]
     pub fn resized(&self, bytes: usize) -> Option<Self> {
-        let other = Self::try_with_bytes(bytes)?;
+        let other = Self::try_with_scheme(bytes)?;
         other.age.store(self.age.load(Relaxed), Relaxed);
         let slots = self.lines.iter().flat_map(|line| &line.0).map(AtomicSlot::load);
         slots.filter(|slot| !slot.is_free()).for_each(|slot| other.place(slot));
@@ -224,12 +237,12 @@ mod tests {
     #[test]
     fn schemes_replace_as_they_say() {
         let [a, b, c] = KEYS;
-        let always = TranspositionTable::<Always>::with_bytes(64);
+        let always = TranspositionTable::<Always>::with_scheme(64);
         always.insert(a, record(1, 9));
         always.insert(b, record(2, 1));
         assert_eq!((always.get(a), always.get(b)), (None, Some(record(2, 1))));
 
-        let deep = TranspositionTable::<DepthPreferred>::with_bytes(64);
+        let deep = TranspositionTable::<DepthPreferred>::with_scheme(64);
         deep.insert(a, record(1, 9));
         deep.insert(b, record(2, 1));
         assert_eq!((deep.get(a), deep.get(b)), (Some(record(1, 9)), None));
@@ -238,13 +251,13 @@ mod tests {
         deep.insert(b, record(2, 1));
         assert_eq!((deep.get(a), deep.get_with_age(b)), (None, Some((record(2, 1), 0))));
 
-        let least = TranspositionTable::<LeastCost>::with_bytes(64);
+        let least = TranspositionTable::<LeastCost>::with_scheme(64);
         least.insert(a, record(1, 9));
         least.insert(b, record(2, 1));
         least.insert(c, record(3, 5));
         assert_eq!((least.get(a), least.get(b), least.get(c)), (None, Some(record(2, 1)), None));
 
-        let two = TranspositionTable::<TwoLevel>::with_bytes(64);
+        let two = TranspositionTable::<TwoLevel>::with_scheme(64);
         for (key, draft) in [(a, 9), (b, 1), (c, 2)] {
             two.insert(key, record(0, draft));
         }
@@ -253,7 +266,7 @@ mod tests {
             (Some(record(0, 9)), None, Some(record(0, 2)))
         );
 
-        let cluster = TranspositionTable::<Cluster>::with_bytes(64);
+        let cluster = TranspositionTable::with_bytes(64);
         for key in 1..=4 {
             cluster.insert(key, record(0, key as u16));
         }
@@ -268,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_resized_table_knows_what_it_knew() {
-        let table = TranspositionTable::<TwoLevel>::with_bytes(1 << 12);
+        let table = TranspositionTable::<TwoLevel>::with_scheme(1 << 12);
         let key = |it: u64| it.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         for it in 1..=64 {
             table.insert(key(it), record(it as i32, it as u16));
@@ -292,7 +305,7 @@ mod tests {
     /// A record with the same key is replaced, whatever the scheme.
     #[test]
     fn the_latest_record_of_a_position_counts() {
-        let table = TranspositionTable::<Cluster>::with_bytes(64);
+        let table = TranspositionTable::with_bytes(64);
         table.insert(1, record(1, 9));
         table.insert(1, record(2, 1));
         assert_eq!(table.get(1), Some(record(2, 1)));
@@ -306,7 +319,7 @@ mod tests {
     #[test]
     fn halves_of_two_records_are_not_found() {
         let table = |key, value| {
-            let table = TranspositionTable::<Always>::with_bytes(64);
+            let table = TranspositionTable::<Always>::with_scheme(64);
             table.insert(key, record(value, 3));
             table
         };
@@ -321,7 +334,7 @@ mod tests {
     /// However many searches follow, a record of an old search never looks like one of the last.
     #[test]
     fn capped_ages_never_come_round() {
-        let table = TranspositionTable::<Cluster>::with_bytes(64);
+        let table = TranspositionTable::with_bytes(64);
         table.insert(1, record(1, 9));
         for search in 1..=200_u32 {
             table.age();
@@ -337,7 +350,7 @@ mod tests {
     /// Threads keep writing to the same few slots: a record is found complete or not at all.
     #[test]
     fn no_record_is_ever_torn() {
-        let table = TranspositionTable::<Cluster>::with_bytes(128);
+        let table = TranspositionTable::with_bytes(128);
         let content = |key: u64, writer: u64| {
             let mixed = (key ^ writer << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             Record {

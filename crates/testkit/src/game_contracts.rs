@@ -37,6 +37,7 @@ pub fn play_at_random<G: Game>(
 pub fn check_game_notation<G: GameNotation>(game: &G, seed: u64, games: usize)
 where
     G::State: PartialEq + Debug,
+    G::Move: PartialEq,
 {
     play_at_random(game, seed, games, |state, moves| {
         let text = game.position_text(state);

@@ -26,9 +26,9 @@ const FEW: usize = 3;
 /// move may change a value by three or more.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Limits, Max};
-/// use tremaux_tiles::{AdditivePatterns, AnyPuzzle, Instance};
-/// use tremaux_search::IdaStar;
+/// use tremaux::{Algorithm, Limits, Max};
+/// use tremaux::puzzles::tiles::{AdditivePatterns, AnyPuzzle, Instance};
+/// use tremaux::search::IdaStar;
 ///
 /// let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None)?;
 /// let AnyPuzzle::Small(puzzle) = instance.puzzle() else { panic!("nine cells") };
@@ -38,7 +38,7 @@ const FEW: usize = 3;
 /// let heuristic = Max(&patterns, &reflected);
 /// let report = IdaStar::compact().solve(&puzzle, &heuristic, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.map(|plan| plan.cost), Some(14));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone)]
 pub struct AdditivePatterns<const COUNT: usize = 4> {

@@ -10,11 +10,11 @@ use super::{Board, Random, Size};
 /// instead.
 ///
 /// ```
-/// use tremaux_tiles::Arrangement;
+/// use tremaux::puzzles::tiles::Arrangement;
 /// let board = Arrangement::parse("1 2 3 / 8 _ 4 / 7 6 5", None)?;
 /// assert_eq!(board, Arrangement::spiral(board.size()));
 /// assert_eq!(board.to_string(), "1 2 3 8 0 4 7 6 5");
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arrangement {

@@ -19,16 +19,16 @@ use super::{Arrangement, Board, Move, Size, SlidingPuzzle};
 /// than one when the blank reaches its goal cell, and fall again.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Limits};
-/// use tremaux_tiles::{AnyPuzzle, Dual, Instance, LinearConflict};
-/// use tremaux_search::IdaStar;
+/// use tremaux::{Algorithm, Limits};
+/// use tremaux::puzzles::tiles::{AnyPuzzle, Dual, Instance, LinearConflict};
+/// use tremaux::search::IdaStar;
 ///
 /// let instance = Instance::parse("8 6 7 / 2 5 4 / 3 _ 1", "blank-last", None)?;
 /// let AnyPuzzle::Small(puzzle) = instance.puzzle() else { panic!("nine cells") };
 /// let heuristic = Dual::new(puzzle.goal(), LinearConflict::to_goal(puzzle.goal()));
 /// let report = IdaStar::compact().solve(&puzzle, &heuristic, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.map(|plan| plan.cost), Some(31));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dual<H> {

@@ -9,8 +9,8 @@ use super::{Arrangement, Board, Board64, Board128, ByteBoard, Size, SlidingPuzzl
 /// Two boards of the same size: start and goal.
 ///
 /// ```
-/// use tremaux_core::StateSpace;
-/// use tremaux_tiles::{Board, Instance, SlidingPuzzle, Visitor};
+/// use tremaux::StateSpace;
+/// use tremaux::puzzles::tiles::{Board, Instance, SlidingPuzzle, Visitor};
 ///
 /// struct CountActions;
 ///
@@ -27,7 +27,7 @@ use super::{Arrangement, Board, Board64, Board128, ByteBoard, Size, SlidingPuzzl
 /// let instance = Instance::parse("1 2 3 / 4 0 5", "blank-last", None)?;
 /// assert!(instance.is_solvable());
 /// assert_eq!(instance.puzzle().visit(CountActions), 3);
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Instance {

@@ -223,7 +223,7 @@ fn instance(side: usize, tiles: &[u8]) -> Instance {
 /// The 15-puzzle of this number, from 1 to 100, in [`KORF_100`].
 ///
 /// ```
-/// use tremaux_tiles::korf;
+/// use tremaux::puzzles::tiles::korf;
 /// assert!(korf::fifteen_puzzle(1).is_some_and(|instance| instance.is_solvable()));
 /// assert_eq!(korf::fifteen_puzzle(0), None);
 /// ```

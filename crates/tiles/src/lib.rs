@@ -13,16 +13,16 @@
 //! * [`korf`] holds published instances with their optimal lengths.
 //!
 //! ```
-//! use tremaux_core::{Algorithm, Limits};
-//! use tremaux_tiles::{AnyPuzzle, Instance, Manhattan};
-//! use tremaux_search::IdaStar;
+//! use tremaux::{Algorithm, Limits};
+//! use tremaux::puzzles::tiles::{AnyPuzzle, Instance, Manhattan};
+//! use tremaux::search::IdaStar;
 //!
 //! let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None)?;
 //! let AnyPuzzle::Small(puzzle) = instance.puzzle() else { panic!("nine cells") };
 //! let manhattan = Manhattan::to_goal(puzzle.goal());
 //! let report = IdaStar::compact().solve(&puzzle, &manhattan, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(14));
-//! # Ok::<(), tremaux_core::ParseError>(())
+//! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
 // Entries are left out of unit tests, which would compile every algorithm a second time.

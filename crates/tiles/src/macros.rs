@@ -28,16 +28,16 @@ use super::{Arrangement, Board, Board64, Instance, Move, SlidingPuzzle, Unsuppor
 /// others.
 ///
 /// ```
-/// use tremaux_core::StateSpace;
-/// use tremaux_tiles::{AnyPuzzle, Instance, MacroTable};
+/// use tremaux::StateSpace;
+/// use tremaux::puzzles::tiles::{AnyPuzzle, Instance, MacroTable};
 ///
 /// let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None)?;
 /// let AnyPuzzle::Small(puzzle) = instance.puzzle() else { panic!("nine cells") };
 /// let macros = MacroTable::learn(puzzle.goal()).expect("nine cells");
 /// let plan = macros.solve(&puzzle.initial_state()).expect("it is solvable");
 /// assert!(plan.cost >= 14, "the optimum");
-/// assert_eq!(tremaux_search::plan_cost(&puzzle, &plan.actions), Some(plan.cost));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// assert_eq!(tremaux::search::plan_cost(&puzzle, &plan.actions), Some(plan.cost));
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct MacroTable {
@@ -157,7 +157,7 @@ fn way_back(
 /// begins. Cancelling repeats until no such pair is left.
 ///
 /// ```
-/// use tremaux_tiles::{Move, Slide, without_detours};
+/// use tremaux::puzzles::tiles::{Move, Slide, without_detours};
 /// // The blank goes from cell 0 to 1, back, and down into cell 3.
 /// let moves = [(1, Slide::Right), (0, Slide::Left), (3, Slide::Down)];
 /// let moves = moves.map(|(cell, slide)| Move::new(cell, slide).expect("a move"));

@@ -11,13 +11,13 @@ use super::{Arrangement, Board, Move, Size, SlidingPuzzle};
 /// move.
 ///
 /// ```
-/// use tremaux_core::{Heuristic, StateSpace};
-/// use tremaux_tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
+/// use tremaux::{Heuristic, StateSpace};
+/// use tremaux::puzzles::tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
 /// let instance = Instance::parse("3 1 2 / 0 4 5", "blank-first", None)?;
 /// let puzzle = SlidingPuzzle::<Board64>::new(&instance).expect("six cells");
 /// let manhattan = Manhattan::to_goal(puzzle.goal());
 /// assert_eq!(manhattan.estimate(&puzzle, &puzzle.initial_state()), 1);
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Manhattan {

@@ -27,7 +27,7 @@ pub const fn published_bound(side: u64) -> u64 {
 /// least two rows and columns, and have the same parity.
 ///
 /// ```
-/// use tremaux_tiles::{Slide, constructive_plan};
+/// use tremaux::puzzles::tiles::{Slide, constructive_plan};
 /// let plan = constructive_plan(2, &[1, 0, 2, 3], &[0, 1, 2, 3]);
 /// assert_eq!(plan, Some(vec![Slide::Left]));
 /// assert_eq!(constructive_plan(2, &[2, 0, 1, 3], &[0, 1, 2, 3]), None);

@@ -168,7 +168,7 @@ impl Arrangement {
     /// Returns the place where the text is not a board, and what was expected there.
     ///
     /// ```
-    /// use tremaux_tiles::Arrangement;
+    /// use tremaux::puzzles::tiles::Arrangement;
     /// let board = Arrangement::parse("3 1 2\n0 4 5", None)?;
     /// assert_eq!(board.size().to_string(), "3x2");
     /// let error = Arrangement::parse("3 1 2\n0 4 4", None).unwrap_err();
@@ -176,7 +176,7 @@ impl Arrangement {
     ///     error.to_string(),
     ///     "line 2, column 5: expected each tile once (tile 5 is missing), found a second 4"
     /// );
-    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, ParseError> {
         parse_part(text, text, size)
@@ -212,11 +212,11 @@ impl Arrangement {
     /// the next line.
     ///
     /// ```
-    /// use tremaux_tiles::Arrangement;
+    /// use tremaux::puzzles::tiles::Arrangement;
     /// let text = "# two boards\n1 2 3 0\n\n2 1 / 0 3 # the other\n";
     /// let boards: Result<Vec<_>, _> = Arrangement::parse_lines(text, None).collect();
     /// assert_eq!(boards?.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 4]);
-    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     pub fn parse_lines(
         text: &str,

@@ -9,13 +9,13 @@ use super::{Arrangement, Size, Unsupported};
 /// The tiles of a goal, each in one of several patterns.
 ///
 /// ```
-/// use tremaux_tiles::{Arrangement, Partition, Size};
+/// use tremaux::puzzles::tiles::{Arrangement, Partition, Size};
 /// let goal = Arrangement::blank_first(Size::new(4, 4).expect("in range"));
 /// let partition = Partition::parse("7-8", &goal)?;
 /// assert_eq!(partition.patterns()[0], [1, 2, 3, 4, 5, 6, 7]);
 /// let goal = Arrangement::blank_last(Size::new(3, 2).expect("in range"));
 /// assert_eq!(Partition::parse("1,4|2,3,5", &goal)?.to_string(), "1,4|2,3,5");
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Partition {

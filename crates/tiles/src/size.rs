@@ -10,10 +10,10 @@ use super::Slide;
 /// The width and height of a board, each from 2 to 8.
 ///
 /// ```
-/// use tremaux_tiles::Size;
+/// use tremaux::puzzles::tiles::Size;
 /// let size: Size = "3x5".parse()?;
 /// assert_eq!((size.width(), size.height(), size.cells()), (3, 5, 15));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {

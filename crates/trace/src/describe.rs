@@ -1,6 +1,6 @@
 //! Descriptions of states and actions.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::hash::Hash;
 
 use tremaux_core::{Notation, StateSpace, Vocabulary};
@@ -76,6 +76,27 @@ pub trait Describe<S: Vocabulary> {
     /// [`Notation::action_number`].
     fn action_number(&self, _space: &S, _action: S::Action) -> u8 {
         0
+    }
+}
+
+/// Describes states and actions as [`fmt::Debug`] writes them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DebugDescriber;
+
+impl<S: Vocabulary<State: fmt::Debug, Action: fmt::Debug>> Describe<S> for DebugDescriber {
+    fn place<'a>(&self, _space: &S, state: &S::State, scratch: &'a mut String) -> Place<'a> {
+        write!(scratch, "{state:?}").expect("a string takes everything");
+        Place::Text { text: scratch.as_str().into() }
+    }
+
+    fn write_action(
+        &self,
+        _space: &S,
+        _state: &S::State,
+        action: S::Action,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        write!(out, "{action:?}")
     }
 }
 

@@ -24,8 +24,8 @@ const MOST_LABELLED: usize = 300;
 /// [`Trace::until`].
 ///
 /// ```
-/// use tremaux_trace::{Shape, Trace, TraceEvent, TraceHeader, dot};
-/// use tremaux_trace::picture::Theme;
+/// use tremaux::trace::{Shape, Trace, TraceEvent, TraceHeader, dot};
+/// use tremaux::trace::picture::Theme;
 /// let mut trace = Trace::new(TraceHeader::new("stairs", Shape::Tree));
 /// let (parent, action) = (None, None);
 /// trace.add(TraceEvent::Generated { id: 0, parent, action, g: 0.0, h: 3.0, place: None });

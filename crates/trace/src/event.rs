@@ -1,6 +1,7 @@
 //! The steps of a search as plain data, independent of the problem.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tremaux_core::{CutoffReason, Pruning, ScoreSource};
@@ -30,6 +31,17 @@ pub enum Place<'a> {
     },
     /// An unknown place.
     Unknown {},
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell { x, y } => write!(f, "{x},{y}"),
+            Self::Vertex { vertex } => write!(f, "{vertex}"),
+            Self::Text { text } => f.write_str(text),
+            Self::Unknown {} => f.write_str("?"),
+        }
+    }
 }
 
 /// Why a state was pruned.
@@ -173,7 +185,7 @@ pub const CHANCE: u8 = u8::MAX;
 /// In JSON, an object with a `type` in kebab-case and these fields; unknown ones are omitted:
 ///
 /// ```
-/// use tremaux_trace::{Place, TraceEvent};
+/// use tremaux::trace::{Place, TraceEvent};
 /// let event = TraceEvent::Generated {
 ///     id: 3,
 ///     parent: Some(1),

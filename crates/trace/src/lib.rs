@@ -8,7 +8,7 @@
 //! Counts are always those of the whole search, even if only a part is recorded.
 //!
 //! ```
-//! use tremaux_trace::{Shape, TraceEvent, TraceHeader, TraceReader, TraceWriter, Sink};
+//! use tremaux::trace::{Shape, TraceEvent, TraceHeader, TraceReader, TraceWriter, Sink};
 //!
 //! let header = TraceHeader::new("maze", Shape::Graph);
 //! let mut file = Vec::new();
@@ -20,7 +20,7 @@
 //! assert_eq!(reader.header().problem, "maze");
 //! assert_eq!(reader.next_event()?, Some(TraceEvent::Bound { cost: 7.0 }));
 //! assert_eq!(reader.next_event()?, None);
-//! # Ok::<(), tremaux_trace::TraceError>(())
+//! # Ok::<(), tremaux::trace::TraceError>(())
 //! ```
 
 mod counts;
@@ -51,7 +51,7 @@ mod writer;
 pub use tremaux_picture as picture;
 
 pub use counts::TraceCounts;
-pub use describe::{Describe, NotationDescriber, Recordable};
+pub use describe::{DebugDescriber, Describe, NotationDescriber, Recordable};
 pub use dot::dot;
 pub use error::TraceError;
 pub use event::{CHANCE, Place, Reason, Refutation, Sink, Source, TraceEvent};

@@ -31,7 +31,7 @@ use tremaux_play::{
     Quiescence,
 };
 use tremaux_search::{BestFirst, Buckets, IdaStar, Indexed, LowH};
-use tremaux_tables::{Cluster, TranspositionTable};
+use tremaux_tables::TranspositionTable;
 use tremaux_tiles::{Board64, Manhattan, SlidingPuzzle, korf};
 use tremaux_trace::{
     Describe, GameRecorder, NotationDescriber, Place, SearchRecorder, Selection, Shape,
@@ -182,7 +182,7 @@ macro_rules! game {
             let (game, root, options) = ($game, $root, $options);
             let mut times = Times::default();
             let mut last = None;
-            let mut table = TranspositionTable::<Cluster>::with_bytes($bytes);
+            let mut table = TranspositionTable::with_bytes($bytes);
             for _ in 0..number("ROUNDS", 7) {
                 table.clear();
                 let started = now();

@@ -66,7 +66,7 @@ fn show(name: &str, report: &SearchReport<Pour, u32>) {
     println!("{name}: {:?}, {} steps, {proved}, {expanded} expanded", plan.actions, plan.cost);
 }
 
-fn main() {
+pub(crate) fn main() {
     let limits = Limits::default().with_nodes(1_000_000);
     show("breadth-first", &BestFirst::breadth_first().solve(&Jugs, Blind, &limits, &mut ()));
     show("A*", &BestFirst::astar().solve(&Jugs, Blind, &limits, &mut ()));

@@ -38,7 +38,7 @@ use tremaux_core::{Game, HashedGame, NO_MOVE, Player, Score, Turn, ZeroSumGame, 
 pub fn game<S, M, I, L, P, O>(start: S, moves: L, play: P, outcome: O) -> ClosureGame<S, M, L, P, O>
 where
     S: Clone,
-    M: Copy + Eq + Debug,
+    M: Copy + Debug,
     I: IntoIterator<Item = M>,
     L: Fn(&S) -> I,
     P: Fn(&S, M) -> S,
@@ -59,7 +59,7 @@ pub struct ClosureGame<S, M, L, P, O> {
 impl<S, M, I, L, P, O> Game for ClosureGame<S, M, L, P, O>
 where
     S: Clone,
-    M: Copy + Eq + Debug,
+    M: Copy + Debug,
     I: IntoIterator<Item = M>,
     L: Fn(&S) -> I,
     P: Fn(&S, M) -> S,
@@ -101,7 +101,7 @@ where
 impl<S, M, I, L, P, O> ZeroSumGame for ClosureGame<S, M, L, P, O>
 where
     S: Clone,
-    M: Copy + Eq + Debug,
+    M: Copy + Debug,
     I: IntoIterator<Item = M>,
     L: Fn(&S) -> I,
     P: Fn(&S, M) -> S,
@@ -116,7 +116,7 @@ where
 impl<S, M, I, L, P, O> HashedGame for ClosureGame<S, M, L, P, O>
 where
     S: Clone + Hash,
-    M: Copy + Eq + Debug + Hash,
+    M: Copy + Debug + Hash,
     I: IntoIterator<Item = M>,
     L: Fn(&S) -> I,
     P: Fn(&S, M) -> S,

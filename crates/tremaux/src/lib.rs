@@ -6,7 +6,8 @@
 //! # Two ways to use it
 //!
 //! With closures, in a single call: [`a_star`], [`dijkstra`], [`breadth_first`],
-//! [`greedy_best_first`], [`ida_star`], [`iterative_deepening`], [`k_shortest`].
+//! [`greedy_best_first`], [`ida_star`], [`iterative_deepening`], [`bidirectional`],
+//! [`k_shortest`].
 //!
 //! ```
 //! // A knight's path from one corner of a chessboard to the opposite one.
@@ -44,7 +45,7 @@
 //!
 //! | problem | use |
 //! |---|---|
-//! | a cheapest path, in one call | [`a_star`], [`dijkstra`], [`breadth_first`]; little memory: [`ida_star`]; several paths: [`k_shortest`] |
+//! | a cheapest path, in one call | [`a_star`], [`dijkstra`], [`breadth_first`]; little memory: [`ida_star`]; from both ends: [`bidirectional`]; several paths: [`k_shortest`] |
 //! | the same with limits, pauses, proofs, an observer | [`space`](fn@space) and any algorithm of [`search`] |
 //! | a puzzle of your own, fast | [`StateSpace`] and [`Heuristic`], with [`search::BestFirst`] or [`search::IdaStar`] |
 //! | a game for two, to teach | `tremaux::game` and `play::Minimax` or `play::AlphaBeta` |
@@ -53,6 +54,10 @@
 //! | paths on a grid map | `maps::grid::Pathfinder` |
 //! | routes on a road network | `maps::graph::Graph` and `maps::road::Hierarchy` |
 //! | to record and draw a search | `trace::SearchRecorder`, `trace::GameRecorder` |
+//!
+//! The folder `examples` has a program for each of these, for example
+//! `cargo run --example roads -p tremaux`; the README compares them with the same tasks by other
+//! crates.
 //!
 //! The core types and traits are at the root of the crate: states, costs, heuristics, limits,
 //! reports, games.
@@ -68,6 +73,7 @@
 //! | `games` | `tremaux::games`: Connect Four, checkers, backgammon and others, with `play` |
 //! | `trace` | `tremaux::trace`: recording searches, and drawing them |
 //! | `full` | all of these |
+//! | `petgraph` | `maps` and `maps::graph::from_petgraph`, for graphs of the crate `petgraph` |
 
 #[cfg(feature = "play")]
 mod closure_game;
@@ -79,24 +85,49 @@ pub use closure_game::{ClosureGame, game};
 #[cfg(feature = "search")]
 pub use closures::{
     ClosureSpace, Estimated, Numbered, NumberedTable, StateNumber, Step, StepCost, a_star,
-    breadth_first, dijkstra, greedy_best_first, ida_star, iterative_deepening, k_shortest, space,
+    bidirectional, breadth_first, dijkstra, greedy_best_first, ida_star, iterative_deepening,
+    k_shortest, space,
 };
 pub use tremaux_core::*;
-pub use tremaux_tables as tables;
 
+// Modules rather than renamed crates: the compiler writes the paths of a renamed crate under its
+// own name, which does not exist here.
+
+/// Games, one module each.
 #[cfg(feature = "games")]
-pub use tremaux_games as games;
+pub mod games {
+    pub use tremaux_games::*;
+}
+/// Grids, road networks, mazes and their files.
 #[cfg(feature = "maps")]
-pub use tremaux_maps as maps;
+pub mod maps {
+    pub use tremaux_maps::*;
+}
+/// Algorithms for games.
 #[cfg(feature = "play")]
-pub use tremaux_play as play;
+pub mod play {
+    pub use tremaux_play::*;
+}
 /// Puzzles, one module each.
 #[cfg(feature = "puzzles")]
 pub mod puzzles {
     pub use tremaux_puzzles::*;
-    pub use tremaux_tiles as tiles;
+    /// Sliding-tile puzzles.
+    pub mod tiles {
+        pub use tremaux_tiles::*;
+    }
 }
+/// Algorithms for state spaces.
 #[cfg(feature = "search")]
-pub use tremaux_search as search;
+pub mod search {
+    pub use tremaux_search::*;
+}
+/// Transposition tables, history tables, endgame tables and pattern databases.
+pub mod tables {
+    pub use tremaux_tables::*;
+}
+/// Recorded and drawn searches.
 #[cfg(feature = "trace")]
-pub use tremaux_trace as trace;
+pub mod trace {
+    pub use tremaux_trace::*;
+}

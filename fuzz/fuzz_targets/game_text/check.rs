@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use tremaux_core::{GameDepict, GameNotation, ParseError, Turn};
 
 /// Reads `position` and then `mv`, from the position read or from the start.
-pub fn check<G: GameNotation + GameDepict>(game: &G, position: &str, mv: &str)
+pub fn check<G: GameNotation<Move: PartialEq> + GameDepict>(game: &G, position: &str, mv: &str)
 where
     G::State: PartialEq + Debug,
 {

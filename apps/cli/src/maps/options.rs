@@ -69,7 +69,7 @@ pub(crate) struct PathOptions {
     /// Table cache folder [default: as for `tremaux build path`]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Search")]
     pub(crate) cache: Option<PathBuf>,
-    /// Algorithm, such as `jps` or `alt(landmarks=8)`
+    /// Algorithm, such as `jps` or `alt(landmarks=8)` [default on grids: auto]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) algorithm: Option<String>,
     /// Random seed; printed in every report

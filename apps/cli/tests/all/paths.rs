@@ -31,7 +31,9 @@ fn text(value: &Value) -> &str {
 #[test]
 fn a_path_on_a_grid_is_told_with_its_proof() {
     let map = map_file("told.map");
-    for algorithm in ["dijkstra", "a-star", "bidirectional-a-star", "jps", "jps-plus", "astar"] {
+    let algorithms =
+        ["auto", "dijkstra", "a-star", "bidirectional-a-star", "jps", "jps-plus", "astar"];
+    for algorithm in algorithms {
         let found = run(&[
             "path",
             &map,
@@ -53,6 +55,12 @@ fn a_path_on_a_grid_is_told_with_its_proof() {
         assert_eq!(report["bound"], report["cost"]);
         assert_eq!(report["status"], "solved");
         assert_eq!(report["movement"], "eight-no-corners");
+        let used = match algorithm {
+            "auto" => "jps",
+            "astar" => "a-star",
+            other => other,
+        };
+        assert_eq!(report["algorithm"], used);
         assert_eq!(report["moves"].as_array().map(Vec::len), Some(10));
         let path = report["path"].as_array().expect("a list");
         assert_eq!((text(&path[0]), text(&path[path.len() - 1])), ("3,0", "5,0"));

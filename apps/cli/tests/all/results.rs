@@ -60,6 +60,7 @@ fn the_json_is_that_of_the_contract() {
         "reopened",
         "duplicates",
         "evaluated",
+        "inconsistencies",
         "open",
         "closed",
         "max_open",

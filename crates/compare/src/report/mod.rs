@@ -134,6 +134,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("expanded", "states"),
     ("generated", "states"),
     ("evaluated", "states"),
+    ("inconsistencies", "actions"),
     ("reopened", "states"),
     ("duplicates", "states"),
     ("pruned", "states"),

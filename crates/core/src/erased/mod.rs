@@ -7,8 +7,8 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use tremaux_core::erased::{Erased, ErasedHeuristic, Typed};
-//! use tremaux_core::{AnyHeuristic, Blind, StateSpace};
+//! use tremaux::erased::{Erased, ErasedHeuristic, Typed};
+//! use tremaux::{AnyHeuristic, Blind, StateSpace};
 //!
 //! /// Count from 0 to 9 by steps of 1 or 3.
 //! struct Steps;

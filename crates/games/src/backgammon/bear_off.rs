@@ -143,7 +143,7 @@ impl Numbering {
 /// a file.
 ///
 /// ```
-/// use tremaux_games::backgammon::OneSided;
+/// use tremaux::games::backgammon::OneSided;
 /// let table = OneSided::new(2);
 /// // One checker on the six point: 27 of 36 rolls take it off, and no second one misses.
 /// assert!((table.mean([0, 0, 0, 0, 0, 1]) - (1.0 + 9.0 / 36.0)).abs() < 1e-12);

@@ -9,8 +9,8 @@
 //! when both play optimally.
 //!
 //! ```
-//! use tremaux_core::{Game, GameNotation};
-//! use tremaux_games::backgammon::{Backgammon, OneSided, TwoSided};
+//! use tremaux::{Game, GameNotation};
+//! use tremaux::games::backgammon::{Backgammon, OneSided, TwoSided};
 //!
 //! let position = Backgammon.parse_position("UgAAEAwAAAAAAA").unwrap();
 //! let [mine, theirs] = [0, 1].map(|player| position.board.bear_off(player).unwrap());

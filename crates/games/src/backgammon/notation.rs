@@ -20,7 +20,7 @@ impl Board {
     /// and every ID in circulation, does it like this.)
     ///
     /// ```
-    /// use tremaux_games::backgammon::Board;
+    /// use tremaux::games::backgammon::Board;
     /// assert_eq!(Board::start().position_id(0), "4HPwATDgc/ABMA");
     /// ```
     #[must_use]

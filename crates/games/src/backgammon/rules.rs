@@ -25,8 +25,8 @@ pub const OFF: u8 = 25;
 /// who cannot play has one move: an empty [`Play`].
 ///
 /// ```
-/// use tremaux_core::{Game, GameNotation, Turn};
-/// use tremaux_games::backgammon::Backgammon;
+/// use tremaux::{Game, GameNotation, Turn};
+/// use tremaux::games::backgammon::Backgammon;
 /// let game = Backgammon;
 /// let position = game.parse_position("4HPwATDgc/ABMA 1 31").unwrap();
 /// assert_eq!(game.turn(&position), Turn::Player(0));

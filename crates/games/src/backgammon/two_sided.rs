@@ -19,7 +19,7 @@ use super::bear_off::{BearOffPoints, Numbering, bear_off_plays, roll_probability
 /// [`TwoSided::load_or_build`] stores it in a file.
 ///
 /// ```
-/// use tremaux_games::backgammon::TwoSided;
+/// use tremaux::games::backgammon::TwoSided;
 /// let table = TwoSided::new(1);
 /// // One checker each on the six point: off by 27 of 36 rolls, else by the second.
 /// let win = table.win([0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 1]);

@@ -17,9 +17,9 @@ use super::variant::Variant;
 /// million.
 ///
 /// ```
-/// use tremaux_core::{IndexedGame, Limits};
-/// use tremaux_games::checkers::{Endings, English};
-/// use tremaux_play::retrograde_analysis;
+/// use tremaux::{IndexedGame, Limits};
+/// use tremaux::games::checkers::{Endings, English};
+/// use tremaux::play::retrograde_analysis;
 /// let endings: Endings<English> = Endings::new(2);
 /// let solved = retrograde_analysis(&endings, &Limits::default()).unwrap();
 /// // One piece of each: most of them are drawn.

@@ -4,9 +4,9 @@
 //! the FEN tag of PDN, moves as in PDN ([`PdnGame`] reads whole games).
 //!
 //! ```
-//! use tremaux_core::{Game, GameNotation, Limits, Score};
-//! use tremaux_games::checkers::{Checkers, English, Material};
-//! use tremaux_play::{AlphaBeta, Parts, Quiescence, perft};
+//! use tremaux::{Game, GameNotation, Limits, Score};
+//! use tremaux::games::checkers::{Checkers, English, Material};
+//! use tremaux::play::{AlphaBeta, Parts, Quiescence, perft};
 //!
 //! let game: Checkers<English> = Checkers::new();
 //! assert_eq!(perft(&game, &mut game.initial_state(), 4), 1469);

@@ -13,7 +13,7 @@ use super::variant::Variant;
 /// variations, move numbers and move annotations are skipped.
 ///
 /// ```
-/// use tremaux_games::checkers::{Checkers, English, PdnGame};
+/// use tremaux::games::checkers::{Checkers, English, PdnGame};
 /// let text = "[Event \"Ohio State Ty 1946\"]\n1. 11-15 23-18 2. 8-11 {solid} 27-23 1/2-1/2";
 /// let games = PdnGame::read_all(text).unwrap();
 /// assert_eq!((games.len(), games[0].moves.len(), games[0].result), (1, 4, Some("1/2-1/2")));

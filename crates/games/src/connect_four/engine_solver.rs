@@ -158,8 +158,8 @@ impl<S: Size> MoveOrdering<SafeMoves<S>> for Threats {
 /// 29 million. The memory is that of the table.
 ///
 /// ```
-/// use tremaux_core::{GameNotation, Limits};
-/// use tremaux_games::connect_four::{ConnectFour, EngineSolver};
+/// use tremaux::{GameNotation, Limits};
+/// use tremaux::games::connect_four::{ConnectFour, EngineSolver};
 /// let game: ConnectFour = ConnectFour::default();
 /// let position = game.parse_position("5554224333234511764415115").unwrap();
 /// let solution = EngineSolver::new(game, 1 << 22).solve(&position, &Limits::default());
@@ -179,7 +179,7 @@ impl<S: Size + Sync> EngineSolver<S> {
     pub fn new(game: ConnectFour<S>, table_bytes: usize) -> Self {
         Self {
             game: SafeMoves(game),
-            table: TranspositionTable::with_bytes(table_bytes),
+            table: TranspositionTable::with_scheme(table_bytes),
             window: Window::Bisect,
             threads: 1,
         }
@@ -237,8 +237,8 @@ impl<S: Size + Sync> EngineSolver<S> {
     /// columns; `None` where one of `limits`, which apply to each move separately, is reached.
     ///
     /// ```
-    /// use tremaux_core::{GameNotation, Limits};
-    /// use tremaux_games::connect_four::{ConnectFour, EngineSolver};
+    /// use tremaux::{GameNotation, Limits};
+    /// use tremaux::games::connect_four::{ConnectFour, EngineSolver};
     /// let game: ConnectFour = ConnectFour::default();
     /// let position = game.parse_position("2252576253462244111563365343671351441").unwrap();
     /// let scores = EngineSolver::new(game, 1 << 16).solve_moves(&position, &Limits::default());

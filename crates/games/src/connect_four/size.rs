@@ -90,7 +90,7 @@ impl AnySize {
     /// Returns an error if there is no cell, or if `columns * (rows + 1)` is more than 64.
     ///
     /// ```
-    /// use tremaux_games::connect_four::AnySize;
+    /// use tremaux::games::connect_four::AnySize;
     /// assert!(AnySize::new(8, 7).is_ok());
     /// assert!(AnySize::new(9, 7).is_err());
     /// ```

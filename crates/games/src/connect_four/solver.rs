@@ -22,8 +22,8 @@ use super::size::{Size, Standard};
 /// `score` is the true value of `position`, for the player to move.
 ///
 /// ```
-/// use tremaux_core::{GameNotation, Score};
-/// use tremaux_games::connect_four::{ConnectFour, exact_score};
+/// use tremaux::{GameNotation, Score};
+/// use tremaux::games::connect_four::{ConnectFour, exact_score};
 /// let game: ConnectFour = ConnectFour::default();
 /// let position = game.parse_position("445566").unwrap();
 /// assert_eq!(exact_score(&game, &position, Score::win_in(1)), 18);
@@ -93,8 +93,8 @@ pub struct SolverProgress {
 /// is kept between positions.
 ///
 /// ```
-/// use tremaux_core::{GameNotation, Limits};
-/// use tremaux_games::connect_four::{ConnectFour, Solver};
+/// use tremaux::{GameNotation, Limits};
+/// use tremaux::games::connect_four::{ConnectFour, Solver};
 /// let game: ConnectFour = ConnectFour::default();
 /// let position = game.parse_position("5554224333234511764415115").unwrap();
 /// let solution = Solver::new(game, 1 << 22).solve(&position, &Limits::default());
@@ -254,7 +254,7 @@ impl<S: Size + Send + Sync> Solver<S> {
     /// A solver with an empty table of at most this many bytes.
     #[must_use]
     pub fn new(game: ConnectFour<S>, table_bytes: usize) -> Self {
-        Self { game, table: Table::with_bytes(table_bytes), threads: 1 }
+        Self { game, table: Table::with_scheme(table_bytes), threads: 1 }
     }
 
     /// The same with this many threads, which share the table.
@@ -331,8 +331,8 @@ impl<S: Size + Send + Sync> Solver<S> {
     /// columns; `None` where one of `limits`, which apply to each move separately, is reached.
     ///
     /// ```
-    /// use tremaux_core::{GameNotation, Limits};
-    /// use tremaux_games::connect_four::{ConnectFour, Solver};
+    /// use tremaux::{GameNotation, Limits};
+    /// use tremaux::games::connect_four::{ConnectFour, Solver};
     /// let game: ConnectFour = ConnectFour::default();
     /// let position = game.parse_position("2252576253462244111563365343671351441").unwrap();
     /// let scores = Solver::new(game, 1 << 16).solve_moves(&position, &Limits::default());

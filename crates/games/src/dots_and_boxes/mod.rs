@@ -5,8 +5,8 @@
 //! alternate, which makes it a good test of engines.
 //!
 //! ```
-//! use tremaux_core::{Game, GameNotation, Turn};
-//! use tremaux_games::dots_and_boxes::DotsAndBoxes;
+//! use tremaux::{Game, GameNotation, Turn};
+//! use tremaux::games::dots_and_boxes::DotsAndBoxes;
 //!
 //! let game: DotsAndBoxes<3> = DotsAndBoxes::new(2, 1).unwrap();
 //! let mut position = game.parse_position("-./||./..").unwrap();

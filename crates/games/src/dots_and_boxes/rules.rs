@@ -14,8 +14,8 @@ use tremaux_core::{Game, HashedGame, MoveKey, Player, Score, TacticalGame, Turn,
 /// requires.
 ///
 /// ```
-/// use tremaux_core::Game;
-/// use tremaux_games::dots_and_boxes::DotsAndBoxes;
+/// use tremaux::Game;
+/// use tremaux::games::dots_and_boxes::DotsAndBoxes;
 /// let game: DotsAndBoxes<3> = DotsAndBoxes::new(3, 2).unwrap();
 /// assert_eq!((game.player_count(), game.edges()), (3, 17));
 /// ```

@@ -1,15 +1,15 @@
 //! Explicit game trees, as in books and lessons: leaves are numbers.
 //!
 //! ```
-//! use tremaux_core::Limits;
-//! use tremaux_games::game_tree::GameTree;
-//! use tremaux_play::{AlphaBeta, Parts};
+//! use tremaux::Limits;
+//! use tremaux::games::game_tree::GameTree;
+//! use tremaux::play::{AlphaBeta, Parts};
 //!
 //! let tree = GameTree::parse("(3 12 8) (2 4 6) (14 5 2)")?;
-//! let root = tremaux_core::Game::initial_state(&tree);
+//! let root = tremaux::Game::initial_state(&tree);
 //! let report = AlphaBeta::default().solve(&tree, &root, Parts::new(), &Limits::default());
 //! assert_eq!(report.score.get(), 3);
-//! # Ok::<(), tremaux_core::ParseError>(())
+//! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
 pub mod entry;

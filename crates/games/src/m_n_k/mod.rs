@@ -5,15 +5,15 @@
 //! in a row nobody wins on four by four (Uiterwijk and van den Herik 2000):
 //!
 //! ```
-//! use tremaux_core::{Game, Limits, Score};
-//! use tremaux_games::m_n_k::{MnkGame, OpenLines};
-//! use tremaux_play::{AlphaBeta, Parts};
-//! use tremaux_tables::{Cluster, TranspositionTable};
+//! use tremaux::{Game, Limits, Score};
+//! use tremaux::games::m_n_k::{MnkGame, OpenLines};
+//! use tremaux::play::{AlphaBeta, Parts};
+//! use tremaux::tables::TranspositionTable;
 //!
 //! let game = MnkGame::new(4, 3, 3).unwrap();
 //! let parts = Parts::new()
 //!     .evaluator(OpenLines::new(&game))
-//!     .table(TranspositionTable::<Cluster>::with_bytes(1 << 20));
+//!     .table(TranspositionTable::with_bytes(1 << 20));
 //! let report = AlphaBeta::default().solve(&game, &game.initial_state(), parts, &Limits::default());
 //! assert!(report.is_exact && report.score > Score::DRAW);
 //! ```

@@ -18,8 +18,8 @@ const SYMMETRIES: usize = 8;
 /// of all symmetries at once.
 ///
 /// ```
-/// use tremaux_core::{Game, Turn};
-/// use tremaux_games::m_n_k::MnkGame;
+/// use tremaux::{Game, Turn};
+/// use tremaux::games::m_n_k::MnkGame;
 /// let tic_tac_toe = MnkGame::new(3, 3, 3).unwrap();
 /// let gomoku = MnkGame::new(15, 15, 5).unwrap();
 /// let connect_four = MnkGame::new(7, 6, 4).unwrap().with_gravity();

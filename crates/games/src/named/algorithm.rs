@@ -282,11 +282,11 @@ impl Player {
     /// Returns the place of a name that is not known or an option that is wrong.
     ///
     /// ```
-    /// use tremaux_games::named::Player;
+    /// use tremaux::games::named::Player;
     /// let player = Player::parse("pvs(6, time=0.5)")?;
     /// assert_eq!((player.depth, player.text.as_str()), (Some(6), "scout(6, time=0.5)"));
     /// assert!(Player::parse("scuot").is_err());
-    /// # Ok::<(), tremaux_domain::RegistryError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, RegistryError> {
         let expression = Expression::parse(text).map_err(|error| RegistryError::Expression {

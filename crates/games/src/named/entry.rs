@@ -92,7 +92,7 @@ impl GameTable {
                 format!("a table of {asked} is too large: only {most} of memory are available");
             return Err(RegistryError::NotApplicable { option: "--memory", reason });
         }
-        TranspositionTable::try_with_bytes(bytes).map(Self).ok_or_else(|| {
+        TranspositionTable::try_with_scheme(bytes).map(Self).ok_or_else(|| {
             let reason = format!("not enough memory for a table of {bytes} bytes");
             RegistryError::NotApplicable { option: "--memory", reason }
         })

@@ -23,7 +23,7 @@ pub(crate) type MoveOf<R> = <<R as Rules>::Game as Game>::Move;
 /// One short implementation makes positions, all searches and all commands available.
 pub(crate) trait Rules: Sized + Send + Sync + 'static {
     /// The game.
-    type Game: ZeroSumGame<State: Send + Sync, Move: Send>
+    type Game: ZeroSumGame<State: Send + Sync, Move: PartialEq + Send>
         + HashedGame
         + MoveKey
         + GameNotation

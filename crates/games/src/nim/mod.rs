@@ -5,8 +5,8 @@
 //! no move leads to. The misère form differs only while no heap has more than one object.
 //!
 //! ```
-//! use tremaux_core::{Game, GameNotation};
-//! use tremaux_games::nim::Nim;
+//! use tremaux::{Game, GameNotation};
+//! use tremaux::games::nim::Nim;
 //!
 //! let nim = Nim::new(&[1, 1, 1]).unwrap();
 //! let heaps = nim.initial_state();

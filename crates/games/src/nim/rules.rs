@@ -13,8 +13,8 @@ use tremaux_core::{
 /// same number of objects from heaps of the same size have the same code.
 ///
 /// ```
-/// use tremaux_core::{Game, GameNotation};
-/// use tremaux_games::nim::Nim;
+/// use tremaux::{Game, GameNotation};
+/// use tremaux::games::nim::Nim;
 /// let nim = Nim::new(&[3, 4, 5]).unwrap();
 /// let position = nim.initial_state();
 /// assert_eq!(nim.winning_moves(&position).len(), 1);

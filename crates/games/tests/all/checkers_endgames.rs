@@ -70,7 +70,7 @@ fn agrees_with_search<V: Variant>(pieces: u32) {
         compared += 1;
         assert_eq!(table.get(index), solved.get(index));
         const PLIES: u32 = 7;
-        let cache = TranspositionTable::<TwoLevel>::with_bytes(1 << 16);
+        let cache = TranspositionTable::<TwoLevel>::with_scheme(1 << 16);
         let parts = Parts::new().ordering(History::default()).table(cache);
         let options = AlphaBeta { max_depth: PLIES, ..AlphaBeta::default() };
         let report = options.solve(&game, &position, parts, &Limits::default());

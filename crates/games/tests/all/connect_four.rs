@@ -208,7 +208,7 @@ fn the_ends_of_forced_lines_are_true() {
         let options = AlphaBeta { first_depth: depth, max_depth: depth, ..AlphaBeta::default() };
         let parts = Parts::new()
             .ordering(Threats)
-            .table(TranspositionTable::<TwoLevel>::with_bytes(1 << 16));
+            .table(TranspositionTable::<TwoLevel>::with_scheme(1 << 16));
         let report = options.solve(&game, position, parts, &Limits::default());
         let text = game.position_text(position);
         assert_eq!((report.score, report.is_exact), (score, true), "{text}");

@@ -144,7 +144,7 @@ fn two_players_by_exhaustive_search() {
         let parts = Parts::new()
             .evaluator(BoxLead)
             .ordering((BoxLead, History::default()))
-            .table(TranspositionTable::<TwoLevel>::with_bytes(1 << 22));
+            .table(TranspositionTable::<TwoLevel>::with_scheme(1 << 22));
         let edges = game.edges() as u32;
         let options = AlphaBeta { first_depth: edges, max_depth: edges, ..AlphaBeta::default() };
         let report = options.solve(&game, &game.initial_state(), parts, &Limits::default());

@@ -20,6 +20,7 @@ use tremaux_tables::{Cache, EndgameTable, EndgameValue, Origin};
 fn check_numbers<G: IndexedGame + ReversibleGame>(game: &G)
 where
     G::State: PartialEq + std::fmt::Debug,
+    G::Move: PartialEq,
 {
     let mut moves = Vec::new();
     let mut back = Vec::new();

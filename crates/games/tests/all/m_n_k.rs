@@ -129,7 +129,7 @@ fn games_have_their_published_values() {
         let parts = Parts::new()
             .evaluator(OpenLines::new(&game))
             .ordering(History::default())
-            .table(TranspositionTable::<TwoLevel>::with_bytes(1 << 24));
+            .table(TranspositionTable::<TwoLevel>::with_scheme(1 << 24));
         let options = AlphaBeta { max_depth: 25, ..AlphaBeta::default() };
         let report = options.solve(&game, &game.initial_state(), parts, &Limits::default());
         assert!(report.is_exact, "{m},{n},{k}");
@@ -169,7 +169,7 @@ fn small_games_by_brute_force() {
         game(1, 5, 3),
         game(3, 3, 1),
     ] {
-        let parts = Parts::new().table(TranspositionTable::<TwoLevel>::with_bytes(1 << 16));
+        let parts = Parts::new().table(TranspositionTable::<TwoLevel>::with_scheme(1 << 16));
         let options = AlphaBeta { max_depth: 20, ..AlphaBeta::default() };
         let report = options.solve(&game, &game.initial_state(), parts, &Limits::default());
         let naive = naive_value(&mut vec![None; game.cells()], &game, 0);

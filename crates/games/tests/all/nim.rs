@@ -93,7 +93,7 @@ fn solve(game: &Nim, heaps: &Heaps) -> (Score, bool, Take) {
     let parts = Parts::new()
         .evaluator(NimSum)
         .ordering((NimSum, History::default()))
-        .table(TranspositionTable::<TwoLevel>::with_bytes(1 << 14));
+        .table(TranspositionTable::<TwoLevel>::with_scheme(1 << 14));
     let report = AlphaBeta::default().solve(game, heaps, parts, &Limits::default());
     (report.score, report.is_exact, report.principal_variation[0])
 }

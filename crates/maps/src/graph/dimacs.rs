@@ -65,12 +65,12 @@ fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, &str)> {
 /// 4294967295, or a number of arcs different from the header's.
 ///
 /// ```
-/// use tremaux_maps::graph::dimacs;
+/// use tremaux::maps::graph::dimacs;
 /// let graph = dimacs::parse::<u32>("c two nodes\np sp 2 1\na 1 2 7\n")?;
 /// assert_eq!((graph.node_count(), graph.arc_count()), (2, 1));
 /// let error = dimacs::parse::<u32>("p sp 2 1\na 1 3 7\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 5: expected a node from 1 to 2, found `3`");
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     let mut builder: Option<(GraphBuilder<C>, usize)> = None;

@@ -20,12 +20,12 @@ use tremaux_core::ParseError;
 /// Returns the line and column of the first word that is wrong or missing.
 ///
 /// ```
-/// use tremaux_maps::graph::edge_list;
+/// use tremaux::maps::graph::edge_list;
 /// let graph = edge_list::parse::<u32>("%undirected\nhome shop 4\nshop work 3\n")?;
 /// assert_eq!((graph.node_count(), graph.arc_count()), (3, 4));
 /// let error = edge_list::parse::<u32>("home shop -4").unwrap_err();
 /// assert_eq!((error.line, error.column), (1, 11));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub fn parse<C: ArcCost>(text: &str) -> Result<Graph<C>, ParseError> {
     let mut builder = GraphBuilder::new(0);

@@ -55,11 +55,11 @@ impl<C: ArcCost> Euclidean<C> {
     /// Returns [`MissingCoordinates`] if the graph has no coordinates.
     ///
     /// ```
-    /// use tremaux_maps::graph::{Euclidean, edge_list};
+    /// use tremaux::maps::graph::{Euclidean, edge_list};
     /// let graph = edge_list::parse::<u32>("%node a 0 0\n%node b 3 4\na b 100\n")?;
     /// let heuristic = Euclidean::scaled(graph.into()).unwrap();
     /// assert!(heuristic.factor() > 19.99 && heuristic.factor() <= 20.0);
-    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     pub fn scaled(graph: Arc<Graph<C>>) -> Result<Self, MissingCoordinates> {
         let points: Arc<[Point]> = graph.points().ok_or(MissingCoordinates)?.into();

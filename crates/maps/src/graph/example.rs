@@ -9,7 +9,7 @@ use tremaux_core::FloatCost;
 /// A graph of eight nodes; the cheapest path from 0 to 7 costs 5.
 ///
 /// ```
-/// use tremaux_maps::graph::example;
+/// use tremaux::maps::graph::example;
 /// let graph = example::small();
 /// assert_eq!(graph.path_cost(&[0, 2, 1, 3, 7]).unwrap().get(), 5.0);
 /// ```

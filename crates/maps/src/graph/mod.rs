@@ -127,14 +127,14 @@ struct Incoming<C> {
 /// and 12 and 4 more once incoming arcs are requested.
 ///
 /// ```
-/// use tremaux_maps::graph::GraphBuilder;
+/// use tremaux::maps::graph::GraphBuilder;
 /// let mut builder = GraphBuilder::new(3);
 /// builder.add_arc(0, 1, 5_u32);
 /// builder.add_arc(0, 2, 1);
 /// let graph = builder.build()?;
 /// assert_eq!(graph.outgoing(0).len(), 2);
 /// assert_eq!(graph.outgoing(0)[1].node, 2);
-/// # Ok::<(), tremaux_maps::graph::GraphError>(())
+/// # Ok::<(), tremaux::maps::graph::GraphError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Graph<C = u32> {

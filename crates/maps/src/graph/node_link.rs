@@ -186,7 +186,7 @@ fn nearest_keys<'k>(key: &str, known: impl Iterator<Item = &'k str> + Clone) -> 
 /// See [`parse_with_cost`]; also returns the place of a key that is not known.
 ///
 /// ```
-/// use tremaux_maps::graph::node_link;
+/// use tremaux::maps::graph::node_link;
 /// let text = r#"{"directed": true, "nodes": [{"id": "a"}, {"id": "b"}],
 ///     "links": [{"source": "a", "target": "c"}]}"#;
 /// let error = node_link::parse::<u32>(text).unwrap_err();

@@ -15,11 +15,11 @@ use super::{ArcCost, Graph, GraphBuilder, GraphError};
 ///
 /// ```
 /// use petgraph::graph::DiGraph;
-/// use tremaux_maps::graph::from_petgraph;
+/// use tremaux::maps::graph::from_petgraph;
 /// let theirs = DiGraph::<(), u32>::from_edges([(0, 1, 5), (1, 2, 7)]);
 /// let ours = from_petgraph(&theirs, |edge| *edge.weight())?;
 /// assert_eq!(ours.path_cost(&[0, 1, 2]), Some(12));
-/// # Ok::<(), tremaux_maps::graph::GraphError>(())
+/// # Ok::<(), tremaux::maps::graph::GraphError>(())
 /// ```
 pub fn from_petgraph<G, C>(
     graph: G,

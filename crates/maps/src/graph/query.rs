@@ -13,16 +13,16 @@ use tremaux_core::{BackwardSpace, IndexedSpace, Notation, ParseError, Predecesso
 /// tail, so the tables of an engine store one arc per node and no parent.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits};
-/// use tremaux_maps::graph::{GraphQuery, edge_list};
-/// use tremaux_search::{BestFirst, Indexed};
+/// use tremaux::{Algorithm, Blind, Limits};
+/// use tremaux::maps::graph::{GraphQuery, edge_list};
+/// use tremaux::search::{BestFirst, Indexed};
 /// let graph = edge_list::parse::<u32>("a b 4\na c 1\nc b 2\n")?;
 /// let (from, to) = (graph.node("a").unwrap(), graph.node("b").unwrap());
 /// let query = GraphQuery::new(graph.into(), from, to);
 /// let report =
 ///     BestFirst::dijkstra().table(Indexed).solve(&query, Blind, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.unwrap().cost, 3);
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct GraphQuery<C: ArcCost = u32, P = <C as ArcCost>::Path> {

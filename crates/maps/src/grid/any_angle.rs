@@ -116,8 +116,8 @@ impl AnyAngle {
     /// search cannot be resumed.
     ///
     /// ```
-    /// use tremaux_core::Limits;
-    /// use tremaux_maps::grid::{AnyAngle, Cell, Grid, Movement};
+    /// use tremaux::Limits;
+    /// use tremaux::maps::grid::{AnyAngle, Cell, Grid, Movement};
     /// let grid = Grid::new(10, 10, Movement::NoCornerCutting, |_| true);
     /// let (mut workspace, mut route) = Default::default();
     /// let (start, goal) = (Cell::new(0, 0), Cell::new(9, 4));
@@ -126,7 +126,7 @@ impl AnyAngle {
     /// )?;
     /// assert_eq!(route.turns, [start, goal]);
     /// assert_eq!(route.length, 9_f64.hypot(4.0));
-    /// # Ok::<(), tremaux_maps::grid::PathError>(())
+    /// # Ok::<(), tremaux::maps::grid::PathError>(())
     /// ```
     ///
     /// # Errors

@@ -161,6 +161,15 @@ impl Lines {
         (self.free[word] >> bit & 1 != 0).then_some(steps)
     }
 
+    /// The number of jump points for travel upwards plus those for travel downwards.
+    pub(super) fn jump_point_count(&self) -> u64 {
+        let mut count = 0;
+        for ((free, up), down) in self.free.iter().zip(&self.stop_up).zip(&self.stop_down) {
+            count += u64::from((free & up).count_ones() + (free & down).count_ones());
+        }
+        count
+    }
+
     pub(super) fn bytes(&self) -> usize {
         (self.free.capacity() + self.stop_up.capacity() + self.stop_down.capacity()) * 8
     }

@@ -5,7 +5,7 @@ use std::fmt;
 /// A cell of a grid map by its coordinates.
 ///
 /// ```
-/// use tremaux_maps::grid::{Cell, Direction};
+/// use tremaux::maps::grid::{Cell, Direction};
 /// let cell = Cell::new(3, 5);
 /// assert_eq!(cell.stepped(Direction::NorthEast, 2), Cell::new(5, 3));
 /// assert_eq!(cell.to_string(), "3,5");

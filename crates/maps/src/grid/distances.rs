@@ -154,13 +154,13 @@ impl Pathfinder {
     /// thirty-two bytes for each cell of the map.
     ///
     /// ```
-    /// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};
+    /// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};
     /// let grid = Grid::new(5, 5, Movement::NoCornerCutting, |cell| cell != Cell::new(1, 1));
     /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints)?;
     /// let distances = finder.distances(Cell::new(0, 0))?;
     /// assert_eq!(distances.get(Cell::new(2, 2)), 4.0);
     /// assert_eq!(distances.get(Cell::new(1, 1)), f64::INFINITY);
-    /// # Ok::<(), tremaux_maps::grid::PathError>(())
+    /// # Ok::<(), tremaux::maps::grid::PathError>(())
     /// ```
     ///
     /// # Errors
@@ -196,14 +196,14 @@ impl Pathfinder {
     /// search. Goals that are unreachable, blocked or off the map are ignored.
     ///
     /// ```
-    /// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};
+    /// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};
     /// let grid = Grid::new(9, 9, Movement::FourNeighbours, |_| true);
     /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints)?;
     /// let exits = [Cell::new(8, 8), Cell::new(0, 3), Cell::new(50, 0)];
     /// let routes = finder.routes_to(Cell::new(1, 1), &exits, 2)?;
     /// assert_eq!(routes.len(), 2);
     /// assert_eq!(routes[0].end(), Some(Cell::new(0, 3)));
-    /// # Ok::<(), tremaux_maps::grid::PathError>(())
+    /// # Ok::<(), tremaux::maps::grid::PathError>(())
     /// ```
     ///
     /// # Errors

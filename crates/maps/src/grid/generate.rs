@@ -89,7 +89,7 @@ impl Landscape {
     /// Takes time and memory proportional to the cells.
     ///
     /// ```
-    /// use tremaux_maps::grid::Landscape;
+    /// use tremaux::maps::grid::Landscape;
     /// let map = Landscape::Maze { corridor: 1 }.generate(21, 11, 7);
     /// assert_eq!((map.width(), map.height()), (21, 11));
     /// assert_eq!(map, Landscape::Maze { corridor: 1 }.generate(21, 11, 7));
@@ -246,11 +246,11 @@ fn city(width: u16, height: u16, random: &mut Draws) -> Canvas {
 /// fewer scenarios.
 ///
 /// ```
-/// use tremaux_maps::grid::{Landscape, Movement, generate_scenarios};
+/// use tremaux::maps::grid::{Landscape, Movement, generate_scenarios};
 /// let map = Landscape::Caves.generate(60, 40, 3);
 /// let file = generate_scenarios(&map, "caves.map", Movement::NoCornerCutting, 20, 1)?;
 /// assert!(file.scenarios.windows(2).all(|pair| pair[0].length <= pair[1].length));
-/// # Ok::<(), tremaux_maps::grid::PathError>(())
+/// # Ok::<(), tremaux::maps::grid::PathError>(())
 /// ```
 ///
 /// # Errors

@@ -33,14 +33,14 @@ use crate::preparation::Preparation;
 /// [`StepScale`]; any edit invalidates them.
 ///
 /// ```
-/// use tremaux_core::Limits;
-/// use tremaux_maps::grid::{Cell, GoalBounds, Grid, Movement, StepScale};
+/// use tremaux::Limits;
+/// use tremaux::maps::grid::{Cell, GoalBounds, Grid, Movement, StepScale};
 ///
 /// let grid = Grid::new(40, 40, Movement::NoCornerCutting, |cell| cell.x != 9 || cell.y > 30);
 /// let bounds = GoalBounds::new(&grid, StepScale::FAST, 1, &Limits::default())?;
 /// // Those who come to the gap, and those who leave it, from either side.
 /// assert_eq!(bounds.jump_points(), 2);
-/// # Ok::<(), tremaux_core::StopReason>(())
+/// # Ok::<(), tremaux::StopReason>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct GoalBounds {

@@ -27,7 +27,7 @@ pub(super) const fn lead_bit(direction: Direction) -> u16 {
 /// in three rows and columns from which a jump would end there.
 ///
 /// ```
-/// use tremaux_maps::grid::{Cell, Direction, Grid, Movement};
+/// use tremaux::maps::grid::{Cell, Direction, Grid, Movement};
 /// let mut grid = Grid::new(4, 3, Movement::NoCornerCutting, |cell| cell != Cell::new(2, 1));
 /// assert!(!grid.allows(Cell::new(1, 1), Direction::East));
 /// grid.set_free(Cell::new(2, 1), true);
@@ -313,6 +313,22 @@ impl Grid {
         let index = self.index(cell);
         let leads = self.steps[index] & 0xff00;
         self.steps[index] = leads | u16::from(self.movement.mask(free));
+    }
+
+    /// The number of pairs of a free cell and a straight direction of travel for which it is a
+    /// jump point.
+    pub(super) fn jump_point_count(&self) -> u64 {
+        self.by_row.jump_point_count() + self.by_column.jump_point_count()
+    }
+
+    /// The number of pairs of a cell, free or blocked, and a straight direction in which a jump
+    /// point comes before a wall.
+    pub(super) fn lead_count(&self) -> u64 {
+        let mut count = 0;
+        for steps in &self.steps {
+            count += u64::from((steps >> 8).count_ones());
+        }
+        count
     }
 
     /// The bytes that the map takes.

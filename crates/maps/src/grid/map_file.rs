@@ -12,7 +12,7 @@ use super::terrain::TerrainRules;
 /// [`Grid`](super::Grid) is made from it for searching.
 ///
 /// ```
-/// use tremaux_maps::grid::{Cell, MapFile, TerrainRules};
+/// use tremaux::maps::grid::{Cell, MapFile, TerrainRules};
 /// let text = "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n";
 /// let map = MapFile::parse(text, &TerrainRules::land())?;
 /// assert_eq!(map.letter(Cell::new(1, 0)), Some(b'@'));
@@ -20,7 +20,7 @@ use super::terrain::TerrainRules;
 ///
 /// let error = MapFile::parse("type octile\nheight 2\nwidth 3\nmap\n.@.\n.x.\n", &TerrainRules::land());
 /// assert!(error.is_err_and(|error| (error.line, error.column) == (6, 2)));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapFile {

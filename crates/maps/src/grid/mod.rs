@@ -17,6 +17,7 @@ mod jump;
 mod jump_table;
 mod load;
 mod map_file;
+mod method_choice;
 mod movement;
 mod path_search;
 mod pathfinder;

@@ -156,7 +156,7 @@ impl PathSearch {
                 let query = StepQuery { grid, scale, start, goal };
                 Engine::Dijkstra(begin(strategy, query, Blind, &mut buffers.dijkstra))
             }
-            Method::AStar => {
+            Method::AStar | Method::Auto => {
                 let strategy = BestFirst::astar().ties(AnyOrder).open_list(ChainedBuckets);
                 let strategy = strategy.table(Indexed).reopening(Reopening::Never);
                 let query = StepQuery { grid, scale, start, goal };

@@ -5,7 +5,7 @@ use super::cell::{Cell, Direction};
 /// A path on a map, with the effort to find it. Can be reused for the next answer.
 ///
 /// ```
-/// use tremaux_maps::grid::{Cell, Route};
+/// use tremaux::maps::grid::{Cell, Route};
 /// let turns = [Cell::new(0, 0), Cell::new(2, 2), Cell::new(2, 4)];
 /// let route = Route { turns: turns.to_vec(), ..Route::default() };
 /// let cells: Vec<Cell> = route.cells().collect();

@@ -29,7 +29,7 @@ pub struct Scenario {
 /// A file of scenarios.
 ///
 /// ```
-/// use tremaux_maps::grid::{Cell, ScenarioFile};
+/// use tremaux::maps::grid::{Cell, ScenarioFile};
 /// let text = "version 1\n0\trooms.map\t512\t512\t3\t4\t5\t5\t2.41421\n";
 /// let file = ScenarioFile::parse(text)?;
 /// assert_eq!(file.scenarios[0].goal, Cell::new(5, 5));
@@ -37,7 +37,7 @@ pub struct Scenario {
 /// let error = ScenarioFile::parse("version 1\n0\trooms.map\t512\t512\t3\tx\t5\t5\t2.4\n");
 /// let error = error.expect_err("no number");
 /// assert_eq!((error.line, error.column), (2, 23));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScenarioFile {

@@ -13,7 +13,7 @@ impl Grid {
     /// the same result.
     ///
     /// ```
-    /// use tremaux_maps::grid::{Cell, Grid, Movement};
+    /// use tremaux::maps::grid::{Cell, Grid, Movement};
     /// let grid = Grid::new(5, 5, Movement::NoCornerCutting, |cell| cell != Cell::new(2, 2));
     /// assert!(grid.sees(Cell::new(0, 0), Cell::new(4, 1)));
     /// assert!(!grid.sees(Cell::new(0, 0), Cell::new(4, 3)));

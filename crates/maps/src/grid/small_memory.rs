@@ -34,8 +34,8 @@ impl Pathfinder {
     /// limit was reached; the return value tells which.
     ///
     /// ```
-    /// use tremaux_core::{Limits, Progress, Termination};
-    /// use tremaux_maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, SmallMemory, StepCosts};
+    /// use tremaux::{Limits, Progress, Termination};
+    /// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, Route, SmallMemory, StepCosts};
     ///
     /// let grid = Grid::new(30, 20, Movement::NoCornerCutting, |cell| cell.x != 9 || cell.y == 5);
     /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::AStar)?;
@@ -45,7 +45,7 @@ impl Pathfinder {
     ///     finder.find_in(1 << 14, SmallMemory::Budgeted, ends.0, ends.1, &limits, &mut route)?;
     /// assert_eq!(progress, Progress::Done(Termination::Finished));
     /// assert_eq!(finder.cost(ends.0, ends.1)?, Some(route.cost));
-    /// # Ok::<(), tremaux_maps::grid::PathError>(())
+    /// # Ok::<(), tremaux::maps::grid::PathError>(())
     /// ```
     ///
     /// # Errors

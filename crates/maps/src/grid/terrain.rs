@@ -10,7 +10,7 @@
 /// A letter has a weight: a step costs its length times the weight of the cell it leads to.
 ///
 /// ```
-/// use tremaux_maps::grid::TerrainRules;
+/// use tremaux::maps::grid::TerrainRules;
 /// let wading = TerrainRules::land().with_weight(b'S', 3).with_weight(b'W', 8);
 /// assert_eq!(wading.weight(b'.'), Some(1));
 /// assert_eq!(wading.weight(b'W'), Some(8));

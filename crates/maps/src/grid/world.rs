@@ -18,15 +18,15 @@ use super::movement::{Movement, StepScale};
 /// search does exactly what textbooks describe.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Limits};
-/// use tremaux_maps::grid::{GridWorld, Movement, OpenDistance, StepScale};
-/// use tremaux_search::{BestFirst, Indexed};
+/// use tremaux::{Algorithm, Limits};
+/// use tremaux::maps::grid::{GridWorld, Movement, OpenDistance, StepScale};
+/// use tremaux::search::{BestFirst, Indexed};
 /// let scale = StepScale { straight: 1, diagonal: 1, is_four: true };
 /// let world = GridWorld::parse("S9G\n...\n", Movement::FourNeighbours, scale)?;
 /// let astar = BestFirst::astar().table(Indexed);
 /// let report = astar.solve(&world, OpenDistance, &Limits::default(), &mut ());
 /// assert_eq!(report.plan.unwrap().cost, 4);
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct GridWorld {

@@ -109,7 +109,7 @@ impl Rooms {
 /// Returns `None` if there is no room, or more cells than [`Maze::MOST_CELLS`].
 ///
 /// ```
-/// use tremaux_maps::maze::generate::{Method, perfect};
+/// use tremaux::maps::maze::generate::{Method, perfect};
 /// let maze = perfect(10, 5, Method::Wilson, 42).unwrap();
 /// assert_eq!((maze.width(), maze.height()), (21, 11));
 /// assert_eq!(maze.free_cells(), 50 + 49);

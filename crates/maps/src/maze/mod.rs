@@ -38,15 +38,15 @@ pub enum NeighbourOrder {
 /// A grid of free cells and walls, with a start and a goal. Every step costs 1.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits};
-/// use tremaux_maps::maze::Maze;
-/// use tremaux_search::{BestFirst, Indexed};
+/// use tremaux::{Algorithm, Blind, Limits};
+/// use tremaux::maps::maze::Maze;
+/// use tremaux::search::{BestFirst, Indexed};
 /// let maze = Maze::parse("S.#\n#..\n#.G\n")?;
 /// let breadth_first = BestFirst::breadth_first().table(Indexed);
 /// let report = breadth_first.solve(&maze, Blind, &Limits::default(), &mut ());
 /// assert!(report.is_proven_optimal());
 /// assert_eq!(report.plan.unwrap().cost, 4);
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Maze {

@@ -41,9 +41,9 @@ impl Mark {
 /// Observes a search and records for each cell when it was expanded. Takes four bytes per cell.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits};
-/// use tremaux_maps::maze::{Maze, MazeTrace};
-/// use tremaux_search::BestFirst;
+/// use tremaux::{Algorithm, Blind, Limits};
+/// use tremaux::maps::maze::{Maze, MazeTrace};
+/// use tremaux::search::BestFirst;
 /// let maze = Maze::parse("S..\n.#.\n..G\n")?;
 /// let mut trace = MazeTrace::new(&maze);
 /// let search = BestFirst::astar();
@@ -51,7 +51,7 @@ impl Mark {
 /// let plan = report.plan.unwrap();
 /// assert_eq!(trace.visited(), 7);
 /// assert_eq!(trace.to_text(&maze, &plan.actions).matches('*').count(), 3);
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct MazeTrace {

@@ -42,9 +42,9 @@ enum Engine {
 /// A grid map and an algorithm that answers queries about it.
 ///
 /// ```
-/// use tremaux_core::Limits;
-/// use tremaux_maps::grid::{Cell, Grid, Movement, StepCosts};
-/// use tremaux_maps::paths::GridPaths;
+/// use tremaux::Limits;
+/// use tremaux::maps::grid::{Cell, Grid, Movement, StepCosts};
+/// use tremaux::maps::paths::GridPaths;
 ///
 /// let grid = Grid::new(9, 9, Movement::NoCornerCutting, |cell| cell.x != 4 || cell.y == 8);
 /// let mut paths = GridPaths::new(grid, StepCosts::Euclidean, Some("jps"))?;
@@ -52,7 +52,7 @@ enum Engine {
 /// let outcome = paths.find(from, to, &Limits::default());
 /// assert_eq!(outcome.cost, Some(8.0));
 /// assert_eq!(paths.replay(from, to)?.steps, 8);
-/// # Ok::<(), tremaux_domain::RegistryError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GridPaths {
     finder: Pathfinder,
@@ -122,7 +122,7 @@ fn unusable(named: &Named, error: PathError) -> RegistryError {
 
 impl GridPaths {
     /// Prepares an algorithm, by its name with its options, to answer queries about `grid`. The
-    /// default is jump point search, or A* on a weighted map.
+    /// default is `auto`, which stands for A* or jump point search, see [`Method::Auto`].
     ///
     /// # Errors
     ///
@@ -150,8 +150,7 @@ impl GridPaths {
         tables: &TableSource,
     ) -> Result<Self, RegistryError> {
         let mut table = None;
-        let default = if grid.is_weighted() { "a-star" } else { "jps" };
-        let named = Named::parse(GRID_ALGORITHMS, algorithm.unwrap_or(default))?;
+        let mut named = Named::parse(GRID_ALGORITHMS, algorithm.unwrap_or("auto"))?;
         let started = Instant::now();
         let any_angle = match named.component.name {
             "theta-star" => Some(AnyAngle::Theta),
@@ -164,6 +163,7 @@ impl GridPaths {
             _ => None,
         };
         let method = match named.component.name {
+            "auto" => Method::Auto,
             "dijkstra" => Method::Dijkstra,
             "bidirectional-a-star" => Method::Bidirectional,
             "jps" => Method::JumpPoints,
@@ -172,7 +172,7 @@ impl GridPaths {
             _ => Method::AStar,
         };
         let name = named.component.name;
-        if grid.is_weighted() && !matches!(method, Method::Dijkstra | Method::AStar)
+        if grid.is_weighted() && !matches!(method, Method::Auto | Method::Dijkstra | Method::AStar)
             || grid.is_weighted() && (any_angle.is_some() || name == "hpa-star")
         {
             return Err(named.not_offered(UNWEIGHTED));
@@ -221,6 +221,9 @@ impl GridPaths {
             let finder = Pathfinder::prepared(grid, costs, method, tables.threads(), limits);
             (finder.map_err(error)?, Engine::Exact(Workspace::default()))
         };
+        if method == Method::Auto {
+            named = Named::parse(GRID_ALGORITHMS, finder.method().name())?;
+        }
         let preparation = started.elapsed();
         let (route, stations, rows) = (Route::default(), Vec::new(), OnceLock::new());
         Ok(Self { finder, engine, route, stations, rows, named, preparation, table })
@@ -259,7 +262,7 @@ impl GridPaths {
         self.finder.grid()
     }
 
-    /// The algorithm with its options.
+    /// The algorithm with its options; the one that was chosen, if it was `auto`.
     #[must_use]
     pub fn algorithm(&self) -> String {
         self.named.canonical()

@@ -12,6 +12,12 @@ const TABLE: OptionInfo = OptionInfo {
 /// The algorithms for grid maps.
 pub static GRID_ALGORITHMS: &[Component] = &[
     Component {
+        guarantees: "optimal",
+        use_when: "the default; it looks at the weights and the density of jump points",
+        avoid_when: "you compare algorithms, or can afford the preprocessing of jps-plus",
+        ..Component::new("auto", "a-star or jps, whichever is expected to be faster on the map")
+    },
+    Component {
         aliases: &["ucs", "uniform-cost"],
         source: "Dijkstra 1959",
         guarantees: "optimal",

@@ -220,7 +220,7 @@ impl Times {
     /// Summarizes the times of queries in seconds; percentiles by nearest rank.
     ///
     /// ```
-    /// use tremaux_maps::paths::Times;
+    /// use tremaux::maps::paths::Times;
     /// let times = Times::of(vec![3.0, 1.0, 2.0]);
     /// assert_eq!((times.mean, times.median, times.p99, times.total), (2.0, 2.0, 3.0, 6.0));
     /// assert!(Times::of(Vec::new()).total.is_sign_positive());

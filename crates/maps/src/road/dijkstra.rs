@@ -16,15 +16,15 @@ use crate::watch::{MapSteps, Watched};
 /// arcs; memory is 12 bytes a node and 8 an open arc with `u32`.
 ///
 /// ```
-/// use tremaux_maps::graph::dimacs;
-/// use tremaux_maps::road::{Dijkstra, RoadSearch};
+/// use tremaux::maps::graph::dimacs;
+/// use tremaux::maps::road::{Dijkstra, RoadSearch};
 /// let graph = dimacs::parse("p sp 3 3\na 1 2 4\na 1 3 1\na 3 2 2\n").unwrap();
 /// let mut search = Dijkstra::<u32>::new(&graph)?;
 /// let mut nodes = Vec::new();
 /// assert_eq!(search.route(0, 1, &mut nodes), Some(3));
 /// assert_eq!(nodes, [0, 2, 1]);
 /// assert_eq!(search.distance(1, 0), None);
-/// # Ok::<(), tremaux_maps::road::TooLong>(())
+/// # Ok::<(), tremaux::maps::road::TooLong>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Dijkstra<W: Weight = u32> {

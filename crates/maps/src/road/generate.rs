@@ -10,7 +10,7 @@ use crate::graph::{Graph, GraphBuilder, Point};
 /// `seed` gives the same network. Except for single crossings, it is connected.
 ///
 /// ```
-/// use tremaux_maps::road::generate::road_like;
+/// use tremaux::maps::road::generate::road_like;
 /// let graph = road_like(5_000, 1);
 /// assert!((4_000..6_000).contains(&graph.node_count()));
 /// assert_eq!(graph.path_cost_bound(), road_like(5_000, 1).path_cost_bound());

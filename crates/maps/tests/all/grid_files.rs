@@ -170,13 +170,15 @@ fn published_lengths_are_found() {
             let step = match method {
                 Method::Dijkstra => 400,
                 Method::AStar | Method::Bidirectional => 60,
-                Method::JumpPoints | Method::TabledJumpPoints => 8,
+                Method::Auto | Method::JumpPoints | Method::TabledJumpPoints => 8,
                 // Larger ones take seconds to prepare: the example `scenarios` asks them.
                 Method::BoundedJumpPoints if grid.free_cells() > 30_000 => continue,
                 Method::BoundedJumpPoints => 2,
             };
             let finder =
                 Pathfinder::new(grid.clone(), StepCosts::Euclidean, method).expect("usable costs");
+            let is_chosen = method != Method::Auto || finder.method() == Method::JumpPoints;
+            assert!(is_chosen, "{name}: {}", finder.method());
             for scenario in scenarios.scenarios.iter().step_by(step) {
                 let (start, goal) = (scenario.start, scenario.goal);
                 finder.find(start, goal, &mut workspace, &mut route).expect("free cells");

@@ -6,9 +6,9 @@ use std::collections::BinaryHeap;
 
 use tremaux_core::{Algorithm, FloatCost, Limits, Progress, StopReason};
 use tremaux_maps::grid::{
-    AllSteps, Cell, Direction, Grid, JumpQuery, JumpTable, Method, Movement, OpenDistance,
-    PathError, PathSearch, Pathfinder, Route, StepCosts, StepQuery, StepScale, TabledGrid,
-    WeightedQuery, Workspace,
+    AllSteps, Cell, Direction, Grid, JumpQuery, JumpTable, Landscape, Method, Movement,
+    OpenDistance, PathError, PathSearch, Pathfinder, Route, StepCosts, StepQuery, StepScale,
+    TabledGrid, TerrainRules, WeightedQuery, Workspace,
 };
 use tremaux_search::{IdaStar, plan_cost};
 use tremaux_testkit::{Walker, check_backward, check_heuristic, check_indexed, check_space};
@@ -280,7 +280,7 @@ fn edits_leave_what_a_fresh_map_has() {
     for round in 0..200 {
         let (movement, costs) = (Movement::ALL[round % 4], COSTS[round / 4 % 5]);
         let mut plain = Plain::random(&mut walker, movement, costs, 1);
-        let method = Method::ALL[round % 6];
+        let method = Method::ALL[round % Method::ALL.len()];
         let mut finder = Pathfinder::new(plain.grid(), costs, method).expect("usable costs");
         for _ in 0..15 {
             let edits: Vec<(Cell, bool)> = (0..1 + walker.below(4))
@@ -353,7 +353,8 @@ fn slices_change_nothing() {
         let (movement, costs) = (Movement::ALL[round % 4], COSTS[round / 4 % 5]);
         let plain = Plain::random(&mut walker, movement, costs, 1);
         let (start, goal) = (plain.pick(&mut walker), plain.pick(&mut walker));
-        let finder = Pathfinder::new(plain.grid(), costs, Method::ALL[round % 6]).expect("usable");
+        let finder = Pathfinder::new(plain.grid(), costs, Method::ALL[round % Method::ALL.len()])
+            .expect("usable");
         if !finder.grid().is_free(start) {
             continue;
         }
@@ -426,6 +427,27 @@ fn cells_off_the_map_are_errors() {
         let refused = Pathfinder::new(grid, costs, Method::AStar);
         assert_eq!(refused.err(), Some(PathError::Costs(costs)));
     }
+}
+
+/// Among jumps of equal f, those nearest to the goal come first: most others are never expanded.
+#[test]
+fn jump_points_of_four_neighbours_expand_little_on_open_maps() {
+    let file = Landscape::Random { percent: 2 }.generate(200, 200, 5);
+    let grid = Grid::from_file(&file, &TerrainRules::land(), Movement::FourNeighbours);
+    let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::JumpPoints).expect("usable");
+    let (mut workspace, mut route) = (Workspace::default(), Route::default());
+    let mut walker = Walker::new(11);
+    let (mut expanded, mut steps, mut queries) = (0, 0.0, 0);
+    while queries < 50 {
+        let [start, goal] =
+            [0, 1].map(|_| Cell::new(walker.below(200) as u16, walker.below(200) as u16));
+        if finder.is_reachable(start, goal) {
+            finder.find(start, goal, &mut workspace, &mut route).expect("free cells");
+            (expanded, steps, queries) =
+                (expanded + route.expanded, steps + route.cost, queries + 1);
+        }
+    }
+    assert!((expanded as f64) < 0.2 * steps, "{expanded} expanded on {steps} steps");
 }
 
 /// A serpentine so long that 32-bit costs cannot vouch for its paths.

@@ -53,15 +53,14 @@ pub enum RootScores {
 /// move first) and b^d (worst move first). Memory is b·d moves plus the table.
 ///
 /// ```
-/// use tremaux_core::{Limits, Score};
-/// use tremaux_play::{AlphaBeta, Parts};
-/// # use tremaux_core::{Game, Player, Turn, ZeroSumGame};
+/// use tremaux::{Limits, Score};
+/// use tremaux::play::{AlphaBeta, Parts};
+/// # use tremaux::{Game, Player, Turn, ZeroSumGame};
 /// # struct Pile;
 /// # impl Game for Pile {
 /// #     type State = (u32, Player);
 /// #     type Move = u32;
 /// #     type Undo = ();
-/// #     fn player_count(&self) -> usize { 2 }
 /// #     fn initial_state(&self) -> (u32, Player) { (10, 0) }
 /// #     fn turn(&self, &(left, player): &(u32, Player)) -> Turn {
 /// #         if left == 0 { Turn::Over } else { Turn::Player(player) }
@@ -79,11 +78,7 @@ pub enum RootScores {
 /// #         if state.1 == player { -1.0 } else { 1.0 }
 /// #     }
 /// # }
-/// # impl ZeroSumGame for Pile {
-/// #     fn final_score(&self, state: &(u32, Player), player: Player) -> Score {
-/// #         if state.1 == player { Score::LOSS } else { Score::WIN }
-/// #     }
-/// # }
+/// # impl ZeroSumGame for Pile {}
 /// // Ten matches: each player takes one to three; whoever takes the last one wins.
 /// let report =
 ///     AlphaBeta::default().solve(&Pile, &(10, 0), Parts::new(), &Limits::default());

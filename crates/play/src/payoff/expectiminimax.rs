@@ -29,14 +29,15 @@ pub enum ChancePruning {
 /// (b·c)^d for b player moves and c chance moves; memory is (b + c)·d.
 ///
 /// ```
-/// use tremaux_core::{Game, Limits};
-/// use tremaux_play::{Expectiminimax, Parts};
-/// use tremaux_testkit::random_game::PayoffGame;
-/// let game = PayoffGame { seed: 1, players: 2, has_chance: true, has_constant_sum: false };
-/// let search = Expectiminimax { range: (-3.0, 3.0), ..Expectiminimax::default() };
-/// let (start, limits) = (game.initial_state(), Limits::default());
-/// let report = search.solve(&game, &start, Parts::new().evaluator(game), &limits);
-/// assert!(report.is_exact && report.value.abs() <= 3.0);
+/// use tremaux::{GameNotation, Limits};
+/// use tremaux::play::{Expectiminimax, Parts};
+/// use tremaux::games::backgammon::Backgammon;
+/// // Each has a few checkers left to bear off.
+/// let position = Backgammon.parse_position("UgAAEAwAAAAAAA")?;
+/// let search = Expectiminimax { max_depth: 3, range: (-3.0, 3.0), ..Expectiminimax::default() };
+/// let report = search.solve(&Backgammon, &position, Parts::new(), &Limits::default());
+/// assert!(report.depth == 3 && report.value.abs() <= 3.0);
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Expectiminimax {

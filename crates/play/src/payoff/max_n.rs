@@ -29,15 +29,15 @@ pub enum Opponents {
 /// memory is b·d.
 ///
 /// ```
-/// use tremaux_core::{Game, Limits};
-/// use tremaux_play::{MaxN, Parts};
-/// use tremaux_testkit::random_game::PayoffGame;
-/// let game = PayoffGame { seed: 1, players: 3, has_chance: false, has_constant_sum: true };
-/// let search = MaxN { payoff_sum: Some(6.0), ..MaxN::default() };
-/// let (start, limits) = (game.initial_state(), Limits::default());
-/// let report = search.solve(&game, &start, Parts::new().evaluator(game), &limits);
+/// use tremaux::{Game, Limits};
+/// use tremaux::play::{MaxN, Parts};
+/// use tremaux::games::dots_and_boxes::DotsAndBoxes;
+/// let game: DotsAndBoxes<3> = DotsAndBoxes::new(2, 1)?;
+/// let search = MaxN { payoff_sum: Some(2.0), ..MaxN::default() };
+/// let report = search.solve(&game, &game.initial_state(), Parts::new(), &Limits::default());
 /// assert!(report.is_exact);
-/// assert_eq!(report.payoffs.unwrap().iter().sum::<f64>(), 6.0);
+/// assert_eq!(report.payoffs.unwrap().iter().sum::<f64>(), 2.0);
+/// # Ok::<(), tremaux::games::dots_and_boxes::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MaxN {

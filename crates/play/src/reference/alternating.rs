@@ -34,14 +34,13 @@ fn moves_of<G: ZeroSumGame>(game: &G, state: &G::State, depth: u32) -> Vec<G::Mo
 /// to move.
 ///
 /// ```
-/// use tremaux_core::{Evaluator, Game};
-/// use tremaux_play::reference::minimax_mutually_recursive;
-/// use tremaux_testkit::uniform_tree::{TreeOrder, UniformTree};
-/// let game = UniformTree { seed: 1, branching: 3, order: TreeOrder::Random };
-/// let (mut state, mut nodes) = (game.initial_state(), 0);
-/// let expected = game.evaluate(&game, &state);
-/// let (_, value) = minimax_mutually_recursive(&game, &game, (&mut state, 0), 2, &mut nodes);
-/// assert_eq!((value, nodes), (expected, 1 + 3 + 9));
+/// use tremaux::Game;
+/// use tremaux::play::reference::minimax_mutually_recursive;
+/// use tremaux::games::tic_tac_toe::{OpenLines, TicTacToe};
+/// let game = TicTacToe;
+/// let (mut start, mut nodes) = (game.initial_state(), 0);
+/// let (best, _) = minimax_mutually_recursive(&game, &OpenLines, (&mut start, 0), 2, &mut nodes);
+/// assert!(best.is_some() && nodes == 1 + 9 + 9 * 8);
 /// ```
 pub fn minimax_mutually_recursive<G: ZeroSumGame, E: Evaluator<G>>(
     game: &G,

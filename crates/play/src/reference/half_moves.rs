@@ -55,13 +55,15 @@ impl HalfMoves {
     /// to move has noisy moves: then all its legal moves are searched.
     ///
     /// ```
-    /// use tremaux_play::reference::HalfMoves;
-    /// use tremaux_testkit::random_game::LayeredGame;
-    /// let game = LayeredGame { seed: 2 };
+    /// use tremaux::play::reference::HalfMoves;
+    /// use tremaux::Game;
+    /// use tremaux::games::checkers::{Checkers, English, Material};
+    /// let game: Checkers<English> = Checkers::new();
+    /// let start = game.initial_state();
     /// let plain = HalfMoves { depth: 1.5, prunes: false, quiescence: false, table: false };
     /// let pruned = HalfMoves { prunes: true, ..plain };
-    /// let (all, part) = (plain.solve(&game, &game, &(0, 0)), pruned.solve(&game, &game, &(0, 0)));
-    /// assert!(all.score == part.score && part.states <= all.states);
+    /// let [all, part] = [plain, pruned].map(|search| search.solve(&game, &Material, &start));
+    /// assert!(all.score == part.score && part.states < all.states);
     /// ```
     pub fn solve<G, E>(&self, game: &G, evaluator: &E, state: &G::State) -> HalfMoveSearch<G::Move>
     where

@@ -5,7 +5,7 @@
 /// `shrinks` is set.
 ///
 /// ```
-/// use tremaux_play::reference::uniform_nodes;
+/// use tremaux::play::reference::uniform_nodes;
 /// assert_eq!(uniform_nodes(10, 6, true) - 1, 187_300);
 /// assert_eq!(uniform_nodes(30, 5, false), 25_137_931);
 /// ```
@@ -24,7 +24,7 @@ pub fn uniform_nodes(branching: u64, depth: u32, shrinks: bool) -> u64 {
 /// with b = `branching` and d = `depth`, b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore 1975).
 ///
 /// ```
-/// assert_eq!(tremaux_play::reference::minimal_leaves(3, 3), 11);
+/// assert_eq!(tremaux::play::reference::minimal_leaves(3, 3), 11);
 /// ```
 #[must_use]
 pub fn minimal_leaves(branching: u64, depth: u32) -> u64 {

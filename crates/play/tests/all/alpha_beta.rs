@@ -23,7 +23,7 @@ fn root_values(game: &LayeredGame, depth: u32) -> Vec<(Step, Score)> {
 
 /// The score at the end of the line, which must be a finished game or the horizon, for the
 /// player to move at the root. Wins count less with every ply.
-fn replay<G: ZeroSumGame, E: Evaluator<G>>(
+fn replay<G: ZeroSumGame<Move: PartialEq>, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,
     state: &G::State,
@@ -163,7 +163,7 @@ fn every_setting_agrees_with_minimax() {
             for bytes in [64, 8192] {
                 macro_rules! check {
                     ($($replacement:ty),*) => {$(
-                        let table = || TranspositionTable::<$replacement>::with_bytes(bytes);
+                        let table = || TranspositionTable::<$replacement>::with_scheme(bytes);
                         nodes += compare(&game, &expected, options, table(), ());
                         nodes += compare(&game, &expected, deeper, table(), learned());
                     )*};
@@ -236,7 +236,7 @@ fn quiescence_agrees_with_minimax() {
             };
             let parts = Parts::new()
                 .evaluator(&game)
-                .table(TranspositionTable::<TwoLevel>::with_bytes(256))
+                .table(TranspositionTable::<TwoLevel>::with_scheme(256))
                 .horizon(Quiescence { max_plies: 3 });
             let report = options.solve(&game, &(0, 0), parts, &Limits::default());
             let expected = quiet_minimax(&game, &mut (0, 0), mover, report.depth as i32);
@@ -283,7 +283,7 @@ fn selective_searches_claim_only_what_is_true() {
             let parts = Parts::new()
                 .evaluator(&game)
                 .ordering(learned())
-                .table(TranspositionTable::<Cluster>::with_bytes(8192))
+                .table(TranspositionTable::with_bytes(8192))
                 .horizon(Quiescence { max_plies: 2 })
                 .selectivity(selectivity);
             let report = options.solve(&game, &(0, 0), parts, &Limits::default());
@@ -358,7 +358,7 @@ fn slices_change_nothing() {
                 let parts = Parts::new()
                     .evaluator(&game)
                     .ordering(learned())
-                    .table(TranspositionTable::<Cluster>::with_bytes(1 << 12));
+                    .table(TranspositionTable::with_bytes(1 << 12));
                 let root_scores = RootScores::Ties;
                 let options = AlphaBeta { window, root_scores, lines: 2, ..AlphaBeta::default() };
                 let mut search = options.start(&game, &(0, 0), parts);
@@ -412,7 +412,7 @@ fn a_stopped_search_reports_its_last_iteration() {
         let expected = Expected::of(&game);
         for nodes in [1, 5, 20, 80, 300] {
             let options = AlphaBeta { table_use: TableUse::SameDepth, ..AlphaBeta::default() };
-            let table = TranspositionTable::<Cluster>::with_bytes(4096);
+            let table = TranspositionTable::with_bytes(4096);
             let parts = Parts::new().evaluator(&game).table(table);
             let limits = Limits::default().with_nodes(nodes);
             let report = options.solve(&game, &(0, 0), parts, &limits);

@@ -107,7 +107,7 @@ fn exact_scores_are_those_of_retrograde_analysis() {
                 lines: 1 + (random >> 48) as usize % 3,
                 ..AlphaBeta::default()
             };
-            let table = TranspositionTable::<TwoLevel>::with_bytes(64 << ((random >> 40) % 8));
+            let table = TranspositionTable::<TwoLevel>::with_scheme(64 << ((random >> 40) % 8));
             let ordering = (History::default(), Killers::default());
             let parts = Parts::new().evaluator(&game).ordering(ordering).table(table);
             let mut watch = Repetitions(0);

@@ -22,7 +22,7 @@ fn eight_threads_share_a_table() {
         let Turn::Player(mover) = game.turn(&(0, 0)) else { panic!("just begun") };
         let values: Vec<Score> =
             (0..=9).map(|depth| minimax(&game, &game, &mut (0, 0), mover, depth, &mut 0)).collect();
-        let table = TranspositionTable::<TwoLevel>::with_bytes(128 + 64 * (seed as usize % 4));
+        let table = TranspositionTable::<TwoLevel>::with_scheme(128 + 64 * (seed as usize % 4));
         std::thread::scope(|scope| {
             for thread in 0..8u64 {
                 let (table, values, game) = (&table, &values, &game);
@@ -60,7 +60,7 @@ fn helpers_change_no_score() {
         let game = LayeredGame { seed };
         let Turn::Player(mover) = game.turn(&(0, 0)) else { panic!("just begun") };
         let truth = minimax(&game, &game, &mut (0, 0), mover, 9, &mut 0);
-        let table = TranspositionTable::<Cluster>::with_bytes(4096);
+        let table = TranspositionTable::with_bytes(4096);
         let parts = |_| Parts::new().evaluator(&game).table(&table);
         let limits = Limits::default();
         let report =
@@ -73,7 +73,7 @@ fn helpers_change_no_score() {
 #[test]
 fn limits_hold_for_all_threads() {
     let game = UniformTree { seed: 1, branching: 8, order: TreeOrder::Random };
-    let table = TranspositionTable::<Cluster>::with_bytes(1 << 20);
+    let table = TranspositionTable::with_bytes(1 << 20);
     let start = game.initial_state();
     let parts = |_| Parts::new().evaluator(game).ordering(Killers::default()).table(&table);
     let limits = Limits::default().with_nodes(100_000);

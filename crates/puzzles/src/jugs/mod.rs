@@ -6,14 +6,14 @@
 //! the [`Price`], and some are zero.
 //!
 //! ```
-//! use tremaux_core::{Algorithm, Limits};
-//! use tremaux_puzzles::jugs::{JugDifference, Jugs};
-//! use tremaux_search::BestFirst;
+//! use tremaux::{Algorithm, Limits};
+//! use tremaux::puzzles::jugs::{JugDifference, Jugs};
+//! use tremaux::search::BestFirst;
 //!
 //! let jugs = Jugs::parse("jugs 8 5 3; start 8 0 0; goal 4 4 0")?;
 //! let report = BestFirst::astar().solve(&jugs, JugDifference, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(7));
-//! # Ok::<(), tremaux_core::ParseError>(())
+//! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
 mod difference;

@@ -42,10 +42,10 @@ impl Jugs {
     /// text if a clause is missing.
     ///
     /// ```
-    /// use tremaux_puzzles::jugs::Jugs;
+    /// use tremaux::puzzles::jugs::Jugs;
     /// let error = Jugs::parse("jugs 5 3\ngoal 6 0").unwrap_err();
     /// assert_eq!(error.to_string(), "line 2, column 6: expected at most 5 litres, found `6`");
-    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let mut capacities = None;

@@ -9,16 +9,16 @@
 //! simple heuristic and [`FewestPresses`] a perfect one.
 //!
 //! ```
-//! use tremaux_core::{Algorithm, Limits};
-//! use tremaux_puzzles::lights_out::{LightsOn, LightsOut};
-//! use tremaux_search::BestFirst;
+//! use tremaux::{Algorithm, Limits};
+//! use tremaux::puzzles::lights_out::{LightsOn, LightsOut};
+//! use tremaux::search::BestFirst;
 //!
 //! let puzzle = LightsOut::parse("### / ### / ###")?;
 //! let report = BestFirst::astar().solve(&puzzle, LightsOn, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(5));
 //! let presses = puzzle.minimum_presses(puzzle.start());
 //! assert_eq!(presses.map(|presses| presses.len()), Some(5));
-//! # Ok::<(), tremaux_core::ParseError>(())
+//! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
 mod algebra;

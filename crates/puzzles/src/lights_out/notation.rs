@@ -81,7 +81,7 @@ impl LightsOut {
     /// light after [`LightsOut::MAX_CELLS`].
     ///
     /// ```
-    /// use tremaux_puzzles::lights_out::LightsOut;
+    /// use tremaux::puzzles::lights_out::LightsOut;
     /// let error = LightsOut::parse("#.#\n.#").unwrap_err();
     /// let expected = "expected 3 lights in each row, like the first row, found the end of the row";
     /// assert_eq!(error.to_string(), format!("line 2, column 3: {expected}"));

@@ -73,8 +73,8 @@ impl LightsOut {
     /// Returns `None` for a size that [`LightsOut::new`] refuses.
     ///
     /// ```
-    /// use tremaux_puzzles::Random;
-    /// use tremaux_puzzles::lights_out::{Edges, LightsOut};
+    /// use tremaux::puzzles::Random;
+    /// use tremaux::puzzles::lights_out::{Edges, LightsOut};
     /// let puzzle = LightsOut::random(5, 5, Edges::Plain, &mut Random::new(7));
     /// assert!(puzzle.is_some_and(|puzzle| puzzle.minimum_presses(puzzle.start()).is_some()));
     /// ```

@@ -6,15 +6,15 @@
 //! * [`Gap`] is the recommended heuristic, [`PancakePattern`] is for comparison.
 //!
 //! ```
-//! use tremaux_core::{Algorithm, Limits};
-//! use tremaux_puzzles::pancake::{AnyPancakes, Gap, Pile};
-//! use tremaux_search::IdaStar;
+//! use tremaux::{Algorithm, Limits};
+//! use tremaux::puzzles::pancake::{AnyPancakes, Gap, Pile};
+//! use tremaux::search::IdaStar;
 //!
 //! let pile = Pile::parse("4 1 3 2")?;
 //! let AnyPancakes::Small(puzzle) = pile.puzzle() else { panic!("four pancakes") };
 //! let report = IdaStar::compact().solve(&puzzle, Gap, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(3));
-//! # Ok::<(), tremaux_core::ParseError>(())
+//! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
 pub mod entry;

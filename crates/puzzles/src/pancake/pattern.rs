@@ -247,7 +247,7 @@ impl<T: Stack> Heuristic<PancakePuzzle<T>> for PancakePattern {
 /// Fails for 0 and for more than 12 pancakes.
 ///
 /// ```
-/// use tremaux_puzzles::pancake::distance_histogram;
+/// use tremaux::puzzles::pancake::distance_histogram;
 /// // Three of the 24 piles of four take four flips.
 /// assert_eq!(distance_histogram(4).unwrap(), [1, 3, 6, 11, 3]);
 /// ```

@@ -10,12 +10,12 @@ use crate::Random;
 /// A stack of pancakes as it is written: sizes from 1, the top first.
 ///
 /// ```
-/// use tremaux_puzzles::pancake::Pile;
+/// use tremaux::puzzles::pancake::Pile;
 /// let pile = Pile::parse("3 1 2")?;
 /// assert_eq!(pile.to_string(), "3 1 2");
 /// let error = Pile::parse("3 1 3").unwrap_err();
 /// assert_eq!((error.line, error.column), (1, 5));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pile {

@@ -9,15 +9,15 @@
 //! functions (Conway 1961; Beasley, *The Ins and Outs of Peg Solitaire*, 1985).
 //!
 //! ```
-//! use tremaux_core::{Algorithm, Limits};
-//! use tremaux_puzzles::peg_solitaire::{DeadEnds, PegSolitaire};
-//! use tremaux_search::BestFirst;
+//! use tremaux::{Algorithm, Limits};
+//! use tremaux::puzzles::peg_solitaire::{DeadEnds, PegSolitaire};
+//! use tremaux::search::BestFirst;
 //!
 //! let puzzle = PegSolitaire::parse("board triangle 5; empty a1; goal a1")?;
 //! let heuristic = DeadEnds::new(&puzzle);
 //! let report = BestFirst::astar().solve(&puzzle, heuristic, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(13));
-//! # Ok::<(), tremaux_core::ParseError>(())
+//! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
 mod board;

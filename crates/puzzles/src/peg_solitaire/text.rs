@@ -121,13 +121,13 @@ impl PegSolitaire {
     /// board.
     ///
     /// ```
-    /// use tremaux_puzzles::peg_solitaire::{Goal, PegSolitaire};
+    /// use tremaux::puzzles::peg_solitaire::{Goal, PegSolitaire};
     /// let puzzle = PegSolitaire::parse("#..#\nooo.\ngoal c2")?;
     /// assert_eq!((puzzle.start(), puzzle.goal()), (0b01_1100, Goal::Pegs(0b01_0000)));
     /// let error = PegSolitaire::parse("board english\ngoal a1").unwrap_err();
     /// let expected = "expected a hole of the board, for example `d4`, found `a1`";
     /// assert_eq!(error.to_string(), format!("line 2, column 6: {expected}"));
-    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let (mut board, mut start, mut goal) = (None, None, None);

@@ -6,15 +6,15 @@
 //! [`Corners`] is a state, [`PocketCube`] the puzzle.
 //!
 //! ```
-//! use tremaux_core::{Algorithm, Blind, Limits};
-//! use tremaux_puzzles::pocket_cube::{Corners, PocketCube};
-//! use tremaux_search::BidirectionalBreadthFirst;
+//! use tremaux::{Algorithm, Blind, Limits};
+//! use tremaux::puzzles::pocket_cube::{Corners, PocketCube};
+//! use tremaux::search::BidirectionalBreadthFirst;
 //!
 //! let puzzle = PocketCube::new(Corners::parse("R U2 F' R")?);
 //! let search = BidirectionalBreadthFirst;
 //! let report = search.solve(&puzzle, Blind, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(4));
-//! # Ok::<(), tremaux_core::ParseError>(())
+//! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
 mod corners;

@@ -6,9 +6,9 @@
 //! [`CrossingsNeeded`] is its heuristic.
 //!
 //! ```
-//! use tremaux_core::{Algorithm, Limits};
-//! use tremaux_puzzles::rivers::{CrossingsNeeded, River};
-//! use tremaux_search::BestFirst;
+//! use tremaux::{Algorithm, Limits};
+//! use tremaux::puzzles::rivers::{CrossingsNeeded, River};
+//! use tremaux::search::BestFirst;
 //!
 //! let river = River::parse(
 //!     "who farmer wolf goat cabbage\nboat 2\nrows farmer\n\
@@ -16,7 +16,7 @@
 //! )?;
 //! let report = BestFirst::astar().solve(&river, CrossingsNeeded, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(7));
-//! # Ok::<(), tremaux_core::ParseError>(())
+//! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
 mod crossings;

@@ -146,7 +146,7 @@ impl River {
     /// of a boat with too many possible loads; or the end of the text if a clause is missing.
     ///
     /// ```
-    /// use tremaux_puzzles::rivers::River;
+    /// use tremaux::puzzles::rivers::River;
     /// let error = River::parse("who wolf goat; boat 1; rows farmer").unwrap_err();
     /// let expected = "line 1, column 29: expected the name of a passenger, found `farmer`";
     /// assert_eq!(error.to_string(), expected);

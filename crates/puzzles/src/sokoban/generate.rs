@@ -15,8 +15,8 @@ const PULLS: usize = 25;
 /// The number of boxes is at most [`most_boxes`].
 ///
 /// ```
-/// use tremaux_puzzles::Random;
-/// use tremaux_puzzles::sokoban::pulled_level;
+/// use tremaux::puzzles::Random;
+/// use tremaux::puzzles::sokoban::pulled_level;
 /// let level = pulled_level(6, 3, &mut Random::new(5));
 /// assert_eq!(level.boxes().len(), 3);
 /// ```

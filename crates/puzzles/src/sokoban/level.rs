@@ -34,10 +34,10 @@ const IS_JOINED: [bool; 256] = {
 /// nothing else matters. Boxes on goals outside them are decoration.
 ///
 /// ```
-/// use tremaux_puzzles::sokoban::Level;
+/// use tremaux::puzzles::sokoban::Level;
 /// let level: Level = "#####|#@$.#|#####".parse()?;
 /// assert_eq!((level.squares(), level.boxes().len()), (3, 1));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {

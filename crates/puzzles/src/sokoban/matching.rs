@@ -228,11 +228,11 @@ fn pushes(sum: i32) -> u32 {
 /// after a push.
 ///
 /// ```
-/// use tremaux_core::{Heuristic, StateSpace};
-/// use tremaux_puzzles::sokoban::{MinimalMatching, Sokoban};
+/// use tremaux::{Heuristic, StateSpace};
+/// use tremaux::puzzles::sokoban::{MinimalMatching, Sokoban};
 /// let level = Sokoban::parse("#######|#@$_.$#|#____.#|#######")?;
 /// assert_eq!(MinimalMatching.estimate(&level, &level.initial_state()), u32::MAX, "in a corner");
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MinimalMatching;

@@ -7,15 +7,15 @@
 //! large levels without a guarantee on the number of pushes.
 //!
 //! ```
-//! use tremaux_core::{Algorithm, Limits};
-//! use tremaux_puzzles::sokoban::{MinimalMatching, Sokoban};
-//! use tremaux_search::IdaStar;
+//! use tremaux::{Algorithm, Limits};
+//! use tremaux::puzzles::sokoban::{MinimalMatching, Sokoban};
+//! use tremaux::search::IdaStar;
 //!
 //! let level = Sokoban::parse("#######|#@_.__#|#_$*$_#|#__.__#|#######")?;
 //! let search = IdaStar::in_place();
 //! let report = search.solve(&level, MinimalMatching, &Limits::default(), &mut ());
 //! assert_eq!(report.plan.map(|plan| plan.cost), Some(4));
-//! # Ok::<(), tremaux_core::ParseError>(())
+//! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
 mod direction;

@@ -51,14 +51,14 @@ impl Sokoban {
     /// solution in LURD notation. `None` if a push is not possible.
     ///
     /// ```
-    /// use tremaux_core::{Algorithm, Limits};
-    /// use tremaux_puzzles::sokoban::{MinimalMatching, Sokoban};
-    /// use tremaux_search::BestFirst;
+    /// use tremaux::{Algorithm, Limits};
+    /// use tremaux::puzzles::sokoban::{MinimalMatching, Sokoban};
+    /// use tremaux::search::BestFirst;
     /// let level = Sokoban::parse("######|#@___#|#_$._#|######")?;
     /// let report = BestFirst::astar().solve(&level, MinimalMatching, &Limits::default(), &mut ());
     /// let lurd = report.plan.and_then(|plan| level.lurd(&plan.actions));
     /// assert_eq!(lurd, Some(vec!["dR".to_owned()]));
-    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     #[must_use]
     pub fn lurd(&self, pushes: &[Push]) -> Option<Vec<String>> {

@@ -210,12 +210,12 @@ fn build(text: &str, cells: &[Vec<Cell>]) -> Result<Level, ParseError> {
 /// many. If there is no level, returns the end of the text.
 ///
 /// ```
-/// use tremaux_puzzles::sokoban::collection;
+/// use tremaux::puzzles::sokoban::collection;
 /// let levels = collection("; the first\n#####\n#@$.#\n#####\n\n6#|#.$-@#|6#\nTitle: two\n")?;
 /// assert_eq!(levels[1].title.as_deref(), Some("two"));
 /// let error = collection("######\n#@$ .\n######\n").unwrap_err();
 /// assert_eq!((error.line, error.column), (2, 6));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub fn collection(text: &str) -> Result<Vec<TitledLevel>, ParseError> {
     let levels = levels(text)?.into_iter();

@@ -183,11 +183,11 @@ impl Clues {
     /// has no cell left. If there is one, there is no solution.
     ///
     /// ```
-    /// use tremaux_puzzles::sudoku::Clues;
+    /// use tremaux::puzzles::sudoku::Clues;
     /// let clues = Clues::parse("12.. ..3. ...4 ....")?;
     /// let reason = clues.contradiction().expect("4 and 3 are taken").to_string();
     /// assert_eq!(reason, "no digit fits into row 1, column 4");
-    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     #[must_use]
     pub fn contradiction(&self) -> Option<Contradiction> {

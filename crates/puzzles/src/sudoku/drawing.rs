@@ -7,10 +7,10 @@ impl Clues {
     /// boxes.
     ///
     /// ```
-    /// use tremaux_puzzles::sudoku::Clues;
+    /// use tremaux::puzzles::sudoku::Clues;
     /// let clues = Clues::parse("1234341221434321")?;
     /// assert_eq!(clues.drawn(), "1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n");
-    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     #[must_use]
     pub fn drawn(&self) -> String {

@@ -14,8 +14,8 @@ use crate::Random;
 /// [`Generator::MOST_BRANCHES`] branches is kept.
 ///
 /// ```
-/// use tremaux_puzzles::sudoku::{Generator, Shape, Solver};
-/// use tremaux_puzzles::Random;
+/// use tremaux::puzzles::sudoku::{Generator, Shape, Solver};
+/// use tremaux::puzzles::Random;
 /// let clues = Generator::new(Shape::NINE).next(&mut Random::new(7));
 /// assert_eq!(Solver::new(&clues).count(2), 1);
 /// ```

@@ -8,14 +8,14 @@
 //! puzzles with one solution.
 //!
 //! ```
-//! use tremaux_puzzles::sudoku::{Clues, Solver};
+//! use tremaux::puzzles::sudoku::{Clues, Solver};
 //!
 //! let clues = Clues::parse(
 //!     "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..",
 //! )?;
 //! let mut solver = Solver::new(&clues);
 //! assert_eq!(solver.count(2), 1);
-//! # Ok::<(), tremaux_core::ParseError>(())
+//! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
 mod bands;

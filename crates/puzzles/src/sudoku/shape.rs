@@ -8,7 +8,7 @@ use std::fmt;
 /// boxes and digits.
 ///
 /// ```
-/// use tremaux_puzzles::sudoku::Shape;
+/// use tremaux::puzzles::sudoku::Shape;
 /// let shape = Shape::new(2, 3).expect("in range");
 /// assert_eq!((shape.side(), shape.cells()), (6, 36));
 /// assert_eq!(shape.box_of(1, 3), 1);

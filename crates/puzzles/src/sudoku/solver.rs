@@ -36,13 +36,13 @@ enum Engine {
 /// memory is O(cells).
 ///
 /// ```
-/// use tremaux_puzzles::sudoku::{Clues, Solver, Step};
+/// use tremaux::puzzles::sudoku::{Clues, Solver, Step};
 /// let clues = Clues::parse("1... ..3. .4.. ...2")?;
 /// let mut solver = Solver::new(&clues);
 /// assert_eq!(solver.step(u64::MAX), Step::Solution);
 /// assert_eq!(solver.solution(), [1, 3, 2, 4, 4, 2, 3, 1, 2, 4, 1, 3, 3, 1, 4, 2]);
 /// assert_eq!(solver.step(u64::MAX), Step::Exhausted);
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {

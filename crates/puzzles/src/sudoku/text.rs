@@ -130,7 +130,7 @@ impl Clues {
     /// few, or of a duplicate digit in a row, column or box.
     ///
     /// ```
-    /// use tremaux_puzzles::sudoku::Clues;
+    /// use tremaux::puzzles::sudoku::Clues;
     /// let error = Clues::parse("12.. ..3. .2.4 ....").unwrap_err();
     /// let expected = "line 1, column 12: expected each digit once in column 2, found a second 2 \
     ///                 (the first is in row 1)";

@@ -24,8 +24,8 @@ use crate::search_core::{SearchCore, Stepwise, make_table_room, search_by_steps}
 /// either end, whereas breadth-first search visits all states within its whole length.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, BackwardSpace, Blind, Limits, Predecessor, StateSpace};
-/// use tremaux_search::BidirectionalBreadthFirst;
+/// use tremaux::{Algorithm, BackwardSpace, Blind, Limits, Predecessor, StateSpace};
+/// use tremaux::search::BidirectionalBreadthFirst;
 ///
 /// /// The numbers from 1 to 100; an action doubles the number or adds one.
 /// struct Numbers;

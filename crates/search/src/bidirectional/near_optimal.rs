@@ -9,10 +9,10 @@ use tremaux_core::{
 };
 
 use super::side::{Direction, Neighbours, insert_new, joined_plan};
-use crate::node_table::{HashedTable, NodeTable};
+use crate::node_table::{HashedTable, NodeTable, Probe};
 use crate::open_list::{Heap, OpenKind, OpenList};
 use crate::order::Entry;
-use crate::search_core::{SearchCore, Stepwise, search_by_steps};
+use crate::search_core::{SearchCore, Stepwise, exceeds, search_by_steps};
 
 /// Near-optimal bidirectional search, NBS (Chen, Holte, Zilles and Sturtevant 2017):
 /// bidirectional A* with a bound on the number of expansions.
@@ -31,13 +31,19 @@ use crate::search_core::{SearchCore, Stepwise, search_by_steps};
 /// is therefore always proved optimal, also with several goals, zero-cost actions and parallel
 /// actions between two states.
 ///
+/// If two estimates contradict the claim that the heuristic is consistent, the search starts
+/// again with backward estimates of zero
+/// ([`Statistics::inconsistencies`](tremaux_core::Statistics::inconsistencies)). It sees only
+/// the states that it generates, so a derived backward estimate rests on the claim for all
+/// others; with [`Blind`] as the backward heuristic, nothing does.
+///
 /// Takes about 40 bytes for every state and side, with packed states of eight bytes and costs
 /// of four. Time is proportional to the number of actions of the expanded states, times the
 /// logarithm of that number.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, BackwardSpace, Blind, Limits, Predecessor, StateSpace};
-/// use tremaux_search::NearOptimalBidirectional;
+/// use tremaux::{Algorithm, BackwardSpace, Blind, Limits, Predecessor, StateSpace};
+/// use tremaux::search::NearOptimalBidirectional;
 ///
 /// /// The numbers from 1 to 100; doubling costs 3, adding one costs 1.
 /// struct Numbers;
@@ -114,9 +120,11 @@ impl<S: BackwardSpace, B: Heuristic<S> + Clone> Algorithm<S> for NearOptimalBidi
             sides: [0, 1].map(|_| Side::new(&*space)),
             space,
             heuristic,
+            derives: backward.is_none() && guarantees.0.admissible && guarantees.0.consistent,
             backward,
             guarantees,
             neighbours: Neighbours::new(),
+            probes: Vec::new(),
             initial_h: S::Cost::ZERO,
             least: S::Cost::ZERO,
             second: None,
@@ -135,12 +143,14 @@ struct Side<S: StateSpace> {
     waiting: OpenOf<(S::Cost, S::Cost)>,
     /// Ordered by g: the other open states.
     ready: OpenOf<S::Cost>,
+    closed: u64,
+    dead_ends: u64,
 }
 
 impl<S: StateSpace> Side<S> {
     fn new(space: &S) -> Self {
         let (waiting, ready) = (OpenOf::default(), OpenOf::default());
-        Self { table: HashedTable::new(space), waiting, ready }
+        Self { table: HashedTable::new(space), waiting, ready, closed: 0, dead_ends: 0 }
     }
 
     fn bytes(&self) -> usize {
@@ -217,9 +227,14 @@ pub struct NearOptimalBidirectionalSearch<P, H, S: StateSpace, B = Blind> {
     backward: Option<B>,
     /// Those of the heuristic, and whether the backward one is admissible.
     guarantees: (Guarantees, bool),
+    /// Whether backward estimates are derived from the heuristic: it claims to be consistent, and
+    /// nothing contradicts that.
+    derives: bool,
     /// Forward and backward.
     sides: [Side<S>; 2],
     neighbours: Neighbours<S>,
+    /// Lookups of neighbours on this side and on the other, all prefetched before the first is read.
+    probes: Vec<[Probe<S::Packed>; 2]>,
     /// The estimate for the initial state.
     initial_h: S::Cost,
     /// A lower bound on plans through any remaining pair.
@@ -237,24 +252,35 @@ where
     H: Heuristic<S>,
     B: Heuristic<S>,
 {
-    /// A lower bound on the cost from a state to the end that this side searches for.
+    /// What the heuristic says, if it is used, and a lower bound on the cost from a state to the
+    /// end that this side searches for.
     #[inline]
-    fn estimate(&self, direction: Direction, state: &S::State) -> S::Cost {
+    fn estimate(&self, direction: Direction, state: &S::State) -> (S::Cost, S::Cost) {
         let (guarantees, is_backward_admissible) = self.guarantees;
-        if direction == Direction::Forward {
-            return match guarantees.admissible {
-                true => self.heuristic.estimate(&self.space, state),
-                false => S::Cost::ZERO,
-            };
-        }
-        match &self.backward {
+        let is_used = self.derives || direction == Direction::Forward && guarantees.admissible;
+        let h = match is_used {
+            true => self.heuristic.estimate(&self.space, state),
+            false => S::Cost::ZERO,
+        };
+        let bound = match &self.backward {
+            _ if direction == Direction::Forward => h,
             Some(heuristic) if is_backward_admissible => heuristic.estimate(&self.space, state),
-            None if guarantees.consistent => {
-                let h = self.heuristic.estimate(&self.space, state);
-                self.initial_h.minus(h).unwrap_or(S::Cost::ZERO)
-            }
+            None if self.derives => self.initial_h.minus(h).unwrap_or(S::Cost::ZERO),
             _ => S::Cost::ZERO,
-        }
+        };
+        (h, bound)
+    }
+
+    /// Forgets all states, and derives no more backward estimates. Found plans remain.
+    fn restart(&mut self) {
+        self.core.statistics.peak_stored = self.stored();
+        self.sides = [0, 1].map(|_| Side::new(&*self.space));
+        (self.derives, self.is_started, self.second) = (false, false, None);
+        (self.least, self.core.lower_bound) = (S::Cost::ZERO, S::Cost::ZERO);
+    }
+
+    fn stored(&self) -> usize {
+        self.sides.iter().map(|side| side.table.len()).sum()
     }
 
     fn both_bytes(sides: &[Side<S>; 2]) -> usize {
@@ -284,7 +310,7 @@ where
         self.make_room(Direction::Backward, goals.len(), meter.memory_limit())?;
         self.is_started = true;
         let state = self.space.initial_state();
-        self.initial_h = self.estimate(Direction::Forward, &state);
+        self.initial_h = self.estimate(Direction::Forward, &state).0;
         self.core.statistics.evaluated += 1;
         let starts = [(Direction::Forward, vec![state.clone()]), (Direction::Backward, goals)];
         for (direction, states) in starts {
@@ -292,13 +318,19 @@ where
                 let side = &mut self.sides[direction as usize];
                 let (id, is_new) = insert_new(&*self.space, &mut side.table, &state);
                 if is_new {
-                    let (g, h) = (S::Cost::ZERO, self.estimate(direction, &state));
-                    self.core.statistics.evaluated += u64::from(direction != Direction::Forward);
+                    let (g, (estimate, h)) = (S::Cost::ZERO, self.estimate(direction, &state));
+                    if direction == Direction::Backward {
+                        self.core.statistics.evaluated += 1;
+                        let total = self.initial_h.plus(estimate);
+                        let is_wrong = self.derives && exceeds(total, self.initial_h);
+                        self.core.statistics.inconsistencies += u64::from(is_wrong);
+                    }
                     observer.observe(Event::Generated { state: &state, action: None, g, h });
                     if h < S::Cost::INFINITY {
                         OpenList::push(&mut self.sides[direction as usize].waiting, (h, g), id);
                     } else {
                         self.core.statistics.dead_ends += 1;
+                        self.sides[direction as usize].dead_ends += 1;
                     }
                 }
             }
@@ -359,16 +391,25 @@ where
     ) {
         let (side, other) = (direction as usize, direction.opposite() as usize);
         self.sides[side].table.close(id);
-        let g = self.sides[side].table.known(id).0;
+        self.sides[side].closed += 1;
+        let parent_g = self.sides[side].table.known(id).0;
+        let parent_estimate = match self.derives {
+            true => self.heuristic.estimate(&self.space, state),
+            false => S::Cost::ZERO,
+        };
         self.core.statistics.expanded += 1;
         self.core.statistics.generated += self.neighbours.found.len() as u64;
-        observer.observe(Event::Expanded { state, g });
+        observer.observe(Event::Expanded { state, g: parent_g });
         let mut found = std::mem::take(&mut self.neighbours.found);
-        for neighbour in found.drain(..) {
+        let mut probes = std::mem::take(&mut self.probes);
+        for neighbour in &found {
+            let (space, state) = (&*self.space, &neighbour.state);
+            probes.push([side, other].map(|side| self.sides[side].table.probe(space, state)));
+        }
+        for (neighbour, [mut probe, mut there_probe]) in found.drain(..).zip(probes.drain(..)) {
             let (child, g) = (&neighbour.state, neighbour.g);
             let space = &*self.space;
             let table = &self.sides[side].table;
-            let mut probe = table.probe(space, child);
             let known = table.find(&mut probe).map(|id| (id, table.known(id)));
             if known.is_some_and(|(_, (known_g, _))| g >= known_g) {
                 self.core.statistics.duplicates += 1;
@@ -376,7 +417,16 @@ where
                 continue;
             }
             self.core.statistics.evaluated += 1;
-            let h = self.estimate(direction, child);
+            let (estimate, h) = self.estimate(direction, child);
+            if self.derives {
+                let (from, to) = match direction {
+                    Direction::Forward => (parent_estimate, estimate),
+                    Direction::Backward => (estimate, parent_estimate),
+                };
+                let (before, after) = (parent_g.plus(from), g.plus(to));
+                let falls = before > after && exceeds(before, after);
+                self.core.statistics.inconsistencies += u64::from(falls);
+            }
             let f = g.plus(h);
             if h < S::Cost::INFINITY && f == S::Cost::INFINITY {
                 self.core.overflows = true;
@@ -385,6 +435,7 @@ where
             let is_pruned = h < S::Cost::INFINITY && f >= self.core.incumbent();
             if known.is_some_and(|(_, (_, is_closed))| is_closed) && !is_pruned {
                 self.core.statistics.reopened += 1;
+                self.sides[side].closed -= 1;
                 observer.observe(Event::Reopened { state: child });
             }
             let action = Some(neighbour.action);
@@ -404,13 +455,13 @@ where
             };
             if h == S::Cost::INFINITY {
                 self.core.statistics.dead_ends += u64::from(known.is_none());
+                self.sides[side].dead_ends += u64::from(known.is_none());
                 observer.observe(Event::Pruned { state: child, reason: Pruning::DeadEnd });
                 continue;
             }
             OpenList::push(&mut self.sides[side].waiting, (f, g), new);
             let (here, there) = (&self.sides[side].table, &self.sides[other].table);
-            let mut probe = there.probe(space, child);
-            if let Some(met) = there.find(&mut probe)
+            if let Some(met) = there.find(&mut there_probe)
                 && g.plus(there.known(met).0) < self.core.incumbent()
             {
                 let actions = match direction {
@@ -420,7 +471,7 @@ where
                 self.core.accept(space, actions, observer);
             }
         }
-        self.neighbours.found = found;
+        (self.neighbours.found, self.probes) = (found, probes);
         let [one, two] = &self.sides;
         let open = one.waiting.len() + one.ready.len() + two.waiting.len() + two.ready.len();
         self.core.statistics.peak_open = self.core.statistics.peak_open.max(open);
@@ -447,10 +498,14 @@ where
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<Termination, StopReason> {
-        if !self.is_started {
-            self.begin(meter, observer)?;
-        }
         loop {
+            if self.derives && self.core.statistics.inconsistencies > 0 {
+                self.restart();
+            }
+            if !self.is_started {
+                self.begin(meter, observer)?;
+                continue;
+            }
             let (direction, id, second) = match self.second {
                 Some(id) => (Direction::Backward, id, None),
                 None => {
@@ -478,10 +533,10 @@ where
     }
 
     fn count(&self, statistics: &mut Statistics) {
-        let stored: usize = self.sides.iter().map(|side| side.table.len()).sum();
-        statistics.peak_stored = stored;
-        statistics.closed = statistics.expanded - statistics.reopened;
-        let kept = stored as u64 - statistics.dead_ends;
+        let (stored, [one, two]) = (self.stored(), &self.sides);
+        statistics.peak_stored = statistics.peak_stored.max(stored);
+        statistics.closed = one.closed + two.closed;
+        let kept = stored as u64 - one.dead_ends - two.dead_ends;
         statistics.open = kept.saturating_sub(statistics.closed);
     }
 }

@@ -147,7 +147,7 @@ impl<R: Replacement> HashedMemory<R> {
     }
 
     fn of_bytes(bytes: usize, most_bytes: usize) -> Self {
-        let table = TranspositionTable::with_bytes(bytes);
+        let table = TranspositionTable::with_scheme(bytes);
         let left = Self::stored_until_growth(bytes, most_bytes);
         Self { table, limit: 0, iterations: 0, most_bytes, left }
     }

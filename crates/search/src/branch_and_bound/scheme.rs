@@ -29,7 +29,7 @@ pub enum Scheme {
 /// a large table.
 ///
 /// ```
-/// use tremaux_search::{BranchAndBound, Scheme, SchemedStates};
+/// use tremaux::search::{BranchAndBound, Scheme, SchemedStates};
 /// let algorithm = BranchAndBound::ida_star().table(SchemedStates::new(1 << 20, Scheme::Cluster));
 /// # let _ = algorithm;
 /// ```

@@ -39,8 +39,8 @@ use crate::depth_first::{
 /// out, so they hold for every path.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux_search::{BranchAndBound, HashedStates};
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::search::{BranchAndBound, HashedStates};
 ///
 /// /// The numbers from 0 to 19; an action adds 3 or 5.
 /// struct Stairs;

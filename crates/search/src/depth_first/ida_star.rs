@@ -27,8 +27,8 @@ use super::successor_source::{ActionStack, Canonical, CompactFrames, SuccessorSo
 /// in its frame.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux_search::IdaStar;
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::search::IdaStar;
 ///
 /// /// The numbers from 0 to 19; an action adds 3 or 5.
 /// struct Stairs;

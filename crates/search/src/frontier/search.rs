@@ -29,8 +29,8 @@ use crate::search_core::{SearchCore, Stepwise, path_cost, search_by_steps};
 /// and eight bytes for each state of the relay layer.
 ///
 /// ```
-/// use tremaux_core::{Algorithm, Blind, Limits, StateSpace};
-/// use tremaux_search::FrontierBreadthFirst;
+/// use tremaux::{Algorithm, Blind, Limits, StateSpace};
+/// use tremaux::search::FrontierBreadthFirst;
 ///
 /// /// A knight on a chess board, from one corner to the other.
 /// struct Knight;

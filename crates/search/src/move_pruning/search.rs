@@ -24,8 +24,8 @@ use crate::depth_first::{
 ///
 /// ```
 /// use std::sync::Arc;
-/// use tremaux_core::{Algorithm, Blind, Limits, LocalContextSpace, StateSpace, CompactActions};
-/// use tremaux_search::{IdaStar, MoveAutomaton, MovePruning};
+/// use tremaux::{Algorithm, Blind, Limits, LocalContextSpace, StateSpace, CompactActions};
+/// use tremaux::search::{IdaStar, MoveAutomaton, MovePruning};
 ///
 /// /// A set of steps: east, west, south, north.
 /// #[derive(Clone, Default)]

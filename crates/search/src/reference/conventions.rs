@@ -78,7 +78,7 @@ pub enum InClosed {
 /// [`Number`] of states.
 ///
 /// ```
-/// use tremaux_search::reference::{Conventions, InClosed, Rank};
+/// use tremaux::search::reference::{Conventions, InClosed, Rank};
 /// let a_star = Conventions::<fn(&u32) -> i64>::nutshell(Rank::GPlusH);
 /// let without_reopening = Conventions { in_closed: InClosed::Drop, ..a_star };
 /// assert_eq!(without_reopening.depth_bound, None);

@@ -34,9 +34,9 @@ enum Name<P> {
 /// number of states (Martelli 1977).
 ///
 /// ```
-/// use tremaux_core::Blind;
-/// use tremaux_search::reference::{Conventions, graph_search};
-/// # use tremaux_core::StateSpace;
+/// use tremaux::Blind;
+/// use tremaux::search::reference::{Conventions, graph_search};
+/// # use tremaux::StateSpace;
 /// # struct Count;
 /// # impl StateSpace for Count {
 /// #     type State = u32;

@@ -79,7 +79,7 @@ impl std::error::Error for BuildError {}
 /// indices in blocks that have a state in it; for the memory, see [`Builder::bytes`].
 ///
 /// ```
-/// use tremaux_tables::{Builder, PatternSpace};
+/// use tremaux::tables::{Builder, PatternSpace};
 ///
 /// /// A ring of twelve, of which the way to 0 is asked.
 /// struct Ring;
@@ -117,7 +117,7 @@ impl std::error::Error for BuildError {}
 ///
 /// let database = Builder::new().build(&Ring)?;
 /// assert_eq!((database.get(5), database.get(11)), (5, 1));
-/// # Ok::<(), tremaux_tables::BuildError>(())
+/// # Ok::<(), tremaux::tables::BuildError>(())
 /// ```
 pub struct Builder<'a> {
     threads: usize,

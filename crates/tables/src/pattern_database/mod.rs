@@ -11,12 +11,14 @@
 
 mod builder;
 mod cache;
+mod closure_pattern;
 mod file;
 mod space;
 mod table;
 
 pub use builder::{BuildError, BuildProgress, Builder};
 pub use cache::{Cache, Loaded, Origin};
+pub use closure_pattern::{ClosurePattern, pattern};
 pub(crate) use file::TemporaryFile;
 pub use file::{FORMAT_VERSION, FileError};
 pub use space::PatternSpace;

@@ -32,9 +32,9 @@ pub(super) fn checked<V: StepCost>(estimate: V) -> V::Cost {
     estimate
 }
 
-impl<N, C, V, F, G, H> Heuristic<ClosureSpace<N, C, F, G>> for Estimated<H>
+impl<N, C, V, F, G, P, H> Heuristic<ClosureSpace<N, C, F, G, P>> for Estimated<H>
 where
-    ClosureSpace<N, C, F, G>: StateSpace<State = StateNumber, Cost = C>,
+    ClosureSpace<N, C, F, G, P>: StateSpace<State = StateNumber, Cost = C>,
     N: Eq + Hash,
     C: Cost,
     V: StepCost<Cost = C>,
@@ -47,7 +47,7 @@ where
     }
 
     #[inline]
-    fn estimate(&self, space: &ClosureSpace<N, C, F, G>, &state: &StateNumber) -> C {
+    fn estimate(&self, space: &ClosureSpace<N, C, F, G, P>, &state: &StateNumber) -> C {
         space.with(state, |state| checked((self.estimate.borrow_mut())(state)))
     }
 }

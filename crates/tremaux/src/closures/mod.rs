@@ -11,8 +11,10 @@ mod table;
 
 use std::hash::Hash;
 
-use tremaux_core::{Algorithm, Cost, Guarantees, Heuristic, Limits, Plan, Search, StateSpace};
-use tremaux_search::{BestFirst, IdaStar, KBest};
+use tremaux_core::{
+    Algorithm, Blind, Cost, Guarantees, Heuristic, Limits, Plan, Search, StateSpace,
+};
+use tremaux_search::{BestFirst, IdaStar, KBest, NearOptimalBidirectional};
 
 use cheapest::cheapest_path;
 use deepening::shortest_path;
@@ -28,8 +30,10 @@ pub use table::{Numbered, NumberedTable};
 /// `successors` returns the states that follow a state, each with the cost of the step. It is
 /// asked once for each expanded state, and may return them in another order the next time.
 /// States are numbered as they are seen ([`StateNumber`]), and stored once;
-/// [`ClosureSpace::admissible`] makes a heuristic of a closure. A best-first search is a third
-/// faster with `.table(tremaux::Numbered)`, which finds states by their numbers.
+/// [`ClosureSpace::admissible`] makes a heuristic of a closure, and
+/// [`ClosureSpace::with_predecessors`] adds what searches from both ends need. A best-first
+/// search is a third faster with `.table(tremaux::Numbered)`, which finds states by their
+/// numbers.
 ///
 /// ```
 /// use tremaux::search::BestFirst;
@@ -42,6 +46,29 @@ pub use table::{Numbered, NumberedTable};
 /// let plan = report.plan.unwrap();
 /// assert_eq!(space.states(&plan.actions), [1, 2, 3, 6, 12, 24, 25, 50, 100]);
 /// ```
+///
+/// In slices, with an observer:
+///
+/// ```
+/// use tremaux::search::BestFirst;
+/// use tremaux::{Algorithm, Event, Limits, Progress, Search, observe};
+///
+/// let space = tremaux::space(1_u32, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 100);
+/// let remaining = space.admissible(|&n| if n > 100 { i32::MAX } else { 0 });
+/// let mut greatest = 0_u32;
+/// let mut observer = observe::from_fn(|event| {
+///     if let Event::Expanded { state, .. } = event {
+///         greatest = greatest.max(space.state(*state));
+///     }
+/// });
+/// let mut search = BestFirst::astar().start(&space, remaining);
+/// let slice = Limits::default().with_nodes(10);
+/// while let Progress::Paused(_) = search.advance(&slice, &mut observer) {
+///     println!("no path costs less than {}", search.report().lower_bound);
+/// }
+/// assert_eq!(search.report().plan.unwrap().cost, 18);
+/// assert!(greatest < 100);
+/// ```
 pub fn space<N, W, I, F, G>(start: N, successors: F, is_goal: G) -> ClosureSpace<N, W::Cost, F, G>
 where
     N: Clone + Eq + Hash,
@@ -50,7 +77,7 @@ where
     F: FnMut(&N) -> I,
     G: FnMut(&N) -> bool,
 {
-    ClosureSpace::new(start, successors, is_goal, None)
+    ClosureSpace::new(start, successors, is_goal)
 }
 
 /// The plan of a search without limits.
@@ -138,6 +165,42 @@ where
 {
     let (path, cost) = cheapest_path(start, successors, |_| W::Cost::ZERO, is_goal)?;
     Some((path, total(cost)))
+}
+
+/// Finds a cheapest path from `start` to `goal` from both ends, by [`NearOptimalBidirectional`]
+/// search without a heuristic: [`dijkstra`] on far fewer states, where their number grows fast
+/// with the distance.
+///
+/// `successors` returns the states that follow a state, and `predecessors` those that it follows,
+/// each with the cost of the step; for roads in both directions they are the same. Never ends if
+/// there is no path, and infinitely many states lie both after `start` and before `goal`.
+///
+/// ```
+/// // A knight on an infinite board; every move can be taken back.
+/// let moves = |&(x, y): &(i32, i32)| {
+///     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+///         .map(|(dx, dy)| ((x + dx, y + dy), 1))
+/// };
+/// let (path, cost) = tremaux::bidirectional((0, 0), (30, 15), moves, moves).unwrap();
+/// assert_eq!((path.len(), cost), (16, 15));
+/// ```
+pub fn bidirectional<N, W, I, J>(
+    start: N,
+    goal: N,
+    successors: impl FnMut(&N) -> I,
+    predecessors: impl FnMut(&N) -> J,
+) -> Option<(Vec<N>, W)>
+where
+    N: Clone + Eq + Hash,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+    J: IntoIterator<Item = (N, W)>,
+{
+    let target = goal.clone();
+    let space = space(start, successors, |state| *state == target);
+    let space = space.with_predecessors([goal], predecessors);
+    let plan = solve(&NearOptimalBidirectional::new(), &space, Blind)?;
+    Some((space.states(&plan.actions), total(plan.cost)))
 }
 
 /// Finds some path from `start` to a goal by greedy best-first search (Doran and Michie 1966),

@@ -3,8 +3,9 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::hash::Hash;
+use std::marker::PhantomData;
 
-use tremaux_core::{Cost, Guarantees, StateSpace};
+use tremaux_core::{BackwardSpace, Cost, Guarantees, Predecessor, StateSpace};
 
 use super::heuristic::Estimated;
 use super::numbers::Numbers;
@@ -26,17 +27,18 @@ pub struct Step<C> {
 
 /// A state space described by closures, for every algorithm, limit and observer. See
 /// [`space`](super::space).
-pub struct ClosureSpace<N, C, F, G> {
+pub struct ClosureSpace<N, C, F, G, P = ()> {
     start: StateNumber,
     numbers: RefCell<Numbers<N>>,
     successors: RefCell<F>,
     is_goal: RefCell<G>,
-    uniform: Option<C>,
+    goals: Vec<StateNumber>,
+    predecessors: RefCell<P>,
+    cost: PhantomData<fn() -> C>,
 }
 
 impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
-    /// `uniform` is the cost of every step, if all cost the same.
-    pub(super) fn new(start: N, successors: F, is_goal: G, uniform: Option<C>) -> Self {
+    pub(super) fn new(start: N, successors: F, is_goal: G) -> Self {
         let mut numbers = Numbers::default();
         let start = StateNumber(numbers.of(start));
         Self {
@@ -44,10 +46,54 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
             numbers: RefCell::new(numbers),
             successors: RefCell::new(successors),
             is_goal: RefCell::new(is_goal),
-            uniform,
+            goals: Vec::new(),
+            predecessors: RefCell::new(()),
+            cost: PhantomData,
         }
     }
 
+    /// The same space for searches from both ends, such as
+    /// [`NearOptimalBidirectional`](tremaux_search::NearOptimalBidirectional).
+    ///
+    /// `goals` are all goals. `predecessors` returns the states from which a step leads to a
+    /// state, each with the cost of the step.
+    ///
+    /// ```
+    /// use tremaux::search::NearOptimalBidirectional;
+    /// use tremaux::{Algorithm, Limits};
+    ///
+    /// // Doubling costs 3, adding one costs 1.
+    /// let space = tremaux::space(1_u32, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 100)
+    ///     .with_predecessors([100], |&n| {
+    ///         let half = (n % 2 == 0).then_some((n / 2, 3));
+    ///         half.into_iter().chain((n > 1).then(|| (n - 1, 1)))
+    ///     });
+    /// let distance = space.consistent(|&n| u32::from(n != 100));
+    /// let search = NearOptimalBidirectional::new();
+    /// let report = search.solve(&space, distance, &Limits::default(), &mut ());
+    /// assert!(report.is_proven_optimal());
+    /// assert_eq!(report.lower_bound, 18);
+    /// ```
+    #[must_use]
+    pub fn with_predecessors<W, J, P>(
+        self,
+        goals: impl IntoIterator<Item = N>,
+        predecessors: P,
+    ) -> ClosureSpace<N, C, F, G, P>
+    where
+        W: StepCost<Cost = C>,
+        J: IntoIterator<Item = (N, W)>,
+        P: FnMut(&N) -> J,
+    {
+        let Self { start, numbers, successors, is_goal, cost, .. } = self;
+        let number = |goal| StateNumber(numbers.borrow_mut().of(goal));
+        let goals = goals.into_iter().map(number).collect();
+        let predecessors = RefCell::new(predecessors);
+        ClosureSpace { start, numbers, successors, is_goal, goals, predecessors, cost }
+    }
+}
+
+impl<N: Eq + Hash, C: Cost, F, G, P> ClosureSpace<N, C, F, G, P> {
     /// Calls `read` with the state of this number.
     #[inline]
     pub fn with<R>(&self, number: StateNumber, read: impl FnOnce(&N) -> R) -> R {
@@ -90,7 +136,7 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
     }
 }
 
-impl<N, C, F, G> fmt::Debug for ClosureSpace<N, C, F, G> {
+impl<N, C, F, G, P> fmt::Debug for ClosureSpace<N, C, F, G, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClosureSpace").field("start", &self.start).finish_non_exhaustive()
     }
@@ -111,7 +157,7 @@ fn refuse(at: usize) -> ! {
     )
 }
 
-impl<N, W, I, F, G> StateSpace for ClosureSpace<N, W::Cost, F, G>
+impl<N, W, I, F, G, P> StateSpace for ClosureSpace<N, W::Cost, F, G, P>
 where
     N: Clone + Eq + Hash,
     W: StepCost,
@@ -170,8 +216,29 @@ where
         // The state itself, and its place in the index.
         size_of::<N>() + 8
     }
+}
 
-    fn uniform_cost(&self) -> Option<W::Cost> {
-        self.uniform
+impl<N, V, W, I, J, F, G, P> BackwardSpace for ClosureSpace<N, W::Cost, F, G, P>
+where
+    N: Clone + Eq + Hash,
+    V: StepCost<Cost = W::Cost>,
+    W: StepCost,
+    I: IntoIterator<Item = (N, W)>,
+    J: IntoIterator<Item = (N, V)>,
+    F: FnMut(&N) -> I,
+    G: FnMut(&N) -> bool,
+    P: FnMut(&N) -> J,
+{
+    fn goal_states(&self, goals: &mut Vec<StateNumber>) {
+        goals.extend(&self.goals);
+    }
+
+    fn predecessors(&self, &to: &StateNumber, predecessors: &mut Vec<Predecessor<Self>>) {
+        let before = self.with(to, |state| (self.predecessors.borrow_mut())(state));
+        let mut numbers = self.numbers.borrow_mut();
+        predecessors.extend(before.into_iter().enumerate().map(|(at, (state, cost))| {
+            let cost = checked(cost, at);
+            (Step { to, cost }, cost, StateNumber(numbers.of(state)))
+        }));
     }
 }

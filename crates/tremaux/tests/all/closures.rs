@@ -157,6 +157,121 @@ fn a_space_of_closures_is_searched_by_every_algorithm() {
     assert!(report.plan.is_none() && report.lower_bound > 0);
 }
 
+#[test]
+fn a_search_of_closures_is_paused_limited_and_observed() {
+    use tremaux::search::{BestFirst, IdaStar, KBest, NearOptimalBidirectional};
+    use tremaux::{Algorithm, Event, Limits, Progress, Search, observe};
+
+    let before = |&n: &u32| {
+        let half = (n % 2 == 0).then_some((n / 2, 3));
+        half.into_iter().chain((n > 1).then(|| (n - 1, 1)))
+    };
+    let space = tremaux::space(1_u32, |&n| [(2 * n, 3), (n + 1, 1)], |&n| n == 20)
+        .with_predecessors([20], before);
+    let remaining = || space.consistent(|&n| if n > 20 { u64::MAX } else { u64::from(n < 20) });
+    macro_rules! check {
+        ($($algorithm:expr),*) => {$(
+            let name = stringify!($algorithm);
+            let limits = Limits::default().with_nodes(100_000);
+            let whole = $algorithm.solve(&space, remaining(), &limits, &mut ());
+            assert_eq!(whole.plan.as_ref().expect("a plan").cost, 10, "{name}");
+            let (mut expanded, mut pauses) = (0, 0);
+            let mut observer = observe::from_fn(|event| {
+                if let Event::Expanded { state, .. } = event {
+                    assert!((1..=20).contains(&space.state(*state)), "{name}");
+                    expanded += 1;
+                }
+            });
+            let mut search = $algorithm.start(&space, remaining());
+            let slice = Limits::default().with_nodes(3);
+            while let Progress::Paused(_) = search.advance(&slice, &mut observer) {
+                assert!(search.report().lower_bound <= 10, "{name}");
+                pauses += 1;
+            }
+            let report = search.report();
+            assert_eq!(report.plan, whole.plan, "{name}");
+            assert_eq!((expanded, pauses > 1), (whole.statistics.expanded, true), "{name}");
+        )*};
+    }
+    check!(
+        BestFirst::astar(),
+        BestFirst::dijkstra(),
+        IdaStar::new(),
+        KBest::new(3),
+        NearOptimalBidirectional::new()
+    );
+    let mut search = KBest::new(3).start(&space, remaining());
+    let _ = search.advance(&Limits::default(), &mut ());
+    let costs: Vec<u64> = search.solutions().iter().map(|plan| plan.cost).collect();
+    assert_eq!(costs, [10, 11, 11]);
+}
+
+#[test]
+fn closures_are_heuristics_and_observers_of_a_space_of_its_own() {
+    use tremaux::puzzles::tiles::{Board64, Instance, Manhattan, SlidingPuzzle};
+    use tremaux::search::{BestFirst, BranchAndBound, IdaStar, KBest, NearOptimalBidirectional};
+    use tremaux::{Algorithm, Blind, Event, Heuristic, Limits, heuristic, observe};
+
+    let instance = Instance::parse("8 1 3 / 4 _ 2 / 7 6 5", "blank-last", None).expect("a board");
+    let puzzle = SlidingPuzzle::<Board64>::new(&instance).expect("nine cells");
+    let manhattan = Manhattan::to_goal(puzzle.goal());
+    let by_closure = |board: &Board64| manhattan.estimate(&puzzle, board);
+    let limits = Limits::default();
+    macro_rules! check {
+        ($($algorithm:expr),*) => {$(
+            let name = stringify!($algorithm);
+            let mut counts = [0, 0];
+            let [admissible, consistent] = &mut counts;
+            let mut observer = observe::from_fn(|event| {
+                *admissible += u64::from(matches!(event, Event::Expanded { .. }));
+            });
+            let by = heuristic::admissible(by_closure);
+            let one = $algorithm.solve(&puzzle, by, &limits, &mut observer);
+            let mut observer = observe::from_fn(|event: Event<'_, SlidingPuzzle<Board64>>| {
+                if let Event::Expanded { g, .. } = event {
+                    assert!(g.lt(&40), "{name}");
+                    *consistent += 1;
+                }
+            });
+            let by = heuristic::consistent(by_closure);
+            let other = $algorithm.solve(&puzzle, by, &limits, &mut observer);
+            assert_eq!((one.lower_bound, other.lower_bound), (14, 14), "{name}");
+            let expected = [one, other].map(|report| report.statistics.expanded);
+            assert_eq!(counts, expected, "{name}");
+        )*};
+    }
+    check!(
+        BestFirst::astar(),
+        IdaStar::new(),
+        BranchAndBound::ida_star(),
+        KBest::new(2),
+        NearOptimalBidirectional::new()
+    );
+    let blind = BestFirst::dijkstra().solve(&puzzle, Blind, &limits, &mut ());
+    assert_eq!(blind.lower_bound, 14);
+}
+
+#[test]
+fn both_ends_meet_on_a_cheapest_path() {
+    let mut found = 0;
+    for seed in 0..500 {
+        let graph = graph(seed);
+        let goal = graph.len() as u32 - 1;
+        let mut before: Graph = vec![Vec::new(); graph.len()];
+        for (from, arcs) in graph.iter().enumerate() {
+            arcs.iter().for_each(|&(to, cost)| before[to as usize].push((from as u32, cost)));
+        }
+        let after = |&node: &u32| graph[node as usize].clone();
+        let result = tremaux::bidirectional(0, goal, after, |&node| before[node as usize].clone());
+        let expected = costs(&graph)[goal as usize];
+        assert_eq!(result.as_ref().map(|(_, cost)| *cost), expected, "seed {seed}");
+        let Some((path, cost)) = result else { continue };
+        assert!(is_path(&graph, &path, cost, goal), "seed {seed}: {path:?}");
+        found += 1;
+    }
+    assert!(found > 200, "{found}");
+}
+
 /// A state whose hash says nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Alike(u32);

@@ -1,19 +1,8 @@
-//! The examples of games, and a game by closures with a table.
+//! A game by closures with a table.
 
 use tremaux::play::{AlphaBeta, Minimax, Parts};
 use tremaux::tables::TranspositionTable;
 use tremaux::{Game, Limits, Score};
-
-#[path = "../../examples/dice_game.rs"]
-mod dice_game;
-#[path = "../../examples/your_own_game.rs"]
-mod your_own_game;
-
-#[test]
-fn the_examples_run() {
-    dice_game::main();
-    your_own_game::main();
-}
 
 #[test]
 fn a_game_by_closures_is_searched_alike_with_and_without_a_table() {
@@ -25,7 +14,7 @@ fn a_game_by_closures_is_searched_alike_with_and_without_a_table() {
             |&left| (left == 0).then_some(Score::LOSS),
         );
         let (start, limits) = (nim.initial_state(), Limits::default());
-        let table: TranspositionTable = TranspositionTable::with_bytes(1 << 14);
+        let table = TranspositionTable::with_bytes(1 << 14);
         let parts = Parts::new().table(table);
         let report = AlphaBeta::default().solve(&nim, &start, parts, &limits);
         assert!(report.is_exact);

@@ -1,6 +1,7 @@
 //! The integration tests, in one program: it is built and linked once.
 
 mod closures;
+mod examples;
 mod games;
 mod korf_nodes;
 mod signature;

@@ -13,6 +13,7 @@ const COUNTERS: &[(&str, &[(&str, &str)])] = &[
             ("expanded", "states whose successors were generated; reopened states count again"),
             ("generated", "successors generated, including duplicates, excluding the root"),
             ("evaluated", "heuristic evaluations"),
+            ("inconsistencies", "estimates that contradict the guarantees of the heuristic"),
             ("reopened", "expanded states returned to the open list because of a cheaper path"),
             ("duplicates", "generated states that were already known, without a cheaper path"),
             ("pruned", "generated states cut off by the bound, and dead ends"),

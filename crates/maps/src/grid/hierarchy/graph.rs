@@ -77,7 +77,7 @@ impl Level {
 /// bytes per entrance and two to four per pair of entrances of a cluster.
 ///
 /// ```
-/// use tremaux_maps::grid::{
+/// use tremaux::maps::grid::{
 ///     Cell, Grid, Hierarchy, HierarchyWorkspace, Movement, Route, StepCosts,
 /// };
 /// let grid = Grid::new(200, 200, Movement::NoCornerCutting, |cell| cell.x != 90 || cell.y > 150);
@@ -90,7 +90,7 @@ impl Level {
 /// let before = route.cost;
 /// hierarchy.find(Cell::new(0, 0), Cell::new(199, 0), &mut workspace, &mut route)?;
 /// assert!(route.cost < before);
-/// # Ok::<(), tremaux_maps::grid::PathError>(())
+/// # Ok::<(), tremaux::maps::grid::PathError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Hierarchy {

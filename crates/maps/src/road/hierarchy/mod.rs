@@ -69,14 +69,14 @@ const LEAF: u32 = u32::MAX;
 /// [`HierarchySearch`].
 ///
 /// ```
-/// use tremaux_maps::road::{Hierarchy, HierarchySearch, RoadSearch, generate};
+/// use tremaux::maps::road::{Hierarchy, HierarchySearch, RoadSearch, generate};
 /// let graph = generate::road_like(1_000, 7);
 /// let hierarchy = Hierarchy::<u32>::build(&graph)?;
 /// let mut search = HierarchySearch::new(&hierarchy);
 /// let mut nodes = Vec::new();
 /// let cost = search.route(3, 200, &mut nodes).unwrap();
 /// assert_eq!(graph.path_cost(&nodes), Some(u64::from(cost)));
-/// # Ok::<(), tremaux_maps::road::TooLong>(())
+/// # Ok::<(), tremaux::maps::road::TooLong>(())
 /// ```
 #[derive(Debug)]
 pub struct Hierarchy<W: Weight = u32> {

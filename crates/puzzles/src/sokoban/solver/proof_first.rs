@@ -22,13 +22,13 @@ type Proof<P> = BestFirstSearch<P, MinimalMatching, Sokoban, BestFirst<GPlusH, L
 /// goes on alone. If that one finds a solution first, A* still uses up its nodes to prove it.
 ///
 /// ```
-/// use tremaux_core::{Limits, Search};
-/// use tremaux_puzzles::sokoban::{ProofFirst, Sokoban};
+/// use tremaux::{Limits, Search};
+/// use tremaux::puzzles::sokoban::{ProofFirst, Sokoban};
 /// let level = Sokoban::parse("#######|#@__$.#|#_$___#|#___._#|#######")?;
 /// let mut search = ProofFirst::new(&level);
 /// search.advance(&Limits::default(), &mut ());
 /// assert!(search.report().is_proven_optimal());
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 pub struct ProofFirst<P: Deref<Target = Sokoban>> {
     proof: Proof<P>,
@@ -158,6 +158,7 @@ impl<P: Deref<Target = Sokoban> + Clone> Search<Sokoban> for ProofFirst<P> {
                 reopened: one.reopened + other.reopened,
                 duplicates: one.duplicates + other.duplicates,
                 dead_ends: one.dead_ends + other.dead_ends,
+                inconsistencies: one.inconsistencies + other.inconsistencies,
                 open: one.open + other.open,
                 closed: one.closed + other.closed,
                 peak_open: one.peak_open + other.peak_open,

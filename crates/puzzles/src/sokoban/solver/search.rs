@@ -61,14 +61,14 @@ struct ChildCandidate {
 /// of the number of squares.
 ///
 /// ```
-/// use tremaux_core::{Limits, Search};
-/// use tremaux_puzzles::sokoban::{FeatureSearch, Sokoban};
+/// use tremaux::{Limits, Search};
+/// use tremaux::puzzles::sokoban::{FeatureSearch, Sokoban};
 /// let level = Sokoban::parse("#######|#@__$.#|#_$___#|#___._#|#######")?;
 /// let mut search = FeatureSearch::new(&level);
 /// search.advance(&Limits::default(), &mut ());
 /// let plan = search.report().plan.expect("a solution");
 /// assert!(level.lurd(&plan.actions).is_some());
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Debug)]
 pub struct FeatureSearch<P> {

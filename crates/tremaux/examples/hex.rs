@@ -1,6 +1,6 @@
 //! A game of your own: Hex on a board of 4×4, by alpha-beta with a table, in slices.
 //!
-//! Run it with `cargo run --example your_own_game -p tremaux --features play`.
+//! Run it with `cargo run --example hex -p tremaux`.
 
 use tremaux::play::{AlphaBeta, Killers, Parts};
 use tremaux::tables::TranspositionTable;
@@ -81,16 +81,22 @@ impl HashedGame for Hex {
     }
 }
 
-pub(crate) fn main() {
+/// Whether the first player wins.
+pub(crate) fn solve() -> bool {
     let table: TranspositionTable = TranspositionTable::with_bytes(1 << 22);
     let parts = Parts::new().ordering(Killers::default()).table(table);
     let mut search = AlphaBeta::default().start(&Hex, &Hex.initial_state(), parts);
-    let slice = Limits::default().with_nodes(20_000);
+    let slice = Limits::default().with_nodes(100_000);
     while let Progress::Paused(_) = search.advance(&slice, &mut ()) {
         println!("{} plies searched", search.report().depth);
     }
     let report = search.report();
-    assert!(report.is_exact && report.score.get() > 0, "the first player wins at Hex");
     let (score, best) = (report.score, report.principal_variation[0]);
     println!("Cell {best}: {score}, {} positions", report.statistics.nodes);
+    assert!(report.is_exact);
+    report.score.get() > 0
+}
+
+pub(crate) fn main() {
+    assert!(solve(), "the first player wins at Hex");
 }
