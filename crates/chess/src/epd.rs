@@ -92,21 +92,25 @@ impl Epd {
             parts[0].drain(..2);
         }
         for part in &parts {
-            if let [name, operand] = part.as_slice() {
-                let (clock, number) =
-                    (board.halfmove_clock().to_string(), board.fullmove_number().to_string());
-                board = match name.text {
-                    "hmvc" => set_counters(text, operand.text, &number, board)?,
-                    "fmvn" => set_counters(text, &clock, operand.text, board)?,
-                    _ => board,
-                };
+            let Some((name, operands)) = part.split_first() else { continue };
+            if !COUNTERS.contains(&name.text) {
+                continue;
             }
+            let [operand] = operands else {
+                return Err(ParseError::about(text, name.text, "one number after this operation"));
+            };
+            let (clock, number) =
+                (board.halfmove_clock().to_string(), board.fullmove_number().to_string());
+            board = match name.text {
+                "hmvc" => set_counters(text, operand.text, &number, board)?,
+                _ => set_counters(text, &clock, operand.text, board)?,
+            };
         }
         let position = Position::of(board);
         let mut operations = Vec::new();
         for part in &parts {
             let Some((name, operands)) = part.split_first() else { continue };
-            if matches!(name.text, "hmvc" | "fmvn") {
+            if COUNTERS.contains(&name.text) {
                 continue;
             }
             let is_name = name.text.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -192,6 +196,9 @@ impl fmt::Display for Epd {
         Ok(())
     }
 }
+
+/// The operations that hold the half-move clock and the number of the move.
+const COUNTERS: [&str; 2] = ["hmvc", "fmvn"];
 
 /// A word of an operation, a part of the text.
 struct Word<'a> {

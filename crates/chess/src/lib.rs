@@ -15,6 +15,9 @@
 //! # Ok::<(), tremaux_core::ParseError>(())
 //! ```
 
+// Left out of unit tests, which would compile the search a second time.
+#[cfg(not(test))]
+pub mod entry;
 mod epd;
 pub mod evaluation;
 mod fen;

@@ -3,14 +3,15 @@
 use std::fmt;
 
 use cozy_chess::{Color, File, Move, Piece, Rank, Square};
-use tremaux_core::{GameDepict, GameNotation, ParseError, Picture, Role, Shape};
+use tremaux_core::{Game, GameDepict, GameNotation, ParseError, Picture, Role, Shape, Turn};
 
 use crate::fen::piece_letter;
 use crate::position::Position;
 use crate::rules::Chess;
 
 /// Positions are written as FEN or X-FEN, moves in standard algebraic notation. Moves are also
-/// read as two squares, as in the UCI protocol.
+/// read as two squares, as in the UCI protocol. [`Position::parse_move`] also reads the moves of
+/// a game that was played on although it was drawn.
 impl GameNotation for Chess {
     fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(&position.to_fen())
@@ -25,6 +26,9 @@ impl GameNotation for Chess {
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
+        if self.turn(position) == Turn::Over {
+            return Err(ParseError::about(text, text.trim(), "no move: the game is over"));
+        }
         position.parse_move(text)
     }
 }

@@ -132,4 +132,10 @@ impl ZeroSumGame for Chess {
             Score::WIN
         }
     }
+
+    /// Draws by repetition.
+    #[inline]
+    fn depends_on_history(&self, position: &Position) -> bool {
+        self.has_draws && position.is_repetition()
+    }
 }

@@ -135,6 +135,15 @@ pub trait ZeroSumGame: Game {
             Score::DRAW
         }
     }
+
+    /// Whether the score of the finished game `state` depends on how it was reached, as that of a
+    /// draw by repetition does. Searches do not call exact what rests on such a score, because
+    /// their tables ignore history.
+    #[inline]
+    fn depends_on_history(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
 }
 
 /// A game whose positions have a hash, for transposition tables. Large positions keep it up to

@@ -243,7 +243,8 @@ where
                 Turn::Over => {
                     let parent = frames.last().map_or(0, |above| above.mover);
                     let score = game.final_score(state, parent).after(ply);
-                    (Value { score, is_exact: true }, ScoreSource::Final)
+                    let is_exact = !game.depends_on_history(state);
+                    (Value { score, is_exact }, ScoreSource::Final)
                 }
                 Turn::Player(mover) if ply == depth => {
                     self.statistics.evaluated += 1;

@@ -69,6 +69,7 @@ pub static GAMES: &[&&dyn GameEntry] = &[
     &connect_four::entry::CONNECT_FOUR,
     &dots_and_boxes::entry::DOTS_AND_BOXES,
     &checkers::entry::CHECKERS,
+    &tremaux_chess::entry::CHESS,
     &backgammon::entry::BACKGAMMON,
     &game_tree::entry::GAME_TREE,
 ];

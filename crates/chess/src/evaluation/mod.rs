@@ -1,5 +1,12 @@
-//! Evaluations of positions.
+//! Evaluations of positions, in hundredths of a pawn.
 
+mod control;
 pub(crate) mod piece_square;
+mod shannon;
+mod squares;
+mod tapered;
 
+pub use control::SquareControl;
 pub use piece_square::Tapered;
+pub use shannon::Shannon;
+pub use tapered::PieceSquares;

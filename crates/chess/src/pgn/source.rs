@@ -169,7 +169,8 @@ impl<R: BufRead> Source<R> {
                     }
                     self.push(&mut bytes, byte, place)?;
                 }
-                Token::Comment(tidy(&text(bytes)))
+                // It could not be written between braces.
+                Token::Comment(tidy(&text(bytes)).replace('}', ")"))
             }
             b'(' => {
                 self.skip(byte);

@@ -4,16 +4,21 @@ use tremaux_core::{Picture, Role, Shape};
 
 /// The names of the columns and rows of a board; empty where it has none.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Labels {
-    pub(crate) top: Vec<String>,
-    pub(crate) bottom: Vec<String>,
-    pub(crate) left: Vec<String>,
-    pub(crate) right: Vec<String>,
+pub struct Labels {
+    /// Above the columns.
+    pub top: Vec<String>,
+    /// Below the columns.
+    pub bottom: Vec<String>,
+    /// Before the rows.
+    pub left: Vec<String>,
+    /// After the rows.
+    pub right: Vec<String>,
 }
 
 impl Labels {
     /// Letters for the columns, numbers for the rows from the bottom.
-    pub(crate) fn files_and_ranks(columns: usize, rows: usize) -> Self {
+    #[must_use]
+    pub fn files_and_ranks(columns: usize, rows: usize) -> Self {
         let letters = (b'a'..=b'z').take(columns).map(|letter| char::from(letter).to_string());
         let left = (1..=rows).rev().map(|row| row.to_string()).collect();
         Self { bottom: letters.collect(), left, ..Self::default() }
@@ -22,7 +27,7 @@ impl Labels {
 
 /// Text that is dimmed, in the colour of a player, or inverted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Paint(pub(crate) bool);
+pub struct Paint(pub bool);
 
 impl Paint {
     fn with(self, code: &str, text: &str) -> String {
@@ -78,12 +83,8 @@ fn cells(picture: &Picture) -> Vec<Cell> {
 
 /// `picture` as text. Cells that differ from `before`, the position before the last move, are
 /// inverted, or in brackets without colours.
-pub(crate) fn board(
-    picture: &Picture,
-    before: Option<&Picture>,
-    labels: &Labels,
-    paint: Paint,
-) -> String {
+#[must_use]
+pub fn board(picture: &Picture, before: Option<&Picture>, labels: &Labels, paint: Paint) -> String {
     let width = picture.width as usize;
     let cells = cells(picture);
     let before = before.map(self::cells).filter(|before| before.len() == cells.len());

@@ -14,14 +14,14 @@ use tremaux_domain::OptionPairs;
 use tremaux_domain::RegistryError;
 
 /// The positions of a game.
-pub(crate) type StateOf<R> = <<R as Rules>::Game as Game>::State;
+pub type StateOf<R> = <<R as Rules>::Game as Game>::State;
 /// Its moves.
-pub(crate) type MoveOf<R> = <<R as Rules>::Game as Game>::Move;
+pub type MoveOf<R> = <<R as Rules>::Game as Game>::Move;
 
 /// A two-player game without chance, with its options.
 ///
 /// One short implementation makes positions, all searches and all commands available.
-pub(crate) trait Rules: Sized + Send + Sync + 'static {
+pub trait Rules: Sized + Send + Sync + 'static {
     /// The game.
     type Game: ZeroSumGame<State: Send + Sync, Move: PartialEq + Send>
         + HashedGame
@@ -53,6 +53,11 @@ pub(crate) trait Rules: Sized + Send + Sync + 'static {
     /// `state` drawn as text.
     fn picture(&self, state: &StateOf<Self>) -> String {
         self.game().depict_in_text(state)
+    }
+
+    /// The position from which a search of `state` starts, if it differs in its history.
+    fn search_root(&self, state: &StateOf<Self>) -> StateOf<Self> {
+        state.clone()
     }
 
     /// The names of columns and rows, as the side to move counts them.
@@ -96,12 +101,14 @@ pub(crate) trait Rules: Sized + Send + Sync + 'static {
 }
 
 /// The value given for the option `name`.
-pub(crate) fn option<'a>(given: OptionPairs<'a>, name: &str) -> Option<&'a str> {
+#[must_use]
+pub fn option<'a>(given: OptionPairs<'a>, name: &str) -> Option<&'a str> {
     given.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_str())
 }
 
 /// An option whose value is wrong.
-pub(crate) fn wrong(name: &'static str, text: &str, expected: impl Into<String>) -> RegistryError {
+#[must_use]
+pub fn wrong(name: &'static str, text: &str, expected: impl Into<String>) -> RegistryError {
     let error = Box::new(ParseError::about(text, text.trim(), expected));
     RegistryError::Instance { option: Some(name), text: text.to_owned(), error }
 }

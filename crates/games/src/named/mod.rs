@@ -4,7 +4,7 @@
 //! `Rules` with its options, its evaluation and what a score of it means; or
 //! of `PayoffRules`, if it has chance or more than two players. How
 //! positions are searched differs between these two kinds; reading positions and playing is here
-//! once.
+//! once. A game in a crate of its own finds what its entry needs in [`rules`].
 
 mod algorithm;
 pub(crate) mod board;
@@ -18,6 +18,14 @@ mod report;
 pub(crate) mod search;
 mod state_reconstructor;
 mod zero_sum;
+
+/// What the entry of a two-player game without chance consists of.
+pub mod rules {
+    pub use super::board::{Labels, Paint, board};
+    pub use super::game_rules::{MoveOf, Rules, StateOf, option, wrong};
+    pub use super::played::open;
+    pub use super::search::{Found, FoundLine, FoundMove};
+}
 
 pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, Player, RANDOM};
 pub use entry::{AnalysisRequest, GameEntry, GameInfo, GameTable, PlayedGame};

@@ -36,7 +36,11 @@ struct PlayedOf<K: Kind> {
 
 /// Opens a two-player game without chance by `rules` at the position `text`, or at the start if
 /// `text` is blank.
-pub(crate) fn open<R: Rules>(
+///
+/// # Errors
+///
+/// Returns the place of what is wrong with the position.
+pub fn open<R: Rules>(
     info: &'static GameInfo,
     rules: R,
     given: OptionPairs<'_>,

@@ -17,38 +17,47 @@ use super::report::GameSnapshot;
 pub(crate) const PERIOD: Duration = Duration::from_millis(100);
 
 /// The result of a search, for the side to move.
-pub(crate) struct Found<M> {
+pub struct Found<M> {
     /// The best lines, the best first; none if no depth was completed.
-    pub(crate) lines: Vec<FoundLine<M>>,
+    pub lines: Vec<FoundLine<M>>,
     /// The moves with known scores, the best first.
-    pub(crate) moves: Vec<FoundMove<M>>,
+    pub moves: Vec<FoundMove<M>>,
     /// Any legal move, if there is no line.
-    pub(crate) fallback: Option<M>,
+    pub fallback: Option<M>,
     /// The last completed depth.
-    pub(crate) depth: u32,
-    pub(crate) statistics: GameStatistics,
-    pub(crate) stopped: Option<StopReason>,
+    pub depth: u32,
+    /// The counts.
+    pub statistics: GameStatistics,
+    /// The limit that was reached.
+    pub stopped: Option<StopReason>,
     /// The algorithm, if it is not the requested one.
-    pub(crate) algorithm: Option<&'static str>,
+    pub algorithm: Option<&'static str>,
     /// The proved lower and upper bounds of the displayed score, even if it is not exact.
-    pub(crate) bounds: Option<(i64, i64)>,
+    pub bounds: Option<(i64, i64)>,
 }
 
 /// A line and its value.
-pub(crate) struct FoundLine<M> {
-    pub(crate) score: Score,
-    pub(crate) is_exact: bool,
-    pub(crate) moves: Vec<M>,
+pub struct FoundLine<M> {
+    /// Its value.
+    pub score: Score,
+    /// Whether that is the true value.
+    pub is_exact: bool,
+    /// Its moves.
+    pub moves: Vec<M>,
 }
 
 /// A move and its value.
-pub(crate) struct FoundMove<M> {
-    pub(crate) mv: M,
-    pub(crate) score: Score,
-    pub(crate) bound: Bound,
-    pub(crate) is_exact: bool,
+pub struct FoundMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value.
+    pub score: Score,
+    /// How that relates to the true one.
+    pub bound: Bound,
+    /// Whether it is proved.
+    pub is_exact: bool,
     /// The least and the greatest score that it can have, as shown, if a solver proved no more.
-    pub(crate) bounds: Option<(i64, i64)>,
+    pub bounds: Option<(i64, i64)>,
 }
 
 impl<M: Copy> Found<M> {
@@ -95,6 +104,7 @@ pub(crate) fn search<R: Rules>(
     recording: Option<(Selection, &mut dyn Sink)>,
 ) -> Found<MoveOf<R>> {
     let game = rules.game();
+    let state = &rules.search_root(state);
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let end = rules.plies_to_end(state);

@@ -53,7 +53,8 @@ where
             Turn::Player(mover) => mover,
             Turn::Over => {
                 let score = self.game.final_score(state, parent).after(ply);
-                let judgement = Judgement::new(score, true, ScoreSource::Final);
+                let is_exact = !self.game.depends_on_history(state);
+                let judgement = Judgement::new(score, is_exact, ScoreSource::Final);
                 return Err(self.leave(judgement, true, ply, observer));
             }
             Turn::Chance => panic!("alpha-beta is for games without chance"),

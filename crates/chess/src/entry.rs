@@ -1,0 +1,149 @@
+//! The registry entry of chess.
+
+use cozy_chess::Piece;
+use tremaux_core::{Evaluator, Picture, Score};
+use tremaux_domain::{OptionInfo, OptionKind, OptionPairs, RegistryError};
+use tremaux_games::named::rules::{Labels, Paint, Rules, board, open, option, wrong};
+use tremaux_games::named::{GameEntry, GameInfo, PlayedGame};
+use tremaux_play::{NoisyFirst, Quiescence};
+
+use crate::evaluation::{PieceSquares, Shannon, SquareControl};
+use crate::fen::piece_letter;
+use crate::notation::picture;
+use crate::position::Position;
+use crate::rules::Chess;
+
+/// The entry in the list of games.
+pub static CHESS: &dyn GameEntry = &Entry;
+
+/// Chess.
+struct Entry;
+
+static INFO: GameInfo = GameInfo {
+    name: "chess",
+    aliases: &[],
+    title: "Chess and Chess960",
+    format: "A FEN: the pieces by rank from the top, the side to move, castling rights, the \
+             en-passant square, the half-moves since the last capture or pawn move, the number of \
+             the move. The last two may be missing. In Chess960, castling rights are as in X-FEN or \
+             Shredder-FEN:\n  \
+             r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4",
+    example: "2kr3r/pp3ppp/8/2q5/8/5B2/PP3PPP/R2QR1K1 w - - 0 1",
+    moves: "standard algebraic notation (Nf3, exd5, e8=Q, O-O), or the squares (g1f3, e7e8q; \
+            castling e1g1, or e1h1)",
+    sides: &["white", "black"],
+    scores: "A win after n plies scores 1000000 - n, a loss the negative of that, a draw 0. \
+             Estimates count 100 for a pawn. Drawn are stalemates, a third repetition, fifty moves \
+             by each side without a capture or a pawn move, and positions in which neither side \
+             has enough pieces for mate. A search already counts the second occurrence of a \
+             position as a draw.",
+    unit: None,
+    evaluation: "material",
+    options: &[
+        OptionInfo {
+            name: "chess960",
+            title: "number of the initial position of Chess960; 518 is that of chess",
+            kind: OptionKind::Integer { least: 0, most: 959 },
+            default: Some("518"),
+        },
+        OptionInfo {
+            name: "evaluation",
+            title: "piece-squares: material, squares and mobility; shannon: the function that \
+                    Shannon proposed in 1949; square-control: material, controlled squares and \
+                    attacked pieces",
+            kind: OptionKind::Choice { words: &["piece-squares", "shannon", "square-control"] },
+            default: Some("piece-squares"),
+        },
+    ],
+};
+
+struct Played {
+    game: Chess,
+    evaluator: AnyEvaluation,
+}
+
+impl Rules for Played {
+    type Game = Chess;
+    type Evaluator = AnyEvaluation;
+    type Ordering = NoisyFirst;
+    type Horizon = Quiescence;
+
+    fn game(&self) -> &Chess {
+        &self.game
+    }
+
+    fn evaluator(&self) -> &AnyEvaluation {
+        &self.evaluator
+    }
+
+    fn search_root(&self, position: &Position) -> Position {
+        let mut root = position.clone();
+        root.set_search_root();
+        root
+    }
+
+    fn labels(&self, _: &Position) -> Labels {
+        Labels::files_and_ranks(8, 8)
+    }
+
+    /// With colours, pieces are drawn as chess symbols; without, as the letters of FEN.
+    fn board(&self, position: &Position, before: Option<&Position>, paint: Paint) -> String {
+        let draw = |position: &Position| -> Picture {
+            picture(position, |color, piece| match paint.0 {
+                true => symbol(piece),
+                false => piece_letter(color, piece),
+            })
+        };
+        let before = before.map(draw);
+        board(&draw(position), before.as_ref(), &self.labels(position), paint)
+    }
+}
+
+/// A filled symbol: the colour of the text says whose piece it is.
+fn symbol(piece: Piece) -> char {
+    ['♟', '♞', '♝', '♜', '♛', '♚'][piece as usize]
+}
+
+/// One of the evaluations, so that the search is compiled once.
+enum AnyEvaluation {
+    PieceSquares,
+    Shannon,
+    SquareControl,
+}
+
+impl Evaluator<Chess> for AnyEvaluation {
+    #[inline]
+    fn evaluate(&self, game: &Chess, position: &Position) -> Score {
+        match self {
+            Self::PieceSquares => PieceSquares.evaluate(game, position),
+            Self::Shannon => Shannon.evaluate(game, position),
+            Self::SquareControl => SquareControl.evaluate(game, position),
+        }
+    }
+}
+
+impl GameEntry for Entry {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn open(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+    ) -> Result<Box<dyn PlayedGame>, RegistryError> {
+        let number = option(given, "chess960").unwrap_or("518");
+        let game = number.trim().parse().ok().and_then(Chess::chess960);
+        let game = game.ok_or_else(|| wrong("chess960", number, "a number from 0 to 959"))?;
+        let evaluator = match option(given, "evaluation").unwrap_or("piece-squares") {
+            "piece-squares" => AnyEvaluation::PieceSquares,
+            "shannon" => AnyEvaluation::Shannon,
+            "square-control" => AnyEvaluation::SquareControl,
+            other => {
+                let expected = "`piece-squares`, `shannon` or `square-control`";
+                return Err(wrong("evaluation", other, expected));
+            }
+        };
+        open(&INFO, Played { game, evaluator }, given, text)
+    }
+}
