@@ -28,7 +28,7 @@ static INFO: GameInfo = GameInfo {
              the move. The last two may be missing. In Chess960, castling rights are as in X-FEN or \
              Shredder-FEN:\n  \
              r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4",
-    example: "2kr3r/pp3ppp/8/2q5/8/5B2/PP3PPP/R2QR1K1 w - - 0 1",
+    example: "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
     moves: "standard algebraic notation (Nf3, exd5, e8=Q, O-O), or the squares (g1f3, e7e8q; \
             castling e1g1, or e1h1)",
     sides: &["white", "black"],
@@ -38,7 +38,7 @@ static INFO: GameInfo = GameInfo {
              has enough pieces for mate. A search already counts the second occurrence of a \
              position as a draw.",
     unit: None,
-    evaluation: "material",
+    evaluation: "material, squares and mobility",
     options: &[
         OptionInfo {
             name: "chess960",
@@ -56,6 +56,9 @@ static INFO: GameInfo = GameInfo {
         },
     ],
 };
+
+static WITH_SHANNON: GameInfo = GameInfo { evaluation: "Shannon's function", ..INFO };
+static WITH_CONTROL: GameInfo = GameInfo { evaluation: "controlled squares", ..INFO };
 
 struct Played {
     game: Chess,
@@ -135,15 +138,15 @@ impl GameEntry for Entry {
         let number = option(given, "chess960").unwrap_or("518");
         let game = number.trim().parse().ok().and_then(Chess::chess960);
         let game = game.ok_or_else(|| wrong("chess960", number, "a number from 0 to 959"))?;
-        let evaluator = match option(given, "evaluation").unwrap_or("piece-squares") {
-            "piece-squares" => AnyEvaluation::PieceSquares,
-            "shannon" => AnyEvaluation::Shannon,
-            "square-control" => AnyEvaluation::SquareControl,
+        let (info, evaluator) = match option(given, "evaluation").unwrap_or("piece-squares") {
+            "piece-squares" => (&INFO, AnyEvaluation::PieceSquares),
+            "shannon" => (&WITH_SHANNON, AnyEvaluation::Shannon),
+            "square-control" => (&WITH_CONTROL, AnyEvaluation::SquareControl),
             other => {
                 let expected = "`piece-squares`, `shannon` or `square-control`";
                 return Err(wrong("evaluation", other, expected));
             }
         };
-        open(&INFO, Played { game, evaluator }, given, text)
+        open(info, Played { game, evaluator }, given, text)
     }
 }

@@ -22,6 +22,7 @@ mod epd;
 pub mod evaluation;
 mod fen;
 mod long_algebraic;
+mod moves;
 mod notation;
 mod perft;
 pub mod pgn;

@@ -3,6 +3,7 @@
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
 
 use crate::evaluation::piece_square::{self, Tapered};
+use crate::moves::{append_moves, append_winning_captures};
 
 /// A position with its history: everything that the rules ask for.
 ///
@@ -113,7 +114,7 @@ impl Position {
         self.now.balance
     }
 
-    /// The legal moves, in a fixed order.
+    /// The legal moves, captures first: see [`Position::append_moves`].
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -121,26 +122,18 @@ impl Position {
         moves
     }
 
-    /// Appends the legal moves.
+    /// Appends the legal moves: captures and promotions to a queen first, the most valuable victim
+    /// first, then the least valuable piece that captures.
     #[inline]
     pub fn append_moves(&self, moves: &mut Vec<Move>) {
-        let last_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
-        self.now.board.generate_moves(|piece| {
-            let from = piece.from;
-            let promoting = match piece.piece {
-                Piece::Pawn => piece.to & last_ranks,
-                _ => BitBoard::EMPTY,
-            };
-            for to in piece.to ^ promoting {
-                moves.push(Move { from, to, promotion: None });
-            }
-            for to in promoting {
-                for promotion in [Piece::Queen, Piece::Knight, Piece::Rook, Piece::Bishop] {
-                    moves.push(Move { from, to, promotion: Some(promotion) });
-                }
-            }
-            false
-        });
+        append_moves(&self.now.board, moves);
+    }
+
+    /// Appends the captures that lose no material by static exchange and the promotions to a
+    /// queen, in the same order.
+    #[inline]
+    pub fn append_winning_captures(&self, moves: &mut Vec<Move>) {
+        append_winning_captures(&self.now.board, moves);
     }
 
     /// Whether there is a legal move.

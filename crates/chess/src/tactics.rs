@@ -1,6 +1,6 @@
 //! What searches ask for beyond the rules: hashes, classes of moves, captures, passes, checks.
 
-use cozy_chess::{BitBoard, Move, Piece, Rank, Square};
+use cozy_chess::{Move, Piece, Square};
 use tremaux_core::{ExtendingGame, HashedGame, MoveKey, NullMoveGame, TacticalGame};
 
 use crate::position::{Position, Undo};
@@ -56,33 +56,17 @@ impl NullMoveGame for Chess {
 }
 
 impl TacticalGame for Chess {
-    /// Captures and promotions to a queen; in check, all legal moves.
+    /// Captures that lose no material by [static exchange](crate::see), and promotions to a queen;
+    /// in check, all legal moves.
+    ///
+    /// With losing captures, the search beyond the horizon would explode in open positions.
     #[inline]
     fn noisy_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         if position.is_check() {
             position.append_moves(moves);
             return;
         }
-        let board = position.board();
-        let enemies = board.colors(!board.side_to_move());
-        let passed = board.en_passant().map_or(BitBoard::EMPTY, |file| {
-            Square::new(file, Rank::Sixth.relative_to(board.side_to_move())).bitboard()
-        });
-        let last_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
-        board.generate_moves(|piece| {
-            let from = piece.from;
-            let mut captures = piece.to & enemies;
-            if piece.piece == Piece::Pawn {
-                for to in piece.to & last_ranks {
-                    moves.push(Move { from, to, promotion: Some(Piece::Queen) });
-                }
-                captures = piece.to & (enemies | passed) & !last_ranks;
-            }
-            for to in captures {
-                moves.push(Move { from, to, promotion: None });
-            }
-            false
-        });
+        position.append_winning_captures(moves);
     }
 
     /// Not in check.

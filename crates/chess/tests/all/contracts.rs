@@ -1,5 +1,6 @@
 //! The contracts of games.
 
+use tremaux_chess::see::exchange;
 use tremaux_chess::{Chess, Position};
 use tremaux_core::{HashedGame, MoveKey, NullMoveGame, TacticalGame};
 use tremaux_testkit as testkit;
@@ -52,7 +53,8 @@ fn noisy_moves_are_legal_and_loud() {
             }
             for mv in moves {
                 assert!(game.move_key(position, *mv) < game.key_count());
-                let is_loud = game.loudness(position, *mv) > 0;
+                let is_winning = exchange(position.board(), *mv) >= 0 || mv.promotion.is_some();
+                let is_loud = game.loudness(position, *mv) > 0 && is_winning;
                 let is_noisy = position.is_check() || is_loud;
                 assert_eq!(noisy.contains(mv), is_noisy, "{mv} in {}", position.to_fen());
             }

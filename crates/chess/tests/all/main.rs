@@ -7,6 +7,7 @@ mod perft;
 mod pgn;
 mod rules;
 mod san;
+mod search;
 mod see;
 
 /// The lines of a file of the folder `games`, if the data is there.
