@@ -70,7 +70,7 @@
 //! | `play` | `tremaux::play`: algorithms for games of your own |
 //! | `maps` | `tremaux::maps`: grids, road networks, mazes and their files |
 //! | `puzzles` | `tremaux::puzzles`: sliding tiles, Sokoban, sudoku and others |
-//! | `games` | `tremaux::games`: Connect Four, checkers, backgammon and others, with `play` |
+//! | `games` | `tremaux::games`: Connect Four, chess, checkers, backgammon and others, with `play` |
 //! | `trace` | `tremaux::trace`: recording searches, and drawing them |
 //! | `full` | all of these |
 //! | `petgraph` | `maps` and `maps::graph::from_petgraph`, for graphs of the crate `petgraph` |
@@ -97,6 +97,11 @@ pub use tremaux_core::*;
 #[cfg(feature = "games")]
 pub mod games {
     pub use tremaux_games::*;
+
+    /// Chess and Chess960.
+    pub mod chess {
+        pub use tremaux_chess::*;
+    }
 }
 /// Grids, road networks, mazes and their files.
 #[cfg(feature = "maps")]
