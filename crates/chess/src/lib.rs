@@ -17,6 +17,7 @@
 
 // Left out of unit tests, which would compile the search a second time.
 #[cfg(not(test))]
+pub mod engine;
 pub mod entry;
 mod epd;
 pub mod evaluation;

@@ -75,6 +75,12 @@ impl TacticalGame for Chess {
         !position.is_check()
     }
 
+    /// In check.
+    #[inline]
+    fn is_threatened(&self, position: &Position) -> bool {
+        position.is_check()
+    }
+
     /// Captures and promotions to a queen, in order of what they win, then of the cheapest piece
     /// that captures. A capture that loses material by [static exchange](crate::see) is the
     /// quieter the more it loses; promotions to other pieces are quiet.

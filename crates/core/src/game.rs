@@ -215,6 +215,13 @@ pub trait TacticalGame: Game {
         true
     }
 
+    /// Whether the player to move must answer a threat, as in check. Selective searches then
+    /// neither judge the position by its estimate nor prune its quiet moves.
+    fn is_threatened(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
     /// The loudness of `mv`: zero for a quiet move, and greater for moves that should be tried
     /// earlier (a pawn that takes a queen before a queen that takes a pawn).
     ///

@@ -14,9 +14,9 @@ pub mod reference;
 mod retrograde;
 
 pub use alpha_beta::{
-    AlphaBeta, AlphaBetaSearch, Config, Extensions, Futility, Knowledge, LateMoves, Noise,
-    NullMove, Parts, PartsOf, Passes, RootScores, Selective, SelectiveSettings, Selectivity,
-    Singular, TableUse, Window,
+    AlphaBeta, AlphaBetaSearch, Config, Extensions, Futility, Growth, Knowledge, LateMoves,
+    LatePruning, Noise, NullMove, Parts, PartsOf, Passes, RootScores, Selective, SelectiveSettings,
+    Selectivity, Singular, TableUse, Window,
 };
 pub use clock::{Clock, TimeAllocation};
 pub use horizon::{Horizon, Quiescence};

@@ -17,7 +17,7 @@ pub use options::{AlphaBeta, RootScores, TableUse};
 pub use parts::{Config, Parts, PartsOf};
 pub use search::AlphaBetaSearch;
 pub use selectivity::{
-    Extensions, Futility, Knowledge, LateMoves, Noise, NullMove, Passes, Selective,
-    SelectiveSettings, Selectivity, Singular,
+    Extensions, Futility, Growth, Knowledge, LateMoves, LatePruning, Noise, NullMove, Passes,
+    Selective, SelectiveSettings, Selectivity, Singular,
 };
 pub use window::Window;

@@ -35,6 +35,7 @@ where
             || frame.alpha.is_decisive()
             || frame.is_open()
             || !self.parts.selectivity.settings().judges()
+            || self.parts.selectivity.is_threatened(&self.game, &self.state)
         {
             return Ok(());
         }
@@ -42,6 +43,22 @@ where
         self.judge_by_margin(frame, estimate)?;
         self.try_null_move(frame, path, estimate);
         Ok(())
+    }
+
+    /// Reduces a position by one ply if no best move is known for it.
+    #[inline(always)]
+    pub(super) fn reduce_unknown(&self, frame: &mut Frame, ply: u32) {
+        if !C::Selectivity::IS_USED || !self.parts.table.is_used() {
+            return;
+        }
+        let least = self.parts.selectivity.settings().unknown_depth;
+        if ply > 0
+            && frame.table_code == NO_MOVE
+            && frame.excluded == NO_MOVE
+            && least.is_some_and(|least| frame.depth >= least as i32)
+        {
+            frame.depth -= 1;
+        }
     }
 
     /// Futility pruning: the estimate is returned if it is far above the window. If it is far
@@ -80,6 +97,8 @@ where
         {
             self.undos.push(undo);
             frame.stage = Stage::NullMove;
+            let excess = estimate.get() - frame.beta.get();
+            frame.child_depth = frame.depth - 1 - null.plies(frame.depth, excess);
         }
     }
 
@@ -100,8 +119,7 @@ where
             let entry = Entry::null_window(frame.mover, frame.depth / 2, below);
             return Entry { excluded: frame.table_code, ..entry };
         }
-        let null = self.parts.selectivity.settings().null_move.unwrap_or_default();
-        Entry::null_window(frame.mover, frame.depth - 1 - null.reduction as i32, frame.beta)
+        Entry::null_window(frame.mover, frame.child_depth, frame.beta)
     }
 
     /// Uses the value of the search made before the moves of the position on top of the path.
@@ -177,10 +195,29 @@ where
                     && !frame.alpha.is_decisive()
                     && selectivity.is_quiet(&self.game, &self.state, mv) =>
             {
-                late.plies(frame.depth, before)
+                late.plies(frame.depth, before, frame.is_open())
             }
             _ => 0,
         }
+    }
+
+    /// Whether the moves that are left are pruned, after `mv`: it was quiet, and noisy moves come
+    /// first.
+    #[inline(always)]
+    pub(super) fn prunes_rest(&self, frame: &mut Frame, mv: G::Move) -> bool {
+        if !C::Selectivity::IS_USED || frame.depth <= 0 || frame.is_open() {
+            return false;
+        }
+        let selectivity = &self.parts.selectivity;
+        let Some(late) = selectivity.settings().late_pruning else { return false };
+        let tried = frame.next - frame.first;
+        let is_late = frame.depth <= late.max_depth as i32
+            && tried >= late.first + (frame.depth * frame.depth) as u32
+            && !frame.best.is_decisive()
+            && selectivity.is_quiet(&self.game, &self.state, mv)
+            && !selectivity.is_threatened(&self.game, &self.state);
+        frame.all_exact &= !is_late;
+        is_late
     }
 
     /// Extends the move just played, or else reduces it by `reduction` plies. Returns the

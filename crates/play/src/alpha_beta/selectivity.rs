@@ -1,5 +1,7 @@
 //! Selective search: what is pruned, and what is searched deeper.
 
+use std::sync::LazyLock;
+
 use tremaux_core::{Bound, ExtendingGame, Game, NO_MOVE, NullMoveGame, Score, TacticalGame};
 use tremaux_tables::Record;
 
@@ -14,11 +16,32 @@ pub struct NullMove {
     /// With at least this many plies left, a cutoff must be confirmed by searching the moves to
     /// the same reduced depth (Tabibi and Netanyahu 2002). This guards against zugzwang.
     pub verify_depth: Option<u32>,
+    /// The reduction grows by one ply for each so many plies left (Heinz 1999); zero for never.
+    pub plies_per_ply: u32,
+    /// The reduction grows by one ply, and up to three, for each so many units by which the
+    /// estimate exceeds the window; zero for never.
+    pub margin_per_ply: i32,
 }
 
 impl Default for NullMove {
     fn default() -> Self {
-        Self { reduction: 2, min_depth: 3, verify_depth: Some(6) }
+        Self {
+            reduction: 2,
+            min_depth: 3,
+            verify_depth: Some(6),
+            plies_per_ply: 0,
+            margin_per_ply: 0,
+        }
+    }
+}
+
+impl NullMove {
+    /// The reduction with `depth` plies left, where the estimate exceeds the window by `excess`.
+    #[inline]
+    pub(super) fn plies(&self, depth: i32, excess: i32) -> i32 {
+        let by_depth = depth.checked_div(self.plies_per_ply as i32).unwrap_or(0);
+        let by_excess = excess.checked_div(self.margin_per_ply).unwrap_or(0).min(3);
+        self.reduction as i32 + by_depth + by_excess
     }
 }
 
@@ -30,23 +53,71 @@ pub struct LateMoves {
     pub full_moves: usize,
     /// The minimum number of plies left.
     pub min_depth: u32,
+    /// How the reduction grows.
+    pub growth: Growth,
+}
+
+/// How late-move reductions grow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Growth {
+    /// One ply; one more for moves that come three times as late, and one more with eight plies
+    /// left.
+    #[default]
+    Steps,
+    /// By the product of the logarithms of the plies left and of the number of the move; one ply
+    /// less where the window is open.
+    Logarithms,
 }
 
 impl Default for LateMoves {
     fn default() -> Self {
-        Self { full_moves: 3, min_depth: 3 }
+        Self { full_moves: 3, min_depth: 3, growth: Growth::Steps }
     }
 }
 
 impl LateMoves {
     /// The number of plies by which a move with `before` moves ahead of it is reduced.
     #[inline]
-    pub(super) fn plies(self, depth: i32, before: usize) -> i32 {
+    pub(super) fn plies(self, depth: i32, before: usize, is_open: bool) -> i32 {
         if before < self.full_moves || depth < self.min_depth.max(2) as i32 {
             return 0;
         }
-        let wanted = 1 + i32::from(before >= 3 * self.full_moves.max(1)) + i32::from(depth >= 8);
+        let wanted = match self.growth {
+            Growth::Steps => {
+                1 + i32::from(before >= 3 * self.full_moves.max(1)) + i32::from(depth >= 8)
+            }
+            Growth::Logarithms => {
+                let plies = LOGARITHMIC[depth.min(63) as usize][before.min(63)];
+                i32::from(plies) - i32::from(is_open)
+            }
+        };
         wanted.min(depth - 2).max(0)
+    }
+}
+
+/// 0.75 + ln(plies left) · ln(number of the move) / 2.25, rounded down.
+static LOGARITHMIC: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|before| {
+            let logarithms = (depth.max(1) as f64).ln() * (before.max(1) as f64).ln();
+            (0.75 + logarithms / 2.25) as u8
+        })
+    })
+});
+
+/// Late-move pruning: near the horizon, where the window is closed, the quiet moves that are left
+/// are pruned after a number of moves that grows with the square of the plies left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LatePruning {
+    /// The maximum number of plies left.
+    pub max_depth: u32,
+    /// The number of moves searched with no plies left, to which the square is added.
+    pub first: u32,
+}
+
+impl Default for LatePruning {
+    fn default() -> Self {
+        Self { max_depth: 7, first: 3 }
     }
 }
 
@@ -86,6 +157,11 @@ pub struct SelectiveSettings {
     pub futility: Option<Futility>,
     /// Extends the only good move.
     pub singular: Option<Singular>,
+    /// Prunes quiet moves that come late near the horizon.
+    pub late_pruning: Option<LatePruning>,
+    /// Reduces a position by one ply if at least so many are left and no best move is known for
+    /// it (internal iterative reduction): when it is reached again, one is.
+    pub unknown_depth: Option<u32>,
 }
 
 impl SelectiveSettings {
@@ -93,7 +169,11 @@ impl SelectiveSettings {
     #[inline]
     #[must_use]
     pub fn leaves_out(&self) -> bool {
-        self.null_move.is_some() || self.reductions.is_some() || self.futility.is_some()
+        self.null_move.is_some()
+            || self.reductions.is_some()
+            || self.futility.is_some()
+            || self.late_pruning.is_some()
+            || self.unknown_depth.is_some()
     }
 
     /// Whether a position may be judged before its moves are searched.
@@ -149,6 +229,14 @@ pub trait Knowledge<G: Game + ?Sized> {
         true
     }
 
+    /// Whether the player to move must answer a threat, so that the position must not be judged
+    /// by its estimate, nor its quiet moves pruned.
+    #[inline]
+    fn is_threatened(&self, game: &G, state: &G::State) -> bool {
+        let _ = (game, state);
+        false
+    }
+
     /// The number of plies by which to extend the search after `mv` has led to `state`.
     #[inline]
     fn extension(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
@@ -187,6 +275,11 @@ impl<G: TacticalGame + ?Sized> Knowledge<G> for Noise {
     fn is_quiet(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
         game.loudness(state, mv) == 0
     }
+
+    #[inline]
+    fn is_threatened(&self, game: &G, state: &G::State) -> bool {
+        game.is_threatened(state)
+    }
 }
 
 /// Uses the game's extensions.
@@ -223,6 +316,11 @@ impl<G: Game + ?Sized, A: Knowledge<G>, B: Knowledge<G>> Knowledge<G> for (A, B)
     }
 
     #[inline]
+    fn is_threatened(&self, game: &G, state: &G::State) -> bool {
+        self.0.is_threatened(game, state) || self.1.is_threatened(game, state)
+    }
+
+    #[inline]
     fn extension(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
         self.0.extension(game, state, mv).max(self.1.extension(game, state, mv))
     }
@@ -243,7 +341,16 @@ impl<G: Game + ?Sized> Selectivity<G> for () {
 
     #[inline]
     fn settings(&self) -> &SelectiveSettings {
-        const { &SelectiveSettings { null_move: None, reductions: None, futility: None, singular: None } }
+        const {
+            &SelectiveSettings {
+                null_move: None,
+                reductions: None,
+                futility: None,
+                singular: None,
+                late_pruning: None,
+                unknown_depth: None,
+            }
+        }
     }
 }
 
@@ -272,6 +379,11 @@ impl<G: Game + ?Sized, K: Knowledge<G>> Knowledge<G> for Selective<K> {
     #[inline]
     fn is_quiet(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
         self.knowledge.is_quiet(game, state, mv)
+    }
+
+    #[inline]
+    fn is_threatened(&self, game: &G, state: &G::State) -> bool {
+        self.knowledge.is_threatened(game, state)
     }
 
     #[inline]

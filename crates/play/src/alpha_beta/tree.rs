@@ -104,6 +104,7 @@ where
         let judged = self
             .narrow_by_distance(&mut frame, ply)
             .and_then(|()| self.probe_table(&mut frame, ply))
+            .inspect(|()| self.reduce_unknown(&mut frame, ply))
             .and_then(|()| self.prune_or_pass(&mut frame, &run.path, ply))
             .and_then(|()| self.list_moves(&mut frame, ply, run));
         self.descend(judged, &mut frame, ply, run)
@@ -285,7 +286,7 @@ where
         }
         if frame.best >= frame.beta {
             self.cut_off(frame, ply, run.observer);
-        } else if tried < self.moves.len() {
+        } else if tried < self.moves.len() && !self.prunes_rest(frame, mv) {
             return Step::Enter(self.play_next(frame, false, ply));
         }
         self.store_and_pop(ply, run)

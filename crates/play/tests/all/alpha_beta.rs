@@ -264,10 +264,18 @@ fn selective_searches_claim_only_what_is_true() {
                     reduction: 1,
                     min_depth: 1,
                     verify_depth,
+                    plies_per_ply: (random >> 50) as u32 % 4,
+                    margin_per_ply: (random >> 52) as i32 % 3,
                 }),
-                reductions: chosen(3).then_some(LateMoves { full_moves: 1, min_depth: 2 }),
+                reductions: chosen(3).then_some(LateMoves {
+                    full_moves: 1,
+                    min_depth: 2,
+                    growth: if chosen(9) { Growth::Logarithms } else { Growth::Steps },
+                }),
                 futility: chosen(4).then_some(Futility { max_depth: 2, margin: 2 }),
                 singular: chosen(5).then_some(Singular { min_depth: 2, margin: 1 }),
+                late_pruning: chosen(10).then_some(LatePruning { max_depth: 3, first: 1 }),
+                unknown_depth: chosen(11).then_some(3),
             };
             let options = AlphaBeta {
                 window,
