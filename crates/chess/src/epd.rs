@@ -12,13 +12,13 @@ use crate::position::Position;
 /// says of it.
 ///
 /// ```
-/// use tremaux_chess::Epd;
+/// use tremaux::games::chess::Epd;
 /// let text = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8; id \"back rank\"; D1 18;";
 /// let record = Epd::parse(text)?;
 /// assert_eq!(record.best_moves().len(), 1);
 /// assert_eq!((record.value("id"), record.value("D1")), (Some("back rank"), Some("18")));
 /// assert_eq!(record.to_string(), text.replace("bm Ra8;", "bm Ra8#;"));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Epd {

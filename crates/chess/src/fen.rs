@@ -38,12 +38,12 @@ impl Position {
     /// square that no pawn has just passed.
     ///
     /// ```
-    /// use tremaux_chess::Position;
+    /// use tremaux::games::chess::Position;
     /// let position = Position::parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
     /// assert_eq!(position.legal_moves().len(), 15);
     /// let error = Position::parse_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1").unwrap_err();
     /// assert_eq!((error.column, error.found.as_str()), (23, "`K`"));
-    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     pub fn parse_fen(text: &str) -> Result<Self, ParseError> {
         let mut fields = text.split_whitespace();

@@ -5,14 +5,14 @@
 //! pieces and moves are used here; draws, notations and evaluation are this crate's own.
 //!
 //! ```
-//! use tremaux_chess::Position;
+//! use tremaux::games::chess::Position;
 //! let mut position = Position::initial();
 //! for text in ["e4", "e5"] {
 //!     let mv = position.parse_move(text)?;
 //!     position.play(mv);
 //! }
 //! assert_eq!(position.legal_moves().len(), 29);
-//! # Ok::<(), tremaux_core::ParseError>(())
+//! # Ok::<(), tremaux::ParseError>(())
 //! ```
 
 // Left out of unit tests, which would compile the search a second time.

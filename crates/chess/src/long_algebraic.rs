@@ -29,12 +29,12 @@ impl Position {
     /// Writes a legal move as the UCI protocol does.
     ///
     /// ```
-    /// use tremaux_chess::{Castling, Position};
+    /// use tremaux::games::chess::{Castling, Position};
     /// let position = Position::parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
     /// let castling = position.parse_uci("e1g1")?;
     /// assert_eq!(position.to_uci(castling, Castling::KingMoves), "e1g1");
     /// assert_eq!(position.to_uci(castling, Castling::KingTakesRook), "e1h1");
-    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     #[must_use]
     pub fn to_uci(&self, mv: Move, castling: Castling) -> String {

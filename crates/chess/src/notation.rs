@@ -36,7 +36,7 @@ impl GameNotation for Chess {
 impl GameDepict for Chess {
     /// Draws the pieces as the letters of FEN.
     fn depict(&self, position: &Position) -> Picture {
-        picture(position, |color, piece| piece_letter(color, piece))
+        picture(position, piece_letter)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::position::Position;
 /// `depth`.
 ///
 /// ```
-/// use tremaux_chess::{Position, perft};
+/// use tremaux::games::chess::{Position, perft};
 /// assert_eq!(perft(&Position::initial(), 4), 197_281);
 /// ```
 #[must_use]

@@ -14,7 +14,7 @@ use crate::moves::{append_moves, append_winning_captures};
 /// [class](Position::hash). The moves that led there do not count.
 ///
 /// ```
-/// use tremaux_chess::Position;
+/// use tremaux::games::chess::Position;
 /// let mut position = Position::initial();
 /// let e4 = position.parse_uci("e2e4").unwrap();
 /// let undo = position.play(e4);

@@ -16,8 +16,8 @@ use crate::position::{Position, Undo};
 /// table do not call it exact.
 ///
 /// ```
-/// use tremaux_chess::Chess;
-/// use tremaux_core::{Game, Turn};
+/// use tremaux::games::chess::Chess;
+/// use tremaux::{Game, Turn};
 /// let game = Chess::new();
 /// let mut position = game.initial_state();
 /// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
@@ -25,7 +25,7 @@ use crate::position::{Position, Undo};
 ///     game.play(&mut position, mv);
 /// }
 /// assert_eq!((game.turn(&position), game.payoff(&position, 0)), (Turn::Over, -1.0));
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Chess {

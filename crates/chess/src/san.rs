@@ -14,12 +14,12 @@ impl Position {
     /// Writes a legal move in standard algebraic notation.
     ///
     /// ```
-    /// use tremaux_chess::Position;
+    /// use tremaux::games::chess::Position;
     /// let position = Position::parse_fen("6k1/5ppp/8/8/8/8/5PPP/R4RK1 w - - 0 1")?;
     /// let mv = position.parse_uci("a1e1")?;
     /// assert_eq!(position.to_san(mv), "Rae1");
     /// assert_eq!(position.to_san(position.parse_san("Ra8")?), "Ra8#");
-    /// # Ok::<(), tremaux_core::ParseError>(())
+    /// # Ok::<(), tremaux::ParseError>(())
     /// ```
     #[must_use]
     pub fn to_san(&self, mv: Move) -> String {

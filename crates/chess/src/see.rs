@@ -27,12 +27,12 @@ pub const fn material(piece: Piece) -> i32 {
 /// not capture what is still defended. A quiet move can lose the piece moved.
 ///
 /// ```
-/// use tremaux_chess::{Position, see::exchange};
+/// use tremaux::games::chess::{Position, see::exchange};
 /// // The pawn is defended twice: the rook is lost for it.
 /// let position = Position::parse_fen("3rk3/4p3/3p4/8/8/8/3R4/4K3 w - - 0 1")?;
 /// let takes = position.parse_uci("d2d6")?;
 /// assert_eq!(exchange(position.board(), takes), 100 - 500);
-/// # Ok::<(), tremaux_core::ParseError>(())
+/// # Ok::<(), tremaux::ParseError>(())
 /// ```
 #[must_use]
 pub fn exchange(board: &Board, mv: Move) -> i32 {

@@ -195,7 +195,7 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
         mut told: impl FnMut(&TilePattern, &Origin),
     ) -> Result<Self, PatternError> {
         let mut there: Vec<(Arc<TilePattern>, Arc<PatternDatabase>)> = Vec::new();
-        Self::with(partition, |pattern| {
+        Self::with(partition, &mut |pattern| {
             if let Some(pair) = there.iter().find(|(other, _)| other.is_same(&pattern)) {
                 return Ok(pair.clone());
             }
@@ -213,7 +213,7 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
     ///
     /// Fails unless the board is square and the goal's blank on the diagonal.
     pub fn reflected(&self) -> Result<Self, Unsupported> {
-        let reflected = Self::with(&self.partition.reflected()?, |pattern| {
+        let reflected = Self::with(&self.partition.reflected()?, &mut |pattern| {
             let is_same = |view: &&View| view.pattern.is_same(&pattern);
             let view = self.views.iter().find(is_same).expect("a reflection is a symmetry");
             Ok((Arc::clone(&view.pattern), Arc::clone(&view.database)))
@@ -225,9 +225,10 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
     }
 
     /// Builds the heuristic of `partition` with the databases returned by `get`.
+    #[inline(never)]
     fn with(
         partition: &Partition,
-        mut get: impl FnMut(
+        get: &mut dyn FnMut(
             TilePattern,
         ) -> Result<(Arc<TilePattern>, Arc<PatternDatabase>), PatternError>,
     ) -> Result<Self, PatternError> {

@@ -164,6 +164,35 @@ fn checkers_is_played_by_four_sets_of_rules() {
 }
 
 #[test]
+fn chess_is_analyzed_and_played() {
+    let report = analyze(&["chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"]);
+    assert_eq!((&report["best"], &report["outcome"]), (&"Ra6".into(), &"win".into()));
+    assert_eq!((&report["plies"], &report["side"]), (&3.into(), &"white".into()));
+    for evaluation in ["piece-squares", "shannon", "square-control"] {
+        let options = ["--evaluation", evaluation, "--depth", "1", "--all-moves"];
+        let report = analyze(&[&["chess", "--chess960", "0"], &options[..]].concat());
+        assert_eq!(report["moves"].as_array().map(Vec::len), Some(20), "{evaluation}");
+    }
+    for (arguments, place) in [
+        (&["4k3/8/8/8/8/8/8/4K3 w K - 0 1"][..], "line 1, column 23"),
+        (&["--chess960", "960"], "0 to 959"),
+        (&["4k3/8/8/8/8/8/8/4K3"], "column 20"),
+    ] {
+        let run = run(&[&["analyze", "chess"], arguments].concat());
+        assert_eq!(run.status, 2, "{arguments:?}: {}", run.err);
+        assert!(run.err.contains(place), "{}", run.err);
+    }
+    let input = "e4\nNf4\ne7e5\nquit\n";
+    let run = run_with_input(&["play", "chess", "--side", "both"], input.as_bytes());
+    assert_eq!(run.status, 0, "{}", run.err);
+    for text in ["the nearest are", "5 . . . .[p]. . .", "4 . . . . P . . ."] {
+        assert!(run.out.contains(text) || run.err.contains(text), "{text}: {}", run.out);
+    }
+    let run = support::run(&["match", "chess", "scout(depth=2)", "random", "--games", "2"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+}
+
+#[test]
 fn every_algorithm_finds_the_same_score() {
     let expected = analyze(&["mnk", "x.../.o../..../....", "--depth", "4"]);
     for name in

@@ -103,7 +103,7 @@ impl<R: BufRead> PgnReader<R> {
         }
         if let Some((fen, place)) = fen {
             game.start = Position::parse_fen(&fen).map_err(|error| {
-                let place = place.plus(error.column - 1, error.offset);
+                let place = place.plus(error.column - 1);
                 let at = place.error("", error.expected);
                 self.source.wrong(ParseError { found: error.found, ..at })
             })?;

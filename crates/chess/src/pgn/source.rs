@@ -19,9 +19,9 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The place some characters farther on the same line.
-    pub(super) fn plus(self, columns: usize, bytes: usize) -> Self {
-        Self { column: self.column + columns, offset: self.offset + bytes, ..self }
+    /// The place some characters of one byte farther on the same line.
+    pub(super) fn plus(self, columns: usize) -> Self {
+        Self { column: self.column + columns, offset: self.offset + columns, ..self }
     }
 
     /// An error about `found` at this place.

@@ -10,7 +10,7 @@ use tremaux_core::{
 
 use super::side::{Direction, Neighbours, insert_new, joined_plan};
 use crate::node_table::{HashedTable, NodeTable, Probe};
-use crate::open_list::{Heap, OpenKind, OpenList};
+use crate::open_list::{Heap, OpenKind, OpenList, grown};
 use crate::order::Entry;
 use crate::search_core::{SearchCore, Stepwise, exceeds, search_by_steps};
 
@@ -37,7 +37,7 @@ use crate::search_core::{SearchCore, Stepwise, exceeds, search_by_steps};
 /// the states that it generates, so a derived backward estimate rests on the claim for all
 /// others; with [`Blind`] as the backward heuristic, nothing does.
 ///
-/// Takes about 40 bytes for every state and side, with packed states of eight bytes and costs
+/// Takes about 44 bytes for every state and side, with packed states of eight bytes and costs
 /// of four. Time is proportional to the number of actions of the expanded states, times the
 /// logarithm of that number.
 ///
@@ -143,6 +143,8 @@ struct Side<S: StateSpace> {
     waiting: OpenOf<(S::Cost, S::Cost)>,
     /// Ordered by g: the other open states.
     ready: OpenOf<S::Cost>,
+    /// What the heuristic says of each state, while backward estimates are derived from it.
+    estimates: Vec<S::Cost>,
     closed: u64,
     dead_ends: u64,
 }
@@ -150,11 +152,15 @@ struct Side<S: StateSpace> {
 impl<S: StateSpace> Side<S> {
     fn new(space: &S) -> Self {
         let (waiting, ready) = (OpenOf::default(), OpenOf::default());
-        Self { table: HashedTable::new(space), waiting, ready, closed: 0, dead_ends: 0 }
+        let table = HashedTable::new(space);
+        Self { table, waiting, ready, estimates: Vec::new(), closed: 0, dead_ends: 0 }
     }
 
     fn bytes(&self) -> usize {
-        self.table.bytes() + OpenList::bytes(&self.waiting) + OpenList::bytes(&self.ready)
+        self.table.bytes()
+            + OpenList::bytes(&self.waiting)
+            + OpenList::bytes(&self.ready)
+            + self.estimates.capacity() * size_of::<S::Cost>()
     }
 
     /// Whether the entry of a state with the cost `g` is still valid.
@@ -199,6 +205,7 @@ impl<S: StateSpace> Side<S> {
         self.table.room() >= count
             && OpenList::room(&self.waiting) >= count
             && OpenList::room(&self.ready) >= count + self.waiting.len()
+            && self.estimates.capacity() - self.estimates.len() >= count
     }
 
     /// Makes room for `count` more states in all tables.
@@ -215,6 +222,13 @@ impl<S: StateSpace> Side<S> {
             }) && (OpenList::room(&self.ready) >= count + self.waiting.len() || {
                 let allowed = others(self, OpenList::bytes(&self.ready));
                 self.ready.make_room(count + self.waiting.len(), allowed)
+            }) && (self.estimates.capacity() - self.estimates.len() >= count || {
+                let capacity = self.estimates.capacity();
+                let allowed = others(self, capacity * size_of::<S::Cost>());
+                let grown = grown::<S::Cost>(self.estimates.len(), capacity, count, allowed);
+                grown.is_some_and(|capacity| {
+                    self.estimates.try_reserve_exact(capacity - self.estimates.len()).is_ok()
+                })
             })
         })
     }
@@ -319,6 +333,9 @@ where
                 let (id, is_new) = insert_new(&*self.space, &mut side.table, &state);
                 if is_new {
                     let (g, (estimate, h)) = (S::Cost::ZERO, self.estimate(direction, &state));
+                    if self.derives {
+                        self.sides[direction as usize].estimates.push(estimate);
+                    }
                     if direction == Direction::Backward {
                         self.core.statistics.evaluated += 1;
                         let total = self.initial_h.plus(estimate);
@@ -394,7 +411,7 @@ where
         self.sides[side].closed += 1;
         let parent_g = self.sides[side].table.known(id).0;
         let parent_estimate = match self.derives {
-            true => self.heuristic.estimate(&self.space, state),
+            true => self.sides[side].estimates[id as usize],
             false => S::Cost::ZERO,
         };
         self.core.statistics.expanded += 1;
@@ -404,7 +421,8 @@ where
         let mut probes = std::mem::take(&mut self.probes);
         for neighbour in &found {
             let (space, state) = (&*self.space, &neighbour.state);
-            probes.push([side, other].map(|side| self.sides[side].table.probe(space, state)));
+            let here = self.sides[side].table.probe(space, state);
+            probes.push([here, self.sides[other].table.probe(space, state)]);
         }
         for (neighbour, [mut probe, mut there_probe]) in found.drain(..).zip(probes.drain(..)) {
             let (child, g) = (&neighbour.state, neighbour.g);
@@ -444,6 +462,9 @@ where
                 self.core.statistics.pruned += 1;
                 observer.observe(Event::Pruned { state: child, reason: Pruning::Bound });
                 continue;
+            }
+            if self.derives && known.is_none() {
+                self.sides[side].estimates.push(estimate);
             }
             let table = &mut self.sides[side].table;
             let new = match known {

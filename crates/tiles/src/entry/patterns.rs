@@ -89,10 +89,11 @@ fn refused(error: &Unsupported) -> RegistryError {
 }
 
 /// The databases of `partition`, loaded from their files or built. Calls `told` for each.
+#[inline(never)]
 fn load<const COUNT: usize>(
     partition: &Partition,
     tables: &TableSource,
-    mut told: impl FnMut(&TilePattern, &Origin),
+    told: &mut dyn FnMut(&TilePattern, &Origin),
 ) -> Result<AdditivePatterns<COUNT>, RegistryError> {
     let patterns = partition.databases().map_err(|error| refused(&error))?;
     let name = |number: usize| {
@@ -199,15 +200,15 @@ pub(super) fn built<B: NamedBoard>(
     // All other numbers of patterns, and duals, share one form.
     match partition.patterns().len() {
         ..=2 if const { is_common(B::MOST_CELLS, 2) } && !lookups.has_dual => {
-            lookups.built(load::<2>(&partition, tables, |_, _| ())?)
+            lookups.built(load::<2>(&partition, tables, &mut |_, _| ())?)
         }
         3 if const { is_common(B::MOST_CELLS, 3) } && !lookups.has_dual => {
-            lookups.built(load::<3>(&partition, tables, |_, _| ())?)
+            lookups.built(load::<3>(&partition, tables, &mut |_, _| ())?)
         }
         4 if const { is_common(B::MOST_CELLS, 4) } && !lookups.has_dual => {
-            lookups.built(load::<4>(&partition, tables, |_, _| ())?)
+            lookups.built(load::<4>(&partition, tables, &mut |_, _| ())?)
         }
-        _ => lookups.built(load::<MOST>(&partition, tables, |_, _| ())?),
+        _ => lookups.built(load::<MOST>(&partition, tables, &mut |_, _| ())?),
     }
 }
 
@@ -224,11 +225,11 @@ pub(super) fn build_ahead(
 ) -> Result<Vec<BuiltTable>, RegistryError> {
     let partition = partition(goal, options)?;
     let (mut built, mut started) = (Vec::new(), Instant::now());
-    let told = |pattern: &TilePattern, origin: &Origin| {
+    let mut told = |pattern: &TilePattern, origin: &Origin| {
         built.push(BuiltTable::of(pattern, origin, tables.cache(), started.elapsed()));
         started = Instant::now();
     };
-    load::<MOST>(&partition, tables, told)?;
+    load::<MOST>(&partition, tables, &mut told)?;
     Ok(built)
 }
 
