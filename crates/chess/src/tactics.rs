@@ -82,8 +82,8 @@ impl TacticalGame for Chess {
     }
 
     /// Captures and promotions to a queen, in order of what they win, then of the cheapest piece
-    /// that captures. A capture that loses material by [static exchange](crate::see) is the
-    /// quieter the more it loses; promotions to other pieces are quiet.
+    /// that captures. A capture that loses material by [static exchange](crate::see) is quiet, and so
+    /// are promotions to other pieces.
     #[inline]
     fn loudness(&self, position: &Position, mv: Move) -> u16 {
         let board = position.board();
@@ -94,11 +94,8 @@ impl TacticalGame for Chess {
         let promotion = if mv.promotion.is_some() { material(Piece::Queen) } else { 0 };
         let gain = victim.map_or(0, material) + promotion;
         // A cheap piece that takes a dearer one loses nothing.
-        if promotion == 0 && gain < material(mover) {
-            let balance = exchange(board, mv);
-            if balance < 0 {
-                return (1000 + balance / 2).max(1) as u16;
-            }
+        if promotion == 0 && gain < material(mover) && exchange(board, mv) < 0 {
+            return 0;
         }
         (2000 + 8 * gain - material(mover) / 100) as u16
     }

@@ -1,6 +1,8 @@
 //! Evaluations of positions, in hundredths of a pawn.
 
 mod control;
+mod king_safety;
+mod pawns;
 pub(crate) mod piece_square;
 mod shannon;
 mod squares;

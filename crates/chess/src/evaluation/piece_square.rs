@@ -24,6 +24,12 @@ impl Tapered {
         (self.middle * phase + self.end * (FULL_PHASE - phase)) / FULL_PHASE
     }
 
+    /// The value of `count` of these.
+    #[inline]
+    pub(crate) const fn times(self, count: u32) -> Self {
+        Self { middle: self.middle * count as i32, end: self.end * count as i32 }
+    }
+
     /// The balance after `mv`, which is legal on `board`.
     #[inline]
     pub(crate) fn after(self, board: &Board, mv: Move) -> Self {

@@ -3,17 +3,21 @@
 use cozy_chess::{BitBoard, Board, Color, Piece};
 use tremaux_core::{Evaluator, Score};
 
+use super::king_safety::{Assault, open_files, shelter, zone};
+use super::pawns::pawns;
 use super::piece_square::{Tapered, phase};
 use super::squares::attacks;
 use crate::position::Position;
 use crate::rules::Chess;
 
-/// Material and piece-square values between middlegame and endgame, and mobility.
+/// Material and piece-square values between middlegame and endgame, mobility, pawn structure,
+/// king safety, and rooks on open files.
 ///
 /// The values of pieces on their squares are [kept up to date](Position::balance) as moves are
 /// played. A knight, bishop, rook or queen gains a little for each square that it attacks, unless
 /// its own side stands there or an enemy pawn guards it; the pair of bishops and the move count,
-/// too.
+/// too. Isolated and doubled pawns cost, protected and passed ones gain (half as much if they are
+/// blocked). Attacks on the squares around a king count more the more pieces take part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceSquares;
 
@@ -26,6 +30,9 @@ const MOBILITY: [(Piece, i32, Tapered); 4] = [
 ];
 
 const BISHOP_PAIR: Tapered = Tapered { middle: 25, end: 45 };
+/// For a rook on a file without pawns, and without pawns of its own side.
+const OPEN_FILE: Tapered = Tapered { middle: 24, end: 10 };
+const HALF_OPEN_FILE: Tapered = Tapered { middle: 12, end: 8 };
 const TO_MOVE: i32 = 10;
 
 impl PieceSquares {
@@ -35,9 +42,13 @@ impl PieceSquares {
         let guarded = guarded_by_pawns(board, !color);
         let free = !(board.colors(color) | guarded);
         let occupied = board.occupied();
+        let king = zone(board, !color);
+        let mut assault = Assault::default();
         for (piece, average, each) in MOBILITY {
             for square in board.colored_pieces(color, piece) {
-                let count = (attacks(piece, color, square, occupied) & free).len() as i32 - average;
+                let attacked = attacks(piece, color, square, occupied);
+                assault.add(piece, (attacked & king).len());
+                let count = (attacked & free).len() as i32 - average;
                 value.middle += each.middle * count;
                 value.end += each.end * count;
             }
@@ -45,7 +56,12 @@ impl PieceSquares {
         if board.colored_pieces(color, Piece::Bishop).len() > 1 {
             value = value + BISHOP_PAIR;
         }
-        value
+        let (open, half_open) = open_files(board, color);
+        let rooks = board.colored_pieces(color, Piece::Rook).0;
+        value = value
+            + OPEN_FILE.times((rooks & open).count_ones())
+            + HALF_OPEN_FILE.times((rooks & half_open & !open).count_ones());
+        value + pawns(board, color) + shelter(board, color) + assault.value()
     }
 }
 
