@@ -46,6 +46,8 @@ const PLAIN: Setting = Setting {
         reductions: None,
         futility: None,
         singular: None,
+        late_pruning: None,
+        unknown_depth: None,
     },
 };
 

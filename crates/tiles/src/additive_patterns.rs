@@ -230,7 +230,8 @@ impl<const COUNT: usize> AdditivePatterns<COUNT> {
         partition: &Partition,
         get: &mut dyn FnMut(
             TilePattern,
-        ) -> Result<(Arc<TilePattern>, Arc<PatternDatabase>), PatternError>,
+        )
+            -> Result<(Arc<TilePattern>, Arc<PatternDatabase>), PatternError>,
     ) -> Result<Self, PatternError> {
         let (goal, patterns) = (partition.goal(), partition.patterns());
         if patterns.len() > COUNT {
