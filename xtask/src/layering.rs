@@ -27,6 +27,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-tiles", &[PROBLEMS]),
     ("tremaux-games", &[PROBLEMS, &["tremaux-play"]]),
     ("tremaux-chess", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
+    ("tremaux-protocol", &[&[CORE, "tremaux-tables", "tremaux-play", "tremaux-chess"]]),
     (TESTKIT, &[&[CORE]]),
     (FACADE, &[LIBRARIES]),
     ("tremaux-registry", &[LIBRARIES]),
@@ -62,7 +63,8 @@ const LIBRARIES: &[&str] = &[
 ];
 
 /// What the command line and the page may use besides.
-const APPLICATION: &[&str] = &[FACADE, "tremaux-registry", "tremaux-reproduce", "tremaux-compare"];
+const APPLICATION: &[&str] =
+    &[FACADE, "tremaux-registry", "tremaux-reproduce", "tremaux-compare", "tremaux-protocol"];
 
 /// What tests alone may use from anywhere.
 const TESTKIT: &str = "tremaux-testkit";

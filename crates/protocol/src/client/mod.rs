@@ -1,0 +1,1 @@
+//! The client side: outside engines as opponents.
