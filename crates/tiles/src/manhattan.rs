@@ -21,9 +21,8 @@ use super::{Arrangement, Board, Move, Size, SlidingPuzzle};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Manhattan {
-    size: Size,
-    /// Indexed by tile.
-    goals: [u8; Size::MOST_CELLS],
+    /// The distances from each cell, indexed by tile; those of the blank are 0.
+    distances: Vec<[u8; Size::MOST_CELLS]>,
     changes: ChangeTable,
 }
 
@@ -31,22 +30,29 @@ impl Manhattan {
     /// The distances to `goal`.
     #[must_use]
     pub fn to_goal(goal: &Arrangement) -> Self {
-        let size = goal.size();
+        let (size, goals) = (goal.size(), goal.cells_by_tile());
+        let from = |cell| {
+            let mut distances = [0; Size::MOST_CELLS];
+            for tile in 1..size.cells() {
+                distances[tile] = size.distance(cell, goals[tile].into()) as u8;
+            }
+            distances
+        };
         Self {
-            size,
-            goals: goal.cells_by_tile(),
+            distances: (0..size.cells()).map(from).collect(),
             changes: ChangeTable::new(goal, |cell, goal| size.distance(cell, goal) as u8),
         }
     }
 
     /// The estimate for `board`, from scratch.
+    #[inline]
     #[must_use]
     pub fn of_board<B: Board>(&self, board: &B) -> u32 {
-        let distance = |cell: usize| match board.tile(cell) {
-            0 => 0,
-            tile => self.size.distance(cell, self.goals[tile].into()) as u32,
-        };
-        (0..self.size.cells()).map(distance).sum()
+        let mut sum = 0;
+        for (cell, distances) in self.distances.iter().enumerate() {
+            sum += u32::from(distances[board.tile(cell) % Size::MOST_CELLS]);
+        }
+        sum
     }
 
     /// The estimate after `tile` has made the move `mv`, where it was `h` before.
