@@ -1,5 +1,9 @@
 //! Boards described by text.
 
+use std::fmt::Write;
+
+use crate::{Theme, escape};
+
 /// The character for a light square.
 const LIGHT_SQUARE: &str = "□";
 
@@ -103,4 +107,59 @@ impl Board {
     pub fn is_blank(cell: &str) -> bool {
         matches!(cell, "." | "0" | "_" | "-")
     }
+
+    /// The board as a table in a label of Graphviz.
+    #[must_use]
+    pub fn graphviz_table(&self, theme: Theme) -> String {
+        // The size is fixed, so that a long line of values does not stretch the cells.
+        let (width, height) = (16 * self.columns() + 2, 16 * self.rows.len() + 2);
+        let is_of_lines = self.is_of_lines();
+        let border = u8::from(!is_of_lines);
+        let mut text = format!(
+            "<TABLE BORDER=\"0\" COLOR=\"{}\" CELLBORDER=\"{border}\" CELLSPACING=\"0\" CELLPADDING=\"1\" \
+             FIXEDSIZE=\"TRUE\" WIDTH=\"{width}\" HEIGHT=\"{height}\">",
+            theme.faint
+        );
+        for row in &self.rows {
+            text.push_str("<TR>");
+            for cell in row {
+                if self.is_of_squares() {
+                    let _ = write!(
+                        text,
+                        "<TD BGCOLOR=\"{}\" FIXEDSIZE=\"TRUE\" WIDTH=\"15\" HEIGHT=\"15\">{}</TD>",
+                        Self::wood(cell),
+                        piece(cell)
+                    );
+                    continue;
+                }
+                let is_blank = Self::is_blank(cell);
+                let paper = if is_blank && !is_of_lines { theme.cut } else { theme.ground };
+                // The largest size that Graphviz allows in such a cell.
+                let size = match cell.chars().count() {
+                    1 => 10,
+                    2 => 8,
+                    _ => 5,
+                };
+                let shown = match is_blank {
+                    true => " ".to_owned(),
+                    false if size == 10 => escape(cell),
+                    false => format!("<FONT POINT-SIZE=\"{size}\">{}</FONT>", escape(cell)),
+                };
+                let _ = write!(
+                    text,
+                    "<TD BGCOLOR=\"{paper}\" FIXEDSIZE=\"TRUE\" WIDTH=\"15\" HEIGHT=\"15\">{shown}</TD>"
+                );
+            }
+            text.push_str("</TR>");
+        }
+        text.push_str("</TABLE>");
+        text
+    }
+}
+
+/// The piece on a square: a man is a disc, a king a letter.
+fn piece(cell: &str) -> String {
+    let Some(Piece { is_king, color, .. }) = Board::piece(cell) else { return " ".to_owned() };
+    let shown = if is_king { "<B>K</B>" } else { "●" };
+    format!("<FONT COLOR=\"{color}\">{shown}</FONT>")
 }

@@ -7,7 +7,7 @@ use crate::drawing::{Part, Role};
 use crate::drawing::{board_of, cost_of, name_of, values_in_words, values_of};
 use crate::graph_scene::GraphScene;
 use crate::header::{Line, Point, Scene, Shape};
-use crate::picture::{Board, Piece, Theme, escape};
+use crate::picture::{Theme, escape};
 use crate::replay::Trace;
 
 /// The most lines of a graph drawn in ranks.
@@ -201,7 +201,7 @@ fn label(trace: &Trace, id: u32, theme: Theme, role: Role) -> String {
     match board_of(node) {
         Some(board) => {
             text.push_str("<TR><TD>");
-            text.push_str(&table(&board, theme));
+            text.push_str(&board.graphviz_table(theme));
             text.push_str("</TD></TR>");
         }
         None => {
@@ -216,59 +216,6 @@ fn label(trace: &Trace, id: u32, theme: Theme, role: Role) -> String {
     }
     text.push_str("</TABLE>");
     text
-}
-
-fn table(board: &Board, theme: Theme) -> String {
-    // The size is fixed, so that a long line of values does not stretch the cells.
-    let (width, height) = (16 * board.columns() + 2, 16 * board.rows.len() + 2);
-    let is_of_lines = board.is_of_lines();
-    let border = u8::from(!is_of_lines);
-    let mut text = format!(
-        "<TABLE BORDER=\"0\" COLOR=\"{}\" CELLBORDER=\"{border}\" CELLSPACING=\"0\" CELLPADDING=\"1\" \
-         FIXEDSIZE=\"TRUE\" WIDTH=\"{width}\" HEIGHT=\"{height}\">",
-        theme.faint
-    );
-    for row in &board.rows {
-        text.push_str("<TR>");
-        for cell in row {
-            if board.is_of_squares() {
-                let _ = write!(
-                    text,
-                    "<TD BGCOLOR=\"{}\" FIXEDSIZE=\"TRUE\" WIDTH=\"15\" HEIGHT=\"15\">{}</TD>",
-                    Board::wood(cell),
-                    piece(cell)
-                );
-                continue;
-            }
-            let is_blank = Board::is_blank(cell);
-            let paper = if is_blank && !is_of_lines { theme.cut } else { theme.ground };
-            // The largest size that Graphviz allows in such a cell.
-            let size = match cell.chars().count() {
-                1 => 10,
-                2 => 8,
-                _ => 5,
-            };
-            let shown = match is_blank {
-                true => " ".to_owned(),
-                false if size == 10 => escape(cell),
-                false => format!("<FONT POINT-SIZE=\"{size}\">{}</FONT>", escape(cell)),
-            };
-            let _ = write!(
-                text,
-                "<TD BGCOLOR=\"{paper}\" FIXEDSIZE=\"TRUE\" WIDTH=\"15\" HEIGHT=\"15\">{shown}</TD>"
-            );
-        }
-        text.push_str("</TR>");
-    }
-    text.push_str("</TABLE>");
-    text
-}
-
-/// The piece on a square: a man is a disc, a king a letter.
-fn piece(cell: &str) -> String {
-    let Some(Piece { is_king, color, .. }) = Board::piece(cell) else { return " ".to_owned() };
-    let shown = if is_king { "<B>K</B>" } else { "●" };
-    format!("<FONT COLOR=\"{color}\">{shown}</FONT>")
 }
 
 /// The legend, as a node of its own.
