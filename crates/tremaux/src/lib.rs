@@ -48,6 +48,7 @@
 //! | a cheapest path, in one call | [`a_star`], [`dijkstra`], [`breadth_first`]; little memory: [`ida_star`]; from both ends: [`bidirectional`]; several paths: [`k_shortest`] |
 //! | the same with limits, pauses, proofs, an observer | [`space`](fn@space) and any algorithm of [`search`] |
 //! | a puzzle of your own, fast | [`StateSpace`] and [`Heuristic`], with [`search::BestFirst`] or [`search::IdaStar`] |
+//! | variables whose values must fit together | `constraints::Model` |
 //! | a game for two, to teach | `tremaux::game` and `play::Minimax` or `play::AlphaBeta` |
 //! | a game of your own, fast | [`Game`] and [`ZeroSumGame`], with `play::AlphaBeta` |
 //! | dice, or more than two players | [`Game`] and [`PayoffEvaluator`], with `play::Expectiminimax` or `play::MaxN` |
@@ -67,6 +68,7 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `search` (default) | closures, and [`search`]: algorithms for state spaces of your own |
+//! | `constraints` | `tremaux::constraints`: problems of variables and values of your own |
 //! | `play` | `tremaux::play`: algorithms for games of your own |
 //! | `maps` | `tremaux::maps`: grids, road networks, mazes and their files |
 //! | `puzzles` | `tremaux::puzzles`: sliding tiles, Sokoban, sudoku and others |
@@ -93,6 +95,11 @@ pub use tremaux_core::*;
 // Modules rather than renamed crates: the compiler writes the paths of a renamed crate under its
 // own name, which does not exist here.
 
+/// Variables, constraints, and searches for all solutions or the best.
+#[cfg(feature = "constraints")]
+pub mod constraints {
+    pub use tremaux_constraints::*;
+}
 /// Games, one module each.
 #[cfg(feature = "games")]
 pub mod games {

@@ -1,0 +1,271 @@
+//! Problems as variables and constraints.
+
+use std::sync::Arc;
+
+use crate::all_different::AllDifferent;
+use crate::objective::{Objective, Scores};
+use crate::relation::Relation;
+use crate::rows::Rows;
+use crate::store::Store;
+use crate::{Settings, Solver, Step, Table};
+
+/// A variable of a [`Model`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Variable(pub(crate) u32);
+
+impl Variable {
+    /// Its number: variables are numbered from 0 in the order in which they were added.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A constraint.
+#[derive(Clone, Debug)]
+pub(crate) enum Constraint {
+    AllDifferent(AllDifferent),
+    Relation(Relation),
+    Rows(Rows),
+}
+
+impl Constraint {
+    /// Visits its variables, in the order of the bits that say which have changed.
+    #[inline]
+    pub(crate) fn for_each_variable(&self, mut visit: impl FnMut(Variable)) {
+        match self {
+            Self::AllDifferent(it) => it.variables.iter().for_each(|&variable| visit(variable)),
+            Self::Relation(it) => it.variables.iter().for_each(|&variable| visit(variable)),
+            Self::Rows(it) => {
+                it.cells.iter().for_each(|&cell| visit(cell));
+                visit(it.row);
+            }
+        }
+    }
+}
+
+/// A problem: variables, each with a set of values, and constraints on the values that they have
+/// together.
+///
+/// The values of a variable are the numbers below its size. Methods that take variables panic if
+/// these belong to another model, and so may have a greater number.
+///
+/// ```
+/// use tremaux::constraints::Model;
+///
+/// // The states of Australia in three colours.
+/// let borders = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (2, 4), (2, 5), (3, 4), (4, 5)];
+/// let mut model = Model::new();
+/// let states = model.variables(7, 3);
+/// for (a, b) in borders {
+///     model.all_different(&[states[a], states[b]]);
+/// }
+/// let colours = model.solve().expect("three are enough");
+/// assert!(borders.iter().all(|&(a, b)| colours[a] != colours[b]));
+/// // Any of the three for Tasmania.
+/// assert_eq!(model.count(100), 18);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    /// The domains before the search.
+    pub(crate) store: Store,
+    pub(crate) constraints: Vec<Constraint>,
+    pub(crate) objective: Objective,
+    /// The variables to decide first.
+    pub(crate) decisions: Vec<Variable>,
+    /// Whether each variable was added by a table, so that it is no part of solutions.
+    is_hidden: Vec<bool>,
+    /// Whether a domain is empty.
+    pub(crate) is_contradictory: bool,
+}
+
+impl Model {
+    /// A model without variables.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a variable with the values from 0 to `size` − 1.
+    pub fn variable(&mut self, size: u32) -> Variable {
+        let variable = Variable(self.store.len() as u32);
+        self.store.add(size);
+        self.is_contradictory |= size == 0;
+        variable
+    }
+
+    /// Adds `count` variables with the values from 0 to `size` − 1.
+    pub fn variables(&mut self, count: usize, size: u32) -> Vec<Variable> {
+        (0..count).map(|_| self.variable(size)).collect()
+    }
+
+    /// Keeps only the values of a variable for which `keeps` is true.
+    pub fn restrict(&mut self, variable: Variable, keeps: impl FnMut(u32) -> bool) {
+        if self.store.size(variable) > 0 {
+            self.is_contradictory |= self.store.retain_values(variable, keeps).is_err();
+        }
+    }
+
+    /// Gives a variable a value.
+    pub fn fix(&mut self, variable: Variable, value: u32) {
+        self.restrict(variable, |other| other == value);
+    }
+
+    /// No two of these variables have the same value.
+    pub fn all_different(&mut self, variables: &[Variable]) {
+        let variables: Vec<_> = variables.iter().map(|&variable| (variable, 0)).collect();
+        self.all_different_sums(&variables);
+    }
+
+    /// No two of these variables have the same value, each plus its own number: for the diagonals
+    /// of a board, the columns of queens plus or minus their rows.
+    pub fn all_different_sums(&mut self, variables: &[(Variable, i32)]) {
+        let sizes = variables.iter().map(|&(variable, _)| self.store.capacity(variable));
+        let constraint = AllDifferent::new(variables, sizes);
+        self.constraints.push(Constraint::AllDifferent(constraint));
+    }
+
+    /// The two variables have a pair of values for which `allows` is true, which is called once
+    /// for each pair.
+    pub fn relation(&mut self, a: Variable, b: Variable, allows: impl FnMut(u32, u32) -> bool) {
+        let sizes = [a, b].map(|variable| self.store.capacity(variable));
+        self.constraints.push(Constraint::Relation(Relation::new([a, b], sizes, allows)));
+    }
+
+    /// The variables have the values of some row of the table.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not as many variables as columns.
+    pub fn table(&mut self, variables: &[Variable], table: &Arc<Table>) {
+        let row = self.row(variables, table);
+        self.is_hidden.resize(row.index(), false);
+        self.is_hidden.push(true);
+    }
+
+    /// Like [`Model::table`], and returns a new variable: the number of the row.
+    ///
+    /// This is for constraints on rows: that no word of a crossword occurs twice, that words are
+    /// scored. With the first of equal rows alone, solutions would be counted once for each.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not as many variables as columns.
+    pub fn row(&mut self, variables: &[Variable], table: &Arc<Table>) -> Variable {
+        assert_eq!(variables.len(), table.columns(), "as many variables as columns");
+        let row = self.variable(table.len() as u32);
+        let rows = Rows { row, cells: variables.into(), table: Arc::clone(table) };
+        self.constraints.push(Constraint::Rows(rows));
+        row
+    }
+
+    /// Adds the score of each variable's value to the total that solutions should maximize.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not as many scores as values of each variable.
+    pub fn maximize(&mut self, variables: &[Variable], scores: &[u32]) {
+        let kind = self.objective.scores.len();
+        self.objective.scores.push(Scores::new(scores));
+        for &variable in variables {
+            let size = self.store.capacity(variable) as usize;
+            assert_eq!(size, scores.len(), "as many scores as values");
+            self.objective.terms.push((variable, kind));
+        }
+    }
+
+    /// The variables that a search should decide first; by default all.
+    pub fn decide(&mut self, variables: &[Variable]) {
+        self.decisions = variables.into();
+    }
+
+    /// The number of variables.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.store.len()
+    }
+
+    /// The variable with this number, if there are so many.
+    #[must_use]
+    pub fn variable_at(&self, index: usize) -> Option<Variable> {
+        (index < self.len()).then_some(Variable(index as u32))
+    }
+
+    /// The number of values that a variable had when it was added.
+    #[must_use]
+    pub fn size(&self, variable: Variable) -> u32 {
+        self.store.capacity(variable)
+    }
+
+    /// Whether it has no variable.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether a variable was added by [`Model::table`].
+    #[must_use]
+    pub fn is_hidden(&self, variable: Variable) -> bool {
+        self.is_hidden.get(variable.index()).copied().unwrap_or(false)
+    }
+
+    /// The values of all variables in a solution, the best if totals are to be maximized; `None`
+    /// if there is none.
+    ///
+    /// To stop early, or to find several, use a [`Solver`].
+    #[must_use]
+    pub fn solve(&self) -> Option<Vec<u32>> {
+        let mut solver = Solver::new(self.clone(), Settings::default());
+        let mut best = None;
+        while solver.step(u64::MAX) == Step::Solution {
+            best = Some(solver.solution().to_vec());
+            if self.objective.terms.is_empty() {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Counts the solutions, up to `most`: 2 tells whether the solution is unique. Totals to be
+    /// maximized are ignored.
+    #[must_use]
+    pub fn count(&self, most: u64) -> u64 {
+        let settings = Settings { ignores_scores: true, ..Settings::default() };
+        let mut solver = Solver::new(self.clone(), settings);
+        let mut count = 0;
+        while count < most && solver.step(u64::MAX) == Step::Solution {
+            count += 1;
+        }
+        count
+    }
+
+    /// Whether these values, one for each variable, satisfy all constraints. Those of hidden
+    /// variables are ignored.
+    #[must_use]
+    pub fn is_solution(&self, values: &[u32]) -> bool {
+        values.len() == self.len() && self.is_consistent(|variable| Some(values[variable.index()]))
+    }
+
+    /// Whether the values that `value` knows break no constraint.
+    ///
+    /// A plain check that shares nothing with propagation, for tests and replays.
+    pub(crate) fn is_consistent(&self, value: impl Fn(Variable) -> Option<u32>) -> bool {
+        let value = |variable: Variable| value(variable).filter(|_| !self.is_hidden(variable));
+        let is_in_domain = |at: usize| {
+            let variable = Variable(at as u32);
+            value(variable).is_none_or(|value| {
+                value < self.store.capacity(variable) && self.store.contains(variable, value)
+            })
+        };
+        (0..self.len()).all(is_in_domain)
+            && self.constraints.iter().all(|constraint| match constraint {
+                Constraint::AllDifferent(it) => it.is_satisfied(value),
+                Constraint::Relation(it) => match it.variables.map(value) {
+                    [Some(a), Some(b)] => it.allows(a, b),
+                    _ => true,
+                },
+                Constraint::Rows(it) => it.is_satisfied(value),
+            })
+    }
+}
