@@ -1,8 +1,10 @@
 //! Path costs.
 
 use std::cmp::Ordering;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
+use std::iter::Sum;
 use std::num::NonZeroU32;
+use std::ops::{Add, AddAssign};
 
 use crate::packed::FixedPacked;
 
@@ -129,6 +131,17 @@ macro_rules! impl_cost_for_unsigned {
 impl_cost_for_unsigned!(u8, u16, u32, u64);
 
 /// A totally ordered `f64` cost that is never NaN.
+///
+/// Whole numbers are converted with `from`, other numbers with [`FloatCost::new`], or with
+/// `try_from` if they may be negative or NaN.
+///
+/// ```
+/// use tremaux::FloatCost;
+///
+/// let cost = FloatCost::from(2) + FloatCost::new(0.25);
+/// assert_eq!((cost.to_string(), f64::from(cost)), ("2.25".to_owned(), 2.25));
+/// assert_eq!(FloatCost::try_from(-1.0).unwrap_err().to_string(), "-1 is not a cost");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FloatCost(f64);
 
@@ -140,9 +153,8 @@ impl FloatCost {
     /// Panics if `value` is NaN or negative.
     #[must_use]
     pub fn new(value: f64) -> Self {
-        assert!(value >= 0.0, "a cost must be a non-negative number, got {value}");
-        // Negative zero becomes zero, so that equal costs have equal bits.
-        Self(value + 0.0)
+        Self::try_from(value)
+            .unwrap_or_else(|_| panic!("a cost must be a non-negative number, got {value}"))
     }
 
     /// The wrapped value.
@@ -150,6 +162,70 @@ impl FloatCost {
     #[must_use]
     pub fn get(self) -> f64 {
         self.0
+    }
+}
+
+/// A number that is no cost: negative, or NaN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NotACost(f64);
+
+impl fmt::Display for NotACost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not a cost", self.0)
+    }
+}
+
+impl std::error::Error for NotACost {}
+
+impl TryFrom<f64> for FloatCost {
+    type Error = NotACost;
+
+    #[inline]
+    fn try_from(value: f64) -> Result<Self, NotACost> {
+        // Negative zero becomes zero, so that equal costs have equal bits.
+        if value >= 0.0 { Ok(Self(value + 0.0)) } else { Err(NotACost(value)) }
+    }
+}
+
+impl From<u32> for FloatCost {
+    #[inline]
+    fn from(value: u32) -> Self {
+        Self(value.into())
+    }
+}
+
+impl From<FloatCost> for f64 {
+    #[inline]
+    fn from(cost: FloatCost) -> Self {
+        cost.0
+    }
+}
+
+impl fmt::Display for FloatCost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl Add for FloatCost {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl AddAssign for FloatCost {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sum for FloatCost {
+    fn sum<I: Iterator<Item = Self>>(costs: I) -> Self {
+        costs.fold(Self::ZERO, Self::add)
     }
 }
 

@@ -36,7 +36,7 @@ pub mod search;
 pub mod space;
 mod threads;
 
-pub use cost::{Cost, FloatCost};
+pub use cost::{Cost, FloatCost, NotACost};
 pub use counting_observer::SkippedCounts;
 pub use depict::{Depict, Picture, Role, Shape};
 pub use evaluator::{Evaluator, PayoffEvaluator};

@@ -166,6 +166,12 @@ impl Meter {
         }
     }
 
+    /// A meter that never stops a search, nor looks at the clock.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self { next_poll: u64::MAX, ..Self::start(&Limits::default(), 0) }
+    }
+
     /// The number of expanded nodes before which [`Meter::check`] does nothing.
     #[inline]
     #[must_use]

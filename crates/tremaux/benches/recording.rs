@@ -445,11 +445,11 @@ fn streets(name: &str, search: &mut impl RoadSearch<u32>, goal: u32) {
         let mut sink = writer(Shape::Graph);
         let mut recorder = SearchRecorder::new(Shape::Graph, EVERYTHING);
         let mut watch = recorder.watch(&map, &Crossings, &mut sink);
-        let told = search.route_watched(0, goal, &mut nodes, &mut watch);
+        let told = search.route_within(0, goal, &mut nodes, &Limits::default(), &mut watch);
         let counts = recorder.finish(&map, &Crossings, nodes.get(1..), "solved", &mut sink);
         sink.finish().expect("room on the disk");
         times.on.push(now() - started);
-        assert_eq!((unobserved, settled), (told, search.settled()));
+        assert_eq!((Ok(unobserved), settled), (told, search.settled()));
         assert_eq!((counts.expanded, counts.recorded), (settled, counts.events));
         last = Some(counts);
     }

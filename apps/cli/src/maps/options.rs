@@ -129,23 +129,29 @@ impl PathOptions {
         table_cache::source(self.cache.as_deref(), threads, global.quiet, &line)
     }
 
-    /// Fails if limits were given that cannot stop a query.
-    pub(crate) fn check_limits(&self, is_limited: bool, algorithm: &str) -> Result<(), Failure> {
+    /// Fails if limits were given that cannot stop a query: none can, or only a memory limit
+    /// cannot.
+    pub(crate) fn check_limits(
+        &self,
+        is_limited: bool,
+        limits_memory: bool,
+        algorithm: &str,
+    ) -> Result<(), Failure> {
         // For these algorithms the limits apply to the preprocessing.
         let name = algorithm.split('(').next().unwrap_or_default();
         let is_prepared = ["contraction-hierarchy", "alt", "hpa-star"].contains(&name);
-        let given = [
-            ("--time", self.time.is_some() && !is_prepared),
-            ("--nodes", self.nodes.is_some()),
-            ("--memory", self.memory.is_some() && !is_prepared),
+        let refused = [
+            ("--time", self.time.is_some() && !is_prepared && !is_limited),
+            ("--nodes", self.nodes.is_some() && !is_limited),
+            ("--memory", self.memory.is_some() && !is_prepared && !limits_memory),
         ];
-        for (option, is_given) in given {
-            if is_given && !is_limited {
-                return not_applicable(
-                    option,
-                    format!("{algorithm} cannot be stopped during a query"),
-                );
-            }
+        for (option, _) in refused.into_iter().filter(|&(_, is_refused)| is_refused) {
+            let cannot = if is_limited {
+                format!("{algorithm} takes its memory before a query")
+            } else {
+                format!("{algorithm} cannot be stopped during a query")
+            };
+            return not_applicable(option, cannot);
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use std::fmt;
 /// let cell = Cell::new(3, 5);
 /// assert_eq!(cell.stepped(Direction::NorthEast, 2), Cell::new(5, 3));
 /// assert_eq!(cell.to_string(), "3,5");
+/// assert_eq!(cell, (3, 5).into());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
@@ -50,6 +51,14 @@ impl Cell {
     pub fn euclidean(self, other: Self) -> f64 {
         let (long, short) = self.spans(other);
         f64::from(long).hypot(f64::from(short))
+    }
+}
+
+impl From<(u16, u16)> for Cell {
+    /// The cell in this column and row.
+    #[inline]
+    fn from((x, y): (u16, u16)) -> Self {
+        Self { x, y }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Grid maps in the form that searches use.
 
+use tremaux_core::ParseError;
+
 use super::bits::Lines;
 use super::canonical::{self, NO_STEP, Row, StepRows};
 use super::cell::{Cell, Direction};
@@ -114,6 +116,29 @@ impl Grid {
     pub fn from_file(file: &MapFile, rules: &TerrainRules, movement: Movement) -> Self {
         let weight = |cell| file.letter(cell).and_then(|letter| rules.weight(letter));
         Self::with_weights(file.width(), file.height(), movement, weight)
+    }
+
+    /// Builds the map that rows of letters draw: `.` is free and `#` blocked; the other letters of
+    /// [`TerrainRules::land`] are known, too.
+    ///
+    /// ```
+    /// use tremaux::maps::grid::{Cell, Grid, Movement};
+    ///
+    /// let grid = Grid::from_rows(&["..#.", "...."], Movement::FourNeighbours)?;
+    /// assert_eq!((grid.width(), grid.height(), grid.free_cells()), (4, 2, 7));
+    ///
+    /// let error = Grid::from_rows(&["..#.", ".?.."], Movement::FourNeighbours).unwrap_err();
+    /// assert_eq!((error.line, error.column), (2, 2));
+    /// # Ok::<(), tremaux::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the place, with rows as lines, of an unknown letter, or where a row is shorter or
+    /// longer than the first.
+    pub fn from_rows(rows: &[impl AsRef<str>], movement: Movement) -> Result<Self, ParseError> {
+        let rules = TerrainRules::land().with_weight(b'#', 0);
+        Ok(Self::from_file(&MapFile::from_rows(rows, &rules)?, &rules, movement))
     }
 
     /// Builds a weighted map. `weight` returns the cost multiplier of a step to a cell, and

@@ -72,6 +72,33 @@ impl MapFile {
         Ok(Self { width, height, letters })
     }
 
+    /// Reads rows of letters, without a header. The first row says how wide the map is.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place, with rows as lines, of a letter that is not one of `rules`, or where a
+    /// row is shorter or longer than the first, or than [`Grid::LARGEST_SIDE`].
+    ///
+    /// [`Grid::LARGEST_SIDE`]: super::Grid::LARGEST_SIDE
+    pub fn from_rows(rows: &[impl AsRef<str>], rules: &TerrainRules) -> Result<Self, ParseError> {
+        let most = super::Grid::LARGEST_SIDE;
+        let text = rows.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("\n");
+        let first = text.lines().next().unwrap_or_default();
+        let side = |len: usize| u16::try_from(len).ok().filter(|side| (1..=most).contains(side));
+        let Some(width) = side(first.len()) else {
+            let expected = format!("a row of 1 to {most} letters");
+            return Err(ParseError::about(&text, first, expected));
+        };
+        let Some(height) = side(rows.len()) else {
+            return Err(ParseError::at_end(&text, format!("at most {most} rows")));
+        };
+        let mut letters = Vec::with_capacity(usize::from(width) * usize::from(height));
+        for row in text.split('\n') {
+            parse_row(&text, row, width, rules, &mut letters)?;
+        }
+        Ok(Self { width, height, letters })
+    }
+
     /// The number of columns.
     #[must_use]
     pub fn width(&self) -> u16 {

@@ -561,15 +561,42 @@ impl Pathfinder {
         }
     }
 
-    /// The cost of a path between two cells; `None` if there is none. For occasional queries, as
-    /// it creates a workspace.
+    /// A shortest path between two cells; `None` if there is none. For occasional queries, as it
+    /// creates a workspace.
+    ///
+    /// ```
+    /// use tremaux::maps::grid::{Cell, Grid, Method, Movement, Pathfinder, StepCosts};
+    ///
+    /// let grid = Grid::from_rows(&[".#.", "...", ".#."], Movement::NoCornerCutting)?;
+    /// let finder = Pathfinder::new(grid, StepCosts::Euclidean, Method::Auto)?;
+    /// let route = finder.path((0, 0), (2, 2))?.expect("through the gap");
+    /// assert_eq!((route.cost, route.cells().nth(2)), (4.0, Some(Cell::new(1, 1))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// Like [`Pathfinder::find`].
-    pub fn cost(&self, start: Cell, goal: Cell) -> Result<Option<f64>, PathError> {
+    pub fn path(
+        &self,
+        start: impl Into<Cell>,
+        goal: impl Into<Cell>,
+    ) -> Result<Option<Route>, PathError> {
         let mut route = Route::default();
-        self.find(start, goal, &mut Workspace::default(), &mut route)?;
-        Ok(route.is_found().then_some(route.cost))
+        self.find(start.into(), goal.into(), &mut Workspace::default(), &mut route)?;
+        Ok(route.is_found().then_some(route))
+    }
+
+    /// The cost of [`Pathfinder::path`].
+    ///
+    /// # Errors
+    ///
+    /// Like [`Pathfinder::find`].
+    pub fn cost(
+        &self,
+        start: impl Into<Cell>,
+        goal: impl Into<Cell>,
+    ) -> Result<Option<f64>, PathError> {
+        Ok(self.path(start, goal)?.map(|route| route.cost))
     }
 }

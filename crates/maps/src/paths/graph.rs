@@ -237,8 +237,8 @@ pub struct GraphSearchContext {
     pub algorithm: String,
     /// The preprocessing time.
     pub preparation: Duration,
-    /// Whether limits end a query.
-    pub is_limited: bool,
+    /// Whether a memory limit ends a query. Other limits always do.
+    pub limits_memory: bool,
     /// The preprocessed data that can be stored in a file, and where it came from.
     pub table: Option<BuiltTable>,
 }
@@ -423,7 +423,7 @@ impl GraphMap {
         let setting = || GraphSearchContext {
             algorithm: named.canonical(),
             preparation: started.elapsed(),
-            is_limited: is_general,
+            limits_memory: is_general,
             table: None,
         };
         match &self.graph {
@@ -546,16 +546,15 @@ impl<W: Weight, S: RoadSearch<W>> Watchable for Road<S, W> {
     fn search<O: Observer<MapSteps<u32>>>(
         &mut self,
         (from, to): (u32, u32),
-        _limits: &Limits,
+        limits: &Limits,
         nodes: &mut Vec<u32>,
         observer: &mut O,
     ) -> GraphOutcome {
-        nodes.clear();
         let started = Instant::now();
-        let cost = self.0.route_watched(from, to, nodes, observer);
+        let found = self.0.route_within(from, to, nodes, limits, observer);
         let elapsed = started.elapsed();
-        let cost = cost.map(|cost| PathLength::Whole(cost.to_u64()));
-        GraphOutcome { cost, expanded: self.0.settled(), elapsed, stopped: None }
+        let cost = found.ok().flatten().map(|cost| PathLength::Whole(cost.to_u64()));
+        GraphOutcome { cost, expanded: self.0.settled(), elapsed, stopped: found.err() }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Dijkstra's algorithm from both ends.
 
-use tremaux_core::Observer;
+use tremaux_core::{Limits, Meter, Observer, StopReason};
 
-use super::RoadSearch;
 use super::labels::{Labels, NO_PARENT};
 use super::queue::BucketQueue;
 use super::weight::{TooLong, Weight};
+use super::{RoadSearch, road_search};
 use crate::graph::Graph;
 use crate::watch::{MapSteps, Watched};
 
@@ -59,8 +59,9 @@ impl<W: Weight> Bidirectional<'_, W> {
         &mut self,
         from: u32,
         to: u32,
+        meter: &mut Meter,
         observer: &mut O,
-    ) -> Option<W> {
+    ) -> Result<Option<W>, StopReason> {
         let count = self.graph.node_count();
         assert!((from as usize) < count && (to as usize) < count, "no node {from} or {to}");
         self.settled = 0;
@@ -93,6 +94,7 @@ impl<W: Weight> Bidirectional<'_, W> {
             if distance > near.labels.distance(node) {
                 continue;
             }
+            meter.check(self.settled, || 0)?;
             self.settled += 1;
             watched.expanded(numbered(is_forward, node), distance.to_u64() as f64);
             let links =
@@ -116,35 +118,16 @@ impl<W: Weight> Bidirectional<'_, W> {
                 }
             }
         }
-        (best < W::INFINITY).then_some(best)
+        Ok((best < W::INFINITY).then_some(best))
+    }
+
+    fn trace(&self, _from: u32, _to: u32, nodes: &mut Vec<u32>) {
+        self.forward.labels.trace(self.middle, nodes);
+        nodes.reverse();
+        self.backward.labels.trace(self.backward.labels.parent(self.middle), nodes);
     }
 }
 
 impl<W: Weight> RoadSearch<W> for Bidirectional<'_, W> {
-    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
-        self.search(from, to, &mut ())
-    }
-
-    fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W> {
-        self.route_watched(from, to, nodes, &mut ())
-    }
-
-    fn route_watched<O: Observer<MapSteps<u32>> + ?Sized>(
-        &mut self,
-        from: u32,
-        to: u32,
-        nodes: &mut Vec<u32>,
-        observer: &mut O,
-    ) -> Option<W> {
-        nodes.clear();
-        let distance = self.search(from, to, observer)?;
-        self.forward.labels.trace(self.middle, nodes);
-        nodes.reverse();
-        self.backward.labels.trace(self.backward.labels.parent(self.middle), nodes);
-        Some(distance)
-    }
-
-    fn settled(&self) -> u64 {
-        self.settled
-    }
+    road_search!();
 }

@@ -1,12 +1,12 @@
 //! Dijkstra's algorithm.
 
-use tremaux_core::Observer;
+use tremaux_core::{Limits, Meter, Observer, StopReason};
 
-use super::RoadSearch;
 use super::labels::{Labels, NO_PARENT};
 use super::queue::BucketQueue;
 use super::rows::Rows;
 use super::weight::{TooLong, Weight};
+use super::{RoadSearch, road_search};
 use crate::graph::Graph;
 use crate::watch::{MapSteps, Watched};
 
@@ -57,15 +57,19 @@ impl<W: Weight> Dijkstra<W> {
 
     /// Settles nodes until `is_last` returns true for one. All nodes are positions in `rows`.
     fn run(&mut self, from: u32, is_last: impl FnMut(u32, W) -> bool) {
-        self.run_watched(from, is_last, &mut Watched::new(&mut (), 1.0));
+        let mut nobody = ();
+        let watched = &mut Watched::new(&mut nobody, 1.0);
+        let run = self.run_within(from, is_last, &mut Meter::unlimited(), watched);
+        run.expect("no limit");
     }
 
-    fn run_watched<O: Observer<MapSteps<u32>> + ?Sized>(
+    fn run_within<O: Observer<MapSteps<u32>> + ?Sized>(
         &mut self,
         from: u32,
         mut is_last: impl FnMut(u32, W) -> bool,
+        meter: &mut Meter,
         watched: &mut Watched<'_, u32, O>,
-    ) {
+    ) -> Result<(), StopReason> {
         self.labels.start();
         self.queue.clear();
         self.settled = 0;
@@ -79,12 +83,13 @@ impl<W: Weight> Dijkstra<W> {
             if distance > self.labels.distance(node) {
                 continue;
             }
+            meter.check(self.settled, || 0)?;
             self.settled += 1;
             let g = distance.to_u64() as f64;
             watched.proved(g);
             watched.expanded(numbered(&self.rows, node), g);
             if is_last(node, distance) {
-                return;
+                return Ok(());
             }
             for link in self.rows.outgoing(node) {
                 let through = distance.plus(W::from_cost(link.cost));
@@ -97,6 +102,7 @@ impl<W: Weight> Dijkstra<W> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Returns the distances from `from` to all nodes, by node number; `None` if there is no
@@ -181,42 +187,26 @@ impl<W: Weight> Dijkstra<W> {
         &mut self,
         from: u32,
         to: u32,
+        meter: &mut Meter,
         observer: &mut O,
-    ) -> Option<W> {
+    ) -> Result<Option<W>, StopReason> {
         let place = self.rows.place(to);
         let watched = &mut Watched::new(observer, 1.0);
-        self.run_watched(self.rows.place(from), |node, _| node == place, watched);
-        let distance = self.known(to)?;
-        watched.solved(distance.to_u64() as f64);
-        Some(distance)
+        self.run_within(self.rows.place(from), |node, _| node == place, meter, watched)?;
+        let found = self.known(to);
+        if let Some(distance) = found {
+            watched.solved(distance.to_u64() as f64);
+        }
+        Ok(found)
+    }
+
+    fn trace(&self, _from: u32, to: u32, nodes: &mut Vec<u32>) {
+        self.labels.trace(self.rows.place(to), nodes);
+        nodes.reverse();
+        nodes.iter_mut().for_each(|place| *place = self.rows.node(*place));
     }
 }
 
 impl<W: Weight> RoadSearch<W> for Dijkstra<W> {
-    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
-        self.search(from, to, &mut ())
-    }
-
-    fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W> {
-        self.route_watched(from, to, nodes, &mut ())
-    }
-
-    fn route_watched<O: Observer<MapSteps<u32>> + ?Sized>(
-        &mut self,
-        from: u32,
-        to: u32,
-        nodes: &mut Vec<u32>,
-        observer: &mut O,
-    ) -> Option<W> {
-        nodes.clear();
-        let distance = self.search(from, to, observer)?;
-        self.labels.trace(self.rows.place(to), nodes);
-        nodes.reverse();
-        nodes.iter_mut().for_each(|place| *place = self.rows.node(*place));
-        Some(distance)
-    }
-
-    fn settled(&self) -> u64 {
-        self.settled
-    }
+    road_search!();
 }

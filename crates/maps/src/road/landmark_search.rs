@@ -1,12 +1,12 @@
 //! A* with bounds from landmarks.
 
-use tremaux_core::{Observer, Pruning};
+use tremaux_core::{Limits, Meter, Observer, Pruning, StopReason};
 
-use super::RoadSearch;
 use super::labels::NO_PARENT;
 use super::landmarks::{Landmarks, difference};
 use super::queue::BucketQueue;
 use super::weight::{TooLong, Weight};
+use super::{RoadSearch, road_search};
 use crate::graph::Graph;
 use crate::watch::{MapSteps, Watched};
 
@@ -148,8 +148,9 @@ impl<W: Weight> LandmarkSearch<'_, W> {
         &mut self,
         from: u32,
         to: u32,
+        meter: &mut Meter,
         observer: &mut O,
-    ) -> Option<W> {
+    ) -> Result<Option<W>, StopReason> {
         let count = self.graph.node_count();
         assert!((from as usize) < count && (to as usize) < count, "no node {from} or {to}");
         if self.query == u32::MAX {
@@ -168,50 +169,32 @@ impl<W: Weight> LandmarkSearch<'_, W> {
             if through > distance.plus(bound) {
                 continue;
             }
+            meter.check(self.settled, || 0)?;
             self.settled += 1;
             watched.proved(through.to_u64() as f64);
             watched.expanded((node, node), distance.to_u64() as f64);
             if node == to {
                 watched.solved(distance.to_u64() as f64);
-                return Some(distance);
+                return Ok(Some(distance));
             }
             for link in graph.outgoing(node) {
                 let distance = distance.plus(W::from_cost(link.cost));
                 self.reach(&goal, link.node, distance, node, watched);
             }
         }
-        None
-    }
-}
-
-impl<W: Weight> RoadSearch<W> for LandmarkSearch<'_, W> {
-    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
-        self.search(from, to, &mut ())
+        Ok(None)
     }
 
-    fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W> {
-        self.route_watched(from, to, nodes, &mut ())
-    }
-
-    fn route_watched<O: Observer<MapSteps<u32>> + ?Sized>(
-        &mut self,
-        from: u32,
-        to: u32,
-        nodes: &mut Vec<u32>,
-        observer: &mut O,
-    ) -> Option<W> {
-        nodes.clear();
-        let distance = self.search(from, to, observer)?;
+    fn trace(&self, _from: u32, to: u32, nodes: &mut Vec<u32>) {
         let mut node = to;
         while node != NO_PARENT {
             nodes.push(node);
             node = self.labels[node as usize].parent;
         }
         nodes.reverse();
-        Some(distance)
     }
+}
 
-    fn settled(&self) -> u64 {
-        self.settled
-    }
+impl<W: Weight> RoadSearch<W> for LandmarkSearch<'_, W> {
+    road_search!();
 }

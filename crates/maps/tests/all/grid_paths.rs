@@ -532,3 +532,23 @@ fn spaces_keep_their_contracts() {
         check_heuristic(&weighted, &OpenDistance, seed, 20);
     }
 }
+
+#[test]
+fn rows_of_letters_are_a_map() {
+    let place = |rows: &[&str]| {
+        let error = Grid::from_rows(rows, Movement::FourNeighbours).expect_err("an error");
+        (error.line, error.column, error.to_string())
+    };
+    let (line, column, said) = place(&["..#", ".x.", "..."]);
+    assert!((line, column) == (2, 2) && said.contains("`.`") && said.contains("`#`"), "{said}");
+    assert_eq!(place(&["...", ".."]).0, 2);
+    assert_eq!(place(&["..", "..."]).0, 2);
+    assert_eq!((place(&[]).0, place(&[""]).0), (1, 1));
+    let grid = Grid::from_rows(&[".#.", "..."].map(str::to_owned), Movement::FourNeighbours);
+    let finder = Pathfinder::new(grid.expect("a map"), StepCosts::Euclidean, Method::Auto);
+    let finder = finder.expect("no weights");
+    let route = finder.path((0, 0), Cell::new(2, 0)).expect("cells of the map").expect("a path");
+    assert_eq!((route.cost, route.cells().count()), (4.0, 5));
+    assert_eq!(finder.path((0, 0), (1, 0)), Ok(None));
+    assert_eq!(finder.path((1, 0), (0, 0)), Err(PathError::Blocked(Cell::new(1, 0))));
+}

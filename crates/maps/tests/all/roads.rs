@@ -382,3 +382,37 @@ fn hierarchies_are_prepared_within_limits() {
     }
     assert!(build(&Limits::default()).is_ok());
 }
+
+#[test]
+fn a_limit_ends_a_query_and_the_next_is_right() {
+    use tremaux_core::{CancelToken, StopReason};
+    let graph = generate::road_like(2_000, 5);
+    let landmarks = Landmarks::<u32>::choose(&graph, 4, Selection::Farthest, 1).expect("small");
+    let hierarchy = Hierarchy::<u32>::build(&graph).expect("small");
+    fn check(mut search: impl RoadSearch<u32>) -> Option<u32> {
+        let mut nodes = Vec::new();
+        let cancel = CancelToken::default();
+        cancel.cancel();
+        let limits = Limits::default().with_cancel(cancel);
+        let stopped = search.route_within(3, 900, &mut nodes, &limits, &mut ());
+        assert_eq!(stopped, Err(StopReason::Cancelled));
+        let whole = search.route(3, 900, &mut nodes);
+        let settled = search.settled();
+        let route = std::mem::take(&mut nodes);
+        for count in 0..settled.min(50) {
+            let limits = Limits::default().with_nodes(count);
+            let stopped = search.route_within(3, 900, &mut nodes, &limits, &mut ());
+            assert_eq!((stopped, search.settled()), (Err(StopReason::NodeLimit), count));
+            assert!(nodes.is_empty());
+        }
+        let limits = Limits::default().with_nodes(settled);
+        assert_eq!(search.route_within(3, 900, &mut nodes, &limits, &mut ()), Ok(whole));
+        assert_eq!(nodes, route);
+        whole
+    }
+    let found = check(Dijkstra::new(&graph).expect("small"));
+    assert!(found.is_some());
+    assert_eq!(check(Bidirectional::new(&graph).expect("small")), found);
+    assert_eq!(check(LandmarkSearch::new(&graph, &landmarks).expect("small")), found);
+    assert_eq!(check(HierarchySearch::new(&hierarchy)), found);
+}

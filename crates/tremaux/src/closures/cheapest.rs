@@ -1,12 +1,14 @@
 //! A* for closures.
 
+use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::Cost;
 use tremaux_search::{OpenKind, OpenList};
 
 use super::numbers::Numbers;
-use super::space::checked;
+use super::replay::refuse_cost;
+use super::space::refuse;
 use super::step_cost::StepCost;
 
 /// How a state was reached.
@@ -29,7 +31,7 @@ pub(super) fn cheapest_path<N, W, I>(
     mut is_goal: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, W::Cost)>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
@@ -64,8 +66,12 @@ where
             path.reverse();
             return Some((path, g));
         }
-        for (at, (next, cost)) in successors(state).into_iter().enumerate() {
-            let child_g = g.plus(checked(cost, at));
+        for (next, cost) in successors(state) {
+            let Some(step) = cost.to_cost() else { refuse(&cost, numbers.state(id), &next) };
+            let child_g = g.plus(step);
+            if child_g == W::Cost::INFINITY {
+                refuse_cost();
+            }
             // A step back, which most spaces have, needs no look into the index.
             if next == *numbers.state(parent) {
                 continue;
@@ -78,7 +84,7 @@ where
                 Some(_) => continue,
             }
             let h = estimate(numbers.state(child));
-            let f = child_g.plus(h);
+            let f = child_g.plus_estimate(h);
             if f < W::Cost::INFINITY {
                 room(&mut open);
                 open.push((f, ()), child);

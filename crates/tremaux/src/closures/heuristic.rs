@@ -1,6 +1,7 @@
 //! Closures as heuristics.
 
 use std::cell::RefCell;
+use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::{Cost, Guarantees, Heuristic, StateSpace};
@@ -22,20 +23,20 @@ impl<F> Estimated<F> {
 }
 
 #[cold]
-fn refuse() -> ! {
-    panic!("an estimate is negative or not a number; estimates must be zero or more")
+fn refuse(estimate: &dyn Debug, state: &dyn Debug) -> ! {
+    panic!("the estimate of {state:?} is {estimate:?}; estimates must be zero or more")
 }
 
 #[inline]
-pub(super) fn checked<V: StepCost>(estimate: V) -> V::Cost {
-    let Some(estimate) = estimate.to_estimate() else { refuse() };
-    estimate
+pub(super) fn checked<N: Debug, V: StepCost>(estimate: V, state: &N) -> V::Cost {
+    let Some(known) = estimate.to_estimate() else { refuse(&estimate, state) };
+    known
 }
 
 impl<N, C, V, F, G, P, H> Heuristic<ClosureSpace<N, C, F, G, P>> for Estimated<H>
 where
     ClosureSpace<N, C, F, G, P>: StateSpace<State = StateNumber, Cost = C>,
-    N: Eq + Hash,
+    N: Eq + Hash + Debug,
     C: Cost,
     V: StepCost<Cost = C>,
     H: FnMut(&N) -> V,
@@ -48,13 +49,14 @@ where
 
     #[inline]
     fn estimate(&self, space: &ClosureSpace<N, C, F, G, P>, &state: &StateNumber) -> C {
-        space.with(state, |state| checked((self.estimate.borrow_mut())(state)))
+        space.with(state, |state| checked((self.estimate.borrow_mut())(state), state))
     }
 }
 
 impl<N, C, V, F, G, H> Heuristic<PathSpace<N, C, F, G>> for Estimated<H>
 where
     PathSpace<N, C, F, G>: StateSpace<State = N, Cost = C>,
+    N: Debug,
     V: StepCost<Cost = C>,
     H: FnMut(&N) -> V,
 {
@@ -66,6 +68,6 @@ where
 
     #[inline]
     fn estimate(&self, _space: &PathSpace<N, C, F, G>, state: &N) -> C {
-        checked((self.estimate.borrow_mut())(state))
+        checked((self.estimate.borrow_mut())(state), state)
     }
 }

@@ -5,14 +5,16 @@ mod deepening;
 mod heuristic;
 mod numbers;
 mod path_space;
+mod replay;
 mod space;
 mod step_cost;
 mod table;
 
+use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::{
-    Algorithm, Blind, Cost, Guarantees, Heuristic, Limits, Plan, Search, StateSpace,
+    Algorithm, Blind, Cost, Guarantees, Heuristic, Limits, Plan, Search, StateSpace, Termination,
 };
 use tremaux_search::{BestFirst, IdaStar, KBest, NearOptimalBidirectional};
 
@@ -21,6 +23,7 @@ use deepening::shortest_path;
 pub use heuristic::Estimated;
 use numbers::Numbers;
 use path_space::PathSpace;
+use replay::{cost_along, replayed, replayed_steps, total};
 pub use space::{ClosureSpace, StateNumber, Step};
 pub use step_cost::StepCost;
 pub use table::{Numbered, NumberedTable};
@@ -71,7 +74,7 @@ pub use table::{Numbered, NumberedTable};
 /// ```
 pub fn space<N, W, I, F, G>(start: N, successors: F, is_goal: G) -> ClosureSpace<N, W::Cost, F, G>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
     F: FnMut(&N) -> I,
@@ -87,17 +90,16 @@ where
     A: Algorithm<S>,
     H: Heuristic<S>,
 {
-    algorithm.solve(space, heuristic, &Limits::default(), &mut ()).plan
+    let report = algorithm.solve(space, heuristic, &Limits::default(), &mut ());
+    refuse_overflow(report.termination);
+    report.plan
 }
 
-/// The cost of a path in the numbers of the closures.
-fn total<W: StepCost>(cost: W::Cost) -> W {
-    let Some(total) = W::from_cost(cost) else {
-        panic!(
-            "the cost of the path, {cost:?}, is too large for the type of the costs of its steps"
-        )
-    };
-    total
+/// Panics if a search without limits was stopped: some paths are too expensive to be compared.
+fn refuse_overflow(termination: Termination) {
+    if let Termination::Stopped(_) = termination {
+        replay::refuse_cost();
+    }
 }
 
 /// Finds a cheapest path from `start` to a goal by A* (Hart, Nilsson and Raphael 1968).
@@ -115,8 +117,9 @@ fn total<W: StepCost>(cost: W::Cost) -> W {
 ///
 /// # Panics
 ///
-/// Panics if a cost or an estimate is negative or not a number, or if the cost of the path does
-/// not fit into the type of the costs.
+/// Panics if a cost or an estimate is negative or not a number, if the cost of the path does not
+/// fit into the type of the costs or into 64 bits, or if the closures return something else when the path is
+/// replayed before it is returned.
 ///
 /// ```
 /// // The numbers from 1 to 100; doubling costs 3, adding one costs 1.
@@ -131,14 +134,14 @@ pub fn a_star<N, W, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
-    let mut heuristic = heuristic;
-    let estimate = |state: &N| heuristic::checked(heuristic(state));
-    let (path, cost) = cheapest_path(start, successors, estimate, is_goal)?;
-    Some((path, total(cost)))
+    let (mut successors, mut heuristic, mut is_goal) = (successors, heuristic, is_goal);
+    let estimate = |state: &N| heuristic::checked(heuristic(state), state);
+    let (path, cost) = cheapest_path(start, &mut successors, estimate, &mut is_goal)?;
+    Some(replayed(path, cost, successors, is_goal))
 }
 
 /// Finds a cheapest path from `start` to a goal by Dijkstra's algorithm (1959): [`a_star`]
@@ -159,12 +162,13 @@ pub fn dijkstra<N, W, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
-    let (path, cost) = cheapest_path(start, successors, |_| W::Cost::ZERO, is_goal)?;
-    Some((path, total(cost)))
+    let (mut successors, mut is_goal) = (successors, is_goal);
+    let (path, cost) = cheapest_path(start, &mut successors, |_| W::Cost::ZERO, &mut is_goal)?;
+    Some(replayed(path, cost, successors, is_goal))
 }
 
 /// Finds a cheapest path from `start` to `goal` from both ends, by [`NearOptimalBidirectional`]
@@ -191,16 +195,16 @@ pub fn bidirectional<N, W, I, J>(
     predecessors: impl FnMut(&N) -> J,
 ) -> Option<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
     J: IntoIterator<Item = (N, W)>,
 {
-    let target = goal.clone();
-    let space = space(start, successors, |state| *state == target);
-    let space = space.with_predecessors([goal], predecessors);
+    let (mut successors, target) = (successors, goal.clone());
+    let is_goal = |state: &N| *state == target;
+    let space = space(start, &mut successors, is_goal).with_predecessors([goal], predecessors);
     let plan = solve(&NearOptimalBidirectional::new(), &space, Blind)?;
-    Some((space.states(&plan.actions), total(plan.cost)))
+    Some(replayed(space.states(&plan.actions), plan.cost, successors, is_goal))
 }
 
 /// Finds some path from `start` to a goal by greedy best-first search (Doran and Michie 1966),
@@ -222,17 +226,17 @@ pub fn greedy_best_first<N, W, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
-    let space = space(start, successors, is_goal);
-    let plan = solve(
-        &BestFirst::greedy().table(Numbered),
-        &space,
-        Estimated::new(heuristic, Guarantees::ADMISSIBLE),
-    )?;
-    Some((space.states(&plan.actions), total(plan.cost)))
+    let (mut successors, mut is_goal) = (successors, is_goal);
+    let space = space(start, &mut successors, &mut is_goal);
+    let heuristic = Estimated::new(heuristic, Guarantees::ADMISSIBLE);
+    let plan = solve(&BestFirst::greedy().table(Numbered), &space, heuristic)?;
+    let path = space.states(&plan.actions);
+    let cost = cost_along(&path, successors, is_goal);
+    Some((path, total(cost)))
 }
 
 /// Finds a cheapest path from `start` to a goal in little memory, by IDA* (Korf 1985).
@@ -254,14 +258,15 @@ pub fn ida_star<N, W, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
-    let space = PathSpace::new(start, successors, is_goal);
+    let (mut successors, mut is_goal) = (successors, is_goal);
+    let space = PathSpace::new(start, &mut successors, &mut is_goal);
     let heuristic = Estimated::new(heuristic, Guarantees::ADMISSIBLE);
     let plan = solve(&IdaStar::new(), &space, heuristic)?;
-    Some((space.states(&plan.actions), total(plan.cost)))
+    Some(replayed(space.states(&plan.actions), plan.cost, successors, is_goal))
 }
 
 /// Finds a path with the fewest steps from `start` to a goal by breadth-first search (Moore
@@ -280,7 +285,7 @@ pub fn breadth_first<N, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<Vec<N>>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     I: IntoIterator<Item = N>,
 {
     let (mut numbers, mut successors, mut is_goal) = (Numbers::default(), successors, is_goal);
@@ -295,7 +300,7 @@ where
                 path.push(at as u32);
             }
             let states = path.iter().rev().map(|&number| numbers.state(number).clone());
-            return Some(states.collect());
+            return Some(replayed_steps(states.collect(), successors, is_goal));
         }
         let parent = parents[at];
         for next in successors(numbers.state(at as u32)) {
@@ -329,10 +334,12 @@ pub fn iterative_deepening<N, I>(
     is_goal: impl FnMut(&N) -> bool,
 ) -> Option<Vec<N>>
 where
-    N: Eq,
+    N: Eq + Debug,
     I: IntoIterator<Item = N>,
 {
-    shortest_path(start, successors, is_goal)
+    let (mut successors, mut is_goal) = (successors, is_goal);
+    let path = shortest_path(start, &mut successors, &mut is_goal)?;
+    Some(replayed_steps(path, successors, is_goal))
 }
 
 /// Finds the `k` cheapest paths from `start` to a goal that visit no state twice, by Yen's
@@ -366,17 +373,22 @@ pub fn k_shortest<N, W, I>(
     k: u32,
 ) -> Vec<(Vec<N>, W)>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
     if k == 0 {
         return Vec::new();
     }
-    let space = space(start, successors, is_goal);
+    let (mut successors, mut is_goal) = (successors, is_goal);
+    let space = space(start, &mut successors, &mut is_goal).without_parallel_steps();
     let heuristic = Estimated::new(heuristic, Guarantees::ADMISSIBLE);
     let mut search = KBest::new(k).loopless().start(&space, heuristic);
     let _ = search.advance(&Limits::default(), &mut ());
-    let plans = search.solutions().into_iter();
-    plans.map(|plan| (space.states(&plan.actions), total(plan.cost))).collect()
+    refuse_overflow(search.report().termination);
+    let plans = search.solutions();
+    let paths: Vec<_> =
+        plans.into_iter().map(|plan| (space.states(&plan.actions), plan.cost)).collect();
+    let replay = |(path, cost)| replayed(path, cost, &mut successors, &mut is_goal);
+    paths.into_iter().map(replay).collect()
 }

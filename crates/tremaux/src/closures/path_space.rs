@@ -1,6 +1,7 @@
 //! The state space that closures describe to depth-first searches.
 
 use std::cell::RefCell;
+use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::{Cost, StateSpace};
@@ -51,7 +52,7 @@ impl<N: Clone, C: Cost, F, G> PathSpace<N, C, F, G> {
 
 impl<N, W, I, F, G> StateSpace for PathSpace<N, W::Cost, F, G>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
     F: FnMut(&N) -> I,
@@ -79,10 +80,9 @@ where
         // What lies above belongs to states that the search has left.
         successors.truncate(*used as usize);
         let first = successors.len();
-        successors.extend(next.into_iter().enumerate().map(|(at, (state, cost))| Successor {
-            state,
-            cost: checked(cost, at),
-            end: 0,
+        successors.extend(next.into_iter().map(|(next, cost)| {
+            let cost = checked(cost, state, &next);
+            Successor { state: next, cost, end: 0 }
         }));
         let end = u32::try_from(successors.len()).expect("fewer than 2^32 successors");
         successors[first..].iter_mut().for_each(|successor| successor.end = end);

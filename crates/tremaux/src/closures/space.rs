@@ -1,7 +1,7 @@
 //! The state space that closures describe.
 
 use std::cell::RefCell;
-use std::fmt;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 use std::marker::PhantomData;
 
@@ -34,6 +34,8 @@ pub struct ClosureSpace<N, C, F, G, P = ()> {
     is_goal: RefCell<G>,
     goals: Vec<StateNumber>,
     predecessors: RefCell<P>,
+    /// Whether only the cheapest of several steps between two states counts.
+    is_simple: bool,
     cost: PhantomData<fn() -> C>,
 }
 
@@ -48,8 +50,14 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
             is_goal: RefCell::new(is_goal),
             goals: Vec::new(),
             predecessors: RefCell::new(()),
+            is_simple: false,
             cost: PhantomData,
         }
+    }
+
+    /// The same space with the cheapest of several steps between two states alone.
+    pub(super) fn without_parallel_steps(self) -> Self {
+        Self { is_simple: true, ..self }
     }
 
     /// The same space for searches from both ends, such as
@@ -85,11 +93,11 @@ impl<N: Eq + Hash, C: Cost, F, G> ClosureSpace<N, C, F, G> {
         J: IntoIterator<Item = (N, W)>,
         P: FnMut(&N) -> J,
     {
-        let Self { start, numbers, successors, is_goal, cost, .. } = self;
+        let Self { start, numbers, successors, is_goal, is_simple, cost, .. } = self;
         let number = |goal| StateNumber(numbers.borrow_mut().of(goal));
         let goals = goals.into_iter().map(number).collect();
         let predecessors = RefCell::new(predecessors);
-        ClosureSpace { start, numbers, successors, is_goal, goals, predecessors, cost }
+        ClosureSpace { start, numbers, successors, is_goal, goals, predecessors, is_simple, cost }
     }
 }
 
@@ -142,24 +150,24 @@ impl<N, C, F, G, P> fmt::Debug for ClosureSpace<N, C, F, G, P> {
     }
 }
 
-/// The cost of the step number `at` in a list of successors.
+/// The cost of the step from one state to another.
 #[inline]
-pub(super) fn checked<W: StepCost>(cost: W, at: usize) -> W::Cost {
-    let Some(cost) = cost.to_cost() else { refuse(at) };
-    cost
+pub(super) fn checked<N: Debug, W: StepCost>(cost: W, from: &N, to: &N) -> W::Cost {
+    let Some(known) = cost.to_cost() else { refuse(&cost, from, to) };
+    known
 }
 
 #[cold]
-fn refuse(at: usize) -> ! {
+pub(super) fn refuse(cost: &dyn Debug, from: &dyn Debug, to: &dyn Debug) -> ! {
     panic!(
-        "the cost of successor {at} (counted from 0) is negative, infinite or not a number; costs \
-         must be zero or more"
+        "the cost of the step from {from:?} to {to:?} is {cost:?}; costs must be zero or more, \
+         and finite"
     )
 }
 
 impl<N, W, I, F, G, P> StateSpace for ClosureSpace<N, W::Cost, F, G, P>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
     F: FnMut(&N) -> I,
@@ -181,10 +189,22 @@ where
     fn actions(&self, &state: &StateNumber, actions: &mut Vec<Step<W::Cost>>) {
         let next = self.with(state, |state| (self.successors.borrow_mut())(state));
         let mut numbers = self.numbers.borrow_mut();
-        actions.extend(next.into_iter().enumerate().map(|(at, (state, cost))| Step {
-            to: StateNumber(numbers.of(state)),
-            cost: checked(cost, at),
+        let first = actions.len();
+        actions.extend(next.into_iter().map(|(next, cost)| {
+            let cost = checked(cost, numbers.state(state.0), &next);
+            Step { to: StateNumber(numbers.of(next)), cost }
         }));
+        if self.is_simple {
+            actions[first..].sort_unstable_by_key(|step| (step.to.0, step.cost));
+            let mut kept = first;
+            for at in first..actions.len() {
+                if kept == first || actions[at].to != actions[kept - 1].to {
+                    actions[kept] = actions[at];
+                    kept += 1;
+                }
+            }
+            actions.truncate(kept);
+        }
     }
 
     #[inline]
@@ -220,7 +240,7 @@ where
 
 impl<N, V, W, I, J, F, G, P> BackwardSpace for ClosureSpace<N, W::Cost, F, G, P>
 where
-    N: Clone + Eq + Hash,
+    N: Clone + Eq + Hash + Debug,
     V: StepCost<Cost = W::Cost>,
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
@@ -236,8 +256,8 @@ where
     fn predecessors(&self, &to: &StateNumber, predecessors: &mut Vec<Predecessor<Self>>) {
         let before = self.with(to, |state| (self.predecessors.borrow_mut())(state));
         let mut numbers = self.numbers.borrow_mut();
-        predecessors.extend(before.into_iter().enumerate().map(|(at, (state, cost))| {
-            let cost = checked(cost, at);
+        predecessors.extend(before.into_iter().map(|(state, cost)| {
+            let cost = checked(cost, &state, numbers.state(to.0));
             (Step { to, cost }, cost, StateNumber(numbers.of(state)))
         }));
     }

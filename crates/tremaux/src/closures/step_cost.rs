@@ -1,5 +1,7 @@
 //! Numbers as costs of steps.
 
+use std::fmt::Debug;
+
 use tremaux_core::{Cost, FloatCost};
 use tremaux_search::{Buckets, Heap, OpenKind};
 
@@ -13,7 +15,7 @@ use tremaux_search::{Buckets, Heap, OpenKind};
     label = "neither a number nor `FloatCost`",
     note = "use an integer, `f32` or `f64`, e.g. `(next, 1)`"
 )]
-pub trait StepCost: Copy {
+pub trait StepCost: Copy + Debug {
     /// The form in which searches add and compare it.
     type Cost: Cost;
 

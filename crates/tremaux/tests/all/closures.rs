@@ -107,31 +107,79 @@ fn every_number_may_be_a_cost() {
     assert_eq!(tremaux::dijkstra(0, |&n| [(n + 1, 0.5)], |&n| n == 7).expect("a path").1, 3.5);
 }
 
+/// The message of the panic of `run`.
+fn refusal<T>(run: impl FnOnce() -> T) -> String {
+    let Err(error) = catch_unwind(AssertUnwindSafe(run)) else { panic!("no panic") };
+    let said = error.downcast_ref::<String>().cloned();
+    said.unwrap_or_else(|| (*error.downcast_ref::<&str>().expect("a message")).to_owned())
+}
+
 #[test]
-fn costs_that_are_none_are_refused_with_their_place() {
-    let said = |run: &dyn Fn()| {
-        let error = catch_unwind(AssertUnwindSafe(run)).expect_err("a panic");
-        error
-            .downcast_ref::<String>()
-            .cloned()
-            .unwrap_or_else(|| (*error.downcast_ref::<&str>().expect("a message")).to_owned())
+fn costs_that_are_none_are_refused_with_their_step() {
+    let down = |&(x, y): &(u8, u8)| [((x + 1, y), 1), ((x, y + 1), -1)];
+    let at = |&cell: &(u8, u8)| cell == (3, 3);
+    let step = "the cost of the step from (0, 0) to (0, 1) is -1; costs must be zero or more";
+    let zero = |_: &(u8, u8)| 0;
+    for said in [
+        refusal(|| tremaux::dijkstra((0, 0), down, at)),
+        refusal(|| tremaux::ida_star((0, 0), down, zero, at)),
+        refusal(|| tremaux::greedy_best_first((0, 0), down, zero, at)),
+        refusal(|| tremaux::k_shortest((0, 0), down, zero, at, 2)),
+    ] {
+        assert!(said.starts_with(step), "{said}");
+    }
+    let back = |&n: &i32| [(n - 1, f64::NAN)];
+    let said = refusal(|| tremaux::bidirectional(0, 9, |&n| [(n + 1, 1.0)], back));
+    assert!(said.starts_with("the cost of the step from 8 to 9 is NaN"), "{said}");
+    let said = refusal(|| tremaux::a_star(0, |&n| [(n + 1, 1)], |&n| 1 - n, |&n| n == 7));
+    assert!(said.starts_with("the estimate of 2 is -1"), "{said}");
+    let said = refusal(|| tremaux::dijkstra(0, |&n| [(n + 1, 100_u8)], |&n| n == 7));
+    assert!(said.contains("700, is too large for u8"), "{said}");
+    let far = |&n: &u32| [(n + 1, u64::MAX / 2)];
+    for said in [
+        refusal(|| tremaux::dijkstra(0, far, |&n| n == 3)),
+        refusal(|| tremaux::ida_star(0, far, |_| 0, |&n| n == 3)),
+        refusal(|| tremaux::bidirectional(0, 3, far, |&n| [(n - 1, u64::MAX / 2)])),
+        refusal(|| tremaux::k_shortest(0, far, |_| 0, |&n| n == 3, 2)),
+    ] {
+        assert_eq!(said, "the cost of a path does not fit into 64 bits");
+    }
+}
+
+#[test]
+fn closures_that_contradict_themselves_are_found_out() {
+    // No step leads from 8 to 9 for 1.
+    let said = refusal(|| tremaux::bidirectional(0, 9, |&n| [(n + 1, 3)], |&n| [(n - 1, 1)]));
+    assert!(said.contains("cost 27"), "{said}");
+    // No step leads from 0 to 3.
+    let three_back = |&n: &i32| [(n - 3, 1)];
+    let said = refusal(|| tremaux::bidirectional(0, 9, |&n| [(n + 1, 3)], three_back));
+    assert!(said.contains("does not return the step from 0 to 3"), "{said}");
+    // Each call returns another number.
+    let mut calls = 0;
+    let mut other = |_: &u32| {
+        calls += 1;
+        [calls]
     };
-    let negative = said(&|| {
-        let _ = tremaux::dijkstra(0, |&n| [(n + 2, 1), (n + 1, -1)], |&n| n == 7);
-    });
-    assert!(negative.contains("successor 1"), "{negative}");
-    let no_number = said(&|| {
-        let _ = tremaux::ida_star(0, |&n| [(n + 1, f64::NAN)], |_| 0.0, |&n| n == 7);
-    });
-    assert!(no_number.contains("successor 0"), "{no_number}");
-    let estimate = said(&|| {
-        let _ = tremaux::a_star(0, |&n| [(n + 1, 1)], |_| -1, |&n| n == 7);
-    });
-    assert!(estimate.contains("estimate"), "{estimate}");
-    let large = said(&|| {
-        let _ = tremaux::dijkstra(0, |&n| [(n + 1, 100_u8)], |&n| n == 7);
-    });
-    assert!(large.contains("700"), "{large}");
+    let said = refusal(|| tremaux::breadth_first(0, &mut other, |&n| n > 3));
+    assert!(said.contains("does not return the step from 0 to 1"), "{said}");
+    let said = refusal(|| tremaux::iterative_deepening(0, &mut other, |&n| n > 30));
+    assert!(said.contains("does not return the step"), "{said}");
+    let mut with_costs = |state: &u32| other(state).map(|next| (next, 1));
+    let said = refusal(|| tremaux::a_star(0, &mut with_costs, |_| 0, |&n| n > 60));
+    assert!(said.contains("does not return the step"), "{said}");
+}
+
+#[test]
+fn several_steps_to_the_same_state_make_one_of_the_best_paths() {
+    let steps = |&n: &u32| {
+        let all = [(n + 1, 7), (n + 1, 5), (n + 2, 11), (n + 1, 5)];
+        all.into_iter().filter(|step| step.0 < 3)
+    };
+    let best = tremaux::k_shortest(0, steps, |_| 0, |&n| n == 2, 9);
+    assert_eq!(best, [(vec![0, 1, 2], 10), (vec![0, 2], 11)]);
+    let greedy = tremaux::greedy_best_first(0, steps, |&n| 9 - n.min(9), |&n| n == 1);
+    assert_eq!(greedy, Some((vec![0, 1], 5)));
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub(crate) fn path(
     let queries = GraphQueries::of(options, &graph, &origin)?;
     let algorithm = options.algorithm.as_deref();
     let answer = |search: &mut dyn GraphSearch, setting: &GraphSearchContext| {
-        options.check_limits(setting.is_limited, &setting.algorithm)?;
+        options.check_limits(true, setting.limits_memory, &setting.algorithm)?;
         let query = Query { graph: &graph, options, setting };
         match queries {
             GraphQueries::One(from, to) => query.one(from, to, search, global, output),

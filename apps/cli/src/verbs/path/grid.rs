@@ -86,7 +86,7 @@ impl<'a> PreparedMap<'a> {
         let algorithm = options.algorithm.as_deref();
         let paths = GridPaths::prepared(grid, costs, algorithm, &limits, tables)
             .map_err(|error| Failure::of(error, "--algorithm"))?;
-        options.check_limits(paths.is_limited(), &paths.algorithm())?;
+        options.check_limits(paths.is_limited(), paths.is_limited(), &paths.algorithm())?;
         Ok(Self { options, paths })
     }
 

@@ -78,7 +78,7 @@ pub(crate) fn trace_path(
             };
             let paths = GridPaths::prepared(grid, costs, algorithm, &preparation, &tables);
             let mut paths = paths.map_err(in_algorithm)?;
-            asked.check_limits(paths.is_limited(), &paths.algorithm())?;
+            asked.check_limits(paths.is_limited(), paths.is_limited(), &paths.algorithm())?;
             session.expect(queries.len() as u64)?;
             let mut lengths = LengthCheck::new(&paths);
             for (from, to, scenario) in &queries {
@@ -108,7 +108,7 @@ pub(crate) fn trace_path(
             let graph = graph_of(kind, asked.graph_form(), map, &limits)?;
             let queries = GraphQueries::of(&asked, &graph, &origin)?;
             let record = |search: &mut dyn GraphSearch, setting: &GraphSearchContext| {
-                asked.check_limits(setting.is_limited, &setting.algorithm)?;
+                asked.check_limits(true, setting.limits_memory, &setting.algorithm)?;
                 let (mut random, mut nodes) = (Random::new(asked.seed), Vec::new());
                 let count = if let GraphQueries::Random(count) = queries { count } else { 1 };
                 session.expect(count)?;

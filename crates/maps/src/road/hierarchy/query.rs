@@ -3,12 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use tremaux_core::{Observer, Pruning};
+use tremaux_core::{Limits, Meter, Observer, Pruning, StopReason};
 
 use super::{Hierarchy, LEAF};
-use crate::road::RoadSearch;
 use crate::road::labels::NO_PARENT;
 use crate::road::weight::Weight;
+use crate::road::{RoadSearch, road_search};
 use crate::watch::{MapSteps, NumberedPlace, Watched};
 
 /// The best upward path found to a node from one end.
@@ -220,8 +220,9 @@ impl<W: Weight> HierarchySearch<'_, W> {
         &mut self,
         from: u32,
         to: u32,
+        meter: &mut Meter,
         observer: &mut O,
-    ) -> Option<W> {
+    ) -> Result<Option<W>, StopReason> {
         self.start();
         self.begin::<0>(from);
         self.begin::<1>(to);
@@ -241,9 +242,14 @@ impl<W: Weight> HierarchySearch<'_, W> {
         for (side, node) in [from, to].into_iter().enumerate() {
             watched.begins(numbered(side)(self.hierarchy.place[node as usize]), 0.0);
         }
+        let mut stopped = Ok(());
         loop {
             let (ahead, behind) = (self.next::<0>(), self.next::<1>());
             if ahead.min(behind) >= self.best {
+                break;
+            }
+            stopped = meter.check(self.settled, || 0);
+            if stopped.is_err() {
                 break;
             }
             if ahead <= behind {
@@ -255,28 +261,10 @@ impl<W: Weight> HierarchySearch<'_, W> {
         if watched.is_on() {
             self.nodes = nodes;
         }
-        (self.best < W::INFINITY).then_some(self.best)
-    }
-}
-
-impl<W: Weight> RoadSearch<W> for HierarchySearch<'_, W> {
-    fn distance(&mut self, from: u32, to: u32) -> Option<W> {
-        self.search(from, to, &mut ())
+        stopped.map(|()| (self.best < W::INFINITY).then_some(self.best))
     }
 
-    fn route(&mut self, from: u32, to: u32, nodes: &mut Vec<u32>) -> Option<W> {
-        self.route_watched(from, to, nodes, &mut ())
-    }
-
-    fn route_watched<O: Observer<MapSteps<u32>> + ?Sized>(
-        &mut self,
-        from: u32,
-        to: u32,
-        nodes: &mut Vec<u32>,
-        observer: &mut O,
-    ) -> Option<W> {
-        nodes.clear();
-        let distance = self.search(from, to, observer)?;
+    fn trace(&mut self, from: u32, _to: u32, nodes: &mut Vec<u32>) {
         nodes.push(from);
         let mut place = self.top;
         self.stack.clear();
@@ -299,10 +287,9 @@ impl<W: Weight> RoadSearch<W> for HierarchySearch<'_, W> {
             self.unpack(nodes);
             place = parent;
         }
-        Some(distance)
     }
+}
 
-    fn settled(&self) -> u64 {
-        self.settled
-    }
+impl<W: Weight> RoadSearch<W> for HierarchySearch<'_, W> {
+    road_search!();
 }
