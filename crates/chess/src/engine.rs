@@ -13,31 +13,30 @@ use crate::evaluation::PieceSquares;
 pub type Ordering =
     (NoisyFirst, (Killers<cozy_chess::Move>, (CounterMoves<cozy_chess::Move>, History)));
 
+/// The selective methods with what they know of chess.
+pub type Selectivity = Selective<(Passes, (Noise, Extensions))>;
+
 /// The components of the engine.
-pub type EngineParts<'a> = Parts<
-    PieceSquares,
-    Ordering,
-    &'a TranspositionTable,
-    Quiescence,
-    Selective<(Passes, (Noise, Extensions))>,
->;
+pub type EngineParts<'a> =
+    Parts<PieceSquares, Ordering, &'a TranspositionTable, Quiescence, Selectivity>;
 
 /// The options of the search.
 #[must_use]
 pub fn options() -> AlphaBeta {
-    AlphaBeta {
-        window: Window::Aspiration(25),
-        max_depth: 100,
-        rated_depth: 1,
-        table_depth: 1,
-        ..AlphaBeta::default()
-    }
+    options_from(AlphaBeta { max_depth: 100, ..AlphaBeta::default() })
+}
+
+/// `options` with those of the engine that make it faster: windows, and where moves are rated and
+/// positions stored.
+#[must_use]
+pub fn options_from(options: AlphaBeta) -> AlphaBeta {
+    AlphaBeta { window: Window::Aspiration(25), rated_depth: 1, table_depth: 1, ..options }
 }
 
 /// The selective methods of the search.
 #[must_use]
-pub fn selectivity() -> SelectiveSettings {
-    SelectiveSettings {
+pub fn selectivity() -> Selectivity {
+    let settings = SelectiveSettings {
         null_move: Some(NullMove {
             reduction: 3,
             min_depth: 2,
@@ -50,7 +49,8 @@ pub fn selectivity() -> SelectiveSettings {
         singular: Some(Singular { min_depth: 8, margin: 40 }),
         late_pruning: Some(LatePruning::default()),
         unknown_depth: Some(7),
-    }
+    };
+    Selective { settings, knowledge: (Passes, (Noise, Extensions)) }
 }
 
 /// The components of the search, with what was learnt in earlier ones as `ordering`.
@@ -60,8 +60,5 @@ pub fn parts(table: &TranspositionTable, ordering: Ordering) -> EngineParts<'_> 
         .ordering(ordering)
         .table(table)
         .horizon(Quiescence::default())
-        .selectivity(Selective {
-            settings: selectivity(),
-            knowledge: (Passes, (Noise, Extensions)),
-        })
+        .selectivity(selectivity())
 }

@@ -18,6 +18,7 @@
 // Left out of unit tests, which would compile the search a second time.
 #[cfg(not(test))]
 pub mod engine;
+#[cfg(not(test))]
 pub mod entry;
 mod epd;
 pub mod evaluation;

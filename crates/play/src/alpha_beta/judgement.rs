@@ -126,7 +126,7 @@ where
         ply: u32,
         run: &mut Run<Ob>,
     ) -> Result<(), Judgement> {
-        if self.parts.horizon.is_used() || C::Selectivity::IS_USED || self.options.repetition_draws
+        if self.parts.horizon.is_used() || self.parts.selectivity.is_used() || self.options.repetition_draws
         {
             return Ok(());
         }

@@ -27,7 +27,7 @@ where
         path: &[Frame],
         ply: u32,
     ) -> Result<(), Judgement> {
-        if !C::Selectivity::IS_USED
+        if !self.parts.selectivity.is_used()
             || frame.depth <= 0
             || ply == 0
             || frame.excluded != NO_MOVE
@@ -48,7 +48,7 @@ where
     /// Reduces a position by one ply if no best move is known for it.
     #[inline(always)]
     pub(super) fn reduce_unknown(&self, frame: &mut Frame, ply: u32) {
-        if !C::Selectivity::IS_USED || !self.parts.table.is_used() {
+        if !self.parts.selectivity.is_used() || !self.parts.table.is_used() {
             return;
         }
         let least = self.parts.selectivity.settings().unknown_depth;
@@ -159,7 +159,7 @@ where
     /// Removes quiet moves if they are futile, and the excluded move.
     #[inline(always)]
     pub(super) fn leave_out_moves(&mut self, frame: &Frame) -> Result<(), Judgement> {
-        if !C::Selectivity::IS_USED || frame.excluded == NO_MOVE && !frame.is_futile {
+        if !self.parts.selectivity.is_used() || frame.excluded == NO_MOVE && !frame.is_futile {
             return Ok(());
         }
         let first = frame.first as usize;
@@ -205,7 +205,7 @@ where
     /// first.
     #[inline(always)]
     pub(super) fn prunes_rest(&self, frame: &mut Frame, mv: G::Move) -> bool {
-        if !C::Selectivity::IS_USED || frame.depth <= 0 || frame.is_open() {
+        if !self.parts.selectivity.is_used() || frame.depth <= 0 || frame.is_open() {
             return false;
         }
         let selectivity = &self.parts.selectivity;

@@ -329,28 +329,82 @@ impl<G: Game + ?Sized, A: Knowledge<G>, B: Knowledge<G>> Knowledge<G> for (A, B)
 /// Determines which positions and moves are searched to less or more than the depth: `()` for
 /// none, or [`Selective`].
 pub trait Selectivity<G: Game + ?Sized>: Knowledge<G> {
-    /// False if every move is searched exactly to the depth. No other method is called then.
-    const IS_USED: bool = true;
+    /// False if no value of this type ever changes the depth.
+    const CAN_BE_USED: bool = true;
+
+    /// False if every move is searched exactly to the depth: no other method is called then. The
+    /// same for the whole search.
+    #[inline]
+    fn is_used(&self) -> bool {
+        Self::CAN_BE_USED
+    }
 
     /// The methods in use.
     fn settings(&self) -> &SelectiveSettings;
 }
 
+/// No methods.
+static NONE: SelectiveSettings = SelectiveSettings {
+    null_move: None,
+    reductions: None,
+    futility: None,
+    singular: None,
+    late_pruning: None,
+    unknown_depth: None,
+};
+
 impl<G: Game + ?Sized> Selectivity<G> for () {
-    const IS_USED: bool = false;
+    const CAN_BE_USED: bool = false;
 
     #[inline]
     fn settings(&self) -> &SelectiveSettings {
-        const {
-            &SelectiveSettings {
-                null_move: None,
-                reductions: None,
-                futility: None,
-                singular: None,
-                late_pruning: None,
-                unknown_depth: None,
-            }
+        &NONE
+    }
+}
+
+/// Selective methods, or none, as a setting.
+impl<G: Game + ?Sized, X: Selectivity<G>> Selectivity<G> for Option<X> {
+    const CAN_BE_USED: bool = X::CAN_BE_USED;
+
+    #[inline]
+    fn is_used(&self) -> bool {
+        self.as_ref().is_some_and(X::is_used)
+    }
+
+    #[inline]
+    fn settings(&self) -> &SelectiveSettings {
+        self.as_ref().map_or(&NONE, X::settings)
+    }
+}
+
+impl<G: Game + ?Sized, K: Knowledge<G>> Knowledge<G> for Option<K> {
+    const CAN_PASS: bool = K::CAN_PASS;
+
+    #[inline]
+    fn pass(&self, game: &G, state: &mut G::State) -> Option<G::Undo> {
+        self.as_ref().and_then(|knowledge| knowledge.pass(game, state))
+    }
+
+    #[inline]
+    fn undo_pass(&self, game: &G, state: &mut G::State, undo: G::Undo) {
+        if let Some(knowledge) = self {
+            knowledge.undo_pass(game, state, undo);
         }
+    }
+
+    #[inline]
+    fn is_quiet(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.as_ref().is_none_or(|knowledge| knowledge.is_quiet(game, state, mv))
+    }
+
+    #[inline]
+    fn is_threatened(&self, game: &G, state: &G::State) -> bool {
+        self.as_ref().is_some_and(|knowledge| knowledge.is_threatened(game, state))
+    }
+
+    #[inline]
+    fn extension(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
+        self.as_ref().map_or(0, |knowledge| knowledge.extension(game, state, mv))
     }
 }
 

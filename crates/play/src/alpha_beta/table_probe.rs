@@ -45,7 +45,7 @@ where
             self.statistics.table_hits += 1;
             return Err(Judgement::new(score, record.is_exact, ScoreSource::Table));
         }
-        if C::Selectivity::IS_USED {
+        if self.parts.selectivity.is_used() {
             let settings = self.parts.selectivity.settings();
             frame.singular_below = settings.singular_below(&record, score, frame.depth);
         }

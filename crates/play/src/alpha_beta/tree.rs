@@ -153,7 +153,7 @@ where
         ply: u32,
         run: &mut Run<Ob>,
     ) -> Result<(), Judgement> {
-        if C::Selectivity::IS_USED && self.is_tried_otherwise(frame) {
+        if self.parts.selectivity.is_used() && self.is_tried_otherwise(frame) {
             return Ok(());
         }
         if frame.depth <= 0 {
@@ -222,14 +222,14 @@ where
         frame.is_scout = self.scouts
             && !is_first
             && frame.is_open()
-            && (self.parts.horizon.is_used() || C::Selectivity::IS_USED || frame.depth > 1);
+            && (self.parts.horizon.is_used() || self.parts.selectivity.is_used() || frame.depth > 1);
         frame.child_depth = frame.depth - 1;
         let mut reduction = 0;
-        if C::Selectivity::IS_USED && frame.depth > 0 && !is_first {
+        if self.parts.selectivity.is_used() && frame.depth > 0 && !is_first {
             reduction = self.reduction(frame, mv, ply);
         }
         self.play(mv, frame, ply);
-        if C::Selectivity::IS_USED && frame.depth > 0 {
+        if self.parts.selectivity.is_used() && frame.depth > 0 {
             reduction = self.extend(frame, mv, is_from_table, reduction, ply);
         }
         self.child(frame.child(reduction))
@@ -260,13 +260,13 @@ where
     fn back_up<Ob: GameObserver<G> + ?Sized>(&mut self, value: Value, run: &mut Run<Ob>) -> Step {
         let ply = self.base_ply + run.path.len() as u32 - 1;
         let frame = run.path.last_mut().expect("a position is on the path");
-        if C::Selectivity::IS_USED && frame.stage != Stage::Moves {
+        if self.parts.selectivity.is_used() && frame.stage != Stage::Moves {
             return self.back_up_trial(value, ply, run);
         }
         let tried = frame.next as usize;
         let mv = self.moves[tried - 1];
         self.game.undo(&mut self.state, mv, self.undos.pop().expect("a move was played"));
-        let must_deepen = C::Selectivity::IS_USED && frame.is_reduced && value.score > frame.alpha;
+        let must_deepen = self.parts.selectivity.is_used() && frame.is_reduced && value.score > frame.alpha;
         let must_widen = frame.is_scout && value.score > frame.alpha && value.score < frame.beta;
         if must_deepen || must_widen {
             self.statistics.searched_again += 1;
