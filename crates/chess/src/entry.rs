@@ -87,6 +87,10 @@ impl Rules for Played {
         root
     }
 
+    fn ordering(&self) -> engine::Ordering {
+        engine::ordering()
+    }
+
     fn engine(&self, options: AlphaBeta) -> (AlphaBeta, Option<engine::Selectivity>) {
         (engine::options_from(options), Some(engine::selectivity()))
     }

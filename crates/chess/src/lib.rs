@@ -41,3 +41,4 @@ pub use long_algebraic::Castling;
 pub use perft::{perft, perft_by_move};
 pub use position::{Position, Undo};
 pub use rules::Chess;
+pub use tactics::Captures;

@@ -53,6 +53,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
         (options, None)
     }
 
+    /// The move ordering, before it has learnt anything.
+    fn ordering(&self) -> Self::Ordering {
+        Self::Ordering::default()
+    }
+
     /// The displayed number for `score`, the value of `state` for the side to move, or for the
     /// first side if the game is over.
     fn shown(&self, state: &StateOf<Self>, score: Score) -> i64 {

@@ -138,7 +138,7 @@ pub(crate) fn search<R: Rules>(
     let table = &table.0;
     // Textbook searches have neither table nor ordering, as settings of the same engine.
     let parts = |_| {
-        let ordering = (!is_plain).then(R::Ordering::default);
+        let ordering = (!is_plain).then(|| rules.ordering());
         let parts = Parts::new().evaluator(rules.evaluator()).ordering(ordering);
         let horizon = (!is_plain).then(R::Horizon::default);
         let is_selective = is_selective && !is_plain;
