@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         table.clear();
         let mut root = epd.position.clone();
         root.set_search_root();
-        let parts = engine::parts(&table, engine::Ordering::default());
+        let parts = engine::parts(&table, engine::ordering());
         let report = engine::options().solve(&game, &root, parts, &limits);
         nodes += report.statistics.nodes;
         depths += u64::from(report.depth);

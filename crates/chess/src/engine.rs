@@ -1,44 +1,55 @@
 //! The engine: the general alpha-beta search with the settings that suit chess.
 
+use cozy_chess::Move;
 use tremaux_play::{
-    AlphaBeta, CounterMoves, Extensions, Futility, Growth, History, Killers, LateMoves,
-    LatePruning, Noise, NoisyFirst, NullMove, Parts, Passes, Quiescence, Selective,
-    SelectiveSettings, Singular, Window,
+    AlphaBeta, Continuations, CounterMoves, ExchangePruning, Extensions, Growth, History, Killers,
+    LateMoves, LatePruning, MoveFutility, Noise, NullMove, Parts, Passes, QuietMoves, Quiescence,
+    Razoring, ReverseFutility, Selective, SelectiveSettings, Singular, Window,
 };
 use tremaux_tables::TranspositionTable;
 
 use crate::endings::WithEndings;
 use crate::evaluation::PieceSquares;
+use crate::tactics::Captures;
 
-/// The move ordering of the engine: captures, killers, countermoves, history.
-pub type Ordering =
-    (NoisyFirst, (Killers<cozy_chess::Move>, (CounterMoves<cozy_chess::Move>, History)));
+/// What the ordering learns from quiet moves.
+type Learnt = (Killers<Move>, (CounterMoves<Move>, (History, Continuations)));
+
+/// The move ordering of the engine: captures, killers, countermoves, histories.
+pub type Ordering = (Captures, QuietMoves<Learnt, Move>);
+
+/// A move ordering that has learnt nothing yet.
+#[must_use]
+pub fn ordering() -> Ordering {
+    let histories = (History::with_gain(16), Continuations::with_gain(16));
+    let learnt = (Killers::default(), (CounterMoves::default(), histories));
+    (Captures, QuietMoves::new(learnt))
+}
+
+/// The selective methods with what they know of chess.
+pub type Selectivity = Selective<(Passes, (Noise, Extensions))>;
 
 /// The components of the engine.
-pub type EngineParts<'a> = Parts<
-    WithEndings<PieceSquares>,
-    Ordering,
-    &'a TranspositionTable,
-    Quiescence,
-    Selective<(Passes, (Noise, Extensions))>,
->;
+pub type EngineParts<'a> =
+    Parts<WithEndings<PieceSquares>, Ordering, &'a TranspositionTable, Quiescence, Selectivity>;
 
 /// The options of the search.
 #[must_use]
 pub fn options() -> AlphaBeta {
-    AlphaBeta {
-        window: Window::Aspiration(25),
-        max_depth: 100,
-        rated_depth: 1,
-        table_depth: 1,
-        ..AlphaBeta::default()
-    }
+    options_from(AlphaBeta { max_depth: 100, ..AlphaBeta::default() })
+}
+
+/// `options` with those of the engine that make it faster: windows, and where moves are rated and
+/// positions stored.
+#[must_use]
+pub fn options_from(options: AlphaBeta) -> AlphaBeta {
+    AlphaBeta { window: Window::Aspiration(25), rated_depth: 1, table_depth: 1, stores_quiescence: true, ..options }
 }
 
 /// The selective methods of the search.
 #[must_use]
-pub fn selectivity() -> SelectiveSettings {
-    SelectiveSettings {
+pub fn selectivity() -> Selectivity {
+    let settings = SelectiveSettings {
         null_move: Some(NullMove {
             reduction: 3,
             min_depth: 2,
@@ -46,12 +57,29 @@ pub fn selectivity() -> SelectiveSettings {
             plies_per_ply: 4,
             margin_per_ply: 200,
         }),
-        reductions: Some(LateMoves { full_moves: 2, min_depth: 3, growth: Growth::Logarithms }),
-        futility: Some(Futility { max_depth: 2, margin: 200 }),
-        singular: Some(Singular { min_depth: 8, margin: 40 }),
-        late_pruning: Some(LatePruning::default()),
-        unknown_depth: Some(7),
-    }
+        reductions: Some(LateMoves {
+            full_moves: 2,
+            min_depth: 3,
+            growth: Growth::Logarithms,
+            rating_per_ply: 12_000,
+            adapts: true,
+        }),
+        reverse_futility: Some(ReverseFutility { max_depth: 8, margin: 80 }),
+        move_futility: Some(MoveFutility { max_depth: 6, base: 100, margin: 80 }),
+        razoring: Some(Razoring { max_depth: 3, margin: 200 }),
+        exchanges: Some(ExchangePruning { max_depth: 7, margin: 60 }),
+        late_pruning: Some(LatePruning { max_depth: 7, first: 3, adapts: true }),
+        singular: Some(Singular {
+            min_depth: 7,
+            margin: 2,
+            double_margin: Some(20),
+            cuts: true,
+        }),
+        unknown_depth: Some(4),
+        delta: Some(150),
+        futility: None,
+    };
+    Selective { settings, knowledge: (Passes, (Noise, Extensions)) }
 }
 
 /// The components of the search, with what was learnt in earlier ones as `ordering`.
@@ -61,8 +89,5 @@ pub fn parts(table: &TranspositionTable, ordering: Ordering) -> EngineParts<'_> 
         .ordering(ordering)
         .table(table)
         .horizon(Quiescence::default())
-        .selectivity(Selective {
-            settings: selectivity(),
-            knowledge: (Passes, (Noise, Extensions)),
-        })
+        .selectivity(selectivity())
 }

@@ -5,9 +5,10 @@ use tremaux_core::{Evaluator, Picture, Score};
 use tremaux_domain::{OptionInfo, OptionKind, OptionPairs, RegistryError};
 use tremaux_games::named::rules::{Labels, Paint, Rules, board, open, option, wrong};
 use tremaux_games::named::{GameEntry, GameInfo, PlayedGame};
-use tremaux_play::{NoisyFirst, Quiescence};
+use tremaux_play::{AlphaBeta, Quiescence};
 
 use crate::endings::known;
+use crate::engine;
 use crate::evaluation::{PieceSquares, Shannon, SquareControl};
 use crate::fen::piece_letter;
 use crate::notation::picture;
@@ -80,8 +81,9 @@ struct Played {
 impl Rules for Played {
     type Game = Chess;
     type Evaluator = Evaluation;
-    type Ordering = NoisyFirst;
+    type Ordering = engine::Ordering;
     type Horizon = Quiescence;
+    type Selectivity = engine::Selectivity;
 
     fn game(&self) -> &Chess {
         &self.game
@@ -95,6 +97,14 @@ impl Rules for Played {
         let mut root = position.clone();
         root.set_search_root();
         root
+    }
+
+    fn ordering(&self) -> engine::Ordering {
+        engine::ordering()
+    }
+
+    fn engine(&self, options: AlphaBeta) -> (AlphaBeta, Option<engine::Selectivity>) {
+        (engine::options_from(options), Some(engine::selectivity()))
     }
 
     fn labels(&self, _: &Position) -> Labels {

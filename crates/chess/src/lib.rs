@@ -19,6 +19,7 @@
 pub mod endings;
 #[cfg(not(test))]
 pub mod engine;
+#[cfg(not(test))]
 pub mod entry;
 mod epd;
 pub mod evaluation;
@@ -41,3 +42,4 @@ pub use long_algebraic::Castling;
 pub use perft::{perft, perft_by_move};
 pub use position::{Position, Undo};
 pub use rules::Chess;
+pub use tactics::Captures;

@@ -1,8 +1,10 @@
 //! What searches ask for beyond the rules: hashes, classes of moves, captures, passes, checks.
 
 use cozy_chess::{Move, Piece, Square};
-use tremaux_core::{ExtendingGame, HashedGame, MoveKey, NullMoveGame, TacticalGame};
+use tremaux_core::{ExtendingGame, HashedGame, MoveKey, MoveOrdering, NullMoveGame, TacticalGame};
+use tremaux_play::NoisyFirst;
 
+use crate::evaluation::attacks;
 use crate::position::{Position, Undo};
 use crate::rules::Chess;
 use crate::see::{exchange, material};
@@ -98,6 +100,54 @@ impl TacticalGame for Chess {
             return 0;
         }
         (2000 + 8 * gain - material(mover) / 100) as u16
+    }
+
+    /// Checks, other than discovered ones and castling.
+    #[inline]
+    fn is_forcing(&self, position: &Position, mv: Move) -> bool {
+        let board = position.board();
+        let color = board.side_to_move();
+        let Some(piece) = mv.promotion.or(board.piece_on(mv.from)) else { return false };
+        let occupied = board.occupied() ^ mv.from.bitboard();
+        attacks(piece, color, mv.to, occupied).has(board.king(!color))
+    }
+
+    #[inline]
+    fn exchange(&self, position: &Position, mv: Move) -> i32 {
+        exchange(position.board(), mv)
+    }
+
+    /// What it captures, and what a pawn becomes.
+    #[inline]
+    fn gain(&self, position: &Position, mv: Move) -> i32 {
+        let victim = capture(position, mv).and_then(|(_, victim)| victim).map_or(0, material);
+        victim + mv.promotion.map_or(0, |piece| material(piece) - material(Piece::Pawn))
+    }
+}
+
+/// Rates captures: those that lose no material first, in order of what they win; those that lose
+/// material last.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Captures;
+
+impl MoveOrdering<Chess> for Captures {
+    #[inline]
+    fn rate(&self, game: &Chess, position: &Position, _: u32, moves: &[Move], out: &mut Vec<i32>) {
+        let board = position.board();
+        let enemies = board.colors(!board.side_to_move());
+        for &mv in moves {
+            let is_loud = enemies.has(mv.to)
+                || mv.promotion.is_some()
+                || mv.from.file() != mv.to.file()
+                    && board.pieces(Piece::Pawn).has(mv.from);
+            out.push(match is_loud {
+                false => 0,
+                true => match game.loudness(position, mv) {
+                    0 => -NoisyFirst::RATING,
+                    loudness => NoisyFirst::RATING + i32::from(loudness),
+                },
+            });
+        }
     }
 }
 

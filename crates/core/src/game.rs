@@ -230,6 +230,30 @@ pub trait TacticalGame: Game {
         let _ = (state, mv);
         0
     }
+
+    /// Whether `mv` makes a threat that must be answered, such as a check: [`is_threatened`]
+    /// holds in the position after it. May overlook some such moves; nothing is pruned that is
+    /// forcing.
+    ///
+    /// [`is_threatened`]: TacticalGame::is_threatened
+    fn is_forcing(&self, state: &Self::State, mv: Self::Move) -> bool {
+        let _ = (state, mv);
+        false
+    }
+
+    /// What `mv` wins or loses at once, in the evaluator's unit: negative if the opponent's reply
+    /// on the spot wins more than the move does. Zero if that is not known.
+    fn exchange(&self, state: &Self::State, mv: Self::Move) -> i32 {
+        let _ = (state, mv);
+        0
+    }
+
+    /// The most that `mv` can win at once, in the evaluator's unit, such as the value of what it
+    /// captures; [`i32::MAX`] if that is not known.
+    fn gain(&self, state: &Self::State, mv: Self::Move) -> i32 {
+        let _ = (state, mv);
+        i32::MAX
+    }
 }
 
 /// A game that extends the search after certain moves: checks, recaptures, forced replies.

@@ -33,6 +33,13 @@ pub trait MoveOrdering<G: Game + ?Sized> {
         let _ = (game, state, ply, mv);
     }
 
+    /// Called before a null move, so that the following moves are not rated as replies to an older
+    /// move.
+    #[inline]
+    fn follow_pass(&mut self, ply: u32) {
+        let _ = ply;
+    }
+
     /// Called when a new iteration begins; what was learnt may decay.
     #[inline]
     fn begin(&mut self, game: &G) {
@@ -90,6 +97,12 @@ impl<G: Game + ?Sized, A: MoveOrdering<G>, B: MoveOrdering<G>> MoveOrdering<G> f
         self.1.follow(game, state, ply, mv);
     }
 
+    #[inline]
+    fn follow_pass(&mut self, ply: u32) {
+        self.0.follow_pass(ply);
+        self.1.follow_pass(ply);
+    }
+
     fn begin(&mut self, game: &G) {
         self.0.begin(game);
         self.1.begin(game);
@@ -123,6 +136,11 @@ impl<G: Game + ?Sized, O: MoveOrdering<G>> MoveOrdering<G> for &mut O {
     #[inline]
     fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
         (**self).follow(game, state, ply, mv);
+    }
+
+    #[inline]
+    fn follow_pass(&mut self, ply: u32) {
+        (**self).follow_pass(ply);
     }
 
     fn begin(&mut self, game: &G) {
@@ -163,6 +181,13 @@ impl<G: Game + ?Sized, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
     fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
         if let Some(ordering) = self {
             ordering.follow(game, state, ply, mv);
+        }
+    }
+
+    #[inline]
+    fn follow_pass(&mut self, ply: u32) {
+        if let Some(ordering) = self {
+            ordering.follow_pass(ply);
         }
     }
 

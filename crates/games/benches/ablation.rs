@@ -41,14 +41,7 @@ const PLAIN: Setting = Setting {
     counters: false,
     history: false,
     refutations: false,
-    selective: SelectiveSettings {
-        null_move: None,
-        reductions: None,
-        futility: None,
-        singular: None,
-        late_pruning: None,
-        unknown_depth: None,
-    },
+    selective: SelectiveSettings::NONE,
 };
 
 const WHOLE: Setting = Setting {
@@ -151,7 +144,7 @@ where
     let late = SelectiveSettings { reductions: Some(LateMoves::default()), ..PLAIN.selective };
     let futility = Some(Futility { max_depth: 2, margin: 3 });
     let futile = SelectiveSettings { futility, ..PLAIN.selective };
-    let singular = Some(Singular { min_depth: 4, margin: 2 });
+    let singular = Some(Singular { min_depth: 4, margin: 1, double_margin: None, cuts: false });
     let singular = SelectiveSettings { singular, ..PLAIN.selective };
     let rows: Vec<(&str, Setting)> = vec![
         ("plain alpha-beta", PLAIN),

@@ -14,14 +14,15 @@ pub mod reference;
 mod retrograde;
 
 pub use alpha_beta::{
-    AlphaBeta, AlphaBetaSearch, Config, Extensions, Futility, Growth, Knowledge, LateMoves,
-    LatePruning, Noise, NullMove, Parts, PartsOf, Passes, RootScores, Selective, SelectiveSettings,
-    Selectivity, Singular, TableUse, Window,
+    AlphaBeta, AlphaBetaSearch, Config, ExchangePruning, Extensions, Futility, Growth, Knowledge,
+    LateMoves, LatePruning, MoveFutility, Noise, NullMove, Parts, PartsOf, Passes, Razoring,
+    ReverseFutility, RootScores, Selective, SelectiveSettings, Selectivity, Singular, TableUse,
+    Window,
 };
 pub use clock::{Clock, TimeAllocation};
 pub use horizon::{Horizon, Quiescence};
 pub use minimax::{Minimax, MinimaxSearch};
-pub use ordering::{CounterMoves, History, Killers, NoisyFirst, Refutations};
+pub use ordering::{Continuations, CounterMoves, History, Killers, NoisyFirst, QuietMoves, Refutations};
 pub use payoff::{
     ChancePruning, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffMove, PayoffReport,
     PayoffSearch,

@@ -54,6 +54,7 @@ impl<G: Game<Move: PartialEq> + ?Sized> MoveOrdering<G> for Killers<G::Move> {
 pub struct History {
     table: HistoryTable,
     decay: i32,
+    gain: i32,
 }
 
 impl Default for History {
@@ -66,7 +67,20 @@ impl History {
     /// Ratings that are divided by `decay` when an iteration starts; 1 keeps them unchanged.
     #[must_use]
     pub fn with_decay(decay: i32) -> Self {
-        Self { table: HistoryTable::default(), decay }
+        Self { table: HistoryTable::default(), decay, gain: 1 }
+    }
+
+    /// Ratings that change by `gain` for each square of the depth: with a greater gain, recent
+    /// cutoffs count more.
+    #[must_use]
+    pub fn with_gain(gain: i32) -> Self {
+        Self { gain, ..Self::default() }
+    }
+
+    /// What a cutoff with `depth` plies left adds.
+    #[inline]
+    fn bonus(depth: u32, gain: i32) -> i32 {
+        depth.saturating_mul(depth).min(400) as i32 * gain
     }
 }
 
@@ -81,7 +95,7 @@ impl<G: MoveKey + ?Sized> MoveOrdering<G> for History {
     #[inline]
     fn learn(&mut self, game: &G, state: &G::State, _: u32, depth: u32, tried: &[G::Move]) {
         let Some((&cut, failed)) = tried.split_last() else { return };
-        let bonus = depth.saturating_mul(depth).min(400) as i32;
+        let bonus = Self::bonus(depth, self.gain);
         self.table.add(game.move_key(state, cut), bonus);
         for &mv in failed {
             self.table.add(game.move_key(state, mv), -bonus);
@@ -149,8 +163,172 @@ impl<G: MoveKey<Move: PartialEq> + ?Sized> MoveOrdering<G> for CounterMoves<G::M
         self.line[ply] = game.move_key(state, mv) as u32;
     }
 
+    #[inline]
+    fn follow_pass(&mut self, ply: u32) {
+        if let Some(class) = self.line.get_mut(ply as usize) {
+            *class = u32::MAX;
+        }
+    }
+
     fn begin(&mut self, game: &G) {
         self.replies.resize(game.key_count(), None);
+    }
+}
+
+/// Continuation history: how well moves of a class have done after the opponent's last move, and
+/// after the player's own last move.
+///
+/// The memory is two bytes for each pair of classes.
+#[derive(Clone, Debug)]
+pub struct Continuations {
+    /// The ratings, by the class of the earlier move and that of the move.
+    ratings: Vec<i16>,
+    classes: usize,
+    gain: i32,
+    /// The classes of the moves on the current line, by ply.
+    line: Vec<u32>,
+}
+
+impl Continuations {
+    const LIMIT: i32 = HistoryTable::LIMIT;
+
+    /// Ratings that change by `gain` for each square of the depth.
+    #[must_use]
+    pub fn with_gain(gain: i32) -> Self {
+        Self { ratings: Vec::new(), classes: 0, gain, line: Vec::new() }
+    }
+
+    /// The index of the first rating after the move `before` plies ago.
+    #[inline]
+    fn row(&self, ply: u32, before: u32) -> Option<usize> {
+        let class = *self.line.get(ply.checked_sub(before)? as usize)? as usize;
+        (class < self.classes).then_some(class * self.classes)
+    }
+
+    #[inline]
+    fn add(rating: &mut i16, weight: i32) {
+        let old = i32::from(*rating);
+        *rating = (old + weight - old * weight.abs() / Self::LIMIT) as i16;
+    }
+}
+
+impl Default for Continuations {
+    fn default() -> Self {
+        Self::with_gain(1)
+    }
+}
+
+impl<G: MoveKey + ?Sized> MoveOrdering<G> for Continuations {
+    #[inline]
+    fn rate(&self, game: &G, state: &G::State, ply: u32, moves: &[G::Move], out: &mut Vec<i32>) {
+        let rows = (self.row(ply, 1), self.row(ply, 2));
+        for &mv in moves {
+            let class = game.move_key(state, mv);
+            let of = |row: Option<usize>| match row {
+                Some(row) => i32::from(self.ratings[row + class]),
+                None => 0,
+            };
+            out.push(of(rows.0) + of(rows.1));
+        }
+    }
+
+    #[inline]
+    fn learn(&mut self, game: &G, state: &G::State, ply: u32, depth: u32, tried: &[G::Move]) {
+        let Some((&cut, failed)) = tried.split_last() else { return };
+        let bonus = History::bonus(depth, self.gain).min(Self::LIMIT);
+        for before in [1, 2] {
+            let Some(row) = self.row(ply, before) else { continue };
+            Self::add(&mut self.ratings[row + game.move_key(state, cut)], bonus);
+            for &mv in failed {
+                Self::add(&mut self.ratings[row + game.move_key(state, mv)], -bonus);
+            }
+        }
+    }
+
+    #[inline]
+    fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
+        let ply = ply as usize;
+        if ply >= self.line.len() {
+            self.line.resize(ply + 1, u32::MAX);
+        }
+        self.line[ply] = game.move_key(state, mv) as u32;
+    }
+
+    #[inline]
+    fn follow_pass(&mut self, ply: u32) {
+        if let Some(class) = self.line.get_mut(ply as usize) {
+            *class = u32::MAX;
+        }
+    }
+
+    fn begin(&mut self, game: &G) {
+        self.classes = game.key_count();
+        self.ratings.resize(self.classes * self.classes, 0);
+    }
+}
+
+/// An ordering that learns from quiet moves alone: cutoffs by noisy moves teach it nothing, and
+/// noisy moves that failed are left out.
+#[derive(Clone, Debug)]
+pub struct QuietMoves<O, M> {
+    ordering: O,
+    /// The quiet ones among the moves tried.
+    quiet: Vec<M>,
+}
+
+impl<O: Default, M> Default for QuietMoves<O, M> {
+    fn default() -> Self {
+        Self::new(O::default())
+    }
+}
+
+impl<O, M> QuietMoves<O, M> {
+    /// `ordering`, which learns from quiet moves.
+    #[must_use]
+    pub fn new(ordering: O) -> Self {
+        Self { ordering, quiet: Vec::new() }
+    }
+}
+
+impl<G: TacticalGame + ?Sized, O: MoveOrdering<G>> MoveOrdering<G> for QuietMoves<O, G::Move> {
+    #[inline]
+    fn is_used(&self) -> bool {
+        self.ordering.is_used()
+    }
+
+    #[inline]
+    fn rate(&self, game: &G, state: &G::State, ply: u32, moves: &[G::Move], out: &mut Vec<i32>) {
+        self.ordering.rate(game, state, ply, moves, out);
+    }
+
+    #[inline]
+    fn learn(&mut self, game: &G, state: &G::State, ply: u32, depth: u32, tried: &[G::Move]) {
+        let Some((&cut, failed)) = tried.split_last() else { return };
+        if game.loudness(state, cut) > 0 {
+            return;
+        }
+        self.quiet.clear();
+        for &mv in failed {
+            if game.loudness(state, mv) == 0 {
+                self.quiet.push(mv);
+            }
+        }
+        self.quiet.push(cut);
+        self.ordering.learn(game, state, ply, depth, &self.quiet);
+    }
+
+    #[inline]
+    fn follow(&mut self, game: &G, state: &G::State, ply: u32, mv: G::Move) {
+        self.ordering.follow(game, state, ply, mv);
+    }
+
+    #[inline]
+    fn follow_pass(&mut self, ply: u32) {
+        self.ordering.follow_pass(ply);
+    }
+
+    fn begin(&mut self, game: &G) {
+        self.ordering.begin(game);
     }
 }
 

@@ -7,9 +7,9 @@ use crate::quantity;
 
 /// The words, and what they mean. None takes longer than this for a move, however large the board.
 const WORDS: [(&str, &str); 3] = [
-    ("easy", "scout(depth=1, time=1)"),
-    ("medium", "scout(depth=5, time=1)"),
-    ("hard", "scout(time=2)"),
+    ("easy", "engine(depth=1, time=1)"),
+    ("medium", "engine(depth=5, time=1)"),
+    ("hard", "engine(time=2)"),
 ];
 
 /// What levels mean, for help texts.
@@ -27,7 +27,7 @@ pub(crate) fn level(text: &str, origin: &str) -> Result<Player, Failure> {
     }
     let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     if is_plain && let Ok(1..=4000) = word.parse::<u32>() {
-        return player(&format!("scout(depth={word})"));
+        return player(&format!("engine(depth={word})"));
     }
     let starts_with_digit = word.starts_with(|first: char| first.is_ascii_digit());
     if let Ok(time) = quantity::time(word)
@@ -35,7 +35,7 @@ pub(crate) fn level(text: &str, origin: &str) -> Result<Player, Failure> {
         && !is_plain
         && (0.001..=86_400.0).contains(&time.as_secs_f64())
     {
-        return player(&format!("scout(time={})", time.as_secs_f64()));
+        return player(&format!("engine(time={})", time.as_secs_f64()));
     }
     let unknown = || {
         let near = nearest_names(word, WORDS.iter().map(|(name, _)| *name));
@@ -78,10 +78,10 @@ mod tests {
     #[test]
     fn levels_are_words_plies_times_and_players() {
         for (text, meaning) in [
-            ("easy", "scout(depth=1, time=1)"),
-            ("medium", "scout(depth=5, time=1)"),
-            ("7", "scout(depth=7)"),
-            ("500ms", "scout(time=0.5)"),
+            ("easy", "engine(depth=1, time=1)"),
+            ("medium", "engine(depth=5, time=1)"),
+            ("7", "engine(depth=7)"),
+            ("500ms", "engine(time=0.5)"),
             ("mtd-f(nodes=100)", "mtd-f(nodes=100)"),
             ("random", "random"),
         ] {

@@ -43,7 +43,7 @@ export class Play implements Room {
   #computer: Computer = "none";
   #rolls = true;
   #analyses = true;
-  #effort = { algorithm: "scout", depth: null as number | null, seconds: 2, lines: 3, exact: false };
+  #effort = { algorithm: "engine", depth: null as number | null, seconds: 2, lines: 3, exact: false };
   #serial = 0;
 
   constructor(catalogue: Catalogue, parameters: URLSearchParams, context: Context) {
@@ -128,7 +128,7 @@ export class Play implements Room {
   /** Sets a suitable algorithm: chance and more than two sides need special ones. */
   #fit(): void {
     const isOfChance = this.#info.name === "backgammon";
-    this.#effort.algorithm = isOfChance ? "expectiminimax" : this.#sides.length > 2 ? "max-n" : "scout";
+    this.#effort.algorithm = isOfChance ? "expectiminimax" : this.#sides.length > 2 ? "max-n" : "engine";
     this.#effort.depth = isOfChance ? 1 : null;
   }
 

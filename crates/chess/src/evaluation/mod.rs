@@ -11,4 +11,5 @@ mod tapered;
 pub use control::SquareControl;
 pub use piece_square::Tapered;
 pub use shannon::Shannon;
+pub(crate) use squares::attacks;
 pub use tapered::PieceSquares;

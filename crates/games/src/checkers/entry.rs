@@ -9,7 +9,7 @@ use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError, retrograde_analysis}
 use tremaux_tables::EndgameTable;
 
 use crate::named::board::Labels;
-use crate::named::game_rules::{Rules, option, wrong};
+use crate::named::game_rules::{Learnt, Rules, option, wrong};
 use crate::named::played::open;
 use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::OptionPairs;
@@ -110,8 +110,9 @@ struct Played<V>(Checkers<V>, Judge<V>);
 impl<V: Variant> Rules for Played<V> {
     type Game = Checkers<V>;
     type Evaluator = Judge<V>;
-    type Ordering = NoisyFirst;
+    type Ordering = (NoisyFirst, Learnt<Checkers<V>>);
     type Horizon = Quiescence;
+    type Selectivity = ();
 
     fn game(&self) -> &Checkers<V> {
         &self.0

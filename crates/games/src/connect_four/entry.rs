@@ -14,7 +14,7 @@ use tremaux_core::{
 use super::notation::COLUMN_NAMES;
 use crate::named::GameSnapshot;
 use crate::named::board::Labels;
-use crate::named::game_rules::{Rules, option, size, wrong};
+use crate::named::game_rules::{Learnt, Rules, option, size, wrong};
 use crate::named::played::open;
 use crate::named::search::{Found, FoundLine, FoundMove, PERIOD};
 use crate::named::{AnalysisRequest, GameEntry, GameInfo, PlayedGame};
@@ -74,8 +74,9 @@ struct Variant<S>(ConnectFour<S>, Judge);
 impl<S: Size + Send + Sync + 'static> Rules for Variant<S> {
     type Game = ConnectFour<S>;
     type Evaluator = Judge;
-    type Ordering = Threats;
+    type Ordering = (Threats, Learnt<ConnectFour<S>>);
     type Horizon = ();
+    type Selectivity = ();
 
     fn game(&self) -> &ConnectFour<S> {
         &self.0

@@ -4,7 +4,7 @@ use super::{BoxLead, DotsAndBoxes, Position};
 use tremaux_core::Player;
 
 use crate::named::board::Paint;
-use crate::named::game_rules::{Rules, StateOf, option, size, wrong};
+use crate::named::game_rules::{Learnt, Rules, StateOf, option, size, wrong};
 use crate::named::payoff_rules::PayoffRules;
 use crate::named::played::{open, open_payoffs};
 use crate::named::{GameEntry, GameInfo, PlayedGame};
@@ -55,8 +55,9 @@ struct Variant(DotsAndBoxes<2>, BoxLead);
 impl Rules for Variant {
     type Game = DotsAndBoxes<2>;
     type Evaluator = BoxLead;
-    type Ordering = BoxLead;
+    type Ordering = (BoxLead, Learnt<DotsAndBoxes<2>>);
     type Horizon = ();
+    type Selectivity = ();
 
     fn game(&self) -> &DotsAndBoxes<2> {
         &self.0

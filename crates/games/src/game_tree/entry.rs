@@ -4,7 +4,7 @@ use super::GameTree;
 use tremaux_core::{GameDepict, ParseError, Player, Score};
 
 use crate::named::board::{Labels, Paint, board};
-use crate::named::game_rules::{Rules, StateOf, option};
+use crate::named::game_rules::{Learnt, Rules, StateOf, option};
 use crate::named::played::open;
 use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::OptionPairs;
@@ -47,8 +47,9 @@ struct Variant(GameTree, ());
 impl Rules for Variant {
     type Game = GameTree;
     type Evaluator = ();
-    type Ordering = ();
+    type Ordering = Learnt<GameTree>;
     type Horizon = ();
+    type Selectivity = ();
 
     fn game(&self) -> &GameTree {
         &self.0

@@ -3,7 +3,7 @@
 use super::{MnkError, MnkGame, OpenLines};
 
 use crate::named::board::Labels;
-use crate::named::game_rules::{Rules, StateOf, option, size, wrong};
+use crate::named::game_rules::{Learnt, Rules, StateOf, option, size, wrong};
 use crate::named::played::open;
 use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::OptionPairs;
@@ -63,8 +63,9 @@ struct Variant {
 impl Rules for Variant {
     type Game = MnkGame;
     type Evaluator = OpenLines;
-    type Ordering = ();
+    type Ordering = Learnt<MnkGame>;
     type Horizon = ();
+    type Selectivity = ();
 
     fn game(&self) -> &MnkGame {
         &self.game

@@ -49,6 +49,22 @@ const EXACT: &str = "the value of plain minimax to the same depth, or a better o
                      game-theoretic value where the report says exact, unless two positions in the table have the same \
                      64-bit hash";
 
+static ENGINE: Component = Component {
+    aliases: &["selective"],
+    source: "Shannon 1950 (type B)",
+    guarantees: "none: it may overlook something within its depth; what the report calls exact is \
+                 proved",
+    use_when: "you want the best move in the time: it is the default",
+    avoid_when: "you compare with textbooks, or need every move searched to the depth: use scout",
+    options: STRENGTH,
+    example: "engine(time=0.5)",
+    ..Component::new(
+        "engine",
+        "the strongest: scout, which prunes, reduces and extends moves where the game has methods \
+         for it",
+    )
+};
+
 static ALPHA_BETA: Component = Component {
     aliases: &["alphabeta"],
     source: "Knuth and Moore 1975",
@@ -64,7 +80,8 @@ static SCOUT: Component = Component {
     aliases: &["pvs", "negascout", "principal-variation-search"],
     source: "Reinefeld 1983 (NegaScout)",
     guarantees: EXACT,
-    use_when: "in most cases: it is the default",
+    use_when: "every move is to be searched to the depth; the default of games without selective \
+               methods",
     avoid_when: "",
     options: STRENGTH,
     example: "scout(depth=6)",
@@ -193,6 +210,7 @@ pub static RANDOM: Component = Component {
 
 /// The game algorithms.
 pub const GAME_ALGORITHMS: &[&Component] = &[
+    &ENGINE,
     &SCOUT,
     &ALPHA_BETA,
     &ASPIRATION,
@@ -213,7 +231,7 @@ pub struct GameAlgorithm(&'static Component, ChancePruning);
 
 impl Default for GameAlgorithm {
     fn default() -> Self {
-        Self(&SCOUT, ChancePruning::Star1)
+        Self(&ENGINE, ChancePruning::Star1)
     }
 }
 
@@ -224,9 +242,19 @@ impl GameAlgorithm {
         self.0.name
     }
 
-    /// Whether it is the default.
+    /// Whether it is the default, or the default of games without selective methods.
     pub(crate) fn is_default(self) -> bool {
-        self.0.name == SCOUT.name
+        self.is_engine() || self.0.name == SCOUT.name
+    }
+
+    /// Whether the game's selective methods are used, if it has any.
+    pub(crate) fn is_engine(self) -> bool {
+        self.0.name == ENGINE.name
+    }
+
+    /// The name of the same search without selective methods.
+    pub(crate) fn full_width_name(self) -> &'static str {
+        if self.is_engine() { SCOUT.name } else { self.0.name }
     }
 
     /// Whether it is for games with chance or with more than two players.

@@ -4,7 +4,7 @@ use tremaux_core::{
     Evaluator, Game, GameDepict, GameNotation, HashedGame, Limits, MoveKey, MoveOrdering,
     ParseError, Player, Score, ZeroSumGame,
 };
-use tremaux_play::Horizon;
+use tremaux_play::{AlphaBeta, History, Horizon, Killers, Selectivity};
 
 use super::board::{Labels, Paint, board};
 use super::entry::AnalysisRequest;
@@ -31,17 +31,32 @@ pub trait Rules: Sized + Send + Sync + 'static {
         + Sync;
     /// Evaluates positions that are not over.
     type Evaluator: Evaluator<Self::Game> + Sync;
-    /// The game-specific move ordering.
+    /// The move ordering, unless the textbook search is used; usually `(_, Learnt<_>)`.
     type Ordering: MoveOrdering<Self::Game> + Default;
     /// The search beyond the depth limit (quiescence), unless the textbook search is used; `()`
     /// for none.
     type Horizon: Horizon<Self::Game> + Default;
+    /// What the engine prunes, reduces and extends; `()` for nothing. See [`Rules::engine`].
+    type Selectivity: Selectivity<Self::Game>;
 
     /// The game.
     fn game(&self) -> &Self::Game;
 
     /// Evaluates positions that are not over.
     fn evaluator(&self) -> &Self::Evaluator;
+
+    /// The engine's settings for this game, changed from those of scout, and its selective methods.
+    ///
+    /// They apply where the user does not name another algorithm, nor asks for an exact score.
+    /// Recorded searches and textbook searches do not use them.
+    fn engine(&self, options: AlphaBeta) -> (AlphaBeta, Option<Self::Selectivity>) {
+        (options, None)
+    }
+
+    /// The move ordering, before it has learnt anything.
+    fn ordering(&self) -> Self::Ordering {
+        Self::Ordering::default()
+    }
 
     /// The displayed number for `score`, the value of `state` for the side to move, or for the
     /// first side if the game is over.
@@ -99,6 +114,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
         None
     }
 }
+
+/// Move ordering by what earlier cutoffs taught: killer moves and history.
+pub type Learnt<G> = (Killers<<G as Game>::Move>, History);
 
 /// The value given for the option `name`.
 #[must_use]

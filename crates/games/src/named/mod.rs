@@ -22,7 +22,7 @@ mod zero_sum;
 /// What the entry of a two-player game without chance consists of.
 pub mod rules {
     pub use super::board::{Labels, Paint, board};
-    pub use super::game_rules::{MoveOf, Rules, StateOf, option, wrong};
+    pub use super::game_rules::{Learnt, MoveOf, Rules, StateOf, option, wrong};
     pub use super::played::open;
     pub use super::search::{Found, FoundLine, FoundMove};
 }

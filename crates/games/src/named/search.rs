@@ -6,7 +6,7 @@ use tremaux_core::{
     Bound, Game, GameNotation, GameObserver, GameReport, GameSearch, GameStatistics, Limits,
     Progress, Score, StopReason, Termination,
 };
-use tremaux_play::{AlphaBeta, History, Killers, Minimax, Parts, RootScores, Window};
+use tremaux_play::{AlphaBeta, Minimax, Parts, RootScores, Window};
 use tremaux_trace::{GameRecorder, Selection, Sink};
 
 use super::entry::{AnalysisRequest, GameTable};
@@ -123,6 +123,7 @@ pub(crate) fn search<R: Rules>(
         lines: if request.all_moves { moves.len() } else { request.lines.min(moves.len()) },
         ..AlphaBeta::default()
     };
+    let is_selective = request.algorithm.is_engine() && !request.exact && recording.is_none();
     let options = match is_plain {
         true => AlphaBeta {
             first_depth: options.max_depth,
@@ -130,17 +131,19 @@ pub(crate) fn search<R: Rules>(
             distance_pruning: false,
             ..options
         },
+        false if is_selective => rules.engine(options).0,
         false => options,
     };
     table.0.age();
     let table = &table.0;
     // Textbook searches have neither table nor ordering, as settings of the same engine.
     let parts = |_| {
-        let learnt = (Killers::default(), History::default());
-        let ordering = (!is_plain).then(|| (R::Ordering::default(), learnt));
+        let ordering = (!is_plain).then(|| rules.ordering());
         let parts = Parts::new().evaluator(rules.evaluator()).ordering(ordering);
         let horizon = (!is_plain).then(R::Horizon::default);
-        parts.table((!is_plain).then_some(table)).horizon(horizon)
+        let is_selective = is_selective && !is_plain;
+        let selectivity = if is_selective { rules.engine(options).1 } else { None };
+        parts.table((!is_plain).then_some(table)).horizon(horizon).selectivity(selectivity)
     };
     let started = Instant::now();
     let mut tell = |report: &GameReport<MoveOf<R>>| {

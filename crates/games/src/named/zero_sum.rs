@@ -1,6 +1,7 @@
 //! Two-player games without chance.
 
 use tremaux_core::{Bound, Game, GameNotation, Limits, Player, Score, Turn, ZeroSumGame};
+use tremaux_play::Selectivity;
 use tremaux_trace::{TraceCounts, TraceEvent};
 
 use super::algorithm::GameAlgorithm;
@@ -36,6 +37,15 @@ impl<R: Rules> ZeroSum<R> {
             let _ = game.play(&mut state, mv);
         }
         line
+    }
+
+    /// The name of the algorithm that runs.
+    fn name(&self, request: &AnalysisRequest) -> &'static str {
+        if request.exact || request.plain {
+            request.algorithm.full_width_name()
+        } else {
+            self.algorithm(request.algorithm)
+        }
     }
 
     fn report(
@@ -110,7 +120,7 @@ impl<R: Rules> ZeroSum<R> {
             moves,
             lines: if request.lines > 1 { lines } else { Vec::new() },
             counts: AnalysisCounts::of(&found.statistics),
-            algorithm: found.algorithm.unwrap_or(request.algorithm.name()).to_owned(),
+            algorithm: found.algorithm.unwrap_or(self.name(request)).to_owned(),
             seconds: found.statistics.elapsed.as_secs_f64(),
             threads: request.threads,
             stopped: found.stopped,
@@ -144,7 +154,7 @@ impl<R: Rules> ZeroSum<R> {
             lines: Vec::new(),
             moves: Vec::new(),
             counts: AnalysisCounts::default(),
-            algorithm: request.algorithm.name().to_owned(),
+            algorithm: self.name(request).to_owned(),
             seconds: 0.0,
             threads: request.threads,
             stopped: None,
@@ -182,7 +192,7 @@ impl<R: Rules> Kind for ZeroSum<R> {
     }
 
     fn algorithm(&self, named: GameAlgorithm) -> &'static str {
-        named.name()
+        if <R::Selectivity as Selectivity<R::Game>>::CAN_BE_USED { named.name() } else { named.full_width_name() }
     }
 
     fn judged(&self, _state: &StateOf<R>) -> Option<Player> {

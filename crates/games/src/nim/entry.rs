@@ -4,7 +4,7 @@ use super::{Nim, NimSum};
 use tremaux_core::{GameNotation, ParseError};
 
 use crate::named::board::Paint;
-use crate::named::game_rules::{Rules, StateOf, option, wrong};
+use crate::named::game_rules::{Learnt, Rules, StateOf, option, wrong};
 use crate::named::played::open;
 use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::OptionPairs;
@@ -49,8 +49,9 @@ struct Variant(Nim, NimSum);
 impl Rules for Variant {
     type Game = Nim;
     type Evaluator = NimSum;
-    type Ordering = NimSum;
+    type Ordering = (NimSum, Learnt<Nim>);
     type Horizon = ();
+    type Selectivity = ();
 
     fn game(&self) -> &Nim {
         &self.0

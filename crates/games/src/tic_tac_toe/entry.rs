@@ -3,7 +3,7 @@
 use super::{OpenLines, TicTacToe};
 
 use crate::named::board::Labels;
-use crate::named::game_rules::{Rules, StateOf};
+use crate::named::game_rules::{Learnt, Rules, StateOf};
 use crate::named::played::open;
 use crate::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_domain::OptionPairs;
@@ -39,8 +39,9 @@ struct Variant(TicTacToe, OpenLines);
 impl Rules for Variant {
     type Game = TicTacToe;
     type Evaluator = OpenLines;
-    type Ordering = ();
+    type Ordering = Learnt<TicTacToe>;
     type Horizon = ();
+    type Selectivity = ();
 
     fn game(&self) -> &TicTacToe {
         &self.0

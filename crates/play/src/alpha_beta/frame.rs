@@ -18,13 +18,15 @@ pub(super) struct Entry {
     pub(super) beta: Score,
     /// The code of a move to exclude.
     pub(super) excluded: u16,
+    /// Whether it is expected to fail high.
+    pub(super) is_cut: bool,
     /// The key, or zero if it has not been computed.
     pub(super) key: u64,
 }
 
 impl Entry {
     pub(super) fn new(mover: Player, depth: i32, alpha: Score, beta: Score) -> Self {
-        Self { mover, depth, alpha, beta, excluded: NO_MOVE, key: 0 }
+        Self { mover, depth, alpha, beta, excluded: NO_MOVE, is_cut: false, key: 0 }
     }
 
     /// The same kind of entry with a null window, which tests whether the score reaches `beta`.
@@ -44,6 +46,8 @@ pub(super) enum Stage {
     Verification,
     /// The same position without the table move.
     Singular,
+    /// The same position beyond the horizon.
+    Razoring,
 }
 
 /// A position on the path, from the view of the player to move.
@@ -66,8 +70,20 @@ pub(super) struct Frame {
     pub(super) is_rated: bool,
     /// Whether quiet moves are pruned as futile.
     pub(super) is_futile: bool,
-    /// Whether the table move is singular and gets an extension.
-    pub(super) is_singular: bool,
+    /// Whether the position is expected to fail high.
+    pub(super) is_cut: bool,
+    /// Whether the estimate has risen since the player's last turn.
+    pub(super) is_improving: bool,
+    /// Whether the table says that the score may be at least beta.
+    pub(super) may_fail_high: bool,
+    /// Whether the current move is quiet.
+    pub(super) is_quiet: bool,
+    /// By how many plies the table move is extended, because it is singular.
+    pub(super) singular_plies: i8,
+    /// The number of moves from the root.
+    pub(super) ply: u32,
+    /// The evaluator's estimate, or [`Frame::NO_ESTIMATE`].
+    pub(super) estimate: i32,
     pub(super) depth: i32,
     /// The depth for the current move, before reduction.
     pub(super) child_depth: i32,
@@ -89,11 +105,19 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Creates the frame for the position of `entry`, with `mover` to move. Its moves will
-    /// start at `first`.
+    /// Stands for an estimate that was not made.
+    pub(super) const NO_ESTIMATE: i32 = i32::MIN;
+
+    /// Creates the frame for the position of `entry`, with `mover` to move, `ply` moves from the
+    /// root. Its moves will start at `first`.
     #[inline(always)]
-    pub(super) fn new(entry: Entry, mover: Player, is_rated: bool, first: usize) -> Self {
-        let Entry { depth, excluded, key, .. } = entry;
+    pub(super) fn new(
+        entry: Entry,
+        mover: Player,
+        is_rated: bool,
+        (ply, first): (u32, usize),
+    ) -> Self {
+        let Entry { depth, excluded, is_cut, key, .. } = entry;
         let (alpha, beta) = match mover == entry.mover {
             true => (entry.alpha, entry.beta),
             false => (-entry.beta, -entry.alpha),
@@ -110,7 +134,13 @@ impl Frame {
             picks: !is_rated,
             is_rated,
             is_futile: false,
-            is_singular: false,
+            is_cut,
+            is_improving: false,
+            may_fail_high: false,
+            is_quiet: false,
+            singular_plies: 0,
+            ply,
+            estimate: Self::NO_ESTIMATE,
             depth,
             child_depth: depth - 1,
             alpha,
@@ -129,7 +159,7 @@ impl Frame {
     /// Whether the same position, rather than a child, is searched below.
     #[inline]
     pub(super) fn stays(&self) -> bool {
-        matches!(self.stage, Stage::Verification | Stage::Singular)
+        matches!(self.stage, Stage::Verification | Stage::Singular | Stage::Razoring)
     }
 
     /// Whether the window is wider than a null window.
@@ -144,7 +174,8 @@ impl Frame {
     pub(super) fn child(&self, reduction: i32) -> Entry {
         let is_null = self.is_scout || self.is_reduced;
         let beta = if is_null { self.alpha.next_up() } else { self.beta };
-        Entry::new(self.mover, self.child_depth - reduction, self.alpha, beta)
+        let entry = Entry::new(self.mover, self.child_depth - reduction, self.alpha, beta);
+        Entry { is_cut: is_null || !self.is_cut && !self.is_open(), ..entry }
     }
 
     /// Updates the scores with the value of the current move. Returns whether it is the best so

@@ -126,7 +126,7 @@ where
         ply: u32,
         run: &mut Run<Ob>,
     ) -> Result<(), Judgement> {
-        if self.parts.horizon.is_used() || C::Selectivity::IS_USED || self.options.repetition_draws
+        if self.parts.horizon.is_used() || self.parts.selectivity.is_used() || self.options.repetition_draws
         {
             return Ok(());
         }
@@ -146,7 +146,7 @@ where
             let Err(value) = judged else { unreachable!("a leaf is judged at once") };
             self.game.undo(&mut self.state, mv, undo);
             if frame.accept(value) {
-                if self.parts.table.is_used() && frame.depth >= self.options.table_depth as i32 {
+                if self.uses_table(frame.depth) {
                     frame.best_code = self.parts.table.code(&self.game, &self.state, mv);
                 }
                 if frame.best >= frame.beta {

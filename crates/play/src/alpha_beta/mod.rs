@@ -17,7 +17,8 @@ pub use options::{AlphaBeta, RootScores, TableUse};
 pub use parts::{Config, Parts, PartsOf};
 pub use search::AlphaBetaSearch;
 pub use selectivity::{
-    Extensions, Futility, Growth, Knowledge, LateMoves, LatePruning, Noise, NullMove, Passes,
-    Selective, SelectiveSettings, Selectivity, Singular,
+    ExchangePruning, Extensions, Futility, Growth, Knowledge, LateMoves, LatePruning, MoveFutility,
+    Noise, NullMove, Passes, Razoring, ReverseFutility, Selective, SelectiveSettings, Selectivity,
+    Singular,
 };
 pub use window::Window;

@@ -100,6 +100,8 @@ pub struct AlphaBeta {
     /// With fewer plies left than this, the table is neither read nor written: one access to a
     /// large table takes longer than searching a few leaves.
     pub table_depth: u32,
+    /// Whether positions beyond the horizon are in the table, too.
+    pub stores_quiescence: bool,
     /// With at least this many plies left (and more than [`AlphaBeta::table_depth`]), the table
     /// records of all children are prefetched before any child is searched, to hide memory
     /// latency. With more plies left, one of them may refute the position at once (enhanced
@@ -136,6 +138,7 @@ impl Default for AlphaBeta {
             max_depth: 64,
             rated_depth: 3,
             table_depth: 2,
+            stores_quiescence: false,
             ahead_depth: None,
             table_use: TableUse::AtLeastAsDeep,
             root_scores: RootScores::Best,

@@ -106,7 +106,7 @@ where
         let parts = parts.into_parts();
         options.table_depth = options.table_depth.max(1);
         options.repetition_draws &= parts.table.is_used();
-        let leaves_out = C::Selectivity::IS_USED && parts.selectivity.settings().leaves_out();
+        let leaves_out = parts.selectivity.is_used() && parts.selectivity.settings().leaves_out();
         assert_eq!(game.player_count(), 2, "alpha-beta is for two players");
         let open = Value { score: Score::DRAW, is_exact: false };
         let mut result = GameReport {

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use tremaux_core::{Bound, ExtendingGame, Game, NO_MOVE, NullMoveGame, Score, TacticalGame};
 use tremaux_tables::Record;
 
+use super::frame::Frame;
+
 /// Null-move pruning: a position is pruned if the player to move could even pass (Donninger
 /// 1993).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,12 @@ pub struct LateMoves {
     pub min_depth: u32,
     /// How the reduction grows.
     pub growth: Growth,
+    /// One ply less for each so many units of the move's rating, one ply more for as many below
+    /// zero, two plies at most; zero for never.
+    pub rating_per_ply: i32,
+    /// Reduces by one ply more where the estimate has not risen since the player's last turn, and
+    /// where the position is expected to fail high.
+    pub adapts: bool,
 }
 
 /// How late-move reductions grow.
@@ -71,14 +79,17 @@ pub enum Growth {
 
 impl Default for LateMoves {
     fn default() -> Self {
-        Self { full_moves: 3, min_depth: 3, growth: Growth::Steps }
+        let growth = Growth::Steps;
+        Self { full_moves: 3, min_depth: 3, growth, rating_per_ply: 0, adapts: false }
     }
 }
 
 impl LateMoves {
-    /// The number of plies by which a move with `before` moves ahead of it is reduced.
+    /// The number of plies by which a move with `before` moves ahead of it and this rating is
+    /// reduced.
     #[inline]
-    pub(super) fn plies(self, depth: i32, before: usize, is_open: bool) -> i32 {
+    pub(super) fn plies(self, frame: &Frame, before: usize, rating: i32) -> i32 {
+        let (depth, is_open) = (frame.depth, frame.is_open());
         if before < self.full_moves || depth < self.min_depth.max(2) as i32 {
             return 0;
         }
@@ -91,6 +102,14 @@ impl LateMoves {
                 i32::from(plies) - i32::from(is_open)
             }
         };
+        // What is rated far above or below others is a killer move, or loses material.
+        let by_rating = match rating.checked_div(self.rating_per_ply) {
+            Some(plies) if plies < -64 => 0,
+            Some(plies) => plies.clamp(-2, 2),
+            None => 0,
+        };
+        let by_node = i32::from(!frame.is_improving) + i32::from(frame.is_cut);
+        let wanted = wanted - by_rating + if self.adapts { by_node } else { 0 };
         wanted.min(depth - 2).max(0)
     }
 }
@@ -113,11 +132,23 @@ pub struct LatePruning {
     pub max_depth: u32,
     /// The number of moves searched with no plies left, to which the square is added.
     pub first: u32,
+    /// Halves the number where the estimate has not risen since the player's last turn.
+    pub adapts: bool,
+}
+
+impl LatePruning {
+    /// Whether the quiet moves that are left are pruned after `tried` moves.
+    #[inline]
+    pub(super) fn is_late(&self, frame: &Frame, tried: u32) -> bool {
+        let most = self.first + (frame.depth * frame.depth) as u32;
+        let most = if self.adapts && !frame.is_improving { most / 2 } else { most };
+        frame.depth <= self.max_depth as i32 && tried >= most
+    }
 }
 
 impl Default for LatePruning {
     fn default() -> Self {
-        Self { max_depth: 7, first: 3 }
+        Self { max_depth: 7, first: 3, adapts: false }
     }
 }
 
@@ -132,14 +163,63 @@ pub struct Futility {
     pub margin: i32,
 }
 
+/// Reverse futility pruning (static null move): a position whose estimate is far above the window
+/// is pruned. The margin is that of one ply less where the estimate has risen since the player's
+/// last turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReverseFutility {
+    /// The maximum number of plies left.
+    pub max_depth: u32,
+    /// The margin per ply left, in the evaluator's unit.
+    pub margin: i32,
+}
+
+/// Razoring: a position whose estimate is far below the window is only searched beyond the
+/// horizon, and pruned if that does not raise it (Birmingham and Kent 1977).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Razoring {
+    /// The maximum number of plies left.
+    pub max_depth: u32,
+    /// The margin per ply left, in the evaluator's unit.
+    pub margin: i32,
+}
+
+/// Futility pruning move by move: near the horizon, a quiet move is pruned if the estimate and a
+/// margin that grows with the plies left after its reduction do not reach the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveFutility {
+    /// The maximum number of plies left after the reduction.
+    pub max_depth: u32,
+    /// The margin with no plies left, in the evaluator's unit.
+    pub base: i32,
+    /// What is added to it per ply.
+    pub margin: i32,
+}
+
+/// Exchange pruning: near the horizon, moves that lose more than a margin at once are pruned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExchangePruning {
+    /// The maximum number of plies left.
+    pub max_depth: u32,
+    /// The margin per ply left, in the evaluator's unit.
+    pub margin: i32,
+}
+
 /// Singular extensions: the table move is searched one ply deeper if all other moves are worse
 /// by a margin (Anantharaman, Campbell and Hsu 1988).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Singular {
     /// The minimum number of plies left.
     pub min_depth: u32,
-    /// The margin, in the evaluator's unit.
+    /// The margin per ply left, in the evaluator's unit.
     pub margin: u16,
+    /// If the other moves are worse by this much more, the extension is two plies; `None` for
+    /// never.
+    pub double_margin: Option<u16>,
+    /// Prunes the position if another move, too, is worth at least beta to half the depth
+    /// (multi-cut, Björnsson and Marsland 1998), and searches the table move to less depth if it
+    /// only might be.
+    pub cuts: bool,
 }
 
 /// The selective methods in use. None by default.
@@ -162,9 +242,35 @@ pub struct SelectiveSettings {
     /// Reduces a position by one ply if at least so many are left and no best move is known for
     /// it (internal iterative reduction): when it is reached again, one is.
     pub unknown_depth: Option<u32>,
+    /// Prunes positions far above the window.
+    pub reverse_futility: Option<ReverseFutility>,
+    /// Searches positions far below the window only beyond the horizon.
+    pub razoring: Option<Razoring>,
+    /// Prunes quiet moves that cannot reach the window.
+    pub move_futility: Option<MoveFutility>,
+    /// Prunes moves that lose material.
+    pub exchanges: Option<ExchangePruning>,
+    /// Beyond the horizon, prunes moves that do not reach the window even if they gain all that
+    /// they attack and this margin (delta pruning).
+    pub delta: Option<i32>,
 }
 
 impl SelectiveSettings {
+    /// No methods: the default.
+    pub const NONE: Self = Self {
+        null_move: None,
+        reductions: None,
+        futility: None,
+        singular: None,
+        late_pruning: None,
+        unknown_depth: None,
+        reverse_futility: None,
+        razoring: None,
+        move_futility: None,
+        exchanges: None,
+        delta: None,
+    };
+
     /// Whether a search may overlook something within its depth.
     #[inline]
     #[must_use]
@@ -174,12 +280,29 @@ impl SelectiveSettings {
             || self.futility.is_some()
             || self.late_pruning.is_some()
             || self.unknown_depth.is_some()
+            || self.reverse_futility.is_some()
+            || self.razoring.is_some()
+            || self.move_futility.is_some()
+            || self.exchanges.is_some()
     }
 
     /// Whether a position may be judged before its moves are searched.
     #[inline]
     pub(super) fn judges(&self) -> bool {
-        self.null_move.is_some() || self.futility.is_some()
+        self.null_move.is_some()
+            || self.futility.is_some()
+            || self.reverse_futility.is_some()
+            || self.razoring.is_some()
+            || self.move_futility.is_some()
+    }
+
+    /// Whether methods depend on how the estimate has changed, in every position.
+    #[inline]
+    pub(super) fn follows_trend(&self) -> bool {
+        self.reductions.is_some_and(|late| late.adapts)
+            || self.late_pruning.is_some_and(|late| late.adapts)
+            || self.reverse_futility.is_some()
+            || self.move_futility.is_some()
     }
 
     /// The score below which all other moves must stay for the move of `record` to be singular,
@@ -197,7 +320,7 @@ impl SelectiveSettings {
             && record.bound != Bound::AtMost
             && record.code != NO_MOVE
             && !score.is_decisive();
-        may_be.then(|| Score::estimate(score.get() - i32::from(singular.margin)))
+        may_be.then(|| Score::estimate(score.get() - depth * i32::from(singular.margin)))
     }
 }
 
@@ -235,6 +358,27 @@ pub trait Knowledge<G: Game + ?Sized> {
     fn is_threatened(&self, game: &G, state: &G::State) -> bool {
         let _ = (game, state);
         false
+    }
+
+    /// See [`TacticalGame::is_forcing`].
+    #[inline]
+    fn is_forcing(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        let _ = (game, state, mv);
+        false
+    }
+
+    /// See [`TacticalGame::exchange`].
+    #[inline]
+    fn exchange(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        let _ = (game, state, mv);
+        0
+    }
+
+    /// See [`TacticalGame::gain`].
+    #[inline]
+    fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        let _ = (game, state, mv);
+        i32::MAX
     }
 
     /// The number of plies by which to extend the search after `mv` has led to `state`.
@@ -280,6 +424,21 @@ impl<G: TacticalGame + ?Sized> Knowledge<G> for Noise {
     fn is_threatened(&self, game: &G, state: &G::State) -> bool {
         game.is_threatened(state)
     }
+
+    #[inline]
+    fn is_forcing(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        game.is_forcing(state, mv)
+    }
+
+    #[inline]
+    fn exchange(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        game.exchange(state, mv)
+    }
+
+    #[inline]
+    fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        game.gain(state, mv)
+    }
 }
 
 /// Uses the game's extensions.
@@ -321,6 +480,21 @@ impl<G: Game + ?Sized, A: Knowledge<G>, B: Knowledge<G>> Knowledge<G> for (A, B)
     }
 
     #[inline]
+    fn is_forcing(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.0.is_forcing(game, state, mv) || self.1.is_forcing(game, state, mv)
+    }
+
+    #[inline]
+    fn exchange(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        self.0.exchange(game, state, mv).min(self.1.exchange(game, state, mv))
+    }
+
+    #[inline]
+    fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        self.0.gain(game, state, mv).min(self.1.gain(game, state, mv))
+    }
+
+    #[inline]
     fn extension(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
         self.0.extension(game, state, mv).max(self.1.extension(game, state, mv))
     }
@@ -329,28 +503,90 @@ impl<G: Game + ?Sized, A: Knowledge<G>, B: Knowledge<G>> Knowledge<G> for (A, B)
 /// Determines which positions and moves are searched to less or more than the depth: `()` for
 /// none, or [`Selective`].
 pub trait Selectivity<G: Game + ?Sized>: Knowledge<G> {
-    /// False if every move is searched exactly to the depth. No other method is called then.
-    const IS_USED: bool = true;
+    /// False if no value of this type ever changes the depth.
+    const CAN_BE_USED: bool = true;
+
+    /// False if every move is searched exactly to the depth: no other method is called then. The
+    /// same for the whole search.
+    #[inline]
+    fn is_used(&self) -> bool {
+        Self::CAN_BE_USED
+    }
 
     /// The methods in use.
     fn settings(&self) -> &SelectiveSettings;
 }
 
+/// No methods.
+static NONE: SelectiveSettings = SelectiveSettings::NONE;
+
 impl<G: Game + ?Sized> Selectivity<G> for () {
-    const IS_USED: bool = false;
+    const CAN_BE_USED: bool = false;
 
     #[inline]
     fn settings(&self) -> &SelectiveSettings {
-        const {
-            &SelectiveSettings {
-                null_move: None,
-                reductions: None,
-                futility: None,
-                singular: None,
-                late_pruning: None,
-                unknown_depth: None,
-            }
+        &NONE
+    }
+}
+
+/// Selective methods, or none, as a setting.
+impl<G: Game + ?Sized, X: Selectivity<G>> Selectivity<G> for Option<X> {
+    const CAN_BE_USED: bool = X::CAN_BE_USED;
+
+    #[inline]
+    fn is_used(&self) -> bool {
+        self.as_ref().is_some_and(X::is_used)
+    }
+
+    #[inline]
+    fn settings(&self) -> &SelectiveSettings {
+        self.as_ref().map_or(&NONE, X::settings)
+    }
+}
+
+impl<G: Game + ?Sized, K: Knowledge<G>> Knowledge<G> for Option<K> {
+    const CAN_PASS: bool = K::CAN_PASS;
+
+    #[inline]
+    fn pass(&self, game: &G, state: &mut G::State) -> Option<G::Undo> {
+        self.as_ref().and_then(|knowledge| knowledge.pass(game, state))
+    }
+
+    #[inline]
+    fn undo_pass(&self, game: &G, state: &mut G::State, undo: G::Undo) {
+        if let Some(knowledge) = self {
+            knowledge.undo_pass(game, state, undo);
         }
+    }
+
+    #[inline]
+    fn is_quiet(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.as_ref().is_none_or(|knowledge| knowledge.is_quiet(game, state, mv))
+    }
+
+    #[inline]
+    fn is_threatened(&self, game: &G, state: &G::State) -> bool {
+        self.as_ref().is_some_and(|knowledge| knowledge.is_threatened(game, state))
+    }
+
+    #[inline]
+    fn is_forcing(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.as_ref().is_some_and(|knowledge| knowledge.is_forcing(game, state, mv))
+    }
+
+    #[inline]
+    fn exchange(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        self.as_ref().map_or(0, |knowledge| knowledge.exchange(game, state, mv))
+    }
+
+    #[inline]
+    fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        self.as_ref().map_or(i32::MAX, |knowledge| knowledge.gain(game, state, mv))
+    }
+
+    #[inline]
+    fn extension(&self, game: &G, state: &G::State, mv: G::Move) -> u32 {
+        self.as_ref().map_or(0, |knowledge| knowledge.extension(game, state, mv))
     }
 }
 
@@ -384,6 +620,21 @@ impl<G: Game + ?Sized, K: Knowledge<G>> Knowledge<G> for Selective<K> {
     #[inline]
     fn is_threatened(&self, game: &G, state: &G::State) -> bool {
         self.knowledge.is_threatened(game, state)
+    }
+
+    #[inline]
+    fn is_forcing(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.knowledge.is_forcing(game, state, mv)
+    }
+
+    #[inline]
+    fn exchange(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        self.knowledge.exchange(game, state, mv)
+    }
+
+    #[inline]
+    fn gain(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        self.knowledge.gain(game, state, mv)
     }
 
     #[inline]

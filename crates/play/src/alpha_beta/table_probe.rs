@@ -17,13 +17,18 @@ where
     G: ZeroSumGame,
     C: Config<G>,
 {
+    /// Whether positions with so many plies left are in the table.
+    #[inline(always)]
+    pub(super) fn uses_table(&self, depth: i32) -> bool {
+        self.parts.table.is_used()
+            && (depth >= self.options.table_depth as i32
+                || self.options.stores_quiescence && depth <= 0)
+    }
+
     /// Looks up the position's record, which may judge the position or supply the table move.
     #[inline(always)]
     pub(super) fn probe_table(&mut self, frame: &mut Frame, ply: u32) -> Result<(), Judgement> {
-        if !self.parts.table.is_used()
-            || frame.depth < self.options.table_depth as i32
-            || frame.excluded != NO_MOVE
-        {
+        if !self.uses_table(frame.depth) || frame.excluded != NO_MOVE {
             return Ok(());
         }
         let table = &self.parts.table;
@@ -41,13 +46,14 @@ where
             Bound::AtLeast => score >= frame.beta,
             Bound::AtMost => score <= frame.alpha,
         };
-        if decides && self.options.table_use.admits(&record, frame.depth) {
+        if decides && self.options.table_use.admits(&record, frame.depth.max(0)) {
             self.statistics.table_hits += 1;
             return Err(Judgement::new(score, record.is_exact, ScoreSource::Table));
         }
-        if C::Selectivity::IS_USED {
+        if self.parts.selectivity.is_used() {
             let settings = self.parts.selectivity.settings();
             frame.singular_below = settings.singular_below(&record, score, frame.depth);
+            frame.may_fail_high = score >= frame.beta;
         }
         Ok(())
     }
@@ -76,10 +82,9 @@ where
         let is_cut = bound == Bound::AtLeast;
         let is_exact = is_near || if is_cut { frame.best_is_exact } else { frame.all_exact };
         let is_whole = frame.excluded == NO_MOVE && !(ply == 0 && self.skip > 0);
-        if self.parts.table.is_used() && frame.depth >= self.options.table_depth as i32 && is_whole
-        {
+        if self.uses_table(frame.depth) && is_whole {
             let value = score.before(ply).get();
-            let (draft, code) = (frame.depth as u16, frame.best_code);
+            let (draft, code) = (frame.depth.max(0) as u16, frame.best_code);
             self.parts.table.insert(frame.key, Record { value, draft, bound, is_exact, code });
         }
         Judgement::new(score, is_exact, ScoreSource::Moves)

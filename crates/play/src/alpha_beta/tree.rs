@@ -13,7 +13,7 @@ use super::frame::{Entry, Frame, Stage, Value};
 use super::judgement::Judgement;
 use super::parts::Config;
 use super::search::AlphaBetaSearch;
-use super::selectivity::Selectivity;
+use super::selectivity::{Knowledge, Selectivity};
 use crate::horizon::Horizon;
 
 /// The next step.
@@ -87,8 +87,9 @@ where
     /// Judges the position just reached, or adds it to the path.
     #[inline(always)]
     fn enter<Ob: GameObserver<G> + ?Sized>(&mut self, mut entry: Entry, run: &mut Run<Ob>) -> Step {
-        let ply = self.base_ply + run.path.len() as u32;
-        let above = run.path.last().filter(|above| above.stage == Stage::Moves);
+        let above = run.path.last();
+        let ply = above.map_or(self.base_ply, |above| above.ply + u32::from(!above.stays()));
+        let above = above.filter(|above| above.stage == Stage::Moves);
         let mv = above.and_then(|above| self.moves.get(above.next as usize - 1)).copied();
         if self.options.repetition_draws && entry.key == 0 {
             entry.key = self.parts.table.key(&self.game, &self.state);
@@ -100,7 +101,7 @@ where
         let is_rated = !self.parts.ordering.is_used()
             || ply == 0
             || entry.depth < self.options.rated_depth as i32;
-        let mut frame = Frame::new(entry, mover, is_rated, self.moves.len());
+        let mut frame = Frame::new(entry, mover, is_rated, (ply, self.moves.len()));
         let judged = self
             .narrow_by_distance(&mut frame, ply)
             .and_then(|()| self.probe_table(&mut frame, ply))
@@ -124,7 +125,11 @@ where
         }
         let entry = match frame.stage {
             Stage::Moves => self.play_next(frame, true, ply),
-            _ => self.trial(frame),
+            _ => Some(self.trial(frame)),
+        };
+        let Some(entry) = entry else {
+            let judgement = self.store(frame, ply);
+            return self.return_score(judgement, frame, ply, run);
         };
         run.path.push(*frame);
         Step::Enter(entry)
@@ -153,7 +158,7 @@ where
         ply: u32,
         run: &mut Run<Ob>,
     ) -> Result<(), Judgement> {
-        if C::Selectivity::IS_USED && self.is_tried_otherwise(frame) {
+        if self.parts.selectivity.is_used() && self.is_tried_otherwise(frame) {
             return Ok(());
         }
         if frame.depth <= 0 {
@@ -194,45 +199,66 @@ where
             return Err(judgement);
         }
         if may_rest {
+            frame.estimate = estimate.get();
             frame.best = estimate;
             frame.alpha = frame.alpha.max(estimate);
         }
         Ok(())
     }
 
-    /// Picks the next move of a position and plays it. Returns the position it leads to.
+    /// Picks the next move of a position and plays it. Returns the position it leads to, or
+    /// nothing if the moves that are left are pruned.
     #[inline(always)]
-    fn play_next(&mut self, frame: &mut Frame, is_first: bool, ply: u32) -> Entry {
+    fn play_next(&mut self, frame: &mut Frame, is_first: bool, ply: u32) -> Option<Entry> {
         let at = frame.next as usize;
         let is_from_table = self.parts.table.is_used() && is_first && frame.table_code != NO_MOVE;
-        if self.parts.ordering.is_used() && frame.picks && !is_from_table {
-            if !frame.is_rated {
-                frame.is_rated = true;
-                self.ratings.resize(at, 0);
-                let (ordering, moves) = (&self.parts.ordering, &self.moves[at..]);
-                ordering.rate(&self.game, &self.state, ply, moves, &mut self.ratings);
+        let is_selective = self.parts.selectivity.is_used();
+        let (mut reduction, mv) = loop {
+            let is_picked = self.parts.ordering.is_used() && frame.picks && !is_from_table;
+            if is_picked {
+                if !frame.is_rated {
+                    frame.is_rated = true;
+                    self.ratings.resize(at, 0);
+                    let (ordering, moves) = (&self.parts.ordering, &self.moves[at..]);
+                    ordering.rate(&self.game, &self.state, ply, moves, &mut self.ratings);
+                }
+                let end = self.moves.len();
+                pick(&mut self.moves[at..], &mut self.ratings[at..end]);
             }
-            let end = self.moves.len();
-            pick(&mut self.moves[at..], &mut self.ratings[at..end]);
-        }
-        let mv = self.moves[at];
+            let mv = *self.moves.get(at)?;
+            if !is_selective {
+                break (0, mv);
+            }
+            let mut reduction = 0;
+            if frame.depth > 0 {
+                frame.is_quiet = self.parts.selectivity.is_quiet(&self.game, &self.state, mv);
+                if !is_first {
+                    let rating = if is_picked { self.ratings[at] } else { 0 };
+                    reduction = self.reduction(frame, at - frame.first as usize, rating);
+                }
+            }
+            if is_first && frame.depth > 0 || !self.prunes(frame, mv, reduction) {
+                break (reduction, mv);
+            }
+            frame.all_exact = false;
+            self.moves.remove(at);
+            if is_picked {
+                self.ratings.remove(at);
+            }
+        };
         frame.next += 1;
         // Not below a null window, which is one already, and not at the last ply, because the
         // value of a leaf does not depend on the window.
         frame.is_scout = self.scouts
             && !is_first
             && frame.is_open()
-            && (self.parts.horizon.is_used() || C::Selectivity::IS_USED || frame.depth > 1);
+            && (self.parts.horizon.is_used() || is_selective || frame.depth > 1);
         frame.child_depth = frame.depth - 1;
-        let mut reduction = 0;
-        if C::Selectivity::IS_USED && frame.depth > 0 && !is_first {
-            reduction = self.reduction(frame, mv, ply);
-        }
         self.play(mv, frame, ply);
-        if C::Selectivity::IS_USED && frame.depth > 0 {
+        if is_selective && frame.depth > 0 {
             reduction = self.extend(frame, mv, is_from_table, reduction, ply);
         }
-        self.child(frame.child(reduction))
+        Some(self.child(frame.child(reduction)))
     }
 
     #[inline(always)]
@@ -246,7 +272,7 @@ where
     /// The entry of the position just reached, with its key. Prefetches its record.
     #[inline(always)]
     fn child(&self, entry: Entry) -> Entry {
-        if !self.parts.table.is_used() || entry.depth < self.options.table_depth as i32 {
+        if !self.uses_table(entry.depth) {
             return entry;
         }
         let key = self.parts.table.key(&self.game, &self.state);
@@ -258,15 +284,15 @@ where
     /// move is searched again, the next one is played, or the position is done.
     #[inline(always)]
     fn back_up<Ob: GameObserver<G> + ?Sized>(&mut self, value: Value, run: &mut Run<Ob>) -> Step {
-        let ply = self.base_ply + run.path.len() as u32 - 1;
         let frame = run.path.last_mut().expect("a position is on the path");
-        if C::Selectivity::IS_USED && frame.stage != Stage::Moves {
+        let ply = frame.ply;
+        if self.parts.selectivity.is_used() && frame.stage != Stage::Moves {
             return self.back_up_trial(value, ply, run);
         }
         let tried = frame.next as usize;
         let mv = self.moves[tried - 1];
         self.game.undo(&mut self.state, mv, self.undos.pop().expect("a move was played"));
-        let must_deepen = C::Selectivity::IS_USED && frame.is_reduced && value.score > frame.alpha;
+        let must_deepen = self.parts.selectivity.is_used() && frame.is_reduced && value.score > frame.alpha;
         let must_widen = frame.is_scout && value.score > frame.alpha && value.score < frame.beta;
         if must_deepen || must_widen {
             self.statistics.searched_again += 1;
@@ -278,16 +304,16 @@ where
         if ply == 0 {
             self.record_root_score(value, frame);
         }
-        if frame.accept(value)
-            && self.parts.table.is_used()
-            && frame.depth >= self.options.table_depth as i32
-        {
+        if frame.accept(value) && self.uses_table(frame.depth) {
             frame.best_code = self.parts.table.code(&self.game, &self.state, mv);
         }
         if frame.best >= frame.beta {
             self.cut_off(frame, ply, run.observer);
-        } else if tried < self.moves.len() && !self.prunes_rest(frame, mv) {
-            return Step::Enter(self.play_next(frame, false, ply));
+        } else if tried < self.moves.len()
+            && !self.prunes_rest(frame)
+            && let Some(entry) = self.play_next(frame, false, ply)
+        {
+            return Step::Enter(entry);
         }
         self.store_and_pop(ply, run)
     }
