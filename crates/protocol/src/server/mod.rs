@@ -1,0 +1,10 @@
+//! What the servers of all protocols share: the engine in a thread of its own, its clock, and the
+//! events that a server waits for.
+
+mod engine;
+mod session;
+mod time_manager;
+
+pub(crate) use engine::{Counts, Engine, Iteration, MAX_LINES, Report, Task};
+pub(crate) use session::{Event, Outcome, Session, Start};
+pub(crate) use time_manager::TimeManager;
