@@ -7,3 +7,4 @@ pub mod client;
 mod lines;
 mod server;
 pub mod uci;
+pub mod xboard;

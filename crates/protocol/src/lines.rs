@@ -46,11 +46,30 @@ pub(crate) fn read_line(reader: &mut impl BufRead) -> Line {
     }
 }
 
+/// Text to show in a message: at most sixty characters, none of which a terminal obeys.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 60;
+    let visible = text.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c });
+    let mut shown: String = visible.take(MOST).collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::BufReader;
 
-    use super::{Line, MOST_BYTES, read_line};
+    use super::{Line, MOST_BYTES, read_line, shown};
+
+    #[test]
+    fn long_text_is_shortened() {
+        assert_eq!(shown("e2e4"), "e2e4");
+        assert_eq!(shown("\u{1b}[2J"), "\u{FFFD}[2J");
+        assert_eq!(shown(&"x".repeat(60)).chars().count(), 60);
+        assert_eq!(shown(&"é".repeat(1000)).chars().count(), 61);
+    }
 
     #[test]
     fn lines_end_with_newlines_or_the_text() {

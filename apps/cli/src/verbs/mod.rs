@@ -19,3 +19,4 @@ pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod trace;
 pub(crate) mod uci;
+pub(crate) mod xboard;

@@ -6,7 +6,6 @@
 mod bench;
 mod command;
 mod info;
-mod options;
 
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
@@ -16,13 +15,13 @@ use tremaux_core::{CancelToken, GameDepict as _};
 use tremaux_play::Clock;
 
 use crate::server::{
-    Counts, Engine, Event, Iteration, Outcome, Report, Session, Start, Task, TimeManager,
+    self, Changed, Counts, Engine, Event, Iteration, Options, Outcome, Report, Session, Start,
+    Task, TimeManager,
 };
 
 pub use bench::{BENCH_DEPTH, bench};
 pub use command::{Command, Go};
 use info::Moves;
-use options::{Changed, Options};
 
 /// Serves a GUI over the UCI protocol until it sends `quit` or the input ends; a search that still
 /// runs then is stopped and answered.
@@ -88,7 +87,7 @@ impl Server<'_> {
             Command::Uci => {
                 writeln!(self.writer, "id name Tremaux {}", env!("CARGO_PKG_VERSION"))?;
                 writeln!(self.writer, "id author the Tremaux authors")?;
-                write!(self.writer, "{}", options::descriptions())?;
+                write!(self.writer, "{}", server::descriptions(false))?;
                 writeln!(self.writer, "uciok")
             }
             Command::Debug(is_on) => {

@@ -47,3 +47,8 @@ fn replay_all(folder: &str, serve: Serve, engine_move: &str) {
 fn uci_transcripts() {
     replay_all("uci", tremaux_protocol::uci::serve, "bestmove *");
 }
+
+#[test]
+fn xboard_transcripts() {
+    replay_all("xboard", tremaux_protocol::xboard::serve, "move *");
+}

@@ -6,7 +6,8 @@ use std::time::Duration;
 use tremaux_chess::Castling;
 use tremaux_domain::{in_words, nearest_names};
 
-use crate::server::MAX_LINES;
+use super::engine::MAX_LINES;
+use crate::lines::shown;
 
 /// The values of the options.
 #[derive(Clone, Copy, Debug)]
@@ -55,11 +56,16 @@ impl Default for Options {
     }
 }
 
-/// The lines that describe the options.
-pub(crate) fn descriptions() -> String {
+/// Lines that describe the options, as UCI and as xboard have them.
+pub(crate) fn descriptions(is_xboard: bool) -> String {
     let mut text = String::new();
     for (name, kind) in OPTIONS {
         let _ = match kind {
+            // The protocol has commands of its own for the others.
+            _ if is_xboard && !["MultiPV", "Move Overhead"].contains(name) => Ok(()),
+            Kind::Spin { default, least, most } if is_xboard => {
+                writeln!(text, "feature option=\"{name} -spin {default} {least} {most}\"")
+            }
             Kind::Spin { default, least, most } => writeln!(
                 text,
                 "option name {name} type spin default {default} min {least} max {most}"
@@ -84,10 +90,11 @@ impl Options {
             let near = nearest_names(name, lower.iter().map(String::as_str));
             let is_near = |known: &&str| near.is_empty() || near.contains(&&*known.to_lowercase());
             let known: Vec<&str> = OPTIONS.iter().map(|it| it.0).filter(is_near).collect();
-            return Err(format!("no option `{name}`; expected {}", in_words(&known)));
+            return Err(format!("no option `{}`; expected {}", shown(name), in_words(&known)));
         };
-        let wrong =
-            |expected: String| format!("option {name}: expected {expected}, found `{value}`");
+        let wrong = |expected: String| {
+            format!("option {name}: expected {expected}, found `{}`", shown(value))
+        };
         let (mut number, mut is_on) = (0, false);
         match kind {
             Kind::Spin { least, most, .. } => {
@@ -124,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_described() {
-        let (text, options) = (descriptions(), Options::default());
+        let (text, options) = (descriptions(false), Options::default());
         for (name, value) in [
             ("Hash", options.hash),
             ("Threads", options.threads),
