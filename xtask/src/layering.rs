@@ -28,7 +28,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-tiles", &[PROBLEMS]),
     ("tremaux-games", &[PROBLEMS, &["tremaux-play"]]),
     ("tremaux-chess", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
-    ("tremaux-protocol", &[&[CORE, "tremaux-tables", "tremaux-play", "tremaux-chess"]]),
+    ("tremaux-protocol", &[&[CORE, "tremaux-tables", "tremaux-play", DOMAIN, "tremaux-chess"]]),
     (TESTKIT, &[&[CORE]]),
     (FACADE, &[LIBRARIES]),
     ("tremaux-registry", &[LIBRARIES]),

@@ -44,6 +44,8 @@ const VERBS: &[Verb] = &[
     Verb { name: "analyze", command: verbs::analyze::command, run: verbs::analyze::run },
     Verb { name: "play", command: verbs::play::command, run: verbs::play::run },
     Verb { name: "match", command: verbs::r#match::command, run: verbs::r#match::run },
+    Verb { name: "uci", command: verbs::uci::command, run: verbs::uci::run },
+    Verb { name: "xboard", command: verbs::xboard::command, run: verbs::xboard::run },
     Verb { name: "path", command: verbs::path::command, run: verbs::path::run },
     Verb { name: "build", command: verbs::build::command, run: verbs::build::run },
     Verb { name: "compare", command: verbs::compare::command, run: verbs::compare::run },

@@ -1,6 +1,7 @@
 //! Watching a game-tree search, for visualisation, logging and tests.
 
 use crate::game::Game;
+use crate::game_report::Line;
 use crate::score::Score;
 
 /// Where the score of a node came from.
@@ -128,6 +129,9 @@ pub enum GameEvent<'a, G: Game + ?Sized, V = Score> {
         is_exact: bool,
         /// The principal variation, up to the first move of chance.
         line: &'a [G::Move],
+        /// The lines found, the best first, each with a different first move; none in searches of
+        /// payoffs.
+        lines: &'a [Line<G::Move>],
     },
 }
 

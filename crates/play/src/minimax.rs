@@ -212,6 +212,7 @@ where
             score: value.score,
             is_exact: value.is_exact,
             line: &result.principal_variation,
+            lines: &result.lines,
         });
         self.is_under_way = false;
         if value.is_exact || depth >= last {

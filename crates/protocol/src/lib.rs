@@ -4,3 +4,7 @@
 //! write lines of text, from and to any reader and writer.
 
 pub mod client;
+mod lines;
+mod server;
+pub mod uci;
+pub mod xboard;

@@ -391,7 +391,7 @@ impl<G: GameNotation + GameDepict, V: RecordedScore> GameObserver<G, V> for Watc
                 let cut = (number(score), number(bound), reason.into());
                 self.cut((state, mv, tried_before), ply, cut);
             }
-            GameEvent::Iteration { depth, score, is_exact, line } => {
+            GameEvent::Iteration { depth, score, is_exact, line, .. } => {
                 self.iterated((depth, number(score), is_exact), line);
             }
             _ => {}

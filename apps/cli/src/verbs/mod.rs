@@ -18,3 +18,5 @@ pub(crate) mod reproduce;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod trace;
+pub(crate) mod uci;
+pub(crate) mod xboard;

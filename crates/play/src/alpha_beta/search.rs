@@ -53,6 +53,8 @@ pub struct AlphaBetaSearch<P, G: ZeroSumGame, C: Config<G>> {
     pub(super) root: G::State,
     pub(super) root_mover: Player,
     pub(super) root_moves: Vec<RootMove<G::Move>>,
+    /// Whether some legal moves are not among them.
+    pub(super) leaves_out_root_moves: bool,
     pub(super) depth: u32,
     task: Task,
     /// Bounds on the score in this iteration, and whether they hold at any depth.
@@ -140,6 +142,7 @@ where
             root: state.clone(),
             root_mover,
             root_moves: result.root_moves.clone(),
+            leaves_out_root_moves: false,
             depth: options.first_depth.clamp(1, options.max_depth.max(1)),
             task,
             lower: open,
@@ -178,6 +181,20 @@ where
     /// Returns the table, the learnt ratings and the other parts for use in another search.
     pub fn into_parts(self) -> PartsOf<G, C> {
         self.parts
+    }
+
+    /// Searches only the root moves for which `keep` returns true; all of them if there are none.
+    ///
+    /// To be called before the search advances. Scores and proofs are then about these moves.
+    pub fn retain_root_moves(&mut self, mut keep: impl FnMut(G::Move) -> bool) {
+        let all = self.root_moves.len();
+        let kept: Vec<_> = self.root_moves.iter().filter(|root| keep(root.mv)).copied().collect();
+        if let Some(first) = kept.first() {
+            self.leaves_out_root_moves |= kept.len() < all;
+            self.result.principal_variation = vec![first.mv];
+            self.result.root_moves.clone_from(&kept);
+            self.root_moves = kept;
+        }
     }
 
     /// Performs one task at the root.
@@ -367,6 +384,7 @@ where
             score: best.score,
             is_exact: best.is_exact,
             line: &best.moves,
+            lines: &self.lines,
         });
         let last = self.options.max_depth.min(AlphaBeta::MAX_DEPTH);
         let last = last.min(limits.depth.unwrap_or(u32::MAX));

@@ -81,7 +81,8 @@ where
             && score.plies_to_end().is_some_and(|plies| plies as i32 - ply as i32 <= frame.depth);
         let is_cut = bound == Bound::AtLeast;
         let is_exact = is_near || if is_cut { frame.best_is_exact } else { frame.all_exact };
-        let is_whole = frame.excluded == NO_MOVE && !(ply == 0 && self.skip > 0);
+        let leaves_out = ply == 0 && (self.skip > 0 || self.leaves_out_root_moves);
+        let is_whole = frame.excluded == NO_MOVE && !leaves_out;
         if self.uses_table(frame.depth) && is_whole {
             let value = score.before(ply).get();
             let (draft, code) = (frame.depth.max(0) as u16, frame.best_code);

@@ -201,6 +201,7 @@ impl<P: Deref<Target = G>, G: Game, E> PayoffSearch<P, G, E> {
             score: value,
             is_exact: result.is_exact,
             line: &result.line,
+            lines: &[],
         });
         self.is_under_way = false;
         if result.is_exact || self.depth >= last {

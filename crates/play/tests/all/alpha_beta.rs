@@ -454,3 +454,33 @@ fn a_stopped_search_reports_its_last_iteration() {
         }
     }
 }
+
+/// A search of some root moves finds the best of them; its records are true of all of them.
+#[test]
+fn root_moves_can_be_left_out() {
+    for seed in 0..60 {
+        let game = LayeredGame { seed };
+        let start = game.initial_state();
+        let table = TranspositionTable::with_bytes(1 << 14);
+        let max_depth = 1 + (seed % 6) as u32;
+        let table_use = TableUse::SameDepth;
+        let options = AlphaBeta { max_depth, table_use, table_depth: 1, ..AlphaBeta::default() };
+        let values = root_values(&game, max_depth);
+        let parts = || Parts::new().evaluator(&game).ordering(learned()).table(&table);
+        let worst = values.iter().min_by_key(|(_, value)| *value).expect("a move");
+        let mut search = options.start(&game, &start, parts());
+        search.retain_root_moves(|mv| mv == worst.0);
+        let _ = search.advance(&Limits::default(), &mut ());
+        let report = search.report();
+        assert_eq!((report.principal_variation[0], report.score), *worst, "seed {seed}");
+        assert_eq!(report.root_moves.len(), 1);
+        let best = values.iter().map(|&(_, value)| value).max();
+        let mut search = options.start(&game, &start, parts());
+        search.retain_root_moves(|_| false);
+        let _ = search.advance(&Limits::default(), &mut ());
+        let report = search.report();
+        assert_eq!((Some(report.score), report.root_moves.len()), (best, values.len()));
+        let record = table.get(game.hash(&start));
+        assert!(record.is_none_or(|record| Some(Score::from_raw(record.value)) == best));
+    }
+}

@@ -141,7 +141,13 @@ fn tell(most: u32, selection: Selection, seed: u32, sink: &mut dyn Sink) {
         let (score, source) = (Score::DRAW, ScoreSource::Moves);
         watch.observe(GameEvent::Left { state: &line, ply: 0, score, payoffs: &[], source });
         let depth = depth as u32;
-        watch.observe(GameEvent::Iteration { depth, score, is_exact: false, line: &best });
+        watch.observe(GameEvent::Iteration {
+            depth,
+            score,
+            is_exact: false,
+            line: &best,
+            lines: &[],
+        });
     }
     let _ = recorder.finish(&Calls, &best, "solved", sink);
 }

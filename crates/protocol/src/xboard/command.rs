@@ -1,0 +1,278 @@
+//! The commands that a GUI sends.
+
+use std::time::Duration;
+
+use tremaux_chess::Position;
+use tremaux_domain::{in_words, nearest_names};
+
+use crate::lines::shown;
+
+/// The words that begin a command.
+const COMMANDS: &[&str] = &[
+    "xboard",
+    "protover",
+    "accepted",
+    "rejected",
+    "new",
+    "variant",
+    "quit",
+    "random",
+    "force",
+    "go",
+    "playother",
+    "level",
+    "st",
+    "sd",
+    "time",
+    "otim",
+    "usermove",
+    "?",
+    "ping",
+    "draw",
+    "result",
+    "setboard",
+    "hint",
+    "bk",
+    "undo",
+    "remove",
+    "hard",
+    "easy",
+    "post",
+    "nopost",
+    "analyze",
+    "exit",
+    ".",
+    "name",
+    "rating",
+    "ics",
+    "computer",
+    "memory",
+    "cores",
+    "option",
+];
+
+/// A command with its arguments.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// A command that means nothing to this engine.
+    Nothing,
+    /// `protover`: describe the features
+    Features,
+    /// `new`
+    New,
+    /// `variant normal` or `variant fischerandom`
+    Variant {
+        /// Whether it is the second.
+        is_960: bool,
+    },
+    /// `quit`
+    Quit,
+    /// `force`
+    Force,
+    /// `go`
+    Go,
+    /// `playother`
+    PlayOther,
+    /// `level`
+    Level(Level),
+    /// `st`: the time for each move
+    MoveTime(Duration),
+    /// `sd`: the maximum depth
+    Depth(u32),
+    /// `time`: the time left on the engine's clock
+    Time(Duration),
+    /// `usermove`, or a move alone
+    Move(String),
+    /// `?`: move now
+    MoveNow,
+    /// `ping`
+    Ping(String),
+    /// `result`: the game is over
+    Result,
+    /// `setboard`
+    SetBoard(Box<Position>),
+    /// `hint`
+    Hint,
+    /// `undo`
+    Undo,
+    /// `remove`: undo two moves
+    Remove,
+    /// `hard`, or `easy` for false: whether to think on the opponent's time
+    Ponder(bool),
+    /// `post`, or `nopost` for false: whether to show the thinking
+    Post(bool),
+    /// `analyze`
+    Analyze,
+    /// `exit`: end the analysis
+    Exit,
+    /// `.`: how far the analysis is
+    Status,
+    /// `memory`, in MiB
+    Memory(usize),
+    /// `cores`
+    Cores(usize),
+    /// `option`, a name and a value
+    Option(String, String),
+}
+
+/// A time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// The number of moves for which `base` lasts; zero for the whole game.
+    pub moves: u32,
+    /// The time for them.
+    pub base: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+}
+
+impl Command {
+    /// Reads a command.
+    ///
+    /// # Errors
+    ///
+    /// Returns the line to answer.
+    pub fn parse(line: &str) -> Result<Self, String> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let wrong = |expected: &str| format!("Error (expected {expected}): {}", shown(line));
+        let number = |expected: &str| rest.parse::<u32>().map_err(|_| wrong(expected));
+        let seconds = |text: &str, expected: &str| {
+            let time = text.parse().ok().and_then(|it| Duration::try_from_secs_f64(it).ok());
+            time.ok_or_else(|| wrong(expected))
+        };
+        Ok(match word {
+            "" | "xboard" | "accepted" | "rejected" | "random" | "otim" | "draw" | "bk"
+            | "name" | "rating" | "ics" | "computer" => Self::Nothing,
+            "protover" => Self::Features,
+            "new" => Self::New,
+            "variant" => match rest {
+                "normal" => Self::Variant { is_960: false },
+                "fischerandom" => Self::Variant { is_960: true },
+                _ => return Err(wrong("the variant normal or fischerandom")),
+            },
+            "quit" => Self::Quit,
+            "force" => Self::Force,
+            "go" => Self::Go,
+            "playother" => Self::PlayOther,
+            "level" => {
+                let level = parse_level(rest);
+                Self::Level(level.ok_or_else(|| wrong("moves, minutes[:seconds], seconds"))?)
+            }
+            "st" => Self::MoveTime(seconds(rest, "a number of seconds")?),
+            "sd" => Self::Depth(number("a number of plies")?.max(1)),
+            "time" => {
+                let expected = "a number of hundredths of a second";
+                let time: i64 = rest.parse().map_err(|_| wrong(expected))?;
+                Self::Time(Duration::from_millis(
+                    u64::try_from(time).unwrap_or(0).saturating_mul(10),
+                ))
+            }
+            "usermove" if rest.is_empty() => return Err(wrong("a move")),
+            "usermove" => Self::Move(rest.to_owned()),
+            "?" => Self::MoveNow,
+            "ping" => Self::Ping(rest.to_owned()),
+            "result" => Self::Result,
+            "setboard" => match Position::parse_fen(rest) {
+                Ok(position) => Self::SetBoard(Box::new(position)),
+                Err(error) => {
+                    let (column, expected) = (error.column, error.expected);
+                    let found = error.found;
+                    return Err(format!(
+                        "tellusererror Illegal position: column {column}: expected {expected}, \
+                         found {found}"
+                    ));
+                }
+            },
+            "hint" => Self::Hint,
+            "undo" => Self::Undo,
+            "remove" => Self::Remove,
+            "hard" => Self::Ponder(true),
+            "easy" => Self::Ponder(false),
+            "post" => Self::Post(true),
+            "nopost" => Self::Post(false),
+            "analyze" => Self::Analyze,
+            "exit" => Self::Exit,
+            "." => Self::Status,
+            "memory" => Self::Memory(number("a number of MiB")? as usize),
+            "cores" => Self::Cores(number("a number of threads")? as usize),
+            "option" => {
+                let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
+                Self::Option(name.to_owned(), value.to_owned())
+            }
+            _ if looks_like_a_move(line) => Self::Move(line.to_owned()),
+            _ => {
+                let near = nearest_names(word, COMMANDS.iter().copied());
+                let near = match near.is_empty() {
+                    true => String::new(),
+                    false => format!("; did you mean {}?", in_words(&near)),
+                };
+                return Err(format!("Error (unknown command{near}): {}", shown(line)));
+            }
+        })
+    }
+}
+
+/// Whether a line is a move of some position, as squares or in algebraic notation.
+fn looks_like_a_move(line: &str) -> bool {
+    let is_part = |c: char| "abcdefgh12345678KQRBNOo0x=+#-qrn".contains(c);
+    let is_castling = || ["O-O", "0-0", "o-o"].iter().any(|castling| line.starts_with(castling));
+    (2..=8).contains(&line.len())
+        && line.chars().all(is_part)
+        && (line.contains(|c: char| c.is_ascii_digit()) || is_castling())
+}
+
+/// Reads the arguments of `level`: moves, minutes with or without seconds, seconds.
+fn parse_level(text: &str) -> Option<Level> {
+    let mut words = text.split_whitespace();
+    let moves = words.next()?.parse().ok()?;
+    let base = words.next()?;
+    let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
+    let time = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
+    let base = time(minutes)?.checked_mul(60)?.checked_add(time(seconds)?)?;
+    let increment = time(words.next()?)?;
+    words.next().is_none().then_some(Level { moves, base, increment })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls() {
+        let level = |moves, base, increment| {
+            let time = Duration::from_secs_f64;
+            Ok(Command::Level(Level { moves, base: time(base), increment: time(increment) }))
+        };
+        assert_eq!(Command::parse("level 40 5 0"), level(40, 300.0, 0.0));
+        assert_eq!(Command::parse("level 0 0:10 0.1"), level(0, 10.0, 0.1));
+        assert_eq!(Command::parse("level  0  2:30  12"), level(0, 150.0, 12.0));
+        for line in ["level", "level 40 5", "level 40 5 0 1", "level -1 5 0", "level 0 1e300 0"] {
+            let expected = "Error (expected moves, minutes[:seconds], seconds)";
+            assert_eq!(Command::parse(line), Err(format!("{expected}: {line}")));
+        }
+        let time = |milliseconds| Duration::from_millis(milliseconds);
+        assert_eq!(Command::parse("st 0.01"), Ok(Command::MoveTime(time(10))));
+        assert_eq!(Command::parse("time 150"), Ok(Command::Time(time(1500))));
+        assert_eq!(Command::parse("time -3"), Ok(Command::Time(time(0))));
+    }
+
+    #[test]
+    fn moves_may_come_alone() {
+        for mv in ["e2e4", "e7e8q", "Nf3", "exd5", "e8=Q", "O-O-O", "Qh4#"] {
+            assert_eq!(Command::parse(mv), Ok(Command::Move(mv.to_owned())));
+        }
+        for (line, expected) in [
+            ("forse", "Error (unknown command; did you mean `force` or `cores`?): forse"),
+            ("xyzzy 1", "Error (unknown command): xyzzy 1"),
+            ("st soon", "Error (expected a number of seconds): st soon"),
+            ("sd -1", "Error (expected a number of plies): sd -1"),
+            (
+                "variant atomic",
+                "Error (expected the variant normal or fischerandom): variant atomic",
+            ),
+        ] {
+            assert_eq!(Command::parse(line), Err(expected.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,478 @@
+//! The engine as a server of the Chess Engine Communication Protocol, version 2 (T. Mann and H. G.
+//! Muller), which xboard, WinBoard and many match programs speak.
+//!
+//! Input is answered while the engine thinks. Wrong input is answered in the words of the protocol
+//! and changes nothing.
+
+mod command;
+
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+use tremaux_chess::{Castling, Chess, Color, Move, Position, Undo};
+use tremaux_core::{Game as _, Score, Turn};
+use tremaux_play::Clock;
+
+use crate::lines::shown;
+use crate::server::{
+    self, Changed, Engine, Event, Iteration, Options, Outcome, Report, Session, Start, Task,
+    TimeManager,
+};
+
+pub use command::{Command, Level};
+
+/// Serves a GUI over the xboard protocol until it sends `quit` or the input ends.
+///
+/// # Errors
+///
+/// Fails if `writer` does, or if there is not enough memory for a table of 64 MiB.
+pub fn serve(reader: impl BufRead + Send + 'static, writer: &mut dyn Write) -> io::Result<()> {
+    let options = Options::default();
+    let engine = Engine::new(options.hash << 20).ok_or(io::ErrorKind::OutOfMemory)?;
+    let mut server = Server {
+        writer,
+        session: Session::new(reader, engine),
+        options,
+        position: Position::initial(),
+        played: Vec::new(),
+        mode: Mode::Plays(Color::Black),
+        is_960: false,
+        control: Control::Level(Level {
+            moves: 40,
+            base: Duration::from_secs(300),
+            increment: Duration::ZERO,
+        }),
+        depth: None,
+        remaining: None,
+        is_posting: false,
+        is_pondering: false,
+        thinking: None,
+        is_forced: false,
+        hint: None,
+        pings: Vec::new(),
+    };
+    server.run()
+}
+
+/// What the engine does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// It checks moves and plays none.
+    Force,
+    /// It plays this side.
+    Plays(Color),
+    /// It analyzes the position.
+    Analyzes,
+}
+
+/// What the running search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Thinking {
+    /// The engine's move.
+    Move,
+    /// The engine's move, if the opponent plays this one.
+    Ponder(Move),
+    /// The analysis of the position.
+    Analysis,
+}
+
+/// How the time for a move is determined.
+#[derive(Clone, Copy, Debug)]
+enum Control {
+    Level(Level),
+    /// The same time for each move.
+    MoveTime(Duration),
+}
+
+/// The state of the dialogue.
+struct Server<'a> {
+    writer: &'a mut dyn Write,
+    session: Session,
+    options: Options,
+    position: Position,
+    /// The moves of the game, which can be undone.
+    played: Vec<(Move, Undo)>,
+    mode: Mode,
+    is_960: bool,
+    control: Control,
+    /// The maximum depth.
+    depth: Option<u32>,
+    /// The time on the engine's clock, if the GUI has sent it.
+    remaining: Option<Duration>,
+    is_posting: bool,
+    /// Whether to think on the opponent's time.
+    is_pondering: bool,
+    thinking: Option<Thinking>,
+    /// Whether there is only one move in the position that is being searched.
+    is_forced: bool,
+    /// The reply that the engine expects.
+    hint: Option<Move>,
+    /// Pings to answer after the engine's move.
+    pings: Vec<String>,
+}
+
+impl Server<'_> {
+    fn run(&mut self) -> io::Result<()> {
+        loop {
+            match self.session.next() {
+                Event::Input(line, at) => match Command::parse(&line) {
+                    Ok(Command::Quit) => break,
+                    Ok(command) => self.execute(command, at, &shown(&line))?,
+                    Err(answer) => writeln!(self.writer, "{answer}")?,
+                },
+                Event::TooLong => writeln!(self.writer, "Error (line too long): ")?,
+                Event::EndOfInput => break,
+                Event::Report(Report::Iteration(iteration)) => self.post(&iteration)?,
+                Event::Report(_) => {}
+                Event::Finished(outcome) => self.finish(&outcome)?,
+            }
+            self.writer.flush()?;
+        }
+        self.writer.flush()
+    }
+
+    fn execute(&mut self, command: Command, at: Instant, line: &str) -> io::Result<()> {
+        match command {
+            Command::Nothing | Command::Quit => {}
+            Command::Features => {
+                writeln!(
+                    self.writer,
+                    "feature done=0\nfeature myname=\"Tremaux {}\"\n\
+                     feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=0\n\
+                     feature sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=0 name=0\n\
+                     feature pause=0 nps=0 debug=1 memory=1 smp=1\n\
+                     feature variants=\"normal,fischerandom\"\n{}feature done=1",
+                    env!("CARGO_PKG_VERSION"),
+                    server::descriptions(true),
+                )?;
+            }
+            Command::New => {
+                self.give_up();
+                self.session.with_engine(Engine::clear);
+                self.set_position(Position::initial());
+                (self.depth, self.remaining, self.is_960) = (None, None, false);
+                // In an analysis, `new` is a change of the position.
+                if self.mode != Mode::Analyzes {
+                    self.mode = Mode::Plays(Color::Black);
+                }
+                self.think(at)?;
+            }
+            Command::Variant { is_960 } => self.is_960 = is_960,
+            Command::Force => {
+                self.give_up();
+                self.mode = Mode::Force;
+            }
+            Command::Go if self.thinking == Some(Thinking::Move) => {}
+            Command::Go => {
+                self.give_up();
+                self.mode = Mode::Plays(self.position.side_to_move());
+                self.think(at)?;
+            }
+            Command::PlayOther => {
+                self.give_up();
+                self.mode = Mode::Plays(!self.position.side_to_move());
+            }
+            Command::Level(level) => {
+                (self.control, self.remaining) = (Control::Level(level), Some(level.base));
+            }
+            Command::MoveTime(time) => {
+                (self.control, self.remaining) = (Control::MoveTime(time), None);
+            }
+            Command::Depth(depth) => self.depth = Some(depth),
+            Command::Time(time) => self.remaining = Some(time),
+            Command::Move(text) => self.accept_move(&text, at)?,
+            Command::MoveNow => {
+                if self.thinking == Some(Thinking::Move) {
+                    self.session.stop();
+                }
+            }
+            Command::Ping(text) => self.pings.push(text),
+            Command::Result => {
+                self.give_up();
+                self.mode = Mode::Force;
+            }
+            Command::SetBoard(position) => {
+                self.give_up();
+                self.set_position(*position);
+                self.think_in_analysis(at)?;
+            }
+            Command::Hint => {
+                if let Some(hint) = self.hint.filter(|&mv| self.position.is_legal(mv)) {
+                    let hint = self.move_text(&self.position, hint);
+                    writeln!(self.writer, "Hint: {hint}")?;
+                }
+            }
+            Command::Undo => self.undo(1, at, line)?,
+            Command::Remove => self.undo(2, at, line)?,
+            Command::Ponder(is_on) => {
+                self.is_pondering = is_on;
+                if let Some(Thinking::Ponder(_)) = self.thinking {
+                    self.give_up();
+                }
+            }
+            Command::Post(is_on) => self.is_posting = is_on,
+            Command::Analyze => {
+                self.give_up();
+                self.mode = Mode::Analyzes;
+                self.think(at)?;
+            }
+            Command::Exit => {
+                if self.mode == Mode::Analyzes {
+                    self.give_up();
+                    self.mode = Mode::Force;
+                }
+            }
+            Command::Status => {
+                if let Some(Iteration { depth, counts, .. }) = self.session.latest() {
+                    let (time, nodes) = (counts.elapsed.as_millis() / 10, counts.nodes);
+                    writeln!(self.writer, "stat01: {time} {nodes} {depth} 0 0")?;
+                }
+            }
+            Command::Memory(size) => self.set_memory(size, line)?,
+            Command::Cores(count) => self.set("Threads", &count.to_string(), line)?,
+            Command::Option(name, value) => self.set(&name, &value, line)?,
+        }
+        self.answer_pings()
+    }
+
+    fn set_position(&mut self, position: Position) {
+        self.position = position;
+        self.played.clear();
+        self.hint = None;
+    }
+
+    /// Gives up the search; nothing will come of it.
+    fn give_up(&mut self) {
+        self.session.give_up();
+        self.thinking = None;
+    }
+
+    fn set(&mut self, name: &str, value: &str, line: &str) -> io::Result<()> {
+        match self.options.set(name, value) {
+            Ok(Changed::Value) => Ok(()),
+            Ok(_) => writeln!(self.writer, "Error (expected `memory` for this): {line}"),
+            Err(problem) => writeln!(self.writer, "Error ({problem}): {line}"),
+        }
+    }
+
+    fn set_memory(&mut self, size: usize, line: &str) -> io::Result<()> {
+        if self.session.is_searching() {
+            return writeln!(self.writer, "Error (the engine is thinking): {line}");
+        }
+        let size = size.clamp(1, 1 << 20);
+        match self.session.with_engine(|engine| engine.resize(size << 20)) {
+            Ok(()) => Ok(()),
+            Err(problem) => writeln!(self.writer, "Error ({problem}): {line}"),
+        }
+    }
+
+    /// Plays a move of the opponent.
+    fn accept_move(&mut self, text: &str, at: Instant) -> io::Result<()> {
+        let shown = shown(text);
+        if self.thinking == Some(Thinking::Move) {
+            return writeln!(self.writer, "Illegal move (it is the engine's turn): {shown}");
+        }
+        let mv = match self.position.parse_move(text) {
+            Ok(mv) => mv,
+            Err(error) => {
+                let reason = format!("expected {}", error.expected);
+                return writeln!(self.writer, "Illegal move ({reason}): {shown}");
+            }
+        };
+        self.play(mv);
+        if self.tell_result()? && self.mode != Mode::Analyzes {
+            self.give_up();
+            return Ok(());
+        }
+        if self.thinking == Some(Thinking::Ponder(mv)) {
+            self.thinking = Some(Thinking::Move);
+            self.session.release(self.time(at));
+            return Ok(());
+        }
+        self.give_up();
+        self.think(at)
+    }
+
+    fn play(&mut self, mv: Move) {
+        let undo = self.position.play(mv);
+        self.played.push((mv, undo));
+    }
+
+    fn undo(&mut self, count: usize, at: Instant, line: &str) -> io::Result<()> {
+        if self.played.len() < count {
+            let (most, moves) =
+                (self.played.len(), if count == 1 { "a move" } else { "two moves" });
+            return writeln!(self.writer, "Error (expected {moves} to undo, found {most}): {line}");
+        }
+        self.give_up();
+        for _ in 0..count {
+            if let Some((_, undo)) = self.played.pop() {
+                self.position.undo(undo);
+            }
+        }
+        self.hint = None;
+        self.think_in_analysis(at)
+    }
+
+    fn think_in_analysis(&mut self, at: Instant) -> io::Result<()> {
+        if self.mode == Mode::Analyzes { self.think(at) } else { Ok(()) }
+    }
+
+    /// Starts a search if it is the engine's turn, or in an analysis.
+    fn think(&mut self, at: Instant) -> io::Result<()> {
+        match self.mode {
+            Mode::Force => return Ok(()),
+            Mode::Plays(side) if side != self.position.side_to_move() => return Ok(()),
+            _ if !self.position.has_move() => return self.tell_result().map(|_| ()),
+            Mode::Plays(_) => self.start(self.position.clone(), Thinking::Move, at),
+            Mode::Analyzes => self.start(self.position.clone(), Thinking::Analysis, at),
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, position: Position, thinking: Thinking, at: Instant) {
+        let is_analysis = thinking == Thinking::Analysis;
+        let task = Task {
+            depth: self.depth.filter(|_| !is_analysis),
+            lines: if is_analysis { self.options.lines } else { 1 },
+            threads: self.options.threads,
+            ..Task::new(position)
+        };
+        self.is_forced = task.is_forced();
+        self.thinking = Some(thinking);
+        let is_held = thinking != Thinking::Move;
+        let time = if is_held { None } else { self.time(at) };
+        let start = Start { at, time, is_held, fallback: task.fallback() };
+        self.session.start(start, move |engine, cancel, tell| engine.search(&task, cancel, tell));
+    }
+
+    /// The time for the engine's move, whose clock started at `at`.
+    fn time(&self, at: Instant) -> Option<TimeManager> {
+        let overhead = self.options.overhead;
+        let clock = match self.control {
+            Control::MoveTime(time) => {
+                Clock { move_time: Some(time), overhead, ..Clock::default() }
+            }
+            Control::Level(Level { moves, base, increment }) => {
+                // Half of the moves of the game are the engine's.
+                let before = (self.played.len() / 2) as u32;
+                let moves_to_go = (moves > 0).then(|| moves - before % moves);
+                let remaining = Some(self.remaining.unwrap_or(base));
+                Clock { remaining, increment, moves_to_go, overhead, ..Clock::default() }
+            }
+        };
+        Some(TimeManager::new(clock, at, self.is_forced))
+    }
+
+    /// Shows an iteration: depth, score, time in hundredths of a second, nodes, line.
+    fn post(&mut self, iteration: &Iteration) -> io::Result<()> {
+        let Some(thinking) = self.thinking else { return Ok(()) };
+        if !self.is_posting && thinking != Thinking::Analysis {
+            return Ok(());
+        }
+        let mut root = self.position.clone();
+        if let Thinking::Ponder(mv) = thinking {
+            root.play(mv);
+        }
+        let Iteration { depth, counts, .. } = iteration;
+        let (time, nodes) = (counts.elapsed.as_millis() / 10, counts.nodes);
+        for line in &iteration.lines {
+            let score = score(line.score);
+            write!(self.writer, "{depth} {score} {time} {nodes}")?;
+            let mut position = root.clone();
+            for &mv in &line.moves {
+                let text = self.move_text(&position, mv);
+                write!(self.writer, " {text}")?;
+                position.play(mv);
+            }
+            writeln!(self.writer)?;
+        }
+        Ok(())
+    }
+
+    /// Plays the move that a search has found.
+    fn finish(&mut self, outcome: &Outcome) -> io::Result<()> {
+        let thinking = self.thinking.take();
+        let Some(&mv) = outcome.line.first().filter(|_| thinking == Some(Thinking::Move)) else {
+            return Ok(());
+        };
+        let text = self.move_text(&self.position, mv);
+        writeln!(self.writer, "move {text}")?;
+        self.play(mv);
+        self.hint = outcome.line.get(1).copied();
+        let is_over = self.tell_result()?;
+        self.answer_pings()?;
+        if let Some(reply) = self.hint.filter(|_| self.is_pondering && !is_over) {
+            let mut position = self.position.clone();
+            position.play(reply);
+            if position.has_move() {
+                self.start(position, Thinking::Ponder(reply), Instant::now());
+            }
+        }
+        Ok(())
+    }
+
+    fn answer_pings(&mut self) -> io::Result<()> {
+        if self.thinking != Some(Thinking::Move) {
+            for ping in std::mem::take(&mut self.pings) {
+                writeln!(self.writer, "pong {ping}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the game has ended; says how, in a game that the engine plays.
+    fn tell_result(&mut self) -> io::Result<bool> {
+        let position = &self.position;
+        if Chess::new().turn(position) != Turn::Over {
+            return Ok(false);
+        }
+        let result = if position.is_checkmate() {
+            match position.side_to_move() {
+                Color::White => "0-1 {Black mates}",
+                Color::Black => "1-0 {White mates}",
+            }
+        } else if position.is_stalemate() {
+            "1/2-1/2 {Stalemate}"
+        } else if position.is_insufficient_material() {
+            "1/2-1/2 {Insufficient material}"
+        } else if position.is_repetition() {
+            "1/2-1/2 {Draw by repetition}"
+        } else {
+            "1/2-1/2 {Draw by the fifty-move rule}"
+        };
+        if let Mode::Plays(_) = self.mode {
+            writeln!(self.writer, "{result}")?;
+        }
+        Ok(true)
+    }
+
+    /// A move as the protocol has it: squares, but castling in Chess960 as `O-O`.
+    fn move_text(&self, position: &Position, mv: Move) -> String {
+        if self.is_960 && position.is_castling(mv) {
+            let is_short = mv.from.file() < mv.to.file();
+            return (if is_short { "O-O" } else { "O-O-O" }).to_owned();
+        }
+        position.to_uci(mv, Castling::KingMoves)
+    }
+}
+
+/// A score as the protocol has it: 100000 and the number of moves for a mate.
+fn score(score: Score) -> i32 {
+    match score.plies_to_end() {
+        None => score.get(),
+        Some(plies) => score.get().signum() * (100_000 + plies.div_ceil(2) as i32),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::score;
+    use tremaux_core::Score;
+
+    #[test]
+    fn mates_are_beyond_a_hundred_thousand() {
+        let scores = [Score::estimate(12), Score::win_in(3), Score::loss_in(4), Score::DRAW];
+        assert_eq!(scores.map(score), [12, 100_002, -100_002, 0]);
+    }
+}

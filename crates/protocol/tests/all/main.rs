@@ -1,0 +1,5 @@
+//! Servers in dialogues with tests.
+
+mod dialogue;
+mod transcripts;
+mod uci;
