@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use tremaux_core::{Picture, Role, Shape};
+use tremaux_registry::Square;
 
 /// A picture: its size in cells, and its parts in drawing order.
 #[derive(Debug, Serialize)]
@@ -70,4 +71,14 @@ pub(crate) fn changes(before: &Picture, after: &Picture) -> Vec<(f32, f32)> {
     places.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
     places.dedup();
     places
+}
+
+/// The characters in a cell.
+pub(crate) fn glyph(picture: &Picture, (column, row): Square) -> Option<&str> {
+    picture.shapes.iter().rev().find_map(|shape| match shape {
+        Shape::Glyph { x, y, text, .. } if (*x, *y) == (column.into(), row.into()) => {
+            Some(text.as_str())
+        }
+        _ => None,
+    })
 }

@@ -5,7 +5,8 @@ use axum::extract::State;
 use serde::Serialize;
 use tremaux_registry::paths::{GRAPH_ALGORITHMS, GRID_ALGORITHMS};
 use tremaux_registry::{
-    AlgorithmInfo, Component, DOMAINS, DomainInfo, GAME_ALGORITHMS, GAMES, GameInfo, TieBreakName,
+    AlgorithmInfo, Component, DOMAINS, DomainInfo, GAME_ALGORITHMS, GAMES, GameInfo, RecordFormat,
+    TieBreakName,
 };
 
 use crate::limits::Ceilings;
@@ -16,7 +17,7 @@ use crate::state::ServerState;
 pub(crate) struct Catalogue {
     version: &'static str,
     domains: Vec<Domain>,
-    games: Vec<&'static GameInfo>,
+    games: Vec<Game>,
     game_algorithms: Vec<&'static Component>,
     path_algorithms: &'static [Component],
     road_algorithms: &'static [Component],
@@ -33,6 +34,15 @@ struct Domain {
     heuristics: Vec<&'static Component>,
 }
 
+/// A game, and the notation of whole games.
+#[derive(Serialize)]
+struct Game {
+    #[serde(flatten)]
+    info: &'static GameInfo,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<RecordFormat>,
+}
+
 /// Answers `GET /api/catalogue`.
 pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalogue> {
     let domains = DOMAINS.iter().map(|domain| Domain {
@@ -43,7 +53,10 @@ pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalog
     Json(Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         domains: domains.collect(),
-        games: GAMES.iter().map(|game| game.info()).collect(),
+        games: GAMES
+            .iter()
+            .map(|game| Game { info: game.info(), record: game.record_format() })
+            .collect(),
         game_algorithms: GAME_ALGORITHMS.to_vec(),
         path_algorithms: GRID_ALGORITHMS,
         road_algorithms: GRAPH_ALGORITHMS,

@@ -23,6 +23,7 @@ mod guard;
 mod limits;
 mod path;
 mod play;
+mod record;
 mod refusal;
 mod request_body;
 mod search;

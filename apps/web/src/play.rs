@@ -1,6 +1,6 @@
 //! Games: positions and their analysis.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use axum::Json;
 use axum::extract::State;
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tremaux_core::{Limits, Turn};
 use tremaux_registry::{
-    AnalysisRequest, GameTable, Outcome, PlayedGame, Player, RegistryError, game,
+    AnalysisRequest, GameTable, Look, Outcome, PlayedGame, Player, RegistryError, Square, game,
 };
 
 use crate::blocking::blocking;
-use crate::board::{Board, changes};
+use crate::board::{Board, changes, glyph};
 use crate::generate::option_values;
 use crate::limits;
 use crate::refusal::Refusal;
@@ -60,6 +60,8 @@ pub(crate) struct Position {
     position: String,
     start: String,
     board: Board,
+    #[serde(flatten)]
+    look: Look,
     picture: String,
     /// Names of the sides in order of play.
     sides: &'static [&'static str],
@@ -79,7 +81,14 @@ pub(crate) struct Position {
 struct LegalMove {
     #[serde(rename = "move")]
     mv: String,
-    /// The positions that it changes, in cells from the corner of the picture.
+    /// The squares that it names, if the game's moves are described by squares.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    squares: Vec<Square>,
+    /// The piece on its last square afterwards, as in the picture, if other moves name the same
+    /// squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    becomes: Option<String>,
+    /// Otherwise the positions that it changes, in cells from the corner of the picture.
     places: Vec<(f32, f32)>,
 }
 
@@ -88,6 +97,9 @@ struct LegalMove {
 struct GameEnd {
     outcome: Outcome,
     lead: i64,
+    /// Why the game is over, if there are several reasons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
     /// The payoff of each side, in games that are not only won or lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     payoffs: Option<Vec<f64>>,
@@ -111,28 +123,46 @@ pub(crate) async fn position(
 }
 
 fn shown(played: &mut dyn PlayedGame) -> Result<Position, Refusal> {
-    let picture = played.depict();
+    let (picture, mut look) = (played.depict(), played.look());
+    let mut squares = std::mem::take(&mut look.moves);
+    squares.truncate(MOST_MOVES);
+    let mut counts = HashMap::new();
+    for each in &squares {
+        *counts.entry(each.clone()).or_insert(0_u32) += 1;
+    }
+    squares.resize(played.moves().len().min(MOST_MOVES), Vec::new());
     let mut moves = Vec::new();
-    for mv in played.moves().into_iter().take(MOST_MOVES) {
-        let mut places = Vec::new();
-        if picture.shapes.len() <= MOST_SHAPES {
+    for (mv, squares) in played.moves().into_iter().zip(squares) {
+        let (mut becomes, mut places) = (None, Vec::new());
+        let is_shared = counts.get(&squares).is_some_and(|&count| count > 1);
+        if picture.shapes.len() <= MOST_SHAPES && (squares.is_empty() || is_shared) {
             played.play(&mv)?;
-            places = changes(&picture, &played.depict());
+            let after = played.depict();
             played.take_back();
+            match squares.last() {
+                Some(&square) => becomes = glyph(&after, square).map(str::to_owned),
+                None => places = changes(&picture, &after),
+            }
         }
-        moves.push(LegalMove { mv, places });
+        moves.push(LegalMove { mv, squares, becomes, places });
     }
     let side = match played.turn() {
         Turn::Player(player) => Some(player),
         _ => None,
     };
     let payoffs = played.payoffs();
-    let result = played.result().map(|(outcome, lead)| GameEnd { outcome, lead, payoffs });
+    let result = played.result().map(|(outcome, lead)| GameEnd {
+        outcome,
+        lead,
+        reason: played.reason(),
+        payoffs,
+    });
     Ok(Position {
         game: played.info().name,
         position: played.position(),
         start: played.start(),
         board: picture.into(),
+        look,
         picture: played.picture(),
         sides: &played.info().sides[..played.player_count()],
         side,

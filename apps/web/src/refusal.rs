@@ -23,6 +23,8 @@ pub(crate) enum Refusal {
     Foreign(&'static str),
     /// Invalid names, options or texts.
     Registry(RegistryError),
+    /// The game has no notation of whole games.
+    NoRecords,
     /// Too many searches are running.
     Busy,
     /// Unknown page.
@@ -47,6 +49,7 @@ impl Refusal {
             }
             Self::Foreign(message) => (*message).into(),
             Self::Registry(error) => error.to_string(),
+            Self::NoRecords => "the game has no notation of whole games".into(),
             Self::Busy => "too many searches are running: try again in a second".into(),
             Self::NotFound => "page not found".into(),
         }
@@ -59,7 +62,7 @@ impl Refusal {
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::NotJson | Self::NotBytes => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Foreign(_) => StatusCode::FORBIDDEN,
-            Self::Registry(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Registry(_) | Self::NoRecords => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Self::NotFound => StatusCode::NOT_FOUND,
         }

@@ -14,7 +14,7 @@ use crate::limits::Ceilings;
 use crate::refusal::Refusal;
 use crate::slots::Slots;
 use crate::state::ServerState;
-use crate::{assets, catalogue, generate, guard, path, play, search, trace, tree};
+use crate::{assets, catalogue, generate, guard, path, play, record, search, trace, tree};
 
 /// How to serve.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +103,8 @@ fn router(shared: ServerState) -> Router {
         .route("/api/tree", post(tree::tree))
         .route("/api/position", post(play::position))
         .route("/api/analyze", post(play::analyze))
+        .route("/api/record", post(record::write))
+        .route("/api/record/read", post(record::read))
         .fallback(async || Refusal::NotFound.into_response())
         .layer(axum::middleware::from_fn_with_state(shared.clone(), guard::guard))
         .with_state(shared)

@@ -1,19 +1,23 @@
 //! The registry entry of chess.
 
-use cozy_chess::Piece;
-use tremaux_core::{Evaluator, Picture, Score};
+use cozy_chess::{Move, Piece};
+use tremaux_core::{Evaluator, Score};
 use tremaux_domain::{OptionInfo, OptionKind, OptionPairs, RegistryError};
-use tremaux_games::named::rules::{Labels, Paint, Rules, board, open, option, wrong};
-use tremaux_games::named::{GameEntry, GameInfo, PlayedGame};
+use tremaux_games::named::rules::{
+    Labels, Paint, PieceSet, Rules, Square, board, chequered, open, option, wrong,
+};
+use tremaux_games::named::{GameEntry, GameInfo, PlayedGame, Record, RecordFormat};
 use tremaux_play::{AlphaBeta, Quiescence};
 
 use crate::endings::known;
 use crate::engine;
 use crate::evaluation::{PieceSquares, Shannon, SquareControl};
 use crate::fen::piece_letter;
+use crate::long_algebraic::Castling;
 use crate::notation::picture;
 use crate::position::Position;
-use crate::rules::Chess;
+use crate::records;
+use crate::rules::{Chess, Ending};
 
 /// The entry in the list of games.
 pub static CHESS: &dyn GameEntry = &Entry;
@@ -107,21 +111,55 @@ impl Rules for Played {
         (engine::options_from(options), Some(engine::selectivity()))
     }
 
+    fn pieces(&self) -> Option<PieceSet> {
+        Some(PieceSet::Chess)
+    }
+
+    fn squares(&self, position: &Position, mv: Move) -> Vec<Square> {
+        vec![place(mv.from), place(position.target(mv, Castling::KingMoves))]
+    }
+
+    fn alerts(&self, position: &Position) -> Vec<Square> {
+        let board = position.board();
+        let king = position.is_check().then(|| place(board.king(board.side_to_move())));
+        king.into_iter().collect()
+    }
+
+    fn scale(&self) -> u32 {
+        100
+    }
+
+    fn move_number(&self, position: &Position) -> u32 {
+        position.board().fullmove_number().into()
+    }
+
+    fn reason(&self, position: &Position) -> Option<&'static str> {
+        self.game.ending(position).map(Ending::text)
+    }
+
+    fn record(&self, start: &Position, moves: &[Move]) -> Option<String> {
+        Some(records::write(&self.game, start, moves))
+    }
+
     fn labels(&self, _: &Position) -> Labels {
         Labels::files_and_ranks(8, 8)
     }
 
     /// With colours, pieces are drawn as chess symbols; without, as the letters of FEN.
     fn board(&self, position: &Position, before: Option<&Position>, paint: Paint) -> String {
-        let draw = |position: &Position| -> Picture {
-            picture(position, |color, piece| match paint.0 {
-                true => symbol(piece),
-                false => piece_letter(color, piece),
-            })
-        };
-        let before = before.map(draw);
-        board(&draw(position), before.as_ref(), &self.labels(position), paint)
+        let labels = self.labels(position);
+        if paint.0 {
+            let draw = |position: &Position| picture(position, |_, piece| symbol(piece));
+            return chequered(&draw(position), before.map(draw).as_ref(), &labels, true);
+        }
+        let draw = |position: &Position| picture(position, piece_letter);
+        board(&draw(position), before.map(draw).as_ref(), &labels, paint)
     }
+}
+
+/// A square by column and row of the picture.
+fn place(square: cozy_chess::Square) -> Square {
+    (square.file() as u8, 7 - square.rank() as u8)
 }
 
 /// A filled symbol: the colour of the text says whose piece it is.
@@ -161,6 +199,14 @@ impl Evaluator<Chess> for Evaluation {
 impl GameEntry for Entry {
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn record_format(&self) -> Option<RecordFormat> {
+        Some(RecordFormat { name: "PGN", extension: "pgn" })
+    }
+
+    fn read_records(&self, _: OptionPairs<'_>, text: &str) -> Result<Vec<Record>, RegistryError> {
+        records::read(text)
     }
 
     fn open(

@@ -49,14 +49,18 @@ impl Position {
     ///
     /// Fails only if `out` does.
     pub fn write_uci(&self, mv: Move, castling: Castling, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}{}", mv.from, self.target(mv, castling))?;
+        mv.promotion.map_or(Ok(()), |piece| out.write_char(char::from(piece)))
+    }
+
+    /// The second square of a legal move.
+    pub(crate) fn target(&self, mv: Move, castling: Castling) -> Square {
         let is_usual = mv.from.file() == File::E && matches!(mv.to.file(), File::A | File::H);
-        let to = if self.is_castling(mv) && is_usual && castling == Castling::KingMoves {
+        if self.is_castling(mv) && is_usual && castling == Castling::KingMoves {
             castled_king(mv)
         } else {
             mv.to
-        };
-        write!(out, "{}{to}", mv.from)?;
-        mv.promotion.map_or(Ok(()), |piece| out.write_char(char::from(piece)))
+        }
     }
 
     /// Reads a legal move written as two squares, with a letter for a promotion: `e2e4`,

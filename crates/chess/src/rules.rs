@@ -59,6 +59,27 @@ impl Chess {
         Self { has_draws: false, ..self }
     }
 
+    /// Why the game is over; `None` if it is not.
+    ///
+    /// ```
+    /// use tremaux::games::chess::{Chess, Ending, Position};
+    /// let position = Position::parse_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")?;
+    /// assert_eq!(Chess::new().ending(&position), Some(Ending::Stalemate));
+    /// # Ok::<(), tremaux::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn ending(&self, position: &Position) -> Option<Ending> {
+        Some(match position.has_move() {
+            false if position.is_check() => Ending::Checkmate,
+            false => Ending::Stalemate,
+            true if !self.has_draws => return None,
+            true if position.is_insufficient_material() => Ending::InsufficientMaterial,
+            true if position.is_repetition() => Ending::Repetition,
+            true if position.is_fifty_moves() => Ending::FiftyMoves,
+            true => return None,
+        })
+    }
+
     /// Whether the game is drawn, although there may be legal moves. A mate on the last of the
     /// fifty moves counts.
     #[inline]
@@ -67,6 +88,35 @@ impl Chess {
             && (position.is_fifty_moves()
                 || position.is_repetition()
                 || position.is_insufficient_material())
+    }
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The side to move is mated.
+    Checkmate,
+    /// The side to move has no move and is not in check.
+    Stalemate,
+    /// The position occurred for the third time.
+    Repetition,
+    /// Fifty moves by each side without a capture or a pawn move.
+    FiftyMoves,
+    /// Neither side can give mate.
+    InsufficientMaterial,
+}
+
+impl Ending {
+    /// The ending in words.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Repetition => "threefold repetition",
+            Self::FiftyMoves => "fifty moves without a capture or a pawn move",
+            Self::InsufficientMaterial => "insufficient material",
+        }
     }
 }
 

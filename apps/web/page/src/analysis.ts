@@ -3,22 +3,25 @@
 import { type Board, Refused, stream } from "./api";
 import { number, time } from "./counters";
 import { button, el, fill } from "./dom";
-import type { Legal } from "./board-view";
+import type { Legal, Look } from "./board-view";
 
 /** A position as the server shows it. */
-export interface Position {
+export interface Position extends Look {
   game: string;
   position: string;
   start: string;
   board: Board;
-  /** Names of the sides in order of play. */
-  sides: string[];
+  /** The score of one piece or point. */
+  scale: number;
+  /** The side that made the first move, or makes it, and the number of that move. */
+  first_side: number;
+  first_number: number;
   side?: number;
   /** Whether nature is to move. */
   chance: boolean;
   moves: Legal[];
   played: string[];
-  result?: { outcome: Outcome; lead: number; payoffs?: number[] };
+  result?: { outcome: Outcome; lead: number; reason?: string; payoffs?: number[] };
 }
 
 export type Outcome = "win" | "draw" | "loss";
@@ -52,12 +55,16 @@ export interface Effort {
   exact: boolean;
 }
 
-/** A value in words, for the side that it is for. */
-function inWords(value: Value): string {
+/** A value in words, for the side that it is for; `scale` is the score of one piece or point. */
+function inWords(value: Value, scale: number): string {
   const bound = value.bound === "at-least" ? "≥ " : value.bound === "at-most" ? "≤ " : "";
   const outcome = value.outcome;
-  if (!outcome) return `${bound}${value.score > 0 ? "+" : ""}${number(value.score)}`;
-  const when = value.plies !== undefined && outcome !== "draw" ? ` in ${value.plies}` : "";
+  if (!outcome) {
+    const score = scale > 1 ? (value.score / scale).toFixed(2) : number(value.score);
+    return `${bound}${value.score > 0 ? "+" : ""}${score}`;
+  }
+  const plies = value.plies === 1 ? "ply" : "plies";
+  const when = value.plies && outcome !== "draw" ? ` in ${value.plies} ${plies}` : "";
   return `${{ win: "wins", draw: "draw", loss: "loses" }[outcome]}${when}`;
 }
 
@@ -91,6 +98,8 @@ export class Analysis {
   first = "";
   /** A score that is great in the game. */
   great = 8;
+  /** The score of one piece or point. */
+  scale = 1;
   #abort = new AbortController();
   readonly #onMove: (move: string) => void;
 
@@ -156,7 +165,7 @@ export class Analysis {
         const first = line.line[0]!;
         const play = button(first, () => this.#onMove(first), { label: `Play ${first}` });
         const rest = line.line.slice(1, 14).join(" ");
-        return el("li", {}, el("span", { class: "worth" }, inWords(line)), play, el("span", { class: "rest" }, rest));
+        return el("li", {}, el("span", { class: "worth" }, inWords(line, this.scale)), play, el("span", { class: "rest" }, rest));
       });
     fill(this.lines, ...items);
     const { counts, depth, seconds, exact } = report;
@@ -171,7 +180,7 @@ export class Analysis {
     const first = seen ? share(seen, this.great) : 0.5;
     (this.bar.firstElementChild as HTMLElement).style.width = `${first * 100}%`;
     this.bar.setAttribute("aria-valuenow", String(Math.round(first * 100)));
-    const words = seen ? inWords(seen) : "";
+    const words = seen ? inWords(seen, this.scale) : "";
     const text = words && words !== "draw" ? `${this.first} ${words}` : words;
     this.bar.setAttribute("aria-valuetext", text || "unknown");
     this.bar.dataset["text"] = text;

@@ -55,6 +55,8 @@ export interface GameInfo {
   unit: string | null;
   evaluation: string;
   options: OptionInfo[];
+  /** The notation of whole games, if there is one. */
+  record?: { name: string; extension: string };
 }
 
 export interface Catalogue {
@@ -97,24 +99,35 @@ export interface SolveReport {
   seconds: number;
 }
 
+/** Where the text of a request is wrong: the first byte and how many. */
+export interface Fault {
+  offset: number;
+  length: number;
+}
+
 /** An error answer of the server. */
 export class Refused extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  readonly fault: Fault | null;
+  constructor(status: number, message: string, fault: Fault | null = null) {
     super(message);
     this.status = status;
+    this.fault = fault;
   }
 }
 
 async function refused(response: Response): Promise<Refused> {
   let message = `server error ${response.status}`;
+  let fault: Fault | null = null;
   try {
-    const body = (await response.json()) as { error?: { message?: string } };
-    message = body.error?.message ?? message;
+    const { error } = (await response.json()) as { error?: { message?: string } & Partial<Fault> };
+    message = error?.message ?? message;
+    const { offset, length } = error ?? {};
+    if (offset !== undefined && length !== undefined) fault = { offset, length };
   } catch {
     // An answer that is no JSON says no more than its status.
   }
-  return new Refused(response.status, message);
+  return new Refused(response.status, message, fault);
 }
 
 /** Gets an answer. */

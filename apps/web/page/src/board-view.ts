@@ -3,18 +3,39 @@
 import type { Board, Role, Shape } from "./api";
 import { svg } from "./dom";
 
-/** A legal move and the places that it changes. */
+/** A square: column and row from the top left. */
+export type Square = readonly [number, number];
+
+/** How pieces that go from square to square are drawn. */
+export type PieceSet = "chess" | "checkers" | "discs";
+
+/** A legal move, the squares that it names if it does, and the places that it changes otherwise. */
 export interface Legal {
   move: string;
+  squares?: Square[];
+  /** The piece on the last square afterwards, if several moves name the same squares. */
+  becomes?: string;
   places: [number, number][];
 }
 
-export interface BoardOptions {
+/** What there is to see of a position beside its picture. */
+export interface Look {
+  pieces?: PieceSet;
+  labels: { top: string[]; bottom: string[]; left: string[]; right: string[] };
+  /** The squares of the last move. */
+  last: Square[];
+  /** Squares to point out, such as that of a king in check. */
+  alerts: Square[];
+  /** Names of the sides in order of play. */
+  sides: string[];
+}
+
+export interface BoardOptions extends Look {
   /** Boards of discs that fall have holes; others have squares. */
   holes: boolean;
   /** Columns are heaps, and a move takes from the top of one. */
   heaps: boolean;
-  /** Left and right swapped. */
+  /** Seen from the other side, or left and right swapped. */
   flipped: boolean;
   /** The position as text. */
   position: string;
@@ -63,7 +84,7 @@ export class BoardView implements GameView {
   readonly #onMove: (move: string) => void;
   #legal: Legal[] = [];
   #board: Board = { width: 1, height: 1, shapes: [] };
-  #options: BoardOptions = { holes: false, heaps: false, flipped: false, position: "" };
+  #options = { holes: false, flipped: false };
   #ghost: SVGElement | null = null;
   #side = 0;
 

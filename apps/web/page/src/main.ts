@@ -70,8 +70,10 @@ function scheduleAddress(fragment: string): void {
   if (timer) return;
   timer = setTimeout(() => {
     timer = 0;
-    shown = pending;
+    // A link was followed meanwhile: its scene is about to be shown.
+    if (location.hash !== shown) return;
     history.replaceState(null, "", pending);
+    shown = location.hash;
   }, 150);
 }
 

@@ -4,12 +4,13 @@ import { type Catalogue, type GameInfo, Refused, ask } from "./api";
 import { Analysis, type Position } from "./analysis";
 import { BackgammonView } from "./backgammon-view";
 import { BoardView, type GameView } from "./board-view";
-import { CheckersView } from "./checkers-view";
 import { optionControl } from "./chooser";
 import { button, el, fill, labelled, select } from "./dom";
-import { copyLink, openText, saveDrawing, saveText } from "./download";
-import { readGame, writeGame } from "./saved-game";
+import { GameFiles } from "./game-files";
+import { historyItems } from "./history";
+import type { SavedGame } from "./saved-game";
 import { type Context, type Room, isUnknown } from "./scene";
+import { SquaresView } from "./squares-view";
 import { saveTrace } from "./trace-export";
 
 /** Which side the computer plays, from 0; none, or all of them. */
@@ -23,13 +24,15 @@ export class Play implements Room {
   readonly #catalogue: Catalogue;
   readonly #context: Context;
   readonly #boardBox = el("div", { class: "board-box" });
-  #board: GameView;
+  #board: GameView | null = null;
+  /** What kind of board that is. */
+  #boardKind = "";
   readonly #analysis: Analysis;
   readonly #status = el("p", { class: "game-status", role: "status" });
   readonly #moves = el("div", { class: "moves", role: "group", "aria-label": "Legal moves" });
   readonly #history = el("ol", { class: "history", "aria-label": "Moves played" });
   readonly #aside = el("aside", { class: "controls", "aria-label": "Settings" });
-  readonly #text = el("textarea", { rows: 2, spellcheck: "false", "aria-label": "Position as text" });
+  readonly #files: GameFiles;
   readonly #hintButton = button("Hint", () => void this.#showHint(), { key: "h" });
   #info: GameInfo;
   #options: Record<string, string> = {};
@@ -61,7 +64,13 @@ export class Play implements Room {
     this.#flipped = parameters.has("flip");
     this.#analyses = parameters.get("analyse") !== "no";
     this.#restore(parameters);
-    this.#board = this.#viewOf();
+    this.#files = new GameFiles({
+      info: () => this.#info,
+      game: () => ({ ...this.#game, start: this.#position?.start ?? this.#start }),
+      drawing: () => this.#board?.element ?? null,
+      setUp: (game) => this.#setUp(game),
+      export: (form) => this.#export(form),
+    });
     this.#analysis = new Analysis((move) => this.#move(move));
     this.#controls();
     const act = (text: string, act: () => void, key: string): HTMLElement =>
@@ -146,14 +155,17 @@ export class Play implements Room {
     this.#computer = named ?? (computer === "all" ? "all" : /^\d$/.test(computer) ? Number(computer) : "none");
   }
 
-  /** A board for the game. */
-  #viewOf(): GameView {
+  /** Puts the board there that suits a position. */
+  #fitBoard({ game, pieces }: Position): GameView {
+    const kind = pieces ? "squares" : game;
+    if (this.#board && this.#boardKind === kind) return this.#board;
     const play = (move: string): void => this.#move(move);
     const pick = (moves: readonly string[] | null): void => this.#showMoves(moves);
-    const picked = { backgammon: BackgammonView, checkers: CheckersView }[this.#info.name];
-    const view = picked ? new picked(play, pick) : new BoardView(play);
-    fill(this.#boardBox, view.element);
-    return view;
+    const picked = { squares: SquaresView, backgammon: BackgammonView }[kind];
+    this.#board = picked ? new picked(play, pick) : new BoardView(play);
+    this.#boardKind = kind;
+    fill(this.#boardBox, this.#board.element);
+    return this.#board;
   }
 
   /** The sides that play. */
@@ -257,6 +269,8 @@ export class Play implements Room {
         ...options,
         labelled("Computer plays", select(opponents, String(this.#computer), (side) => {
           this.#computer = side === "none" || side === "all" ? side : Number(side);
+          // Who plays the second side of a board with two ends sits at that end.
+          if (this.#position?.pieces) this.#flipped = this.#computer === 0;
           void this.#refresh();
         })),
         isOfChance && check("Roll dice automatically", this.#rolls, (isOn) => {
@@ -281,19 +295,7 @@ export class Play implements Room {
         }),
         el("p", { class: "hint" }, this.#info.scores)),
       el("details", {}, el("summary", {}, "Position and files"),
-        this.#text,
-        el("div", { class: "buttons" },
-          button("Set position", () => this.#set(this.#text.value)),
-          button("Save game", () => saveText(`${this.#info.name}.txt`, writeGame({
-            game: this.#info.name, options: this.#options,
-            start: this.#position?.start ?? this.#start, moves: this.#played,
-          }))),
-          button("Open game", () => void this.#open()),
-          button("Copy link", () => void copyLink()),
-          button("Trace", () => this.#export("trace")),
-          button("Page (HTML)", () => this.#export("html")),
-          button("Drawing (SVG)", () => saveDrawing(`${this.#info.name}.svg`, this.#board.element))),
-        el("p", { class: "hint" }, this.#info.format)),
+        ...this.#files.parts()),
     );
     // Keep open sections open.
     [...this.#aside.querySelectorAll("details")].forEach((part, nth) => (part.open = parts[nth] ?? part.open));
@@ -303,7 +305,6 @@ export class Play implements Room {
     this.#info = this.#find(name);
     this.#options = {};
     this.#computer = "none";
-    this.#board = this.#viewOf();
     this.#fit();
     this.#controls();
     this.#new();
@@ -314,34 +315,30 @@ export class Play implements Room {
     void this.#refresh();
   }
 
-  #set(text: string): void {
-    [this.#start, this.#played, this.#undone] = [text, [], []];
-    void this.#refresh();
+  /** Opens a position or a game; what was there stays if the server refuses it. */
+  async #setUp({ game, options, start, moves }: SavedGame): Promise<void> {
+    const before = [this.#info, this.#options, this.#start, this.#played, this.#undone] as const;
+    [this.#info, this.#options, this.#start, this.#played, this.#undone] = [this.#find(game), options, start, moves, []];
+    try {
+      const position = await this.#request(this.#rolls);
+      if (position) {
+        this.#controls();
+        void this.#proceed(position);
+      }
+    } catch (error) {
+      [this.#info, this.#options, this.#start, this.#played, this.#undone] = before;
+      this.#analyse();
+      throw error;
+    }
   }
 
   /** Saves the analysis of the position, step by step. */
   #export(form: "trace" | "html"): void {
     const { algorithm, depth, seconds } = this.#effort;
-    const analysis = { played: this.#question(), algorithm, depth: depth ?? 4, limits: { seconds } };
+    const analysis = { played: this.#game, algorithm, depth: depth ?? 4, limits: { seconds } };
     saveTrace(form, { analysis }).catch((error: unknown) => {
       this.#analysis.state.textContent = error instanceof Error ? error.message : String(error);
     });
-  }
-
-  async #open(): Promise<void> {
-    const text = await openText(".txt,text/plain");
-    if (text === null) return;
-    try {
-      const saved = readGame(text);
-      this.#info = this.#find(saved.game);
-      this.#options = saved.options;
-      this.#board = this.#viewOf();
-      [this.#start, this.#played, this.#undone] = [saved.start, saved.moves, []];
-      this.#controls();
-      await this.#refresh();
-    } catch (error) {
-      this.#status.textContent = error instanceof Error ? error.message : String(error);
-    }
   }
 
   #flip(): void {
@@ -387,41 +384,49 @@ export class Play implements Room {
     await this.#refresh();
   }
 
-  #question(): object {
-    return {
-      game: this.#info.name,
-      options: this.#options,
-      start: this.#start,
-      moves: this.#played,
-    };
+  /** The game that is played. */
+  get #game(): SavedGame {
+    return { game: this.#info.name, options: this.#options, start: this.#start, moves: this.#played };
   }
 
-  /** Requests the position; if chance is to move, rolls the dice if `rolls`. */
+  /** Shows the position after the moves played, and what follows; see `request`. */
   async #refresh(rolls = this.#rolls): Promise<void> {
+    try {
+      const position = await this.#request(rolls);
+      if (position) await this.#proceed(position);
+    } catch (error) {
+      this.#status.textContent = error instanceof Refused ? error.message : "No connection to the server.";
+    }
+  }
+
+  /** Requests the position and shows it, unless another was asked for since; if chance is to move,
+   * rolls the dice if `rolls`. */
+  async #request(rolls: boolean): Promise<Position | null> {
     this.#serial += 1;
     const serial = this.#serial;
     this.#hint = null;
     this.#analysis.clear();
-    try {
-      const roll = rolls ? Math.random() : undefined;
-      const position = await ask<Position>("/api/position", { ...this.#question(), roll });
-      if (serial !== this.#serial) return;
-      const sides = this.#sides.join();
-      this.#position = position;
-      if (this.#sides.join() !== sides) this.#controls();
-      this.#played = [...position.played];
-      this.#text.value = position.position;
-      this.#show();
-      this.#remember();
-      const { result } = position;
-      if (result) this.#analysis.showBar({ score: result.lead, exact: true, outcome: result.outcome });
-      else if (position.played.length === 0) this.#analysis.showBar(null);
-      if (result || position.chance) return;
-      if (this.#isComputersTurn()) await this.#answer(serial);
-      else this.#analyse();
-    } catch (error) {
-      this.#status.textContent = error instanceof Refused ? error.message : "No connection to the server.";
-    }
+    const roll = rolls ? Math.random() : undefined;
+    const position = await ask<Position>("/api/position", { ...this.#game, roll });
+    if (serial !== this.#serial) return null;
+    const sides = this.#sides.join();
+    this.#position = position;
+    if (this.#sides.join() !== sides) this.#controls();
+    this.#played = [...position.played];
+    this.#files.show(position.position);
+    this.#show();
+    this.#remember();
+    return position;
+  }
+
+  /** Lets the computer move or think. */
+  async #proceed(position: Position): Promise<void> {
+    const { result } = position;
+    if (result) this.#analysis.showBar({ score: result.lead, exact: true, outcome: result.outcome });
+    else if (position.played.length === 0) this.#analysis.showBar(null);
+    if (result || position.chance) return;
+    if (this.#isComputersTurn()) await this.#answer(this.#serial);
+    else this.#analyse();
   }
 
   #isComputersTurn(): boolean {
@@ -437,7 +442,7 @@ export class Play implements Room {
       best = moves[Math.floor(Math.random() * moves.length)]?.move ?? null;
       // Slow enough to be followed.
       await new Promise((resolve) => setTimeout(resolve, 350));
-    } else best = await this.#analysis.run(this.#question(), position, this.#effort);
+    } else best = await this.#analysis.run(this.#game, position, this.#effort);
     if (serial === this.#serial && best) await this.#play(best);
   }
 
@@ -461,7 +466,7 @@ export class Play implements Room {
       if (!this.#analyses && !this.#position?.result) this.#analysis.showBar(null);
       return;
     }
-    void this.#analysis.run(this.#question(), this.#position, this.#effort);
+    void this.#analysis.run(this.#game, this.#position, this.#effort);
   }
 
   async #showHint(): Promise<void> {
@@ -469,7 +474,7 @@ export class Play implements Room {
     if (!position || position.result || position.chance || this.#effort.algorithm === RANDOM) return;
     if (!this.#isUsersTurn) return;
     const best =
-      this.#analysis.best ?? (await this.#analysis.run(this.#question(), position, this.#effort));
+      this.#analysis.best ?? (await this.#analysis.run(this.#game, position, this.#effort));
     if (position !== this.#position || !best) return;
     this.#hint = best;
     this.#show();
@@ -487,45 +492,46 @@ export class Play implements Room {
     const last = position.played.at(-1);
     this.#status.textContent = last ? `${status} Last move: ${last}.` : status;
     this.#status.dataset["side"] = position.result ? "over" : String(position.side ?? 0);
-    this.#board.show(
+    this.#fitBoard(position).show(
       position.board,
       this.#isComputersTurn() ? [] : position.moves,
       position.side ?? 0,
       {
+        ...position,
         holes: this.#info.name === "connect-four",
         heaps: this.#info.name === "nim",
         flipped: this.#flipped,
-        position: position.position,
       },
       this.#hint ? [this.#hint] : [],
       `${this.#info.name}, position ${position.position || "initial"}. ${status}`,
     );
     this.#analysis.bar.hidden = sides.length > 2;
     this.#analysis.first = this.#sideName(0);
-    this.#analysis.great = this.#info.name === "backgammon" ? 800 : 8;
+    this.#analysis.scale = position.scale;
+    this.#analysis.great = this.#info.name === "backgammon" ? 800 : position.scale > 1 ? 4 * position.scale : 8;
+    // Sides that are called white and black are shown so.
+    this.element.dataset["first"] = sides[0];
     this.#showMoves(null);
-    const items = position.played.map((move, nth) =>
-      el("li", {}, button(move, () => {
-        this.#undone.push(...this.#played.splice(nth + 1).reverse());
-        void this.#refresh();
-      }, { label: `Go back to move ${nth + 1}: ${move}`, class: "quiet" })),
-    );
-    fill(this.#history, ...items);
+    fill(this.#history, ...historyItems(position, (nth) => {
+      this.#undone.push(...this.#played.splice(nth + 1).reverse());
+      void this.#refresh();
+    }));
   }
 
   /** How the game ended. */
-  #ending({ outcome, lead, payoffs }: NonNullable<Position["result"]>): string {
+  #ending({ outcome, lead, reason, payoffs }: NonNullable<Position["result"]>): string {
     const sides = this.#sides;
     const unit = this.#info.unit;
     if (sides.length > 2 && payoffs) {
       return `Game over: ${payoffs.map((payoff, nth) => `${this.#sideName(nth)} ${payoff}${unit ? ` ${unit}` : ""}`).join(", ")}.`;
     }
-    if (outcome === "draw") return "Draw.";
+    const why = reason ? `: ${reason}` : "";
+    if (outcome === "draw") return `Draw${why}.`;
     const winner = this.#sideName(outcome === "win" ? 0 : 1);
     if (this.#info.name === "backgammon") {
       return `${winner} wins${["", " a gammon", " a backgammon"][Math.abs(payoffs?.[0] ?? 1) - 1] ?? ""}.`;
     }
-    return `${winner} wins${unit ? ` by ${Math.abs(lead)} ${unit}` : ""}.`;
+    return `${winner} wins${unit ? ` by ${Math.abs(lead)} ${unit}` : ""}${why}.`;
   }
 
   /** Shows some of the legal moves, or as many as there is room for. */

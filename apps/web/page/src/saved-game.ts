@@ -16,6 +16,11 @@ export function writeGame(game: SavedGame): string {
   return [HEAD, `game: ${game.game}`, ...options, `start: ${game.start}`, ...moves, ""].join("\n");
 }
 
+/** Whether a text is a saved game, right or wrong. */
+export function isSavedGame(text: string): boolean {
+  return text.trimStart().startsWith("tremaux game");
+}
+
 /** Reads a game. */
 export function readGame(text: string): SavedGame {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");

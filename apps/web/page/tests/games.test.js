@@ -205,7 +205,7 @@ test("the bar shows the first side's chances, whoever is to move, and how the ga
   const { page, errors } = await open(chromium.context, at("#/play?game=tic-tac-toe&start=xo./.../..."));
   const bar = page.locator(".bar");
   for (let left = 5; left > 0; left -= 1) {
-    await page.waitForFunction((text) => document.querySelector(".bar")?.dataset.text === text, `X wins in ${left}`);
+    await page.waitForFunction((text) => document.querySelector(".bar")?.dataset.text === text, `X wins in ${left} ${left === 1 ? "ply" : "plies"}`);
     assert.equal(await bar.getAttribute("aria-valuenow"), "100");
     await page.locator(".lines button").first().click();
   }

@@ -194,7 +194,11 @@ impl<R: BufRead> PgnReader<R> {
                     }
                     None => current.play(&word).map_err(|error| {
                         let at = place.error("", error.expected);
-                        self.source.wrong(ParseError { found: error.found, ..at })
+                        self.source.wrong(ParseError {
+                            found: error.found,
+                            length: error.length,
+                            ..at
+                        })
                     })?,
                 },
             }

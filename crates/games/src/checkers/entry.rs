@@ -1,10 +1,10 @@
 //! The registry entry of Checkers.
 
 use super::{
-    Brazilian, Checkers, Endings, English, International, Material, Position, Russian, Variant,
-    WithEndings,
+    Brazilian, Checkers, Endings, English, International, Material, Move, Position, Russian,
+    Variant, WithEndings,
 };
-use tremaux_core::{Evaluator, GameDepict, Limits, Score};
+use tremaux_core::{Evaluator, Game, GameDepict, Limits, Score};
 use tremaux_play::{NoisyFirst, Quiescence, RetrogradeError, retrograde_analysis};
 use tremaux_tables::EndgameTable;
 
@@ -12,6 +12,7 @@ use crate::named::board::Labels;
 use crate::named::game_rules::{Learnt, Rules, option, wrong};
 use crate::named::played::open;
 use crate::named::{GameEntry, GameInfo, PlayedGame};
+use crate::named::{PieceSet, Square};
 use tremaux_domain::OptionPairs;
 use tremaux_domain::RegistryError;
 use tremaux_domain::{OptionInfo, OptionKind};
@@ -134,6 +135,29 @@ impl<V: Variant> Rules for Played<V> {
             right: rows().map(|row| ((row + 1) * in_row).to_string()).collect(),
             ..Labels::default()
         }
+    }
+
+    fn pieces(&self) -> Option<PieceSet> {
+        Some(PieceSet::Checkers)
+    }
+
+    fn squares(&self, position: &Position, mv: Move) -> Vec<Square> {
+        let squares = self.0.squares(position, mv).into_iter();
+        squares.map(|(column, row)| (column as u8, row as u8)).collect()
+    }
+
+    fn scale(&self) -> u32 {
+        100
+    }
+
+    fn reason(&self, position: &Position) -> Option<&'static str> {
+        let (mut moves, mover) = (Vec::new(), usize::from(position.player_to_move()));
+        self.0.moves(position, &mut moves);
+        Some(match (position.pieces[mover], moves.is_empty()) {
+            (0, _) => "no piece left",
+            (_, true) => "no legal move",
+            _ => "only kings moved for too long",
+        })
     }
 
     fn picture(&self, position: &Position) -> String {

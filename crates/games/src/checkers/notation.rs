@@ -180,6 +180,16 @@ impl<V: Variant> Checkers<V> {
         self.follow(position, mv.from, |it, _| it == mv).unwrap_or_default()
     }
 
+    /// The squares that a move names, by column and row from the top left.
+    pub(super) fn squares(&self, position: &Position, mv: Move) -> Vec<(u32, u32)> {
+        let mut bits = vec![u32::from(mv.from)];
+        match mv.captured.count_ones() {
+            0 | 1 => bits.push(u32::from(mv.to)),
+            _ => bits.extend(self.landings(position, mv)),
+        }
+        bits.into_iter().map(Board::<V>::place).collect()
+    }
+
     /// Whether a capture lands on these squares in this order, possibly among others.
     fn goes_by(&self, position: &Position, mv: Move, between: &[u8]) -> bool {
         let is_it = |it: Move| {

@@ -1,9 +1,10 @@
 //! Boards for the terminal: with coordinates, colours and the last move marked.
 
+use serde::Serialize;
 use tremaux_core::{Picture, Role, Shape};
 
 /// The names of the columns and rows of a board; empty where it has none.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Labels {
     /// Above the columns.
     pub top: Vec<String>,
@@ -133,6 +134,47 @@ pub fn board(picture: &Picture, before: Option<&Picture>, labels: &Labels, paint
         text.push('\n');
     }
     text + &heading(&labels.bottom)
+}
+
+/// `picture` as a chequered board in colours, with a space on both sides of each piece: white pieces
+/// for the first player and black ones for the second, or the other way round. Cells that differ
+/// from `before` are highlighted.
+#[must_use]
+pub fn chequered(
+    picture: &Picture,
+    before: Option<&Picture>,
+    labels: &Labels,
+    is_white_first: bool,
+) -> String {
+    /// Colours of the palette of 256: light and dark squares, those of the last move.
+    const SQUARES: [u8; 2] = [180, 107];
+    const LAST: [u8; 2] = [221, 178];
+    const PIECES: [u8; 2] = [231, 16];
+    let paint = Paint(true);
+    let width = (picture.width as usize).max(1);
+    let cells = cells(picture);
+    let before = before.map(self::cells).filter(|before| before.len() == cells.len());
+    let margin = labels.left.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (y, row) in cells.chunks(width).enumerate() {
+        let name = labels.left.get(y).map_or("", String::as_str);
+        text += &paint.dim(&format!("{name:>margin$}"));
+        text.push(' ');
+        for (x, cell) in row.iter().enumerate() {
+            let is_last = before.as_ref().is_some_and(|before| before[y * width + x] != *cell);
+            let ground = if is_last { LAST } else { SQUARES }[(x + y) % 2];
+            let (sign, piece) = match cell.player {
+                Some(player) => {
+                    (cell.text.as_str(), PIECES[usize::from((player == 0) != is_white_first)])
+                }
+                None => (" ", PIECES[0]),
+            };
+            text += &format!("\u{1b}[48;5;{ground};1;38;5;{piece}m {sign} \u{1b}[0m");
+        }
+        text.push('\n');
+    }
+    let names: String = labels.bottom.iter().map(|name| format!(" {name:<2}")).collect();
+    text + &paint.dim(&format!("{:margin$} {}", "", names.trim_end())) + "\n"
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use tremaux_tables::{TranspositionTable, available_memory, memory_in_words};
 use tremaux_trace::{Selection, Sink, TraceHeader};
 
 use super::algorithm::GameAlgorithm;
+use super::look::Look;
+use super::record::{Record, RecordFormat};
 use super::report::{AnalysisReport, GameSnapshot, Outcome};
 use tremaux_domain::OptionInfo;
 use tremaux_domain::OptionPairs;
@@ -70,6 +72,25 @@ pub trait GameEntry: Sync {
     ) -> Result<Box<dyn PlayedGame>, RegistryError> {
         let _ = limits;
         self.open(given, text)
+    }
+
+    /// The notation of whole games, if the game has one.
+    fn record_format(&self) -> Option<RecordFormat> {
+        None
+    }
+
+    /// Reads the games of a file in that notation.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of the first error.
+    fn read_records(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+    ) -> Result<Vec<Record>, RegistryError> {
+        let _ = (given, text);
+        Ok(Vec::new())
     }
 }
 
@@ -163,6 +184,9 @@ pub trait PlayedGame: Send {
     /// The position as a picture.
     fn depict(&self) -> Picture;
 
+    /// What a page needs to show the position, beside the picture.
+    fn look(&self) -> Look;
+
     /// The number of players.
     fn player_count(&self) -> usize {
         2
@@ -196,6 +220,12 @@ pub trait PlayedGame: Send {
 
     /// The outcome for the first side and its lead; `None` if the game is not over.
     fn result(&self) -> Option<(Outcome, i64)>;
+
+    /// Why the game is over, if there are several reasons.
+    fn reason(&self) -> Option<&'static str>;
+
+    /// The game in the notation of [`GameEntry::record_format`].
+    fn record(&self) -> Option<String>;
 
     /// Each player's payoff, if the game is over and not only won, drawn or lost.
     fn payoffs(&self) -> Option<Vec<f64>> {

@@ -8,6 +8,7 @@ use tremaux_play::{AlphaBeta, History, Horizon, Killers, Selectivity};
 
 use super::board::{Labels, Paint, board};
 use super::entry::AnalysisRequest;
+use super::look::{PieceSet, Square};
 use super::report::GameSnapshot;
 use super::search::Found;
 use tremaux_domain::OptionPairs;
@@ -86,6 +87,47 @@ pub trait Rules: Sized + Send + Sync + 'static {
         let game = self.game();
         let before = before.map(|before| game.depict(before));
         board(&game.depict(state), before.as_ref(), &self.labels(state), paint)
+    }
+
+    /// How a page draws the pieces; `None` if the picture alone says what the board looks like.
+    fn pieces(&self) -> Option<PieceSet> {
+        None
+    }
+
+    /// The squares that `mv` names, from the first to the last, if moves go to or between squares.
+    fn squares(&self, state: &StateOf<Self>, mv: MoveOf<Self>) -> Vec<Square> {
+        let _ = (state, mv);
+        Vec::new()
+    }
+
+    /// Squares to point out, such as that of a king in check.
+    fn alerts(&self, state: &StateOf<Self>) -> Vec<Square> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// The score of one piece or point: 100 if scores are hundredths of it.
+    fn scale(&self) -> u32 {
+        1
+    }
+
+    /// The number of the next move, as books count moves of both sides.
+    fn move_number(&self, state: &StateOf<Self>) -> u32 {
+        let _ = state;
+        1
+    }
+
+    /// Why the game is over, if there are several reasons: "stalemate".
+    fn reason(&self, state: &StateOf<Self>) -> Option<&'static str> {
+        let _ = state;
+        None
+    }
+
+    /// The game of these moves from `start` in the notation of
+    /// [`GameEntry::record_format`](super::GameEntry::record_format).
+    fn record(&self, start: &StateOf<Self>, moves: &[MoveOf<Self>]) -> Option<String> {
+        let _ = (start, moves);
+        None
     }
 
     /// After how many plies from `state` the game is over at the latest, if that is known and the

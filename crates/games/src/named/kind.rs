@@ -6,11 +6,14 @@ use tremaux_trace::{Selection, Sink};
 use super::algorithm::GameAlgorithm;
 use super::board::Paint;
 use super::entry::{AnalysisRequest, GameInfo, GameTable};
+use super::look::Look;
 use super::report::{AnalysisReport, GameSnapshot, Outcome};
 use tremaux_domain::RegistryError;
 
 /// The positions of such a game.
 pub(crate) type StateOf<K> = <<K as Kind>::Game as Game>::State;
+/// The moves.
+pub(crate) type MoveOf<K> = <<K as Kind>::Game as Game>::Move;
 
 /// A position to search.
 pub(crate) struct Searched<'a, K: Kind> {
@@ -37,6 +40,13 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
     /// The same for a terminal: see [`PlayedGame::board`](super::PlayedGame::board).
     fn board(&self, state: &StateOf<Self>, before: Option<&StateOf<Self>>, paint: Paint) -> String;
 
+    /// See [`PlayedGame::look`](super::PlayedGame::look); `played` are the moves, with the
+    /// position before each.
+    fn look(&self, state: &StateOf<Self>, played: &[(StateOf<Self>, MoveOf<Self>)]) -> Look {
+        let _ = (state, played);
+        Look { scale: 1, ..Look::default() }
+    }
+
     /// See [`PlayedGame::chance_move`](super::PlayedGame::chance_move).
     fn chance_move(&self, state: &StateOf<Self>, at: f64) -> Option<String> {
         let _ = (state, at);
@@ -45,6 +55,18 @@ pub(crate) trait Kind: Sized + Send + Sync + 'static {
 
     /// The outcome of a finished game for the first side, and its lead.
     fn result(&self, state: &StateOf<Self>) -> (Outcome, i64);
+
+    /// Why a finished game is over, if there are several reasons.
+    fn reason(&self, state: &StateOf<Self>) -> Option<&'static str> {
+        let _ = state;
+        None
+    }
+
+    /// See [`PlayedGame::record`](super::PlayedGame::record).
+    fn record(&self, start: &StateOf<Self>, moves: &[MoveOf<Self>]) -> Option<String> {
+        let _ = (start, moves);
+        None
+    }
 
     /// Each player's payoff in a finished game, if it is not only won, drawn or lost.
     fn payoffs(&self, state: &StateOf<Self>) -> Option<Vec<f64>> {

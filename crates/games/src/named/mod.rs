@@ -11,9 +11,11 @@ pub(crate) mod board;
 mod entry;
 pub(crate) mod game_rules;
 mod kind;
+mod look;
 pub(crate) mod payoff_rules;
 mod payoffs;
 pub(crate) mod played;
+mod record;
 mod report;
 pub(crate) mod search;
 mod state_reconstructor;
@@ -21,14 +23,17 @@ mod zero_sum;
 
 /// What the entry of a two-player game without chance consists of.
 pub mod rules {
-    pub use super::board::{Labels, Paint, board};
+    pub use super::board::{Labels, Paint, board, chequered};
     pub use super::game_rules::{Learnt, MoveOf, Rules, StateOf, option, wrong};
+    pub use super::look::{PieceSet, Square};
     pub use super::played::open;
     pub use super::search::{Found, FoundLine, FoundMove};
 }
 
 pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, Player, RANDOM};
 pub use entry::{AnalysisRequest, GameEntry, GameInfo, GameTable, PlayedGame};
+pub use look::{Look, PieceSet, Square};
+pub use record::{Record, RecordFormat};
 pub use report::{
     AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, IterationCounts, LineReport,
     MoveReport, Outcome, Value,

@@ -9,7 +9,8 @@ use super::algorithm::GameAlgorithm;
 use super::board::Paint;
 use super::entry::{AnalysisRequest, GameInfo, GameTable, PlayedGame};
 use super::game_rules::Rules;
-use super::kind::{Kind, Recording, Searched, StateOf};
+use super::kind::{Kind, MoveOf, Recording, Searched, StateOf};
+use super::look::Look;
 use super::payoff_rules::PayoffRules;
 use super::payoffs::Payoffs;
 use super::report::{AnalysisReport, GameSnapshot, Outcome};
@@ -18,9 +19,6 @@ use super::zero_sum::ZeroSum;
 use tremaux_domain::OptionPairs;
 use tremaux_domain::RegistryError;
 use tremaux_domain::StateReconstructor;
-
-/// The moves of a game.
-type MoveOf<K> = <<K as Kind>::Game as Game>::Move;
 
 /// A game with its options, its first position and the moves since, including chance moves.
 struct PlayedOf<K: Kind> {
@@ -131,6 +129,10 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
         self.kind.game().depict(&self.state)
     }
 
+    fn look(&self) -> Look {
+        self.kind.look(&self.state, &self.played)
+    }
+
     fn player_count(&self) -> usize {
         self.kind.game().player_count()
     }
@@ -182,6 +184,16 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
 
     fn result(&self) -> Option<(Outcome, i64)> {
         (self.turn() == Turn::Over).then(|| self.kind.result(&self.state))
+    }
+
+    fn reason(&self) -> Option<&'static str> {
+        if self.turn() == Turn::Over { self.kind.reason(&self.state) } else { None }
+    }
+
+    fn record(&self) -> Option<String> {
+        let start = self.played.first().map_or(&self.state, |(before, _)| before);
+        let moves: Vec<MoveOf<K>> = self.played.iter().map(|&(_, mv)| mv).collect();
+        self.kind.record(start, &moves)
     }
 
     fn payoffs(&self) -> Option<Vec<f64>> {

@@ -9,6 +9,7 @@ use super::board::Paint;
 use super::entry::{AnalysisRequest, GameTable};
 use super::game_rules::{MoveOf, Rules, StateOf};
 use super::kind::{Kind, Recording, Searched};
+use super::look::Look;
 use super::report::{
     AnalysisCounts, AnalysisReport, GameSnapshot, LineReport, MoveReport, Outcome, Value,
 };
@@ -175,6 +176,36 @@ impl<R: Rules> Kind for ZeroSum<R> {
 
     fn board(&self, state: &StateOf<R>, before: Option<&StateOf<R>>, paint: Paint) -> String {
         self.0.board(state, before, paint)
+    }
+
+    fn look(&self, state: &StateOf<R>, played: &[(StateOf<R>, MoveOf<R>)]) -> Look {
+        let (game, rules) = (self.0.game(), &self.0);
+        let first = played.first().map_or(state, |(first, _)| first);
+        let mut moves = Vec::new();
+        if game.turn(state) != Turn::Over {
+            game.moves(state, &mut moves);
+        }
+        Look {
+            pieces: rules.pieces(),
+            labels: rules.labels(state),
+            moves: moves.into_iter().map(|mv| rules.squares(state, mv)).collect(),
+            last: played.last().map_or(Vec::new(), |(before, mv)| rules.squares(before, *mv)),
+            alerts: rules.alerts(state),
+            scale: rules.scale(),
+            first_side: match game.turn(first) {
+                Turn::Player(player) => player,
+                _ => 0,
+            },
+            first_number: rules.move_number(first),
+        }
+    }
+
+    fn reason(&self, state: &StateOf<R>) -> Option<&'static str> {
+        self.0.reason(state)
+    }
+
+    fn record(&self, start: &StateOf<R>, moves: &[MoveOf<R>]) -> Option<String> {
+        self.0.record(start, moves)
     }
 
     fn result(&self, state: &StateOf<R>) -> (Outcome, i64) {

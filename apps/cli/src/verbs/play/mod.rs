@@ -35,18 +35,17 @@ moves           list the legal moves
 board           show the position again
 think           show or hide what the computer thinks
 level LEVEL     easy, medium, hard, plies such as 6, or a time such as 2s
-side SIDE       first, second, third, fourth, all (or both) or none
-save FILE       save the game to a file
-load FILE       continue a saved game
+side SIDE       first, second, third, fourth, its name, all (or both) or none
+save FILE       save the game to a file (chess: as PGN if it is called FILE.pgn)
+load FILE       continue a saved game (chess: or the first game of FILE.pgn)
 quit            end the game";
 
 /// The options of a game in the terminal.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Players")]
 struct PlayOptions {
-    /// Side you play; with `none` the computer plays all sides, with `all` or `both` you do
+    /// Side you play: first, second, third, fourth, its name, `all` (or `both`), or `none`
     #[arg(long, global = true, value_name = "SIDE", default_value = "first")]
-    #[arg(value_parser = ["first", "second", "third", "fourth", "both", "all", "none"])]
     side: String,
     /// Strength of the computer: easy, medium, hard, plies, a time, or `scout(nodes=10000)`
     #[arg(long, global = true, value_name = "LEVEL", default_value = "medium")]
@@ -134,18 +133,26 @@ enum Next {
 /// Which of up to four sides people play.
 type People = [bool; 4];
 
-/// The sides that people play, by name.
-fn people(side: &str) -> Option<People> {
-    let only = |nth| std::array::from_fn(|at| at == nth);
-    Some(match side {
-        "first" => only(0),
-        "second" => only(1),
-        "third" => only(2),
-        "fourth" => only(3),
-        "both" | "all" => [true; 4],
-        "none" => [false; 4],
-        _ => return None,
-    })
+/// The sides that people play, by `side`: a word, or the name of a side of the game.
+fn people(side: &str, game: &dyn PlayedGame) -> Result<People, Failure> {
+    const NTH: [&str; 4] = ["first", "second", "third", "fourth"];
+    let sides = &game.info().sides[..game.player_count()];
+    let named = |names: &[&str]| names.iter().position(|name| *name == side);
+    match side {
+        "both" | "all" => return Ok([true; 4]),
+        "none" => return Ok([false; 4]),
+        _ => {}
+    }
+    if let Some(nth) = named(&NTH).or_else(|| named(sides)) {
+        return Ok(std::array::from_fn(|at| at == nth));
+    }
+    let names = match sides.iter().all(|name| name.bytes().all(|byte| byte.is_ascii_digit())) {
+        true => String::new(),
+        false => format!("{}, ", sides.join(", ")),
+    };
+    Err(Failure::Usage(format!(
+        "unknown side `{side}`: expected {names}first, second, third, fourth, all or none"
+    )))
 }
 
 /// Plays the game given by `matches`; returns the exit status.
@@ -174,11 +181,12 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     };
     check_player(&*opened, &player)?;
     let memory = dialogue.memory;
+    let people = people(&dialogue.side, &*opened)?;
     let mut table = Table {
         entry,
         game: opened,
         computer: Computer::new(player, memory, random_stream(dialogue.seed, 0))?,
-        people: people(&dialogue.side).expect("one of the six"),
+        people,
         dice: (dialogue.dice == "rolled").then_some(dialogue.seed),
         memory,
         is_quiet: global.quiet,
@@ -190,7 +198,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let status = table.run()?;
     if let Some(path) = &dialogue.save {
         table.out.flush()?;
-        save(path, &*table.game).map_err(Failure::after_result)?;
+        save(path, &*table.game, entry).map_err(Failure::after_result)?;
     }
     Ok(status)
 }
@@ -262,7 +270,9 @@ impl Table<'_> {
             Some(unit) if score != 0 => format!(" by {} {unit}", score.abs()),
             _ => String::new(),
         };
-        writeln!(self.out, "{}", self.style.strong(&format!("the game is over: {words}{lead}")))?;
+        let why = self.game.reason().map_or(String::new(), |reason| format!(" ({reason})"));
+        let words = format!("the game is over: {words}{lead}{why}");
+        writeln!(self.out, "{}", self.style.strong(&words))?;
         Ok(self.out.flush()?)
     }
 
@@ -350,19 +360,17 @@ impl Table<'_> {
                 }
                 Err(failure) => self.complain(&failure),
             },
-            "side" => match people(rest) {
-                Some(sides) => {
+            "side" => match people(rest, &*self.game) {
+                Ok(sides) => {
                     self.people = sides;
                     Ok(Next::Show)
                 }
-                None => self.complain(&Failure::Usage(format!(
-                    "unknown side `{rest}`: expected first, second, third, fourth, all or none"
-                ))),
+                Err(failure) => self.complain(&failure),
             },
             "save" | "load" if rest.is_empty() => {
                 self.complain(&Failure::Usage(format!("missing file name: {word} FILE")))
             }
-            "save" => match save(Path::new(rest), &*self.game) {
+            "save" => match save(Path::new(rest), &*self.game, self.entry) {
                 Ok(()) => {
                     writeln!(self.out, "saved to {rest}")?;
                     Ok(Next::Ask)

@@ -13,8 +13,17 @@ use crate::input::{Input, from_file};
 /// The first line.
 const HEAD: &str = "tremaux game 1";
 
-/// Writes a game to a temporary file and renames it to `path`.
-pub(crate) fn save(path: &Path, game: &dyn PlayedGame) -> Result<(), Failure> {
+/// Whether a file is called like those in the notation of whole games, such as PGN.
+fn is_record(path: &Path, entry: &dyn GameEntry) -> bool {
+    let is_its = |extension: &std::ffi::OsStr| {
+        let format = entry.record_format();
+        format.is_some_and(|format| extension.eq_ignore_ascii_case(format.extension))
+    };
+    path.extension().is_some_and(is_its)
+}
+
+/// The game as text.
+fn written(game: &dyn PlayedGame) -> String {
     let mut text = format!("{HEAD}\ngame: {}\n", game.info().name);
     for (name, value) in game.options() {
         text += &format!("option: {name}={value}\n");
@@ -23,6 +32,17 @@ pub(crate) fn save(path: &Path, game: &dyn PlayedGame) -> Result<(), Failure> {
     for mv in game.played() {
         text += &format!("move: {mv}\n");
     }
+    text
+}
+
+/// Writes a game to a temporary file and renames it to `path`.
+pub(crate) fn save(
+    path: &Path,
+    game: &dyn PlayedGame,
+    entry: &dyn GameEntry,
+) -> Result<(), Failure> {
+    let record = if is_record(path, entry) { game.record() } else { None };
+    let text = record.unwrap_or_else(|| written(game));
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let beside: PathBuf = path.with_file_name(name);
@@ -41,6 +61,9 @@ pub(crate) fn save(path: &Path, game: &dyn PlayedGame) -> Result<(), Failure> {
 /// Reads a game of this kind.
 pub(crate) fn load(path: &Path, entry: &dyn GameEntry) -> Result<Box<dyn PlayedGame>, Failure> {
     let Input { origin, text } = from_file(path)?;
+    if is_record(path, entry) {
+        return load_record(&origin, &text, entry);
+    }
     let wrong = |word: &str, expected: String| {
         let error = Box::new(ParseError::about(&text, word, expected));
         Failure::Text { origin: origin.clone(), text: text.clone(), error, help: None }
@@ -85,6 +108,32 @@ pub(crate) fn load(path: &Path, entry: &dyn GameEntry) -> Result<Box<dyn PlayedG
     let mut game = entry.open(&options, start).map_err(|error| placed(error, start))?;
     for mv in moves {
         game.play(mv).map_err(|error| placed(error, mv))?;
+    }
+    Ok(game)
+}
+
+/// Reads the first game of a file in the notation of whole games.
+fn load_record(
+    origin: &str,
+    text: &str,
+    entry: &dyn GameEntry,
+) -> Result<Box<dyn PlayedGame>, Failure> {
+    let failed = |error| Failure::of(error, origin);
+    let records = entry.read_records(&[], text).map_err(failed)?;
+    let Some(first) = records.first() else {
+        return Err(Failure::Usage(format!("{origin}: expected a game: there is none")));
+    };
+    let mut game = entry.open(&[], &first.start).map_err(failed)?;
+    for (nth, mv) in first.moves.iter().enumerate() {
+        if let (Some(_), reason) = (game.result(), game.reason()) {
+            let why = reason.map_or(String::new(), |reason| format!(" ({reason})"));
+            let end = format!("the game is over{why} before ply {}, `{mv}`", nth + 1);
+            return Err(Failure::Usage(format!("{origin}: {end}")));
+        }
+        game.play(mv).map_err(failed)?;
+    }
+    if records.len() > 1 {
+        eprintln!("{origin}: the first of {} games: {}", records.len(), first.title);
     }
     Ok(game)
 }

@@ -1,0 +1,301 @@
+/** A board on which pieces go from square to square: one is picked, then where it goes. */
+
+import type { Board } from "./api";
+import type { BoardOptions, GameView, Legal, PieceSet, Square } from "./board-view";
+import { OUTLINES } from "./chess-pieces";
+import { svg } from "./dom";
+
+const UNIT = 60;
+/** Around the squares, where letters stand. */
+const MARGIN = 22;
+
+/** A move of a piece between squares that it names: from where, perhaps by which, and where to. */
+type Route = Legal & { squares: Square[] };
+
+const isSame = (one: Square, other: Square): boolean => one[0] === other[0] && one[1] === other[1];
+
+export class SquaresView implements GameView {
+  readonly element = svg("svg", { class: "board squares", role: "img" });
+  readonly #onMove: (move: string) => void;
+  readonly #onPick: (moves: readonly string[] | null) => void;
+  #width = 8;
+  #height = 8;
+  #options: BoardOptions | null = null;
+  #routes: Route[] = [];
+  #picked: Square[] = [];
+  /** The drawings of pieces by square. */
+  #pieces = new Map<string, SVGElement>();
+  /** Marks of squares, below the pieces. */
+  readonly #ground = svg("g", { class: "ground" });
+  readonly #marks = svg("g", { class: "marks" });
+  readonly #choice = svg("g", { class: "choice" });
+
+  /** Calls `onPick` with the moves that match the selection, or with null. */
+  constructor(onMove: (move: string) => void, onPick: (moves: readonly string[] | null) => void) {
+    this.#onMove = onMove;
+    this.#onPick = onPick;
+    this.#listen();
+  }
+
+  /** Squares are picked when they are pressed; a piece may also be dragged to where it goes. */
+  #listen(): void {
+    let from: Square | null = null;
+    let start: [number, number] = [0, 0];
+    let dragged: SVGElement | null = null;
+    let wasPicked = false;
+    const end = (): void => {
+      dragged?.removeAttribute("transform");
+      dragged?.classList.remove("dragged");
+      [from, dragged] = [null, null];
+    };
+    this.element.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || this.#choice.contains(event.target as Node)) return;
+      from = this.#squareAt(event);
+      start = [event.clientX, event.clientY];
+      const last = this.#picked.at(-1);
+      wasPicked = from !== null && last !== undefined && isSame(last, from);
+      if (!wasPicked) this.#pick(from);
+    });
+    this.element.addEventListener("pointermove", (event) => {
+      const at = this.#squareAt(event);
+      const kind = at && this.#isOpen(at) ? (this.#picked.length === 0 ? "grab" : "pointer") : "default";
+      this.element.style.cursor = dragged ? "grabbing" : kind;
+      const picked = this.#picked.at(-1);
+      if (!from || !picked || !isSame(from, picked)) return;
+      const [x, y] = [event.clientX - start[0], event.clientY - start[1]];
+      if (!dragged && Math.hypot(x, y) < 5) return;
+      if (!dragged) {
+        dragged = this.#pieces.get(String(from)) ?? null;
+        dragged?.classList.add("dragged");
+        // On top of the others.
+        dragged?.parentElement?.append(dragged);
+        this.element.setPointerCapture(event.pointerId);
+      }
+      const scale = this.#scale;
+      dragged?.setAttribute("transform", `translate(${x * scale} ${y * scale})`);
+    });
+    this.element.addEventListener("pointerup", (event) => {
+      const [to, was] = [this.#squareAt(event), from];
+      end();
+      if (!was) return;
+      if (to && !isSame(was, to)) this.#pick(to, true);
+      // Pressed once more: it is put down.
+      else if (wasPicked) this.#pick(null);
+    });
+    this.element.addEventListener("pointercancel", end);
+  }
+
+  show(board: Board, legal: Legal[], _side: number, options: BoardOptions, marked: readonly string[], label: string): void {
+    [this.#width, this.#height] = [Math.max(board.width, 1), Math.max(board.height, 1)];
+    this.#options = options;
+    this.#picked = [];
+    this.#routes = legal.filter((each): each is Route => (each.squares?.length ?? 0) > 0);
+    const [width, height] = [this.#width * UNIT, this.#height * UNIT];
+    this.element.setAttribute("viewBox", [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].join(" "));
+    this.element.setAttribute("class", `board squares ${options.pieces}`);
+    this.element.style.maxWidth = "620px";
+    this.element.setAttribute("aria-label", label);
+    const parts: SVGElement[] = [
+      svg("rect", { class: "frame", x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN, rx: 10 }),
+    ];
+    const squares = [...Array(this.#width * this.#height).keys()]
+      .map((at): Square => [at % this.#width, Math.floor(at / this.#width)]);
+    for (const square of squares) parts.push(this.#field(square, `field ${this.#shade(square)}`));
+    for (const square of options.last) parts.push(this.#field(square, "last"));
+    for (const square of options.alerts) parts.push(this.#field(square, "alert"));
+    parts.push(this.#ground, ...this.#labels(squares));
+    this.#pieces = new Map();
+    const men = svg("g", { class: "men" });
+    for (const { type, ...shape } of board.shapes) {
+      if (type !== "glyph" || !("text" in shape) || !["piece", "other-piece"].includes(shape.role)) continue;
+      const square: Square = [shape.x, shape.y];
+      const man = this.#piece(this.#middle(square), shape.text, shape.role === "piece" ? 0 : 1);
+      // Where a piece can be dragged from, touching does not scroll the page.
+      if (this.#going([square]).length > 0) man.classList.add("movable");
+      this.#pieces.set(String(square), man);
+      men.append(man);
+    }
+    parts.push(men);
+    for (const { squares: route } of this.#routes.filter(({ move }) => marked.includes(move))) {
+      for (const square of route) parts.push(this.#ring(square, "hint-mark"));
+    }
+    this.#choice.replaceChildren();
+    this.element.replaceChildren(...parts, this.#marks, this.#choice);
+    this.#mark();
+  }
+
+  get #pieceSet(): PieceSet {
+    return this.#options?.pieces ?? "discs";
+  }
+
+  /** Boards of discs have squares of one colour. */
+  #shade([x, y]: Square): string {
+    if (this.#pieceSet === "discs") return "felt";
+    return (x + y) % 2 === 0 ? "light" : "dark";
+  }
+
+  /** The corner of a square on the drawing. */
+  #corner([x, y]: Square): [number, number] {
+    const flipped = this.#options?.flipped ?? false;
+    return [(flipped ? this.#width - 1 - x : x) * UNIT, (flipped ? this.#height - 1 - y : y) * UNIT];
+  }
+
+  #middle(square: Square): [number, number] {
+    const [left, top] = this.#corner(square);
+    return [left + UNIT / 2, top + UNIT / 2];
+  }
+
+  #field(square: Square, kind: string): SVGElement {
+    const [x, y] = this.#corner(square);
+    return svg("rect", { class: kind, x, y, width: UNIT, height: UNIT });
+  }
+
+  #ring(square: Square, kind: string): SVGElement {
+    const [cx, cy] = this.#middle(square);
+    return svg("circle", { class: kind, cx, cy, r: 0.43 * UNIT });
+  }
+
+  /** Units of the drawing in a pixel of the screen. */
+  get #scale(): number {
+    return this.element.viewBox.baseVal.width / this.element.getBoundingClientRect().width;
+  }
+
+  #squareAt(event: PointerEvent): Square | null {
+    const box = this.element.getBoundingClientRect();
+    const place = (at: number): number => Math.floor((at * this.#scale - MARGIN) / UNIT);
+    const [shownX, shownY] = [place(event.clientX - box.left), place(event.clientY - box.top)];
+    if (shownX < 0 || shownY < 0 || shownX >= this.#width || shownY >= this.#height) return null;
+    const flipped = this.#options?.flipped ?? false;
+    return flipped ? [this.#width - 1 - shownX, this.#height - 1 - shownY] : [shownX, shownY];
+  }
+
+  /** The moves that start with the selected squares. */
+  #going(picked: readonly Square[]): Route[] {
+    return this.#routes.filter(({ squares }) => picked.every((square, nth) => squares[nth] && isSame(squares[nth]!, square)));
+  }
+
+  /** The moves matching the selection that end on a square. */
+  #ending(square: Square): Route[] {
+    if (this.#picked.length === 0) return this.#routes.filter(({ squares }) => squares.length === 1 && isSame(squares[0]!, square));
+    return this.#going(this.#picked).filter(({ squares }) => squares.length > 1 && isSame(squares.at(-1)!, square));
+  }
+
+  /** Whether a square is one to be picked next. */
+  #isOpen(square: Square): boolean {
+    return this.#going([...this.#picked, square]).length > 0 || this.#ending(square).length > 0;
+  }
+
+  /** Picks a square; a piece that is dropped where it cannot go stays picked. */
+  #pick(square: Square | null, isDropped = false): void {
+    this.#choice.replaceChildren();
+    const ending = square ? this.#ending(square) : [];
+    // Where one move alone ends there, the squares between need not be picked.
+    if (ending.length === 1) {
+      this.#onMove(ending[0]!.move);
+      return;
+    }
+    const isOneWay = ending.length > 1 && ending.every(({ squares }) => String(squares) === String(ending[0]!.squares));
+    if (square && isOneWay) this.#choose(square, ending);
+    else if (square && this.#going([...this.#picked, square]).length > 0) this.#picked = [...this.#picked, square];
+    else if (square && this.#going([square]).length > 0) this.#picked = [square];
+    else if (!isDropped) this.#picked = [];
+    const left = isOneWay ? ending : this.#going(this.#picked);
+    this.#onPick(this.#picked.length > 0 ? left.map(({ move }) => move) : null);
+    this.#mark();
+  }
+
+  /** Marks the squares that can be picked next. */
+  #mark(): void {
+    this.#ground.replaceChildren(...this.#picked.map((square) => this.#field(square, "picked")));
+    const parts: SVGElement[] = [];
+    const nth = this.#picked.length;
+    const going = this.#going(this.#picked);
+    const next = going.flatMap(({ squares }) => (nth === 0 ? [squares[0]!] : [squares[nth]!, squares.at(-1)!]));
+    const once = new Map(next.filter(Boolean).map((square) => [String(square), square] as const));
+    for (const square of once.values()) {
+      const [cx, cy] = this.#middle(square);
+      const isTaken = this.#pieces.has(String(square));
+      if (nth === 0 && isTaken) parts.push(this.#ring(square, "legal movable"));
+      else if (isTaken) parts.push(this.#ring(square, "legal target taken"));
+      else parts.push(svg("circle", { class: "legal target", cx, cy, r: 0.16 * UNIT }));
+    }
+    this.#marks.replaceChildren(...parts);
+  }
+
+  /** Lets the user choose among moves that name the same squares, by what the piece becomes. */
+  #choose(square: Square, moves: readonly Route[]): void {
+    const [left, top] = this.#corner(square);
+    // Towards the middle of the board.
+    const step = top < (this.#height * UNIT) / 2 ? UNIT : -UNIT;
+    const side = this.#side;
+    const veil = svg("rect", { class: "veil", x: 0, y: 0, width: this.#width * UNIT, height: this.#height * UNIT });
+    veil.addEventListener("pointerdown", (event) => {
+      event.stopPropagation();
+      this.#pick(null);
+    });
+    const items = moves.map(({ move, becomes }, nth) => {
+      const y = top + nth * step;
+      const item = svg("g", { class: "option", role: "button", tabindex: 0, "aria-label": `Play ${move}`, "data-move": move },
+        svg("rect", { x: left, y, width: UNIT, height: UNIT }));
+      if (becomes) item.append(this.#piece([left + UNIT / 2, y + UNIT / 2], becomes, side));
+      else item.append(svg("text", { class: "option-text", x: left + UNIT / 2, y: y + UNIT / 2, "font-size": 16 }, move));
+      item.addEventListener("click", () => this.#onMove(move));
+      item.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") this.#onMove(move);
+      });
+      return item;
+    });
+    this.#choice.replaceChildren(veil, ...items);
+  }
+
+  /** The side whose piece is picked. */
+  get #side(): number {
+    const picked = this.#picked[0];
+    return picked && this.#pieces.get(String(picked))?.dataset["side"] === "1" ? 1 : 0;
+  }
+
+  /** The colour of a side: its name, or else white begins. */
+  #colour(side: number): string {
+    const name = this.#options?.sides[side] ?? "";
+    return ["white", "black"].includes(name) ? name : ["white", "black"][side]!;
+  }
+
+  #piece(middle: [number, number], text: string, side: number): SVGElement {
+    const colour = this.#colour(side);
+    const [cx, cy] = middle;
+    const disc = (y: number): SVGElement => svg("circle", { class: `man ${colour}`, cx, cy: y, r: 0.36 * UNIT });
+    const parts: SVGElement[] = [];
+    const outline = OUTLINES[text.toLowerCase()];
+    if (this.#pieceSet === "chess" && outline) {
+      // Their foot stays near the lower edge of the square.
+      const at = `translate(${cx} ${cy + 20}) scale(1.08) translate(-30 -50)`;
+      parts.push(svg("path", { class: `chessman ${colour}`, d: outline.body, transform: at }));
+      if (outline.lines) parts.push(svg("path", { class: `detail ${colour}`, d: outline.lines, transform: at }));
+    } else if (this.#pieceSet === "checkers" && text !== text.toLowerCase()) {
+      const [w, top, bottom] = [13, cy - 15, cy + 5];
+      const d = `M${cx - w} ${bottom}L${cx - w - 1} ${top + 3}L${cx - 6} ${top + 9}L${cx} ${top}L${cx + 6} ${top + 9}L${cx + w + 1} ${top + 3}L${cx + w} ${bottom}z`;
+      parts.push(disc(cy + 4), disc(cy - 4), svg("path", { class: `crown ${colour}`, d }));
+    } else {
+      parts.push(disc(cy));
+      if (this.#pieceSet === "checkers") parts.push(svg("circle", { class: `rim ${colour}`, cx, cy, r: 0.24 * UNIT }));
+    }
+    return svg("g", { class: "piece", "data-side": side }, ...parts);
+  }
+
+  /** Names of columns and rows, or the numbers of the dark squares in their corners. */
+  #labels(squares: readonly Square[]): SVGElement[] {
+    const { bottom = [], left = [] } = this.#options?.labels ?? {};
+    if (bottom.length === 0 && left.length > 0) {
+      return squares.filter((square) => this.#shade(square) === "dark").map((square, nth) => {
+        const [x, y] = this.#corner(square);
+        return svg("text", { class: "square-number", x: x + 2, y: y + 10, "font-size": 10 }, String(nth + 1));
+      });
+    }
+    const letter = (x: number, y: number, text: string): SVGElement =>
+      svg("text", { class: "edge-letter", x, y, "font-size": 14 }, text);
+    return [
+      ...bottom.map((text, at) => letter(this.#middle([at, 0])[0], this.#height * UNIT + 15, text)),
+      ...left.map((text, at) => letter(-MARGIN / 2, this.#middle([0, at])[1] + 5, text)),
+    ];
+  }
+}

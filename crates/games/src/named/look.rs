@@ -1,0 +1,43 @@
+//! What a page needs to show a board on which pieces go from square to square.
+
+use serde::Serialize;
+
+use super::board::Labels;
+
+/// A square: column and row, from 0 at the top left of the picture.
+pub type Square = (u8, u8);
+
+/// How pieces are drawn. The characters of the picture say which piece it is, its role whose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PieceSet {
+    /// Chess: the letters of FEN, on a chequered board.
+    Chess,
+    /// Checkers: kings in upper case, on a chequered board.
+    Checkers,
+    /// Discs, on a board of one colour.
+    Discs,
+}
+
+/// The look of a position, beside its picture.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Look {
+    /// How pieces are drawn; `None` if the picture alone says what the board looks like.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pieces: Option<PieceSet>,
+    /// The names of columns and rows.
+    pub labels: Labels,
+    /// The squares of each legal move, in the order of the moves.
+    #[serde(skip)]
+    pub moves: Vec<Vec<Square>>,
+    /// The squares of the last move.
+    pub last: Vec<Square>,
+    /// Squares to point out, such as that of a king in check.
+    pub alerts: Vec<Square>,
+    /// The score of one piece or point; pages divide scores by it.
+    pub scale: u32,
+    /// The side that made the first move, or makes it.
+    pub first_side: u8,
+    /// The number of that move, as books count moves of both sides.
+    pub first_number: u32,
+}
