@@ -30,6 +30,7 @@ mod notation;
 mod perft;
 pub mod pgn;
 mod position;
+#[cfg(not(test))]
 mod records;
 mod rules;
 mod san;
