@@ -7,6 +7,7 @@ use tremaux_play::{
 };
 use tremaux_tables::TranspositionTable;
 
+use crate::endings::WithEndings;
 use crate::evaluation::PieceSquares;
 
 /// The move ordering of the engine: captures, killers, countermoves, history.
@@ -15,7 +16,7 @@ pub type Ordering =
 
 /// The components of the engine.
 pub type EngineParts<'a> = Parts<
-    PieceSquares,
+    WithEndings<PieceSquares>,
     Ordering,
     &'a TranspositionTable,
     Quiescence,
@@ -56,7 +57,7 @@ pub fn selectivity() -> SelectiveSettings {
 /// The components of the search, with what was learnt in earlier ones as `ordering`.
 pub fn parts(table: &TranspositionTable, ordering: Ordering) -> EngineParts<'_> {
     Parts::new()
-        .evaluator(PieceSquares)
+        .evaluator(WithEndings(PieceSquares))
         .ordering(ordering)
         .table(table)
         .horizon(Quiescence::default())

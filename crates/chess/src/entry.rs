@@ -7,6 +7,7 @@ use tremaux_games::named::rules::{Labels, Paint, Rules, board, open, option, wro
 use tremaux_games::named::{GameEntry, GameInfo, PlayedGame};
 use tremaux_play::{NoisyFirst, Quiescence};
 
+use crate::endings::known;
 use crate::evaluation::{PieceSquares, Shannon, SquareControl};
 use crate::fen::piece_letter;
 use crate::notation::picture;
@@ -54,20 +55,31 @@ static INFO: GameInfo = GameInfo {
             kind: OptionKind::Choice { words: &["piece-squares", "shannon", "square-control"] },
             default: Some("piece-squares"),
         },
+        OptionInfo {
+            name: "endings",
+            title: "number of pieces up to which solved endings are used: a king alone against \
+                    king and queen, rook or pawn (3), two bishops, bishop and knight or two \
+                    knights (4)",
+            kind: OptionKind::Integer { least: 0, most: MOST_MEN as u64 },
+            default: Some("4"),
+        },
     ],
 };
 
 static WITH_SHANNON: GameInfo = GameInfo { evaluation: "Shannon's function", ..INFO };
 static WITH_CONTROL: GameInfo = GameInfo { evaluation: "controlled squares", ..INFO };
 
+/// The most pieces of a solved ending, with the kings.
+const MOST_MEN: u32 = 4;
+
 struct Played {
     game: Chess,
-    evaluator: AnyEvaluation,
+    evaluator: Evaluation,
 }
 
 impl Rules for Played {
     type Game = Chess;
-    type Evaluator = AnyEvaluation;
+    type Evaluator = Evaluation;
     type Ordering = NoisyFirst;
     type Horizon = Quiescence;
 
@@ -75,7 +87,7 @@ impl Rules for Played {
         &self.game
     }
 
-    fn evaluator(&self) -> &AnyEvaluation {
+    fn evaluator(&self) -> &Evaluation {
         &self.evaluator
     }
 
@@ -107,21 +119,32 @@ fn symbol(piece: Piece) -> char {
     ['♟', '♞', '♝', '♜', '♛', '♚'][piece as usize]
 }
 
+/// One of the evaluations, with the endings of at most so many pieces.
+struct Evaluation {
+    function: Function,
+    endings: u32,
+}
+
 /// One of the evaluations, so that the search is compiled once.
-enum AnyEvaluation {
+enum Function {
     PieceSquares,
     Shannon,
     SquareControl,
 }
 
-impl Evaluator<Chess> for AnyEvaluation {
+impl Evaluator<Chess> for Evaluation {
     #[inline]
     fn evaluate(&self, game: &Chess, position: &Position) -> Score {
-        match self {
-            Self::PieceSquares => PieceSquares.evaluate(game, position),
-            Self::Shannon => Shannon.evaluate(game, position),
-            Self::SquareControl => SquareControl.evaluate(game, position),
+        match self.function {
+            Function::PieceSquares => PieceSquares.evaluate(game, position),
+            Function::Shannon => Shannon.evaluate(game, position),
+            Function::SquareControl => SquareControl.evaluate(game, position),
         }
+    }
+
+    #[inline]
+    fn known(&self, _: &Chess, position: &Position) -> Option<Score> {
+        if position.board().occupied().len() > self.endings { None } else { known(position) }
     }
 }
 
@@ -138,15 +161,19 @@ impl GameEntry for Entry {
         let number = option(given, "chess960").unwrap_or("518");
         let game = number.trim().parse().ok().and_then(Chess::chess960);
         let game = game.ok_or_else(|| wrong("chess960", number, "a number from 0 to 959"))?;
-        let (info, evaluator) = match option(given, "evaluation").unwrap_or("piece-squares") {
-            "piece-squares" => (&INFO, AnyEvaluation::PieceSquares),
-            "shannon" => (&WITH_SHANNON, AnyEvaluation::Shannon),
-            "square-control" => (&WITH_CONTROL, AnyEvaluation::SquareControl),
+        let endings = option(given, "endings").unwrap_or("4");
+        let most = endings.trim().parse().ok().filter(|&most| most <= MOST_MEN);
+        let most = most.ok_or_else(|| wrong("endings", endings, "a number from 0 to 4"))?;
+        let (info, function) = match option(given, "evaluation").unwrap_or("piece-squares") {
+            "piece-squares" => (&INFO, Function::PieceSquares),
+            "shannon" => (&WITH_SHANNON, Function::Shannon),
+            "square-control" => (&WITH_CONTROL, Function::SquareControl),
             other => {
                 let expected = "`piece-squares`, `shannon` or `square-control`";
                 return Err(wrong("evaluation", other, expected));
             }
         };
+        let evaluator = Evaluation { function, endings: most };
         open(info, Played { game, evaluator }, given, text)
     }
 }

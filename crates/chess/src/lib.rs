@@ -16,6 +16,7 @@
 //! ```
 
 // Left out of unit tests, which would compile the search a second time.
+pub mod endings;
 #[cfg(not(test))]
 pub mod engine;
 pub mod entry;

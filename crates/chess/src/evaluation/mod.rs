@@ -5,7 +5,7 @@ mod king_safety;
 mod pawns;
 pub(crate) mod piece_square;
 mod shannon;
-mod squares;
+pub(crate) mod squares;
 mod tapered;
 
 pub use control::SquareControl;

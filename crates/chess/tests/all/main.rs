@@ -1,6 +1,7 @@
 //! The integration tests, in one program: it is built and linked once.
 
 mod contracts;
+mod endings;
 mod epd;
 mod fen;
 mod perft;

@@ -3,7 +3,8 @@
 use std::ops::Deref;
 
 use tremaux_core::{
-    Bound, GameEvent, GameObserver, Meter, NO_MOVE, RootMove, Score, StopReason, Turn, ZeroSumGame,
+    Bound, Evaluator, GameEvent, GameObserver, Meter, NO_MOVE, RootMove, Score, StopReason, Turn,
+    ZeroSumGame,
 };
 use tremaux_tables::Memory;
 
@@ -48,7 +49,9 @@ where
         self.line.push(mv);
         let _ = game.play(&mut self.line_state, mv);
         match game.turn(&self.line_state) {
-            Turn::Player(mover) if self.line.len() < self.depth as usize => {
+            Turn::Player(mover)
+                if self.line.len() < self.depth as usize || self.is_decided_at_end() =>
+            {
                 self.line_mover = mover;
                 self.line_moves.clear();
                 game.moves(&self.line_state, &mut self.line_moves);
@@ -65,6 +68,13 @@ where
             }
             _ => Task::LineDone,
         }
+    }
+
+    /// Whether the evaluator knows who wins at the end of the line, which then continues to the
+    /// end of the game.
+    fn is_decided_at_end(&self) -> bool {
+        let known = self.parts.evaluator.known(&self.game, &self.line_state);
+        self.lower.is_exact && known.is_some_and(Score::is_decisive)
     }
 
     /// Tests whether the line continues with the move at this index, that is, whether the move
