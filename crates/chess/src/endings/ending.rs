@@ -147,7 +147,7 @@ impl Ending {
 
     /// The number of numbers.
     pub(super) fn number_count(self) -> usize {
-        self.part().count << 6 * (1 + self.pieces().len())
+        self.part().count << (6 * (1 + self.pieces().len()))
     }
 
     /// How far a square of the man `nth` shifts the number.

@@ -57,8 +57,7 @@ pub fn prepare() {
 /// ```
 /// use tremaux::games::chess::{Position, endings};
 /// use tremaux::tables::EndgameValue;
-/// let position = Position::parse_fen("8/8/8/8/5k2/8/1Q6/K7 w - - 0 1")?;
-/// assert_eq!(endings::value(&position), None);
+/// assert_eq!(endings::value(&Position::initial()), None);
 /// let position = Position::parse_fen("8/8/8/5k2/8/8/1Q6/K7 w - - 0 1")?;
 /// assert_eq!(endings::value(&position), Some(EndgameValue::Win(19)));
 /// # Ok::<(), tremaux::ParseError>(())
