@@ -20,6 +20,13 @@ names the algorithm.";
 
 /// Reads a level that comes from `origin`.
 pub(crate) fn level(text: &str, origin: &str) -> Result<Player, Failure> {
+    let player = player(text, origin)?;
+    let is_limited = player.has_strength() || player.algorithm.is_none();
+    if is_limited { Ok(player) } else { Err(without_strength(&player)) }
+}
+
+/// Reads a level, or an algorithm without a limit, that comes from `origin`.
+pub(crate) fn player(text: &str, origin: &str) -> Result<Player, Failure> {
     let word = text.trim();
     let player = |text: &str| Player::parse(text).map_err(|error| Failure::of(error, origin));
     if let Some((_, meaning)) = WORDS.iter().find(|(name, _)| *name == word) {
@@ -54,8 +61,7 @@ pub(crate) fn level(text: &str, origin: &str) -> Result<Player, Failure> {
         return Err(unknown());
     }
     match Player::parse(word) {
-        Ok(player) if player.has_strength() || player.algorithm.is_none() => Ok(player),
-        Ok(player) => Err(without_strength(&player)),
+        Ok(player) => Ok(player),
         // Not similar to any algorithm: report it as an unknown level.
         Err(RegistryError::UnknownName { nearest, .. }) if nearest.is_empty() => Err(unknown()),
         Err(error) => Err(Failure::of(error, origin)),

@@ -10,6 +10,8 @@ mod games;
 #[cfg(unix)]
 mod interrupt;
 mod limits;
+#[cfg(unix)]
+mod match_programs;
 mod paths;
 mod plot;
 mod prepared;

@@ -1,5 +1,7 @@
-//! Servers in dialogues with tests.
+//! Servers in dialogues with tests, and clients of programs that speak well and badly.
 
+#[cfg(unix)]
+mod client;
 mod dialogue;
 mod transcripts;
 mod uci;

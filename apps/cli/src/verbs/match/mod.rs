@@ -1,24 +1,48 @@
 //! `tremaux match`.
 
-use std::collections::HashSet;
+mod adjudication;
+mod board;
+mod contestant;
+mod ending;
+mod fields;
+mod game;
+mod opening;
+mod pgn;
+mod player;
+mod report;
+mod series;
+mod sprt;
+mod statistics;
+mod tally;
+
 use std::io::Write;
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
-use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
-use serde::Serialize;
-use tremaux_core::{CancelToken, Limits, Turn};
-use tremaux_registry::{GameEntry, Outcome, PlayedGame, Player, game};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
+use tremaux_core::{CancelToken, ParseError, Turn};
+use tremaux_protocol::client::{Engine, EngineError, MoveLimits, TimeControl};
+use tremaux_registry::{Outcome, PlayedGame, game};
 
-use crate::failure::Failure;
-use crate::games::computer::{Computer, check_player, choose_move, random_stream, rolled};
-use crate::games::level::{LEVELS, level};
+use adjudication::{Adjudication, ScoreRule};
+use game::GameRules;
+use opening::{OpeningSource, Openings};
+use pgn::PgnFile;
+use player::{MatchPlayer, PLAYERS, PlayerKind, is_possible_move_time};
+use report::{ContestReport, Setting, Stopped};
+use series::{FinishedGame, Series};
+use sprt::{Sprt, Verdict};
+use tally::Tally;
+
+use crate::failure::{Failure, not_applicable};
+use crate::games::computer::check_player;
+use crate::games::level::LEVELS;
 use crate::games::options::{position_failure, with_games};
 use crate::interrupt;
-use crate::options::{Format, FormatOption, OptionValues, format_of, option_values};
-use crate::output::write_rows;
+use crate::options::{FormatOption, format_of, option_values};
 use crate::progress::ProgressLine;
-use crate::quantity::{self, seconds_in_words};
-use crate::style::Style;
+use crate::quantity;
 use crate::verb::Invocation;
 
 /// The options of a match.
@@ -39,33 +63,95 @@ struct MatchArguments {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Match")]
 struct MatchOptions {
-    /// Number of games; even, because each opening is played from both sides
-    #[arg(long, global = true, value_name = "N", default_value_t = 20)]
+    /// Number of games; even, because each opening is played from both sides [default: 20, or at
+    /// most 100000 with --sprt]
+    #[arg(long, global = true, value_name = "N")]
     #[arg(value_parser = value_parser!(u64).range(2..=1_000_000), allow_hyphen_values = true)]
-    games: u64,
-    /// Number of random plies in each opening
-    #[arg(long, global = true, value_name = "N", default_value_t = 2)]
-    #[arg(value_parser = value_parser!(u64).range(0..=100), allow_hyphen_values = true)]
-    opening_plies: u64,
+    games: Option<u64>,
+    /// Number of games played at the same time
+    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = value_parser!(u64).range(1..=256), allow_hyphen_values = true)]
+    concurrency: u64,
     /// Random seed
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
     #[arg(allow_hyphen_values = true)]
     seed: u64,
-    /// Size of each player's transposition table, cleared before each game
+    /// Size of the transposition tables of two players by name together, cleared before each game
     #[arg(long, global = true, value_name = "SIZE", value_parser = quantity::bytes)]
     #[arg(default_value = "4Mi", allow_hyphen_values = true)]
     memory: usize,
+    /// Stop when the games decide between two strengths: elo0=0,elo1=5,alpha=0.05,beta=0.05
+    #[arg(long, global = true, value_name = "TEST", value_parser = Sprt::parse)]
+    #[arg(allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// Append the games of chess to a file as they end
+    #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pgn: Option<PathBuf>,
+    /// Openings: random moves, the built-in ones of chess, or a file of EPD or PGN [default:
+    /// built-in if a program plays chess from the initial position, else random]
+    #[arg(long, global = true, value_name = "SOURCE", value_parser = OpeningSource::parse)]
+    #[arg(value_hint = ValueHint::FilePath, help_heading = "Openings")]
+    openings: Option<OpeningSource>,
+    /// Number of random plies in each opening, or of those taken from games [default: 2 random
+    /// plies, or all of a game]
+    #[arg(long, global = true, value_name = "N", help_heading = "Openings")]
+    #[arg(value_parser = value_parser!(u64).range(0..=100), allow_hyphen_values = true)]
+    opening_plies: Option<u64>,
+    /// Shuffle the openings by the seed
+    #[arg(long, global = true, help_heading = "Openings")]
+    shuffle: bool,
+    /// Time control of players without limits of their own: 10+0.1 (seconds and increment), 40/60
+    #[arg(long, global = true, value_name = "CONTROL", value_parser = time_control)]
+    #[arg(allow_hyphen_values = true, help_heading = "Time")]
+    tc: Option<TimeControl>,
+    /// Time for a move of players without limits of their own: 500ms, 2s
+    #[arg(long, global = true, value_name = "TIME", value_parser = move_time)]
+    #[arg(allow_hyphen_values = true, help_heading = "Time", conflicts_with = "tc")]
+    movetime: Option<Duration>,
+    /// Time that a player may take beyond its time without losing
+    #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
+    #[arg(default_value = "50ms", allow_hyphen_values = true, help_heading = "Time")]
+    margin: Duration,
+    /// Time after which a program that does not answer hangs, unless it is on the clock
+    #[arg(long, global = true, value_name = "TIME", value_parser = quantity::time)]
+    #[arg(default_value = "30s", allow_hyphen_values = true, help_heading = "Time")]
+    timeout: Duration,
+    /// A draw if all scores of both players are this close to 0: moves=8,score=10,from=40
+    #[arg(long, global = true, value_name = "RULE", value_parser = ScoreRule::draw)]
+    #[arg(allow_hyphen_values = true, help_heading = "Adjudication")]
+    draw: Option<ScoreRule>,
+    /// A loss for a player whose own scores are this bad: moves=3,score=700
+    #[arg(long, global = true, value_name = "RULE", value_parser = ScoreRule::resign)]
+    #[arg(allow_hyphen_values = true, help_heading = "Adjudication")]
+    resign: Option<ScoreRule>,
+    /// A draw after this number of moves of each side
+    #[arg(long, global = true, value_name = "N", help_heading = "Adjudication")]
+    #[arg(value_parser = value_parser!(u32).range(1..=100_000), allow_hyphen_values = true)]
+    max_moves: Option<u32>,
+}
+
+fn time_control(text: &str) -> Result<TimeControl, String> {
+    text.parse().map_err(|error: ParseError| format!("expected {}", error.expected))
+}
+
+fn move_time(text: &str) -> Result<Duration, String> {
+    let time = quantity::time(text).map_err(|error| error.to_string())?;
+    if is_possible_move_time(&time) { Ok(time) } else { Err("expected 1ms to 1d".into()) }
 }
 
 /// The verb on the command line.
 pub(crate) fn command() -> Command {
     let command = FormatOption::augment_args(MatchOptions::augment_args(Command::new("match")))
         .about("Plays engines against each other and reports the score with a confidence interval")
-        .after_help(format!("{EXAMPLES}\n\n{LEVELS}"));
+        .after_help(format!("{EXAMPLES}\n\n{LEVELS}\n\n{PLAYERS}"));
     with_games(command, |game, command| {
         let name = game.info().name;
+        let command = MatchArguments::augment_args(command);
+        if name == "chess" {
+            return command.after_help(format!("{CHESS_EXAMPLES}\n\n{PLAYERS}"));
+        }
         let example = format!("tremaux match {name} \"scout(depth=3)\" random --games 4");
-        MatchArguments::augment_args(command).after_help(format!("Example:\n  {example}"))
+        command.after_help(format!("Example:\n  {example}"))
     })
 }
 
@@ -74,54 +160,18 @@ Examples:
   tremaux match connect-four \"alpha-beta(depth=5)\" \"mtd-f(depth=3)\" --games 8
   tremaux match tic-tac-toe \"scout(depth=9)\" random --games 10 --seed 7 --format json
   tremaux match nim 4 easy --games 4
+  tremaux match chess tremaux \"uci:stockfish(nodes=10000)\" --tc 10+0.1 --pgn games.pgn
 
-The confidence interval is Wilson's, for mean points per game; a draw counts half a point.
+The confidence interval is Wilson's, for mean points per game; a draw counts half a point. Elo,
+its error bars and the sequential test are computed from pairs of games with the same opening.
 Players limited by depth or nodes repeat the same games for the same seed; players limited by
 time may not.";
 
-/// The result of `match`, in the order and with the names of the JSON.
-#[derive(Clone, Debug, Serialize)]
-struct ContestReport {
-    schema: u32,
-    game: &'static str,
-    a: String,
-    b: String,
-    games: u64,
-    /// Of player A.
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    /// Mean points a game of player A, and the interval around it.
-    score: f64,
-    interval: [f64; 2],
-    confidence: f64,
-    method: &'static str,
-    /// How many different openings were played.
-    openings: usize,
-    opening_plies: u64,
-    seed: u64,
-    seconds: f64,
-    #[serde(skip)]
-    is_cut_short: bool,
-}
-
-/// Standard deviations of a two-sided 95 % interval of a normal variable.
-const DEVIATIONS: f64 = 1.959_964;
-
-/// Wilson's interval (1927) for the mean of `games` results between 0 and 1.
-///
-/// It assumes results of 0 or 1. Draws have a smaller variance, so the interval is rather too
-/// wide.
-fn wilson(mean: f64, games: f64) -> [f64; 2] {
-    if games == 0.0 {
-        return [0.0, 1.0];
-    }
-    let z2 = DEVIATIONS * DEVIATIONS;
-    let middle = mean + z2 / (2.0 * games);
-    let spread = DEVIATIONS * (mean * (1.0 - mean) / games + z2 / (4.0 * games * games)).sqrt();
-    let scale = 1.0 + z2 / games;
-    [((middle - spread) / scale).max(0.0), ((middle + spread) / scale).min(1.0)]
-}
+const CHESS_EXAMPLES: &str = "\
+Examples:
+  tremaux match chess \"scout(depth=3)\" random --games 4
+  tremaux match chess tremaux \"xboard:phalanx -b-\" --tc 10+0.1 --pgn games.pgn
+  tremaux match chess \"uci:./new\" \"uci:./old\" --tc 5+0.05 --concurrency 2 --sprt elo0=0,elo1=5";
 
 /// Plays the match given by `matches`; returns the exit status.
 pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
@@ -131,252 +181,258 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let contest = MatchArguments::from_arg_matches(matches).expect("the players");
     let options = MatchOptions::from_arg_matches(matches).expect("the options of a match");
     let format = format_of(matches);
-    let (a, b) = (level(&contest.a, "A")?, level(&contest.b, "B")?);
-    if options.games % 2 == 1 {
+    let limits =
+        MoveLimits { control: options.tc, move_time: options.movetime, ..MoveLimits::default() };
+    let players = [
+        MatchPlayer::parse(&contest.a, "A", limits)?,
+        MatchPlayer::parse(&contest.b, "B", limits)?,
+    ];
+    let games = options.games.unwrap_or(if options.sprt.is_some() { 100_000 } else { 20 });
+    if games % 2 == 1 {
         let message = "--games must be even: each opening is played from both sides";
         return Err(Failure::Usage(message.into()));
     }
+    let is_given = |option| matches.value_source(option) == Some(ValueSource::CommandLine);
     let given = option_values(game.info().options, matches);
     let start = contest.position.join(" ");
+    let source = check_options(name, &players, &options, start.is_empty() && given.is_empty())?;
+    if is_given("memory") && players.iter().all(MatchPlayer::is_program) {
+        let reason = "programs have options for their memory, such as Hash=16";
+        return not_applicable("--memory", reason);
+    }
     let cancel = interrupt::token()?;
-    let limits = Limits::default().with_cancel(cancel.clone());
-    let opened = game.open_within(&given, &start, &limits);
-    let opened = opened.map_err(|error| position_failure(error, "POSITION", &start))?;
+    let openings = match source {
+        OpeningSource::Random => {
+            let plies = options.opening_plies.unwrap_or(2);
+            Openings::Random { start: start.clone(), plies, seed: options.seed }
+        }
+        _ => {
+            let list = Openings::read(&source, options.opening_plies)?;
+            Openings::list(list, options.shuffle.then_some(options.seed))
+        }
+    };
+    let opening_plies = match source {
+        OpeningSource::Random => Some(options.opening_plies.unwrap_or(2)),
+        _ => options.opening_plies,
+    };
+    let adjudication =
+        Adjudication { draw: options.draw, resign: options.resign, max_moves: options.max_moves };
+    let series = Series {
+        game,
+        given,
+        players: &players,
+        openings,
+        games,
+        concurrency: options.concurrency.min(games),
+        seed: options.seed,
+        table_bytes: options.memory,
+        timeout: options.timeout,
+        rules: GameRules { adjudication, margin: options.margin },
+        cancel,
+    };
+    check_position(&series, &start)?;
+    let names = introduce(&players, options.timeout, &series.cancel)?;
+    let mut pgn = match &options.pgn {
+        Some(path) => Some(PgnFile::open(path, different_names(&players, &names), &players)?),
+        None => None,
+    };
+    let setting = Setting {
+        game: game.info().name,
+        sides: [game.info().sides[0], game.info().sides[1]],
+        players: players.each_ref().map(|player| player.text.clone()),
+        names,
+        opening_source: source.name(),
+        opening_plies,
+        concurrency: series.concurrency,
+        seed: options.seed,
+    };
+    let started = Instant::now();
+    let mut watcher = Watcher {
+        line: ProgressLine::new(global.quiet, String::new()),
+        is_quiet: global.quiet,
+        is_verbose: global.verbose,
+        sides: setting.sides,
+        tally: Tally::default(),
+        sprt: options.sprt,
+        games,
+        side_failure: None,
+    };
+    watcher.line.say(&format!("game 1 of {games}"));
+    series.play(&mut |finished| Ok(watcher.take(&finished, &mut pgn)))?;
+    watcher.line.clear();
+    let tally = &watcher.tally;
+    let sprt = options.sprt.map(|sprt| sprt.report(&tally.pairs));
+    let is_decided = sprt.is_some_and(|sprt| sprt.verdict != Verdict::Undecided);
+    let stopped = match &watcher.side_failure {
+        Some(_) => Some(Stopped::Output),
+        None if tally.failed().is_some() => Some(Stopped::Failures),
+        None if tally.games() < games && !is_decided => Some(Stopped::Cancelled),
+        None => None,
+    };
+    let seconds = started.elapsed().as_secs_f64();
+    let report = ContestReport::new(setting, tally, sprt, stopped, seconds);
+    report.write(out, format, style)?;
+    match watcher.side_failure {
+        Some(failure) => Err(failure.after_result()),
+        None => Ok(report.status()),
+    }
+}
+
+/// Fails if options do not apply; returns where the openings come from.
+fn check_options(
+    game: &str,
+    players: &[MatchPlayer; 2],
+    options: &MatchOptions,
+    is_usual_start: bool,
+) -> Result<OpeningSource, Failure> {
+    let is_chess = game == "chess";
+    let has_program = players.iter().any(MatchPlayer::is_program);
+    if has_program && !is_chess {
+        return Err(Failure::Usage(format!("programs play chess alone, not {game}")));
+    }
+    if options.pgn.is_some() && !is_chess {
+        return not_applicable("--pgn", "only games of chess are written as PGN");
+    }
+    let default = match has_program && is_usual_start {
+        true => OpeningSource::BuiltIn,
+        false => OpeningSource::Random,
+    };
+    let source = options.openings.clone().unwrap_or(default);
+    if source != OpeningSource::Random && !is_chess {
+        return not_applicable("--openings", "openings other than random ones are of chess");
+    }
+    if source != OpeningSource::Random && !is_usual_start {
+        let reason = "a match from a position, or of another variant, has random openings";
+        return not_applicable("--openings", reason);
+    }
+    if source == OpeningSource::Random && options.shuffle {
+        return not_applicable("--shuffle", "random openings have no order");
+    }
+    Ok(source)
+}
+
+/// Fails if no match can be played from the position.
+fn check_position(series: &Series<'_>, start: &str) -> Result<(), Failure> {
+    let limits = tremaux_core::Limits::default().with_cancel(series.cancel.clone());
+    let opened = series.game.open_within(&series.given, start, &limits);
+    let opened = opened.map_err(|error| position_failure(error, "POSITION", start))?;
     if opened.turn() == Turn::Over {
         return Err(Failure::Usage("the game is over in this position".into()));
     }
     if opened.player_count() != 2 {
         return Err(Failure::Usage("a match needs a game for two players".into()));
     }
-    for player in [&a, &b] {
-        check_player(&*opened, player)?;
-    }
-    let mut line = ProgressLine::new(global.quiet, String::new());
-    let series = Series { game, given, start, options: &options, cancel };
-    let report = series.play([a, b], &mut line, global.verbose)?;
-    line.clear();
-    write(out, &report, format, style)?;
-    Ok(if report.is_cut_short { 3 } else { 0 })
+    check_named(&*opened, series.players)
 }
 
-/// The data shared by all games of a match.
-struct Series<'a> {
-    game: &'static dyn GameEntry,
-    given: OptionValues,
-    start: String,
-    options: &'a MatchOptions,
-    cancel: CancelToken,
+fn check_named(opened: &dyn PlayedGame, players: &[MatchPlayer; 2]) -> Result<(), Failure> {
+    for player in players {
+        if let PlayerKind::Named(named) = &player.kind {
+            check_player(opened, named)?;
+        }
+    }
+    Ok(())
 }
 
-impl Series<'_> {
-    fn open(&self) -> Result<Box<dyn PlayedGame>, Failure> {
-        let limits = Limits::default().with_cancel(self.cancel.clone());
-        let opened = self.game.open_within(&self.given, &self.start, &limits);
-        opened.map_err(|error| Failure::of(error, "POSITION"))
-    }
-
-    /// The opening of a pair of games: random moves that do not end the game.
-    fn opening(&self, pair: u64) -> Result<Vec<String>, Failure> {
-        const TRIES: u64 = 100;
-        let mut best = Vec::new();
-        for attempt in 0..TRIES {
-            let mut random = random_stream(self.options.seed, pair * TRIES + attempt);
-            let mut game = self.open()?;
-            for _ in 0..self.options.opening_plies {
-                let mv = match game.turn() {
-                    Turn::Chance => game.chance_move(random.unit()),
-                    _ => choose_move(&mut random, game.moves()),
-                };
-                let Some(mv) = mv else { break };
-                game.play(&mv).map_err(|error| Failure::of(error, "the opening"))?;
-                if game.turn() == Turn::Over {
-                    game.take_back();
-                    break;
+/// Starts each program once, so that wrong commands and options are refused before the first
+/// game; returns what the programs call themselves.
+fn introduce(
+    players: &[MatchPlayer; 2],
+    timeout: Duration,
+    cancel: &CancelToken,
+) -> Result<[Option<String>; 2], Failure> {
+    let mut names = [None, None];
+    for (player, name) in players.iter().zip(&mut names) {
+        let PlayerKind::Program(program) = &player.kind else { continue };
+        let engine = Engine::start(program, timeout, cancel).map_err(|error| {
+            let text = &player.text;
+            let command = program.command.join(" ");
+            let hint = match &error {
+                EngineError::Unsupported(_) => {
+                    "; other settings are depth, nodes, time, tc and name"
                 }
-            }
-            let moves = game.played();
-            if moves.len() as u64 == self.options.opening_plies {
-                return Ok(moves);
-            }
-            if moves.len() > best.len() {
-                best = moves;
-            }
-        }
-        Ok(best)
-    }
-
-    fn play(
-        &self,
-        players: [Player; 2],
-        line: &mut ProgressLine,
-        is_verbose: bool,
-    ) -> Result<ContestReport, Failure> {
-        let started = Instant::now();
-        let names = players.each_ref().map(|player| player.text.clone());
-        let seed = self.options.seed;
-        let [first, second] = players
-            .map(|player| Computer::new(player, self.options.memory / 2, random_stream(seed, 0)));
-        let mut computers = [first?, second?];
-        let (mut wins, mut draws, mut losses) = (0, 0, 0);
-        let mut openings = HashSet::new();
-        let mut is_cut_short = false;
-        'series: for pair in 0..self.options.games / 2 {
-            let opening = self.opening(pair)?;
-            for swapped in [0, 1] {
-                for (nth, computer) in computers.iter_mut().enumerate() {
-                    let stream = u64::MAX - (pair * 4 + swapped * 2 + nth as u64);
-                    computer.begin(random_stream(seed, stream));
-                }
-                line.say(&format!("game {}: +{wins} ={draws} -{losses}", pair * 2 + swapped + 1));
-                let dice = seed.wrapping_add(pair);
-                let played = self.one(&mut computers, &opening, swapped, dice)?;
-                let Some((outcome, moves)) = played else {
-                    is_cut_short = true;
-                    break 'series;
-                };
-                // The outcome is the first side's; A is the first side unless swapped.
-                let of_a = match outcome {
-                    Outcome::Draw => Outcome::Draw,
-                    Outcome::Win if swapped == 0 => Outcome::Win,
-                    Outcome::Loss if swapped == 1 => Outcome::Win,
-                    _ => Outcome::Loss,
-                };
-                match of_a {
-                    Outcome::Win => wins += 1,
-                    Outcome::Draw => draws += 1,
-                    Outcome::Loss => losses += 1,
-                }
-                if is_verbose {
-                    let word = match of_a {
-                        Outcome::Win => "A wins",
-                        Outcome::Draw => "a draw",
-                        Outcome::Loss => "B wins",
-                    };
-                    let begins = if swapped == 0 { "A" } else { "B" };
-                    let moves = moves.join(" ");
-                    let _ = writeln!(std::io::stderr(), "{begins} moves first: {moves}: {word}");
-                }
-            }
-            openings.insert(opening);
-        }
-        let games = wins + draws + losses;
-        let points = wins as f64 + draws as f64 / 2.0;
-        let score = if games == 0 { 0.5 } else { points / games as f64 };
-        let [a, b] = names;
-        Ok(ContestReport {
-            schema: 1,
-            game: self.game.info().name,
-            a,
-            b,
-            games,
-            wins,
-            draws,
-            losses,
-            score,
-            interval: wilson(score, games as f64),
-            confidence: 0.95,
-            method: "wilson",
-            openings: openings.len(),
-            opening_plies: self.options.opening_plies,
-            seed,
-            seconds: started.elapsed().as_secs_f64(),
-            is_cut_short,
-        })
-    }
-
-    /// One game: its outcome for the first side and its moves; `None` if it was interrupted.
-    fn one(
-        &self,
-        computers: &mut [Computer; 2],
-        opening: &[String],
-        swapped: u64,
-        dice: u64,
-    ) -> Result<Option<(Outcome, Vec<String>)>, Failure> {
-        let mut game = self.open()?;
-        for mv in opening {
-            game.play(mv).map_err(|error| Failure::of(error, "the opening"))?;
-        }
-        loop {
-            if let Some((outcome, _)) = game.result() {
-                return Ok(Some((outcome, game.played())));
-            }
-            let Turn::Player(side) = game.turn() else {
-                // Both games of a pair have the same dice.
-                let Some(roll) = rolled(&*game, dice) else { return Ok(None) };
-                game.play(&roll).map_err(|error| Failure::of(error, "the dice"))?;
-                continue;
+                _ => "",
             };
-            let computer = &mut computers[usize::from(side) ^ swapped as usize];
-            let chosen = computer.choose(&*game, &self.cancel, &mut |_| {});
-            if self.cancel.is_cancelled() {
-                return Ok(None);
+            match error {
+                EngineError::Unsupported(reason) => {
+                    Failure::Usage(format!("`{text}`: {reason}{hint}"))
+                }
+                error => Failure::Usage(format!("the program `{command}` {error}")),
             }
-            let Some((mv, _)) = chosen else { return Ok(None) };
-            game.play(&mv).map_err(|error| Failure::of(error, "the engine's move"))?;
-        }
+        })?;
+        *name = Some(player.name.clone().unwrap_or_else(|| engine.name().to_owned()));
     }
+    Ok(names)
 }
 
-fn write(
-    out: &mut dyn Write,
-    report: &ContestReport,
-    format: Format,
-    style: Style,
-) -> Result<(), Failure> {
-    match format {
-        Format::Json | Format::Jsonl => {
-            serde_json::to_writer(&mut *out, report)?;
-            out.write_all(b"\n")?;
-        }
-        Format::Csv | Format::Md => {
-            const COLUMNS: &[&str] = &[
-                "game", "a", "b", "games", "wins", "draws", "losses", "score", "interval", "seed",
-            ];
-            write_rows(out, format, COLUMNS, [serde_json::to_value(report)?])?;
-        }
-        Format::Text => {
-            let ContestReport { a, b, games, wins, draws, losses, .. } = report;
-            writeln!(out, "A  {a}\nB  {b}\n")?;
-            if report.is_cut_short {
-                writeln!(out, "{}: cancelled", style.open("not all games were played"))?;
-            }
-            writeln!(out, "{games} games: A won {wins}, drew {draws}, lost {losses}")?;
-            let [low, high] = report.interval.map(|end| end * 100.0);
-            let score = style.strong(&format!("{:.1} %", report.score * 100.0));
-            writeln!(
-                out,
-                "score of A: {score}, 95 % confidence interval {low:.1} to {high:.1} % (Wilson)"
-            )?;
-            let verdict = if low > 50.0 {
-                "A is stronger"
-            } else if high < 50.0 {
-                "B is stronger"
-            } else {
-                "the games do not show who is stronger"
-            };
-            writeln!(out, "{verdict}\n")?;
-            let (plies, seed) = (report.opening_plies, report.seed);
-            let (openings, time) = (report.openings, seconds_in_words(report.seconds));
-            let openings = match openings {
-                1 => "1 opening".to_owned(),
-                count => format!("{count} different openings"),
-            };
-            writeln!(out, "{openings} of up to {plies} random moves, seed {seed}, in {time}")?;
-        }
-    }
-    Ok(out.flush()?)
+/// What the players are called in files of games: never the same.
+fn different_names(players: &[MatchPlayer; 2], names: &[Option<String>; 2]) -> [String; 2] {
+    let [a, b] = [0, 1].map(|at| names[at].clone().unwrap_or_else(|| players[at].text.clone()));
+    if a == b { [format!("{a} (A)"), format!("{b} (B)")] } else { [a, b] }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::wilson;
+/// Takes notice of the games as they end.
+struct Watcher {
+    line: ProgressLine,
+    is_quiet: bool,
+    is_verbose: bool,
+    sides: [&'static str; 2],
+    tally: Tally,
+    sprt: Option<Sprt>,
+    games: u64,
+    /// Why the file of games cannot be written.
+    side_failure: Option<Failure>,
+}
 
-    #[test]
-    fn the_interval_is_that_of_the_books() {
-        // 81 of 263: Newcombe 1998, table I, method 3.
-        let [low, high] = wilson(81.0 / 263.0, 263.0);
-        assert!((low - 0.2553).abs() < 5e-5 && (high - 0.3662).abs() < 5e-5, "{low} {high}");
-        assert_eq!(wilson(0.0, 10.0)[0], 0.0);
-        assert!(wilson(1.0, 10.0)[0] < 0.75);
+impl Watcher {
+    /// Counts a game; returns false if the match ends with it.
+    fn take(&mut self, finished: &FinishedGame, pgn: &mut Option<PgnFile>) -> bool {
+        let ending = finished.record.ending;
+        self.tally.add(finished.of_a(), ending, finished.swapped, &finished.opening);
+        if let Some(Err(failure)) = pgn.as_mut().map(|pgn| pgn.write(finished)) {
+            self.side_failure = Some(failure);
+        }
+        let is_told = self.is_verbose || ending.is_failure() && !self.is_quiet;
+        if is_told {
+            self.tell(finished);
+        }
+        let [wins, draws, losses] = self.tally.results();
+        let sprt = self.sprt.map(|sprt| sprt.report(&self.tally.pairs));
+        let elo = statistics::elo(&self.tally.pairs);
+        let elo = elo.map_or(String::new(), |elo| format!(", Elo {}", report::in_words(elo)));
+        let llr = sprt.map_or(String::new(), |sprt| {
+            format!(", LLR {:.2} ({:.2} to {:.2})", sprt.llr, sprt.lower, sprt.upper)
+        });
+        let (next, games) = ((self.tally.games() + 1).min(self.games), self.games);
+        self.line.say(&format!("game {next} of {games}: +{wins} ={draws} -{losses}{elo}{llr}"));
+        let is_decided = !self.tally.is_within_pair()
+            && sprt.is_some_and(|sprt| sprt.verdict != Verdict::Undecided);
+        self.side_failure.is_none() && self.tally.failed().is_none() && !is_decided
+    }
+
+    /// Writes a line about a game.
+    fn tell(&self, finished: &FinishedGame) {
+        let word = match finished.of_a() {
+            Outcome::Win => "A wins",
+            Outcome::Draw => "a draw",
+            Outcome::Loss => "B wins",
+        };
+        let side = self.sides[finished.swapped];
+        let reason = pgn::in_words(finished);
+        let reason = crate::visible::message(&reason);
+        let moves = match self.is_verbose {
+            true => format!(": {}", finished.record.moves.join(" ")),
+            false => String::new(),
+        };
+        let number = finished.number + 1;
+        let write = || {
+            // Standard error may be closed.
+            let _ =
+                writeln!(std::io::stderr(), "game {number}, A is {side}: {word}, {reason}{moves}");
+        };
+        match self.line.bar() {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
     }
 }

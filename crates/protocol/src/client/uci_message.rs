@@ -1,0 +1,185 @@
+//! What a UCI engine writes.
+
+use super::option::{EngineOption, OptionType};
+use super::thought::{EngineScore, Thought};
+
+/// A line that a UCI engine writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UciMessage {
+    /// `id name …`.
+    Name(String),
+    /// `option …`.
+    Option(EngineOption),
+    /// `uciok`.
+    UciOk,
+    /// `readyok`.
+    ReadyOk,
+    /// `info …` about the best line.
+    Info(Thought),
+    /// `bestmove …`: the move as it is written; empty if there is none.
+    BestMove(String),
+    /// Anything else: the protocol says that it is to be ignored.
+    Other,
+}
+
+impl UciMessage {
+    /// Reads a line. Words before the first command that is known are ignored, as the protocol
+    /// wants it, but only where there is no doubt.
+    #[must_use]
+    pub fn parse(line: &str) -> Self {
+        let (word, rest) = first_word(line);
+        match word {
+            "id" => match first_word(rest) {
+                ("name", name) => Self::Name(name.trim().to_owned()),
+                _ => Self::Other,
+            },
+            "option" => option(rest).map_or(Self::Other, Self::Option),
+            "uciok" => Self::UciOk,
+            "readyok" => Self::ReadyOk,
+            "info" => info(rest).map_or(Self::Other, Self::Info),
+            "bestmove" => Self::BestMove(first_word(rest).0.to_owned()),
+            _ => Self::Other,
+        }
+    }
+}
+
+fn first_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
+}
+
+/// Reads what follows `info`; `None` if it is about another line than the best one, or says
+/// nothing that is kept.
+fn info(text: &str) -> Option<Thought> {
+    let mut thought = Thought::default();
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => thought.depth = words.next().and_then(|it| it.parse().ok()),
+            "nodes" => thought.nodes = words.next().and_then(|it| it.parse().ok()),
+            "multipv" => {
+                if words.next() != Some("1") {
+                    return None;
+                }
+            }
+            "score" => {
+                let unit = words.next();
+                let number = words.next().and_then(|it| it.parse().ok());
+                thought.score = match (unit, number) {
+                    (Some("cp"), Some(score)) => Some(EngineScore::Centipawns(score)),
+                    (Some("mate"), Some(moves)) => Some(EngineScore::Mate(moves)),
+                    _ => None,
+                };
+            }
+            // A score that is only a bound says less than the last one.
+            "lowerbound" | "upperbound" => thought.score = None,
+            "string" => break,
+            "pv" => {
+                thought.line = words.collect::<Vec<_>>().join(" ");
+                break;
+            }
+            _ => {}
+        }
+    }
+    (thought != Thought::default()).then_some(thought)
+}
+
+/// Reads what follows `option`: `name N type T [default D] [min A] [max B] [var V]…`. Names and
+/// values may have several words.
+fn option(text: &str) -> Option<EngineOption> {
+    const KEYS: [&str; 5] = ["type", "default", "min", "max", "var"];
+    let mut fields: Vec<(&str, String)> = Vec::new();
+    for word in text.split_whitespace() {
+        let is_key = match fields.len() {
+            0 => word == "name",
+            // A name may contain the words of other keys.
+            1 => word == "type",
+            _ => KEYS.contains(&word),
+        };
+        if is_key {
+            fields.push((word, String::new()));
+        } else {
+            let (_, value) = fields.last_mut()?;
+            value.push_str(if value.is_empty() { "" } else { " " });
+            value.push_str(word);
+        }
+    }
+    let value = |key| fields.iter().find(|(name, _)| *name == key).map(|(_, value)| value.as_str());
+    let number = |key| value(key).and_then(|text| text.parse::<i64>().ok());
+    let kind = match value("type")? {
+        "check" => OptionType::Check,
+        "spin" => OptionType::Spin {
+            least: number("min").unwrap_or(i64::MIN),
+            most: number("max").unwrap_or(i64::MAX),
+        },
+        "combo" => {
+            let words = fields.iter().filter(|(key, _)| *key == "var");
+            OptionType::Combo(words.map(|(_, value)| value.clone()).collect())
+        }
+        "button" => OptionType::Button,
+        "string" => OptionType::Text,
+        _ => return None,
+    };
+    let name = value("name").filter(|name| !name.is_empty())?.to_owned();
+    Some(EngineOption { name, kind })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read() {
+        for (line, expected) in [
+            ("uciok", UciMessage::UciOk),
+            ("readyok", UciMessage::ReadyOk),
+            ("id name Fruit 2.1", UciMessage::Name("Fruit 2.1".into())),
+            ("id author Fabien", UciMessage::Other),
+            ("bestmove e2e4 ponder e7e5", UciMessage::BestMove("e2e4".into())),
+            ("bestmove", UciMessage::BestMove(String::new())),
+            ("Stockfish 15.1 by the developers", UciMessage::Other),
+            ("", UciMessage::Other),
+            ("info string NNUE evaluation using x", UciMessage::Other),
+            ("info depth 5 multipv 2 score cp 3 pv e2e4", UciMessage::Other),
+        ] {
+            assert_eq!(UciMessage::parse(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn thoughts_are_read() {
+        let info = |line| match UciMessage::parse(line) {
+            UciMessage::Info(thought) => thought,
+            other => panic!("{line}: {other:?}"),
+        };
+        let thought = info(
+            "info depth 12 seldepth 18 multipv 1 score cp -25 nodes 1234 nps 9 time 3 pv e2e4 e7e5",
+        );
+        assert_eq!(thought.score, Some(EngineScore::Centipawns(-25)));
+        assert_eq!((thought.depth, thought.nodes), (Some(12), Some(1234)));
+        assert_eq!(thought.line, "e2e4 e7e5");
+        assert_eq!(info("info score mate -3 depth 4").score, Some(EngineScore::Mate(-3)));
+        assert_eq!(info("info depth 4 score cp 900 lowerbound").score, None);
+        assert_eq!(info("info depth 7 score cp x nodes").depth, Some(7));
+    }
+
+    #[test]
+    fn options_are_read() {
+        let option = |line| match UciMessage::parse(line) {
+            UciMessage::Option(option) => Some((option.name, option.kind)),
+            _ => None,
+        };
+        let spin = OptionType::Spin { least: 4, most: 1024 };
+        let read = option("option name Mobility (Middle Game) type spin default 9 min 4 max 1024");
+        assert_eq!(read, Some(("Mobility (Middle Game)".into(), spin)));
+        let words = vec!["Always".into(), "Fail High".into()];
+        let read = option("option name X max type combo default Always var Always var Fail High");
+        assert_eq!(read, Some(("X max".into(), OptionType::Combo(words))));
+        let read = option("option name Book File type string default book.bin");
+        assert_eq!(read, Some(("Book File".into(), OptionType::Text)));
+        assert_eq!(option("option name Clear Hash type button").unwrap().1, OptionType::Button);
+        for wrong in ["option", "option x", "option name type check", "option name A type B"] {
+            assert_eq!(option(wrong), None, "{wrong}");
+        }
+    }
+}
