@@ -3,7 +3,7 @@
 use cozy_chess::Move;
 use tremaux_play::{
     AlphaBeta, Continuations, CounterMoves, ExchangePruning, Extensions, Growth, History, Killers,
-    LateMoves, LatePruning, MoveFutility, Noise, NullMove, Parts, Passes, QuietMoves, Quiescence,
+    LateMoves, LatePruning, MoveFutility, Noise, NullMove, Parts, Passes, Quiescence, QuietMoves,
     Razoring, ReverseFutility, Selective, SelectiveSettings, Singular, Window,
 };
 use tremaux_tables::TranspositionTable;
@@ -43,7 +43,13 @@ pub fn options() -> AlphaBeta {
 /// positions stored.
 #[must_use]
 pub fn options_from(options: AlphaBeta) -> AlphaBeta {
-    AlphaBeta { window: Window::Aspiration(25), rated_depth: 1, table_depth: 1, stores_quiescence: true, ..options }
+    AlphaBeta {
+        window: Window::Aspiration(25),
+        rated_depth: 1,
+        table_depth: 1,
+        stores_quiescence: true,
+        ..options
+    }
 }
 
 /// The selective methods of the search.
@@ -69,12 +75,7 @@ pub fn selectivity() -> Selectivity {
         razoring: Some(Razoring { max_depth: 3, margin: 200 }),
         exchanges: Some(ExchangePruning { max_depth: 7, margin: 60 }),
         late_pruning: Some(LatePruning { max_depth: 7, first: 3, adapts: true }),
-        singular: Some(Singular {
-            min_depth: 7,
-            margin: 2,
-            double_margin: Some(20),
-            cuts: true,
-        }),
+        singular: Some(Singular { min_depth: 7, margin: 2, double_margin: Some(20), cuts: true }),
         unknown_depth: Some(4),
         delta: Some(150),
         futility: None,

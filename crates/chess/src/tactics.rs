@@ -138,8 +138,7 @@ impl MoveOrdering<Chess> for Captures {
         for &mv in moves {
             let is_loud = enemies.has(mv.to)
                 || mv.promotion.is_some()
-                || mv.from.file() != mv.to.file()
-                    && board.pieces(Piece::Pawn).has(mv.from);
+                || mv.from.file() != mv.to.file() && board.pieces(Piece::Pawn).has(mv.from);
             out.push(match is_loud {
                 false => 0,
                 true => match game.loudness(position, mv) {

@@ -22,7 +22,9 @@ pub use alpha_beta::{
 pub use clock::{Clock, TimeAllocation};
 pub use horizon::{Horizon, Quiescence};
 pub use minimax::{Minimax, MinimaxSearch};
-pub use ordering::{Continuations, CounterMoves, History, Killers, NoisyFirst, QuietMoves, Refutations};
+pub use ordering::{
+    Continuations, CounterMoves, History, Killers, NoisyFirst, QuietMoves, Refutations,
+};
 pub use payoff::{
     ChancePruning, Expectiminimax, MAX_PAYOFF_DEPTH, MaxN, Opponents, PayoffMove, PayoffReport,
     PayoffSearch,

@@ -223,7 +223,11 @@ impl<R: Rules> Kind for ZeroSum<R> {
     }
 
     fn algorithm(&self, named: GameAlgorithm) -> &'static str {
-        if <R::Selectivity as Selectivity<R::Game>>::CAN_BE_USED { named.name() } else { named.full_width_name() }
+        if <R::Selectivity as Selectivity<R::Game>>::CAN_BE_USED {
+            named.name()
+        } else {
+            named.full_width_name()
+        }
     }
 
     fn judged(&self, _state: &StateOf<R>) -> Option<Player> {

@@ -126,7 +126,9 @@ where
         ply: u32,
         run: &mut Run<Ob>,
     ) -> Result<(), Judgement> {
-        if self.parts.horizon.is_used() || self.parts.selectivity.is_used() || self.options.repetition_draws
+        if self.parts.horizon.is_used()
+            || self.parts.selectivity.is_used()
+            || self.options.repetition_draws
         {
             return Ok(());
         }

@@ -35,10 +35,8 @@ where
         {
             return Ok(());
         }
-        let is_closed = ply > 0
-            && !frame.is_open()
-            && !frame.beta.is_decisive()
-            && !frame.alpha.is_decisive();
+        let is_closed =
+            ply > 0 && !frame.is_open() && !frame.beta.is_decisive() && !frame.alpha.is_decisive();
         if !is_closed && !self.parts.selectivity.settings().follows_trend() {
             return Ok(());
         }
@@ -251,18 +249,18 @@ where
     /// Whether the next move is pruned.
     #[inline(always)]
     pub(super) fn prunes(&self, frame: &Frame, mv: G::Move, reduction: i32) -> bool {
-        let (selectivity, settings) =
-            (&self.parts.selectivity, self.parts.selectivity.settings());
+        let (selectivity, settings) = (&self.parts.selectivity, self.parts.selectivity.settings());
         if frame.depth <= 0 {
             // Beyond the horizon: only where the estimate may be chosen.
             let Some(margin) = settings.delta else { return false };
             return frame.estimate != Frame::NO_ESTIMATE
                 && !frame.alpha.is_decisive()
                 && frame.estimate.saturating_add(margin)
-                    <= frame
-                        .alpha
-                        .get()
-                        .saturating_sub(selectivity.gain(&self.game, &self.state, mv));
+                    <= frame.alpha.get().saturating_sub(selectivity.gain(
+                        &self.game,
+                        &self.state,
+                        mv,
+                    ));
         }
         if frame.ply == 0 || frame.best.is_decisive() || frame.alpha.is_decisive() {
             return false;

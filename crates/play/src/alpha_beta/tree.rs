@@ -292,7 +292,8 @@ where
         let tried = frame.next as usize;
         let mv = self.moves[tried - 1];
         self.game.undo(&mut self.state, mv, self.undos.pop().expect("a move was played"));
-        let must_deepen = self.parts.selectivity.is_used() && frame.is_reduced && value.score > frame.alpha;
+        let must_deepen =
+            self.parts.selectivity.is_used() && frame.is_reduced && value.score > frame.alpha;
         let must_widen = frame.is_scout && value.score > frame.alpha && value.score < frame.beta;
         if must_deepen || must_widen {
             self.statistics.searched_again += 1;
