@@ -145,7 +145,7 @@ impl PathOptions {
             ("--nodes", self.nodes.is_some() && !is_limited),
             ("--memory", self.memory.is_some() && !is_prepared && !limits_memory),
         ];
-        for (option, _) in refused.into_iter().filter(|&(_, is_refused)| is_refused) {
+        if let Some((option, _)) = refused.into_iter().find(|&(_, is_refused)| is_refused) {
             let cannot = if is_limited {
                 format!("{algorithm} takes its memory before a query")
             } else {
