@@ -33,8 +33,8 @@ const PICTURES = [
   },
   {
     name: "page-play",
-    scene: "#/play?game=connect-four&moves=4;4;4;4;4;2;6;3;3&seconds=4",
-    size: [1180, 760],
+    scene: "#/play?game=chess&moves=e4;e5;Nf3;Nc6;Bc4;Bc5;c3;Nf6;d4;exd4;cxd4;Bb4%2B&seconds=4",
+    size: [1320, 820],
     ready: (page) => page.locator(".lines li").nth(2).waitFor(),
   },
   {

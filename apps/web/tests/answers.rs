@@ -298,3 +298,47 @@ fn searches_of_a_file_are_read_one_by_one() {
     assert!(answer.body.contains("not a trace"), "{answer:?}");
     server.wait_until_idle();
 }
+
+#[test]
+fn moves_between_squares_name_them_and_games_end_for_a_reason() {
+    let server = start();
+    let told = |json: &str, parts: &[&str]| {
+        let answer = server.post("/api/position", json);
+        for part in parts {
+            assert!(answer.body.contains(part), "{part}: {}", answer.body);
+        }
+    };
+    let promotion = r#"{"game":"chess","start":"8/P6k/8/8/8/8/8/K7 w - - 0 1"}"#;
+    let queen = r#"{"move":"a8=Q","squares":[[0,1],[0,0]],"becomes":"Q","places":[]}"#;
+    let king = r#"{"move":"Kb1","squares":[[0,7],[1,7]],"places":[]}"#;
+    told(promotion, &[queen, king, r#""pieces":"chess""#, r#""scale":100"#]);
+    let mate = r#"{"game":"chess","moves":["f3","e5","g4","Qh4#"]}"#;
+    let reason = r#""reason":"checkmate""#;
+    told(mate, &[reason, r#""alerts":[[4,7]]"#, r#""last":[[3,0],[7,4]]"#, r#""moves":[]"#]);
+    told(r#"{"game":"connect-four"}"#, &[r#""places":[[0.5,5.5]]"#, r#""scale":1"#]);
+}
+
+#[test]
+fn games_are_written_and_read_as_pgn() {
+    let server = start();
+    let answer = server.post("/api/record", r#"{"game":"chess","moves":["e4","e5"]}"#);
+    assert!(answer.body.contains(r"\n1. e4 e5 *\n"), "{}", answer.body);
+    let read = |text: &str| {
+        let json = serde_json::json!({ "game": "chess", "text": text }).to_string();
+        server.post("/api/record/read", &json)
+    };
+    let answer = read("[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n\n1. d4 *");
+    let [first, second] = [r#""title":"A – B 1-0""#, r#""moves":["d4"]"#];
+    assert!(answer.body.contains(first) && answer.body.contains(second), "{}", answer.body);
+    assert_eq!(read("").body, "[]");
+    let answer = read("1. e4 e9 *");
+    assert_eq!(answer.status, 422);
+    assert!(answer.body.contains(r#""offset":6"#), "{}", answer.body);
+    for (path, json) in
+        [("/api/record", r#"{"game":"nim"}"#), ("/api/record/read", r#"{"game":"nim","text":""}"#)]
+    {
+        let answer = server.post(path, json);
+        assert_eq!(answer.status, 422, "{path}");
+        assert!(answer.body.contains("no notation of whole games"), "{path}: {}", answer.body);
+    }
+}

@@ -3,6 +3,7 @@
 mod bad_input;
 #[cfg(unix)]
 mod checkpoints;
+mod chess;
 mod compare;
 mod examples;
 mod family;

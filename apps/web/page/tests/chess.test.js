@@ -22,6 +22,8 @@ const at = (parameters) => `${server.address}/#/play?${new URLSearchParams({ gam
 
 /** Where a square is on the screen. */
 async function place(page, square, flipped = false) {
+  // Settings below may have been scrolled to.
+  await page.evaluate(() => scrollTo(0, 0));
   const box = await page.locator("svg.squares").boundingBox();
   const unit = box.width / (8 * 60 + 44);
   const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];

@@ -1,5 +1,6 @@
 //! The integration tests, in one program: it is built and linked once.
 
+mod by_name;
 mod contracts;
 mod endings;
 mod epd;

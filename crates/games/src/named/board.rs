@@ -147,8 +147,8 @@ pub fn chequered(
     is_white_first: bool,
 ) -> String {
     /// Colours of the palette of 256: light and dark squares, those of the last move.
-    const SQUARES: [u8; 2] = [180, 107];
-    const LAST: [u8; 2] = [221, 178];
+    const SQUARES: [u8; 2] = [137, 65];
+    const LAST: [u8; 2] = [136, 100];
     const PIECES: [u8; 2] = [231, 16];
     let paint = Paint(true);
     let width = (picture.width as usize).max(1);

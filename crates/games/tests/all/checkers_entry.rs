@@ -4,7 +4,7 @@ use tremaux_core::Limits;
 use tremaux_games::checkers::entry::CHECKERS;
 
 use tremaux_games::named::Outcome;
-use tremaux_games::named::{AnalysisRequest, GameTable};
+use tremaux_games::named::{AnalysisRequest, GameTable, PieceSet};
 
 #[test]
 fn endings_are_known_exactly() {
@@ -23,4 +23,21 @@ fn endings_are_known_exactly() {
         assert!(error.contains("endings") || error.contains("from 0 to 3"), "{error}");
     }
     assert!(CHECKERS.open(&given("2"), "W:W33:B1").is_err());
+}
+
+#[test]
+fn moves_name_every_square_and_games_end_for_a_reason() {
+    let game = CHECKERS.open(&[], "B:W6,15,32:B1").expect("a position");
+    assert_eq!(game.moves(), ["1x10x19"]);
+    let look = game.look();
+    assert_eq!(look.moves, [[(1, 0), (3, 2), (5, 4)]]);
+    assert_eq!((look.pieces, look.scale), (Some(PieceSet::Checkers), 100));
+    for (position, reason) in [
+        ("B:W5:B", "no piece left"),
+        ("B:W32:B28", "no legal move"),
+        ("W:WK32:BK1:H80", "only kings moved for too long"),
+    ] {
+        let game = CHECKERS.open(&[], position).expect(position);
+        assert_eq!((game.result().is_some(), game.reason()), (true, Some(reason)), "{position}");
+    }
 }
