@@ -59,7 +59,7 @@ pub fn selectivity() -> Selectivity {
         null_move: Some(NullMove {
             reduction: 3,
             min_depth: 2,
-            verify_depth: None,
+            verify_depth: Some(10),
             plies_per_ply: 4,
             margin_per_ply: 200,
         }),

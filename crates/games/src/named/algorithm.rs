@@ -60,8 +60,7 @@ static ENGINE: Component = Component {
     example: "engine(time=0.5)",
     ..Component::new(
         "engine",
-        "the strongest: scout, which prunes, reduces and extends moves where the game has methods \
-         for it",
+        "scout that prunes, reduces and extends moves where the game has methods for it",
     )
 };
 

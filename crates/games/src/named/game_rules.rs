@@ -48,7 +48,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     /// The engine's settings for this game, changed from those of scout, and its selective methods.
     ///
-    /// They apply where the user does not name another algorithm, nor asks for an exact score.
+    /// They apply where the user does not name another algorithm, nor asks for an exact score, and
+    /// a short search of all moves proves nothing.
     /// Recorded searches and textbook searches do not use them.
     fn engine(&self, options: AlphaBeta) -> (AlphaBeta, Option<Self::Selectivity>) {
         (options, None)

@@ -6,7 +6,7 @@ use tremaux_core::{
     Bound, Game, GameNotation, GameObserver, GameReport, GameSearch, GameStatistics, Limits,
     Progress, Score, StopReason, Termination,
 };
-use tremaux_play::{AlphaBeta, Minimax, Parts, RootScores, Window};
+use tremaux_play::{AlphaBeta, Minimax, Parts, RootScores, Selectivity, Window};
 use tremaux_trace::{GameRecorder, Selection, Sink};
 
 use super::entry::{AnalysisRequest, GameTable};
@@ -15,6 +15,9 @@ use super::report::GameSnapshot;
 
 /// The interval of progress reports.
 pub(crate) const PERIOD: Duration = Duration::from_millis(100);
+
+/// The nodes of the search for a proof before a selective search.
+const PROOF: u64 = 20_000;
 
 /// The result of a search, for the side to move.
 pub struct Found<M> {
@@ -123,7 +126,10 @@ pub(crate) fn search<R: Rules>(
         lines: if request.all_moves { moves.len() } else { request.lines.min(moves.len()) },
         ..AlphaBeta::default()
     };
-    let is_selective = request.algorithm.is_engine() && !request.exact && recording.is_none();
+    let is_selective = R::Selectivity::CAN_BE_USED
+        && request.algorithm.is_engine()
+        && !(request.exact || is_plain || recording.is_some());
+    let full_width = options;
     let options = match is_plain {
         true => AlphaBeta {
             first_depth: options.max_depth,
@@ -137,14 +143,14 @@ pub(crate) fn search<R: Rules>(
     table.0.age();
     let table = &table.0;
     // Textbook searches have neither table nor ordering, as settings of the same engine.
-    let parts = |_| {
+    let parts_of = |is_selective: bool| {
         let ordering = (!is_plain).then(|| rules.ordering());
         let parts = Parts::new().evaluator(rules.evaluator()).ordering(ordering);
         let horizon = (!is_plain).then(R::Horizon::default);
-        let is_selective = is_selective && !is_plain;
         let selectivity = if is_selective { rules.engine(options).1 } else { None };
         parts.table((!is_plain).then_some(table)).horizon(horizon).selectivity(selectivity)
     };
+    let parts = |_| parts_of(is_selective);
     let started = Instant::now();
     let mut tell = |report: &GameReport<MoveOf<R>>| {
         let score = (report.depth > 0).then(|| rules.shown(state, report.score));
@@ -175,7 +181,16 @@ pub(crate) fn search<R: Rules>(
             in_slices(&mut search, limits, started, &mut tell, observer)
         }
     };
-    let report = if let Some((selection, sink)) = recording {
+    // What a short search of all moves proves needs no other.
+    let proof = is_selective.then(|| {
+        let mut limits = limits.clone();
+        limits.nodes = Some(limits.nodes.map_or(PROOF, |nodes| (nodes / 8).min(PROOF)));
+        full_width.solve(game, state, parts_of(false), &limits)
+    });
+    let proof = proof.filter(|it| it.is_exact && it.lines.iter().all(|line| line.is_exact));
+    let report = if let Some(report) = proof {
+        report
+    } else if let Some((selection, sink)) = recording {
         let recorder = GameRecorder::new(state.clone(), selection);
         let mut recorder = recorder.judged_by(rules.judged());
         let mut observer = recorder.watch(game, &mut *sink);
