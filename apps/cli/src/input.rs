@@ -26,10 +26,10 @@ pub(crate) struct Input {
 }
 
 /// Extensions of files that hold instances, positions or maps.
-const EXTENSIONS: [&str; 30] = [
+const EXTENSIONS: [&str; 31] = [
     "xsb", "sok", "slc", "txt", "text", "map", "maze", "scen", "gr", "co", "json", "jsonl", "toml",
-    "csv", "tsv", "sdk", "sdm", "sdx", "edges", "edgelist", "tiles", "fen", "pdn", "pgn", "sgf",
-    "dat", "gz", "zst", "bgf", "mat",
+    "csv", "tsv", "sdk", "sdm", "sdx", "edges", "edgelist", "tiles", "fen", "epd", "pdn", "pgn",
+    "sgf", "dat", "gz", "zst", "bgf", "mat",
 ];
 
 /// The file that the words of an instance name, if it exists or its name ends in an extension of
@@ -145,20 +145,30 @@ pub(crate) fn bytes_of_file(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 fn from_file_within(path: &Path, limits: &ReadLimits) -> Result<Input, Failure> {
-    let origin = path.display().to_string();
+    text(&path.display().to_string(), path, unpacked(path)?, limits)
+}
+
+/// The bytes of a file, unpacked as they are read. Its first bytes, not its name, determine the
+/// compression.
+pub(crate) fn unpacked(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     let failed = |source: io::Error| Failure::Read { path: path.to_owned(), source };
     let mut file = BufReader::new(File::open(path).map_err(failed)?);
     let head = file.fill_buf().map_err(failed)?;
-    if head.starts_with(&[0x1F, 0x8B]) {
-        text(&origin, path, flate2::bufread::MultiGzDecoder::new(file), limits)
+    Ok(if head.starts_with(&[0x1F, 0x8B]) {
+        Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(file)))
     } else if head.starts_with(&[0x28, 0xB5, 0x2F, 0xFD]) {
         let unpacked = ruzstd::decoding::StreamingDecoder::new(file).map_err(|error| {
             failed(io::Error::new(io::ErrorKind::InvalidData, error.to_string()))
         })?;
-        text(&origin, path, unpacked, limits)
+        Box::new(BufReader::new(unpacked))
     } else {
-        text(&origin, path, file, limits)
-    }
+        Box::new(file)
+    })
+}
+
+/// The text that `from` holds, with its origin.
+pub(crate) fn instances_in(origin: &str, path: &Path, from: impl Read) -> Result<Input, Failure> {
+    text(origin, path, from, &ReadLimits::of_instances())
 }
 
 fn text(origin: &str, path: &Path, from: impl Read, limits: &ReadLimits) -> Result<Input, Failure> {

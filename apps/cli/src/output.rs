@@ -272,7 +272,7 @@ fn quoted(cell: &str) -> String {
     }
 }
 
-/// Writes one row of a table that [`write_rows`] started without rows.
+/// Writes one row of a table that [`write_rows`] started without rows, as CSV or Markdown.
 pub(crate) fn write_row(
     out: &mut dyn Write,
     format: Format,

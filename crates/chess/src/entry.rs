@@ -1,16 +1,21 @@
 //! The registry entry of chess.
 
+use std::io::Read;
+
 use cozy_chess::{Move, Piece};
-use tremaux_core::{Evaluator, Score};
+use tremaux_core::{Evaluator, Limits, Score};
 use tremaux_domain::{OptionInfo, OptionKind, OptionPairs, RegistryError};
 use tremaux_games::named::rules::{
-    Labels, Paint, PieceSet, Rules, Square, board, chequered, open, option, wrong,
+    Labels, Paint, PieceSet, Rules, Square, board, chequered, open, open_at, option, wrong,
 };
-use tremaux_games::named::{GameEntry, GameInfo, PlayedGame, Record, RecordFormat};
+use tremaux_games::named::{
+    GameEntry, GameFile, GameInfo, NotedPosition, PlayedGame, Record, RecordFormat,
+};
 use tremaux_play::{AlphaBeta, Quiescence};
 
 use crate::endings::known;
 use crate::engine;
+use crate::epd::Epd;
 use crate::evaluation::{PieceSquares, Shannon, SquareControl};
 use crate::fen::piece_letter;
 use crate::long_algebraic::Castling;
@@ -33,7 +38,9 @@ static INFO: GameInfo = GameInfo {
              en-passant square, the half-moves since the last capture or pawn move, the number of \
              the move. The last two may be missing. In Chess960, castling rights are as in X-FEN or \
              Shredder-FEN:\n  \
-             r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4",
+             r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4\n\
+             Operations of EPD may follow: the best move is compared with bm and am. A file may \
+             also hold games in PGN.",
     example: "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
     moves: "standard algebraic notation (Nf3, exd5, e8=Q, O-O), or the squares (g1f3, e7e8q; \
             castling e1g1, or e1h1)",
@@ -214,22 +221,72 @@ impl GameEntry for Entry {
         given: OptionPairs<'_>,
         text: &str,
     ) -> Result<Box<dyn PlayedGame>, RegistryError> {
-        let number = option(given, "chess960").unwrap_or("518");
-        let game = number.trim().parse().ok().and_then(Chess::chess960);
-        let game = game.ok_or_else(|| wrong("chess960", number, "a number from 0 to 959"))?;
-        let endings = option(given, "endings").unwrap_or("4");
-        let most = endings.trim().parse().ok().filter(|&most| most <= MOST_MEN);
-        let most = most.ok_or_else(|| wrong("endings", endings, "a number from 0 to 4"))?;
-        let (info, function) = match option(given, "evaluation").unwrap_or("piece-squares") {
-            "piece-squares" => (&INFO, Function::PieceSquares),
-            "shannon" => (&WITH_SHANNON, Function::Shannon),
-            "square-control" => (&WITH_CONTROL, Function::SquareControl),
-            other => {
-                let expected = "`piece-squares`, `shannon` or `square-control`";
-                return Err(wrong("evaluation", other, expected));
-            }
-        };
-        let evaluator = Evaluation { function, endings: most };
-        open(info, Played { game, evaluator }, given, text)
+        let (info, played) = rules(given)?;
+        open(info, played, given, text)
     }
+
+    /// Reads a FEN, or a record of EPD.
+    fn open_noted(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+        _: &Limits,
+    ) -> Result<NotedPosition, RegistryError> {
+        if !records::is_epd(text) {
+            return self.open(given, text).map(NotedPosition::new);
+        }
+        let (info, played) = rules(given)?;
+        let epd = Epd::parse(text).map_err(|error| RegistryError::Instance {
+            option: None,
+            text: text.to_owned(),
+            error: Box::new(error),
+        })?;
+        let san = |mv: Move| epd.position.to_san(mv);
+        Ok(NotedPosition {
+            title: epd.value("id").map(records::printable),
+            best: epd.best_moves().into_iter().map(san).collect(),
+            avoid: epd.moves_to_avoid().into_iter().map(san).collect(),
+            game: open_at(info, played, given, epd.position),
+        })
+    }
+
+    fn is_game_file(&self, head: &[u8]) -> bool {
+        records::is_pgn(head)
+    }
+
+    fn positions_of_games<'a>(
+        &self,
+        given: OptionPairs<'a>,
+        input: Box<dyn Read + 'a>,
+        plies: Option<usize>,
+    ) -> Result<GameFile<'a>, RegistryError> {
+        rules(given)?;
+        Ok(Box::new(records::positions(input, plies).map(move |found| {
+            let (title, position) = found?;
+            let (info, played) = rules(given).expect("the options are right");
+            let game = open_at(info, played, given, position);
+            Ok(NotedPosition { title: Some(title), ..NotedPosition::new(game) })
+        })))
+    }
+}
+
+/// The description and the rules with these options.
+fn rules(given: OptionPairs<'_>) -> Result<(&'static GameInfo, Played), RegistryError> {
+    let number = option(given, "chess960").unwrap_or("518");
+    let game = number.trim().parse().ok().and_then(Chess::chess960);
+    let game = game.ok_or_else(|| wrong("chess960", number, "a number from 0 to 959"))?;
+    let endings = option(given, "endings").unwrap_or("4");
+    let most = endings.trim().parse().ok().filter(|&most| most <= MOST_MEN);
+    let most = most.ok_or_else(|| wrong("endings", endings, "a number from 0 to 4"))?;
+    let (info, function) = match option(given, "evaluation").unwrap_or("piece-squares") {
+        "piece-squares" => (&INFO, Function::PieceSquares),
+        "shannon" => (&WITH_SHANNON, Function::Shannon),
+        "square-control" => (&WITH_CONTROL, Function::SquareControl),
+        other => {
+            let expected = "`piece-squares`, `shannon` or `square-control`";
+            return Err(wrong("evaluation", other, expected));
+        }
+    };
+    let evaluator = Evaluation { function, endings: most };
+    Ok((info, Played { game, evaluator }))
 }

@@ -1,8 +1,10 @@
 //! Games by name as PGN.
 
+use std::io::{BufReader, Read};
+
 use tremaux_core::Game;
 use tremaux_domain::RegistryError;
-use tremaux_games::named::Record;
+use tremaux_games::named::{GameFileError, Record};
 
 use cozy_chess::{Color, Move};
 
@@ -40,19 +42,67 @@ pub(crate) fn read(text: &str) -> Result<Vec<Record>, RegistryError> {
 }
 
 fn record(game: &PgnGame) -> Record {
-    let name = |tag| match game.tag(tag) {
-        None | Some("" | "?") => "unknown",
-        Some(name) => name,
-    };
     let mut position = game.start.clone();
     let mut moves = Vec::new();
     for mv in game.moves() {
         moves.push(position.to_san(mv));
         position.play(mv);
     }
-    Record {
-        title: format!("{} \u{2013} {} {}", name("White"), name("Black"), game.outcome.text()),
-        start: game.start.to_fen(),
-        moves,
+    Record { title: title(game), start: game.start.to_fen(), moves }
+}
+
+/// The players and the result.
+fn title(game: &PgnGame) -> String {
+    let name = |tag| match game.tag(tag) {
+        None | Some("" | "?") => "unknown",
+        Some(name) => name,
+    };
+    let title = format!("{} \u{2013} {} {}", name("White"), name("Black"), game.outcome.text());
+    printable(&title)
+}
+
+/// A name without control characters, which files may have.
+pub(crate) fn printable(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).collect()
+}
+
+/// Whether a file that begins like this holds games in PGN: with a tag, a comment or the number of
+/// a move.
+pub(crate) fn is_pgn(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
+    let digits = head.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    match head.first() {
+        Some(b'[' | b'{' | b';' | b'%') => true,
+        _ => digits > 0 && head.get(digits) == Some(&b'.'),
     }
+}
+
+/// Whether `text` is a record of EPD rather than a FEN: there is more than numbers after the
+/// first four fields.
+pub(crate) fn is_epd(text: &str) -> bool {
+    let after = text.split_whitespace().skip(4);
+    let is_word = |word: &str| word.starts_with(char::is_alphabetic);
+    text.contains(';') || after.take(3).any(is_word)
+}
+
+/// The games of a file, one after the other: the title, and the position after so many plies, by
+/// default the last.
+pub(crate) fn positions(
+    input: impl Read,
+    plies: Option<usize>,
+) -> impl Iterator<Item = Result<(String, Position), GameFileError>> {
+    (1..).zip(PgnReader::new(BufReader::new(input))).map(move |(number, game)| {
+        let game = game.map_err(|error| match error {
+            PgnError::Io(error) => GameFileError::Read(error),
+            PgnError::Game { number, error } => {
+                GameFileError::Wrong { number, error: Box::new(error) }
+            }
+        })?;
+        let count = game.line.moves.len();
+        let plies = plies.unwrap_or(count);
+        if plies > count {
+            return Err(GameFileError::Short { number, plies: count });
+        }
+        Ok((title(&game), game.position_after(plies)))
+    })
 }

@@ -4,4 +4,6 @@ pub(crate) mod analysis;
 pub(crate) mod computer;
 pub(crate) mod level;
 pub(crate) mod options;
+pub(crate) mod positions;
+pub(crate) mod suite;
 pub(crate) mod text;

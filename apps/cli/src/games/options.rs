@@ -73,19 +73,39 @@ pub(crate) struct PositionOptions {
     pub(crate) file: Option<PathBuf>,
 }
 
+/// Where a position is read.
+pub(crate) enum PositionSource {
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    StandardInput,
+    /// The command line.
+    Argument(String),
+}
+
+/// What a position on the command line is called in messages.
+pub(crate) const ARGUMENT: &str = "POSITION";
+
 impl PositionOptions {
-    /// The text, and where it comes from.
-    pub(crate) fn read(&self) -> Result<Input, Failure> {
+    /// Where the position is.
+    pub(crate) fn source(&self) -> Result<PositionSource, Failure> {
         if let Some(path) = file_named_by(&self.position).or_else(|| self.file.clone()) {
-            return from_file(&path);
+            return Ok(PositionSource::File(path));
         }
         if self.position.len() == 1 && self.position[0] == "-" {
-            return from_standard_input();
+            return Ok(PositionSource::StandardInput);
         }
         let words: Vec<&[u8]> = self.position.iter().map(|word| word.as_encoded_bytes()).collect();
-        let origin = "POSITION".to_owned();
-        let text = in_utf8(&origin, words.join(&b' '))?;
-        Ok(Input { origin, text })
+        in_utf8(ARGUMENT, words.join(&b' ')).map(PositionSource::Argument)
+    }
+
+    /// The text, and where it comes from.
+    pub(crate) fn read(&self) -> Result<Input, Failure> {
+        match self.source()? {
+            PositionSource::File(path) => from_file(&path),
+            PositionSource::StandardInput => from_standard_input(),
+            PositionSource::Argument(text) => Ok(Input { origin: ARGUMENT.to_owned(), text }),
+        }
     }
 }
 
@@ -93,7 +113,7 @@ impl PositionOptions {
 pub(crate) fn position_failure(error: RegistryError, origin: &str, text: &str) -> Failure {
     let is_text = matches!(error, RegistryError::Instance { option: None, .. });
     let failure = Failure::of(error, origin);
-    if is_text && origin == "POSITION" { or_missing_file(failure, text) } else { failure }
+    if is_text && origin == ARGUMENT { or_missing_file(failure, text) } else { failure }
 }
 
 /// A verb with a subcommand for each game, completed by `under`.

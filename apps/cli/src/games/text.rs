@@ -10,7 +10,7 @@ use crate::style::Style;
 use crate::text::{reason, wrapped};
 
 /// A number with its sign.
-fn signed(score: i64) -> String {
+pub(crate) fn signed(score: i64) -> String {
     if score > 0 { format!("+{score}") } else { score.to_string() }
 }
 

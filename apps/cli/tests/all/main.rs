@@ -4,6 +4,7 @@ mod bad_input;
 #[cfg(unix)]
 mod checkpoints;
 mod chess;
+mod chess_files;
 mod compare;
 mod examples;
 mod family;

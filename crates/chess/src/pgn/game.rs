@@ -113,8 +113,14 @@ impl PgnGame {
     /// The last position.
     #[must_use]
     pub fn end(&self) -> Position {
+        self.position_after(usize::MAX)
+    }
+
+    /// The position after so many plies, or the last one if there are fewer.
+    #[must_use]
+    pub fn position_after(&self, plies: usize) -> Position {
         let mut position = self.start.clone();
-        for mv in self.moves() {
+        for mv in self.moves().take(plies) {
             position.play(mv);
         }
         position

@@ -215,28 +215,3 @@ fn no_game_takes_unbounded_memory() {
         assert!(matches!(first, Some(Err(PgnError::Game { .. }))), "{text}");
     }
 }
-
-/// The time for 50 MB of games, and the most memory that the process ever had.
-#[test]
-#[ignore = "a measurement: cargo test --release -p tremaux-chess megabytes -- --ignored --nocapture"]
-fn fifty_megabytes_of_games() {
-    let mut random = Random::new(5);
-    let mut text = String::new();
-    for _ in 0..200 {
-        let moves = random_game(&Position::initial(), &mut random, 120);
-        text += &PgnGame::new(Position::initial(), &moves, Outcome::Draw).to_string();
-    }
-    let bytes: &'static [u8] = text.leak().as_bytes();
-    let rounds = 50_000_000 / bytes.len();
-    let whole = Endless(bytes, 0).take((rounds * bytes.len()) as u64);
-    let (started, mut games, mut plies) = (std::time::Instant::now(), 0, 0);
-    for game in PgnReader::new(BufReader::new(whole)) {
-        plies += game.expect("a game").line.moves.len();
-        games += 1;
-    }
-    assert_eq!(games, 200 * rounds);
-    let seconds = started.elapsed().as_secs_f64();
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("").to_owned();
-    println!("{games} games, {plies} plies in {seconds:.1} s; {peak}");
-}

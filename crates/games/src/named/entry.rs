@@ -1,5 +1,7 @@
 //! Games as trait objects, used by the command line and the web page.
 
+use std::io::Read;
+
 use serde::Serialize;
 use tremaux_core::{Limits, Picture, Turn};
 use tremaux_tables::{TranspositionTable, available_memory, memory_in_words};
@@ -7,6 +9,7 @@ use tremaux_trace::{Selection, Sink, TraceHeader};
 
 use super::algorithm::GameAlgorithm;
 use super::look::Look;
+use super::noted_position::{GameFile, NotedPosition};
 use super::record::{Record, RecordFormat};
 use super::report::{AnalysisReport, GameSnapshot, Outcome};
 use tremaux_domain::OptionInfo;
@@ -74,6 +77,21 @@ pub trait GameEntry: Sync {
         self.open(given, text)
     }
 
+    /// Like [`GameEntry::open_within`], with what may be noted beside the position, such as the
+    /// operations of EPD.
+    ///
+    /// # Errors
+    ///
+    /// See [`GameEntry::open_within`].
+    fn open_noted(
+        &self,
+        given: OptionPairs<'_>,
+        text: &str,
+        limits: &Limits,
+    ) -> Result<NotedPosition, RegistryError> {
+        self.open_within(given, text, limits).map(NotedPosition::new)
+    }
+
     /// The notation of whole games, if the game has one.
     fn record_format(&self) -> Option<RecordFormat> {
         None
@@ -91,6 +109,30 @@ pub trait GameEntry: Sync {
     ) -> Result<Vec<Record>, RegistryError> {
         let _ = (given, text);
         Ok(Vec::new())
+    }
+
+    /// Whether a file that begins with `head` holds whole games, not positions.
+    fn is_game_file(&self, head: &[u8]) -> bool {
+        let _ = head;
+        false
+    }
+
+    /// Reads the games of a file one after the other, without keeping more than one of them: each
+    /// at its last position, or after so many plies. After a wrong game, reading continues with
+    /// the next one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an option is wrong, or if the game has no notation of whole games.
+    fn positions_of_games<'a>(
+        &self,
+        given: OptionPairs<'a>,
+        input: Box<dyn Read + 'a>,
+        plies: Option<usize>,
+    ) -> Result<GameFile<'a>, RegistryError> {
+        let _ = (given, input, plies);
+        let component = format!("a file of games of {}", self.info().name);
+        Err(RegistryError::NotOffered { component, reason: "only positions can be read".into() })
     }
 }
 

@@ -12,6 +12,7 @@ mod entry;
 pub(crate) mod game_rules;
 mod kind;
 mod look;
+mod noted_position;
 pub(crate) mod payoff_rules;
 mod payoffs;
 pub(crate) mod played;
@@ -26,13 +27,14 @@ pub mod rules {
     pub use super::board::{Labels, Paint, board, chequered};
     pub use super::game_rules::{Learnt, MoveOf, Rules, StateOf, option, wrong};
     pub use super::look::{PieceSet, Square};
-    pub use super::played::open;
+    pub use super::played::{open, open_at};
     pub use super::search::{Found, FoundLine, FoundMove};
 }
 
 pub use algorithm::{GAME_ALGORITHMS, GameAlgorithm, Player, RANDOM};
 pub use entry::{AnalysisRequest, GameEntry, GameInfo, GameTable, PlayedGame};
 pub use look::{Look, PieceSet, Square};
+pub use noted_position::{GameFile, GameFileError, NotedPosition};
 pub use record::{Record, RecordFormat};
 pub use report::{
     AnalysisCounts, AnalysisReport, Expectation, GameSnapshot, IterationCounts, LineReport,

@@ -47,6 +47,19 @@ pub fn open<R: Rules>(
     open_kind(info, ZeroSum(rules), given, text)
 }
 
+/// Opens a two-player game without chance at `state`, whatever led there.
+#[must_use]
+pub fn open_at<R: Rules>(
+    info: &'static GameInfo,
+    rules: R,
+    given: OptionPairs<'_>,
+    state: <R::Game as Game>::State,
+) -> Box<dyn PlayedGame> {
+    let kind = ZeroSum(rules);
+    let text = kind.game().position_text(&state);
+    Box::new(PlayedOf { info, kind, options: given.to_vec(), text, state, played: Vec::new() })
+}
+
 /// The same for a game with chance, or with more than two players.
 pub(crate) fn open_payoffs<R: PayoffRules>(
     info: &'static GameInfo,

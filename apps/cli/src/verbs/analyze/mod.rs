@@ -1,21 +1,22 @@
 //! `tremaux analyze`.
 
+use std::io::{Write, stderr};
 use std::time::Instant;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use serde_json::Value;
 use tremaux_core::Limits;
-use tremaux_registry::{AnalysisReport, GameTable, game};
+use tremaux_registry::{GameTable, game};
 
 use crate::failure::Failure;
 use crate::games::analysis::{request, status, write_report};
 use crate::games::options::{
-    AnalysisOptions, DEFAULT_TIME, PositionOptions, analyze_example, notation, position_failure,
-    with_games,
+    AnalysisOptions, DEFAULT_TIME, PositionOptions, analyze_example, notation, with_games,
 };
+use crate::games::positions::{Opening, SelectionOptions};
+use crate::games::suite::{LabelledReport, Suite};
 use crate::interrupt;
 use crate::options::{Format, FormatOption, format_of, option_values};
-use crate::output::write_rows;
+use crate::output::{write_row, write_rows};
 use crate::progress::ProgressLine;
 use crate::verb::Invocation;
 
@@ -28,18 +29,9 @@ pub(crate) fn command() -> Command {
     with_games(command, |game, command| {
         let info = game.info();
         let example = analyze_example(info);
-        SeveralOptions::augment_args(PositionOptions::augment_args(command))
+        SelectionOptions::augment_args(PositionOptions::augment_args(command))
             .after_help(notation(game, &example))
     })
-}
-
-/// Whether there are several positions.
-#[derive(Clone, Copy, Debug, Args)]
-#[command(next_help_heading = "Position")]
-struct SeveralOptions {
-    /// Analyze each line of the input as a position; the limits hold for each
-    #[arg(long)]
-    all: bool,
 }
 
 const ANALYZE_EXAMPLES: &str = "\
@@ -50,24 +42,30 @@ Examples:
   tremaux analyze connect-four 4453 --depth 8 --lines 3
   tremaux analyze nim \"3 4 5\"
   tremaux analyze connect-four 4453 --level 6
+  tremaux analyze chess --file games.pgn --index 3 --ply 40
+  tremaux analyze chess --file suite.epd --all --time 1s
   printf \"4453\\n445\\n\" | tremaux analyze connect-four - --all --depth 8 --format csv
 
 Without a limit and without --exact, the search stops after 5 seconds, or earlier if it solves
 the game. Exit status: 0 if the requested depth was completed or the score is exact; 3 if
-another limit was reached first: the result is then that of the last completed depth.";
+another limit was reached first: the result is then that of the last completed depth. Games that
+are wrong are left out with --all; the exit status is then 2 or 3.
+
+In a file of test positions (EPD for chess), the best move is compared with those that the file
+expects (bm) or warns of (am), and the solved positions are counted.";
 
 /// Runs the analysis given by `matches`; returns the exit status.
 pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
     let Invocation { global, style, out, .. } = invocation;
     let (name, matches) = matches.subcommand().expect("a game is required");
     let game = game(name).map_err(|error| Failure::of(error, "GAME"))?;
+    let info = game.info();
     let mut analysis =
         AnalysisOptions::from_arg_matches(matches).expect("the options of an analysis");
     let format = format_of(matches);
     let positions = PositionOptions::from_arg_matches(matches).expect("the position");
-    let has_several = SeveralOptions::from_arg_matches(matches).expect("the options").all;
+    let selection = SelectionOptions::from_arg_matches(matches).expect("the selection");
     let request = request(&mut analysis)?;
-    let input = positions.read()?;
     let cancel = interrupt::token()?;
     let mut limits = Limits::default().with_cancel(cancel.clone());
     let has_own_limit = analysis.exact
@@ -77,55 +75,86 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     limits.time = if has_own_limit { analysis.time } else { Some(DEFAULT_TIME) };
     limits.nodes = analysis.nodes;
     let started = Instant::now();
-    let given = option_values(game.info().options, matches);
-    let texts: Vec<(String, &str)> = if has_several {
-        let lines = (1..).zip(input.text.lines());
-        let filled = lines.filter(|(_, line)| !line.trim().is_empty());
-        filled
-            .map(|(nth, line)| (format!("{}, position on line {nth}", input.origin), line))
-            .collect()
-    } else {
-        vec![(input.origin.clone(), &*input.text)]
-    };
-    // What is wrong with any position is reported before one is analyzed.
-    let mut opened = Vec::with_capacity(texts.len());
-    for (origin, text) in &texts {
-        let played = game
-            .open_within(&given, text, &limits)
-            .map_err(|error| position_failure(error, origin, text))?;
-        played.accepts(request.algorithm, request.depth).map_err(Failure::Registry)?;
-        opened.push(played);
+    let given = option_values(info.options, matches);
+    let opening = Opening { game, given: &given, request: &request, limits: &limits };
+    let positions = opening.select(&positions, selection)?;
+    let mut limits = limits.clone();
+    // Opening many positions of a game without tables takes no time.
+    if !selection.all {
+        limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
     }
-    limits.time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
     let mut table = GameTable::new(analysis.memory).map_err(Failure::Registry)?;
+    let is_table = selection.all && matches!(format, Format::Csv | Format::Md);
+    let columns = if positions.has_labels { LABELLED_COLUMNS } else { COLUMNS };
+    let is_brief = selection.all && positions.has_tests && !global.verbose;
+    let mut suite = Suite::new(info.name, positions.title_width);
     let mut worst = 0;
-    let mut rows = Vec::new();
-    let count = opened.len();
-    for (nth, played) in opened.iter().enumerate() {
-        let label = if has_several { format!("{} of {count} · ", nth + 1) } else { String::new() };
+    for (nth, selected) in positions.items.enumerate() {
+        if nth > 0 && cancel.is_cancelled() {
+            worst = 3;
+            break;
+        }
+        let selected = match selected {
+            Err(failure) if selection.all && failure.status() == 2 => {
+                let reason = failure.render(style.is_colored);
+                let _ = writeln!(stderr(), "A game is left out:\n{reason}");
+                worst = worst.max(2);
+                continue;
+            }
+            selected => selected?,
+        };
+        let label = match positions.count {
+            _ if !selection.all => String::new(),
+            Some(count) => format!("{} of {count} · ", nth + 1),
+            None => format!("{} · ", nth + 1),
+        };
         let mut line = ProgressLine::new(global.quiet, label);
         line.say("searching");
+        let played = &selected.noted.game;
         let report = played.analyze(&request, &mut table, &limits, &mut |it| line.show_game(it));
         line.clear();
         worst = worst.max(status(&report, &analysis, has_own_limit));
-        if has_several && matches!(format, Format::Csv | Format::Md) {
-            rows.push(row(&report)?);
-        } else {
-            if format == Format::Text {
-                let gap = if nth > 0 { "\n" } else { "" };
-                writeln!(out, "{gap}{}", played.board(style.is_colored))?;
+        let labelled = LabelledReport::new(&selected, &report);
+        if is_table && suite.is_empty() {
+            write_rows(out, format, columns, [])?;
+        }
+        suite.count(&labelled);
+        match format {
+            _ if is_table => {
+                write_row(out, format, columns, serde_json::to_value(&labelled)?)?;
+                out.flush()?;
             }
-            write_report(out, (game.info(), &report), (format, style), has_own_limit)?;
-        }
-        if cancel.is_cancelled() {
-            worst = worst.max(3);
-            break;
+            Format::Text if is_brief => suite.write_line(out, &labelled, style)?,
+            Format::Json | Format::Jsonl => {
+                serde_json::to_writer(&mut *out, &labelled)?;
+                out.write_all(b"\n")?;
+                out.flush()?;
+            }
+            _ => {
+                if format == Format::Text {
+                    let gap = if nth > 0 { "\n" } else { "" };
+                    write!(out, "{gap}{}", labelled.heading())?;
+                    writeln!(out, "{}", played.board(style.is_colored))?;
+                }
+                write_report(out, (info, &report), (format, style), has_own_limit)?;
+                if let Some(verdict) = labelled.verdict(style).filter(|_| format == Format::Text) {
+                    writeln!(out, "expected {verdict}")?;
+                }
+            }
         }
     }
-    if has_several && matches!(format, Format::Csv | Format::Md) {
-        write_rows(out, format, COLUMNS, rows)?;
-        out.flush()?;
+    if is_table && suite.is_empty() {
+        write_rows(out, format, columns, [])?;
     }
+    if selection.all && positions.has_tests {
+        match format {
+            Format::Text => writeln!(out, "\n{}", suite.total())?,
+            Format::Json | Format::Jsonl => writeln!(out, "{}", serde_json::to_string(&suite)?)?,
+            _ if global.quiet => {}
+            _ => writeln!(stderr(), "{}", suite.total())?,
+        }
+    }
+    out.flush()?;
     Ok(worst)
 }
 
@@ -135,10 +164,8 @@ const COLUMNS: &[&str] = &[
     "depth", "line", "nodes", "seconds",
 ];
 
-/// A report as a row of such a table.
-fn row(report: &AnalysisReport) -> Result<Value, Failure> {
-    let mut row = serde_json::to_value(report)?;
-    row["line"] = report.line.join(" ").into();
-    row["nodes"] = report.counts.nodes.into();
-    Ok(row)
-}
+/// The same for games, and positions with titles or expected moves.
+const LABELLED_COLUMNS: &[&str] = &[
+    "number", "title", "position", "side", "best", "expected", "avoid", "solved", "score", "exact",
+    "outcome", "plies", "at_least", "at_most", "depth", "line", "nodes", "seconds",
+];

@@ -1,0 +1,76 @@
+//! Positions in files, with what the file says of them.
+
+use std::fmt;
+use std::io;
+
+use tremaux_core::ParseError;
+
+use super::entry::PlayedGame;
+
+/// A position from a file, with what the file says of it.
+pub struct NotedPosition {
+    /// The game at this position.
+    pub game: Box<dyn PlayedGame>,
+    /// Its name: the identifier of a test position, the players of a game.
+    pub title: Option<String>,
+    /// The moves of which the best is expected to be one; empty if the file names none.
+    pub best: Vec<String>,
+    /// The moves that are expected not to be the best.
+    pub avoid: Vec<String>,
+}
+
+impl NotedPosition {
+    /// A position of which nothing is said.
+    #[must_use]
+    pub fn new(game: Box<dyn PlayedGame>) -> Self {
+        Self { game, title: None, best: Vec::new(), avoid: Vec::new() }
+    }
+
+    /// Whether `mv` is a move that the file expects, if it expects any.
+    #[must_use]
+    pub fn is_solved_by(&self, mv: Option<&str>) -> Option<bool> {
+        if self.best.is_empty() && self.avoid.is_empty() {
+            return None;
+        }
+        let is_among = |moves: &[String]| moves.iter().any(|it| Some(it.as_str()) == mv);
+        let is_best = self.best.is_empty() || is_among(&self.best);
+        Some(mv.is_some() && is_best && !is_among(&self.avoid))
+    }
+}
+
+/// The games of a file, one after the other.
+pub type GameFile<'a> = Box<dyn Iterator<Item = Result<NotedPosition, GameFileError>> + 'a>;
+
+/// Why a game of a file is left out.
+#[derive(Debug)]
+pub enum GameFileError {
+    /// The file cannot be read.
+    Read(io::Error),
+    /// The game with this number, from 1, is wrong.
+    Wrong {
+        /// The number of the game.
+        number: u64,
+        /// What is wrong; line, column and offset count from the start of the file.
+        error: Box<ParseError>,
+    },
+    /// The game with this number, from 1, ends before the position asked for.
+    Short {
+        /// The number of the game.
+        number: u64,
+        /// Its length.
+        plies: usize,
+    },
+}
+
+impl fmt::Display for GameFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(error) => write!(f, "cannot read games: {error}"),
+            Self::Wrong { number, error } => write!(f, "game {number}, {error}"),
+            Self::Short { number, plies: 1 } => write!(f, "game {number} has only 1 ply"),
+            Self::Short { number, plies } => write!(f, "game {number} has only {plies} plies"),
+        }
+    }
+}
+
+impl std::error::Error for GameFileError {}
