@@ -5,10 +5,13 @@ use std::process::Command;
 
 use crate::support::{self, program, run};
 
-/// The commands in a text: lines that start with `tremaux `, or with a prompt before it.
+/// The commands in a text: lines that start with `tremaux `, or with a prompt before it; without
+/// those that need the engines of others.
 fn commands(text: &str) -> Vec<String> {
     let lines = text.lines().map(|line| line.trim().trim_start_matches("$ "));
-    lines.filter(|line| line.starts_with("tremaux ")).map(str::to_owned).collect()
+    let is_own = |line: &&str| !line.contains("uci:") && !line.contains("xboard:");
+    let lines = lines.filter(|line| line.starts_with("tremaux ")).filter(is_own);
+    lines.map(str::to_owned).collect()
 }
 
 /// Runs a line in a shell in which `tremaux` is the program.

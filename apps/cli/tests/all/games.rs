@@ -555,7 +555,7 @@ fn levels_and_limits_work_alike_everywhere() {
     }
     let it = run(&["match", "tic-tac-toe", "5", "easy", "--games", "2", "--format", "json"]);
     assert_eq!(it.status, 0, "{}", it.err);
-    assert_eq!(json(&it)["a"], "scout(depth=5)");
+    assert_eq!(json(&it)["a"], "engine(depth=5)");
 }
 
 /// On a terminal the player sees at once that the computer thinks.

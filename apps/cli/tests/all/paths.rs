@@ -476,7 +476,6 @@ fn queries_that_make_no_sense() {
         (&["--from", "0", "--to", "1"], &["--from:1:1"]),
         (&["--from", "1", "--to", "2", "--movement", "four"], &["`--movement` does not apply"]),
         (&["--from", "1", "--to", "2", "--algorithm", "a-star"], &["no coordinates"]),
-        (&["--from", "1", "--to", "2", "--time", "1s"], &["`--time` does not apply"]),
         (&["--scen", "x.scen"], &["`--scen` does not apply"]),
     ];
     for (options, words) in cases {
