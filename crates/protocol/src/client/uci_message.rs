@@ -57,11 +57,7 @@ fn info(text: &str) -> Option<Thought> {
         match word {
             "depth" => thought.depth = words.next().and_then(|it| it.parse().ok()),
             "nodes" => thought.nodes = words.next().and_then(|it| it.parse().ok()),
-            "multipv" => {
-                if words.next() != Some("1") {
-                    return None;
-                }
-            }
+            "multipv" if words.next() != Some("1") => return None,
             "score" => {
                 let unit = words.next();
                 let number = words.next().and_then(|it| it.parse().ok());

@@ -98,7 +98,7 @@ pub(super) fn play_game(
         // The time after which the move is too late.
         let allowed = [clock.remaining, clock.move_time].into_iter().flatten().min();
         let contestant = &mut contestants[side ^ swapped];
-        let deadline = allowed.map(|time| time + rules.margin);
+        let deadline = allowed.map(|time| time.saturating_add(rules.margin));
         let Choice { mv, score, elapsed, note } =
             match contestant.choose(&board, clock, opponent, deadline) {
                 Ok(choice) => choice,
@@ -107,8 +107,8 @@ pub(super) fn play_game(
                     return end(board, lost(side), ending, details, notes);
                 }
             };
-        if let Some(allowed) = allowed
-            && elapsed > allowed + rules.margin
+        if let (Some(allowed), Some(deadline)) = (allowed, deadline)
+            && elapsed > deadline
         {
             let Fault { ending, details } = out_of_time(elapsed, allowed);
             return end(board, lost(side), ending, details, notes);

@@ -338,6 +338,24 @@ mod tests {
         assert_eq!(read("scout(depth=1)"), MoveLimits::default());
     }
 
+    /// Every text is a player or an error with a place within it.
+    #[test]
+    fn any_text_can_be_read() {
+        let words = [
+            "uci:", "xboard:", "tremaux", "(", ")", "'", "\"", "=", ",", " ", "depth", "tc", "1",
+            "40/60", "name", "é", "x",
+        ];
+        let mut random = tremaux_core::Random::new(1);
+        for _ in 0..20_000 {
+            let length = random.below(12);
+            let text: String =
+                (0..length).map(|_| words[random.below(words.len() as u64) as usize]).collect();
+            if let Err(Failure::Text { error, .. }) = read(&text) {
+                assert!(error.offset + error.length <= text.len(), "{text}: {error}");
+            }
+        }
+    }
+
     #[test]
     fn wrong_players_are_refused() {
         for (text, part) in [
