@@ -132,7 +132,7 @@ pub struct Meter {
     first_node: u64,
     last_node: u64,
     memory_limit: usize,
-    cancel: CancelToken,
+    cancel: Option<CancelToken>,
     next_poll: u64,
     /// When to check the memory: at node counts that do not depend on the clock, so that a
     /// search that runs out of it always ends at the same node.
@@ -158,7 +158,7 @@ impl Meter {
             first_node: nodes,
             last_node: nodes.saturating_add(limits.nodes.unwrap_or(u64::MAX)),
             memory_limit: limits.memory.unwrap_or(usize::MAX),
-            cancel: limits.cancel.clone(),
+            cancel: Some(limits.cancel.clone()),
             next_poll: nodes,
             next_memory: nodes,
             interval: 1,
@@ -166,10 +166,22 @@ impl Meter {
         }
     }
 
-    /// A meter that never stops a search, nor looks at the clock.
+    /// A meter that never stops a search, nor looks at the clock again. It allocates nothing.
     #[must_use]
     pub fn unlimited() -> Self {
-        Self { next_poll: u64::MAX, ..Self::start(&Limits::default(), 0) }
+        let started = Instant::now();
+        Self {
+            started,
+            deadline: None,
+            first_node: 0,
+            last_node: u64::MAX,
+            memory_limit: usize::MAX,
+            cancel: None,
+            next_poll: u64::MAX,
+            next_memory: 0,
+            interval: 1,
+            polled: started,
+        }
     }
 
     /// The number of expanded nodes before which [`Meter::check`] does nothing.
@@ -208,7 +220,7 @@ impl Meter {
         self.next_poll = self.last_node.min(self.next_memory).min(nodes + self.interval);
         if nodes >= self.last_node {
             Err(StopReason::NodeLimit)
-        } else if self.cancel.is_cancelled() {
+        } else if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             Err(StopReason::Cancelled)
         } else if is_memory_due && memory > self.memory_limit {
             Err(StopReason::MemoryLimit)
