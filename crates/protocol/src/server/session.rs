@@ -1,17 +1,17 @@
 //! The events that a server waits for: lines of input, reports of the search, and the clock.
 //!
 //! The thread of the server owns the clock. It sleeps until something happens, so that the system
-//! wakes it at once when the time is over, however busy the machine is; if the search does not
-//! end soon after it was cancelled, its last iteration is the answer.
+//! wakes it soon after the time is over, however busy the machine is. The last iteration is then
+//! the answer at once: a thread that searches may have to wait for a processor before it ends.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tremaux_chess::Move;
+use tremaux_chess::{Move, endings};
 use tremaux_core::CancelToken;
 
 use super::engine::{Engine, Iteration, Report};
@@ -52,6 +52,9 @@ pub(crate) struct Start {
     pub(crate) is_held: bool,
     /// The move to play if the search is stopped before it finds one.
     pub(crate) fallback: Option<Move>,
+    /// Whether the result may be better than the last iteration reported, so that it is worth
+    /// waiting for: if there are several threads.
+    pub(crate) is_awaited: bool,
 }
 
 /// What the threads of a session send to it.
@@ -76,11 +79,17 @@ struct Search {
 }
 
 impl Search {
-    /// Stops the search; its result is available soon after.
+    /// Stops the search; its result is available after `grace` at the latest.
     fn stop(&mut self, grace: Duration) {
         self.cancel.cancel();
         self.start.is_held = false;
         self.answer_by = self.answer_by.or(Instant::now().checked_add(grace));
+    }
+
+    /// Stops the search because its time is over.
+    fn stop_in_time(&mut self) {
+        let time = self.start.time.as_ref().filter(|_| self.start.is_awaited);
+        self.stop(time.map_or(Duration::ZERO, TimeManager::grace));
     }
 
     /// When something happens without a message.
@@ -96,19 +105,17 @@ impl Search {
             && !self.start.is_held
             && !time.continues_after(iteration, self.start.at)
         {
-            let grace = time.grace();
-            self.stop(grace);
+            self.stop_in_time();
         }
     }
 
-    /// The deadline has passed: the search is stopped, or the last iteration is the result.
+    /// The deadline has passed: the search is stopped. Returns whether its last iteration is the
+    /// result.
     fn is_answered_at_deadline(&mut self) -> bool {
-        if self.answer_by.is_some() {
-            return true;
+        if self.answer_by.is_none() {
+            self.stop_in_time();
         }
-        let grace = self.start.time.as_ref().map_or(Duration::ZERO, TimeManager::grace);
-        self.stop(grace);
-        false
+        self.answer_by.is_some_and(|answer_by| answer_by <= Instant::now())
     }
 
     fn outcome(self) -> Outcome {
@@ -130,10 +137,12 @@ pub(crate) struct Session {
     searches: u64,
     /// Input that came while the session waited for a search.
     waiting: VecDeque<(Line, Instant)>,
+    /// Builds the tables of endings.
+    preparation: Option<JoinHandle<()>>,
 }
 
 impl Session {
-    /// How long to wait for a search that was stopped by a command.
+    /// How long to wait for the first iteration of a search that was stopped by a command.
     const GRACE: Duration = Duration::from_millis(200);
 
     /// A session that reads from `reader` in a thread of its own, up to the end or to the line
@@ -154,8 +163,25 @@ impl Session {
         if thread::Builder::new().name("input".to_owned()).spawn(read).is_err() {
             let _ = sender.send(Message::Line(Line::End, Instant::now()));
         }
-        let engine = Arc::new(Mutex::new(engine));
-        Self { messages, sender, engine, search: None, searches: 0, waiting: VecDeque::new() }
+        // A search that needs a table which is not there waits for it.
+        let prepare = thread::Builder::new().name("endings".to_owned()).spawn(endings::prepare);
+        Self {
+            messages,
+            sender,
+            engine: Arc::new(Mutex::new(engine)),
+            search: None,
+            searches: 0,
+            waiting: VecDeque::new(),
+            preparation: prepare.ok(),
+        }
+    }
+
+    /// Waits until the engine is prepared, a second or two after the session began.
+    pub(crate) fn wait_until_prepared(&mut self) {
+        if let Some(preparation) = self.preparation.take() {
+            // If it panicked, so will a search that needs the table.
+            let _ = preparation.join();
+        }
     }
 
     /// Waits for the next event.
@@ -270,7 +296,8 @@ impl Session {
     /// Stops the search. Its result is the next event but for reports.
     pub(crate) fn stop(&mut self) {
         if let Some(search) = &mut self.search {
-            search.stop(Self::GRACE);
+            let is_known = search.latest.is_some() && !search.start.is_awaited;
+            search.stop(if is_known { Duration::ZERO } else { Self::GRACE });
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use tremaux_chess::{Castling, Position};
+use tremaux_chess::{Castling, Position, endings};
 use tremaux_core::CancelToken;
 
 use crate::server::{Engine, Task};
@@ -43,6 +43,7 @@ pub fn bench(depth: u32, cancel: &CancelToken, tell: &mut dyn FnMut(String)) {
     let Some(mut engine) = Engine::new(BYTES) else {
         return tell(format!("not enough memory for a table of {} MiB", BYTES >> 20));
     };
+    endings::prepare();
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for (number, fen) in POSITIONS.iter().enumerate() {
         let position = Position::parse_fen(fen).expect("a FEN of the list");

@@ -94,7 +94,10 @@ impl Server<'_> {
                 self.is_debugging = is_on;
                 Ok(())
             }
-            Command::IsReady => writeln!(self.writer, "readyok"),
+            Command::IsReady => {
+                self.session.wait_until_prepared();
+                writeln!(self.writer, "readyok")
+            }
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::NewGame => {
                 self.end_search()?;
@@ -178,7 +181,8 @@ impl Server<'_> {
         let is_timed = !is_held && (clock.remaining.is_some() || clock.move_time.is_some());
         let time = is_timed.then(|| TimeManager::new(clock, at, self.is_forced));
         self.tell_time(time.as_ref())?;
-        let start = Start { at, time, is_held, fallback: task.fallback() };
+        let is_awaited = task.threads > 1;
+        let start = Start { at, time, is_held, fallback: task.fallback(), is_awaited };
         self.searched = Some(self.position.clone());
         self.printed = None;
         self.session.start(start, move |engine, cancel, tell| engine.search(&task, cancel, tell));
@@ -211,7 +215,8 @@ impl Server<'_> {
         work: impl FnOnce(&CancelToken, &mut dyn FnMut(String)) + Send + 'static,
     ) -> io::Result<()> {
         self.end_search()?;
-        let start = Start { at, time: None, is_held: false, fallback: None };
+        let (time, fallback) = (None, None);
+        let start = Start { at, time, is_held: false, fallback, is_awaited: false };
         self.session.start(start, move |_, cancel, tell| {
             work(cancel, &mut |text| tell(Report::Text(text)));
             None
@@ -258,9 +263,11 @@ impl Server<'_> {
             let is_printed = self.printed.as_ref().is_some_and(|printed| {
                 (printed.depth, &printed.lines) == (iteration.depth, &iteration.lines)
             });
-            match is_printed {
-                true => self.print_counts(iteration.counts)?,
-                false => self.print(iteration)?,
+            let counts = self.printed.as_ref().map(|printed| printed.counts);
+            if !is_printed {
+                self.print(iteration)?;
+            } else if counts != Some(iteration.counts) {
+                self.print_counts(iteration.counts)?;
             }
         }
         let Some(position) = self.searched.take() else { return Ok(()) };

@@ -135,9 +135,12 @@ impl Server<'_> {
         match command {
             Command::Nothing | Command::Quit => {}
             Command::Features => {
+                writeln!(self.writer, "feature done=0")?;
+                self.writer.flush()?;
+                self.session.wait_until_prepared();
                 writeln!(
                     self.writer,
-                    "feature done=0\nfeature myname=\"Tremaux {}\"\n\
+                    "feature myname=\"Tremaux {}\"\n\
                      feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=0\n\
                      feature sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=0 name=0\n\
                      feature pause=0 nps=0 debug=1 memory=1 smp=1\n\
@@ -342,7 +345,8 @@ impl Server<'_> {
         self.thinking = Some(thinking);
         let is_held = thinking != Thinking::Move;
         let time = if is_held { None } else { self.time(at) };
-        let start = Start { at, time, is_held, fallback: task.fallback() };
+        let is_awaited = task.threads > 1;
+        let start = Start { at, time, is_held, fallback: task.fallback(), is_awaited };
         self.session.start(start, move |engine, cancel, tell| engine.search(&task, cancel, tell));
     }
 
