@@ -105,7 +105,7 @@ pub(crate) struct Engine {
 impl Engine {
     /// An engine with a table of this size; `None` if there is not enough memory.
     pub(crate) fn new(bytes: usize) -> Option<Self> {
-        Some(Self { table: table(bytes)?, ordering: engine::Ordering::default() })
+        Some(Self { table: table(bytes)?, ordering: engine::ordering() })
     }
 
     /// Replaces the table by an empty one of this size, unless it has that size.
@@ -137,7 +137,7 @@ impl Engine {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
-        self.ordering = engine::Ordering::default();
+        self.ordering = engine::ordering();
     }
 
     /// Searches until the task is done or `cancel` is cancelled; `None` if there is no legal move.
@@ -172,10 +172,11 @@ impl Engine {
             tell,
         };
         let report = if task.threads > 1 && task.root_moves.is_empty() && task.mate.is_none() {
-            let parts = |_| engine::parts(table, engine::Ordering::default());
+            let parts = |_| engine::parts(table, engine::ordering());
             options.solve_in_parallel(task.threads, &game, &root, parts, &limits, &mut watch)
         } else {
-            let mut parts = engine::parts(table, std::mem::take(&mut self.ordering));
+            let mut parts =
+                engine::parts(table, std::mem::replace(&mut self.ordering, engine::ordering()));
             if task.mate.is_some() {
                 // Nothing is left out: what is not found is not there, except for old records.
                 parts.selectivity.settings = SelectiveSettings::default();
