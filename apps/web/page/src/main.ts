@@ -68,8 +68,11 @@ let timer = 0;
 function scheduleAddress(fragment: string): void {
   pending = fragment;
   if (timer) return;
+  // Scripts that read the address can wait for it.
+  document.documentElement.dataset["address"] = "pending";
   timer = setTimeout(() => {
     timer = 0;
+    delete document.documentElement.dataset["address"];
     // A link was followed meanwhile: its scene is about to be shown.
     if (location.hash !== shown) return;
     history.replaceState(null, "", pending);
@@ -103,6 +106,7 @@ async function start(): Promise<void> {
       if (!location.hash.startsWith("#/")) return;
       clearTimeout(timer);
       timer = 0;
+      delete document.documentElement.dataset["address"];
       enter(catalogue);
     });
   } catch (error) {

@@ -101,6 +101,12 @@ export async function shot(page, name) {
   if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}.png`) });
 }
 
+/** Waits until the address is that of the scene that is shown. */
+export async function settled(page) {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.waitForFunction(() => !document.documentElement.dataset.address);
+}
+
 /** The counts that a lane shows. */
 export async function counts(lane) {
   const pairs = await lane

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browser, commandLine, counts, open, searched, serve, shot } from "./browser.js";
+import { browser, commandLine, counts, open, searched, serve, settled, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -266,7 +266,7 @@ test("a fast stroke leaves no holes, and a swipe on a touch screen scrolls until
   await fast.page.mouse.down();
   await fast.page.mouse.move(...cell(18, 9));
   await fast.page.mouse.up();
-  await fast.page.waitForTimeout(400);
+  await settled(fast.page);
   const walls = rows(fast.page).flatMap((row, y) => [...row].flatMap((letter, x) => (letter === "#" ? [[x, y]] : [])));
   assert.deepEqual(walls.map(([x]) => x).sort((one, other) => one - other), Array.from({ length: 18 }, (_, nth) => nth + 1));
   walls.sort(([one], [other]) => one - other);
@@ -280,7 +280,7 @@ test("a fast stroke leaves no holes, and a swipe on a touch screen scrolls until
   await page.goto(at(empty));
   const canvas = page.locator("canvas.grid").first();
   await canvas.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(400);
+  await page.waitForFunction(() => location.hash.includes("grid="));
   const swipe = async (dx, dy, from = 0.5) => {
     const { x, y, width, height } = await canvas.boundingBox();
     const touch = (type, share) => device.send("Input.dispatchTouchEvent", { type,
@@ -288,7 +288,7 @@ test("a fast stroke leaves no holes, and a swipe on a touch screen scrolls until
     await touch("touchStart", 0);
     for (let nth = 1; nth <= 8; nth += 1) await touch("touchMove", nth / 8);
     await touch("touchEnd", null);
-    await page.waitForTimeout(500);
+    await settled(page);
   };
   const [before, top] = [rows(page), await page.evaluate(() => scrollY)];
   await swipe(0, -70);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { browser, commandLine, counts, inColours, open, searched, serve, shell, shot } from "./browser.js";
+import { browser, commandLine, counts, inColours, open, searched, serve, settled, shell, shot } from "./browser.js";
 
 let server;
 let chromium;
@@ -95,13 +95,13 @@ test("every game is played: moves, hint, take back, flip, position in and out, g
       await page.locator(".game-status", { hasText: /to move/ }).waitFor();
     }
     const position = () => page.locator("textarea").inputValue();
-    await page.waitForTimeout(250);
+    await settled(page);
     const [after, moves] = [await position(), await items.count()];
     await page.locator("body").press("u");
     await page.waitForFunction((most) => document.querySelectorAll(".history li").length < most, moves);
     await page.locator("body").press("r");
     await grown(moves - 1);
-    await page.waitForTimeout(150);
+    await page.waitForFunction((text) => document.querySelector("textarea").value === text, after);
     assert.equal(await position(), after, `${game}: taken back and played again`);
     await page.locator(".lines li").first().waitFor();
     await page.locator("body").press("h");
@@ -133,7 +133,7 @@ test("every game is played: moves, hint, take back, flip, position in and out, g
     await page.locator("textarea").fill(after);
     await page.getByRole("button", { name: "Set position" }).click();
     await page.waitForFunction((text) => document.querySelector("textarea")?.value === text, after);
-    await page.waitForTimeout(250);
+    await settled(page);
     // The link holds the position.
     const again = await open(chromium.context, page.url());
     await again.page.waitForFunction((text) => document.querySelector("textarea")?.value === text, after);
