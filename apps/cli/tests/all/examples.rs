@@ -6,11 +6,11 @@ use std::process::Command;
 use crate::support::{self, program, run};
 
 /// The commands in a text: lines that start with `tremaux `, or with a prompt before it; without
-/// those that need the engines of others.
+/// those that need engines or files of the reader's own.
 fn commands(text: &str) -> Vec<String> {
     let lines = text.lines().map(|line| line.trim().trim_start_matches("$ "));
-    let is_own = |line: &&str| !line.contains("uci:") && !line.contains("xboard:");
-    let lines = lines.filter(|line| line.starts_with("tremaux ")).filter(is_own);
+    let needs_more = |line: &str| ["uci:", "xboard:", "--file "].iter().any(|it| line.contains(it));
+    let lines = lines.filter(|line| line.starts_with("tremaux ") && !needs_more(line));
     lines.map(str::to_owned).collect()
 }
 
