@@ -1,10 +1,13 @@
 //! The selected instances of a domain, and the exit status of their searches.
 
 use std::io::{IsTerminal, Write, stderr};
+use std::path::Path;
 
 use clap::{ArgMatches, FromArgMatches};
 use tremaux_core::CancelToken;
-use tremaux_registry::{DomainEntry, Instance, RegistryError, SolveReport, Source, Status};
+use tremaux_registry::{
+    DomainEntry, Instance, OptionInfo, OptionKind, RegistryError, SolveReport, Source, Status,
+};
 
 use crate::failure::Failure;
 use crate::input::{
@@ -62,6 +65,14 @@ impl Arguments {
     ) -> Result<Self, Failure> {
         let from = Instances::from_arg_matches(matches).expect("where instances come from");
         let mut given = option_values(domain.info().options, matches);
+        for (name, value) in &mut given {
+            let mut options = domain.info().options.iter();
+            let is_named = |it: &&OptionInfo| it.name == *name;
+            let is_file = |it: &OptionInfo| matches!(it.kind, OptionKind::File { .. });
+            if options.find(is_named).is_some_and(is_file) {
+                *value = from_file(Path::new(value))?.text;
+            }
+        }
         given.push(("seed", search.seed.to_string()));
         let is_standard_input = from.instance.len() == 1 && from.instance[0] == "-";
         // An instance is never a file name by chance.

@@ -13,7 +13,7 @@ use crate::algorithms::{
 };
 use crate::build::{Buildable, BuiltTable};
 use crate::checkpoint::Identity;
-use crate::component::{Component, OptionInfo};
+use crate::component::{Component, OptionInfo, OptionKind};
 use crate::erased_problem::{ErasedProblem, TypedProblem};
 use crate::error::{Kind, RegistryError};
 use crate::expression::Expression;
@@ -214,12 +214,22 @@ pub struct Origin {
     text: String,
 }
 
+/// The length and checksum of a text.
+fn summary(text: &str) -> String {
+    let checksum = crc32fast::hash(text.as_bytes());
+    format!("{} bytes, checksum {checksum:08x}", text.len())
+}
+
 impl Origin {
     /// The origin of all instances of a source: its text is read only once.
     fn new(info: &DomainInfo, source: Source<'_>, given: OptionPairs<'_>) -> Self {
         let value = |option: &OptionInfo| {
             let given = given.iter().find(|(name, _)| *name == option.name);
-            given.map(|(_, value)| value.trim()).or(option.default).unwrap_or("none").to_owned()
+            let value = given.map(|(_, value)| value.trim()).or(option.default).unwrap_or("none");
+            match option.kind {
+                OptionKind::File { .. } => summary(value),
+                _ => value.to_owned(),
+            }
         };
         let options =
             info.options.iter().map(|option| format!("{}={}", option.name, value(option)));
@@ -227,11 +237,7 @@ impl Origin {
             Source::One(text) | Source::Many(text) => text.trim(),
             Source::Options => "",
         };
-        let checksum = crc32fast::hash(text.as_bytes());
-        Self {
-            options: options.collect::<Vec<_>>().join(", "),
-            text: format!("{} bytes, checksum {checksum:08x}", text.len()),
-        }
+        Self { options: options.collect::<Vec<_>>().join(", "), text: summary(text) }
     }
 
     /// The origin of one instance, by its number from 0.

@@ -158,7 +158,7 @@ impl<'a> OptionValues<'a> {
                     text.parse().is_ok_and(|number| (least..=most).contains(&number))
                 }
                 OptionKind::Choice { words } => words.contains(&text),
-                OptionKind::Word { .. } => true,
+                OptionKind::Word { .. } | OptionKind::File { .. } => true,
             };
             if !is_right {
                 return Err(values.wrong(option.name, option.kind.in_words()));

@@ -126,7 +126,7 @@ impl<const N: usize> Problem for SudokuProblem<N> {
 
     const SOLVERS: &'static [OwnSolver<Self::Space>] = &[OwnSolver {
         info: &PROPAGATION,
-        start: |space, options| {
+        start: |space, options, _| {
             let plan_count = match options.integer("solutions") {
                 0 => u64::MAX,
                 count => count,
