@@ -8,7 +8,7 @@ use tremaux_core::CancelToken;
 
 use crate::server::{Engine, Task};
 
-/// The default depth of [`bench`].
+/// The default depth of [`bench()`].
 pub const BENCH_DEPTH: u32 = 10;
 
 /// The size of the table.
