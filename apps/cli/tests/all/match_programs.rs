@@ -146,7 +146,7 @@ fn what_cannot_be_started_is_refused() {
         ("uci:/no/such/program(depth=1)", "no such program"),
         ("uci:sh -c 'exit 4'(depth=1)", "exit status: 4"),
         (mute.as_str(), "did not answer with uciok within 1.00"),
-        (option.as_str(), "fine has no options; other settings are depth"),
+        (option.as_str(), "fine has no options; depth, nodes, time"),
         ("uci:stockfish", "needs a limit: --tc 10+0.1"),
         ("uci:stockfish(depth=1", "A:1:22"),
     ] {

@@ -7,7 +7,6 @@
 mod engine;
 mod error;
 mod limits;
-mod lines;
 mod option;
 mod process;
 mod thought;

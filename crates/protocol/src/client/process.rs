@@ -1,6 +1,6 @@
 //! A program that is spoken to in lines of text.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use tremaux_core::CancelToken;
 
 use super::error::EngineError;
-use super::lines::{Line, read_lines};
+use crate::lines::{Line, read_line};
 
 /// The lines that are read ahead; a program that writes more has to wait.
-const LINES_AHEAD: usize = 256;
+const LINES_AHEAD: usize = 64;
 /// The bytes of standard error that are kept, from the end.
 const LAST_WORDS: usize = 400;
 /// How often cancellation is looked at while waiting.
@@ -28,7 +28,10 @@ pub(super) struct Process {
     child: Child,
     /// `None` once the program was told to quit.
     input: Option<ChildStdin>,
-    lines: Receiver<Line>,
+    /// Its lines, each with the time when it was read.
+    lines: Receiver<(Instant, String)>,
+    /// When the last of these was read.
+    read_at: Instant,
     /// The end of its standard error, and the thread that reads it.
     errors: Arc<Mutex<Vec<u8>>>,
     listener: Option<thread::JoinHandle<()>>,
@@ -61,10 +64,30 @@ impl Process {
         let errors = Arc::new(Mutex::new(Vec::new()));
         let (input, output, complaints) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let mut process =
-            Self { child, input, lines, errors: errors.clone(), listener: None, is_broken: true };
+        let mut process = Self {
+            child,
+            input,
+            lines,
+            read_at: Instant::now(),
+            errors: errors.clone(),
+            listener: None,
+            is_broken: true,
+        };
         // If a thread is refused, the program is killed as `process` is dropped.
-        let reader = move || read_lines(output.expect("piped"), |line| sender.send(line).is_ok());
+        let reader = move || {
+            let mut output = BufReader::new(output.expect("piped"));
+            loop {
+                let sent = match read_line(&mut output) {
+                    Line::Text(text) => sender.send((Instant::now(), text)),
+                    // Nothing that this side has to know is so long.
+                    Line::TooLong => Ok(()),
+                    Line::End => return,
+                };
+                if sent.is_err() {
+                    return;
+                }
+            }
+        };
         thread::Builder::new().spawn(reader).map_err(failed)?;
         let listener = move || keep_tail(complaints.expect("piped"), &errors);
         process.listener = Some(thread::Builder::new().spawn(listener).map_err(failed)?);
@@ -100,7 +123,10 @@ impl Process {
             }
             let left = deadline.at.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(PERIOD)) {
-                Ok(line) if line.at <= deadline.at => return Ok(line.text),
+                Ok((at, line)) if at <= deadline.at => {
+                    self.read_at = at;
+                    return Ok(line);
+                }
                 Err(RecvTimeoutError::Timeout) if !left.is_zero() => {}
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {
                     self.is_broken = true;
@@ -110,6 +136,11 @@ impl Process {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.died()),
             }
         }
+    }
+
+    /// The time from `started` to when the last line was read, whoever computed since.
+    pub(super) fn elapsed_since(&self, started: Instant) -> Duration {
+        self.read_at.saturating_duration_since(started)
     }
 
     /// The error of a program that ended or closed a pipe.
@@ -129,9 +160,10 @@ impl Process {
         };
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let errors = String::from_utf8_lossy(&errors);
-        let lines: Vec<&str> =
-            errors.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-        EngineError::Died { status, last_words: lines.join(" ") }
+        let visible: String =
+            errors.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+        let last_words = visible.split_whitespace().collect::<Vec<_>>().join(" ");
+        EngineError::Died { status, last_words }
     }
 
     /// The program need not be asked to quit.

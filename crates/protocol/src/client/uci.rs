@@ -13,6 +13,7 @@ use super::option::EngineOption;
 use super::process::{Deadline, Process};
 use super::thought::Thought;
 use super::uci_message::UciMessage;
+use crate::lines::shown;
 
 /// Options that are kept; a program that declares more is not to be trusted.
 const MOST_OPTIONS: usize = 1000;
@@ -38,7 +39,7 @@ impl Uci {
         let (mut name, mut options) = (String::new(), Vec::new());
         loop {
             match UciMessage::parse(&process.next(deadline, cancel)?) {
-                UciMessage::Name(text) => name = text,
+                UciMessage::Name(text) => name = shown(&text),
                 UciMessage::Option(option) if options.len() < MOST_OPTIONS => options.push(option),
                 UciMessage::UciOk => break,
                 _ => {}
@@ -94,17 +95,26 @@ impl Uci {
             position.play(mv);
         }
         self.process.send(&line)?;
-        self.process.send(&go(search, position.side_to_move()))?;
         let started = Instant::now();
+        self.process.send(&go(search, position.side_to_move()))?;
         let deadline = Deadline::new("a move", search.deadline);
         let mut thought = Thought::default();
+        // Some engines ignore limits of nodes.
+        let most_nodes = search.clock.nodes.map(|nodes| nodes.saturating_mul(2));
+        let mut is_stopped = false;
         loop {
             match UciMessage::parse(&self.process.next(deadline, cancel)?) {
-                UciMessage::Info(later) => thought.update(later),
+                UciMessage::Info(later) => {
+                    thought.update(later);
+                    if !is_stopped && most_nodes.is_some_and(|most| thought.nodes > Some(most)) {
+                        is_stopped = true;
+                        self.process.send("stop")?;
+                    }
+                }
                 UciMessage::BestMove(text) => {
-                    let elapsed = started.elapsed();
+                    let elapsed = self.process.elapsed_since(started);
                     let mv = position.parse_uci(&text);
-                    let mv = mv.map_err(|_| EngineError::IllegalMove { text })?;
+                    let mv = mv.map_err(|_| EngineError::IllegalMove { text: shown(&text) })?;
                     return Ok(Answer { action: Action::Move(mv), thought, elapsed });
                 }
                 _ => {}

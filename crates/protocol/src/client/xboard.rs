@@ -12,6 +12,7 @@ use super::option::{EngineOption, OptionType};
 use super::process::{Deadline, Process};
 use super::thought::Thought;
 use super::xboard_message::XboardMessage;
+use crate::lines::shown;
 
 /// How long an engine of version 1, which declares no features, is waited for.
 const WITHOUT_FEATURES: Duration = Duration::from_secs(2);
@@ -111,7 +112,7 @@ impl Xboard {
                         deadline = Deadline::new("feature done=1", timeout);
                         is_waited_for = true;
                     }
-                    "myname" => name = value,
+                    "myname" => name = shown(&value),
                     _ => features.set(&feature, &value),
                 }
             }
@@ -155,8 +156,17 @@ impl Xboard {
         self.process.send(&format!("ping {}", self.pings))?;
         let deadline = Deadline::new("pong", timeout);
         let expected = XboardMessage::Pong(self.pings);
-        while XboardMessage::parse(&self.process.next(deadline, cancel)?) != expected {}
-        Ok(())
+        loop {
+            let line = self.process.next(deadline, cancel)?;
+            if XboardMessage::parse(&line) == expected {
+                return Ok(());
+            }
+            if let Some(command) = unknown_limit(&line) {
+                let name = &self.name;
+                let message = format!("{name} does not know `{command}`, a limit of xboard");
+                return Err(EngineError::Unsupported(message));
+            }
+        }
     }
 
     /// Without `ping`, nothing tells the lines of one game from those of the next.
@@ -230,6 +240,7 @@ impl Xboard {
             position.play(mv);
         }
         let news = before_last.filter(|_| self.known < search.moves.len());
+        let started = Instant::now();
         // An engine that plays answers a move at once; one that is forced waits for `go`.
         if self.is_forced {
             if let Some((before, mv)) = news {
@@ -243,7 +254,6 @@ impl Xboard {
             self.send_move(&before, mv)?;
         }
         self.known = search.moves.len();
-        let started = Instant::now();
         let deadline = Deadline::new("a move", search.deadline);
         let mut thought = Thought::default();
         loop {
@@ -255,7 +265,7 @@ impl Xboard {
                 }
                 XboardMessage::Move(text) => {
                     let mv = position.parse_move(&text);
-                    let mv = mv.map_err(|_| EngineError::IllegalMove { text })?;
+                    let mv = mv.map_err(|_| EngineError::IllegalMove { text: shown(&text) })?;
                     self.known += 1;
                     Action::Move(mv)
                 }
@@ -263,14 +273,17 @@ impl Xboard {
                 XboardMessage::Result(winner) => {
                     let is_white = position.side_to_move() == Color::White;
                     if winner != Some(!is_white) {
-                        return Err(EngineError::WrongClaim { text });
+                        return Err(EngineError::WrongClaim { text: shown(&text) });
                     }
                     Action::Resign
                 }
-                XboardMessage::Refused => return Err(EngineError::Refused { text }),
+                XboardMessage::Refused => {
+                    return Err(EngineError::Refused { text: shown(&text) });
+                }
                 _ => continue,
             };
-            return Ok(Answer { action, thought, elapsed: started.elapsed() });
+            let elapsed = self.process.elapsed_since(started);
+            return Ok(Answer { action, thought, elapsed });
         }
     }
 
@@ -298,6 +311,14 @@ fn limit_commands(limits: &MoveLimits) -> Vec<String> {
     lines
 }
 
+/// The command for the depth or the time of a move, if a line says that it is not known.
+fn unknown_limit(line: &str) -> Option<&'static str> {
+    let is_complaint =
+        ["Error", "Illegal", "Invalid", "Unknown"].iter().any(|word| line.starts_with(word));
+    let names = |command: &&str| line.split([' ', ':']).any(|word| word == *command);
+    ["sd", "st"].into_iter().find(|command| is_complaint && names(command))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -314,6 +335,14 @@ mod tests {
         assert_eq!(limit_commands(&limits(None, Some(6))), ["level 0 600 0", "sd 6"]);
         let fixed = MoveLimits { move_time: Some(Duration::from_secs(2)), ..limits(None, None) };
         assert_eq!(limit_commands(&fixed), ["st 2"]);
+    }
+
+    #[test]
+    fn limits_that_are_not_known_are_noticed() {
+        assert_eq!(unknown_limit("Illegal move: sd 4"), Some("sd"));
+        assert_eq!(unknown_limit("Error (unknown command): st"), Some("st"));
+        assert_eq!(unknown_limit("Illegal move: e2e5"), None);
+        assert_eq!(unknown_limit("search depth set: sd 4"), None);
     }
 
     #[test]

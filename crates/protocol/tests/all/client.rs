@@ -140,6 +140,29 @@ fn engines_without_features_play_too() {
     assert!(matches!(answer.action, Action::Move(_)));
 }
 
+/// Fruit and its relatives take no notice of a limit of nodes.
+#[test]
+fn engines_that_ignore_nodes_are_stopped() {
+    let program = uci("n=0; while [ $n -le 500 ]; do n=$((n + 100)); echo info nodes $n; done;\
+         read -r stop; echo info string $stop; echo bestmove d2d4");
+    let mut engine = Engine::start(&program, LONG, &CancelToken::default()).expect("an engine");
+    let start = Position::initial();
+    let limits = MoveLimits { nodes: Some(200), ..MoveLimits::default() };
+    let clock = limits.clock(Duration::ZERO, 0);
+    let opponent = Clock::default();
+    let search = Search { start: &start, moves: &[], clock, opponent, deadline: LONG };
+    assert!(matches!(engine.choose(&search).expect("a move").action, Action::Move(_)));
+}
+
+#[test]
+fn limits_that_an_engine_does_not_know_are_refused() {
+    let program = xboard("echo 'feature ping=1 done=1'", "true");
+    let text = program.command[2].replace("go) true", "sd) echo \"Illegal move: sd $rest\"");
+    let program = Program { command: vec!["sh".into(), "-c".into(), text], ..program };
+    let error = first_move(&program, LONG).expect_err("it has no depth");
+    assert!(matches!(error, EngineError::Unsupported(_)), "{error}");
+}
+
 #[test]
 fn options_are_checked_before_the_game() {
     let start = |name: &str, value: &str| {

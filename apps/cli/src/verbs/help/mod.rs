@@ -29,7 +29,7 @@ const COUNTERS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "Games (analyze, play, match)",
+        "Games (analyze, play)",
         &[
             ("nodes", "positions visited, including those beyond the horizon"),
             ("leaves", "positions where the search stopped: game over, horizon, or known"),
@@ -41,6 +41,21 @@ const COUNTERS: &[(&str, &[(&str, &str)])] = &[
             ("searched_again", "moves searched again with a wider window; included in nodes"),
             ("line_nodes", "positions visited again to complete the best line; not in nodes"),
             ("line_leaves", "the leaves among them; not in leaves"),
+        ],
+    ),
+    (
+        "Matches (match), results of player A",
+        &[
+            ("score", "points per game; a draw counts half"),
+            ("interval", "Wilson's 95 % confidence interval for the score"),
+            ("elo", "how much stronger A is, with its 95 % interval from the results of pairs"),
+            ("normalized_elo", "the same in standard deviations of one game, 347 Elo each"),
+            ("pairs", "pairs of games with the same opening that brought 0, ½, 1, 1½, 2 points"),
+            ("by_side", "results with each side"),
+            ("endings", "results by the reason why the games ended"),
+            ("sprt", "the sequential test: llr, the bounds that decide, the verdict h0 or h1"),
+            ("openings", "different openings played"),
+            ("stopped", "why not all games were played: cancelled, failures or output"),
         ],
     ),
     (

@@ -20,7 +20,7 @@ pub(super) struct Contestant<'a> {
 }
 
 enum Seat<'a> {
-    Named(Box<Computer>),
+    Named(Computer),
     /// A program, which is started when it is needed.
     Program(&'a Program, Option<Engine>),
 }
@@ -56,7 +56,7 @@ impl<'a> Contestant<'a> {
         let seat = match &player.kind {
             PlayerKind::Named(named) => {
                 let random = random_stream(0, 0);
-                Seat::Named(Box::new(Computer::new(named.clone(), table_bytes, random)?))
+                Seat::Named(Computer::new(named.clone(), table_bytes, random)?)
             }
             PlayerKind::Program(program) => Seat::Program(program, None),
         };

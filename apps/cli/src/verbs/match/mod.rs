@@ -21,6 +21,7 @@ use std::time::{Duration, Instant};
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
+use tremaux_chess::Position;
 use tremaux_core::{CancelToken, ParseError, Turn};
 use tremaux_protocol::client::{Engine, EngineError, MoveLimits, TimeControl};
 use tremaux_registry::{Outcome, PlayedGame, game};
@@ -48,7 +49,8 @@ use crate::verb::Invocation;
 /// The options of a match.
 #[derive(Clone, Debug, Args)]
 struct MatchArguments {
-    /// First player: a level of `play` such as hard, 6 or 500ms, `mtd-f(time=0.1)` or `random`
+    /// First player: a level of `play` such as hard, 6 or 500ms, `mtd-f(time=0.1)`, `random`, or
+    /// a program that plays chess: uci:COMMAND, xboard:COMMAND
     #[arg(value_name = "A")]
     a: String,
     /// Second player
@@ -334,8 +336,8 @@ fn check_named(opened: &dyn PlayedGame, players: &[MatchPlayer; 2]) -> Result<()
     Ok(())
 }
 
-/// Starts each program once, so that wrong commands and options are refused before the first
-/// game; returns what the programs call themselves.
+/// Starts each program once and begins a game, so that wrong commands, options and limits are
+/// refused before the first game; returns what the programs call themselves.
 fn introduce(
     players: &[MatchPlayer; 2],
     timeout: Duration,
@@ -344,21 +346,16 @@ fn introduce(
     let mut names = [None, None];
     for (player, name) in players.iter().zip(&mut names) {
         let PlayerKind::Program(program) = &player.kind else { continue };
-        let engine = Engine::start(program, timeout, cancel).map_err(|error| {
-            let text = &player.text;
-            let command = program.command.join(" ");
-            let hint = match &error {
-                EngineError::Unsupported(_) => {
-                    "; other settings are depth, nodes, time, tc and name"
-                }
-                _ => "",
-            };
-            match error {
-                EngineError::Unsupported(reason) => {
-                    Failure::Usage(format!("`{text}`: {reason}{hint}"))
-                }
-                error => Failure::Usage(format!("the program `{command}` {error}")),
-            }
+        let engine = Engine::start(program, timeout, cancel).and_then(|mut engine| {
+            engine.new_game(&Position::initial(), &player.limits)?;
+            Ok(engine)
+        });
+        let engine = engine.map_err(|error| match error {
+            EngineError::Unsupported(reason) => Failure::Usage(format!(
+                "`{}`: {reason}; depth, nodes, time, tc and name are settings of the match",
+                player.text
+            )),
+            error => Failure::Usage(format!("the program `{}` {error}", program.command.join(" "))),
         })?;
         *name = Some(player.name.clone().unwrap_or_else(|| engine.name().to_owned()));
     }
@@ -419,7 +416,6 @@ impl Watcher {
         };
         let side = self.sides[finished.swapped];
         let reason = pgn::in_words(finished);
-        let reason = crate::visible::message(&reason);
         let moves = match self.is_verbose {
             true => format!(": {}", finished.record.moves.join(" ")),
             false => String::new(),

@@ -17,7 +17,8 @@ brackets at the end: \"uci:stockfish(nodes=10000, Hash=16)\", \"uci:gnuchess --u
 \"xboard:phalanx -b-\". `tremaux` is this program over UCI. The settings depth, nodes, time (of a
 move) and tc (a time control) limit the player, name is what reports call it; all others are
 options of the program. Quotation marks hold blanks, commas and brackets together. A player
-without a limit of its own needs --tc or --movetime.";
+without a limit of its own needs --tc or --movetime. A program that ignores nodes is stopped when
+it reports twice as many.";
 
 /// A player.
 #[derive(Clone, Debug)]
@@ -46,9 +47,10 @@ impl MatchPlayer {
             Some(player) => player,
             None => {
                 let player = match limits.is_limited() {
-                    true => level::player(text, origin)?,
-                    false => level::level(text, origin)?,
+                    true => level::player(text, origin),
+                    false => level::level(text, origin),
                 };
+                let player = player.map_err(with_help)?;
                 let has_limits = player.has_strength() || player.algorithm.is_none();
                 let text = player.text.clone();
                 let limits = if has_limits { MoveLimits::default() } else { limits };
@@ -74,6 +76,17 @@ impl MatchPlayer {
 
     pub(super) fn is_program(&self) -> bool {
         matches!(self.kind, PlayerKind::Program(_))
+    }
+}
+
+/// Mentions programs where a name is not known.
+fn with_help(failure: Failure) -> Failure {
+    match failure {
+        Failure::Text { origin, text, error, help: None } => {
+            let help = "programs are uci:COMMAND or xboard:COMMAND".to_owned();
+            Failure::Text { origin, text, error, help: Some(help) }
+        }
+        failure => failure,
     }
 }
 
