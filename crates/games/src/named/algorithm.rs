@@ -57,7 +57,7 @@ static ENGINE: Component = Component {
     use_when: "you want the best move in the time: it is the default",
     avoid_when: "you compare with textbooks, or need every move searched to the depth: use scout",
     options: STRENGTH,
-    example: "engine(time=0.5)",
+    example: "engine(depth=8)",
     ..Component::new(
         "engine",
         "scout that prunes, reduces and extends moves where the game has methods for it",
