@@ -125,8 +125,13 @@ pub struct AlphaBeta {
     /// the best line is searched this much deeper, and the move is only played if it remains at
     /// least as good as the next best (Greenblatt et al. 1967).
     pub secondary: u32,
-    /// No new iteration starts after the search has taken this long.
+    /// No new iteration starts after the search has taken this long: up to twice as long while the
+    /// best move changes or its score falls, and less once it has stayed the same, if
+    /// [`AlphaBeta::keeps_unfinished`].
     pub soft_time: Option<Duration>,
+    /// Whether a search that is stopped reports a better move that it has found in the iteration
+    /// it did not finish, with the last score.
+    pub keeps_unfinished: bool,
 }
 
 impl Default for AlphaBeta {
@@ -147,6 +152,7 @@ impl Default for AlphaBeta {
             repetition_draws: false,
             secondary: 0,
             soft_time: None,
+            keeps_unfinished: false,
         }
     }
 }

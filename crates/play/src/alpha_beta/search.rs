@@ -64,6 +64,10 @@ pub struct AlphaBetaSearch<P, G: ZeroSumGame, C: Config<G>> {
     guess: Score,
     passes: u32,
     pub(super) best_move: usize,
+    /// The best root move of an iteration that is not finished.
+    pub(super) improved: Option<G::Move>,
+    /// The number of iterations in a row with the same best move.
+    stable: u32,
     /// The number of root moves that already have their lines.
     pub(super) skip: usize,
     /// The lines of this iteration.
@@ -150,6 +154,8 @@ where
             guess: Score::DRAW,
             passes: 0,
             best_move: 0,
+            improved: None,
+            stable: 0,
             skip: 0,
             lines: Vec::new(),
             nodes_before: 0,
@@ -207,6 +213,7 @@ where
         self.task = match self.task {
             Task::Begin => {
                 self.parts.ordering.begin(&self.game);
+                self.improved = None;
                 self.nodes_before = self.statistics.nodes;
                 self.counts_before = self.statistics.without_line();
                 self.depth = self.depth.min(limits.depth.unwrap_or(u32::MAX).max(1));
@@ -217,12 +224,11 @@ where
             Task::Window if self.lower.score < self.upper.score => {
                 let bounds = (self.lower.score, self.upper.score);
                 let has_guess = self.result.depth > 0;
-                let is_first = self.passes == 0;
                 // In games with cycles, a bound may rise by one ply per pass for thousands of
                 // passes. In that case, bisect the remaining range.
                 let is_creeping = self.passes >= Window::MAX_STEPS;
                 let window = if is_creeping { Window::Bisect } else { self.options.window };
-                let (alpha, beta) = window.next(bounds, self.guess, is_first, has_guess);
+                let (alpha, beta) = window.next(bounds, self.guess, self.passes, has_guess);
                 self.passes += 1;
                 self.statistics.passes += 1;
                 Task::Pass { alpha, beta }
@@ -256,6 +262,9 @@ where
                 let is_exact = self.lower.is_exact && self.upper.is_exact;
                 let moves = self.line.clone();
                 self.lines.push(Line { score: self.lower.score, is_exact, moves });
+                if self.skip == 0 {
+                    self.stable = if self.best_move == 0 { self.stable + 1 } else { 0 };
+                }
                 self.root_moves[self.skip..=self.best_move].rotate_right(1);
                 self.best_move = self.skip;
                 let is_open = self.line.len() == self.depth as usize
@@ -364,12 +373,14 @@ where
             sort_best_first(&mut self.lines, |line| line.score);
             self.lines.iter_mut().for_each(|line| line.is_exact = false);
         }
-        self.skip = 0;
+        (self.skip, self.improved) = (0, None);
         if self.options.root_scores == RootScores::Every {
             sort_best_first(&mut self.root_moves[self.lines.len()..], |mv| mv.score);
         }
         self.lines.truncate(self.options.lines.max(1));
         let best = &self.lines[0];
+        let best_is_decisive = best.score.is_decisive();
+        let fall = self.result.score.get().saturating_sub(best.score.get());
         self.result.score = best.score;
         self.result.is_exact = best.is_exact;
         self.result.depth = self.depth;
@@ -390,9 +401,16 @@ where
         let last = last.min(limits.depth.unwrap_or(u32::MAX));
         let all_exact = self.lines.iter().all(|line| line.is_exact);
         let elapsed = self.statistics.elapsed + meter.elapsed();
+        let share = if self.options.keeps_unfinished {
+            let by_change = [2.0, 1.6, 1.3, 1.0, 0.9, 0.8][self.stable.min(5) as usize];
+            let is_falling = fall > 25 && self.result.depth > 1 && !best_is_decisive;
+            f64::min(by_change * if is_falling { 1.4 } else { 1.0 }, 2.0)
+        } else {
+            1.0
+        };
         if all_exact || self.depth >= last {
             Task::Done(Termination::Finished)
-        } else if self.options.soft_time.is_some_and(|soft| elapsed >= soft) {
+        } else if self.options.soft_time.is_some_and(|soft| elapsed >= soft.mul_f64(share)) {
             Task::Done(Termination::Stopped(StopReason::TimeLimit))
         } else {
             self.depth = (self.depth + self.options.step.max(1)).min(last);
@@ -434,6 +452,19 @@ where
             Task::Done(termination) => termination,
             _ => Termination::Stopped(self.stopped),
         };
-        GameReport { termination, statistics: self.statistics.clone(), ..self.result.clone() }
+        let mut report =
+            GameReport { termination, statistics: self.statistics.clone(), ..self.result.clone() };
+        let is_stopped = matches!(report.termination, Termination::Stopped(_));
+        if let Some(mv) = self.improved.filter(|_| is_stopped && report.depth > 0)
+            && self.options.keeps_unfinished
+            && self.options.lines == 1
+            && self.options.root_scores == RootScores::Best
+        {
+            report.principal_variation = vec![mv];
+            report.is_exact = false;
+            report.lines =
+                vec![Line { score: report.score, is_exact: false, moves: vec![mv] }];
+        }
+        report
     }
 }

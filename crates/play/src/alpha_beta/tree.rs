@@ -344,6 +344,7 @@ where
         }
         if value.score > frame.alpha {
             self.best_move = index;
+            self.improved = Some(known.mv);
         }
     }
 

@@ -11,7 +11,7 @@ pub enum Window {
     /// Reinefeld 1983; principal variation search).
     Scout,
     /// Like `Scout`, but starts with a window of this size on either side of the previous
-    /// iteration's score. If the score falls outside, that side is opened.
+    /// iteration's score. If the score falls outside, that side is widened, and at last opened.
     Aspiration(u16),
     /// Null windows at the last score returned, starting with that of the previous iteration
     /// (MTD(f), Plaat et al. 1996).
@@ -30,14 +30,14 @@ impl Window {
     pub const MAX_STEPS: u32 = 64;
 
     /// The window of the next pass over the root when the score is known to lie between `lower`
-    /// and `upper`, which differ. `guess` is the result of the last pass. `is_first` says
-    /// whether this is the first pass of the iteration, `has_guess` whether there is a result
-    /// of any earlier pass.
+    /// and `upper`, which differ. `guess` is the result of the last pass. `passes` is the number of
+    /// earlier passes of the iteration; `has_guess` says whether there is a result of any earlier
+    /// pass.
     pub(super) fn next(
         self,
         (lower, upper): (Score, Score),
         guess: Score,
-        is_first: bool,
+        passes: u32,
         has_guess: bool,
     ) -> (Score, Score) {
         let null = |beta: Score| {
@@ -46,11 +46,26 @@ impl Window {
         };
         match self {
             Self::Full | Self::Scout => (lower, upper),
-            Self::Aspiration(margin) if is_first && has_guess => {
+            Self::Aspiration(margin) if passes == 0 && has_guess => {
                 let around = |by| Score::from_raw(guess.get() + by).clamp(lower, upper);
                 let margin = i32::from(margin).max(1);
                 let (alpha, beta) = (around(-margin), around(margin));
                 if alpha < beta { (alpha, beta) } else { (lower, upper) }
+            }
+            // The window grows fourfold on the side that the score was on.
+            Self::Aspiration(margin) if has_guess && passes < 4 => {
+                let margin = i32::from(margin).max(1) << (2 * passes);
+                let to = |by: i32| Score::from_raw(guess.get() + by).clamp(lower, upper);
+                let is_low = upper < Score::WIN && guess <= upper && lower == Score::LOSS;
+                if is_low && !guess.is_decisive() {
+                    let alpha = to(-margin);
+                    if alpha < upper { (alpha, upper) } else { (lower, upper) }
+                } else if lower > Score::LOSS && upper == Score::WIN && !guess.is_decisive() {
+                    let beta = to(margin);
+                    if lower < beta { (lower, beta) } else { (lower, upper) }
+                } else {
+                    (lower, upper)
+                }
             }
             Self::Aspiration(_) => (lower, upper),
             Self::Mtd => null(guess),
