@@ -36,6 +36,8 @@ mod rules;
 mod san;
 pub mod see;
 mod tactics;
+#[cfg(not(test))]
+pub mod tuning;
 
 pub use cozy_chess::{BitBoard, Board, CastleRights, Color, File, Move, Piece, Rank, Square};
 pub use epd::{Epd, Operand, Operation};

@@ -3,7 +3,7 @@
 use cozy_chess::{BitBoard, Board, Color, File, Piece, get_king_moves};
 
 use super::pawns::files;
-use super::piece_square::Tapered;
+use super::weights::{self, Features};
 
 /// The attacks of one side's pieces on the other's king, counted while its mobility is.
 #[derive(Clone, Copy, Default)]
@@ -28,15 +28,12 @@ impl Assault {
         self.weight += each * (squares as i32 + 1);
     }
 
-    /// What the attacks are worth: several pieces together are worth more than each alone.
+    /// Several pieces together are worth more than each alone.
     #[inline]
-    pub(super) const fn value(self) -> Tapered {
-        if self.attackers < 2 {
-            return Tapered { middle: 0, end: 0 };
+    pub(super) fn finish(self, features: &mut impl Features) {
+        if self.attackers > 1 {
+            features.add(weights::ASSAULT + (self.weight as usize / 2).min(20), 1);
         }
-        let weight = if self.weight > 40 { 40 } else { self.weight };
-        let value = weight * weight / 5 + 4 * self.attackers;
-        Tapered { middle: value, end: value / 8 }
     }
 }
 
@@ -47,9 +44,9 @@ pub(super) fn zone(board: &Board, color: Color) -> BitBoard {
     get_king_moves(king) | king.bitboard()
 }
 
-/// The cost of missing pawns in front of a side's king, and of open files there.
+/// Missing pawns in front of a side's king, and open files there.
 #[inline]
-pub(super) fn shelter(board: &Board, color: Color) -> Tapered {
+pub(super) fn shelter(board: &Board, color: Color, features: &mut impl Features) {
     let king = board.king(color);
     let file = (king.file() as usize).clamp(1, 6);
     let own = board.colored_pieces(color, Piece::Pawn).0;
@@ -60,17 +57,18 @@ pub(super) fn shelter(board: &Board, color: Color) -> Tapered {
         Color::White => (0xffff_u64.checked_shl(8 * (rank + 1))).unwrap_or(0),
         Color::Black => (1_u64 << (8 * rank)) - (1_u64 << (8 * rank.saturating_sub(2))),
     };
-    let mut middle = 0;
     for at in file - 1..=file + 1 {
         let squares = File::index(at).bitboard().0;
         if own & squares & ahead == 0 {
-            middle -= 14;
+            features.add(weights::NO_SHELTER, 1);
         }
         if own & squares == 0 {
-            middle -= if enemy & squares == 0 { 16 } else { 6 };
+            let is_open = enemy & squares == 0;
+            let kind =
+                if is_open { weights::KING_OPEN_FILE } else { weights::KING_HALF_OPEN_FILE };
+            features.add(kind, 1);
         }
     }
-    Tapered { middle, end: 0 }
 }
 
 /// For rooks: the files without pawns, and those without pawns of the own side.

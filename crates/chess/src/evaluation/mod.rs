@@ -7,9 +7,12 @@ pub(crate) mod piece_square;
 mod shannon;
 pub(crate) mod squares;
 mod tapered;
+pub(crate) mod weights;
 
 pub use control::SquareControl;
 pub use piece_square::Tapered;
 pub use shannon::Shannon;
 pub(crate) use squares::attacks;
 pub use tapered::PieceSquares;
+#[cfg(not(test))]
+pub(crate) use tapered::{scale, side};

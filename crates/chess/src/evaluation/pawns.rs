@@ -1,31 +1,15 @@
 //! Pawn structure: isolated, doubled, passed and blocked pawns.
 
-use cozy_chess::{Board, Color, Piece, Rank};
+use cozy_chess::{Board, Color, Piece, Rank, Square};
 
-use super::piece_square::Tapered;
+use super::weights::{self, Features};
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
-const ISOLATED: Tapered = Tapered { middle: -12, end: -10 };
-const DOUBLED: Tapered = Tapered { middle: -6, end: -18 };
-/// For a pawn that a pawn protects.
-const PROTECTED: Tapered = Tapered { middle: 8, end: 6 };
-/// For a passed pawn, by the number of ranks it has advanced.
-const PASSED: [Tapered; 8] = [
-    Tapered { middle: 0, end: 0 },
-    Tapered { middle: 0, end: 10 },
-    Tapered { middle: 0, end: 15 },
-    Tapered { middle: 8, end: 32 },
-    Tapered { middle: 25, end: 60 },
-    Tapered { middle: 55, end: 105 },
-    Tapered { middle: 90, end: 165 },
-    Tapered { middle: 0, end: 0 },
-];
-
 /// The squares with their neighbours on both sides.
 #[inline]
-const fn beside(squares: u64) -> u64 {
+pub(super) const fn beside(squares: u64) -> u64 {
     (squares & !FILE_A) >> 1 | (squares & !FILE_H) << 1
 }
 
@@ -60,9 +44,19 @@ const fn front(squares: u64, color: Color) -> u64 {
     ahead | beside(ahead)
 }
 
-/// The value of a side's pawns beyond their squares.
+/// The squares that a side's pawns could attack on their way forward.
 #[inline]
-pub(super) fn pawns(board: &Board, color: Color) -> Tapered {
+pub(super) const fn attack_span(pawns: u64, color: Color) -> u64 {
+    let ahead = match color {
+        Color::White => fill_up(pawns) << 8,
+        Color::Black => fill_down(pawns) >> 8,
+    };
+    beside(ahead)
+}
+
+/// The features of a side's pawns beyond their squares.
+#[inline]
+pub(super) fn pawns(board: &Board, color: Color, features: &mut impl Features) {
     let own = board.colored_pieces(color, Piece::Pawn).0;
     let enemy = board.colored_pieces(!color, Piece::Pawn).0;
     let isolated = own & !files(beside(own));
@@ -71,22 +65,33 @@ pub(super) fn pawns(board: &Board, color: Color) -> Tapered {
         Color::Black => (fill_down(own) >> 8, own & beside(own >> 8)),
     };
     let doubled = own & ahead;
-    let mut value = ISOLATED.times(isolated.count_ones())
-        + DOUBLED.times(doubled.count_ones())
-        + PROTECTED.times(protected.count_ones());
+    features.add(weights::ISOLATED, isolated.count_ones() as i32);
+    features.add(weights::DOUBLED, doubled.count_ones() as i32);
+    features.add(weights::PROTECTED, protected.count_ones() as i32);
     let mut passed = own & !front(enemy, !color) & !enemy;
-    let occupied = board.occupied().0;
+    let occupied = board.occupied();
     while passed != 0 {
-        let square = passed.trailing_zeros();
-        let rank = Rank::index(square as usize / 8).relative_to(color) as usize;
-        let stop = match color {
-            Color::White => 1_u64 << square << 8,
-            Color::Black => 1_u64 << square >> 8,
-        };
-        let Tapered { middle, end } = PASSED[rank];
-        let share = if stop & occupied == 0 { 4 } else { 2 };
-        value = value + Tapered { middle: middle * share / 4, end: end * share / 4 };
+        let square = passed.trailing_zeros() as usize;
+        let rank = Rank::index(square / 8).relative_to(color) as usize;
+        let stop = Square::index(match color {
+            Color::White => square + 8,
+            Color::Black => square - 8,
+        });
+        let is_blocked = occupied.has(stop);
+        let kind = if is_blocked { weights::BLOCKED_PASSED } else { weights::PASSED };
+        features.add(kind + rank - 1, 1);
+        if rank > 2 {
+            let beyond = rank as i32 - 2;
+            features.add(weights::PASSED_OWN_KING, beyond * steps(board.king(color), stop));
+            features.add(weights::PASSED_ENEMY_KING, beyond * steps(board.king(!color), stop));
+        }
         passed &= passed - 1;
     }
-    value
+}
+
+/// The moves that a king needs from one square to another on an empty board.
+#[inline]
+fn steps(from: Square, to: Square) -> i32 {
+    let files = (from.file() as i32 - to.file() as i32).abs();
+    files.max((from.rank() as i32 - to.rank() as i32).abs())
 }

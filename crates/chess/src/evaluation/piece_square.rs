@@ -4,6 +4,8 @@ use std::ops::{Add, Sub};
 
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 
+use super::weights;
+
 /// A value in the middlegame and in the endgame, in hundredths of a pawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tapered {
@@ -22,12 +24,6 @@ impl Tapered {
     #[must_use]
     pub const fn at(self, phase: i32) -> i32 {
         (self.middle * phase + self.end * (FULL_PHASE - phase)) / FULL_PHASE
-    }
-
-    /// The value of `count` of these.
-    #[inline]
-    pub(crate) const fn times(self, count: u32) -> Self {
-        Self { middle: self.middle * count as i32, end: self.end * count as i32 }
     }
 
     /// The balance after `mv`, which is legal on `board`.
@@ -118,34 +114,66 @@ static VALUES: [[[Tapered; 64]; 6]; 2] = {
     values
 };
 
-/// What a white piece is worth on a file and rank, from 0: material, and a simple formula for
-/// the square.
+/// What a white piece is worth on a file and rank, from 0.
 const fn white_value(piece: i32, file: i32, rank: i32) -> Tapered {
+    let features = square_features(piece, file, rank);
+    let (mut value, mut at) = (Tapered { middle: 0, end: 0 }, 0);
+    while at < features.len() {
+        let (weight, count) = features[at];
+        value.middle += weights::WEIGHTS[weight].middle * count;
+        value.end += weights::WEIGHTS[weight].end * count;
+        at += 1;
+    }
+    value
+}
+
+/// The features of a white piece on a file and rank, from 0, with their counts: material, and a
+/// simple formula for the square.
+pub(crate) const fn square_features(piece: i32, file: i32, rank: i32) -> [(usize, i32); 5] {
     /// The distance from the nearer of the two middle lines, 0 to 3.
     const fn off_middle(line: i32) -> i32 {
         if line < 4 { 3 - line } else { line - 4 }
     }
     let (across, along) = (off_middle(file), off_middle(rank));
-    // From 6 in the centre to 0 in the corners.
-    let central = 6 - across - along;
-    let is_home = rank == 0;
-    let (middle, end) = match piece {
+    // From 3 in the centre to -3 in the corners.
+    let central = 3 - across - along;
+    let is_home = (rank == 0) as i32;
+    let none = (weights::MATERIAL, 0);
+    let material = (weights::MATERIAL + piece as usize, 1);
+    match piece {
         // Pawns: the middle files forwards, and every step in the endgame.
         0 => {
             let advance = rank - 1;
-            (82 + advance * (4 - across) * 2 - 2 * across, 94 + 2 * advance * advance + 2 * advance)
+            [
+                material,
+                (weights::PAWN_ADVANCE_CENTRAL, advance * (4 - across)),
+                (weights::PAWN_FILE, across),
+                (weights::PAWN_ADVANCE, advance),
+                (weights::PAWN_ADVANCE_SQUARED, advance * advance),
+            ]
         }
-        1 => (320 + 8 * central - 24 - 8 * is_home as i32, 285 + 6 * central - 18),
-        2 => (335 + 4 * central - 10 - 10 * is_home as i32, 300 + 3 * central - 9),
+        1 => {
+            let (centre, home) = (weights::KNIGHT_CENTRE, weights::KNIGHT_HOME);
+            [material, (centre, central), (home, is_home), none, none]
+        }
+        2 => {
+            let (centre, home) = (weights::BISHOP_CENTRE, weights::BISHOP_HOME);
+            [material, (centre, central), (home, is_home), none, none]
+        }
         3 => {
-            let seventh = (rank == 6) as i32;
-            (475 + 4 * (3 - across) + 18 * seventh, 515 + 10 * seventh)
+            let seventh = (weights::ROOK_SEVENTH, (rank == 6) as i32);
+            [material, (weights::ROOK_FILE, 3 - across), seventh, none, none]
         }
-        4 => (975 + 2 * central - 6, 940 + 6 * central - 18),
+        4 => [material, (weights::QUEEN_CENTRE, central), none, none, none],
         // Kings: in a corner behind the pawns, in the centre at the end.
-        _ => (-30 * rank + 14 * across - 10 * (rank == 0 && across == 1) as i32, 10 * central - 30),
-    };
-    Tapered { middle, end }
+        _ => [
+            (weights::KING_RANK, rank),
+            (weights::KING_FILE, across),
+            (weights::KING_WING_HOME, (rank == 0 && across == 1) as i32),
+            (weights::KING_CENTRE, central),
+            none,
+        ],
+    }
 }
 
 const _: () = assert!(Color::White as usize == 0 && Piece::King as usize == 5);

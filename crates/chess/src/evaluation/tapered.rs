@@ -4,14 +4,15 @@ use cozy_chess::{BitBoard, Board, Color, Piece};
 use tremaux_core::{Evaluator, Score};
 
 use super::king_safety::{Assault, open_files, shelter, zone};
-use super::pawns::pawns;
+use super::pawns::attack_span;
 use super::piece_square::{Tapered, phase};
 use super::squares::attacks;
+use super::weights::{self, Features, WEIGHTS};
 use crate::position::Position;
 use crate::rules::Chess;
 
 /// Material and piece-square values between middlegame and endgame, mobility, pawn structure,
-/// king safety, and rooks on open files.
+/// king safety, rooks on open files, outposts and threats.
 ///
 /// The values of pieces on their squares are [kept up to date](Position::balance) as moves are
 /// played. A knight, bishop, rook or queen gains a little for each square that it attacks, unless
@@ -21,48 +22,85 @@ use crate::rules::Chess;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceSquares;
 
-/// For each square that a piece attacks, beyond an average number of them.
-const MOBILITY: [(Piece, i32, Tapered); 4] = [
-    (Piece::Knight, 4, Tapered { middle: 4, end: 4 }),
-    (Piece::Bishop, 6, Tapered { middle: 4, end: 4 }),
-    (Piece::Rook, 6, Tapered { middle: 2, end: 4 }),
-    (Piece::Queen, 12, Tapered { middle: 1, end: 3 }),
-];
+/// The pieces with the number of squares that they attack on average.
+const AVERAGE: [(Piece, i32); 4] =
+    [(Piece::Knight, 4), (Piece::Bishop, 6), (Piece::Rook, 6), (Piece::Queen, 12)];
 
-const BISHOP_PAIR: Tapered = Tapered { middle: 25, end: 45 };
-/// For a rook on a file without pawns, and without pawns of its own side.
-const OPEN_FILE: Tapered = Tapered { middle: 24, end: 10 };
-const HALF_OPEN_FILE: Tapered = Tapered { middle: 12, end: 8 };
-const TO_MOVE: i32 = 10;
-
-impl PieceSquares {
-    #[inline]
-    fn side(board: &Board, color: Color) -> Tapered {
-        let mut value = Tapered::default();
-        let guarded = guarded_by_pawns(board, !color);
-        let free = !(board.colors(color) | guarded);
-        let occupied = board.occupied();
-        let king = zone(board, !color);
-        let mut assault = Assault::default();
-        for (piece, average, each) in MOBILITY {
-            for square in board.colored_pieces(color, piece) {
-                let attacked = attacks(piece, color, square, occupied);
-                assault.add(piece, (attacked & king).len());
-                let count = (attacked & free).len() as i32 - average;
-                value.middle += each.middle * count;
-                value.end += each.end * count;
+/// The features of a side beyond pieces on their squares.
+#[inline(always)]
+pub(crate) fn side(board: &Board, color: Color, features: &mut impl Features) {
+    let guarded = guarded_by_pawns(board, !color);
+    let free = !(board.colors(color) | guarded);
+    let occupied = board.occupied();
+    let king = zone(board, !color);
+    let enemies = board.colors(!color);
+    let queens = board.pieces(Piece::Queen) & enemies;
+    let heavy = queens | board.pieces(Piece::Rook) & enemies;
+    let pawns = board.pieces(Piece::Pawn);
+    let shield = guarded_by_pawns(board, color);
+    let outposts = shield.0
+        & !attack_span((pawns & enemies).0, !color)
+        & match color {
+            Color::White => 0x0000_ffff_ff00_0000,
+            Color::Black => 0x0000_00ff_ffff_0000,
+        };
+    let mut assault = Assault::default();
+    for (at, (piece, average)) in AVERAGE.into_iter().enumerate() {
+        for square in board.colored_pieces(color, piece) {
+            let attacked = attacks(piece, color, square, occupied);
+            assault.add(piece, (attacked & king).len());
+            features.add(weights::MOBILITY + at, (attacked & free).len() as i32 - average);
+            if piece == Piece::Knight || piece == Piece::Bishop {
+                features.add(weights::THREAT_BY_MINOR, (attacked & heavy).len() as i32);
+                if BitBoard(outposts).has(square) {
+                    let is_knight = piece == Piece::Knight;
+                    let (knight, bishop) = (weights::KNIGHT_OUTPOST, weights::BISHOP_OUTPOST);
+                    features.add(if is_knight { knight } else { bishop }, 1);
+                }
+            } else if piece == Piece::Rook {
+                features.add(weights::THREAT_BY_ROOK, (attacked & queens).len() as i32);
             }
         }
-        if board.colored_pieces(color, Piece::Bishop).len() > 1 {
-            value = value + BISHOP_PAIR;
-        }
-        let (open, half_open) = open_files(board, color);
-        let rooks = board.colored_pieces(color, Piece::Rook).0;
-        value = value
-            + OPEN_FILE.times((rooks & open).count_ones())
-            + HALF_OPEN_FILE.times((rooks & half_open & !open).count_ones());
-        value + pawns(board, color) + shelter(board, color) + assault.value()
     }
+    let attacked = shield & enemies & !pawns & !board.pieces(Piece::King);
+    features.add(weights::THREAT_BY_PAWN, attacked.len() as i32);
+    if board.colored_pieces(color, Piece::Bishop).len() > 1 {
+        features.add(weights::BISHOP_PAIR, 1);
+    }
+    let (open, half_open) = open_files(board, color);
+    let rooks = board.colored_pieces(color, Piece::Rook).0;
+    features.add(weights::OPEN_FILE, (rooks & open).count_ones() as i32);
+    features.add(weights::HALF_OPEN_FILE, (rooks & half_open & !open).count_ones() as i32);
+    super::pawns::pawns(board, color, features);
+    shelter(board, color, features);
+    assault.finish(features);
+}
+
+/// How much of a lead in the endgame counts, in 64ths: less without pawns, where a piece more may
+/// not win, and less with bishops on squares of different colours.
+#[inline]
+pub(crate) fn scale(board: &Board, lead: i32) -> i32 {
+    let strong = if lead > 0 { Color::White } else { Color::Black };
+    let own = board.colors(strong);
+    let pawns = board.pieces(Piece::Pawn);
+    let count = |squares: BitBoard, piece| (squares & board.pieces(piece)).len() as i32;
+    let heavy = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    if (own & pawns).is_empty() {
+        let value = |squares| {
+            3 * (count(squares, Piece::Knight) + count(squares, Piece::Bishop))
+                + 5 * count(squares, Piece::Rook)
+                + 9 * count(squares, Piece::Queen)
+        };
+        let (ours, theirs) = (value(own), value(board.colors(!strong)));
+        return if ours < 5 { 2 } else if ours - theirs < 4 { 12 } else { 64 };
+    }
+    let bishops = board.pieces(Piece::Bishop);
+    let is_opposite = heavy.is_empty()
+        && board.pieces(Piece::Knight).is_empty()
+        && (bishops & own).len() == 1
+        && (bishops & !own).len() == 1
+        && (bishops & BitBoard::DARK_SQUARES).len() == 1;
+    if is_opposite { 32 } else { 64 }
 }
 
 /// The squares that a side's pawns attack.
@@ -80,9 +118,15 @@ impl Evaluator<Chess> for PieceSquares {
     #[inline]
     fn evaluate(&self, _: &Chess, position: &Position) -> Score {
         let board = position.board();
-        let pieces = Self::side(board, Color::White) - Self::side(board, Color::Black);
-        let white = (position.balance() + pieces).at(phase(board));
+        let (mut white, mut black) = (Tapered::default(), Tapered::default());
+        side(board, Color::White, &mut white);
+        side(board, Color::Black, &mut black);
+        let mut value = position.balance() + white - black;
         let is_white = position.side_to_move() == Color::White;
-        Score::estimate(if is_white { white } else { -white } + TO_MOVE)
+        let to_move = WEIGHTS[weights::TO_MOVE];
+        value = if is_white { value + to_move } else { value - to_move };
+        value.end = value.end * scale(board, value.end) / 64;
+        let white = value.at(phase(board));
+        Score::estimate(if is_white { white } else { -white })
     }
 }
