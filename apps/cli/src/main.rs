@@ -51,6 +51,7 @@ const VERBS: &[Verb] = &[
     Verb { name: "compare", command: verbs::compare::command, run: verbs::compare::run },
     Verb { name: "trace", command: verbs::trace::command, run: verbs::trace::run },
     Verb { name: "generate", command: verbs::generate::command, run: verbs::generate::run },
+    Verb { name: "tune", command: verbs::tune::command, run: verbs::tune::run },
     Verb { name: "reproduce", command: verbs::reproduce::command, run: verbs::reproduce::run },
     Verb { name: "serve", command: verbs::serve::command, run: verbs::serve::run },
     Verb { name: "list", command: verbs::list::command, run: verbs::list::run },

@@ -61,11 +61,14 @@ fn rows() -> Vec<(&'static str, Setting)> {
     vec![
         ("null moves", without(|it| it.null_move = None)),
         ("late-move reductions", without(|it| it.reductions = None)),
-        ("reductions by rating and trend", without(|it| {
-            if let Some(late) = &mut it.reductions {
-                (late.rating_per_ply, late.adapts) = (0, false);
-            }
-        })),
+        (
+            "reductions by rating and trend",
+            without(|it| {
+                if let Some(late) = &mut it.reductions {
+                    (late.rating_per_ply, late.adapts) = (0, false);
+                }
+            }),
+        ),
         ("late-move pruning", without(|it| it.late_pruning = None)),
         ("reverse futility", without(|it| it.reverse_futility = None)),
         ("razoring", without(|it| it.razoring = None)),
@@ -75,18 +78,18 @@ fn rows() -> Vec<(&'static str, Setting)> {
         ("singular extensions", without(|it| it.singular = None)),
         ("internal iterative reduction", without(|it| it.unknown_depth = None)),
         ("all selective methods", without(|it| *it = SelectiveSettings::NONE)),
-        ("table beyond the horizon", Setting {
-            options: AlphaBeta { stores_quiescence: false, ..whole.options },
-            ..whole
-        }),
-        ("aspiration windows", Setting {
-            options: AlphaBeta { window: Window::Scout, ..whole.options },
-            ..whole
-        }),
-        ("null windows", Setting {
-            options: AlphaBeta { window: Window::Full, ..whole.options },
-            ..whole
-        }),
+        (
+            "table beyond the horizon",
+            Setting { options: AlphaBeta { stores_quiescence: false, ..whole.options }, ..whole },
+        ),
+        (
+            "aspiration windows",
+            Setting { options: AlphaBeta { window: Window::Scout, ..whole.options }, ..whole },
+        ),
+        (
+            "null windows",
+            Setting { options: AlphaBeta { window: Window::Full, ..whole.options }, ..whole },
+        ),
         ("ratings of moves", Setting { orders: false, ..whole }),
     ]
 }
@@ -192,7 +195,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         let error = 1.96 * (variance / all).sqrt();
         println!(
             "without {name:32} nodes {ratio:6.2} x   +{} ={} -{}   Elo {:+5.0} ({:+.0} to {:+.0})",
-            results[2], results[1], results[0], elo(share), elo(share - error), elo(share + error)
+            results[2],
+            results[1],
+            results[0],
+            elo(share),
+            elo(share - error),
+            elo(share + error)
         );
     }
     Ok(())

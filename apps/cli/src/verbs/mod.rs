@@ -18,5 +18,6 @@ pub(crate) mod reproduce;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod trace;
+pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod xboard;

@@ -64,8 +64,7 @@ pub(super) fn shelter(board: &Board, color: Color, features: &mut impl Features)
         }
         if own & squares == 0 {
             let is_open = enemy & squares == 0;
-            let kind =
-                if is_open { weights::KING_OPEN_FILE } else { weights::KING_HALF_OPEN_FILE };
+            let kind = if is_open { weights::KING_OPEN_FILE } else { weights::KING_HALF_OPEN_FILE };
             features.add(kind, 1);
         }
     }

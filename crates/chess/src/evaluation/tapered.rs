@@ -92,7 +92,13 @@ pub(crate) fn scale(board: &Board, lead: i32) -> i32 {
                 + 9 * count(squares, Piece::Queen)
         };
         let (ours, theirs) = (value(own), value(board.colors(!strong)));
-        return if ours < 5 { 2 } else if ours - theirs < 4 { 12 } else { 64 };
+        return if ours < 5 {
+            2
+        } else if ours - theirs < 4 {
+            12
+        } else {
+            64
+        };
     }
     let bishops = board.pieces(Piece::Bishop);
     let is_opposite = heavy.is_empty()

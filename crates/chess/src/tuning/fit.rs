@@ -73,8 +73,7 @@ pub(super) fn fit(samples: &[Sample], first: &[Tapered; COUNT], steps: u32) -> F
         for sample in &used {
             let expected = 1.0 / (1.0 + (-slope * value(sample, &weights)).exp());
             let part = (expected - f64::from(sample.result)) * expected * (1.0 - expected);
-            let (middle, end) =
-                (part * f64::from(sample.middle), part * f64::from(sample.end));
+            let (middle, end) = (part * f64::from(sample.middle), part * f64::from(sample.end));
             for &(at, count) in &sample.features {
                 let [m, e] = &mut gradient[usize::from(at)];
                 *m += middle * f64::from(count);
@@ -96,10 +95,8 @@ pub(super) fn fit(samples: &[Sample], first: &[Tapered; COUNT], steps: u32) -> F
             }
         }
     }
-    let rounded = weights.map(|[middle, end]| Tapered {
-        middle: middle.round() as i32,
-        end: end.round() as i32,
-    });
+    let rounded = weights
+        .map(|[middle, end]| Tapered { middle: middle.round() as i32, end: end.round() as i32 });
     let last: Values = rounded.map(|it| [f64::from(it.middle), f64::from(it.end)]);
     Fit {
         weights: rounded.to_vec(),

@@ -40,8 +40,7 @@ impl Sample {
             for piece in Piece::ALL {
                 for square in board.colored_pieces(color, piece) {
                     let rank = square.rank().relative_to(color) as i32;
-                    for (weight, count) in
-                        square_features(piece as i32, square.file() as i32, rank)
+                    for (weight, count) in square_features(piece as i32, square.file() as i32, rank)
                     {
                         counts[weight] += sign * count;
                     }

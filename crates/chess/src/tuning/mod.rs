@@ -39,11 +39,7 @@ impl Default for Tuning {
 impl Tuning {
     /// Plays the games, or fewer if `cancel` is cancelled, and returns their quiet positions.
     /// `watch` is called after each game with the numbers of games and positions so far.
-    pub fn samples(
-        &self,
-        cancel: &CancelToken,
-        watch: &mut dyn FnMut(u32, usize),
-    ) -> Vec<Sample> {
+    pub fn samples(&self, cancel: &CancelToken, watch: &mut dyn FnMut(u32, usize)) -> Vec<Sample> {
         games::samples(self, cancel, watch)
     }
 

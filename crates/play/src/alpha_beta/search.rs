@@ -462,8 +462,7 @@ where
         {
             report.principal_variation = vec![mv];
             report.is_exact = false;
-            report.lines =
-                vec![Line { score: report.score, is_exact: false, moves: vec![mv] }];
+            report.lines = vec![Line { score: report.score, is_exact: false, moves: vec![mv] }];
         }
         report
     }
