@@ -44,6 +44,21 @@ fn undo_restores_everything() {
 }
 
 #[test]
+fn forcing_moves_give_check() {
+    for (seed, game) in (0..).zip(games()) {
+        testkit::play_at_random(&game, seed, 10, |position, moves| {
+            let mut changed = position.clone();
+            for &mv in moves {
+                let is_forcing = game.is_forcing(position, mv);
+                let undo = changed.play(mv);
+                assert!(!is_forcing || changed.is_check(), "{mv} in {}", position.to_fen());
+                changed.undo(undo);
+            }
+        });
+    }
+}
+
+#[test]
 fn noisy_moves_are_legal_and_loud() {
     for (seed, game) in (0..).zip(games()) {
         testkit::play_at_random(&game, seed, 10, |position, moves| {
