@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use tremaux_chess::endings::{Ending, value};
+use tremaux_chess::endings::{Endgame, value};
 use tremaux_chess::{Board, Chess, Color, Piece, Position, engine};
 use tremaux_core::{Limits, Random};
 use tremaux_tables::{EndgameValue, TranspositionTable};
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             _ => return Err(format!("`{argument}`: expected games=…, nodes=… or seed=…").into()),
         }
     }
-    for ending in Ending::ALL {
+    for ending in Endgame::ALL {
         let start = Instant::now();
         let counts = ending.counts();
         println!("{ending:?}: solved and counted in {:.0?}", start.elapsed());
@@ -29,7 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut random = Random::new(seed);
     let limits = Limits::default().with_nodes(nodes);
     let table = TranspositionTable::with_bytes(1 << 20);
-    for ending in [Ending::Queen, Ending::Rook, Ending::Pawn, Ending::Bishops, Ending::BishopKnight]
+    for ending in
+        [Endgame::Queen, Endgame::Rook, Endgame::Pawn, Endgame::Bishops, Endgame::BishopKnight]
     {
         let (mut mated, mut shortest, mut moves, mut slowest) = (0, 0, 0_u32, Duration::ZERO);
         for _ in 0..games {
@@ -59,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// A random won position, and the plies to mate.
-fn won_position(ending: Ending, random: &mut Random) -> (Position, u16) {
+fn won_position(ending: Endgame, random: &mut Random) -> (Position, u16) {
     loop {
         let mut builder = cozy_chess::BoardBuilder::empty();
         let [color, mover] = [(); 2].map(|()| Color::index(random.below(2) as usize));

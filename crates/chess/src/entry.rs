@@ -16,7 +16,7 @@ use tremaux_play::{AlphaBeta, Quiescence};
 use crate::endings::known;
 use crate::engine;
 use crate::epd::Epd;
-use crate::evaluation::{PieceSquares, Shannon, SquareControl};
+use crate::evaluation::{MaterialRatio, PieceSquares, Shannon, SquareControl};
 use crate::fen::piece_letter;
 use crate::long_algebraic::Castling;
 use crate::notation::picture;
@@ -63,8 +63,10 @@ static INFO: GameInfo = GameInfo {
             name: "evaluation",
             title: "piece-squares: material, squares and mobility; shannon: the function that \
                     Shannon proposed in 1949; square-control: material, controlled squares and \
-                    attacked pieces",
-            kind: OptionKind::Choice { words: &["piece-squares", "shannon", "square-control"] },
+                    attacked pieces; material-ratio: the difference of material divided by its sum",
+            kind: OptionKind::Choice {
+                words: &["piece-squares", "shannon", "square-control", "material-ratio"],
+            },
             default: Some("piece-squares"),
         },
         OptionInfo {
@@ -80,6 +82,7 @@ static INFO: GameInfo = GameInfo {
 
 static WITH_SHANNON: GameInfo = GameInfo { evaluation: "Shannon's function", ..INFO };
 static WITH_CONTROL: GameInfo = GameInfo { evaluation: "controlled squares", ..INFO };
+static WITH_RATIO: GameInfo = GameInfo { evaluation: "ratio of material", ..INFO };
 
 /// The most pieces of a solved ending, with the kings.
 const MOST_MEN: u32 = 4;
@@ -185,6 +188,7 @@ enum Function {
     PieceSquares,
     Shannon,
     SquareControl,
+    MaterialRatio,
 }
 
 impl Evaluator<Chess> for Evaluation {
@@ -194,6 +198,7 @@ impl Evaluator<Chess> for Evaluation {
             Function::PieceSquares => PieceSquares.evaluate(game, position),
             Function::Shannon => Shannon.evaluate(game, position),
             Function::SquareControl => SquareControl.evaluate(game, position),
+            Function::MaterialRatio => MaterialRatio.evaluate(game, position),
         }
     }
 
@@ -282,8 +287,9 @@ fn rules(given: OptionPairs<'_>) -> Result<(&'static GameInfo, Played), Registry
         "piece-squares" => (&INFO, Function::PieceSquares),
         "shannon" => (&WITH_SHANNON, Function::Shannon),
         "square-control" => (&WITH_CONTROL, Function::SquareControl),
+        "material-ratio" => (&WITH_RATIO, Function::MaterialRatio),
         other => {
-            let expected = "`piece-squares`, `shannon` or `square-control`";
+            let expected = "`piece-squares`, `shannon`, `square-control` or `material-ratio`";
             return Err(wrong("evaluation", other, expected));
         }
     };

@@ -168,7 +168,7 @@ fn chess_is_analyzed_and_played() {
     let report = analyze(&["chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"]);
     assert_eq!((&report["best"], &report["outcome"]), (&"Ra6".into(), &"win".into()));
     assert_eq!((&report["plies"], &report["side"]), (&3.into(), &"white".into()));
-    for evaluation in ["piece-squares", "shannon", "square-control"] {
+    for evaluation in ["piece-squares", "shannon", "square-control", "material-ratio"] {
         let options = ["--evaluation", evaluation, "--depth", "1", "--all-moves"];
         let report = analyze(&[&["chess", "--chess960", "0"], &options[..]].concat());
         assert_eq!(report["moves"].as_array().map(Vec::len), Some(20), "{evaluation}");

@@ -4,7 +4,7 @@ use cozy_chess::{Board, Color, Piece};
 
 /// The pieces of one side beside its king; the other side has its king alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum Endgame {
     /// A queen.
     Queen,
     /// A rook.
@@ -96,7 +96,7 @@ impl Part {
 
 static PARTS: [Part; 2] = [Part::new(false), Part::new(true)];
 
-impl Ending {
+impl Endgame {
     /// All endings.
     pub const ALL: [Self; 6] =
         [Self::Queen, Self::Rook, Self::Pawn, Self::Bishops, Self::BishopKnight, Self::Knights];

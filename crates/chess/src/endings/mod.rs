@@ -13,17 +13,17 @@ use cozy_chess::{CastleRights, Color};
 use tremaux_core::{Evaluator, Score};
 use tremaux_tables::EndgameValue;
 
-pub use ending::Ending;
+pub use ending::Endgame;
 pub use table::EndingCounts;
 use table::Table;
 
 use crate::position::{FIFTY_MOVES, Position};
 use crate::rules::Chess;
 
-static TABLES: [OnceLock<Table>; Ending::ALL.len()] =
-    [const { OnceLock::new() }; Ending::ALL.len()];
+static TABLES: [OnceLock<Table>; Endgame::ALL.len()] =
+    [const { OnceLock::new() }; Endgame::ALL.len()];
 
-impl Ending {
+impl Endgame {
     /// Its table, built at the first call.
     fn table(self) -> &'static Table {
         TABLES[self as usize].get_or_init(|| Table::solve(self, Self::table))
@@ -32,8 +32,8 @@ impl Ending {
     /// Builds the table now, unless it is already built, and counts its positions.
     ///
     /// ```
-    /// use tremaux::games::chess::endings::Ending;
-    /// let counts = Ending::Queen.counts();
+    /// use tremaux::games::chess::endings::Endgame;
+    /// let counts = Endgame::Queen.counts();
     /// // White mates in ten moves at the latest, whoever begins.
     /// assert_eq!(counts.longest_win, 19);
     /// assert_eq!(counts.drawn_to_defend, 23_048);
@@ -46,12 +46,12 @@ impl Ending {
 
 /// Builds all tables now, so that no search is delayed by it: some 17 MB, within a second or two.
 pub fn prepare() {
-    for ending in Ending::ALL {
+    for ending in Endgame::ALL {
         let _ = ending.table();
     }
 }
 
-/// The value of a position of an [`Ending`] for the side to move, with the number of plies to
+/// The value of a position of an [`Endgame`] for the side to move, with the number of plies to
 /// mate; the draw by fifty moves is ignored. `None` for other positions.
 ///
 /// ```
@@ -68,7 +68,7 @@ pub fn value(position: &Position) -> Option<EndgameValue> {
 }
 
 /// The ending that a position belongs to, and its value.
-fn solved(position: &Position) -> Option<(Ending, EndgameValue)> {
+fn solved(position: &Position) -> Option<(Endgame, EndgameValue)> {
     let board = position.board();
     let men = board.occupied().len();
     if !(3..=4).contains(&men) {
@@ -76,7 +76,7 @@ fn solved(position: &Position) -> Option<(Ending, EndgameValue)> {
     }
     let is_alone = |color| board.colors(color).len() == 1;
     let color = Color::ALL.into_iter().find(|&color| is_alone(!color))?;
-    let ending = Ending::of(board, color)?;
+    let ending = Endgame::of(board, color)?;
     // Castling is not in the tables.
     if *board.castle_rights(color) != CastleRights::EMPTY {
         return None;
@@ -86,7 +86,7 @@ fn solved(position: &Position) -> Option<(Ending, EndgameValue)> {
     (value != EndgameValue::Invalid).then_some((ending, value))
 }
 
-/// The score of a position of an [`Ending`] for the side to move; `None` for other positions.
+/// The score of a position of an [`Endgame`] for the side to move; `None` for other positions.
 ///
 /// A win that takes too long for the fifty-move rule is a draw; if a pawn can still move, the
 /// score is not known.
@@ -103,12 +103,12 @@ fn known_in_time(position: &Position) -> Option<Score> {
     let is_late = score.plies_to_end().is_some_and(|plies| clock + plies > FIFTY_MOVES.into());
     match ending {
         _ if !is_late => Some(score),
-        Ending::Pawn => None,
+        Endgame::Pawn => None,
         _ => Some(Score::DRAW),
     }
 }
 
-/// An evaluator that knows the exact scores of [endings](Ending), and uses another one for all
+/// An evaluator that knows the exact scores of [endings](Endgame), and uses another one for all
 /// other positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WithEndings<E>(

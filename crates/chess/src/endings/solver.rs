@@ -5,7 +5,7 @@
 
 use cozy_chess::{BitBoard, Color, Piece, Rank, Square, get_king_moves};
 
-use super::ending::{Ending, Men};
+use super::ending::{Endgame, Men};
 use super::table::Table;
 use crate::evaluation::squares::attacks;
 
@@ -32,7 +32,7 @@ fn square(index: u8) -> Square {
 
 impl Table {
     /// Solves an ending; `table` returns the table of another one, which a promotion leads to.
-    pub(super) fn solve(ending: Ending, table: impl Fn(Ending) -> &'static Self) -> Self {
+    pub(super) fn solve(ending: Endgame, table: impl Fn(Endgame) -> &'static Self) -> Self {
         let count = ending.number_count();
         let mut solver = Solver {
             table: Self { ending, defending: vec![0; count], attacking: vec![0; count] },
@@ -44,8 +44,8 @@ impl Table {
         for number in 0..count {
             solver.begin(number);
         }
-        if ending == Ending::Pawn {
-            solver.promote([table(Ending::Queen), table(Ending::Rook)]);
+        if ending == Endgame::Pawn {
+            solver.promote([table(Endgame::Queen), table(Endgame::Rook)]);
         }
         // Nearest mates first: the first win found is the quickest, the last escape lost the
         // longest defence.
@@ -60,7 +60,7 @@ impl Table {
 }
 
 impl Solver {
-    fn ending(&self) -> Ending {
+    fn ending(&self) -> Endgame {
         self.table.ending
     }
 

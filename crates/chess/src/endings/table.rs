@@ -2,7 +2,7 @@
 
 use tremaux_tables::EndgameValue;
 
-use super::ending::{Ending, Men};
+use super::ending::{Endgame, Men};
 
 /// The values of all positions of an ending: 0 for a draw, otherwise 1 + the plies to mate.
 ///
@@ -10,14 +10,14 @@ use super::ending::{Ending, Men};
 /// 2.6 MB with two.
 #[derive(Debug)]
 pub(super) struct Table {
-    pub(super) ending: Ending,
+    pub(super) ending: Endgame,
     /// The king alone is to move.
     pub(super) defending: Vec<u8>,
     /// The side with pieces is to move; [`Table::ILLEGAL`] if the other king is in check.
     pub(super) attacking: Vec<u8>,
 }
 
-/// How many legal positions of an [`Ending`] are won, drawn and lost, and the longest win.
+/// How many legal positions of an [`Endgame`] are won, drawn and lost, and the longest win.
 ///
 /// All squares of the board count, for one colour of the side that has pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 mod control;
 mod king_safety;
+mod material_ratio;
 mod pawns;
 pub(crate) mod piece_square;
 mod shannon;
@@ -10,6 +11,7 @@ mod tapered;
 pub(crate) mod weights;
 
 pub use control::SquareControl;
+pub use material_ratio::MaterialRatio;
 pub use piece_square::Tapered;
 pub use shannon::Shannon;
 pub(crate) use squares::attacks;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cozy_chess::{BoardBuilder, get_king_moves};
-use tremaux_chess::endings::{Ending, EndingCounts, known, value};
+use tremaux_chess::endings::{Endgame, EndingCounts, known, value};
 use tremaux_chess::{Chess, Color, Move, Piece, Position, Square, engine};
 use tremaux_core::{Game, Limits, Random, Score, Turn};
 use tremaux_tables::{EndgameValue, TranspositionTable};
@@ -39,7 +39,7 @@ fn each_of_three(piece: Piece, mut visit: impl FnMut([Square; 3], Color, &Positi
 }
 
 /// A random legal position of an ending.
-fn random_position(ending: Ending, random: &mut Random) -> Position {
+fn random_position(ending: Endgame, random: &mut Random) -> Position {
     loop {
         let mut square = || Square::index(random.below(64) as usize);
         let king = square();
@@ -90,7 +90,7 @@ fn values_follow_from_moves() {
         });
     }
     let mut random = Random::new(1);
-    for ending in Ending::ALL {
+    for ending in Endgame::ALL {
         for _ in 0..20_000 {
             let position = random_position(ending, &mut random);
             let expected = value_by_moves(&position);
@@ -104,12 +104,12 @@ fn values_follow_from_moves() {
 #[test]
 fn counts_and_longest_wins() {
     let facts = [
-        (Ending::Queen, [144_508, 0, 200_896, 23_048], [10, 10]),
-        (Ending::Rook, [175_168, 0, 201_700, 22_244], [16, 16]),
-        (Ending::Pawn, [124_960, 38_368, 97_604, 70_420], [28, 28]),
-        (Ending::Bishops, [2_503_608, 2_578_420, 2_814_040, 4_016_252], [19, 19]),
-        (Ending::BishopKnight, [10_822_184, 53_320, 11_188_168, 2_472_416], [33, 33]),
-        (Ending::Knights, [616, 5_749_036, 120, 6_830_172], [1, 0]),
+        (Endgame::Queen, [144_508, 0, 200_896, 23_048], [10, 10]),
+        (Endgame::Rook, [175_168, 0, 201_700, 22_244], [16, 16]),
+        (Endgame::Pawn, [124_960, 38_368, 97_604, 70_420], [28, 28]),
+        (Endgame::Bishops, [2_503_608, 2_578_420, 2_814_040, 4_016_252], [19, 19]),
+        (Endgame::BishopKnight, [10_822_184, 53_320, 11_188_168, 2_472_416], [33, 33]),
+        (Endgame::Knights, [616, 5_749_036, 120, 6_830_172], [1, 0]),
     ];
     for (ending, positions, moves) in facts {
         let counts = ending.counts();
@@ -185,7 +185,7 @@ fn the_engine_mates_from_every_won_position() {
     let mut random = Random::new(7);
     let table = TranspositionTable::with_bytes(1 << 16);
     let endings =
-        [Ending::Queen, Ending::Rook, Ending::Pawn, Ending::Bishops, Ending::BishopKnight];
+        [Endgame::Queen, Endgame::Rook, Endgame::Pawn, Endgame::Bishops, Endgame::BishopKnight];
     for ending in endings {
         let mut played = 0;
         while played < 100 {

@@ -70,16 +70,3 @@ fn the_files_of_counts_agree() {
         assert!(count == 0 || count == positions, "{count} positions in {name}");
     }
 }
-
-/// All counts up to ten million sequences; `TREMAUX_PERFT_BUDGET` sets another number.
-#[test]
-#[ignore = "takes minutes: cargo test --release -p tremaux-chess perft -- --ignored --nocapture"]
-fn the_files_of_counts_agree_deep() {
-    let budget = std::env::var("TREMAUX_PERFT_BUDGET").ok().and_then(|text| text.parse().ok());
-    for name in ["chess-perft-126.epd", "chess960-perft-959.epd"] {
-        let started = std::time::Instant::now();
-        let (positions, total) = file_agrees(name, budget.unwrap_or(10_000_000));
-        let seconds = started.elapsed().as_secs_f64();
-        println!("{name}: {positions} positions, {total} sequences, {seconds:.1} s");
-    }
-}

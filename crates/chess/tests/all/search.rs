@@ -1,12 +1,9 @@
 //! Chess searched by the engines.
 
-use tremaux_chess::evaluation::{PieceSquares, Shannon, SquareControl};
+use tremaux_chess::evaluation::{MaterialRatio, PieceSquares, Shannon, SquareControl};
 use tremaux_chess::{Chess, Position};
 use tremaux_core::{Evaluator, GameReport, Limits, Score};
-use tremaux_play::{
-    AlphaBeta, Extensions, History, Killers, LateMoves, Minimax, NoisyFirst, NullMove, Parts,
-    Passes, Quiescence, Selective, SelectiveSettings,
-};
+use tremaux_play::{AlphaBeta, History, Killers, Minimax, NoisyFirst, Parts, Quiescence};
 use tremaux_tables::TranspositionTable;
 
 fn position(fen: &str) -> Position {
@@ -90,7 +87,8 @@ fn mirrored(position: &Position) -> Position {
 
 #[test]
 fn evaluations_do_not_depend_on_the_colour() {
-    let evaluations: [&dyn Evaluator<Chess>; 3] = [&PieceSquares, &Shannon, &SquareControl];
+    let evaluations: [&dyn Evaluator<Chess>; 4] =
+        [&PieceSquares, &Shannon, &SquareControl, &MaterialRatio];
     let game = Chess::new();
     for evaluation in evaluations {
         tremaux_testkit::play_at_random(&game, 3, 5, |position, _| {
@@ -114,41 +112,4 @@ fn the_function_of_shannon() {
     let white = 500 + 200 - 50 * 4 + 10 * (9 + 5 + 1);
     let black = 100 - 50 + 10 * (4 + 2);
     assert_eq!(Shannon.evaluate(&Chess::new(), &position).get(), white - black);
-}
-
-/// Positions per second of a plain search and of one with selective methods.
-#[test]
-#[ignore = "a measurement: cargo test --release -p tremaux-chess speed -- --ignored --nocapture"]
-fn speed_of_searches() {
-    let fens = [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    ];
-    for fen in fens {
-        let root = position(fen);
-        let limits = Limits::default().with_nodes(2_000_000);
-        let report = solve(&root, &limits);
-        let table = TranspositionTable::with_bytes(1 << 24);
-        let selective = Selective {
-            settings: SelectiveSettings {
-                null_move: Some(NullMove::default()),
-                reductions: Some(LateMoves::default()),
-                ..SelectiveSettings::default()
-            },
-            knowledge: (Passes, (tremaux_play::Noise, Extensions)),
-        };
-        let parts = Parts::new()
-            .evaluator(PieceSquares)
-            .ordering((NoisyFirst, (Killers::default(), History::default())))
-            .table(&table)
-            .horizon(Quiescence::default())
-            .selectivity(selective);
-        let other = AlphaBeta::default().solve(&Chess::new(), &root, parts, &limits);
-        for (name, it) in [("plain", report), ("selective", other)] {
-            let seconds = it.statistics.elapsed.as_secs_f64();
-            let rate = it.statistics.nodes as f64 / seconds / 1e6;
-            println!("{name}: depth {}, {rate:.2} million positions a second, {fen}", it.depth);
-        }
-    }
 }
