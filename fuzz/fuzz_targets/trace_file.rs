@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tremaux_trace::{
-    GraphScene, Scene, Shape, Sink, Trace, TraceCounts, TraceEvent, TraceHeader, TraceReader,
+    GraphScene, Scene, TraceShape, Sink, Trace, TraceCounts, TraceEvent, TraceHeader, TraceReader,
     TraceWriter,
 };
 
@@ -92,7 +92,7 @@ fn check_all(file: &[u8]) {
 
 /// A file of a search on a map that is over, so that another may follow.
 fn ended(scene: Scene) -> Vec<u8> {
-    let header = TraceHeader { scene, ..TraceHeader::new("maze", Shape::Graph) };
+    let header = TraceHeader { scene, ..TraceHeader::new("maze", TraceShape::Graph) };
     let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
     writer.take(&TraceEvent::End { counts: TraceCounts::default(), status: "solved".into() });
     writer.finish().expect("memory")

@@ -30,7 +30,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-chess", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
     ("tremaux-protocol", &[&[CORE, "tremaux-tables", "tremaux-play", DOMAIN, "tremaux-chess"]]),
     (TESTKIT, &[&[CORE]]),
-    (FACADE, &[LIBRARIES]),
+    (FACADE, &[LIBRARIES, &[TESTKIT]]),
     ("tremaux-registry", &[LIBRARIES]),
     ("tremaux-reproduce", &[LIBRARIES]),
     ("tremaux-compare", &[&[CORE, "tremaux-registry"]]),
@@ -68,7 +68,7 @@ const LIBRARIES: &[&str] = &[
 const APPLICATION: &[&str] =
     &[FACADE, "tremaux-registry", "tremaux-reproduce", "tremaux-compare", "tremaux-protocol"];
 
-/// What tests alone may use from anywhere.
+/// What tests alone may use from anywhere; the facade offers it to the tests of users.
 const TESTKIT: &str = "tremaux-testkit";
 
 /// The crate that uses nothing, not even from outside.

@@ -13,7 +13,7 @@ use tremaux_registry::paths::{
     GraphMap, GraphSearch, GraphSearchContext, GridPaths, MapKind, parse_costs, parse_movement,
 };
 use tremaux_registry::{Number, RegistryError, Status, TableSource};
-use tremaux_trace::{Selection, Shape, Sink, Trace, TraceCounts, TraceHeader};
+use tremaux_trace::{Sink, Trace, TraceCounts, TraceHeader, TraceSelection, TraceShape};
 
 use crate::limits::{self, Ceilings};
 use crate::refusal::Refusal;
@@ -207,12 +207,12 @@ impl PathQuestion {
     pub(crate) fn trace(
         &self,
         ceilings: &Ceilings,
-        selection: Selection,
+        selection: TraceSelection,
         cancel: &CancelToken,
     ) -> Result<Trace, Refusal> {
         let limits = self.limits.within(ceilings, cancel);
         // The header is known once the search is prepared.
-        let mut trace = Trace::new(TraceHeader::new("", Shape::Graph));
+        let mut trace = Trace::new(TraceHeader::new("", TraceShape::Graph));
         let (header, _) = self.record(ceilings, &limits, (selection, &mut trace))?;
         trace.header = header;
         Ok(trace)
@@ -221,7 +221,7 @@ impl PathQuestion {
     /// Searches, sends steps and path to `viewer`, and returns the result.
     fn search(&self, ceilings: &Ceilings, viewer: &Viewer) -> Result<Found, Refusal> {
         let limits = self.limits.within(ceilings, viewer.cancel());
-        let selection = Selection::default().with_events(self.steps.min(ceilings.steps));
+        let selection = TraceSelection::default().with_events(self.steps.min(ceilings.steps));
         let mut sender = StepSender::new(viewer);
         let (_, found) = self.record(ceilings, &limits, (selection, &mut sender))?;
         sender.flush();
@@ -233,7 +233,7 @@ impl PathQuestion {
         &self,
         ceilings: &Ceilings,
         limits: &Limits,
-        (selection, sink): (Selection, &mut dyn Sink),
+        (selection, sink): (TraceSelection, &mut dyn Sink),
     ) -> Result<(TraceHeader, Found), Refusal> {
         let (algorithm, tables) = (Some(self.algorithm.as_str()), TableSource::default());
         match self.map(ceilings)? {

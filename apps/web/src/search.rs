@@ -12,7 +12,7 @@ use tremaux_registry::{
     ActiveSearch, HeuristicCache, Instance, Number, RegistryError, Snapshot, SolveReport,
     SolveRequest, Source, TieBreakName, domain, drive_recorded,
 };
-use tremaux_trace::{Selection, Sink};
+use tremaux_trace::{Sink, TraceSelection};
 
 use crate::blocking::in_thread;
 use crate::generate::option_values;
@@ -75,8 +75,8 @@ impl Search {
     }
 
     /// Maximum number of steps to send.
-    pub(crate) fn selection(&self, ceilings: &Ceilings) -> Selection {
-        Selection::default().with_events(self.steps.min(ceilings.steps))
+    pub(crate) fn selection(&self, ceilings: &Ceilings) -> TraceSelection {
+        TraceSelection::default().with_events(self.steps.min(ceilings.steps))
     }
 
     /// The limits of the search.

@@ -13,7 +13,7 @@ use tremaux_core::{CancelToken, Limits};
 use tremaux_registry::{GameTable, PlaceRestorer, drive_recorded};
 use tremaux_trace::picture::Theme;
 use tremaux_trace::{
-    Selection, Sink, Trace, TraceError, TraceEvent, TraceReader, TraceWriter, dot, drawing,
+    Sink, Trace, TraceError, TraceEvent, TraceReader, TraceSelection, TraceWriter, dot, drawing,
     write_page, write_posthoc,
 };
 
@@ -130,8 +130,8 @@ fn in_own_form(trace: &Trace, out: &mut Vec<u8>) -> Result<(), TraceError> {
     Ok(())
 }
 
-fn selection() -> Selection {
-    Selection::default().with_events(MOST_EVENTS)
+fn selection() -> TraceSelection {
+    TraceSelection::default().with_events(MOST_EVENTS)
 }
 
 fn of_search(search: &Search, ceilings: &Ceilings, cancel: &CancelToken) -> Result<Trace, Refusal> {
@@ -142,7 +142,7 @@ fn of_search(search: &Search, ceilings: &Ceilings, cancel: &CancelToken) -> Resu
     // A step holds the state as text, which may be long.
     let step = 2 * instance.text().len() + BYTES_OF_STEP;
     let selection =
-        Selection::default().with_events(MOST_EVENTS.min((ceilings.bytes / step) as u64));
+        TraceSelection::default().with_events(MOST_EVENTS.min((ceilings.bytes / step) as u64));
     let mut trace = Trace::new(running.trace_header(selection));
     let recording = (selection, &mut trace as &mut dyn Sink);
     drive_recorded(&mut *running, &limits, (started, SLICE), recording, &mut |_| {});

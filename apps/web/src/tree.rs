@@ -5,7 +5,7 @@ use axum::response::Response;
 use serde_json::json;
 use tremaux_core::Limits;
 use tremaux_registry::GameTable;
-use tremaux_trace::Selection;
+use tremaux_trace::TraceSelection;
 
 use crate::blocking::blocking;
 use crate::play::{Analysis, TABLE};
@@ -32,7 +32,7 @@ pub(crate) async fn tree(
             Err(error) => return viewer.send("refusal", &json!({ "message": error.to_string() })),
         };
         let limits = limits.within(&ceilings, viewer.cancel());
-        let selection = Selection::default().with_events(steps.min(ceilings.steps));
+        let selection = TraceSelection::default().with_events(steps.min(ceilings.steps));
         viewer.send("header", &played.trace_header(&request, selection));
         let mut sender = StepSender::new(viewer);
         let recording = (selection, &mut sender as &mut dyn tremaux_trace::Sink);

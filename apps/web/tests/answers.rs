@@ -3,7 +3,7 @@
 mod support;
 
 use support::start;
-use tremaux_trace::{Shape, Sink, TraceCounts, TraceEvent, TraceHeader, TraceWriter};
+use tremaux_trace::{Sink, TraceCounts, TraceEvent, TraceHeader, TraceShape, TraceWriter};
 
 #[test]
 fn the_page_and_its_files() {
@@ -244,7 +244,7 @@ fn dice_are_rolled_where_they_are_to_fall() {
 fn searches(count: u32) -> Vec<u8> {
     let header = |nth: u32| TraceHeader {
         instance: format!("query {nth}"),
-        ..TraceHeader::new("maze", Shape::Graph)
+        ..TraceHeader::new("maze", TraceShape::Graph)
     };
     let end = TraceEvent::End { counts: TraceCounts::default(), status: "solved".into() };
     let mut writer = TraceWriter::new(Vec::new(), &header(1)).expect("memory");

@@ -11,7 +11,7 @@ use tremaux_core::{
     Cost, FloatCost, Limits, Plan, Progress, SearchReport, Statistics, StopReason, Termination,
 };
 use tremaux_trace::{
-    Describe, Place, SearchRecorder, Selection, Shape, Sink, TraceCounts, TraceHeader,
+    Describe, Place, SearchRecorder, Sink, TraceCounts, TraceHeader, TraceSelection, TraceShape,
 };
 
 use crate::algorithms::{AlgorithmInfo, Family, branch_and_bound};
@@ -31,12 +31,12 @@ pub trait ActiveSearch {
     fn advance_recorded(
         &mut self,
         limits: &Limits,
-        selection: Selection,
+        selection: TraceSelection,
         sink: &mut dyn Sink,
     ) -> Progress;
 
     /// The header of a trace of this search.
-    fn trace_header(&self, selection: Selection) -> TraceHeader;
+    fn trace_header(&self, selection: TraceSelection) -> TraceHeader;
 
     /// Records the plan and the end in `sink`; nothing is recorded after that. Returns the
     /// counts; `None` if nothing was recorded.
@@ -91,7 +91,7 @@ pub fn drive_recorded(
     search: &mut dyn ActiveSearch,
     limits: &Limits,
     (started, slice): (Instant, Duration),
-    (selection, sink): (Selection, &mut dyn Sink),
+    (selection, sink): (TraceSelection, &mut dyn Sink),
     watch: &mut dyn FnMut(&Snapshot),
 ) -> (Option<StopReason>, Option<TraceCounts>) {
     let mut advance = |search: &mut dyn ActiveSearch, limits: &Limits| {
@@ -245,10 +245,10 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
         )
     }
 
-    fn shape(&self) -> Shape {
+    fn shape(&self) -> TraceShape {
         match self.run_info.info.family {
-            Family::BestFirst | Family::Other => Shape::Graph,
-            Family::DepthFirst => Shape::Tree,
+            Family::BestFirst | Family::Other => TraceShape::Graph,
+            Family::DepthFirst => TraceShape::Tree,
         }
     }
 
@@ -342,7 +342,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
     fn advance_recorded(
         &mut self,
         limits: &Limits,
-        selection: Selection,
+        selection: TraceSelection,
         sink: &mut dyn Sink,
     ) -> Progress {
         let shape = self.shape();
@@ -359,7 +359,7 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
         progress
     }
 
-    fn trace_header(&self, selection: Selection) -> TraceHeader {
+    fn trace_header(&self, selection: TraceSelection) -> TraceHeader {
         TraceHeader {
             instance: self.run_info.instance.clone(),
             algorithm: self.run_info.algorithm.clone(),

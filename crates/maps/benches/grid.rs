@@ -10,13 +10,13 @@ use std::time::Instant;
 
 use tremaux_core::{Heuristic, IndexedSpace, Limits, Search, StateSpace};
 use tremaux_maps::grid::{
-    AllSteps, BoundedGrid, Cell, Direction, GoalBounds, Grid, Hierarchy, HierarchyWorkspace, Jump,
-    JumpQuery, JumpTable, Landscape, Method, Movement, OpenDistance, Pathfinder, Route, Scenario,
-    StepCosts, StepQuery, StepScale, TabledGrid, TerrainRules, Workspace, generate_scenarios,
-    load_map, load_scenarios,
+    AllSteps, BoundedGrid, Cell, Direction, GoalBounds, Grid, GridHierarchy, HierarchyWorkspace,
+    Jump, JumpQuery, JumpTable, Landscape, Method, Movement, OpenDistance, Pathfinder, Route,
+    Scenario, StepCosts, StepQuery, StepScale, TabledGrid, TerrainRules, Workspace,
+    generate_scenarios, load_map, load_scenarios,
 };
 use tremaux_search::{
-    AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, Indexed, LowH, Memory, Reopening,
+    AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, Indexed, LowH, Reopening, SearchMemory,
     Strategy,
 };
 
@@ -67,7 +67,7 @@ where
     B: Strategy<S>,
     OpenDistance: Heuristic<S>,
 {
-    let mut memory = Memory::<S, B>::default();
+    let mut memory = SearchMemory::<S, B>::default();
     let mut least = Least::new(scenarios.len());
     let mut expanded = 0;
     let mut plan = Vec::new();
@@ -172,7 +172,7 @@ fn hierarchy(grid: &Grid, scenarios: &[Scenario]) {
     for levels in 1..=2 {
         let started = Instant::now();
         let mut hierarchy =
-            Hierarchy::new(grid.clone(), StepCosts::Euclidean, levels).expect("usable");
+            GridHierarchy::new(grid.clone(), StepCosts::Euclidean, levels).expect("usable");
         let built = started.elapsed();
         let mut workspace = HierarchyWorkspace::default();
         let (mut least, mut worst, mut longer) = (Least::new(long.len()), 1.0_f64, 0.0);

@@ -14,10 +14,12 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use tremaux_core::{Algorithm, Blind, Heuristic, IndexedSpace, Limits, Search};
 use tremaux_maps::graph::{ArcId, Euclidean, Graph, GraphQuery, dimacs};
 use tremaux_maps::road::{
-    Bidirectional, Dijkstra, Hierarchy, HierarchySearch, LandmarkHeuristic, LandmarkSearch,
-    Landmarks, RoadSearch, Selection, TargetBuckets, generate,
+    Bidirectional, ContractionHierarchy, Dijkstra, HierarchySearch, LandmarkHeuristic,
+    LandmarkSearch, LandmarkSelection, Landmarks, RoadSearch, TargetBuckets, generate,
 };
-use tremaux_search::{AnyOrder, BestFirst, BestFirstSearch, Indexed, Memory, PackedHeap, Strategy};
+use tremaux_search::{
+    AnyOrder, BestFirst, BestFirstSearch, Indexed, PackedHeap, SearchMemory, Strategy,
+};
 
 /// A query with 32-bit path costs, as `petgraph` uses here.
 type Query = GraphQuery<u32, u32>;
@@ -149,7 +151,7 @@ fn hierarchies(graph: &Graph, queries: &[(u32, u32)], expected: &[Option<u32>], 
     input.freeze();
     let (theirs, their_seconds) = best_of(rounds, || fast_paths::prepare(&input));
     let (hierarchy, seconds) =
-        best_of(rounds, || Hierarchy::<u32>::build(graph).expect("short paths"));
+        best_of(rounds, || ContractionHierarchy::<u32>::build(graph).expect("short paths"));
     println!(
         "  preparation: fast_paths {their_seconds:.3} s, ours {seconds:.3} s, {:.2}x; arcs and \
          shortcuts {} and {}; ours {:.1} MB",
@@ -222,7 +224,7 @@ where
     B: Strategy<Query> + Algorithm<Query>,
     H: Heuristic<Query>,
 {
-    let mut memory: Memory<Query, B> = Memory::default();
+    let mut memory: SearchMemory<Query, B> = SearchMemory::default();
     let mut arcs: Vec<ArcId> = Vec::new();
     let mut run = |from, to, arcs: &mut Vec<ArcId>| {
         let query = GraphQuery::new(Arc::clone(graph), from, to).narrow();
@@ -282,7 +284,7 @@ fn plain(graph: &Arc<Graph>, queries: &[(u32, u32)], expected: &[Option<u32>]) {
     println!("    over petgraph::astar without estimates: {:.2}x", blind / micros);
 
     let landmarks = best_of(1, || {
-        Landmarks::<u32>::choose(graph, 16, Selection::Avoid, 1).expect("short paths")
+        Landmarks::<u32>::choose(graph, 16, LandmarkSelection::Avoid, 1).expect("short paths")
     });
     let (landmarks, seconds) = landmarks;
     let mut guided = LandmarkSearch::new(graph, &landmarks).expect("short paths");
@@ -331,7 +333,8 @@ fn million() {
     let graph = generate::road_like(1_000_000, 1);
     println!("\ndrawn: {} nodes, {} arcs", graph.node_count(), graph.arc_count());
     println!("  graph {:.0} MB; peak so far {:?} MB", graph.bytes() as f64 / 1e6, peak_megabytes());
-    let (hierarchy, seconds) = best_of(1, || Hierarchy::<u32>::build(&graph).expect("short paths"));
+    let (hierarchy, seconds) =
+        best_of(1, || ContractionHierarchy::<u32>::build(&graph).expect("short paths"));
     println!(
         "  prepared in {seconds:.1} s: {} arcs and shortcuts, {:.0} MB; peak {:?} MB",
         hierarchy.arc_count(),
@@ -367,7 +370,8 @@ fn million() {
     println!("  {} from the queues a query, {} nodes a path", settled / 1_000, length / 1_000);
     let path = std::env::temp_dir().join(format!("tremaux-bench-{}", std::process::id()));
     let ((), seconds) = once(|| hierarchy.save(&path).expect("a writable folder"));
-    let (mapped, opened) = once(|| Hierarchy::<u32>::open(&path).expect("what was written"));
+    let (mapped, opened) =
+        once(|| ContractionHierarchy::<u32>::open(&path).expect("what was written"));
     println!("  saved in {seconds:.2} s, opened and checked in {opened:.2} s");
     let mut search = HierarchySearch::new(&mapped);
     assert_eq!(search.distance(few[0].0, few[0].1), expected[0]);

@@ -18,4 +18,4 @@ mod prepared_file;
 pub mod road;
 pub mod watch;
 
-pub use prepared_file::FileError;
+pub use prepared_file::PreparedFileError;

@@ -10,7 +10,7 @@ use tremaux_tables::remove_abandoned_parts;
 /// Why a prepared map could not be loaded from a file.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum FileError {
+pub enum PreparedFileError {
     /// It cannot be read or written.
     Io(io::Error),
     /// It is not a file of a prepared map of this kind.
@@ -25,7 +25,7 @@ pub enum FileError {
     Damaged,
 }
 
-impl fmt::Display for FileError {
+impl fmt::Display for PreparedFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
@@ -38,9 +38,9 @@ impl fmt::Display for FileError {
     }
 }
 
-impl std::error::Error for FileError {}
+impl std::error::Error for PreparedFileError {}
 
-impl From<io::Error> for FileError {
+impl From<io::Error> for PreparedFileError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
@@ -63,7 +63,7 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// Writes a file atomically: readers see either the old contents or the new ones.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), PreparedFileError> {
     remove_abandoned_parts(path);
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
@@ -76,6 +76,6 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     };
     write().map_err(|error| {
         let _ = fs::remove_file(&part);
-        FileError::Io(error)
+        PreparedFileError::Io(error)
     })
 }

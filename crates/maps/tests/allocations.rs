@@ -5,8 +5,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use tremaux_maps::road::{
-    Bidirectional, Dijkstra, Hierarchy, HierarchySearch, LandmarkSearch, Landmarks, RoadSearch,
-    Selection, TargetBuckets, generate,
+    Bidirectional, ContractionHierarchy, Dijkstra, HierarchySearch, LandmarkSearch,
+    LandmarkSelection, Landmarks, RoadSearch, TargetBuckets, generate,
 };
 use tremaux_testkit::Walker;
 
@@ -49,8 +49,9 @@ fn counted(run: impl FnOnce()) -> u64 {
 #[test]
 fn queries_allocate_nothing_after_the_first_round() {
     let graph = generate::road_like(5_000, 5);
-    let landmarks = Landmarks::<u32>::choose(&graph, 6, Selection::Avoid, 1).expect("short paths");
-    let hierarchy = Hierarchy::<u32>::build(&graph).expect("short paths");
+    let landmarks =
+        Landmarks::<u32>::choose(&graph, 6, LandmarkSelection::Avoid, 1).expect("short paths");
+    let hierarchy = ContractionHierarchy::<u32>::build(&graph).expect("short paths");
     let mut searches: [Box<dyn RoadSearch<u32> + '_>; 4] = [
         Box::new(Dijkstra::<u32>::new(&graph).expect("short paths")),
         Box::new(Bidirectional::<u32>::new(&graph).expect("short paths")),

@@ -40,6 +40,13 @@ pub struct Minimax {
     pub deepens: bool,
 }
 
+impl Default for Minimax {
+    /// Deepens to 64 plies, or until the game is solved.
+    fn default() -> Self {
+        Self { max_depth: 64, deepens: true }
+    }
+}
+
 impl Minimax {
     /// Creates a search of `state` in its initial state. It panics later if chance is to move.
     pub fn start<P, G, E>(

@@ -9,7 +9,7 @@ use tremaux_maps::paths::{PATHS, STEPS};
 
 use crate::{domain, game};
 
-/// Adds the places to a trace that was recorded [without](tremaux_trace::Selection::places)
+/// Adds the places to a trace that was recorded [without](tremaux_trace::TraceSelection::places)
 /// them, an event at a time.
 ///
 /// Takes memory for a state of each node.

@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use tremaux_core::{Algorithm, Heuristic, StateSpace};
 
-use crate::best_first_search::{BestFirstSearch, Memory};
+use crate::best_first_search::{BestFirstSearch, SearchMemory};
 use crate::node_table::{Hashed, NodeTable, TableKind};
 use crate::open_list::{Heap, OpenKind, OpenList};
 use crate::order::{
@@ -282,6 +282,6 @@ where
         space: P,
         heuristic: H,
     ) -> BestFirstSearch<P, H, S, Self> {
-        BestFirstSearch::new(*self, space, heuristic, Memory::default())
+        BestFirstSearch::new(*self, space, heuristic, SearchMemory::default())
     }
 }

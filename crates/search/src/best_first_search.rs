@@ -15,7 +15,7 @@ use crate::order::{Candidate, GoalTest, Reopening};
 use crate::search_core::{copy_actions, exceeds, make_room, path_cost};
 
 /// The working memory of a best-first search, which the next search can reuse.
-pub struct Memory<S: StateSpace, B: Strategy<S>> {
+pub struct SearchMemory<S: StateSpace, B: Strategy<S>> {
     table: B::Table,
     open: B::Open,
     actions: Vec<S::Action>,
@@ -32,14 +32,14 @@ struct Child<S: StateSpace, B: Strategy<S>> {
     probe: <B::Table as NodeTable<S>>::Probe,
 }
 
-impl<S: StateSpace, B: Strategy<S>> Default for Memory<S, B> {
+impl<S: StateSpace, B: Strategy<S>> Default for SearchMemory<S, B> {
     fn default() -> Self {
         let (table, open) = (B::Table::default(), B::Open::default());
         Self { table, open, actions: Vec::new(), children: Vec::new(), goals: Vec::new() }
     }
 }
 
-impl<S: StateSpace, B: Strategy<S>> Memory<S, B> {
+impl<S: StateSpace, B: Strategy<S>> SearchMemory<S, B> {
     fn bytes(&self) -> usize {
         self.table.bytes() + self.open.bytes()
     }
@@ -53,7 +53,7 @@ pub struct BestFirstSearch<P, H, S: StateSpace, B: Strategy<S>> {
     strategy: B,
     space: P,
     heuristic: H,
-    memory: Memory<S, B>,
+    memory: SearchMemory<S, B>,
     /// The next state to expand, if a limit stopped the search after it left the open list.
     pending: Option<Entry<S, B>>,
     /// The number of entries pushed so far.
@@ -82,7 +82,7 @@ where
     B: Strategy<S>,
 {
     /// Creates a search in its initial state. `memory` may come from an earlier search.
-    pub fn new(strategy: B, space: P, heuristic: H, mut memory: Memory<S, B>) -> Self {
+    pub fn new(strategy: B, space: P, heuristic: H, mut memory: SearchMemory<S, B>) -> Self {
         let mut goals = std::mem::take(&mut memory.goals);
         goals.clear();
         Self {
@@ -105,13 +105,13 @@ where
     }
 
     /// Returns the memory for reuse.
-    pub fn into_memory(mut self) -> Memory<S, B> {
+    pub fn into_memory(mut self) -> SearchMemory<S, B> {
         self.memory.goals = self.goals;
         self.memory
     }
 
     /// Returns the space, the heuristic and the memory.
-    pub(crate) fn into_parts(mut self) -> (P, H, Memory<S, B>) {
+    pub(crate) fn into_parts(mut self) -> (P, H, SearchMemory<S, B>) {
         self.memory.goals = self.goals;
         (self.space, self.heuristic, self.memory)
     }
@@ -187,7 +187,7 @@ where
         }
         make_room(&mut memory.table, &mut memory.open, 1, limit)?;
         self.is_started = true;
-        let Memory { table, open, .. } = memory;
+        let SearchMemory { table, open, .. } = memory;
         let state = space.initial_state();
         let (g, h) = (S::Cost::ZERO, self.heuristic.estimate(space, &state));
         self.statistics.evaluated += 1;
@@ -236,7 +236,7 @@ where
         }
 
         loop {
-            let Memory { table, open, actions, .. } = &mut self.memory;
+            let SearchMemory { table, open, actions, .. } = &mut self.memory;
             let Some((key, id)) = self.pending.take().or_else(|| open.pop()) else {
                 if self.overflows {
                     return Ok(Termination::Stopped(StopReason::CostOverflow));
@@ -298,7 +298,7 @@ where
                 self.pending = Some((key, id));
                 return Err(reason);
             }
-            let Memory { table, open, actions, children, .. } = &mut self.memory;
+            let SearchMemory { table, open, actions, children, .. } = &mut self.memory;
             table.close(id);
             statistics.expanded += 1;
             statistics.generated += count as u64;

@@ -8,7 +8,7 @@ use tremaux_core::{
 };
 
 use crate::best_first::BestFirst;
-use crate::best_first_search::{BestFirstSearch, Memory};
+use crate::best_first_search::{BestFirstSearch, SearchMemory};
 
 /// Island-driven search (Chakrabarti, Ghose and DeSarkar 1986): A* from island to island. An
 /// island is a state that the path must visit.
@@ -80,7 +80,7 @@ impl<S: StateSpace> Algorithm<S> for IslandDriven<S> {
         let mut islands = self.islands.clone();
         islands.reverse();
         let leg = Leg { space, from: state, to: islands.pop() };
-        let search = leg.search(heuristic, Memory::default());
+        let search = leg.search(heuristic, SearchMemory::default());
         let is_whole = self.islands.is_empty();
         let (actions, cost) = (Vec::new(), S::Cost::ZERO);
         let before = Statistics::default();
@@ -114,7 +114,7 @@ impl<P: Deref<Target = S>, S: StateSpace> Leg<P, S> {
     fn search<H: Heuristic<S>>(
         self,
         heuristic: H,
-        memory: Memory<Self, BestFirst>,
+        memory: SearchMemory<Self, BestFirst>,
     ) -> LegSearch<P, H, S> {
         let to_h =
             self.to.as_ref().map(|to| heuristic.estimate(&self.space, &self.space.unpack(to)));

@@ -32,7 +32,7 @@ mod zero_costs;
 pub use anytime::{AnytimeAStar, AnytimeAStarSearch};
 pub use beam::{Beam, BeamSearch};
 pub use best_first::{BestFirst, Strategy};
-pub use best_first_search::{BestFirstSearch, Memory};
+pub use best_first_search::{BestFirstSearch, SearchMemory};
 pub use bidirectional::{
     BidirectionalBreadthFirst, BidirectionalBreadthFirstSearch, NearOptimalBidirectional,
     NearOptimalBidirectionalSearch,
@@ -40,8 +40,7 @@ pub use bidirectional::{
 pub use branch_and_bound::{
     ActionOrder, AsListed, Bidirectional, BranchAndBound, BranchAndBoundSearch, ByEstimate,
     ByEstimateThenHistory, ByHistory, FullMemory, FullStates, HashedMemory, HashedStates, Known,
-    Memory as StateMemory, MemoryKind, NoPathmax, NoTable, Pathmax, Scheme, SchemedMemory,
-    SchemedStates,
+    MemoryKind, NoPathmax, NoTable, Pathmax, Scheme, SchemedMemory, SchemedStates, StateMemory,
 };
 pub use buckets::{BucketOpen, Buckets};
 pub use chained_buckets::{ChainedBuckets, ChainedOpen};

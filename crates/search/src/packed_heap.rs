@@ -130,4 +130,22 @@ mod tests {
         }
         assert_eq!(last.0, 49);
     }
+
+    /// With a pop in time proportional to the entries, this test would take minutes.
+    #[test]
+    fn a_large_heap_is_emptied_by_few_steps() {
+        let count = 1_u32 << 19;
+        let mut open = PackedOpen::default();
+        assert!(open.make_room(count as usize, usize::MAX));
+        for id in 0..count {
+            open.push((id.wrapping_mul(0x9e37_79b1), ()), id);
+        }
+        let mut last = 0;
+        for _ in 0..count {
+            let ((priority, ()), id) = open.pop().expect("an entry");
+            assert!(priority >= last && priority == id.wrapping_mul(0x9e37_79b1));
+            last = priority;
+        }
+        assert!(open.pop().is_none());
+    }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use tremaux_core::{Evaluator, IndexedGame, Score};
 
 use crate::mapped::Bytes;
-use crate::pattern_database::FileError;
+use crate::pattern_database::TableFileError;
 use crate::stored::{Stored, StoredTable};
 
 /// The value of a position with best play by both sides, for the player to move; in a finished
@@ -150,16 +150,16 @@ impl EndgameTable {
     /// # Errors
     ///
     /// Fails if the bytes are not a table, or damaged.
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FileError> {
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, TableFileError> {
         Self::of(Stored::check(Bytes::Owned(bytes), Self::KIND)?)
     }
 
     /// The table in these bytes, if they are long enough for its list of blocks.
-    fn of(stored: Stored) -> Result<Self, FileError> {
+    fn of(stored: Stored) -> Result<Self, TableFileError> {
         let list = stored.count.div_ceil(Self::BLOCK).checked_mul(8);
         let end = list.and_then(|size| stored.body.checked_add(size));
         if end.is_none_or(|end| end > stored.as_slice().len()) {
-            return Err(FileError::Damaged { what: "truncated list of blocks" });
+            return Err(TableFileError::Damaged { what: "truncated list of blocks" });
         }
         Ok(Self { stored })
     }
@@ -212,7 +212,7 @@ impl EndgameTable {
 impl StoredTable for EndgameTable {
     const EXTENSION: &'static str = "endgames";
 
-    fn open(path: &Path, name: &str) -> Result<Self, FileError> {
+    fn open(path: &Path, name: &str) -> Result<Self, TableFileError> {
         Self::of(Stored::open(path, Self::KIND, name)?)
     }
 
@@ -291,7 +291,7 @@ mod tests {
         table.save(&path).expect("written");
         let read = EndgameTable::open(&path, "test").expect("a table");
         assert!((0..table.position_count()).all(|index| read.get(index) == table.get(index)));
-        assert!(matches!(EndgameTable::open(&path, "chess"), Err(FileError::Foreign { .. })));
+        assert!(matches!(EndgameTable::open(&path, "chess"), Err(TableFileError::Foreign { .. })));
         let whole = std::fs::read(&path).expect("a file");
         for at in (0..whole.len()).step_by(97) {
             let mut damaged = whole.clone();

@@ -22,8 +22,9 @@ pub use endgame::{EndgameTable, EndgameValue, WithEndgames};
 pub use history::HistoryTable;
 pub use memory::Memory;
 pub use pattern_database::{
-    BuildError, BuildProgress, Builder, Cache, ClosurePattern, FORMAT_VERSION, FileError, Loaded,
-    Origin, PatternDatabase, PatternSpace, Width, pattern,
+    AbstractStep, Abstraction, Additive, BuildError, BuildProgress, Builder, Cache, ClosurePattern,
+    FORMAT_VERSION, Loaded, NotAdditive, Origin, PatternDatabase, PatternSpace, TableFileError,
+    Width, pattern,
 };
 pub use prefetch::prefetch;
 pub use probability::ProbabilityTable;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 #[cfg(test)]
 use crate::mapped::Bytes;
-use crate::pattern_database::FileError;
+use crate::pattern_database::TableFileError;
 use crate::stored::{Stored, StoredTable};
 
 /// Rows of probabilities, such as how a game of chance ends from each of its positions.
@@ -74,8 +74,8 @@ impl ProbabilityTable {
     }
 
     /// The table in these bytes, if their length matches the list of rows.
-    fn of(stored: Stored) -> Result<Self, FileError> {
-        let damaged = || FileError::Damaged { what: "invalid list of rows" };
+    fn of(stored: Stored) -> Result<Self, TableFileError> {
+        let damaged = || TableFileError::Damaged { what: "invalid list of rows" };
         let list = stored.count.checked_add(1).and_then(|entries| entries.checked_mul(8));
         let values = list.and_then(|bytes| stored.body.checked_add(bytes)).ok_or_else(damaged)?;
         let last = stored.word(values - 8).ok_or_else(damaged)? >> Self::ZERO_BITS;
@@ -148,7 +148,7 @@ impl ProbabilityTable {
 impl StoredTable for ProbabilityTable {
     const EXTENSION: &'static str = "probabilities";
 
-    fn open(path: &Path, name: &str) -> Result<Self, FileError> {
+    fn open(path: &Path, name: &str) -> Result<Self, TableFileError> {
         Self::of(Stored::open(path, Self::KIND, name)?)
     }
 

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::mapped::Bytes;
-use crate::pattern_database::{FileError, TemporaryFile};
+use crate::pattern_database::{TableFileError, TemporaryFile};
 
 /// A table that can be stored in a file and mapped from it.
 ///
@@ -29,7 +29,7 @@ pub trait StoredTable: Sized {
     /// # Errors
     ///
     /// Fails if the file cannot be read, is damaged, or is not a table of this kind and name.
-    fn open(path: &Path, name: &str) -> Result<Self, FileError>;
+    fn open(path: &Path, name: &str) -> Result<Self, TableFileError>;
 
     /// Writes the table to a file atomically: it is written under another name in the same
     /// directory, and renamed once it is complete on the disk.
@@ -83,29 +83,29 @@ impl Stored {
     }
 
     /// Maps a file, if it is of this kind and name.
-    pub(crate) fn open(path: &Path, kind: &[u8; 8], name: &str) -> Result<Self, FileError> {
+    pub(crate) fn open(path: &Path, kind: &[u8; 8], name: &str) -> Result<Self, TableFileError> {
         let stored = Self::check(Bytes::map(path)?, kind)?;
         if stored.name == name {
             Ok(stored)
         } else {
-            Err(FileError::Foreign { found: stored.name })
+            Err(TableFileError::Foreign { found: stored.name })
         }
     }
 
     /// Reads the bytes of a file, if they are of this kind.
-    pub(crate) fn check(bytes: Bytes, kind: &[u8; 8]) -> Result<Self, FileError> {
+    pub(crate) fn check(bytes: Bytes, kind: &[u8; 8]) -> Result<Self, TableFileError> {
         let whole = bytes.as_slice();
         if whole.len() < Self::HEADER || &whole[..8] != kind {
-            return Err(FileError::NotADatabase);
+            return Err(TableFileError::NotADatabase);
         }
         let word = |at: usize| -> u64 {
             u64::from_le_bytes(whole[at..at + 8].try_into().expect("eight bytes"))
         };
         if checksum(&whole[16..]) != word(8) {
-            return Err(FileError::Damaged { what: "wrong checksum" });
+            return Err(TableFileError::Damaged { what: "wrong checksum" });
         }
         // A file may be forged including its checksum, so every field is checked.
-        let damaged = || FileError::Damaged { what: "invalid header" };
+        let damaged = || TableFileError::Damaged { what: "invalid header" };
         let (count, length) = (word(16), word(24));
         let name = usize::try_from(length)
             .ok()

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use tremaux_tables::{
-    BuildError, Builder, Cache, FileError, Loaded, Origin, PatternDatabase, PatternSpace, Width,
+    BuildError, Builder, Cache, Loaded, Origin, PatternDatabase, PatternSpace, TableFileError,
+    Width,
 };
 
 /// Where the largest pancakes of a stack are; the others are all alike.
@@ -320,7 +321,7 @@ fn every_flipped_byte_and_every_cut_is_recognised() {
     }
     let longer = [&file[..], &[0]].concat();
     let error = PatternDatabase::read(&longer, &description).expect_err("longer");
-    assert!(matches!(error, FileError::Length { .. }), "{error}");
+    assert!(matches!(error, TableFileError::Length { .. }), "{error}");
     let error = PatternDatabase::read(&file, "something else").expect_err("foreign");
     assert!(error.to_string().contains("the 3 largest of 5 pancakes"), "{error}");
 }

@@ -3,6 +3,8 @@
 //! The checks walk at random from the initial state and panic with a reason at the first
 //! violation. To test a new problem, call one check for each of its capabilities.
 //!
+//! Users of the library find it as `tremaux::check`.
+//!
 //! The random problems test the algorithms. Puzzles are too regular for this: their costs are
 //! uniform, their moves are reversible, and their heuristics are consistent, which hides errors
 //! in a search. [`random_graph`] and [`Lines::random`] have none of these properties, and

@@ -27,7 +27,8 @@ impl Walker {
     }
 }
 
-/// Calls `check(state, action, child)` along a random walk of `steps` actions.
+/// Calls `check(state, action, child)` along a random walk of `steps` actions, which begins again
+/// where no action is left.
 pub fn walk<S: StateSpace>(
     space: &S,
     seed: u64,
@@ -40,6 +41,10 @@ pub fn walk<S: StateSpace>(
     for _ in 0..steps {
         actions.clear();
         space.actions(&state, &mut actions);
+        if actions.is_empty() {
+            state = space.initial_state();
+            space.actions(&state, &mut actions);
+        }
         if actions.is_empty() {
             return;
         }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::drawing::{Part, Role};
 use crate::drawing::{board_of, cost_of, name_of, values_in_words, values_of};
 use crate::graph_scene::GraphScene;
-use crate::header::{Line, Point, Scene, Shape};
+use crate::header::{Line, Point, Scene, TraceShape};
 use crate::picture::{Theme, escape};
 use crate::replay::Trace;
 
@@ -24,9 +24,9 @@ const MOST_LABELLED: usize = 300;
 /// [`Trace::until`].
 ///
 /// ```
-/// use tremaux::trace::{Shape, Trace, TraceEvent, TraceHeader, dot};
+/// use tremaux::trace::{TraceShape, Trace, TraceEvent, TraceHeader, dot};
 /// use tremaux::trace::picture::Theme;
-/// let mut trace = Trace::new(TraceHeader::new("stairs", Shape::Tree));
+/// let mut trace = Trace::new(TraceHeader::new("stairs", TraceShape::Tree));
 /// let (parent, action) = (None, None);
 /// trace.add(TraceEvent::Generated { id: 0, parent, action, g: 0.0, h: 3.0, place: None });
 /// let text = dot(&trace, Theme::LIGHT, 100);
@@ -34,7 +34,7 @@ const MOST_LABELLED: usize = 300;
 /// ```
 #[must_use]
 pub fn dot(trace: &Trace, theme: Theme, most_nodes: usize) -> String {
-    let is_game = trace.header.shape == Shape::Game;
+    let is_game = trace.header.shape == TraceShape::Game;
     let mut text = String::from("digraph search {\n");
     let header = &trace.header;
     let mut title = format!("{} {}", header.problem, header.algorithm);
@@ -58,7 +58,7 @@ pub fn dot(trace: &Trace, theme: Theme, most_nodes: usize) -> String {
     );
     let part = Part::of(trace, most_nodes);
     match &header.scene {
-        Scene::Graph(scene) if header.shape == Shape::Graph => {
+        Scene::Graph(scene) if header.shape == TraceShape::Graph => {
             graph(&mut text, trace, theme, scene, most_nodes);
         }
         _ => tree(&mut text, trace, theme, &part),
@@ -220,7 +220,7 @@ fn label(trace: &Trace, id: u32, theme: Theme, role: Role) -> String {
 
 /// The legend, as a node of its own.
 fn legend(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
-    let is_game = trace.header.shape == Shape::Game;
+    let is_game = trace.header.shape == TraceShape::Game;
     let mut rows = String::new();
     for role in part.roles(trace) {
         let (color, words) = (role.color(&theme), escape(role.in_words(is_game)));
@@ -237,7 +237,7 @@ fn legend(text: &mut String, trace: &Trace, theme: Theme, part: &Part) {
         let faint = theme.faint;
         // Beside the vertices, if their places are known.
         let places = match &trace.header.scene {
-            Scene::Graph(scene) if trace.header.shape == Shape::Graph => Places::of(scene),
+            Scene::Graph(scene) if trace.header.shape == TraceShape::Graph => Places::of(scene),
             _ => None,
         };
         let beside = |places: Places| places.at((places.0[2], places.0[3]), 2.0);

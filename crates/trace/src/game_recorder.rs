@@ -11,9 +11,9 @@ use tremaux_core::{
 
 use crate::counts::TraceCounts;
 use crate::event::{CHANCE, Place, Refutation, Sink, Source, TraceEvent};
-use crate::header::Shape;
+use crate::header::TraceShape;
 use crate::numbering::{NONE, Numbering};
-use crate::selection::{Budget, Selection};
+use crate::selection::{Budget, TraceSelection};
 
 /// A position as a trace shows it: its drawing as text, written into `scratch`.
 pub fn place_of_position<'a, G: GameDepict>(
@@ -93,7 +93,7 @@ impl<G: Game> Frame<G> {
 ///
 /// A line is one node, the same in every iteration. What a search visits once more to complete the
 /// best line is left out. Memory is used for the recorded nodes, at
-/// most one per event of the [`Selection`], and for the positions on the line.
+/// most one per event of the [`TraceSelection`], and for the positions on the line.
 pub struct GameRecorder<G: Game> {
     budget: Budget,
     counts: TraceCounts,
@@ -125,11 +125,11 @@ fn key_of(word: &str) -> u64 {
 impl<G: GameNotation + GameDepict> GameRecorder<G> {
     /// A recorder of a search of the position `root` that has not started.
     #[must_use]
-    pub fn new(root: G::State, selection: Selection) -> Self {
+    pub fn new(root: G::State, selection: TraceSelection) -> Self {
         Self {
             budget: Budget::new(selection),
             counts: TraceCounts::default(),
-            numbering: Numbering::new(Shape::Game),
+            numbering: Numbering::new(TraceShape::Game),
             frames: Vec::new(),
             root,
             records_places: selection.records_places(),

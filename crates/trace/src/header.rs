@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::graph_scene::GraphScene;
-use crate::selection::Selection;
+use crate::selection::TraceSelection;
 
 /// The rows of a map from the top, by cell: `#` is blocked, `.` free, a digit a weight.
 pub type MapRows = Arc<Vec<String>>;
@@ -21,7 +21,7 @@ pub(crate) type Line = (u32, u32, f64);
 /// How the nodes of a trace are connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Shape {
+pub enum TraceShape {
     /// A node is a state: the same node whenever it is reached.
     #[default]
     Graph,
@@ -70,10 +70,10 @@ pub struct TraceHeader {
     #[serde(default)]
     pub heuristic: Option<String>,
     /// How nodes are connected.
-    pub shape: Shape,
+    pub shape: TraceShape,
     /// What is recorded.
     #[serde(default)]
-    pub selection: Selection,
+    pub selection: TraceSelection,
     /// The names of the sides of a game, in order of play.
     #[serde(default)]
     pub sides: Vec<String>,
@@ -93,7 +93,7 @@ pub struct TraceHeader {
 impl TraceHeader {
     /// A header with only the problem and the shape.
     #[must_use]
-    pub fn new(problem: impl Into<String>, shape: Shape) -> Self {
+    pub fn new(problem: impl Into<String>, shape: TraceShape) -> Self {
         Self { problem: problem.into(), shape, ..Self::default() }
     }
 }

@@ -8,9 +8,9 @@
 //! Counts are always those of the whole search, even if only a part is recorded.
 //!
 //! ```
-//! use tremaux::trace::{Shape, TraceEvent, TraceHeader, TraceReader, TraceWriter, Sink};
+//! use tremaux::trace::{TraceShape, TraceEvent, TraceHeader, TraceReader, TraceWriter, Sink};
 //!
-//! let header = TraceHeader::new("maze", Shape::Graph);
+//! let header = TraceHeader::new("maze", TraceShape::Graph);
 //! let mut file = Vec::new();
 //! let mut writer = TraceWriter::new(&mut file, &header)?;
 //! writer.take(&TraceEvent::Bound { cost: 7.0 });
@@ -57,11 +57,11 @@ pub use error::TraceError;
 pub use event::{CHANCE, Place, Reason, Refutation, Sink, Source, TraceEvent};
 pub use game_recorder::{GameRecorder, WatchGame, place_of_position};
 pub use graph_scene::GraphScene;
-pub use header::{MapRows, Scene, Shape, TraceHeader};
+pub use header::{MapRows, Scene, TraceHeader, TraceShape};
 pub use page::write_page;
 pub use posthoc::write_posthoc;
 pub use reader::TraceReader;
 pub use replay::{Node, Refuted, Step, Trace};
 pub use search_recorder::{SearchRecorder, Watch};
-pub use selection::Selection;
+pub use selection::TraceSelection;
 pub use writer::TraceWriter;

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use foldhash::fast::FixedState;
 
-use crate::header::Shape;
+use crate::header::TraceShape;
 
 /// No node, for one that is not recorded.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -33,7 +33,7 @@ struct TreeNode<P> {
 
 /// Assigns numbers to nodes, from 0.
 ///
-/// In a [`Shape::Graph`] a state is a node. In any other shape, a node is identified by its
+/// In a [`TraceShape::Graph`] a state is a node. In any other shape, a node is identified by its
 /// parent and a key, the state or the move. The lookup of a child starts after the child found
 /// last: a depth-first search returns in the same order, so one comparison is usually enough.
 pub(crate) struct Numbering<P> {
@@ -52,9 +52,9 @@ pub(crate) struct Numbering<P> {
 }
 
 impl<P: Clone + Eq + Hash> Numbering<P> {
-    pub(crate) fn new(shape: Shape) -> Self {
+    pub(crate) fn new(shape: TraceShape) -> Self {
         Self {
-            is_tree: shape != Shape::Graph,
+            is_tree: shape != TraceShape::Graph,
             by_key: HashMap::with_hasher(HASHER),
             by_number: Vec::new(),
             by_large_number: HashMap::with_hasher(HASHER),

@@ -11,8 +11,8 @@ use crate::picture::escape;
 use crate::replay::Trace;
 
 /// The style and the player, built from `apps/web/page`.
-const STYLE: &str = include_str!("../../../apps/web/dist/page.css");
-const PLAYER: &str = include_str!("../../../apps/web/dist/player.js");
+const STYLE: &str = include_str!("../page/page.css");
+const PLAYER: &str = include_str!("../page/player.js");
 
 /// The data embedded in the page.
 #[derive(Serialize)]

@@ -7,7 +7,7 @@ use tremaux_core::{PathStep, PathStepKind, Pruning};
 use crate::counts::TraceCounts;
 use crate::describe::{Describe, Recordable};
 use crate::event::Sink;
-use crate::header::Shape;
+use crate::header::TraceShape;
 use crate::numbering::{NONE, Numbering};
 use crate::search_recorder::scaled;
 use crate::selection::Budget;
@@ -58,7 +58,7 @@ pub(crate) struct Recording<'a> {
 impl PathRecorder {
     /// Begins at the root, which is node 0, at this cost.
     pub(crate) fn new(root: f64) -> Self {
-        let mut nodes = Numbering::new(Shape::Tree);
+        let mut nodes = Numbering::new(TraceShape::Tree);
         nodes.add(NONE, 0);
         Self { nodes, path: Vec::new(), last: (0, root), root }
     }

@@ -7,7 +7,7 @@ use serde_json::value::Serializer;
 use serde_json::{Map, Value, json};
 
 use crate::event::{Place, Refutation, TraceEvent, number};
-use crate::header::{Scene, Shape};
+use crate::header::{Scene, TraceShape};
 use crate::replay::{Node, Trace};
 
 /// Writes a trace as a search trace of [Posthoc](https://posthoc-app.pathfinding.ai), version
@@ -56,7 +56,7 @@ struct Events<'a> {
 impl Events<'_> {
     fn all(&mut self) -> io::Result<()> {
         let trace = self.trace;
-        let is_game = trace.header.shape == Shape::Game;
+        let is_game = trace.header.shape == TraceShape::Game;
         let mut known = vec![Known::default(); trace.nodes.len()];
         let mut last_expanded = None;
         if !trace.nodes.is_empty() {
@@ -85,7 +85,7 @@ impl Events<'_> {
                 TraceEvent::Expanded { g, .. } => {
                     of_node.g = Some(*g);
                     if let Some(before) = last_expanded.replace(id)
-                        && trace.header.shape == Shape::Graph
+                        && trace.header.shape == TraceShape::Graph
                     {
                         let of_before = known[before as usize];
                         self.write("closing", before, of_before, &[])?;
@@ -128,7 +128,7 @@ impl Events<'_> {
             let known = known[id as usize];
             self.write(kind, id, known, &extra)?;
         }
-        if let Some(last) = last_expanded.filter(|_| trace.header.shape == Shape::Graph) {
+        if let Some(last) = last_expanded.filter(|_| trace.header.shape == TraceShape::Graph) {
             self.write("closing", last, known[last as usize], &[])?;
         }
         Ok(())

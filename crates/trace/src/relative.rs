@@ -1,7 +1,7 @@
 //! Difference coding: numbers are stored as differences, which are small and similar.
 
 use crate::event::{Place, TraceEvent};
-use crate::header::Shape;
+use crate::header::TraceShape;
 
 /// The greatest length of the path, which bounds the memory of the reader.
 const MOST_OPEN: usize = 1 << 16;
@@ -97,9 +97,9 @@ fn cost<const READS: bool>(value: &mut f64, from: i64, unit: f64) -> i64 {
 }
 
 impl<const READS: bool> DifferenceCoder<READS> {
-    pub(crate) fn new(shape: Shape) -> Self {
+    pub(crate) fn new(shape: TraceShape) -> Self {
         Self {
-            is_tree: shape != Shape::Graph,
+            is_tree: shape != TraceShape::Graph,
             last: 0,
             next: 0,
             again: 0,

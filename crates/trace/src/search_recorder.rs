@@ -5,10 +5,10 @@ use tremaux_core::{Cost, Detail, Event, Observer, PathStep, PathStepKind, Skippe
 use crate::counts::TraceCounts;
 use crate::describe::{Describe, Recordable};
 use crate::event::{Place, Sink, TraceEvent};
-use crate::header::Shape;
+use crate::header::TraceShape;
 use crate::numbering::{NONE, Numbering};
 use crate::path_recorder::{ActionWords, PathRecorder, Recording};
-use crate::selection::{Budget, Selection};
+use crate::selection::{Budget, TraceSelection};
 
 /// A state on the path, or the one expanded last.
 struct Frame<S: Recordable> {
@@ -36,15 +36,15 @@ pub(crate) fn scaled<C: Cost>(cost: C, unit: f64) -> f64 {
 
 /// Records a single-agent search: numbers its states, and counts events.
 ///
-/// It belongs to one search, and is kept between slices. In a [`Shape::Graph`] a state is one
-/// node, and the parent of a generated state is the state expanded last; in a [`Shape::Tree`] a
+/// It belongs to one search, and is kept between slices. In a [`TraceShape::Graph`] a state is one
+/// node, and the parent of a generated state is the state expanded last; in a [`TraceShape::Tree`] a
 /// path is one node, the same in every iteration, and parents are on the path.
 ///
-/// Memory is used for the recorded nodes, at most one per event of the [`Selection`], and in a
+/// Memory is used for the recorded nodes, at most one per event of the [`TraceSelection`], and in a
 /// tree for the path. Once the selection is used up, it no longer follows steps, and takes their
 /// counts at the end of each slice.
 pub struct SearchRecorder<S: Recordable> {
-    shape: Shape,
+    shape: TraceShape,
     budget: Budget,
     /// The counts, except the recorded events, which the budget counts.
     counts: TraceCounts,
@@ -69,10 +69,10 @@ pub struct SearchRecorder<S: Recordable> {
 }
 
 impl<S: Recordable> SearchRecorder<S> {
-    /// A recorder of a search that has not started. `shape` is [`Shape::Graph`] for searches
-    /// that store all states, [`Shape::Tree`] for those that store a path.
+    /// A recorder of a search that has not started. `shape` is [`TraceShape::Graph`] for searches
+    /// that store all states, [`TraceShape::Tree`] for those that store a path.
     #[must_use]
-    pub fn new(shape: Shape, selection: Selection) -> Self {
+    pub fn new(shape: TraceShape, selection: TraceSelection) -> Self {
         Self {
             shape,
             budget: Budget::new(selection),
@@ -148,7 +148,7 @@ impl<S: Recordable> SearchRecorder<S> {
         let packed = states.iter().map(|state| space.key(state));
         let nodes = if let Some(path) = path {
             path.plan(actions.iter().map(|&action| describe.action_number(space, action)))
-        } else if shape == Shape::Graph {
+        } else if shape == TraceShape::Graph {
             numbering.number_all(&packed.collect::<Vec<_>>())
         } else {
             numbering.number_path(packed)
@@ -246,7 +246,7 @@ impl<S: Recordable, D: Describe<S>> Watch<'_, S, D> {
             recorder.path.iter_mut().for_each(PathRecorder::begin_iteration);
         }
         // Bounds, solutions and iterations have their own budget.
-        let (divisor, is_graph) = (recorder.divisor, recorder.shape == Shape::Graph);
+        let (divisor, is_graph) = (recorder.divisor, recorder.shape == TraceShape::Graph);
         let proof = match event {
             Event::LowerBound(cost) => {
                 if recorder.budget.records_proof() {
@@ -314,7 +314,7 @@ impl<S: Recordable, D: Describe<S>> Watch<'_, S, D> {
                 None => recorder.numbering.number(above, space.key(state)),
             };
             // In other searches, the action may not lead from the parent to this state.
-            let is_forward = number.is_some() || recorder.shape == Shape::Tree;
+            let is_forward = number.is_some() || recorder.shape == TraceShape::Tree;
             let is_below = above != NONE && !recorder.hangs_aside;
             let SearchRecorder { frames, word, words, place, records_places, divisor, .. } =
                 recorder;
@@ -353,7 +353,7 @@ impl<S: Recordable, D: Describe<S>> Watch<'_, S, D> {
         }
         recorder.leaf = None;
         match recorder.frames.first_mut() {
-            Some(frame) if recorder.shape == Shape::Graph => {
+            Some(frame) if recorder.shape == TraceShape::Graph => {
                 frame.state.clone_from(state);
                 (frame.id, frame.is_on) = (id, is_on);
             }
@@ -427,7 +427,7 @@ impl<S: Recordable, D: Describe<S>> Observer<S> for Watch<'_, S, D> {
     fn takes_log(&self) -> bool {
         let recorder = &*self.recorder;
         recorder.path.is_some()
-            || recorder.shape == Shape::Tree
+            || recorder.shape == TraceShape::Tree
                 && recorder.counts.events == 0
                 && !recorder.records_places
                 && !recorder.budget.is_used_up()

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How much of a search is recorded. Counts are always complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Selection {
+pub struct TraceSelection {
     /// The most events; bounds, solutions and iterations are recorded in addition, up to the
     /// same number. A recorder stores at most one state per event.
     pub events: u64,
@@ -22,14 +22,14 @@ const fn all() -> bool {
     true
 }
 
-impl Default for Selection {
+impl Default for TraceSelection {
     /// A million events, every expansion, every place.
     fn default() -> Self {
         Self { events: 1_000_000, every: 1, places: true }
     }
 }
 
-impl Selection {
+impl TraceSelection {
     /// Sets the greatest number of events.
     #[must_use]
     pub const fn with_events(self, events: u64) -> Self {
@@ -67,8 +67,8 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    pub(crate) fn new(selection: Selection) -> Self {
-        let Selection { events, every, .. } = selection;
+    pub(crate) fn new(selection: TraceSelection) -> Self {
+        let TraceSelection { events, every, .. } = selection;
         let every = every.max(1);
         Self { every, whole: events, left: events, left_for_proofs: events, until: 0 }
     }

@@ -34,8 +34,8 @@ use tremaux_search::{BestFirst, Buckets, IdaStar, Indexed, LowH};
 use tremaux_tables::TranspositionTable;
 use tremaux_tiles::{Board64, Manhattan, SlidingPuzzle, korf};
 use tremaux_trace::{
-    Describe, GameRecorder, NotationDescriber, Place, SearchRecorder, Selection, Shape,
-    TraceCounts, TraceHeader, TraceWriter,
+    Describe, GameRecorder, NotationDescriber, Place, SearchRecorder, TraceCounts, TraceHeader,
+    TraceSelection, TraceShape, TraceWriter,
 };
 
 /// Describes cells by their coordinates.
@@ -66,7 +66,7 @@ impl Describe<StepQuery<&Grid>> for Cells {
     }
 }
 
-const EVERYTHING: Selection = Selection { events: u64::MAX, every: 1, places: false };
+const EVERYTHING: TraceSelection = TraceSelection { events: u64::MAX, every: 1, places: false };
 
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
@@ -93,7 +93,7 @@ fn path() -> PathBuf {
     std::env::temp_dir().join(format!("tremaux-recording-{}.trace", std::process::id()))
 }
 
-fn writer(shape: Shape) -> TraceWriter<BufWriter<File>> {
+fn writer(shape: TraceShape) -> TraceWriter<BufWriter<File>> {
     let file = BufWriter::with_capacity(32 << 10, File::create(path()).expect("a file"));
     TraceWriter::new(file, &TraceHeader::new("bench", shape)).expect("room on the disk")
 }
@@ -135,7 +135,7 @@ fn check(counts: &TraceCounts, told: &Statistics, unobserved: &Statistics) {
 /// Measures a search for one agent, selected at run time like in the registry.
 fn agent<S: StateSpace, A: Algorithm<S>>(
     name: &str,
-    (space, shape): (&S, Shape),
+    (space, shape): (&S, TraceShape),
     describe: &impl Describe<S>,
     algorithm: &A,
     heuristic: &impl Heuristic<S>,
@@ -194,7 +194,7 @@ macro_rules! game {
                 table.clear();
                 remove();
                 let started = now();
-                let mut sink = writer(Shape::Game);
+                let mut sink = writer(TraceShape::Game);
                 let mut recorder = GameRecorder::new(root.clone(), EVERYTHING);
                 let mut search = options.start(game, &root, $parts.table(&table));
                 let mut watch = recorder.watch(game, &mut sink);
@@ -249,7 +249,7 @@ macro_rules! payoffs {
 
                 remove();
                 let started = now();
-                let mut sink = writer(Shape::Game);
+                let mut sink = writer(TraceShape::Game);
                 let mut recorder = GameRecorder::new(state, EVERYTHING).with_scale($scale);
                 let mut watch = recorder.watch(game, &mut sink);
                 let mut running = $search.start(game, &state, Parts::new().evaluator($evaluator));
@@ -285,7 +285,7 @@ fn payoffs() {
 fn tiles() {
     let instance = korf::fifteen_puzzle(79).expect("one of the hundred");
     let space = SlidingPuzzle::<Board64>::new(&instance).expect("sixteen cells");
-    let (graph, tree) = ((&space, Shape::Graph), (&space, Shape::Tree));
+    let (graph, tree) = ((&space, TraceShape::Graph), (&space, TraceShape::Tree));
     let manhattan = Manhattan::to_goal(space.goal());
     let all = Limits::default();
     let some = Limits::default().with_nodes(400_000);
@@ -311,7 +311,7 @@ fn grids() {
     let (grid, start, goal) = map(Movement::FourNeighbours);
     let scale = StepScale::fast(StepCosts::Euclidean, Movement::FourNeighbours);
     let query = StepQuery { grid: &grid, scale, start, goal };
-    let (graph, all) = ((&query, Shape::Graph), Limits::default());
+    let (graph, all) = ((&query, TraceShape::Graph), Limits::default());
     let breadth = BestFirst::breadth_first().table(Indexed);
     agent("breadth-first, grid", graph, &Cells, &breadth, &Blind, &all);
     let astar = BestFirst::astar().table(Indexed);
@@ -367,8 +367,8 @@ fn paths() {
             remove();
             let started = now();
             let mut search = finder.start(start, goal, room).expect("free cells");
-            let mut sink = writer(Shape::Graph);
-            let mut recorder = SearchRecorder::new(Shape::Graph, EVERYTHING);
+            let mut sink = writer(TraceShape::Graph);
+            let mut recorder = SearchRecorder::new(TraceShape::Graph, EVERYTHING);
             let _ = search.advance_watched(&all, &mut recorder.watch(&map, &Steps, &mut sink));
             let stations = search.stations();
             room = search.finish(&mut route);
@@ -442,8 +442,8 @@ fn streets(name: &str, search: &mut impl RoadSearch<u32>, goal: u32) {
 
         remove();
         let started = now();
-        let mut sink = writer(Shape::Graph);
-        let mut recorder = SearchRecorder::new(Shape::Graph, EVERYTHING);
+        let mut sink = writer(TraceShape::Graph);
+        let mut recorder = SearchRecorder::new(TraceShape::Graph, EVERYTHING);
         let mut watch = recorder.watch(&map, &Crossings, &mut sink);
         let told = search.route_within(0, goal, &mut nodes, &Limits::default(), &mut watch);
         let counts = recorder.finish(&map, &Crossings, nodes.get(1..), "solved", &mut sink);

@@ -6,12 +6,12 @@
 use std::thread;
 
 use tremaux::maps::road::generate::road_like;
-use tremaux::maps::road::{Hierarchy, HierarchySearch, RoadSearch};
+use tremaux::maps::road::{ContractionHierarchy, HierarchySearch, RoadSearch};
 
 /// The travel times of 400 queries, in hundredths of a second.
 pub(crate) fn solve() -> Vec<Option<u32>> {
     let roads = road_like(3_000, 7);
-    let hierarchy = Hierarchy::<u32>::build(&roads).expect("travel times that fit");
+    let hierarchy = ContractionHierarchy::<u32>::build(&roads).expect("travel times that fit");
     let nodes = roads.node_count() as u32;
     let queries: Vec<(u32, u32)> =
         (0..400).map(|query| (query * 7919 % nodes, query * 104_729 % nodes)).collect();

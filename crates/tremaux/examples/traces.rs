@@ -7,8 +7,8 @@ use std::fs::File;
 use tremaux::search::BestFirst;
 use tremaux::trace::picture::Theme;
 use tremaux::trace::{
-    DebugDescriber, SearchRecorder, Selection, Shape, Trace, TraceError, TraceHeader, TraceWriter,
-    dot,
+    DebugDescriber, SearchRecorder, Trace, TraceError, TraceHeader, TraceSelection, TraceShape,
+    TraceWriter, dot,
 };
 use tremaux::{Algorithm, Blind, Limits, StateSpace};
 
@@ -53,8 +53,8 @@ impl StateSpace for Numbers {
 /// The nodes that the search expanded and those that the file holds, and the cost.
 pub(crate) fn solve() -> Result<[u64; 3], TraceError> {
     let path = std::env::temp_dir().join(format!("numbers-{}.trace", std::process::id()));
-    let mut recorder = SearchRecorder::new(Shape::Graph, Selection::default());
-    let header = TraceHeader::new("numbers", Shape::Graph);
+    let mut recorder = SearchRecorder::new(TraceShape::Graph, TraceSelection::default());
+    let header = TraceHeader::new("numbers", TraceShape::Graph);
     let mut writer = TraceWriter::new(File::create(&path)?, &header)?;
     let mut watch = recorder.watch(&Numbers, &DebugDescriber, &mut writer);
     let report = BestFirst::dijkstra().solve(&Numbers, Blind, &Limits::default(), &mut watch);

@@ -53,8 +53,9 @@
 //! | a game of your own, fast | [`Game`] and [`ZeroSumGame`], with `play::AlphaBeta` |
 //! | dice, or more than two players | [`Game`] and [`PayoffEvaluator`], with `play::Expectiminimax` or `play::MaxN` |
 //! | paths on a grid map | `maps::grid::Pathfinder` |
-//! | routes on a road network | `maps::graph::Graph` and `maps::road::Hierarchy` |
+//! | routes on a road network | `maps::graph::Graph` and `maps::road::ContractionHierarchy` |
 //! | to record and draw a search | `trace::SearchRecorder`, `trace::GameRecorder` |
+//! | to test your own space, heuristic or game | `check::check_space`, `check::check_heuristic`, `check::check_game` |
 //!
 //! The folder `examples` has a program for each of these, for example
 //! `cargo run --example roads -p tremaux`; the README compares them with the same tasks by other
@@ -75,6 +76,7 @@
 //! | `games` | `tremaux::games`: Connect Four, chess, checkers, backgammon and others, with `play` |
 //! | `trace` | `tremaux::trace`: recording searches, and drawing them |
 //! | `full` | all of these |
+//! | `check` | `tremaux::check`: checks for tests of your own spaces, heuristics and games |
 //! | `petgraph` | `maps` and `maps::graph::from_petgraph`, for graphs of the crate `petgraph` |
 
 #[cfg(feature = "play")]
@@ -91,6 +93,58 @@ pub use closures::{
     k_shortest, space,
 };
 pub use tremaux_core::*;
+
+/// Checks for tests of your own spaces, heuristics and games.
+///
+/// Each walks at random and panics with a reason at the first violation, so that a test is one
+/// line. In `Cargo.toml`:
+///
+/// ```toml
+/// [dev-dependencies]
+/// tremaux = { version = "0.1", features = ["check"] }
+/// ```
+///
+/// ```
+/// use tremaux::{Score, StateSpace, check, heuristic};
+///
+/// /// From 1 to 100: an action doubles the number or adds one.
+/// struct Numbers;
+///
+/// impl StateSpace for Numbers {
+///     type State = u32;
+///     type Packed = u32;
+///     type Action = u32;
+///     type Cost = u32;
+///     fn initial_state(&self) -> u32 { 1 }
+///     fn is_goal(&self, &number: &u32) -> bool { number == 100 }
+///     fn actions(&self, &number: &u32, actions: &mut Vec<u32>) {
+///         actions.extend([number, 1].into_iter().filter(|add| number + add <= 100));
+///     }
+///     fn cost(&self, _: &u32, _: u32) -> u32 { 1 }
+///     fn apply(&self, number: &mut u32, add: u32) { *number += add }
+///     fn pack(&self, &number: &u32) -> u32 { number }
+///     fn unpack(&self, &number: &u32) -> u32 { number }
+/// }
+///
+/// // From seed 1, a thousand steps.
+/// check::check_space(&Numbers, 1, 1000);
+/// let doublings = |&number: &u32| 100_u32.div_ceil(number).next_power_of_two().ilog2();
+/// check::check_heuristic(&Numbers, &heuristic::consistent(doublings), 1, 1000);
+///
+/// # #[cfg(feature = "play")] {
+/// // A hundred games of nim.
+/// let moves = |&left: &u32| 1..=left.min(3);
+/// let lost = |&left: &u32| (left == 0).then_some(Score::LOSS);
+/// check::check_zero_sum_game(&tremaux::game(10, moves, |left, take| left - take, lost), 1, 100);
+/// # }
+/// ```
+#[cfg(feature = "check")]
+pub mod check {
+    pub use tremaux_testkit::*;
+}
+
+#[cfg(doctest)]
+mod guide;
 
 // Modules rather than renamed crates: the compiler writes the paths of a renamed crate under its
 // own name, which does not exist here.

@@ -5,7 +5,7 @@ use std::io::Read;
 use serde::Serialize;
 use tremaux_core::{Limits, Picture, Turn};
 use tremaux_tables::{TranspositionTable, available_memory, memory_in_words};
-use tremaux_trace::{Selection, Sink, TraceHeader};
+use tremaux_trace::{Sink, TraceHeader, TraceSelection};
 
 use super::algorithm::GameAlgorithm;
 use super::look::Look;
@@ -309,7 +309,7 @@ pub trait PlayedGame: Send {
     }
 
     /// The header of a trace of an analysis.
-    fn trace_header(&self, request: &AnalysisRequest, selection: Selection) -> TraceHeader;
+    fn trace_header(&self, request: &AnalysisRequest, selection: TraceSelection) -> TraceHeader;
 
     /// Like [`PlayedGame::analyze`], always with the general search on one thread, and reports
     /// every step and the end to a sink.
@@ -318,7 +318,7 @@ pub trait PlayedGame: Send {
         request: &AnalysisRequest,
         table: &mut GameTable,
         limits: &Limits,
-        recording: (Selection, &mut dyn Sink),
+        recording: (TraceSelection, &mut dyn Sink),
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> AnalysisReport;
 }

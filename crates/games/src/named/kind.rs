@@ -1,7 +1,7 @@
 //! The differences between kinds of games: how positions are evaluated and searched.
 
 use tremaux_core::{Game, GameDepict, GameNotation, Limits, Player};
-use tremaux_trace::{Selection, Sink};
+use tremaux_trace::{Sink, TraceSelection};
 
 use super::algorithm::GameAlgorithm;
 use super::board::Paint;
@@ -24,7 +24,7 @@ pub(crate) struct Searched<'a, K: Kind> {
 }
 
 /// The sink of a recorded search, and which steps it records.
-pub(crate) type Recording<'a> = Option<(Selection, &'a mut dyn Sink)>;
+pub(crate) type Recording<'a> = Option<(TraceSelection, &'a mut dyn Sink)>;
 
 /// A kind of games: two-player games without chance, or all others.
 pub(crate) trait Kind: Sized + Send + Sync + 'static {

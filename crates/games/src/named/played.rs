@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tremaux_core::{Game, GameDepict, GameNotation, Limits, Picture, Turn};
-use tremaux_trace::{Selection, Shape, Sink, TraceHeader};
+use tremaux_trace::{Sink, TraceHeader, TraceSelection, TraceShape};
 
 use super::algorithm::GameAlgorithm;
 use super::board::Paint;
@@ -239,7 +239,7 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
         Some(Box::new(GameStates::new(self.kind, self.state)))
     }
 
-    fn trace_header(&self, request: &AnalysisRequest, selection: Selection) -> TraceHeader {
+    fn trace_header(&self, request: &AnalysisRequest, selection: TraceSelection) -> TraceHeader {
         let sides = self.info.sides[..self.player_count()].iter();
         TraceHeader {
             instance: self.position(),
@@ -250,7 +250,7 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
             sides: sides.map(|&side| side.to_owned()).collect(),
             judged: self.kind.judged(&self.state),
             unit: self.info.unit.map(str::to_owned),
-            ..TraceHeader::new(self.info.name, Shape::Game)
+            ..TraceHeader::new(self.info.name, TraceShape::Game)
         }
     }
 
@@ -259,7 +259,7 @@ impl<K: Kind> PlayedGame for PlayedOf<K> {
         request: &AnalysisRequest,
         table: &mut GameTable,
         limits: &Limits,
-        recording: (Selection, &mut dyn Sink),
+        recording: (TraceSelection, &mut dyn Sink),
         watch: &mut dyn FnMut(&GameSnapshot),
     ) -> AnalysisReport {
         let request = &AnalysisRequest { threads: 1, ..request.clone() };

@@ -7,7 +7,7 @@ use tremaux_core::{
     Progress, Score, StopReason, Termination,
 };
 use tremaux_play::{AlphaBeta, Minimax, Parts, RootScores, Selectivity, Window};
-use tremaux_trace::{GameRecorder, Selection, Sink};
+use tremaux_trace::{GameRecorder, Sink, TraceSelection};
 
 use super::entry::{AnalysisRequest, GameTable};
 use super::game_rules::{MoveOf, Rules, StateOf};
@@ -104,7 +104,7 @@ pub(crate) fn search<R: Rules>(
     table: &mut GameTable,
     limits: &Limits,
     watch: &mut dyn FnMut(&GameSnapshot),
-    recording: Option<(Selection, &mut dyn Sink)>,
+    recording: Option<(TraceSelection, &mut dyn Sink)>,
 ) -> Found<MoveOf<R>> {
     let game = rules.game();
     let state = &rules.search_root(state);

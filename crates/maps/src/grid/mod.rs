@@ -36,7 +36,7 @@ pub use distances::DistanceMap;
 pub use generate::{Landscape, generate_scenarios};
 pub use goal_bounds::{BoundedGrid, GoalBounds};
 pub use grid::Grid;
-pub use hierarchy::{Hierarchy, HierarchyWorkspace};
+pub use hierarchy::{GridHierarchy, HierarchyWorkspace};
 pub use jump::{Jump, JumpFinder, JumpQuery, Legs};
 pub use jump_table::{JumpTable, TabledGrid};
 pub use load::{LoadError, LoadErrorReason, load_map, load_scenarios};

@@ -8,7 +8,7 @@ use tremaux_core::{
 };
 use tremaux_search::{
     AnyOrder, BestFirst, BestFirstSearch, ChainedBuckets, G, GPlusH, Heap, HighG, Indexed, LowH,
-    Memory, Reopening, Strategy,
+    Reopening, SearchMemory, Strategy,
 };
 
 use super::bidirectional::{BidirectionalMemory, BidirectionalSearch};
@@ -60,14 +60,14 @@ pub struct Workspace {
 #[derive(Default)]
 struct Buffers {
     unlimited: Limits,
-    dijkstra: Memory<Steps, Dijkstra>,
-    astar: Memory<Steps, AStar>,
+    dijkstra: SearchMemory<Steps, Dijkstra>,
+    astar: SearchMemory<Steps, AStar>,
     bidirectional: BidirectionalMemory,
-    jumps: Memory<Jumps, JumpAStar>,
-    tabled: Memory<TabledJumps, JumpAStar>,
-    four_jumps: Memory<TabledJumps, FourJumpAStar>,
-    exact_dijkstra: Memory<Weighted, ExactDijkstra>,
-    exact: Memory<Weighted, ExactAStar>,
+    jumps: SearchMemory<Jumps, JumpAStar>,
+    tabled: SearchMemory<TabledJumps, JumpAStar>,
+    four_jumps: SearchMemory<TabledJumps, FourJumpAStar>,
+    exact_dijkstra: SearchMemory<Weighted, ExactDijkstra>,
+    exact: SearchMemory<Weighted, ExactAStar>,
     steps: Vec<Direction>,
     legs: Vec<Jump>,
 }
@@ -108,7 +108,7 @@ fn begin<S, B, H>(
     strategy: B,
     space: S,
     heuristic: H,
-    memory: &mut Memory<S, B>,
+    memory: &mut SearchMemory<S, B>,
 ) -> EngineSearch<S, B, H>
 where
     S: StateSpace,

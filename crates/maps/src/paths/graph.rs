@@ -8,11 +8,11 @@ use tremaux_domain::{
     BuiltTable, Component, Number, OptionInfo, OptionKind, RegistryError, TableSource,
 };
 
-use crate::FileError;
+use crate::PreparedFileError;
 use crate::graph::{ArcCost, ArcId, Euclidean, Graph, GraphQuery, dimacs, edge_list, node_link};
 use crate::road::{
-    Bidirectional, ContractionSettings, Dijkstra, Hierarchy, HierarchySearch, LandmarkSearch,
-    Landmarks, PreparationError, RoadSearch, Selection, Weight,
+    Bidirectional, ContractionHierarchy, ContractionSettings, Dijkstra, HierarchySearch,
+    LandmarkSearch, LandmarkSelection, Landmarks, PreparationError, RoadSearch, Weight,
 };
 use crate::watch::{MapSteps, Watched};
 use serde::{Serialize, Serializer};
@@ -199,7 +199,7 @@ pub trait GraphSearch {
         ends: (u32, u32),
         limits: &Limits,
         nodes: &mut Vec<u32>,
-        recording: (trace::Selection, &mut dyn Sink),
+        recording: (trace::TraceSelection, &mut dyn Sink),
     ) -> (GraphOutcome, TraceCounts);
 }
 
@@ -224,7 +224,7 @@ impl<T: Watchable> GraphSearch for T {
         ends: (u32, u32),
         limits: &Limits,
         nodes: &mut Vec<u32>,
-        recording: (trace::Selection, &mut dyn Sink),
+        recording: (trace::TraceSelection, &mut dyn Sink),
     ) -> (GraphOutcome, TraceCounts) {
         trace_graph(self, ends, limits, nodes, recording)
     }
@@ -466,12 +466,12 @@ fn is_short(graph: &Graph<u32>) -> bool {
     graph.path_cost_bound() < u64::from(u32::MAX / 2)
 }
 
-impl<W: Weight> Persist for Hierarchy<W> {
+impl<W: Weight> Persist for ContractionHierarchy<W> {
     fn entries(&self) -> u64 {
         self.arc_count() as u64
     }
 
-    fn save(&self, path: &Path) -> Result<(), FileError> {
+    fn save(&self, path: &Path) -> Result<(), PreparedFileError> {
         Self::save(self, path)
     }
 }
@@ -492,17 +492,17 @@ fn hierarchy<W: Weight>(
     named: &Named,
     (limits, tables): (&Limits, &TableSource),
     policy: WritePolicy,
-) -> Result<(Hierarchy<W>, BuiltTable), RegistryError> {
+) -> Result<(ContractionHierarchy<W>, BuiltTable), RegistryError> {
     let open = |path: &Path| {
-        let hierarchy = Hierarchy::<W>::open(path)?;
-        if hierarchy.belongs_to(graph) { Ok(hierarchy) } else { Err(FileError::OtherMap) }
+        let hierarchy = ContractionHierarchy::<W>::open(path)?;
+        if hierarchy.belongs_to(graph) { Ok(hierarchy) } else { Err(PreparedFileError::OtherMap) }
     };
     let make = || {
         let settings = ContractionSettings::default();
-        Hierarchy::<W>::build_within(graph, &settings, limits)
+        ContractionHierarchy::<W>::build_within(graph, &settings, limits)
             .map_err(|error| unprepared(named, error))
     };
-    load_or_build(tables, &Hierarchy::<W>::file_name(graph), policy, open, make)
+    load_or_build(tables, &ContractionHierarchy::<W>::file_name(graph), policy, open, make)
 }
 
 /// Prepares one of the algorithms for road networks, with path costs of the type `W`.
@@ -521,7 +521,7 @@ fn with_roads<W: Weight, R>(
         }
         "alt" => {
             let count = named.integer("landmarks")? as usize;
-            let (selection, (limits, _)) = (Selection::default(), from);
+            let (selection, (limits, _)) = (LandmarkSelection::default(), from);
             let landmarks = Landmarks::<W>::choose_within(graph, count, selection, seed, limits);
             let landmarks = landmarks.map_err(|error| unprepared(named, error))?;
             let search = LandmarkSearch::new(graph, &landmarks).map_err(refused)?;

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tremaux_domain::{BuiltTable, RegistryError, TableSource};
 
-use crate::FileError;
+use crate::PreparedFileError;
 use crate::grid::{
-    AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, GoalBounds, Grid, Hierarchy,
+    AnyAngle, AnyAngleRoute, AnyAngleWorkspace, Cell, Direction, GoalBounds, Grid, GridHierarchy,
     HierarchyWorkspace, Method, Movement, PathError, Pathfinder, Route, SmallMemory, StepCosts,
     StepScale, Workspace,
 };
@@ -35,7 +35,7 @@ enum Engine {
     Exact(Workspace),
     /// How bounds are raised, and the bytes of the table.
     SmallMemory(SmallMemory, usize),
-    Hierarchical(Box<Hierarchy>, HierarchyWorkspace),
+    Hierarchical(Box<GridHierarchy>, HierarchyWorkspace),
     AnyAngle(AnyAngle, AnyAngleWorkspace, AnyAngleRoute),
 }
 
@@ -81,7 +81,7 @@ impl Persist for GoalBounds {
         self.jump_points() as u64
     }
 
-    fn save(&self, path: &Path) -> Result<(), FileError> {
+    fn save(&self, path: &Path) -> Result<(), PreparedFileError> {
         Self::save(self, path)
     }
 }
@@ -191,7 +191,7 @@ impl GridPaths {
             (finder, Engine::AnyAngle(any_angle, Default::default(), Default::default()))
         } else if name == "hpa-star" {
             let levels = named.integer("levels")? as usize;
-            let hierarchy = Hierarchy::prepared(grid, costs, levels, limits).map_err(error)?;
+            let hierarchy = GridHierarchy::prepared(grid, costs, levels, limits).map_err(error)?;
             let finder = hierarchy.pathfinder().clone();
             (finder, Engine::Hierarchical(Box::new(hierarchy), HierarchyWorkspace::default()))
         } else if let Some(rule) = small_memory {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 use tremaux_domain::{BuiltTable, Component, RegistryError, TableEvent, TableOrigin, TableSource};
 
-use crate::FileError;
+use crate::PreparedFileError;
 
 use super::{GRAPH_ALGORITHMS, GRID_ALGORITHMS};
 
@@ -34,7 +34,7 @@ pub(super) trait Persist: Sized {
     fn entries(&self) -> u64;
 
     /// Writes it to a file, whole or not at all.
-    fn save(&self, path: &Path) -> Result<(), FileError>;
+    fn save(&self, path: &Path) -> Result<(), PreparedFileError>;
 }
 
 /// Whether there is no file, or not even its folder.
@@ -48,7 +48,7 @@ pub(super) fn load_or_build<T: Persist>(
     source: &TableSource,
     name: &str,
     policy: WritePolicy,
-    open: impl Fn(&Path) -> Result<T, FileError>,
+    open: impl Fn(&Path) -> Result<T, PreparedFileError>,
     make: impl FnOnce() -> Result<T, RegistryError>,
 ) -> Result<(T, BuiltTable), RegistryError> {
     let started = Instant::now();
@@ -76,7 +76,7 @@ pub(super) fn load_or_build<T: Persist>(
             let table = report(TableOrigin::There, &prepared, true);
             return Ok((prepared, table));
         }
-        Some(Err(FileError::Io(error))) if is_absent(&error) => None,
+        Some(Err(PreparedFileError::Io(error))) if is_absent(&error) => None,
         None => None,
         Some(Err(error)) => Some(error),
     };
@@ -90,7 +90,7 @@ pub(super) fn load_or_build<T: Persist>(
             source.notify(&TableEvent::Replaced { path, reason });
         }
         let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-        let stored = folder.map_err(FileError::Io).and_then(|()| prepared.save(path));
+        let stored = folder.map_err(PreparedFileError::Io).and_then(|()| prepared.save(path));
         is_stored = stored.is_ok();
         if let Err(error) = stored {
             let (path, reason) = (path.to_owned(), error.to_string());

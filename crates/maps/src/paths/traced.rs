@@ -9,8 +9,8 @@ use crate::grid::{Cell, Grid, Movement};
 use crate::watch::MapSteps;
 use tremaux_core::{Event, Limits, Observer, StopReason};
 use tremaux_trace::{
-    Describe, GraphScene, MapRows, Place, Scene, SearchRecorder, Selection, Shape, Sink,
-    TraceCounts, TraceHeader, Watch,
+    Describe, GraphScene, MapRows, Place, Scene, SearchRecorder, Sink, TraceCounts, TraceHeader,
+    TraceSelection, TraceShape, Watch,
 };
 
 use super::graph::Watchable;
@@ -123,13 +123,13 @@ impl GridPaths {
         noted.0
     }
 
-    fn shape(&self) -> Shape {
-        if self.keeps_one_path() { Shape::Tree } else { Shape::Graph }
+    fn shape(&self) -> TraceShape {
+        if self.keeps_one_path() { TraceShape::Tree } else { TraceShape::Graph }
     }
 
     /// The header of a trace of a search from one cell to another.
     #[must_use]
-    pub fn trace_header(&self, (from, to): (Cell, Cell), selection: Selection) -> TraceHeader {
+    pub fn trace_header(&self, (from, to): (Cell, Cell), selection: TraceSelection) -> TraceHeader {
         let place = |cell: Cell| (u32::from(cell.x), u32::from(cell.y));
         let heuristic = match (self.name(), self.grid().movement()) {
             ("dijkstra", _) => None,
@@ -163,7 +163,7 @@ impl GridPaths {
         (from, to): (Cell, Cell),
         unit: f64,
         limits: &Limits,
-        (selection, sink): (Selection, &mut dyn Sink),
+        (selection, sink): (TraceSelection, &mut dyn Sink),
     ) -> Result<(GridOutcome, TraceCounts), RegistryError> {
         let recorder = SearchRecorder::new(self.shape(), selection).in_unit(unit.recip());
         let (outcome, counts) = record(MapSteps { start: from }, recorder, sink, |observer| {
@@ -208,7 +208,7 @@ impl GraphMap {
         &self,
         setting: &GraphSearchContext,
         (from, to): (u32, u32),
-        selection: Selection,
+        selection: TraceSelection,
     ) -> TraceHeader {
         let heuristic = match setting.algorithm.split('(').next() {
             Some("a-star") => Some("straight-line distance"),
@@ -221,7 +221,7 @@ impl GraphMap {
             heuristic: heuristic.map(str::to_owned),
             selection,
             scene: self.scene().clone(),
-            ..TraceHeader::new("graph", Shape::Graph)
+            ..TraceHeader::new("graph", TraceShape::Graph)
         }
     }
 }
@@ -232,9 +232,9 @@ pub(super) fn trace_graph<T: Watchable>(
     (from, to): (u32, u32),
     limits: &Limits,
     nodes: &mut Vec<u32>,
-    (selection, sink): (Selection, &mut dyn Sink),
+    (selection, sink): (TraceSelection, &mut dyn Sink),
 ) -> (GraphOutcome, TraceCounts) {
-    let recorder = SearchRecorder::new(Shape::Graph, selection);
+    let recorder = SearchRecorder::new(TraceShape::Graph, selection);
     record(MapSteps { start: from }, recorder, sink, |observer| {
         let outcome = search.search((from, to), limits, nodes, observer);
         (outcome, nodes.clone(), outcome.stopped)

@@ -11,7 +11,7 @@ use tremaux_search::IntegerCost;
 
 /// How to choose landmarks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Selection {
+pub enum LandmarkSelection {
     /// Each as far as possible from the earlier ones, measured there and back (Goldberg and
     /// Harrelson 2005).
     Farthest,
@@ -25,7 +25,7 @@ pub enum Selection {
 ///
 /// By the triangle inequality they bound the distance between any two nodes from below. With
 /// `u32` it takes 8 bytes per node and landmark. Preparing takes two searches of the whole
-/// network per landmark, four with [`Selection::Avoid`].
+/// network per landmark, four with [`LandmarkSelection::Avoid`].
 #[derive(Clone, Debug)]
 pub struct Landmarks<W: Weight = u32> {
     nodes: Vec<u32>,
@@ -82,7 +82,7 @@ impl<W: Weight> Landmarks<W> {
     pub fn choose(
         graph: &Graph<u32>,
         count: usize,
-        selection: Selection,
+        selection: LandmarkSelection,
         seed: u64,
     ) -> Result<Self, TooLong> {
         match Self::choose_within(graph, count, selection, seed, &Limits::default()) {
@@ -102,7 +102,7 @@ impl<W: Weight> Landmarks<W> {
     pub fn choose_within(
         graph: &Graph<u32>,
         count: usize,
-        selection: Selection,
+        selection: LandmarkSelection,
         seed: u64,
         limits: &Limits,
     ) -> Result<Self, PreparationError> {
@@ -113,7 +113,7 @@ impl<W: Weight> Landmarks<W> {
     fn chosen(
         graph: &Graph<u32>,
         count: usize,
-        selection: Selection,
+        selection: LandmarkSelection,
         seed: u64,
         limits: &Limits,
     ) -> Result<Self, StopReason> {
@@ -141,8 +141,8 @@ impl<W: Weight> Landmarks<W> {
         while chosen.nodes.len() < count {
             let landmark = match selection {
                 _ if columns.is_empty() => first_landmark(&mut sweep, &mut random)?,
-                Selection::Farthest => farthest(&nearest),
-                Selection::Avoid => avoided(&mut sweep, &columns, &nearest, &mut random)?
+                LandmarkSelection::Farthest => farthest(&nearest),
+                LandmarkSelection::Avoid => avoided(&mut sweep, &columns, &nearest, &mut random)?
                     .or_else(|| farthest(&nearest)),
             };
             let Some(landmark) = landmark.filter(|node| !chosen.nodes.contains(node)) else {

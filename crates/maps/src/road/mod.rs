@@ -5,7 +5,7 @@
 //! | [`Dijkstra`] | nothing | looks at about half of all nodes |
 //! | [`Bidirectional`] | nothing | at about a third of those |
 //! | [`LandmarkSearch`] | distances to some nodes | at a few per cent |
-//! | [`HierarchySearch`] | a [`Hierarchy`] | at some hundred nodes |
+//! | [`HierarchySearch`] | a [`ContractionHierarchy`] | at some hundred nodes |
 //!
 //! All give the same distances. A search owns its working memory and reuses it from query to
 //! query: nothing is cleared, and nothing is allocated once it has grown. Preprocessed data is
@@ -28,10 +28,10 @@ mod weight;
 pub use alternating::Bidirectional;
 pub use dijkstra::Dijkstra;
 pub use hierarchy::{
-    ContractionSettings, Hierarchy, HierarchySearch, PreparationError, TargetBuckets,
+    ContractionHierarchy, ContractionSettings, HierarchySearch, PreparationError, TargetBuckets,
 };
 pub use landmark_search::LandmarkSearch;
-pub use landmarks::{LandmarkHeuristic, Landmarks, Selection};
+pub use landmarks::{LandmarkHeuristic, LandmarkSelection, Landmarks};
 pub use weight::{TooLong, Weight};
 
 use tremaux_core::{Limits, Observer, StopReason};

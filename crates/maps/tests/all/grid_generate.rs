@@ -2,9 +2,9 @@
 
 use tremaux_core::{Limits, StopReason};
 use tremaux_maps::grid::{
-    Cell, Components, GoalBounds, Grid, Hierarchy, HierarchyWorkspace, Landscape, MapFile, Method,
-    Movement, Pathfinder, Route, ScenarioFile, StepCosts, StepScale, TerrainRules, Workspace,
-    generate_scenarios,
+    Cell, Components, GoalBounds, Grid, GridHierarchy, HierarchyWorkspace, Landscape, MapFile,
+    Method, Movement, Pathfinder, Route, ScenarioFile, StepCosts, StepScale, TerrainRules,
+    Workspace, generate_scenarios,
 };
 
 const LANDSCAPES: [Landscape; 7] = [
@@ -37,7 +37,7 @@ fn maps_and_scenarios_can_be_read_back_and_solved() {
         let file = ScenarioFile::parse_for(&made, &grid).expect("scenarios");
         assert_eq!(file.to_string(), made);
         assert_eq!(file.scenarios.len(), 40, "{landscape:?}");
-        let hierarchy = Hierarchy::new(grid.clone(), StepCosts::Euclidean, 2).expect("usable");
+        let hierarchy = GridHierarchy::new(grid.clone(), StepCosts::Euclidean, 2).expect("usable");
         for method in Method::ALL {
             let finder = Pathfinder::new(grid.clone(), StepCosts::Euclidean, method);
             let finder = finder.expect("usable costs");

@@ -1,7 +1,7 @@
 //! HPA* against exact searches, and edited hierarchies against fresh ones.
 
 use tremaux_maps::grid::{
-    Cell, Direction, Grid, Hierarchy, HierarchyWorkspace, Method, Movement, Pathfinder, Route,
+    Cell, Direction, Grid, GridHierarchy, HierarchyWorkspace, Method, Movement, Pathfinder, Route,
     StepCosts, Workspace,
 };
 use tremaux_testkit::Walker;
@@ -53,7 +53,7 @@ fn paths_exist_exactly_where_they_do_and_are_nearly_shortest() {
         let blocked = random_blocked(&mut walker, width, height);
         let grid = grid_of(&blocked, width, movement);
         let levels = 1 + round / 4 % 3;
-        let hierarchy = Hierarchy::new(grid.clone(), COSTS, levels).expect("usable");
+        let hierarchy = GridHierarchy::new(grid.clone(), COSTS, levels).expect("usable");
         let finder = Pathfinder::new(grid.clone(), COSTS, Method::JumpPoints).expect("usable");
         for _ in 0..30 {
             let mut pick = || Cell::new(walker.below(width) as u16, walker.below(height) as u16);
@@ -88,7 +88,7 @@ fn an_edited_hierarchy_is_a_fresh_one() {
         let (width, height) = (20 + walker.below(150), 20 + walker.below(100));
         let mut blocked = random_blocked(&mut walker, width, height);
         let grid = grid_of(&blocked, width, movement);
-        let mut hierarchy = Hierarchy::new(grid, COSTS, 1 + round % 3).expect("usable");
+        let mut hierarchy = GridHierarchy::new(grid, COSTS, 1 + round % 3).expect("usable");
         for _ in 0..6 {
             let (x, y) = (walker.below(width), walker.below(height));
             let mut edits = Vec::new();
@@ -102,7 +102,7 @@ fn an_edited_hierarchy_is_a_fresh_one() {
             }
             hierarchy.set_free(&edits);
             let grid = grid_of(&blocked, width, movement);
-            let fresh = Hierarchy::new(grid.clone(), COSTS, 1 + round % 3).expect("usable");
+            let fresh = GridHierarchy::new(grid.clone(), COSTS, 1 + round % 3).expect("usable");
             assert_eq!(hierarchy.entrances(), fresh.entrances());
             for _ in 0..12 {
                 let mut pick =

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tremaux_core::{CancelToken, Limits, Progress, StopReason, Termination};
-use tremaux_maps::FileError;
+use tremaux_maps::PreparedFileError;
 use tremaux_maps::grid::{
     Cell, GoalBounds, Grid, Landscape, Method, Movement, PathError, Pathfinder, Route, SmallMemory,
     StepCosts, StepScale, TerrainRules, Workspace,
@@ -176,8 +176,8 @@ fn bounds_are_kept_in_files_and_damage_is_noticed() {
     assert_ne!(GoalBounds::file_name(&edited, scale), name);
     let other = StepScale::fast(StepCosts::TEN_FOURTEEN, grid.movement());
     assert_ne!(GoalBounds::file_name(&grid, other), name);
-    assert!(matches!(GoalBounds::open(&path, &edited, scale), Err(FileError::OtherMap)));
-    assert!(matches!(GoalBounds::open(&path, &grid, other), Err(FileError::OtherMap)));
+    assert!(matches!(GoalBounds::open(&path, &edited, scale), Err(PreparedFileError::OtherMap)));
+    assert!(matches!(GoalBounds::open(&path, &grid, other), Err(PreparedFileError::OtherMap)));
     let mismatched = Pathfinder::with_bounds(edited, costs, bounds).expect("usable costs");
     assert!(mismatched.bounds().is_none());
 

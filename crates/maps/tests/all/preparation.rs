@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use tremaux_core::{CancelToken, Limits, StopReason};
 use tremaux_maps::grid::{
-    Cell, Grid, Hierarchy as GridHierarchy, Method, Movement, PathError, Pathfinder, StepCosts,
+    Cell, Grid, GridHierarchy, Method, Movement, PathError, Pathfinder, StepCosts,
 };
 use tremaux_maps::road::{
-    ContractionSettings, Hierarchy, Landmarks, PreparationError, Selection, generate,
+    ContractionHierarchy, ContractionSettings, LandmarkSelection, Landmarks, PreparationError,
+    generate,
 };
 
 /// Limits that are all reached at once, with their reasons.
@@ -71,14 +72,14 @@ fn what_is_made_for_roads_keeps_to_limits() {
         PreparationError::Stopped(reason) => reason,
         error => panic!("{error}"),
     };
-    for selection in [Selection::Farthest, Selection::Avoid] {
+    for selection in [LandmarkSelection::Farthest, LandmarkSelection::Avoid] {
         check("landmarks", |limits| {
             Landmarks::<u32>::choose_within(&graph, 6, selection, 1, limits).map_err(reason)
         });
     }
     check("a contraction hierarchy", |limits| {
         let settings = ContractionSettings::default();
-        Hierarchy::<u32>::build_within(&graph, &settings, limits).map_err(reason)
+        ContractionHierarchy::<u32>::build_within(&graph, &settings, limits).map_err(reason)
     });
 }
 
@@ -87,8 +88,9 @@ fn what_is_made_for_roads_keeps_to_limits() {
 fn limits_change_nothing_that_is_made() {
     let graph = generate::road_like(1000, 4);
     let wide = Limits::default().with_memory(1 << 30).with_time(Duration::from_secs(3600));
-    let all = Landmarks::<u32>::choose(&graph, 8, Selection::Avoid, 3).expect("short paths");
-    let within = Landmarks::<u32>::choose_within(&graph, 8, Selection::Avoid, 3, &wide);
+    let all =
+        Landmarks::<u32>::choose(&graph, 8, LandmarkSelection::Avoid, 3).expect("short paths");
+    let within = Landmarks::<u32>::choose_within(&graph, 8, LandmarkSelection::Avoid, 3, &wide);
     assert_eq!(within.expect("time enough").nodes(), all.nodes());
     let made = |limits: &Limits| GridHierarchy::prepared(rooms(), StepCosts::Euclidean, 3, limits);
     let [all, within] = [Limits::default(), wide].map(|limits| made(&limits).expect("enough"));

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tremaux_core::{Algorithm, Blind, Limits};
-use tremaux_maps::FileError;
+use tremaux_maps::PreparedFileError;
 use tremaux_maps::graph::{Graph, GraphBuilder, GraphQuery, dimacs};
 use tremaux_maps::road::{
-    Bidirectional, ContractionSettings, Dijkstra, Hierarchy, HierarchySearch, LandmarkHeuristic,
-    LandmarkSearch, Landmarks, RoadSearch, Selection, TargetBuckets, TooLong, Weight, generate,
+    Bidirectional, ContractionHierarchy, ContractionSettings, Dijkstra, HierarchySearch,
+    LandmarkHeuristic, LandmarkSearch, LandmarkSelection, Landmarks, RoadSearch, TargetBuckets,
+    TooLong, Weight, generate,
 };
 use tremaux_search::{BestFirst, Indexed, plan_cost};
 use tremaux_testkit::Walker;
@@ -80,15 +81,15 @@ fn check_route<W: Weight>(
 
 fn check_all<W: Weight>(graph: &Graph, seed: u64) -> Result<(), TooLong> {
     let count = graph.node_count() as u32;
-    let far = Landmarks::choose(graph, 3, Selection::Farthest, seed)?;
-    let avoiding = Landmarks::<W>::choose(graph, 6, Selection::Avoid, seed)?;
+    let far = Landmarks::choose(graph, 3, LandmarkSelection::Farthest, seed)?;
+    let avoiding = Landmarks::<W>::choose(graph, 6, LandmarkSelection::Avoid, seed)?;
     let settings = [
         ContractionSettings::default(),
         ContractionSettings { witness_hops: 1, witness_nodes: 1, depth_weight: 0 },
     ];
     let hierarchies = [
-        Hierarchy::<W>::build_with(graph, &settings[0])?,
-        Hierarchy::<W>::build_with(graph, &settings[1])?,
+        ContractionHierarchy::<W>::build_with(graph, &settings[0])?,
+        ContractionHierarchy::<W>::build_with(graph, &settings[1])?,
     ];
     let mut dijkstra = Dijkstra::<W>::new(graph)?;
     let mut searches: Vec<Box<dyn RoadSearch<W> + '_>> = vec![
@@ -169,7 +170,8 @@ fn costs_near_the_limit_are_right_or_refused() {
 #[test]
 fn landmarks_guide_the_general_engine() {
     let graph = Arc::new(generate::road_like(3_000, 2));
-    let landmarks = Landmarks::<u32>::choose(&graph, 8, Selection::Avoid, 1).expect("short paths");
+    let landmarks =
+        Landmarks::<u32>::choose(&graph, 8, LandmarkSelection::Avoid, 1).expect("short paths");
     let mut dijkstra = Dijkstra::<u64>::new(&graph).expect("64 bits");
     let mut walker = Walker::new(9);
     let (mut blind, mut guided) = (0, 0);
@@ -205,7 +207,7 @@ fn nearest_of_several() {
 #[test]
 fn threads_share_a_hierarchy() {
     let graph = generate::road_like(4_000, 6);
-    let hierarchy = Hierarchy::<u32>::build(&graph).expect("short paths");
+    let hierarchy = ContractionHierarchy::<u32>::build(&graph).expect("short paths");
     let answers = |seed: u64| -> Vec<Option<u32>> {
         let mut walker = Walker::new(seed);
         let mut search = HierarchySearch::new(&hierarchy);
@@ -227,10 +229,10 @@ fn scratch(name: &str) -> PathBuf {
 
 fn check_file<W: Weight>(name: &str) {
     let graph = generate::road_like(1_500, 3);
-    let hierarchy = Hierarchy::<W>::build(&graph).expect("short paths");
+    let hierarchy = ContractionHierarchy::<W>::build(&graph).expect("short paths");
     let path = scratch(name);
     hierarchy.save(&path).expect("a writable folder");
-    let mapped = Hierarchy::<W>::open(&path).expect("what was just written");
+    let mapped = ContractionHierarchy::<W>::open(&path).expect("what was just written");
     assert!(mapped.belongs_to(&graph));
     assert!(!mapped.belongs_to(&generate::road_like(1_500, 4)));
     let (mut own, mut search) = (HierarchySearch::new(&hierarchy), HierarchySearch::new(&mapped));
@@ -249,7 +251,7 @@ fn check_file<W: Weight>(name: &str) {
         // Replace the file, as `save` does.
         let _ = std::fs::remove_file(&path);
         std::fs::write(&path, bytes).expect("a writable folder");
-        Hierarchy::<W>::open(&path).map(|_| ())
+        ContractionHierarchy::<W>::open(&path).map(|_| ())
     };
     for _ in 0..200 {
         let mut broken = bytes.clone();
@@ -260,21 +262,21 @@ fn check_file<W: Weight>(name: &str) {
     for length in [0, 5, 63, 64, 100, bytes.len() / 2, bytes.len() - 1] {
         assert!(open(&bytes[..length]).is_err(), "cut to {length} bytes");
     }
-    assert!(matches!(open(&[b'#'; 5000]), Err(FileError::Foreign)));
+    assert!(matches!(open(&[b'#'; 5000]), Err(PreparedFileError::Foreign)));
     let mut newer = bytes.clone();
     newer[8] = 9;
-    assert!(matches!(open(&newer), Err(FileError::Version(9))));
+    assert!(matches!(open(&newer), Err(PreparedFileError::Version(9))));
     assert!(open(&bytes).is_ok());
     let other = if size_of::<W>() == 4 {
-        Hierarchy::<u64>::open(&path).map(|_| ())
+        ContractionHierarchy::<u64>::open(&path).map(|_| ())
     } else {
-        Hierarchy::<u32>::open(&path).map(|_| ())
+        ContractionHierarchy::<u32>::open(&path).map(|_| ())
     };
     assert!(
-        matches!(other, Err(FileError::WeightWidth(width)) if width as usize == size_of::<W>())
+        matches!(other, Err(PreparedFileError::WeightWidth(width)) if width as usize == size_of::<W>())
     );
     std::fs::remove_file(&path).expect("the file");
-    assert!(matches!(Hierarchy::<W>::open(&path), Err(FileError::Io(_))));
+    assert!(matches!(ContractionHierarchy::<W>::open(&path), Err(PreparedFileError::Io(_))));
 }
 
 #[test]
@@ -286,13 +288,13 @@ fn files_are_mapped_and_damage_is_noticed() {
 #[test]
 fn an_empty_network() {
     let graph = GraphBuilder::<u32>::new(0).build().expect("nothing");
-    let hierarchy = Hierarchy::<u32>::build(&graph).expect("nothing");
+    let hierarchy = ContractionHierarchy::<u32>::build(&graph).expect("nothing");
     let path = scratch("empty");
     hierarchy.save(&path).expect("a writable folder");
-    assert_eq!(Hierarchy::<u32>::open(&path).expect("what was written").node_count(), 0);
+    assert_eq!(ContractionHierarchy::<u32>::open(&path).expect("what was written").node_count(), 0);
     std::fs::remove_file(&path).expect("the file");
     assert!(
-        Landmarks::<u32>::choose(&graph, 4, Selection::Avoid, 1)
+        Landmarks::<u32>::choose(&graph, 4, LandmarkSelection::Avoid, 1)
             .expect("nothing")
             .nodes()
             .is_empty()
@@ -328,9 +330,9 @@ fn check_real(queries: usize) {
         }
         let altered = builder.build().expect("the same arcs");
         for graph in [&real, &altered] {
-            let hierarchy = Hierarchy::<u32>::build(graph).expect("short paths");
-            let landmarks =
-                Landmarks::<u32>::choose(graph, 8, Selection::Avoid, 1).expect("short paths");
+            let hierarchy = ContractionHierarchy::<u32>::build(graph).expect("short paths");
+            let landmarks = Landmarks::<u32>::choose(graph, 8, LandmarkSelection::Avoid, 1)
+                .expect("short paths");
             let mut dijkstra = Dijkstra::<u64>::new(graph).expect("64 bits");
             let mut both = Bidirectional::<u32>::new(graph).expect("short paths");
             let mut guided = LandmarkSearch::new(graph, &landmarks).expect("short paths");
@@ -370,7 +372,7 @@ fn hierarchies_are_prepared_within_limits() {
     use tremaux_maps::road::{ContractionSettings, PreparationError};
     let graph = generate::road_like(3_000, 7);
     let build = |limits: &Limits| {
-        Hierarchy::<u32>::build_within(&graph, &ContractionSettings::default(), limits)
+        ContractionHierarchy::<u32>::build_within(&graph, &ContractionSettings::default(), limits)
     };
     let cancel = CancelToken::default();
     cancel.cancel();
@@ -387,8 +389,9 @@ fn hierarchies_are_prepared_within_limits() {
 fn a_limit_ends_a_query_and_the_next_is_right() {
     use tremaux_core::{CancelToken, StopReason};
     let graph = generate::road_like(2_000, 5);
-    let landmarks = Landmarks::<u32>::choose(&graph, 4, Selection::Farthest, 1).expect("small");
-    let hierarchy = Hierarchy::<u32>::build(&graph).expect("small");
+    let landmarks =
+        Landmarks::<u32>::choose(&graph, 4, LandmarkSelection::Farthest, 1).expect("small");
+    let hierarchy = ContractionHierarchy::<u32>::build(&graph).expect("small");
     fn check(mut search: impl RoadSearch<u32>) -> Option<u32> {
         let mut nodes = Vec::new();
         let cancel = CancelToken::default();

@@ -11,7 +11,7 @@ use tremaux_registry::paths::{
 };
 use tremaux_registry::{Component, PlaceRestorer, RegistryError, TableSource};
 use tremaux_trace::{
-    Node, Place, Scene, Selection, Trace, TraceCounts, TraceEvent, TraceReader, TraceWriter,
+    Node, Place, Scene, Trace, TraceCounts, TraceEvent, TraceReader, TraceSelection, TraceWriter,
 };
 
 /// Random numbers with a fixed seed.
@@ -124,7 +124,7 @@ fn counts_in_traces_of_grid_maps_are_those_of_the_searches() {
                     let limits = Limits::default().with_nodes(nodes);
                     let what = format!("{algorithm} on {}, {from} to {to}", grid.width());
                     let plain = paths.find(from, to, &limits);
-                    let selection = Selection::default();
+                    let selection = TraceSelection::default();
                     let mut trace = Trace::new(paths.trace_header((from, to), selection));
                     let traced = paths.trace((from, to), 1.0, &limits, (selection, &mut trace));
                     let (outcome, counts) = traced.expect("a right path");
@@ -157,7 +157,7 @@ fn check_file(
     told: &Trace,
     what: &str,
 ) {
-    let selection = Selection::default().without_places();
+    let selection = TraceSelection::default().without_places();
     let header = paths.trace_header(ends, selection);
     let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
     let _ = paths.trace(ends, 1.0, limits, (selection, &mut writer)).expect("a right path");
@@ -212,8 +212,8 @@ fn cells_hang_from_those_that_they_are_reached_from() {
         let (mut far, mut from_goal) = (0, 0);
         for ends in free_cells(&grid, 8).chunks(2) {
             let ends = (ends[0], ends[1]);
-            let mut trace = Trace::new(paths.trace_header(ends, Selection::default()));
-            let recording = (Selection::default(), &mut trace as &mut dyn tremaux_trace::Sink);
+            let mut trace = Trace::new(paths.trace_header(ends, TraceSelection::default()));
+            let recording = (TraceSelection::default(), &mut trace as &mut dyn tremaux_trace::Sink);
             let _ = paths.trace(ends, 1.0, &Limits::default(), recording).expect("a right path");
             // The last event counts: a closed node has a closed parent.
             for node in trace.nodes.iter().filter(|node| node.expansions > 0) {
@@ -246,8 +246,8 @@ fn a_hierarchy_tells_of_entrances_and_then_of_the_cells_between() {
     let mut paths = GridPaths::new(grid, StepCosts::Euclidean, Some("hpa-star")).expect("a name");
     let ends = (Cell::new(1, 1), Cell::new(145, 112));
     let from = paths.nearest_reachable(ends.1, ends.0).expect("a free cell");
-    let mut trace = Trace::new(paths.trace_header((from, ends.1), Selection::default()));
-    let recording = (Selection::default(), &mut trace as &mut dyn tremaux_trace::Sink);
+    let mut trace = Trace::new(paths.trace_header((from, ends.1), TraceSelection::default()));
+    let recording = (TraceSelection::default(), &mut trace as &mut dyn tremaux_trace::Sink);
     let (outcome, _) =
         paths.trace((from, ends.1), 1.0, &Limits::default(), recording).expect("a right path");
     assert!(outcome.cost.is_some_and(|cost| cost > 150.0));
@@ -300,7 +300,7 @@ fn counts_in_traces_of_graphs_are_those_of_the_searches() {
                     let what = format!("{algorithm} {ends:?}");
                     let (limits, mut nodes) = (Limits::default(), Vec::new());
                     let plain = search.find(ends.0, ends.1, &limits, &mut nodes);
-                    let selection = Selection::default();
+                    let selection = TraceSelection::default();
                     let mut trace = Trace::new(graph.trace_header(setting, ends, selection));
                     let mut path = Vec::new();
                     let recording = (selection, &mut trace as &mut dyn tremaux_trace::Sink);
@@ -333,7 +333,7 @@ fn headers_hold_the_graph_as_it_is() {
     let mut graph = GraphMap::parse(MapKind::Dimacs, "p sp 2 1\na 1 2 7\n").expect("a graph");
     let scene = |graph: &GraphMap| {
         let header = |_: &mut dyn GraphSearch, setting: &GraphSearchContext| {
-            graph.trace_header(setting, (0, 1), Selection::default())
+            graph.trace_header(setting, (0, 1), TraceSelection::default())
         };
         let (limits, tables) = (Limits::default(), TableSource::default());
         match graph.with_search(None, 0, &limits, &tables, header).expect("a search").scene {

@@ -10,11 +10,11 @@ use tremaux_registry::{
 };
 use tremaux_testkit::read_dot;
 use tremaux_trace::picture::{Theme, png};
-use tremaux_trace::{Selection, Trace, dot, drawing, write_page, write_posthoc};
+use tremaux_trace::{Trace, TraceSelection, dot, drawing, write_page, write_posthoc};
 
 /// A trace of the example of every domain and game.
 fn traces() -> Vec<(String, Trace)> {
-    let selection = Selection::default().with_events(4000);
+    let selection = TraceSelection::default().with_events(4000);
     let limits = Limits::default().with_nodes(2000);
     let mut traces = Vec::new();
     for domain in DOMAINS {

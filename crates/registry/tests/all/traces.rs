@@ -9,7 +9,9 @@ use tremaux_registry::{
     GAMES, GameTable, HeuristicCache, PlaceRestorer, PlayedGame, Player, RegistryError,
     SolveRequest, Source, Status, drive_recorded, game,
 };
-use tremaux_trace::{Refutation, Selection, Sink, Trace, TraceEvent, TraceReader, TraceWriter};
+use tremaux_trace::{
+    Refutation, Sink, Trace, TraceEvent, TraceReader, TraceSelection, TraceWriter,
+};
 
 /// Limits that let small instances be solved, and tight ones that do not.
 fn all_limits() -> [Limits; 3] {
@@ -59,7 +61,7 @@ fn counts_in_traces_are_those_of_the_reports_for_every_algorithm() {
                             Err(RegistryError::NotOffered { .. }) => continue,
                             search => search.expect(&what),
                         };
-                        let selection = Selection::default();
+                        let selection = TraceSelection::default();
                         let mut trace = Trace::new(search.trace_header(selection));
                         let (stopped, counts) = drive_recorded(
                             &mut *search,
@@ -168,7 +170,7 @@ fn counts_in_traces_of_games_are_those_of_the_analyses() {
                 let mut table = GameTable::new(1 << 16).expect("a small table");
                 let request =
                     AnalysisRequest { algorithm, depth: Some(depth), ..AnalysisRequest::default() };
-                let selection = Selection::default();
+                let selection = TraceSelection::default();
                 let mut trace = Trace::new(played.trace_header(&request, selection));
                 let limits = Limits::default().with_nodes(nodes);
                 let recording = (selection, &mut trace as &mut dyn Sink);
@@ -233,10 +235,10 @@ fn a_trace_of_a_search_is_read_as_it_was_written() {
     let instances = domain.instances(Source::One(domain.info().example), &[]).expect("an example");
     let request = SolveRequest { algorithm: Some("a-star".into()), ..SolveRequest::default() };
     let mut search = instances[0].start(&request, &HeuristicCache::default()).expect("a search");
-    let header = search.trace_header(Selection::default());
+    let header = search.trace_header(TraceSelection::default());
     let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory takes everything");
     let mut events = Both(&mut writer, Trace::new(header.clone()));
-    let _ = search.advance_recorded(&Limits::default(), Selection::default(), &mut events);
+    let _ = search.advance_recorded(&Limits::default(), TraceSelection::default(), &mut events);
     let _ = search.end_recording(&mut events);
     let Both(_, trace) = events;
     let file = writer.finish().expect("memory takes everything");
@@ -264,10 +266,10 @@ fn a_cap_and_sampling_leave_the_counts_as_they_are() {
         let request = SolveRequest { algorithm: Some(algorithm.into()), ..SolveRequest::default() };
         let mut all = None;
         for selection in [
-            Selection::default(),
-            Selection::default().with_events(50),
-            Selection::default().with_events(0),
-            Selection::default().with_every(7),
+            TraceSelection::default(),
+            TraceSelection::default().with_events(50),
+            TraceSelection::default().with_events(0),
+            TraceSelection::default().with_every(7),
         ] {
             let mut search =
                 instances[0].start(&request, &HeuristicCache::default()).expect("a search");
@@ -332,9 +334,9 @@ fn the_rules_tell_the_places_that_were_not_recorded() {
                 let selections = [(20_000, 1), (300, 1), (2000, 3)];
                 for (events, every) in selections {
                     let what = format!("{} {text:?} {name} {every}", domain.info().name);
-                    let all = Selection::default().with_events(events).with_every(every);
+                    let all = TraceSelection::default().with_events(events).with_every(every);
                     let limits = Limits::default().with_nodes(5000);
-                    let record = |selection: Selection, sink: &mut dyn Sink| {
+                    let record = |selection: TraceSelection, sink: &mut dyn Sink| {
                         let search = instances[0].start(&request, &HeuristicCache::default());
                         let mut search = search.expect(&what);
                         let time = (Instant::now(), Duration::from_secs(60));
@@ -374,10 +376,10 @@ fn the_rules_tell_the_positions_that_were_not_recorded() {
                 if played.accepts(algorithm, None).is_err() {
                     continue;
                 }
-                let all = Selection::default().with_events(5000).with_every(every);
+                let all = TraceSelection::default().with_events(5000).with_every(every);
                 let request =
                     AnalysisRequest { algorithm, depth: Some(depth), ..AnalysisRequest::default() };
-                let record = |selection: Selection, sink: &mut dyn Sink| {
+                let record = |selection: TraceSelection, sink: &mut dyn Sink| {
                     let mut table = GameTable::new(1 << 16).expect("a small table");
                     let limits = Limits::default().with_nodes(8000);
                     let recording = (selection, sink);

@@ -8,7 +8,7 @@ use tremaux_core::{
 
 use super::frame::{Child, Found, Frame, Node};
 use super::growth::Rule;
-use super::memory::{Memory, code};
+use super::memory::{StateMemory, code};
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::{BranchAndBoundSearch, StopCause};
@@ -58,7 +58,7 @@ where
     P: Deref<Target = S>,
     S: StateSpace,
     H: Heuristic<S>,
-    T: Memory<S>,
+    T: StateMemory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: MakeUnmake<S>,

@@ -2,7 +2,7 @@
 
 use tremaux_core::{Heuristic, NO_MOVE, StateSpace};
 
-use super::memory::Memory;
+use super::memory::StateMemory;
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use crate::depth_first::{MakeUnmake, SuccessorSource};
@@ -35,7 +35,7 @@ impl<K> Default for Found<K> {
 
 /// The end of the path, yet to be expanded, and the result of its table lookup, if there was
 /// one.
-pub(super) type Pending<S, H, W, T> = (Node<S, H, W>, Option<Found<<T as Memory<S>>::Key>>);
+pub(super) type Pending<S, H, W, T> = (Node<S, H, W>, Option<Found<<T as StateMemory<S>>::Key>>);
 
 /// An action of a state on the path.
 pub(super) struct Child<S: StateSpace, O: ActionOrder<S>, X: Pathmax<S>> {
@@ -51,7 +51,7 @@ pub(super) struct Child<S: StateSpace, O: ActionOrder<S>, X: Pathmax<S>> {
 }
 
 /// An expanded state on the path.
-pub(super) struct Frame<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, T: Memory<S>> {
+pub(super) struct Frame<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, T: StateMemory<S>> {
     pub(super) here: W::Here,
     pub(super) g: S::Cost,
     pub(super) h: S::Cost,
@@ -105,7 +105,7 @@ pub(super) struct Entry<S: StateSpace, H: Heuristic<S>, W: MakeUnmake<S>, L: Suc
 }
 
 /// Further data about a state on the path that is stored in the table.
-pub(super) struct Mark<S: StateSpace, T: Memory<S>> {
+pub(super) struct Mark<S: StateSpace, T: StateMemory<S>> {
     pub(super) key: T::Key,
     /// A lower bound on plans from here: the estimate, or the stored bound.
     pub(super) bound: S::Cost,
@@ -118,7 +118,7 @@ pub(super) struct Mark<S: StateSpace, T: Memory<S>> {
     pub(super) before: (S::Cost, S::Cost),
 }
 
-impl<S: StateSpace, T: Memory<S>> Mark<S, T> {
+impl<S: StateSpace, T: StateMemory<S>> Mark<S, T> {
     /// Records a lower bound on plans through `action`.
     #[inline(always)]
     pub(super) fn note(&mut self, action: S::Action, bound: S::Cost) {

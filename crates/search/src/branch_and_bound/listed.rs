@@ -6,7 +6,7 @@ use tremaux_core::{Cost, Detail, Event, Heuristic, Meter, Observer, Pruning, Sta
 
 use super::descent::Step;
 use super::frame::{Entry, Found, Mark, Node};
-use super::memory::Memory;
+use super::memory::StateMemory;
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::{BranchAndBoundSearch, StopCause};
@@ -17,7 +17,7 @@ where
     P: Deref<Target = S>,
     S: StateSpace,
     H: Heuristic<S>,
-    T: Memory<S>,
+    T: StateMemory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: MakeUnmake<S>,

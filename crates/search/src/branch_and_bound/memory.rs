@@ -26,7 +26,7 @@ pub struct Known<C> {
 /// For each state it keeps a lower bound on the remaining cost, which stays valid, and the
 /// least cost at which the state was reached and searched in the current iteration, so that no
 /// path of higher cost to it is followed again.
-pub trait Memory<S: StateSpace> {
+pub trait StateMemory<S: StateSpace> {
     /// False if nothing is stored.
     const IS_USED: bool;
     /// The type of keys.
@@ -52,7 +52,7 @@ pub trait Memory<S: StateSpace> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTable;
 
-impl<S: StateSpace> Memory<S> for NoTable {
+impl<S: StateSpace> StateMemory<S> for NoTable {
     const IS_USED: bool = false;
     type Key = ();
 
@@ -70,10 +70,10 @@ impl<S: StateSpace> Memory<S> for NoTable {
     }
 }
 
-/// Creates the [`Memory`] of a search.
+/// Creates the [`StateMemory`] of a search.
 pub trait MemoryKind<S: StateSpace> {
     /// The type of table.
-    type Memory: Memory<S>;
+    type Memory: StateMemory<S>;
     /// Creates an empty table.
     fn make(&self) -> Self::Memory;
 }
@@ -182,7 +182,7 @@ const HASHER: FixedState = FixedState::with_seed(1);
 /// The stored value for an infinite bound.
 const INFINITE: i32 = Record::MAX_VALUE;
 
-impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> Memory<S> for HashedMemory<R> {
+impl<S: StateSpace<Cost: IntegerCost>, R: Replacement> StateMemory<S> for HashedMemory<R> {
     const IS_USED: bool = true;
     type Key = u64;
 
@@ -298,7 +298,7 @@ impl<S: StateSpace> FullMemory<S> {
     }
 }
 
-impl<S: StateSpace> Memory<S> for FullMemory<S> {
+impl<S: StateSpace> StateMemory<S> for FullMemory<S> {
     const IS_USED: bool = true;
     type Key = S::Packed;
 
@@ -358,7 +358,7 @@ mod tests {
     use tremaux_tables::TwoLevel;
     use tremaux_testkit::Graph;
 
-    use super::{HashedMemory, Known, Memory};
+    use super::{HashedMemory, Known, StateMemory};
 
     /// A growing table retains nearly all the entries of one that was large from the start.
     #[test]
@@ -366,18 +366,18 @@ mod tests {
         const MOST: usize = 1 << 22;
         let key = |it: u64| (it + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut growing = HashedMemory::<TwoLevel>::growing(MOST, 1 << 12);
-        let mut sizes = vec![Memory::<Graph>::bytes(&growing)];
-        Memory::<Graph>::begin(&mut growing, 100);
+        let mut sizes = vec![StateMemory::<Graph>::bytes(&growing)];
+        StateMemory::<Graph>::begin(&mut growing, 100);
         for it in 0..30_000_u64 {
-            Memory::<Graph>::insert(&mut growing, &key(it), 40, it as u32 % 50, 3);
-            let size = Memory::<Graph>::bytes(&growing);
+            StateMemory::<Graph>::insert(&mut growing, &key(it), 40, it as u32 % 50, 3);
+            let size = StateMemory::<Graph>::bytes(&growing);
             if sizes.last() != Some(&size) {
                 sizes.push(size);
             }
         }
         assert_eq!(sizes, [MOST / 4096, MOST / 256, MOST / 16, MOST]);
         let is_known = |it: &u64| {
-            let known = Memory::<Graph>::get(&growing, &key(*it), 40);
+            let known = StateMemory::<Graph>::get(&growing, &key(*it), 40);
             known == Some(Known { bound: *it as u32 % 50, is_searched: true, best: 3 })
         };
         let found = (0..30_000).filter(is_known).count();
@@ -388,7 +388,7 @@ mod tests {
     fn small_tables_are_what_they_are_asked_to_be() {
         for bytes in [64, 1000, 4096] {
             let memory = HashedMemory::<TwoLevel>::growing(bytes, 4096);
-            assert_eq!(Memory::<Graph>::bytes(&memory), bytes / 64 * 64);
+            assert_eq!(StateMemory::<Graph>::bytes(&memory), bytes / 64 * 64);
         }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! [`crate::IdaStar`] is faster for each node; this engine expands fewer nodes. There is one
 //! engine, [`BranchAndBoundSearch`], configured by [`BranchAndBound`]: what is stored
-//! ([`Memory`]), in which order actions are tried ([`ActionOrder`]), and whether estimates are
+//! ([`StateMemory`]), in which order actions are tried ([`ActionOrder`]), and whether estimates are
 //! raised ([`Pathmax`]).
 
 mod descent;
@@ -19,7 +19,7 @@ mod search;
 mod settings;
 
 pub use memory::{
-    FullMemory, FullStates, HashedMemory, HashedStates, Known, Memory, MemoryKind, NoTable,
+    FullMemory, FullStates, HashedMemory, HashedStates, Known, MemoryKind, NoTable, StateMemory,
 };
 pub use ordering::{ActionOrder, AsListed, ByEstimate, ByEstimateThenHistory, ByHistory};
 pub use pathmax::{Bidirectional, NoPathmax, Pathmax};

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use tremaux_core::{Cost, Heuristic, ReversibleSpace, StateSpace};
 
-use super::memory::Memory;
+use super::memory::StateMemory;
 use super::ordering::ActionOrder;
 use super::search::BranchAndBoundSearch;
 use crate::depth_first::{MakeUnmake, SuccessorSource};
@@ -64,7 +64,7 @@ where
     P: Deref<Target = S>,
     S: StateSpace,
     H: Heuristic<S>,
-    T: Memory<S>,
+    T: StateMemory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: MakeUnmake<S>,

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use tremaux_core::{Cost, Heuristic, NO_MOVE, StateSpace};
 
 use super::frame::{Entry, Mark};
-use super::memory::{Memory, code};
+use super::memory::{StateMemory, code};
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use super::search::BranchAndBoundSearch;
@@ -25,7 +25,7 @@ where
     P: Deref<Target = S>,
     S: StateSpace,
     H: Heuristic<S>,
-    T: Memory<S>,
+    T: StateMemory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: MakeUnmake<S>,

@@ -3,7 +3,7 @@
 use tremaux_core::StateSpace;
 use tremaux_tables::{Always, Cluster, DepthPreferred, TwoLevel};
 
-use super::memory::{HashedMemory, Known, Memory, MemoryKind};
+use super::memory::{HashedMemory, Known, MemoryKind, StateMemory};
 use crate::open_list::IntegerCost;
 
 /// Determines which record of a table is replaced by a new one.
@@ -87,7 +87,7 @@ macro_rules! of_any {
     };
 }
 
-impl<S: StateSpace<Cost: IntegerCost>> Memory<S> for SchemedMemory {
+impl<S: StateSpace<Cost: IntegerCost>> StateMemory<S> for SchemedMemory {
     const IS_USED: bool = true;
     type Key = u64;
 
@@ -98,24 +98,24 @@ impl<S: StateSpace<Cost: IntegerCost>> Memory<S> for SchemedMemory {
 
     #[inline]
     fn get(&self, key: &u64, g: S::Cost) -> Option<Known<S::Cost>> {
-        of_any!(self, table => Memory::<S>::get(table, key, g))
+        of_any!(self, table => StateMemory::<S>::get(table, key, g))
     }
 
     #[inline]
     fn prefetch(&self, key: &u64) {
-        of_any!(self, table => Memory::<S>::prefetch(table, key));
+        of_any!(self, table => StateMemory::<S>::prefetch(table, key));
     }
 
     #[inline]
     fn insert(&mut self, key: &u64, g: S::Cost, bound: S::Cost, best: u16) {
-        of_any!(self, table => Memory::<S>::insert(table, key, g, bound, best));
+        of_any!(self, table => StateMemory::<S>::insert(table, key, g, bound, best));
     }
 
     fn begin(&mut self, limit: S::Cost) {
-        of_any!(self, table => Memory::<S>::begin(table, limit));
+        of_any!(self, table => StateMemory::<S>::begin(table, limit));
     }
 
     fn bytes(&self) -> usize {
-        of_any!(self, table => Memory::<S>::bytes(table))
+        of_any!(self, table => StateMemory::<S>::bytes(table))
     }
 }

@@ -12,7 +12,7 @@ use tremaux_core::{
 use super::descent::{Cutoff, SuccessorEvent};
 use super::frame::{Child, Entry, Frame, Mark, Node, Pending};
 use super::growth::{Growth, Rule};
-use super::memory::Memory;
+use super::memory::StateMemory;
 use super::ordering::ActionOrder;
 use super::pathmax::Pathmax;
 use crate::depth_first::{ByCost, MakeUnmake, Measure, SuccessorSource, multiple};
@@ -23,7 +23,7 @@ pub struct BranchAndBoundSearch<P, H, S, T, O, X, W, L>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    T: Memory<S>,
+    T: StateMemory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: MakeUnmake<S>,
@@ -117,7 +117,7 @@ where
     P: Deref<Target = S>,
     S: StateSpace,
     H: Heuristic<S>,
-    T: Memory<S>,
+    T: StateMemory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: MakeUnmake<S>,
@@ -297,7 +297,7 @@ where
     P: Deref<Target = S>,
     S: StateSpace,
     H: Heuristic<S>,
-    T: Memory<S>,
+    T: StateMemory<S>,
     O: ActionOrder<S>,
     X: Pathmax<S>,
     W: MakeUnmake<S>,

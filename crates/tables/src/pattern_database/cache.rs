@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{BuildError, Builder, FileError, PatternDatabase, PatternSpace};
+use super::{BuildError, Builder, PatternDatabase, PatternSpace, TableFileError};
 use crate::mapped::check_regular;
 use crate::stored::StoredTable;
 
@@ -62,7 +62,7 @@ pub enum Origin {
     /// It was built.
     Built {
         /// The error in the existing file, if there was one.
-        replaced: Option<FileError>,
+        replaced: Option<TableFileError>,
         /// Why it could not be stored, if it is only in memory.
         not_stored: Option<io::Error>,
     },
@@ -104,14 +104,14 @@ impl Cache {
     /// # Errors
     ///
     /// Fails as [`PatternDatabase::open`] does, and if there is no directory.
-    pub fn load<S: PatternSpace>(&self, space: &S) -> Result<PatternDatabase, FileError> {
+    pub fn load<S: PatternSpace>(&self, space: &S) -> Result<PatternDatabase, TableFileError> {
         let path = self.path(space).ok_or(io::ErrorKind::NotFound);
         let path = path.map_err(io::Error::from)?;
         let database = PatternDatabase::open(&path, &space.description())?;
         if database.len() == space.index_count() {
             Ok(database)
         } else {
-            Err(FileError::Damaged { what: "wrong number of entries" })
+            Err(TableFileError::Damaged { what: "wrong number of entries" })
         }
     }
 
@@ -131,7 +131,7 @@ impl Cache {
     ) -> Result<Loaded, BuildError> {
         let replaced = match self.load(space) {
             Ok(database) => return Ok(Loaded { database, origin: Origin::Mapped }),
-            Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(TableFileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => Some(error),
         };
         let database = builder.build(space)?;
@@ -173,13 +173,13 @@ impl Cache {
         let path = self.file(&name.chars().map(plain).collect::<String>(), name, T::EXTENSION);
         let load = |path: &Path| match T::open(path, name) {
             Ok(table) if table.count() != count => {
-                Err(FileError::Damaged { what: "wrong number of entries" })
+                Err(TableFileError::Damaged { what: "wrong number of entries" })
             }
             found => found,
         };
         let replaced = match path.as_deref().map(load) {
             Some(Ok(table)) => return Ok((table, Origin::Mapped)),
-            Some(Err(FileError::Io(error))) if error.kind() == io::ErrorKind::NotFound => None,
+            Some(Err(TableFileError::Io(error))) if error.kind() == io::ErrorKind::NotFound => None,
             Some(Err(error)) => Some(error),
             None => None,
         };
@@ -193,7 +193,7 @@ impl Cache {
 /// Stores a table with `save`, if there is a directory. Returns whether it was stored.
 fn store(
     path: Option<PathBuf>,
-    replaced: Option<FileError>,
+    replaced: Option<TableFileError>,
     save: impl FnOnce(&Path) -> io::Result<()>,
 ) -> (Origin, bool) {
     let Some(path) = path else {

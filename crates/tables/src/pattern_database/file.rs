@@ -39,7 +39,7 @@ const LONGEST_DESCRIPTION: u64 = 1 << 20;
 
 /// Why a database or table could not be loaded from a file.
 #[derive(Debug)]
-pub enum FileError {
+pub enum TableFileError {
     /// The file is missing or cannot be read.
     Io(io::Error),
     /// The file does not begin like a database.
@@ -68,7 +68,7 @@ pub enum FileError {
     },
 }
 
-impl fmt::Display for FileError {
+impl fmt::Display for TableFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "cannot read the file: {error}"),
@@ -89,7 +89,7 @@ impl fmt::Display for FileError {
     }
 }
 
-impl std::error::Error for FileError {
+impl std::error::Error for TableFileError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Io(error) => Some(error),
@@ -98,7 +98,7 @@ impl std::error::Error for FileError {
     }
 }
 
-impl From<io::Error> for FileError {
+impl From<io::Error> for TableFileError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
@@ -135,27 +135,28 @@ impl Header {
     }
 
     /// Reads the header of a file from `bytes`, the beginning of the file or all of it.
-    fn read(bytes: &[u8]) -> Result<Self, FileError> {
+    fn read(bytes: &[u8]) -> Result<Self, TableFileError> {
         let Some(header) = bytes.first_chunk::<HEADER>() else {
             let is_cut = bytes.starts_with(&MAGIC);
-            let length = FileError::Length { expected: HEADER as u64, found: bytes.len() as u64 };
-            return Err(if is_cut { length } else { FileError::NotADatabase });
+            let length =
+                TableFileError::Length { expected: HEADER as u64, found: bytes.len() as u64 };
+            return Err(if is_cut { length } else { TableFileError::NotADatabase });
         };
         let four = |at: usize| {
             u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
         };
         let eight = |at: usize| u64::from(four(at)) | u64::from(four(at + 4)) << 32;
         if header[..8] != MAGIC {
-            return Err(FileError::NotADatabase);
+            return Err(TableFileError::NotADatabase);
         }
         if four(8) != FORMAT_VERSION {
-            return Err(FileError::Version { found: four(8) });
+            return Err(TableFileError::Version { found: four(8) });
         }
         if four(12) != crc32fast::hash(&header[16..]) {
-            return Err(FileError::Damaged { what: "wrong checksum of the header" });
+            return Err(TableFileError::Damaged { what: "wrong checksum of the header" });
         }
         // A file may be forged including its checksum, so every field is checked.
-        let wrong = FileError::Damaged { what: "invalid header" };
+        let wrong = TableFileError::Damaged { what: "invalid header" };
         let width = match header[20] {
             4 => Width::Nibble,
             8 => Width::Byte,
@@ -181,17 +182,19 @@ impl Header {
     }
 
     /// Checks the whole file, and returns the offset of its entries.
-    fn check(&self, file: &[u8], description: &str) -> Result<(), FileError> {
+    fn check(&self, file: &[u8], description: &str) -> Result<(), TableFileError> {
         let found = file.len() as u64;
         if found != self.length() {
-            return Err(FileError::Length { expected: self.length(), found });
+            return Err(TableFileError::Length { expected: self.length(), found });
         }
         if crc32fast::hash(&file[HEADER..]) != self.checksum {
-            return Err(FileError::Damaged { what: "wrong checksum of the entries" });
+            return Err(TableFileError::Damaged { what: "wrong checksum of the entries" });
         }
         let found = &file[HEADER..HEADER + self.description];
         if found != description.as_bytes() {
-            return Err(FileError::Foreign { found: String::from_utf8_lossy(found).into_owned() });
+            return Err(TableFileError::Foreign {
+                found: String::from_utf8_lossy(found).into_owned(),
+            });
         }
         Ok(())
     }
@@ -207,7 +210,7 @@ impl PatternDatabase {
     ///
     /// Fails if the file cannot be read, is truncated or damaged, has another version or
     /// description, or is not a database.
-    pub fn open(path: &Path, description: &str) -> Result<Self, FileError> {
+    pub fn open(path: &Path, description: &str) -> Result<Self, TableFileError> {
         let mut file = open_regular(path)?;
         let mut start = Vec::with_capacity(HEADER);
         Read::take(&mut file, HEADER as u64).read_to_end(&mut start)?;
@@ -216,9 +219,9 @@ impl PatternDatabase {
         // exist.
         let found = file.metadata()?.len();
         if found != header.length() {
-            return Err(FileError::Length { expected: header.length(), found });
+            return Err(TableFileError::Length { expected: header.length(), found });
         }
-        let damaged = FileError::Damaged { what: "invalid header" };
+        let damaged = TableFileError::Damaged { what: "invalid header" };
         match Bytes::map(path) {
             Ok(bytes) => {
                 header.check(bytes.as_slice(), description)?;
@@ -233,12 +236,12 @@ impl PatternDatabase {
     /// # Errors
     ///
     /// Fails as [`PatternDatabase::open`] does.
-    pub fn read(file: &[u8], description: &str) -> Result<Self, FileError> {
+    pub fn read(file: &[u8], description: &str) -> Result<Self, TableFileError> {
         let header = Header::read(file)?;
         header.check(file, description)?;
         let entries = file[header.from..].to_vec();
         Self::from_bytes(header.width, header.entries, entries)
-            .ok_or(FileError::Damaged { what: "invalid header" })
+            .ok_or(TableFileError::Damaged { what: "invalid header" })
     }
 
     /// Writes the database to `path` atomically: it is written under another name in the same

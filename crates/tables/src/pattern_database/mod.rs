@@ -6,9 +6,11 @@
 //! * a [`Builder`] computes all distances to the goal by backward search, on several threads;
 //! * a [`PatternDatabase`] stores them in four or eight bits a state, in memory or in a mapped
 //!   file;
+//! * an [`Abstraction`] needs no numbers: closures describe it;
 //! * a [`Cache`] is a directory of such files, which are built if they are missing, damaged or
 //!   of another space.
 
+mod abstraction;
 mod builder;
 mod cache;
 mod closure_pattern;
@@ -16,10 +18,11 @@ mod file;
 mod space;
 mod table;
 
+pub use abstraction::{AbstractStep, Abstraction, Additive, NotAdditive};
 pub use builder::{BuildError, BuildProgress, Builder};
 pub use cache::{Cache, Loaded, Origin};
 pub use closure_pattern::{ClosurePattern, pattern};
 pub(crate) use file::TemporaryFile;
-pub use file::{FORMAT_VERSION, FileError};
+pub use file::{FORMAT_VERSION, TableFileError};
 pub use space::PatternSpace;
 pub use table::{PatternDatabase, Width};

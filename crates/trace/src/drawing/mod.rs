@@ -5,7 +5,7 @@ mod network;
 mod part;
 mod tree;
 
-use crate::header::{Scene, Shape};
+use crate::header::{Scene, TraceShape};
 use crate::picture::Theme;
 use crate::replay::Trace;
 
@@ -38,7 +38,7 @@ pub fn svg(trace: &Trace, style: Style) -> String {
         Scene::Grid { rows, start, goals } => {
             grid::draw(trace, style, (rows.as_slice(), *start, goals.as_slice()))
         }
-        Scene::Graph(graph) if trace.header.shape == Shape::Graph => {
+        Scene::Graph(graph) if trace.header.shape == TraceShape::Graph => {
             network::draw(trace, style, graph)
         }
         _ => tree::draw(trace, style),

@@ -1,7 +1,7 @@
 //! Which nodes of a trace are drawn as a tree, with their roles and labels.
 
 use crate::event::{Place, Reason, Source};
-use crate::header::Shape;
+use crate::header::TraceShape;
 use crate::picture::{Board, Theme};
 use crate::replay::{Node, Refuted, Trace};
 
@@ -84,7 +84,7 @@ impl Role {
     #[must_use]
     pub fn of(trace: &Trace, id: u32) -> Self {
         let node = &trace.nodes[id as usize];
-        if trace.header.shape == Shape::Game {
+        if trace.header.shape == TraceShape::Game {
             return Self::of_position(node, trace.header.judged.is_some());
         }
         match (node.pruned, node.expansions) {
@@ -203,7 +203,7 @@ pub(crate) fn score(value: i32) -> String {
 /// The label below a node: its values, and why it was pruned.
 pub(crate) fn values(trace: &Trace, id: u32) -> Vec<String> {
     let node = &trace.nodes[id as usize];
-    if trace.header.shape == Shape::Game {
+    if trace.header.shape == TraceShape::Game {
         let mut lines = Vec::new();
         if let Some((value, source)) = node.score {
             let from = match source {

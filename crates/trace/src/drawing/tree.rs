@@ -2,7 +2,7 @@
 
 use super::part::{self, Part, Role};
 use super::{Style, caption, tally};
-use crate::header::Shape;
+use crate::header::TraceShape;
 use crate::picture::{Board, Piece, Svg, Theme, TidyTree, legend};
 use crate::replay::Trace;
 
@@ -149,7 +149,7 @@ pub(super) fn draw(trace: &Trace, style: Style) -> String {
         tops.push(y);
         y += high + between;
     }
-    let is_game = trace.header.shape == Shape::Game;
+    let is_game = trace.header.shape == TraceShape::Game;
     let roles = part.roles(trace).map(|role| (role.color(theme), role.in_words(is_game)));
     let colors: Vec<(&str, &str)> = roles.collect();
     let mut told = tally(trace);

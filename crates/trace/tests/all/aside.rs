@@ -4,7 +4,8 @@ use std::fmt;
 
 use tremaux_core::{Event, Observer, StateSpace};
 use tremaux_trace::{
-    Describe, Place, SearchRecorder, Selection, Shape, Sink, Trace, TraceHeader, TraceWriter,
+    Describe, Place, SearchRecorder, Sink, Trace, TraceHeader, TraceSelection, TraceShape,
+    TraceWriter,
 };
 
 /// Numbers, to each of which its action leads.
@@ -71,8 +72,8 @@ impl Describe<Numbers> for Numbers {
 }
 
 /// Each of 1 to 8 is generated twice over: every third hangs from the start.
-fn tell(selection: Selection, sink: &mut dyn Sink) {
-    let mut recorder = SearchRecorder::new(Shape::Graph, selection);
+fn tell(selection: TraceSelection, sink: &mut dyn Sink) {
+    let mut recorder = SearchRecorder::new(TraceShape::Graph, selection);
     let mut watch = recorder.watch(&Numbers, &Numbers, sink);
     let root = Event::Generated { state: &0, action: None, g: 0, h: 3 };
     watch.observe_numbered(root, 0, None);
@@ -93,8 +94,8 @@ fn tell(selection: Selection, sink: &mut dyn Sink) {
 
 #[test]
 fn what_hangs_aside_is_read_as_it_was_told() {
-    for selection in [Selection::default(), Selection::default().without_places()] {
-        let header = TraceHeader { selection, ..TraceHeader::new("numbers", Shape::Graph) };
+    for selection in [TraceSelection::default(), TraceSelection::default().without_places()] {
+        let header = TraceHeader { selection, ..TraceHeader::new("numbers", TraceShape::Graph) };
         let mut told = Trace::new(header.clone());
         tell(selection, &mut told);
         let parents: Vec<_> = told.nodes.iter().map(|node| node.parent).collect();

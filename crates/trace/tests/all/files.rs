@@ -1,8 +1,8 @@
 //! Trace files: read as they were written, cut off anywhere, damaged anywhere.
 
 use tremaux_trace::{
-    Place, Reason, Refutation, Scene, Shape, Sink, Source, Trace, TraceCounts, TraceError,
-    TraceEvent, TraceHeader, TraceReader, TraceWriter,
+    Place, Reason, Refutation, Scene, Sink, Source, Trace, TraceCounts, TraceError, TraceEvent,
+    TraceHeader, TraceReader, TraceShape, TraceWriter,
 };
 
 /// Each kind of event, and a good many.
@@ -107,7 +107,7 @@ fn usual(count: u32) -> Vec<TraceEvent<'static>> {
 fn header() -> TraceHeader {
     let rows = vec!["..#".to_owned(), "...".to_owned()].into();
     let scene = Scene::Grid { rows, start: Some((0, 0)), goals: vec![(2, 1)] };
-    TraceHeader { scene, ..TraceHeader::new("maze", Shape::Graph) }
+    TraceHeader { scene, ..TraceHeader::new("maze", TraceShape::Graph) }
 }
 
 fn file(events: &[TraceEvent<'_>]) -> Vec<u8> {
@@ -237,8 +237,9 @@ fn nodes_far_from_each_other_are_read_as_they_were_told() {
         vec![expanded(7), path(0), again(u32::MAX, 7)],
         vec![expanded(7), path(1 << 31), again(0, 7)],
     ];
-    for (told, shape) in
-        told.iter().flat_map(|told| [Shape::Graph, Shape::Tree].map(|shape| (told, shape)))
+    for (told, shape) in told
+        .iter()
+        .flat_map(|told| [TraceShape::Graph, TraceShape::Tree].map(|shape| (told, shape)))
     {
         let mut writer =
             TraceWriter::new(Vec::new(), &TraceHeader::new("far", shape)).expect("memory");
@@ -270,7 +271,7 @@ fn a_path_is_read_as_it_was_told() {
     };
     for (count, from) in [(8 * 13, 0), (8, 0), (13, 9), (13, 10), (13, 11)] {
         let told = &told(count)[from..];
-        for shape in [Shape::Graph, Shape::Tree] {
+        for shape in [TraceShape::Graph, TraceShape::Tree] {
             let header = TraceHeader::new("streets", shape);
             let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
             told.iter().for_each(|event| writer.take(event));
@@ -358,7 +359,7 @@ fn put_frame(content: &[u8], file: &mut Vec<u8>) {
 }
 
 /// A file of a search of this shape, with a frame of these events.
-fn mended(shape: Shape, events: &[u8]) -> Vec<u8> {
+fn mended(shape: TraceShape, events: &[u8]) -> Vec<u8> {
     let mut file = TraceWriter::new(Vec::new(), &TraceHeader::new("random", shape))
         .and_then(TraceWriter::finish)
         .expect("memory");
@@ -377,7 +378,7 @@ fn no_bytes_make_the_reader_panic() {
     };
     let (mut read_events, mut wrong) = (0, 0);
     for round in 0..60_000 {
-        let shape = [Shape::Graph, Shape::Tree, Shape::Game][round % 3];
+        let shape = [TraceShape::Graph, TraceShape::Tree, TraceShape::Game][round % 3];
         let bytes = |_| match next(4) {
             0 => next(15) as u8,
             1 => next(3) as u8,
@@ -396,7 +397,7 @@ fn no_bytes_make_the_reader_panic() {
 
 #[test]
 fn a_frame_that_says_it_is_huge_takes_no_memory() {
-    let start = mended(Shape::Graph, &[]);
+    let start = mended(TraceShape::Graph, &[]);
     // A million bytes of zeros are some thousand, compressed; sixteen times as many are refused.
     let mut file = start.clone();
     put_frame(&vec![0; (1 << 24) + 1], &mut file);

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 
 use tremaux_core::{Cost, Event, FloatCost, Observer, Pruning, StateSpace};
 use tremaux_trace::{
-    Describe, Place, SearchRecorder, Selection, Shape, Sink, Trace, TraceEvent, TraceHeader,
-    TraceWriter,
+    Describe, Place, SearchRecorder, Sink, Trace, TraceEvent, TraceHeader, TraceSelection,
+    TraceShape, TraceWriter,
 };
 
 /// Numbers, to each of which an action leads: the number itself.
@@ -169,7 +169,7 @@ fn tell(telling: Telling, header: &TraceHeader, seed: u32, sink: &mut dyn Sink) 
                 let event = Event::Pruned { state: &state, reason: Pruning::DeadEnd };
                 watch.observe_numbered(event, number(state), None);
             }
-            40..42 if header.shape == Shape::Tree => {
+            40..42 if header.shape == TraceShape::Tree => {
                 watch.observe_numbered(Event::Backtracked { state: &state }, number(state), None);
             }
             40..44 => {
@@ -195,12 +195,12 @@ fn tell(telling: Telling, header: &TraceHeader, seed: u32, sink: &mut dyn Sink) 
 
 #[test]
 fn what_was_told_at_random_is_read_as_it_was_told() {
-    let all = Selection::default();
+    let all = TraceSelection::default();
     let selections =
         [all, all.without_places(), all.without_places().with_events(700), all.with_every(3)];
     for telling in Telling::ALL {
         for (seed, selection) in (1..49).zip(selections.into_iter().cycle()) {
-            for shape in [Shape::Graph, Shape::Tree] {
+            for shape in [TraceShape::Graph, TraceShape::Tree] {
                 check(
                     telling,
                     &TraceHeader { selection, ..TraceHeader::new("streets", shape) },
@@ -240,8 +240,8 @@ fn costs_are_read_as_they_were_told() {
     for telling in Telling::ALL {
         let tell = |sink: &mut dyn Sink| {
             let streets = Streets::<FloatCost>(PhantomData);
-            let selection = Selection::default().without_places();
-            let mut recorder = SearchRecorder::new(Shape::Graph, selection);
+            let selection = TraceSelection::default().without_places();
+            let mut recorder = SearchRecorder::new(TraceShape::Graph, selection);
             let mut watch = recorder.watch(&streets, &telling, sink);
             let mut random = 1_u32;
             let mut below = |bound: usize| {
@@ -264,7 +264,7 @@ fn costs_are_read_as_they_were_told() {
             }
             let _ = recorder.finish(&streets, &telling, None, "no-solution", sink);
         };
-        let header = TraceHeader::new("streets", Shape::Graph);
+        let header = TraceHeader::new("streets", TraceShape::Graph);
         let (told, read) = told_and_read(&header, tell);
         for (read, told) in read.steps.iter().zip(&told.steps) {
             assert_eq!(read, told, "{telling:?}");
@@ -278,8 +278,8 @@ fn costs_are_read_as_they_were_told() {
 fn what_is_told_of_many_nodes_is_read_as_it_was_told() {
     const NODES: u32 = 100_000;
     let tell = |sink: &mut dyn Sink| {
-        let selection = Selection::default().without_places();
-        let mut recorder = SearchRecorder::new(Shape::Graph, selection);
+        let selection = TraceSelection::default().without_places();
+        let mut recorder = SearchRecorder::new(TraceShape::Graph, selection);
         let mut watch = recorder.watch(&STREETS, &Telling::Vertices, sink);
         let root = Event::Generated { state: &0, action: None, g: 0, h: 7 };
         watch.observe_numbered(root, 0, None);
@@ -301,7 +301,7 @@ fn what_is_told_of_many_nodes_is_read_as_it_was_told() {
         }
         let _ = recorder.finish(&STREETS, &Telling::Vertices, None, "no-solution", sink);
     };
-    let header = TraceHeader::new("streets", Shape::Graph);
+    let header = TraceHeader::new("streets", TraceShape::Graph);
     let (told, read) = told_and_read(&header, tell);
     assert_eq!(told.steps.len() as u32, 2 * NODES);
     assert!(read.steps == told.steps && read.counts == told.counts);
@@ -311,8 +311,8 @@ fn what_is_told_of_many_nodes_is_read_as_it_was_told() {
 #[test]
 fn a_unit_counts_after_the_last_step_too() {
     let tell = |sink: &mut dyn Sink| {
-        let selection = Selection::default().with_events(2);
-        let mut recorder = SearchRecorder::new(Shape::Graph, selection);
+        let selection = TraceSelection::default().with_events(2);
+        let mut recorder = SearchRecorder::new(TraceShape::Graph, selection);
         let mut watch = recorder.watch(&STREETS, &Telling::Vertices, sink);
         watch.accept_cost_unit(7.0);
         let root = Event::Generated { state: &0, action: None, g: 0, h: 70 };
@@ -323,7 +323,7 @@ fn a_unit_counts_after_the_last_step_too() {
         watch.observe(Event::LowerBound(120));
         let _ = recorder.finish(&STREETS, &Telling::Vertices, None, "limit", sink);
     };
-    let header = TraceHeader::new("streets", Shape::Graph);
+    let header = TraceHeader::new("streets", TraceShape::Graph);
     let (told, read) = told_and_read(&header, tell);
     assert_eq!(read.steps, told.steps);
     let bounds = read.steps.iter().filter_map(|step| match step.event {

@@ -7,7 +7,9 @@ use tremaux_core::{
     CutoffReason, Game, GameDepict, GameEvent, GameNotation, GameObserver, ParseError, Picture,
     Player, Score, ScoreSource, Turn,
 };
-use tremaux_trace::{GameRecorder, Selection, Shape, Sink, Trace, TraceHeader, TraceWriter};
+use tremaux_trace::{
+    GameRecorder, Sink, Trace, TraceHeader, TraceSelection, TraceShape, TraceWriter,
+};
 
 /// A game in which any of many numbers may be called at any time.
 struct Calls;
@@ -73,7 +75,7 @@ impl GameDepict for Calls {
 }
 
 /// Tells `sink` of a search that nobody made, with moves below `most`.
-fn tell(most: u32, selection: Selection, seed: u32, sink: &mut dyn Sink) {
+fn tell(most: u32, selection: TraceSelection, seed: u32, sink: &mut dyn Sink) {
     let mut random = seed;
     let mut below = move |bound: u32| {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -154,10 +156,10 @@ fn tell(most: u32, selection: Selection, seed: u32, sink: &mut dyn Sink) {
 
 #[test]
 fn lines_told_at_random_are_read_as_they_were_told() {
-    let few = Selection::default().without_places();
+    let few = TraceSelection::default().without_places();
     for (seed, most) in (1..20).zip([3, 40, 66, 500, 90_000].into_iter().cycle()) {
         for selection in [few, few.with_events(700)] {
-            let header = TraceHeader { selection, ..TraceHeader::new("calls", Shape::Game) };
+            let header = TraceHeader { selection, ..TraceHeader::new("calls", TraceShape::Game) };
             let mut told = Trace::new(header.clone());
             tell(most, selection, seed, &mut told);
             let writer = TraceWriter::new(Vec::new(), &header);

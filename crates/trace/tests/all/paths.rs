@@ -7,7 +7,7 @@ use tremaux_core::{
     observe_on_path, prune_on_path,
 };
 use tremaux_trace::{
-    Describe, Place, SearchRecorder, Selection, Shape, Trace, TraceHeader, TraceWriter,
+    Describe, Place, SearchRecorder, Trace, TraceHeader, TraceSelection, TraceShape, TraceWriter,
 };
 
 /// A tree: a state is the way to it.
@@ -238,12 +238,12 @@ fn costs_are_read_as_they_were_told() {
 /// Checks a walk, with a cap and a unit such as `round` says.
 fn check(moves: &[Move], round: usize) {
     let events = [u64::MAX, 700, 11, 1][round % 4];
-    let selection = Selection { events, every: 1, places: false };
-    let header = TraceHeader::new("ways", Shape::Tree);
+    let selection = TraceSelection { events, every: 1, places: false };
+    let header = TraceHeader::new("ways", TraceShape::Tree);
 
     let mut told = Trace::new(header.clone());
     let unit = [1.0, 1.0, 7.0][round % 3];
-    let mut recorder = SearchRecorder::new(Shape::Tree, selection);
+    let mut recorder = SearchRecorder::new(TraceShape::Tree, selection);
     let mut watch = recorder.watch(&Ways, &Numbers, &mut told);
     watch.accept_cost_unit(unit);
     tell(moves, &mut watch);
@@ -252,7 +252,7 @@ fn check(moves: &[Move], round: usize) {
 
     for longest in [0, 1, 7, 512] {
         let mut writer = TraceWriter::new(Vec::new(), &header).expect("memory");
-        let mut recorder = SearchRecorder::new(Shape::Tree, selection);
+        let mut recorder = SearchRecorder::new(TraceShape::Tree, selection);
         let mut watch = recorder.watch(&Ways, &Numbers, &mut writer);
         watch.accept_cost_unit(unit);
         match longest {

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use tremaux_trace::{
-    GraphScene, Place, Scene, Shape, Sink, TraceCounts, TraceError, TraceEvent, TraceHeader,
-    TraceReader, TraceWriter,
+    GraphScene, Place, Scene, Sink, TraceCounts, TraceError, TraceEvent, TraceHeader, TraceReader,
+    TraceShape, TraceWriter,
 };
 
 /// A search: its header and its events.
@@ -58,7 +58,7 @@ fn searches() -> Vec<Search> {
     ];
     let search = |(at, &scene): (usize, &&Scene)| {
         let instance = format!("query {at}");
-        let header = TraceHeader { instance, ..TraceHeader::new("grid", Shape::Graph) };
+        let header = TraceHeader { instance, ..TraceHeader::new("grid", TraceShape::Graph) };
         (TraceHeader { scene: scene.clone(), ..header }, events(at as u32 * 3))
     };
     scenes.iter().enumerate().map(search).collect()

@@ -1,5 +1,6 @@
 //! The integration tests, in one program: it is built and linked once.
 
+mod abstraction;
 mod closures;
 mod examples;
 mod games;

@@ -1,7 +1,7 @@
 //! When a search saw and visited each cell of a grid.
 
 use tremaux_maps::maze::Mark;
-use tremaux_trace::{Place, Scene, Selection, Sink, TraceEvent};
+use tremaux_trace::{Place, Scene, Sink, TraceEvent, TraceSelection};
 
 /// The number of a cell that is not on the grid.
 const NOWHERE: u32 = u32::MAX;
@@ -22,7 +22,8 @@ pub(super) struct CellTrace {
 
 impl CellTrace {
     /// Every step with its position, as many as fit in memory.
-    pub(super) const SELECTION: Selection = Selection { events: 1 << 28, every: 1, places: true };
+    pub(super) const SELECTION: TraceSelection =
+        TraceSelection { events: 1 << 28, every: 1, places: true };
 
     /// An empty trace for `scene`; `None` if it is not a grid.
     pub(super) fn new(scene: &Scene) -> Option<Self> {

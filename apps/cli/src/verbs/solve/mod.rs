@@ -16,7 +16,7 @@ use tremaux_registry::{
     ActiveSearch, DOMAINS, DomainEntry, DomainInfo, HeuristicCache, Instance, RegistryError,
     SolveReport, SolveRequest, domain, drive_recorded, drive_watched,
 };
-use tremaux_trace::Selection;
+use tremaux_trace::TraceSelection;
 
 use crate::failure::{Failure, not_applicable};
 use crate::instances::{Arguments, with_argument_name, worst_status};
@@ -155,7 +155,7 @@ impl OutputOptions {
         if let Some(path) = &self.plot {
             return Ok(Some(Recording::Plot(path.clone(), CostHistory::new())));
         }
-        let visits = || VisitOrder::new(search.trace_header(Selection::default()));
+        let visits = || VisitOrder::new(search.trace_header(TraceSelection::default()));
         Ok(self.lists_visits.then(|| Recording::Visits(visits())))
     }
 

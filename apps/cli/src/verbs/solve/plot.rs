@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::{Arg, ArgMatches, ValueHint, value_parser};
 use tremaux_compare::report::{Axis, Chart, Scale, Series, Shape};
 use tremaux_registry::SolveReport;
-use tremaux_trace::{Selection, Sink, TraceEvent};
+use tremaux_trace::{Sink, TraceEvent, TraceSelection};
 
 use crate::atomic_file::write_whole;
 use crate::drawing::picture_file::check_extension;
@@ -55,8 +55,8 @@ pub(crate) struct CostHistory {
 
 impl CostHistory {
     /// No events of nodes: costs and bounds are always reported in addition.
-    pub(crate) const SELECTION: Selection =
-        Selection { events: 100_000, every: u64::MAX, places: true };
+    pub(crate) const SELECTION: TraceSelection =
+        TraceSelection { events: 100_000, every: u64::MAX, places: true };
 
     /// The empty history of a search that starts now.
     pub(crate) fn new() -> Self {

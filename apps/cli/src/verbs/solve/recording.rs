@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use tremaux_trace::{Place, Scene, Selection, Sink, TraceEvent, TraceHeader};
+use tremaux_trace::{Place, Scene, Sink, TraceEvent, TraceHeader, TraceSelection};
 
 use super::cell_trace::CellTrace;
 use super::plot::CostHistory;
@@ -20,10 +20,10 @@ pub(super) enum Recording {
 
 impl Recording {
     /// The events that it needs.
-    pub(super) fn selection(&self) -> Selection {
+    pub(super) fn selection(&self) -> TraceSelection {
         match self {
             Self::Plot(..) => CostHistory::SELECTION,
-            Self::Visits(_) => Selection::default(),
+            Self::Visits(_) => TraceSelection::default(),
             Self::Cells(_) => CellTrace::SELECTION,
         }
     }

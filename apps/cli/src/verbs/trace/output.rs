@@ -9,7 +9,7 @@ use serde_json::json;
 use tremaux_registry::PlaceRestorer;
 use tremaux_trace::picture::{Theme, png};
 use tremaux_trace::{
-    Selection, Sink, Trace, TraceError, TraceEvent, TraceHeader, TraceWriter, dot, drawing,
+    Sink, Trace, TraceError, TraceEvent, TraceHeader, TraceSelection, TraceWriter, dot, drawing,
     write_page, write_posthoc,
 };
 
@@ -117,8 +117,8 @@ fn form_of(path: &Path) -> Result<Option<Form>, Failure> {
 
 impl TraceOptions {
     /// The events to record.
-    pub(crate) fn selection(&self) -> Selection {
-        Selection::default().with_events(self.events).with_every(self.sample)
+    pub(crate) fn selection(&self) -> TraceSelection {
+        TraceSelection::default().with_events(self.events).with_every(self.sample)
     }
 
     /// Whether the trace goes to standard output.

@@ -11,7 +11,7 @@ use tremaux_registry::paths::{
     GraphSearch, GraphSearchContext, GridPaths, LengthRatio, MapKind, PathLength,
 };
 use tremaux_registry::{Number, RegistryError};
-use tremaux_trace::{Selection, Sink, TraceCounts, TraceHeader};
+use tremaux_trace::{Sink, TraceCounts, TraceHeader, TraceSelection};
 
 use crate::failure::{Failure, not_applicable};
 use crate::input::{ReadLimits, map_from};
@@ -186,7 +186,7 @@ impl Session<'_> {
     }
 
     /// Starts the next query; returns the sink for its events.
-    fn next(&mut self, header: TraceHeader) -> Result<(Selection, &mut dyn Sink), Failure> {
+    fn next(&mut self, header: TraceHeader) -> Result<(TraceSelection, &mut dyn Sink), Failure> {
         let header = self.options.shortened(header);
         let selection = header.selection;
         self.header = Some(header.clone());

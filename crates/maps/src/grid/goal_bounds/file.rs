@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::{Boxes, GoalBounds, JumpPointRanks};
 use crate::grid::{Grid, Legs, StepScale};
-use crate::prepared_file::{FileError, checksum, mixed, write_whole};
+use crate::prepared_file::{PreparedFileError, checksum, mixed, write_whole};
 
 const MAGIC: &[u8; 8] = b"TRMXGB\r\n";
 const VERSION: u32 = 1;
@@ -47,7 +47,7 @@ impl GoalBounds {
     /// # Errors
     ///
     /// Returns why it could not be written; no file is left behind then.
-    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+    pub fn save(&self, path: &Path) -> Result<(), PreparedFileError> {
         let mut bytes = Vec::with_capacity(HEADER + self.boxes.len() * BOX_BYTES);
         bytes.extend(MAGIC);
         bytes.extend(u64::from(VERSION).to_le_bytes());
@@ -69,27 +69,31 @@ impl GoalBounds {
     /// # Errors
     ///
     /// Returns why the file cannot be used. Any changed byte is detected.
-    pub fn open(path: &Path, grid: &Grid, scale: StepScale<u32>) -> Result<Self, FileError> {
+    pub fn open(
+        path: &Path,
+        grid: &Grid,
+        scale: StepScale<u32>,
+    ) -> Result<Self, PreparedFileError> {
         let bytes = fs::read(path)?;
         if bytes.len() < HEADER || &bytes[..8] != MAGIC {
-            return Err(FileError::Foreign);
+            return Err(PreparedFileError::Foreign);
         }
         let word =
             |at: usize| bytes[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
         if word(8) != u64::from(VERSION) {
-            return Err(FileError::Version(word(8) as u32));
+            return Err(PreparedFileError::Version(word(8) as u32));
         }
         if sum_of(&bytes) != word(HEADER - 8) {
-            return Err(FileError::Damaged);
+            return Err(PreparedFileError::Damaged);
         }
         let fingerprint = fingerprint(grid, scale);
         if word(16) != fingerprint {
-            return Err(FileError::OtherMap);
+            return Err(PreparedFileError::OtherMap);
         }
         let JumpPointRanks { ranks, points, .. } = JumpPointRanks::of(grid);
         let (boxes, rest) = bytes[HEADER..].as_chunks::<BOX_BYTES>();
         if word(24) != points.len() as u64 || boxes.len() != points.len() || !rest.is_empty() {
-            return Err(FileError::Damaged);
+            return Err(PreparedFileError::Damaged);
         }
         let boxes = boxes.iter().map(read_boxes).collect();
         Ok(Self { ranks, boxes, fingerprint })

@@ -10,7 +10,7 @@ use super::super::canonical::NO_STEP;
 use super::super::cell::{Cell, Direction};
 use super::super::grid::Grid;
 use super::super::movement::{Movement, StepScale};
-use super::graph::{Cluster, Hierarchy, NO_WAY, Node};
+use super::graph::{Cluster, GridHierarchy, NO_WAY, Node};
 use crate::preparation::Preparation;
 
 /// The distances from a cell to all others of a block, by paths within the block.
@@ -67,7 +67,7 @@ struct NodeDistances {
     open: BinaryHeap<Reverse<(u32, u32)>>,
 }
 
-impl Hierarchy {
+impl GridHierarchy {
     pub(super) fn build(&mut self, preparation: &mut Preparation) -> Result<(), StopReason> {
         let all: BTreeSet<usize> = (0..self.borders.len()).collect();
         for &cluster in &all {
@@ -356,13 +356,13 @@ mod tests {
     use tremaux_testkit::Walker;
 
     use super::super::super::movement::StepCosts;
-    use super::{Cell, Grid, Hierarchy, Movement};
+    use super::{Cell, Grid, GridHierarchy, Movement};
 
     /// An entrance: a cell, and the one it leads to.
     type Entrance = (Cell, Cell);
 
     /// All distances that a hierarchy stores, by level and entrances, independent of numbering.
-    fn distances(hierarchy: &Hierarchy) -> BTreeMap<(usize, Entrance, Entrance), u32> {
+    fn distances(hierarchy: &GridHierarchy) -> BTreeMap<(usize, Entrance, Entrance), u32> {
         let entrance = |id: u32| {
             let node = &hierarchy.nodes[id as usize];
             (node.cell, hierarchy.nodes[node.partner as usize].cell)
@@ -394,7 +394,7 @@ mod tests {
                 let grid = Grid::new(width as u16, height as u16, movement, |cell| {
                     free[usize::from(cell.y) * width + usize::from(cell.x)]
                 });
-                Hierarchy::new(grid, StepCosts::Euclidean, 1 + round % 3).expect("usable")
+                GridHierarchy::new(grid, StepCosts::Euclidean, 1 + round % 3).expect("usable")
             };
             let mut hierarchy = make(&free);
             for _ in 0..25 {

@@ -21,7 +21,7 @@ pub(super) struct Node {
     /// How many levels have a border between the two.
     pub(super) levels: u8,
     /// Its place in the cluster of each of these levels.
-    pub(super) places: [u16; Hierarchy::MOST_LEVELS],
+    pub(super) places: [u16; GridHierarchy::MOST_LEVELS],
 }
 
 /// A block of cells with the nodes in it and the distances between them inside the block.
@@ -78,10 +78,10 @@ impl Level {
 ///
 /// ```
 /// use tremaux::maps::grid::{
-///     Cell, Grid, Hierarchy, HierarchyWorkspace, Movement, Route, StepCosts,
+///     Cell, Grid, GridHierarchy, HierarchyWorkspace, Movement, Route, StepCosts,
 /// };
 /// let grid = Grid::new(200, 200, Movement::NoCornerCutting, |cell| cell.x != 90 || cell.y > 150);
-/// let mut hierarchy = Hierarchy::new(grid, StepCosts::Euclidean, 2)?;
+/// let mut hierarchy = GridHierarchy::new(grid, StepCosts::Euclidean, 2)?;
 /// let (mut workspace, mut route) = (HierarchyWorkspace::default(), Route::default());
 /// hierarchy.find(Cell::new(0, 0), Cell::new(199, 0), &mut workspace, &mut route)?;
 /// assert!(route.is_found());
@@ -93,7 +93,7 @@ impl Level {
 /// # Ok::<(), tremaux::maps::grid::PathError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Hierarchy {
+pub struct GridHierarchy {
     pub(super) finder: Pathfinder,
     pub(super) levels: Vec<Level>,
     pub(super) nodes: Vec<Node>,
@@ -103,7 +103,7 @@ pub struct Hierarchy {
     pub(super) borders: Vec<[Vec<u32>; 2]>,
 }
 
-impl Hierarchy {
+impl GridHierarchy {
     /// The maximum number of levels.
     pub const MOST_LEVELS: usize = 4;
     /// Clusters of the first level have sides of `1 << FIRST_SHIFT` cells.
@@ -111,7 +111,7 @@ impl Hierarchy {
 
     /// Builds the graph of a map, with this many cluster sizes: 16, 64, 256, 1024.
     ///
-    /// `levels` is clamped to 1 to [`Hierarchy::MOST_LEVELS`]. Two are right for sides of 500
+    /// `levels` is clamped to 1 to [`GridHierarchy::MOST_LEVELS`]. Two are right for sides of 500
     /// cells, three for a few thousand.
     ///
     /// # Errors
@@ -121,12 +121,12 @@ impl Hierarchy {
         Self::prepared(grid, costs, levels, &Limits::default())
     }
 
-    /// Like [`Hierarchy::new`], within limits of time and memory. The memory of the map itself
+    /// Like [`GridHierarchy::new`], within limits of time and memory. The memory of the map itself
     /// does not count.
     ///
     /// # Errors
     ///
-    /// Like [`Hierarchy::new`], and with [`PathError::Stopped`] at a limit.
+    /// Like [`GridHierarchy::new`], and with [`PathError::Stopped`] at a limit.
     pub fn prepared(
         grid: Grid,
         costs: StepCosts,

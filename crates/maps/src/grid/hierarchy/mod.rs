@@ -4,5 +4,5 @@ mod build;
 mod graph;
 mod search;
 
-pub use graph::Hierarchy;
+pub use graph::GridHierarchy;
 pub use search::HierarchyWorkspace;

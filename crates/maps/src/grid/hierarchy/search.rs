@@ -10,7 +10,7 @@ use super::super::path_search::Workspace;
 use super::super::pathfinder::PathError;
 use super::super::route::Route;
 use super::build::BlockDistances;
-use super::graph::{Hierarchy, NO_WAY};
+use super::graph::{GridHierarchy, NO_WAY};
 use crate::watch::{MapSteps, NumberedPlace, Watched};
 
 /// What a search knows about a node.
@@ -67,7 +67,7 @@ impl HierarchyWorkspace {
     }
 }
 
-impl Hierarchy {
+impl GridHierarchy {
     /// The minimum distance of waypoints, in cells.
     const SPACING: u32 = 64;
 
@@ -89,13 +89,13 @@ impl Hierarchy {
         self.find_watched((start, goal), workspace, route, &mut ())
     }
 
-    /// Like [`Hierarchy::find`], and reports every step to `observer`. These are the steps of
+    /// Like [`GridHierarchy::find`], and reports every step to `observer`. These are the steps of
     /// the search on the entrances, then of the searches that refine the path from the start. A
     /// cell with entrances has a number for each of them besides its own.
     ///
     /// # Errors
     ///
-    /// Like [`Hierarchy::find`].
+    /// Like [`GridHierarchy::find`].
     pub fn find_watched<O: Observer<MapSteps<Cell>> + ?Sized>(
         &self,
         (start, goal): (Cell, Cell),

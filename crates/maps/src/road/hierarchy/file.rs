@@ -8,9 +8,9 @@ use std::fs::File;
 use std::path::Path;
 
 use super::section::{self, Section};
-use super::{Hierarchy, LEAF, UpArc, fingerprint};
+use super::{ContractionHierarchy, LEAF, UpArc, fingerprint};
 use crate::graph::Graph;
-use crate::prepared_file::{FileError, checksum, write_whole};
+use crate::prepared_file::{PreparedFileError, checksum, write_whole};
 use crate::road::weight::Weight;
 
 const MAGIC: &[u8; 8] = b"TRMXCH\r\n";
@@ -33,7 +33,7 @@ fn layout<W: Weight>(nodes: usize, arcs: usize) -> Option<[usize; 6]> {
     Some(starts)
 }
 
-impl<W: Weight> Hierarchy<W> {
+impl<W: Weight> ContractionHierarchy<W> {
     /// The file name for the hierarchy of `graph`: a hash of all its arcs, the cost type and the
     /// format version, unique to this graph and cost type.
     #[must_use]
@@ -48,7 +48,7 @@ impl<W: Weight> Hierarchy<W> {
     /// # Errors
     ///
     /// Returns why it could not be written; no file is left behind then.
-    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+    pub fn save(&self, path: &Path) -> Result<(), PreparedFileError> {
         write_whole(path, &self.to_bytes())
     }
 
@@ -92,32 +92,32 @@ impl<W: Weight> Hierarchy<W> {
 
     /// Maps the file at `path` into memory. Reads it once to check it; nothing is copied.
     ///
-    /// The file must not be changed in place while it is in use; [`Hierarchy::save`] never does.
-    /// Use [`Hierarchy::belongs_to`] to check that it belongs to a given graph.
+    /// The file must not be changed in place while it is in use; [`ContractionHierarchy::save`] never does.
+    /// Use [`ContractionHierarchy::belongs_to`] to check that it belongs to a given graph.
     ///
     /// # Errors
     ///
     /// Returns why the file cannot be used. Any changed byte is detected, and a forged file is
     /// harmless: all numbers in it are checked.
-    pub fn open(path: &Path) -> Result<Self, FileError> {
+    pub fn open(path: &Path) -> Result<Self, PreparedFileError> {
         let file = File::open(path)?;
         if file.metadata()?.len() < HEADER as u64 {
-            return Err(FileError::Foreign);
+            return Err(PreparedFileError::Foreign);
         }
         let map = section::map(&file)?;
         let word = |at: usize| map[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
         if &map[..8] != MAGIC || cfg!(target_endian = "big") {
-            return Err(FileError::Foreign);
+            return Err(PreparedFileError::Foreign);
         }
         let (version, width) = (word(8) as u32, (word(8) >> 32) as u32);
         if version != VERSION {
-            return Err(FileError::Version(version));
+            return Err(PreparedFileError::Version(version));
         }
         if checksum(&map[..56]) != word(56) {
-            return Err(FileError::Damaged);
+            return Err(PreparedFileError::Damaged);
         }
         if width as usize != size_of::<W>() {
-            return Err(FileError::WeightWidth(width));
+            return Err(PreparedFileError::WeightWidth(width));
         }
         let opened = || {
             let (nodes, arcs) = (usize::try_from(word(16)).ok()?, usize::try_from(word(24)).ok()?);
@@ -135,7 +135,7 @@ impl<W: Weight> Hierarchy<W> {
             };
             hierarchy.is_sound().then_some(hierarchy)
         };
-        opened().ok_or(FileError::Damaged)
+        opened().ok_or(PreparedFileError::Damaged)
     }
 
     /// Whether all numbers are in range, arcs lead upwards, and unpacking terminates.

@@ -33,7 +33,7 @@ pub(crate) struct UpArc<W> {
     weight: W,
 }
 
-/// Why a [`Hierarchy`] cannot be built.
+/// Why a [`ContractionHierarchy`] cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PreparationError {
     /// The cost of a shortest path may not fit into the cost type.
@@ -69,9 +69,9 @@ const LEAF: u32 = u32::MAX;
 /// [`HierarchySearch`].
 ///
 /// ```
-/// use tremaux::maps::road::{Hierarchy, HierarchySearch, RoadSearch, generate};
+/// use tremaux::maps::road::{ContractionHierarchy, HierarchySearch, RoadSearch, generate};
 /// let graph = generate::road_like(1_000, 7);
-/// let hierarchy = Hierarchy::<u32>::build(&graph)?;
+/// let hierarchy = ContractionHierarchy::<u32>::build(&graph)?;
 /// let mut search = HierarchySearch::new(&hierarchy);
 /// let mut nodes = Vec::new();
 /// let cost = search.route(3, 200, &mut nodes).unwrap();
@@ -79,7 +79,7 @@ const LEAF: u32 = u32::MAX;
 /// # Ok::<(), tremaux::maps::road::TooLong>(())
 /// ```
 #[derive(Debug)]
-pub struct Hierarchy<W: Weight = u32> {
+pub struct ContractionHierarchy<W: Weight = u32> {
     /// Where the arcs of each node start: upward arcs at `2·n`, arcs from above at `2·n + 1`.
     first: Section<u32>,
     arcs: Section<UpArc<W>>,
@@ -93,7 +93,7 @@ pub struct Hierarchy<W: Weight = u32> {
     fingerprint: u64,
 }
 
-impl<W: Weight> Hierarchy<W> {
+impl<W: Weight> ContractionHierarchy<W> {
     /// Prepares `graph` with the default settings.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use tremaux_core::{Limits, Meter, Observer, Pruning, StopReason};
 
-use super::{Hierarchy, LEAF};
+use super::{ContractionHierarchy, LEAF};
 use crate::road::labels::NO_PARENT;
 use crate::road::weight::Weight;
 use crate::road::{RoadSearch, road_search};
@@ -22,14 +22,14 @@ pub(super) struct Label<W> {
     arc: u32,
 }
 
-/// Answers queries about one [`Hierarchy`]: distances, paths, and all distances from a node.
+/// Answers queries about one [`ContractionHierarchy`]: distances, paths, and all distances from a node.
 ///
 /// Nodes with a better path from above are not expanded (stall-on-demand). Unpacking a path
 /// takes time proportional to its arcs. Working memory is 32 bytes per node with `u32`, and 4
 /// more once it was observed.
 #[derive(Clone, Debug)]
 pub struct HierarchySearch<'h, W: Weight = u32> {
-    hierarchy: &'h Hierarchy<W>,
+    hierarchy: &'h ContractionHierarchy<W>,
     /// For each node, seen from the start and from the goal.
     labels: Vec<[Label<W>; 2]>,
     query: u32,
@@ -47,7 +47,7 @@ pub struct HierarchySearch<'h, W: Weight = u32> {
 impl<'h, W: Weight> HierarchySearch<'h, W> {
     /// Prepares the working memory for queries.
     #[must_use]
-    pub fn new(hierarchy: &'h Hierarchy<W>) -> Self {
+    pub fn new(hierarchy: &'h ContractionHierarchy<W>) -> Self {
         let label = Label { distance: W::INFINITY, query: 0, parent: NO_PARENT, arc: LEAF };
         Self {
             hierarchy,
@@ -64,7 +64,7 @@ impl<'h, W: Weight> HierarchySearch<'h, W> {
 
     /// The hierarchy that it searches.
     #[must_use]
-    pub fn hierarchy(&self) -> &'h Hierarchy<W> {
+    pub fn hierarchy(&self) -> &'h ContractionHierarchy<W> {
         self.hierarchy
     }
 

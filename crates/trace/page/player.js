@@ -1,0 +1,1 @@
+../../../apps/web/dist/player.js
