@@ -14,9 +14,16 @@ use super::step_cost::StepCost;
 /// How a state was reached.
 #[derive(Clone, Copy)]
 struct Node<C> {
+    /// Infinite if it was not reached.
     g: C,
     /// Twice the number of the parent, plus one if the state is closed.
     parent: u32,
+}
+
+impl<C: Cost> Default for Node<C> {
+    fn default() -> Self {
+        Self { g: C::INFINITY, parent: 0 }
+    }
 }
 
 /// A cheapest path to a goal, and its cost, if `estimate` never overestimates: A*, newest first
@@ -35,22 +42,24 @@ where
     W: StepCost,
     I: IntoIterator<Item = (N, W)>,
 {
-    let mut numbers = Numbers::default();
+    let mut numbers = Numbers::<N, Node<W::Cost>>::default();
     let mut open = <W::Open as OpenKind<(W::Cost, ())>>::Open::default();
     let room = |open: &mut <W::Open as OpenKind<(W::Cost, ())>>::Open| {
         if open.room() == 0 {
             assert!(open.make_room(1, usize::MAX), "memory for the open list");
         }
     };
+    // While the closure makes one state, the place of the one before it in the index is fetched.
+    let mut children: Vec<(N, u32, W::Cost)> = Vec::new();
     let h = estimate(&start);
-    let mut nodes = vec![Node { g: W::Cost::ZERO, parent: 0 }];
-    numbers.of(start);
+    let first = numbers.of(start);
+    numbers.node_mut(first).g = W::Cost::ZERO;
     if h < W::Cost::INFINITY {
         room(&mut open);
-        open.push((h, ()), 0);
+        open.push((h, ()), first);
     }
     while let Some((_, id)) = open.pop() {
-        let node = &mut nodes[id as usize];
+        let node = numbers.node_mut(id);
         if node.parent & 1 != 0 {
             continue;
         }
@@ -59,8 +68,8 @@ where
         let state = numbers.state(id);
         if is_goal(state) {
             let (mut path, mut at) = (vec![state.clone()], id);
-            while at > 0 {
-                at = nodes[at as usize].parent >> 1;
+            while at != first {
+                at = numbers.node(at).parent >> 1;
                 path.push(numbers.state(at).clone());
             }
             path.reverse();
@@ -73,16 +82,18 @@ where
                 refuse_cost();
             }
             // A step back, which most spaces have, needs no look into the index.
-            if next == *numbers.state(parent) {
+            if next != *numbers.state(parent) {
+                let hash = numbers.seek(&next);
+                children.push((next, hash, child_g));
+            }
+        }
+        for (next, hash, child_g) in children.drain(..) {
+            let child = numbers.find(next, hash);
+            let node = numbers.node_mut(child);
+            if child_g >= node.g {
                 continue;
             }
-            let child = numbers.of(next);
-            let node = Node { g: child_g, parent: id << 1 };
-            match nodes.get_mut(child as usize) {
-                None => nodes.push(node),
-                Some(known) if child_g < known.g => *known = node,
-                Some(_) => continue,
-            }
+            *node = Node { g: child_g, parent: id << 1 };
             let h = estimate(numbers.state(child));
             let f = child_g.plus_estimate(h);
             if f < W::Cost::INFINITY {

@@ -1,5 +1,6 @@
 //! Searches defined by closures, in one call.
 
+mod both_ends;
 mod cheapest;
 mod deepening;
 mod heuristic;
@@ -14,9 +15,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use tremaux_core::{
-    Algorithm, Blind, Cost, Guarantees, Heuristic, Limits, Plan, Search, StateSpace, Termination,
+    Algorithm, Cost, Guarantees, Heuristic, Limits, Plan, Search, StateSpace, Termination,
 };
-use tremaux_search::{BestFirst, IdaStar, KBest, NearOptimalBidirectional};
+use tremaux_search::{BestFirst, IdaStar, KBest};
 
 use cheapest::cheapest_path;
 use deepening::shortest_path;
@@ -118,8 +119,8 @@ fn refuse_overflow(termination: Termination) {
 /// # Panics
 ///
 /// Panics if a cost or an estimate is negative or not a number, if the cost of the path does not
-/// fit into the type of the costs or into 64 bits, or if the closures return something else when the path is
-/// replayed before it is returned.
+/// fit into the type of the costs or into 64 bits, or if the closures return something else when
+/// the path is replayed before it is returned.
 ///
 /// ```
 /// // The numbers from 1 to 100; doubling costs 3, adding one costs 1.
@@ -171,9 +172,10 @@ where
     Some(replayed(path, cost, successors, is_goal))
 }
 
-/// Finds a cheapest path from `start` to `goal` from both ends, by [`NearOptimalBidirectional`]
-/// search without a heuristic: [`dijkstra`] on far fewer states, where their number grows fast
-/// with the distance.
+/// Finds a cheapest path from `start` to `goal` by Dijkstra's algorithm from both ends (Nicholson
+/// 1966): [`dijkstra`] on far fewer states, where their number grows fast with the distance.
+///
+/// With a heuristic, see [`ClosureSpace::with_predecessors`].
 ///
 /// `successors` returns the states that follow a state, and `predecessors` those that it follows,
 /// each with the cost of the step; for roads in both directions they are the same. Never ends if
@@ -201,10 +203,8 @@ where
     J: IntoIterator<Item = (N, W)>,
 {
     let (mut successors, target) = (successors, goal.clone());
-    let is_goal = |state: &N| *state == target;
-    let space = space(start, &mut successors, is_goal).with_predecessors([goal], predecessors);
-    let plan = solve(&NearOptimalBidirectional::new(), &space, Blind)?;
-    Some(replayed(space.states(&plan.actions), plan.cost, successors, is_goal))
+    let (path, cost) = both_ends::cheapest_path(start, goal, &mut successors, predecessors)?;
+    Some(replayed(path, cost, successors, |state| *state == target))
 }
 
 /// Finds some path from `start` to a goal by greedy best-first search (Doran and Michie 1966),
@@ -288,28 +288,35 @@ where
     N: Clone + Eq + Hash + Debug,
     I: IntoIterator<Item = N>,
 {
-    let (mut numbers, mut successors, mut is_goal) = (Numbers::default(), successors, is_goal);
+    let (mut successors, mut is_goal) = (successors, is_goal);
+    // States with their parents.
+    let mut numbers = Numbers::<N, u32>::default();
+    let mut children = Vec::new();
     numbers.of(start);
-    let mut parents = vec![0_u32];
     let mut at = 0;
-    while at < parents.len() {
-        if is_goal(numbers.state(at as u32)) {
-            let mut path = vec![at as u32];
+    while (at as usize) < numbers.len() {
+        if is_goal(numbers.state(at)) {
+            let mut path = vec![numbers.state(at).clone()];
             while at > 0 {
-                at = parents[at] as usize;
-                path.push(at as u32);
+                at = *numbers.node(at);
+                path.push(numbers.state(at).clone());
             }
-            let states = path.iter().rev().map(|&number| numbers.state(number).clone());
-            return Some(replayed_steps(states.collect(), successors, is_goal));
+            path.reverse();
+            return Some(replayed_steps(path, successors, is_goal));
         }
-        let parent = parents[at];
-        for next in successors(numbers.state(at as u32)) {
+        let parent = *numbers.node(at);
+        for next in successors(numbers.state(at)) {
             // A step back, which most spaces have, needs no look into the index.
-            if next == *numbers.state(parent) {
-                continue;
+            if next != *numbers.state(parent) {
+                let hash = numbers.seek(&next);
+                children.push((next, hash));
             }
-            if numbers.of(next) as usize == parents.len() {
-                parents.push(at as u32);
+        }
+        for (next, hash) in children.drain(..) {
+            let count = numbers.len();
+            let child = numbers.find(next, hash);
+            if child as usize == count {
+                *numbers.node_mut(child) = at;
             }
         }
         at += 1;

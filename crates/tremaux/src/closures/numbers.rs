@@ -3,14 +3,15 @@
 use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
+use tremaux_tables::prefetch;
 
-/// Numbers states in the order in which they appear. Each state is stored once.
+/// Numbers states in the order in which they appear. Each state is stored once, with what a search
+/// knows of it beside it, so that both are read together.
 ///
 /// The index is open addressing with linear probing, at most a quarter full: a number takes only
 /// four bytes, and a lookup seldom has to try a second place.
-pub(super) struct Numbers<N> {
-    /// The states, and the upper half of the hash of each.
-    states: Vec<(N, u32)>,
+pub(super) struct Numbers<N, T = ()> {
+    records: Vec<Record<N, T>>,
     /// Numbers of states, about in the order of their hashes, so that to grow it is to stream it.
     index: Vec<u32>,
     /// How far a hash is shifted right for a place in the index.
@@ -18,22 +19,43 @@ pub(super) struct Numbers<N> {
     hasher: FixedState,
 }
 
+/// A state, the upper half of its hash, and what is known of it.
+struct Record<N, T> {
+    state: N,
+    hash: u32,
+    node: T,
+}
+
 /// A free place in the index.
 const FREE: u32 = u32::MAX;
 
-impl<N> Default for Numbers<N> {
+impl<N, T> Default for Numbers<N, T> {
     fn default() -> Self {
         let shift = 24;
         let index = vec![FREE; 1 << (u32::BITS - shift)];
-        Self { states: Vec::new(), index, shift, hasher: FixedState::default() }
+        Self { records: Vec::new(), index, shift, hasher: FixedState::default() }
     }
 }
 
-impl<N: Eq + Hash> Numbers<N> {
+impl<N: Eq + Hash, T: Default> Numbers<N, T> {
     /// The number of `state`.
     #[inline]
     pub(super) fn of(&mut self, state: N) -> u32 {
-        let hash = (self.hasher.hash_one(&state) >> 32) as u32;
+        let hash = self.seek(&state);
+        self.find(state, hash)
+    }
+
+    /// The hash of `state` for [`Numbers::find`], whose memory is prefetched.
+    #[inline]
+    pub(super) fn seek(&self, state: &N) -> u32 {
+        let hash = (self.hasher.hash_one(state) >> 32) as u32;
+        prefetch(&self.index, (hash >> self.shift) as usize);
+        hash
+    }
+
+    /// The number of `state`, which has this hash.
+    #[inline]
+    pub(super) fn find(&mut self, state: N, hash: u32) -> u32 {
         let mask = self.index.len() - 1;
         let mut at = (hash >> self.shift) as usize;
         loop {
@@ -41,15 +63,15 @@ impl<N: Eq + Hash> Numbers<N> {
             if number == FREE {
                 break;
             }
-            if self.states[number as usize].0 == state {
+            if self.records[number as usize].state == state {
                 return number;
             }
             at += 1;
         }
-        let number = self.states.len() as u32;
+        let number = self.records.len() as u32;
         self.index[at & mask] = number;
-        self.states.push((state, hash));
-        if self.states.len() > mask / 4 {
+        self.records.push(Record { state, hash, node: T::default() });
+        if self.records.len() > mask / 4 {
             self.grow();
         }
         number
@@ -58,7 +80,7 @@ impl<N: Eq + Hash> Numbers<N> {
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
-        assert!(self.states.len() < FREE as usize, "fewer than 2^32 - 1 states");
+        assert!(self.records.len() < FREE as usize, "fewer than 2^32 - 1 states");
         // A small index grows faster, as then it is cheap to have it large.
         self.shift = self.shift.saturating_sub(if self.shift > 12 { 2 } else { 1 });
         let len = 1 << (u32::BITS - self.shift);
@@ -67,7 +89,7 @@ impl<N: Eq + Hash> Numbers<N> {
         }
         let old = std::mem::replace(&mut self.index, vec![FREE; len]);
         for number in old.into_iter().filter(|&number| number != FREE) {
-            let mut at = (self.states[number as usize].1 >> self.shift) as usize;
+            let mut at = (self.records[number as usize].hash >> self.shift) as usize;
             while self.index[at & (len - 1)] != FREE {
                 at += 1;
             }
@@ -75,9 +97,27 @@ impl<N: Eq + Hash> Numbers<N> {
         }
     }
 
+    /// The number of states.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.records.len()
+    }
+
     /// The state with this number.
     #[inline]
     pub(super) fn state(&self, number: u32) -> &N {
-        &self.states[number as usize].0
+        &self.records[number as usize].state
+    }
+
+    /// What is known of the state with this number.
+    #[inline]
+    pub(super) fn node(&self, number: u32) -> &T {
+        &self.records[number as usize].node
+    }
+
+    /// What is known of the state with this number.
+    #[inline]
+    pub(super) fn node_mut(&mut self, number: u32) -> &mut T {
+        &mut self.records[number as usize].node
     }
 }
