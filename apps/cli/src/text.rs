@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use tremaux_core::StopReason;
-use tremaux_registry::{SolveReport, Status};
+use tremaux_registry::{SolutionWords, SolveReport, Status};
 
 use crate::failure::Failure;
 use crate::quantity::{bytes_in_words, count_in_words, grouped, seconds_in_words};
@@ -97,7 +97,14 @@ pub(crate) fn write_report(
     style: Style,
     is_verbose: bool,
 ) -> Result<(), Failure> {
-    if let Some(moves) = &report.moves {
+    if let (Some(words), Some(moves)) = (&report.remarks.solution, &report.moves) {
+        match (solution, &report.remarks.text) {
+            (Some(solution), _) => writeln!(out, "{}\n", visible(solution))?,
+            (None, Some(text)) => writeln!(out, "{text}\n")?,
+            (None, None) => writeln!(out, "{}\n", shortened(moves))?,
+        }
+        write_best(out, report, *words, style)?;
+    } else if let Some(moves) = &report.moves {
         if let Some(solution) = solution {
             writeln!(out, "{}\n", visible(solution))?;
         } else if let Some(drawing) = &report.remarks.drawing {
@@ -135,6 +142,42 @@ pub(crate) fn write_report(
     writeln!(out)?;
     write_method(out, report, why)?;
     write_counts(out, report, is_verbose)
+}
+
+/// The words of a solution; of a long one only the first.
+fn shortened(words: &[String]) -> String {
+    const MOST: usize = 2000;
+    let shown = wrapped(&words[..words.len().min(MOST)]);
+    if words.len() <= MOST {
+        return shown;
+    }
+    format!("{shown}\n… ({} in all; --format json lists them)", grouped(words.len() as u64))
+}
+
+/// Writes what the best solution is worth, and what is proved about it.
+fn write_best(
+    out: &mut dyn Write,
+    report: &SolveReport,
+    words: SolutionWords,
+    style: Style,
+) -> Result<(), Failure> {
+    let SolutionWords { solution, value, is_solved, .. } = words;
+    let cost = report.cost.map_or_else(|| "undefined".to_owned(), |cost| cost.to_string());
+    let verdict = match report.bound {
+        _ if !is_solved => style.open("not solved"),
+        _ if report.optimal == Some(true) => style.proved("proved optimal"),
+        Some(bound) => {
+            let open = style.open("not proved optimal");
+            format!("{open}; no {solution} has less than {bound}")
+        }
+        None => style.open("not proved optimal"),
+    };
+    let best = style.strong(&format!("{value} {cost}"));
+    writeln!(out, "Best {solution} found: {best}, {verdict}.")?;
+    if report.remarks.stopped.is_some() {
+        writeln!(out, "Stopped: {}.", reason(report.remarks.stopped))?;
+    }
+    Ok(())
 }
 
 fn write_assumption(out: &mut dyn Write, report: &SolveReport) -> Result<(), Failure> {
@@ -216,10 +259,13 @@ fn write_counts(
     is_verbose: bool,
 ) -> Result<(), Failure> {
     let counts = &report.counts;
-    let mut parts = vec![
-        format!("{} expanded", grouped(counts.expanded)),
-        format!("{} generated", grouped(counts.generated)),
-    ];
+    let is_local = report.remarks.solution.is_some_and(|words| words.is_local);
+    let (first, second) = if is_local {
+        ((counts.generated, "evaluated"), (counts.expanded, "accepted"))
+    } else {
+        ((counts.expanded, "expanded"), (counts.generated, "generated"))
+    };
+    let mut parts = [first, second].map(|(n, what)| format!("{} {what}", grouped(n))).to_vec();
     if is_verbose {
         let further = [
             ("evaluated", counts.evaluated),
@@ -240,7 +286,7 @@ fn write_counts(
     }
     let building = report.remarks.seconds_to_build;
     let searching = report.seconds - building;
-    if report.counts.expanded > 0 {
+    if report.counts.generated > 0 {
         let mut time = seconds_in_words(report.seconds);
         if building > 0.01 {
             let built = seconds_in_words(building);

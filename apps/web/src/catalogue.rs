@@ -45,7 +45,9 @@ struct Game {
 
 /// Answers `GET /api/catalogue`.
 pub(crate) async fn catalogue(State(shared): State<ServerState>) -> Json<Catalogue> {
-    let domains = DOMAINS.iter().map(|domain| Domain {
+    // The page shows states.
+    let shown = DOMAINS.iter().filter(|domain| domain.has_states());
+    let domains = shown.map(|domain| Domain {
         info: domain.info(),
         algorithms: domain.algorithms(),
         heuristics: domain.heuristics(),

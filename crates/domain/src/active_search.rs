@@ -57,6 +57,17 @@ pub trait ActiveSearch {
     fn checkpoint(&self) -> Option<Vec<u8>> {
         None
     }
+
+    /// Whether [`ActiveSearch::advance_recorded`] records every step, and not only costs and
+    /// bounds.
+    fn records_steps(&self) -> bool {
+        true
+    }
+
+    /// A picture of the best solution as SVG, for problems whose solutions are drawn.
+    fn picture(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Runs a search in slices until it is over or a limit is reached, and calls `watch` after each
@@ -293,7 +304,7 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
 }
 
 /// The limit that was reached.
-fn stopped(progress: Progress) -> Option<StopReason> {
+pub(crate) fn stopped(progress: Progress) -> Option<StopReason> {
     match progress {
         Progress::Paused(reason) | Progress::Done(Termination::Stopped(reason)) => Some(reason),
         Progress::Done(_) => None,
@@ -457,6 +468,8 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
                 nearest,
                 plan: notes.unwrap_or_default(),
                 solutions,
+                solution: None,
+                text: None,
             },
         })
     }

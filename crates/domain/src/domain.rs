@@ -86,6 +86,16 @@ pub trait DomainEntry: Sync {
     /// The algorithms offered.
     fn algorithms(&self) -> Vec<&'static AlgorithmInfo>;
 
+    /// Whether its instances are state spaces whose searches can be recorded.
+    fn has_states(&self) -> bool {
+        true
+    }
+
+    /// Whether its solutions can be drawn.
+    fn draws_solutions(&self) -> bool {
+        false
+    }
+
     /// Reads instances. Call [`DomainEntry::instances`] instead, which also sets their origins.
     ///
     /// # Errors
@@ -524,27 +534,15 @@ impl<'a> ParsedRequest<'a> {
         let chosen = choose(&problem.algorithms(), algorithm, request.tie_break, has_tie_key)?;
         let (info, name) = (chosen.info, chosen.info.component.name);
         let refused = |option, reason| Err(RegistryError::NotApplicable { option, reason });
-        if request.depth.is_some() && info.depth == DepthLimit::Meaningless {
-            return refused("--depth", format!("{name} takes no depth limit"));
-        }
+        check_request(info, request)?;
         // Those with a heuristic bound costs, which limit the number of moves only then.
         let bounds_costs = info.depth == DepthLimit::Optional && info.is_informed;
         if request.depth.is_some() && bounds_costs && problem.space().uniform_cost().is_none() {
             let reason = format!("{name} limits depth only where all actions cost the same");
             return refused("--depth", reason);
         }
-        if request.threads != 1 && !info.runs_on_threads {
-            return refused("--threads", format!("{name} runs on one thread"));
-        }
-        if (request.is_saved || request.resume.is_some()) && !info.is_saved {
-            let option = if request.is_saved { "--checkpoint" } else { "--resume" };
-            return refused(option, format!("{name} cannot be saved; ida-star can"));
-        }
         if request.threads != 1 && (request.is_saved || request.resume.is_some()) {
             return refused("--threads", "a search that is saved runs on one thread".to_owned());
-        }
-        if request.heuristic.is_some() && !info.is_informed {
-            return refused("--heuristic", format!("{name} uses no heuristic"));
         }
         if request.depth.is_none() && info.depth == DepthLimit::Required {
             let reason = "it needs a depth limit, such as `--depth 30`".to_owned();
@@ -553,6 +551,29 @@ impl<'a> ParsedRequest<'a> {
         let heuristic = canonical(&problem.heuristics(), &self.heuristic, self.heuristic_text)?;
         Ok((chosen, heuristic))
     }
+}
+
+/// Rejects options that the algorithm never takes.
+pub(crate) fn check_request(
+    info: &AlgorithmInfo,
+    request: &SolveRequest,
+) -> Result<(), RegistryError> {
+    let name = info.component.name;
+    let refused = |option, reason| Err(RegistryError::NotApplicable { option, reason });
+    if request.depth.is_some() && info.depth == DepthLimit::Meaningless {
+        return refused("--depth", format!("{name} takes no depth limit"));
+    }
+    if request.threads != 1 && !info.runs_on_threads {
+        return refused("--threads", format!("{name} runs on one thread"));
+    }
+    if (request.is_saved || request.resume.is_some()) && !info.is_saved {
+        let option = if request.is_saved { "--checkpoint" } else { "--resume" };
+        return refused(option, format!("{name} cannot be saved; ida-star can"));
+    }
+    if request.heuristic.is_some() && !info.is_informed {
+        return refused("--heuristic", format!("{name} uses no heuristic"));
+    }
+    Ok(())
 }
 
 /// `expression`, a part of `text`, with aliases of heuristics replaced by their names. Checks

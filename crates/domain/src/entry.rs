@@ -52,13 +52,40 @@ pub type NamedInstance = (&'static str, Box<dyn Instance>);
 /// Generates random instances as text, one after the other.
 pub type Generator = Box<dyn FnMut() -> String>;
 
+/// The algorithms and heuristics of a [`Problem`], or of a
+/// [`LandscapeProblem`](crate::LandscapeProblem).
+pub trait Catalogue {
+    /// Whether instances are state spaces whose searches can be recorded.
+    const HAS_STATES: bool;
+    /// Whether solutions can be drawn.
+    const DRAWS_SOLUTIONS: bool = false;
+
+    /// The heuristics, those of every problem included.
+    fn heuristics() -> Vec<&'static Component>;
+
+    /// The algorithms offered.
+    fn algorithms() -> Vec<&'static AlgorithmInfo>;
+}
+
+impl<P: Problem> Catalogue for P {
+    const HAS_STATES: bool = true;
+
+    fn heuristics() -> Vec<&'static Component> {
+        heuristics::<P>()
+    }
+
+    fn algorithms() -> Vec<&'static AlgorithmInfo> {
+        algorithms::<P>()
+    }
+}
+
 /// The definition of a domain.
 ///
 /// [`Entry`] implements [`DomainEntry`] for it: one or many instances, examples, files, and
 /// errors with their places.
 pub trait Domain: 'static {
     /// The problem whose algorithms and heuristics are listed.
-    type Problem: Problem;
+    type Problem: Catalogue;
 
     /// The description: names, instance format, options, defaults.
     const INFO: &'static DomainInfo;
@@ -323,7 +350,8 @@ impl<D: Domain> Entry<D> {
 }
 
 /// Options of any domain that name or generate an instance, with placeholders for their values.
-const NAMING: &[(&str, &str)] = &[("example", "NAME"), ("korf", "N"), ("generate", "SIZE")];
+const NAMING: &[(&str, &str)] =
+    &[("example", "NAME"), ("korf", "N"), ("generate", "SIZE"), ("expression", "TEXT")];
 
 impl<D: Domain> DomainEntry for Entry<D> {
     fn info(&self) -> &'static DomainInfo {
@@ -331,11 +359,19 @@ impl<D: Domain> DomainEntry for Entry<D> {
     }
 
     fn heuristics(&self) -> Vec<&'static Component> {
-        heuristics::<D::Problem>()
+        D::Problem::heuristics()
     }
 
     fn algorithms(&self) -> Vec<&'static AlgorithmInfo> {
-        algorithms::<D::Problem>()
+        D::Problem::algorithms()
+    }
+
+    fn has_states(&self) -> bool {
+        D::Problem::HAS_STATES
+    }
+
+    fn draws_solutions(&self) -> bool {
+        D::Problem::DRAWS_SOLUTIONS
     }
 
     fn read(

@@ -18,6 +18,7 @@ mod error;
 mod estimator;
 mod expression;
 mod java_hash;
+mod landscapes;
 mod options;
 mod problem;
 mod report;
@@ -39,18 +40,24 @@ pub use domain::{
     DefaultInfo, DomainEntry, DomainInfo, GeneratedTexts, Instance, InstanceParts, OptionPairs,
     Origin, SolveRequest, Source, instance, instance_parts, refused,
 };
-pub use entry::{Domain, Entry, Generator, NamedInstance, OptionValues, ReadError, Split};
+pub use entry::{
+    Catalogue, Domain, Entry, Generator, NamedInstance, OptionValues, ReadError, Split,
+};
 pub use erased_problem::{ErasedProblem, ErasedSearchOf, algorithms};
 pub use error::{Kind, RegistryError};
 pub use estimator::{Estimator, Factor, Selected};
 pub use expression::{Argument, Expression};
 pub use java_hash::java_hash;
+pub use landscapes::{
+    LandscapeProblem, Landscapes, OptimizationEntry, SolutionOf, StartOptimization,
+    landscape_instance, optimization_info,
+};
 pub use options::Options;
 pub use problem::{
     BLIND, BuildHeuristic, COMMON_HEURISTICS, CostOf, ErasedSpaceOf, HeuristicCache,
     HeuristicEntry, MAX, Pair, Problem, SCALED, component, heuristics, select, unknown,
 };
-pub use report::{Counts, Number, Remarks, Snapshot, SolveReport, Status};
+pub use report::{Counts, Number, Remarks, Snapshot, SolutionWords, SolveReport, Status};
 pub use state_reconstructor::{StateReconstructor, StatesByNode};
 pub use suggest::{in_words, nearest_names};
 pub use tables::{TableEvent, TableSource};

@@ -25,7 +25,11 @@ impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Whole numbers up to 2^53 are exact.
         if self.0.fract() == 0.0 && self.0.abs() < 9_007_199_254_740_992.0 {
-            serializer.serialize_u64(self.0 as u64)
+            if self.0 < 0.0 {
+                serializer.serialize_i64(self.0 as i64)
+            } else {
+                serializer.serialize_u64(self.0 as u64)
+            }
         } else {
             serializer.serialize_f64(self.0)
         }
@@ -153,6 +157,23 @@ pub struct Remarks {
     pub solutions: Vec<Vec<String>>,
     /// A drawing of the goal, for problems where the goal matters and not the moves.
     pub drawing: Option<String>,
+    /// What a solution and its value are called, for problems whose solutions are improved.
+    pub solution: Option<SolutionWords>,
+    /// The solution in a form that is easier to read than its words.
+    pub text: Option<String>,
+}
+
+/// What a solution and its value are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolutionWords {
+    /// The solution, such as `tour`.
+    pub solution: &'static str,
+    /// Its value, such as `length`.
+    pub value: &'static str,
+    /// Whether the best solution solves the problem.
+    pub is_solved: bool,
+    /// Whether the search moved from solution to solution.
+    pub is_local: bool,
 }
 
 /// The state of an active search.

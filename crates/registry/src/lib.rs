@@ -40,6 +40,7 @@ use tremaux_games::{
     backgammon, checkers, connect_four, dots_and_boxes, game_tree, m_n_k, nim, tic_tac_toe,
 };
 use tremaux_maps::{graph, grid, maze};
+use tremaux_optimization::{function, packing, queens, sequencing, tsp};
 use tremaux_puzzles::{
     jugs, lights_out, pancake, peg_solitaire, pocket_cube, rivers, sokoban, sudoku,
 };
@@ -59,6 +60,11 @@ pub static DOMAINS: &[&&dyn DomainEntry] = &[
     &maze::entry::MAZE,
     &graph::entry::GRAPH,
     &grid::entry::GRID,
+    &function::entry::FUNCTION,
+    &tsp::entry::TSP,
+    &queens::entry::QUEENS,
+    &packing::entry::PACKING,
+    &sequencing::entry::SEQUENCING,
 ];
 
 /// Every game.

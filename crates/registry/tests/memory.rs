@@ -83,6 +83,11 @@ fn instance(domain: &dyn DomainEntry) -> String {
         "sokoban" => &[("size", "10"), ("boxes", "5")],
         "maze" => &[("size", "150x150"), ("braid", "50")],
         "graph" => &[("size", "30000")],
+        "function" => return "rastrigin 1000".into(),
+        "packing" => &[("count", "100"), ("width", "100")],
+        "sequencing" => &[("jobs", "200")],
+        "queens" => return "10000".into(),
+        "tsp" => &[("cities", "150")],
         "grid" => &[("size", "301x301"), ("kind", "random")],
         _ => &[],
     };

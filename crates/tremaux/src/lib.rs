@@ -54,6 +54,7 @@
 //! | dice, or more than two players | [`Game`] and [`PayoffEvaluator`], with `play::Expectiminimax` or `play::MaxN` |
 //! | paths on a grid map | `maps::grid::Pathfinder` |
 //! | routes on a road network | `maps::graph::Graph` and `maps::road::ContractionHierarchy` |
+//! | a value to improve, without a goal | `landscape::Landscape`, with `landscape::Annealing` and others |
 //! | to record and draw a search | `trace::SearchRecorder`, `trace::GameRecorder` |
 //! | to test your own space, heuristic or game | `check::check_space`, `check::check_heuristic`, `check::check_game` |
 //!
@@ -73,6 +74,8 @@
 //! | `play` | `tremaux::play`: algorithms for games of your own |
 //! | `maps` | `tremaux::maps`: grids, road networks, mazes and their files |
 //! | `puzzles` | `tremaux::puzzles`: sliding tiles, Sokoban, sudoku and others |
+//! | `landscape` | `tremaux::landscape`: hill climbing, annealing, tabu search and others, for landscapes of your own |
+//! | `optimization` | `tremaux::optimization`: functions, tours and others, with `landscape` |
 //! | `games` | `tremaux::games`: Connect Four, chess, checkers, backgammon and others, with `play` |
 //! | `trace` | `tremaux::trace`: recording searches, and drawing them |
 //! | `full` | all of these |
@@ -163,6 +166,16 @@ pub mod games {
     pub mod chess {
         pub use tremaux_chess::*;
     }
+}
+/// Local search in landscapes.
+#[cfg(feature = "landscape")]
+pub mod landscape {
+    pub use tremaux_landscape::*;
+}
+/// Problems whose solutions are improved, one module each.
+#[cfg(feature = "optimization")]
+pub mod optimization {
+    pub use tremaux_optimization::*;
 }
 /// Grids, road networks, mazes and their files.
 #[cfg(feature = "maps")]

@@ -33,6 +33,11 @@ const INSTANCES: &[(&str, &[&str], &str, u64)] = &[
     ("maze", &["--size", "700x700", "--braid", "50"], "", 10),
     ("graph", &["--size", "100000"], "", 4),
     ("grid", &["--size", "1001x1001", "--kind", "random"], "", 10),
+    ("function", &[], "rastrigin 1000", 40),
+    ("tsp", &["--cities", "2000"], "", 40),
+    ("queens", &[], "100000", 100),
+    ("packing", &["--count", "100", "--width", "100"], "", 40),
+    ("sequencing", &["--jobs", "1000"], "", 40),
 ];
 
 /// A level of Sokoban with many boxes that all have far to go.

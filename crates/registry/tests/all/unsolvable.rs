@@ -164,7 +164,7 @@ fn is_incomplete(algorithm: &str) -> bool {
 #[test]
 fn every_algorithm_proves_that_there_is_no_solution() {
     let (mut searches, mut wrong) = (0, Vec::new());
-    for domain in DOMAINS {
+    for domain in DOMAINS.iter().filter(|domain| domain.has_states()) {
         let name = domain.info().name;
         let instances = unsolvable(**domain);
         assert!(instances.is_empty() || instances.len() >= FEWEST, "{name}: {}", instances.len());

@@ -347,8 +347,9 @@ fn write_domain(
     write_item(out, "options", &names.join("\n"), style)?;
     for (at, default) in info.defaults.iter().enumerate() {
         let heading = if at == 0 { "default" } else { "" };
+        let with = if default.heuristic.is_empty() { "" } else { " with " };
         let text = format!(
-            "{} with {}\nfor {}: {}",
+            "{}{with}{}\nfor {}: {}",
             default.algorithm, default.heuristic, default.case, default.why
         );
         write_item(out, heading, &text, style)?;

@@ -13,8 +13,8 @@ use std::time::Instant;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use tremaux_core::Limits;
 use tremaux_registry::{
-    ActiveSearch, DOMAINS, DomainEntry, DomainInfo, HeuristicCache, Instance, RegistryError,
-    SolveReport, SolveRequest, domain, drive_recorded, drive_watched,
+    ActiveSearch, DOMAINS, DomainEntry, HeuristicCache, Instance, RegistryError, SolveReport,
+    SolveRequest, domain, drive_recorded, drive_watched,
 };
 use tremaux_trace::TraceSelection;
 
@@ -99,7 +99,10 @@ fn domain_command(domain: &dyn DomainEntry) -> Command {
             info.name,
             shell_quoted(info.example)
         ));
-    let command = pictures::with_arguments(info, command);
+    let mut command = pictures::with_arguments(info, command);
+    if domain.draws_solutions() {
+        command = command.arg(pictures::draw_argument("Draw the solution to a .svg or .png file"));
+    }
     info.options.iter().fold(command, |command, option| command.arg(argument(option)))
 }
 
@@ -108,11 +111,14 @@ struct OutputOptions {
     plot: Option<PathBuf>,
     lists_visits: bool,
     pictures: Option<PictureOptions>,
+    /// Where the solution is drawn.
+    drawing: Option<PathBuf>,
 }
 
 impl OutputOptions {
-    fn of(info: &DomainInfo, matches: &ArgMatches, format: Format) -> Result<Self, Failure> {
-        let pictures = PictureOptions::of(info, matches, format)?;
+    fn of(domain: &dyn DomainEntry, matches: &ArgMatches, format: Format) -> Result<Self, Failure> {
+        let pictures = PictureOptions::of(domain.info(), matches, format)?;
+        let drawing = pictures::solution_file(domain, matches)?;
         let plot = plot::path(matches)?;
         let lists_visits = matches.get_flag("visits") && pictures.is_none();
         if pictures.is_some() && plot.is_some() {
@@ -122,7 +128,10 @@ impl OutputOptions {
         if lists_visits && format != Format::Text {
             return not_applicable("--visits", "the list is printed only with --format text");
         }
-        Ok(Self { plot, lists_visits, pictures })
+        if lists_visits && !domain.has_states() {
+            return not_applicable("--visits", "solutions of this domain are not states");
+        }
+        Ok(Self { plot, lists_visits, pictures, drawing })
     }
 
     /// Fails if the search cannot be saved, resumed or plotted together with the rest.
@@ -134,10 +143,12 @@ impl OutputOptions {
                 "a search that is being recorded cannot be saved",
             );
         }
-        if count > 1 && (is_saved || checkpoints.resume.is_some() || plot) {
-            let option = match (is_saved, plot) {
-                (true, _) => "--checkpoint",
-                (_, true) => "--plot",
+        let is_drawn = self.drawing.is_some();
+        if count > 1 && (is_saved || checkpoints.resume.is_some() || plot || is_drawn) {
+            let option = match (is_saved, plot, is_drawn) {
+                (true, ..) => "--checkpoint",
+                (_, true, _) => "--plot",
+                (.., true) => "--draw",
                 _ => "--resume",
             };
             return not_applicable(option, "it is for one instance: select one with --index N");
@@ -172,6 +183,8 @@ impl OutputOptions {
 struct Solved {
     report: SolveReport,
     recording: Option<Recording>,
+    /// The drawn solution as SVG.
+    drawing: Option<String>,
     /// Why the search could not be saved.
     unsaved: Option<Failure>,
 }
@@ -233,7 +246,8 @@ impl Solver<'_> {
             // Standard error may be closed.
             let _ = writeln!(stderr(), "search not started: {}", visible::message(unbuilt));
         }
-        Ok(Solved { report, recording, unsaved: saver.finish().err() })
+        let drawing = self.output.drawing.as_ref().and_then(|_| running.picture());
+        Ok(Solved { report, recording, drawing, unsaved: saver.finish().err() })
     }
 }
 
@@ -245,7 +259,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let search = SearchOptions::from_arg_matches(matches).expect("the options of a search");
     let format = format_of(matches);
     let arguments = Arguments::of(domain, matches, &search)?;
-    let output = OutputOptions::of(domain.info(), matches, format)?;
+    let output = OutputOptions::of(domain, matches, format)?;
     let selected = arguments.select(domain, output.pictures.is_none())?;
     let checkpoints =
         CheckpointOptions::from_arg_matches(matches).expect("the options of checkpoints");
@@ -295,6 +309,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         .with_solutions(matches.get_flag("solutions"));
     let status = if selected.leaves_out { 2 } else { 0 };
     let (mut status, mut unsaved, mut plots) = (status, None, Vec::new());
+    let mut drawing = None;
     for (at, (instance, request)) in searches.iter().enumerate() {
         if !global.quiet {
             for note in instance.notes() {
@@ -323,12 +338,16 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         if let Some(Recording::Visits(visits)) = &recording {
             reports.write_list("States in order of expansion:", visits.names())?;
         }
+        drawing = solved.drawing;
         unsaved = solved.unsaved.or(unsaved);
     }
     // Files come last: the result is not lost if they cannot be written.
     reports.finish()?;
     for (path, plot) in plots {
         plot.write(&path).map_err(Failure::after_result)?;
+    }
+    if let (Some(path), Some(svg)) = (&output.drawing, drawing) {
+        pictures::write_solution(path, &svg).map_err(Failure::after_result)?;
     }
     unsaved.map_or(Ok(status), |failure| Err(failure.after_result()))
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use tremaux_core::CancelToken;
-use tremaux_registry::{DomainInfo, SolveReport, SolveRequest};
+use tremaux_registry::{DomainEntry, DomainInfo, SolveReport, SolveRequest};
 
 use crate::atomic_file::write_whole;
 use crate::drawing::maze::{LEGEND, Panel, png, svg, text};
@@ -26,20 +26,47 @@ const DRAWN: [&str; 1] = ["maze"];
 /// Maximum width of a grid in a terminal, in columns.
 const WIDEST: usize = 400;
 
+/// The option `--draw`.
+pub(super) fn draw_argument(help: &'static str) -> Arg {
+    Arg::new("draw")
+        .long("draw")
+        .value_name("FILE")
+        .value_hint(ValueHint::FilePath)
+        .value_parser(value_parser!(PathBuf))
+        .help(help)
+}
+
+/// The file of `--draw` for a domain whose solutions can be drawn.
+pub(super) fn solution_file(
+    domain: &dyn DomainEntry,
+    matches: &ArgMatches,
+) -> Result<Option<PathBuf>, Failure> {
+    if !domain.draws_solutions() {
+        return Ok(None);
+    }
+    let path: Option<&PathBuf> = matches.get_one("draw");
+    if let Some(path) = path {
+        check_extension("--draw", path, &["svg", "png"])?;
+    }
+    Ok(path.cloned())
+}
+
+/// Writes a picture of a solution as SVG or PNG.
+pub(super) fn write_solution(path: &Path, svg: &str) -> Result<(), Failure> {
+    if has_extension(path, "svg") {
+        return write_whole(path, svg.as_bytes());
+    }
+    let image = tremaux_trace::picture::png(svg, 2.0);
+    write_whole(path, &image.map_err(|error| Failure::Usage(format!("--draw: {error}")))?)
+}
+
 /// Adds the options of pictures if searches of this domain can be drawn.
 pub(super) fn with_arguments(info: &DomainInfo, command: Command) -> Command {
     if !DRAWN.contains(&info.name) {
         return command;
     }
     command
-        .arg(
-            Arg::new("draw")
-                .long("draw")
-                .value_name("FILE")
-                .value_hint(ValueHint::FilePath)
-                .value_parser(value_parser!(PathBuf))
-                .help("Draw visited cells, frontier and path to a .svg or .png file"),
-        )
+        .arg(draw_argument("Draw visited cells, frontier and path to a .svg or .png file"))
         .arg(
             Arg::new("show")
                 .long("show")

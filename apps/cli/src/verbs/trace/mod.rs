@@ -126,6 +126,10 @@ fn solve(
     let mut running = instance
         .start(&request, &heuristics)
         .map_err(|error| with_argument_name(error, &search))?;
+    if !running.records_steps() {
+        let message = "this search has no states to record; `tremaux solve` has --plot and --draw";
+        return Err(Failure::Usage(message.into()));
+    }
     let mut header = running.trace_header(options.selection());
     let given = arguments.given.iter();
     header.options = given.map(|(name, value)| ((*name).to_owned(), value.clone())).collect();

@@ -1,0 +1,267 @@
+//! The methods of local search by name.
+
+use std::sync::Arc;
+
+use tremaux_landscape::{
+    AnnealedBestFirst, Annealing, Choice, Genetic, HillClimbing, Landscape, LateAcceptance,
+    LocalSearch, Method, Optimization, Schedule, Tabu,
+};
+
+use super::LandscapeProblem;
+use crate::algorithms::{AlgorithmInfo, DepthLimit, Family};
+use crate::component::{Component, OptionInfo, OptionKind};
+use crate::error::RegistryError;
+use crate::options::Options;
+
+/// Starts a search for a best solution; the last argument is the seed.
+///
+/// # Errors
+///
+/// Fails if an option is wrong, or the landscape lacks what the solver needs.
+pub type StartOptimization<L> =
+    fn(
+        Arc<L>,
+        &Options<'_>,
+        u64,
+    ) -> Result<Box<dyn Optimization<<L as Landscape>::Solution>>, RegistryError>;
+
+/// An algorithm for a landscape.
+pub struct OptimizationEntry<L: Landscape> {
+    /// Its description.
+    pub info: &'static AlgorithmInfo,
+    /// Starts it.
+    pub start: StartOptimization<L>,
+}
+
+impl<L: Landscape> Clone for OptimizationEntry<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: Landscape> Copy for OptimizationEntry<L> {}
+
+/// The facts about an algorithm of landscapes.
+#[must_use]
+pub const fn optimization_info(component: Component) -> AlgorithmInfo {
+    AlgorithmInfo {
+        component,
+        family: Family::Other,
+        is_informed: false,
+        breaks_ties: false,
+        depth: DepthLimit::Meaningless,
+        is_saved: false,
+        runs_on_threads: false,
+    }
+}
+
+const MANY: u64 = u32::MAX as u64;
+
+const fn integer(
+    name: &'static str,
+    title: &'static str,
+    least: u64,
+    default: &'static str,
+) -> OptionInfo {
+    OptionInfo {
+        name,
+        title,
+        kind: OptionKind::Integer { least, most: MANY },
+        default: Some(default),
+    }
+}
+
+const fn number(
+    name: &'static str,
+    title: &'static str,
+    most: f64,
+    default: &'static str,
+) -> OptionInfo {
+    let kind = OptionKind::Number { least: 0.0, most };
+    OptionInfo { name, title, kind, default: Some(default) }
+}
+
+const STEPS: OptionInfo = integer(
+    "steps",
+    "solutions evaluated before it ends; 0: 500 for each neighbour, at least 100,000",
+    0,
+    "0",
+);
+
+static HILL_CLIMBING: AlgorithmInfo = optimization_info(Component {
+    aliases: &["climbing"],
+    source: "Simon and Newell 1958; Minsky 1961",
+    guarantees: "none: a local optimum, unless `choice` is `random`",
+    use_when: "good solutions are needed at once, or the landscape has few local optima",
+    avoid_when: "it has many foothills, plateaus or ridges: annealing and tabu leave them",
+    options: &[
+        OptionInfo {
+            name: "choice",
+            title: "neighbour to move to: the first better one, the best, or a random one that is \
+                    not worse",
+            kind: OptionKind::Choice { words: &["steepest", "first", "random"] },
+            default: Some("steepest"),
+        },
+        integer("sideways", "most moves in succession that leave the value as it is", 0, "0"),
+        integer("restarts", "times it starts anew from another solution", 0, "0"),
+        integer("steps", "solutions evaluated before it ends; 0: no limit", 0, "0"),
+    ],
+    example: "hill-climbing(first, restarts=10)",
+    ..Component::new("hill-climbing", "moves to a better neighbour until there is none")
+});
+
+static ANNEALING: AlgorithmInfo = optimization_info(Component {
+    aliases: &["simulated-annealing"],
+    source: "Kirkpatrick, Gelatt and Vecchi 1983; adaptive: Lam and Delosme 1988, Boyan 1998",
+    guarantees: "none",
+    use_when: "the landscape has many local optima and there is some time",
+    avoid_when: "the first good solution will do: hill-climbing is faster",
+    options: &[
+        OptionInfo {
+            name: "schedule",
+            title: "how the temperature falls: by the same factor; so that the rate of accepted \
+                    moves falls as planned; in several rounds",
+            kind: OptionKind::Choice { words: &["geometric", "adaptive", "reheating"] },
+            default: Some("geometric"),
+        },
+        number("start", "first temperature; calibrated from the instance by default", 1e300, ""),
+        number("end", "last temperature; a thousandth of the first by default", 1e300, ""),
+        STEPS,
+    ],
+    example: "annealing(adaptive, steps=200000)",
+    ..Component::new(
+        "annealing",
+        "moves to a worse neighbour too, with a probability that falls with the temperature",
+    )
+});
+
+static TABU: AlgorithmInfo = optimization_info(Component {
+    aliases: &["tabu-search"],
+    source: "Glover 1989",
+    guarantees: "none",
+    use_when: "neighbours are few or fast to evaluate",
+    avoid_when: "solutions have many thousands of neighbours: give `sample`, or use annealing",
+    options: &[
+        integer("tenure", "moves for which what was lost stays tabu", 0, "20"),
+        integer("sample", "random neighbours looked at before a move; 0: all", 0, "0"),
+        STEPS,
+    ],
+    example: "tabu(tenure=10)",
+    ..Component::new("tabu", "moves to the best neighbour that brings back nothing recent")
+});
+
+static LATE_ACCEPTANCE: AlgorithmInfo = optimization_info(Component {
+    aliases: &["late-acceptance-hill-climbing"],
+    source: "Burke and Bykov 2017",
+    guarantees: "none",
+    use_when: "you want annealing with one setting that is easy to choose",
+    avoid_when: "a fixed time has to be used well: its length is not known in advance",
+    options: &[integer("history", "moves that it looks back", 1, "1000"), STEPS],
+    example: "late-acceptance(history=5000)",
+    ..Component::new("late-acceptance", "accepts what is no worse than the solution some moves ago")
+});
+
+static ANNEALED_BEST_FIRST: AlgorithmInfo = optimization_info(Component {
+    aliases: &[],
+    source: "Ginsberg 1993, chapter 4",
+    guarantees: "none",
+    use_when: "you want to see annealing as a tree search",
+    avoid_when: "solutions are large: it stores many of them",
+    options: &[
+        number("probability", "that another node is expanded, at the beginning", 1.0, "0.5"),
+        integer("width", "most solutions on the open list", 1, "1000"),
+        integer("children", "random neighbours of each solution; 0: all", 0, "0"),
+        STEPS,
+    ],
+    example: "annealed-best-first(children=20)",
+    ..Component::new(
+        "annealed-best-first",
+        "expands the best solution, and now and then, ever more rarely, another",
+    )
+});
+
+static GENETIC: AlgorithmInfo = optimization_info(Component {
+    aliases: &["genetic-algorithm"],
+    source: "Holland 1975; steady state: Syswerda 1989",
+    guarantees: "none",
+    use_when: "parts of good solutions fit together",
+    avoid_when: "neighbours can be evaluated much faster than whole solutions",
+    options: &[
+        integer("population", "solutions in the population", 2, "100"),
+        integer("tournament", "random solutions among which the best becomes a parent", 1, "3"),
+        number("crossover", "probability that a child has two parents", 1.0, "0.9"),
+        number("mutations", "mean number of random moves in a child", 1e6, "1"),
+        STEPS,
+    ],
+    example: "genetic(population=50)",
+    ..Component::new("genetic", "combines and changes the solutions of a population")
+});
+
+fn boxed<L, M>(
+    landscape: Arc<L>,
+    method: M,
+    seed: u64,
+) -> Result<Box<dyn Optimization<L::Solution>>, RegistryError>
+where
+    L: Landscape + 'static,
+    M: Method<L, State: 'static> + 'static,
+{
+    Ok(Box::new(LocalSearch::new(landscape, method, seed)))
+}
+
+/// Every algorithm for the problem `P`: its own first.
+pub(super) fn all<P: LandscapeProblem>() -> Vec<OptimizationEntry<P::Landscape>> {
+    let mut all = P::SOLVERS.to_vec();
+    let mut add =
+        |info, start: StartOptimization<P::Landscape>| all.push(OptimizationEntry { info, start });
+    add(&HILL_CLIMBING, |landscape, options, seed| {
+        let choice = match options.word("choice") {
+            "first" => Choice::First,
+            "random" => Choice::Random,
+            _ => Choice::Steepest,
+        };
+        let (sideways, restarts) = (options.integer("sideways"), options.integer("restarts"));
+        let steps = options.integer("steps");
+        let method = HillClimbing { choice, sideways, restarts, steps, patience: 0 };
+        boxed(landscape, method, seed)
+    });
+    add(&ANNEALING, |landscape, options, seed| {
+        let schedule = match options.word("schedule") {
+            "adaptive" => Schedule::Adaptive,
+            "reheating" => Schedule::Reheating,
+            _ => Schedule::Geometric,
+        };
+        let (start, end) = (options.optional_number("start"), options.optional_number("end"));
+        let method = Annealing { schedule, start, end, steps: options.integer("steps") };
+        boxed(landscape, method, seed)
+    });
+    add(&TABU, |landscape, options, seed| {
+        let count = |name| options.integer(name) as usize;
+        let (tenure, sample) = (count("tenure"), count("sample"));
+        boxed(landscape, Tabu { tenure, sample, steps: options.integer("steps") }, seed)
+    });
+    add(&LATE_ACCEPTANCE, |landscape, options, seed| {
+        let history = options.integer("history") as usize;
+        boxed(landscape, LateAcceptance { history, steps: options.integer("steps") }, seed)
+    });
+    add(&ANNEALED_BEST_FIRST, |landscape, options, seed| {
+        let method = AnnealedBestFirst {
+            probability: options.number("probability"),
+            width: options.integer("width") as usize,
+            children: options.integer("children") as usize,
+            steps: options.integer("steps"),
+        };
+        boxed(landscape, method, seed)
+    });
+    add(&GENETIC, |landscape, options, seed| {
+        let method = Genetic {
+            population: options.integer("population") as usize,
+            tournament: options.integer("tournament") as usize,
+            crossover: options.number("crossover"),
+            mutations: options.number("mutations"),
+            steps: options.integer("steps"),
+        };
+        boxed(landscape, method, seed)
+    });
+    all
+}

@@ -1,0 +1,108 @@
+//! Instances of landscape problems.
+
+use std::sync::Arc;
+
+use super::algorithms::{OptimizationEntry, all};
+use super::search::LandscapeSearch;
+use super::{LandscapeProblem, Landscapes};
+use crate::active_search::ActiveSearch;
+use crate::algorithms::{SelectedAlgorithm, choose};
+use crate::domain::{DefaultInfo, DomainInfo, Instance, Origin, SolveRequest, check_request};
+use crate::entry::Catalogue;
+use crate::error::RegistryError;
+use crate::expression::Expression;
+use crate::problem::HeuristicCache;
+
+/// An instance of the problem `P`.
+struct LandscapeInstance<P: LandscapeProblem> {
+    domain: &'static DomainInfo,
+    landscape: Arc<P::Landscape>,
+    text: String,
+    default_choice: &'static DefaultInfo,
+    title: Option<String>,
+}
+
+/// An instance of the problem `P` with this landscape, written as `text`.
+pub fn landscape_instance<P: LandscapeProblem>(
+    domain: &'static DomainInfo,
+    landscape: Arc<P::Landscape>,
+    text: String,
+    default_choice: &'static DefaultInfo,
+) -> Box<dyn Instance> {
+    Box::new(LandscapeInstance::<P> { domain, landscape, text, default_choice, title: None })
+}
+
+impl<P: LandscapeProblem> LandscapeInstance<P> {
+    /// Looks up the algorithm, rejects options that do not apply, and passes it to `begin` with
+    /// its name.
+    fn choose<T>(
+        &self,
+        request: &SolveRequest,
+        begin: impl FnOnce(
+            OptimizationEntry<P::Landscape>,
+            &SelectedAlgorithm<'_>,
+            String,
+        ) -> Result<T, RegistryError>,
+    ) -> Result<T, RegistryError> {
+        let text = request.algorithm.as_deref().unwrap_or(self.default_choice.algorithm);
+        let expression = Expression::parse(text).map_err(|error| RegistryError::Expression {
+            text: text.to_owned(),
+            error: error.into(),
+        })?;
+        let offered = Landscapes::<P>::algorithms();
+        let chosen = choose(&offered, (&expression, text), request.tie_break, false)?;
+        check_request(chosen.info, request)?;
+        let entry = all::<P>().into_iter().find(|entry| std::ptr::eq(entry.info, chosen.info));
+        let entry = entry.expect("it was chosen among these");
+        let name = Expression { name: chosen.info.component.name.into(), ..expression.clone() };
+        begin(entry, &chosen, name.to_string())
+    }
+}
+
+impl<P: LandscapeProblem> Instance for LandscapeInstance<P> {
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn set_origin(&mut self, _origin: Origin) {
+        // Only checkpoints need it.
+    }
+
+    fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    fn set_title(&mut self, title: Option<String>) {
+        self.title = title;
+    }
+
+    fn default_choice(&self) -> &'static DefaultInfo {
+        self.default_choice
+    }
+
+    fn check(&self, request: &SolveRequest) -> Result<(), RegistryError> {
+        self.choose(request, |_, _, _| Ok(()))
+    }
+
+    fn start(
+        &self,
+        request: &SolveRequest,
+        _cache: &HeuristicCache,
+    ) -> Result<Box<dyn ActiveSearch>, RegistryError> {
+        self.choose(request, |entry, chosen, algorithm| {
+            let landscape = Arc::clone(&self.landscape);
+            let search = (entry.start)(Arc::clone(&landscape), &chosen.options, request.seed)?;
+            Ok(Box::new(LandscapeSearch::<P> {
+                domain: self.domain,
+                instance: self.text.clone(),
+                algorithm,
+                info: entry.info,
+                landscape,
+                search,
+                seed: request.seed,
+                stopped: None,
+                is_recorded: false,
+            }) as Box<dyn ActiveSearch>)
+        })
+    }
+}

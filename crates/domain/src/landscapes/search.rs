@@ -1,0 +1,185 @@
+//! Active searches of landscapes, with their solutions checked.
+
+use std::sync::Arc;
+
+use tremaux_core::{Limits, Progress, StopReason};
+use tremaux_landscape::Optimization;
+use tremaux_trace::{Selection, Shape, Sink, TraceCounts, TraceEvent, TraceHeader};
+
+use super::{LandscapeProblem, SolutionOf};
+use crate::active_search::{ActiveSearch, stopped};
+use crate::algorithms::AlgorithmInfo;
+use crate::domain::DomainInfo;
+use crate::error::RegistryError;
+use crate::report::{Counts, Number, Remarks, Snapshot, SolutionWords, SolveReport, Status};
+
+/// A search in the landscape of `P`.
+pub(super) struct LandscapeSearch<P: LandscapeProblem> {
+    pub(super) domain: &'static DomainInfo,
+    pub(super) instance: String,
+    pub(super) algorithm: String,
+    pub(super) info: &'static AlgorithmInfo,
+    pub(super) landscape: Arc<P::Landscape>,
+    pub(super) search: Box<dyn Optimization<SolutionOf<P>>>,
+    pub(super) seed: u64,
+    pub(super) stopped: Option<StopReason>,
+    pub(super) is_recorded: bool,
+}
+
+impl<P: LandscapeProblem> LandscapeSearch<P> {
+    fn cost(&self, value: f64) -> f64 {
+        if value.is_finite() { P::cost(&self.landscape, value) } else { value }
+    }
+
+    /// The cost of the best solution, and the bound on costs.
+    fn bounds(&self) -> (Option<f64>, f64) {
+        let report = self.search.report();
+        let best = report.best.map(|(_, value)| self.cost(value));
+        (best, self.cost(report.lower_bound))
+    }
+
+    fn status(&self) -> Status {
+        let (best, bound) = self.bounds();
+        let is_solved = |cost: f64| P::is_solved(&self.landscape, cost);
+        match best {
+            _ if bound > f64::NEG_INFINITY && !is_solved(bound) => Status::NoSolution,
+            Some(cost) if !is_solved(cost) => Status::Limit,
+            Some(cost) if cost <= bound || self.stopped.is_none() => Status::Solved,
+            _ => Status::Limit,
+        }
+    }
+}
+
+fn finite(value: f64) -> Option<Number> {
+    value.is_finite().then_some(Number(value))
+}
+
+impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
+    fn advance(&mut self, limits: &Limits) -> Progress {
+        let progress = self.search.advance(limits, &mut |_| {});
+        self.stopped = stopped(progress);
+        progress
+    }
+
+    fn advance_recorded(
+        &mut self,
+        limits: &Limits,
+        _selection: Selection,
+        sink: &mut dyn Sink,
+    ) -> Progress {
+        let (best, before) = self.bounds();
+        if !std::mem::replace(&mut self.is_recorded, true)
+            && let Some(cost) = best
+        {
+            sink.take(&TraceEvent::Solution { cost });
+        }
+        let landscape = &*self.landscape;
+        let improved = &mut |value| {
+            sink.take(&TraceEvent::Solution { cost: P::cost(landscape, value) });
+        };
+        let progress = self.search.advance(limits, improved);
+        let (_, cost) = self.bounds();
+        if cost > before {
+            sink.take(&TraceEvent::Bound { cost });
+        }
+        self.stopped = stopped(progress);
+        progress
+    }
+
+    fn records_steps(&self) -> bool {
+        false
+    }
+
+    fn picture(&self) -> Option<String> {
+        let report = self.search.report();
+        P::picture(&self.landscape, report.best?.0, report.trail)
+    }
+
+    fn trace_header(&self, selection: Selection) -> TraceHeader {
+        TraceHeader {
+            instance: self.instance.clone(),
+            algorithm: self.algorithm.clone(),
+            selection,
+            ..TraceHeader::new(self.domain.name, Shape::Graph)
+        }
+    }
+
+    fn end_recording(&mut self, _sink: &mut dyn Sink) -> Option<TraceCounts> {
+        None
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let report = self.search.report();
+        let (best, bound) = self.bounds();
+        Snapshot {
+            expanded: report.tally.evaluated,
+            generated: report.tally.evaluated,
+            bound: Number(bound),
+            cost: best.map(Number),
+            bytes: report.peak_bytes,
+            seconds: report.elapsed.as_secs_f64(),
+        }
+    }
+
+    fn report(&self) -> Result<SolveReport, RegistryError> {
+        let report = self.search.report();
+        let landscape = &*self.landscape;
+        let status = self.status();
+        // What solves nothing is not shown where it is proved that nothing does.
+        let best = report.best.filter(|_| status != Status::NoSolution);
+        let moves = best.map(|(solution, _)| P::words(landscape, solution));
+        let checked = moves.as_deref().map(|words| P::checked_value(landscape, words));
+        let value = best.map(|(_, value)| self.cost(value));
+        // Sums of floats depend on their order.
+        let is_right = match (checked, value) {
+            (Some(Some(checked)), Some(value)) => {
+                checked == value || (checked - value).abs() <= 1e-9 * (1.0 + checked.abs())
+            }
+            (None, None) => true,
+            _ => false,
+        };
+        if !is_right {
+            let algorithm = self.info.component.name;
+            return Err(RegistryError::WrongPlan { algorithm });
+        }
+        let (_, lower_bound) = self.bounds();
+        let bound = finite(lower_bound).filter(|_| status != Status::NoSolution);
+        Ok(SolveReport {
+            schema: 1,
+            domain: self.domain.name,
+            instance: self.instance.clone(),
+            algorithm: self.algorithm.clone(),
+            heuristic: None,
+            status,
+            cost: value.and_then(finite),
+            length: None,
+            moves,
+            bound,
+            optimal: value.map(|cost| cost <= lower_bound),
+            assumes: None,
+            goal: None,
+            only: None,
+            counts: Counts {
+                expanded: report.tally.accepted,
+                generated: report.tally.evaluated,
+                iterations: Some(report.tally.starts),
+                ..Counts::default()
+            },
+            peak_bytes: report.peak_bytes,
+            seconds: report.elapsed.as_secs_f64(),
+            seed: self.seed,
+            threads: 1,
+            remarks: Remarks {
+                stopped: self.stopped,
+                solution: Some(SolutionWords {
+                    solution: P::SOLUTION,
+                    value: P::VALUE,
+                    is_local: !P::SOLVERS.iter().any(|own| std::ptr::eq(own.info, self.info)),
+                    is_solved: value.is_none_or(|value| P::is_solved(landscape, value)),
+                }),
+                text: best.and_then(|(solution, _)| P::drawing(landscape, solution)),
+                ..Remarks::default()
+            },
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! The domain of functions.
+
+use std::sync::Arc;
+
+use tremaux_core::{ParseError, Random};
+use tremaux_domain::{
+    DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, Instance, LandscapeProblem,
+    Landscapes, NamedInstance, OptionInfo, OptionKind, OptionValues, ReadError, RegistryError,
+    landscape_instance,
+};
+
+use super::{Function, Point, picture};
+
+/// The domain's entry in the list of domains.
+pub static FUNCTION: &dyn DomainEntry = &Entry::<FunctionDomain>::new();
+
+/// Functions of several variables.
+pub struct FunctionDomain;
+
+static INFO: DomainInfo = DomainInfo {
+    name: "function",
+    aliases: &[],
+    title: "Functions of several variables: find the point of the lowest value",
+    format: "A function by name, optionally with the number of its variables:\n\
+             rastrigin, rosenbrock, ackley, schwefel, terrain.\n\
+             Or an expression in variables such as x, y, x1, with + - * / ^, parentheses, pi, e,\n\
+             sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, exp, ln, log10, sqrt, abs, floor,\n\
+             ceil, min, max. For the highest value, negate it.\n\
+             In a file: one function per line; `#` starts a comment.",
+    example: "x^2 + sin(3*y)",
+    moves: "the coordinates of the point, for example x=1.5",
+    options: &[
+        OptionInfo {
+            name: "expression",
+            title: "the function, used instead of INSTANCE",
+            kind: OptionKind::Word { form: "an expression, for example \"x^2 + sin(3*y)\"" },
+            default: None,
+        },
+        OptionInfo {
+            name: "range",
+            title: "bounds of every variable; usual for the function by default, -10..10 for \
+                    expressions",
+            kind: OptionKind::Word { form: "LOW..HIGH, for example -5..5" },
+            default: None,
+        },
+        OptionInfo {
+            name: "step",
+            title: "greatest step, as a part of the range",
+            kind: OptionKind::Number { least: 1e-12, most: 1.0 },
+            default: Some("0.1"),
+        },
+        OptionInfo {
+            name: "sizes",
+            title: "sizes of steps, each a quarter of the one before",
+            kind: OptionKind::Integer { least: 1, most: 50 },
+            default: Some("15"),
+        },
+    ],
+    generator: &[OptionInfo {
+        name: "waves",
+        title: "number of waves that are added up",
+        kind: OptionKind::Integer { least: 1, most: 20 },
+        default: Some("3"),
+    }],
+    defaults: &[DefaultInfo {
+        case: "all functions",
+        algorithm: "annealing",
+        heuristic: "",
+        why: "most functions have several local minima",
+    }],
+};
+
+/// A range such as `-5..5`.
+fn range(text: &str) -> Result<(f64, f64), ParseError> {
+    let expected = "LOW..HIGH, for example -5..5";
+    let wrong = |word: &str| ParseError::about(text, word, expected);
+    let (low, high) = text.split_once("..").ok_or_else(|| wrong(text))?;
+    let number = |word: &str| {
+        let value: Option<f64> = word.trim().parse().ok();
+        value.filter(|value| value.abs() <= 1e9).ok_or_else(|| wrong(word.trim()))
+    };
+    let (from, to) = (number(low)?, number(high)?);
+    if from < to { Ok((from, to)) } else { Err(wrong(high.trim())) }
+}
+
+fn with_options(
+    function: Function,
+    options: &OptionValues<'_>,
+) -> Result<Box<dyn Instance>, RegistryError> {
+    let (mut function, text) = (function.clone(), function.text().to_owned());
+    if options.given("range").is_some() {
+        let (low, high) = options.parsed("range", range)?;
+        function = function.with_range(low, high);
+    }
+    let step = options.word("step").parse().unwrap_or(0.1);
+    function = function.with_steps(step, options.integer("sizes").unwrap_or(15) as u32);
+    let default = &INFO.defaults[0];
+    Ok(landscape_instance::<FunctionDomain>(&INFO, Arc::new(function), text, default))
+}
+
+impl LandscapeProblem for FunctionDomain {
+    type Landscape = Function;
+
+    const SOLUTION: &'static str = "point";
+    const VALUE: &'static str = "value";
+    const IS_DRAWN: bool = true;
+
+    fn words(function: &Function, point: &Point) -> Vec<String> {
+        let pairs = function.variables().iter().zip(point.coordinates());
+        pairs.map(|(name, value)| format!("{name}={value}")).collect()
+    }
+
+    fn checked_value(function: &Function, words: &[String]) -> Option<f64> {
+        if words.len() != function.variables().len() {
+            return None;
+        }
+        let (low, high) = function.range();
+        let coordinate = |(word, name): (&String, &String)| {
+            let value: f64 = word.strip_prefix(name)?.strip_prefix('=')?.parse().ok()?;
+            (low..=high).contains(&value).then_some(value)
+        };
+        let pairs = words.iter().zip(function.variables());
+        let point = pairs.map(coordinate).collect::<Option<Vec<f64>>>()?;
+        Some(function.formula().at(&point))
+    }
+
+    fn picture(function: &Function, point: &Point, trail: &[(f64, f64)]) -> Option<String> {
+        Some(picture::picture(function, point, trail))
+    }
+}
+
+impl Domain for FunctionDomain {
+    type Problem = Landscapes<Self>;
+
+    const INFO: &'static DomainInfo = &INFO;
+    const SPLIT: tremaux_domain::Split = tremaux_domain::Split::Lines;
+    const INSTANCE: &'static str = "a function";
+
+    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        Ok(with_options(Function::parse(text)?, options)?)
+    }
+
+    fn named(options: &OptionValues<'_>) -> Result<Option<NamedInstance>, RegistryError> {
+        if options.given("expression").is_none() {
+            return Ok(None);
+        }
+        let function = options.parsed("expression", Function::parse)?;
+        Ok(Some(("expression", with_options(function, options)?)))
+    }
+
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        let mut random = Random::new(seed);
+        let waves = options.integer("waves").unwrap_or(3);
+        Ok(Box::new(move || {
+            let mut number = |most: f64| (random.unit() * most * 100.0).round() / 100.0;
+            let mut text = format!("{}*(x^2 + y^2)", number(0.1) + 0.01);
+            for _ in 0..waves {
+                let (height, x, y, shift) = (number(5.0), number(2.0), number(2.0), number(6.0));
+                text += &format!(" + {height}*sin({x}*x + {y}*y + {shift})");
+            }
+            text
+        }))
+    }
+}

@@ -1,0 +1,10 @@
+//! Problems whose solutions are improved: values instead of goals.
+//!
+//! Each is a landscape (see `tremaux::landscape`), some with solvers of their own.
+
+pub mod function;
+pub mod packing;
+mod permutation;
+pub mod queens;
+pub mod sequencing;
+pub mod tsp;

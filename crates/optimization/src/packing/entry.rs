@@ -1,0 +1,181 @@
+//! The domain of rectangle packing.
+
+use std::sync::Arc;
+
+use tremaux_core::{ParseError, Random};
+use tremaux_domain::{
+    AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
+    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind,
+    OptionValues, ReadError, RegistryError, Split, landscape_instance, optimization_info,
+};
+
+use super::{Arrangement, BestFirstPacking, ExactPacking, Packing, Place, Rectangles, picture};
+
+/// The domain's entry in the list of domains.
+pub static PACKING: &dyn DomainEntry = &Entry::<PackingDomain>::new();
+
+/// Rectangle packing.
+pub struct PackingDomain;
+
+static INFO: DomainInfo = DomainInfo {
+    name: "packing",
+    aliases: &["rectangle-packing"],
+    title: "Rectangle packing: rectangles in a strip, as low as possible, or in a rectangle",
+    format: "A container and the rectangles, each as WIDTHxHEIGHT, squares as their side:\n\
+             `10:` is a strip of width 10, `10x12:` a rectangle; `3*2x5` are three equal\n\
+             rectangles.\n\
+             In a file: one instance per line; `#` starts a comment.",
+    example: "32x33: 18 15 14 10 9 8 7 4 1",
+    moves: "x and y of the lower left corner of each rectangle, and `t` if it is turned, for \
+            example 4,0t",
+    options: &[OptionInfo {
+        name: "turn",
+        title: "rectangles may be turned by a quarter",
+        kind: OptionKind::Choice { words: &["no", "yes"] },
+        default: Some("no"),
+    }],
+    generator: &[
+        OptionInfo {
+            name: "count",
+            title: "number of rectangles",
+            kind: OptionKind::Integer { least: 1, most: 500 },
+            default: Some("10"),
+        },
+        OptionInfo {
+            name: "width",
+            title: "width of the strip",
+            kind: OptionKind::Integer { least: 1, most: 100_000 },
+            default: Some("20"),
+        },
+    ],
+    defaults: &[
+        DefaultInfo {
+            case: "up to 25 rectangles",
+            algorithm: "corner-search",
+            heuristic: "",
+            why: "it proves the lowest packing, often within seconds",
+        },
+        DefaultInfo {
+            case: "more rectangles",
+            algorithm: "annealing",
+            heuristic: "",
+            why: "it finds low packings of many rectangles",
+        },
+    ],
+};
+
+static CORNER_SEARCH: AlgorithmInfo = optimization_info(Component {
+    aliases: &[],
+    source: "Christofides and Whitlock 1977",
+    guarantees: "optimal; until then, no packing is lower than its bound",
+    use_when: "a proof is wanted, or all of a container is filled",
+    avoid_when: "there are many rectangles and much room",
+    ..Component::new(
+        "corner-search",
+        "branch and bound: what can be at the lowest free corner, then at the next",
+    )
+});
+
+static BEST_FIRST: AlgorithmInfo = optimization_info(Component {
+    aliases: &[],
+    source: "the example of Klęsk's library SaC",
+    guarantees: "none",
+    use_when: "you want to see best-first search of partial packings",
+    avoid_when: "there are more than some tens of rectangles: its open list grows fast",
+    ..Component::new(
+        "best-first-packing",
+        "puts each rectangle at the lowest place of the most promising partial packing",
+    )
+});
+
+impl LandscapeProblem for PackingDomain {
+    type Landscape = Packing;
+
+    const SOLVERS: &'static [OptimizationEntry<Packing>] = &[
+        OptimizationEntry {
+            info: &CORNER_SEARCH,
+            start: |packing, _, _| Ok(Box::new(ExactPacking::new(packing))),
+        },
+        OptimizationEntry {
+            info: &BEST_FIRST,
+            start: |packing, _, _| Ok(Box::new(BestFirstPacking::new(packing))),
+        },
+    ];
+
+    const SOLUTION: &'static str = "packing";
+    const VALUE: &'static str = "height";
+    const IS_DRAWN: bool = true;
+
+    fn cost(_packing: &Packing, value: f64) -> f64 {
+        value.floor()
+    }
+
+    fn is_solved(packing: &Packing, cost: f64) -> bool {
+        packing.rectangles().height.is_none_or(|height| cost <= f64::from(height))
+    }
+
+    fn words(packing: &Packing, arrangement: &Arrangement) -> Vec<String> {
+        let turned = |place: &Place| if place.is_turned { "t" } else { "" };
+        let places = packing.places(arrangement);
+        places.iter().map(|place| format!("{},{}{}", place.x, place.y, turned(place))).collect()
+    }
+
+    fn checked_value(packing: &Packing, words: &[String]) -> Option<f64> {
+        let place = |word: &String| {
+            let upright = word.strip_suffix('t');
+            let (x, y) = upright.unwrap_or(word).split_once(',')?;
+            let is_turned = upright.is_some();
+            Some(Place { x: x.parse().ok()?, y: y.parse().ok()?, is_turned })
+        };
+        let places = words.iter().map(place).collect::<Option<Vec<Place>>>()?;
+        let is_turned = places.iter().any(|place| place.is_turned);
+        let height = packing.rectangles().height_of(&places).map(f64::from);
+        height.filter(|_| packing.may_turn() || !is_turned)
+    }
+
+    fn picture(
+        packing: &Packing,
+        arrangement: &Arrangement,
+        _trail: &[(f64, f64)],
+    ) -> Option<String> {
+        let places = packing.places(arrangement);
+        let height = packing.rectangles().height_of(&places)?;
+        Some(picture::picture(packing.rectangles(), &places, height))
+    }
+}
+
+impl Domain for PackingDomain {
+    type Problem = Landscapes<Self>;
+
+    const INFO: &'static DomainInfo = &INFO;
+    const SPLIT: Split = Split::Lines;
+    const INSTANCE: &'static str = "a container and rectangles";
+
+    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        let rectangles = Rectangles::parse(text)?;
+        let may_turn = options.word("turn") == "yes";
+        let is_too_wide = |&&(width, height): &&(u32, u32)| {
+            width.min(if may_turn { height } else { width }) > rectangles.width
+        };
+        if let Some((width, height)) = rectangles.sizes.iter().find(is_too_wide) {
+            let container = text.split(':').next().unwrap_or("");
+            let expected = format!("a container in which {width}x{height} fits");
+            return Err(ParseError::about(text, container.trim(), expected).into());
+        }
+        let (text, count) = (rectangles.text(), rectangles.sizes.len());
+        let default = &INFO.defaults[usize::from(count > 25)];
+        let packing = Arc::new(Packing::new(rectangles, may_turn));
+        Ok(landscape_instance::<Self>(&INFO, packing, text, default))
+    }
+
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        let mut random = Random::new(seed);
+        let count = options.integer("count").unwrap_or(10);
+        let width = options.integer("width").unwrap_or(20);
+        Ok(Box::new(move || {
+            let mut side = || 1 + random.below(width.div_ceil(2));
+            let sizes: Vec<String> = (0..count).map(|_| format!("{}x{}", side(), side())).collect();
+            format!("{width}: {}", sizes.join(" "))
+        }))
+    }
+}

@@ -1,0 +1,29 @@
+//! Rectangle packing: rectangles in a strip of a given width, as low as possible, or in a
+//! rectangle.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use tremaux::Limits;
+//! use tremaux::landscape::Optimization;
+//! use tremaux::optimization::packing::{ExactPacking, Packing, Rectangles};
+//!
+//! // Moroń (1925): a rectangle of nine different squares.
+//! let squares = Rectangles::parse("32x33: 18 15 14 10 9 8 7 4 1")?;
+//! let mut search = ExactPacking::new(Arc::new(Packing::new(squares, false)));
+//! let _ = search.advance(&Limits::default(), &mut |_| {});
+//! assert!(search.report().is_proven_optimal());
+//! # Ok::<(), tremaux::ParseError>(())
+//! ```
+
+mod best_first;
+pub mod entry;
+mod exact;
+mod landscape;
+mod picture;
+mod rectangles;
+mod skyline;
+
+pub use best_first::BestFirstPacking;
+pub use exact::ExactPacking;
+pub use landscape::{Arrangement, Packing, PackingMove};
+pub use rectangles::{Place, Rectangles};

@@ -1,0 +1,177 @@
+//! Instances: rectangles and the container.
+
+use tremaux_core::ParseError;
+
+/// A rectangle in the container, by its lower left corner.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The distance from the left side.
+    pub x: u32,
+    /// The distance from the bottom.
+    pub y: u32,
+    /// Whether it is turned by a quarter.
+    pub is_turned: bool,
+}
+
+/// Rectangles to be packed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rectangles {
+    /// The width of the container.
+    pub width: u32,
+    /// Its height; open if there is none.
+    pub height: Option<u32>,
+    /// Width and height of each rectangle.
+    pub sizes: Vec<(u32, u32)>,
+}
+
+/// The greatest number of rectangles, and their longest side.
+const MOST: usize = 500;
+const LONGEST: u32 = 100_000;
+
+impl Rectangles {
+    /// Reads a container and rectangles, such as `10: 3x4 2x5 4`: a strip of width 10, whose
+    /// height is to be as low as possible, two rectangles and a square. `10x12:` fixes the height
+    /// too; `3*2x5` are three equal ones.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let Some((container, rest)) = text.split_once(':') else {
+            let expected = "a container and `:`, such as `10:` or `10x12:`";
+            return Err(match text.split_whitespace().next() {
+                Some(word) => ParseError::about(text, word, expected),
+                None => ParseError::at_end(text, expected),
+            });
+        };
+        let number = |word: &str, what: &str| {
+            let value: Option<u32> = word.parse().ok();
+            value
+                .filter(|value| (1..=LONGEST).contains(value))
+                .ok_or_else(|| ParseError::about(text, word, format!("{what} from 1 to {LONGEST}")))
+        };
+        let container = container.trim();
+        let (width, height) = match container.split_once('x') {
+            None => (number(container, "a width")?, None),
+            Some((width, height)) => (number(width, "a width")?, Some(number(height, "a height")?)),
+        };
+        let mut sizes = Vec::new();
+        for word in rest.split(|c: char| c.is_whitespace() || c == ',').filter(|it| !it.is_empty())
+        {
+            let (count, size) = match word.split_once('*') {
+                None => (1, word),
+                Some((count, size)) => (number(count, "a count")? as usize, size),
+            };
+            let size = match size.split_once('x') {
+                None => (number(size, "a side")?, number(size, "a side")?),
+                Some((width, height)) => (number(width, "a width")?, number(height, "a height")?),
+            };
+            if sizes.len() + count > MOST {
+                return Err(ParseError::about(text, word, format!("at most {MOST} rectangles")));
+            }
+            sizes.extend(std::iter::repeat_n(size, count));
+        }
+        if sizes.is_empty() {
+            return Err(ParseError::at_end(text, "a rectangle such as `3x4`, or a square `3`"));
+        }
+        Ok(Self { width, height, sizes })
+    }
+
+    /// The instance as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let size = |&(width, height): &(u32, u32)| match width == height {
+            true => width.to_string(),
+            false => format!("{width}x{height}"),
+        };
+        let sizes: Vec<String> = self.sizes.iter().map(size).collect();
+        let height = self.height.map_or(String::new(), |height| format!("x{height}"));
+        format!("{}{height}: {}", self.width, sizes.join(" "))
+    }
+
+    /// Width and height of a rectangle, turned or not.
+    #[inline]
+    #[must_use]
+    pub fn size(&self, rectangle: usize, is_turned: bool) -> (u32, u32) {
+        let (width, height) = self.sizes[rectangle];
+        if is_turned { (height, width) } else { (width, height) }
+    }
+
+    /// The height that these places need; `None` unless every rectangle is within the width and
+    /// no two overlap.
+    #[must_use]
+    pub fn height_of(&self, places: &[Place]) -> Option<u32> {
+        if places.len() != self.sizes.len() {
+            return None;
+        }
+        let boxed = |(at, place): (usize, &Place)| {
+            let (width, height) = self.size(at, place.is_turned);
+            let (right, top) = (place.x.checked_add(width)?, place.y.checked_add(height)?);
+            (right <= self.width).then_some((place.x, place.y, right, top))
+        };
+        let boxes = places.iter().enumerate().map(boxed).collect::<Option<Vec<_>>>()?;
+        let overlap = |one: &(u32, u32, u32, u32), other: &(u32, u32, u32, u32)| {
+            one.0 < other.2 && other.0 < one.2 && one.1 < other.3 && other.1 < one.3
+        };
+        let is_free = |(at, one): (usize, _)| !boxes[..at].iter().any(|other| overlap(one, other));
+        let is_right = boxes.iter().enumerate().all(is_free);
+        is_right.then(|| boxes.iter().map(|it| it.3).max().unwrap_or(0))
+    }
+
+    /// A height below which no packing is.
+    #[must_use]
+    pub fn least_height(&self, may_turn: bool) -> u32 {
+        let area: u64 = self.sizes.iter().map(|&(w, h)| u64::from(w) * u64::from(h)).sum();
+        let tallest = (0..self.sizes.len()).map(|at| {
+            let turned = self.size(at, may_turn);
+            let upright = self.size(at, false);
+            let heights = [upright, turned].into_iter().filter(|it| it.0 <= self.width);
+            // One that fits in no way has no height.
+            heights.map(|it| it.1).min().unwrap_or(u32::MAX)
+        });
+        let tallest = tallest.max().unwrap_or(0);
+        tallest.max(u32::try_from(area.div_ceil(u64::from(self.width))).unwrap_or(u32::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, Rectangles};
+
+    #[test]
+    fn texts_are_read_and_written() {
+        let read = Rectangles::parse("10x12: 2*3x4, 5 1x2\n").expect("it is right");
+        assert_eq!((read.width, read.height), (10, Some(12)));
+        assert_eq!(read.sizes, [(3, 4), (3, 4), (5, 5), (1, 2)]);
+        assert_eq!(read.text(), "10x12: 3x4 3x4 5 1x2");
+        assert_eq!(Rectangles::parse(&read.text()), Ok(read.clone()));
+        assert_eq!(read.least_height(false), 6);
+        let place = |x, y| Place { x, y, is_turned: false };
+        let places = [place(0, 0), place(3, 0), place(0, 4), place(6, 0)];
+        assert_eq!(read.height_of(&places), Some(9));
+        for wrong in [place(2, 0), place(8, 0)] {
+            assert_eq!(read.height_of(&[places[0], wrong, places[2], places[3]]), None);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_pointed_at() {
+        let cases = [
+            ("", 1, "a container"),
+            ("3x4 5", 1, "a container"),
+            ("x: 1", 1, "a width"),
+            ("10:", 4, "a rectangle"),
+            ("10: 3x", 7, "a height"),
+            ("10: 0x3", 5, "a width"),
+            ("10x: 3", 4, "a height"),
+            ("10: 3 a", 7, "a side"),
+            ("10: 1000*1", 5, "at most 500"),
+            ("10: 2*", 7, "a side"),
+        ];
+        for (text, column, words) in cases {
+            let error = Rectangles::parse(text).expect_err(text);
+            assert_eq!((error.line, error.column), (1, column), "{text}: {error}");
+            assert!(error.expected.contains(words), "{text}: {error}");
+        }
+    }
+}

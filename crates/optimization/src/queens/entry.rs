@@ -1,0 +1,121 @@
+//! The domain of queens.
+
+use std::sync::Arc;
+
+use tremaux_core::{ParseError, Random};
+use tremaux_domain::{
+    AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
+    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind,
+    OptionValues, ReadError, RegistryError, Split, landscape_instance, optimization_info,
+};
+use tremaux_landscape::LocalSearch;
+
+use super::{Placement, Queens, attacks, picture};
+
+/// The domain's entry in the list of domains.
+pub static QUEENS: &dyn DomainEntry = &Entry::<QueensDomain>::new();
+
+/// Queens.
+pub struct QueensDomain;
+
+static INFO: DomainInfo = DomainInfo {
+    name: "queens",
+    aliases: &["n-queens"],
+    title: "Queens: place n queens on a board so that none attacks another",
+    format: "The number of queens, which is that of columns and rows.\n\
+             In a file: one number per line; `#` starts a comment.",
+    example: "8",
+    moves: "the row of the queen in each column, counted from 1",
+    options: &[],
+    generator: &[OptionInfo {
+        name: "most",
+        title: "greatest number of queens",
+        kind: OptionKind::Integer { least: 4, most: Queens::MOST as u64 },
+        default: Some("1000"),
+    }],
+    defaults: &[DefaultInfo {
+        case: "all boards",
+        algorithm: "min-conflicts",
+        heuristic: "",
+        why: "it places millions of queens in seconds",
+    }],
+};
+
+static MIN_CONFLICTS: AlgorithmInfo = optimization_info(Component {
+    aliases: &["repair"],
+    source: "Minton, Johnston, Philips and Laird 1992; Sosič and Gu 1991",
+    guarantees: "a placement where no queen is attacked; no proof that there is none",
+    use_when: "there are many queens",
+    avoid_when: "you want all placements",
+    ..Component::new("min-conflicts", "exchanges the rows of attacked queens until none is left")
+});
+
+impl LandscapeProblem for QueensDomain {
+    type Landscape = Queens;
+
+    const SOLVERS: &'static [OptimizationEntry<Queens>] = &[OptimizationEntry {
+        info: &MIN_CONFLICTS,
+        start: |queens, _, seed| {
+            let queens = Arc::new(Queens::clone(&queens).placed_with_care());
+            Ok(Box::new(LocalSearch::new(queens, Queens::MIN_CONFLICTS, seed)))
+        },
+    }];
+
+    const SOLUTION: &'static str = "placement";
+    const VALUE: &'static str = "attacks";
+    const IS_DRAWN: bool = true;
+
+    fn is_solved(_queens: &Queens, value: f64) -> bool {
+        value == 0.0
+    }
+
+    fn words(_queens: &Queens, placement: &Placement) -> Vec<String> {
+        placement.rows().iter().map(|row| (row + 1).to_string()).collect()
+    }
+
+    fn checked_value(queens: &Queens, words: &[String]) -> Option<f64> {
+        let row = |word: &String| word.parse::<u32>().ok()?.checked_sub(1);
+        let rows = words.iter().map(row).collect::<Option<Vec<u32>>>()?;
+        if rows.len() != queens.count() as usize {
+            return None;
+        }
+        attacks(&rows).map(|attacks| attacks as f64)
+    }
+
+    fn drawing(queens: &Queens, placement: &Placement) -> Option<String> {
+        (queens.count() <= 40).then(|| picture::text(placement.rows()))
+    }
+
+    fn picture(_: &Queens, placement: &Placement, _trail: &[(f64, f64)]) -> Option<String> {
+        picture::picture(placement.rows())
+    }
+}
+
+impl Domain for QueensDomain {
+    type Problem = Landscapes<Self>;
+
+    const INFO: &'static DomainInfo = &INFO;
+    const SPLIT: Split = Split::Lines;
+    const INSTANCE: &'static str = "a number of queens";
+
+    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        let word = text.trim();
+        let queens = word.parse().ok().and_then(Queens::new);
+        let queens = queens.ok_or_else(|| {
+            let expected = format!("a number of queens from 1 to {}", Queens::MOST);
+            if word.is_empty() {
+                ParseError::at_end(text, expected)
+            } else {
+                ParseError::about(text, word, expected)
+            }
+        })?;
+        let (text, default) = (queens.count().to_string(), &INFO.defaults[0]);
+        Ok(landscape_instance::<Self>(&INFO, Arc::new(queens), text, default))
+    }
+
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        let mut random = Random::new(seed);
+        let most = options.integer("most").unwrap_or(1000);
+        Ok(Box::new(move || (4 + random.below(most - 3)).to_string()))
+    }
+}

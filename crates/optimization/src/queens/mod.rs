@@ -1,0 +1,18 @@
+//! Queens on a board of any size so that none attacks another.
+//!
+//! ```
+//! use tremaux::Limits;
+//! use tremaux::landscape::{LocalSearch, Optimization};
+//! use tremaux::optimization::queens::Queens;
+//!
+//! let queens = Queens::new(1000).expect("not too many").placed_with_care();
+//! let mut search = LocalSearch::new(&queens, Queens::MIN_CONFLICTS, 0);
+//! let _ = search.advance(&Limits::default(), &mut |_| {});
+//! assert_eq!(search.report().best.expect("a placement").1, 0.0);
+//! ```
+
+mod board;
+pub mod entry;
+mod picture;
+
+pub use board::{Placement, Queens, Swap, attacks};

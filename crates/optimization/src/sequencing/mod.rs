@@ -1,0 +1,23 @@
+//! Line sequencing: the order of the jobs of a factory's line, with changeovers between kinds of
+//! products and due times.
+//!
+//! ```
+//! use tremaux::Limits;
+//! use tremaux::landscape::{HillClimbing, LocalSearch, Optimization};
+//! use tremaux::optimization::sequencing::Line;
+//!
+//! let line = Line::parse("change 5; job a red 1; job b blue 1; job c red 1; job d blue 1")?;
+//! let mut search = LocalSearch::new(&line, HillClimbing::steepest(), 0);
+//! let _ = search.advance(&Limits::default(), &mut |_| {});
+//! // One changeover, from red to blue or from blue to red.
+//! assert_eq!(search.report().best.expect("a sequence").1, 5.0);
+//! # Ok::<(), tremaux::ParseError>(())
+//! ```
+
+pub mod entry;
+mod line;
+mod parse;
+mod sequence;
+
+pub use line::{Job, Line};
+pub use sequence::{Sequence, SequenceMove};

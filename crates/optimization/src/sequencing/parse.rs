@@ -1,0 +1,196 @@
+//! Reading lines of a factory.
+
+use tremaux_core::ParseError;
+use tremaux_domain::{in_words, nearest_names};
+
+use super::line::{Job, Line};
+
+/// The greatest number of jobs and of kinds.
+const MOST_JOBS: usize = 2000;
+const MOST_KINDS: usize = 200;
+/// Times and weights are at most this.
+const MOST: u32 = 1_000_000;
+
+/// The words of a statement.
+struct Words<'a> {
+    text: &'a str,
+    statement: &'a str,
+    words: std::str::SplitWhitespace<'a>,
+}
+
+impl<'a> Words<'a> {
+    fn next(&mut self, expected: &str) -> Result<&'a str, ParseError> {
+        self.words.next().ok_or_else(|| {
+            let end = self.statement.as_ptr() as usize - self.text.as_ptr() as usize
+                + self.statement.trim_end().len();
+            ParseError::at(self.text, end, 0, "the end of the statement", expected)
+        })
+    }
+
+    fn number(&mut self, what: &str) -> Result<u32, ParseError> {
+        let expected = format!("{what}, a whole number up to {MOST}");
+        let word = self.next(&expected)?;
+        let number = word.parse().ok().filter(|number| *number <= MOST);
+        number.ok_or_else(|| ParseError::about(self.text, word, expected))
+    }
+}
+
+fn kind<'a>(kinds: &mut Vec<&'a str>, text: &str, word: &'a str) -> Result<usize, ParseError> {
+    if let Some(known) = kinds.iter().position(|kind| *kind == word) {
+        return Ok(known);
+    }
+    if kinds.len() == MOST_KINDS {
+        return Err(ParseError::about(text, word, format!("at most {MOST_KINDS} kinds")));
+    }
+    kinds.push(word);
+    Ok(kinds.len() - 1)
+}
+
+impl Line {
+    /// Reads statements, one per line or separated by `;`; `#` starts a comment:
+    ///
+    /// * `job NAME KIND TIME`, then optionally `due TIME` and `weight NUMBER`;
+    /// * `change TIME` between any two kinds, `change KIND KIND TIME` from one to another;
+    /// * `start KIND`: the line is set up for this kind.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let (mut jobs, mut kinds, mut start): (Vec<Job>, Vec<&str>, _) =
+            (Vec::new(), Vec::new(), None);
+        let (mut general, mut special) = (0, Vec::new());
+        let lines = text.split('\n').map(|line| line.split('#').next().unwrap_or(""));
+        for statement in lines.flat_map(|line| line.split(';')) {
+            let mut words = Words { text, statement, words: statement.split_whitespace() };
+            let Some(word) = words.words.next() else { continue };
+            match word {
+                "job" => {
+                    let name = words.next("the name of a job")?;
+                    if jobs.iter().any(|job| job.name == name) {
+                        return Err(ParseError::about(
+                            text,
+                            name,
+                            "a name of its own for each job",
+                        ));
+                    }
+                    if jobs.len() == MOST_JOBS {
+                        return Err(ParseError::about(
+                            text,
+                            name,
+                            format!("at most {MOST_JOBS} jobs"),
+                        ));
+                    }
+                    let kind = kind(&mut kinds, text, words.next("a kind")?)?;
+                    let time = words.number("a time")?;
+                    let name = name.to_owned();
+                    let mut job = Job { name, kind, time, due: None, weight: 1 };
+                    while let Some(word) = words.words.next() {
+                        match word {
+                            "due" => job.due = Some(words.number("a time")?),
+                            "weight" => job.weight = words.number("a weight")?,
+                            _ => return Err(ParseError::about(text, word, "`due` or `weight`")),
+                        }
+                    }
+                    jobs.push(job);
+                }
+                "change" => {
+                    let from = words.next("a time or a kind")?;
+                    if let Ok(time) = from.parse::<u32>() {
+                        if time > MOST {
+                            let expected = format!("a time up to {MOST}");
+                            return Err(ParseError::about(text, from, expected));
+                        }
+                        general = time;
+                    } else {
+                        let from = kind(&mut kinds, text, from)?;
+                        let to = kind(&mut kinds, text, words.next("a kind")?)?;
+                        special.push((from, to, words.number("a time")?));
+                    }
+                }
+                "start" => start = Some(kind(&mut kinds, text, words.next("a kind")?)?),
+                _ => {
+                    let known = ["job", "change", "start"];
+                    let near = nearest_names(word, known.into_iter());
+                    let all = if near.is_empty() { in_words(&known) } else { in_words(&near) };
+                    return Err(ParseError::about(text, word, all));
+                }
+            }
+            if let Some(word) = words.words.next() {
+                return Err(ParseError::about(text, word, "the end of the statement"));
+            }
+        }
+        if jobs.is_empty() {
+            return Err(ParseError::at_end(text, "a job, such as `job a red 3`"));
+        }
+        let count = kinds.len();
+        let mut changes = vec![general; count * count];
+        (0..count).for_each(|kind| changes[kind * count + kind] = 0);
+        for (from, to, time) in special {
+            changes[from * count + to] = time;
+        }
+        let kinds = kinds.into_iter().map(str::to_owned).collect();
+        Ok(Self { jobs, kinds, changes, start })
+    }
+
+    /// The line as text, in one line.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut parts = Vec::new();
+        let count = self.kinds.len();
+        for (at, &time) in self.changes.iter().enumerate().filter(|(_, time)| **time > 0) {
+            let (from, to) = (&self.kinds[at / count], &self.kinds[at % count]);
+            parts.push(format!("change {from} {to} {time}"));
+        }
+        parts.extend(self.start.map(|kind| format!("start {}", self.kinds[kind])));
+        for job in &self.jobs {
+            let due = job.due.map_or(String::new(), |due| format!(" due {due}"));
+            let weight =
+                if job.weight == 1 { String::new() } else { format!(" weight {}", job.weight) };
+            let kind = &self.kinds[job.kind];
+            parts.push(format!("job {} {kind} {}{due}{weight}", job.name, job.time));
+        }
+        parts.join("; ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Line;
+
+    #[test]
+    fn statements_are_read_and_written() {
+        let text = "change 4; change red blue 9 # paint\nstart blue\njob a red 3 due 5 weight 2\n\
+                    job b blue 1;";
+        let line = Line::parse(text).expect("it is right");
+        assert_eq!((line.change(0, 1), line.change(1, 0), line.change(0, 0)), (9, 4, 0));
+        // 4 to change to red, 3 for the job: late by 2; then 9 to change to blue.
+        assert_eq!(line.cost(&[0, 1]), Some(4 + 2 * 2 + 9));
+        // 1 for b, 4 to change, 3 for a: late by 3.
+        assert_eq!(line.cost(&[1, 0]), Some(4 + 2 * 3));
+        assert_eq!((line.cost(&[0]), line.cost(&[0, 0])), (None, None));
+        assert_eq!(Line::parse(&line.text()).map(|it| it.text()), Ok(line.text()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_pointed_at() {
+        let cases = [
+            ("", 1, 1, "a job"),
+            ("jop a red 3", 1, 1, "`job`"),
+            ("job", 1, 4, "the name"),
+            ("job a red", 1, 10, "a time"),
+            ("job a red x", 1, 11, "a time"),
+            ("job a red 3 by 4", 1, 13, "`due` or `weight`"),
+            ("job a red 3\njob a red 3", 2, 5, "a name of its own"),
+            ("job a red 3; change a", 1, 22, "a kind"),
+            ("job a red 3; change 1 2", 1, 23, "the end"),
+            ("job a red 3; start", 1, 19, "a kind"),
+            ("change 9999999; job a red 3", 1, 8, "a time"),
+        ];
+        for (text, line, column, words) in cases {
+            let error = Line::parse(text).expect_err(text);
+            assert_eq!((error.line, error.column), (line, column), "{text}: {error}");
+            assert!(error.expected.contains(words), "{text}: {error}");
+        }
+    }
+}

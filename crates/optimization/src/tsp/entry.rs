@@ -1,0 +1,216 @@
+//! The domain of the travelling salesman.
+
+use std::sync::Arc;
+
+use tremaux_core::Random;
+use tremaux_domain::{
+    AlgorithmInfo, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator,
+    Instance, LandscapeProblem, Landscapes, OptimizationEntry, OptionInfo, OptionKind,
+    OptionValues, ReadError, RegistryError, landscape_instance, optimization_info,
+};
+
+use super::{BranchAndBound, Cities, IteratedSearch, Neighborhood, Tour, Tours, picture};
+
+/// The domain's entry in the list of domains.
+pub static TSP: &dyn DomainEntry = &Entry::<TspDomain>::new();
+
+/// The travelling salesman.
+pub struct TspDomain;
+
+static INFO: DomainInfo = DomainInfo {
+    name: "tsp",
+    aliases: &["travelling-salesman"],
+    title: "Travelling salesman: the shortest tour through all cities",
+    format: "A TSPLIB file with the edge weight type EUC_2D, CEIL_2D, GEO, ATT, MAN_2D, MAX_2D\n\
+             or EXPLICIT (any form of a symmetric matrix).\n\
+             Or the places of the cities, separated by `/` or line breaks; distances are\n\
+             Euclidean, rounded to the nearest whole number.",
+    example: "0 0 / 40 10 / 20 30 / 70 50 / 10 60 / 50 80 / 90 20",
+    moves: "the cities in the order of the tour, numbered from 1",
+    options: &[OptionInfo {
+        name: "near",
+        title: "nearest cities of each one that new edges lead to",
+        kind: OptionKind::Integer { least: 1, most: 100 },
+        default: Some("10"),
+    }],
+    generator: &[OptionInfo {
+        name: "cities",
+        title: "number of cities in a square",
+        kind: OptionKind::Integer { least: 1, most: 100_000 },
+        default: Some("20"),
+    }],
+    defaults: &[
+        DefaultInfo {
+            case: "up to 150 cities",
+            algorithm: "held-karp",
+            heuristic: "",
+            why: "it proves the shortest tour, mostly within seconds or minutes",
+        },
+        DefaultInfo {
+            case: "more cities",
+            algorithm: "or-3opt",
+            heuristic: "",
+            why: "it finds tours within a few per cent of the shortest in seconds",
+        },
+    ],
+};
+
+const KICKS: OptionInfo = OptionInfo {
+    name: "kicks",
+    title: "for each city, how often the best tour is changed in one place and improved again",
+    kind: OptionKind::Integer { least: 0, most: 1_000_000 },
+    default: Some("100"),
+};
+
+const LOCAL: Component =
+    Component { guarantees: "none", options: &[KICKS], ..Component::new("", "") };
+
+static TWO_OPT: AlgorithmInfo = optimization_info(Component {
+    name: "two-opt",
+    title: "exchanges two edges of a tour, with neighbour lists and don't-look bits",
+    source: "Croes 1958; Bentley 1992; kicks: Martin, Otto and Felten 1991",
+    use_when: "you want to compare: or-opt is as fast and better",
+    avoid_when: "the tour matters",
+    aliases: &["2-opt"],
+    example: "two-opt(kicks=0)",
+    ..LOCAL
+});
+
+static OR_OPT: AlgorithmInfo = optimization_info(Component {
+    name: "or-opt",
+    title: "two-opt that also moves up to three cities elsewhere",
+    source: "Or 1976; Bentley 1992; kicks: Martin, Otto and Felten 1991",
+    use_when: "there are many thousands of cities",
+    avoid_when: "a proof is needed",
+    example: "or-opt(kicks=10)",
+    ..LOCAL
+});
+
+static OR_THREE_OPT: AlgorithmInfo = optimization_info(Component {
+    name: "or-3opt",
+    title: "or-opt that also moves longer parts of a tour elsewhere",
+    source: "Babin, Deneault and Laporte 2007; Bentley 1992; kicks: Martin, Otto and Felten 1991",
+    use_when: "a good tour of many cities is wanted in seconds",
+    avoid_when: "a proof is needed",
+    example: "or-3opt(kicks=1000)",
+    ..LOCAL
+});
+
+static HELD_KARP: AlgorithmInfo = optimization_info(Component {
+    source: "Held and Karp 1971; Volgenant and Jonker 1982",
+    guarantees: "optimal; until then, no tour is shorter than its bound",
+    use_when: "a proof is wanted, or a bound on how far other tours are from the shortest",
+    avoid_when: "there are more than some hundreds of cities, unless the bound alone is wanted",
+    ..Component::new("held-karp", "branch and bound with 1-trees and prices of cities")
+});
+
+fn iterated(
+    tours: Arc<Tours>,
+    neighborhood: Neighborhood,
+    kicks: u64,
+    seed: u64,
+) -> Result<Box<dyn tremaux_landscape::Optimization<Tour>>, RegistryError> {
+    let kicks = kicks.saturating_mul(tours.cities().count() as u64);
+    Ok(Box::new(IteratedSearch::new(tours, neighborhood, kicks, seed)))
+}
+
+/// The greatest number of cities for branch and bound.
+const MOST_PROVED: usize = 3000;
+
+impl LandscapeProblem for TspDomain {
+    type Landscape = Tours;
+
+    const SOLVERS: &'static [OptimizationEntry<Tours>] = &[
+        OptimizationEntry {
+            info: &HELD_KARP,
+            start: |tours, _, seed| {
+                let count = tours.cities().count();
+                if count > MOST_PROVED {
+                    let reason = format!("there are {count} cities, more than {MOST_PROVED}");
+                    let component = HELD_KARP.component.name.to_owned();
+                    return Err(RegistryError::NotOffered { component, reason });
+                }
+                Ok(Box::new(BranchAndBound::new(tours, seed)))
+            },
+        },
+        OptimizationEntry {
+            info: &TWO_OPT,
+            start: |tours, options, seed| {
+                iterated(tours, Neighborhood::TwoOpt, options.integer("kicks"), seed)
+            },
+        },
+        OptimizationEntry {
+            info: &OR_OPT,
+            start: |tours, options, seed| {
+                iterated(tours, Neighborhood::OrOpt, options.integer("kicks"), seed)
+            },
+        },
+        OptimizationEntry {
+            info: &OR_THREE_OPT,
+            start: |tours, options, seed| {
+                iterated(tours, Neighborhood::OrThreeOpt, options.integer("kicks"), seed)
+            },
+        },
+    ];
+
+    const SOLUTION: &'static str = "tour";
+    const VALUE: &'static str = "length";
+    const IS_DRAWN: bool = true;
+
+    fn words(_tours: &Tours, tour: &Tour) -> Vec<String> {
+        // From the first city, in the direction of its neighbour with the smaller number.
+        let is_forward = tour.next(0) <= tour.previous(0);
+        let mut city = 0;
+        let mut words = Vec::with_capacity(tour.order().len());
+        for _ in tour.order() {
+            words.push((city + 1).to_string());
+            city = if is_forward { tour.next(city) } else { tour.previous(city) };
+        }
+        words
+    }
+
+    fn checked_value(tours: &Tours, words: &[String]) -> Option<f64> {
+        let city = |word: &String| word.parse::<usize>().ok()?.checked_sub(1);
+        let order = words.iter().map(city).collect::<Option<Vec<usize>>>()?;
+        tours.cities().length(&order).map(|length| length as f64)
+    }
+
+    fn picture(tours: &Tours, tour: &Tour, _trail: &[(f64, f64)]) -> Option<String> {
+        picture::picture(tours, tour)
+    }
+}
+
+impl Domain for TspDomain {
+    type Problem = Landscapes<Self>;
+
+    const INFO: &'static DomainInfo = &INFO;
+    const INSTANCE: &'static str = "places of cities";
+
+    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        let cities = Cities::parse(text)?;
+        let count = cities.count();
+        let text = match &*cities.name {
+            "" if count <= 100 => {
+                let places: Vec<String> =
+                    cities.places.iter().map(|(x, y)| format!("{x} {y}")).collect();
+                places.join(" / ")
+            }
+            "" => format!("{count} cities"),
+            name => name.to_owned(),
+        };
+        let default = &INFO.defaults[usize::from(count > 150)];
+        let near = options.integer("near").unwrap_or(10) as usize;
+        let tours = Arc::new(Tours::new(cities, near));
+        Ok(landscape_instance::<Self>(&INFO, tours, text, default))
+    }
+
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        let mut random = Random::new(seed);
+        let count = options.integer("cities").unwrap_or(20);
+        Ok(Box::new(move || {
+            let places = (0..count)
+                .map(|_| format!("{} {}", random.below(1_000_000), random.below(1_000_000)));
+            places.collect::<Vec<_>>().join(" / ")
+        }))
+    }
+}

@@ -1,0 +1,32 @@
+//! The travelling salesman: the shortest tour through all cities.
+//!
+//! [`Cities`] are read from TSPLIB files. [`Tours`] is their landscape, [`IteratedSearch`] finds
+//! good tours fast, and [`BranchAndBound`] proves one to be the shortest.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use tremaux::Limits;
+//! use tremaux::landscape::Optimization;
+//! use tremaux::optimization::tsp::{BranchAndBound, Cities, Tours};
+//!
+//! let cities = Cities::parse("0 0 / 9 1 / 2 8 / 7 7 / 4 3 / 1 5")?;
+//! let tours = Arc::new(Tours::new(cities, 5));
+//! let mut search = BranchAndBound::new(tours, 0);
+//! let _ = search.advance(&Limits::default(), &mut |_| {});
+//! assert!(search.report().is_proven_optimal());
+//! # Ok::<(), tremaux::ParseError>(())
+//! ```
+
+mod branch_and_bound;
+mod cities;
+pub mod entry;
+mod iterated;
+mod one_tree;
+mod picture;
+mod tour;
+mod tsplib;
+
+pub use branch_and_bound::BranchAndBound;
+pub use cities::{Cities, Metric};
+pub use iterated::{IteratedSearch, Neighborhood};
+pub use tour::{Tour, TourMove, Tours};

@@ -1,0 +1,366 @@
+//! Reading instances: TSPLIB files, and points written in a line.
+//!
+//! The format: G. Reinelt, *TSPLIB 95*, 1995.
+
+use tremaux_core::ParseError;
+
+use super::cities::{Cities, Metric};
+
+/// The greatest number of cities, and the greatest number with a matrix of distances.
+const MOST_CITIES: usize = 200_000;
+const MOST_EXPLICIT: usize = 10_000;
+/// Coordinates and distances are smaller than this.
+const MOST: f64 = 1e9;
+
+/// The words of a section, with their places.
+struct Words<'a> {
+    text: &'a str,
+    rest: &'a str,
+}
+
+impl<'a> Words<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        let rest = self.rest.trim_start();
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        self.rest = &rest[end..];
+        (end > 0).then(|| &rest[..end])
+    }
+
+    fn number(&mut self, expected: &str) -> Result<f64, ParseError> {
+        let Some(word) = self.next() else { return Err(ParseError::at_end(self.text, expected)) };
+        let number: Option<f64> = word.parse().ok();
+        let number = number.filter(|number| number.abs() < MOST);
+        number.ok_or_else(|| ParseError::about(self.text, word, expected))
+    }
+
+    /// The rest of the line.
+    fn line(&mut self) -> &'a str {
+        let end = self.rest.find('\n').unwrap_or(self.rest.len());
+        let line = &self.rest[..end];
+        self.rest = &self.rest[end..];
+        line.trim()
+    }
+}
+
+/// Which distances a matrix lists, row by row.
+#[derive(Clone, Copy)]
+enum Form {
+    Full,
+    Upper { has_diagonal: bool },
+    Lower { has_diagonal: bool },
+}
+
+const FORMS: [(&str, Form); 9] = [
+    ("FULL_MATRIX", Form::Full),
+    ("UPPER_ROW", Form::Upper { has_diagonal: false }),
+    ("LOWER_ROW", Form::Lower { has_diagonal: false }),
+    ("UPPER_DIAG_ROW", Form::Upper { has_diagonal: true }),
+    ("LOWER_DIAG_ROW", Form::Lower { has_diagonal: true }),
+    // By columns, each is the transposed other one.
+    ("UPPER_COL", Form::Lower { has_diagonal: false }),
+    ("LOWER_COL", Form::Upper { has_diagonal: false }),
+    ("UPPER_DIAG_COL", Form::Lower { has_diagonal: true }),
+    ("LOWER_DIAG_COL", Form::Upper { has_diagonal: true }),
+];
+
+/// What the head of a file says, and the sections read so far.
+#[derive(Default)]
+struct File<'a> {
+    name: &'a str,
+    count: Option<usize>,
+    metric: Option<Metric>,
+    is_explicit: bool,
+    form: Option<Form>,
+    places: Vec<(f64, f64)>,
+    matrix: Vec<u32>,
+}
+
+fn named<T: Copy>(
+    text: &str,
+    word: &str,
+    names: impl Iterator<Item = (&'static str, T)> + Clone,
+) -> Result<T, ParseError> {
+    let found = names.clone().find(|(name, _)| *name == word);
+    found.map(|(_, value)| value).ok_or_else(|| {
+        let all: Vec<&str> = names.map(|(name, _)| name).collect();
+        ParseError::about(text, word, tremaux_domain::in_words(&all))
+    })
+}
+
+impl<'a> File<'a> {
+    fn read(text: &'a str) -> Result<Self, ParseError> {
+        let mut file = Self::default();
+        let mut words = Words { text, rest: text };
+        while let Some(word) = words.next() {
+            let key = word.trim_end_matches(':');
+            if key == "EOF" {
+                break;
+            }
+            if key.ends_with("_SECTION") {
+                file.section(key, &mut words)?;
+                continue;
+            }
+            let is_known =
+                key.len() > 1 && key.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
+            let mut value = words.line();
+            if key == word {
+                let after = value.strip_prefix(':').filter(|_| is_known);
+                let expected = "a keyword of TSPLIB followed by `:`, a section or EOF";
+                value = after.ok_or_else(|| ParseError::about(text, word, expected))?.trim();
+            }
+            file.keyword(text, key, value)?;
+        }
+        Ok(file)
+    }
+
+    fn keyword(&mut self, text: &str, key: &str, value: &'a str) -> Result<(), ParseError> {
+        let wrong = |expected: &str| Err(ParseError::about(text, value, expected));
+        match key {
+            "NAME" => self.name = value,
+            "TYPE" if value.split_whitespace().next() != Some("TSP") => return wrong("TSP"),
+            "DIMENSION" => {
+                let count = value.parse().ok().filter(|count| (1..=MOST_CITIES).contains(count));
+                let Some(count) = count else {
+                    return wrong(&format!("a number of cities from 1 to {MOST_CITIES}"));
+                };
+                self.count = Some(count);
+            }
+            "EDGE_WEIGHT_TYPE" if value == "EXPLICIT" => self.is_explicit = true,
+            "EDGE_WEIGHT_TYPE" => {
+                let names = Metric::NAMES.into_iter().map(|(name, metric)| (name, Some(metric)));
+                self.metric = named(text, value, names.chain([("EXPLICIT", None)]))?;
+            }
+            "EDGE_WEIGHT_FORMAT" if value != "FUNCTION" => {
+                self.form = Some(named(text, value, FORMS.into_iter())?);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn section(&mut self, key: &'a str, words: &mut Words<'a>) -> Result<(), ParseError> {
+        let text = words.text;
+        let wrong = |expected: &str| Err(ParseError::about(text, key, expected));
+        let Some(count) = self.count else { return wrong("DIMENSION before this section") };
+        match key {
+            "NODE_COORD_SECTION" | "DISPLAY_DATA_SECTION" => {
+                let mut places = vec![None; count];
+                for _ in 0..count {
+                    let expected = format!("a new city from 1 to {count}");
+                    let Some(word) = words.next() else {
+                        return Err(ParseError::at_end(text, expected));
+                    };
+                    let slot = word.parse::<usize>().ok().and_then(|id| {
+                        places.get_mut(id.checked_sub(1)?).filter(|slot| slot.is_none())
+                    });
+                    let Some(slot) = slot else {
+                        return Err(ParseError::about(text, word, expected));
+                    };
+                    let coordinate = "a coordinate below 1e9";
+                    *slot = Some((words.number(coordinate)?, words.number(coordinate)?));
+                }
+                self.places = places.into_iter().flatten().collect();
+            }
+            "EDGE_WEIGHT_SECTION" => {
+                let Some(form) = self.form else {
+                    return wrong("EDGE_WEIGHT_FORMAT before this section");
+                };
+                if count > MOST_EXPLICIT {
+                    return wrong(&format!("at most {MOST_EXPLICIT} cities with listed distances"));
+                }
+                self.matrix = vec![0; count * count];
+                for row in 0..count {
+                    let columns = match form {
+                        Form::Full => 0..count,
+                        Form::Upper { has_diagonal } => row + usize::from(!has_diagonal)..count,
+                        Form::Lower { has_diagonal } => 0..row + usize::from(has_diagonal),
+                    };
+                    for column in columns {
+                        let before = words.rest;
+                        let distance = words.number("a whole distance from 0 to 1e9")?;
+                        let is_known = matches!(form, Form::Full) && column < row;
+                        let other = f64::from(self.matrix[column * count + row]);
+                        let expected = match () {
+                            () if distance < 0.0 || distance.fract() != 0.0 => {
+                                "a whole distance from 0 to 1e9".to_owned()
+                            }
+                            () if is_known && distance != other => {
+                                format!("{other}, as in the other direction")
+                            }
+                            () => {
+                                self.matrix[row * count + column] = distance as u32;
+                                if !matches!(form, Form::Full) {
+                                    self.matrix[column * count + row] = distance as u32;
+                                }
+                                continue;
+                            }
+                        };
+                        let word = before.split_whitespace().next().unwrap_or("");
+                        return Err(ParseError::about(text, word, expected));
+                    }
+                }
+            }
+            _ => return wrong("a section of coordinates or distances"),
+        }
+        Ok(())
+    }
+}
+
+impl Cities {
+    /// Reads a TSPLIB file, or points such as `0 0 / 3 0 / 3 4` with Euclidean distances,
+    /// rounded as in TSPLIB.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is wrong.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        if !text.trim_start().starts_with(|c: char| c.is_alphabetic()) {
+            return points(text);
+        }
+        let file = File::read(text)?;
+        let missing = |what: &str| Err(ParseError::at_end(text, what));
+        let Some(count) = file.count else { return missing("DIMENSION") };
+        let mut cities = if file.is_explicit {
+            if file.matrix.is_empty() {
+                return missing("EDGE_WEIGHT_SECTION");
+            }
+            let cities = Self::with_distances(count, file.matrix);
+            let mut cities =
+                cities.ok_or_else(|| ParseError::at_end(text, "a symmetric matrix"))?;
+            cities.places = file.places;
+            cities
+        } else {
+            let Some(metric) = file.metric else { return missing("EDGE_WEIGHT_TYPE") };
+            if file.places.len() != count {
+                return missing("NODE_COORD_SECTION");
+            }
+            Self::at(file.places, metric)
+        };
+        cities.name = file.name.to_owned();
+        Ok(cities)
+    }
+}
+
+/// Points separated by `/` or line breaks.
+fn points(text: &str) -> Result<Cities, ParseError> {
+    let mut places = Vec::new();
+    for part in text.split(['/', '\n']) {
+        let mut words = Words { text, rest: part };
+        let Some(first) = words.next() else { continue };
+        words.rest = &part[first.as_ptr() as usize - part.as_ptr() as usize..];
+        let mut number = || {
+            let before = words.rest.trim();
+            match words.number("x and y of a city, below 1e9") {
+                Err(_) if before.is_empty() => {
+                    Err(ParseError::about(text, first, "x and y of a city"))
+                }
+                number => number,
+            }
+        };
+        places.push((number()?, number()?));
+        if let Some(word) = words.next() {
+            return Err(ParseError::about(text, word, "`/` between two cities"));
+        }
+        if places.len() > MOST_CITIES {
+            return Err(ParseError::about(text, first, format!("at most {MOST_CITIES} cities")));
+        }
+    }
+    if places.is_empty() {
+        return Err(ParseError::at_end(text, "x and y of a city"));
+    }
+    Ok(Cities::at(places, Metric::Euclidean))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cities;
+
+    /// TSPLIB's burma14; its shortest tour has 3323 km.
+    pub(super) const BURMA: &str = "\
+NAME: burma14\nTYPE: TSP\nDIMENSION: 14\nEDGE_WEIGHT_TYPE: GEO\nEDGE_WEIGHT_FORMAT: FUNCTION\n\
+NODE_COORD_SECTION\n1 16.47 96.10\n2 16.47 94.44\n3 20.09 92.54\n4 22.39 93.37\n5 25.23 97.24\n\
+6 22.00 96.05\n7 20.47 97.02\n8 17.20 96.29\n9 16.30 97.38\n10 14.05 98.12\n11 16.53 97.38\n\
+12 21.52 95.59\n13 19.41 97.13\n14 20.09 94.55\nEOF\n";
+
+    fn explicit(form: &str, numbers: &str) -> String {
+        format!(
+            "NAME : four\nTYPE : TSP\nDIMENSION : 4\nEDGE_WEIGHT_TYPE : EXPLICIT\n\
+             EDGE_WEIGHT_FORMAT : {form}\nEDGE_WEIGHT_SECTION\n{numbers}\nEOF\n"
+        )
+    }
+
+    #[test]
+    fn explicit_forms_list_the_same_distances() {
+        let cases = [
+            ("FULL_MATRIX", "0 1 2 3 1 0 4 5 2 4 0 6 3 5 6 0"),
+            ("UPPER_ROW", "1 2 3 4 5 6"),
+            ("LOWER_ROW", "1 2 4 3 5 6"),
+            ("UPPER_DIAG_ROW", "0 1 2 3 0 4 5 0 6 0"),
+            ("LOWER_DIAG_ROW", "0 1 0 2 4 0 3 5 6 0"),
+            ("UPPER_COL", "1 2 4 3 5 6"),
+            ("LOWER_COL", "1 2 3 4 5 6"),
+            ("UPPER_DIAG_COL", "0 1 0 2 4 0 3 5 6 0"),
+            ("LOWER_DIAG_COL", "0 1 2 3 0 4 5 0 6 0"),
+        ];
+        for (form, numbers) in cases {
+            let cities = Cities::parse(&explicit(form, numbers)).expect(form);
+            let found: Vec<u32> = [(0, 1), (2, 0), (0, 3), (1, 2), (3, 1), (2, 3)]
+                .map(|(a, b)| cities.distance(a, b))
+                .into();
+            assert_eq!(found, [1, 2, 3, 4, 5, 6], "{form}");
+            assert_eq!(cities.name, "four");
+        }
+    }
+
+    #[test]
+    fn metrics_round_as_tsplib_says() {
+        let of = |metric: &str| {
+            let text = format!(
+                "DIMENSION: 3\nEDGE_WEIGHT_TYPE: {metric}\nNODE_COORD_SECTION\n1 0 0\n2 10 0\n\
+                 3 1 1e0\n"
+            );
+            let cities = Cities::parse(&text).expect(metric);
+            [cities.distance(0, 1), cities.distance(0, 2), cities.distance(1, 2)]
+        };
+        assert_eq!(of("EUC_2D"), [10, 1, 9]);
+        assert_eq!(of("CEIL_2D"), [10, 2, 10]);
+        assert_eq!(of("MAN_2D"), [10, 2, 10]);
+        assert_eq!(of("MAX_2D"), [10, 1, 9]);
+        assert_eq!(of("ATT"), [4, 1, 3]);
+        let burma = Cities::parse(BURMA).expect("a file of TSPLIB");
+        let row = [1, 2, 3, 9, 13].map(|to| burma.distance(0, to));
+        assert_eq!(row, [153, 510, 706, 372, 398]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_pointed_at() {
+        let head = "TYPE: TSP\nDIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n";
+        let cases = [
+            (String::new(), 1, 1, "x and y"),
+            ("1 2 / 3".into(), 1, 7, "x and y"),
+            ("1 2 / 3 x".into(), 1, 9, "x and y"),
+            ("1 2 3".into(), 1, 5, "`/`"),
+            ("1 2 / 1e10 3".into(), 1, 7, "below 1e9"),
+            ("NAME berlin".into(), 1, 1, "followed by `:`"),
+            ("TYPE: ATSP".into(), 1, 7, "TSP"),
+            ("DIMENSION: x".into(), 1, 12, "a number of cities"),
+            ("NODE_COORD_SECTION".into(), 1, 1, "DIMENSION before"),
+            ("EDGE_WEIGHT_TYPE: XRAY1".into(), 1, 19, "`EUC_2D`"),
+            (format!("{head}1 0 0"), 5, 6, "a new city"),
+            (format!("{head}1 0 0\n1 1 1"), 6, 1, "a new city"),
+            (format!("{head}1 0 0\n3 1 1"), 6, 1, "a new city from 1 to 2"),
+            (format!("{head}1 0 y"), 5, 5, "a coordinate"),
+            (format!("{head}1 0 0\n2 1 1\n5"), 7, 1, "a keyword"),
+            (explicit("FULL_MATRIX", "0 1 2 3 9"), 7, 9, "1, as in the other"),
+            (explicit("UPPER_ROW", "1 2.5 3"), 7, 3, "a whole distance"),
+            (explicit("UPPER_ROW", "1 2 3"), 8, 1, "a whole distance"),
+            (explicit("SIDEWAYS", "1"), 5, 22, "`FULL_MATRIX`"),
+            ("DIMENSION: 3\nEDGE_WEIGHT_TYPE: GEO\n".into(), 2, 22, "NODE_COORD_SECTION"),
+        ];
+        for (text, line, column, words) in cases {
+            let error = Cities::parse(&text).expect_err(&text);
+            assert_eq!((error.line, error.column), (line, column), "{text}: {error}");
+            assert!(error.expected.contains(words), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Tests of the problems and of the methods on them.
+
+mod landscapes;
+mod packings;
+mod placements;
+mod tours;

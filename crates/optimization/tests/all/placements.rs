@@ -1,0 +1,64 @@
+//! Queens and sequences, checked by naive code.
+
+use tremaux_core::{Limits, Random};
+use tremaux_landscape::{Annealing, LocalSearch, Optimization};
+use tremaux_optimization::queens::{Queens, attacks};
+use tremaux_optimization::sequencing::Line;
+
+#[test]
+fn attacks_are_counted_pair_by_pair() {
+    let mut random = Random::new(2);
+    for count in 1..20_u32 {
+        let mut rows: Vec<u32> = (0..count).collect();
+        random.shuffle(&mut rows);
+        let mut expected = 0;
+        for (a, one) in rows.iter().enumerate() {
+            for (b, other) in rows.iter().enumerate().skip(a + 1) {
+                expected += u64::from(one.abs_diff(*other) as usize == b - a);
+            }
+        }
+        assert_eq!(attacks(&rows), Some(expected));
+    }
+    assert_eq!((attacks(&[0, 0]), attacks(&[0, 2])), (None, None));
+}
+
+#[test]
+fn queens_of_any_number_are_placed() {
+    for count in [1, 4, 5, 6, 7, 8, 9, 10, 50, 1000, 20_000] {
+        let queens = Queens::new(count).expect("not too many").placed_with_care();
+        let mut search = LocalSearch::new(&queens, Queens::MIN_CONFLICTS, u64::from(count));
+        let _ = search.advance(&Limits::default(), &mut |_| {});
+        let (placement, value) = search.report().best.expect("a placement");
+        assert_eq!((value, attacks(placement.rows())), (0.0, Some(0)), "{count}");
+    }
+    assert!(Queens::new(0).is_none() && Queens::new(Queens::MOST + 1).is_none());
+}
+
+/// The least cost of all orders of the jobs that are left.
+fn least(line: &Line, order: &mut Vec<usize>) -> u64 {
+    let left: Vec<usize> = (0..line.jobs.len()).filter(|job| !order.contains(job)).collect();
+    if left.is_empty() {
+        return line.cost(order).expect("each job once");
+    }
+    let costs = left.into_iter().map(|job| {
+        order.push(job);
+        let cost = least(line, order);
+        order.pop();
+        cost
+    });
+    costs.min().expect("a job is left")
+}
+
+#[test]
+fn annealing_finds_the_best_of_short_lines() {
+    let text = "change 5; change a b 2; change c a 9; start c; job 1 a 4 due 9; job 2 b 3; \
+                job 3 c 2 due 4 weight 3; job 4 a 6; job 5 b 1 due 20 weight 2; job 6 c 3; \
+                job 7 b 2 due 11";
+    let line = Line::parse(text).expect("a line");
+    let mut search = LocalSearch::new(&line, Annealing::default(), 1);
+    let _ = search.advance(&Limits::default(), &mut |_| {});
+    let report = search.report();
+    let expected = least(&line, &mut Vec::new()) as f64;
+    assert_eq!(report.best.expect("a sequence").1, expected);
+    assert!(report.lower_bound <= expected && report.lower_bound > 0.0);
+}
