@@ -84,7 +84,7 @@ fn instance(domain: &dyn DomainEntry) -> String {
         "maze" => &[("size", "150x150"), ("braid", "50")],
         "graph" => &[("size", "30000")],
         "function" => return "rastrigin 1000".into(),
-        "packing" => &[("count", "100"), ("width", "100")],
+        "packing" => &[("rectangles", "100"), ("width", "100")],
         "sequencing" => &[("jobs", "200")],
         "queens" => return "10000".into(),
         "tsp" => &[("cities", "150")],

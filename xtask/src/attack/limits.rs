@@ -36,7 +36,7 @@ const INSTANCES: &[(&str, &[&str], &str, u64)] = &[
     ("function", &[], "rastrigin 1000", 40),
     ("tsp", &["--cities", "2000"], "", 40),
     ("queens", &[], "100000", 100),
-    ("packing", &["--count", "100", "--width", "100"], "", 40),
+    ("packing", &["--rectangles", "100", "--width", "100"], "", 40),
     ("sequencing", &["--jobs", "1000"], "", 40),
 ];
 

@@ -36,7 +36,7 @@ static INFO: DomainInfo = DomainInfo {
     }],
     generator: &[
         OptionInfo {
-            name: "count",
+            name: "rectangles",
             title: "number of rectangles",
             kind: OptionKind::Integer { least: 1, most: 500 },
             default: Some("10"),
@@ -170,7 +170,7 @@ impl Domain for PackingDomain {
 
     fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
         let mut random = Random::new(seed);
-        let count = options.integer("count").unwrap_or(10);
+        let count = options.integer("rectangles").unwrap_or(10);
         let width = options.integer("width").unwrap_or(20);
         Ok(Box::new(move || {
             let mut side = || 1 + random.below(width.div_ceil(2));
