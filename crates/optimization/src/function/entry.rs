@@ -105,6 +105,11 @@ impl LandscapeProblem for FunctionDomain {
     const VALUE: &'static str = "value";
     const IS_DRAWN: bool = true;
 
+    /// Only a point at which the function is defined is a solution.
+    fn is_solved(_function: &Function, value: f64) -> bool {
+        value.is_finite()
+    }
+
     fn words(function: &Function, point: &Point) -> Vec<String> {
         let pairs = function.variables().iter().zip(point.coordinates());
         pairs.map(|(name, value)| format!("{name}={value}")).collect()

@@ -101,7 +101,7 @@ impl Formula {
                 self.of_sums(sums, point.len())
             }
         };
-        if value.is_nan() { f64::INFINITY } else { value }
+        defined(value)
     }
 
     /// A value below which the function is nowhere, if one is known.
@@ -112,4 +112,10 @@ impl Formula {
             Self::Ackley | Self::Schwefel | Self::Expression(_) => f64::NEG_INFINITY,
         }
     }
+}
+
+/// The value, or infinity where the function is not defined: poles are no minima.
+#[inline]
+pub(super) fn defined(value: f64) -> f64 {
+    if value.is_finite() { value } else { f64::INFINITY }
 }

@@ -6,7 +6,7 @@ use tremaux_core::{ParseError, Random};
 use tremaux_landscape::{Landscape, Recombination};
 
 use super::expression::Expression;
-use super::formula::{Formula, NAMED};
+use super::formula::{Formula, NAMED, defined};
 
 /// A function with the range of its variables and the sizes of steps.
 ///
@@ -217,12 +217,13 @@ impl Landscape for Function {
             let mut moved = point.clone();
             self.set(&mut moved, Step { axis, to })
         };
+        let value = defined(value);
         if value == point.value { 0.0 } else { value - point.value }
     }
 
     fn apply(&self, point: &mut Point, step: Step) {
         let value = self.set(point, step);
-        point.value = if value.is_nan() { f64::INFINITY } else { value };
+        point.value = defined(value);
     }
 
     fn moves(&self, point: &Point, moves: &mut Vec<Step>) {

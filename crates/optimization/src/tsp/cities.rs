@@ -157,11 +157,20 @@ impl Cities {
         let most = most.min(self.count.saturating_sub(1));
         let mut all = Vec::with_capacity(self.count * most);
         let mut order: Vec<u32> = (0..self.count as u32).collect();
-        // Along one axis, so that cities far away on it need not be looked at.
+        // Along the longer axis, so that cities far away on it need not be looked at.
         let is_plane = self.matrix.is_empty() && self.metric != Metric::Geographical;
+        let extent = |axis: fn(&(f64, f64)) -> f64| {
+            let values = self.places.iter().map(axis);
+            let least = values.clone().fold(f64::INFINITY, f64::min);
+            values.fold(f64::NEG_INFINITY, f64::max) - least
+        };
+        let is_wide = extent(|place| place.0) >= extent(|place| place.1);
+        let along = |city: u32| {
+            let (x, y) = self.places[city as usize];
+            if is_wide { x } else { y }
+        };
         if is_plane {
-            let x = |city: &u32| self.places[*city as usize].0;
-            order.sort_by(|one, other| x(one).total_cmp(&x(other)));
+            order.sort_by(|&one, &other| along(one).total_cmp(&along(other)));
         }
         let mut rank = vec![0; self.count];
         order.iter().enumerate().for_each(|(at, &city)| rank[city as usize] = at);
@@ -174,9 +183,10 @@ impl Cities {
                 for side in [1, -1] {
                     let mut at = rank[city] as isize + side;
                     while let Some(&other) = usize::try_from(at).ok().and_then(|at| order.get(at)) {
-                        let across = self.places[other as usize].0 - self.places[city].0;
+                        let across = along(other) - along(city as u32);
                         let bound = found.get(most.wrapping_sub(1)).map_or(u32::MAX, |it| it.0);
-                        if across.abs() / scale > f64::from(bound) + 1.0 {
+                        // None is nearer than cities at the same place.
+                        if bound == 0 || across.abs() / scale > f64::from(bound) + 1.0 {
                             break;
                         }
                         let entry = (self.distance(city, other as usize), other);
