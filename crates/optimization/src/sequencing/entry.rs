@@ -28,7 +28,7 @@ static INFO: DomainInfo = DomainInfo {
              The cost is the time of all changeovers, and for each job the time that it is late\n\
              times its weight (1 if none is given).\n\
              In a file: instances separated by blank lines.",
-    example: "change 5; change red blue 2; job a red 3 due 9; job b blue 4; job c red 2 due 5",
+    example: "change 5; job a red 3 due 9; job b blue 4; job c red 2 due 5",
     moves: "the names of the jobs in order",
     options: &[],
     generator: &[
