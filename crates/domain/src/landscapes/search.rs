@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tremaux_core::{Limits, Progress, StopReason};
 use tremaux_landscape::Optimization;
-use tremaux_trace::{Selection, Shape, Sink, TraceCounts, TraceEvent, TraceHeader};
+use tremaux_trace::{Sink, TraceCounts, TraceEvent, TraceHeader, TraceSelection, TraceShape};
 
 use super::{LandscapeProblem, SolutionOf};
 use crate::active_search::{ActiveSearch, stopped};
@@ -64,7 +64,7 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
     fn advance_recorded(
         &mut self,
         limits: &Limits,
-        _selection: Selection,
+        _selection: TraceSelection,
         sink: &mut dyn Sink,
     ) -> Progress {
         let (best, before) = self.bounds();
@@ -95,12 +95,12 @@ impl<P: LandscapeProblem> ActiveSearch for LandscapeSearch<P> {
         P::picture(&self.landscape, report.best?.0, report.trail)
     }
 
-    fn trace_header(&self, selection: Selection) -> TraceHeader {
+    fn trace_header(&self, selection: TraceSelection) -> TraceHeader {
         TraceHeader {
             instance: self.instance.clone(),
             algorithm: self.algorithm.clone(),
             selection,
-            ..TraceHeader::new(self.domain.name, Shape::Graph)
+            ..TraceHeader::new(self.domain.name, TraceShape::Graph)
         }
     }
 
