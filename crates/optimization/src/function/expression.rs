@@ -16,8 +16,11 @@ enum Code {
     Call(u8),
 }
 
+type Unary = fn(f64) -> f64;
+type Binary = fn(f64, f64) -> f64;
+
 /// The functions of one argument.
-const UNARY: [(&str, fn(f64) -> f64); 16] = [
+const UNARY: [(&str, Unary); 16] = [
     ("sin", f64::sin),
     ("cos", f64::cos),
     ("tan", f64::tan),
@@ -37,7 +40,7 @@ const UNARY: [(&str, fn(f64) -> f64); 16] = [
 ];
 
 /// The functions of two arguments.
-const BINARY: [(&str, fn(f64, f64) -> f64); 2] = [("min", f64::min), ("max", f64::max)];
+const BINARY: [(&str, Binary); 2] = [("min", f64::min), ("max", f64::max)];
 
 /// The greatest number of intermediate results.
 const DEPTH: usize = 64;

@@ -92,7 +92,8 @@ impl ExactPacking {
     fn pack_in_good_orders(&mut self) {
         let packing = Arc::clone(&self.packing);
         let sizes = &packing.rectangles().sizes;
-        let keys: [fn(&(u32, u32)) -> u64; 4] = [
+        type Key = fn(&(u32, u32)) -> u64;
+        let keys: [Key; 4] = [
             |size| u64::from(size.0) * u64::from(size.1),
             |size| u64::from(size.0),
             |size| u64::from(size.1),

@@ -1,6 +1,5 @@
 //! Orders of rectangles as solutions: each is packed at the lowest place, one after the other.
 
-use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use tremaux_core::Random;
@@ -40,8 +39,6 @@ pub enum PackingMove {
 pub struct Packing {
     rectangles: Rectangles,
     may_turn: bool,
-    /// Room to pack in.
-    edge: RefCell<Skyline>,
     /// More than the height of any packing.
     tower: u64,
 }
@@ -52,8 +49,7 @@ impl Packing {
     pub fn new(rectangles: Rectangles, may_turn: bool) -> Self {
         let sides = rectangles.sizes.iter().map(|&(w, h)| u64::from(w.max(h)));
         let tower = 1 + sides.sum::<u64>();
-        let edge = RefCell::new(Skyline::new(rectangles.width));
-        Self { rectangles, may_turn, edge, tower }
+        Self { rectangles, may_turn, tower }
     }
 
     /// The rectangles.
@@ -174,8 +170,7 @@ impl Landscape for Packing {
     fn change(&self, arrangement: &Arrangement, mv: PackingMove) -> f64 {
         let Arrangement { order, is_turned, edges, heights, value, .. } = arrangement;
         let first = mv.first();
-        let mut edge = self.edge.borrow_mut();
-        edge.clone_from_segments(edges[first].segments());
+        let mut edge = edges[first].clone();
         let mut height = heights[first];
         for at in first..order.len() {
             let rectangle = match mv {

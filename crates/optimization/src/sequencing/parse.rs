@@ -111,7 +111,7 @@ impl Line {
                 "start" => start = Some(kind(&mut kinds, text, words.next("a kind")?)?),
                 _ => {
                     let known = ["job", "change", "start"];
-                    let near = nearest_names(word, known.into_iter());
+                    let near = nearest_names(word, known);
                     let all = if near.is_empty() { in_words(&known) } else { in_words(&near) };
                     return Err(ParseError::about(text, word, all));
                 }

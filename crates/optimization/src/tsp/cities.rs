@@ -44,10 +44,11 @@ impl Metric {
                 rounded + u32::from(f64::from(rounded) < length)
             }
             Self::Geographical => {
-                // The constants are those of TSPLIB, and so is the rounding.
+                // The constants are those of TSPLIB, and so is the rounding: its π has six digits.
+                const PI: f64 = 3_141_592.0 / 1_000_000.0;
                 let radians = |it: f64| {
                     let degrees = it.trunc();
-                    3.141592 * (degrees + 5.0 * (it - degrees) / 3.0) / 180.0
+                    PI * (degrees + 5.0 * (it - degrees) / 3.0) / 180.0
                 };
                 let (from, to) =
                     ((radians(from_x), radians(from_y)), (radians(to_x), radians(to_y)));
@@ -177,11 +178,11 @@ impl Cities {
         // The scale of the pseudo-Euclidean distance.
         let scale = if self.metric == Metric::Att { 10f64.sqrt() } else { 1.0 };
         let mut found: Vec<(u32, u32)> = Vec::new();
-        for city in 0..self.count {
+        for (city, &own_rank) in rank.iter().enumerate() {
             found.clear();
             if is_plane {
                 for side in [1, -1] {
-                    let mut at = rank[city] as isize + side;
+                    let mut at = own_rank as isize + side;
                     while let Some(&other) = usize::try_from(at).ok().and_then(|at| order.get(at)) {
                         let across = along(other) - along(city as u32);
                         let bound = found.get(most.wrapping_sub(1)).map_or(u32::MAX, |it| it.0);

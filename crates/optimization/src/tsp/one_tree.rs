@@ -251,12 +251,11 @@ impl OneTree {
             let margin = if most == i64::MIN { i64::MAX / 2 } else { weight - most };
             tell(edge, false, margin);
         }
-        for city in 1..graph.count {
-            let edge = self.parent_edge[city];
+        for (&edge, &least) in self.parent_edge.iter().zip(&replacing).skip(1) {
             if status[edge as usize] != Status::Free {
                 continue;
             }
-            let other = if edge == leaf_edge { self.third } else { replacing[city] };
+            let other = if edge == leaf_edge { self.third } else { least };
             let weight = graph.weight(edge, prices);
             tell(edge, true, if other == i64::MAX { i64::MAX / 2 } else { other - weight });
         }

@@ -217,7 +217,8 @@ impl Tours {
                 let n = step(t);
                 for d in [step(other), back(other)] {
                     let is_inside = d == city || d == t;
-                    if !is_inside && !(other == p && d == n || other == n && d == p) {
+                    let is_there = other == p && d == n || other == n && d == p;
+                    if !is_inside && !is_there {
                         take(TourMove::Insert { part: [city, t], from: [p, n], to: [other, d] });
                     }
                 }
