@@ -54,6 +54,8 @@ impl fmt::Display for StopReason {
     }
 }
 
+impl std::error::Error for StopReason {}
+
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
