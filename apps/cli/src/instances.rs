@@ -1,10 +1,14 @@
 //! The selected instances of a domain, and the exit status of their searches.
 
 use std::io::{IsTerminal, Write, stderr};
+use std::path::Path;
 
 use clap::{ArgMatches, FromArgMatches};
 use tremaux_core::CancelToken;
-use tremaux_registry::{DomainEntry, Instance, RegistryError, SolveReport, Source, Status};
+use tremaux_registry::{
+    DirectOutput, DomainEntry, Instance, OptionInfo, OptionKind, RegistryError, SolveReport,
+    Source, Status, WriteLine,
+};
 
 use crate::failure::Failure;
 use crate::input::{
@@ -62,6 +66,14 @@ impl Arguments {
     ) -> Result<Self, Failure> {
         let from = Instances::from_arg_matches(matches).expect("where instances come from");
         let mut given = option_values(domain.info().options, matches);
+        for (name, value) in &mut given {
+            let mut options = domain.info().options.iter();
+            let is_named = |it: &&OptionInfo| it.name == *name;
+            let is_file = |it: &OptionInfo| matches!(it.kind, OptionKind::File { .. });
+            if options.find(is_named).is_some_and(is_file) {
+                *value = from_file(Path::new(value))?.text;
+            }
+        }
         given.push(("seed", search.seed.to_string()));
         let is_standard_input = from.instance.len() == 1 && from.instance[0] == "-";
         // An instance is never a file name by chance.
@@ -85,6 +97,21 @@ impl Arguments {
         };
         let is_file = path.is_some() || is_standard_input;
         Ok(Self { given, input, is_file, index: from.index, is_all: from.all })
+    }
+
+    /// Writes an output of the domain besides reports, for all instances.
+    pub(crate) fn write_directly(
+        &self,
+        domain: &dyn DomainEntry,
+        output: &DirectOutput,
+        write: &mut WriteLine<'_>,
+    ) -> Result<(), Failure> {
+        let Some(Input { text, .. }) = self.input.as_ref().filter(|_| self.index.is_none()) else {
+            let message = "it is for all instances of a text, without --index";
+            return Err(Failure::Usage(format!("--{}: {message}", output.name)));
+        };
+        let written = domain.write_directly(output, text, &self.given, write);
+        written.map_err(|error| Failure::of(error, self.origin()))
     }
 
     fn source(&self) -> Source<'_> {

@@ -43,6 +43,18 @@ impl Constraint {
             }
         }
     }
+
+    /// Whether it holds, or can hold, with the values that `value` knows.
+    fn holds(&self, value: impl Fn(Variable) -> Option<u32>) -> bool {
+        match self {
+            Self::AllDifferent(it) => it.is_satisfied(value),
+            Self::Relation(it) => match it.variables.map(value) {
+                [Some(a), Some(b)] => it.allows(a, b),
+                _ => true,
+            },
+            Self::Rows(it) => it.is_satisfied(value),
+        }
+    }
 }
 
 /// A problem: variables, each with a set of values, and constraints on the values that they have
@@ -240,32 +252,54 @@ impl Model {
         count
     }
 
+    /// Whether a total of scores is to be maximized.
+    #[must_use]
+    pub fn has_scores(&self) -> bool {
+        !self.objective.terms.is_empty()
+    }
+
+    /// The score of a value.
+    #[must_use]
+    pub fn score(&self, variable: Variable, value: u32) -> u64 {
+        let terms = self.objective.terms.iter().filter(|(it, _)| *it == variable);
+        terms.map(|&(_, scores)| u64::from(self.objective.scores[scores].of(value))).sum()
+    }
+
+    /// The highest score of a variable; 0 if it has no value.
+    #[must_use]
+    pub fn best_score(&self, variable: Variable) -> u64 {
+        let mut best = 0;
+        self.store.for_each(variable, |value| best = best.max(self.score(variable, value)));
+        best
+    }
+
+    /// Whether a variable may have its value together with the values that `value` knows: the
+    /// constraints on it are not broken. A plain check that shares nothing with propagation.
+    pub fn allows(&self, variable: Variable, value: impl Fn(Variable) -> Option<u32>) -> bool {
+        let is_on = |constraint: &&Constraint| {
+            let mut is_there = false;
+            constraint.for_each_variable(|it| is_there |= it == variable);
+            is_there
+        };
+        self.is_in_domain(variable, &value)
+            && self.constraints.iter().filter(|it| is_on(it)).all(|it| it.holds(&value))
+    }
+
+    /// Whether the value of a variable is one of its own, if it is known.
+    fn is_in_domain(&self, variable: Variable, value: impl Fn(Variable) -> Option<u32>) -> bool {
+        value(variable).is_none_or(|value| {
+            value < self.store.capacity(variable) && self.store.contains(variable, value)
+        })
+    }
+
     /// Whether these values, one for each variable, satisfy all constraints. Those of hidden
     /// variables are ignored.
     #[must_use]
     pub fn is_solution(&self, values: &[u32]) -> bool {
-        values.len() == self.len() && self.is_consistent(|variable| Some(values[variable.index()]))
-    }
-
-    /// Whether the values that `value` knows break no constraint.
-    ///
-    /// A plain check that shares nothing with propagation, for tests and replays.
-    pub(crate) fn is_consistent(&self, value: impl Fn(Variable) -> Option<u32>) -> bool {
-        let value = |variable: Variable| value(variable).filter(|_| !self.is_hidden(variable));
-        let is_in_domain = |at: usize| {
-            let variable = Variable(at as u32);
-            value(variable).is_none_or(|value| {
-                value < self.store.capacity(variable) && self.store.contains(variable, value)
-            })
-        };
-        (0..self.len()).all(is_in_domain)
-            && self.constraints.iter().all(|constraint| match constraint {
-                Constraint::AllDifferent(it) => it.is_satisfied(value),
-                Constraint::Relation(it) => match it.variables.map(value) {
-                    [Some(a), Some(b)] => it.allows(a, b),
-                    _ => true,
-                },
-                Constraint::Rows(it) => it.is_satisfied(value),
-            })
+        let value =
+            |variable: Variable| (!self.is_hidden(variable)).then(|| values[variable.index()]);
+        values.len() == self.len()
+            && (0..self.len()).all(|at| self.is_in_domain(Variable(at as u32), value))
+            && self.constraints.iter().all(|it| it.holds(value))
     }
 }

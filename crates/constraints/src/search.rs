@@ -68,7 +68,8 @@ pub struct PropagationSearch<P> {
     plan_count: u64,
     /// The solutions, one after the other; only the best if totals are maximized.
     found: Vec<u32>,
-    count: u64,
+    /// The number of solutions in `found`.
+    kept: usize,
     termination: Termination,
     is_over: bool,
     statistics: Statistics,
@@ -87,7 +88,7 @@ impl<S: ConstraintSpace> Algorithm<S> for Propagation {
             plan_count: if solver.has_objective() { u64::MAX } else { self.plan_count },
             solver,
             found: Vec::new(),
-            count: 0,
+            kept: 0,
             termination: Termination::Stopped(StopReason::NodeLimit),
             is_over: false,
             statistics: Statistics::default(),
@@ -98,7 +99,8 @@ impl<S: ConstraintSpace> Algorithm<S> for Propagation {
 
 impl<S: ConstraintSpace, P: Deref<Target = S>> PropagationSearch<P> {
     fn solutions_found(&self) -> impl Iterator<Item = &[u32]> {
-        self.found.chunks_exact(self.space.model().len().max(1))
+        let (length, count) = (self.space.model().len(), self.kept);
+        (0..count).map(move |at| &self.found[at * length..(at + 1) * length])
     }
 
     fn bytes(&self) -> usize {
@@ -141,11 +143,12 @@ impl<S: ConstraintSpace, P: Deref<Target = S>> PropagationSearch<P> {
     fn keep<O: Observer<S> + ?Sized>(&mut self, observer: &mut O) -> bool {
         if self.solver.has_objective() {
             self.found.clear();
+            self.kept = 0;
         }
         self.found.extend_from_slice(self.solver.solution());
-        self.count += 1;
+        self.kept += 1;
         observer.observe(Event::Solution(self.space.cost_of(self.solver.total())));
-        self.count >= self.plan_count
+        self.kept as u64 >= self.plan_count
     }
 }
 

@@ -107,6 +107,12 @@ pub enum OptionKind {
         /// A description of the form.
         form: &'static str,
     },
+    /// The content of a file: of an instance, not of an algorithm. The command line reads the
+    /// file that it names.
+    File {
+        /// A description of the content.
+        form: &'static str,
+    },
 }
 
 impl OptionKind {
@@ -116,6 +122,7 @@ impl OptionKind {
         match self {
             Self::Integer { .. } | Self::Number { .. } => "N",
             Self::Choice { .. } | Self::Word { .. } => "WORD",
+            Self::File { .. } => "FILE",
         }
     }
 
@@ -127,7 +134,7 @@ impl OptionKind {
             Self::Integer { least, most } => format!("a whole number from {least} to {most}"),
             Self::Number { least, most } => format!("a number from {least} to {most}"),
             Self::Choice { words } => crate::suggest::in_words(words),
-            Self::Word { form } => (*form).to_owned(),
+            Self::Word { form } | Self::File { form } => (*form).to_owned(),
         }
     }
 }

@@ -13,7 +13,8 @@ use crate::algorithms::{
 };
 use crate::build::{Buildable, BuiltTable};
 use crate::checkpoint::Identity;
-use crate::component::{Component, OptionInfo};
+use crate::component::{Component, OptionInfo, OptionKind};
+use crate::entry::{OptionValues, ReadError};
 use crate::erased_problem::{ErasedProblem, TypedProblem};
 use crate::error::{Kind, RegistryError};
 use crate::expression::Expression;
@@ -75,6 +76,24 @@ pub enum Source<'a> {
 /// Random instances as text, or the reason why there are no more.
 pub type GeneratedTexts = Box<dyn Iterator<Item = Result<String, StopReason>>>;
 
+/// An output of a domain besides reports: `--NAME` of `solve` prints nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct DirectOutput {
+    /// The name of the option.
+    pub name: &'static str,
+    /// What it prints.
+    pub help: &'static str,
+    /// Writes the lines for all instances of a text, with the options of the domain.
+    pub run: RunDirectOutput,
+}
+
+/// See [`DirectOutput::run`]. Errors come before the first line.
+pub type RunDirectOutput = fn(&str, &OptionValues<'_>, &mut WriteLine<'_>) -> Result<(), ReadError>;
+
+/// Takes a line, and whether it stands for an instance that has been solved; returns whether to
+/// go on.
+pub type WriteLine<'a> = dyn FnMut(&str, bool) -> bool + 'a;
+
 /// An entry of the list of domains.
 pub trait DomainEntry: Sync {
     /// The description.
@@ -125,6 +144,22 @@ pub trait DomainEntry: Sync {
         }
         Ok(instances)
     }
+
+    /// Its outputs besides reports.
+    fn direct_outputs(&self) -> &'static [DirectOutput];
+
+    /// Writes one of its outputs besides reports for all instances of a text.
+    ///
+    /// # Errors
+    ///
+    /// Fails before the first line, with the place of the error.
+    fn write_directly(
+        &self,
+        output: &DirectOutput,
+        text: &str,
+        given: OptionPairs<'_>,
+        write: &mut WriteLine<'_>,
+    ) -> Result<(), RegistryError>;
 
     /// The tables that can be built in advance, if any.
     fn buildable(&self) -> Option<Buildable> {
@@ -224,12 +259,22 @@ pub struct Origin {
     text: String,
 }
 
+/// The length and checksum of a text.
+fn summary(text: &str) -> String {
+    let checksum = crc32fast::hash(text.as_bytes());
+    format!("{} bytes, checksum {checksum:08x}", text.len())
+}
+
 impl Origin {
     /// The origin of all instances of a source: its text is read only once.
     fn new(info: &DomainInfo, source: Source<'_>, given: OptionPairs<'_>) -> Self {
         let value = |option: &OptionInfo| {
             let given = given.iter().find(|(name, _)| *name == option.name);
-            given.map(|(_, value)| value.trim()).or(option.default).unwrap_or("none").to_owned()
+            let value = given.map(|(_, value)| value.trim()).or(option.default).unwrap_or("none");
+            match option.kind {
+                OptionKind::File { .. } => summary(value),
+                _ => value.to_owned(),
+            }
         };
         let options =
             info.options.iter().map(|option| format!("{}={}", option.name, value(option)));
@@ -237,11 +282,7 @@ impl Origin {
             Source::One(text) | Source::Many(text) => text.trim(),
             Source::Options => "",
         };
-        let checksum = crc32fast::hash(text.as_bytes());
-        Self {
-            options: options.collect::<Vec<_>>().join(", "),
-            text: format!("{} bytes, checksum {checksum:08x}", text.len()),
-        }
+        Self { options: options.collect::<Vec<_>>().join(", "), text: summary(text) }
     }
 
     /// The origin of one instance, by its number from 0.

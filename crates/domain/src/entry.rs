@@ -7,7 +7,9 @@ use tremaux_core::{Deadline, ParseError};
 use crate::algorithms::AlgorithmInfo;
 use crate::build::{Buildable, BuiltTable};
 use crate::component::{Component, OptionInfo, OptionKind};
-use crate::domain::{DomainEntry, DomainInfo, GeneratedTexts, Instance, OptionPairs, Source};
+use crate::domain::{
+    DirectOutput, DomainEntry, DomainInfo, GeneratedTexts, Instance, OptionPairs, Source, WriteLine,
+};
 use crate::erased_problem::algorithms;
 use crate::error::RegistryError;
 use crate::problem::{Problem, heuristics};
@@ -117,6 +119,9 @@ pub trait Domain: 'static {
         None
     }
 
+    /// Outputs besides reports.
+    const OUTPUTS: &'static [DirectOutput] = &[];
+
     /// The instance that the options name or generate, with that option; `None` if no such
     /// option is given.
     ///
@@ -185,7 +190,7 @@ impl<'a> OptionValues<'a> {
                     text.parse().is_ok_and(|number| (least..=most).contains(&number))
                 }
                 OptionKind::Choice { words } => words.contains(&text),
-                OptionKind::Word { .. } => true,
+                OptionKind::Word { .. } | OptionKind::File { .. } => true,
             };
             if !is_right {
                 return Err(values.wrong(option.name, option.kind.in_words()));
@@ -414,6 +419,21 @@ impl<D: Domain> DomainEntry for Entry<D> {
             D::read(&text[start..end], options).map_err(|error| at_offset(text, start, error))
         };
         parts.into_iter().map(read).collect()
+    }
+
+    fn direct_outputs(&self) -> &'static [DirectOutput] {
+        D::OUTPUTS
+    }
+
+    fn write_directly(
+        &self,
+        output: &DirectOutput,
+        text: &str,
+        given: OptionPairs<'_>,
+        write: &mut WriteLine<'_>,
+    ) -> Result<(), RegistryError> {
+        let options = OptionValues::check(D::INFO.options, given)?;
+        (output.run)(text, &options, write).map_err(|error| at_offset(text, 0, error))
     }
 
     fn buildable(&self) -> Option<Buildable> {

@@ -183,7 +183,7 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         };
         let name = chosen.info.component.name;
         if let Some(own) = P::SOLVERS.iter().find(|own| own.info.component.name == name) {
-            return erased((own.start)(Arc::clone(space), &chosen.options)?);
+            return erased((own.start)(Arc::clone(space), &chosen.options, request.seed)?);
         }
         let selected: Selected<P> = if chosen.info.is_informed {
             select(space, expression, text, cache)?

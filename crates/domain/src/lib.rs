@@ -37,8 +37,9 @@ pub use checkpoint::CheckpointRefusal;
 pub use compiled::{Built, Compiled, IdaStarOrder};
 pub use component::{Component, Operands, OptionInfo, OptionKind};
 pub use domain::{
-    DefaultInfo, DomainEntry, DomainInfo, GeneratedTexts, Instance, InstanceParts, OptionPairs,
-    Origin, SolveRequest, Source, instance, instance_parts, refused,
+    DefaultInfo, DirectOutput, DomainEntry, DomainInfo, GeneratedTexts, Instance, InstanceParts,
+    OptionPairs, Origin, RunDirectOutput, SolveRequest, Source, WriteLine, instance,
+    instance_parts, refused,
 };
 pub use entry::{
     Catalogue, Domain, Entry, Generator, NamedInstance, OptionValues, ReadError, Split,

@@ -208,7 +208,7 @@ fn read_value(kind: &OptionKind, word: &str) -> Option<Value> {
             (*least..=*most).contains(&value).then_some(Value::Number(value))
         }
         OptionKind::Choice { words } => words.contains(&word).then(|| Value::Word(word.to_owned())),
-        OptionKind::Word { .. } => Some(Value::Word(word.to_owned())),
+        OptionKind::Word { .. } | OptionKind::File { .. } => Some(Value::Word(word.to_owned())),
     }
 }
 

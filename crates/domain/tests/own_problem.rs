@@ -105,7 +105,7 @@ macro_rules! claim {
     ($info:ident, $steps:expr, $cost:expr) => {
         OwnSolver {
             info: &$info,
-            start: |space, _| {
+            start: |space, _, _| {
                 let plan = |_: &Steps| Some((Plan { actions: $steps.to_vec(), cost: $cost }, 3));
                 Ok(Box::new(Construction::new(space, plan)))
             },

@@ -3,7 +3,10 @@
 // Entries are left out of unit tests, which would compile every algorithm a second time.
 #![cfg_attr(test, allow(dead_code, unused_imports))]
 
+mod by_constraints;
 mod clauses;
+pub mod constraints;
+pub mod crossword;
 pub mod jugs;
 pub mod lights_out;
 pub mod pancake;

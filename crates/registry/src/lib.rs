@@ -42,7 +42,8 @@ use tremaux_games::{
 use tremaux_maps::{graph, grid, maze};
 use tremaux_optimization::{function, packing, queens, sequencing, tsp};
 use tremaux_puzzles::{
-    jugs, lights_out, pancake, peg_solitaire, pocket_cube, rivers, sokoban, sudoku,
+    constraints, crossword, jugs, lights_out, pancake, peg_solitaire, pocket_cube, rivers, sokoban,
+    sudoku,
 };
 
 /// Every domain. The references are to statics of other crates, so that nothing of a domain is
@@ -56,6 +57,8 @@ pub static DOMAINS: &[&&dyn DomainEntry] = &[
     &lights_out::entry::LIGHTS_OUT,
     &peg_solitaire::entry::PEG_SOLITAIRE,
     &sudoku::entry::SUDOKU,
+    &crossword::entry::CROSSWORD,
+    &constraints::entry::CONSTRAINTS,
     &sokoban::entry::SOKOBAN,
     &maze::entry::MAZE,
     &graph::entry::GRAPH,

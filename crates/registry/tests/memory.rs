@@ -80,6 +80,8 @@ fn instance(domain: &dyn DomainEntry) -> String {
         "lights-out" => &[("size", "8x8")],
         "peg-solitaire" => return "board european; empty e1; goal any".into(),
         "sudoku" => return ".".repeat(256),
+        "crossword" => &[("size", "7x7")],
+        "constraints" => &[("variables", "60"), ("borders", "150")],
         "sokoban" => &[("size", "10"), ("boxes", "5")],
         "maze" => &[("size", "150x150"), ("braid", "50")],
         "graph" => &[("size", "30000")],

@@ -16,6 +16,8 @@ const COMMANDS: &[&[&str]] = &[
     &["solve", "lights-out", "--example", "small"],
     &["solve", "peg-solitaire", "--example", "cross"],
     &["solve", "sudoku", "3.1....2.....4.."],
+    &["solve", "crossword", "--example", "small"],
+    &["solve", "constraints", "--example", "australia"],
     &["solve", "sokoban", "--example", "room"],
     &["solve", "maze", "S.#/#../#.G"],
     &["solve", "graph", "a b 4; a c 1; c b 2; b d 1"],

@@ -7,7 +7,8 @@ export interface OptionInfo {
     | { type: "integer"; least: number; most: number }
     | { type: "number"; least: number; most: number }
     | { type: "choice"; words: string[] }
-    | { type: "word"; form: string };
+    | { type: "word"; form: string }
+    | { type: "file"; form: string };
   default: string | null;
 }
 

@@ -35,12 +35,12 @@ impl<S: StateSpace> PlanBuilder<S> for InOneStep<S> {
     }
 }
 
-/// Starts a solver of a problem.
+/// Starts a solver of a problem, with the seed of its random choices.
 ///
 /// # Errors
 ///
 /// Fails if the space lacks what the solver needs.
-pub type StartOwnSolver<S> = fn(Arc<S>, &Options<'_>) -> Result<AnySearchOf<S>, RegistryError>;
+pub type StartOwnSolver<S> = fn(Arc<S>, &Options<'_>, u64) -> Result<AnySearchOf<S>, RegistryError>;
 
 /// A solver for a single problem: see [`Problem::SOLVERS`](crate::Problem::SOLVERS).
 pub struct OwnSolver<S: StateSpace> {

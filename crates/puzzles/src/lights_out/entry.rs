@@ -105,7 +105,7 @@ impl Problem for LightsOutDomain {
 
     const SOLVERS: &'static [OwnSolver<LightsOut>] = &[OwnSolver {
         info: &LINEAR_ALGEBRA,
-        start: |space, _| {
+        start: |space, _, _| {
             Ok(Box::new(Construction::new(space, |puzzle: &LightsOut| {
                 let actions: Vec<_> = puzzle.minimum_presses(puzzle.start())?.collect();
                 let cost = actions.len() as u32;

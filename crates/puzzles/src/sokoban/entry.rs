@@ -128,10 +128,10 @@ impl Problem for SokobanDomain {
     ];
 
     const SOLVERS: &'static [OwnSolver<Sokoban>] = &[
-        OwnSolver { info: &PROOF_FIRST, start: |space, _| Ok(Box::new(ProofFirst::new(space))) },
+        OwnSolver { info: &PROOF_FIRST, start: |space, _, _| Ok(Box::new(ProofFirst::new(space))) },
         OwnSolver {
             info: &FEATURE_SEARCH,
-            start: |space, _| Ok(Box::new(FeatureSearch::new(space))),
+            start: |space, _, _| Ok(Box::new(FeatureSearch::new(space))),
         },
     ];
 

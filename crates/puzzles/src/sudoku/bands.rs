@@ -9,13 +9,16 @@
 //! Cells that belong to no remaining way are removed. One table lookup thus covers pointing
 //! pairs and claiming rows. The same holds for bands and columns of a stack.
 //!
+//! Only words that have changed are processed, each for itself; the two other words of its digit
+//! follow only if its columns have changed.
+//!
 //! Words for digits and bands, and rows of a box as the unit of deduction, are known from the
 //! solvers of the players' forums and from tdoku (T. Dillon 2019), which uses vector
 //! instructions.
 
 /// The number of digits.
 const DIGITS: usize = 9;
-/// All cells of a band.
+/// All cells of a band; also all words of a grid.
 const ALL: u32 = (1 << 27) - 1;
 /// The cells of the band's first box, nine bits 3 apart.
 const BOX: u32 = 0o111_111_111;
@@ -26,37 +29,72 @@ const OVER_ROWS: u32 = 0o111;
 /// The columns of a band after folding over its rows.
 const COLUMNS: u32 = 0o007_007_007;
 
-/// For each set of intersections 3r + k: those that belong to a way to give each row its own
-/// box.
-static MATCHED: [u16; 512] = matched();
+/// What follows from a set of intersections 3r + k.
+#[derive(Clone, Copy, Debug)]
+struct Rows {
+    /// The cells of the intersections that belong to a way to give each row its own box.
+    kept: u32,
+    /// Those of them that are the only intersection left of their box.
+    single: u32,
+}
 
-const fn matched() -> [u16; 512] {
+static ROWS: [Rows; 512] = rows();
+
+const fn rows() -> [Rows; 512] {
     let ways = [0o421, 0o241, 0o412, 0o142, 0o214, 0o124];
-    let mut table = [0; 512];
+    let mut table = [Rows { kept: 0, single: 0 }; 512];
     let mut set = 0;
     while set < 512 {
+        let (mut kept, mut single) = (0, 0);
         let mut way = 0;
         while way < ways.len() {
             if set & ways[way] == ways[way] {
-                table[set as usize] |= ways[way];
+                kept |= ways[way];
             }
             way += 1;
         }
+        let mut in_box = OVER_ROWS;
+        while in_box < 0o1000 {
+            let places = kept & in_box;
+            if places.is_power_of_two() {
+                single |= places;
+            }
+            in_box <<= 1;
+        }
+        let cells = Rows { kept: kept * OVER_COLUMNS, single: single * OVER_COLUMNS };
+        table[set as usize] = cells;
         set += 1;
     }
     table
 }
 
+/// For each cell of the board, the number of the first word of its band, and its bit.
+static PLACES: [(u8, u32); 81] = places();
+
+const fn places() -> [(u8, u32); 81] {
+    let mut table = [(0, 0); 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (band, bit) = place(cell);
+        table[cell] = ((DIGITS * band) as u8, bit);
+        cell += 1;
+    }
+    table
+}
+
 /// The state of knowledge about a board.
+///
+/// Words are numbered 9 × band + digit, digits from 0. There is room for 32, so that an index of
+/// five bits needs no check.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
-    /// The candidate cells of each digit, band by band.
-    words: [[u32; 3]; DIGITS],
-    /// The cells where each digit is certain and the other candidates are removed.
-    fixed: [[u32; 3]; DIGITS],
-    /// The union of fixed cells over all digits.
+    /// The candidate cells.
+    words: [u32; 32],
+    /// The columns of each word, as of the last time it was processed or lost one.
+    columns: [u32; 32],
+    /// For each band, the cells whose digit is certain and was removed from the others' words.
     settled: [u32; 3],
-    /// The digits whose words have changed since they were last processed.
+    /// The words that have changed since they were last processed.
     changed: u32,
     /// Cells with exactly two candidates, band by band, as of the last check.
     pairs: [u32; 3],
@@ -80,77 +118,44 @@ const fn boxes_of(cells: u32) -> u32 {
     ((places | places >> 3 | places >> 6) & 0o7) * BOX
 }
 
-/// Those of `cells` that are alone in their box.
+/// Those of `cells` that are alone in their intersection of row and box.
 #[inline]
 const fn lone(cells: u32) -> u32 {
-    let (second, third) = (cells >> 9, cells >> 18);
-    let once = (cells | second | third) & 0o777;
-    let twice = (cells & second | cells & third | second & third) & 0o777;
-    let (middle, last) = (once >> 3, once >> 6);
-    let crowded = twice | twice >> 3 | twice >> 6 | once & middle | once & last | middle & last;
-    cells & ((!crowded & 0o7) * BOX)
+    cells & !(cells >> 9 | cells >> 18 | cells << 9 | cells << 18)
 }
 
-/// The columns of one band that can be matched, given the columns of the other two.
+/// The columns of two bands, `a` and `b`, that can be matched, given the columns of the third.
 #[inline]
-const fn matched_columns(columns: u32, others: [u32; 2]) -> u32 {
+const fn matched_columns(third: u32, a: u32, b: u32) -> (u32, u32) {
     // Rotated by one and by two columns; bits rotated beyond the word meet no column.
-    let [a, b] = [others[0] as u64 * (1 | 1 << 27), others[1] as u64 * (1 | 1 << 27)];
-    columns & ((a >> 9) as u32 & (b >> 18) as u32 | (a >> 18) as u32 & (b >> 9) as u32)
+    const fn rotated(columns: u32) -> (u32, u32) {
+        let twice = columns as u64 | (columns as u64) << 27;
+        ((twice >> 9) as u32, (twice >> 18) as u32)
+    }
+    let (third, in_a, in_b) = (rotated(third), rotated(a), rotated(b));
+    (a & (third.0 & in_b.1 | third.1 & in_b.0), b & (third.0 & in_a.1 | third.1 & in_a.0))
 }
 
 impl Grid {
-    const EMPTY: Self = Self {
-        words: [[ALL; 3]; DIGITS],
-        fixed: [[0; 3]; DIGITS],
-        settled: [0; 3],
-        changed: (1 << DIGITS) - 1,
-        pairs: [0; 3],
-    };
-
     /// The board of these digits, row by row, 0 for an empty cell.
     #[inline]
     fn of(cells: &[u8; 81]) -> Self {
-        let mut grid = Self::EMPTY;
-        for (at, &digit) in cells.iter().enumerate() {
+        let mut words = [0; 32];
+        for (&digit, &(first, bit)) in cells.iter().zip(&PLACES) {
             if digit > 0 {
-                let (band, bit) = place(at);
-                let word = &mut grid.words[usize::from(digit) - 1][band];
-                *word &= bit | !boxes_of(bit);
+                words[(usize::from(first) + usize::from(digit) - 1) % 32] |= bit;
             }
         }
-        grid
-    }
-
-    /// Removes from the words of `digit` cells that belong to no way to place it in a band or
-    /// stack. Returns whether it still has a place everywhere.
-    #[inline]
-    fn match_units(&mut self, digit: usize) -> bool {
-        let words = &mut self.words[digit];
-        loop {
-            let mut columns = [0; 3];
-            for (word, columns) in words.iter_mut().zip(&mut columns) {
-                let places = (*word | *word >> 9 | *word >> 18) & 0o777;
-                *word &= u32::from(MATCHED[places as usize]) * OVER_COLUMNS;
-                *columns = (*word | *word >> 3 | *word >> 6) & COLUMNS;
+        let mut settled = [0; 3];
+        for (words, settled) in words.chunks_exact_mut(DIGITS).zip(&mut settled) {
+            for word in &*words {
+                *settled |= word;
             }
-            let [a, b, c] = columns;
-            let matched = [
-                matched_columns(a, [b, c]),
-                matched_columns(b, [c, a]),
-                matched_columns(c, [a, b]),
-            ];
-            for (word, columns) in words.iter_mut().zip(matched) {
-                *word &= columns * OVER_ROWS;
-            }
-            if words[0] == 0 || words[1] == 0 || words[2] == 0 {
-                return false;
-            }
-            // The matching of the bands stays valid as long as no column is removed.
-            if matched == columns {
-                return true;
+            for word in words {
+                *word |= ALL & !*settled & !boxes_of(*word);
             }
         }
+        Self { words, columns: [COLUMNS; 32], settled, changed: ALL, pairs: [0; 3] }
     }
 
     /// Removes all candidates that follow from single digits and single cells, until nothing
@@ -158,18 +163,16 @@ impl Grid {
     fn propagate(&mut self) -> Inspection {
         loop {
             while self.changed != 0 {
-                let digit = self.changed.trailing_zeros() as usize;
+                let at = self.changed.trailing_zeros() as usize % 32;
                 self.changed &= self.changed - 1;
-                if !self.match_units(digit) {
+                if !self.process(at) {
                     return Inspection::Dead;
                 }
-                self.fix(digit);
             }
             let mut several = 0;
             for band in 0..3 {
                 let (mut once, mut twice, mut thrice) = (0, 0, 0);
-                for words in &self.words {
-                    let word = words[band];
+                for word in &self.words[DIGITS * band..DIGITS * (band + 1)] {
                     thrice |= twice & word;
                     twice |= once & word;
                     once |= word;
@@ -190,41 +193,63 @@ impl Grid {
         }
     }
 
-    /// Removes the other digits from the cells that are the last of their box for `digit`.
+    /// Removes from word number `at` the cells that belong to no way to place the digit in the
+    /// band, from the others of the digit the columns that cannot be matched any more, and the
+    /// other digits from the cells that are the last of their box. Returns whether the digit still
+    /// has a place everywhere.
     #[inline]
-    fn fix(&mut self, digit: usize) {
-        for band in 0..3 {
-            let fixed = self.fixed[digit][band];
-            let new = lone(self.words[digit][band]) & !fixed;
-            if new == 0 {
-                continue;
-            }
-            self.fixed[digit][band] = fixed | new;
-            self.settled[band] |= new;
-            let mut changed = 0;
-            for (other, words) in self.words.iter_mut().enumerate() {
-                changed |= u32::from(words[band] & new != 0) << other;
-                words[band] &= !new;
-            }
-            self.words[digit][band] |= new;
-            self.changed |= changed & !(1 << digit);
+    fn process(&mut self, at: usize) -> bool {
+        let old = self.words[at];
+        let rows = ROWS[((old | old >> 9 | old >> 18) & 0o777) as usize];
+        let word = old & rows.kept;
+        if word == 0 {
+            return false;
         }
+        self.words[at] = word;
+        let columns = (word | word >> 3 | word >> 6) & COLUMNS;
+        if columns != self.columns[at] {
+            self.columns[at] = columns;
+            let a = (if at < 18 { at + 9 } else { at - 18 }) % 32;
+            let b = (if at < 9 { at + 18 } else { at - 9 }) % 32;
+            let (in_a, in_b) = matched_columns(columns, self.columns[a], self.columns[b]);
+            for (other, matched) in [(a, in_a), (b, in_b)] {
+                if matched != self.columns[other] {
+                    self.columns[other] = matched;
+                    self.words[other] &= matched * OVER_ROWS;
+                    self.changed |= 1 << other;
+                }
+            }
+        }
+        let band = at / DIGITS % 3;
+        let new = lone(word & rows.single & !self.settled[band]);
+        if new != 0 {
+            self.settled[band] |= new;
+            let first = DIGITS * band;
+            let mut changed = 0;
+            for (digit, word) in self.words[first..first + DIGITS].iter_mut().enumerate() {
+                changed |= u32::from(*word & new != 0) << digit;
+                *word &= !new;
+            }
+            self.words[at] = word;
+            self.changed |= changed << first & !(1 << at);
+        }
+        true
     }
 
     /// Removes the only candidates of the cells `single` from the rest of their boxes. Returns
     /// false if a box has a digit twice.
     #[inline]
     fn fill(&mut self, band: usize, single: u32) -> bool {
-        for digit in 0..DIGITS {
-            let new = self.words[digit][band] & single;
+        for at in DIGITS * band..DIGITS * (band + 1) {
+            let new = self.words[at] & single;
             if new != 0 {
-                let left = self.words[digit][band] & (new | !boxes_of(new));
-                // If it were alone in its box, it would be fixed.
-                if left == self.words[digit][band] {
+                let left = self.words[at] & (new | !boxes_of(new));
+                // If it were alone in its box, it would be settled.
+                if left == self.words[at] {
                     return false;
                 }
-                self.words[digit][band] = left;
-                self.changed |= 1 << digit;
+                self.words[at] = left;
+                self.changed |= 1 << at;
             }
         }
         true
@@ -243,8 +268,9 @@ impl Grid {
         }
         let mut scores = [[0_u32; 27]; 3];
         let (mut most, mut best) = (0, (0, 0));
-        for words in &self.words {
-            let here = [0, 1, 2].map(|band| self.pairs[band] & words[band]);
+        for digit in 0..DIGITS {
+            let word = |band: usize| self.words[DIGITS * band + digit];
+            let here = [0, 1, 2].map(|band| self.pairs[band] & word(band));
             for band in 0..3 {
                 let mut left = here[band];
                 while left != 0 {
@@ -272,7 +298,8 @@ impl Grid {
     fn cell_with_fewest(&self) -> (usize, u32) {
         let cells = (0..3).flat_map(|band| (0..27).map(move |bit| (band, 1 << bit)));
         let count = |&(band, bit): &(usize, u32)| {
-            let count = self.words.iter().filter(|words| words[band] & bit != 0).count();
+            let words = &self.words[DIGITS * band..DIGITS * (band + 1)];
+            let count = words.iter().filter(|&word| word & bit != 0).count();
             if count < 2 { usize::MAX } else { count }
         };
         cells.min_by_key(count).unwrap_or((0, 1))
@@ -286,19 +313,31 @@ const fn place(cell: usize) -> (usize, u32) {
     (row / 3, 1 << (column % 3 * 9 + row % 3 * 3 + column / 3))
 }
 
+/// Writes the digit of each cell that is in `known`, band by band.
+fn write_digits(words: &[u32; 32], known: [u32; 3], cells: &mut [u8]) {
+    for (cell, &(first, bit)) in cells.iter_mut().zip(&PLACES) {
+        let first = usize::from(first);
+        if known[first / DIGITS] & bit != 0 {
+            let mut words = words[first..first + DIGITS].iter();
+            *cell = words.position(|&word| word & bit != 0).map_or(0, |digit| digit as u8 + 1);
+        }
+    }
+}
+
 /// A depth-first search for all solutions of a board of 9×9.
 #[derive(Clone, Debug)]
 pub(super) struct Bands {
     /// The boards still to be searched, the next one last. Each makes one assumption more than
     /// the one below it, each about another cell, so there are at most 82.
     open: Vec<Grid>,
-    solution: [u8; 81],
+    /// The words of the solution found last.
+    solution: [u32; 32],
     pub(super) branches: u64,
 }
 
 impl Bands {
     pub(super) fn new() -> Self {
-        Self { open: Vec::with_capacity(82), solution: [0; 81], branches: 0 }
+        Self { open: Vec::with_capacity(82), solution: [0; 32], branches: 0 }
     }
 
     /// Starts with this board.
@@ -308,24 +347,16 @@ impl Bands {
         self.branches = 0;
     }
 
-    /// The solution found last.
-    #[inline]
-    pub(super) fn solution(&self) -> &[u8] {
-        &self.solution
+    /// Writes the solution found last into `cells`.
+    pub(super) fn write_solution(&self, cells: &mut [u8]) {
+        write_digits(&self.solution, [ALL; 3], cells);
     }
 
-    /// The digits that are certain at the current state of the search.
-    #[inline]
-    pub(super) fn known(&self) -> impl Iterator<Item = (usize, u8)> {
-        let grid = self.open.last();
-        let digits = grid.into_iter().flat_map(|grid| (1..).zip(grid.fixed));
-        digits.flat_map(|(digit, fixed)| {
-            let is_fixed = move |cell: &usize| {
-                let (band, bit) = place(*cell);
-                fixed[band] & bit != 0
-            };
-            (0..81).filter(is_fixed).map(move |cell| (cell, digit))
-        })
+    /// Writes the digits that are certain at the current state of the search into `cells`.
+    pub(super) fn write_known(&self, cells: &mut [u8]) {
+        if let Some(grid) = self.open.last() {
+            write_digits(&grid.words, grid.settled, cells);
+        }
     }
 
     /// Continues to the next solution, with at most this many branches. Returns `None` if there
@@ -339,14 +370,7 @@ impl Bands {
                     self.open.pop();
                 }
                 Inspection::Full => {
-                    for (digit, words) in (1..).zip(&grid.words) {
-                        for (cell, kept) in self.solution.iter_mut().enumerate() {
-                            let (band, bit) = place(cell);
-                            if words[band] & bit != 0 {
-                                *kept = digit;
-                            }
-                        }
-                    }
+                    self.solution = grid.words;
                     self.open.pop();
                     return Some(true);
                 }
@@ -363,27 +387,49 @@ impl Bands {
         let Some(without) = self.open.last_mut() else { return };
         let (band, bit) = without.cell();
         let mut with = *without;
-        let found = without.words.iter().position(|words| words[band] & bit != 0);
-        let digit = found.unwrap_or(0);
-        without.words[digit][band] &= !bit;
-        without.changed = 1 << digit;
-        let word = &mut with.words[digit][band];
-        *word &= bit | !boxes_of(bit);
-        with.changed = 1 << digit;
+        let first = DIGITS * band;
+        let mut words = without.words[first..first + DIGITS].iter();
+        let at = first + words.position(|&word| word & bit != 0).unwrap_or(0);
+        without.words[at] &= !bit;
+        without.changed = 1 << at;
+        with.words[at] &= bit | !boxes_of(bit);
+        with.changed = 1 << at;
         self.open.push(with);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ALL, MATCHED, boxes_of, lone, matched_columns, place};
+    use super::{ALL, OVER_COLUMNS, ROWS, boxes_of, lone, matched_columns, place};
+
+    /// The pairs (row, box) of a set of intersections that belong to a bijection, by trying all.
+    fn matched(set: usize) -> usize {
+        let mut kept = 0;
+        for [a, b, c] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            let way = 1 << a | 1 << (3 + b) | 1 << (6 + c);
+            if set & way == way {
+                kept |= way;
+            }
+        }
+        kept
+    }
+
+    #[test]
+    fn rows_are_matched_with_boxes() {
+        for (set, rows) in ROWS.iter().enumerate() {
+            let kept = matched(set);
+            assert_eq!(rows.kept, kept as u32 * OVER_COLUMNS);
+            let is_single = |place: &usize| {
+                let in_box = (0..3).filter(|row| kept >> (3 * row + place % 3) & 1 == 1);
+                kept >> place & 1 == 1 && in_box.count() == 1
+            };
+            let single: u32 = (0..9).filter(is_single).map(|place| 1 << place).sum();
+            assert_eq!(rows.single, single * OVER_COLUMNS);
+        }
+    }
 
     #[test]
     fn words_are_folded_as_they_should() {
-        assert_eq!(MATCHED[0o777], 0o777);
-        // The first row has the first box alone, so that the others have not.
-        assert_eq!(MATCHED[0o771], 0o661);
-        assert_eq!(MATCHED[0o770], 0);
         let all = (0..27).fold(0, |all, cell| all | place(cell).1);
         assert_eq!(all, ALL);
         let cell = |row: usize, column: usize| place(9 * row + column).1;
@@ -394,23 +440,29 @@ mod tests {
         }
         assert_eq!(boxes_of(cell(0, 4)) & cell(2, 5), cell(2, 5));
         assert_eq!(boxes_of(cell(0, 4)) & cell(2, 6), 0);
-        assert_eq!(lone(cell(0, 0) | cell(1, 1) | cell(1, 8)), cell(1, 8));
+        assert_eq!(
+            lone(cell(0, 0) | cell(1, 1) | cell(1, 8)),
+            cell(0, 0) | cell(1, 1) | cell(1, 8)
+        );
         assert_eq!(lone(cell(0, 0) | cell(0, 1)), 0);
-        assert_eq!(lone(cell(0, 0) | cell(2, 0) | cell(2, 3)), cell(2, 3));
+        assert_eq!(lone(cell(0, 0) | cell(0, 2) | cell(0, 3)), cell(0, 3));
     }
 
     #[test]
     fn columns_of_a_stack_are_matched() {
-        // A bit for each column of the first box.
-        let columns = |some: [u32; 3]| some[0] | some[1] << 9 | some[2] << 18;
-        let (one, all) = (columns([1, 0, 0]), columns([1, 1, 1]));
-        assert_eq!(matched_columns(all, [all, all]), all);
-        assert_eq!(matched_columns(all, [one, all]), columns([0, 1, 1]));
-        assert_eq!(matched_columns(all, [all, one]), columns([0, 1, 1]));
-        assert_eq!(matched_columns(all, [one, one]), 0);
-        let two = columns([1, 1, 0]);
-        assert_eq!(matched_columns(all, [two, two]), columns([0, 0, 1]));
-        // The other boxes stay as they are.
-        assert_eq!(matched_columns(all << 2, [all << 2, all << 2]), all << 2);
+        // Bit 9c + k for column c of stack k; a stack's columns of three bands as intersections.
+        let spread = |set: usize, band: usize, stack: u32| {
+            let bit = |column: usize| (set >> (3 * band + column) & 1) << (9 * column);
+            ((bit(0) | bit(1) | bit(2)) as u32) << stack
+        };
+        for set in 0..512 {
+            let kept = matched(set);
+            for stack in 0..3 {
+                let [a, b, c] = [0, 1, 2].map(|band| spread(set, band, stack));
+                let expected = [0, 1, 2].map(|band| spread(kept, band, stack));
+                assert_eq!(matched_columns(c, a, b), (expected[0], expected[1]));
+                assert_eq!(matched_columns(a, b, c), (expected[1], expected[2]));
+            }
+        }
     }
 }

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use tremaux_core::erased::{Key, TieKey, Typed};
 use tremaux_domain::algorithms::depth_first;
 use tremaux_domain::{
-    AlgorithmInfo, Built, Component, DefaultInfo, DepthLimit, Domain, DomainEntry, DomainInfo,
-    Entry, Family, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues,
-    OwnSolver, Pair, Problem, ReadError, RegistryError, instance,
+    AlgorithmInfo, Built, Component, DefaultInfo, DepthLimit, DirectOutput, Domain, DomainEntry,
+    DomainInfo, Entry, Family, Generator, HeuristicEntry, Instance, OptionInfo, OptionKind,
+    OptionValues, OwnSolver, Pair, Problem, ReadError, RegistryError, WriteLine, instance,
 };
 
 use super::{
     Board, Clues, EmptyCells, Generator as Generated, Propagation, RemainingPossibilities, Shape,
-    Sudoku,
+    Solver, Step, Sudoku, hints,
 };
 use tremaux_core::Random;
 use tremaux_core::{Algorithm, Blind};
@@ -42,8 +42,8 @@ static INFO: DomainInfo = DomainInfo {
     format: "81 cells, row by row: digits, and `.`, `0`, `*` or `_` for an empty cell; or 16, 36, \
              64, 100, 144, 225, 256, 400 or 625 cells, with A to P for 10 to 25. Spaces and lines \
              drawn between boxes are ignored.\n\
-             In a file: one board per line, or one row per line with an optional heading such as \
-             `Grid 01`; `#` starts a comment.",
+             In a file: one board per line (.sdm), or one row per line (.sdk) with an optional \
+             heading such as `Grid 01` or `[Puzzle]`; `#` starts a comment.",
     example: "3.1....2.....4..",
     moves: "r1c3=4 puts a 4 into row 1, column 3",
     options: &[BOXES],
@@ -126,7 +126,7 @@ impl<const N: usize> Problem for SudokuProblem<N> {
 
     const SOLVERS: &'static [OwnSolver<Self::Space>] = &[OwnSolver {
         info: &PROPAGATION,
-        start: |space, options| {
+        start: |space, options, _| {
             let plan_count = match options.integer("solutions") {
                 0 => u64::MAX,
                 count => count,
@@ -182,11 +182,59 @@ fn entered(clues: &Clues) -> Box<dyn Instance> {
     of::<9>(clues).or_else(|| of::<{ Shape::MOST }>(clues)).expect("no board is larger")
 }
 
+/// Writes the solution of each board, which is followed by `(not unique)` if there are others, or
+/// `no solution`.
+fn solve_all(
+    text: &str,
+    options: &OptionValues<'_>,
+    write: &mut WriteLine<'_>,
+) -> Result<(), ReadError> {
+    let boards = Clues::parse_all(text, boxes(options, Shape::MOST)?)?;
+    let mut solver = Solver::new(&boards[0]);
+    let mut cells = Vec::new();
+    let mut line = String::new();
+    for clues in &boards {
+        solver.load(clues);
+        line.clear();
+        let is_solved = solver.step(u64::MAX) == Step::Solution;
+        if is_solved {
+            cells.clear();
+            cells.resize(clues.cells().len(), 0);
+            solver.write_solution(&mut cells);
+            assert!(clues.is_solution(&cells), "a wrong solution of {clues}");
+            for &digit in &cells {
+                line.push(Shape::sign(digit));
+            }
+            if solver.step(u64::MAX) == Step::Solution {
+                line.push_str(" (not unique)");
+            }
+        } else {
+            line.push_str("no solution");
+        }
+        if !write(&line, is_solved) {
+            break;
+        }
+    }
+    Ok(())
+}
+
 impl Domain for SudokuDomain {
     type Problem = SudokuProblem<9>;
 
     const INFO: &'static DomainInfo = &INFO;
     const INSTANCE: &'static str = "a sudoku";
+    const OUTPUTS: &'static [DirectOutput] = &[
+        DirectOutput {
+            name: "solutions-only",
+            help: "Print nothing but the solution of each board, one per line",
+            run: solve_all,
+        },
+        DirectOutput {
+            name: "hints",
+            help: "Print how a person solves each board of 9x9: the steps with their reasons",
+            run: hints::write,
+        },
+    ];
 
     fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
         let shape = boxes(options, Shape::MOST)?;

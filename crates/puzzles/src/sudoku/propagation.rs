@@ -167,7 +167,9 @@ impl<const N: usize, P: Deref<Target = Sudoku<N>>> Search<Sudoku<N>> for Propaga
                 }
                 Ok(Step::Paused) => {}
                 Ok(Step::Solution) => {
-                    self.found.extend_from_slice(self.solver.solution());
+                    let start = self.found.len();
+                    self.found.resize(start + self.known.len(), 0);
+                    self.solver.write_solution(&mut self.found[start..]);
                     self.count += 1;
                     observer.observe(Event::Solution(cost));
                     if self.count >= self.plan_count {

@@ -100,10 +100,17 @@ impl Solver {
     /// The solution found last, row by row. Undefined before the first solution, or after
     /// another step.
     #[must_use]
-    pub fn solution(&self) -> &[u8] {
+    pub fn solution(&self) -> Vec<u8> {
+        let mut cells = vec![0; self.shape.cells()];
+        self.write_solution(&mut cells);
+        cells
+    }
+
+    /// Writes [`Solver::solution`] into `cells`, which are as many as the board has.
+    pub fn write_solution(&self, cells: &mut [u8]) {
         match &self.engine {
-            Engine::Bands(bands) => bands.solution(),
-            Engine::Singles(singles) => singles.cells(),
+            Engine::Bands(bands) => bands.write_solution(cells),
+            Engine::Singles(singles) => cells.copy_from_slice(singles.cells()),
         }
     }
 
@@ -132,7 +139,7 @@ impl Solver {
     pub(super) fn known(&self, cells: &mut [u8]) {
         cells.fill(0);
         match &self.engine {
-            Engine::Bands(bands) => bands.known().for_each(|(cell, digit)| cells[cell] = digit),
+            Engine::Bands(bands) => bands.write_known(cells),
             Engine::Singles(singles) => cells.copy_from_slice(singles.cells()),
         }
     }

@@ -43,6 +43,45 @@ fn read_line<'a>(text: &'a str, line: &'a str) -> Result<Line<'a>, ParseError> {
     signs.collect::<Result<_, _>>().map(Line::Cells)
 }
 
+/// The lines of `text` that can have cells. The states of play in files of the form `.sdk`, which
+/// follow a line `[State]`, are left out.
+fn lines(text: &str) -> impl Iterator<Item = Result<&str, ParseError>> + Clone {
+    let mut is_state = false;
+    text.lines().filter_map(move |line| {
+        let word = line.trim();
+        if !word.starts_with('[') {
+            return (!is_state).then_some(Ok(line));
+        }
+        is_state = word.eq_ignore_ascii_case("[State]");
+        let is_known = is_state || word.eq_ignore_ascii_case("[Puzzle]");
+        (!is_known).then(|| Err(ParseError::about(text, word, "`[Puzzle]` or `[State]`")))
+    })
+}
+
+/// The clues on a line of 81 digits and signs of empty cells, the form of long lists; `None` if
+/// it has another form or an error.
+fn plain_line(line: &str) -> Option<Clues> {
+    let signs: &[u8; 81] = line.trim_ascii().as_bytes().try_into().ok()?;
+    let mut cells = vec![0; 81];
+    let mut seen = [[0_u16; 9]; 3];
+    for (cell, &sign) in signs.iter().enumerate() {
+        let digit = match sign {
+            b'1'..=b'9' => sign - b'0',
+            b'.' | b'0' | b'*' | b'_' => continue,
+            _ => return None,
+        };
+        cells[cell] = digit;
+        let (row, column) = (cell / 9, cell % 9);
+        for (seen, unit) in seen.iter_mut().zip([row, column, row / 3 * 3 + column / 3]) {
+            if seen[unit] >> digit & 1 == 1 {
+                return None;
+            }
+            seen[unit] |= 1 << digit;
+        }
+    }
+    Some(Clues::unchecked(Shape::NINE, cells))
+}
+
 /// The number of `numbers` that is nearest to `count`.
 fn nearest(numbers: impl Iterator<Item = usize>, count: usize) -> usize {
     numbers.min_by_key(|number| number.abs_diff(count)).unwrap_or(0)
@@ -122,7 +161,7 @@ fn board(text: &str, signs: &[Sign<'_>], shape: Option<Shape>) -> Result<Clues, 
 impl Clues {
     /// Reads one board: 81 cells, or as many as another board has, row by row. Spaces, line
     /// breaks, lines drawn between boxes (`|`, and lines of `-`, `=` and `+`), headings such as
-    /// `Grid 01`, and what follows `#` in a line are ignored.
+    /// `Grid 01` and `[Puzzle]`, what follows `[State]` in files of the form `.sdk`, and what follows `#` in a line are ignored.
     ///
     /// # Errors
     ///
@@ -147,8 +186,8 @@ impl Clues {
     /// The same as for that function.
     pub fn parse_shaped(text: &str, shape: Option<Shape>) -> Result<Self, ParseError> {
         let mut signs = Vec::new();
-        for line in text.lines() {
-            if let Line::Cells(cells) = read_line(text, line)? {
+        for line in lines(text) {
+            if let Line::Cells(cells) = read_line(text, line?)? {
                 signs.extend(cells);
             }
         }
@@ -178,8 +217,8 @@ impl Clues {
         text: &str,
         shape: Option<Shape>,
     ) -> Result<Vec<(Option<String>, Self)>, ParseError> {
-        let lines: Vec<Line<'_>> =
-            text.lines().map(|line| read_line(text, line)).collect::<Result<_, _>>()?;
+        let is_nine = shape.is_none_or(|shape| shape == Shape::NINE);
+        let mut lines = lines(text);
         let mut boards = Vec::new();
         let mut title = None;
         let mut signs: Vec<Sign<'_>> = Vec::new();
@@ -187,8 +226,16 @@ impl Clues {
         let (mut side, mut rows) = (0, 0);
         let next_row =
             |rows: usize, side: usize| format!("row {} of {side}, {side} cells", rows + 1);
-        for (at, line) in lines.iter().enumerate() {
-            let cells = match line {
+        while let Some(line) = lines.next() {
+            let line = line?;
+            if rows == 0
+                && is_nine
+                && let Some(clues) = plain_line(line)
+            {
+                boards.push((title.take(), clues));
+                continue;
+            }
+            let cells = match read_line(text, line)? {
                 Line::Nothing => continue,
                 Line::Head(head) if rows > 0 => {
                     return Err(ParseError::about(text, head, next_row(rows, side)));
@@ -203,16 +250,16 @@ impl Clues {
                 let is_row = |side: usize| side == cells.len();
                 let begins = match shape {
                     Some(shape) => is_row(shape.side()),
-                    None if cells.len() == 16 => are_sixteen_rows(&lines[at..]),
+                    None if cells.len() == 16 => are_sixteen_rows(text, lines.clone()),
                     None => Shape::USUAL.iter().any(|shape| is_row(shape.side())),
                 };
                 if !begins {
-                    boards.push((title.take(), board(text, cells, shape)?));
+                    boards.push((title.take(), board(text, &cells, shape)?));
                     continue;
                 }
                 side = cells.len();
             } else if cells.len() != side {
-                return Err(wrong_length(text, cells, side, next_row(rows, side)));
+                return Err(wrong_length(text, &cells, side, next_row(rows, side)));
             }
             signs.extend(cells);
             rows += 1;
@@ -232,8 +279,14 @@ impl Clues {
     }
 }
 
-/// Whether `lines` begin with as many of sixteen cells as make boards of 16×16.
-fn are_sixteen_rows(lines: &[Line<'_>]) -> bool {
-    let is_row = |line: &&Line<'_>| matches!(line, Line::Cells(cells) if cells.len() == 16);
-    lines.iter().take_while(is_row).take(16).count() == 16
+/// Whether a line of sixteen cells and the `next` ones are a board of 16×16.
+fn are_sixteen_rows<'a>(
+    text: &'a str,
+    next: impl Iterator<Item = Result<&'a str, ParseError>>,
+) -> bool {
+    let cells = next.map(|line| read_line(text, line.ok()?).ok());
+    let has_cells = cells.filter(|line| !matches!(line, Some(Line::Nothing)));
+    let is_row =
+        |line: &Option<Line<'_>>| matches!(line, Some(Line::Cells(cells)) if cells.len() == 16);
+    has_cells.take(15).filter(is_row).count() == 15
 }

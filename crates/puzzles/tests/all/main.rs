@@ -1,5 +1,7 @@
 //! The integration tests, in one program: it is built and linked once.
 
+mod constraints;
+mod crossword;
 mod jugs;
 mod jugs_entry;
 mod lights_out;
@@ -13,3 +15,4 @@ mod sokoban;
 mod sokoban_entry;
 mod sudoku;
 mod sudoku_entry;
+mod sudoku_hints;

@@ -54,7 +54,7 @@ fn solutions(clues: &Clues) -> Vec<Vec<u8>> {
     let mut solver = Solver::new(clues);
     let mut found = Vec::new();
     while solver.step(u64::MAX) == Step::Solution {
-        found.push(solver.solution().to_vec());
+        found.push(solver.solution());
     }
     assert_eq!(solver.step(u64::MAX), Step::Exhausted);
     found.sort();
@@ -180,7 +180,7 @@ fn published_counts_of_all_boards() {
 fn a_board_with_seventeen_clues_and_its_neighbours() {
     let mut solver = Solver::new(&clues(SEVENTEEN));
     assert_eq!(solver.step(u64::MAX), Step::Solution);
-    assert!(is_legal(Shape::NINE, solver.solution()));
+    assert!(is_legal(Shape::NINE, &solver.solution()));
     assert_eq!(solver.step(u64::MAX), Step::Exhausted);
     // No sudoku with sixteen clues has one solution (McGuire, Tugemann and Civario 2012).
     let all = clues(SEVENTEEN);
@@ -266,7 +266,7 @@ fn large_boards_with_three_fifths_blank_are_solved() {
         let clues = large_board(&mut random, &mut |random, _| random.below(5) < 3);
         let mut solver = Solver::new(&clues);
         assert_eq!(solver.step(100_000), Step::Solution, "board {number}: {clues}");
-        assert!(is_legal(clues.shape(), solver.solution()));
+        assert!(is_legal(clues.shape(), &solver.solution()));
     }
 }
 
@@ -420,10 +420,44 @@ fn lists_have_one_solution_each() {
         for clues in &all {
             solver.load(clues);
             assert_eq!(solver.step(u64::MAX), Step::Solution, "{clues}");
-            assert!(is_legal(Shape::NINE, solver.solution()), "{clues}");
+            assert!(is_legal(Shape::NINE, &solver.solution()), "{clues}");
             let agrees = |(&clue, &digit): (&u8, &u8)| digit > 0 && (clue == 0 || clue == digit);
-            assert!(clues.cells().iter().zip(solver.solution()).all(agrees), "{clues}");
+            assert!(clues.cells().iter().zip(&solver.solution()).all(agrees), "{clues}");
             assert_eq!(solver.step(u64::MAX), Step::Exhausted, "{clues}");
         }
     }
+}
+
+#[test]
+fn files_of_one_board_and_of_many_are_read() {
+    let rows = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n\
+                ...419..5\n....8..79\n";
+    let line: String = rows.split_whitespace().collect();
+    let sdk =
+        format!("#A an author\n#D a description\n[Puzzle]\n{rows}[State]\n{}", "1".repeat(81));
+    for text in [sdk.as_str(), rows, &line, &format!("# a title\n{line}\n")] {
+        let read = Clues::parse_all(text, None).expect("a board");
+        assert_eq!(read.iter().map(ToString::to_string).collect::<Vec<_>>(), [line.as_str()]);
+        assert_eq!(Clues::parse(text).map(|it| it.to_string()), Ok(line.clone()));
+    }
+    let sdm = format!("{line}\n{line}\r\n\n{}\n", line.replace('.', "0"));
+    assert_eq!(Clues::parse_all(&sdm, None).expect("three boards").len(), 3);
+    let wrong = Clues::parse_all("[Sudoku]\n", None).expect_err("an unknown heading").to_string();
+    assert!(wrong.starts_with("line 1, column 1: expected `[Puzzle]` or `[State]`"), "{wrong}");
+    let twice = format!("{line}\n5{}", &line[..80]);
+    let error = Clues::parse_all(&twice, None).expect_err("a digit twice");
+    assert_eq!(error.line, 2);
+}
+
+#[test]
+fn solutions_are_checked_by_units() {
+    let clues = clues(SEVENTEEN);
+    let mut solver = Solver::new(&clues);
+    assert_eq!(solver.step(u64::MAX), Step::Solution);
+    let mut cells = solver.solution();
+    assert!(clues.is_solution(&cells));
+    cells.swap(0, 1);
+    assert!(!clues.is_solution(&cells));
+    assert!(!clues.is_solution(&cells[1..]));
+    assert!(!clues.is_solution(&[1; 81]));
 }

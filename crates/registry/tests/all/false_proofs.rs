@@ -65,7 +65,7 @@ fn values(kind: &OptionKind) -> Vec<String> {
             (*least..=*most).take(12).map(|number| number.to_string()).collect()
         }
         OptionKind::Number { .. } => ["1", "0.5", "2"].map(str::to_owned).into(),
-        OptionKind::Word { .. } => {
+        OptionKind::Word { .. } | OptionKind::File { .. } => {
             let words = ["blank-last", "ring", "3x3", "n1", "n2", "A", "B", "0 1 2", "1"];
             words.map(str::to_owned).into()
         }

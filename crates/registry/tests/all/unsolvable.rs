@@ -81,6 +81,22 @@ fn candidate(domain: &str, random: &mut Random) -> Option<String> {
             let signs = [".", ".", ".", ".", "1", "2", "3", "4"];
             (0..16).map(|_| word(random, &signs)).collect()
         }
+        "crossword" => {
+            let signs = [".", ".", "A", "E", "T", "S", "N"];
+            let row = |random: &mut Random| (0..3).map(|_| word(random, &signs)).collect();
+            let rows: Vec<String> = (0..3).map(|_| row(random)).collect();
+            rows.join("/")
+        }
+        "constraints" => {
+            let names = ["A", "B", "C", "D"];
+            let pair = |random: &mut Random| {
+                let first = random.scaled(4) as usize;
+                let other = (first + 1 + random.scaled(3) as usize) % 4;
+                format!("different {} {}", names[first], names[other])
+            };
+            let pairs: Vec<String> = (0..6).map(|_| pair(random)).collect();
+            format!("variables A B C D: 1 2; {}", pairs.join("; "))
+        }
         "sokoban" => {
             let (columns, rows) = (5, 4);
             let mut all = vec![" "; columns * rows];

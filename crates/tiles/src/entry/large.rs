@@ -68,7 +68,7 @@ impl Problem for LargeTiles {
 
     const SOLVERS: &'static [OwnSolver<LargePuzzle>] = &[OwnSolver {
         info: &PARBERRY,
-        start: |space, _| {
+        start: |space, _, _| {
             let builder = Box::new(LineByLine(space.begin_plan()));
             Ok(Box::new(Construction::in_steps(space, builder)))
         },

@@ -42,7 +42,7 @@ impl<B: Board> Own<B> {
     pub(super) const SOLVERS: &'static [OwnSolver<SlidingPuzzle<B>>] = &[
         OwnSolver {
             info: &PARBERRY,
-            start: |space, _| {
+            start: |space, _, _| {
                 Ok(Box::new(Construction::new(space, |puzzle: &SlidingPuzzle<B>| {
                     Some((puzzle.constructive_plan()?, 0))
                 })))
@@ -50,7 +50,7 @@ impl<B: Board> Own<B> {
         },
         OwnSolver {
             info: &MACROS,
-            start: |space, _| {
+            start: |space, _, _| {
                 if space.size().cells() > MacroTable::MOST_CELLS {
                     let reason =
                         "macro-operators requires a board of at most nine cells".to_owned();

@@ -2,6 +2,7 @@
 
 mod cell_trace;
 mod checkpoint;
+mod direct;
 mod pictures;
 mod plot;
 mod recording;
@@ -102,6 +103,9 @@ fn domain_command(domain: &dyn DomainEntry) -> Command {
     let mut command = pictures::with_arguments(info, command);
     if domain.draws_solutions() {
         command = command.arg(pictures::draw_argument("Draw the solution to a .svg or .png file"));
+    }
+    for output in domain.direct_outputs() {
+        command = command.arg(direct::argument(output));
     }
     info.options.iter().fold(command, |command, option| command.arg(argument(option)))
 }
@@ -259,6 +263,10 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let search = SearchOptions::from_arg_matches(matches).expect("the options of a search");
     let format = format_of(matches);
     let arguments = Arguments::of(domain, matches, &search)?;
+    let mut outputs = domain.direct_outputs().iter();
+    if let Some(output) = outputs.find(|output| matches.get_flag(output.name)) {
+        return direct::write(output, &arguments, domain, &search, out);
+    }
     let output = OutputOptions::of(domain, matches, format)?;
     let selected = arguments.select(domain, output.pictures.is_none())?;
     let checkpoints =

@@ -1,0 +1,47 @@
+//! Outputs of a domain besides reports, such as the solutions alone.
+
+use std::io::Write;
+use std::time::Instant;
+
+use clap::{Arg, ArgAction};
+use tremaux_registry::{DirectOutput, DomainEntry};
+
+use crate::failure::Failure;
+use crate::instances::Arguments;
+use crate::interrupt;
+use crate::options::SearchOptions;
+
+/// The option.
+pub(super) fn argument(output: &'static DirectOutput) -> Arg {
+    Arg::new(output.name)
+        .long(output.name)
+        .action(ArgAction::SetTrue)
+        .help_heading("Output")
+        .conflicts_with_all(["algorithm", "heuristic", "visits", "solutions", "plot"])
+        .help(output.help)
+}
+
+/// Writes the output. Returns the exit status: 1 if an instance was not solved.
+pub(super) fn write(
+    output: &DirectOutput,
+    arguments: &Arguments,
+    domain: &dyn DomainEntry,
+    search: &SearchOptions,
+    out: &mut dyn Write,
+) -> Result<u8, Failure> {
+    let cancel = interrupt::token()?;
+    let started = Instant::now();
+    let (mut status, mut count, mut failure) = (0, 0_u64, None);
+    arguments.write_directly(domain, output, &mut |line, is_solved| {
+        count += 1;
+        failure = writeln!(out, "{line}").err();
+        let is_late = count % 64 == 0 && search.time.is_some_and(|time| started.elapsed() >= time);
+        if cancel.is_cancelled() || is_late {
+            status = 3;
+        } else if !is_solved {
+            status = 1;
+        }
+        failure.is_none() && status != 3
+    })?;
+    failure.map_or(Ok(status), |error| Err(error.into()))
+}

@@ -1,0 +1,125 @@
+//! The domain of problems of variables and values.
+
+use std::sync::Arc;
+
+use tremaux_core::erased::{Key, Typed};
+use tremaux_core::{Notation, Random};
+use tremaux_domain::{
+    DefaultInfo, Domain, DomainEntry, DomainInfo, Entry, Generator, HeuristicEntry, Instance,
+    OptionInfo, OptionKind, OptionValues, OwnSolver, Problem as ProblemOf, ReadError,
+    RegistryError, instance,
+};
+
+use super::{Assignment, EXAMPLES, Problem};
+use crate::by_constraints::{self, CONSTRAINT_PROPAGATION};
+
+/// The domain's entry in the list of domains.
+#[cfg(not(test))]
+pub static CONSTRAINTS: &dyn DomainEntry = &Entry::<ConstraintDomain>::new();
+
+/// Problems of variables and values.
+pub struct ConstraintDomain;
+
+static INFO: DomainInfo = DomainInfo {
+    name: "constraints",
+    aliases: &["csp"],
+    title: "Constraints: variables with values that must fit together",
+    format: "Statements on lines of their own, or separated by `;`; `#` starts a comment:\n\
+             variables A B C1..C9: red green 1..5    these variables have these values\n\
+             different A B C1        no two have the same value; A+1 adds a number to the value\n\
+             allow A B: red red / red green    together they have one of these rows of values\n\
+             forbid A B: red red     they do not have these; one or two variables\n\
+             fix A red               it has this value\n\
+             score A B: red 3 green 1    points for values; the total is maximized\n\
+             In a file: one problem.",
+    example: "variables A B C: red green; different A B; different B C",
+    moves: "a variable and its value, for example A=red",
+    options: &[OptionInfo {
+        name: "example",
+        title: "a built-in problem, used instead of INSTANCE",
+        kind: OptionKind::Choice { words: &["australia", "menu", "unsolvable"] },
+        default: None,
+    }],
+    generator: &[
+        OptionInfo {
+            name: "variables",
+            title: "number of regions of a random map",
+            kind: OptionKind::Integer { least: 1, most: 1000 },
+            default: Some("20"),
+        },
+        OptionInfo {
+            name: "values",
+            title: "number of colours",
+            kind: OptionKind::Integer { least: 1, most: 100 },
+            default: Some("4"),
+        },
+        OptionInfo {
+            name: "borders",
+            title: "number of random borders, each between two regions",
+            kind: OptionKind::Integer { least: 0, most: 100_000 },
+            default: Some("50"),
+        },
+    ],
+    defaults: &[DefaultInfo {
+        case: "all problems",
+        algorithm: "constraint-propagation",
+        heuristic: "blind",
+        why: "it removes values that no solution has before it decides, and learns which \
+              variables are hard",
+    }],
+};
+
+impl ProblemOf for ConstraintDomain {
+    type Space = Problem;
+    type Key = Key;
+
+    const HEURISTICS: &'static [HeuristicEntry<Self>] = &[];
+
+    const SOLVERS: &'static [OwnSolver<Problem>] =
+        &[OwnSolver { info: &CONSTRAINT_PROPAGATION, start: by_constraints::start }];
+
+    const HAS_ONE_PATH_EACH: bool = true;
+    const STEP: [&'static str; 2] = ["value", "values"];
+
+    fn erase(space: Arc<Problem>) -> Typed<Problem> {
+        Typed::new(space)
+    }
+
+    fn drawn_goal(space: &Problem, state: &Assignment) -> Option<String> {
+        let mut text = space.state_text(state).replace(' ', "\n") + "\n";
+        if space.model().has_scores() {
+            text.push_str(&format!("\nTotal score: {}\n", space.total(state)));
+        }
+        Some(text)
+    }
+}
+
+impl Domain for ConstraintDomain {
+    type Problem = Self;
+
+    const INFO: &'static DomainInfo = &INFO;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
+    const INSTANCE: &'static str = "statements";
+
+    fn read(text: &str, _options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        let problem = Problem::parse(text)?;
+        let text = problem.to_string();
+        Ok(instance::<Self>(&INFO, Arc::new(problem), text, &INFO.defaults[0]))
+    }
+
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        let number = |name| options.integer(name).unwrap_or(1);
+        let (count, values, borders) = (number("variables"), number("values"), number("borders"));
+        let mut random = Random::new(seed);
+        Ok(Box::new(move || {
+            let mut text = format!("variables V1..V{count}: 1..{values}");
+            for _ in 0..borders {
+                let (a, b) = (random.below(count) + 1, random.below(count) + 1);
+                if a != b {
+                    text.push_str(&format!("; different V{a} V{b}"));
+                }
+            }
+            text
+        }))
+    }
+}

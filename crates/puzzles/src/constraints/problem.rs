@@ -1,0 +1,259 @@
+//! Problems of variables and values as state spaces.
+
+use std::fmt;
+use std::sync::Arc;
+
+use tremaux_constraints::{ConstraintSpace, Model, Variable};
+use tremaux_core::erased::ActionCode;
+use tremaux_core::{Notation, ParseError, Plan, StateSpace};
+
+/// A problem of named variables and values, and its own state space: variables get values one by
+/// one.
+///
+/// An action gives a value to the variable with the fewest values that break no constraint with
+/// the others, the first of these. So each solution has exactly one plan. An action costs 1; or,
+/// if values have scores, the points that its value has less than the best of the variable.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    text: String,
+    names: Vec<String>,
+    values: Vec<String>,
+    variables: Vec<Variable>,
+    model: Arc<Model>,
+    has_scores: bool,
+}
+
+/// The values of all variables: their numbers from 1, 0 where there is none yet.
+pub type Assignment = Box<[u16]>;
+
+/// A value for a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Assign {
+    /// The number of the variable.
+    pub variable: u16,
+    /// The number of the value.
+    pub value: u16,
+}
+
+impl ActionCode for Assign {
+    #[inline]
+    fn code(self) -> u64 {
+        u64::from(self.variable) << 16 | u64::from(self.value)
+    }
+
+    #[inline]
+    fn from_code(code: u64) -> Self {
+        Self { variable: (code >> 16) as u16, value: code as u16 }
+    }
+}
+
+impl Problem {
+    pub(super) fn new(
+        text: String,
+        names: Vec<String>,
+        values: Vec<String>,
+        variables: Vec<Variable>,
+        model: Model,
+    ) -> Self {
+        let has_scores = model.has_scores();
+        Self { text, names, values, variables, model: Arc::new(model), has_scores }
+    }
+
+    /// The names of the variables.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The model; its first variables are those of the problem.
+    #[must_use]
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// The total of the scores of a state.
+    #[must_use]
+    pub fn total(&self, state: &Assignment) -> u64 {
+        let scores = self.variables.iter().zip(state).filter(|(_, value)| **value > 0);
+        scores.map(|(&it, &value)| self.model.score(it, u32::from(value) - 1)).sum()
+    }
+
+    /// The values that a variable can have in a state.
+    fn values_of(&self, state: &Assignment, variable: usize) -> Vec<u16> {
+        let mut after = state.clone();
+        let mut values = Vec::new();
+        for value in 0..self.values.len() as u16 {
+            after[variable] = value + 1;
+            let known = |it: Variable| {
+                let value = *after.get(it.index())?;
+                (value > 0).then(|| u32::from(value) - 1)
+            };
+            if self.model.allows(self.variables[variable], known) {
+                values.push(value);
+            }
+        }
+        values
+    }
+
+    /// The variable that the next action gives a value, and its values; `None` if all have one.
+    pub(super) fn next(&self, state: &Assignment) -> Option<(usize, Vec<u16>)> {
+        let open = (0..state.len()).filter(|&variable| state[variable] == 0);
+        open.map(|variable| (variable, self.values_of(state, variable)))
+            .min_by_key(|(_, values)| values.len())
+    }
+
+    /// Points that a value has less than the best; 1 without scores.
+    fn cost_of_value(&self, variable: usize, value: u16) -> u32 {
+        if !self.has_scores {
+            return 1;
+        }
+        let variable = self.variables[variable];
+        let cost = self.model.best_score(variable) - self.model.score(variable, value.into());
+        cost as u32
+    }
+
+    fn name_and_value(&self, variable: usize, value: u16, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}={}", self.names[variable], self.values[usize::from(value)])
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl StateSpace for Problem {
+    type State = Assignment;
+    type Packed = Assignment;
+    type Action = Assign;
+    type Cost = u32;
+
+    const MAY_NEED_CYCLE_CHECK: bool = false;
+
+    fn initial_state(&self) -> Assignment {
+        vec![0; self.names.len()].into()
+    }
+
+    fn is_goal(&self, state: &Assignment) -> bool {
+        let known = |it: Variable| Some(u32::from(*state.get(it.index())?) - 1);
+        state.iter().all(|&value| value > 0)
+            && self.variables.iter().all(|&variable| self.model.allows(variable, known))
+    }
+
+    fn actions(&self, state: &Assignment, actions: &mut Vec<Assign>) {
+        let Some((variable, values)) = self.next(state) else { return };
+        let variable = variable as u16;
+        actions.extend(values.into_iter().map(|value| Assign { variable, value }));
+    }
+
+    fn cost(&self, _state: &Assignment, action: Assign) -> u32 {
+        self.cost_of_value(action.variable.into(), action.value)
+    }
+
+    fn apply(&self, state: &mut Assignment, action: Assign) {
+        state[usize::from(action.variable)] = action.value + 1;
+    }
+
+    fn pack(&self, state: &Assignment) -> Assignment {
+        state.clone()
+    }
+
+    fn unpack(&self, packed: &Assignment) -> Assignment {
+        packed.clone()
+    }
+
+    fn packed_heap_bytes(&self) -> usize {
+        2 * self.names.len()
+    }
+
+    fn uniform_cost(&self) -> Option<u32> {
+        (!self.has_scores).then_some(1)
+    }
+}
+
+impl ConstraintSpace for Problem {
+    fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    fn plan(&self, solution: &[u32]) -> Plan<Assign, u32> {
+        let mut state = self.initial_state();
+        let (mut actions, mut cost) = (Vec::with_capacity(state.len()), 0);
+        while let Some((variable, _)) = self.next(&state) {
+            let value = solution[self.variables[variable].index()] as u16;
+            let action = Assign { variable: variable as u16, value };
+            cost += self.cost(&state, action);
+            self.apply(&mut state, action);
+            actions.push(action);
+        }
+        Plan { actions, cost }
+    }
+
+    fn state(&self, value: &dyn Fn(Variable) -> Option<u32>) -> Assignment {
+        let known = |&variable: &Variable| value(variable).map_or(0, |value| value as u16 + 1);
+        self.variables.iter().map(known).collect()
+    }
+
+    fn cost_of(&self, total: u64) -> u32 {
+        if !self.has_scores {
+            return self.names.len() as u32;
+        }
+        let best = self.variables.iter().map(|&it| self.model.best_score(it)).sum::<u64>();
+        best.saturating_sub(total) as u32
+    }
+}
+
+/// A state is written as `A=red B=?`, an action as `A=red`.
+impl Notation for Problem {
+    fn write_state(&self, state: &Assignment, out: &mut dyn fmt::Write) -> fmt::Result {
+        for (variable, &value) in state.iter().enumerate() {
+            if variable > 0 {
+                out.write_char(' ')?;
+            }
+            match value {
+                0 => write!(out, "{}=?", self.names[variable])?,
+                value => self.name_and_value(variable, value - 1, out)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Assignment, ParseError> {
+        let mut state = self.initial_state();
+        let mut words = text.split_whitespace();
+        for (variable, name) in self.names.iter().enumerate() {
+            let expected = || format!("`{name}=` and a value, or `{name}=?`");
+            let word = words.next().ok_or_else(|| ParseError::at_end(text, expected()))?;
+            let wrong = || ParseError::about(text, word, expected());
+            let value = word.strip_prefix(name.as_str()).and_then(|it| it.strip_prefix('='));
+            let value = value.ok_or_else(wrong)?;
+            if value != "?" {
+                let number = self.values.iter().position(|it| it == value).ok_or_else(wrong)?;
+                state[variable] = number as u16 + 1;
+            }
+        }
+        match words.next() {
+            Some(word) => Err(ParseError::about(text, word, "the end after the last variable")),
+            None => Ok(state),
+        }
+    }
+
+    fn write_action(
+        &self,
+        _state: &Assignment,
+        action: Assign,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        self.name_and_value(action.variable.into(), action.value, out)
+    }
+
+    fn parse_action(&self, state: &Assignment, text: &str) -> Result<Assign, ParseError> {
+        let word = text.trim();
+        let mut actions = Vec::new();
+        self.actions(state, &mut actions);
+        let found = actions.into_iter().find(|&action| self.action_text(state, action) == word);
+        let expected = "a value for the variable with the fewest values, for example `A=red`";
+        found.ok_or_else(|| ParseError::about(text, word, expected))
+    }
+}

@@ -1,0 +1,222 @@
+//! The domain of crosswords.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use tremaux_core::Random;
+use tremaux_core::erased::{Key, Typed};
+use tremaux_domain::{
+    Built, Component, DefaultInfo, Domain, DomainEntry, DomainInfo, Entry as DomainOf, Generator,
+    HeuristicEntry, Instance, OptionInfo, OptionKind, OptionValues, OwnSolver, Problem, ReadError,
+    RegistryError, instance,
+};
+
+use super::{
+    Crossword, EXAMPLES, Grid, Letters, Objective, OpenWords, Region, Scarcity, WordList,
+    built_in_words, random_grid, region,
+};
+use crate::by_constraints::{self, CONSTRAINT_PROPAGATION};
+
+/// The domain's entry in the list of domains.
+#[cfg(not(test))]
+pub static CROSSWORD: &dyn DomainEntry = &DomainOf::<CrosswordDomain>::new();
+
+/// Crosswords.
+pub struct CrosswordDomain;
+
+static INFO: DomainInfo = DomainInfo {
+    name: "crossword",
+    aliases: &["crosswords"],
+    title: "Crossword: fill a grid with words from a list, none of them twice",
+    format: "Rows of cells: `.` is an empty cell, `#` a block, a letter is given.\n\
+             Rows are lines, or separated by `/`.\n\
+             In a file: grids separated by blank lines or by lines that begin with `;`, which \
+             are titles.",
+    example: "C../.../...",
+    moves: "a slot and its word, for example 12-across=HOUSE",
+    options: &[
+        OptionInfo {
+            name: "words",
+            title: "the list of words; by default a small one that is built in",
+            kind: OptionKind::File { form: "one word per line, `WORD` or `WORD;score`" },
+            default: None,
+        },
+        OptionInfo {
+            name: "min-score",
+            title: "use only words with at least this score",
+            kind: OptionKind::Integer { least: 0, most: 100_000 },
+            default: Some("0"),
+        },
+        OptionInfo {
+            name: "objective",
+            title: "find any filling, or the one with the highest total of scores",
+            kind: OptionKind::Choice { words: &["any", "score"] },
+            default: Some("any"),
+        },
+        OptionInfo {
+            name: "region",
+            title: "fill only the words that lie in a rectangle; words that cross its edge must \
+                    still match the list",
+            kind: OptionKind::Word { form: region::FORM },
+            default: None,
+        },
+        OptionInfo {
+            name: "example",
+            title: "a built-in grid, used instead of INSTANCE",
+            kind: OptionKind::Choice { words: &["small", "square", "mini", "theme", "unfillable"] },
+            default: None,
+        },
+    ],
+    generator: &[
+        OptionInfo {
+            name: "size",
+            title: "size of the grid",
+            kind: OptionKind::Word { form: "COLUMNSxROWS, each from 3 to 30, for example 11x11" },
+            default: Some("11x11"),
+        },
+        OptionInfo {
+            name: "blocks",
+            title: "most cells that are blocks, in percent",
+            kind: OptionKind::Integer { least: 0, most: 50 },
+            default: Some("20"),
+        },
+    ],
+    defaults: &[DefaultInfo {
+        case: "all grids",
+        algorithm: "constraint-propagation",
+        heuristic: "open-words",
+        why: "it removes letters and words that do not fit before it decides, and learns where \
+              the grid is hard",
+    }],
+};
+
+static OPEN_WORDS: Component = Component {
+    guarantees: "consistent; infinite where a slot has no matching word",
+    use_when: "a search should find the best total of scores, or any filling of a small grid",
+    avoid_when: "the grid is large: use constraint-propagation",
+    ..Component::new("open-words", "cost of all open words, each at its best matching word")
+};
+
+static SCARCITY: Component = Component {
+    guarantees: "not admissible; an infinite estimate proves a dead end",
+    use_when: "greedy-best-first should prefer words that leave much choice",
+    avoid_when: "a search should prove optimality",
+    ..Component::new(
+        "scarcity",
+        "sum of 1,000 divided by the number of matching words, over all open words",
+    )
+};
+
+impl Problem for CrosswordDomain {
+    type Space = Crossword;
+    type Key = Key;
+
+    const HEURISTICS: &'static [HeuristicEntry<Self>] = &[
+        HeuristicEntry { info: &OPEN_WORDS, build: |_, _, _| Ok(Built::new(OpenWords)) },
+        HeuristicEntry { info: &SCARCITY, build: |_, _, _| Ok(Built::new(Scarcity)) },
+    ];
+
+    const SOLVERS: &'static [OwnSolver<Crossword>] =
+        &[OwnSolver { info: &CONSTRAINT_PROPAGATION, start: by_constraints::start }];
+
+    const HAS_ONE_PATH_EACH: bool = true;
+    const STEP: [&'static str; 2] = ["word", "words"];
+
+    fn erase(space: Arc<Crossword>) -> Typed<Crossword> {
+        Typed::new(space)
+    }
+
+    fn proof_of_no_solution(space: &Crossword) -> Option<Cow<'static, str>> {
+        space.proof_of_no_solution()
+    }
+
+    fn drawn_goal(space: &Crossword, letters: &Letters) -> Option<String> {
+        let mut text = space.drawn(letters);
+        if space.objective() == Objective::Score {
+            text.push_str(&format!("\nTotal score: {}\n", space.total(letters)));
+        }
+        Some(text)
+    }
+}
+
+/// The words that `--words` and `--min-score` select.
+fn word_list(options: &OptionValues<'_>) -> Result<Arc<WordList>, RegistryError> {
+    let list = match options.given("words") {
+        None => built_in_words(),
+        Some(_) => Arc::new(options.parsed("words", WordList::parse)?),
+    };
+    let least = options.integer("min-score").unwrap_or(0) as u32;
+    if least == 0 {
+        return Ok(list);
+    }
+    let kept = list.with_score(least).map(Arc::new);
+    kept.ok_or_else(|| {
+        let expected = format!("a score that some word has: at most {}", list.highest());
+        options.wrong("min-score", expected)
+    })
+}
+
+/// An instance of this grid.
+fn entered(
+    grid: Grid,
+    words: &Arc<WordList>,
+    options: &OptionValues<'_>,
+) -> Result<Box<dyn Instance>, RegistryError> {
+    let objective = match options.word("objective") {
+        "score" => Objective::Score,
+        _ => Objective::Any,
+    };
+    let region = match options.given("region") {
+        None => None,
+        Some(_) => Some(options.parsed("region", |text| Region::parse(text, &grid))?),
+    };
+    let text = grid.to_string();
+    let crossword = Crossword::new(grid, Arc::clone(words), objective, region);
+    Ok(instance::<CrosswordDomain>(&INFO, Arc::new(crossword), text, &INFO.defaults[0]))
+}
+
+impl Domain for CrosswordDomain {
+    type Problem = Self;
+
+    const INFO: &'static DomainInfo = &INFO;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
+    const INSTANCE: &'static str = "rows of cells";
+
+    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        let grid = Grid::parse(text)?;
+        Ok(entered(grid, &word_list(options)?, options)?)
+    }
+
+    fn read_all(
+        text: &str,
+        options: &OptionValues<'_>,
+    ) -> Option<Result<Vec<Box<dyn Instance>>, ReadError>> {
+        let all = || -> Result<_, ReadError> {
+            let grids = Grid::parse_all(text)?;
+            let words = word_list(options)?;
+            let mut instances = Vec::with_capacity(grids.len());
+            for (title, grid) in grids {
+                let mut instance = entered(grid, &words, options)?;
+                instance.set_title(title);
+                instances.push(instance);
+            }
+            Ok(instances)
+        };
+        Some(all())
+    }
+
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        let sides = options.word("size").split_once(['x', 'X', '×']).and_then(|(columns, rows)| {
+            let side = |text: &str| text.trim().parse().ok().filter(|side| (3..=30).contains(side));
+            Some((side(columns)?, side(rows)?))
+        });
+        let expected = "COLUMNSxROWS, each from 3 to 30, for example 11x11";
+        let (width, height) = sides.ok_or_else(|| options.wrong("size", expected))?;
+        let blocks = options.integer("blocks").unwrap_or(0) as f64 / 100.0;
+        let mut random = Random::new(seed);
+        Ok(Box::new(move || {
+            let grid = random_grid(width, height, blocks, &mut random);
+            grid.map_or_else(String::new, |grid| grid.to_string())
+        }))
+    }
+}

@@ -1,0 +1,235 @@
+//! Lists of words.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, OnceLock};
+
+use tremaux_constraints::Table;
+use tremaux_core::ParseError;
+
+use super::grid::letter_of;
+
+const WORD: &str = "a word of letters, or `WORD;score`";
+const SCORE: &str = "a score, a whole number up to 100,000";
+/// The greatest score.
+const HIGHEST: u32 = 100_000;
+/// The score of a word without one.
+const USUAL: u32 = 50;
+
+/// A list of words with scores, from which crosswords are filled.
+///
+/// ```
+/// use tremaux::puzzles::crossword::WordList;
+/// let words = WordList::parse("cat;60\ndog\n# animals\nhen;40")?;
+/// assert_eq!((words.len(), words.score("DOG"), words.score("COW")), (3, Some(50), None));
+/// let error = WordList::parse("cat;60\nc-t").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 2: expected a word of letters, or `WORD;score`, found `-`",
+/// );
+/// # Ok::<(), tremaux::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct WordList {
+    /// By length.
+    lengths: BTreeMap<usize, Words>,
+    /// The letters that occur, in order.
+    alphabet: Box<[char]>,
+    highest: u32,
+}
+
+/// The words of one length. Letters are their numbers in the alphabet of the list, from 1.
+#[derive(Clone, Debug)]
+pub(super) struct Words {
+    length: usize,
+    /// In alphabetical order, one after the other.
+    letters: Box<[u16]>,
+    pub(super) scores: Box<[u32]>,
+    /// For each place and letter, the set of the words that have it there.
+    sets: Box<[u64]>,
+    /// The number of letters of the alphabet.
+    alphabet: usize,
+    /// The words as rows of a table, for searches that need it.
+    table: OnceLock<Arc<Table>>,
+}
+
+impl Words {
+    fn new(length: usize, mut words: Vec<(Vec<u16>, u32)>, alphabet: usize) -> Self {
+        words.sort_unstable();
+        let blocks = words.len().div_ceil(64);
+        let mut sets = vec![0; length * alphabet * blocks];
+        for (number, (word, _)) in words.iter().enumerate() {
+            for (place, &letter) in word.iter().enumerate() {
+                let set = place * alphabet + usize::from(letter) - 1;
+                sets[set * blocks + number / 64] |= 1 << (number % 64);
+            }
+        }
+        Self {
+            length,
+            scores: words.iter().map(|&(_, score)| score).collect(),
+            letters: words.into_iter().flat_map(|(word, _)| word).collect(),
+            sets: sets.into(),
+            alphabet,
+            table: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// The letters of a word.
+    #[inline]
+    pub(super) fn word(&self, number: usize) -> &[u16] {
+        &self.letters[number * self.length..(number + 1) * self.length]
+    }
+
+    /// The number of a word.
+    pub(super) fn find(&self, word: &[u16]) -> Option<usize> {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.word(middle).cmp(word) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+                Ordering::Equal => return Some(middle),
+            }
+        }
+        None
+    }
+
+    /// Puts the set of the words that match a pattern, with 0 for an unknown letter, into `set`.
+    pub(super) fn matches(&self, pattern: impl Iterator<Item = u16>, set: &mut Vec<u64>) {
+        let blocks = self.len().div_ceil(64);
+        set.clear();
+        set.resize(blocks, u64::MAX);
+        if let (Some(last), 1..) = (set.last_mut(), self.len() % 64) {
+            *last = (1 << (self.len() % 64)) - 1;
+        }
+        for (place, letter) in pattern.enumerate().filter(|&(_, letter)| letter > 0) {
+            if usize::from(letter) > self.alphabet {
+                set.fill(0);
+                return;
+            }
+            let start = (place * self.alphabet + usize::from(letter) - 1) * blocks;
+            for (word, &more) in set.iter_mut().zip(&self.sets[start..start + blocks]) {
+                *word &= more;
+            }
+        }
+    }
+
+    /// The words as rows of a table; values are the numbers of letters less 1.
+    pub(super) fn table(&self) -> &Arc<Table> {
+        self.table.get_or_init(|| {
+            let values = self.letters.iter().map(|&letter| u32::from(letter) - 1);
+            Arc::new(Table::new(self.length, values))
+        })
+    }
+}
+
+impl WordList {
+    /// Reads one word per line, `WORD` or `WORD;score`; a word without a score has 50. Case is
+    /// ignored, and so is what follows `#`. Of equal words, the highest score counts.
+    ///
+    /// # Errors
+    ///
+    /// Returns the place of what is no letter or digit, or no score.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let mut scores: HashMap<Vec<char>, u32> = HashMap::new();
+        for line in text.lines() {
+            let line = line.split('#').next().unwrap_or("").trim();
+            if line.is_empty() {
+                continue;
+            }
+            let (written, score) = match line.split_once(';') {
+                None => (line, USUAL),
+                Some((word, score)) => {
+                    let score = score.trim();
+                    let is_plain = score.bytes().all(|byte| byte.is_ascii_digit());
+                    let number = score.parse().ok().filter(|it| is_plain && *it <= HIGHEST);
+                    let wrong = || ParseError::about(text, score, SCORE);
+                    (word.trim_end(), number.ok_or_else(wrong)?)
+                }
+            };
+            if written.is_empty() {
+                return Err(ParseError::about(text, written, WORD));
+            }
+            let mut word = Vec::with_capacity(written.len());
+            for (at, sign) in written.char_indices() {
+                let part = &written[at..at + sign.len_utf8()];
+                word.push(letter_of(sign).ok_or_else(|| ParseError::about(text, part, WORD))?);
+            }
+            let known = scores.entry(word).or_insert(score);
+            *known = (*known).max(score);
+        }
+        if scores.is_empty() {
+            return Err(ParseError::at_end(text, WORD));
+        }
+        Ok(Self::of(scores))
+    }
+
+    fn of(scores: impl IntoIterator<Item = (Vec<char>, u32)>) -> Self {
+        let words: Vec<(Vec<char>, u32)> = scores.into_iter().collect();
+        let letters: BTreeSet<char> = words.iter().flat_map(|(word, _)| word).copied().collect();
+        let alphabet: Box<[char]> = letters.into_iter().collect();
+        let highest = words.iter().map(|&(_, score)| score).max().unwrap_or(0);
+        let mut lengths: BTreeMap<usize, Vec<(Vec<u16>, u32)>> = BTreeMap::new();
+        for (word, score) in words {
+            let number = |letter| alphabet.binary_search(letter).map_or(0, |at| at as u16 + 1);
+            let numbers: Vec<u16> = word.iter().map(number).collect();
+            lengths.entry(numbers.len()).or_default().push((numbers, score));
+        }
+        let words = |(length, words)| (length, Words::new(length, words, alphabet.len()));
+        Self { lengths: lengths.into_iter().map(words).collect(), alphabet, highest }
+    }
+
+    /// The words with at least this score; `None` if there is none.
+    #[must_use]
+    pub fn with_score(&self, least: u32) -> Option<Self> {
+        let all = self.lengths.values().flat_map(|words| {
+            let letter = |&number: &u16| self.alphabet[usize::from(number) - 1];
+            let word = move |at: usize| words.word(at).iter().map(letter).collect::<Vec<char>>();
+            (0..words.len()).map(move |at| (word(at), words.scores[at]))
+        });
+        let list = Self::of(all.filter(|&(_, score)| score >= least));
+        (!list.lengths.is_empty()).then_some(list)
+    }
+
+    /// The words of a length, if there are any.
+    #[inline]
+    pub(super) fn of_length(&self, length: usize) -> Option<&Words> {
+        self.lengths.get(&length)
+    }
+
+    /// The letters that occur, in order.
+    pub(super) fn alphabet(&self) -> &[char] {
+        &self.alphabet
+    }
+
+    /// The number of words.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.lengths.values().map(Words::len).sum()
+    }
+
+    /// Whether it has no word: never.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The highest score.
+    #[must_use]
+    pub fn highest(&self) -> u32 {
+        self.highest
+    }
+
+    /// The score of a word in capitals; `None` if it is not in the list.
+    #[must_use]
+    pub fn score(&self, word: &str) -> Option<u32> {
+        let number = |letter| Some(self.alphabet.binary_search(&letter).ok()? as u16 + 1);
+        let word: Vec<u16> = word.chars().map(number).collect::<Option<_>>()?;
+        let words = self.of_length(word.len())?;
+        words.find(&word).map(|number| words.scores[number])
+    }
+}

@@ -1,0 +1,42 @@
+//! `--hints` on the command line.
+
+use tremaux_domain::{OptionValues, ReadError, WriteLine};
+
+use super::Hints;
+use crate::sudoku::{Clues, Shape};
+
+/// Writes the steps that solve each board, the board at the end, and the hardest technique.
+pub(in crate::sudoku) fn write(
+    text: &str,
+    _options: &OptionValues<'_>,
+    write: &mut WriteLine<'_>,
+) -> Result<(), ReadError> {
+    let boards = Clues::parse_all(text, Some(Shape::NINE))?;
+    for clues in &boards {
+        let Some(mut hints) = Hints::new(clues) else { continue };
+        if !write(&clues.to_string(), true) {
+            break;
+        }
+        let (mut count, mut hardest) = (0, None);
+        for hint in hints.by_ref() {
+            count += 1;
+            hardest = hardest.max(Some(hint.technique));
+            if !write(&format!("{count}. {hint}"), true) {
+                return Ok(());
+            }
+        }
+        let end = match (hints.is_solved(), hints.contradiction()) {
+            (true, _) => {
+                let cells: String = hints.cells().iter().map(|&it| Shape::sign(it)).collect();
+                let rating = hardest.map_or("none".to_owned(), |hardest| hardest.to_string());
+                format!("{cells}\nSolved; the hardest technique: {rating}")
+            }
+            (false, Some(reason)) => format!("No solution: {reason}"),
+            (false, None) => "No technique leads further".to_owned(),
+        };
+        if !write(&end, hints.is_solved()) {
+            break;
+        }
+    }
+    Ok(())
+}
