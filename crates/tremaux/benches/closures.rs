@@ -209,7 +209,7 @@ fn main() {
     race(
         "breadth-first, both ends, grid",
         || peer::bfs_bidirectional(&(0, 0), &goal, plain, plain).map(|path| path.len()),
-        || tremaux::bidirectional((0, 0), goal, steps, steps).map(|(path, _)| path.len()),
+        || tremaux::bidirectional_breadth_first((0, 0), goal, plain, plain).map(|it| it.len()),
     );
     race(
         "both ends, grid, theirs Dijkstra",

@@ -7,7 +7,7 @@
 //!
 //! With closures, in a single call: [`a_star`], [`dijkstra`], [`breadth_first`],
 //! [`greedy_best_first`], [`ida_star`], [`iterative_deepening`], [`bidirectional`],
-//! [`k_shortest`].
+//! [`bidirectional_breadth_first`], [`k_shortest`].
 //!
 //! ```
 //! // A knight's path from one corner of a chessboard to the opposite one.
@@ -45,7 +45,7 @@
 //!
 //! | problem | use |
 //! |---|---|
-//! | a cheapest path, in one call | [`a_star`], [`dijkstra`], [`breadth_first`]; little memory: [`ida_star`]; from both ends: [`bidirectional`]; several paths: [`k_shortest`] |
+//! | a cheapest path, in one call | [`a_star`], [`dijkstra`], [`breadth_first`]; little memory: [`ida_star`]; from both ends: [`bidirectional`], [`bidirectional_breadth_first`]; several paths: [`k_shortest`] |
 //! | the same with limits, pauses, proofs, an observer | [`space`](fn@space) and any algorithm of [`search`] |
 //! | a puzzle of your own, fast | [`StateSpace`] and [`Heuristic`], with [`search::BestFirst`] or [`search::IdaStar`] |
 //! | variables whose values must fit together | `constraints::Model` |
@@ -92,8 +92,8 @@ pub use closure_game::{ClosureGame, game};
 #[cfg(feature = "search")]
 pub use closures::{
     ClosureSpace, Estimated, Numbered, NumberedTable, StateNumber, Step, StepCost, a_star,
-    bidirectional, breadth_first, dijkstra, greedy_best_first, ida_star, iterative_deepening,
-    k_shortest, space,
+    bidirectional, bidirectional_breadth_first, breadth_first, dijkstra, greedy_best_first,
+    ida_star, iterative_deepening, k_shortest, space,
 };
 pub use tremaux_core::*;
 

@@ -1,6 +1,7 @@
 //! Searches defined by closures, in one call.
 
 mod both_ends;
+mod both_ends_by_steps;
 mod cheapest;
 mod deepening;
 mod heuristic;
@@ -175,7 +176,7 @@ where
 /// Finds a cheapest path from `start` to `goal` by Dijkstra's algorithm from both ends (Nicholson
 /// 1966): [`dijkstra`] on far fewer states, where their number grows fast with the distance.
 ///
-/// With a heuristic, see [`ClosureSpace::with_predecessors`].
+/// Where all steps cost the same, [`bidirectional_breadth_first`] is faster. With a heuristic, see [`ClosureSpace::with_predecessors`].
 ///
 /// `successors` returns the states that follow a state, and `predecessors` those that it follows,
 /// each with the cost of the step; for roads in both directions they are the same. Never ends if
@@ -205,6 +206,44 @@ where
     let (mut successors, target) = (successors, goal.clone());
     let (path, cost) = both_ends::cheapest_path(start, goal, &mut successors, predecessors)?;
     Some(replayed(path, cost, successors, |state| *state == target))
+}
+
+/// Finds a path with the fewest steps from `start` to `goal` by breadth-first search from both ends
+/// (Pohl 1971): [`breadth_first`] on far fewer states, where their number grows fast with the
+/// distance.
+///
+/// `successors` returns the states that follow a state, and `predecessors` those that it follows.
+/// Returns the states of the path, including both ends, or `None` if there is none. Takes one
+/// number and a state for each state reached; never ends if there is no path and infinitely many
+/// states lie both after `start` and before `goal`.
+///
+/// ```
+/// // Two letters of a row change places.
+/// let swaps = |row: &[u8; 5]| {
+///     let row = *row;
+///     (0..4).map(move |at| {
+///         let mut next = row;
+///         next.swap(at, at + 1);
+///         next
+///     })
+/// };
+/// let path = tremaux::bidirectional_breadth_first(*b"abcde", *b"ecbda", swaps, swaps).unwrap();
+/// assert_eq!(path.len(), 9);
+/// ```
+pub fn bidirectional_breadth_first<N, I, J>(
+    start: N,
+    goal: N,
+    successors: impl FnMut(&N) -> I,
+    predecessors: impl FnMut(&N) -> J,
+) -> Option<Vec<N>>
+where
+    N: Clone + Eq + Hash + Debug,
+    I: IntoIterator<Item = N>,
+    J: IntoIterator<Item = N>,
+{
+    let (mut successors, target) = (successors, goal.clone());
+    let path = both_ends_by_steps::shortest_path(start, goal, &mut successors, predecessors)?;
+    Some(replayed_steps(path, successors, |state| *state == target))
 }
 
 /// Finds some path from `start` to a goal by greedy best-first search (Doran and Michie 1966),

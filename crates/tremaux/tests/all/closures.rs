@@ -313,6 +313,16 @@ fn both_ends_meet_on_a_cheapest_path() {
         let result = tremaux::bidirectional(0, goal, after, |&node| before[node as usize].clone());
         let expected = costs(&graph)[goal as usize];
         assert_eq!(result.as_ref().map(|(_, cost)| *cost), expected, "seed {seed}");
+        let states = |arcs: &[(u32, u32)]| arcs.iter().map(|arc| arc.0).collect::<Vec<_>>();
+        let steps = tremaux::bidirectional_breadth_first(
+            0,
+            goal,
+            |&node| states(&graph[node as usize]),
+            |&node| states(&before[node as usize]),
+        );
+        let fewest =
+            tremaux::breadth_first(0, |&node| states(&graph[node as usize]), |&n| n == goal);
+        assert_eq!(steps.map(|path| path.len()), fewest.map(|path| path.len()), "seed {seed}");
         let Some((path, cost)) = result else { continue };
         assert!(is_path(&graph, &path, cost, goal), "seed {seed}: {path:?}");
         found += 1;
