@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use tremaux_core::erased::{Erased, ErasedAction, StateKey};
 use tremaux_core::{
-    Cost, FloatCost, Limits, Plan, Progress, SearchReport, Statistics, StopReason, Termination,
+    Cost, FloatCost, Limits, Plan, Progress, SearchReport, StateSpace, Statistics, StopReason,
+    Termination,
 };
 use tremaux_trace::{
     Describe, Place, SearchRecorder, Sink, TraceCounts, TraceHeader, TraceSelection, TraceShape,
@@ -275,7 +276,8 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
     }
 
     /// Whether the plan of `report` leads to the only solution, given that `found` were found.
-    /// Known if there are several, or if the search looked for all.
+    /// Known if there are several, or if the search looked for all and all cost the same: of the
+    /// others it does not look for those that are dearer, or as dear as the best.
     fn is_only(&self, report: &ReportOf<C>, found: usize) -> Option<bool> {
         if !self.problem.has_one_path_each() || report.plan.is_none() {
             return None;
@@ -283,6 +285,7 @@ impl<K: StateKey, C: Cost> SearchOf<K, C> {
         let mut options = self.run_info.info.component.options.iter();
         let finds_all = options.any(|option| option.name == "solutions");
         let is_exhausted = finds_all
+            && self.problem.space().uniform_cost().is_some()
             && self.stopped.is_none()
             && report.termination == Termination::Exhausted
             && report.is_proven_optimal();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tremaux_core::{Limits, Meter, Progress, Termination};
+use tremaux_core::{Limits, Meter, Progress, StopReason, Termination};
 
 use crate::walk::Tally;
 
@@ -113,6 +113,10 @@ pub trait Optimization<S> {
         let progress = loop {
             if let Err(reason) = meter.check(self.tally().evaluated, || self.bytes()) {
                 break Progress::Paused(reason);
+            }
+            // The meter asks seldom, and a solution may take kilobytes.
+            if limits.memory.is_some_and(|most| self.bytes() > most) {
+                break Progress::Paused(StopReason::MemoryLimit);
             }
             if !self.step() {
                 break Progress::Done(Termination::Finished);

@@ -88,8 +88,8 @@ fn the_table_in_the_readme_counts_the_lines() {
             all.extend(is_program.then(|| format!("{folder}/{name}")));
         }
     }
-    // An introduction, and a count of nodes for a benchmark.
-    for name in ["your_own_puzzle", "korf_nodes"] {
+    // An introduction, a count of nodes for a benchmark, and figures of a source.
+    for name in ["your_own_puzzle", "korf_nodes", "plateaus"] {
         all.remove(&format!("crates/tremaux/examples/{name}.rs"));
     }
     assert_eq!(counted, all);

@@ -11,13 +11,30 @@ use crate::instances::Arguments;
 use crate::interrupt;
 use crate::options::SearchOptions;
 
+/// Options of searches that report, which would have no effect.
+const NOT_APPLICABLE: [&str; 13] = [
+    "algorithm",
+    "heuristic",
+    "tie_break",
+    "threads",
+    "nodes",
+    "memory",
+    "depth",
+    "format",
+    "visits",
+    "solutions",
+    "plot",
+    "checkpoint",
+    "resume",
+];
+
 /// The option.
 pub(super) fn argument(output: &'static DirectOutput) -> Arg {
     Arg::new(output.name)
         .long(output.name)
         .action(ArgAction::SetTrue)
         .help_heading("Output")
-        .conflicts_with_all(["algorithm", "heuristic", "visits", "solutions", "plot"])
+        .conflicts_with_all(NOT_APPLICABLE)
         .help(output.help)
 }
 
@@ -31,11 +48,10 @@ pub(super) fn write(
 ) -> Result<u8, Failure> {
     let cancel = interrupt::token()?;
     let started = Instant::now();
-    let (mut status, mut count, mut failure) = (0, 0_u64, None);
+    let (mut status, mut failure) = (0, None);
     arguments.write_directly(domain, output, &mut |line, is_solved| {
-        count += 1;
         failure = writeln!(out, "{line}").err();
-        let is_late = count % 64 == 0 && search.time.is_some_and(|time| started.elapsed() >= time);
+        let is_late = search.time.is_some_and(|time| started.elapsed() >= time);
         if cancel.is_cancelled() || is_late {
             status = 3;
         } else if !is_solved {
