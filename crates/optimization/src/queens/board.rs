@@ -155,7 +155,7 @@ pub struct Queens {
 }
 
 /// The greatest number of moves that are listed.
-const MOST_LISTED: usize = 1_000_000;
+const MOST_LISTED: usize = 1 << 17;
 
 impl Queens {
     /// The greatest number of queens.
