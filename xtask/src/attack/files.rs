@@ -33,6 +33,10 @@ const TOML: &str = "name = \"x\"\nalgorithms = [\"a-star\", \"ida-star\"]\nseeds
 const JSON: &str = "{\"directed\": true, \"nodes\": [{\"id\": \"a\", \"x\": 0, \"y\": 0}, {\"id\": \
     7, \"x\": 1.5, \"y\": -2e3}], \"links\": [{\"source\": \"a\", \"target\": 7, \"weight\": 2.5}]}";
 const ARCS: &str = "%undirected\n%node a 0 0\n%node b 3 4\n%node c 1 1\na b 4\na c 1\nc b 2.5\n";
+const EPD: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"a\";\n\
+    kbK5/pp6/1P6/8/8/8/8/R7 w - - am Kd7; c0 \"b\";\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n";
+const PGN: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 {c} (1... c5 $1) 2. Nf3 *\n\n\
+    [FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Ke7 2. Rf7+ Kxf7 1/2-1/2\n";
 
 fn seeds(attack: &Attack) -> Result<Vec<Seed>, String> {
     let mut seeds = Vec::new();
@@ -84,6 +88,10 @@ fn seeds(attack: &Attack) -> Result<Vec<Seed>, String> {
         let load = format!("play {game} --load FILE --side none --level 1");
         add("game", read("game")?, &[&load], "");
     }
+    let chess = format!("analyze chess --file FILE --nodes 2k{LIMITS}");
+    let (all, second) = (format!("{chess} --all"), format!("{chess} --index 2 --ply 3"));
+    add("x.epd", EPD.into(), &[&all, &format!("{chess} --index 2")], "");
+    add("x.pgn", PGN.into(), &[&all, &second], "");
     add("x.toml", TOML.into(), &["compare FILE --dry-run"], "");
     let experiment = attack.path("x.toml");
     fs::write(&experiment, TOML).map_err(|error| error.to_string())?;
