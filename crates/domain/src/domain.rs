@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tremaux_core::erased::StateKey;
+use tremaux_core::erased::{StateGraph, StateKey};
 use tremaux_core::{Cost, Deadline, ParseError, StateSpace, StopReason};
 
 use crate::active_search::{ActiveSearch, RunInfo, SearchOf};
@@ -271,6 +271,11 @@ pub trait Instance {
         None
     }
 
+    /// The problem as a graph of numbers, where it is searched in erased form.
+    fn graph(&self) -> Option<Arc<dyn StateGraph>> {
+        None
+    }
+
     /// The default algorithm and heuristic.
     fn default_choice(&self) -> &'static DefaultInfo;
 
@@ -412,6 +417,10 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
 
     fn state_reconstructor(&self) -> Option<Box<dyn StateReconstructor>> {
         Some(Box::new(ProblemStates::new(Arc::clone(&self.problem))))
+    }
+
+    fn graph(&self) -> Option<Arc<dyn StateGraph>> {
+        Some(Arc::new(self.problem.space().clone()))
     }
 
     fn default_choice(&self) -> &'static DefaultInfo {

@@ -14,9 +14,33 @@ pub trait StateKey: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     fn heap_bytes(&self) -> usize {
         0
     }
+
+    /// The number of bytes.
+    fn width(&self) -> usize;
+
+    /// The key as a number; `None` if it has more than 16 bytes.
+    fn to_number(&self) -> Option<u128>;
+
+    /// The key with this number, of as many bytes as `like`.
+    fn from_number(number: u128, like: &Self) -> Self;
 }
 
-impl StateKey for u64 {}
+impl StateKey for u64 {
+    #[inline]
+    fn width(&self) -> usize {
+        8
+    }
+
+    #[inline]
+    fn to_number(&self) -> Option<u128> {
+        Some((*self).into())
+    }
+
+    #[inline]
+    fn from_number(number: u128, _: &Self) -> Self {
+        number as Self
+    }
+}
 
 impl StateKey for Key {
     fn heap_bytes(&self) -> usize {
@@ -26,6 +50,24 @@ impl StateKey for Key {
             Repr::Inline(..) => 0,
             Repr::Heap(bytes) => bytes.len() + OVERHEAD,
         }
+    }
+
+    #[inline]
+    fn width(&self) -> usize {
+        self.bytes().len()
+    }
+
+    #[inline]
+    fn to_number(&self) -> Option<u128> {
+        let mut number = [0; 16];
+        let bytes = self.bytes();
+        number[16_usize.checked_sub(bytes.len())?..].copy_from_slice(bytes);
+        Some(u128::from_be_bytes(number))
+    }
+
+    #[inline]
+    fn from_number(number: u128, like: &Self) -> Self {
+        Self::new(&number.to_be_bytes()[16 - like.width()..])
     }
 }
 

@@ -244,7 +244,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let domain = domain(name).map_err(|error| Failure::of(error, "DOMAIN"))?;
     let search = SearchOptions::from_arg_matches(matches).expect("the options of a search");
     let format = format_of(matches);
-    let arguments = Arguments::of(domain, matches, &search)?;
+    let arguments = Arguments::of(domain, matches, search.seed)?;
     let output = OutputOptions::of(domain.info(), matches, format)?;
     let selected = arguments.select(domain, output.pictures.is_none())?;
     let checkpoints =

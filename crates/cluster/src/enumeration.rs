@@ -1,0 +1,314 @@
+//! Counting the states at each distance, with sorted levels in files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::Capability;
+use timely::dataflow::operators::core::feedback::{ConnectLoop, Feedback};
+use timely::dataflow::operators::generic::OutputBuilder;
+use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
+use timely::dataflow::operators::generic::operator::Operator;
+use timely::worker::Worker;
+
+use crate::expansion::Expansion;
+use crate::failure::ClusterError;
+use crate::levels::{LevelFiles, WholeLevels};
+use crate::machines::Machines;
+use crate::merging::{Ascending, merge};
+use crate::run_file::RunReader;
+use crate::word::Word;
+
+/// How to enumerate.
+#[derive(Clone, Debug)]
+pub struct Enumeration {
+    /// Names the problem and the instance: a folder of another one is refused.
+    pub problem: String,
+    /// The folder of the levels, on a disk that all processes share. A level that is whole is on
+    /// disk, so that the enumeration can be resumed, with another number of processes, too.
+    pub folder: PathBuf,
+    /// The number of bytes of states that a process keeps in memory; the rest goes to the disk.
+    pub memory: usize,
+    /// The last level to enumerate; `None` for all.
+    pub depth: Option<u32>,
+    /// Whether to go on with what the folder holds. Otherwise it must hold no levels.
+    pub resumes: bool,
+}
+
+/// The number of states at each distance from the initial state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelCounts {
+    /// The number of states of each level, from the initial state's.
+    pub counts: Vec<u64>,
+    /// Whether no state is left beyond the last level.
+    pub is_whole: bool,
+}
+
+/// Counts the states at each distance, in actions, from the initial state: breadth-first search
+/// with sorting and delayed detection of duplicates (Korf 2008), each state owned by the thread
+/// that its hash names.
+///
+/// All processes call it with the same arguments, but for [`Machines::process`]. Returns the counts
+/// in process 0, `None` in the others. `progress` is called in process 0 whenever a level is whole,
+/// with its number, its states and whether this is not new.
+///
+/// If the space is [reversible](tremaux_core::StateSpace::is_reversible), a new state differs from
+/// those of two levels; otherwise from those of all levels, which are read each time.
+///
+/// n states and m edges take O(m log m) time, a few bytes of disk for each state of the last levels
+/// (of all, if it is not reversible), and [`Enumeration::memory`].
+///
+/// # Errors
+///
+/// Fails if the processes cannot be connected, were started with different arguments, or if the
+/// folder holds something else. Later failures [end the process](crate).
+pub fn enumerate<E: Expansion>(
+    expansion: Arc<E>,
+    machines: &Machines,
+    how: &Enumeration,
+    progress: impl FnMut(u32, u64, bool) + Send + 'static,
+) -> Result<Option<LevelCounts>, ClusterError> {
+    let before = prepare(how)?;
+    let agreed = format!("{how:?}\n{}", before.counts.len());
+    let progress = Arc::new(Mutex::new(progress));
+    if machines.process == 0 {
+        let mut progress = progress.lock().expect("no thread panicked");
+        for (level, &count) in before.counts.iter().enumerate() {
+            progress(level as u32, count, true);
+        }
+    }
+    let counts = Arc::new(Mutex::new(before.counts.clone()));
+    let (sink, threads) = (Arc::clone(&counts), machines.threads);
+    let job = Job { expansion, how: how.clone(), before };
+    machines.run(&agreed, move |worker| {
+        let (sink, progress) = (Arc::clone(&sink), Arc::clone(&progress));
+        build(worker, threads, &job, move |level, count| {
+            sink.lock().expect("no thread panicked").push(count);
+            progress.lock().expect("no thread panicked")(level, count, false);
+        });
+    })?;
+    if machines.process != 0 {
+        return Ok(None);
+    }
+    let counts = counts.lock().expect("no thread panicked").clone();
+    let is_whole = how.depth.is_none_or(|depth| counts.len() <= depth as usize);
+    Ok(Some(LevelCounts { counts, is_whole }))
+}
+
+/// What all threads of a process share.
+struct Job<E> {
+    expansion: Arc<E>,
+    how: Enumeration,
+    before: WholeLevels,
+}
+
+/// Reads what the folder holds, and checks it.
+fn prepare(how: &Enumeration) -> Result<WholeLevels, ClusterError> {
+    let folder = &how.folder;
+    fs::create_dir_all(folder).map_err(|error| ClusterError::File(folder.clone(), error))?;
+    let wrong = |message: String| Err(ClusterError::Folder(folder.clone(), message));
+    let Some(found) = WholeLevels::read(folder)? else {
+        let is_empty = fs::read_dir(folder)
+            .map_err(|error| ClusterError::File(folder.clone(), error))?
+            .next()
+            .is_none();
+        if !is_empty {
+            return wrong(
+                "is not empty, and holds no list of levels: choose another folder".into(),
+            );
+        }
+        return Ok(WholeLevels { problem: how.problem.clone(), ..WholeLevels::default() });
+    };
+    if found.problem != how.problem {
+        return wrong(format!("holds levels of another problem: {}", found.problem));
+    }
+    if !how.resumes {
+        return wrong("holds levels already: resume them, or choose another folder".into());
+    }
+    Ok(found)
+}
+
+impl<E: Expansion> Job<E> {
+    /// The first level whose states a new state may be among, if it is on `level`.
+    fn first_known(&self, level: u32) -> u32 {
+        if self.expansion.is_reversible() { level.saturating_sub(2) } else { 0 }
+    }
+
+    /// Makes the files of a thread from those that are there, and returns the last level.
+    fn restore(&self, files: &LevelFiles) -> Option<u32> {
+        let last = (self.before.counts.len() as u32).checked_sub(1)?;
+        for level in self.first_known(last + 1)..=last {
+            files.redistribute::<E::State>(level, self.before.workers);
+        }
+        Some(last)
+    }
+}
+
+/// Candidates for a level, of which some are on disk.
+struct Candidates<W> {
+    /// To send its states on, and to say how many there are.
+    capabilities: [Capability<u32>; 2],
+    states: Vec<W>,
+    runs: Vec<PathBuf>,
+}
+
+impl<W: Word> Candidates<W> {
+    fn add(&mut self, states: &mut Vec<W>, most: usize, path: impl FnOnce(usize) -> PathBuf) {
+        self.states.append(states);
+        if self.states.len() < most {
+            return;
+        }
+        self.states.sort_unstable();
+        self.states.dedup();
+        // Duplicates may have been most of them.
+        if self.states.len() > most / 2 {
+            let path = path(self.runs.len());
+            LevelFiles::write(&path, self.states.drain(..));
+            self.runs.push(path);
+        }
+    }
+}
+
+/// The level whose states are being expanded.
+struct Expanded<W> {
+    capability: Capability<u32>,
+    states: RunReader<W>,
+}
+
+/// The states to expand before others get their turn.
+const CHUNK: usize = 4096;
+
+/// Builds the dataflow of a thread. Thread 0 of all calls `on_level` for each level.
+fn build<E: Expansion>(
+    worker: &mut Worker,
+    threads: usize,
+    job: &Job<E>,
+    on_level: impl FnMut(u32, u64) + 'static,
+) {
+    let (me, workers) = (worker.index(), worker.peers());
+    let files = LevelFiles::new(&job.how.folder, me, workers);
+    let restored = job.restore(&files);
+    let most = (job.how.memory / threads / size_of::<E::State>() / 2).max(2 * CHUNK);
+    let mut on_level = on_level;
+    let (expansion, depth) = (Arc::clone(&job.expansion), job.how.depth.unwrap_or(u32::MAX));
+    let is_reversible = expansion.is_reversible();
+    let mut list = WholeLevels { workers, ..job.before.clone() };
+    let folder = job.how.folder.clone();
+    worker.dataflow::<u32, _, _>(|scope| {
+        let (handle, cycle) = scope.feedback::<Vec<E::State>>(1);
+        let mut builder = OperatorBuilder::new("levels".into(), scope);
+        let exchange = Exchange::new(|state: &E::State| state.owner());
+        let mut input = builder.new_input(cycle, exchange);
+        let (output, states) = builder.new_output::<Vec<E::State>>();
+        let (sums, counts) = builder.new_output::<Vec<u64>>();
+        let mut output = OutputBuilder::<_, CapacityContainerBuilder<_>>::from(output);
+        let mut sums = OutputBuilder::<_, CapacityContainerBuilder<_>>::from(sums);
+        let activator = scope.activator_for(builder.operator_info().address);
+        builder.build(move |capabilities| {
+            let mut first = <[Capability<u32>; 2]>::try_from(capabilities).ok();
+            let mut waiting: BTreeMap<u32, Candidates<E::State>> = BTreeMap::new();
+            let mut expanded: Option<Expanded<E::State>> = None;
+            let mut scratch = E::Scratch::default();
+            let mut successors = Vec::new();
+            move |frontiers| {
+                let (mut output, mut sums) = (output.activate(), sums.activate());
+                input.for_each(|time, states| {
+                    let Some(&level) = time.least() else { return };
+                    let candidates = waiting.entry(level).or_insert_with(|| {
+                        let retained = [0, 1].map(|port| time.retain_least(port).expect("a time"));
+                        Candidates { capabilities: retained, states: Vec::new(), runs: Vec::new() }
+                    });
+                    candidates.add(states, most, |number| files.candidates(level, number));
+                });
+                let mut level_done = None;
+                if let Some([states, count]) = first.take() {
+                    // The initial state, or the last level that is on disk.
+                    let level = restored.unwrap_or_else(|| {
+                        let initial = expansion.initial_state();
+                        let is_own = initial.owner() % workers as u64 == me as u64;
+                        let own = is_own.then_some(initial);
+                        let found = LevelFiles::write(&files.level(0), own.into_iter());
+                        sums.session(&count).give(found);
+                        0
+                    });
+                    level_done = Some((level, states.delayed(&level)));
+                } else if expanded.is_none()
+                    && let Some((&level, _)) = waiting.first_key_value()
+                    && !frontiers[0].less_equal(&level)
+                {
+                    let mut candidates = waiting.remove(&level).expect("it is the first");
+                    candidates.states.sort_unstable();
+                    let runs = candidates.runs.iter().map(|path| {
+                        Box::new(crate::failure::or_fail(RunReader::open(path), path))
+                            as Ascending<'_, _>
+                    });
+                    let states = std::mem::take(&mut candidates.states);
+                    let runs =
+                        runs.chain([Box::new(states.into_iter()) as Ascending<'_, _>]).collect();
+                    let known = if is_reversible { level.saturating_sub(2) } else { 0 };
+                    let known = (known..level)
+                        .filter_map(|level| files.open(level))
+                        .map(|run| Box::new(run) as Ascending<'_, _>)
+                        .collect();
+                    let found = LevelFiles::write(&files.level(level), merge(runs, known));
+                    for path in &candidates.runs {
+                        LevelFiles::remove(path);
+                    }
+                    if is_reversible && level >= KEPT {
+                        LevelFiles::remove(&files.level(level - KEPT));
+                    }
+                    let [states, count] = candidates.capabilities;
+                    sums.session(&count).give(found);
+                    level_done = Some((level, states));
+                }
+                if let Some((level, capability)) = level_done
+                    && level < depth
+                    && let Some(states) = files.open(level)
+                {
+                    expanded = Some(Expanded { capability, states });
+                }
+                if let Some(Expanded { capability, states }) = &mut expanded {
+                    for state in states.take(CHUNK) {
+                        expansion.successors(state, &mut scratch, &mut successors);
+                    }
+                    output.session(capability).give_iterator(successors.drain(..));
+                    if states.left() == 0 {
+                        expanded = None;
+                    }
+                    activator.activate();
+                }
+            }
+        });
+        states.connect_loop(handle);
+        let to_first = Exchange::new(|_: &u64| 0);
+        counts.unary_frontier::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+            to_first,
+            "counts",
+            move |_, _| {
+                let mut sums: BTreeMap<u32, u64> = BTreeMap::new();
+                move |(input, frontier), _| {
+                    input.for_each(|time, counts| {
+                        let Some(&level) = time.least() else { return };
+                        *sums.entry(level).or_default() += counts.drain(..).sum::<u64>();
+                    });
+                    while let Some(entry) = sums.first_entry()
+                        && !frontier.less_equal(entry.key())
+                    {
+                        let (level, count) = entry.remove_entry();
+                        if count > 0 {
+                            list.counts.push(count);
+                            list.write(&folder);
+                            on_level(level, count);
+                        }
+                    }
+                }
+            },
+        );
+    });
+}
+
+/// How many levels are kept on disk: the list of whole levels may be behind by one or two.
+const KEPT: u32 = 4;
