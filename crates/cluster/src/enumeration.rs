@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::marker::PhantomData;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
@@ -13,12 +14,13 @@ use timely::dataflow::operators::generic::OutputBuilder;
 use timely::dataflow::operators::generic::builder_rc::OperatorBuilder;
 use timely::dataflow::operators::generic::operator::Operator;
 use timely::worker::Worker;
+use tremaux_core::erased::StateGraph;
 
-use crate::expansion::Expansion;
-use crate::failure::ClusterError;
+use crate::expansion::{Expansion, GraphExpansion};
+use crate::failure::{ClusterError, or_fail};
 use crate::levels::{LevelFiles, WholeLevels};
 use crate::machines::Machines;
-use crate::merging::{Ascending, merge};
+use crate::merging::{Merged, Run};
 use crate::run_file::RunReader;
 use crate::word::Word;
 
@@ -96,6 +98,30 @@ pub fn enumerate<E: Expansion>(
     let counts = counts.lock().expect("no thread panicked").clone();
     let is_whole = how.depth.is_none_or(|depth| counts.len() <= depth as usize);
     Ok(Some(LevelCounts { counts, is_whole }))
+}
+
+/// [`enumerate`] for a problem chosen by name.
+///
+/// # Errors
+///
+/// See [`enumerate`]; fails also if states have more than 16 bytes.
+pub fn enumerate_graph(
+    graph: Arc<dyn StateGraph>,
+    machines: &Machines,
+    how: &Enumeration,
+    progress: Box<dyn FnMut(u32, u64, bool) + Send>,
+) -> Result<Option<LevelCounts>, ClusterError> {
+    if graph.initial_state().is_none() {
+        let message = "states of more than 16 bytes cannot be enumerated";
+        return Err(ClusterError::Problem(message.into()));
+    }
+    if graph.width() <= size_of::<u64>() {
+        let expansion = GraphExpansion::<u64> { graph, word: PhantomData };
+        enumerate(Arc::new(expansion), machines, how, progress)
+    } else {
+        let expansion = GraphExpansion::<u128> { graph, word: PhantomData };
+        enumerate(Arc::new(expansion), machines, how, progress)
+    }
 }
 
 /// What all threads of a process share.
@@ -211,8 +237,7 @@ fn build<E: Expansion>(
             let mut first = <[Capability<u32>; 2]>::try_from(capabilities).ok();
             let mut waiting: BTreeMap<u32, Candidates<E::State>> = BTreeMap::new();
             let mut expanded: Option<Expanded<E::State>> = None;
-            let mut scratch = E::Scratch::default();
-            let mut successors = Vec::new();
+            let (mut chunk, mut successors) = (Vec::with_capacity(CHUNK), Vec::new());
             move |frontiers| {
                 let (mut output, mut sums) = (output.activate(), sums.activate());
                 input.for_each(|time, states| {
@@ -241,19 +266,15 @@ fn build<E: Expansion>(
                 {
                     let mut candidates = waiting.remove(&level).expect("it is the first");
                     candidates.states.sort_unstable();
-                    let runs = candidates.runs.iter().map(|path| {
-                        Box::new(crate::failure::or_fail(RunReader::open(path), path))
-                            as Ascending<'_, _>
-                    });
-                    let states = std::mem::take(&mut candidates.states);
-                    let runs =
-                        runs.chain([Box::new(states.into_iter()) as Ascending<'_, _>]).collect();
-                    let known = if is_reversible { level.saturating_sub(2) } else { 0 };
-                    let known = (known..level)
-                        .filter_map(|level| files.open(level))
-                        .map(|run| Box::new(run) as Ascending<'_, _>)
+                    let sorted = candidates.runs.iter();
+                    let mut runs: Vec<_> = sorted
+                        .map(|path| Run::of_file(or_fail(RunReader::open(path), path)))
                         .collect();
-                    let found = LevelFiles::write(&files.level(level), merge(runs, known));
+                    runs.push(Run::of_memory(std::mem::take(&mut candidates.states)));
+                    let first = if is_reversible { level.saturating_sub(2) } else { 0 };
+                    let known = (first..level).filter_map(|level| files.open(level));
+                    let without = known.map(Run::of_file).collect();
+                    let found = LevelFiles::write(&files.level(level), Merged { runs, without });
                     for path in &candidates.runs {
                         LevelFiles::remove(path);
                     }
@@ -271,9 +292,9 @@ fn build<E: Expansion>(
                     expanded = Some(Expanded { capability, states });
                 }
                 if let Some(Expanded { capability, states }) = &mut expanded {
-                    for state in states.take(CHUNK) {
-                        expansion.successors(state, &mut scratch, &mut successors);
-                    }
+                    chunk.clear();
+                    chunk.extend(states.take(CHUNK));
+                    expansion.successors(&chunk, &mut successors);
                     output.session(capability).give_iterator(successors.drain(..));
                     if states.left() == 0 {
                         expanded = None;

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use tremaux_core::erased::{ErasedAction, StateGraph};
+use tremaux_core::erased::StateGraph;
 use tremaux_core::{FixedPacked, StateSpace};
 
 use crate::word::Word;
@@ -12,25 +12,18 @@ use crate::word::Word;
 pub trait Expansion: Send + Sync + 'static {
     /// A state.
     type State: Word;
-    /// What a thread keeps between two calls.
-    type Scratch: Default;
 
     /// Where the enumeration starts.
     fn initial_state(&self) -> Self::State;
 
-    /// Appends the successors of a state.
-    fn successors(
-        &self,
-        state: Self::State,
-        scratch: &mut Self::Scratch,
-        successors: &mut Vec<Self::State>,
-    );
+    /// Appends the successors of all these states.
+    fn successors(&self, states: &[Self::State], successors: &mut Vec<Self::State>);
 
     /// See [`StateSpace::is_reversible`].
     fn is_reversible(&self) -> bool;
 }
 
-/// A state space whose packed states have at most 16 bytes.
+/// A state space whose packed states have at most as many bytes as `W`.
 #[derive(Clone, Copy, Debug)]
 pub struct SpaceExpansion<S, W>(S, PhantomData<fn() -> W>);
 
@@ -55,22 +48,23 @@ where
     W: Word,
 {
     type State = W;
-    type Scratch = Vec<S::Action>;
 
     fn initial_state(&self) -> W {
         number(&self.0.pack(&self.0.initial_state()))
     }
 
-    #[inline]
-    fn successors(&self, state: W, actions: &mut Vec<S::Action>, successors: &mut Vec<W>) {
-        let packed = S::Packed::read(&state.wide().to_le_bytes()).expect("a packed state");
-        let state = self.0.unpack(&packed);
-        actions.clear();
-        self.0.actions(&state, actions);
-        for &action in &*actions {
-            let mut successor = state.clone();
-            self.0.apply(&mut successor, action);
-            successors.push(number(&self.0.pack(&successor)));
+    fn successors(&self, states: &[W], successors: &mut Vec<W>) {
+        let mut actions = Vec::new();
+        for state in states {
+            let packed = S::Packed::read(&state.wide().to_le_bytes()).expect("a packed state");
+            let state = self.0.unpack(&packed);
+            actions.clear();
+            self.0.actions(&state, &mut actions);
+            for &action in &actions {
+                let mut successor = state.clone();
+                self.0.apply(&mut successor, action);
+                successors.push(number(&self.0.pack(&successor)));
+            }
         }
     }
 
@@ -80,37 +74,26 @@ where
 }
 
 /// A problem chosen by name.
-#[derive(Clone)]
-pub struct GraphExpansion<W>(Arc<dyn StateGraph>, PhantomData<fn() -> W>);
-
-impl<W: Word> GraphExpansion<W> {
-    /// The expansion of `graph`; `None` if its states are too long for `W`.
-    #[must_use]
-    pub fn new(graph: Arc<dyn StateGraph>) -> Option<Self> {
-        (graph.width() <= size_of::<W>()).then_some(Self(graph, PhantomData))
-    }
+pub(crate) struct GraphExpansion<W> {
+    pub(crate) graph: Arc<dyn StateGraph>,
+    pub(crate) word: PhantomData<fn() -> W>,
 }
 
 impl<W: Word> Expansion for GraphExpansion<W> {
     type State = W;
-    type Scratch = (Vec<ErasedAction>, Vec<u128>);
 
     fn initial_state(&self) -> W {
-        W::narrow(self.0.initial_state().expect("it is not too long"))
+        W::narrow(self.graph.initial_state().expect("it is not too long"))
     }
 
-    #[inline]
-    fn successors(
-        &self,
-        state: W,
-        (actions, numbers): &mut (Vec<ErasedAction>, Vec<u128>),
-        successors: &mut Vec<W>,
-    ) {
-        self.0.successors(state.wide(), actions, numbers);
-        successors.extend(numbers.drain(..).map(W::narrow));
+    fn successors(&self, states: &[W], successors: &mut Vec<W>) {
+        let states: Vec<u128> = states.iter().map(|state| state.wide()).collect();
+        let mut found = Vec::with_capacity(4 * states.len());
+        self.graph.successors(&states, &mut found);
+        successors.extend(found.iter().map(|&number| W::narrow(number)));
     }
 
     fn is_reversible(&self) -> bool {
-        self.0.is_reversible()
+        self.graph.is_reversible()
     }
 }

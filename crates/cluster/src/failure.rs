@@ -15,6 +15,8 @@ pub enum ClusterError {
     Network(String),
     /// Processes that were started with different arguments.
     Mismatch(String),
+    /// A problem that cannot be enumerated.
+    Problem(String),
     /// A file that cannot be read or written.
     File(PathBuf, std::io::Error),
     /// A folder that holds something else.
@@ -24,7 +26,9 @@ pub enum ClusterError {
 impl fmt::Display for ClusterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Network(message) | Self::Mismatch(message) => f.write_str(message),
+            Self::Network(message) | Self::Mismatch(message) | Self::Problem(message) => {
+                f.write_str(message)
+            }
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Folder(path, message) => write!(f, "{}: {message}", path.display()),
         }

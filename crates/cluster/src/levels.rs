@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::failure::{ClusterError, or_fail};
+use crate::merging::{Merged, Run};
 use crate::run_file::{RunReader, RunWriter};
 use crate::word::Word;
 
@@ -137,15 +138,12 @@ impl LevelFiles {
         if before == self.workers {
             return;
         }
-        let parts: Vec<_> = (0..before)
+        let is_own = |state: &W| state.owner() % self.workers as u64 == self.worker as u64;
+        let runs = (0..before)
             .filter_map(|worker| Self::new(&self.folder, worker, before).open::<W>(level))
-            .map(|run| {
-                let owned =
-                    run.filter(|state| state.owner() % self.workers as u64 == self.worker as u64);
-                Box::new(owned) as crate::merging::Ascending<'_, W>
-            })
+            .map(|run| Run::of_memory(run.filter(is_own).collect()))
             .collect();
-        Self::write(&self.level(level), crate::merging::merge(parts, Vec::new()));
+        Self::write(&self.level(level), Merged { runs, without: Vec::new() });
     }
 }
 

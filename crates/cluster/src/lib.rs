@@ -22,8 +22,8 @@ mod run_file;
 mod watchdog;
 mod word;
 
-pub use enumeration::{Enumeration, LevelCounts, enumerate};
-pub use expansion::{Expansion, GraphExpansion, SpaceExpansion};
+pub use enumeration::{Enumeration, LevelCounts, enumerate, enumerate_graph};
+pub use expansion::{Expansion, SpaceExpansion};
 pub use failure::{ClusterError, FAILED};
 pub use machines::Machines;
 pub use word::Word;

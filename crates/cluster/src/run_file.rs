@@ -1,7 +1,7 @@
 //! Sorted runs of states in files: differences of varying length, with a checksum.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::or_fail;
@@ -9,65 +9,73 @@ use crate::word::Word;
 
 const BUFFER: usize = 1 << 18;
 
-/// FNV-1a over the words, fast enough beside the encoding.
-fn mix(checksum: u64, word: u128) -> u64 {
-    let folded = (word as u64) ^ ((word >> 64) as u64);
+/// More bytes than a state takes.
+const LONGEST: usize = 32;
+
+/// What a file ends with: how many states it has, and their checksum.
+const END: usize = 16;
+
+#[inline]
+fn mix(checksum: u64, state: u128) -> u64 {
+    let folded = (state as u64) ^ ((state >> 64) as u64);
     (checksum ^ folded).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(17)
 }
 
-/// Writes ascending states. The file is whole when [`RunWriter::finish`] has renamed it.
+/// Writes ascending states. The file has its name when [`RunWriter::finish`] has given it.
 pub(crate) struct RunWriter<W> {
     path: PathBuf,
-    file: BufWriter<File>,
+    file: File,
+    bytes: Vec<u8>,
     last: W,
     count: u64,
     checksum: u64,
-}
-
-impl<W: Word> RunWriter<W> {
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
-        let file = BufWriter::with_capacity(BUFFER, File::create(unfinished(path))?);
-        Ok(Self { path: path.into(), file, last: W::default(), count: 0, checksum: 0 })
-    }
-
-    #[inline]
-    pub(crate) fn push(&mut self, state: W) -> io::Result<()> {
-        let mut rest = state.wide() - self.last.wide();
-        let mut bytes = [0; 19];
-        let mut length = 0;
-        loop {
-            bytes[length] = (rest as u8 & 0x7f) | if rest > 0x7f { 0x80 } else { 0 };
-            length += 1;
-            rest >>= 7;
-            if rest == 0 {
-                break;
-            }
-        }
-        self.last = state;
-        self.count += 1;
-        self.checksum = mix(self.checksum, state.wide());
-        self.file.write_all(&bytes[..length])
-    }
-
-    /// Ends the run with its count and checksum and gives the file its name.
-    pub(crate) fn finish(mut self) -> io::Result<u64> {
-        self.file.write_all(&self.count.to_le_bytes())?;
-        self.file.write_all(&self.checksum.to_le_bytes())?;
-        self.file.flush()?;
-        self.file.get_ref().sync_data()?;
-        std::fs::rename(unfinished(&self.path), &self.path)?;
-        Ok(self.count)
-    }
 }
 
 fn unfinished(path: &Path) -> PathBuf {
     path.with_extension("unfinished")
 }
 
+impl<W: Word> RunWriter<W> {
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+        let file = File::create(unfinished(path))?;
+        let bytes = Vec::with_capacity(BUFFER);
+        Ok(Self { path: path.into(), file, bytes, last: W::default(), count: 0, checksum: 0 })
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, state: W) -> io::Result<()> {
+        state.write_step(self.last, &mut self.bytes);
+        self.last = state;
+        self.count += 1;
+        self.checksum = mix(self.checksum, state.wide());
+        if self.bytes.len() + LONGEST > BUFFER { self.flush() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.write_all(&self.bytes)?;
+        self.bytes.clear();
+        Ok(())
+    }
+
+    pub(crate) fn finish(mut self) -> io::Result<u64> {
+        self.bytes.extend(self.count.to_le_bytes());
+        self.bytes.extend(self.checksum.to_le_bytes());
+        self.flush()?;
+        self.file.sync_data()?;
+        std::fs::rename(unfinished(&self.path), &self.path)?;
+        Ok(self.count)
+    }
+}
+
 /// Reads a run, and checks it at its end.
 pub(crate) struct RunReader<W> {
     path: PathBuf,
-    file: BufReader<File>,
+    file: File,
+    bytes: Box<[u8]>,
+    /// Where the bytes begin that are left, and where they end.
+    at: usize,
+    end: usize,
     last: W,
     left: u64,
     checksum: u64,
@@ -76,16 +84,18 @@ pub(crate) struct RunReader<W> {
 
 impl<W: Word> RunReader<W> {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        use std::io::{Seek, SeekFrom};
         let mut file = File::open(path)?;
-        let mut end = [0; 16];
-        file.seek(SeekFrom::End(-16))?;
+        let mut end = [0; END];
+        file.seek(SeekFrom::End(-(END as i64)))?;
         file.read_exact(&mut end)?;
         file.seek(SeekFrom::Start(0))?;
         let number = |at: usize| u64::from_le_bytes(end[at..at + 8].try_into().expect("eight"));
         Ok(Self {
             path: path.into(),
-            file: BufReader::with_capacity(BUFFER, file),
+            file,
+            bytes: vec![0; BUFFER].into(),
+            at: 0,
+            end: 0,
             last: W::default(),
             left: number(0),
             checksum: 0,
@@ -98,28 +108,33 @@ impl<W: Word> RunReader<W> {
         self.left
     }
 
-    fn read(&mut self) -> io::Result<W> {
-        let mut step = 0_u128;
-        let mut shift = 0;
-        loop {
-            let mut byte = [0];
-            self.file.read_exact(&mut byte)?;
-            step |= u128::from(byte[0] & 0x7f) << shift;
-            shift += 7;
-            if byte[0] < 0x80 {
+    #[cold]
+    fn fill(&mut self) -> io::Result<()> {
+        self.bytes.copy_within(self.at..self.end, 0);
+        (self.at, self.end) = (0, self.end - self.at);
+        while self.end < LONGEST {
+            let count = self.file.read(&mut self.bytes[self.end..])?;
+            if count == 0 {
                 break;
             }
-            if shift > 126 {
-                return Err(io::Error::new(io::ErrorKind::InvalidData, "the file is damaged"));
-            }
+            self.end += count;
         }
-        self.last = W::narrow(self.last.wide().wrapping_add(step));
+        Ok(())
+    }
+
+    #[inline]
+    fn read(&mut self) -> io::Result<W> {
+        if self.end - self.at < LONGEST {
+            self.fill()?;
+        }
+        let damaged = || Error::new(ErrorKind::InvalidData, "the file is damaged");
+        let read = W::read_step(self.last, &self.bytes[self.at..self.end]);
+        let (state, length) = read.ok_or_else(damaged)?;
+        self.at += length;
+        self.last = state;
         self.left -= 1;
-        self.checksum = mix(self.checksum, self.last.wide());
-        if self.left == 0 && self.checksum != self.expected {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "the file is damaged"));
-        }
-        Ok(self.last)
+        self.checksum = mix(self.checksum, state.wide());
+        if self.left == 0 && self.checksum != self.expected { Err(damaged()) } else { Ok(state) }
     }
 }
 
@@ -131,7 +146,9 @@ impl<W: Word> Iterator for RunReader<W> {
         if self.left == 0 {
             return None;
         }
-        let state = self.read();
-        Some(or_fail(state, &self.path))
+        match self.read() {
+            Ok(state) => Some(state),
+            failed => Some(or_fail(failed, &self.path)),
+        }
     }
 }

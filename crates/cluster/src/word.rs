@@ -15,6 +15,12 @@ pub trait Word:
     /// The state with this number.
     fn narrow(number: u128) -> Self;
 
+    /// Appends `self - before`, seven bits a byte, the lowest first, to `bytes`.
+    fn write_step(self, before: Self, bytes: &mut Vec<u8>);
+
+    /// Reads what [`Word::write_step`] wrote, and how many bytes that were; `None` if it did not.
+    fn read_step(before: Self, bytes: &[u8]) -> Option<(Self, usize)>;
+
     /// A hash that says which thread owns the state.
     #[inline]
     fn owner(self) -> u64 {
@@ -25,26 +31,43 @@ pub trait Word:
     }
 }
 
-impl Word for u64 {
-    #[inline]
-    fn wide(self) -> u128 {
-        self.into()
-    }
+macro_rules! impl_word {
+    ($($word:ty),*) => {$(
+        impl Word for $word {
+            #[inline]
+            fn wide(self) -> u128 {
+                self.into()
+            }
 
-    #[inline]
-    fn narrow(number: u128) -> Self {
-        number as Self
-    }
+            #[inline]
+            fn narrow(number: u128) -> Self {
+                number as Self
+            }
+
+            #[inline]
+            fn write_step(self, before: Self, bytes: &mut Vec<u8>) {
+                let mut rest = self - before;
+                while rest > 0x7f {
+                    bytes.push(rest as u8 | 0x80);
+                    rest >>= 7;
+                }
+                bytes.push(rest as u8);
+            }
+
+            #[inline]
+            fn read_step(before: Self, bytes: &[u8]) -> Option<(Self, usize)> {
+                let (mut step, mut shift) = (0, 0);
+                for (at, &byte) in bytes.iter().enumerate() {
+                    step |= Self::from(byte & 0x7f).checked_shl(shift)?;
+                    if byte < 0x80 {
+                        return Some((before.checked_add(step)?, at + 1));
+                    }
+                    shift += 7;
+                }
+                None
+            }
+        }
+    )*};
 }
 
-impl Word for u128 {
-    #[inline]
-    fn wide(self) -> u128 {
-        self
-    }
-
-    #[inline]
-    fn narrow(number: u128) -> Self {
-        number
-    }
-}
+impl_word!(u64, u128);

@@ -11,26 +11,14 @@ struct Tiles;
 
 impl Expansion for Tiles {
     type State = u64;
-    type Scratch = ();
 
     fn initial_state(&self) -> u64 {
         12_345_678
     }
 
-    fn successors(&self, state: u64, (): &mut (), successors: &mut Vec<u64>) {
-        let mut cells: Vec<u64> = (0..9).rev().map(|at| state / 10_u64.pow(at) % 10).collect();
-        let blank = cells.iter().position(|&tile| tile == 0).expect("one is blank");
-        let (row, column) = (blank / 3, blank % 3);
-        let neighbours = [
-            (row > 0).then(|| blank - 3),
-            (row < 2).then(|| blank + 3),
-            (column > 0).then(|| blank - 1),
-            (column < 2).then(|| blank + 1),
-        ];
-        for cell in neighbours.into_iter().flatten() {
-            cells.swap(blank, cell);
-            successors.push(cells.iter().fold(0, |number, tile| 10 * number + tile));
-            cells.swap(blank, cell);
+    fn successors(&self, states: &[u64], successors: &mut Vec<u64>) {
+        for &state in states {
+            neighbours(state, successors);
         }
     }
 
@@ -39,19 +27,37 @@ impl Expansion for Tiles {
     }
 }
 
+fn neighbours(state: u64, successors: &mut Vec<u64>) {
+    let mut cells: Vec<u64> = (0..9).rev().map(|at| state / 10_u64.pow(at) % 10).collect();
+    let blank = cells.iter().position(|&tile| tile == 0).expect("one is blank");
+    let (row, column) = (blank / 3, blank % 3);
+    let neighbours = [
+        (row > 0).then(|| blank - 3),
+        (row < 2).then(|| blank + 3),
+        (column > 0).then(|| blank - 1),
+        (column < 2).then(|| blank + 1),
+    ];
+    for cell in neighbours.into_iter().flatten() {
+        cells.swap(blank, cell);
+        successors.push(cells.iter().fold(0, |number, tile| 10 * number + tile));
+        cells.swap(blank, cell);
+    }
+}
+
 /// From 1, doubling or adding 3, up to a limit: nothing undoes an action.
 struct Numbers(u128);
 
 impl Expansion for Numbers {
     type State = u128;
-    type Scratch = ();
 
     fn initial_state(&self) -> u128 {
         1
     }
 
-    fn successors(&self, state: u128, (): &mut (), successors: &mut Vec<u128>) {
-        successors.extend([2 * state, state + 3].into_iter().filter(|&next| next <= self.0));
+    fn successors(&self, states: &[u128], successors: &mut Vec<u128>) {
+        for state in states {
+            successors.extend([2 * state, state + 3].into_iter().filter(|&next| next <= self.0));
+        }
     }
 
     fn is_reversible(&self) -> bool {
@@ -66,9 +72,7 @@ fn naive<E: Expansion>(graph: &E) -> Vec<u64> {
     while !level.is_empty() {
         counts.push(level.len() as u64);
         let mut successors = Vec::new();
-        for state in level {
-            graph.successors(state, &mut E::Scratch::default(), &mut successors);
-        }
+        graph.successors(&level, &mut successors);
         level = successors.into_iter().filter(|&state| seen.insert(state)).collect();
     }
     counts
@@ -122,4 +126,40 @@ fn resumed_with_another_number_of_threads() {
     assert_eq!(whole, LevelCounts { counts: expected, is_whole: true });
     how.problem = "another".into();
     assert!(matches!(run(Tiles, 1, &how), Err(ClusterError::Folder(..))), "another problem");
+}
+
+/// A graph whose successors fail.
+struct Broken;
+
+impl Expansion for Broken {
+    type State = u64;
+
+    fn initial_state(&self) -> u64 {
+        0
+    }
+
+    fn successors(&self, states: &[u64], successors: &mut Vec<u64>) {
+        for &state in states {
+            assert!(state < 1000, "a bug of the user's own");
+            successors.extend([state + 1, state + 2]);
+        }
+    }
+
+    fn is_reversible(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_panic_in_one_of_several_threads_ends_the_process() {
+    const CHILD: &str = "TREMAUX_TEST_CHILD";
+    let folder = tempfile::tempdir().expect("a folder");
+    if std::env::var_os(CHILD).is_some() {
+        let _ = run(Broken, 3, &how(folder.path(), 1 << 20));
+        unreachable!("it has ended");
+    }
+    let mut child = std::process::Command::new(std::env::current_exe().expect("this program"));
+    child.args(["--exact", "a_panic_in_one_of_several_threads_ends_the_process"]);
+    let output = child.env(CHILD, "1").output().expect("it runs");
+    assert_eq!(output.status.code(), Some(tremaux_cluster::FAILED));
 }

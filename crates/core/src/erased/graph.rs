@@ -1,6 +1,6 @@
 //! Erased spaces as graphs of numbers.
 
-use super::{Erased, ErasedAction, StateKey};
+use super::{Erased, StateKey};
 use crate::cost::Cost;
 use crate::space::StateSpace;
 
@@ -13,8 +13,8 @@ pub trait StateGraph: Send + Sync {
     /// The number of bytes of a state.
     fn width(&self) -> usize;
 
-    /// Appends the successors of a state. `actions` is for use in the call.
-    fn successors(&self, state: u128, actions: &mut Vec<ErasedAction>, successors: &mut Vec<u128>);
+    /// Appends the successors of all these states.
+    fn successors(&self, states: &[u128], successors: &mut Vec<u128>);
 
     /// [`StateSpace::is_reversible`].
     fn is_reversible(&self) -> bool;
@@ -29,15 +29,12 @@ impl<K: StateKey, C: Cost> StateGraph for Erased<K, C> {
         StateSpace::initial_state(self).width()
     }
 
-    fn successors(&self, state: u128, actions: &mut Vec<ErasedAction>, successors: &mut Vec<u128>) {
-        let state = K::from_number(state, &StateSpace::initial_state(self));
-        actions.clear();
-        self.actions(&state, actions);
-        for &action in &*actions {
-            let mut successor = state.clone();
-            self.apply(&mut successor, action);
-            successors.extend(successor.to_number());
-        }
+    fn successors(&self, states: &[u128], successors: &mut Vec<u128>) {
+        let like = StateSpace::initial_state(self);
+        let keys: Vec<K> = states.iter().map(|&state| K::from_number(state, &like)).collect();
+        let mut found = Vec::with_capacity(4 * keys.len());
+        Erased::successors(self, &keys, &mut found);
+        successors.extend(found.iter().filter_map(K::to_number));
     }
 
     fn is_reversible(&self) -> bool {

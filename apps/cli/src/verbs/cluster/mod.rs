@@ -10,10 +10,9 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
 use serde_json::json;
-use tremaux_cluster::{
-    ClusterError, Enumeration, Expansion, GraphExpansion, LevelCounts, Machines, enumerate,
-};
-use tremaux_registry::{DOMAINS, DomainEntry, domain};
+use tremaux_cluster::{ClusterError, Enumeration, LevelCounts, Machines, enumerate_graph};
+use tremaux_core::erased::StateGraph;
+use tremaux_registry::{DOMAINS, domain};
 
 use crate::failure::Failure;
 use crate::instances::Arguments;
@@ -121,9 +120,8 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let arguments = Arguments::of(domain, matches, options.seed)?;
     let selected = arguments.select(domain, false)?;
     let instance = &selected.instances[0];
-    let Some(graph) = instance.graph().filter(|graph| graph.initial_state().is_some()) else {
-        let message = format!("`{name}`: states of more than 16 bytes cannot be enumerated");
-        return Err(Failure::Usage(message));
+    let Some(graph) = instance.graph() else {
+        return Err(Failure::Usage(format!("`{name}` cannot be enumerated")));
     };
     if options.hosts.is_none() {
         if arguments.is_standard_input() {
@@ -146,14 +144,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
         resumes: options.resume,
     };
     let machines = machines(&options)?;
-    let format = format_of(matches);
-    if graph.width() <= 8 {
-        let expansion = GraphExpansion::<u64>::new(graph).expect("it fits");
-        count(expansion, &machines, &how, format, invocation)
-    } else {
-        let expansion = GraphExpansion::<u128>::new(graph).expect("it fits");
-        count(expansion, &machines, &how, format, invocation)
-    }
+    count(graph, &machines, &how, format_of(matches), invocation)
 }
 
 fn machines(options: &ClusterOptions) -> Result<Machines, Failure> {
@@ -209,7 +200,7 @@ impl From<ClusterError> for Failure {
 }
 
 fn count(
-    expansion: impl Expansion,
+    graph: Arc<dyn StateGraph>,
     machines: &Machines,
     how: &Enumeration,
     format: Format,
@@ -240,7 +231,7 @@ fn count(
         *total += states;
         line.say(&format!("level {level}: {}, {} in all", grouped(states), grouped(*total)));
     };
-    let Some(found) = enumerate(Arc::new(expansion), machines, how, progress)? else {
+    let Some(found) = enumerate_graph(graph, machines, how, Box::new(progress))? else {
         return Ok(0);
     };
     print(&found, false, invocation.out)?;
