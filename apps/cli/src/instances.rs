@@ -54,6 +54,8 @@ pub(crate) struct Arguments {
     input: Option<Input>,
     /// Whether the text may contain several instances.
     is_file: bool,
+    /// The options that name files, with those.
+    files: Vec<(&'static str, String)>,
     index: Option<u64>,
     is_all: bool,
 }
@@ -66,12 +68,15 @@ impl Arguments {
     ) -> Result<Self, Failure> {
         let from = Instances::from_arg_matches(matches).expect("where instances come from");
         let mut given = option_values(domain.info().options, matches);
+        let mut files = Vec::new();
         for (name, value) in &mut given {
             let mut options = domain.info().options.iter();
             let is_named = |it: &&OptionInfo| it.name == *name;
             let is_file = |it: &OptionInfo| matches!(it.kind, OptionKind::File { .. });
             if options.find(is_named).is_some_and(is_file) {
-                *value = from_file(Path::new(value))?.text;
+                let Input { origin, text } = from_file(Path::new(value))?;
+                files.push((*name, origin));
+                *value = text;
             }
         }
         given.push(("seed", search.seed.to_string()));
@@ -96,7 +101,23 @@ impl Arguments {
             Some(Input { origin, text })
         };
         let is_file = path.is_some() || is_standard_input;
-        Ok(Self { given, input, is_file, index: from.index, is_all: from.all })
+        Ok(Self { given, input, is_file, files, index: from.index, is_all: from.all })
+    }
+
+    /// An error, with the file that has it.
+    fn failure(&self, error: RegistryError) -> Failure {
+        let file = match &error {
+            RegistryError::Instance { option: Some(option), .. } => {
+                self.files.iter().find(|(name, _)| name == option)
+            }
+            _ => None,
+        };
+        let origin = file.map(|(_, file)| file.clone());
+        let mut failure = Failure::of(error, self.origin());
+        if let (Failure::Text { origin, .. }, Some(file)) = (&mut failure, origin) {
+            *origin = file;
+        }
+        failure
     }
 
     /// Writes an output of the domain besides reports, for all instances.
@@ -111,7 +132,7 @@ impl Arguments {
             return Err(Failure::Usage(format!("--{}: {message}", output.name)));
         };
         let written = domain.write_directly(output, text, &self.given, write);
-        written.map_err(|error| Failure::of(error, self.origin()))
+        written.map_err(|error| self.failure(error))
     }
 
     fn source(&self) -> Source<'_> {
@@ -140,7 +161,7 @@ impl Arguments {
                 Some(Input { text, .. }) if is_text && !self.is_file => {
                     or_missing_file(Failure::of(error, origin), text)
                 }
-                _ => Failure::of(error, origin),
+                _ => self.failure(error),
             }
         })?;
         let count = instances.len();

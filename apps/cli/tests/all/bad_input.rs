@@ -357,3 +357,16 @@ fn a_result_that_cannot_be_written_is_an_error() {
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(text.contains("cannot write the result"), "{text}");
 }
+
+#[test]
+fn an_error_in_the_file_of_an_option_names_the_file() {
+    let words = file("words.txt", b"CAT;50\nDOG;x\n");
+    let words = words.to_str().expect("text");
+    let run = run(&["solve", "crossword", "...", "--words", words]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""), "{}", run.err);
+    assert!(
+        run.err.contains("line 2, column 5") && run.err.contains("words.txt:2:5"),
+        "{}",
+        run.err
+    );
+}
