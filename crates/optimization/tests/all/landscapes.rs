@@ -3,7 +3,7 @@
 use tremaux_core::{Limits, Progress, Random, StopReason};
 use tremaux_landscape::{
     AnnealedBestFirst, Annealing, Choice, Genetic, HillClimbing, Landscape, LateAcceptance,
-    LocalSearch, Method, Optimization, Recombination, Schedule, Tabu,
+    LocalSearch, Method, Optimization, Recombination, Schedule, StateLandscape, Tabu,
 };
 use tremaux_optimization::function::Function;
 use tremaux_optimization::packing::{Packing, Rectangles};
@@ -118,6 +118,34 @@ impl Visitor for Changes {
 #[test]
 fn changes_are_the_differences_of_full_values() {
     visit_all(&mut Changes);
+}
+
+#[test]
+fn changes_of_state_spaces_are_the_differences_of_estimates() {
+    let steps = |&(x, y): &(i32, i32)| {
+        [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+            .into_iter()
+            .filter(|(x, y)| x.abs() <= 40 && y.abs() <= 40)
+            .map(|at| (at, 1_u32))
+    };
+    let space = tremaux::space((0, 0), steps, |&at| at == (9, -7));
+    let distance = space.admissible(|&(x, y)| x.abs_diff(9) + 3 * y.abs_diff(-7));
+    let landscape = StateLandscape::new(&space, distance);
+    let mut random = Random::new(7);
+    let mut position = landscape.initial_solution(&mut random);
+    let mut checked = 0;
+    while checked < 10_000 {
+        let Some(mv) = landscape.random_move(&position, &mut random) else {
+            position = landscape.initial_solution(&mut random);
+            continue;
+        };
+        let before = landscape.full_value(&position);
+        let change = landscape.change(&position, mv);
+        landscape.apply(&mut position, mv);
+        assert_eq!(change, landscape.full_value(&position) - before, "move {checked}");
+        assert_eq!(landscape.value(&position), landscape.full_value(&position));
+        checked += 1;
+    }
 }
 
 /// The course of a search: every number that it reports, as bits.
