@@ -5,18 +5,6 @@ use std::hash::Hash;
 
 use super::numbers::Numbers;
 
-/// From which state each end reached a state.
-#[derive(Clone, Copy)]
-struct Reached([u32; 2]);
-
-const NOT: u32 = u32::MAX;
-
-impl Default for Reached {
-    fn default() -> Self {
-        Self([NOT; 2])
-    }
-}
-
 /// A path with the fewest steps, layer by layer from the end whose layer is smaller. All layers
 /// before are whole, so the first state that both ends reach lies on a shortest path.
 pub(super) fn shortest_path<N, I, J>(
@@ -30,25 +18,21 @@ where
     I: IntoIterator<Item = N>,
     J: IntoIterator<Item = N>,
 {
-    let mut numbers = Numbers::<N, Reached>::default();
-    let ends = [start, goal].map(|state| numbers.of(state));
+    // Twice the number of the state that a state was reached from, plus the end it was reached from.
+    let mut numbers = Numbers::<N, u32>::default();
+    let ends = [numbers.of(start), numbers.of(goal)];
     if ends[0] == ends[1] {
         return Some(vec![numbers.state(ends[0]).clone()]);
     }
-    let mut layers = [vec![ends[0]], vec![ends[1]]];
-    for (side, end) in ends.into_iter().enumerate() {
-        numbers.node_mut(end).0[side] = end;
-    }
-    let (mut layer, mut children) = (Vec::new(), Vec::new());
+    *numbers.node_mut(ends[1]) = ends[1] << 1 | 1;
+    // A layer's states have successive numbers.
+    let mut layers = ends.map(|end| end..end + 1);
+    let mut children = Vec::new();
     loop {
         let side = usize::from(layers[1].len() < layers[0].len());
-        std::mem::swap(&mut layer, &mut layers[side]);
-        layers[side].clear();
-        if layer.is_empty() {
-            return None;
-        }
-        for &id in &layer {
-            let parent = numbers.node(id).0[side];
+        let first = numbers.len() as u32;
+        for id in layers[side].clone() {
+            let parent = *numbers.node(id) >> 1;
             let mut add = |next: N| {
                 // A step back, which most spaces have, needs no look into the index.
                 if next != *numbers.state(parent) {
@@ -62,30 +46,34 @@ where
                 predecessors(numbers.state(id)).into_iter().for_each(&mut add);
             }
             for (next, hash) in children.drain(..) {
+                let count = numbers.len();
                 let child = numbers.find(next, hash);
-                let reached = &mut numbers.node_mut(child).0;
-                if reached[side] != NOT {
-                    continue;
+                if child as usize == count {
+                    *numbers.node_mut(child) = id << 1 | side as u32;
+                } else if *numbers.node(child) & 1 != side as u32 {
+                    let mut met = [id, child];
+                    met.rotate_left(side);
+                    return Some(path(&numbers, met, ends));
                 }
-                reached[side] = id;
-                if reached[1 - side] != NOT {
-                    return Some(path(&numbers, child, ends));
-                }
-                layers[side].push(child);
             }
+        }
+        layers[side] = first..numbers.len() as u32;
+        if layers[side].is_empty() {
+            return None;
         }
     }
 }
 
-/// The path through a state that both ends reached.
-fn path<N: Clone + Eq + Hash>(numbers: &Numbers<N, Reached>, at: u32, ends: [u32; 2]) -> Vec<N> {
-    let along = |side: usize| {
-        std::iter::successors(Some(at), move |&at: &u32| {
-            (at != ends[side]).then(|| numbers.node(at).0[side])
+/// The path through two neighbours that were reached from the start and from the goal.
+fn path<N: Clone + Eq + Hash>(numbers: &Numbers<N, u32>, met: [u32; 2], ends: [u32; 2]) -> Vec<N> {
+    let to_end = |side: usize| {
+        std::iter::successors(Some(met[side]), move |&at: &u32| {
+            (at != ends[side]).then(|| *numbers.node(at) >> 1)
         })
+        .map(|at| numbers.state(at).clone())
     };
-    let mut path: Vec<N> = along(0).map(|at| numbers.state(at).clone()).collect();
+    let mut path: Vec<N> = to_end(0).collect();
     path.reverse();
-    path.extend(along(1).skip(1).map(|at| numbers.state(at).clone()));
+    path.extend(to_end(1));
     path
 }
