@@ -40,6 +40,9 @@ pub use table::{Numbered, NumberedTable};
 /// search is a third faster with `.table(tremaux::Numbered)`, which finds states by their
 /// numbers.
 ///
+/// Costs without a type are `i32`; where the same function then compares costs, one of them needs
+/// its type: `(n + 1, 1_i32)`.
+///
 /// ```
 /// use tremaux::search::BestFirst;
 /// use tremaux::{Algorithm, Limits};

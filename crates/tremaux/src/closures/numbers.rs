@@ -19,10 +19,9 @@ pub(super) struct Numbers<N, T = ()> {
     hasher: FixedState,
 }
 
-/// A state, the upper half of its hash, and what is known of it.
+/// A state and what is known of it.
 struct Record<N, T> {
     state: N,
-    hash: u32,
     node: T,
 }
 
@@ -70,7 +69,7 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
         }
         let number = self.records.len() as u32;
         self.index[at & mask] = number;
-        self.records.push(Record { state, hash, node: T::default() });
+        self.records.push(Record { state, node: T::default() });
         if self.records.len() > mask / 4 {
             self.grow();
         }
@@ -87,13 +86,14 @@ impl<N: Eq + Hash, T: Default> Numbers<N, T> {
         if len == self.index.len() {
             return;
         }
-        let old = std::mem::replace(&mut self.index, vec![FREE; len]);
-        for number in old.into_iter().filter(|&number| number != FREE) {
-            let mut at = (self.records[number as usize].hash >> self.shift) as usize;
+        self.index = vec![FREE; len];
+        for number in 0..self.records.len() {
+            let hash = (self.hasher.hash_one(&self.records[number].state) >> 32) as u32;
+            let mut at = (hash >> self.shift) as usize;
             while self.index[at & (len - 1)] != FREE {
                 at += 1;
             }
-            self.index[at & (len - 1)] = number;
+            self.index[at & (len - 1)] = number as u32;
         }
     }
 
