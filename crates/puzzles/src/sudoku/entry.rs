@@ -13,7 +13,7 @@ use tremaux_domain::{
 
 use super::{
     Board, Clues, EmptyCells, Generator as Generated, Propagation, RemainingPossibilities, Shape,
-    Solver, Step, Sudoku, hints,
+    Solver, Step, Sudoku, Technique, hints,
 };
 use tremaux_core::Random;
 use tremaux_core::{Algorithm, Blind};
@@ -35,6 +35,24 @@ const BOXES: OptionInfo = OptionInfo {
     default: None,
 };
 
+/// No technique in particular, and [`Technique::ALL`].
+const DIFFICULTIES: &[&str] = &[
+    "any",
+    "hidden-single",
+    "naked-single",
+    "pointing",
+    "box-line",
+    "naked-pair",
+    "hidden-pair",
+    "naked-triple",
+    "hidden-triple",
+    "x-wing",
+    "swordfish",
+    "xy-wing",
+    "colouring",
+    "chain",
+];
+
 static INFO: DomainInfo = DomainInfo {
     name: "sudoku",
     aliases: &["number-place"],
@@ -47,12 +65,20 @@ static INFO: DomainInfo = DomainInfo {
     example: "3.1....2.....4..",
     moves: "r1c3=4 puts a 4 into row 1, column 3",
     options: &[BOXES],
-    generator: &[OptionInfo {
-        name: "boxes",
-        title: "rows and columns of a box",
-        kind: OptionKind::Word { form: "ROWSxCOLUMNS, for example 2x3" },
-        default: Some("3x3"),
-    }],
+    generator: &[
+        OptionInfo {
+            name: "boxes",
+            title: "rows and columns of a box",
+            kind: OptionKind::Word { form: "ROWSxCOLUMNS, for example 2x3" },
+            default: Some("3x3"),
+        },
+        OptionInfo {
+            name: "difficulty",
+            title: "the hardest technique needed by a person, as --hints names it; only for 9x9",
+            kind: OptionKind::Choice { words: DIFFICULTIES },
+            default: Some("any"),
+        },
+    ],
     defaults: &[DefaultInfo {
         case: "all sudokus",
         algorithm: "propagation",
@@ -231,7 +257,8 @@ impl Domain for SudokuDomain {
         },
         DirectOutput {
             name: "hints",
-            help: "Print how a person solves each board of 9x9: the steps with their reasons",
+            help: "Print how a person solves each board of 9x9: the steps with their reasons, drawn: \
+                   [ ] is written, ( ) are the cells of the reason, < > lose candidates",
             run: hints::write,
         },
     ];
@@ -259,11 +286,22 @@ impl Domain for SudokuDomain {
     }
 
     fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
-        let mut generator = Generated::new(boxes(options, 16)?.unwrap_or(Shape::NINE));
+        let shape = boxes(options, 16)?.unwrap_or(Shape::NINE);
+        let difficulty = options.word("difficulty");
+        let technique = Technique::ALL.into_iter().zip(&DIFFICULTIES[1..]);
+        let technique = technique.filter(|(_, name)| **name == difficulty).map(|(it, _)| it).next();
+        if technique.is_some() && shape != Shape::NINE {
+            return Err(options.wrong("difficulty", "`any` for boards that are not of 9x9"));
+        }
+        let mut generator = Generated::new(shape);
         let mut random = Random::new(seed);
         let deadline = options.deadline();
         Ok(Box::new(move || {
-            let clues = generator.next_while(&mut random, &mut || deadline.reached().is_none());
+            let goes_on = &mut || deadline.reached().is_none();
+            let clues = match technique {
+                Some(technique) => generator.next_rated(technique, &mut random, goes_on),
+                None => generator.next_while(&mut random, goes_on),
+            };
             clues.map_or_else(String::new, |clues| clues.to_string())
         }))
     }

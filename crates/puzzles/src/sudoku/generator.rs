@@ -1,6 +1,6 @@
 //! Random sudokus with one solution.
 
-use super::{Clues, Shape, Solver, Step};
+use super::{Clues, Hints, Shape, Solver, Step, Technique};
 use crate::Random;
 
 /// Generates minimal sudokus: each has one solution, and no clue can be removed.
@@ -64,6 +64,26 @@ impl Generator {
             }
         }
         Some(Clues::unchecked(self.shape, cells))
+    }
+
+    /// The next one that needs this technique and none that is harder, as [`Hints::rating`] rates
+    /// it; `None` if the boards are not of 9×9. It generates sudokus until one is right: tens for
+    /// the common techniques, thousands for the rarest.
+    pub fn next_rated(
+        &mut self,
+        technique: Technique,
+        random: &mut Random,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Clues> {
+        if self.shape != Shape::NINE {
+            return None;
+        }
+        loop {
+            let clues = self.next_while(random, goes_on)?;
+            if Hints::rating_up_to(&clues, technique) == Some(technique) {
+                return Some(clues);
+            }
+        }
     }
 
     /// Generates a full board digit by digit, each chosen at random among those that can be

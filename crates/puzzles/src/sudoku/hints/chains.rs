@@ -12,9 +12,10 @@ impl Hints {
         for cell in (0..81).filter(|&cell| self.cells[cell] == 0) {
             for digit in digits(self.candidates[cell]) {
                 let most = best.as_ref().map_or(usize::MAX, |(length, _)| *length);
-                if let Some((length, reason)) = self.refuted(cell, digit, most) {
-                    let excluded = vec![(cell, digit)];
-                    let hint = Hint { technique: Technique::Chain, digit: None, excluded, reason };
+                if let Some((cells, reason)) = self.refuted(cell, digit, most) {
+                    let (technique, excluded) = (Technique::Chain, vec![(cell, digit)]);
+                    let length = cells.len();
+                    let hint = Hint { technique, digit: None, excluded, cells, reason };
                     best = Some((length, hint));
                 }
             }
@@ -22,12 +23,12 @@ impl Hints {
         best.map(|(_, hint)| hint)
     }
 
-    /// Why a cell cannot have a digit, and the number of singles that show it, if these are fewer
-    /// than `most`.
-    fn refuted(&self, cell: usize, digit: u8, most: usize) -> Option<(usize, String)> {
+    /// Why a cell cannot have a digit, and the cells of the singles that show it, if these are
+    /// fewer than `most`.
+    fn refuted(&self, cell: usize, digit: u8, most: usize) -> Option<(Vec<usize>, String)> {
         let mut assumed = self.clone();
         assumed.put(cell, digit);
-        let mut steps = Vec::new();
+        let (mut cells, mut steps) = (Vec::new(), Vec::new());
         loop {
             if let Some(contradiction) = assumed.contradiction() {
                 let told: String =
@@ -38,13 +39,14 @@ impl Hints {
                     count => format!("{count} more, "),
                 };
                 let reason = format!("or else {told}{rest}and {contradiction}");
-                return Some((steps.len(), reason));
+                return Some((cells, reason));
             }
             if steps.len() + 1 >= most {
                 return None;
             }
             let single = assumed.naked_single().or_else(|| assumed.hidden_single())?;
             let (cell, digit) = single.digit?;
+            cells.push(cell);
             steps.push(format!("{} is {digit}", Cell(cell)));
             assumed.put(cell, digit);
         }

@@ -15,6 +15,7 @@
 //! ```
 
 mod chains;
+mod drawing;
 mod output;
 mod techniques;
 
@@ -106,6 +107,8 @@ pub struct Hint {
     pub digit: Option<(usize, u8)>,
     /// The candidates to exclude: cells and digits.
     pub excluded: Vec<(usize, u8)>,
+    /// The cells from which it follows.
+    pub cells: Vec<usize>,
     /// Why.
     pub reason: String,
 }
@@ -265,17 +268,50 @@ impl Hints {
         }
     }
 
-    /// A step that excludes those of the candidates that are still there, if any.
+    /// A step that excludes those of the candidates that are still there, if any, because of
+    /// `cells`.
     fn excluding(
         &self,
         technique: Technique,
         candidates: impl Iterator<Item = (usize, u8)>,
+        cells: &[usize],
         reason: impl FnOnce() -> String,
     ) -> Option<Hint> {
         let excluded: Vec<_> =
             candidates.filter(|&(cell, digit)| self.can_be(cell, digit)).collect();
         let is_some = !excluded.is_empty();
-        is_some.then(|| Hint { technique, digit: None, excluded, reason: reason() })
+        let cells = || cells.to_vec();
+        is_some.then(|| Hint { technique, digit: None, excluded, cells: cells(), reason: reason() })
+    }
+
+    /// The hardest technique that a board of 9×9 needs when the easiest is always tried first.
+    /// `None` if the board has another size, or is not solved by these techniques.
+    ///
+    /// ```
+    /// use tremaux::puzzles::sudoku::{Clues, Hints, Technique};
+    /// let clues = Clues::parse(
+    ///     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+    /// )?;
+    /// assert_eq!(Hints::rating(&clues), Some(Technique::HiddenSingle));
+    /// # Ok::<(), tremaux::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn rating(clues: &Clues) -> Option<Technique> {
+        Self::rating_up_to(clues, Technique::Chain)
+    }
+
+    /// [`Hints::rating`], or `None` if the board needs a harder technique than `most`, which is
+    /// known sooner.
+    #[must_use]
+    pub fn rating_up_to(clues: &Clues, most: Technique) -> Option<Technique> {
+        let mut hints = Self::new(clues)?;
+        let mut hardest = None;
+        while !hints.is_solved() {
+            let hint = hints.peek_up_to(most)?;
+            hints.apply(&hint);
+            hardest = hardest.max(Some(hint.technique));
+        }
+        hardest
     }
 
     /// Why there is no solution, if an empty cell has no candidate or a unit no place for a digit.
@@ -294,10 +330,15 @@ impl Hints {
     /// The next step, which is not carried out.
     #[must_use]
     pub fn peek(&self) -> Option<Hint> {
+        self.peek_up_to(Technique::Chain)
+    }
+
+    fn peek_up_to(&self, most: Technique) -> Option<Hint> {
         if self.is_solved() || self.contradiction().is_some() {
             return None;
         }
-        Technique::ALL.into_iter().find_map(|technique| self.find_by(technique))
+        let mut techniques = Technique::ALL.into_iter().take_while(|&it| it <= most);
+        techniques.find_map(|technique| self.find_by(technique))
     }
 }
 

@@ -18,10 +18,10 @@ pub(in crate::sudoku) fn write(
             break;
         }
         let (mut count, mut hardest) = (0, None);
-        for hint in hints.by_ref() {
+        while let Some(hint) = hints.next() {
             count += 1;
             hardest = hardest.max(Some(hint.technique));
-            if !write(&format!("{count}. {hint}"), true) {
+            if !write(&format!("{count}. {hint}\n{}", hints.drawn(&hint)), true) {
                 return Ok(());
             }
         }

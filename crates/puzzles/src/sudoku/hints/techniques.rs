@@ -62,7 +62,9 @@ impl Hints {
             let cell = cells.iter().copied().find(|&cell| self.can_be(cell, digit))?;
             let reason = format!("the only cell for {digit} in {unit}");
             let (technique, digit) = (Technique::HiddenSingle, Some((cell, digit)));
-            Some(Hint { technique, digit, excluded: Vec::new(), reason })
+            let is_other = |&other: &usize| other != cell && self.cells[other] == 0;
+            let cells = cells.iter().copied().filter(is_other).collect();
+            Some(Hint { technique, digit, excluded: Vec::new(), cells, reason })
         })
     }
 
@@ -71,8 +73,10 @@ impl Hints {
             |&cell: &usize| self.cells[cell] == 0 && self.candidates[cell].is_power_of_two();
         let cell = (0..81).find(is_single)?;
         let digit = Some((cell, self.candidates[cell].trailing_zeros() as u8));
-        let reason = "its only candidate".to_owned();
-        Some(Hint { technique: Technique::NakedSingle, digit, excluded: Vec::new(), reason })
+        let (technique, reason) = (Technique::NakedSingle, "its only candidate".to_owned());
+        let is_other = |&other: &usize| self.cells[other] != 0 && sees(cell, other);
+        let cells = (0..81).filter(is_other).collect();
+        Some(Hint { technique, digit, excluded: Vec::new(), cells, reason })
     }
 
     /// All places of a digit in one unit are in another unit, which has it nowhere else.
@@ -90,7 +94,7 @@ impl Hints {
                     }
                     let outside = others.iter().copied().filter(|cell| !cells.contains(cell));
                     let reason = || format!("as {one} has {digit} only within {other}");
-                    self.excluding(technique, outside.map(|cell| (cell, digit)), reason)
+                    self.excluding(technique, outside.map(|cell| (cell, digit)), &places, reason)
                 })
             })
         })
@@ -111,7 +115,7 @@ impl Hints {
                 let others = cells.iter().copied().filter(|cell| !set.contains(cell));
                 let candidates = others.flat_map(|cell| digits(union).map(move |it| (cell, it)));
                 let reason = || format!("as {} in {unit} have only {}", Cells(&set), Digits(union));
-                self.excluding(technique, candidates, reason)
+                self.excluding(technique, candidates, &set, reason)
             })
         })
     }
@@ -133,7 +137,8 @@ impl Hints {
                 let others = |cell| digits(!union).map(move |digit| (cell, digit));
                 let reason =
                     || format!("as {unit} has {} only in {}", Digits(union), Cells(&places));
-                self.excluding(technique, places.iter().copied().flat_map(others), reason)
+                let candidates = places.iter().copied().flat_map(others);
+                self.excluding(technique, candidates, &places, reason)
             })
         })
     }
@@ -165,7 +170,12 @@ impl Hints {
                 let [along, across] = LINES[usize::from(!is_row)];
                 let (one, other) = (numbers(&lines), numbers(&crossing));
                 let reason = || format!("as {along} {one} have {digit} only in {across} {other}");
-                self.excluding(technique, candidates, reason)
+                let cells = lines.iter().flat_map(|&line| (0..9).map(move |at| (line, at)));
+                let cells: Vec<usize> = cells
+                    .map(|(line, at)| cell(is_row, line, at))
+                    .filter(|&cell| self.can_be(cell, digit))
+                    .collect();
+                self.excluding(technique, candidates, &cells, reason)
             })
         })
     }
@@ -189,7 +199,8 @@ impl Hints {
                     let (a, b) = (Cell(set[0]), Cell(set[1]));
                     format!("as one of {a} and {b} is {digit}, whichever {} is", Cell(pivot))
                 };
-                self.excluding(Technique::XyWing, seen.map(|cell| (cell, digit)), reason)
+                let cells = [pivot, set[0], set[1]];
+                self.excluding(Technique::XyWing, seen.map(|cell| (cell, digit)), &cells, reason)
             })
         })
     }
@@ -235,6 +246,7 @@ impl Hints {
     /// A step that follows from cells of two colours, of which one has a digit in all its cells.
     fn coloured(&self, digit: u8, colours: [Vec<usize>; 2]) -> Option<Hint> {
         let [one, other] = &colours;
+        let cells = colours.concat();
         for (wrong, right) in [(one, other), (other, one)] {
             let meet = combinations(wrong, 2).into_iter().find(|pair| sees(pair[0], pair[1]));
             if let Some(pair) = meet {
@@ -243,16 +255,16 @@ impl Hints {
                     format!("as {wrong} see each other, and either they are {digit} or {right}")
                 };
                 let all = wrong.iter().map(|&cell| (cell, digit));
-                return self.excluding(Technique::Colouring, all, reason);
+                return self.excluding(Technique::Colouring, all, &cells, reason);
             }
         }
         let sees_both =
             |&cell: &usize| colours.iter().all(|colour| colour.iter().any(|&it| sees(it, cell)));
         let reason = || {
             let (one, other) = (Cells(one), Cells(other));
-            format!("as it sees both colours, and {digit} is in {one} or in {other}")
+            format!("as it sees both colours: {digit} is either in {one} or in {other}")
         };
         let seen = (0..81).filter(sees_both).map(|cell| (cell, digit));
-        self.excluding(Technique::Colouring, seen, reason)
+        self.excluding(Technique::Colouring, seen, &cells, reason)
     }
 }
