@@ -13,8 +13,8 @@ pub struct Fit {
     pub slope: f64,
     /// The mean squared errors on the positions that were fitted, before and after.
     pub error: (f64, f64),
-    /// The same on every tenth game, which was left out.
-    pub left_out: (f64, f64),
+    /// The same on every tenth game, which was left out; `None` if there are no such positions.
+    pub left_out: Option<(f64, f64)>,
 }
 
 /// What the positions of a game are for.
@@ -102,6 +102,7 @@ pub(super) fn fit(samples: &[Sample], first: &[Tapered; COUNT], steps: u32) -> F
         weights: rounded.to_vec(),
         slope,
         error: (error(&used, &start, slope), error(&used, &last, slope)),
-        left_out: (error(&left_out, &start, slope), error(&left_out, &last, slope)),
+        left_out: (!left_out.is_empty())
+            .then(|| (error(&left_out, &start, slope), error(&left_out, &last, slope))),
     }
 }

@@ -98,15 +98,17 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     }
     out.flush()?;
     if !global.quiet {
+        let left_out = match fit.left_out {
+            Some((before, after)) => {
+                format!("on every tenth game, left out: {after:.5}, before {before:.5}")
+            }
+            None => "fewer than ten games, so none to check it on".into(),
+        };
+        let (before, after) = fit.error;
         eprintln!(
-            "{} positions, seed {}. Mean squared error: {:.5}, before {:.5}; on the games left \
-             out: {:.5}, before {:.5}.",
+            "{} positions, seed {}. Mean squared error: {after:.5}, before {before:.5}; {left_out}.",
             samples.len(),
             tuning.seed,
-            fit.error.1,
-            fit.error.0,
-            fit.left_out.1,
-            fit.left_out.0
         );
     }
     Ok(if cancel.is_cancelled() { 3 } else { 0 })
