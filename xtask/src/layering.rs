@@ -27,7 +27,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-maps", &[PROBLEMS]),
     ("tremaux-puzzles", &[PROBLEMS, &["tremaux-constraints"]]),
     ("tremaux-tiles", &[PROBLEMS]),
-    ("tremaux-optimization", &[PROBLEMS, &["tremaux-landscape"]]),
+    ("tremaux-optimization", &[PROBLEMS, &["tremaux-landscape", "tremaux-constraints"]]),
     ("tremaux-games", &[PROBLEMS, &["tremaux-play"]]),
     ("tremaux-chess", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
     ("tremaux-protocol", &[&[CORE, "tremaux-tables", "tremaux-play", DOMAIN, "tremaux-chess"]]),

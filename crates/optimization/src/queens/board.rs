@@ -50,7 +50,7 @@ pub fn attacks(rows: &[u32]) -> Option<u64> {
 
 impl Placement {
     /// A placement with these rows, each once.
-    fn new(rows: Vec<u32>) -> Self {
+    pub(super) fn new(rows: Vec<u32>) -> Self {
         let count = rows.len();
         let empty = || vec![Diagonal::default(); 2 * count];
         let (rising, falling) = (empty(), empty());

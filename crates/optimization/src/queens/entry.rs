@@ -10,6 +10,7 @@ use tremaux_domain::{
 };
 use tremaux_landscape::LocalSearch;
 
+use super::constraints::ByConstraints;
 use super::{Placement, Queens, attacks, picture};
 
 /// The domain's entry in the list of domains.
@@ -50,16 +51,44 @@ static MIN_CONFLICTS: AlgorithmInfo = optimization_info(Component {
     ..Component::new("min-conflicts", "exchanges the rows of attacked queens until none is left")
 });
 
+static CONSTRAINT_PROPAGATION: AlgorithmInfo = optimization_info(Component {
+    source: "Boussemart and others 2004 (dom/wdeg); Régin 1994",
+    guarantees: "a placement where no queen is attacked, or a proof that there is none",
+    use_when: "a proof is wanted",
+    avoid_when: "there are many queens: min-conflicts places millions",
+    ..Component::new(
+        "constraint-propagation",
+        "arc consistency, and decisions where most contradictions were, with restarts",
+    )
+});
+
+/// The greatest number of queens for constraint propagation.
+const MOST_PROPAGATED: u32 = 200;
+
 impl LandscapeProblem for QueensDomain {
     type Landscape = Queens;
 
-    const SOLVERS: &'static [OptimizationEntry<Queens>] = &[OptimizationEntry {
-        info: &MIN_CONFLICTS,
-        start: |queens, _, seed| {
-            let queens = Arc::new(Queens::clone(&queens).placed_with_care());
-            Ok(Box::new(LocalSearch::new(queens, Queens::MIN_CONFLICTS, seed)))
+    const SOLVERS: &'static [OptimizationEntry<Queens>] = &[
+        OptimizationEntry {
+            info: &MIN_CONFLICTS,
+            start: |queens, _, seed| {
+                let queens = Arc::new(Queens::clone(&queens).placed_with_care());
+                Ok(Box::new(LocalSearch::new(queens, Queens::MIN_CONFLICTS, seed)))
+            },
         },
-    }];
+        OptimizationEntry {
+            info: &CONSTRAINT_PROPAGATION,
+            start: |queens, _, seed| {
+                let count = queens.count();
+                if count > MOST_PROPAGATED {
+                    let reason = format!("there are {count} queens, more than {MOST_PROPAGATED}");
+                    let component = CONSTRAINT_PROPAGATION.component.name.to_owned();
+                    return Err(RegistryError::NotOffered { component, reason });
+                }
+                Ok(Box::new(ByConstraints::new(count, seed)))
+            },
+        },
+    ];
 
     const SOLUTION: &'static str = "placement";
     const VALUE: &'static str = "attacks";

@@ -12,7 +12,9 @@
 //! ```
 
 mod board;
+mod constraints;
 pub mod entry;
 mod picture;
 
 pub use board::{Placement, Queens, Swap, attacks};
+pub use constraints::model;

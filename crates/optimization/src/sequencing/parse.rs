@@ -96,7 +96,9 @@ impl Line {
                 }
                 "change" => {
                     let from = words.next("a time or a kind")?;
-                    if let Ok(time) = from.parse::<u32>() {
+                    // A kind can be called by a number, too.
+                    let is_alone = words.words.clone().next().is_none();
+                    if let Some(time) = from.parse::<u32>().ok().filter(|_| is_alone) {
                         if time > MOST {
                             let expected = format!("a time up to {MOST}");
                             return Err(ParseError::about(text, from, expected));
@@ -170,6 +172,9 @@ mod tests {
         assert_eq!(line.cost(&[1, 0]), Some(4 + 2 * 3));
         assert_eq!((line.cost(&[0]), line.cost(&[0, 0])), (None, None));
         assert_eq!(Line::parse(&line.text()).map(|it| it.text()), Ok(line.text()));
+        let numbered = Line::parse("change 5; job a 3 4; job b red 2").expect("kind 3");
+        assert_eq!(numbered.change(0, 1), 5);
+        assert_eq!(Line::parse(&numbered.text()), Ok(numbered));
     }
 
     #[test]
@@ -183,7 +188,8 @@ mod tests {
             ("job a red 3 by 4", 1, 13, "`due` or `weight`"),
             ("job a red 3\njob a red 3", 2, 5, "a name of its own"),
             ("job a red 3; change a", 1, 22, "a kind"),
-            ("job a red 3; change 1 2", 1, 23, "the end"),
+            ("job a red 3; change 1 2", 1, 24, "a time"),
+            ("job a red 3; change red 2 1 4", 1, 29, "the end"),
             ("job a red 3; start", 1, 19, "a kind"),
             ("change 9999999; job a red 3", 1, 8, "a time"),
         ];

@@ -2,7 +2,7 @@
 
 use tremaux_core::{Limits, Random};
 use tremaux_landscape::{Annealing, LocalSearch, Optimization};
-use tremaux_optimization::queens::{Queens, attacks};
+use tremaux_optimization::queens::{Queens, attacks, model};
 use tremaux_optimization::sequencing::Line;
 
 #[test]
@@ -32,6 +32,18 @@ fn queens_of_any_number_are_placed() {
         assert_eq!((value, attacks(placement.rows())), (0.0, Some(0)), "{count}");
     }
     assert!(Queens::new(0).is_none() && Queens::new(Queens::MOST + 1).is_none());
+}
+
+/// OEIS A000170.
+const COUNTS: [u64; 11] = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680];
+
+#[test]
+fn there_are_as_many_placements_as_published() {
+    for (count, placements) in (1..).zip(COUNTS) {
+        assert_eq!(model(count).count(u64::MAX), placements, "{count} queens");
+    }
+    let rows = model(100).solve().expect("a placement");
+    assert_eq!(attacks(&rows), Some(0));
 }
 
 /// The least cost of all orders of the jobs that are left.

@@ -82,6 +82,17 @@ const fn places() -> [(u8, u32); 81] {
     table
 }
 
+/// The cell of each bit, from the first of its band.
+static CELLS: [u8; 32] = {
+    let mut table = [0; 32];
+    let mut cell = 0;
+    while cell < 27 {
+        table[place(cell).1.trailing_zeros() as usize] = cell as u8;
+        cell += 1;
+    }
+    table
+};
+
 /// The state of knowledge about a board.
 ///
 /// Words are numbered 9 × band + digit, digits from 0. There is room for 32, so that an index of
@@ -315,11 +326,14 @@ const fn place(cell: usize) -> (usize, u32) {
 
 /// Writes the digit of each cell that is in `known`, band by band.
 fn write_digits(words: &[u32; 32], known: [u32; 3], cells: &mut [u8]) {
-    for (cell, &(first, bit)) in cells.iter_mut().zip(&PLACES) {
-        let first = usize::from(first);
-        if known[first / DIGITS] & bit != 0 {
-            let mut words = words[first..first + DIGITS].iter();
-            *cell = words.position(|&word| word & bit != 0).map_or(0, |digit| digit as u8 + 1);
+    let bands = words.chunks_exact(DIGITS).zip(cells.chunks_exact_mut(27)).zip(known);
+    for ((words, cells), known) in bands {
+        for (digit, &word) in (1..).zip(words) {
+            let mut left = word & known;
+            while left != 0 {
+                cells[usize::from(CELLS[left.trailing_zeros() as usize])] = digit;
+                left &= left - 1;
+            }
         }
     }
 }

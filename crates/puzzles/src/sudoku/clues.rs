@@ -160,13 +160,21 @@ impl Clues {
             return false;
         }
         let mut seen = [[0_u32; Shape::MOST]; 3];
-        for (cell, (&digit, &clue)) in cells.iter().zip(&self.cells).enumerate() {
-            if digit == 0 || usize::from(digit) > side || clue > 0 && clue != digit {
-                return false;
-            }
-            let (row, column) = (cell / side, cell % side);
-            for (seen, unit) in seen.iter_mut().zip([row, column, self.shape.box_of(row, column)]) {
-                seen[unit] |= 1 << digit;
+        let columns = self.shape.box_columns();
+        let rows = cells.chunks_exact(side).zip(self.cells.chunks_exact(side));
+        for (row, (digits, clues)) in rows.enumerate() {
+            let (mut number, mut left) = (self.shape.box_of(row, 0), columns);
+            for (column, (&digit, &clue)) in digits.iter().zip(clues).enumerate() {
+                if digit == 0 || usize::from(digit) > side || clue > 0 && clue != digit {
+                    return false;
+                }
+                if left == 0 {
+                    (number, left) = (number + 1, columns);
+                }
+                left -= 1;
+                for (kind, unit) in [row, column, number].into_iter().enumerate() {
+                    seen[kind][unit] |= 1 << digit;
+                }
             }
         }
         // As many cells as digits, so none is there twice.

@@ -228,9 +228,7 @@ fn solve_all(
             cells.resize(clues.cells().len(), 0);
             solver.write_solution(&mut cells);
             assert!(clues.is_solution(&cells), "a wrong solution of {clues}");
-            for &digit in &cells {
-                line.push(Shape::sign(digit));
-            }
+            line.extend(cells.iter().map(|&digit| Shape::sign(digit)));
             if solver.step(u64::MAX) == Step::Solution {
                 line.push_str(" (not unique)");
             }

@@ -31,7 +31,7 @@ fn generated_boards_are_solved_by_steps_that_agree_with_the_solution() {
     let mut generator = Generator::new(Shape::NINE);
     let mut random = Random::new(9);
     let mut used = BTreeSet::new();
-    for _ in 0..300 {
+    for _ in 0..1000 {
         let clues = generator.next(&mut random);
         used.extend(checked(&clues));
     }
