@@ -31,6 +31,7 @@ const ARROWS: &[(&str, &[&[&str]])] = &[
     ("tremaux-games", &[PROBLEMS, &["tremaux-play"]]),
     ("tremaux-chess", &[PROBLEMS, &["tremaux-play", "tremaux-games"]]),
     ("tremaux-protocol", &[&[CORE, "tremaux-tables", "tremaux-play", DOMAIN, "tremaux-chess"]]),
+    ("tremaux-cluster", &[&[CORE, "tremaux-tables"]]),
     (TESTKIT, &[&[CORE]]),
     (FACADE, &[LIBRARIES, &[TESTKIT]]),
     ("tremaux-registry", &[LIBRARIES]),
@@ -69,8 +70,14 @@ const LIBRARIES: &[&str] = &[
 ];
 
 /// What the command line and the page may use besides.
-const APPLICATION: &[&str] =
-    &[FACADE, "tremaux-registry", "tremaux-reproduce", "tremaux-compare", "tremaux-protocol"];
+const APPLICATION: &[&str] = &[
+    FACADE,
+    "tremaux-registry",
+    "tremaux-reproduce",
+    "tremaux-compare",
+    "tremaux-protocol",
+    "tremaux-cluster",
+];
 
 /// What tests alone may use from anywhere; the facade offers it to the tests of users.
 const TESTKIT: &str = "tremaux-testkit";

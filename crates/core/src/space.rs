@@ -128,6 +128,15 @@ pub trait StateSpace {
         false
     }
 
+    /// Whether each action is undone by another: a successor's successors include the state.
+    ///
+    /// Breadth-first enumerations then know that a new state differs from all old ones if it
+    /// differs from those of the last two levels. False is always correct.
+    #[inline]
+    fn is_reversible(&self) -> bool {
+        false
+    }
+
     /// Whether many paths return to one of their own states, beyond taking back the last action:
     /// graphs, maps, and most small puzzles.
     ///
@@ -388,6 +397,10 @@ where
 
     fn uniform_cost(&self) -> Option<Self::Cost> {
         self.space.uniform_cost()
+    }
+
+    fn is_reversible(&self) -> bool {
+        self.space.is_reversible()
     }
 
     fn has_short_cycles(&self) -> bool {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tremaux_core::erased::StateKey;
+use tremaux_core::erased::{StateGraph, StateKey};
 use tremaux_core::{Cost, Deadline, ParseError, StateSpace, StopReason};
 
 use crate::active_search::{ActiveSearch, RunInfo, SearchOf};
@@ -18,6 +18,7 @@ use crate::entry::{OptionValues, ReadError};
 use crate::erased_problem::{ErasedProblem, TypedProblem};
 use crate::error::{Kind, RegistryError};
 use crate::expression::Expression;
+use crate::informed_graph::{EstimatedGraph, InformedGraph};
 use crate::options::Options;
 use crate::problem::{CostOf, HeuristicCache, Problem, component};
 use crate::state_reconstructor::{ProblemStates, StateReconstructor};
@@ -322,6 +323,26 @@ pub trait Instance {
         None
     }
 
+    /// The problem as a graph of numbers, where it is searched in erased form.
+    fn graph(&self) -> Option<Arc<dyn StateGraph>> {
+        None
+    }
+
+    /// The problem as a graph of numbers with this heuristic, or the default one. Its tables come
+    /// from `cache`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the heuristic is not offered, or a limit stops the building of a table.
+    fn informed_graph(
+        &self,
+        _heuristic: Option<&str>,
+        _cache: &HeuristicCache,
+    ) -> Result<Arc<dyn InformedGraph>, RegistryError> {
+        let reason = "its solutions are improved, not searched for".to_owned();
+        Err(RegistryError::NotOffered { component: "hda-star".to_owned(), reason })
+    }
+
     /// The default algorithm and heuristic.
     fn default_choice(&self) -> &'static DefaultInfo;
 
@@ -379,6 +400,14 @@ impl Instance for RefusedInstance {
 
     fn refusal(&self) -> Option<(&str, RegistryError)> {
         Some((&self.name, self.error.clone()))
+    }
+
+    fn informed_graph(
+        &self,
+        _heuristic: Option<&str>,
+        _cache: &HeuristicCache,
+    ) -> Result<Arc<dyn InformedGraph>, RegistryError> {
+        Err(self.error.clone())
     }
 
     fn default_choice(&self) -> &'static DefaultInfo {
@@ -463,6 +492,26 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
 
     fn state_reconstructor(&self) -> Option<Box<dyn StateReconstructor>> {
         Some(Box::new(ProblemStates::new(Arc::clone(&self.problem))))
+    }
+
+    fn graph(&self) -> Option<Arc<dyn StateGraph>> {
+        Some(Arc::new(self.problem.space().clone()))
+    }
+
+    fn informed_graph(
+        &self,
+        heuristic: Option<&str>,
+        cache: &HeuristicCache,
+    ) -> Result<Arc<dyn InformedGraph>, RegistryError> {
+        let text = heuristic.unwrap_or(self.default_choice.heuristic);
+        let expression = canonical(&self.problem.heuristics(), &parsed(text)?, text)?;
+        let estimator = self.problem.estimator((&parsed(text)?, text), cache)?;
+        Ok(Arc::new(EstimatedGraph {
+            problem: Arc::clone(&self.problem),
+            space: self.problem.space().clone(),
+            estimator,
+            heuristic: expression.to_string(),
+        }))
     }
 
     fn default_choice(&self) -> &'static DefaultInfo {

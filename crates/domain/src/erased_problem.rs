@@ -37,6 +37,17 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     /// Whether states have keys for tie-breaking.
     fn has_tie_key(&self) -> bool;
 
+    /// The heuristic named by `expression`, a part of `text`. Its tables come from `cache`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the heuristic is not offered, or a limit stops the building of a table.
+    fn estimator(
+        &self,
+        heuristic: (&Expression, &str),
+        cache: &HeuristicCache,
+    ) -> Result<Estimator<Erased<K, C>>, RegistryError>;
+
     /// Starts the selected search with the heuristic named by `expression`, a part of `text`.
     /// Its tables come from `cache`.
     ///
@@ -167,6 +178,14 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
 
     fn has_tie_key(&self) -> bool {
         P::tie_key().is_some()
+    }
+
+    fn estimator(
+        &self,
+        (expression, text): (&Expression, &str),
+        cache: &HeuristicCache,
+    ) -> Result<Estimator<ErasedSpaceOf<P>>, RegistryError> {
+        Ok(select::<P>(&self.space, expression, text, cache)?.erased(&self.space))
     }
 
     fn start(

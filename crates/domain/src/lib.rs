@@ -17,6 +17,7 @@ mod erased_problem;
 mod error;
 mod estimator;
 mod expression;
+mod informed_graph;
 mod java_hash;
 mod landscapes;
 mod options;
@@ -48,6 +49,7 @@ pub use erased_problem::{ErasedProblem, ErasedSearchOf, algorithms};
 pub use error::{Kind, RegistryError};
 pub use estimator::{Estimator, Factor, Selected};
 pub use expression::{Argument, Expression};
+pub use informed_graph::{GraphState, InformedGraph};
 pub use java_hash::java_hash;
 pub use landscapes::{
     LandscapeProblem, Landscapes, OptimizationEntry, SolutionOf, StartOptimization,

@@ -168,6 +168,21 @@ pub fn check_pruning<S: StateSpace>(space: &S, seed: u64, steps: usize) {
     if space.prunes_only_inverses() {
         check_ways_back(space, seed, steps);
     }
+    if space.is_reversible() {
+        walk(space, seed, steps, |state, action, child| {
+            let mut back = Vec::new();
+            space.actions(child, &mut back);
+            let is_back = |&back: &S::Action| {
+                let mut again = child.clone();
+                space.apply(&mut again, back);
+                space.pack(&again) == space.pack(state)
+            };
+            assert!(
+                back.iter().any(is_back),
+                "nothing undoes {action:?}, although the space says so"
+            );
+        });
+    }
     if space.prunes_nothing() {
         walk(space, seed, steps, |_, action, child| {
             let (mut all, mut some) = (Vec::new(), Vec::new());

@@ -279,6 +279,11 @@ impl StateSpace for LargePuzzle {
     }
 
     #[inline]
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn prunes_only_inverses(&self) -> bool {
         true
     }

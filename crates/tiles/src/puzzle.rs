@@ -193,6 +193,11 @@ impl<B: Board> StateSpace for SlidingPuzzle<B> {
     }
 
     #[inline]
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn prunes_only_inverses(&self) -> bool {
         true
     }

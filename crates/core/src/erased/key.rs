@@ -14,9 +14,56 @@ pub trait StateKey: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     fn heap_bytes(&self) -> usize {
         0
     }
+
+    /// The number of bytes.
+    fn width(&self) -> usize;
+
+    /// The first 16 bytes of the key as a number, the highest first.
+    fn to_number(&self) -> u128;
+
+    /// The key with this number, of as many bytes as `like`, at most 16.
+    fn from_number(number: u128, like: &Self) -> Self;
+
+    /// Calls `map` with the keys of these numbers, of as many bytes as `like`, at most 8, and
+    /// appends the numbers of the keys that it appends.
+    fn map_narrow(
+        numbers: &[u64],
+        like: &Self,
+        to: &mut Vec<u64>,
+        map: &mut dyn FnMut(&[Self], &mut Vec<Self>),
+    ) {
+        let number = |&number: &u64| Self::from_number(number.into(), like);
+        let mut found = Vec::with_capacity(4 * numbers.len());
+        map(&numbers.iter().map(number).collect::<Vec<_>>(), &mut found);
+        to.extend(found.iter().map(|key| key.to_number() as u64));
+    }
 }
 
-impl StateKey for u64 {}
+impl StateKey for u64 {
+    #[inline]
+    fn width(&self) -> usize {
+        8
+    }
+
+    #[inline]
+    fn to_number(&self) -> u128 {
+        (*self).into()
+    }
+
+    #[inline]
+    fn from_number(number: u128, _: &Self) -> Self {
+        number as Self
+    }
+
+    fn map_narrow(
+        numbers: &[u64],
+        _: &Self,
+        to: &mut Vec<u64>,
+        map: &mut dyn FnMut(&[Self], &mut Vec<Self>),
+    ) {
+        map(numbers, to);
+    }
+}
 
 impl StateKey for Key {
     fn heap_bytes(&self) -> usize {
@@ -26,6 +73,22 @@ impl StateKey for Key {
             Repr::Inline(..) => 0,
             Repr::Heap(bytes) => bytes.len() + OVERHEAD,
         }
+    }
+
+    #[inline]
+    fn width(&self) -> usize {
+        self.bytes().len()
+    }
+
+    #[inline]
+    fn to_number(&self) -> u128 {
+        let bytes = self.bytes().iter().take(16);
+        bytes.fold(0, |number, &byte| number << 8 | u128::from(byte))
+    }
+
+    #[inline]
+    fn from_number(number: u128, like: &Self) -> Self {
+        Self::new(&number.to_be_bytes()[16 - like.width()..])
     }
 }
 

@@ -52,11 +52,13 @@
 //! ```
 
 mod buffers;
+mod graph;
 mod heuristic;
 mod key;
 mod search;
 mod space;
 
+pub use graph::StateGraph;
 pub use heuristic::ErasedHeuristic;
 pub use key::{ActionCode, ErasedAction, Key, StateKey, ToKey};
 pub use search::ErasedSearch;

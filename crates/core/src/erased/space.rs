@@ -37,6 +37,23 @@ pub trait DynSpace<K, C>: Send + Sync {
     /// [`StateSpace::apply`].
     fn apply(&self, state: &mut K, action: ErasedAction);
 
+    /// Appends the successors of all these states.
+    fn successors(&self, states: &[K], successors: &mut Vec<K>)
+    where
+        K: Clone,
+    {
+        let mut actions = Vec::new();
+        for state in states {
+            actions.clear();
+            self.actions(state, None, &mut actions);
+            for &action in &actions {
+                let mut successor = state.clone();
+                self.apply(&mut successor, action);
+                successors.push(successor);
+            }
+        }
+    }
+
     /// [`StateSpace::uniform_cost`].
     fn uniform_cost(&self) -> Option<C> {
         None
@@ -49,6 +66,11 @@ pub trait DynSpace<K, C>: Send + Sync {
 
     /// [`StateSpace::prunes_nothing`].
     fn prunes_nothing(&self) -> bool {
+        false
+    }
+
+    /// [`StateSpace::is_reversible`].
+    fn is_reversible(&self) -> bool {
         false
     }
 
@@ -128,6 +150,14 @@ impl<K: StateKey, C: Cost> Erased<K, C> {
 }
 
 impl<K, C: Cost> Erased<K, C> {
+    /// Appends the successors of all these states, in one call through the trait object.
+    pub fn successors(&self, states: &[K], successors: &mut Vec<K>)
+    where
+        K: Clone,
+    {
+        self.space.successors(states, successors);
+    }
+
     /// [`DynSpace::tie_key`].
     #[inline]
     #[must_use]
@@ -193,6 +223,11 @@ impl<K: StateKey, C: Cost> StateSpace for Erased<K, C> {
     #[inline]
     fn prunes_nothing(&self) -> bool {
         self.prunes_nothing
+    }
+
+    #[inline]
+    fn is_reversible(&self) -> bool {
+        self.space.is_reversible()
     }
 
     #[inline]
@@ -453,6 +488,21 @@ where
         }
     }
 
+    fn successors(&self, states: &[K], successors: &mut Vec<K>) {
+        with_list(|actions| {
+            for key in states {
+                let state = self.space.unpack(&S::Packed::from_key(key));
+                actions.clear();
+                self.space.actions(&state, actions);
+                for &action in &*actions {
+                    let mut successor = state.clone();
+                    self.space.apply(&mut successor, action);
+                    successors.push(self.key(&successor));
+                }
+            }
+        });
+    }
+
     fn keeps_states(&self) -> bool {
         self.recent.is_some()
     }
@@ -473,6 +523,10 @@ where
 
     fn prunes_nothing(&self) -> bool {
         self.space.prunes_nothing()
+    }
+
+    fn is_reversible(&self) -> bool {
+        self.space.is_reversible()
     }
 
     fn has_short_cycles(&self) -> bool {

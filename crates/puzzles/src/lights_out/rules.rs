@@ -181,6 +181,11 @@ impl StateSpace for LightsOut {
         actions.extend(self.action_set_after(lights, last));
     }
 
+    #[inline]
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
     fn prunes_only_inverses(&self) -> bool {
         true
     }

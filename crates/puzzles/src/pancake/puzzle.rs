@@ -71,6 +71,11 @@ impl<T: Stack> StateSpace for PancakePuzzle<T> {
         actions.extend(Flips::of(self.pancakes, None));
     }
 
+    #[inline]
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
     fn prunes_only_inverses(&self) -> bool {
         true
     }

@@ -71,6 +71,11 @@ impl StateSpace for PocketCube {
     fn uniform_cost(&self) -> Option<u32> {
         Some(1)
     }
+
+    #[inline]
+    fn is_reversible(&self) -> bool {
+        true
+    }
 }
 
 impl CompactActions for PocketCube {

@@ -1,0 +1,125 @@
+//! A problem and a heuristic as a graph of numbers, for searches on many machines.
+
+use std::sync::Arc;
+
+use tremaux_core::erased::{Erased, ErasedAction, StateKey};
+use tremaux_core::{Cost, Guarantees, StateSpace};
+
+use crate::erased_problem::ErasedProblem;
+use crate::estimator::Estimator;
+
+/// A state of an [`InformedGraph`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GraphState {
+    /// The state, of at most 16 bytes.
+    pub number: u128,
+    /// The cost of the action that led to it; `None` if it is no whole number below 2³².
+    pub cost: Option<u32>,
+    /// The estimate of the remaining cost, rounded down; `u32::MAX` for a dead end.
+    pub h: u32,
+    /// Whether it is a goal.
+    pub is_goal: bool,
+}
+
+/// A problem in erased form and a heuristic, for searches that sort, store and send states.
+pub trait InformedGraph: Send + Sync {
+    /// The number of bytes of a state.
+    fn width(&self) -> usize;
+
+    /// What the heuristic guarantees.
+    fn guarantees(&self) -> Guarantees;
+
+    /// The initial state.
+    fn initial_state(&self) -> GraphState;
+
+    /// Appends the successors of all these states, each with the number of its parent.
+    fn successors(&self, states: &[u128], found: &mut Vec<(u32, GraphState)>);
+
+    /// The heuristic by name, with its options.
+    fn heuristic(&self) -> &str;
+
+    /// What an action is called, in the singular and in the plural.
+    fn step(&self) -> [&'static str; 2];
+
+    /// The cost and the moves in words of a plan through these states, the first of which is the
+    /// initial state, replayed by the rules; `None` if it is none.
+    fn plan(&self, path: &[u128]) -> Option<(f64, Vec<String>)>;
+}
+
+/// A problem and a heuristic.
+pub(crate) struct EstimatedGraph<K: StateKey, C: Cost> {
+    pub(crate) problem: Arc<dyn ErasedProblem<K, C>>,
+    pub(crate) space: Erased<K, C>,
+    pub(crate) estimator: Estimator<Erased<K, C>>,
+    pub(crate) heuristic: String,
+}
+
+impl<K: StateKey, C: Cost> EstimatedGraph<K, C> {
+    fn state(&self, key: &K, cost: C) -> GraphState {
+        let h: C = self.estimator.estimate(&self.space, key);
+        GraphState {
+            number: key.to_number(),
+            cost: cost.difference(C::ZERO).and_then(|cost| u32::try_from(cost).ok()),
+            h: if h == C::INFINITY { u32::MAX } else { (h.to_f64() as u32).min(u32::MAX - 1) },
+            is_goal: self.space.is_goal(key),
+        }
+    }
+}
+
+impl<K: StateKey, C: Cost> InformedGraph for EstimatedGraph<K, C> {
+    fn width(&self) -> usize {
+        self.space.initial_state().width()
+    }
+
+    fn guarantees(&self) -> Guarantees {
+        self.estimator.guarantees()
+    }
+
+    fn initial_state(&self) -> GraphState {
+        self.state(&self.space.initial_state(), C::ZERO)
+    }
+
+    fn successors(&self, states: &[u128], found: &mut Vec<(u32, GraphState)>) {
+        let like = self.space.initial_state();
+        let mut actions = Vec::new();
+        for (parent, &number) in (0..).zip(states) {
+            let key = K::from_number(number, &like);
+            actions.clear();
+            self.space.actions(&key, &mut actions);
+            for &action in &actions {
+                let mut successor = key.clone();
+                let cost = self.space.cost(&key, action);
+                self.space.apply(&mut successor, action);
+                found.push((parent, self.state(&successor, cost)));
+            }
+        }
+    }
+
+    fn heuristic(&self) -> &str {
+        &self.heuristic
+    }
+
+    fn step(&self) -> [&'static str; 2] {
+        self.problem.step()
+    }
+
+    fn plan(&self, path: &[u128]) -> Option<(f64, Vec<String>)> {
+        let mut state = self.space.initial_state();
+        let (mut actions, mut plan) = (Vec::new(), Vec::new());
+        for &next in path.get(1..)? {
+            actions.clear();
+            self.space.actions(&state, &mut actions);
+            let leads = |&action: &ErasedAction| {
+                let mut successor = state.clone();
+                self.space.apply(&mut successor, action);
+                successor.to_number() == next
+            };
+            let leading = actions.iter().copied().filter(leads);
+            let action = leading.min_by_key(|&action| self.space.cost(&state, action))?;
+            self.space.apply(&mut state, action);
+            plan.push(action);
+        }
+        let (cost, _) = self.problem.replay(&plan)?;
+        Some((cost.to_f64(), self.problem.plan_words(&plan)))
+    }
+}
