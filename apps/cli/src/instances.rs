@@ -64,7 +64,7 @@ impl Arguments {
     pub(crate) fn of(
         domain: &dyn DomainEntry,
         matches: &ArgMatches,
-        search: &SearchOptions,
+        seed: u64,
     ) -> Result<Self, Failure> {
         let from = Instances::from_arg_matches(matches).expect("where instances come from");
         let mut given = option_values(domain.info().options, matches);
@@ -79,7 +79,7 @@ impl Arguments {
                 *value = text;
             }
         }
-        given.push(("seed", search.seed.to_string()));
+        given.push(("seed", seed.to_string()));
         let is_standard_input = from.instance.len() == 1 && from.instance[0] == "-";
         // An instance is never a file name by chance.
         let path = file_named_by(&from.instance).or_else(|| from.file.clone());
@@ -133,6 +133,11 @@ impl Arguments {
         };
         let written = domain.write_directly(output, text, &self.given, write);
         written.map_err(|error| self.failure(error))
+    }
+
+    /// Whether the instance was read from standard input.
+    pub(crate) fn is_standard_input(&self) -> bool {
+        self.is_file && self.input.as_ref().is_some_and(|input| input.origin == "standard input")
     }
 
     fn source(&self) -> Source<'_> {

@@ -48,6 +48,7 @@ const VERBS: &[Verb] = &[
     Verb { name: "xboard", command: verbs::xboard::command, run: verbs::xboard::run },
     Verb { name: "path", command: verbs::path::command, run: verbs::path::run },
     Verb { name: "build", command: verbs::build::command, run: verbs::build::run },
+    Verb { name: "cluster", command: verbs::cluster::command, run: verbs::cluster::run },
     Verb { name: "compare", command: verbs::compare::command, run: verbs::compare::run },
     Verb { name: "trace", command: verbs::trace::command, run: verbs::trace::run },
     Verb { name: "generate", command: verbs::generate::command, run: verbs::generate::run },

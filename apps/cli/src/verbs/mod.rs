@@ -4,6 +4,7 @@
 
 pub(crate) mod analyze;
 pub(crate) mod build;
+pub(crate) mod cluster;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod explain;

@@ -5,6 +5,8 @@ mod bad_input;
 mod checkpoints;
 mod chess;
 mod chess_files;
+#[cfg(unix)]
+mod cluster;
 mod compare;
 mod examples;
 mod family;

@@ -262,7 +262,7 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let domain = domain(name).map_err(|error| Failure::of(error, "DOMAIN"))?;
     let search = SearchOptions::from_arg_matches(matches).expect("the options of a search");
     let format = format_of(matches);
-    let arguments = Arguments::of(domain, matches, &search)?;
+    let arguments = Arguments::of(domain, matches, search.seed)?;
     let mut outputs = domain.direct_outputs().iter();
     if let Some(output) = outputs.find(|output| matches.get_flag(output.name)) {
         return direct::write(output, &arguments, domain, &search, out);

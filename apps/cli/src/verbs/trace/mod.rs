@@ -108,7 +108,7 @@ fn solve(
     if search.cache.is_some() {
         return not_applicable("--cache", "recorded searches build their tables in memory");
     }
-    let arguments = Arguments::of(domain, matches, &search)?;
+    let arguments = Arguments::of(domain, matches, search.seed)?;
     let chosen = arguments.select(domain, true)?;
     let [instance] = chosen.instances.as_slice() else {
         let message = "a trace records one search: select an instance with --index N (from 1)";

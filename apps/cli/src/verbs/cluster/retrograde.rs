@@ -1,0 +1,116 @@
+//! `tremaux cluster retrograde`: endings solved backwards, over threads, processes and machines.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueHint, value_parser};
+use serde_json::json;
+use tremaux_cluster::{Machines, retrograde};
+use tremaux_core::Limits;
+use tremaux_games::checkers::{Endings, English};
+use tremaux_play::retrograde_analysis;
+use tremaux_tables::{EndgameTable, EndgameValue, StoredTable};
+
+use super::{MachineOptions, local, machines};
+use crate::failure::Failure;
+use crate::options::{Format, FormatOption, format_of};
+use crate::output::write_rows;
+use crate::quantity::{grouped, seconds_in_words};
+use crate::verb::Invocation;
+
+/// The endings.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Endings")]
+struct EndingsOptions {
+    /// Most pieces on the board
+    #[arg(long, value_name = "N", default_value = "3", allow_hyphen_values = true)]
+    #[arg(value_parser = value_parser!(u32).range(1..=4))]
+    pieces: u32,
+    /// File for the table of all values
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    table: Option<PathBuf>,
+    /// Solve the endings in one process, too, and compare all values
+    #[arg(long)]
+    check: bool,
+}
+
+/// The computation.
+pub(super) fn command() -> Command {
+    let checkers = Command::new("checkers")
+        .about("English checkers, without the draw by number of moves")
+        .after_help("Example:\n  tremaux cluster retrograde checkers --pieces 3 --processes 2");
+    let checkers = EndingsOptions::augment_args(MachineOptions::augment_args(checkers));
+    Command::new("retrograde")
+        .about("Solves all endings of a game backwards from its ends")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_value_name("GAME")
+        .subcommand_help_heading("Games")
+        .subcommand(FormatOption::augment_args(checkers))
+}
+
+/// Runs this process's part, or starts the processes; returns the exit status.
+pub(super) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8, Failure> {
+    let options = MachineOptions::from_arg_matches(matches).expect("the options of a cluster");
+    let EndingsOptions { pieces, table, check } =
+        EndingsOptions::from_arg_matches(matches).expect("the endings");
+    if options.hosts.is_none() {
+        return local::start(options.processes as usize, false);
+    }
+    let machines: Machines = machines(&options)?;
+    let start = Instant::now();
+    let endings: Endings<English> = Endings::new(pieces);
+    let name = format!("checkers-english-{pieces}");
+    let Some(values) = retrograde(Arc::new(endings), &name, &machines)? else { return Ok(0) };
+    let seconds = start.elapsed().as_secs_f64();
+    let count = |is: fn(&EndgameValue) -> bool| values.iter().filter(|value| is(value)).count();
+    let won = count(|value| matches!(value, EndgameValue::Win(_)));
+    let drawn = count(|value| matches!(value, EndgameValue::Draw));
+    let lost = count(|value| matches!(value, EndgameValue::Loss(_)));
+    let plies = |value: &EndgameValue| match *value {
+        EndgameValue::Win(plies) | EndgameValue::Loss(plies) => plies,
+        _ => 0,
+    };
+    let longest = values.iter().map(plies).max();
+    let differences = if check {
+        let alone = retrograde_analysis(&endings, &Limits::default())
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let differs = |&(index, value): &(usize, &EndgameValue)| alone.get(index) != *value;
+        Some(values.iter().enumerate().filter(differs).count())
+    } else {
+        None
+    };
+    if let Some(path) = &table {
+        EndgameTable::new(&name, values.iter().copied()).save(path)?;
+    }
+    let mut report = json!({
+        "schema": 1, "game": "checkers", "pieces": pieces, "won": won, "drawn": drawn, "lost": lost,
+        "longest": longest, "seconds": seconds,
+    });
+    if let Some(differences) = differences {
+        report["differences"] = differences.into();
+    }
+    let out = invocation.out;
+    match format_of(matches) {
+        Format::Text => {
+            let [won, drawn, lost] = [won, drawn, lost].map(|count| grouped(count as u64));
+            writeln!(out, "{won} won, {drawn} drawn, {lost} lost for the player to move")?;
+            if let Some(longest) = longest {
+                writeln!(out, "longest win: {longest} plies, {}", seconds_in_words(seconds))?;
+            }
+            match differences {
+                Some(0) => writeln!(out, "All values are those of one process.")?,
+                Some(count) => writeln!(out, "{} values differ", grouped(count as u64))?,
+                None => {}
+            }
+        }
+        Format::Json | Format::Jsonl => writeln!(out, "{report}")?,
+        format => {
+            let columns = &["pieces", "won", "drawn", "lost", "longest", "seconds"];
+            write_rows(out, format, columns, [report])?;
+        }
+    }
+    out.flush()?;
+    Ok(u8::from(differences.is_some_and(|count| count > 0)))
+}

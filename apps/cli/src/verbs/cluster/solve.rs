@@ -1,0 +1,207 @@
+//! `tremaux cluster solve`: A* over threads, processes and machines.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::{sleep, spawn};
+use std::time::{Duration, Instant};
+
+use clap::{ArgMatches, Args, FromArgMatches, ValueHint};
+use tremaux_cluster::{
+    HdaStar, InformedExpansion, InformedState, Machines, Searched, search_graph,
+};
+use tremaux_core::StopReason;
+use tremaux_registry::{
+    Counts, DomainEntry, GraphState, HeuristicCache, InformedGraph, Instance, Number, Remarks,
+    SolveReport, SolveRequest, Status,
+};
+
+use super::ClusterOptions;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::options::format_of;
+use crate::output::{InstanceLabel, Reports};
+use crate::progress::ProgressLine;
+use crate::table_cache::{self, BuildLine};
+use crate::verb::Invocation;
+
+/// The search.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub(super) struct SolveOptions {
+    /// Admissible heuristic, such as `manhattan` [default: that of the domain]
+    #[arg(long, value_name = "NAME")]
+    heuristic: Option<String>,
+    /// How far in f a thread may run ahead of the others
+    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
+    run_ahead: u32,
+    /// Table cache folder [default: $TREMAUX_CACHE, or tremaux in the user's cache folder]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    cache: Option<PathBuf>,
+}
+
+impl SolveOptions {
+    /// Checks the heuristic, without building it.
+    pub(super) fn check(&self, instance: &dyn Instance) -> Result<(), Failure> {
+        let request = SolveRequest {
+            algorithm: Some("a-star".into()),
+            heuristic: self.heuristic.clone(),
+            ..SolveRequest::default()
+        };
+        instance.check(&request).map_err(|error| Failure::of(error, "--heuristic"))
+    }
+}
+
+/// A graph of the registry, for the cluster.
+struct Graph(Arc<dyn InformedGraph>);
+
+fn informed(state: &GraphState) -> InformedState<u128> {
+    let &GraphState { number, cost, h, is_goal } = state;
+    InformedState { state: number, cost: cost.unwrap_or(u32::MAX), h, is_goal }
+}
+
+impl InformedExpansion for Graph {
+    type State = u128;
+
+    fn initial_state(&self) -> InformedState<u128> {
+        informed(&self.0.initial_state())
+    }
+
+    fn successors(&self, states: &[u128], found: &mut Vec<(u32, InformedState<u128>)>) {
+        let mut successors = Vec::with_capacity(4 * states.len());
+        self.0.successors(states, &mut successors);
+        found.extend(successors.iter().map(|(parent, state)| (*parent, informed(state))));
+    }
+}
+
+/// Runs this process's part of a search.
+pub(super) fn run(
+    domain: &dyn DomainEntry,
+    instance: &dyn Instance,
+    (options, machines): (&ClusterOptions, &Machines),
+    matches: &ArgMatches,
+    invocation: Invocation<'_>,
+) -> Result<u8, Failure> {
+    let Invocation { global, style, out, .. } = invocation;
+    let search = SolveOptions::from_arg_matches(matches).expect("the options of a search");
+    let start = Instant::now();
+    let tables =
+        table_cache::source(search.cache.as_deref(), machines.threads, true, &BuildLine::default());
+    let graph = instance
+        .informed_graph(search.heuristic.as_deref(), &HeuristicCache::new(tables))
+        .map_err(|error| Failure::of(error, "--heuristic"))?;
+    if !graph.guarantees().admissible {
+        let message = format!("`{}` is not admissible, so it proves nothing", graph.heuristic());
+        return Err(Failure::Usage(message));
+    }
+    let building = start.elapsed();
+    let how = HdaStar {
+        problem: format!("{} {} {}", domain.info().name, instance.text(), graph.heuristic()),
+        run_ahead: search.run_ahead,
+        memory: options.memory,
+    };
+    let is_first = machines.process == 0;
+    let least = Arc::new(AtomicU32::new(0));
+    end_when_interrupted(&least, is_first)?;
+    let line = ProgressLine::new(global.quiet || !is_first, String::new());
+    let progress = move |f: u32| {
+        least.store(f, Ordering::Relaxed);
+        line.say(&format!("no plan costs less than {f}"));
+    };
+    let shared = Arc::new(Graph(Arc::clone(&graph)));
+    let found = search_graph(shared, graph.width(), machines, &how, Box::new(progress))?;
+    let Some(found) = found else { return Ok(0) };
+    let report = SolveReport {
+        domain: domain.info().name,
+        instance: instance.text().to_owned(),
+        seconds: start.elapsed().as_secs_f64(),
+        seed: options.seed,
+        threads: machines.workers(),
+        ..report(&*graph, &found, building)?
+    };
+    let status = match report.status {
+        Status::Solved => 0,
+        Status::NoSolution => 1,
+        Status::Limit => 3,
+    };
+    let mut reports = Reports::new(out, format_of(matches), style, global.verbose, false);
+    reports.write_labelled(&report, InstanceLabel::default(), None)?;
+    reports.finish()?;
+    Ok(status)
+}
+
+fn report(
+    graph: &dyn InformedGraph,
+    found: &Searched<u128>,
+    building: Duration,
+) -> Result<SolveReport, Failure> {
+    let mut plan = None;
+    if let Some((path, cost)) = &found.path {
+        let replayed = graph.plan(path).filter(|(replayed, _)| *replayed == f64::from(*cost));
+        let Some(replayed) = replayed else {
+            let message = "the plan found by hda-star failed verification and is not shown: this \
+                           is a bug in the program";
+            return Err(Failure::Usage(message.into()));
+        };
+        plan = Some(replayed);
+    }
+    let is_optimal = plan
+        .as_ref()
+        .map(|(cost, _)| found.lower_bound.is_none_or(|bound| *cost <= f64::from(bound)));
+    let status = match (is_optimal, found.lower_bound) {
+        (Some(true), _) => Status::Solved,
+        (None, None) => Status::NoSolution,
+        _ => Status::Limit,
+    };
+    let (cost, moves) = plan.unzip();
+    Ok(SolveReport {
+        schema: 1,
+        domain: "",
+        instance: String::new(),
+        algorithm: "hda-star".into(),
+        heuristic: Some(graph.heuristic().to_owned()),
+        status,
+        cost: cost.map(Number),
+        length: moves.as_ref().map(Vec::len),
+        moves,
+        bound: found.lower_bound.map(|bound| Number(bound.into())),
+        optimal: is_optimal,
+        assumes: None,
+        goal: None,
+        only: None,
+        counts: Counts {
+            expanded: found.expanded,
+            generated: found.generated,
+            closed: Some(found.stored),
+            ..Counts::default()
+        },
+        peak_bytes: found.bytes as usize,
+        seconds: 0.0,
+        seed: 0,
+        threads: 1,
+        remarks: Remarks {
+            seconds_to_build: building.as_secs_f64(),
+            step: graph.step(),
+            stopped: found.is_out_of_memory.then_some(StopReason::MemoryLimit),
+            ..Remarks::default()
+        },
+    })
+}
+
+/// Makes Ctrl-C end this process; the first one says what is proved.
+fn end_when_interrupted(least: &Arc<AtomicU32>, is_first: bool) -> Result<(), Failure> {
+    let cancel = interrupt::token()?;
+    let least = Arc::clone(least);
+    spawn(move || {
+        while !cancel.is_cancelled() {
+            sleep(Duration::from_millis(20));
+        }
+        if is_first {
+            let bound = least.load(Ordering::Relaxed);
+            let _ = writeln!(std::io::stdout(), "Stopped; no plan costs less than {bound}.");
+        }
+        std::process::exit(3);
+    });
+    Ok(())
+}
