@@ -5,12 +5,14 @@
 //! `cargo bench -p tremaux-puzzles --bench sudoku` takes `17_clue_10000.txt` and `top1465.txt`
 //! from the folder `sudoku` in `TREMAUX_DATA`, or beside the repository; backtracking takes
 //! every hundredth of the first and every tenth of the second, and so does the solver for the
-//! ratio. All must have a unique solution, and both methods must find the same one.
+//! ratio. It also measures `--solutions-only`, file and process apart. All must have a unique solution, and both methods must find the same one.
 
+use std::fmt::Write;
 use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use tremaux_puzzles::sudoku::entry::SUDOKU;
 use tremaux_puzzles::sudoku::{Clues, Shape, Solver, Step};
 
 /// Plain backtracking.
@@ -89,6 +91,21 @@ fn solve(list: &[&Clues]) -> (f64, u64) {
     (started.elapsed().as_secs_f64(), branches)
 }
 
+/// The seconds that `--solutions-only` takes for a text of so many boards, reading and writing
+/// included.
+fn batch(text: &str, count: usize) -> f64 {
+    let mut outputs = SUDOKU.direct_outputs().iter();
+    let output = outputs.find(|output| output.name == "solutions-only").expect("an output");
+    let mut written = String::new();
+    let started = Instant::now();
+    let done = SUDOKU.write_directly(output, black_box(text), &[], &mut |line, is_solved| {
+        is_solved && writeln!(written, "{line}").is_ok()
+    });
+    let seconds = started.elapsed().as_secs_f64();
+    assert!(done.is_ok() && written.lines().count() == count);
+    seconds
+}
+
 fn backtrack(list: &[&Clues]) -> f64 {
     let started = Instant::now();
     for clues in list {
@@ -121,6 +138,10 @@ fn main() {
         let list = Clues::parse_all(&text, None).expect("sudokus");
         let all: Vec<&Clues> = list.iter().collect();
         let some: Vec<&Clues> = list.iter().step_by(every).collect();
+        let rounds = (0..9).map(|_| (solve(&all).0, batch(&text, all.len())));
+        let best =
+            rounds.fold((f64::MAX, f64::MAX), |best, it| (best.0.min(it.0), best.1.min(it.1)));
+        println!("{name}: --solutions-only at {:.2} of the solver's speed", best.0 / best.1);
         agree(&some);
         let rounds = (0..5).map(|_| (solve(&all).0, solve(&some).0, backtrack(&some)));
         let best = rounds.fold((f64::MAX, f64::MAX, f64::MAX), |best, it| {
