@@ -90,6 +90,6 @@ pub fn parts(table: &TranspositionTable, ordering: Ordering) -> EngineParts<'_> 
         .evaluator(WithEndings(PieceSquares))
         .ordering(ordering)
         .table(table)
-        .horizon(Quiescence::default())
+        .horizon(Quiescence { forcing_plies: 1, ..Quiescence::default() })
         .selectivity(selectivity())
 }

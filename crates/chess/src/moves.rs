@@ -1,6 +1,8 @@
 //! Lists of moves, captures first.
 
-use cozy_chess::{BitBoard, Board, Move, Piece, Rank, Square};
+use cozy_chess::{
+    BitBoard, Board, Move, Piece, Rank, Square, get_bishop_moves, get_knight_moves, get_rook_moves,
+};
 
 use crate::see::{exchange, material};
 
@@ -72,6 +74,27 @@ pub(crate) fn append_moves(board: &Board, moves: &mut Vec<Move>) {
 #[inline]
 pub(crate) fn append_winning_captures(board: &Board, moves: &mut Vec<Move>) {
     append_loud::<false>(board, moves, |_| {});
+}
+
+/// Appends the quiet moves by which a knight, bishop, rook or queen gives check and loses no
+/// material.
+#[inline]
+pub(crate) fn append_checks(board: &Board, moves: &mut Vec<Move>) {
+    let king = board.king(!board.side_to_move());
+    let (free, occupied) = (!board.occupied(), board.occupied());
+    let (diagonals, lines) = (get_bishop_moves(king, occupied), get_rook_moves(king, occupied));
+    let checking = [get_knight_moves(king), diagonals, lines, diagonals | lines];
+    let others = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
+    let pieces = board.colors(board.side_to_move()) & !others;
+    board.generate_moves_for(pieces, |found| {
+        for to in found.to & free & checking[found.piece as usize - 1] {
+            let mv = Move { from: found.from, to, promotion: None };
+            if exchange(board, mv) >= 0 {
+                moves.push(mv);
+            }
+        }
+        false
+    });
 }
 
 /// Appends the captures and promotions to a queen: `ALL` of them, or those that do not lose

@@ -5,6 +5,7 @@ use tremaux_core::{ExtendingGame, HashedGame, MoveKey, MoveOrdering, NullMoveGam
 use tremaux_play::NoisyFirst;
 
 use crate::evaluation::attacks;
+use crate::moves::append_checks;
 use crate::position::{Position, Undo};
 use crate::rules::Chess;
 use crate::see::{exchange, material};
@@ -110,6 +111,12 @@ impl TacticalGame for Chess {
         let Some(piece) = mv.promotion.or(board.piece_on(mv.from)) else { return false };
         let occupied = board.occupied() ^ mv.from.bitboard();
         attacks(piece, color, mv.to, occupied).has(board.king(!color))
+    }
+
+    /// Checks of knights, bishops, rooks and queens that lose no material.
+    #[inline]
+    fn forcing_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        append_checks(position.board(), moves);
     }
 
     #[inline]

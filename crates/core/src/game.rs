@@ -241,6 +241,12 @@ pub trait TacticalGame: Game {
         false
     }
 
+    /// Appends quiet moves that are forcing, for the first plies of a search beyond the horizon;
+    /// none by default.
+    fn forcing_moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
+        let _ = (state, moves);
+    }
+
     /// What `mv` wins or loses at once, in the evaluator's unit: negative if the opponent's reply
     /// on the spot wins more than the move does. Zero if that is not known.
     fn exchange(&self, state: &Self::State, mv: Self::Move) -> i32 {

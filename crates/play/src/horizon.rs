@@ -46,12 +46,15 @@ impl<G: Game + ?Sized, H: Horizon<G>> Horizon<G> for Option<H> {
 pub struct Quiescence {
     /// The maximum number of plies beyond the horizon.
     pub max_plies: u32,
+    /// The number of plies beyond the horizon in which quiet moves that are
+    /// [forcing](TacticalGame::forcing_moves) are searched, too.
+    pub forcing_plies: u32,
 }
 
-/// At most 64 plies, enough for any exchange.
+/// At most 64 plies, enough for any exchange; no quiet moves.
 impl Default for Quiescence {
     fn default() -> Self {
-        Self { max_plies: 64 }
+        Self { max_plies: 64, forcing_plies: 0 }
     }
 }
 
@@ -62,6 +65,10 @@ impl<G: TacticalGame + ?Sized> Horizon<G> for Quiescence {
             return true;
         }
         game.noisy_moves(state, moves);
-        game.may_rest(state)
+        let may_rest = game.may_rest(state);
+        if may_rest && beyond < self.forcing_plies {
+            game.forcing_moves(state, moves);
+        }
+        may_rest
     }
 }

@@ -596,3 +596,18 @@ fn files_of_positions_are_analyzed_line_by_line() {
     std::fs::write(&path, "x../.o./...\nx?./.../...\n").expect("it can be written");
     assert_refused(&all("csv"), &["line 2", "`?`"]);
 }
+
+#[test]
+fn games_that_repeat_are_counted() {
+    let run = |plies| {
+        let players = ["match", "tic-tac-toe", "minimax(depth=2)", "minimax(depth=2)"];
+        let games = ["--games", "6", "--opening-plies", plies];
+        support::run(&[&players[..], &games].concat())
+    };
+    let same = run("0");
+    assert_eq!(same.status, 0, "{}", same.err);
+    let told = "4 games repeat an earlier one move for move: intervals are too narrow; take more";
+    assert!(same.out.contains(told), "{}", same.out);
+    let different = run("4");
+    assert!(!different.out.contains("move for move"), "{}", different.out);
+}

@@ -9,6 +9,7 @@ use super::weights::{self, Features};
 #[derive(Clone, Copy, Default)]
 pub(super) struct Assault {
     attackers: i32,
+    checks: i32,
     weight: i32,
 }
 
@@ -28,10 +29,21 @@ impl Assault {
         self.weight += each * (squares as i32 + 1);
     }
 
+    /// Counts a piece that can give check on a square where no pawn and, next to the king, nothing
+    /// may take it.
+    #[inline]
+    pub(super) fn add_check(&mut self, piece: Piece) {
+        self.checks += 1;
+        self.weight += match piece {
+            Piece::Queen | Piece::Rook => 6,
+            _ => 4,
+        };
+    }
+
     /// Several pieces together are worth more than each alone.
     #[inline]
     pub(super) fn finish(self, features: &mut impl Features) {
-        if self.attackers > 1 {
+        if self.attackers + self.checks > 1 {
             features.add(weights::ASSAULT + (self.weight as usize / 2).min(20), 1);
         }
     }

@@ -1,6 +1,8 @@
 //! The default evaluation.
 
-use cozy_chess::{BitBoard, Board, Color, Piece};
+use cozy_chess::{
+    BitBoard, Board, Color, Piece, get_bishop_moves, get_knight_moves, get_rook_moves,
+};
 use tremaux_core::{Evaluator, Score};
 
 use super::king_safety::{Assault, open_files, shelter, zone};
@@ -33,6 +35,10 @@ pub(crate) fn side(board: &Board, color: Color, features: &mut impl Features) {
     let free = !(board.colors(color) | guarded);
     let occupied = board.occupied();
     let king = zone(board, !color);
+    let at = board.king(!color);
+    let (lines, diagonals) = (get_rook_moves(at, occupied), get_bishop_moves(at, occupied));
+    let safe = free & !king;
+    let checking = [get_knight_moves(at), diagonals, lines, lines | diagonals].map(|it| it & safe);
     let enemies = board.colors(!color);
     let queens = board.pieces(Piece::Queen) & enemies;
     let heavy = queens | board.pieces(Piece::Rook) & enemies;
@@ -49,6 +55,9 @@ pub(crate) fn side(board: &Board, color: Color, features: &mut impl Features) {
         for square in board.colored_pieces(color, piece) {
             let attacked = attacks(piece, color, square, occupied);
             assault.add(piece, (attacked & king).len());
+            if !(attacked & checking[at]).is_empty() {
+                assault.add_check(piece);
+            }
             features.add(weights::MOBILITY + at, (attacked & free).len() as i32 - average);
             if piece == Piece::Knight || piece == Piece::Bishop {
                 features.add(weights::THREAT_BY_MINOR, (attacked & heavy).len() as i32);

@@ -1,7 +1,7 @@
 //! The contracts of games.
 
 use tremaux_chess::see::exchange;
-use tremaux_chess::{Chess, Position};
+use tremaux_chess::{Chess, Piece, Position};
 use tremaux_core::{HashedGame, MoveKey, NullMoveGame, TacticalGame};
 use tremaux_testkit as testkit;
 
@@ -47,13 +47,25 @@ fn undo_restores_everything() {
 fn forcing_moves_give_check() {
     for (seed, game) in (0..).zip(games()) {
         testkit::play_at_random(&game, seed, 10, |position, moves| {
+            let mut forcing = Vec::new();
+            if !moves.is_empty() {
+                game.forcing_moves(position, &mut forcing);
+            }
+            let board = position.board();
             let mut changed = position.clone();
             for &mv in moves {
                 let is_forcing = game.is_forcing(position, mv);
                 let undo = changed.play(mv);
                 assert!(!is_forcing || changed.is_check(), "{mv} in {}", position.to_fen());
                 changed.undo(undo);
+                let mover = board.piece_on(mv.from).expect("a piece");
+                let may_be_listed = !matches!(mover, Piece::Pawn | Piece::King)
+                    && board.piece_on(mv.to).is_none()
+                    && exchange(board, mv) >= 0;
+                let is_listed = forcing.contains(&mv);
+                assert_eq!(is_listed, is_forcing && may_be_listed, "{mv} in {}", position.to_fen());
             }
+            assert!(forcing.iter().all(|mv| moves.contains(mv)));
         });
     }
 }

@@ -41,6 +41,20 @@ fn mates_are_found_and_proved() {
     assert!(!report.score.is_decisive(), "{}", report.score);
 }
 
+/// Whatever White does, a rook gives mate from h6.
+#[test]
+fn quiet_checks_are_searched_beyond_the_horizon() {
+    let root = position("rn4k1/p1pp2pp/1p2pr2/5pq1/1PPP4/P1NBPP2/3Q1P2/R4R1K w - - 0 17");
+    let limits = Limits::default().with_depth(1);
+    let score = |forcing_plies| {
+        let horizon = Quiescence { forcing_plies, ..Quiescence::default() };
+        let parts = Parts::new().evaluator(PieceSquares).horizon(horizon);
+        AlphaBeta::default().solve(&Chess::new(), &root, parts, &limits).score
+    };
+    assert!(!score(0).is_decisive());
+    assert!(score(1).is_decisive() && score(1) < Score::DRAW, "{}", score(1));
+}
+
 #[test]
 fn a_draw_by_repetition_is_seen_but_not_called_exact() {
     // Black threatens mate and has two queens more; White gives check for ever on e8 and h5.

@@ -172,7 +172,9 @@ fn quiescence_sees_open_boxes() {
     // sees that.
     let game: DotsAndBoxes = DotsAndBoxes::new(2, 1).expect("a board");
     let position = game.parse_position("-./||./..").expect("three edges");
-    let parts = Parts::new().evaluator(BoxLead).horizon(Quiescence { max_plies: 4 });
+    let parts = Parts::new()
+        .evaluator(BoxLead)
+        .horizon(Quiescence { max_plies: 4, ..Quiescence::default() });
     let options = AlphaBeta { max_depth: 1, ..AlphaBeta::default() };
     let report = options.solve(&game, &position, parts, &Limits::default());
     assert!(report.score >= Score::estimate(1), "{report:?}");

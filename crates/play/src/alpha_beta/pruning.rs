@@ -260,7 +260,8 @@ where
                         &self.game,
                         &self.state,
                         mv,
-                    ));
+                    ))
+                && !selectivity.is_forcing(&self.game, &self.state, mv);
         }
         if frame.ply == 0 || frame.best.is_decisive() || frame.alpha.is_decisive() {
             return false;

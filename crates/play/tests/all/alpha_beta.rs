@@ -237,7 +237,7 @@ fn quiescence_agrees_with_minimax() {
             let parts = Parts::new()
                 .evaluator(&game)
                 .table(TranspositionTable::<TwoLevel>::with_scheme(256))
-                .horizon(Quiescence { max_plies: 3 });
+                .horizon(Quiescence { max_plies: 3, ..Quiescence::default() });
             let report = options.solve(&game, &(0, 0), parts, &Limits::default());
             let expected = quiet_minimax(&game, &mut (0, 0), mover, report.depth as i32);
             assert_eq!(report.score, expected, "seed {seed}, {window:?}");
@@ -313,7 +313,7 @@ fn selective_searches_claim_only_what_is_true() {
                 .evaluator(&game)
                 .ordering(learned())
                 .table(TranspositionTable::with_bytes(8192))
-                .horizon(Quiescence { max_plies: 2 })
+                .horizon(Quiescence { max_plies: 2, ..Quiescence::default() })
                 .selectivity(selectivity);
             let report = options.solve(&game, &(0, 0), parts, &Limits::default());
             let context = format!("seed {seed}, {options:?}, {settings:?}");

@@ -55,6 +55,7 @@ const COUNTERS: &[(&str, &[(&str, &str)])] = &[
             ("endings", "results by the reason why the games ended"),
             ("sprt", "the sequential test: llr, the bounds that decide, the verdict h0 or h1"),
             ("openings", "different openings played"),
+            ("repeated_games", "games that repeat an earlier one move for move"),
             ("stopped", "why not all games were played: cancelled, failures or output"),
         ],
     ),

@@ -385,7 +385,8 @@ impl Watcher {
     /// Counts a game; returns false if the match ends with it.
     fn take(&mut self, finished: &FinishedGame, pgn: &mut Option<PgnFile>) -> bool {
         let ending = finished.record.ending;
-        self.tally.add(finished.of_a(), ending, finished.swapped, &finished.opening);
+        let moves = &finished.record.moves;
+        self.tally.add(finished.of_a(), ending, finished.swapped, &finished.opening, moves);
         if let Some(Err(failure)) = pgn.as_mut().map(|pgn| pgn.write(finished)) {
             self.side_failure = Some(failure);
         }

@@ -51,6 +51,9 @@ pub(super) struct ContestReport {
     endings: Vec<EndingResults>,
     /// How many different openings were played.
     openings: usize,
+    /// How many games repeat an earlier one move for move.
+    #[serde(skip_serializing_if = "is_zero")]
+    repeated_games: u64,
     opening_source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     opening_plies: Option<u64>,
@@ -147,6 +150,7 @@ impl ContestReport {
             by_side,
             endings: endings.collect(),
             openings: tally.openings.len(),
+            repeated_games: tally.repeated,
             opening_source: setting.opening_source,
             opening_plies: setting.opening_plies,
             concurrency: setting.concurrency,
@@ -229,6 +233,15 @@ impl ContestReport {
             "the games do not show who is stronger"
         };
         writeln!(out, "{verdict}")?;
+        if self.repeated_games > 0 {
+            let repeated = match self.repeated_games {
+                1 => "1 game repeats".to_owned(),
+                count => format!("{count} games repeat"),
+            };
+            let warning = format!("{repeated} an earlier one move for move");
+            let advice = "intervals are too narrow; take more openings, or longer ones";
+            writeln!(out, "{}: {advice}", style.open(&warning))?;
+        }
         if let Some(sprt) = self.sprt {
             writeln!(out, "{}", style.strong(&sprt.to_string()))?;
         }
@@ -270,6 +283,11 @@ impl EndingResults {
             (true, wins, losses) => format!("{name} {all} (by A {losses}, by B {wins})"),
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde wants it")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// `+12 ± 30`, or the interval if it is not symmetric.

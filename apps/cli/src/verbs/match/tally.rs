@@ -1,6 +1,7 @@
 //! The results of the games of a match, counted in the order of the games.
 
 use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use tremaux_registry::Outcome;
 
@@ -21,6 +22,10 @@ pub(super) struct Tally {
     pub(super) pairs: Pairs,
     pub(super) endings: BTreeMap<Ending, Results>,
     pub(super) openings: HashSet<Opening>,
+    /// Games that an earlier one had equalled move for move.
+    pub(super) repeated: u64,
+    /// The hashes of the games with different moves.
+    different: HashSet<u64>,
     /// The half points of A in the first game of a pair whose second is not over.
     first_of_pair: Option<usize>,
     /// How many games in a row each program failed.
@@ -35,6 +40,7 @@ impl Tally {
         ending: Ending,
         swapped: usize,
         opening: &Opening,
+        moves: &[String],
     ) {
         let at = outcome as usize;
         self.by_side[swapped][at] += 1;
@@ -42,6 +48,9 @@ impl Tally {
         if !self.openings.contains(opening) {
             self.openings.insert(opening.clone());
         }
+        let mut hasher = DefaultHasher::new();
+        (swapped, &opening.start, moves).hash(&mut hasher);
+        self.repeated += u64::from(!self.different.insert(hasher.finish()));
         let half_points = 2 - at;
         match self.first_of_pair.take() {
             None => self.first_of_pair = Some(half_points),
@@ -83,7 +92,7 @@ mod tests {
         let mut tally = Tally::default();
         let mut add = |outcome, ending| {
             let swapped = (tally.games() % 2) as usize;
-            tally.add(outcome, ending, swapped, &opening);
+            tally.add(outcome, ending, swapped, &opening, &[]);
             tally.failed()
         };
         add(Outcome::Win, Ending::Checkmate);
@@ -98,5 +107,7 @@ mod tests {
         assert_eq!(tally.by_side, [[1, 0, 3], [0, 1, 3]]);
         assert_eq!(tally.pairs, [3, 0, 0, 1, 0]);
         assert_eq!((tally.endings[&Ending::Crash], tally.openings.len()), ([0, 0, 3], 1));
+        // Two different games: those with either colour.
+        assert_eq!((tally.games(), tally.repeated), (8, 6));
     }
 }
