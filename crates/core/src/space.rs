@@ -193,6 +193,17 @@ pub trait CompactActions: StateSpace {
         let _ = last;
         self.action_set(state)
     }
+
+    /// Whether [`CompactActions::canonical_action_set_after`] leaves out more actions than
+    /// [`CompactActions::action_set_after`].
+    const HAS_ORDER: bool = false;
+
+    /// Like [`CompactActions::action_set_after`], and may also leave out actions that commute
+    /// with `last`, as [`CommutingSpace::canonical_actions_after`] does.
+    #[inline]
+    fn canonical_action_set_after(&self, state: &Self::State, last: Self::Action) -> Self::Actions {
+        self.action_set_after(state, last)
+    }
 }
 
 /// A state space that can undo the last action in place.

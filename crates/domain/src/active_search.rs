@@ -15,7 +15,7 @@ use tremaux_trace::{
     Describe, Place, SearchRecorder, Sink, TraceCounts, TraceHeader, TraceSelection, TraceShape,
 };
 
-use crate::algorithms::{AlgorithmInfo, Family, branch_and_bound};
+use crate::algorithms::{AlgorithmInfo, Family, branch_and_bound, depth_first};
 use crate::checkpoint::Identity;
 use crate::erased_problem::{ErasedProblem, ErasedSearchOf};
 use crate::error::RegistryError;
@@ -410,13 +410,23 @@ impl<K: StateKey, C: Cost> ActiveSearch for SearchOf<K, C> {
     }
 
     fn report(&self) -> Result<SolveReport, RegistryError> {
-        let report = self.raw();
+        let mut report = self.raw();
         let RunInfo { info, building, .. } = self.run_info;
+        let mut solved_by = None;
+        if self.stopped.is_some()
+            && report.plan.is_none()
+            && std::ptr::eq(info, &raw const depth_first::IDA_STAR)
+        {
+            (solved_by, report.plan) = self.problem.quick_plan().unzip();
+        }
         let status = self.status(&report);
         let optimal = report.plan.is_some().then(|| report.is_proven_optimal());
         let replayed = report.plan.as_ref().map(|plan| self.replay(plan)).transpose()?;
         let (moves, goal) = replayed.unzip();
-        let notes = moves.as_deref().map(|words| self.problem.plan_notes(words));
+        let mut notes = moves.as_deref().map(|words| self.problem.plan_notes(words));
+        if let (Some(notes), Some(name)) = (&mut notes, solved_by) {
+            notes.push(format!("the plan was found by {name}"));
+        }
         let nearest = match (&self.search, status) {
             (Some(search), Status::Limit | Status::NoSolution) if info.is_informed => {
                 search.nearest_any().map(|it| (it.path.actions.len(), number(it.estimate)))

@@ -55,14 +55,23 @@ where
         space: Arc<S>,
         order: &IdaStarOrder<'_>,
     ) -> Result<Box<dyn AnySearch<S>>, CheckpointError> {
-        let settings = IdaStar::compact().plan_count(order.plan_count);
-        Ok(match order.saved {
-            Some(bytes) => Box::new(settings.resume(space, self, bytes)?),
-            None if order.threads > 1 => {
-                Box::new(settings.parallel(order.threads).start(space, self))
-            }
-            None => Box::new(settings.start(space, self)),
-        })
+        macro_rules! begin {
+            ($settings:expr) => {{
+                let settings = $settings.plan_count(order.plan_count);
+                Ok(match order.saved {
+                    Some(bytes) => Box::new(settings.resume(space, self, bytes)?),
+                    None if order.threads > 1 => {
+                        Box::new(settings.parallel(order.threads).start(space, self))
+                    }
+                    None => Box::new(settings.start(space, self)),
+                })
+            }};
+        }
+        // Plans that differ in the order of commuting actions are different plans.
+        if const { S::HAS_ORDER } && order.plan_count == 1 {
+            return begin!(IdaStar::canonical_compact());
+        }
+        begin!(IdaStar::compact())
     }
 
     fn as_any(self: Arc<Self>) -> Arc<dyn Any + Send + Sync> {

@@ -313,6 +313,12 @@ pub trait Instance {
         None
     }
 
+    /// A drawing of the start in a few lines, with or without colours of a terminal.
+    fn drawn_start(&self, with_color: bool) -> Option<String> {
+        let _ = with_color;
+        None
+    }
+
     /// Notes for the user about the instance, shown before the search.
     fn notes(&self) -> Vec<String> {
         Vec::new()
@@ -484,6 +490,10 @@ impl<K: StateKey, C: Cost> Instance for InstanceParts<K, C> {
 
     fn set_title(&mut self, title: Option<String>) {
         self.title = title;
+    }
+
+    fn drawn_start(&self, with_color: bool) -> Option<String> {
+        self.problem.drawn_start(with_color)
     }
 
     fn notes(&self) -> Vec<String> {

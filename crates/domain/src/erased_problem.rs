@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use tremaux_core::erased::{Erased, ErasedAction, ErasedSearch, StateKey, ToKey};
-use tremaux_core::{AnySearch, Cost, Notation, ParseError, StateSpace};
+use tremaux_core::{AnySearch, Cost, Notation, ParseError, Plan, StateSpace};
 use tremaux_search::plan_cost;
 use tremaux_trace::{Place, Scene};
 
@@ -73,8 +73,12 @@ pub trait ErasedProblem<K: StateKey, C: Cost>: Send + Sync {
     fn step(&self) -> [&'static str; 2];
     /// [`Problem::drawn_goal`].
     fn drawn_goal(&self, state: &K) -> Option<String>;
+    /// [`Problem::drawn_start`].
+    fn drawn_start(&self, with_color: bool) -> Option<String>;
     /// [`Problem::notes`].
     fn notes(&self) -> Vec<String>;
+    /// The plan of [`Problem::QUICK_SOLVER`], and its name.
+    fn quick_plan(&self) -> Option<(&'static str, Plan<ErasedAction, C>)>;
     /// [`Problem::plan_words`], by default the notation of the actions.
     fn plan_words(&self, plan: &[ErasedAction]) -> Vec<String>;
     /// [`plan_cost`], and the goal to which the plan leads; `None` if it is no plan.
@@ -262,8 +266,18 @@ impl<P: Problem> ErasedProblem<P::Key, CostOf<P>> for TypedProblem<P> {
         P::drawn_goal(&self.space, &self.state(key))
     }
 
+    fn drawn_start(&self, with_color: bool) -> Option<String> {
+        P::drawn_start(&self.space, with_color)
+    }
+
     fn notes(&self) -> Vec<String> {
         P::notes(&self.space)
+    }
+
+    fn quick_plan(&self) -> Option<(&'static str, Plan<ErasedAction, CostOf<P>>)> {
+        let (name, solve) = P::QUICK_SOLVER?;
+        let Plan { actions, cost } = solve(&self.space)?;
+        Some((name, Plan { actions: actions.into_iter().map(ErasedAction::new).collect(), cost }))
     }
 
     fn plan_words(&self, plan: &[ErasedAction]) -> Vec<String> {

@@ -58,7 +58,8 @@ pub use landscapes::{
 pub use options::Options;
 pub use problem::{
     BLIND, BuildHeuristic, COMMON_HEURISTICS, CostOf, ErasedSpaceOf, HeuristicCache,
-    HeuristicEntry, MAX, Pair, Problem, SCALED, component, heuristics, select, unknown,
+    HeuristicEntry, MAX, Pair, Problem, QuickSolver, SCALED, component, heuristics, select,
+    unknown,
 };
 pub use report::{Counts, Number, Remarks, Snapshot, SolutionWords, SolveReport, Status};
 pub use state_reconstructor::{StateReconstructor, StatesByNode};

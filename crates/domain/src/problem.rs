@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tremaux_core::erased::{ActionClasses, ActionCode, Erased, TieKey, ToKey, Typed};
-use tremaux_core::{Blind, Notation, StateSpace};
+use tremaux_core::{Blind, Notation, Plan, StateSpace};
 use tremaux_trace::{Describe, NotationDescriber, Place, Scene};
 
 use crate::algorithms::{AlgorithmInfo, ErasedForm, OwnSolver, StartSearch};
@@ -57,6 +57,10 @@ pub trait Problem: Sized + 'static {
     /// What an action is called, in the singular and in the plural.
     const STEP: [&'static str; 2] = ["move", "moves"];
 
+    /// A solver that finds some plan at once: its name, and a function that runs it. IDA*, which
+    /// has no plan before it ends, reports this one if a limit stops it.
+    const QUICK_SOLVER: Option<QuickSolver<Self::Space>> = None;
+
     /// The erased space with its optional capabilities.
     fn erase(space: Arc<Self::Space>) -> Typed<Self::Space> {
         Typed::new(space)
@@ -88,6 +92,13 @@ pub trait Problem: Sized + 'static {
         state: &<Self::Space as StateSpace>::State,
     ) -> Option<String> {
         let _ = (space, state);
+        None
+    }
+
+    /// A drawing of the start in a few lines, with or without colours of a terminal, for problems
+    /// whose text is hard to imagine.
+    fn drawn_start(space: &Self::Space, with_color: bool) -> Option<String> {
+        let _ = (space, with_color);
         None
     }
 
@@ -154,6 +165,10 @@ pub struct HeuristicEntry<P: Problem> {
     /// The constructor.
     pub build: BuildHeuristic<P>,
 }
+
+/// A solver that finds some plan at once: see [`Problem::QUICK_SOLVER`].
+pub type QuickSolver<S> =
+    (&'static str, fn(&S) -> Option<Plan<<S as StateSpace>::Action, <S as StateSpace>::Cost>>);
 
 /// An algorithm that is compiled for one space.
 pub struct Pair<S: StateSpace> {

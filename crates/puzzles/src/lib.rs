@@ -1,4 +1,5 @@
-//! Puzzles, one module each: rules, heuristics, notation. Sliding tiles are a crate of their own.
+//! Puzzles, one module each: rules, heuristics, notation. Sliding tiles and cubes
+//! are crates of their own.
 
 // Entries are left out of unit tests, which would compile every algorithm a second time.
 #![cfg_attr(test, allow(dead_code, unused_imports))]
@@ -11,7 +12,6 @@ pub mod jugs;
 pub mod lights_out;
 pub mod pancake;
 pub mod peg_solitaire;
-pub mod pocket_cube;
 pub mod rivers;
 pub mod sokoban;
 pub mod sudoku;

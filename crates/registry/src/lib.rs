@@ -42,7 +42,7 @@ use tremaux_games::{
 use tremaux_maps::{graph, grid, maze};
 use tremaux_optimization::{function, packing, queens, sequencing, tsp};
 use tremaux_puzzles::{
-    constraints, crossword, jugs, lights_out, pancake, peg_solitaire, pocket_cube, rivers, sokoban,
+    constraints, crossword, jugs, lights_out, pancake, peg_solitaire, rivers, sokoban,
     sudoku,
 };
 
@@ -51,7 +51,8 @@ use tremaux_puzzles::{
 pub static DOMAINS: &[&&dyn DomainEntry] = &[
     &tremaux_tiles::entry::TILES,
     &pancake::entry::PANCAKE,
-    &pocket_cube::entry::POCKET_CUBE,
+    &tremaux_cube::entry::CUBE,
+    &tremaux_cube::pocket::entry::POCKET_CUBE,
     &jugs::entry::JUGS,
     &rivers::entry::RIVERS,
     &lights_out::entry::LIGHTS_OUT,

@@ -45,9 +45,9 @@ pub use branch_and_bound::{
 pub use buckets::{BucketOpen, Buckets};
 pub use chained_buckets::{ChainedBuckets, ChainedOpen};
 pub use depth_first::{
-    ActionStack, ByCost, ByDepth, Canonical, CheckpointError, CompactFrames, Copying, DepthFirst,
-    DepthFirstSearch, IdaStar, MakeUnmake, Measure, ParallelIdaStar, ParallelIdaStarSearch,
-    SuccessorSource, Undoing,
+    ActionStack, ByCost, ByDepth, Canonical, CanonicalFrames, CheckpointError, CompactFrames,
+    Copying, DepthFirst, DepthFirstSearch, IdaStar, MakeUnmake, Measure, ParallelIdaStar,
+    ParallelIdaStarSearch, SuccessorSource, Undoing,
 };
 pub use frontier::{
     DistanceHistogram, FrontierBreadthFirst, FrontierBreadthFirstSearch, LayerProgress,

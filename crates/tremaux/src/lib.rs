@@ -191,6 +191,10 @@ pub mod play {
 #[cfg(feature = "puzzles")]
 pub mod puzzles {
     pub use tremaux_puzzles::*;
+    /// Rubik's cube and the 2×2×2 cube.
+    pub mod cube {
+        pub use tremaux_cube::*;
+    }
     /// Sliding-tile puzzles.
     pub mod tiles {
         pub use tremaux_tiles::*;

@@ -7,8 +7,6 @@ mod jugs_entry;
 mod lights_out;
 mod pancake;
 mod peg_solitaire;
-mod pocket_cube;
-mod pocket_cube_entry;
 mod rivers;
 mod rivers_entry;
 mod sokoban;

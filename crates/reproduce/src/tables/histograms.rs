@@ -4,8 +4,8 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use tremaux_core::IndexedSpace;
+use tremaux_cube::pocket::{Corners, PocketCube};
 use tremaux_puzzles::pancake::distance_histogram;
-use tremaux_puzzles::pocket_cube::{Corners, PocketCube};
 use tremaux_search::DistanceHistogram;
 use tremaux_tiles::{Arrangement, Board64, Instance, Size, SlidingPuzzle};
 

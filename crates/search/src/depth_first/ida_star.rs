@@ -10,7 +10,9 @@ use super::make_unmake::{Copying, MakeUnmake, Undoing};
 use super::measure::ByCost;
 use super::parallel::ParallelIdaStar;
 use super::search::DepthFirstSearch;
-use super::successor_source::{ActionStack, Canonical, CompactFrames, SuccessorSource};
+use super::successor_source::{
+    ActionStack, Canonical, CanonicalFrames, CompactFrames, SuccessorSource,
+};
 
 /// IDA*, iterative-deepening A* (Korf 1985): repeated depth-first searches bounded by
 /// `f = g + h`, each bound being the least `f` that the previous search cut off.
@@ -87,6 +89,13 @@ impl IdaStar {
     /// one order only.
     #[must_use]
     pub fn canonical() -> IdaStar<Copying, Canonical> {
+        IdaStar::default()
+    }
+
+    /// Like [`IdaStar::compact`], and tries commuting actions in one order only, as
+    /// [`CompactActions::canonical_action_set_after`](tremaux_core::CompactActions) says.
+    #[must_use]
+    pub fn canonical_compact() -> IdaStar<Copying, CanonicalFrames> {
         IdaStar::default()
     }
 }

@@ -23,4 +23,6 @@ pub(crate) use measure::multiple;
 pub use measure::{ByCost, ByDepth, Measure};
 pub use parallel::{ParallelIdaStar, ParallelIdaStarSearch};
 pub use search::DepthFirstSearch;
-pub use successor_source::{ActionStack, Canonical, CompactFrames, SuccessorSource};
+pub use successor_source::{
+    ActionStack, Canonical, CanonicalFrames, CompactFrames, SuccessorSource,
+};

@@ -113,6 +113,37 @@ impl<S: CompactActions> SuccessorSource<S> for CompactFrames {
     }
 }
 
+/// Like [`CompactFrames`], but with one order only of commuting actions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CanonicalFrames;
+
+impl<S: CompactActions> SuccessorSource<S> for CanonicalFrames {
+    type Pool = ();
+    type Left = S::Actions;
+
+    #[inline]
+    fn open(space: &S, (): &mut (), state: &S::State, last: Option<S::Action>) -> S::Actions {
+        match last {
+            None => space.action_set(state),
+            Some(last) => space.canonical_action_set_after(state, last),
+        }
+    }
+
+    #[inline]
+    fn next((): &mut (), left: &mut S::Actions) -> Option<S::Action> {
+        left.next()
+    }
+
+    #[inline]
+    fn count(left: &S::Actions) -> u64 {
+        left.len() as u64
+    }
+
+    fn bytes((): &()) -> usize {
+        0
+    }
+}
+
 /// Like [`ActionStack`], but with one order only of commuting actions, for a [`CommutingSpace`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Canonical;

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use tremaux_core::start_thread;
 
+use super::modulo::modulo_three;
 use super::{PatternDatabase, PatternSpace, Width};
 
 /// No distance yet.
@@ -22,7 +23,7 @@ const TOGETHER: usize = 4;
 const AT_ONCE: usize = 1 << 22;
 
 /// How often a build reports its progress within a layer.
-const TOLD_EVERY: Duration = Duration::from_millis(50);
+pub(super) const TOLD_EVERY: Duration = Duration::from_millis(50);
 
 /// The progress of a build: reported after every layer, and several times a second within one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,10 +125,11 @@ pub struct Builder<'a> {
     memory: u64,
     width: Option<Width>,
     progress: Box<ProgressListener<'a>>,
+    layers: Vec<u64>,
 }
 
 /// A callback that takes the progress and may stop the build.
-type ProgressListener<'a> = dyn FnMut(BuildProgress) -> ControlFlow<()> + 'a;
+pub(super) type ProgressListener<'a> = dyn FnMut(BuildProgress) -> ControlFlow<()> + 'a;
 
 impl Default for Builder<'_> {
     fn default() -> Self {
@@ -154,6 +156,7 @@ impl<'a> Builder<'a> {
             memory: u64::MAX,
             width: None,
             progress: Box::new(|_| ControlFlow::Continue(())),
+            layers: Vec::new(),
         }
     }
 
@@ -187,11 +190,21 @@ impl<'a> Builder<'a> {
     }
 
     /// Bytes of memory for a build of `space`: three for every index, a little more if blocks
-    /// are short.
+    /// are short; half a byte for distances modulo 3, a part of it at the end.
     #[must_use]
     pub fn bytes<S: PatternSpace>(space: &S) -> u64 {
+        if space.is_modulo_three() {
+            return space.index_count() as u64 / 2;
+        }
         let words = space.block_count() * space.block_len().div_ceil(TOGETHER);
         (space.index_count() + 8 * words + 2 * space.block_count()) as u64
+    }
+
+    /// The number of states at each distance in the last database that this builder built;
+    /// indices count as often as [`PatternSpace::weight`] says if distances are stored modulo 3.
+    #[must_use]
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
     }
 
     /// Finds the distances of all indices from the goals of `space`.
@@ -205,11 +218,20 @@ impl<'a> Builder<'a> {
         if needed > self.memory {
             return Err(BuildError::TooMuchMemory { needed, allowed: self.memory });
         }
+        if space.is_modulo_three() {
+            let (database, layers) = modulo_three(space, self.threads, &mut self.progress)?;
+            self.layers = layers;
+            return Ok(database);
+        }
+        self.layers.clear();
         let mut layers = Layers::new(space, &mut self.progress)?;
         let total = space.index_count() as u64;
+        let mut found_before = 0;
         for distance in 0..UNSEEN {
             let is_last = !layers.expand(space, distance, self.threads, &mut self.progress)?;
             let found = layers.found.load(Ordering::Relaxed);
+            self.layers.push(found - found_before);
+            found_before = found;
             let progress = BuildProgress { distance, found, total };
             if (self.progress)(progress).is_break() {
                 return Err(BuildError::Cancelled);
@@ -419,7 +441,7 @@ impl Layers {
 
 /// A vector of `count` items, made in parts between which `watched` is asked: gigabytes take
 /// many seconds.
-fn filled<T>(
+pub(super) fn filled<T>(
     count: usize,
     item: impl Fn() -> T,
     watched: &mut impl FnMut() -> ControlFlow<()>,

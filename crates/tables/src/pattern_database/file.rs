@@ -8,7 +8,7 @@
 //! | 8..12 | [`FORMAT_VERSION`] |
 //! | 12..16 | CRC-32 of the bytes 16..64 |
 //! | 16..20 | CRC-32 of all after the header |
-//! | 20 | bits of an entry: 4 or 8 |
+//! | 20 | bits of an entry: 2, 4 or 8 |
 //! | 21..24 | 0 |
 //! | 24..32 | number of entries |
 //! | 32..40 | bytes of the description |
@@ -158,6 +158,7 @@ impl Header {
         // A file may be forged including its checksum, so every field is checked.
         let wrong = TableFileError::Damaged { what: "invalid header" };
         let width = match header[20] {
+            2 => Width::Crumb,
             4 => Width::Nibble,
             8 => Width::Byte,
             _ => return Err(wrong),

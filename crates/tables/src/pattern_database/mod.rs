@@ -4,7 +4,7 @@
 //! * A [`PatternSpace`] defines how a problem projects onto a pattern, and numbers the abstract
 //!   states;
 //! * a [`Builder`] computes all distances to the goal by backward search, on several threads;
-//! * a [`PatternDatabase`] stores them in four or eight bits a state, in memory or in a mapped
+//! * a [`PatternDatabase`] stores them in two, four or eight bits a state, in memory or in a mapped
 //!   file;
 //! * an [`Abstraction`] needs no numbers: closures describe it;
 //! * a [`Cache`] is a directory of such files, which are built if they are missing, damaged or
@@ -15,6 +15,7 @@ mod builder;
 mod cache;
 mod closure_pattern;
 mod file;
+mod modulo;
 mod space;
 mod table;
 

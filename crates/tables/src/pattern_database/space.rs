@@ -57,6 +57,36 @@ pub trait PatternSpace: Sync {
         distance
     }
 
+    /// Whether the database stores distances modulo 3, in two bits.
+    ///
+    /// A step changes a distance by one at most, so whoever knows the distance of a state knows
+    /// those of its neighbours. Such a database takes a quarter byte for each index, also while
+    /// it is built. There must be one part, a block's length must be a multiple of 32, every move
+    /// must have one that takes it back, and [`PatternSpace::stored`] is not called.
+    fn is_modulo_three(&self) -> bool {
+        false
+    }
+
+    /// Whether a move leads from the index `within` of this block to one for which `test`, called
+    /// with its block and its index there, is true. Called for databases modulo 3.
+    fn has_neighbour(
+        &self,
+        block: &Self::Block,
+        within: usize,
+        mut test: impl FnMut(usize, usize) -> bool,
+    ) -> bool {
+        let mut has = false;
+        self.predecessors(block, within, 1, |block, within, _| has = has || test(block, within));
+        has
+    }
+
+    /// The number of states for which each index of a block stands, more than one if they are
+    /// reduced by symmetry; for [`Builder::layers`](super::Builder::layers).
+    fn weight(&self, block: usize) -> u64 {
+        let _ = block;
+        1
+    }
+
     /// The number of indices.
     fn index_count(&self) -> usize {
         self.block_count() * self.block_len()

@@ -7,6 +7,8 @@ use crate::mapped::Bytes;
 /// The number of bits of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Width {
+    /// Two bits: distances modulo 3, four in a byte, the first index in the lowest bits.
+    Crumb,
     /// Four bits: entries up to 15, two in a byte, the even index in the low half.
     Nibble,
     /// Eight bits.
@@ -19,16 +21,18 @@ impl Width {
     #[must_use]
     pub const fn bytes(self, entries: usize) -> usize {
         match self {
+            Self::Crumb => entries.div_ceil(4),
             Self::Nibble => entries.div_ceil(2),
             Self::Byte => entries,
         }
     }
 
-    /// The bits of an entry: 4 or 8.
+    /// The bits of an entry: 2, 4 or 8.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u8 {
         match self {
+            Self::Crumb => 2,
             Self::Nibble => 4,
             Self::Byte => 8,
         }
@@ -37,13 +41,15 @@ impl Width {
 
 /// A table with an entry for every index of a [`PatternSpace`](super::PatternSpace): the value
 /// of [`stored`](super::PatternSpace::stored) for its distance, or 0 if no goal can be reached.
+/// Entries of two bits are distances [modulo 3](super::PatternSpace::is_modulo_three), or 3 if no
+/// goal can be reached.
 ///
 /// A lookup takes a few instructions and, in a large table, one cache miss.
 pub struct PatternDatabase {
     store: Bytes,
     /// The offset of the entries.
     from: usize,
-    /// How far an index is shifted: 1 for nibbles, 0 for bytes.
+    /// How far an index is shifted: 2 for crumbs, 1 for nibbles, 0 for bytes.
     shift: u32,
     mask: u8,
     entries: usize,
@@ -59,6 +65,7 @@ impl PatternDatabase {
     /// A database from the bytes of `store` after the first `from`.
     pub(super) fn new(width: Width, entries: usize, store: Bytes, from: usize) -> Option<Self> {
         let (shift, mask) = match width {
+            Width::Crumb => (2, 3),
             Width::Nibble => (1, 0xF),
             Width::Byte => (0, 0xFF),
         };
@@ -77,7 +84,8 @@ impl PatternDatabase {
     pub fn get(&self, index: usize) -> u8 {
         // This avoids a branch on the width: an index of bytes is shifted by zero.
         let byte = self.bytes()[index >> self.shift];
-        byte >> (4 * (index as u32 & self.shift)) & self.mask
+        let lane = index as u32 & ((1 << self.shift) - 1);
+        byte >> (lane << (3 - self.shift)) & self.mask
     }
 
     /// Prefetches the entry of `index`: see [`prefetch`](crate::prefetch).
@@ -104,7 +112,11 @@ impl PatternDatabase {
     #[inline]
     #[must_use]
     pub const fn width(&self) -> Width {
-        if self.shift == 1 { Width::Nibble } else { Width::Byte }
+        match self.shift {
+            2 => Width::Crumb,
+            1 => Width::Nibble,
+            _ => Width::Byte,
+        }
     }
 
     /// All entries as they are stored.
@@ -137,6 +149,9 @@ mod tests {
 
     #[test]
     fn entries_of_both_widths_are_read() {
+        let crumbs = PatternDatabase::from_bytes(Width::Crumb, 6, vec![0b11_10_01_00, 0b01_10]);
+        let crumbs = crumbs.expect("two bytes");
+        assert_eq!((0..6).map(|index| crumbs.get(index)).collect::<Vec<_>>(), [0, 1, 2, 3, 2, 1]);
         let nibbles = PatternDatabase::from_bytes(Width::Nibble, 5, vec![0x21, 0x43, 0x05]);
         let nibbles = nibbles.expect("three bytes");
         assert_eq!((0..5).map(|index| nibbles.get(index)).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);

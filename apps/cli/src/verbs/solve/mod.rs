@@ -7,7 +7,7 @@ mod pictures;
 mod plot;
 mod recording;
 
-use std::io::{Write, stderr};
+use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -320,6 +320,11 @@ pub(crate) fn run(matches: &ArgMatches, invocation: Invocation<'_>) -> Result<u8
     let mut drawing = None;
     for (at, (instance, request)) in searches.iter().enumerate() {
         if !global.quiet {
+            let with_color = global.color.is_on(stderr().is_terminal());
+            let is_single = searches.len() == 1 && format == Format::Text;
+            if let Some(drawing) = instance.drawn_start(with_color).filter(|_| is_single) {
+                let _ = writeln!(stderr(), "{}", drawing.trim_end());
+            }
             for note in instance.notes() {
                 let _ = writeln!(stderr(), "note: {}", visible::message(&note));
             }

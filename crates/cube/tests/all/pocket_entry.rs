@@ -1,7 +1,7 @@
 //! The entry of pocket cube.
 
+use tremaux_cube::pocket::entry::POCKET_CUBE;
 use tremaux_domain::Source;
-use tremaux_puzzles::pocket_cube::entry::POCKET_CUBE;
 
 #[test]
 fn cubes_are_read_and_made() {

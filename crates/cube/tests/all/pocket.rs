@@ -3,9 +3,10 @@
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
+use tremaux_core::Random;
 use tremaux_core::{Algorithm, Blind, IndexedSpace, Limits, Notation, StateSpace};
-use tremaux_puzzles::Random;
-use tremaux_puzzles::pocket_cube::{Corners, PocketCube, Turn};
+use tremaux_cube::Turn;
+use tremaux_cube::pocket::{Corners, PocketCube};
 use tremaux_search::{BidirectionalBreadthFirst, DistanceHistogram};
 use tremaux_testkit as kit;
 

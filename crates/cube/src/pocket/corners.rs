@@ -1,10 +1,9 @@
 //! A state of the cube: the places and twists of the corners.
 
-use tremaux_core::ParseError;
+use tremaux_core::{ParseError, Random};
 
 use super::facelets::parse_facelets;
-use super::{Turn, Turns};
-use crate::Random;
+use crate::{Turn, Turns};
 
 /// The seven corners that move: for each place, which corner is there and its clockwise twist.
 ///
@@ -59,12 +58,13 @@ impl Corners {
         (self.at[place] & 7, self.at[place] >> 3)
     }
 
-    /// Turns a face.
+    /// Turns U, R or F; the other faces hold the corner that stays in place, and are not turned.
     #[inline]
     pub fn turn(&mut self, turn: Turn) {
         for _ in 0..turn.quarters() {
             let before = self.at;
-            for (from, to, twist) in CYCLES[turn.face() as usize] {
+            let Some(cycle) = CYCLES.get(turn.face() as usize) else { return };
+            for &(from, to, twist) in cycle {
                 let twisted = (before[from] >> 3) + twist;
                 let twisted = if twisted > 2 { twisted - 3 } else { twisted };
                 self.at[to] = before[from] & 7 | twisted << 3;
@@ -87,7 +87,7 @@ impl Corners {
         }
         let mut corners = Self::SOLVED;
         for word in text.split_whitespace() {
-            corners.turn(Turn::parse(text, word)?);
+            corners.turn(parse_turn(text, word)?);
         }
         Ok(corners)
     }
@@ -97,7 +97,8 @@ impl Corners {
     pub fn scrambled(turns: u64, random: &mut Random) -> Vec<Turn> {
         let mut last: Option<Turn> = None;
         let next = |_| {
-            let mut choice = Turns::after(last);
+            let all = Turns::OF_THREE_FACES;
+            let mut choice = last.map_or(all, |last| all.after(last));
             let chosen = random.below(choice.len() as u64) as usize;
             last = choice.nth(chosen);
             last
@@ -167,13 +168,28 @@ impl Corners {
     }
 }
 
+/// Reads a turn of U, R or F.
+///
+/// # Errors
+///
+/// Returns an error if `word`, a part of `text`, is not such a turn.
+pub(super) fn parse_turn(text: &str, word: &str) -> Result<Turn, ParseError> {
+    let turn = Turn::of_word(word).filter(|turn| Turns::OF_THREE_FACES.contains(*turn));
+    turn.ok_or_else(|| {
+        let expected = "a turn of U, R or F, for example `R`, `U2` or `F'`: the corner at the \
+                        back, bottom, left stays in place";
+        ParseError::about(text, word, expected)
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::{Corners, Face, Turn};
+    use super::Corners;
+    use crate::{Face, Turn};
 
     #[test]
     fn four_quarters_are_none_and_the_order_of_turns_matters() {
-        for face in Face::ALL {
+        for face in [Face::U, Face::R, Face::F] {
             let mut corners = Corners::SOLVED;
             for _ in 0..4 {
                 corners.turn(Turn::new(face, 1).expect("a turn"));

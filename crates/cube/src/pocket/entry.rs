@@ -7,8 +7,11 @@ use tremaux_domain::{
     OptionInfo, OptionKind, OptionValues, Problem, ReadError, RegistryError, Split, instance,
 };
 
-use super::{Corners, PocketCube, Turn};
-use tremaux_core::Random;
+use super::facelets::facelets;
+use super::{Corners, PocketCube};
+use crate::Turn;
+use crate::notation::drawn_net;
+use tremaux_core::{Random, StateSpace};
 
 /// The domain's entry in the list of domains.
 #[cfg(not(test))]
@@ -48,6 +51,10 @@ impl Problem for PocketCubes {
     type Key = u64;
 
     const HEURISTICS: &'static [HeuristicEntry<Self>] = &[];
+
+    fn drawn_start(cube: &PocketCube, with_color: bool) -> Option<String> {
+        Some(drawn_net(&facelets(&cube.initial_state()), with_color))
+    }
 
     fn erase(space: Arc<PocketCube>) -> Typed<PocketCube> {
         Typed::new(space).with_predecessors()

@@ -2,10 +2,13 @@
 
 use std::fmt;
 
-use tremaux_core::{Depict, Notation, ParseError, Picture, Role, Shape};
+use tremaux_core::{Depict, Notation, ParseError, Picture};
 
+use super::corners::parse_turn;
 use super::facelets::facelets;
-use super::{Corners, PocketCube, Turn};
+use super::{Corners, PocketCube};
+use crate::Turn;
+use crate::notation::net;
 
 /// A state is written as its 24 facelets, face by face; when read, it may also be turns from the
 /// solved cube.
@@ -37,28 +40,16 @@ impl Notation for PocketCube {
 
     #[inline]
     fn action_number(&self, turn: Turn) -> u8 {
-        turn.face() as u8 * 3 + turn.quarters() - 1
+        turn.number() as u8
     }
 
     fn parse_action(&self, _corners: &Corners, text: &str) -> Result<Turn, ParseError> {
-        Turn::parse(text, text.trim())
+        parse_turn(text, text.trim())
     }
 }
 
-/// Where the faces U, R, F, D, L and B begin in the picture.
-const NET: [(i32, i32); 6] = [(2, 0), (4, 2), (2, 2), (2, 4), (0, 2), (6, 2)];
-
 impl Depict for PocketCube {
     fn depict(&self, corners: &Corners) -> Picture {
-        let mut picture = Picture::default();
-        (picture.width, picture.height) = (8, 6);
-        for (at, letter) in facelets(corners).into_iter().enumerate() {
-            let ((left, top), at) = (NET[at / 4], (at % 4) as i32);
-            let (x, y) = (left + at % 2, top + at / 2);
-            picture.shapes.push(Shape::Cell { x, y, role: Role::Ground });
-            let text = char::from(letter).to_string();
-            picture.shapes.push(Shape::Glyph { x, y, text, role: Role::Label });
-        }
-        picture
+        net(&facelets(corners))
     }
 }

@@ -1,13 +1,13 @@
 //! The 2×2×2 cube (Pocket Cube), whose eight corners are moved by turning faces.
 //!
 //! Only the relative positions of the corners matter, so the corner at the back, bottom, left
-//! stays in place, and turning the faces [`U`](Face::U), [`R`](Face::R) and [`F`](Face::F) is
+//! stays in place, and turning the faces U, R and F is
 //! enough. There are 7!·3⁶ = 3,674,160 states, and none needs more than eleven turns.
 //! [`Corners`] is a state, [`PocketCube`] the puzzle.
 //!
 //! ```
 //! use tremaux::{Algorithm, Blind, Limits};
-//! use tremaux::puzzles::pocket_cube::{Corners, PocketCube};
+//! use tremaux::puzzles::cube::pocket::{Corners, PocketCube};
 //! use tremaux::search::BidirectionalBreadthFirst;
 //!
 //! let puzzle = PocketCube::new(Corners::parse("R U2 F' R")?);
@@ -22,8 +22,6 @@ pub mod entry;
 mod facelets;
 mod notation;
 mod puzzle;
-mod turn;
 
 pub use corners::Corners;
 pub use puzzle::PocketCube;
-pub use turn::{Face, Turn, Turns};

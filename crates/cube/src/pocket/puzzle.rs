@@ -5,7 +5,8 @@ use tremaux_core::{
     UndoSpace,
 };
 
-use super::{Corners, Turn, Turns};
+use super::Corners;
+use crate::{Turn, Turns};
 
 /// The 2×2×2 cube from one state; the goal is the solved cube, every turn costs 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +39,13 @@ impl StateSpace for PocketCube {
 
     #[inline]
     fn actions(&self, _corners: &Corners, actions: &mut Vec<Turn>) {
-        actions.extend(Turns::after(None));
+        actions.extend(Turns::OF_THREE_FACES);
     }
 
     /// Prunes turns of the same face: one turn can replace two.
     #[inline]
     fn actions_after(&self, _corners: &Corners, last: Turn, actions: &mut Vec<Turn>) {
-        actions.extend(Turns::after(Some(last)));
+        actions.extend(Turns::OF_THREE_FACES.after(last));
     }
 
     #[inline]
@@ -83,12 +84,12 @@ impl CompactActions for PocketCube {
 
     #[inline]
     fn action_set(&self, _corners: &Corners) -> Turns {
-        Turns::after(None)
+        Turns::OF_THREE_FACES
     }
 
     #[inline]
     fn action_set_after(&self, _corners: &Corners, last: Turn) -> Turns {
-        Turns::after(Some(last))
+        Turns::OF_THREE_FACES.after(last)
     }
 }
 
@@ -120,7 +121,7 @@ impl BackwardSpace for PocketCube {
 
     #[inline]
     fn predecessors(&self, corners: &Corners, predecessors: &mut Vec<Predecessor<Self>>) {
-        predecessors.extend(Turns::after(None).map(|turn| {
+        predecessors.extend(Turns::OF_THREE_FACES.map(|turn| {
             let mut before = *corners;
             before.turn(turn.inverse());
             (turn, 1, before)

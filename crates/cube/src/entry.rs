@@ -1,0 +1,322 @@
+//! The domain of the 3×3×3 cube.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::time::Instant;
+
+use tremaux_core::erased::{Key, Typed};
+use tremaux_core::{Algorithm, Blind, Notation, Random, StateSpace};
+use tremaux_domain::{
+    AlgorithmInfo, Buildable, Built, BuiltTable, Component, DefaultInfo, DepthLimit, Domain,
+    DomainEntry, DomainInfo, Entry, Expression, Family, Generator, HeuristicEntry, Instance, Kind,
+    OptionInfo, OptionKind, OptionValues, Options, OwnSolver, Problem, QuickSolver, ReadError,
+    RegistryError, Split, TableEvent, TableSource, component, instance,
+};
+use tremaux_tables::{Builder, Origin, PatternDatabase, PatternSpace};
+
+use crate::corner_pattern::CornerPattern;
+use crate::coset_pattern::CosetPattern;
+use crate::notation::drawn_net;
+use crate::two_phase::first_plan;
+use crate::{
+    CornerDistance, CosetDistance, Cube, Cubies, Face, MisplacedCubies, Turn, Turns, TwoPhase,
+};
+
+/// The domain's entry in the list of domains.
+#[cfg(not(test))]
+pub static CUBE: &dyn DomainEntry = &Entry::<Cubes>::new();
+
+/// Cubes.
+pub struct Cubes;
+
+static INFO: DomainInfo = DomainInfo {
+    name: "cube",
+    aliases: &["rubik", "cube-3x3x3"],
+    title: "Rubik's cube: solve it with the fewest turns of faces",
+    format: "Turns from the solved cube, for example `R U2 F'` or `R1 U2 F3`; or the 54 facelets \
+             of the faces U, R, F, D, L and B, row by row as seen from outside, in any six \
+             characters: those in the centers stand for the faces.\n\
+             In a file: one cube per line; `#` starts a comment.",
+    example: "R U2 F'",
+    moves: "U, R, F, D, L, B: quarter turn clockwise; U2: half turn; U': quarter turn \
+            counterclockwise",
+    options: &[OptionInfo {
+        name: "tables",
+        title: "prove the optimum with tables of at most this size: 36M or more, 854M or more for \
+                the large one",
+        kind: OptionKind::Word { form: "bytes, for example 100M or 1G" },
+        default: None,
+    }],
+    generator: &[OptionInfo {
+        name: "turns",
+        title: "number of random turns from the solved cube, no two of the same face in a row; \
+                without it, every cube is equally likely",
+        kind: OptionKind::Integer { least: 0, most: 1000 },
+        default: None,
+    }],
+    defaults: &[
+        DefaultInfo {
+            case: "without --tables",
+            algorithm: "two-phase",
+            heuristic: "blind",
+            why: "it finds a plan of about 20 turns at once, and needs no table",
+        },
+        DefaultInfo {
+            case: "with --tables 36M or more",
+            algorithm: "ida-star",
+            heuristic: "pdb",
+            why: "it proves the optimum; the table is built in seconds when it is first needed",
+        },
+        DefaultInfo {
+            case: "with --tables 854M or more",
+            algorithm: "ida-star",
+            heuristic: "pdb(large)",
+            why: "it proves the optimum with some twentieth of the nodes; the table is built in \
+                  minutes when it is first needed",
+        },
+    ],
+};
+
+static MISPLACED: Component = Component {
+    aliases: &["hamming"],
+    guarantees: "consistent: a turn moves eight of the twenty corners and edges",
+    use_when: "the cube is a few turns from solved, or you compare with textbooks",
+    avoid_when: "in all other cases: it is never more than 3",
+    ..Component::new("misplaced", "number of misplaced corners and edges divided by eight")
+};
+
+static CORNERS: Component = Component {
+    source: "Korf 1997",
+    guarantees: "consistent",
+    use_when: "you compare with the databases of 1997",
+    avoid_when: "you want the fewest nodes: pdb takes less memory and is stronger",
+    ..Component::new("corners", "pattern database: turns that bring all corners home; 44 MB")
+};
+
+static PATTERNS: Component = Component {
+    aliases: &["cosets"],
+    source: "Reid 1997; Kociemba; distances modulo 3: Cooperman and Finkelstein 1992",
+    guarantees: "admissible but not consistent",
+    use_when: "you want the proved optimum: the large table takes 854 MB and some minutes to build \
+               (`tremaux build cube \"pdb(large)\"`), and then solves random cubes in about a \
+               minute; the small one takes 36 MB",
+    avoid_when: "a plan of about 20 turns will do: two-phase finds it at once",
+    options: &[OptionInfo {
+        name: "table",
+        title: "the table: 36 MB, or 854 MB with the order of four edges",
+        kind: OptionKind::Choice { words: &["small", "large"] },
+        default: Some("small"),
+    }],
+    example: "pdb(large)",
+    ..Component::new(
+        "pdb",
+        "turns that bring flips, twists and a slice's edges home along the worst of three axes",
+    )
+};
+
+/// Two-phase search.
+static TWO_PHASE: AlgorithmInfo = AlgorithmInfo {
+    component: Component {
+        aliases: &["kociemba"],
+        source: "Kociemba 1992",
+        guarantees: "finds a plan; its bound is the length of the shortest plan only if it says so",
+        use_when: "a plan of about 20 turns will do, and soon",
+        avoid_when: "you want the proved optimum: ida-star",
+        options: &[
+            OptionInfo {
+                name: "longest",
+                title: "greatest length of a plan",
+                kind: OptionKind::Integer { least: 20, most: 30 },
+                default: Some("22"),
+            },
+            OptionInfo {
+                name: "nodes",
+                title: "nodes during which the plan is shortened; 0 for no limit",
+                kind: OptionKind::Integer { least: 0, most: u64::MAX },
+                default: Some("1000000"),
+            },
+        ],
+        example: "two-phase(nodes=0)",
+        ..Component::new(
+            "two-phase",
+            "leads a cube into a subgroup, then solves it there; shortens the plan while it can",
+        )
+    },
+    family: Family::Other,
+    is_informed: false,
+    breaks_ties: false,
+    depth: DepthLimit::Meaningless,
+    is_saved: false,
+    runs_on_threads: false,
+};
+
+/// A number of bytes, with `k`, `M` or `G` for powers of a thousand.
+fn bytes_in_words(text: &str) -> Option<u64> {
+    let number = text.trim_end_matches(['k', 'M', 'G']);
+    let unit = match &text[number.len()..] {
+        "" => 1,
+        "k" => 1000,
+        "M" => 1_000_000,
+        "G" => 1_000_000_000,
+        _ => return None,
+    };
+    number.parse::<u64>().ok()?.checked_mul(unit)
+}
+
+/// The database of `space`, loaded from its file or built, and where it comes from.
+fn load<S: PatternSpace>(
+    space: &S,
+    words: &str,
+    tables: &TableSource,
+) -> Result<(PatternDatabase, Origin), RegistryError> {
+    let path = tables.cache().path(space);
+    let is_missing = path.as_ref().is_none_or(|path| !path.exists());
+    let name = format!("the table of {words}");
+    tables.check_memory(&name, is_missing.then(|| Builder::bytes(space)).into_iter())?;
+    let loaded = tables.build(
+        &RefCell::new((name, (1, 1))),
+        |builder: &mut Builder<'_>| tables.cache().load_or_build(space, builder),
+        Ok,
+    )?;
+    if let (Origin::Built { replaced, not_stored }, Some(path)) = (&loaded.origin, path) {
+        if let Some(error) = replaced {
+            let reason = error.to_string();
+            tables.notify(&TableEvent::Replaced { path: path.clone(), reason });
+        }
+        if let Some(error) = not_stored {
+            tables.notify(&TableEvent::NotStored { path, reason: error.to_string() });
+        }
+    }
+    Ok((loaded.database, loaded.origin))
+}
+
+/// The abstraction that an option of `pdb` names.
+fn coset_pattern(options: &Options<'_>) -> CosetPattern {
+    CosetPattern { has_order: options.word("table") == "large" }
+}
+
+/// The words for the corner table in messages.
+const OF_CORNERS: &str = "corners";
+/// The words for the other tables in messages.
+const OF_COSETS: &str = "flips, twists and slice edges";
+
+impl Problem for Cubes {
+    type Space = Cube;
+    type Key = Key;
+
+    const HEURISTICS: &'static [HeuristicEntry<Self>] = &[
+        HeuristicEntry { info: &MISPLACED, build: |_, _, _| Ok(Built::new(MisplacedCubies)) },
+        HeuristicEntry {
+            info: &CORNERS,
+            build: |_, _, tables| {
+                let (table, _) = load(&CornerPattern, OF_CORNERS, tables)?;
+                Ok(Built::new(CornerDistance(Arc::new(table))))
+            },
+        },
+        HeuristicEntry {
+            info: &PATTERNS,
+            build: |_, options, tables| {
+                let pattern = coset_pattern(options);
+                let (table, _) = load(&pattern, OF_COSETS, tables)?;
+                Ok(Built::compiled(CosetDistance::new(pattern, Arc::new(table))))
+            },
+        },
+    ];
+
+    const SOLVERS: &'static [OwnSolver<Cube>] = &[OwnSolver {
+        info: &TWO_PHASE,
+        start: |space, options, _| {
+            let nodes = match options.integer("nodes") {
+                0 => u64::MAX,
+                nodes => nodes,
+            };
+            let settings =
+                TwoPhase::default().longest(options.integer("longest") as u32).nodes(nodes);
+            Ok(Box::new(settings.start(space, Blind)))
+        },
+    }];
+
+    const QUICK_SOLVER: Option<QuickSolver<Cube>> = Some(("two-phase", first_plan));
+
+    const STEP: [&'static str; 2] = ["turn", "turns"];
+
+    fn drawn_start(cube: &Cube, with_color: bool) -> Option<String> {
+        let letters = cube.initial_state().facelets().map(Face::letter);
+        Some(drawn_net(&letters, with_color))
+    }
+
+    fn erase(space: Arc<Cube>) -> Typed<Cube> {
+        Typed::new(space).with_predecessors().with_commuting()
+    }
+}
+
+impl Domain for Cubes {
+    type Problem = Self;
+
+    const INFO: &'static DomainInfo = &INFO;
+    const SPLIT: Split = Split::Lines;
+    const INSTANCE: &'static str = "turns from the solved cube, for example `R U2 F'`, or 54 \
+                                    facelets";
+
+    fn read(text: &str, options: &OptionValues<'_>) -> Result<Box<dyn Instance>, ReadError> {
+        let default_choice = match options.given("tables") {
+            None => 0,
+            Some(bytes) => match bytes_in_words(bytes) {
+                Some(854_000_000..) => 2,
+                Some(36_000_000..) => 1,
+                _ => return Err(options.wrong("tables", "at least 36M, for example 1G").into()),
+            },
+        };
+        let space = Arc::new(Cube::new(Cubies::parse(text)?));
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        Ok(instance::<Cubes>(&INFO, space, text, &INFO.defaults[default_choice]))
+    }
+
+    fn generator(seed: u64, options: &OptionValues<'_>) -> Result<Generator, RegistryError> {
+        let mut random = Random::new(seed);
+        let Some(turns) = options.integer("turns") else {
+            return Ok(Box::new(move || {
+                let cubies = Cubies::random(&mut random);
+                Cube::new(cubies).state_text(&cubies)
+            }));
+        };
+        Ok(Box::new(move || {
+            let mut last: Option<Turn> = None;
+            let mut words = Vec::new();
+            for _ in 0..turns {
+                let mut choice = last.map_or(Turns::ALL, |last| Turns::ALL.after(last));
+                last = choice.nth(random.below(choice.len() as u64) as usize);
+                words.extend(last.map(|turn| turn.to_string()));
+            }
+            words.join(" ")
+        }))
+    }
+
+    fn buildable() -> Option<Buildable> {
+        const COMPONENTS: &[&Component] = &[&PATTERNS, &CORNERS];
+        Some(Buildable { components: COMPONENTS, options: &[], example: "pdb(large)" })
+    }
+
+    fn build(
+        table: &str,
+        _values: &OptionValues<'_>,
+        tables: &TableSource,
+    ) -> Result<Vec<BuiltTable>, RegistryError> {
+        let expression = Expression::parse(table).map_err(|error| RegistryError::Expression {
+            text: table.to_owned(),
+            error: error.into(),
+        })?;
+        let all = [&PATTERNS, &CORNERS].into_iter();
+        let found = component(Kind::Table, all, &expression, table)?;
+        let options = Options::read(found, &expression, table)?;
+        let started = Instant::now();
+        if std::ptr::eq(found, &raw const CORNERS) {
+            let (_, origin) = load(&CornerPattern, OF_CORNERS, tables)?;
+            let built = BuiltTable::of(&CornerPattern, &origin, tables.cache(), started.elapsed());
+            return Ok(vec![built]);
+        }
+        let pattern = coset_pattern(&options);
+        let (_, origin) = load(&pattern, OF_COSETS, tables)?;
+        Ok(vec![BuiltTable::of(&pattern, &origin, tables.cache(), started.elapsed())])
+    }
+}

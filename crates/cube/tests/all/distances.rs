@@ -1,0 +1,129 @@
+//! Estimates and near-optimal plans against what is known.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use tremaux_core::{
+    Algorithm, Blind, Heuristic, Limits, Progress, Random, Search, StateSpace, StopReason,
+};
+use tremaux_cube::{CosetDistance, Cube, Cubies, MisplacedCubies, Turns, TwoPhase};
+use tremaux_search::IdaStar;
+use tremaux_tables::{Builder, Cache};
+use tremaux_testkit as kit;
+
+/// The cubes in a file of scrambles, each with its optimal length; none if it is not there.
+fn cubes(file: &str, length: u32) -> Vec<Cubies> {
+    let data = std::env::var_os("TREMAUX_DATA").map(PathBuf::from);
+    let data = data.unwrap_or_else(|| {
+        PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"))
+    });
+    let Ok(text) = std::fs::read_to_string(data.join("cube").join(file)) else {
+        println!("no {file}: {length} turns are not tried");
+        return Vec::new();
+    };
+    text.lines().map(|line| Cubies::parse(line).expect("turns")).collect()
+}
+
+/// The number of cubes at each distance from the solved one (A080601 of the On-Line Encyclopedia
+/// of Integer Sequences).
+const CUBES: [usize; 5] = [1, 18, 243, 3240, 43_239];
+
+/// Flips, places and twists by distance: Reid 1997, Kociemba.
+const COSETS: [u64; 13] = [
+    1,
+    4,
+    50,
+    592,
+    7156,
+    87_236,
+    1_043_817,
+    12_070_278,
+    124_946_368,
+    821_605_960,
+    1_199_128_738,
+    58_202_444,
+    476,
+];
+
+#[test]
+fn no_estimate_exceeds_a_known_distance() {
+    let mut builder = Builder::new();
+    let cosets = CosetDistance::load_or_build(false, &Cache::none(), &mut builder);
+    let cosets = cosets.expect("nothing stops it");
+    assert_eq!(builder.layers(), COSETS);
+    let mut distances = HashMap::from([(Cubies::SOLVED, 0)]);
+    let mut layer = vec![Cubies::SOLVED];
+    for (distance, &count) in CUBES.iter().enumerate() {
+        assert_eq!(layer.len(), count);
+        let mut next = Vec::new();
+        for cubies in layer {
+            let cube = Cube::new(cubies);
+            assert!(cosets.estimate(&cube, &cubies) <= distance as u32);
+            assert!(MisplacedCubies.estimate(&cube, &cubies) <= distance as u32);
+            for turn in Turns::ALL {
+                let mut turned = cubies;
+                turned.turn(turn);
+                if distances.insert(turned, distance + 1).is_none() {
+                    next.push(turned);
+                }
+            }
+        }
+        layer = next;
+    }
+    for (file, length) in [("random_state_depth15.txt", 15), ("random_state_depth16.txt", 16)] {
+        for cubies in cubes(file, length) {
+            let estimate = cosets.estimate(&Cube::new(cubies), &cubies);
+            assert!((8..=length).contains(&estimate), "{estimate} of {length}");
+        }
+    }
+    let cube = Cube::new(Cubies::random(&mut Random::new(1)));
+    kit::check_heuristic(&cube, &cosets, 2, 500);
+    let cube = Cube::new(Cubies::parse("R U F' L2 D B U' R2 F").expect("turns"));
+    let report = IdaStar::canonical_compact().solve(&cube, &cosets, &Limits::default(), &mut ());
+    let two_phase =
+        TwoPhase::default().nodes(u64::MAX).solve(&cube, Blind, &Limits::default(), &mut ());
+    assert!(report.is_proven_optimal() && two_phase.is_proven_optimal());
+    assert_eq!(report.plan.map(|plan| plan.cost), two_phase.plan.map(|plan| plan.cost));
+}
+
+#[test]
+fn plans_of_two_phases() {
+    let mut random = Random::new(6);
+    for _ in 0..30 {
+        let cube = Cube::new(Cubies::random(&mut random));
+        let report = TwoPhase::default().solve(&cube, Blind, &Limits::default(), &mut ());
+        let plan = report.plan.expect("every cube can be solved");
+        let mut end = cube.initial_state();
+        plan.actions.iter().for_each(|&turn| end.turn(turn));
+        assert!(end == Cubies::SOLVED && plan.cost as usize == plan.actions.len());
+        assert!(report.lower_bound <= plan.cost && plan.cost <= 22);
+    }
+    for (turns, length) in [("", 0), ("U", 1), ("R", 1), ("R L' R2", 2), ("R U2 F'", 3)] {
+        let cube = Cube::new(Cubies::parse(turns).expect("turns"));
+        let report = TwoPhase::default().solve(&cube, Blind, &Limits::default(), &mut ());
+        assert!(report.is_proven_optimal(), "{turns}");
+        assert_eq!(report.plan.map(|plan| plan.cost), Some(length), "{turns}");
+    }
+}
+
+#[test]
+fn two_phases_take_the_same_steps_in_slices() {
+    let cube = Cube::new(Cubies::random(&mut Random::new(7)));
+    let settings = TwoPhase::default().nodes(50_000);
+    let whole = settings.solve(&cube, Blind, &Limits::default(), &mut ());
+    let mut search = settings.start(&cube, Blind);
+    let slice = Limits::default().with_nodes(997);
+    while let Progress::Paused(reason) = search.advance(&slice, &mut ()) {
+        assert_eq!(reason, StopReason::NodeLimit);
+    }
+    let sliced = search.report();
+    assert_eq!(sliced.plan, whole.plan);
+    assert_eq!(sliced.statistics.generated, whole.statistics.generated);
+}
+
+#[test]
+fn builds_of_the_large_table_can_be_stopped() {
+    let mut builder = Builder::new().with_progress(|_| ControlFlow::Break(()));
+    assert!(CosetDistance::load_or_build(true, &Cache::none(), &mut builder).is_err());
+}
